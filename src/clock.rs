@@ -45,11 +45,7 @@ impl Clock {
     /// A clock that shows `start` until it is moved.
     #[must_use]
     pub fn stepped(start: Timestamp) -> Self {
-        Self(Kind::Stepped(Arc::new(Mutex::new(Stepped {
-            now: start,
-            sleepers: BTreeMap::new(),
-            next: 0,
-        }))))
+        Self(Kind::Stepped(Arc::new(Mutex::new(Stepped { now: start, sleepers: BTreeMap::new(), next: 0 }))))
     }
 
     /// The time it shows.
@@ -91,8 +87,7 @@ impl Clock {
 
     /// Returns after `length` has passed on this clock.
     pub async fn sleep(&self, length: SignedDuration) {
-        self.sleep_until(self.now().saturating_add(length).unwrap_or(Timestamp::MAX))
-            .await;
+        self.sleep_until(self.now().saturating_add(length).unwrap_or(Timestamp::MAX)).await;
     }
 
     /// When the next sleeper of a stepped clock wants to wake; `None` on the real one, or with none asleep.

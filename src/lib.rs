@@ -7,4 +7,6 @@
 //! sub-commands.
 
 pub mod clock;
+pub mod games;
 pub mod picture;
+pub mod rules;

@@ -1,0 +1,3 @@
+//! The games, a folder each, all alike inside. Pure.
+
+pub mod warrior;

@@ -1,0 +1,23 @@
+//! **Warrior**: money, auctions, barter, fate and votes on the classic board.
+//!
+//! The game in the order in which it is played: the deal, the aims, the capitals and the first
+//! placing (`set_up`); then rounds (`rounds`), two of combat (`movement`, `passage`, `combat`,
+//! `capital`) and one of commerce, fate and politics (`auction`, `barter`, `speculate`, `fate`,
+//! `vote`, `place`), until somebody has won (`victory`). What can be asked stands in `forms`, what
+//! may be known in `view`, how it is told in `story`, what is drawn in `scene`, how machines play
+//! in `policies`.
+
+mod event;
+mod options;
+mod orders;
+mod refusal;
+mod state;
+
+pub use event::{Event, Loyalty, MoneyWhy, NoResult, WhatWaits};
+pub use options::{Income, Options, Victory};
+pub use orders::{Act, Order};
+pub use refusal::Refusal;
+pub use state::{
+    Aim, Attack, Auction, Choice, ChoiceKind, Fate, Goods, Land, Leadership, LevyWhy, Matter, Offer, Phase,
+    Placing, Seat, Siege, Until, Voice, Vote, Warrior,
+};

@@ -1,0 +1,248 @@
+//! The only randomness that a game knows.
+//!
+//! Faces come from raw ChaCha20 words by a few lines of our own, since a library's ranges may
+//! change their values between releases: a die by rejection, a shuffle by Fisher–Yates, one stream
+//! per order. They can be set by hand, and what fell is recorded for the journal.
+
+use std::collections::VecDeque;
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// Dice for one order. Everything drawn is recorded, in order, with its purpose.
+#[derive(Debug)]
+pub struct Dice {
+    source: Source,
+    script: Option<Box<Script>>,
+    record: Vec<Drawn>,
+    used_script: bool,
+    fault: Option<String>,
+}
+
+#[derive(Debug)]
+enum Source {
+    Stream(Box<ChaCha20Rng>),
+    Recorded(VecDeque<u8>),
+}
+
+/// Something drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// What for ("attack", "fate", "deal").
+    pub purpose: &'static str,
+    /// The face, or the index of what was picked, or of the card taken at each step of a shuffle.
+    pub value: u8,
+}
+
+/// Faces, picks and cards set by hand, used up in order before the stream is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Script {
+    /// The next faces.
+    pub dice: VecDeque<u8>,
+    /// The next picks, by name.
+    pub picks: VecDeque<String>,
+    /// The next cards, by name.
+    pub cards: VecDeque<String>,
+}
+
+impl Script {
+    /// Is nothing left?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.dice.is_empty() && self.picks.is_empty() && self.cards.is_empty()
+    }
+}
+
+fn same_name(a: &str, b: &str) -> bool {
+    let fold =
+        |s: &str| s.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    fold(a) == fold(b)
+}
+
+impl Dice {
+    /// The dice of order number `sequence` of a game with this key.
+    #[must_use]
+    pub fn fair(key: [u8; 32], sequence: u64) -> Self {
+        let mut stream = ChaCha20Rng::from_seed(key);
+        stream.set_stream(sequence);
+        Self::from(Source::Stream(Box::new(stream)))
+    }
+
+    /// Dice that fall as they fell before ([`Dice::faces`] of then).
+    #[must_use]
+    pub fn recorded(faces: &[u8]) -> Self {
+        Self::from(Source::Recorded(faces.iter().copied().collect()))
+    }
+
+    fn from(source: Source) -> Self {
+        Self { source, script: None, record: Vec::new(), used_script: false, fault: None }
+    }
+
+    /// With these set by hand first.
+    #[must_use]
+    pub fn with_script(mut self, script: Script) -> Self {
+        self.script = (!script.is_empty()).then(|| Box::new(script));
+        self
+    }
+
+    /// Goes on to another order's stream of the same key, forgetting the record: for self-play,
+    /// where no journal is kept.
+    pub fn next_stream(&mut self, sequence: u64) {
+        if let Source::Stream(stream) = &mut self.source {
+            stream.set_stream(sequence);
+        }
+        self.record.clear();
+    }
+
+    fn word(&mut self) -> u32 {
+        match &mut self.source {
+            Source::Stream(stream) => stream.next_u32(),
+            Source::Recorded(_) => 0,
+        }
+    }
+
+    /// A number from 0 to `bound` − 1, evenly: words in the last, incomplete multiple are thrown away.
+    fn below(&mut self, bound: u8, purpose: &'static str) -> u8 {
+        let value = if let Source::Recorded(faces) = &mut self.source {
+            match faces.pop_front() {
+                Some(value) if value < bound => value,
+                other => {
+                    self.fault.get_or_insert_with(|| {
+                        format!("the record holds {other:?} where 0 to {} ({purpose}) was drawn", bound - 1)
+                    });
+                    0
+                }
+            }
+        } else {
+            let wide = u32::from(bound);
+            let limit = u32::MAX - (u32::MAX % wide + 1) % wide;
+            loop {
+                let word = self.word();
+                if word <= limit {
+                    break u8::try_from(word % wide).unwrap_or(0);
+                }
+            }
+        };
+        self.record.push(Drawn { purpose, value });
+        value
+    }
+
+    /// Rolls one die with faces 1 to `sides`.
+    pub fn die(&mut self, sides: u8, purpose: &'static str) -> u8 {
+        if let Some(face) = self.script.as_mut().and_then(|script| script.dice.pop_front()) {
+            if (1..=sides).contains(&face) {
+                self.used_script = true;
+                self.record.push(Drawn { purpose, value: face - 1 });
+                return face;
+            }
+            self.fault.get_or_insert_with(|| format!("a d{sides} ({purpose}) can't show {face}"));
+        }
+        self.below(sides, purpose) + 1
+    }
+
+    /// Rolls `n` dice with faces 1 to `sides`, in the order in which they fell.
+    pub fn roll(&mut self, n: usize, sides: u8, purpose: &'static str) -> Vec<u8> {
+        (0..n).map(|_| self.die(sides, purpose)).collect()
+    }
+
+    /// Picks one of the candidates, which stand in the board's or kinds' order; `name` is what a
+    /// script calls them. A single candidate draws nothing; none gives none.
+    pub fn pick<T: Copy>(
+        &mut self,
+        candidates: &[T],
+        name: impl Fn(T) -> String,
+        purpose: &'static str,
+    ) -> Option<T> {
+        if candidates.len() < 2 {
+            return candidates.first().copied();
+        }
+        let wanted = self.script.as_mut().and_then(|script| script.picks.pop_front());
+        if let Some(wanted) = wanted {
+            if let Some(index) = candidates.iter().position(|candidate| same_name(&name(*candidate), &wanted))
+            {
+                self.used_script = true;
+                self.record.push(Drawn { purpose, value: u8::try_from(index).unwrap_or(u8::MAX) });
+                return candidates.get(index).copied();
+            }
+            self.fault.get_or_insert_with(|| format!("\"{wanted}\" is no candidate here ({purpose})"));
+        }
+        let bound = u8::try_from(candidates.len()).unwrap_or(u8::MAX);
+        let index = self.below(bound, purpose);
+        candidates.get(usize::from(index)).copied()
+    }
+
+    /// Shuffles (Fisher–Yates, from the last place down).
+    pub fn shuffle<T>(&mut self, cards: &mut [T], purpose: &'static str) {
+        for last in (1..cards.len()).rev() {
+            let bound = u8::try_from(last + 1).unwrap_or(u8::MAX);
+            let other = usize::from(self.below(bound, purpose));
+            cards.swap(last, other);
+        }
+    }
+
+    /// Draws the card on top (the last) of a shuffled deck, or the one that a script names next,
+    /// wherever it lies. `None` when the deck is empty.
+    pub fn draw<T: Copy>(
+        &mut self,
+        deck: &mut Vec<T>,
+        name: impl Fn(T) -> String,
+        purpose: &'static str,
+    ) -> Option<T> {
+        if deck.is_empty() {
+            return None;
+        }
+        let mut index = deck.len() - 1;
+        if let Some(wanted) = self.script.as_mut().and_then(|script| script.cards.pop_front()) {
+            match deck.iter().position(|card| same_name(&name(*card), &wanted)) {
+                Some(found) => {
+                    self.used_script = true;
+                    index = found;
+                }
+                None => {
+                    self.fault.get_or_insert_with(|| format!("\"{wanted}\" is not in the deck ({purpose})"));
+                }
+            }
+        }
+        if let Source::Recorded(faces) = &mut self.source {
+            match faces.pop_front() {
+                Some(found) if usize::from(found) < deck.len() => index = usize::from(found),
+                other => {
+                    self.fault
+                        .get_or_insert_with(|| format!("the record holds {other:?} for a card ({purpose})"));
+                }
+            }
+        }
+        self.record.push(Drawn { purpose, value: u8::try_from(index).unwrap_or(u8::MAX) });
+        Some(deck.remove(index))
+    }
+
+    /// All that was drawn, in order.
+    #[must_use]
+    pub fn record(&self) -> &[Drawn] {
+        &self.record
+    }
+
+    /// All that was drawn, as bytes for the journal.
+    #[must_use]
+    pub fn faces(&self) -> Vec<u8> {
+        self.record.iter().map(|drawn| drawn.value).collect()
+    }
+
+    /// Was anything of it set by hand?
+    #[must_use]
+    pub fn was_scripted(&self) -> bool {
+        self.used_script
+    }
+
+    /// What a script or a record asked for that can't be, if anything did.
+    #[must_use]
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// What is left of the script.
+    #[must_use]
+    pub fn into_script(self) -> Script {
+        self.script.map(|script| *script).unwrap_or_default()
+    }
+}

@@ -1,0 +1,215 @@
+//! What can be asked of a player, as data: one field of a form is a slash option, a completion, a
+//! select menu, a field of a dialog and a line of help at once.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// A form as the command tree knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormSpec {
+    /// Its command: `attack`, or group and verb: `warrior bid`.
+    pub path: &'static str,
+    /// What it does, at most 60 characters.
+    pub words: &'static str,
+    /// Its fields in order, required ones first.
+    pub fields: &'static [FieldSpec],
+    /// Reached by slash command; otherwise by buttons alone.
+    pub slash: bool,
+    /// The rules it carries out ("WR-25"), for help.
+    pub rules: &'static [&'static str],
+}
+
+/// A field of a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldSpec {
+    /// Its name: the slash option's and the dialog's.
+    pub name: &'static str,
+    /// What it means, naming its default where it has one, at most 60 characters.
+    pub words: &'static str,
+    /// What may be put in.
+    pub kind: FieldKind,
+    /// Must it be given?
+    pub required: bool,
+}
+
+/// What a field takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    /// Text with completion from [`super::Game::candidates`].
+    Completed,
+    /// Text.
+    Text,
+    /// A whole number, without bounds, so that −5 gets a sentence of ours.
+    Integer,
+    /// Yes or no.
+    Flag,
+    /// One of these.
+    Choice(&'static [&'static str]),
+}
+
+/// A filled-in field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum FieldValue {
+    /// Yes or no.
+    Flag(bool),
+    /// A whole number.
+    Integer(i64),
+    /// Words.
+    Text(String),
+}
+
+/// A form as somebody filled it in, wholly or in part.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    /// The form's path.
+    pub form: String,
+    /// Its filled fields by name.
+    pub fields: BTreeMap<String, FieldValue>,
+}
+
+impl Draft {
+    /// An empty form.
+    #[must_use]
+    pub fn new(form: &str) -> Self {
+        Self { form: form.to_owned(), fields: BTreeMap::new() }
+    }
+
+    /// With this field filled with words.
+    #[must_use]
+    pub fn with(mut self, field: &str, value: impl Into<FieldValue>) -> Self {
+        self.fields.insert(field.to_owned(), value.into());
+        self
+    }
+
+    /// The field's words, a number's digits included; none if empty.
+    #[must_use]
+    pub fn text(&self, field: &str) -> Option<String> {
+        match self.fields.get(field)? {
+            FieldValue::Text(text) if text.trim().is_empty() => None,
+            FieldValue::Text(text) => Some(text.trim().to_owned()),
+            FieldValue::Integer(number) => Some(number.to_string()),
+            FieldValue::Flag(flag) => Some(flag.to_string()),
+        }
+    }
+
+    /// The field's number. `Ok(None)` if it is empty, `Err` with what stands there if it is no number.
+    pub fn integer(&self, field: &str) -> Result<Option<i64>, String> {
+        match self.fields.get(field) {
+            None => Ok(None),
+            Some(FieldValue::Integer(number)) => Ok(Some(*number)),
+            Some(FieldValue::Text(text)) if text.trim().is_empty() => Ok(None),
+            Some(FieldValue::Text(text)) => text
+                .trim()
+                .trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == ' ')
+                .parse()
+                .map(Some)
+                .map_err(|_| text.clone()),
+            Some(FieldValue::Flag(flag)) => Err(flag.to_string()),
+        }
+    }
+
+    /// The field's yes or no; words like "yes" and "no" count.
+    #[must_use]
+    pub fn flag(&self, field: &str) -> Option<bool> {
+        match self.fields.get(field)? {
+            FieldValue::Flag(flag) => Some(*flag),
+            FieldValue::Text(text) => match text.trim().to_lowercase().as_str() {
+                "yes" | "true" | "y" => Some(true),
+                "no" | "false" | "n" => Some(false),
+                _ => None,
+            },
+            FieldValue::Integer(_) => None,
+        }
+    }
+}
+
+impl From<&str> for FieldValue {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for FieldValue {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<i64> for FieldValue {
+    fn from(number: i64) -> Self {
+        Self::Integer(number)
+    }
+}
+
+impl From<bool> for FieldValue {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+/// A form open to a seat now, perhaps with a button of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Its path in the list of [`FormSpec`]s.
+    pub path: &'static str,
+    /// The button that stands for it under "your turn", with what it fills in already.
+    pub button: Option<Button>,
+}
+
+/// A button. Pressed, its draft is sent if it is complete; else what is missing is asked for, by a
+/// dialog where only words and numbers are missing, by menus of candidates otherwise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Button {
+    /// Its label ("End turn").
+    pub label: String,
+    /// What it fills in.
+    pub draft: Draft,
+    /// How it stands out.
+    pub style: ButtonStyle,
+    /// The fields to ask for, in order; empty where the draft is complete.
+    pub ask: Vec<String>,
+}
+
+/// How a button stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ButtonStyle {
+    /// What one would press next.
+    Primary,
+    /// One choice among others.
+    Secondary,
+    /// Agreement.
+    Success,
+    /// Something that can't be taken back.
+    Danger,
+}
+
+/// A value that a field may take now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// What is filled in.
+    pub value: String,
+    /// What is shown, at most 100 characters.
+    pub label: String,
+}
+
+/// The values that a field may take now, best first, not yet cut to any number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Candidates(pub Vec<Candidate>);
+
+impl Candidates {
+    /// From values that are their own labels.
+    pub fn plain<S: Into<String>>(values: impl IntoIterator<Item = S>) -> Self {
+        Self(
+            values
+                .into_iter()
+                .map(|value| {
+                    let value = value.into();
+                    Candidate { label: value.clone(), value }
+                })
+                .collect(),
+        )
+    }
+}

@@ -1,0 +1,189 @@
+//! The contract that every game keeps.
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use super::{
+    BadOption, Button, Candidates, Coded, Debt, Dice, Draft, Form, FormSpec, Line, Names, OptionSet, Passage,
+    SeatId, Seats, Told, Viewer,
+};
+use crate::picture::Scene;
+
+/// Who gives an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Actor {
+    /// The person in this seat.
+    Seat(SeatId),
+    /// The table itself.
+    Table(TableAct),
+}
+
+/// Why the table gives an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableAct {
+    /// The time set for the whole game has come.
+    TimeUp,
+    /// This seat's deadline has passed: its debt's default is carried out, or an offer lapses.
+    Expired(SeatId),
+    /// Nobody holds this seat any more.
+    Vacated(SeatId),
+}
+
+/// An order that [`Game::check`] has found good for the state as it is. Only the game makes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked<O> {
+    /// Who gives it.
+    pub actor: Actor,
+    /// The order.
+    pub order: O,
+    /// What the actor should know before and after: prices, "leaves Peru empty".
+    pub warnings: Vec<Line>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won; empty where nobody did.
+    pub winners: Vec<SeatId>,
+    /// Why, as a word the game's `story` knows.
+    pub why: String,
+}
+
+/// One game's whole state and its rules: ordered containers only, serialisable, comparable and
+/// complete, so that a restart in the middle of a secret auction loses nothing.
+pub trait Game:
+    Clone + Eq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync + Sized + 'static
+{
+    /// Its options.
+    type Options: OptionSet + Send + Sync;
+    /// What can be ordered; every variant's doc cites its rule ids.
+    type Order: Clone + Eq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What can happen; every variant's doc cites its rule ids.
+    type Event: Clone + Eq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// Why an order is not carried out.
+    type Refusal: Coded + Send + Sync;
+    /// What one viewer may know; everything outside the game reads only this.
+    type View: Clone + Eq + std::fmt::Debug;
+
+    /// Its id in files and options ("warrior").
+    const ID: &'static str;
+    /// The version of its rules, kept in each game.
+    const RULES: u32;
+    /// How few and how many seats it takes.
+    const SEATS: (u8, u8);
+
+    /// Deals a new game.
+    fn set_up(
+        options: &Self::Options,
+        seats: Seats,
+        dice: &mut Dice,
+    ) -> Result<(Self, Vec<Told<Self::Event>>), BadOption>;
+    /// Who owes what now.
+    fn debts(&self) -> Vec<Debt<Self::Order>>;
+    /// The forms open to this seat now, best first.
+    fn forms(&self, seat: SeatId) -> Vec<Form>;
+    /// What a field may hold, best first, given the fields already filled. `typed` narrows it.
+    fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates;
+    /// Reads a filled-in form.
+    fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<Self::Order, Self::Refusal>;
+    /// Finds an order good or refuses it; changes nothing.
+    fn check(&self, actor: Actor, order: &Self::Order) -> Result<Checked<Self::Order>, Self::Refusal>;
+    /// Carries out a checked order and runs on until somebody owes something or the game is over.
+    fn apply(&mut self, order: Checked<Self::Order>, dice: &mut Dice) -> Vec<Told<Self::Event>>;
+    /// The order that the table gives for this act, if the game knows one: time up, a vacated seat.
+    fn table_order(&self, act: TableAct) -> Option<Self::Order>;
+    /// What this viewer may know: the one place where secrets are left out.
+    fn view(&self, viewer: Viewer) -> Self::View;
+    /// Who has won, and why; none while it runs.
+    fn outcome(&self) -> Option<Outcome>;
+}
+
+/// How a game is told, shown, written down and read in.
+pub trait Presented: Game {
+    /// Its name for people ("Warrior").
+    const NAME: &'static str;
+
+    /// Every form of the game, shared verbs included: the command tree is made from these.
+    fn forms_spec() -> &'static [FormSpec];
+    /// What happened, as messages: at most one for the channel (`Public`), and one for each seat told something in
+    /// private. `self` is the state afterwards.
+    fn tell(&self, names: &Names, events: &[Told<Self::Event>]) -> Vec<Told<Passage>>;
+    /// A refusal as a kind sentence ending in its code.
+    fn explain(&self, names: &Names, seat: Option<SeatId>, refusal: &Self::Refusal) -> Line;
+    /// What the actor of an order just carried out should read privately: what was understood, what follows.
+    fn receipt(
+        &self,
+        names: &Names,
+        seat: SeatId,
+        order: &Self::Order,
+        events: &[Told<Self::Event>],
+    ) -> Passage;
+    /// What a seat owes and may do now, with buttons; none where it owes nothing.
+    fn ask(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)>;
+    /// Where the game stands.
+    fn status(&self, names: &Names, viewer: Viewer) -> Passage;
+    /// What a seat holds and what is secret to it.
+    fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>);
+    /// The board in words, wholly or one zone.
+    fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line>;
+    /// The board to be drawn.
+    fn scene(&self, names: &Names, viewer: Viewer) -> Scene;
+    /// The chances of an attack; the draft is that of `/odds`.
+    fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line>;
+    /// The rules found for these words, in our own: (rule id, text).
+    fn rules_text(search: &str) -> Vec<(&'static str, &'static str)>;
+    /// The topics of `/help` with their texts.
+    fn help(topic: &str) -> Option<&'static str>;
+    /// The names of those topics.
+    fn help_topics() -> &'static [&'static str];
+    /// Ballots open now.
+    fn ballots(&self, names: &Names) -> Vec<Ballot>;
+    /// The phase, as the position format calls it.
+    fn phase(&self) -> &'static str;
+    /// Has the turn (or the part of the round that all share) passed since `before`? Then the board is shown.
+    fn turn_passed(&self, before: &Self) -> bool;
+    /// The position as a public interface, as this viewer may see it.
+    fn position(&self, names: &Names, viewer: Viewer) -> Value;
+    /// Reads a position; what is left out is empty or default. Then runs on at once until somebody owes.
+    fn import(
+        position: &Value,
+        dice: &mut Dice,
+    ) -> Result<(Self, Names, Vec<Told<Self::Event>>), ImportError>;
+}
+
+/// A vote or offer shown to the channel as a message whose reactions are the ballots.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ballot {
+    /// The same for as long as it is the same ballot ("vote-7", "offer-3").
+    pub id: String,
+    /// What it is about.
+    pub passage: Passage,
+    /// Who may answer.
+    pub seats: Vec<SeatId>,
+    /// The reactions offered, in order.
+    pub choices: Vec<BallotChoice>,
+    /// What a person's order is when they take their reaction back, or hold two that contradict.
+    pub none: Option<Draft>,
+}
+
+/// One reaction of a ballot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BallotChoice {
+    /// Its emoji.
+    pub emoji: String,
+    /// What it means, in a word or two.
+    pub label: String,
+    /// The order it stands for.
+    pub draft: Draft,
+}
+
+/// Why a position was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportError {
+    /// JSON pointer to the spot ("/territories/peru/troops").
+    pub at: String,
+    /// What is wrong there, as a sentence.
+    pub why: String,
+}

@@ -1,0 +1,25 @@
+//! What all games have in common. Pure: no clock, no I/O, no Discord, no text for people.
+
+mod audience;
+mod board;
+mod debt;
+mod dice;
+mod form;
+mod game;
+mod option;
+mod refusal;
+mod seat;
+mod span;
+
+pub use audience::{Audience, Told, Viewer};
+pub use board::{Board, NearMiss, TerritoryId, TerritorySet, ZoneId};
+pub use debt::{Debt, Duty};
+pub use dice::{Dice, Drawn, Script};
+pub use form::{
+    Button, ButtonStyle, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form, FormSpec,
+};
+pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
+pub use option::{BadOption, OptionSet, OptionSpec};
+pub use refusal::{Coded, codes};
+pub use seat::{Names, SeatId, Seats, SideId};
+pub use span::{Line, Passage, Span};

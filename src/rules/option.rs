@@ -1,0 +1,37 @@
+//! Options of a game, as data.
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use super::FieldKind;
+
+/// A game's options, chosen by its creator. As JSON it is an object whose keys are the names of
+/// its [`OptionSpec`]s (those of `/game create …`) and whose values are as typed there.
+pub trait OptionSet: Clone + Eq + std::fmt::Debug + Default + Serialize + DeserializeOwned {
+    /// Every option that the rules read, in order.
+    fn specs() -> &'static [OptionSpec];
+}
+
+/// One option.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptionSpec {
+    /// Its name: the slash option's, and its key in JSON.
+    pub name: &'static str,
+    /// What it means, naming its default, at most 60 characters.
+    pub words: &'static str,
+    /// What it takes.
+    pub kind: FieldKind,
+    /// Bounds of a number, both included.
+    pub bounds: Option<(i64, i64)>,
+}
+
+/// What was wrong with an option.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BadOption {
+    /// Its name.
+    pub name: String,
+    /// What stood there.
+    pub value: Value,
+    /// What may stand there.
+    pub allowed: String,
+}

@@ -1,0 +1,69 @@
+//! Who decides and who owns pieces.
+
+use serde::{Deserialize, Serialize};
+
+/// A seat: what decides. Numbered from 0 in order of joining.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatId(pub u8);
+
+/// A side: what owns pieces. Where each seat has one side and nobody else has any, the numbers agree;
+/// a seat may command several sides, and a side (neutrals, Risks) may have no seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SideId(pub u8);
+
+impl SeatId {
+    /// The seat's place in lists that are indexed by seat.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The seats of a game at its set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seats {
+    /// How many there are.
+    pub count: u8,
+}
+
+impl Seats {
+    /// All of them, in order of joining.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = SeatId> {
+        (0..self.count).map(SeatId)
+    }
+}
+
+/// What the people in the seats are called, by seat. Games never keep it: people may be replaced.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Names(pub Vec<String>);
+
+impl Names {
+    /// The name of a seat; "seat 3" where none is known.
+    #[must_use]
+    pub fn of(&self, seat: SeatId) -> String {
+        self.0.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.0 + 1))
+    }
+
+    /// The seat so named: exactly, else (case ignored) exactly, else by a prefix that only one has.
+    #[must_use]
+    pub fn find(&self, typed: &str) -> Option<SeatId> {
+        let typed = typed.trim().trim_start_matches('@');
+        let lower = typed.to_lowercase();
+        let all = || self.0.iter().enumerate();
+        let seat = |index: usize| u8::try_from(index).ok().map(SeatId);
+        if let Some((index, _)) = all().find(|(_, name)| name.as_str() == typed) {
+            return seat(index);
+        }
+        if let Some((index, _)) = all().find(|(_, name)| name.to_lowercase() == lower) {
+            return seat(index);
+        }
+        let mut near = all().filter(|(_, name)| !lower.is_empty() && name.to_lowercase().starts_with(&lower));
+        match (near.next(), near.next()) {
+            (Some((index, _)), None) => seat(index),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The telling of a game before anybody has made it Markdown: words, with what they speak of.
+
+use serde::{Deserialize, Serialize};
+
+use super::SeatId;
+
+/// A piece of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Span {
+    /// Words of ours.
+    Text(String),
+    /// Words of ours that stand out.
+    Strong(String),
+    /// A player: shown by name with their colour's mark, never pinged unless [`Passage::pings`] says so.
+    Seat(SeatId),
+    /// A territory's name.
+    Territory(String),
+    /// Dice as they fell; each is shown.
+    Dice(Vec<u8>),
+    /// Something to type, shown as code: `/attack`.
+    Command(String),
+    /// Words that a person gave: shown escaped, pings nobody.
+    Given(String),
+    /// A point in time, seconds since 1970 UTC, shown in the reader's own zone.
+    Time(i64),
+    /// A point in time as "in 3 hours".
+    TimeFromNow(i64),
+    /// A rule id or code at a sentence's end ("WR-25").
+    Rule(String),
+}
+
+/// A line or sentence.
+pub type Line = Vec<Span>;
+
+/// A message's worth of telling.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Passage {
+    /// The headline, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heading: Option<Line>,
+    /// The lines that everybody reads.
+    pub lines: Vec<Line>,
+    /// Details folded away below: every roll of a long battle.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub folded: Vec<Line>,
+    /// Lines in small print.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub small: Vec<Line>,
+    /// Seats whose people are pinged.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pings: Vec<SeatId>,
+}
+
+impl Passage {
+    /// A passage of one line.
+    #[must_use]
+    pub fn line(line: Line) -> Self {
+        Self { lines: vec![line], ..Self::default() }
+    }
+
+    /// With a further line.
+    #[must_use]
+    pub fn and(mut self, line: Line) -> Self {
+        self.lines.push(line);
+        self
+    }
+
+    /// Nothing to say?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.heading.is_none() && self.lines.is_empty() && self.folded.is_empty() && self.small.is_empty()
+    }
+}
+
+/// Puts a line together from words and spans: `line!["It is ", Span::Seat(seat), "'s turn."]`.
+#[macro_export]
+macro_rules! line {
+    ($($part:expr),* $(,)?) => { vec![$($crate::rules::Span::from($part)),*] };
+}
+
+impl From<&str> for Span {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Span {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<SeatId> for Span {
+    fn from(seat: SeatId) -> Self {
+        Self::Seat(seat)
+    }
+}
