@@ -1,3 +1,25 @@
 //! The games, a folder each, all alike inside. Pure.
+//!
+//! Nothing outside this file says which games there are.
 
+mod any;
 pub mod warrior;
+
+pub use any::{AnyDebt, AnyGame, AnyOrder, AnyRefusal, Happened, Kind, KindOf, waits_for};
+
+/// Every kind of game, in the order in which they are offered.
+#[must_use]
+pub fn all() -> &'static [&'static dyn Kind] {
+    &[]
+}
+
+/// The kind with this id.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static dyn Kind> {
+    all().iter().copied().find(|kind| kind.id() == id)
+}
+
+/// The kind of a type that is in the list.
+fn of(id: &str) -> &'static dyn Kind {
+    find(id).expect("every game's type stands in the list of all kinds")
+}

@@ -1,0 +1,392 @@
+//! A game without its type, for rooms that treat all games alike. Orders and events are JSON here,
+//! as the journal keeps them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::picture::Scene;
+use crate::rules::{
+    Actor, BadOption, Ballot, Button, Candidates, Coded, Debt, Dice, Draft, Duty, Form, FormSpec, Game,
+    ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, SeatId, Seats, TableAct,
+    Told, Viewer,
+};
+
+/// An order as the journal keeps it: compact JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AnyOrder(pub String);
+
+/// What an order brought about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Happened {
+    /// The events with their audiences, as compact JSON: a list of `Told`.
+    pub events: String,
+    /// The messages: at most one for the channel, and one for each seat told something in private.
+    pub messages: Vec<Told<Passage>>,
+    /// What the one who gave the order reads, where a seat did.
+    pub receipt: Option<Passage>,
+}
+
+/// A refusal in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnyRefusal {
+    /// A rule id or one of the common codes.
+    pub code: &'static str,
+    /// The sentence, ending in the code.
+    pub line: Line,
+    /// The button that does it all the same.
+    pub confirm: Option<Button>,
+}
+
+/// A debt with its default as JSON.
+pub type AnyDebt = Debt<AnyOrder>;
+
+/// A kind of game: everything that needs no game being played.
+pub trait Kind: Send + Sync + std::fmt::Debug {
+    /// Its id ("warrior"), as in files, the position format and `/game create`.
+    fn id(&self) -> &'static str;
+    /// Its name for people.
+    fn name(&self) -> &'static str;
+    /// The version of its rules.
+    fn rules(&self) -> u32;
+    /// The fewest and the most seats.
+    fn seats(&self) -> (u8, u8);
+    /// Its forms, shared verbs included.
+    fn forms(&self) -> &'static [FormSpec];
+    /// Its options.
+    fn options(&self) -> &'static [OptionSpec];
+    /// Completes options from what was given (an object; keys left out are default) or says what is wrong.
+    fn read_options(&self, given: &Value) -> Result<Value, BadOption>;
+    /// Deals a new game. `options` are those that [`Kind::read_options`] gave.
+    fn set_up(
+        &self,
+        options: &Value,
+        seats: Seats,
+        names: &Names,
+        dice: &mut Dice,
+    ) -> Result<(Box<dyn AnyGame>, Happened), BadOption>;
+    /// Reads a snapshot.
+    fn load(&self, snapshot: &str) -> Result<Box<dyn AnyGame>, String>;
+    /// Reads a position, and runs on until somebody owes.
+    fn import(
+        &self,
+        position: &Value,
+        dice: &mut Dice,
+    ) -> Result<(Box<dyn AnyGame>, Names, Happened), ImportError>;
+    /// The rules found for these words, in our own: (rule id, text).
+    fn rules_text(&self, search: &str) -> Vec<(&'static str, &'static str)>;
+    /// A help topic's text.
+    fn help(&self, topic: &str) -> Option<&'static str>;
+    /// The names of the help topics.
+    fn help_topics(&self) -> &'static [&'static str];
+}
+
+/// A game being played, without its type.
+pub trait AnyGame: Send + Sync + std::fmt::Debug {
+    /// Its kind.
+    fn kind(&self) -> &'static dyn Kind;
+    /// A copy.
+    fn copy(&self) -> Box<dyn AnyGame>;
+    /// The whole state as compact JSON; [`Kind::load`] reads it.
+    fn snapshot(&self) -> String;
+    /// Who owes what.
+    fn debts(&self) -> Vec<AnyDebt>;
+    /// The forms open to this seat.
+    fn forms(&self, seat: SeatId) -> Vec<Form>;
+    /// What a field may hold, best first.
+    fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates;
+    /// Reads a filled-in form.
+    fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal>;
+    /// Would this order be carried out? Its warnings, or why not. Changes nothing.
+    fn check(&self, actor: Actor, names: &Names, order: &AnyOrder) -> Result<Vec<Line>, AnyRefusal>;
+    /// Checks and carries out an order. On a refusal nothing has changed and no die fell.
+    fn order(
+        &mut self,
+        actor: Actor,
+        names: &Names,
+        order: &AnyOrder,
+        dice: &mut Dice,
+    ) -> Result<Happened, AnyRefusal>;
+    /// The order that the table gives for this act.
+    fn table_order(&self, act: TableAct) -> Option<AnyOrder>;
+    /// Who has won, and why.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What a seat owes and may do, with buttons.
+    fn ask(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)>;
+    /// Where the game stands.
+    fn status(&self, names: &Names, viewer: Viewer) -> Passage;
+    /// What is a seat's own.
+    fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>);
+    /// The board in words.
+    fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line>;
+    /// The board to be drawn.
+    fn scene(&self, names: &Names, viewer: Viewer) -> Scene;
+    /// The chances of an attack.
+    fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line>;
+    /// Ballots open now.
+    fn ballots(&self, names: &Names) -> Vec<Ballot>;
+    /// The phase, as the position format calls it.
+    fn phase(&self) -> &'static str;
+    /// Has the turn passed since this snapshot was taken?
+    fn turn_passed(&self, before: &dyn AnyGame) -> bool;
+    /// The position as this viewer may see it.
+    fn position(&self, names: &Names, viewer: Viewer) -> Value;
+}
+
+/// The one [`Kind`] of a game's type.
+#[derive(Debug)]
+pub struct KindOf<G>(std::marker::PhantomData<fn() -> G>);
+
+impl<G> KindOf<G> {
+    /// The kind; a constant, so that all kinds stand in one.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(std::marker::PhantomData)
+    }
+}
+
+impl<G> Default for KindOf<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Erased<G> {
+    game: G,
+    kind: &'static dyn Kind,
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    // Our own types with string keys always serialise; an empty object would fail to load loudly.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+fn happened<G: Presented>(
+    game: &G,
+    names: &Names,
+    events: &[Told<G::Event>],
+    receipt: Option<Passage>,
+) -> Happened {
+    Happened { events: json(&events), messages: game.tell(names, events), receipt }
+}
+
+fn refusal<G: Presented>(game: &G, names: &Names, actor: Actor, refusal: &G::Refusal) -> AnyRefusal {
+    let seat = match actor {
+        Actor::Seat(seat) => Some(seat),
+        Actor::Table(_) => None,
+    };
+    AnyRefusal { code: refusal.code(), line: game.explain(names, seat, refusal), confirm: refusal.confirm() }
+}
+
+impl<G: Presented> Kind for KindOf<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+    fn rules(&self) -> u32 {
+        G::RULES
+    }
+    fn seats(&self) -> (u8, u8) {
+        G::SEATS
+    }
+    fn forms(&self) -> &'static [FormSpec] {
+        G::forms_spec()
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        G::Options::specs()
+    }
+    fn read_options(&self, given: &Value) -> Result<Value, BadOption> {
+        read_options::<G>(given).map(|options| serde_json::to_value(options).unwrap_or_default())
+    }
+    fn set_up(
+        &self,
+        options: &Value,
+        seats: Seats,
+        names: &Names,
+        dice: &mut Dice,
+    ) -> Result<(Box<dyn AnyGame>, Happened), BadOption> {
+        let (game, events) = G::set_up(&read_options::<G>(options)?, seats, dice)?;
+        let happened = happened(&game, names, &events, None);
+        Ok((Box::new(Erased { game, kind: super::of(G::ID) }), happened))
+    }
+    fn load(&self, snapshot: &str) -> Result<Box<dyn AnyGame>, String> {
+        let game: G = serde_json::from_str(snapshot).map_err(|error| error.to_string())?;
+        Ok(Box::new(Erased { game, kind: super::of(G::ID) }))
+    }
+    fn import(
+        &self,
+        position: &Value,
+        dice: &mut Dice,
+    ) -> Result<(Box<dyn AnyGame>, Names, Happened), ImportError> {
+        let (game, names, events) = G::import(position, dice)?;
+        let happened = happened(&game, &names, &events, None);
+        Ok((Box::new(Erased { game, kind: super::of(G::ID) }), names, happened))
+    }
+    fn rules_text(&self, search: &str) -> Vec<(&'static str, &'static str)> {
+        G::rules_text(search)
+    }
+    fn help(&self, topic: &str) -> Option<&'static str> {
+        G::help(topic)
+    }
+    fn help_topics(&self) -> &'static [&'static str] {
+        G::help_topics()
+    }
+}
+
+/// Reads options one by one, so that the first bad one can be named with what it takes.
+fn read_options<G: Presented>(given: &Value) -> Result<G::Options, BadOption> {
+    let empty = serde_json::Map::new();
+    let object = given.as_object().unwrap_or(&empty);
+    for (name, value) in object {
+        let alone = Value::Object(std::iter::once((name.clone(), value.clone())).collect());
+        let spec = G::Options::specs().iter().find(|spec| spec.name == name);
+        let bad = |allowed: String| BadOption { name: name.clone(), value: value.clone(), allowed };
+        if let Err(error) = serde_json::from_value::<G::Options>(alone) {
+            return Err(bad(spec.map_or_else(|| error.to_string(), allowed)));
+        }
+        if let (Some(bounds), Some(number)) = (spec.and_then(|spec| spec.bounds), value.as_i64())
+            && !(bounds.0..=bounds.1).contains(&number)
+        {
+            return Err(bad(spec.map_or_else(String::new, allowed)));
+        }
+    }
+    serde_json::from_value(given.clone()).map_err(|error| BadOption {
+        name: String::new(),
+        value: given.clone(),
+        allowed: error.to_string(),
+    })
+}
+
+fn allowed(spec: &OptionSpec) -> String {
+    match (spec.kind, spec.bounds) {
+        (crate::rules::FieldKind::Choice(choices), _) => choices.join(", "),
+        (crate::rules::FieldKind::Flag, _) => "true or false".to_owned(),
+        (_, Some((low, high))) => format!("a whole number from {low} to {high}"),
+        _ => spec.words.to_owned(),
+    }
+}
+
+impl<G: Presented> AnyGame for Erased<G> {
+    fn kind(&self) -> &'static dyn Kind {
+        self.kind
+    }
+    fn copy(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+    fn snapshot(&self) -> String {
+        json(&self.game)
+    }
+    fn debts(&self) -> Vec<AnyDebt> {
+        self.game
+            .debts()
+            .into_iter()
+            .map(|debt| Debt {
+                seat: debt.seat,
+                duty: debt.duty,
+                what: debt.what,
+                occasion: debt.occasion,
+                default: debt.default.as_ref().map(|order| AnyOrder(json(order))),
+                public: debt.public,
+            })
+            .collect()
+    }
+    fn forms(&self, seat: SeatId) -> Vec<Form> {
+        self.game.forms(seat)
+    }
+    fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates {
+        self.game.candidates(seat, names, draft, field, typed)
+    }
+    fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal> {
+        self.game
+            .draft(seat, names, draft)
+            .map(|order| AnyOrder(json(&order)))
+            .map_err(|why| refusal(&self.game, names, Actor::Seat(seat), &why))
+    }
+    fn check(&self, actor: Actor, names: &Names, order: &AnyOrder) -> Result<Vec<Line>, AnyRefusal> {
+        let order = self.read(order)?;
+        self.game
+            .check(actor, &order)
+            .map(|checked| checked.warnings)
+            .map_err(|why| refusal(&self.game, names, actor, &why))
+    }
+    fn order(
+        &mut self,
+        actor: Actor,
+        names: &Names,
+        order: &AnyOrder,
+        dice: &mut Dice,
+    ) -> Result<Happened, AnyRefusal> {
+        let order = self.read(order)?;
+        let checked =
+            self.game.check(actor, &order).map_err(|why| refusal(&self.game, names, actor, &why))?;
+        let events = self.game.apply(checked, dice);
+        let receipt = match actor {
+            Actor::Seat(seat) => Some(self.game.receipt(names, seat, &order, &events)),
+            Actor::Table(_) => None,
+        };
+        Ok(happened(&self.game, names, &events, receipt))
+    }
+    fn table_order(&self, act: TableAct) -> Option<AnyOrder> {
+        self.game.table_order(act).map(|order| AnyOrder(json(&order)))
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+    fn ask(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        self.game.ask(names, seat)
+    }
+    fn status(&self, names: &Names, viewer: Viewer) -> Passage {
+        self.game.status(names, viewer)
+    }
+    fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        self.game.hand(names, seat)
+    }
+    fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line> {
+        self.game.board_text(names, viewer, zone)
+    }
+    fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
+        self.game.scene(names, viewer)
+    }
+    fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
+        self.game.odds(names, viewer, draft)
+    }
+    fn ballots(&self, names: &Names) -> Vec<Ballot> {
+        self.game.ballots(names)
+    }
+    fn phase(&self) -> &'static str {
+        self.game.phase()
+    }
+    fn turn_passed(&self, before: &dyn AnyGame) -> bool {
+        // Only a game of the same type can have come before; its snapshot is the common language.
+        serde_json::from_str::<G>(&before.snapshot()).is_ok_and(|before| self.game.turn_passed(&before))
+    }
+    fn position(&self, names: &Names, viewer: Viewer) -> Value {
+        self.game.position(names, viewer)
+    }
+}
+
+impl<G: Game> Erased<G> {
+    fn read(&self, order: &AnyOrder) -> Result<G::Order, AnyRefusal> {
+        serde_json::from_str(&order.0).map_err(|_| AnyRefusal {
+            code: crate::rules::codes::STALE,
+            line: vec![
+                "This order can't be read any more; please give it again. ".into(),
+                crate::rules::Span::Rule(crate::rules::codes::STALE.to_owned()),
+            ],
+            confirm: None,
+        })
+    }
+}
+
+/// Does the game wait for somebody?
+#[must_use]
+pub fn waits_for(debts: &[AnyDebt]) -> Vec<SeatId> {
+    let mut seats: Vec<SeatId> =
+        debts.iter().filter(|debt| debt.duty == Duty::Must).map(|debt| debt.seat).collect();
+    seats.sort_unstable();
+    seats.dedup();
+    seats
+}
