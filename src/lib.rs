@@ -10,3 +10,4 @@ pub mod clock;
 pub mod games;
 pub mod picture;
 pub mod rules;
+pub mod script;
