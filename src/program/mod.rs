@@ -1,0 +1,156 @@
+//! The sub-commands, a file each, and what the command line says of them.
+
+mod settings;
+
+pub use settings::{DEFAULT_PORT, Settings};
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// wartable runs long games of world conquest in Discord channels.
+///
+/// Without a sub-command it serves: with a token (DISCORD_TOKEN, in the environment or in .env) as
+/// a bot on Discord; without one in its sandbox, a Discord of your own on this machine, with a page
+/// to play on. It says where it keeps its files and, in the sandbox, the page's address.
+#[derive(Debug, Parser)]
+#[command(name = "wartable", version, max_term_width = 100)]
+pub struct Cli {
+    /// Where to keep the files (games, the sandbox's world); default: your system's usual place.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// How to serve, where no sub-command is given.
+    #[command(flatten)]
+    pub serve: ServeArgs,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// How to serve.
+#[derive(Args, Clone, Debug, Default)]
+pub struct ServeArgs {
+    /// The port of the sandbox's page [default: 8666]; if it is taken, the next free one.
+    #[arg(long, value_name = "PORT")]
+    pub port: Option<u16>,
+    /// Begin the sandbox's world and its games anew (the old files are kept beside, with the ending .old).
+    #[arg(long)]
+    pub fresh: bool,
+}
+
+/// The sub-commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve: the bot on Discord with a token, in the sandbox without one (what happens without a sub-command).
+    Serve(ServeArgs),
+    /// Play transcripts: chats written down with what should come of them.
+    ///
+    /// Each script is played by the real bot against the sandbox on a fresh temporary database, and the
+    /// chat is printed as people would see it. Exit 0: all held; 1: an expectation failed; 2: a script
+    /// could not be read or run.
+    Transcript(TranscriptArgs),
+    /// Let machine players play whole games without Discord, and print how fast and how long they were.
+    Simulate(SimulateArgs),
+    /// Replay games from their journals and compare with what is stored.
+    ///
+    /// Names every order whose dice were set by hand. Exit 0: all games replay to the same position,
+    /// byte for byte; 1: one does not.
+    Verify(VerifyArgs),
+    /// Write a game out whole, secrets included: genesis, journal and position, as JSON.
+    Export(ExportArgs),
+    /// Read a position or an export into a channel.
+    Import(ImportArgs),
+    /// Draw a position, an export or a stored game as a picture.
+    Render(RenderArgs),
+}
+
+/// What `transcript` takes.
+#[derive(Args, Debug)]
+pub struct TranscriptArgs {
+    /// The scripts.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print one JSON object per event instead of the chat.
+    #[arg(long)]
+    pub json: bool,
+    /// Keep every picture in this directory.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Fixes all randomness.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+}
+
+/// What `simulate` takes.
+#[derive(Args, Clone, Debug)]
+pub struct SimulateArgs {
+    /// Which game.
+    #[arg(long, default_value = "warrior")]
+    pub game: String,
+    /// How many players.
+    #[arg(long, default_value_t = 4)]
+    pub players: u8,
+    /// How many games.
+    #[arg(long, default_value_t = 100)]
+    pub games: u32,
+    /// Fixes all randomness.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Who plays: `random`, or `warlord`, who plays to win; one for all, or one a seat, comma separated.
+    #[arg(long, default_value = "random")]
+    pub policy: String,
+    /// Give a game up after so many rounds.
+    #[arg(long, default_value_t = 300)]
+    pub rounds_cap: u32,
+    /// Options of the game as `name=value`, as in `/game create`.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+}
+
+/// What `verify` takes.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// Numbers of stored games, or export files; all stored games if none is given.
+    #[arg(value_name = "GAME|FILE")]
+    pub games: Vec<String>,
+}
+
+/// What `export` takes.
+#[derive(Args, Debug)]
+pub struct ExportArgs {
+    /// The game's number (`/game list` tells it).
+    pub game: i64,
+    /// Where to write; standard output if left out.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// What `import` takes.
+#[derive(Args, Debug)]
+pub struct ImportArgs {
+    /// A position or an export.
+    pub file: PathBuf,
+    /// The channel's or thread's id in which the game goes on.
+    #[arg(long, value_name = "ID")]
+    pub place: u64,
+    /// Who sits where, `name=user id`, once a seat; a seat left out keeps the person of the export.
+    #[arg(long = "seat", value_name = "NAME=ID")]
+    pub seats: Vec<String>,
+}
+
+/// What `render` takes.
+#[derive(Args, Debug)]
+pub struct RenderArgs {
+    /// A file with a position or an export, or the number of a stored game.
+    #[arg(value_name = "FILE|GAME")]
+    pub what: String,
+    /// The picture's file.
+    #[arg(long, default_value = "board.png", value_name = "FILE")]
+    pub out: PathBuf,
+    /// Its width in pixels, 390 to 3200.
+    #[arg(long, default_value_t = 1600)]
+    pub width: u32,
+    /// One zone, enlarged.
+    #[arg(long)]
+    pub zone: Option<String>,
+}
