@@ -13,7 +13,7 @@ mod orders;
 mod refusal;
 mod state;
 
-pub use event::{Event, Loyalty, MoneyWhy, NoResult, WhatWaits};
+pub use event::{Event, Faces, Loyalty, MoneyWhy, NoResult, WhatWaits};
 pub use options::{Income, Options, Victory};
 pub use orders::{Act, Order};
 pub use refusal::Refusal;

@@ -32,7 +32,8 @@ pub enum Order {
     },
     /// WR-15, WR-16: declare an attack and roll.
     Attack {
-        /// Origins and units, in the order in which they take losses.
+        /// Origins and units, in the order in which they take losses. Guests may come with all
+        /// (WR-13), and those inside the target itself come along (WR-14).
         forces: Vec<(TerritoryId, u32)>,
         /// The target.
         to: TerritoryId,
@@ -42,8 +43,6 @@ pub enum Order {
         keep: Option<u32>,
         /// How many move in; none = all.
         enter: Option<u32>,
-        /// Leaving origins empty is confirmed: only guests may (WR-13), others never attack with all.
-        abandon: bool,
     },
     /// WR-14: guests against host, host against guests.
     Fight {
