@@ -143,7 +143,9 @@ pub enum Event {
     BidNoted { seat: SeatId, amount: u32 },
     /// WR-25: told to the seat alone.
     StandingBidsNoted { seat: SeatId, bids: BTreeMap<u32, u32> },
-    /// WR-25: all bids, shown together.
+    /// WR-25: told to the seat alone: its standing bid is above its cash and does not count.
+    StandingBidLapsed { seat: SeatId, size: u32, amount: u32, cash: u32 },
+    /// WR-25: all bids, shown together; a tie's second bids in an event of their own.
     BidsRevealed { lot: u32, bids: BTreeMap<SeatId, u32> },
     /// WR-25: a tie is bid again among these, not below this.
     TieRebid { seats: Vec<SeatId>, floor: u32 },
@@ -166,7 +168,7 @@ pub enum Event {
     /// WR-27, WR-56: lapsed (Barter over, expired, a party out).
     OfferLapsed { number: u32, from: SeatId, to: SeatId },
     /// WR-27: accepted, but the goods are gone: nothing changed hands.
-    OfferFailed { number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: String },
+    OfferFailed { number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: Goods },
     /// WR-27.
     SaidDone { seat: SeatId },
     /// WR-28.
@@ -278,6 +280,8 @@ pub enum NoResult {
     AllEqual,
     /// WR-52: no unoccupied territory.
     NoneLeft,
+    /// WR-36, WR-45: the same territory a second time, or nobody's: another is rolled.
+    RollAgain,
     /// Nobody has anything to lose or give.
     NothingThere,
 }

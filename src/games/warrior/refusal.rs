@@ -108,6 +108,8 @@ pub enum Refusal {
     TooFar { from: TerritoryId, to: TerritoryId },
     /// WR-52: not unoccupied.
     Occupied { territory: TerritoryId },
+    /// WR-53: has no unit that can be taken.
+    NothingToRemove { seat: SeatId },
     /// WR-53: has no trade route.
     NoTradeRoute { seat: SeatId },
     /// WR-53: not another player's, or a capital.
@@ -159,7 +161,9 @@ impl Coded for Refusal {
             Self::MoreThanTwo => "WR-41",
             Self::CapitalsLast { .. } => "WR-50",
             Self::Occupied { .. } => "WR-52",
-            Self::NoTradeRoute { .. } | Self::NotSanctionable { .. } => "WR-53",
+            Self::NothingToRemove { .. } | Self::NoTradeRoute { .. } | Self::NotSanctionable { .. } => {
+                "WR-53"
+            }
         }
     }
 

@@ -22,8 +22,10 @@ pub struct Warrior {
     pub round: u32,
     /// What is going on.
     pub phase: Phase,
-    /// Counts stages, turns and choices: a debt's occasion.
+    /// Counts stages, turns, choices and offers: the last debt's occasion.
     pub occasion: u32,
+    /// The occasion of the running stage: set-up's parts, a turn, a lot, Barter, the stakes, the placing.
+    pub stage: u32,
     /// WR-15: the attack that is open.
     pub attack: Option<Attack>,
     /// WR-18: capitals whose die was rolled this turn.
@@ -194,11 +196,11 @@ pub struct Siege {
 /// WR-24, WR-25: the lot on sale.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Auction {
-    /// Its number, from 1.
+    /// Its number, from 1; while none is on sale, that of the one before (0 before the first).
     pub lot: u32,
     /// Lots still to come after it (position: `lots_left`).
     pub lots_left: u32,
-    /// Troops in it; 0 before its die is rolled.
+    /// Troops in it; 0 while none is on sale.
     pub size: u32,
     /// Sealed bids so far.
     pub bids: BTreeMap<SeatId, u32>,
@@ -220,7 +222,7 @@ pub struct Fate {
 /// A choice that fate leaves to somebody, with its occasion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
-    /// The occasion of its debt.
+    /// The occasion of its debt; 0 until it is put to somebody.
     pub occasion: u32,
     /// Which.
     pub kind: ChoiceKind,
@@ -236,8 +238,8 @@ pub enum ChoiceKind {
     Reward { seat: SeatId },
     /// WR-41: the player to the left takes `count` of the victim's.
     Desert { chooser: SeatId, victim: SeatId, count: u32 },
-    /// WR-44 (23): units still to be moved; those that have moved, by where they stand and how many
-    /// steps they have left.
+    /// WR-44 (23): how many more units may set out; those that have, by where they stand: one step
+    /// left, and none left.
     Redeploy {
         seat: SeatId,
         left: u32,
