@@ -12,7 +12,7 @@ mod seat;
 mod span;
 
 pub use audience::{Audience, Told, Viewer};
-pub use board::{Board, NearMiss, TerritoryId, TerritorySet, ZoneId};
+pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
 pub use debt::{Debt, Duty};
 pub use dice::{Dice, Drawn, Script};
 pub use form::{
