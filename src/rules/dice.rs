@@ -246,3 +246,76 @@ impl Dice {
         self.script.map(|script| *script).unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The vectors of `docs/dice.md`: whoever changes a die's value breaks every game's promise.
+    #[test]
+    fn dice_fall_as_the_document_says() {
+        let key: [u8; 32] = std::array::from_fn(|index| u8::try_from(index).expect("32 fits"));
+        let mut dice = Dice::fair(key, 7);
+        let faces = dice.roll(12, 6, "test");
+        let more = dice.roll(6, 8, "test");
+        let mut cards: Vec<u8> = (0..10).collect();
+        dice.shuffle(&mut cards, "test");
+        assert_eq!(
+            (faces, more, cards),
+            (
+                vec![3, 6, 3, 6, 1, 2, 4, 2, 2, 1, 1, 3],
+                vec![1, 2, 8, 6, 2, 3],
+                vec![3, 9, 4, 5, 7, 8, 1, 2, 0, 6]
+            )
+        );
+    }
+
+    #[test]
+    fn every_face_is_as_likely() {
+        let mut dice = Dice::fair([9; 32], 1);
+        let mut counts = [0_u32; 6];
+        for face in dice.roll(60_000, 6, "test") {
+            counts[usize::from(face) - 1] += 1;
+        }
+        // Five standard deviations of a binomial with n = 60,000, p = 1/6.
+        assert!(counts.iter().all(|count| count.abs_diff(10_000) < 457), "{counts:?}");
+    }
+
+    #[test]
+    fn a_record_gives_the_same_again() {
+        let mut cards: Vec<u8> = (0..20).collect();
+        let draw = |dice: &mut Dice, cards: &mut Vec<u8>| {
+            dice.shuffle(cards, "shuffle");
+            let drawn = dice.draw(cards, |card| card.to_string(), "deal");
+            let picked = dice.pick(&[1, 2, 3], |n| n.to_string(), "pick");
+            (drawn, picked, dice.roll(4, 6, "roll"), cards.clone())
+        };
+        let mut first = Dice::fair([3; 32], 2);
+        let seen = draw(&mut first, &mut cards.clone());
+        let mut again = Dice::recorded(&first.faces());
+        assert_eq!(draw(&mut again, &mut cards), seen);
+        assert_eq!(again.fault(), None);
+    }
+
+    #[test]
+    fn a_script_comes_first_and_what_cannot_be_is_a_fault() {
+        let script =
+            Script { dice: [6, 9].into(), picks: ["goat".to_owned()].into(), cards: ["B".to_owned()].into() };
+        let mut dice = Dice::fair([0; 32], 0).with_script(script);
+        assert_eq!(dice.die(6, "test"), 6);
+        assert_eq!(dice.pick(&["cow", "goat"], |name| name.to_owned(), "test"), Some("goat"));
+        let mut deck = vec!["a", "b", "c"];
+        assert_eq!(dice.draw(&mut deck, |card| card.to_owned(), "test"), Some("b"));
+        assert!(dice.was_scripted() && dice.fault().is_none());
+        dice.die(6, "test");
+        assert!(dice.fault().is_some_and(|fault| fault.contains("can't show 9")));
+    }
+
+    #[test]
+    fn a_single_candidate_draws_nothing() {
+        let mut dice = Dice::fair([0; 32], 0);
+        assert_eq!(dice.pick(&[5], |n| n.to_string(), "test"), Some(5));
+        assert_eq!(dice.pick(&[], |n: u8| n.to_string(), "test"), None);
+        assert!(dice.record().is_empty());
+    }
+}

@@ -1,1 +1,3 @@
+//! One test binary: what people see, the rules, the rooms.
 
+mod architecture;
