@@ -8,6 +8,7 @@
 //! in `policies`.
 
 mod event;
+pub mod forms;
 mod options;
 mod orders;
 mod refusal;
