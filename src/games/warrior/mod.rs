@@ -7,14 +7,19 @@
 //! may be known in `view`, how it is told in `story`, what is drawn in `scene`, how machines play
 //! in `policies`.
 
+mod combat;
 mod event;
-pub mod forms;
+mod land;
+mod map;
 mod options;
 mod orders;
 mod refusal;
 mod state;
+mod victory;
 
 pub use event::{Event, Faces, Loyalty, MoneyWhy, NoResult, WhatWaits};
+pub use land::{Out, TieRolls};
+pub use map::{board, continent_troops, natural_force, yields};
 pub use options::{Income, Options, Victory};
 pub use orders::{Act, Order};
 pub use refusal::Refusal;
@@ -22,3 +27,4 @@ pub use state::{
     Aim, Attack, Auction, Choice, ChoiceKind, Fate, Goods, Land, Leadership, LevyWhy, Matter, Offer, Phase,
     Placing, Seat, Siege, Until, Voice, Vote, Warrior,
 };
+pub use victory::why;

@@ -1,0 +1,289 @@
+//! What every part of the rules does to territories, units and money. Nothing else in the game
+//! changes who owns what.
+
+use std::collections::BTreeMap;
+
+use super::{Event, Land, Phase, Seat, Warrior};
+use crate::rules::{Dice, SeatId, TerritoryId, Told};
+
+/// What has happened so far, in order.
+pub type Out = Vec<Told<Event>>;
+
+/// Dice in rounds: everybody's, then those tied again.
+pub type TieRolls = Vec<Vec<(SeatId, u8)>>;
+
+pub(super) fn tell(out: &mut Out, event: Event) {
+    out.push(Told::public(event));
+}
+
+impl Warrior {
+    /// A seat's standing.
+    #[must_use]
+    pub fn seat(&self, seat: SeatId) -> &Seat {
+        &self.seats[seat.index()]
+    }
+
+    pub(super) fn seat_mut(&mut self, seat: SeatId) -> &mut Seat {
+        &mut self.seats[seat.index()]
+    }
+
+    /// What stands in a territory.
+    #[must_use]
+    pub fn land_at(&self, t: TerritoryId) -> &Land {
+        &self.land[usize::from(t.0)]
+    }
+
+    pub(super) fn land_mut(&mut self, t: TerritoryId) -> &mut Land {
+        &mut self.land[usize::from(t.0)]
+    }
+
+    /// Whose it is.
+    #[must_use]
+    pub fn owner(&self, t: TerritoryId) -> Option<SeatId> {
+        self.land_at(t).owner
+    }
+
+    /// Is it the capital of the seat that owns it?
+    #[must_use]
+    pub fn is_capital(&self, t: TerritoryId) -> bool {
+        self.owner(t).is_some_and(|owner| self.seat(owner).capital == Some(t))
+    }
+
+    /// Every territory, in the board's order.
+    pub fn territories(&self) -> impl DoubleEndedIterator<Item = TerritoryId> + use<> {
+        (0..u8::try_from(self.land.len()).unwrap_or(u8::MAX)).map(TerritoryId)
+    }
+
+    /// A seat's territories, in the board's order.
+    pub fn territories_of(&self, seat: SeatId) -> impl Iterator<Item = TerritoryId> + '_ {
+        self.territories().filter(move |t| self.owner(*t) == Some(seat))
+    }
+
+    /// How many territories a seat has.
+    #[must_use]
+    pub fn count_of(&self, seat: SeatId) -> u32 {
+        self.land.iter().map(|land| u32::from(land.owner == Some(seat))).sum()
+    }
+
+    /// The unoccupied territories, in the board's order.
+    pub fn unoccupied(&self) -> impl Iterator<Item = TerritoryId> + '_ {
+        self.territories().filter(|t| self.owner(*t).is_none())
+    }
+
+    /// A seat's units in a territory, as its owner or as a guest.
+    #[must_use]
+    pub fn units_of(&self, seat: SeatId, t: TerritoryId) -> u32 {
+        let land = self.land_at(t);
+        if land.owner == Some(seat) { land.troops } else { land.guests.get(&seat).copied().unwrap_or(0) }
+    }
+
+    /// The territory where a seat has most units, the first in the board's order among equals.
+    #[must_use]
+    pub fn largest_of(&self, seat: SeatId) -> Option<TerritoryId> {
+        let mut best: Option<TerritoryId> = None;
+        for t in self.territories_of(seat) {
+            if best.is_none_or(|b| self.land_at(t).troops > self.land_at(b).troops) {
+                best = Some(t);
+            }
+        }
+        best
+    }
+
+    /// Those still in, in turn order; before that is rolled, in order of joining.
+    #[must_use]
+    pub fn players_in(&self) -> Vec<SeatId> {
+        self.all_in_order().filter(|seat| !self.seat(*seat).out).collect()
+    }
+
+    fn all_in_order(&self) -> impl Iterator<Item = SeatId> + '_ {
+        let joined = u8::try_from(self.seats.len()).unwrap_or(u8::MAX);
+        let unrolled = if self.order.is_empty() { joined } else { 0 };
+        self.order.iter().copied().chain((0..unrolled).map(SeatId))
+    }
+
+    /// The next in turn order still in: the player to the left. None when there is nobody else.
+    #[must_use]
+    pub fn next_in(&self, seat: SeatId) -> Option<SeatId> {
+        let all: Vec<SeatId> = self.all_in_order().collect();
+        let here = all.iter().position(|other| *other == seat)?;
+        (1..all.len()).map(|step| all[(here + step) % all.len()]).find(|other| !self.seat(*other).out)
+    }
+
+    /// Whose turn it is: in a combat round the mover, in Fate & Politics the roller.
+    #[must_use]
+    pub fn turn(&self) -> Option<SeatId> {
+        match &self.phase {
+            Phase::Combat(turn) => self.order.get(*turn).copied(),
+            Phase::Fate(fate) => self.order.get(fate.roller).copied(),
+            _ => None,
+        }
+    }
+
+    /// A number that no debt has had before.
+    pub(super) fn new_occasion(&mut self) -> u32 {
+        self.occasion += 1;
+        self.occasion
+    }
+
+    /// Takes money from a seat, all of it if there is less (WR-29); what was paid.
+    pub(super) fn pay(&mut self, seat: SeatId, amount: u32) -> u32 {
+        let seat = self.seat_mut(seat);
+        let paid = amount.min(seat.cash);
+        seat.cash -= paid;
+        paid
+    }
+
+    /// Gives money to a seat.
+    pub(super) fn receive(&mut self, seat: SeatId, amount: u32) {
+        let seat = self.seat_mut(seat);
+        seat.cash = seat.cash.saturating_add(amount);
+    }
+
+    /// Does `host` let `guest` in (WR-13)?
+    #[must_use]
+    pub fn lets_in(&self, host: SeatId, guest: SeatId) -> bool {
+        self.seat(host).passage_to.contains(&guest)
+    }
+
+    /// WR-12, WR-17, WR-29: a territory becomes unoccupied, whoever's it was. The owner's units
+    /// are gone; guests go to their owners' pools (WR-13); the full natural force stands there at
+    /// once (WR-17); a capital so lost costs nothing more (WR-57).
+    pub(super) fn make_unoccupied(&mut self, t: TerritoryId, out: &mut Out) {
+        let natural_force = super::map::natural_force(t);
+        let land = self.land_mut(t);
+        let was = land.owner.take();
+        land.troops = natural_force;
+        land.unwelcome.clear();
+        let guests = std::mem::take(&mut land.guests);
+        self.sieges.remove(&t);
+        tell(out, Event::Unoccupied { territory: t, was, natural_force });
+        for (seat, troops) in guests {
+            // WR-13
+            self.seat_mut(seat).pool += troops;
+            tell(out, Event::GuestsReturned { seat, from: t, troops });
+        }
+        if let Some(was) = was {
+            self.capital_lost(was, t, out);
+        }
+    }
+
+    /// Takes units of the owner's away. With the last of them the territory is the guest's with
+    /// most units (WR-13; a tie by die), or unoccupied (WR-29).
+    pub(super) fn take_units(&mut self, t: TerritoryId, troops: u32, dice: &mut Dice, out: &mut Out) {
+        let land = self.land_mut(t);
+        if land.owner.is_none() {
+            return;
+        }
+        land.troops = land.troops.saturating_sub(troops);
+        if land.troops > 0 {
+            return;
+        }
+        let most = land.guests.values().copied().max().unwrap_or(0);
+        if most == 0 {
+            self.make_unoccupied(t, out);
+            return;
+        }
+        let tied: Vec<SeatId> = self
+            .players_in()
+            .into_iter()
+            .filter(|seat| self.land_at(t).guests.get(seat) == Some(&most))
+            .collect();
+        let mut rolls = TieRolls::new();
+        let Some(heir) = self.tie_dice(&tied, dice, "guests", &mut rolls) else {
+            self.make_unoccupied(t, out);
+            return;
+        };
+        tell(out, Event::GuestsInherit { seat: heir, territory: t, rolls });
+        self.give_territory(t, heir, 0, out);
+    }
+
+    /// Takes guests' units away; so many at most.
+    pub(super) fn take_guests(&mut self, t: TerritoryId, seat: SeatId, troops: u32) {
+        let land = self.land_mut(t);
+        if let Some(units) = land.guests.get_mut(&seat) {
+            *units = units.saturating_sub(troops);
+            if *units == 0 {
+                land.guests.remove(&seat);
+                land.unwelcome.remove(&seat);
+            }
+        }
+    }
+
+    /// Puts units into a territory: into its garrison if it is the seat's own, else as guests.
+    pub(super) fn put_units(&mut self, t: TerritoryId, seat: SeatId, troops: u32) {
+        let land = self.land_mut(t);
+        if land.owner == Some(seat) {
+            land.troops += troops;
+        } else if troops > 0 {
+            *land.guests.entry(seat).or_insert(0) += troops;
+        }
+    }
+
+    /// A territory passes to another player, with so many units of theirs in it. Those who stood
+    /// there as guests join the garrison; guests whom the new owner does not let in are on notice
+    /// (WR-13). A capital lost this way costs nothing more (WR-57).
+    pub(super) fn give_territory(&mut self, t: TerritoryId, to: SeatId, troops: u32, out: &mut Out) {
+        let was = self.change_owner(t, to, troops);
+        if let Some(was) = was.filter(|was| *was != to) {
+            self.capital_lost(was, t, out);
+        }
+    }
+
+    /// As [`Self::give_territory`], but what a lost capital means is left to the caller; the owner
+    /// before.
+    pub(super) fn change_owner(&mut self, t: TerritoryId, to: SeatId, troops: u32) -> Option<SeatId> {
+        self.sieges.remove(&t);
+        let unwelcome = {
+            let hosts = &self.seat(to).passage_to;
+            self.land_at(t).guests.keys().copied().filter(|guest| *guest != to && !hosts.contains(guest))
+        }
+        .collect();
+        let land = self.land_mut(t);
+        let was = land.owner.replace(to);
+        // WR-13: units in a territory that becomes their owner's join its garrison.
+        land.troops = troops + land.guests.remove(&to).unwrap_or(0);
+        land.unwelcome = unwelcome;
+        was
+    }
+
+    /// WR-57: if this was the seat's capital, it has none now and owes a new one (WR-22).
+    pub(super) fn capital_lost(&mut self, seat: SeatId, t: TerritoryId, out: &mut Out) {
+        if self.seat(seat).capital == Some(t) {
+            self.seat_mut(seat).capital = None;
+            self.exile(seat, out);
+        }
+    }
+
+    /// WR-22: a new capital is owed, by who has a territory left; who has none is out (WR-56).
+    pub(super) fn exile(&mut self, seat: SeatId, out: &mut Out) {
+        if !self.seat(seat).out && self.count_of(seat) > 0 {
+            let occasion = self.new_occasion();
+            self.exiles.insert(seat, occasion);
+            tell(out, Event::InExile { seat });
+        }
+    }
+
+    /// Dice among tied seats, in turn order, again among those tied highest; each round is noted
+    /// down. A single seat rolls nothing; none gives none.
+    pub(super) fn tie_dice(
+        &self,
+        tied: &[SeatId],
+        dice: &mut Dice,
+        purpose: &'static str,
+        rolls: &mut TieRolls,
+    ) -> Option<SeatId> {
+        let mut tied: Vec<SeatId> = self.all_in_order().filter(|seat| tied.contains(seat)).collect();
+        while tied.len() > 1 {
+            let round: Vec<(SeatId, u8)> = tied.iter().map(|seat| (*seat, dice.die(6, purpose))).collect();
+            let best = round.iter().map(|(_, face)| *face).max();
+            tied = round.iter().filter(|(_, face)| Some(*face) == best).map(|(seat, _)| *seat).collect();
+            rolls.push(round);
+        }
+        tied.first().copied()
+    }
+
+    /// Money gained or paid, told once for all.
+    pub(super) fn tell_money(out: &mut Out, changes: BTreeMap<SeatId, i64>, why: super::MoneyWhy) {
+        tell(out, Event::Money { changes, why });
+    }
+}

@@ -1,0 +1,233 @@
+//! Who is out, and who has won (WR-1 to WR-3, WR-56).
+
+use std::collections::BTreeMap;
+
+use super::land::{Out, tell};
+use super::{ChoiceKind, Event, Phase, Victory, Voice, Warrior};
+use crate::rules::{Outcome, SeatId, TerritorySet};
+
+/// Why a game of Warrior ended, as [`Outcome::why`] has it.
+pub mod why {
+    /// WR-1: every other player has at most one territory.
+    pub const WORLD_DOMINATION: &str = "world domination";
+    /// WR-2: all territories of the chosen combination.
+    pub const CONTINENTAL_CONQUEROR: &str = "continental conqueror";
+    /// WR-3: most points at the cut-off.
+    pub const LUNCHTIME_FIX: &str = "lunchtime fix";
+    /// In every mode: the only player left.
+    pub const LAST_PLAYER: &str = "last player";
+    /// Nobody is left.
+    pub const NOBODY: &str = "nobody";
+}
+
+impl Warrior {
+    /// After every completed action: who has lost everything is out, and perhaps somebody has won.
+    pub(super) fn settle(&mut self, out: &mut Out) {
+        self.settle_eliminations(out);
+        self.check_victory(out);
+    }
+
+    /// WR-56: players without territories are out.
+    pub(super) fn settle_eliminations(&mut self, out: &mut Out) {
+        for index in 0..self.seats.len() {
+            let seat = SeatId(u8::try_from(index).unwrap_or(u8::MAX));
+            if !self.seat(seat).out && self.count_of(seat) == 0 {
+                self.drop_out(seat, false, out);
+            }
+        }
+    }
+
+    /// WR-56: a player gives up, or nobody holds the seat any more. Their territories become
+    /// unoccupied, with the full natural force (WR-17).
+    pub(super) fn resign(&mut self, seat: SeatId, out: &mut Out) {
+        self.seat_mut(seat).out = true;
+        self.seat_mut(seat).capital = None;
+        // An attack from, into or by what is gone is over.
+        let touched = self.attack.as_ref().is_some_and(|attack| {
+            attack.by == seat
+                || attack.inside == Some(seat)
+                || self.owner(attack.to) == Some(seat)
+                || attack.forces.iter().any(|(from, _)| self.owner(*from) == Some(seat))
+        });
+        if touched {
+            self.halt(out);
+        }
+        let theirs: TerritorySet = self.territories_of(seat).collect();
+        for t in theirs {
+            self.make_unoccupied(t, out);
+        }
+        self.drop_out(seat, true, out);
+    }
+
+    /// WR-56: what becomes of a player's other things.
+    fn drop_out(&mut self, seat: SeatId, resigned: bool, out: &mut Out) {
+        if self.attack.as_ref().is_some_and(|attack| attack.by == seat) {
+            self.halt(out);
+        }
+        tell(out, Event::Eliminated { seat, resigned });
+        let standing = self.seat_mut(seat);
+        standing.out = true;
+        standing.cash = 0;
+        standing.capital = None;
+        standing.trade_routes = 0;
+        standing.leader = None;
+        standing.pool = 0;
+        standing.paralysed = false;
+        standing.exposed = false;
+        standing.betrayed = false;
+        standing.passage_to.clear();
+        standing.standing_bids.clear();
+        for other in &mut self.seats {
+            other.passage_to.remove(&seat);
+        }
+        for land in &mut self.land {
+            land.guests.remove(&seat);
+            land.unwelcome.remove(&seat);
+        }
+        self.exiles.remove(&seat);
+        let (lapsed, open): (Vec<_>, Vec<_>) = std::mem::take(&mut self.offers)
+            .into_iter()
+            .partition(|offer| offer.from == seat || offer.to == seat);
+        self.offers = open;
+        for offer in lapsed {
+            tell(out, Event::OfferLapsed { number: offer.number, from: offer.from, to: offer.to });
+        }
+        self.leave_the_step(seat);
+    }
+
+    /// WR-56: pending bids, stakes, placings, choices and votes of theirs lapse.
+    fn leave_the_step(&mut self, seat: SeatId) {
+        let left_of = self.turn().and_then(|roller| self.next_in(roller));
+        match &mut self.phase {
+            Phase::Capital(chosen) => {
+                chosen.remove(&seat);
+            }
+            Phase::Allocate(placing) | Phase::Place(placing) => {
+                placing.placed.remove(&seat);
+                placing.done.remove(&seat);
+            }
+            Phase::Auction(auction) => {
+                auction.bids.remove(&seat);
+                if let Some((tied, _)) = &mut auction.rebid {
+                    tied.remove(&seat);
+                }
+            }
+            Phase::Barter(done) => {
+                done.remove(&seat);
+            }
+            Phase::Speculate(stakes) => {
+                stakes.remove(&seat);
+            }
+            Phase::Fate(fate) => {
+                for choice in &mut fate.pending {
+                    if let (ChoiceKind::Desert { chooser, .. }, Some(next)) = (&mut choice.kind, left_of) {
+                        // WR-41: now the player to the left is another.
+                        if *chooser == seat {
+                            *chooser = next;
+                        }
+                    }
+                    if let ChoiceKind::Vote(vote) = &mut choice.kind {
+                        vote.power.remove(&seat);
+                        vote.cast.remove(&seat);
+                        // WR-47: only players still in are voted for; these may vote again.
+                        vote.cast
+                            .retain(|_, cast| !matches!(cast, Some((Voice::Player(p), _)) if *p == seat));
+                    }
+                }
+                fate.pending.retain(|choice| !choice.kind.lapses_with(seat));
+            }
+            Phase::Aim | Phase::Combat(_) | Phase::Over => {}
+        }
+    }
+
+    /// WR-1 to WR-3: has somebody won? Looked at after every completed action.
+    pub(super) fn check_victory(&mut self, out: &mut Out) {
+        if self.outcome.is_some() {
+            return;
+        }
+        let players = self.players_in();
+        if players.len() <= 1 {
+            // In every mode the only player left wins at once.
+            let reason = if players.is_empty() { why::NOBODY } else { why::LAST_PLAYER };
+            self.finish(players, reason, out);
+            return;
+        }
+        match self.options.victory {
+            Victory::WorldDomination => {
+                // WR-1: the winner holds at least two, every other player at most one.
+                let mut standing = players.iter().filter(|seat| self.count_of(**seat) >= 2);
+                if let (Some(winner), None) = (standing.next(), standing.next()) {
+                    let winner = *winner;
+                    self.finish(vec![winner], why::WORLD_DOMINATION, out);
+                }
+            }
+            Victory::ContinentalConqueror => {
+                // WR-2: two at once: the player whose turn it is, else the earlier in turn order.
+                let turn = self.turn();
+                let winner = turn
+                    .into_iter()
+                    .chain(players)
+                    .find(|seat| !self.seat(*seat).out && self.has_reached_aim(*seat));
+                if let Some(winner) = winner {
+                    self.finish(vec![winner], why::CONTINENTAL_CONQUEROR, out);
+                }
+            }
+            Victory::LunchtimeFix => {}
+        }
+    }
+
+    fn has_reached_aim(&self, seat: SeatId) -> bool {
+        self.seat(seat).aim.is_some_and(|aim| aim.territories().iter().all(|t| self.owner(t) == Some(seat)))
+    }
+
+    /// WR-3: a turn or a step of the CFP round has ended; was it the last? Then it is over.
+    pub(super) fn step_ends(&mut self, out: &mut Out) -> bool {
+        if self.time_up && self.outcome.is_none() {
+            self.finish_on_points(out);
+        }
+        self.outcome.is_some()
+    }
+
+    /// WR-3: 100 points a territory, and the cash; a tie is shared.
+    pub(super) fn finish_on_points(&mut self, out: &mut Out) {
+        let players = self.players_in();
+        let scores: BTreeMap<SeatId, (u32, u32)> =
+            players.iter().map(|seat| (*seat, (self.count_of(*seat), self.seat(*seat).cash))).collect();
+        let points = |seat: &SeatId| {
+            scores.get(seat).map_or(0, |(territories, cash)| 100 * u64::from(*territories) + u64::from(*cash))
+        };
+        let best = players.iter().map(points).max();
+        let winners = players.iter().copied().filter(|seat| Some(points(seat)) == best).collect();
+        tell(out, Event::Scores(scores));
+        self.finish(winners, why::LUNCHTIME_FIX, out);
+    }
+
+    fn finish(&mut self, winners: Vec<SeatId>, why: &str, out: &mut Out) {
+        let outcome = Outcome { winners, why: why.to_owned() };
+        self.phase = Phase::Over;
+        self.attack = None;
+        self.sieges.clear();
+        self.exiles.clear();
+        self.offers.clear();
+        self.outcome = Some(outcome.clone());
+        tell(out, Event::Over(outcome));
+    }
+}
+
+impl ChoiceKind {
+    /// Does it lapse when this seat is out? A vote goes on without them; what another must choose
+    /// about them has nothing left to choose from.
+    fn lapses_with(&self, out: SeatId) -> bool {
+        match self {
+            Self::Pay { seat, .. }
+            | Self::Reward { seat }
+            | Self::Redeploy { seat, .. }
+            | Self::Levy { seat, .. }
+            | Self::Award { seat }
+            | Self::Act { seat }
+            | Self::Resettle { seat, .. } => *seat == out,
+            Self::Desert { chooser, victim, .. } => *chooser == out || *victim == out,
+            Self::Vote(_) => false,
+        }
+    }
+}
