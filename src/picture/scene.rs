@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// One picture of a board: what stands where, in whose colour, with a legend beside it.
 /// Made by a game's `scene`, drawn by [`super::draw`], and described in words by its `alt` text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scene {
     /// Which drawn board: the stem of a file in `assets/art` (`world`, …).
     pub board: String,
@@ -16,6 +16,10 @@ pub struct Scene {
     pub places: Vec<Place>,
     /// Last moves and attacks, as arrows from territory to territory.
     pub arrows: Vec<Arrow>,
+    /// Names that differ from the art's own: a territory's or zone's id, and what to write there
+    /// (`australia`, "Oceania").
+    #[serde(default)]
+    pub names: Vec<(String, String)>,
     /// Further lines under the legend ("Auction: 10 troops").
     pub notes: Vec<String>,
     /// The whole picture in words for who can't see it, at most 1024 characters.
