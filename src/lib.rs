@@ -12,3 +12,5 @@ pub mod picture;
 pub mod program;
 pub mod rules;
 pub mod script;
+pub mod store;
+pub mod table;

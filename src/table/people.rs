@@ -1,0 +1,95 @@
+//! People, places and games as the table numbers them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::picture::Colour;
+use crate::rules::{Names, SeatId};
+
+/// A person, by the number that the chat gives them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PersonId(pub u64);
+
+/// A channel or thread, by the number that the chat gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlaceId(pub u64);
+
+/// A game, numbered from 1 in order of creation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GameId(pub i64);
+
+impl std::fmt::Display for GameId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Somebody, with the name they go by at the moment; it is kept beside their seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Who {
+    /// Their number.
+    pub person: PersonId,
+    /// Their name as the channel shows it.
+    pub name: String,
+}
+
+/// The people of a game as messages need them: who is meant by a seat, in which colour.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cast(pub Vec<Member>);
+
+/// One seat of a [`Cast`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Member {
+    /// What the one in the seat is called.
+    pub name: String,
+    /// Who that is; none where nobody holds the seat.
+    pub person: Option<PersonId>,
+}
+
+/// The colours of the seats, in order of joining.
+pub const COLOURS: [Colour; 6] =
+    [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow, Colour::Purple, Colour::Orange];
+
+impl Cast {
+    /// The member in this seat.
+    #[must_use]
+    pub fn of(&self, seat: SeatId) -> Option<&Member> {
+        self.0.get(seat.index())
+    }
+
+    /// The seat's colour: red, blue, green, yellow, purple, orange in order of joining.
+    #[must_use]
+    pub fn colour(seat: SeatId) -> Colour {
+        COLOURS.get(seat.index()).copied().unwrap_or(Colour::Grey)
+    }
+
+    /// The seat's emoji, the same colour.
+    #[must_use]
+    pub fn emoji(seat: SeatId) -> &'static str {
+        ["🔴", "🔵", "🟢", "🟡", "🟣", "🟠"].get(seat.index()).copied().unwrap_or("⚪")
+    }
+
+    /// The letter that stands for the colour, A to F.
+    #[must_use]
+    pub fn letter(seat: SeatId) -> char {
+        char::from(b'A'.saturating_add(seat.0))
+    }
+
+    /// The names alone, as games want them.
+    #[must_use]
+    pub fn names(&self) -> Names {
+        Names(self.0.iter().map(|member| member.name.clone()).collect())
+    }
+
+    /// The seats this person holds.
+    pub fn seats_of(&self, person: PersonId) -> impl Iterator<Item = SeatId> + '_ {
+        self.0
+            .iter()
+            .enumerate()
+            .filter(move |(_, member)| member.person == Some(person))
+            .filter_map(|(index, _)| u8::try_from(index).ok().map(SeatId))
+    }
+}

@@ -1,0 +1,106 @@
+//! What is to be sent unasked: the outbox's payload.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Cast, GameId, PersonId, PlaceId};
+use crate::picture::Scene;
+use crate::rules::{Button, Passage};
+
+/// Where to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum To {
+    /// A channel or thread.
+    Place(PlaceId),
+    /// Somebody's direct messages.
+    Person(PersonId),
+}
+
+/// What sort of message it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PostKind {
+    /// What happened.
+    Telling,
+    /// Somebody is to act.
+    Turn,
+    /// A vote or offer, answered by reactions.
+    Ballot,
+    /// A ballot that is over: the message named in [`Post::edits`] loses its buttons.
+    Closed,
+    /// A reminder.
+    Reminder,
+    /// Anything else.
+    Notice,
+}
+
+/// A message to be sent. The names in it are those of the moment in which it came about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Post {
+    /// Where to.
+    pub to: To,
+    /// What sort.
+    pub kind: PostKind,
+    /// The words.
+    pub passage: Passage,
+    /// The people of the game.
+    #[serde(default)]
+    pub cast: Cast,
+    /// The board, with its alt text in [`Scene::alt`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scene: Option<Scene>,
+    /// The buttons below.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub buttons: Vec<Button>,
+    /// The reactions to put below, with what each means.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reactions: Vec<(String, String)>,
+    /// The ballot's id in its game, for [`PostKind::Ballot`] and [`PostKind::Closed`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ballot: Option<String>,
+    /// Who is pinged, and nobody else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ping: Vec<PersonId>,
+    /// The game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<GameId>,
+    /// The game's version as the message was written, for the buttons.
+    #[serde(default)]
+    pub version: u64,
+    /// The message to be changed instead of sending one; filled in at delivery.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edits: Option<u64>,
+}
+
+/// A message handed out for sending.
+#[derive(Clone, Debug)]
+pub struct Outgoing {
+    /// Its number in the outbox.
+    pub id: i64,
+    /// A nonce that stays the same at every attempt, so that a lost answer doesn't post twice.
+    pub nonce: String,
+    /// Attempts before this one.
+    pub attempts: u32,
+    /// The message.
+    pub post: Post,
+}
+
+/// Why a message was not sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsent {
+    /// It will not be by trying again: no permission, no such channel, closed direct messages.
+    Broken(String),
+    /// It may be next time.
+    Again(String),
+}
+
+/// A ballot message whose reactions are to be read again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenBallot {
+    /// Where it stands.
+    pub place: PlaceId,
+    /// The message.
+    pub message: u64,
+    /// The reactions that count.
+    pub emoji: Vec<String>,
+}
