@@ -46,6 +46,9 @@ pub enum FieldKind {
     Flag,
     /// One of these.
     Choice(&'static [&'static str]),
+    /// A moment, typed as `24h`, `+3d` or a date and time UTC. Games know no clock: the room that
+    /// has one puts it into the draft as a number, seconds since 1970 UTC.
+    Moment,
 }
 
 /// A filled-in field.

@@ -6,6 +6,7 @@ pub trait Coded: Clone + std::fmt::Debug + PartialEq {
     /// The code that the sentence ends in: a rule id ("WR-25") or one of the common codes.
     fn code(&self) -> &'static str;
     /// If it is done all the same when confirmed: the draft that says so, with the button's label.
+    /// Where something is missing, the button asks for it: it may be asked at once, without a press.
     fn confirm(&self) -> Option<super::Button> {
         None
     }

@@ -9,6 +9,7 @@
 
 mod combat;
 mod event;
+pub mod forms;
 mod land;
 mod map;
 mod options;

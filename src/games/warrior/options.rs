@@ -81,7 +81,7 @@ impl OptionSet for Options {
             OptionSpec {
                 name: "until",
                 words: "Lunchtime fix: ends at this time UTC, or +3d",
-                kind: FieldKind::Text,
+                kind: FieldKind::Moment,
                 bounds: None,
             },
             OptionSpec {

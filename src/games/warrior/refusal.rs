@@ -1,7 +1,7 @@
 //! Why an order is not carried out. The sentences stand in `story`.
 
 use super::Goods;
-use crate::rules::{Button, Coded, Draft, SeatId, TerritoryId, codes};
+use crate::rules::{Button, ButtonStyle, Coded, Draft, SeatId, TerritoryId, codes};
 
 /// A refusal, with the numbers and what would be allowed instead. It reads nothing but what the
 /// one who is refused may see.
@@ -24,8 +24,8 @@ pub enum Refusal {
     NotANumber { field: &'static str, typed: String },
     /// Words that can't be read as what the field holds; `hint` says what it takes.
     Unreadable { field: &'static str, typed: String, hint: &'static str },
-    /// A field that this needs is missing.
-    Missing { field: &'static str },
+    /// A field that this needs is missing; what was filled in. The button asks for the rest.
+    Missing { draft: Draft, ask: Vec<&'static str>, code: &'static str },
     /// A territory that is not one's own. `rule` is the code.
     NotYours { territory: TerritoryId, owner: Option<SeatId>, rule: &'static str },
     /// Zero or less.
@@ -44,8 +44,8 @@ pub enum Refusal {
     SamePlace { territory: TerritoryId },
     /// WR-12: moving out of or through another's land, who does not let one in.
     NotLetIn { territory: TerritoryId, owner: Option<SeatId> },
-    /// WR-12: would leave it empty.
-    LeavesEmpty { territory: TerritoryId, draft: Draft },
+    /// WR-12: would leave the first of this path empty; done when confirmed.
+    LeavesEmpty { path: Vec<TerritoryId>, troops: u32 },
     /// WR-15: one unit must stay behind.
     OneMustStay { territory: TerritoryId, troops: u32, rule: &'static str },
     /// WR-15: an attack is open.
@@ -125,7 +125,8 @@ impl Coded for Refusal {
             Self::Out | Self::TheyAreOut { .. } => "WR-56",
             Self::UnknownTerritory { .. } => codes::UNKNOWN_TERRITORY,
             Self::UnknownPlayer { .. } => codes::UNKNOWN_PLAYER,
-            Self::NotANumber { .. } | Self::Unreadable { .. } | Self::Missing { .. } => codes::NOT_A_NUMBER,
+            Self::NotANumber { .. } | Self::Unreadable { .. } => codes::NOT_A_NUMBER,
+            Self::Missing { code, .. } => code,
             Self::NotYours { rule, .. }
             | Self::TooFew { rule, .. }
             | Self::TooMany { rule, .. }
@@ -169,11 +170,12 @@ impl Coded for Refusal {
 
     fn confirm(&self) -> Option<Button> {
         match self {
-            Self::LeavesEmpty { draft, .. } => Some(Button {
-                label: "Yes, leave it empty".to_owned(),
+            Self::LeavesEmpty { path, troops } => super::forms::leave_empty(path, *troops),
+            Self::Missing { draft, ask, .. } => Some(Button {
+                label: "Choose".to_owned(),
                 draft: draft.clone(),
-                style: crate::rules::ButtonStyle::Danger,
-                ask: Vec::new(),
+                style: ButtonStyle::Primary,
+                ask: ask.iter().map(ToString::to_string).collect(),
             }),
             _ => None,
         }

@@ -1,0 +1,23 @@
+//! What can be asked of a player.
+
+mod spec;
+
+pub use spec::SPECS;
+
+use crate::rules::{Board, Button, ButtonStyle, Draft, TerritoryId};
+
+/// WR-12: the button that confirms a move by which the path's first territory is left empty.
+pub(super) fn leave_empty(path: &[TerritoryId], troops: u32) -> Option<Button> {
+    let board = Board::classic();
+    let (from, to) = (path.first()?, path.last()?);
+    Some(Button {
+        label: "Yes, leave it empty".to_owned(),
+        draft: Draft::new("move")
+            .with("from", board.name(*from))
+            .with("to", board.name(*to))
+            .with("troops", i64::from(troops))
+            .with("abandon", true),
+        style: ButtonStyle::Danger,
+        ask: Vec::new(),
+    })
+}
