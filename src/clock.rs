@@ -135,6 +135,8 @@ pub struct Activity(Arc<Counts>);
 #[derive(Debug, Default)]
 struct Counts {
     open: Mutex<BTreeMap<&'static str, i64>>,
+    /// Until when things under way are at rest, with how many.
+    resting: Mutex<BTreeMap<Timestamp, u32>>,
     changed: Notify,
 }
 
@@ -157,6 +159,23 @@ impl Activity {
             }
         }
         self.0.changed.notify_waiters();
+    }
+
+    /// Sleeps on the clock in the middle of something that is under way: a back-off, a pause between
+    /// reactions. Whoever steps the clock may go to the end of such a rest by itself
+    /// ([`Activity::next_rest`]), which it may not for any other sleeper.
+    pub async fn rest(&self, clock: &Clock, length: SignedDuration) {
+        let until = clock.now().saturating_add(length).unwrap_or(Timestamp::MAX);
+        *lock(&self.0.resting).entry(until).or_default() += 1;
+        let _awake = Awake { activity: self, until };
+        self.0.changed.notify_waiters();
+        clock.sleep_until(until).await;
+    }
+
+    /// When the first of those at rest wakes; none if nothing rests.
+    #[must_use]
+    pub fn next_rest(&self) -> Option<Timestamp> {
+        lock(&self.0.resting).keys().next().copied()
     }
 
     /// Counts one thing as under way until the guard is dropped.
@@ -195,6 +214,24 @@ impl Activity {
     }
 }
 
+/// A rest; over when dropped, asleep or not.
+struct Awake<'a> {
+    activity: &'a Activity,
+    until: Timestamp,
+}
+
+impl Drop for Awake<'_> {
+    fn drop(&mut self) {
+        let mut resting = lock(&self.activity.0.resting);
+        if let Some(count) = resting.get_mut(&self.until) {
+            *count -= 1;
+            if *count == 0 {
+                resting.remove(&self.until);
+            }
+        }
+    }
+}
+
 /// Something under way; done when dropped.
 #[derive(Debug)]
 pub struct Busy {
@@ -227,6 +264,24 @@ mod tests {
         clock.move_to(Timestamp::UNIX_EPOCH + SignedDuration::from_secs(10));
         slept.await.expect("the sleeper ends");
         assert_eq!(clock.next_wake(), None);
+    }
+
+    #[tokio::test]
+    async fn a_rest_is_seen_until_it_is_over() {
+        let (clock, activity) = (Clock::stepped(Timestamp::UNIX_EPOCH), Activity::default());
+        let rested = tokio::spawn({
+            let (clock, activity) = (clock.clone(), activity.clone());
+            async move { activity.rest(&clock, SignedDuration::from_millis(250)).await }
+        });
+        let until = loop {
+            match activity.next_rest().filter(|_| clock.next_wake().is_some()) {
+                Some(until) => break until,
+                None => tokio::task::yield_now().await,
+            }
+        };
+        clock.move_to(until);
+        rested.await.expect("the rest ends");
+        assert_eq!(activity.next_rest(), None);
     }
 
     #[test]
