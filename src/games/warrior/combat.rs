@@ -1,16 +1,439 @@
-//! Attacks (WR-15 to WR-19).
+//! Attacks, and fights inside a territory (WR-14 to WR-19).
 
 use super::land::{Out, tell};
-use super::{Event, Warrior};
+use super::map::board;
+use super::{Attack, Event, Faces, Refusal, Siege, Until, Warrior};
+use crate::rules::{Dice, Line, SeatId, TerritoryId};
+
+/// WR-15: the most dice of an attack.
+const ATTACK_DICE: u32 = 3;
+/// WR-15: the most dice of a defence.
+const DEFENCE_DICE: u32 = 2;
+
+/// One roll of both sides.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Roll {
+    /// The attack's dice as they fell.
+    pub(super) attack: Faces,
+    /// The defence's.
+    pub(super) defence: Faces,
+    /// Units that the attack loses.
+    pub(super) attack_lost: u32,
+    /// Units that the defence loses.
+    pub(super) defence_lost: u32,
+}
+
+/// WR-15: both sides roll as many dice as they can, highest against highest, ties to the defender,
+/// each pair costs one unit. WR-19: a penalty applies to each die before it is compared.
+pub(super) fn roll(ours: u32, theirs: u32, penalties: (i8, i8), dice: &mut Dice) -> Roll {
+    let mut roll = Roll::default();
+    let attack = throw(ours.min(ATTACK_DICE), "attack", &mut roll.attack, dice);
+    let defence = throw(theirs.min(DEFENCE_DICE), "defence", &mut roll.defence, dice);
+    let pairs = roll.attack.len().min(roll.defence.len());
+    for (a, d) in attack.iter().zip(defence).take(pairs) {
+        if a + penalties.0 > d + penalties.1 {
+            roll.defence_lost += 1;
+        } else {
+            roll.attack_lost += 1;
+        }
+    }
+    roll
+}
+
+/// Throws up to three dice and puts them in order, the highest first.
+fn throw(count: u32, purpose: &'static str, faces: &mut Faces, dice: &mut Dice) -> [i8; 3] {
+    let mut sorted = [i8::MIN / 2; 3];
+    for place in sorted.iter_mut().take(usize::try_from(count).unwrap_or(0)) {
+        let face = dice.die(6, purpose);
+        faces.push(face);
+        *place = face.cast_signed();
+    }
+    sorted.sort_unstable_by(|a, b| b.cmp(a));
+    sorted
+}
+
+/// How a stretch of rolling ended.
+enum Ended {
+    Won,
+    Lost,
+    Kept,
+    Open,
+}
 
 impl Warrior {
+    pub(super) fn check_attack(
+        &self,
+        seat: SeatId,
+        forces: &[(TerritoryId, u32)],
+        to: TerritoryId,
+        keep: Option<u32>,
+        enter: Option<u32>,
+    ) -> Result<Vec<Line>, Refusal> {
+        let rule = "WR-15";
+        self.check_free(seat, "attack")?;
+        Self::check_known(to)?;
+        if self.owner(to) == Some(seat) {
+            return Err(Refusal::OwnTerritory { territory: to });
+        }
+        let mut total = 0;
+        for (place, (from, units)) in forces.iter().enumerate() {
+            self.check_contingent(seat, *from, to, *units)?;
+            if forces.iter().take(place).any(|(other, _)| other == from) {
+                return Err(Refusal::Twice { territory: *from, rule: "WR-16" });
+            }
+            total += units;
+        }
+        if total == 0 {
+            return Err(Refusal::TooFew { number: 0, least: 1, rule });
+        }
+        if enter == Some(0) {
+            return Err(Refusal::TooFew { number: 0, least: 1, rule });
+        }
+        Self::check_keep(keep, total)
+    }
+
+    /// Units that may be sent from there: all but one of one's own territory (WR-15), any number of
+    /// guests (WR-13), and all of those inside the target itself (WR-14).
+    fn check_contingent(
+        &self,
+        seat: SeatId,
+        from: TerritoryId,
+        to: TerritoryId,
+        units: u32,
+    ) -> Result<(), Refusal> {
+        let rule = "WR-15";
+        Self::check_known(from)?;
+        let (owner, there) = (self.owner(from), self.units_of(seat, from));
+        if there == 0 {
+            return Err(Refusal::NotYours { territory: from, owner, rule });
+        }
+        if from != to && !board().adjacent(from, to) {
+            return Err(Refusal::NotAdjacent { from, to });
+        }
+        if units == 0 {
+            return Err(Refusal::TooFew { number: 0, least: 1, rule });
+        }
+        let own = owner == Some(seat);
+        if own && (units == there || there == 1) {
+            return Err(Refusal::OneMustStay { territory: from, troops: there, rule });
+        }
+        let most = if own { there - 1 } else { there };
+        if units > most {
+            return Err(Refusal::TooMany { number: units.into(), most, at: Some(from), rule });
+        }
+        if from == to && units < there {
+            return Err(Refusal::WrongNumber { given: units, owed: there, rule: "WR-14" });
+        }
+        Ok(())
+    }
+
+    /// WR-16: to stop with so many left, there must be more now.
+    fn check_keep(keep: Option<u32>, force: u32) -> Result<Vec<Line>, Refusal> {
+        match keep {
+            Some(keep) if keep >= force => Err(Refusal::TooMany {
+                number: keep.into(),
+                most: force.saturating_sub(1),
+                at: None,
+                rule: "WR-16",
+            }),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// WR-15, WR-16: declares the attack and rolls.
+    pub(super) fn declare_attack(&mut self, attack: Attack, dice: &mut Dice, out: &mut Out) {
+        let (by, to) = (attack.by, attack.to);
+        let defender = self.owner(to);
+        let strength = self.strength_at(to, None);
+        tell(out, Event::AttackDeclared { by, forces: attack.forces.clone(), to, defender, strength });
+        if let Some(host) = defender {
+            let betrayal = attack.forces.iter().any(|(from, _)| self.betrays(by, *from, host));
+            if betrayal {
+                self.betray(host, by, out);
+            }
+            self.end_passage_between(by, host, out);
+        }
+        self.attack = Some(attack);
+        if !self.rouse_capital(to, dice, out) {
+            self.battle(dice, out);
+        }
+    }
+
+    pub(super) fn check_fight(
+        &self,
+        seat: SeatId,
+        at: TerritoryId,
+        against: SeatId,
+        keep: Option<u32>,
+    ) -> Result<Vec<Line>, Refusal> {
+        self.check_free(seat, "fight")?;
+        Self::check_known(at)?;
+        self.check_other(seat, against, "WR-14")?;
+        let owner = self.owner(at);
+        let force = self.units_of(seat, at);
+        if force == 0 {
+            return Err(Refusal::NotYours { territory: at, owner, rule: "WR-14" });
+        }
+        let between = owner == Some(seat) || owner == Some(against);
+        if !between || self.units_of(against, at) == 0 {
+            return Err(Refusal::NobodyThere { territory: at, seat: against });
+        }
+        Self::check_keep(keep, force)
+    }
+
+    /// WR-14: guests against host, or host against guests, inside a territory.
+    pub(super) fn fight(
+        &mut self,
+        by: SeatId,
+        at: TerritoryId,
+        against: SeatId,
+        until: Until,
+        keep: Option<u32>,
+        dice: &mut Dice,
+        out: &mut Out,
+    ) {
+        let force = self.units_of(by, at);
+        let strength = self.strength_at(at, Some(against));
+        tell(out, Event::FightDeclared { by, at, against, force, strength });
+        if self.betrays(by, at, against) {
+            self.betray(against, by, out);
+        }
+        self.end_passage_between(by, against, out);
+        self.attack = Some(Attack {
+            by,
+            forces: Vec::new(),
+            to: at,
+            inside: Some(against),
+            dice_last: 0,
+            until,
+            keep,
+            enter: None,
+        });
+        let roused = self.owner(at) == Some(against) && self.rouse_capital(at, dice, out);
+        if !roused {
+            self.battle(dice, out);
+        }
+    }
+
+    pub(super) fn check_go_on(
+        &self,
+        seat: SeatId,
+        keep: Option<u32>,
+        enter: Option<u32>,
+    ) -> Result<Vec<Line>, Refusal> {
+        self.check_turn(seat, "attack")?;
+        let Some(attack) = &self.attack else { return Err(Refusal::NoAttackOpen) };
+        if enter == Some(0) {
+            return Err(Refusal::TooFew { number: 0, least: 1, rule: "WR-15" });
+        }
+        Self::check_keep(keep, self.force_of(attack))
+    }
+
+    /// WR-15: on with the open attack; what isn't said anew stays as declared.
+    pub(super) fn go_on(
+        &mut self,
+        until: Until,
+        keep: Option<u32>,
+        enter: Option<u32>,
+        dice: &mut Dice,
+        out: &mut Out,
+    ) {
+        if let Some(attack) = &mut self.attack {
+            attack.until = until;
+            attack.keep = keep.or(attack.keep);
+            attack.enter = enter.or(attack.enter);
+        }
+        self.battle(dice, out);
+    }
+
+    pub(super) fn check_halt(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+        self.check_turn(seat, "halt")?;
+        if self.attack.is_none() {
+            return Err(Refusal::NoAttackOpen);
+        }
+        Ok(Vec::new())
+    }
+
     /// WR-16: the open attack stops; survivors are where they came from.
     pub(super) fn halt(&mut self, out: &mut Out) {
-        let Some(attack) = self.attack.take() else { return };
-        let survivors = match attack.inside {
+        if let Some(attack) = self.attack.take() {
+            let survivors = self.force_of(&attack);
+            tell(out, Event::AttackHalted { by: attack.by, to: attack.to, survivors });
+        }
+    }
+
+    /// The units with which an attack goes on.
+    #[must_use]
+    pub fn force_of(&self, attack: &Attack) -> u32 {
+        match attack.inside {
             Some(_) => self.units_of(attack.by, attack.to),
             None => attack.forces.iter().map(|(_, units)| units).sum(),
+        }
+    }
+
+    /// The strength that resists in a territory: its owner's, multiplied if its capital's die was
+    /// rolled this turn (WR-18), or the natural force (WR-17); in a fight against guests, theirs.
+    #[must_use]
+    pub fn strength_at(&self, t: TerritoryId, inside: Option<SeatId>) -> u32 {
+        match inside.filter(|seat| self.owner(t) != Some(*seat)) {
+            Some(guest) => self.units_of(guest, t),
+            None => self.sieges.get(&t).map_or(self.land_at(t).troops, |siege| siege.strength),
+        }
+    }
+
+    /// WR-18: the capital's die, once a turn; then the attack waits. WR-45: none for a capital
+    /// that is exposed.
+    fn rouse_capital(&mut self, t: TerritoryId, dice: &mut Dice, out: &mut Out) -> bool {
+        let loyal = self.owner(t).is_some_and(|owner| !self.seat(owner).exposed) && self.is_capital(t);
+        if !loyal || self.sieges.contains_key(&t) {
+            return false;
+        }
+        let die = dice.die(6, "capital");
+        let multiplier = match die {
+            1 => 2,
+            2..=5 => 3,
+            _ => 4,
         };
-        tell(out, Event::AttackHalted { by: attack.by, to: attack.to, survivors });
+        let strength = self.land_at(t).troops * multiplier;
+        self.sieges.insert(t, Siege { multiplier, strength });
+        tell(out, Event::CapitalDie { territory: t, die, multiplier, strength });
+        true
+    }
+
+    /// Rolls until it is decided, or as far as was said.
+    fn battle(&mut self, dice: &mut Dice, out: &mut Out) {
+        let Some(mut attack) = self.attack.take() else { return };
+        let (force, strength) = (self.force_of(&attack), self.strength_at(attack.to, attack.inside));
+        let (mut ours, mut theirs) = (force, strength);
+        let penalties = self.penalties(&attack);
+        let mut rolled = false;
+        let ended = loop {
+            if theirs == 0 {
+                break Ended::Won;
+            }
+            if ours == 0 {
+                break Ended::Lost;
+            }
+            if attack.keep.is_some_and(|keep| ours <= keep) {
+                break Ended::Kept;
+            }
+            if rolled && attack.until == Until::OneRoll {
+                break Ended::Open;
+            }
+            let roll = roll(ours, theirs, penalties, dice);
+            rolled = true;
+            attack.dice_last = ours.min(ATTACK_DICE);
+            ours -= roll.attack_lost;
+            theirs -= roll.defence_lost;
+            tell(
+                out,
+                Event::Rolled {
+                    attack: roll.attack,
+                    defence: roll.defence,
+                    attack_penalty: penalties.0,
+                    defence_penalty: penalties.1,
+                    attack_lost: roll.attack_lost,
+                    defence_lost: roll.defence_lost,
+                    attack_left: ours,
+                    defence_left: theirs,
+                },
+            );
+        };
+        self.write_losses(&mut attack, force - ours, theirs);
+        match ended {
+            Ended::Open => self.attack = Some(attack),
+            Ended::Kept => {
+                self.attack = Some(attack);
+                self.halt(out);
+            }
+            Ended::Lost => self.attack_failed(&attack, dice, out),
+            Ended::Won => self.attack_won(&attack, dice, out),
+        }
+    }
+
+    /// WR-19: an emergency leader's attack dice (WR-51), a betrayed host's defence dice (WR-14).
+    fn penalties(&self, attack: &Attack) -> (i8, i8) {
+        let leads = self.seat(attack.by).leader.is_some();
+        let defender = attack.inside.or_else(|| self.owner(attack.to));
+        let betrayed = defender.is_some_and(|seat| self.seat(seat).betrayed);
+        (if leads { -2 } else { 0 }, if betrayed { -1 } else { 0 })
+    }
+
+    /// WR-16: the attack's losses fall on its contingents in the order named; the defence has so
+    /// much left.
+    fn write_losses(&mut self, attack: &mut Attack, mut lost: u32, defence_left: u32) {
+        let (by, to) = (attack.by, attack.to);
+        if let Some(against) = attack.inside {
+            self.take_quietly(to, by, lost);
+            if self.owner(to) != Some(against) {
+                let there = self.units_of(against, to);
+                return self.take_quietly(to, against, there - defence_left);
+            }
+        }
+        for (from, left) in &mut attack.forces {
+            let falls = lost.min(*left);
+            *left -= falls;
+            lost -= falls;
+            self.take_quietly(*from, by, falls);
+        }
+        match self.sieges.get_mut(&to) {
+            Some(siege) => {
+                siege.strength = defence_left;
+                // What will be left of it at the turn's end (WR-18).
+                self.land_mut(to).troops = siege.survivors();
+            }
+            None => self.land_mut(to).troops = defence_left,
+        }
+    }
+
+    /// Takes units away without asking what becomes of the territory.
+    fn take_quietly(&mut self, t: TerritoryId, seat: SeatId, troops: u32) {
+        if self.owner(t) == Some(seat) {
+            let land = self.land_mut(t);
+            land.troops = land.troops.saturating_sub(troops);
+        } else if troops > 0 {
+            self.take_guests(t, seat, troops);
+        }
+    }
+
+    /// WR-15: no attacker is left.
+    fn attack_failed(&mut self, attack: &Attack, dice: &mut Dice, out: &mut Out) {
+        tell(out, Event::AttackFailed { by: attack.by, to: attack.to });
+        if attack.inside.is_some() && self.owner(attack.to) == Some(attack.by) {
+            // WR-13: the owner has no unit left there.
+            self.take_units(attack.to, 0, dice, out);
+        }
+    }
+
+    /// WR-15, WR-16: the target is taken.
+    fn attack_won(&mut self, attack: &Attack, dice: &mut Dice, out: &mut Out) {
+        let (by, to) = (attack.by, attack.to);
+        if let Some(guests) = attack.inside.filter(|_| self.owner(to) == Some(by)) {
+            // WR-14: the host has beaten its guests.
+            return tell(out, Event::GuestsBeaten { by, at: to, seat: guests });
+        }
+        let survivors = self.force_of(attack);
+        let inside = match attack.inside {
+            Some(_) => survivors,
+            None => attack.forces.iter().filter(|(from, _)| *from == to).map(|(_, units)| units).sum(),
+        };
+        // WR-15: at least as many as dice were rolled last; those inside are there already.
+        let least = attack.dice_last.max(inside).max(1);
+        let entered = attack.enter.unwrap_or(survivors).max(least).min(survivors);
+        let mut marching = entered.saturating_sub(inside);
+        let mut arriving = 0;
+        for (from, left) in attack.forces.iter().filter(|(from, _)| *from != to) {
+            let goes = marching.min(*left);
+            marching -= goes;
+            arriving += goes;
+            self.take_quietly(*from, by, goes);
+        }
+        let capital = self.is_capital(to);
+        let from = self.change_owner(to, by, arriving);
+        let sent_back = survivors - entered;
+        tell(out, Event::Conquered { by, territory: to, from, entered, sent_back });
+        if let Some(loser) = from.filter(|_| capital) {
+            self.capital_conquered(loser, by, to, dice, out);
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Event, Land, Phase, Seat, Warrior};
+use super::{ChoiceKind, Event, Land, Phase, Refusal, Seat, Warrior};
 use crate::rules::{Dice, SeatId, TerritoryId, Told};
 
 /// What has happened so far, in order.
@@ -117,6 +117,31 @@ impl Warrior {
             Phase::Fate(fate) => self.order.get(fate.roller).copied(),
             _ => None,
         }
+    }
+
+    /// What is going on, in a word: the phase as positions have it.
+    #[must_use]
+    pub fn phase_word(&self) -> &'static str {
+        match &self.phase {
+            Phase::Aim => "aim",
+            Phase::Capital(_) => "capital",
+            Phase::Allocate(_) => "allocate",
+            Phase::Combat(_) => "combat",
+            Phase::Auction(_) => "auction",
+            Phase::Barter(_) => "barter",
+            Phase::Speculate(_) => "speculate",
+            Phase::Fate(fate) => match fate.pending.first().map(|choice| &choice.kind) {
+                Some(ChoiceKind::Vote(_)) => "vote",
+                _ => "fate",
+            },
+            Phase::Place(_) => "place",
+            Phase::Over => "over",
+        }
+    }
+
+    /// The refusal of something that isn't asked for now.
+    pub(super) fn nothing_owed(&self, what: &'static str) -> Refusal {
+        Refusal::NothingOwed { phase: self.phase_word(), what }
     }
 
     /// A number that no debt has had before.

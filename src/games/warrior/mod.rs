@@ -7,14 +7,19 @@
 //! may be known in `view`, how it is told in `story`, what is drawn in `scene`, how machines play
 //! in `policies`.
 
+mod capital;
 mod combat;
 mod event;
 pub mod forms;
 mod land;
 mod map;
+mod movement;
 mod options;
 mod orders;
+mod passage;
+mod place;
 mod refusal;
+mod set_up;
 mod state;
 mod victory;
 

@@ -36,8 +36,8 @@ pub enum Refusal {
     AimFixed,
     /// WR-6, WR-22: the capital is chosen already.
     CapitalFixed,
-    /// WR-7: placing is finished for this seat.
-    PlacingDone,
+    /// WR-7, WR-54: placing is finished for this seat.
+    PlacingDone { rule: &'static str },
     /// WR-12: not adjacent, or no way through one's own (or open) territories.
     NoWay { from: TerritoryId, to: TerritoryId, rule: &'static str },
     /// WR-12: from and to are one.
@@ -128,6 +128,7 @@ impl Coded for Refusal {
             Self::NotANumber { .. } | Self::Unreadable { .. } => codes::NOT_A_NUMBER,
             Self::Missing { code, .. } => code,
             Self::NotYours { rule, .. }
+            | Self::PlacingDone { rule }
             | Self::TooFew { rule, .. }
             | Self::TooMany { rule, .. }
             | Self::NoWay { rule, .. }
@@ -139,7 +140,7 @@ impl Coded for Refusal {
             | Self::WrongNumber { rule, .. } => rule,
             Self::AimFixed => "WR-2",
             Self::CapitalFixed => "WR-6",
-            Self::PlacingDone => "WR-7",
+
             Self::SamePlace { .. } | Self::NotLetIn { .. } => "WR-12",
             Self::LeavesEmpty { .. } => codes::NEEDS_CONFIRMATION,
             Self::AttackOpen { .. }

@@ -1,0 +1,47 @@
+//! Who must, or may, do what now: the one truth about it.
+
+use super::state::WarriorDebt;
+use super::{Order, Phase, Warrior};
+use crate::rules::{Debt, Duty, SeatId};
+
+impl Warrior {
+    /// Everything that is owed or open.
+    pub(super) fn all_debts(&self) -> Vec<WarriorDebt> {
+        if self.outcome.is_some() {
+            return Vec::new();
+        }
+        let must = |seat: SeatId, what: &'static str, occasion: u32, default: Order| Debt {
+            seat,
+            duty: Duty::Must,
+            what,
+            occasion,
+            default: Some(default),
+            public: true,
+        };
+        let all = |seats: Vec<SeatId>, what: &'static str, default: &dyn Fn(SeatId) -> Option<Order>| {
+            let debt = |seat: SeatId| default(seat).map(|order| must(seat, what, self.stage, order));
+            seats.into_iter().filter_map(debt).collect()
+        };
+        let mut debts: Vec<WarriorDebt> = match &self.phase {
+            Phase::Aim => all(self.aims_owed(), "aim", &|seat| Some(Order::Aim(self.default_aim(seat)))),
+            // WR-6: the first in board order.
+            Phase::Capital(_) => all(self.capitals_owed(), "capital", &|seat| {
+                self.territories_of(seat).next().map(Order::Capital)
+            }),
+            Phase::Allocate(_) => all(self.placings_owed(), "place", &|_| Some(Order::Spread)),
+            Phase::Place(_) => all(self.placings_owed(), "place", &|_| Some(Order::PlaceRest)),
+            Phase::Combat(_) => {
+                all(self.turn().into_iter().collect(), "turn", &|_| Some(Order::EndTurn))
+            }
+            Phase::Auction(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Fate(_) => self.cfp_debts(),
+            Phase::Over => Vec::new(),
+        };
+        // WR-22: nobody waits for it.
+        for (seat, occasion) in &self.exiles {
+            if let Some(home) = self.default_capital(*seat) {
+                debts.push(must(*seat, "capital", *occasion, Order::Capital(home)));
+            }
+        }
+        debts
+    }
+}

@@ -1,0 +1,210 @@
+//! Moves through one's own and open territories (WR-12, WR-13), and the fuel of WR-44.
+
+use std::collections::BTreeMap;
+
+use super::land::{Out, tell};
+use super::map::board;
+use super::{ChoiceKind, Event, Phase, Refusal, Warrior};
+use crate::rules::{Dice, Line, SeatId, TerritoryId};
+
+/// WR-44 (23): how many territories each unit may go.
+const FUEL_STEPS: usize = 2;
+
+impl Warrior {
+    /// A territory that this board has.
+    pub(super) fn check_known(t: TerritoryId) -> Result<(), Refusal> {
+        if board().contains(t) {
+            return Ok(());
+        }
+        Err(Refusal::UnknownTerritory { typed: t.0.to_string(), near: Vec::new() })
+    }
+
+    /// A territory of one's own.
+    pub(super) fn check_own(&self, seat: SeatId, t: TerritoryId, rule: &'static str) -> Result<(), Refusal> {
+        Self::check_known(t)?;
+        match self.owner(t) {
+            Some(owner) if owner == seat => Ok(()),
+            owner => Err(Refusal::NotYours { territory: t, owner, rule }),
+        }
+    }
+
+    /// One's turn in a combat round, whatever is open.
+    pub(super) fn check_turn(&self, seat: SeatId, what: &'static str) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Combat(_) if self.turn() == Some(seat) => Ok(()),
+            Phase::Combat(_) => Err(Refusal::NotYourTurn { turn: self.turn() }),
+            _ => Err(self.nothing_owed(what)),
+        }
+    }
+
+    /// One's turn, and free to do something new: not paralysed (WR-44), no attack open (WR-15).
+    pub(super) fn check_free(&self, seat: SeatId, what: &'static str) -> Result<(), Refusal> {
+        self.check_turn(seat, what)?;
+        if self.seat(seat).paralysed {
+            return Err(Refusal::Paralysed);
+        }
+        match &self.attack {
+            Some(attack) => Err(Refusal::AttackOpen { to: attack.to }),
+            None => Ok(()),
+        }
+    }
+
+    /// Where a path begins and ends, if it is one; each territory known, each step to a neighbour.
+    fn check_path(path: &[TerritoryId]) -> Result<(TerritoryId, TerritoryId), Refusal> {
+        let (Some(from), Some(to)) = (path.first().copied(), path.last().copied()) else {
+            return Err(Refusal::UnknownTerritory { typed: String::new(), near: Vec::new() });
+        };
+        path.iter().try_for_each(|t| Self::check_known(*t))?;
+        if from == to {
+            return Err(Refusal::SamePlace { territory: from });
+        }
+        match path.windows(2).find(|step| !board().adjacent(step[0], step[1])) {
+            Some(step) => Err(Refusal::NoWay { from: step[0], to: step[1], rule: "WR-12" }),
+            None => Ok((from, to)),
+        }
+    }
+
+    pub(super) fn check_move(
+        &self,
+        seat: SeatId,
+        path: &[TerritoryId],
+        troops: u32,
+        abandon: bool,
+    ) -> Result<Vec<Line>, Refusal> {
+        if let Phase::Fate(_) = self.phase {
+            return self.check_redeploy(seat, path, troops, abandon);
+        }
+        self.check_free(seat, "move")?;
+        let (from, to) = Self::check_path(path)?;
+        let owner = self.owner(from);
+        let there = self.units_of(seat, from);
+        if there == 0 {
+            return Err(Refusal::NotYours { territory: from, owner, rule: "WR-12" });
+        }
+        for t in path.iter().skip(1) {
+            let open = match self.owner(*t) {
+                Some(host) => {
+                    // WR-13: on their way out, guests pass through all of their host's territories.
+                    let leaving = owner != Some(seat) && owner == Some(host) && *t != to;
+                    host == seat || self.lets_in(host, seat) || leaving
+                }
+                None => false,
+            };
+            if !open {
+                return Err(Refusal::NotLetIn { territory: *t, owner: self.owner(*t) });
+            }
+        }
+        Self::check_departure(path, troops, there, owner != Some(seat) || abandon)
+    }
+
+    /// WR-12: units that are there, and that it isn't left empty unless that is confirmed.
+    fn check_departure(
+        path: &[TerritoryId],
+        troops: u32,
+        there: u32,
+        may_empty: bool,
+    ) -> Result<Vec<Line>, Refusal> {
+        let rule = "WR-12";
+        if troops == 0 {
+            return Err(Refusal::TooFew { number: 0, least: 1, rule });
+        }
+        if troops > there {
+            let most = if may_empty { there } else { there.saturating_sub(1) };
+            return Err(Refusal::TooMany { number: troops.into(), most, at: path.first().copied(), rule });
+        }
+        if troops == there && !may_empty {
+            return Err(Refusal::LeavesEmpty { path: path.to_vec(), troops });
+        }
+        Ok(Vec::new())
+    }
+
+    /// WR-12, WR-13: `march`, since `move` is a word of the language's own.
+    pub(super) fn march(
+        &mut self,
+        seat: SeatId,
+        path: Vec<TerritoryId>,
+        troops: u32,
+        dice: &mut Dice,
+        out: &mut Out,
+    ) {
+        let (Some(from), Some(to)) = (path.first().copied(), path.last().copied()) else { return };
+        if let Phase::Fate(_) = self.phase {
+            self.spend_fuel(from, to, path.len().saturating_sub(1), troops);
+        }
+        let owned = self.owner(from) == Some(seat);
+        let emptied = owned && self.land_at(from).troops == troops;
+        tell(out, Event::Moved { seat, path, troops, emptied });
+        self.put_units(to, seat, troops);
+        if owned {
+            self.take_units(from, troops, dice, out);
+        } else {
+            self.take_guests(from, seat, troops);
+        }
+    }
+
+    /// WR-44 (23): through territories of one's own, each unit's way counting once over all moves.
+    fn check_redeploy(
+        &self,
+        seat: SeatId,
+        path: &[TerritoryId],
+        troops: u32,
+        abandon: bool,
+    ) -> Result<Vec<Line>, Refusal> {
+        let Phase::Fate(fate) = &self.phase else { return Err(self.nothing_owed("move")) };
+        let Some(ChoiceKind::Redeploy { seat: mover, left, half_way, spent }) =
+            fate.pending.first().map(|choice| &choice.kind)
+        else {
+            return Err(self.nothing_owed("move"));
+        };
+        if *mover != seat {
+            return Err(Refusal::NotYourTurn { turn: Some(*mover) });
+        }
+        let (from, to) = Self::check_path(path)?;
+        self.check_own(seat, from, "WR-12")?;
+        if let Some(t) = path.iter().find(|t| self.owner(**t) != Some(seat)) {
+            return Err(Refusal::NotLetIn { territory: *t, owner: self.owner(*t) });
+        }
+        let there = self.land_at(from).troops;
+        Self::check_departure(path, troops, there, abandon)?;
+        let at = |moved: &BTreeMap<TerritoryId, u32>| moved.get(&from).copied().unwrap_or(0);
+        let half = at(half_way);
+        let fresh = there.saturating_sub(half + at(spent)).min(*left);
+        let able = match path.len() - 1 {
+            1 => half + fresh,
+            FUEL_STEPS => fresh,
+            _ => 0,
+        };
+        if troops > able {
+            return Err(Refusal::TooFar { from, to });
+        }
+        Ok(Vec::new())
+    }
+
+    /// WR-44 (23): counts the way. On a single step those go first who have one step left.
+    fn spend_fuel(&mut self, from: TerritoryId, to: TerritoryId, steps: usize, troops: u32) {
+        let Phase::Fate(fate) = &mut self.phase else { return };
+        let Some(ChoiceKind::Redeploy { left, half_way, spent, .. }) =
+            fate.pending.first_mut().map(|choice| &mut choice.kind)
+        else {
+            return;
+        };
+        let half = half_way.get(&from).copied().unwrap_or(0);
+        let on_their_second = if steps == 1 { half.min(troops) } else { 0 };
+        let setting_out = troops - on_their_second;
+        if on_their_second > 0 {
+            half_way.insert(from, half - on_their_second);
+            half_way.retain(|_, units| *units > 0);
+        }
+        *left = left.saturating_sub(setting_out);
+        let arrived = if steps == 1 { on_their_second } else { troops };
+        for (moved, units) in [(&mut *half_way, troops - arrived), (&mut *spent, arrived)] {
+            if units > 0 {
+                *moved.entry(to).or_insert(0) += units;
+            }
+        }
+        // Nobody can go any further.
+        if *left == 0 && half_way.is_empty() {
+            fate.pending.remove(0);
+        }
+    }
+}

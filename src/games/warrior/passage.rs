@@ -1,0 +1,84 @@
+//! Safe passage and guests (WR-13, WR-14).
+
+use super::land::{Out, tell};
+use super::{Event, Refusal, Warrior};
+use crate::rules::{Line, SeatId, TerritoryId};
+
+impl Warrior {
+    /// A player who is still in, and not oneself.
+    pub(super) fn check_other(&self, seat: SeatId, other: SeatId, rule: &'static str) -> Result<(), Refusal> {
+        match self.seats.get(other.index()) {
+            None => Err(Refusal::UnknownPlayer { typed: (other.0 + 1).to_string() }),
+            Some(_) if other == seat => Err(Refusal::Yourself { rule }),
+            Some(standing) if standing.out => Err(Refusal::TheyAreOut { seat: other }),
+            Some(_) => Ok(()),
+        }
+    }
+
+    pub(super) fn check_passage(&self, seat: SeatId, to: SeatId, allow: bool) -> Result<Vec<Line>, Refusal> {
+        self.check_other(seat, to, "WR-13")?;
+        if self.lets_in(seat, to) == allow {
+            return Err(Refusal::PassageAsItIs { to, allowed: allow });
+        }
+        Ok(Vec::new())
+    }
+
+    /// WR-13: declared for all one's territories, at any time, publicly; or withdrawn. Guests who
+    /// stand there stay.
+    pub(super) fn passage(&mut self, seat: SeatId, to: SeatId, allow: bool, out: &mut Out) {
+        if allow {
+            self.declare_passage(seat, to, out);
+        } else {
+            self.end_passage(seat, to, false, out);
+        }
+    }
+
+    /// WR-13: also those on notice are welcome now.
+    pub(super) fn declare_passage(&mut self, by: SeatId, to: SeatId, out: &mut Out) {
+        if self.seat_mut(by).passage_to.insert(to) {
+            for land in self.land.iter_mut().filter(|land| land.owner == Some(by)) {
+                land.unwelcome.remove(&to);
+            }
+            tell(out, Event::PassageDeclared { by, to });
+        }
+    }
+
+    fn end_passage(&mut self, by: SeatId, to: SeatId, by_attack: bool, out: &mut Out) {
+        if self.seat_mut(by).passage_to.remove(&to) {
+            tell(out, Event::PassageEnded { by, to, by_attack });
+        }
+    }
+
+    /// WR-14: an attack between two players ends safe passage both ways.
+    pub(super) fn end_passage_between(&mut self, one: SeatId, other: SeatId, out: &mut Out) {
+        self.end_passage(one, other, true, out);
+        self.end_passage(other, one, true, out);
+    }
+
+    /// WR-14: does a force that stands there betray the host by attacking? Not who stands there
+    /// on notice (WR-13).
+    pub(super) fn betrays(&self, guest: SeatId, standing: TerritoryId, host: SeatId) -> bool {
+        let land = self.land_at(standing);
+        land.owner == Some(host) && land.guests.contains_key(&guest) && !land.unwelcome.contains(&guest)
+    }
+
+    /// WR-14: −1 on every defence die of the host's until the end of the combat round; it doesn't
+    /// add up.
+    pub(super) fn betray(&mut self, host: SeatId, by: SeatId, out: &mut Out) {
+        if !self.seat(host).betrayed {
+            self.seat_mut(host).betrayed = true;
+            tell(out, Event::Betrayed { host, by });
+        }
+    }
+
+    /// WR-13: guests who were not let in, and neither attacked nor left in their turn, disperse.
+    pub(super) fn disperse_unwelcome(&mut self, seat: SeatId, out: &mut Out) {
+        for at in self.territories() {
+            if self.land_mut(at).unwelcome.remove(&seat)
+                && let Some(troops) = self.land_mut(at).guests.remove(&seat)
+            {
+                tell(out, Event::GuestsDispersed { seat, at, troops });
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Placing units, all at once and in secret until all are done: the first troops (WR-7), and at
+//! the end of a Commerce, Fate & Politics round the pools (WR-54).
+
+use std::collections::BTreeMap;
+
+use super::land::{Out, tell};
+use super::map::{board, continent_troops};
+use super::{Event, Phase, Placing, Refusal, Warrior};
+use crate::rules::{Line, SeatId, TerritoryId, TerritorySet, Told};
+
+impl Warrior {
+    /// WR-54: troops for whole continents go to the pools, and the placing begins.
+    pub(super) fn begin_placing(&mut self, out: &mut Out) {
+        let mut awards = BTreeMap::new();
+        for seat in self.players_in() {
+            let theirs: TerritorySet = self.territories_of(seat).collect();
+            let whole: Vec<(String, u32)> = board()
+                .zones()
+                .filter(|zone| board().in_zone(*zone).is_subset(theirs))
+                .map(|zone| (board().zone_name(zone).to_owned(), continent_troops(zone)))
+                .collect();
+            self.seat_mut(seat).pool += whole.iter().map(|(_, troops)| troops).sum::<u32>();
+            if !whole.is_empty() {
+                awards.insert(seat, whole);
+            }
+        }
+        if !awards.is_empty() {
+            tell(out, Event::ContinentTroops(awards));
+        }
+        let pools: BTreeMap<SeatId, u32> = self
+            .players_in()
+            .into_iter()
+            .map(|seat| (seat, self.seat(seat).pool))
+            .filter(|(_, pool)| *pool > 0)
+            .collect();
+        if !pools.is_empty() {
+            tell(out, Event::PlacingBegan { pools });
+        }
+        self.stage = self.new_occasion();
+        self.phase = Phase::Place(Placing::default());
+    }
+
+    fn placing(&self) -> Option<&Placing> {
+        match &self.phase {
+            Phase::Allocate(placing) | Phase::Place(placing) => Some(placing),
+            _ => None,
+        }
+    }
+
+    fn placing_mut(&mut self) -> Option<&mut Placing> {
+        match &mut self.phase {
+            Phase::Allocate(placing) | Phase::Place(placing) => Some(placing),
+            _ => None,
+        }
+    }
+
+    /// The rule under which units are being placed.
+    fn placing_rule(&self) -> &'static str {
+        if matches!(self.phase, Phase::Allocate(_)) { "WR-7" } else { "WR-54" }
+    }
+
+    /// How many units a seat still has to place.
+    #[must_use]
+    pub fn left_to_place(&self, seat: SeatId) -> u32 {
+        let placed = self
+            .placing()
+            .and_then(|placing| placing.placed.get(&seat))
+            .map_or(0, |places| places.values().sum::<u32>());
+        self.seat(seat).pool.saturating_sub(placed)
+    }
+
+    /// Who still has units to place, in turn order.
+    pub(super) fn placings_owed(&self) -> Vec<SeatId> {
+        let Some(placing) = self.placing() else { return Vec::new() };
+        let mut players = self.players_in();
+        players.retain(|seat| !placing.done.contains(seat) && self.left_to_place(*seat) > 0);
+        players
+    }
+
+    /// Is there anything for this seat to place?
+    fn check_placing(&self, seat: SeatId) -> Result<(), Refusal> {
+        match self.placing() {
+            None => Err(self.nothing_owed("place")),
+            Some(placing) if placing.done.contains(&seat) => {
+                Err(Refusal::PlacingDone { rule: self.placing_rule() })
+            }
+            Some(_) if self.left_to_place(seat) == 0 => Err(self.nothing_owed("place")),
+            Some(_) => Ok(()),
+        }
+    }
+
+    pub(super) fn check_place(
+        &self,
+        seat: SeatId,
+        places: &BTreeMap<TerritoryId, u32>,
+    ) -> Result<Vec<Line>, Refusal> {
+        self.check_placing(seat)?;
+        let rule = self.placing_rule();
+        for (t, count) in places {
+            self.check_own(seat, *t, rule)?;
+            if *count == 0 {
+                return Err(Refusal::TooFew { number: 0, least: 1, rule });
+            }
+        }
+        let total: i64 = places.values().map(|count| i64::from(*count)).sum();
+        let left = self.left_to_place(seat);
+        if total == 0 {
+            return Err(Refusal::TooFew { number: 0, least: 1, rule });
+        }
+        if total > i64::from(left) {
+            return Err(Refusal::TooMany { number: total, most: left, at: None, rule });
+        }
+        Ok(Vec::new())
+    }
+
+    pub(super) fn place(&mut self, seat: SeatId, places: BTreeMap<TerritoryId, u32>, out: &mut Out) {
+        if let Some(placing) = self.placing_mut() {
+            let placed = placing.placed.entry(seat).or_default();
+            for (t, count) in &places {
+                *placed.entry(*t).or_insert(0) += count;
+            }
+        }
+        let left = self.left_to_place(seat);
+        // WR-7: shown when all are done.
+        out.push(Told::to(seat, Event::Placed { seat, places, left }));
+        if left == 0 {
+            self.placing_done(seat, out);
+        }
+    }
+
+    fn placing_done(&mut self, seat: SeatId, out: &mut Out) {
+        if self.placing_mut().is_some_and(|placing| placing.done.insert(seat)) {
+            tell(out, Event::PlacingDone { seat });
+        }
+    }
+
+    pub(super) fn check_spread(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+        self.check_placing(seat).map(|()| Vec::new())
+    }
+
+    /// WR-7, WR-54: the rest evenly: each unit to where then fewest stand, in the board's order.
+    pub(super) fn spread(&mut self, seat: SeatId, out: &mut Out) {
+        let placed = self.placing().and_then(|placing| placing.placed.get(&seat));
+        let mut standing: Vec<(TerritoryId, u32)> = self
+            .territories_of(seat)
+            .map(|t| (t, self.land_at(t).troops + placed.and_then(|p| p.get(&t)).copied().unwrap_or(0)))
+            .collect();
+        let mut places = BTreeMap::new();
+        for _ in 0..self.left_to_place(seat) {
+            let Some((t, troops)) = standing.iter_mut().min_by_key(|(_, troops)| *troops) else { break };
+            *troops += 1;
+            *places.entry(*t).or_insert(0) += 1;
+        }
+        self.place(seat, places, out);
+        self.placing_done(seat, out);
+    }
+
+    pub(super) fn check_place_rest(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+        self.check_placing(seat).map(|()| Vec::new())
+    }
+
+    /// The rest by the default: evenly (WR-7), or to the capital (WR-54); in exile to where most
+    /// units stand, since that would be the capital by default (WR-22).
+    pub(super) fn place_rest(&mut self, seat: SeatId, out: &mut Out) {
+        if matches!(self.phase, Phase::Allocate(_)) {
+            return self.spread(seat, out);
+        }
+        let left = self.left_to_place(seat);
+        if let Some(home) = self.seat(seat).capital.or_else(|| self.largest_of(seat)) {
+            self.place(seat, BTreeMap::from([(home, left)]), out);
+        }
+        self.placing_done(seat, out);
+    }
+
+    /// WR-7, WR-54: all are done; what was placed is shown and stands there.
+    pub(super) fn show_placings(&mut self, out: &mut Out) {
+        let Some(placing) = self.placing_mut() else { return };
+        let placed = std::mem::take(&mut placing.placed);
+        for (seat, places) in &placed {
+            for (t, count) in places {
+                self.put_units(*t, *seat, *count);
+                let seat = self.seat_mut(*seat);
+                seat.pool = seat.pool.saturating_sub(*count);
+            }
+        }
+        if !placed.is_empty() {
+            tell(out, Event::PlacingsShown(placed));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The deal, the aims, the capitals and the first troops (WR-2, WR-4 to WR-8, WR-10).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::land::{Out, TieRolls, tell};
+use super::map::{board, natural_force};
+use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior};
+use crate::rules::{BadOption, Dice, Line, SeatId, Seats, TerritoryId, TerritorySet, Told};
+
+/// WR-4.
+pub(super) const SEATS: (u8, u8) = (2, 6);
+/// WR-8: in GP.
+const CASH: u32 = 100;
+/// WR-7: units for each starting territory; one of them stands there already.
+const TROOPS: u32 = 3;
+
+/// WR-5: cards for each player.
+fn cards_each(players: u8) -> usize {
+    match players {
+        0..=3 => 10,
+        4 => 5,
+        _ => 4,
+    }
+}
+
+/// Finds the creator's choices good, or says what is wrong with them.
+fn check_options(options: &Options, seats: Seats) -> Result<(), BadOption> {
+    let bad = |name: &str, value: Value, allowed: &str| {
+        Err(BadOption { name: name.to_owned(), value, allowed: allowed.to_owned() })
+    };
+    if !(SEATS.0..=SEATS.1).contains(&seats.count) {
+        return bad("players", seats.count.into(), "2 to 6");
+    }
+    let lunchtime = options.victory == Victory::LunchtimeFix;
+    match (options.rounds, options.until) {
+        // WR-3
+        (None, None) if lunchtime => {
+            bad("rounds", Value::Null, "a lunchtime fix needs a number of rounds, or a time at which it ends")
+        }
+        (Some(rounds), _) if !lunchtime => bad("rounds", rounds.into(), "only a lunchtime fix has a cut-off"),
+        (_, Some(until)) if !lunchtime => bad("until", until.into(), "only a lunchtime fix has a cut-off"),
+        (Some(rounds), _) if !(1..=1000).contains(&rounds) => bad("rounds", rounds.into(), "1 to 1000"),
+        _ => Ok(()),
+    }
+}
+
+impl Warrior {
+    /// A game before its deal: nobody anywhere, the full natural force everywhere (WR-17).
+    #[must_use]
+    pub fn empty(options: Options, seats: Seats) -> Self {
+        let land = |t| Land {
+            owner: None,
+            troops: natural_force(t),
+            guests: BTreeMap::new(),
+            unwelcome: BTreeSet::new(),
+        };
+        Self {
+            options,
+            seats: seats.iter().map(|_| Seat { cash: CASH, ..Seat::default() }).collect(),
+            order: Vec::new(),
+            land: board().territories().map(land).collect(),
+            round: 0,
+            phase: Phase::Capital(BTreeMap::new()),
+            occasion: 0,
+            stage: 0,
+            attack: None,
+            sieges: BTreeMap::new(),
+            offers: Vec::new(),
+            next_offer: 1,
+            famine_done: false,
+            time_up: false,
+            exiles: BTreeMap::new(),
+            outcome: None,
+        }
+    }
+
+    /// WR-5, WR-58: the deal, one card at a time in order of joining.
+    pub(super) fn dealt(options: &Options, seats: Seats, dice: &mut Dice) -> Result<(Self, Out), BadOption> {
+        check_options(options, seats)?;
+        let mut game = Self::empty(options.clone(), seats);
+        let mut out = Out::new();
+        let mut deck: Vec<TerritoryId> = board().territories().collect();
+        dice.shuffle(&mut deck, "shuffle");
+        for _ in 0..cards_each(seats.count) {
+            for seat in seats.iter() {
+                if let Some(card) = dice.draw(&mut deck, |t| board().name(t).to_owned(), "deal") {
+                    let land = game.land_mut(card);
+                    land.owner = Some(seat);
+                    land.troops = 1;
+                    game.seat_mut(seat).pool += TROOPS - 1; // WR-7
+                }
+            }
+        }
+        for seat in seats.iter() {
+            let territories = game.territories_of(seat).collect();
+            tell(&mut out, Event::Dealt { seat, territories });
+        }
+        game.stage = game.new_occasion();
+        if options.victory == Victory::ContinentalConqueror {
+            game.phase = Phase::Aim; // WR-2
+        }
+        Ok((game, out))
+    }
+
+    /// WR-2: who has still to choose a combination.
+    pub(super) fn aims_owed(&self) -> Vec<SeatId> {
+        let mut players = self.players_in();
+        players.retain(|seat| self.seat(*seat).aim.is_none());
+        players
+    }
+
+    /// WR-2, at the deadline: the combination of which most is held already.
+    pub(super) fn default_aim(&self, seat: SeatId) -> Aim {
+        let theirs: TerritorySet = self.territories_of(seat).collect();
+        let held = |aim: Aim| aim.territories().intersection(theirs).len();
+        Aim::ALL.into_iter().rev().max_by_key(|aim| held(*aim)).unwrap_or(Aim::ALL[0])
+    }
+
+    pub(super) fn check_aim(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+        if self.options.victory != Victory::ContinentalConqueror || self.seat(seat).aim.is_some() {
+            return Err(Refusal::AimFixed);
+        }
+        match self.phase {
+            Phase::Aim => Ok(Vec::new()),
+            _ => Err(Refusal::AimFixed),
+        }
+    }
+
+    /// WR-2: chosen openly, changed never.
+    pub(super) fn choose_aim(&mut self, seat: SeatId, aim: Aim, out: &mut Out) {
+        self.seat_mut(seat).aim = Some(aim);
+        tell(out, Event::AimChosen { seat, aim });
+    }
+
+    /// WR-6: who has still to choose a capital in set-up.
+    pub(super) fn capitals_owed(&self) -> Vec<SeatId> {
+        let Phase::Capital(chosen) = &self.phase else { return Vec::new() };
+        let mut players = self.players_in();
+        players.retain(|seat| !chosen.contains_key(seat));
+        players
+    }
+
+    /// WR-6: the aims are chosen, now the capitals.
+    pub(super) fn begin_capitals(&mut self) {
+        self.stage = self.new_occasion();
+        self.phase = Phase::Capital(BTreeMap::new());
+    }
+
+    pub(super) fn check_first_capital(&self, seat: SeatId, at: TerritoryId) -> Result<Vec<Line>, Refusal> {
+        match &self.phase {
+            Phase::Capital(chosen) if !chosen.contains_key(&seat) => {
+                self.check_own(seat, at, "WR-6").map(|()| Vec::new())
+            }
+            Phase::Aim => Err(self.nothing_owed("capital")),
+            _ => Err(Refusal::CapitalFixed),
+        }
+    }
+
+    /// WR-6: told to the chooser alone until all have chosen.
+    pub(super) fn choose_first_capital(&mut self, seat: SeatId, at: TerritoryId, out: &mut Out) {
+        if let Phase::Capital(chosen) = &mut self.phase {
+            chosen.insert(seat, at);
+            out.push(Told::to(seat, Event::CapitalNoted { seat, at }));
+        }
+    }
+
+    /// WR-6: all have chosen; then the first troops are placed (WR-7).
+    pub(super) fn show_capitals(&mut self, out: &mut Out) {
+        let Phase::Capital(chosen) = &mut self.phase else { return };
+        let chosen = std::mem::take(chosen);
+        for (seat, at) in &chosen {
+            self.seat_mut(*seat).capital = Some(*at);
+        }
+        tell(out, Event::CapitalsShown(chosen));
+        self.stage = self.new_occasion();
+        self.phase = Phase::Allocate(Placing::default());
+    }
+
+    /// WR-10: each rolls, in order of joining; the highest first, ties again among themselves.
+    pub(super) fn roll_order(&mut self, dice: &mut Dice, out: &mut Out) {
+        let joined = self.players_in();
+        let mut rolls = TieRolls::new();
+        let mut order = order_by_dice(&joined, dice, &mut rolls);
+        order.extend(
+            (0..self.seats.len())
+                .filter_map(|index| u8::try_from(index).ok().map(SeatId))
+                .filter(|seat| self.seat(*seat).out),
+        );
+        self.order.clone_from(&order);
+        tell(out, Event::OrderRolled { rolls, order });
+    }
+}
+
+fn order_by_dice(seats: &[SeatId], dice: &mut Dice, rolls: &mut TieRolls) -> Vec<SeatId> {
+    if seats.len() < 2 {
+        return seats.to_vec();
+    }
+    let round: Vec<(SeatId, u8)> = seats.iter().map(|seat| (*seat, dice.die(6, "turn order"))).collect();
+    rolls.push(round.clone());
+    (1..=6)
+        .rev()
+        .flat_map(|face| {
+            let tied: Vec<SeatId> =
+                round.iter().filter(|(_, rolled)| *rolled == face).map(|(seat, _)| *seat).collect();
+            order_by_dice(&tied, dice, rolls)
+        })
+        .collect()
+}
