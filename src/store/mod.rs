@@ -1,4 +1,24 @@
-//! SQLite: games, journals, snapshots, the outbox, jobs, people. Knows no rules.
+//! SQLite: games, journals, snapshots, the outbox, jobs, people. Knows no rules and no chat.
+//!
+//! One writer, several readers; the write-ahead log lets them work at once. Everything that belongs
+//! together is one [`Commit`], written in one transaction.
+
+mod commit;
+mod games;
+mod outbox;
+mod people;
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+
+pub use commit::{Commit, CommitError, GameRow, JobRow, JournalRow, NewPost, SeatRow};
+pub use games::StoredGame;
+pub use outbox::OutboxRow;
+pub use people::PersonRow;
 
 /// Something broke: the database, a file, a row that can't be read.
 #[derive(Debug, thiserror::Error)]
@@ -11,16 +31,54 @@ impl From<String> for Fault {
     }
 }
 
+impl From<sqlx::Error> for Fault {
+    fn from(error: sqlx::Error) -> Self {
+        Self(format!("the database: {error}"))
+    }
+}
+
 /// The database of all games. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Store;
+pub struct Store {
+    write: SqlitePool,
+    read: SqlitePool,
+}
 
 impl Store {
     /// Opens the database in this file, making and migrating it as needed.
     ///
     /// # Errors
     /// If it can't be opened, or is of a newer version of the program.
-    pub async fn open(_file: &std::path::Path) -> Result<Self, Fault> {
-        Ok(Self)
+    pub async fn open(file: &Path) -> Result<Self, Fault> {
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // An answered order outlives even a power cut.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(10));
+        let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+        sqlx::migrate!().run(&write).await.map_err(|error| {
+            Fault(format!("the database {} can't be brought up to date: {error}", file.display()))
+        })?;
+        let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
+        Ok(Self { write, read })
+    }
+
+    /// Closes the database; what is being written is finished first.
+    pub async fn close(&self) {
+        self.read.close().await;
+        self.write.close().await;
+    }
+
+    /// Writes a copy of the database, as it is at this moment, into a new file.
+    ///
+    /// # Errors
+    /// If the file exists already or can't be written.
+    pub async fn backup(&self, to: &Path) -> Result<(), Fault> {
+        let to = to.to_str().ok_or_else(|| Fault("the file's name can't be read as text".to_owned()))?;
+        sqlx::query("VACUUM INTO ?").bind(to).execute(&self.write).await?;
+        Ok(())
     }
 }

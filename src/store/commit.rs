@@ -1,0 +1,257 @@
+//! Everything that one change of a game writes, in one transaction.
+
+use super::{Fault, Store};
+
+/// A game's row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the migration says what each column holds")]
+pub struct GameRow {
+    pub id: i64,
+    pub kind: String,
+    pub rules: i64,
+    pub place: i64,
+    pub stage: String,
+    pub sequence: i64,
+    pub standing: String,
+    pub secret: Vec<u8>,
+    pub created: i64,
+}
+
+/// A seat's row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the migration says what each column holds")]
+pub struct SeatRow {
+    pub seat: i64,
+    pub person: Option<i64>,
+    pub name: String,
+    pub word: String,
+    pub ready: bool,
+}
+
+/// A journal row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the migration says what each column holds")]
+pub struct JournalRow {
+    pub seq: i64,
+    pub kind: String,
+    pub actor: String,
+    pub act: String,
+    pub faces: Vec<u8>,
+    pub by_hand: bool,
+    pub events: String,
+    pub at: i64,
+    pub interaction: Option<i64>,
+}
+
+/// A job's row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the migration says what each column holds")]
+pub struct JobRow {
+    pub due: i64,
+    pub game: i64,
+    pub kind: String,
+    pub subject: String,
+}
+
+/// A message to be put into the outbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the migration says what each column holds")]
+pub struct NewPost {
+    pub to_person: bool,
+    pub target: i64,
+    pub payload: String,
+}
+
+/// One change of one game.
+#[derive(Clone, Debug)]
+pub struct Commit {
+    /// The game as it is to be.
+    pub game: GameRow,
+    /// The version that it was read at; `None` = it is new.
+    pub version: Option<i64>,
+    /// Did [`GameRow::standing`] change?
+    pub standing_changed: bool,
+    /// All seats, if any of them changed.
+    pub seats: Option<Vec<SeatRow>>,
+    /// New journal rows, in order.
+    pub journal: Vec<JournalRow>,
+    /// The snapshot after the last of them.
+    pub snapshot: Option<String>,
+    /// Messages, in order.
+    pub posts: Vec<NewPost>,
+    /// Jobs new or moved.
+    pub jobs_put: Vec<JobRow>,
+    /// Jobs that are no more: kind and subject.
+    pub jobs_dropped: Vec<(String, String)>,
+    /// The interaction's id with its answer.
+    pub answer: Option<(i64, String)>,
+    /// The time.
+    pub now: i64,
+}
+
+/// Why a commit was not made; nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum CommitError {
+    /// Somebody else changed the game in between.
+    #[error("the game was changed by somebody else")]
+    Raced,
+    /// There is a game in this place already.
+    #[error("the place has a game already")]
+    PlaceTaken,
+    /// The interaction was carried out before.
+    #[error("the interaction was carried out before")]
+    Repeated,
+    /// The database.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<sqlx::Error> for CommitError {
+    fn from(error: sqlx::Error) -> Self {
+        let unique = error.as_database_error().filter(|error| error.is_unique_violation());
+        match unique.map(|error| error.message()) {
+            Some(message) if message.contains("games.place") => Self::PlaceTaken,
+            Some(message) if message.contains("interaction") => Self::Repeated,
+            _ => Self::Fault(error.into()),
+        }
+    }
+}
+
+impl Store {
+    /// Writes a change, wholly or not at all.
+    ///
+    /// # Errors
+    /// If the game is not as it was read, or the database fails; nothing is written then.
+    pub async fn commit(&self, commit: &Commit) -> Result<(), CommitError> {
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        let game = &commit.game;
+        let id = game.id;
+        match commit.version {
+            None => {
+                sqlx::query!(
+                    "INSERT INTO games (id, kind, rules, place, stage, sequence, version, standing, secret, created)
+                     VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)",
+                    id,
+                    game.kind,
+                    game.rules,
+                    game.place,
+                    game.stage,
+                    game.sequence,
+                    game.standing,
+                    game.secret,
+                    game.created,
+                )
+                .execute(&mut *tx)
+                .await?;
+            }
+            Some(version) => {
+                // The journal goes on exactly where it was read, or not at all.
+                let before = game.sequence - i64::try_from(commit.journal.len()).unwrap_or(0);
+                let done = sqlx::query!(
+                    "UPDATE games SET stage = ?, sequence = ?, version = version + 1
+                     WHERE id = ? AND version = ? AND sequence = ?",
+                    game.stage,
+                    game.sequence,
+                    id,
+                    version,
+                    before,
+                )
+                .execute(&mut *tx)
+                .await?;
+                if done.rows_affected() != 1 {
+                    return Err(CommitError::Raced);
+                }
+                if commit.standing_changed {
+                    sqlx::query!("UPDATE games SET standing = ? WHERE id = ?", game.standing, id)
+                        .execute(&mut *tx)
+                        .await?;
+                }
+            }
+        }
+        if let Some(seats) = &commit.seats {
+            sqlx::query!("DELETE FROM seats WHERE game = ?", id).execute(&mut *tx).await?;
+            for seat in seats {
+                sqlx::query!(
+                    "INSERT INTO seats (game, seat, person, name, word, ready) VALUES (?, ?, ?, ?, ?, ?)",
+                    id,
+                    seat.seat,
+                    seat.person,
+                    seat.name,
+                    seat.word,
+                    seat.ready,
+                )
+                .execute(&mut *tx)
+                .await?;
+            }
+        }
+        for row in &commit.journal {
+            sqlx::query!(
+                "INSERT INTO journal (game, seq, kind, actor, act, faces, by_hand, events, at, interaction)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                id,
+                row.seq,
+                row.kind,
+                row.actor,
+                row.act,
+                row.faces,
+                row.by_hand,
+                row.events,
+                row.at,
+                row.interaction,
+            )
+            .execute(&mut *tx)
+            .await?;
+        }
+        if let Some(state) = &commit.snapshot {
+            sqlx::query!(
+                "INSERT INTO snapshots (game, seq, state) VALUES (?, ?, ?)
+                 ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, state = excluded.state",
+                id,
+                game.sequence,
+                state,
+            )
+            .execute(&mut *tx)
+            .await?;
+        }
+        for post in &commit.posts {
+            sqlx::query!(
+                "INSERT INTO outbox (game, to_person, target, payload) VALUES (?, ?, ?, ?)",
+                id,
+                post.to_person,
+                post.target,
+                post.payload,
+            )
+            .execute(&mut *tx)
+            .await?;
+        }
+        for (kind, subject) in &commit.jobs_dropped {
+            sqlx::query!("DELETE FROM jobs WHERE game = ? AND kind = ? AND subject = ?", id, kind, subject)
+                .execute(&mut *tx)
+                .await?;
+        }
+        for job in &commit.jobs_put {
+            sqlx::query!(
+                "INSERT INTO jobs (game, kind, subject, due) VALUES (?, ?, ?, ?)
+                 ON CONFLICT (game, kind, subject) DO UPDATE SET due = excluded.due",
+                id,
+                job.kind,
+                job.subject,
+                job.due,
+            )
+            .execute(&mut *tx)
+            .await?;
+        }
+        if let Some((interaction, answer)) = &commit.answer {
+            sqlx::query!(
+                "INSERT INTO answers (interaction, at, answer) VALUES (?, ?, ?)",
+                interaction,
+                commit.now,
+                answer
+            )
+            .execute(&mut *tx)
+            .await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+}

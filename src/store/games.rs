@@ -1,0 +1,177 @@
+//! Games, journals, jobs and answers read back.
+
+use super::commit::{GameRow, JobRow, JournalRow, SeatRow};
+use super::{Fault, Store};
+
+/// A game as it is stored.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// Its row.
+    pub game: GameRow,
+    /// The version to write the next change upon.
+    pub version: i64,
+    /// Its seats, in order.
+    pub seats: Vec<SeatRow>,
+    /// Its state; none before the set-up.
+    pub snapshot: Option<String>,
+}
+
+impl Store {
+    /// The numbers of all games, in order.
+    ///
+    /// # Errors
+    /// If the database fails; so do all below.
+    pub async fn game_ids(&self) -> Result<Vec<i64>, Fault> {
+        Ok(sqlx::query_scalar!("SELECT id FROM games ORDER BY id").fetch_all(&self.read).await?)
+    }
+
+    /// The games under way, and the last game of each place.
+    pub async fn current_games(&self) -> Result<Vec<i64>, Fault> {
+        Ok(sqlx::query_scalar!(
+            "SELECT id FROM games
+             WHERE stage IN ('lobby', 'running') OR id IN (SELECT max(id) FROM games GROUP BY place)
+             ORDER BY id"
+        )
+        .fetch_all(&self.read)
+        .await?)
+    }
+
+    /// One game whole, but for its journal.
+    pub async fn game(&self, id: i64) -> Result<Option<StoredGame>, Fault> {
+        let mut tx = self.read.begin().await?;
+        let Some(row) = sqlx::query!("SELECT * FROM games WHERE id = ?", id).fetch_optional(&mut *tx).await?
+        else {
+            return Ok(None);
+        };
+        let seats = sqlx::query!(
+            r#"SELECT seat, person, name, word, ready AS "ready: bool" FROM seats WHERE game = ? ORDER BY seat"#,
+            id
+        )
+        .fetch_all(&mut *tx)
+        .await?
+        .into_iter()
+        .map(|seat| SeatRow {
+            seat: seat.seat,
+            person: seat.person,
+            name: seat.name,
+            word: seat.word,
+            ready: seat.ready,
+        })
+        .collect();
+        let snapshot = sqlx::query_scalar!("SELECT state FROM snapshots WHERE game = ?", id)
+            .fetch_optional(&mut *tx)
+            .await?;
+        let game = GameRow {
+            id: row.id,
+            kind: row.kind,
+            rules: row.rules,
+            place: row.place,
+            stage: row.stage,
+            sequence: row.sequence,
+            standing: row.standing,
+            secret: row.secret,
+            created: row.created,
+        };
+        Ok(Some(StoredGame { game, version: row.version, seats, snapshot }))
+    }
+
+    /// A game's journal from a number on.
+    pub async fn journal(&self, game: i64, from: i64) -> Result<Vec<JournalRow>, Fault> {
+        let rows = sqlx::query!(
+            r#"SELECT seq, kind, actor, act, faces, by_hand AS "by_hand: bool", events, at, interaction
+               FROM journal WHERE game = ? AND seq >= ? ORDER BY seq"#,
+            game,
+            from
+        )
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| JournalRow {
+                seq: row.seq,
+                kind: row.kind,
+                actor: row.actor,
+                act: row.act,
+                faces: row.faces,
+                by_hand: row.by_hand,
+                events: row.events,
+                at: row.at,
+                interaction: row.interaction,
+            })
+            .collect())
+    }
+
+    /// Was this very order given by this actor after row `after`? How a button pressed twice is known.
+    pub async fn given_since(&self, game: i64, after: i64, actor: &str, act: &str) -> Result<bool, Fault> {
+        let found = sqlx::query_scalar!(
+            "SELECT 1 FROM journal WHERE game = ? AND seq > ? AND actor = ? AND act = ? LIMIT 1",
+            game,
+            after,
+            actor,
+            act
+        )
+        .fetch_optional(&self.read)
+        .await?;
+        Ok(found.is_some())
+    }
+
+    /// The first answer to an interaction, if it was carried out.
+    pub async fn answer(&self, interaction: i64) -> Result<Option<String>, Fault> {
+        Ok(sqlx::query_scalar!("SELECT answer FROM answers WHERE interaction = ?", interaction)
+            .fetch_optional(&self.read)
+            .await?)
+    }
+
+    /// Forgets answers given before this time.
+    pub async fn forget_answers(&self, before: i64) -> Result<(), Fault> {
+        sqlx::query!("DELETE FROM answers WHERE at < ?", before).execute(&self.write).await?;
+        Ok(())
+    }
+
+    /// The jobs due by this time, earliest first.
+    pub async fn jobs_due(&self, by: i64) -> Result<Vec<JobRow>, Fault> {
+        let rows = sqlx::query!(
+            r#"SELECT game AS "game!", kind, subject, due FROM jobs WHERE due <= ?
+               ORDER BY due, game, kind, subject"#,
+            by
+        )
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| JobRow { due: row.due, game: row.game, kind: row.kind, subject: row.subject })
+            .collect())
+    }
+
+    /// All jobs of a game, in order of time.
+    pub async fn jobs(&self, game: i64) -> Result<Vec<JobRow>, Fault> {
+        let rows = sqlx::query!(
+            "SELECT game, kind, subject, due FROM jobs WHERE game = ? ORDER BY due, kind, subject",
+            game
+        )
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| JobRow { due: row.due, game: row.game, kind: row.kind, subject: row.subject })
+            .collect())
+    }
+
+    /// When the next job is due.
+    pub async fn next_job(&self) -> Result<Option<i64>, Fault> {
+        Ok(sqlx::query_scalar!(r#"SELECT min(due) AS "due: i64" FROM jobs"#).fetch_one(&self.read).await?)
+    }
+
+    /// Removes a job that nothing answers for any more.
+    pub async fn drop_job(&self, job: &JobRow) -> Result<(), Fault> {
+        sqlx::query!(
+            "DELETE FROM jobs WHERE game = ? AND kind = ? AND subject = ?",
+            job.game,
+            job.kind,
+            job.subject
+        )
+        .execute(&self.write)
+        .await?;
+        Ok(())
+    }
+}

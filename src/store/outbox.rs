@@ -1,0 +1,152 @@
+//! The outbox: what is to be sent, in order for each channel and person.
+
+use super::commit::NewPost;
+use super::{Fault, Store};
+
+/// A message in the outbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the migration says what each column holds")]
+pub struct OutboxRow {
+    pub id: i64,
+    pub game: Option<i64>,
+    pub to_person: bool,
+    pub target: i64,
+    pub payload: String,
+    pub attempts: i64,
+    pub not_before: i64,
+}
+
+impl Store {
+    /// The first message of every target that isn't parked, whether its time has come or not.
+    ///
+    /// # Errors
+    /// If the database fails; so do all below.
+    pub async fn outbox_heads(&self) -> Result<Vec<OutboxRow>, Fault> {
+        let rows = sqlx::query!(
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before
+               FROM outbox
+               WHERE id IN (SELECT min(id) FROM outbox GROUP BY to_person, target)
+                 AND NOT EXISTS (SELECT 1 FROM parked
+                                 WHERE parked.to_person = outbox.to_person AND parked.target = outbox.target)
+               ORDER BY id"#
+        )
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| OutboxRow {
+                id: row.id,
+                game: row.game,
+                to_person: row.to_person,
+                target: row.target,
+                payload: row.payload,
+                attempts: row.attempts,
+                not_before: row.not_before,
+            })
+            .collect())
+    }
+
+    /// How many messages wait for targets that aren't parked.
+    pub async fn outbox_waiting(&self) -> Result<i64, Fault> {
+        Ok(sqlx::query_scalar!(
+            r#"SELECT count(*) AS "count!: i64" FROM outbox
+               WHERE NOT EXISTS (SELECT 1 FROM parked
+                                 WHERE parked.to_person = outbox.to_person AND parked.target = outbox.target)"#
+        )
+        .fetch_one(&self.read)
+        .await?)
+    }
+
+    /// How many messages wait for one target.
+    pub async fn outbox_waiting_for(&self, to_person: bool, target: i64) -> Result<i64, Fault> {
+        Ok(sqlx::query_scalar!(
+            r#"SELECT count(*) AS "count!: i64" FROM outbox WHERE to_person = ? AND target = ?"#,
+            to_person,
+            target
+        )
+        .fetch_one(&self.read)
+        .await?)
+    }
+
+    /// Puts a message in that belongs to no change of a game.
+    pub async fn post(&self, game: Option<i64>, post: &NewPost) -> Result<(), Fault> {
+        sqlx::query!(
+            "INSERT INTO outbox (game, to_person, target, payload) VALUES (?, ?, ?, ?)",
+            game,
+            post.to_person,
+            post.target,
+            post.payload
+        )
+        .execute(&self.write)
+        .await?;
+        Ok(())
+    }
+
+    /// A message that waits.
+    pub async fn outbox_row(&self, id: i64) -> Result<Option<OutboxRow>, Fault> {
+        let row = sqlx::query!(
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before
+               FROM outbox WHERE id = ?"#,
+            id
+        )
+        .fetch_optional(&self.read)
+        .await?;
+        Ok(row.map(|row| OutboxRow {
+            id: row.id,
+            game: row.game,
+            to_person: row.to_person,
+            target: row.target,
+            payload: row.payload,
+            attempts: row.attempts,
+            not_before: row.not_before,
+        }))
+    }
+
+    /// Takes a message out: it was sent, or never can be.
+    pub async fn outbox_remove(&self, id: i64) -> Result<bool, Fault> {
+        let done = sqlx::query!("DELETE FROM outbox WHERE id = ?", id).execute(&self.write).await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// Puts a message off.
+    pub async fn outbox_put_off(&self, id: i64, not_before: i64) -> Result<(), Fault> {
+        sqlx::query!(
+            "UPDATE outbox SET attempts = attempts + 1, not_before = ? WHERE id = ?",
+            not_before,
+            id
+        )
+        .execute(&self.write)
+        .await?;
+        Ok(())
+    }
+
+    /// Sends nothing to this target until further notice. False if it was parked already.
+    pub async fn park(&self, to_person: bool, target: i64, why: &str, at: i64) -> Result<bool, Fault> {
+        let done = sqlx::query!(
+            "INSERT INTO parked (to_person, target, why, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            to_person,
+            target,
+            why,
+            at
+        )
+        .execute(&self.write)
+        .await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// Tries this target again. False if it was not parked.
+    pub async fn unpark(&self, to_person: bool, target: i64) -> Result<bool, Fault> {
+        let done = sqlx::query!("DELETE FROM parked WHERE to_person = ? AND target = ?", to_person, target)
+            .execute(&self.write)
+            .await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// Everybody and every place that is parked.
+    pub async fn parked(&self) -> Result<Vec<(bool, i64)>, Fault> {
+        let rows = sqlx::query!(r#"SELECT to_person AS "to_person: bool", target FROM parked"#)
+            .fetch_all(&self.read)
+            .await?;
+        Ok(rows.into_iter().map(|row| (row.to_person, row.target)).collect())
+    }
+}
