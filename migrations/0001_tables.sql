@@ -43,6 +43,7 @@ CREATE TABLE journal (
     faces       BLOB    NOT NULL,              -- what was drawn, a byte each
     by_hand     INTEGER NOT NULL,              -- were any of them set by hand?
     events      TEXT    NOT NULL,              -- JSON, with their audiences
+    told        TEXT    NOT NULL,              -- what the channel was told, as plain text
     at          INTEGER NOT NULL,
     interaction INTEGER UNIQUE,
     PRIMARY KEY (game, seq)

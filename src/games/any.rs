@@ -109,6 +109,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     ) -> Result<Happened, AnyRefusal>;
     /// The order that the table gives for this act.
     fn table_order(&self, act: TableAct) -> Option<AnyOrder>;
+    /// What lapses by itself at a time that somebody set: when, whose, and the table's order.
+    fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)>;
     /// Who has won, and why.
     fn outcome(&self) -> Option<Outcome>;
     /// What a seat owes and may do, with buttons.
@@ -331,6 +333,9 @@ impl<G: Presented> AnyGame for Erased<G> {
     }
     fn table_order(&self, act: TableAct) -> Option<AnyOrder> {
         self.game.table_order(act).map(|order| AnyOrder(json(&order)))
+    }
+    fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)> {
+        self.game.lapses().into_iter().map(|(at, seat, order)| (at, seat, AnyOrder(json(&order)))).collect()
     }
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()

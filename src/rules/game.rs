@@ -94,6 +94,11 @@ pub trait Game:
     fn apply(&mut self, order: Checked<Self::Order>, dice: &mut Dice) -> Vec<Told<Self::Event>>;
     /// The order that the table gives for this act, if the game knows one: time up, a vacated seat.
     fn table_order(&self, act: TableAct) -> Option<Self::Order>;
+    /// What lapses by itself at a time that somebody set (an offer), in seconds since 1970 UTC: whose
+    /// it is, and the order that the table then gives as that seat's deadline ([`TableAct::Expired`]).
+    fn lapses(&self) -> Vec<(i64, SeatId, Self::Order)> {
+        Vec::new()
+    }
     /// What this viewer may know: the one place where secrets are left out.
     fn view(&self, viewer: Viewer) -> Self::View;
     /// Who has won, and why; none while it runs.

@@ -39,6 +39,7 @@ pub struct JournalRow {
     pub faces: Vec<u8>,
     pub by_hand: bool,
     pub events: String,
+    pub told: String,
     pub at: i64,
     pub interaction: Option<i64>,
 }
@@ -186,8 +187,8 @@ impl Store {
         }
         for row in &commit.journal {
             sqlx::query!(
-                "INSERT INTO journal (game, seq, kind, actor, act, faces, by_hand, events, at, interaction)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO journal (game, seq, kind, actor, act, faces, by_hand, events, told, at, interaction)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 id,
                 row.seq,
                 row.kind,
@@ -196,6 +197,7 @@ impl Store {
                 row.faces,
                 row.by_hand,
                 row.events,
+                row.told,
                 row.at,
                 row.interaction,
             )

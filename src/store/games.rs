@@ -78,7 +78,7 @@ impl Store {
     /// A game's journal from a number on.
     pub async fn journal(&self, game: i64, from: i64) -> Result<Vec<JournalRow>, Fault> {
         let rows = sqlx::query!(
-            r#"SELECT seq, kind, actor, act, faces, by_hand AS "by_hand: bool", events, at, interaction
+            r#"SELECT seq, kind, actor, act, faces, by_hand AS "by_hand: bool", events, told, at, interaction
                FROM journal WHERE game = ? AND seq >= ? ORDER BY seq"#,
             game,
             from
@@ -95,6 +95,7 @@ impl Store {
                 faces: row.faces,
                 by_hand: row.by_hand,
                 events: row.events,
+                told: row.told,
                 at: row.at,
                 interaction: row.interaction,
             })
