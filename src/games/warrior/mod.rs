@@ -21,6 +21,7 @@ mod place;
 mod refusal;
 mod set_up;
 mod state;
+mod story;
 mod victory;
 
 pub use event::{Event, Faces, Loyalty, MoneyWhy, NoResult, WhatWaits};

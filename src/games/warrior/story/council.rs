@@ -1,0 +1,85 @@
+//! Votes and the special act in words (WR-46 to WR-53).
+
+use std::collections::BTreeMap;
+
+use super::words::{command, count, join, land, matter as noun, question, separated, strong, troops, voice};
+use crate::games::warrior::{Act, Matter, Voice};
+use crate::line;
+use crate::rules::{Line, SeatId, Span, TerritoryId};
+
+/// What the matter's die puts on the agenda.
+pub(super) fn agenda(matter: Option<Matter>) -> &'static str {
+    matter.map_or("a special act instead of a vote", noun)
+}
+
+/// WR-46: a vote opens, with everybody's power.
+pub(super) fn opened(matter: Matter, power: &BTreeMap<SeatId, u32>) -> Vec<Line> {
+    let items: Vec<Line> = power.iter().map(|(seat, votes)| line![*seat, format!(" {votes}")]).collect();
+    vec![
+        line![strong("Vote: "), question(matter)],
+        join([
+            line!["Votes: "],
+            separated(items, ", "),
+            line![". React, or ", command("/vote"), " to cast only some."],
+        ]),
+    ]
+}
+
+/// WR-46: a vote cast or changed.
+pub(super) fn cast(reader: Option<SeatId>, seat: SeatId, side: Voice, votes: u32) -> Line {
+    let who = if reader == Some(seat) { line!["You give "] } else { line![seat, " gives "] };
+    let votes = count(votes, "vote", "votes");
+    let for_what = match side {
+        Voice::Yes | Voice::No => join([line![votes, ": "], voice(side)]),
+        Voice::Player(_) => join([line![votes, " to "], voice(side)]),
+    };
+    join([who, for_what, line!["."]])
+}
+
+/// WR-46, WR-47: how it ended.
+pub(super) fn closed(matter: Matter, result: Option<Voice>) -> Line {
+    let noun = noun(matter);
+    match result {
+        Some(Voice::Yes) => line![format!("The council says yes to {noun}")],
+        Some(Voice::No) => line![format!("The council says no to {noun}")],
+        None => line![format!("The vote on {noun} fails")],
+        Some(Voice::Player(seat)) => line![format!("The vote on {noun} goes to "), seat],
+    }
+}
+
+/// WR-53: what the roller does.
+pub(super) fn act(seat: SeatId, act: Act) -> Line {
+    match act {
+        Act::TradeRoute(of) => line![seat, " has one of ", of, "'s trade routes cancelled."],
+        Act::TenInfantry(of) => line![seat, " takes ten troops from ", of, ", who chooses where."],
+        Act::Sanction(at) => line![seat, " calls for sanctions on ", land(at), "."],
+    }
+}
+
+/// WR-53: the sanction's die.
+pub(super) fn sanction(
+    territory: TerritoryId,
+    seat: SeatId,
+    die: u8,
+    works: bool,
+    lost: u32,
+    to_place: u32,
+) -> Line {
+    let dice = Span::Dice(vec![die]);
+    if !works {
+        return line!["Sanctions: ", dice, ", and ", seat, " clings on to ", land(territory), "."];
+    }
+    let rest = match to_place {
+        0 => "none are left to place elsewhere.".to_owned(),
+        left => format!("{left} to place elsewhere."),
+    };
+    line![
+        "Sanctions: ",
+        dice,
+        ", and ",
+        seat,
+        " is forced out of ",
+        land(territory),
+        format!(": {} lost, {rest}", troops(lost))
+    ]
+}

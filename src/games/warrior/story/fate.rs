@@ -1,0 +1,146 @@
+//! What fate brings, in words (WR-29 to WR-45, WR-55).
+
+use std::collections::BTreeMap;
+
+use super::words::{command, count, gp, join, land, list, separated, troops, zone_name};
+use crate::games::warrior::{MoneyWhy, NoResult, WhatWaits, board};
+use crate::line;
+use crate::rules::{Line, SeatId, Span, TerritoryId};
+
+/// What the sum of four dice stands for.
+pub(in crate::games::warrior) fn entry(sum: u8) -> &'static str {
+    match sum {
+        4 => "Famine all over the world: everybody gives half their money.",
+        5 => "A boom: 30 gp for each territory.",
+        6 => "A crash: 50 gp to pay for each territory.",
+        7 => "A fair year: 5 gp for each territory.",
+        8 => "A lean year: 5 gp to pay for each territory.",
+        9 => "One territory prospers: 200 gp for its owner.",
+        10 => "One territory is bankrupt: its owner pays 300 gp or loses it.",
+        11 => "Two territories prosper: 100 gp each for their owners.",
+        12 => "Two territories are bankrupt: 200 gp each from their owners, or they are lost.",
+        13 => "Disaster in one territory: 100 gp of aid, and every troop there rolls to survive.",
+        14 => "Fortune smiles on one territory: 200 gp and 3 troops.",
+        15 => "An uprising in one territory: a mob attacks whoever holds it.",
+        16 => "Volunteers: 2 troops in a territory of choice.",
+        17 => "Desertion: 2 troops slip away, from where the next player says.",
+        18 => "The council meets.",
+        19 => "Local militia: 2 troops for one territory.",
+        20 => "A territory arms itself: 5 troops.",
+        21 => "The generals quarrel.",
+        22 => "An epidemic in one territory: each force there loses 1 troop.",
+        23 => "Fuel and transport to spare.",
+        24 => "Scandal in a capital.",
+        _ => "Nothing happens.",
+    }
+}
+
+/// Why nothing came of it.
+pub(super) fn no_result(why: NoResult) -> &'static str {
+    match why {
+        NoResult::NoOwner => "Nobody owns it: nothing happens.",
+        NoResult::FamineBefore => "The famine has been already and comes only once: nothing happens.",
+        NoResult::AllEqual => "All have the same money: nothing happens.",
+        NoResult::RollAgain => "That doesn't count here; another is rolled.",
+        NoResult::NoneLeft => "No territory is unoccupied: there is nothing to award.",
+        NoResult::NothingThere => "There is nothing to take: nothing happens.",
+    }
+}
+
+/// WR-55: the continent's die, then the territory's, each roll of them shown.
+pub(super) fn random_territory(continent: &[u8], rolls: &[Vec<u8>], territory: TerritoryId) -> Line {
+    let zone = zone_name(board().zone(territory));
+    let again = rolls.iter().map(|roll| vec![Span::Dice(roll.clone())]).collect();
+    let rolled = separated(again, ", again ");
+    let continents = continent.iter().map(|die| vec![Span::Dice(vec![*die])]).collect();
+    join([
+        line!["A random territory: "],
+        separated(continents, ", again "),
+        line![format!(" {zone}, ")],
+        rolled,
+        line![" ", land(territory), "."],
+    ])
+}
+
+/// Money gained and paid.
+pub(super) fn money(changes: &BTreeMap<SeatId, i64>, why: MoneyWhy) -> Line {
+    let items: Vec<Line> = changes
+        .iter()
+        .map(|(seat, change)| {
+            let sum = gp(change.unsigned_abs());
+            match (why, *change > 0) {
+                (_, false) if *change == 0 => line![*seat, " has nothing to pay"],
+                (MoneyWhy::Famine | MoneyWhy::Aid, false) => line![*seat, format!(" gives {sum}")],
+                (MoneyWhy::Aid, true) => line![*seat, format!(" receives {sum}")],
+                (MoneyWhy::Emergency, false) => line![*seat, format!(" pays {sum} of emergency aid")],
+                (MoneyWhy::Bailout, false) => line![*seat, format!(" pays {sum} to keep it")],
+                (_, true) => line![*seat, format!(" gains {sum}")],
+                (MoneyWhy::Economy | MoneyWhy::Fortune, false) => line![*seat, format!(" pays {sum}")],
+            }
+        })
+        .collect();
+    if items.is_empty() {
+        return line!["Nobody gains or pays anything."];
+    }
+    join([list(items), line!["."]])
+}
+
+/// WR-35, WR-36: what was paid, and the territory goes all the same.
+pub(super) fn paid_in_part(seat: SeatId, territory: TerritoryId, paid: u32, of: u32) -> Line {
+    let what = match paid {
+        0 => format!(" pays nothing of the {} and loses ", gp(of)),
+        paid => format!(" pays {} of the {}, all there was, and still loses ", gp(paid), gp(of)),
+    };
+    line![seat, what, land(territory), "."]
+}
+
+/// A choice that waits for somebody.
+pub(super) fn choice(seat: SeatId, what: WhatWaits) -> Line {
+    let rest = match what {
+        WhatWaits::Pay { territory, amount } => line![
+            format!(" pays {} for ", gp(amount)),
+            land(territory),
+            " or loses it: ",
+            command("/warrior pay"),
+            "."
+        ],
+        WhatWaits::Reward => {
+            line![" chooses a territory for 2 troops: ", command("/warrior reward"), "."]
+        }
+        WhatWaits::Desert { victim, count: number } => line![
+            " says where ",
+            victim,
+            format!(" loses {}, in one or two territories: ", troops(number)),
+            command("/warrior remove"),
+            "."
+        ],
+        WhatWaits::Redeploy => {
+            line![" may move troops now: ", command("/move"), ", then ", command("/pass"), "."]
+        }
+        WhatWaits::Levy { owed } => {
+            line![format!(" chooses where to give up {}: ", troops(owed)), command("/warrior remove"), "."]
+        }
+        WhatWaits::Award => {
+            line![" chooses an unoccupied territory: ", command("/warrior reward"), "."]
+        }
+        WhatWaits::Act => {
+            line![
+                " may do one thing: cancel a trade route, take ten troops from a player, or have a \
+                 territory sanctioned: ",
+                command("/warrior act"),
+                ", or ",
+                command("/pass"),
+                "."
+            ]
+        }
+        WhatWaits::Resettle { count: number } => line![
+            format!(
+                " places {} in other territories: ",
+                count(number, "displaced troop", "displaced troops")
+            ),
+            command("/place"),
+            "."
+        ],
+    };
+    join([line![seat], rest])
+}

@@ -1,0 +1,142 @@
+//! Auction, barter and speculation in words (WR-24 to WR-28).
+
+use std::collections::BTreeMap;
+
+use super::words::{command, count, goods, gp, join, separated, troops};
+use crate::games::warrior::Goods;
+use crate::line;
+use crate::rules::{Line, SeatId, Span};
+
+fn you_or(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line {
+    if reader == Some(seat) { line![you] } else { line![seat, other] }
+}
+
+/// WR-25: told to the bidder alone.
+pub(super) fn bid_noted(reader: Option<SeatId>, seat: SeatId, amount: u32) -> Line {
+    let whose = you_or(reader, seat, "Your", "'s");
+    let what = match amount {
+        0 => " pass is noted: no bid for this lot.".to_owned(),
+        amount => format!(" bid of {} is noted.", gp(amount)),
+    };
+    join([whose, line![what, " It stays secret until all bids are in; until then it can be changed."]])
+}
+
+/// WR-25: bids left beforehand.
+pub(super) fn standing_bids(reader: Option<SeatId>, seat: SeatId, bids: &BTreeMap<u32, u32>) -> Line {
+    let whose = you_or(reader, seat, "Your", "'s");
+    let items: Vec<Line> = bids
+        .iter()
+        .filter(|(_, bid)| **bid > 0)
+        .map(|(size, bid)| line![format!("{} for {}", gp(bid), troops(*size))])
+        .collect();
+    if items.is_empty() {
+        return join([whose, line![" standing bids are taken back."]]);
+    }
+    join([whose, line![" standing bids: "], separated(items, ", "), line!["."]])
+}
+
+/// WR-25: a standing bid that its owner can't pay now.
+pub(super) fn standing_bid_lapsed(
+    reader: Option<SeatId>,
+    seat: SeatId,
+    size: u32,
+    amount: u32,
+    cash: u32,
+) -> Line {
+    let whose = you_or(reader, seat, "Your", "'s");
+    let what = format!(
+        " standing bid of {} for {} doesn't count this time: there are {} to spend. Please bid anew: ",
+        gp(amount),
+        troops(size),
+        gp(cash)
+    );
+    join([whose, line![what, command("/warrior bid"), "."]])
+}
+
+/// WR-25: all bids, shown together.
+pub(super) fn bids_revealed(lot: u32, bids: &BTreeMap<SeatId, u32>) -> Line {
+    let mut bids: Vec<(&SeatId, &u32)> = bids.iter().collect();
+    bids.sort_by_key(|(seat, bid)| (std::cmp::Reverse(**bid), **seat));
+    let items = bids.into_iter().map(|(seat, bid)| match bid {
+        0 => line![*seat, " passes"],
+        bid => line![*seat, format!(" bids {bid}")],
+    });
+    join([line![format!("Bids for lot {lot}: ")], separated(items.collect(), ", "), line!["."]])
+}
+
+/// WR-27: an offer on the table.
+pub(super) fn offer_made(
+    number: u32,
+    from: SeatId,
+    to: SeatId,
+    give: &Goods,
+    want: &Goods,
+    promise: Option<&str>,
+) -> Vec<Line> {
+    let mut lines = vec![join([
+        line![format!("Offer {number}: "), from, " gives ", to, " "],
+        goods(give),
+        line![", for "],
+        goods(want),
+        line!["."],
+    ])];
+    lines.extend(promised(from, promise));
+    lines
+}
+
+/// Words that come with an offer; nothing holds anyone to them.
+pub(super) fn promised(from: SeatId, promise: Option<&str>) -> Option<Line> {
+    let promise = promise?;
+    Some(line![from, " promises: “", Span::Given(promise.to_owned()), "”"])
+}
+
+/// WR-27: accepted, but the goods are gone.
+pub(super) fn offer_failed(number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: &Goods) -> Line {
+    let who = line![format!("Offer {number} from "), from, " to ", to, " can't be carried out: ", short];
+    join([who, line![" no longer has "], goods(lacking), line![". Nothing changes hands."]])
+}
+
+/// WR-27: what changed hands.
+pub(super) fn handed_over(
+    from: SeatId,
+    to: SeatId,
+    give: &Goods,
+    want: &Goods,
+    promise: Option<&str>,
+) -> Vec<Line> {
+    let half = |giver: SeatId, receiver: SeatId, what: &Goods| {
+        join([line![giver, " hands ", receiver, " "], goods(what), line!["."]])
+    };
+    let mut lines = Vec::new();
+    if *give != Goods::default() {
+        lines.push(half(from, to, give));
+    }
+    if *want != Goods::default() {
+        lines.push(half(to, from, want));
+    }
+    lines.extend(promised(from, promise));
+    lines
+}
+
+/// WR-28: one die for all.
+pub(super) fn speculated(die: u8, returns: &BTreeMap<SeatId, (u32, u32)>) -> Vec<Line> {
+    let fate = match die {
+        1 => "all stakes are lost",
+        2 | 3 => "half of each stake comes back",
+        4 => "each stake comes back",
+        5 => "five times each stake comes back",
+        _ => "ten times each stake comes back",
+    };
+    let items: Vec<Line> = returns
+        .iter()
+        .filter(|(_, (stake, _))| *stake > 0)
+        .map(|(seat, (stake, back))| line![*seat, format!(" staked {stake} and gets {}", gp(back))])
+        .collect();
+    let players = u32::try_from(items.len()).unwrap_or(u32::MAX);
+    let who = format!("The trade die for {}: ", count(players, "player", "players"));
+    let mut lines = vec![line![who, Span::Dice(vec![die]), ", ", fate, "."]];
+    if !items.is_empty() {
+        lines.push(join([separated(items, "; "), line!["."]]));
+    }
+    lines
+}

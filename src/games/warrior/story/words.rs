@@ -1,0 +1,227 @@
+//! Small change of speech: names, numbers, lists.
+
+use std::collections::BTreeMap;
+
+use crate::games::warrior::{Aim, Goods, Matter, Voice, board};
+use crate::line;
+use crate::rules::{Line, SeatId, Span, TerritoryId, ZoneId};
+
+/// A territory's name, as words.
+pub(in crate::games::warrior) fn name(territory: TerritoryId) -> &'static str {
+    board().name(territory)
+}
+
+/// A territory, as a span.
+pub(super) fn land(territory: TerritoryId) -> Span {
+    Span::Territory(name(territory).to_owned())
+}
+
+/// A continent's name.
+pub(in crate::games::warrior) fn zone_name(zone: ZoneId) -> &'static str {
+    board().zone_name(zone)
+}
+
+/// "1 troop", "5 troops".
+pub(in crate::games::warrior) fn count(number: u32, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
+
+/// "1 troop", "5 troops".
+pub(in crate::games::warrior) fn troops(number: u32) -> String {
+    count(number, "troop", "troops")
+}
+
+/// "140 gp".
+pub(super) fn gp(number: impl std::fmt::Display) -> String {
+    format!("{number} gp")
+}
+
+/// Something to type.
+pub(super) fn command(text: &str) -> Span {
+    Span::Command(text.to_owned())
+}
+
+/// Words that stand out.
+pub(super) fn strong(text: impl Into<String>) -> Span {
+    Span::Strong(text.into())
+}
+
+/// A rule's id or a code at the end.
+pub(super) fn rule(code: &str) -> Span {
+    Span::Rule(code.to_owned())
+}
+
+/// Several lines put one behind the other.
+pub(super) fn join(parts: impl IntoIterator<Item = Line>) -> Line {
+    parts.into_iter().flatten().collect()
+}
+
+/// "a", "a and b", "a, b and c", with this word before the last.
+pub(super) fn list_with(items: Vec<Line>, last: &str) -> Line {
+    let many = items.len();
+    let mut line = Line::new();
+    for (index, item) in items.into_iter().enumerate() {
+        if index > 0 {
+            line.push(if index + 1 == many { format!(" {last} ").into() } else { ", ".into() });
+        }
+        line.extend(item);
+    }
+    line
+}
+
+/// "a, b and c".
+pub(super) fn list(items: Vec<Line>) -> Line {
+    list_with(items, "and")
+}
+
+/// Players, listed.
+pub(super) fn seats(seats: impl IntoIterator<Item = SeatId>) -> Line {
+    list(seats.into_iter().map(|seat| line![seat]).collect())
+}
+
+/// Territories, listed.
+pub(super) fn lands(territories: impl IntoIterator<Item = TerritoryId>) -> Line {
+    list(territories.into_iter().map(|territory| vec![land(territory)]).collect())
+}
+
+/// "Alaska 2, Peru 1": units by territory.
+pub(super) fn places<'a>(places: impl IntoIterator<Item = (&'a TerritoryId, &'a u32)>) -> Line {
+    let items: Vec<Line> =
+        places.into_iter().map(|(territory, troops)| line![land(*territory), format!(" {troops}")]).collect();
+    if items.is_empty() { line!["nothing"] } else { separated(items, ", ") }
+}
+
+/// The items with this between them.
+pub(super) fn separated(items: Vec<Line>, between: &str) -> Line {
+    let mut line = Line::new();
+    for (index, item) in items.into_iter().enumerate() {
+        if index > 0 {
+            line.push(between.into());
+        }
+        line.extend(item);
+    }
+    line
+}
+
+/// Dice that several seats rolled against each other: one line for each round of ties.
+pub(super) fn contest(rolls: &[Vec<(SeatId, u8)>]) -> Vec<Line> {
+    rolls
+        .iter()
+        .enumerate()
+        .map(|(index, roll)| {
+            let dice = roll.iter().map(|(seat, die)| line![*seat, " ", Span::Dice(vec![*die])]).collect();
+            let start = if index == 0 { line![] } else { line!["Tied, again: "] };
+            join([start, separated(dice, ", ")])
+        })
+        .collect()
+}
+
+/// One side of an offer: "50 gp, Alaska with everyone in it and 3 troops from Peru".
+pub(super) fn goods(goods: &Goods) -> Line {
+    let mut items = Vec::new();
+    if goods.cash > 0 {
+        items.push(line![gp(goods.cash)]);
+    }
+    for territory in &goods.territories {
+        items.push(line![land(*territory)]);
+    }
+    for (territory, number) in &goods.troops {
+        items.push(line![troops(*number), " from ", land(*territory)]);
+    }
+    if goods.pool > 0 {
+        items.push(line![troops(goods.pool), " from the pool"]);
+    }
+    if goods.trade_routes > 0 {
+        items.push(line![routes(goods.trade_routes)]);
+    }
+    if goods.passage {
+        items.push(line!["safe passage"]);
+    }
+    if items.is_empty() { line!["nothing"] } else { list(items) }
+}
+
+/// "a trade route", "2 trade routes".
+pub(in crate::games::warrior) fn routes(number: u32) -> String {
+    if number == 1 { "a trade route".to_owned() } else { format!("{number} trade routes") }
+}
+
+/// A combination of continents (WR-2).
+pub(in crate::games::warrior) fn aim(aim: Aim) -> &'static str {
+    match aim {
+        Aim::AsiaOceania => "Asia + Oceania",
+        Aim::EuropeAfrica => "Europe + Africa",
+        Aim::EuropeOceania => "Europe + Oceania",
+        Aim::NorthAmericaOceania => "North America + Oceania",
+        Aim::NorthAmericaSouthAmerica => "North America + South America",
+    }
+}
+
+/// What a vote is about, as a question.
+pub(super) fn question(matter: Matter) -> &'static str {
+    match matter {
+        Matter::Aid => "Shall the richest give a fifth of their money to the poorest?",
+        Matter::TradeRoute => "Who gets a trade route, 50 gp more each income?",
+        Matter::SpecialForce => {
+            "Shall whoever holds the most territories give up one troop for each of them, to a special force?"
+        }
+        Matter::Leader => "Who becomes emergency leader: 100 gp more each income, but −2 on attack dice?",
+        Matter::Territory => "Who gets an unoccupied territory with 5 troops in it?",
+    }
+}
+
+/// What a vote is about, as a noun.
+pub(in crate::games::warrior) fn matter(matter: Matter) -> &'static str {
+    match matter {
+        Matter::Aid => "aid for the poorest",
+        Matter::TradeRoute => "a trade route",
+        Matter::SpecialForce => "a special force",
+        Matter::Leader => "an emergency leader",
+        Matter::Territory => "a free territory",
+    }
+}
+
+/// Is it a vote for a player, not a yes or no?
+pub(in crate::games::warrior) fn for_players(matter: Matter) -> bool {
+    match matter {
+        Matter::Aid | Matter::SpecialForce => false,
+        Matter::TradeRoute | Matter::Leader | Matter::Territory => true,
+    }
+}
+
+/// What a voice is for.
+pub(super) fn voice(voice: Voice) -> Line {
+    match voice {
+        Voice::Yes => line!["yes"],
+        Voice::No => line!["no"],
+        Voice::Player(seat) => line![seat],
+    }
+}
+
+/// Who gave how many votes to what, in the order of the voices.
+pub(super) fn casts(cast: &BTreeMap<SeatId, (Voice, u32)>, sums: &BTreeMap<Voice, u32>) -> Vec<Line> {
+    sums.iter()
+        .map(|(side, sum)| {
+            let from: Vec<Line> = cast
+                .iter()
+                .filter(|(_, (voice, _))| voice == side)
+                .map(|(seat, (_, votes))| line![*seat, format!(" {votes}")])
+                .collect();
+            let who = if from.is_empty() {
+                line![]
+            } else {
+                join([line![" ("], separated(from, ", "), line![")"]])
+            };
+            let side = match side {
+                Voice::Yes => line![strong("Yes")],
+                Voice::No => line![strong("No")],
+                Voice::Player(seat) => line![*seat],
+            };
+            join([side, line![format!(": {}", count(*sum, "vote", "votes"))], who])
+        })
+        .collect()
+}
+
+/// "1 vote", "5 votes".
+pub(super) fn votes(number: u32) -> String {
+    count(number, "vote", "votes")
+}
