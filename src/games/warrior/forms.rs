@@ -1,8 +1,10 @@
 //! What can be asked of a player.
 
+mod open;
 mod spec;
 
 pub use spec::SPECS;
+pub(super) use spec::{ACTS, AIMS, LOTS, UNTIL};
 
 use crate::rules::{Board, Button, ButtonStyle, Draft, TerritoryId};
 

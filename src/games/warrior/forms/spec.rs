@@ -161,7 +161,10 @@ pub const SPECS: &[FormSpec] = &[
     slash(
         "warrior bid",
         "Bid in secret for the lot on sale",
-        &[must("amount", "GP; 0 is no bid", Integer)],
+        &[
+            must("amount", "GP; 0 is no bid", Integer),
+            may("game", "Which game (the one here, or the only one)", Completed),
+        ],
         &["WR-25"],
     ),
     slash(

@@ -1,0 +1,226 @@
+//! The forms open to a seat now, with the buttons that stand for them: whatever a command can do,
+//! the buttons under "your turn" can do as well.
+
+use std::collections::BTreeSet;
+
+use super::super::{ChoiceKind, Matter, Offer, Phase, Warrior};
+use super::{AIMS, LOTS};
+use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
+use crate::rules::{Button, ButtonStyle, Draft, FieldValue, Form, SeatId};
+
+/// A list of forms being put together.
+#[derive(Default)]
+struct Open(Vec<Form>);
+
+impl Open {
+    fn button(&mut self, path: &'static str, label: impl Into<String>, style: ButtonStyle) -> &mut Button {
+        let button = Button { label: label.into(), draft: Draft::new(path), style, ask: Vec::new() };
+        self.0.push(Form { path, button: Some(button) });
+        // Just pushed with a button; the fallback is never written to.
+        self.0.last_mut().and_then(|form| form.button.as_mut()).expect("it was put there just now")
+    }
+
+    /// A form for which another's button stands.
+    fn command(&mut self, path: &'static str) {
+        self.0.push(Form { path, button: None });
+    }
+}
+
+impl Button {
+    fn asking(&mut self, fields: &[&str]) -> &mut Self {
+        self.ask = fields.iter().map(ToString::to_string).collect();
+        self
+    }
+
+    fn filled(&mut self, field: &str, value: impl Into<FieldValue>) -> &mut Self {
+        self.draft.fields.insert(field.to_owned(), value.into());
+        self
+    }
+}
+
+impl Warrior {
+    /// The forms open to this seat now, best first.
+    pub(in crate::games::warrior) fn open_forms(&self, seat: SeatId) -> Vec<Form> {
+        forms(self, seat)
+    }
+}
+
+fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
+    let mut open = Open::default();
+    if game.outcome.is_some() || game.seats.get(seat.index()).is_none_or(|standing| standing.out) {
+        return open.0;
+    }
+    if game.exiles.contains_key(&seat) {
+        open.button("warrior capital", "Capital", Primary).asking(&["at"]); // WR-22
+    }
+    match &game.phase {
+        Phase::Aim => aim(game, seat, &mut open),
+        Phase::Capital(chosen) if !chosen.contains_key(&seat) => {
+            open.button("warrior capital", "Capital", Primary).asking(&["at"]); // WR-6
+        }
+        Phase::Allocate(placing) | Phase::Place(placing) if !placing.done.contains(&seat) => {
+            let placed: u32 = placing.placed.get(&seat).map_or(0, |places| places.values().sum());
+            if game.seats[seat.index()].pool > placed {
+                place(&mut open);
+            }
+            open.button("pass", "Done", Secondary);
+        }
+        Phase::Combat(_) if game.turn() == Some(seat) => combat(game, seat, &mut open),
+        Phase::Auction(auction) if auction.size > 0 => {
+            if auction.rebid.as_ref().is_none_or(|(tied, _)| tied.contains(&seat)) {
+                open.button("warrior bid", "Bid", Primary).asking(&["amount"]); // WR-25
+                let silence = if auction.rebid.is_some() { "Keep the tied bid" } else { "No bid" };
+                open.button("pass", silence, Secondary);
+            }
+        }
+        Phase::Barter(done) => barter(game, seat, done, &mut open),
+        Phase::Speculate(stakes) if !stakes.contains_key(&seat) => {
+            open.button("warrior stake", "Stake", Primary).asking(&["amount"]); // WR-28
+            open.button("pass", "No stake", Secondary);
+        }
+        Phase::Fate(_) => {
+            if let Some(choice) = game.choice_of(seat) {
+                fate(game, seat, choice, &mut open);
+            }
+        }
+        _ => {}
+    }
+    always(game, seat, &mut open);
+    open.0
+}
+
+/// What is open at any time: safe passage (WR-13) and bids left beforehand (WR-25).
+fn always(game: &Warrior, seat: SeatId, open: &mut Open) {
+    if matches!(game.phase, Phase::Aim | Phase::Capital(_) | Phase::Allocate(_) | Phase::Over) {
+        return;
+    }
+    if game.attack.as_ref().is_none_or(|attack| attack.by != seat) {
+        open.button("warrior passage", "Passage", Secondary).asking(&["to", "allow"]);
+    }
+    // Not filled in with what stands: the button may be seen by all, the bids may not.
+    open.button("warrior standing", "Standing bids", Secondary).asking(&LOTS.map(|(_, field)| field));
+}
+
+/// WR-2: a button for each combination.
+fn aim(game: &Warrior, seat: SeatId, open: &mut Open) {
+    if game.seats[seat.index()].aim.is_none() {
+        for continents in AIMS {
+            open.button("warrior aim", *continents, Secondary).filled("continents", *continents);
+        }
+    }
+}
+
+/// WR-7, WR-54.
+fn place(open: &mut Open) {
+    open.button("place", "Place", Primary).asking(&["at", "count"]);
+    open.button("warrior allocate", "Place several", Secondary).asking(&["places"]);
+    open.button("warrior spread", "Spread the rest evenly", Secondary);
+}
+
+fn combat(game: &Warrior, seat: SeatId, open: &mut Open) {
+    if let Some(attack) = &game.attack {
+        if attack.by == seat {
+            open.button("attack", "Roll on", Primary).filled("until", super::UNTIL[0]);
+            open.button("attack", "One roll", Secondary).filled("until", super::UNTIL[1]);
+            open.button("attack", "Roll on, but keep…", Secondary).asking(&["keep", "enter"]);
+            open.button("warrior halt", "Halt", Danger);
+        }
+        return;
+    }
+    if !game.seats[seat.index()].paralysed {
+        open.button("attack", "Attack", Primary).asking(&["from", "to"]);
+        open.button("attack", "Attack with…", Secondary).asking(&["from", "to", "troops", "keep", "enter"]);
+        open.button("warrior assault", "Assault", Secondary).asking(&["to", "with"]);
+        if fights(game, seat) {
+            open.button("warrior fight", "Fight", Secondary).asking(&["at", "against"]); // WR-14
+        }
+        open.button("move", "Move", Secondary).asking(&["from", "to", "troops"]);
+    }
+    open.button("pass", "End turn", Success);
+}
+
+/// WR-14: does the seat share a territory with somebody?
+fn fights(game: &Warrior, seat: SeatId) -> bool {
+    game.land
+        .iter()
+        .any(|land| !land.guests.is_empty() && (land.owner == Some(seat) || land.guests.contains_key(&seat)))
+}
+
+/// WR-27.
+fn barter(game: &Warrior, seat: SeatId, done: &BTreeSet<SeatId>, open: &mut Open) {
+    let to_me: Vec<&Offer> = game.offers.iter().filter(|offer| offer.to == seat).collect();
+    let several = to_me.len() + game.offers.iter().filter(|offer| offer.from == seat).count() > 1;
+    let label = |word: &str, number: u32| {
+        if several { format!("{word} #{number}") } else { word.to_owned() }
+    };
+    for offer in &to_me {
+        let number = i64::from(offer.number);
+        open.button("offer answer", label("Accept", offer.number), Success)
+            .filled("offer", number)
+            .filled("accept", true);
+        open.button("offer answer", label("Decline", offer.number), Danger)
+            .filled("offer", number)
+            .filled("accept", false);
+    }
+    open.button("offer make", "Offer", Primary).asking(&["to", "give", "want", "promise", "expires"]);
+    for offer in game.offers.iter().filter(|offer| offer.from == seat) {
+        open.button("offer withdraw", label("Withdraw", offer.number), Secondary)
+            .filled("offer", i64::from(offer.number));
+    }
+    open.command("offer list");
+    if !done.contains(&seat) {
+        open.button("pass", "Done", Secondary);
+    }
+}
+
+fn fate(game: &Warrior, seat: SeatId, choice: &ChoiceKind, open: &mut Open) {
+    match choice {
+        ChoiceKind::Pay { amount, .. } => {
+            open.button("warrior pay", format!("Pay {amount} GP"), Success).filled("agree", true);
+            open.button("warrior pay", "Don't pay", Danger).filled("agree", false);
+        }
+        ChoiceKind::Reward { .. } | ChoiceKind::Award { .. } => {
+            open.button("warrior reward", "Choose", Primary).asking(&["at"]);
+        }
+        ChoiceKind::Desert { .. } | ChoiceKind::Levy { .. } => {
+            open.button("warrior remove", "Remove", Primary).asking(&["at", "count"]);
+            open.button("warrior remove", "Remove several", Secondary).asking(&["at", "count", "more"]);
+            open.button("pass", "From the largest", Secondary);
+        }
+        ChoiceKind::Redeploy { .. } => {
+            open.button("move", "Move", Primary).asking(&["from", "to", "troops"]);
+            open.button("pass", "That is all", Secondary);
+        }
+        ChoiceKind::Vote(vote) => self::vote(game, seat, vote.matter, open),
+        ChoiceKind::Act { .. } => {
+            for (label, kind, ask) in [
+                ("Remove a trade route", "trade route", "against"),
+                ("Remove ten infantry", "ten infantry", "against"),
+                ("Sanction a territory", "sanction", "at"),
+            ] {
+                open.button("warrior act", label, Primary).filled("kind", kind).asking(&[ask]);
+            }
+            open.button("pass", "None of it", Secondary);
+        }
+        ChoiceKind::Resettle { .. } => {
+            place(open);
+            open.button("pass", "To the capital", Secondary);
+        }
+    }
+}
+
+/// WR-46, WR-47.
+fn vote(game: &Warrior, seat: SeatId, matter: Matter, open: &mut Open) {
+    if matter.names_a_player() {
+        open.button("vote", "Vote", Primary).asking(&["choice"]);
+    } else {
+        open.button("vote", "Yes", Success).filled("choice", "yes");
+        open.button("vote", "No", Danger).filled("choice", "no");
+    }
+    open.button("vote", "Some of my votes…", Secondary).asking(&["choice", "votes"]);
+    open.button("pass", "Abstain", Secondary);
+    let voted = game.open_vote().is_some_and(|vote| vote.cast.contains_key(&seat));
+    if voted {
+        open.button("warrior unvote", "Take my vote back", Secondary);
+    }
+}
