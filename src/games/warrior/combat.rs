@@ -145,6 +145,9 @@ impl Warrior {
         let (by, to) = (attack.by, attack.to);
         let defender = self.owner(to);
         let strength = self.strength_at(to, None);
+        for (from, _) in &attack.forces {
+            self.mark(*from, to, by);
+        }
         tell(out, Event::AttackDeclared { by, forces: attack.forces.clone(), to, defender, strength });
         if let Some(host) = defender {
             let betrayal = attack.forces.iter().any(|(from, _)| self.betrays(by, *from, host));
@@ -258,7 +261,9 @@ impl Warrior {
     pub(super) fn halt(&mut self, out: &mut Out) {
         if let Some(attack) = self.attack.take() {
             let survivors = self.force_of(&attack);
-            tell(out, Event::AttackHalted { by: attack.by, to: attack.to, survivors });
+            let (by, to, inside) = (attack.by, attack.to, attack.inside.is_some());
+            let against = attack.inside.or_else(|| self.owner(to));
+            tell(out, Event::AttackHalted { by, to, against, inside, survivors });
         }
     }
 
@@ -398,7 +403,9 @@ impl Warrior {
 
     /// WR-15: no attacker is left.
     fn attack_failed(&mut self, attack: &Attack, dice: &mut Dice, out: &mut Out) {
-        tell(out, Event::AttackFailed { by: attack.by, to: attack.to });
+        let (by, to, inside) = (attack.by, attack.to, attack.inside.is_some());
+        let against = attack.inside.or_else(|| self.owner(to));
+        tell(out, Event::AttackFailed { by, to, against, inside });
         if attack.inside.is_some() && self.owner(attack.to) == Some(attack.by) {
             // WR-13: the owner has no unit left there.
             self.take_units(attack.to, 0, dice, out);
@@ -431,7 +438,8 @@ impl Warrior {
         let capital = self.is_capital(to);
         let from = self.change_owner(to, by, arriving);
         let sent_back = survivors - entered;
-        tell(out, Event::Conquered { by, territory: to, from, entered, sent_back });
+        let inside = attack.inside.is_some();
+        tell(out, Event::Conquered { by, territory: to, from, inside, entered, sent_back });
         if let Some(loser) = from.filter(|_| capital) {
             self.capital_conquered(loser, by, to, dice, out);
         }

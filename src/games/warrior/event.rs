@@ -124,13 +124,20 @@ pub enum Event {
         defence_left: u32,
     },
     /// WR-16: stopped; survivors return.
-    AttackHalted { by: SeatId, to: TerritoryId, survivors: u32 },
+    AttackHalted { by: SeatId, to: TerritoryId, against: Option<SeatId>, inside: bool, survivors: u32 },
     /// WR-15: no attacker is left.
-    AttackFailed { by: SeatId, to: TerritoryId },
+    AttackFailed { by: SeatId, to: TerritoryId, against: Option<SeatId>, inside: bool },
     /// WR-14: the guests are destroyed; the host keeps the territory.
     GuestsBeaten { by: SeatId, at: TerritoryId, seat: SeatId },
     /// WR-15, WR-16: taken; so many moved in, the rest sent back.
-    Conquered { by: SeatId, territory: TerritoryId, from: Option<SeatId>, entered: u32, sent_back: u32 },
+    Conquered {
+        by: SeatId,
+        territory: TerritoryId,
+        from: Option<SeatId>,
+        inside: bool,
+        entered: u32,
+        sent_back: u32,
+    },
     /// WR-18: survivors of the multiplied strength, as units, at the turn's end.
     SiegeEnded { territory: TerritoryId, strength: u32, multiplier: u32, survivors: u32 },
     /// WR-20.

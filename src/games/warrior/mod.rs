@@ -36,7 +36,7 @@ pub use orders::{Act, Order};
 pub use refusal::Refusal;
 pub use state::{
     Aim, Attack, Auction, Choice, ChoiceKind, Fate, Goods, Land, Leadership, LevyWhy, Matter, Offer, Phase,
-    Placing, Seat, Siege, Until, Voice, Vote, Warrior,
+    Placing, Recent, Seat, Siege, Until, Voice, Vote, Warrior,
 };
 pub use victory::why;
 pub use view::View;

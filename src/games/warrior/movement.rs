@@ -132,6 +132,7 @@ impl Warrior {
             self.spend_fuel(from, to, path.len().saturating_sub(1), troops);
         }
         let owned = self.owner(from) == Some(seat);
+        self.mark(from, to, seat);
         let emptied = owned && self.land_at(from).troops == troops;
         tell(out, Event::Moved { seat, path, troops, emptied });
         self.put_units(to, seat, troops);

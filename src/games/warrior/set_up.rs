@@ -73,6 +73,7 @@ impl Warrior {
             time_up: false,
             exiles: BTreeMap::new(),
             outcome: None,
+            recent: super::Recent::default(),
         }
     }
 

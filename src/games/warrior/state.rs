@@ -42,6 +42,37 @@ pub struct Warrior {
     pub exiles: BTreeMap<SeatId, u32>,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// The last moves and attacks, to be marked on the board.
+    #[serde(default)]
+    pub recent: Recent,
+}
+
+/// What moved in the last stage in which anything did.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recent {
+    /// The occasion of that stage ([`Warrior::stage`]).
+    pub stage: u32,
+    /// From, to, whose; each once.
+    pub marks: Vec<(TerritoryId, TerritoryId, SeatId)>,
+}
+
+impl Warrior {
+    /// Marks a move or attack; the first in a turn wipes the marks of the turn before.
+    pub(super) fn mark(&mut self, from: TerritoryId, to: TerritoryId, seat: SeatId) {
+        /// More arrows than these make no board clearer.
+        const MOST: usize = 24;
+        if self.recent.stage != self.stage {
+            self.recent = Recent { stage: self.stage, marks: Vec::new() };
+        }
+        let mark = (from, to, seat);
+        if from == to || self.recent.marks.contains(&mark) {
+            return;
+        }
+        if self.recent.marks.len() == MOST {
+            self.recent.marks.remove(0);
+        }
+        self.recent.marks.push(mark);
+    }
 }
 
 /// A player's standing.

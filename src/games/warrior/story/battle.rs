@@ -44,11 +44,11 @@ impl Side {
 /// How a battle ended, as far as this order goes.
 pub(super) enum End {
     /// Taken by the attacker from this owner, so many moving in and going back.
-    Taken { by: SeatId, at: TerritoryId, from: Option<SeatId>, entered: u32, sent_back: u32 },
+    Taken { by: SeatId, at: TerritoryId, from: Option<SeatId>, inside: bool, entered: u32, sent_back: u32 },
     /// The attacker stopped, with so many left.
-    Halted { by: SeatId, at: TerritoryId, survivors: u32 },
+    Halted { by: SeatId, at: TerritoryId, against: Option<SeatId>, inside: bool, survivors: u32 },
     /// No attacker is left.
-    Held { by: SeatId, at: TerritoryId },
+    Held { by: SeatId, at: TerritoryId, against: Option<SeatId>, inside: bool },
     /// WR-14: guests are beaten; the host keeps the territory.
     GuestsBeaten { by: SeatId, at: TerritoryId, guests: SeatId },
     /// WR-39.
@@ -224,7 +224,7 @@ impl Battle {
         self.complete(end, game);
         let mut lines = Vec::new();
         let headline = self.headline(end);
-        lines.extend(self.summary(end));
+        lines.push(self.summary(end));
         lines.extend(self.penalty_line());
         let mut rolls = self.roll_lines();
         if let (false, Some(at)) = (rolls.is_empty(), self.at) {
@@ -238,36 +238,38 @@ impl Battle {
     /// An order that goes on with an attack declared before has no declaration of its own: who
     /// fights whom is read from its end, or from the attack that is still open.
     fn complete(&mut self, end: &End, game: &Warrior) {
-        let (by, at, against) = match end {
-            End::Taken { by, at, from, .. } => (Some(*by), Some(*at), Some(Side::owner(*from))),
-            End::Halted { by, at, .. } | End::Held { by, at } => (Some(*by), Some(*at), None),
-            End::GuestsBeaten { by, at, guests } => {
-                (Some(*by), Some(*at), (by != guests).then_some(Side::Seat(*guests)))
+        let (by, at, against, inside) = match end {
+            End::Taken { by, at, from: against, inside, .. }
+            | End::Halted { by, at, against, inside, .. }
+            | End::Held { by, at, against, inside } => (*by, *at, *against, *inside),
+            End::GuestsBeaten { by, at, guests } => (*by, *at, Some(*guests), true),
+            End::Mob { .. } => return,
+            End::Open => {
+                let Some(attack) = &game.attack else { return };
+                (
+                    attack.by,
+                    attack.to,
+                    attack.inside.or_else(|| game.owner(attack.to)),
+                    attack.inside.is_some(),
+                )
             }
-            End::Mob { at, .. } => (None, Some(*at), None),
-            End::Open => game.attack.as_ref().map_or((None, None, None), |attack| {
-                (Some(attack.by), Some(attack.to), attack.inside.map(Side::Seat))
-            }),
         };
-        self.attacker = self.attacker.take().or(by.map(Side::Seat));
-        self.at = self.at.or(at);
-        let owner = || {
-            let land = game.land.get(usize::from(self.at?.0))?;
-            let owner = Side::owner(land.owner);
-            (self.attacker.as_ref() != Some(&owner)).then_some(owner)
-        };
-        self.defender = self.defender.take().or(against).or_else(owner);
+        self.attacker.get_or_insert(Side::Seat(by));
+        self.defender.get_or_insert(Side::owner(against));
+        self.at.get_or_insert(at);
+        self.inside |= inside;
     }
 
     fn headline(&self, end: &End) -> Option<Line> {
         let line = match end {
             End::Taken { by, at, from: Some(from), .. } => line![*by, " takes ", land(*at), " from ", *from],
             End::Taken { by, at, from: None, .. } => line![*by, " takes ", land(*at)],
+            End::Halted { by, at, inside: true, .. } => line![*by, " stops the fight in ", land(*at)],
             End::Halted { by, at, .. } => line![*by, " halts the attack on ", land(*at)],
-            End::Held { by, at } => line![land(*at), " holds against ", *by],
-            End::GuestsBeaten { by, at, guests } if by == guests => {
-                line![land(*at), " holds against ", *by, "'s troops inside"]
+            End::Held { by, at, against: Some(against), inside: true } => {
+                line![*against, " holds out against ", *by, " in ", land(*at)]
             }
+            End::Held { by, at, .. } => line![land(*at), " holds against ", *by],
             End::GuestsBeaten { by, at, guests } => line![*by, " drives ", *guests, " out of ", land(*at)],
             End::Mob { at, won: true } => line!["The mob overruns ", land(*at)],
             End::Mob { at, won: false } => line![land(*at), " puts the mob down"],
@@ -287,41 +289,43 @@ impl Battle {
         Some(line)
     }
 
-    fn summary(&self, end: &End) -> Option<Line> {
-        let unnamed = Side::Nature;
-        let defender = self.defender.as_ref().unwrap_or(&unnamed);
+    fn summary(&self, end: &End) -> Line {
         let mut line = match (&self.attacker, self.inside) {
             (Some(Side::Mob), _) => line![format!("A mob of {}", self.sent())],
             (_, true) => line![format!("{} fought", self.sent())],
             (_, false) => self.sent_words(),
         };
+        let losses = || match &self.defender {
+            Some(defender) => self.losses(defender),
+            None => line![format!("the defence lost {}", self.defence_lost())],
+        };
         match end {
-            End::Taken { entered, sent_back, .. } => {
+            End::Halted { survivors, inside, .. } if self.rolls.is_empty() => {
+                let rest = if *inside { "stay where they are." } else { "are back where they came from." };
+                return line![format!("{} {rest}", troops(*survivors))];
+            }
+            End::Taken { entered, sent_back, inside, .. } => {
                 line.push(format!(", {} left; ", self.attack_left()).into());
-                line.extend(self.losses(defender));
+                line.extend(losses());
                 line.push(".".into());
-                if !self.inside {
+                if !inside {
                     line.push(moved_in(*entered, *sent_back).into());
                 }
             }
-            End::Halted { survivors, .. } => {
-                line.push(format!(", {survivors} left; ").into());
-                line.extend(self.losses(defender));
-                if self.rolls.is_empty() {
-                    line.push(".".into());
-                } else {
-                    line.push(format!(", {} left.", self.defence_left()).into());
-                }
-            }
-            End::Held { .. } | End::GuestsBeaten { .. } if self.attack_left() == 0 => {
-                line.push(", none left; ".into());
-                line.extend(self.losses(defender));
+            End::Halted { survivors: left, .. } => {
+                line.push(format!(", {left} left; ").into());
+                line.extend(losses());
                 line.push(format!(", {} left.", self.defence_left()).into());
             }
-            End::Held { .. } | End::GuestsBeaten { .. } => {
+            End::Held { .. } => {
+                line.push(", none left; ".into());
+                line.extend(losses());
+                line.push(format!(", {} left.", self.defence_left()).into());
+            }
+            End::GuestsBeaten { .. } => {
                 line.push(format!(", {} left; ", self.attack_left()).into());
-                line.extend(self.losses(defender));
-                line.push(".".into());
+                line.extend(losses());
+                line.push(", none left.".into());
             }
             End::Mob { .. } => {
                 let lost: u32 = self.rolls.iter().map(|roll| roll.attack_lost).sum();
@@ -334,23 +338,12 @@ impl Battle {
             }
             End::Open => {
                 line.push(format!(", {} left; ", self.attack_left()).into());
-                line.extend(self.losses(defender));
+                line.extend(losses());
                 line.push(format!(", {} left. It isn't over.", self.defence_left()).into());
             }
         }
-        Some(capitalised(line))
+        line
     }
-}
-
-/// A sentence begins with a capital.
-fn capitalised(mut line: Line) -> Line {
-    if let Some(Span::Text(text)) = line.first_mut() {
-        let mut letters = text.chars();
-        if let Some(first) = letters.next() {
-            *text = first.to_uppercase().chain(letters).collect();
-        }
-    }
-    line
 }
 
 fn moved_in(entered: u32, sent_back: u32) -> String {

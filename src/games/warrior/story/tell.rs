@@ -232,20 +232,29 @@ impl Teller<'_> {
                 ]);
             }
             Event::Rolled { .. } => self.battle.get_or_insert_default().roll(event),
-            Event::AttackHalted { by, to, survivors } => {
-                self.end_battle(&End::Halted { by: *by, at: *to, survivors: *survivors });
+            Event::AttackHalted { by, to, against, inside, survivors } => self.end_battle(&End::Halted {
+                by: *by,
+                at: *to,
+                against: *against,
+                inside: *inside,
+                survivors: *survivors,
+            }),
+            Event::AttackFailed { by, to, against, inside } => {
+                self.end_battle(&End::Held { by: *by, at: *to, against: *against, inside: *inside });
             }
-            Event::AttackFailed { by, to } => self.end_battle(&End::Held { by: *by, at: *to }),
             Event::GuestsBeaten { by, at, seat } => {
                 self.end_battle(&End::GuestsBeaten { by: *by, at: *at, guests: *seat });
             }
-            Event::Conquered { by, territory, from, entered, sent_back } => self.end_battle(&End::Taken {
-                by: *by,
-                at: *territory,
-                from: *from,
-                entered: *entered,
-                sent_back: *sent_back,
-            }),
+            Event::Conquered { by, territory, from, inside, entered, sent_back } => {
+                self.end_battle(&End::Taken {
+                    by: *by,
+                    at: *territory,
+                    from: *from,
+                    inside: *inside,
+                    entered: *entered,
+                    sent_back: *sent_back,
+                })
+            }
             Event::SiegeEnded { territory, strength, multiplier, survivors } => {
                 let units = troops(*survivors);
                 let sum = format!(": a strength of {strength} ÷ {multiplier} leaves {units}.");
