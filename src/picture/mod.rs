@@ -1,5 +1,130 @@
 //! Boards as pictures: a [`Scene`] in, an image out. Pure, and knows no game.
+//!
+//! Everything is measured for a phone: a picture 1600 units wide is shown 390 pixels wide in a
+//! chat, so a digit 43 units high is as large as the words of the chat.
 
+mod arrows;
+mod art;
+mod board;
+mod canvas;
+mod colours;
+mod encode;
+mod legend;
 mod scene;
+#[cfg(test)]
+mod tests;
+mod text;
+mod tokens;
+mod view;
 
+use art::Art;
+use canvas::Canvas;
+use legend::{Legend, TITLE};
 pub use scene::{Arrow, Colour, Place, Scene, Side};
+use view::View;
+
+/// How a scene is looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// The picture's width in pixels, from 200 to 3200.
+    pub width: u32,
+    /// The zone that is shown alone and enlarged, by its id in the art; the whole board if none.
+    pub zone: Option<String>,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { width: 1600, zone: None }
+    }
+}
+
+impl Look {
+    /// A zone enlarged.
+    #[must_use]
+    pub fn zone(id: &str) -> Self {
+        Self { width: 1200, zone: Some(id.to_owned()) }
+    }
+
+    /// The same, so many pixels wide.
+    #[must_use]
+    pub fn wide(mut self, width: u32) -> Self {
+        self.width = width;
+        self
+    }
+}
+
+/// Why a scene can't be drawn: it isn't one of a board we have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum DrawError {
+    #[error("there is no drawn board called {0:?}")]
+    UnknownBoard(String),
+    #[error("the drawn board {board} has nothing called {territory:?}")]
+    UnknownTerritory { territory: String, board: String },
+    #[error("the drawn board {board} has no zone {zone:?}")]
+    UnknownZone { zone: String, board: String },
+    #[error("a picture is 200 to 3200 pixels wide, not {0}")]
+    Width(u32),
+    #[error("the picture would be too large")]
+    TooLarge,
+    #[error("the picture can't be written as PNG: {0}")]
+    Encode(String),
+}
+
+impl DrawError {
+    fn encode(error: png::EncodingError) -> Self {
+        Self::Encode(error.to_string())
+    }
+}
+
+/// How many units wide a picture is: of the whole board, and of a zone, where everything is
+/// therefore larger.
+const UNITS: (f32, f32) = (1600.0, 1200.0);
+
+/// Draws a scene: PNG, bytes that are the same whenever the scene and the look are.
+pub fn draw(scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
+    encode::png(&paint(scene, look)?.finish())
+}
+
+/// The names of all drawn boards.
+pub fn boards() -> impl Iterator<Item = &'static str> {
+    art::boards()
+}
+
+/// The zones of a drawn board that can be looked at alone: id and the art's name for it.
+pub fn zones(board: &str) -> Result<Vec<(&'static str, &'static str)>, DrawError> {
+    let art = find(board)?;
+    Ok(art.zones.iter().map(|zone| (zone.id.as_str(), zone.name.as_str())).collect())
+}
+
+fn find(board: &str) -> Result<&'static Art, DrawError> {
+    art::find(board).ok_or_else(|| DrawError::UnknownBoard(board.to_owned()))
+}
+
+fn paint(scene: &Scene, look: &Look) -> Result<Canvas, DrawError> {
+    let art = find(&scene.board)?;
+    if !(200..=3200).contains(&look.width) {
+        return Err(DrawError::Width(look.width));
+    }
+    let unknown = |zone: &str| DrawError::UnknownZone { zone: zone.to_owned(), board: scene.board.clone() };
+    let zone = match &look.zone {
+        Some(id) => Some(art.zones.iter().position(|zone| zone.id == *id).ok_or_else(|| unknown(id))?),
+        None => None,
+    };
+    let (units, view) = match zone {
+        Some(zone) => (UNITS.1, View::zone(art, zone, UNITS.1, TITLE)),
+        None => (UNITS.0, Some(View::whole(art, UNITS.0, TITLE))),
+    };
+    let view = view.ok_or_else(|| unknown(look.zone.as_deref().unwrap_or_default()))?;
+    let legend = Legend::new(scene, units);
+    let bottom = view.frame.bottom();
+    let scale = look.width as f32 / units;
+    let mut canvas =
+        Canvas::new(units, bottom + legend.height(), scale, colours::SEA).ok_or(DrawError::TooLarge)?;
+    board::draw(&mut canvas, scene, art, &view)?;
+    // What lies past the frame is covered by the headline and the legend.
+    let title = zone.map(|zone| board::zone_title(scene, art, zone));
+    legend::draw_title(&mut canvas, &scene.title, title.as_deref(), units);
+    legend.draw(&mut canvas, bottom);
+    Ok(canvas)
+}

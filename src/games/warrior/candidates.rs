@@ -231,7 +231,7 @@ impl Asking<'_> {
     }
 
     fn choice(&self) -> Option<&ChoiceKind> {
-        self.game.choice_of(self.seat)
+        self.game.choice_for(self.seat)
     }
 }
 

@@ -8,7 +8,7 @@ mod words;
 pub(super) use words::{goods, list, territory};
 
 use super::forms::{ACTS, AIMS, LOTS};
-use super::{Act, Aim, ChoiceKind, Matter, Order, Phase, Refusal, Voice, Warrior};
+use super::{Act, Aim, ChoiceKind, Order, Phase, Refusal, Voice, Warrior};
 use crate::rules::{Draft, Names, SeatId, TerritoryId, codes};
 
 /// What goes on while a form is read: the game, who fills it in, and what people are called.
@@ -168,7 +168,7 @@ impl Reading<'_> {
     }
 
     fn remove(&self) -> Result<Order, Refusal> {
-        let rule = match self.game.choice_of(self.seat) {
+        let rule = match self.game.choice_for(self.seat) {
             Some(ChoiceKind::Levy { why: super::LevyWhy::SpecialForce, .. }) => "WR-50",
             Some(ChoiceKind::Levy { .. }) => "WR-53",
             _ => "WR-41",
@@ -190,7 +190,7 @@ impl Reading<'_> {
             Phase::Barter(_) => Ok(Order::Done),
             Phase::Speculate(_) => Ok(Order::Stake(0)),
             Phase::Allocate(_) | Phase::Place(_) => Ok(Order::PlaceRest),
-            Phase::Fate(_) => match self.game.choice_of(self.seat) {
+            Phase::Fate(_) => match self.game.choice_for(self.seat) {
                 Some(ChoiceKind::Vote(_)) => Ok(Order::Abstain),
                 Some(ChoiceKind::Redeploy { .. } | ChoiceKind::Act { .. }) => Ok(Order::Decline),
                 Some(ChoiceKind::Desert { .. } | ChoiceKind::Levy { .. }) => Ok(Order::RemoveRest),
@@ -329,17 +329,6 @@ impl Reading<'_> {
         match (theirs.next(), theirs.next()) {
             (Some(offer), None) => Ok(offer.number),
             _ => Err(Refusal::NoSuchOffer { number: typed }),
-        }
-    }
-}
-
-impl Matter {
-    /// WR-47: is it a vote on players, or one for and against?
-    #[must_use]
-    pub fn names_a_player(self) -> bool {
-        match self {
-            Self::Aid | Self::SpecialForce => false,
-            Self::TradeRoute | Self::Leader | Self::Territory => true,
         }
     }
 }

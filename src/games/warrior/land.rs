@@ -298,7 +298,8 @@ impl Warrior {
         rolls: &mut TieRolls,
     ) -> Option<SeatId> {
         let mut tied: Vec<SeatId> = self.all_in_order().filter(|seat| tied.contains(seat)).collect();
-        while tied.len() > 1 {
+        // A broken record shows ones for ever; whoever reads it back is told by its fault.
+        while tied.len() > 1 && dice.fault().is_none() {
             let round: Vec<(SeatId, u8)> = tied.iter().map(|seat| (*seat, dice.die(6, purpose))).collect();
             let best = round.iter().map(|(_, face)| *face).max();
             tied = round.iter().filter(|(_, face)| Some(*face) == best).map(|(seat, _)| *seat).collect();

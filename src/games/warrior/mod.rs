@@ -7,26 +7,37 @@
 //! may be known in `view`, how it is told in `story`, what is drawn in `scene`, how machines play
 //! in `policies`.
 
+mod acts;
+mod auction;
+mod barter;
 mod candidates;
 mod capital;
+mod cfp;
 mod choices;
 mod combat;
+mod debts;
 mod draft;
 mod event;
+mod fate;
 pub mod forms;
 mod land;
+mod levy;
 mod map;
 mod movement;
 mod options;
 mod orders;
 mod passage;
 mod place;
+mod random_territory;
 mod refusal;
+mod rounds;
 mod set_up;
+mod speculate;
 mod state;
 mod story;
 mod victory;
 mod view;
+mod vote;
 
 pub use event::{Event, Faces, Loyalty, MoneyWhy, NoResult, WhatWaits};
 pub use land::{Out, TieRolls};

@@ -124,6 +124,7 @@ impl Warrior {
                         // WR-41: now the player to the left is another.
                         if *chooser == seat {
                             *chooser = next;
+                            choice.occasion = 0;
                         }
                     }
                     if let ChoiceKind::Vote(vote) = &mut choice.kind {

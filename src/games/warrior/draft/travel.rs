@@ -37,7 +37,7 @@ impl Warrior {
         if from == to {
             return Err(Refusal::SamePlace { territory: to });
         }
-        let redeploys = matches!(self.choice_of(seat), Some(ChoiceKind::Redeploy { .. }));
+        let redeploys = matches!(self.choice_for(seat), Some(ChoiceKind::Redeploy { .. }));
         // WR-44 (23): through territories of their own.
         let open = if redeploys { self.territories_of(seat).collect() } else { self.open_to(seat) };
         if !open.contains(to) {
@@ -55,7 +55,7 @@ impl Warrior {
     /// unit's steps; otherwise all may.
     pub(in crate::games::warrior) fn movable(&self, seat: SeatId, from: TerritoryId, steps: usize) -> u32 {
         let there = self.units_of(seat, from);
-        let Some(ChoiceKind::Redeploy { left, half_way, spent, .. }) = self.choice_of(seat) else {
+        let Some(ChoiceKind::Redeploy { left, half_way, spent, .. }) = self.choice_for(seat) else {
             return there;
         };
         let at = |map: &std::collections::BTreeMap<TerritoryId, u32>| map.get(&from).copied().unwrap_or(0);
@@ -66,7 +66,7 @@ impl Warrior {
 
 impl Reading<'_> {
     pub(super) fn travel(&self) -> Result<Order, Refusal> {
-        if !matches!(self.game.choice_of(self.seat), Some(ChoiceKind::Redeploy { .. })) {
+        if !matches!(self.game.choice_for(self.seat), Some(ChoiceKind::Redeploy { .. })) {
             self.in_ones_turn("move")?;
             self.no_attack_open()?;
         }

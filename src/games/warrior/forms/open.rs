@@ -79,7 +79,7 @@ fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
             open.button("pass", "No stake", Secondary);
         }
         Phase::Fate(_) => {
-            if let Some(choice) = game.choice_of(seat) {
+            if let Some(choice) = game.choice_for(seat) {
                 fate(game, seat, choice, &mut open);
             }
         }

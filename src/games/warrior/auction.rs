@@ -1,0 +1,178 @@
+//! The auction: lots of troops, each sold to the highest sealed bid (WR-24 to WR-26).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::land::{Out, TieRolls, tell};
+use super::{Event, Phase, Refusal, Warrior};
+use crate::rules::{Dice, Line, SeatId, Told};
+
+/// WR-24: the sizes that lots come in.
+pub const LOT_SIZES: [u32; 4] = [2, 5, 10, 15];
+
+/// WR-24: 1 → 2 troops, 2–4 → 5, 5 → 10, 6 → 15.
+fn lot_size(die: u8) -> u32 {
+    match die {
+        1 => 2,
+        2..=4 => 5,
+        5 => 10,
+        _ => 15,
+    }
+}
+
+impl Warrior {
+    /// Who still owes a bid, in turn order. Who has no cash can only bid 0, and in a tie who has
+    /// no more than the tied bid can only keep it: cash being public, neither is asked.
+    pub(super) fn bids_owed(&self) -> Vec<SeatId> {
+        let Phase::Auction(auction) = &self.phase else { return Vec::new() };
+        if auction.size == 0 {
+            return Vec::new();
+        }
+        let could = |seat: &SeatId| match &auction.rebid {
+            Some((tied, floor)) => tied.len() > 1 && tied.contains(seat) && self.seat(*seat).cash > *floor,
+            None => self.seat(*seat).cash > 0,
+        };
+        self.players_in().into_iter().filter(|seat| could(seat) && !auction.bids.contains_key(seat)).collect()
+    }
+
+    pub(super) fn advance_auction(&mut self, dice: &mut Dice, out: &mut Out) -> bool {
+        let Phase::Auction(auction) = &self.phase else { return false };
+        if auction.size > 0 {
+            let all_in = self.bids_owed().is_empty();
+            if all_in {
+                self.open_bids(dice, out);
+            }
+            return all_in;
+        }
+        if auction.lots_left > 0 {
+            self.put_up_lot(dice, out);
+        } else if !self.step_ends(out) {
+            self.begin_barter(out);
+        }
+        true
+    }
+
+    /// WR-24: the lot's die; bids left beforehand for its size count at once (WR-25).
+    fn put_up_lot(&mut self, dice: &mut Dice, out: &mut Out) {
+        let die = dice.die(6, "lot");
+        let size = lot_size(die);
+        self.stage = self.new_occasion();
+        let players = self.players_in();
+        let Phase::Auction(auction) = &mut self.phase else { return };
+        auction.lot += 1;
+        auction.lots_left -= 1;
+        auction.size = size;
+        auction.bids.clear();
+        auction.rebid = None;
+        tell(out, Event::LotRolled { lot: auction.lot, of: auction.lot + auction.lots_left, die, size });
+        for id in players {
+            let Some(amount) = self.seats[id.index()].standing_bids.get(&size).copied() else { continue };
+            let cash = self.seats[id.index()].cash;
+            // WR-25: a bid above one's cash is none; its owner is asked as if there were no such bid.
+            if amount > cash {
+                out.push(Told::to(id, Event::StandingBidLapsed { seat: id, size, amount, cash }));
+                continue;
+            }
+            auction.bids.insert(id, amount);
+            out.push(Told::to(id, Event::BidNoted { seat: id, amount }));
+        }
+    }
+
+    /// WR-25: all bids are revealed together; the highest gets the lot.
+    fn open_bids(&mut self, dice: &mut Dice, out: &mut Out) {
+        let players = self.players_in();
+        let Phase::Auction(auction) = &mut self.phase else { return };
+        let (lot, sealed) = (auction.lot, std::mem::take(&mut auction.bids));
+        let (bidders, floor, second) = match auction.rebid.take() {
+            Some((tied, floor)) => (tied.into_iter().collect(), floor, true),
+            None => (players, 0, false),
+        };
+        if let ([only], true) = (bidders.as_slice(), second) {
+            // WR-56: the others of the tie are out; nobody is left to outbid.
+            return self.sell_lot(*only, floor, out);
+        }
+        let bids: BTreeMap<SeatId, u32> =
+            bidders.iter().map(|seat| (*seat, sealed.get(seat).copied().unwrap_or(floor))).collect();
+        let best = bids.values().copied().max().unwrap_or(0);
+        if best == 0 {
+            let size = std::mem::take(&mut auction.size);
+            tell(out, Event::BidsRevealed { lot, bids });
+            return tell(out, Event::LotWithdrawn { lot, size });
+        }
+        let tied: BTreeSet<SeatId> =
+            bids.iter().filter(|(_, bid)| **bid == best).map(|(seat, _)| *seat).collect();
+        tell(out, Event::BidsRevealed { lot, bids });
+        if let (Some(winner), 1) = (tied.first(), tied.len()) {
+            return self.sell_lot(*winner, best, out);
+        }
+        if !second {
+            // WR-25: a tie is bid again once, not below the tied bid.
+            tell(out, Event::TieRebid { seats: tied.iter().copied().collect(), floor: best });
+            auction.rebid = Some((tied, best));
+            self.stage = self.new_occasion();
+            return;
+        }
+        let tied: Vec<SeatId> = tied.into_iter().collect();
+        let mut rolls = TieRolls::new();
+        if let Some(winner) = self.tie_dice(&tied, dice, "bids", &mut rolls) {
+            tell(out, Event::TieRolled { rolls, winner });
+            self.sell_lot(winner, best, out);
+        }
+    }
+
+    /// WR-25, WR-26: paid for at once, placed in WR-54.
+    fn sell_lot(&mut self, to: SeatId, price: u32, out: &mut Out) {
+        let Phase::Auction(auction) = &mut self.phase else { return };
+        let (lot, size) = (auction.lot, std::mem::take(&mut auction.size));
+        self.pay(to, price);
+        self.seat_mut(to).pool += size;
+        tell(out, Event::LotSold { lot, to, price, size });
+    }
+
+    pub(super) fn check_bid(&self, seat: SeatId, amount: u32) -> Result<Vec<Line>, Refusal> {
+        let auction = match &self.phase {
+            Phase::Auction(auction) if auction.size > 0 => auction,
+            _ => return Err(self.nothing_owed("bid")),
+        };
+        let cash = self.seat(seat).cash;
+        let tie = auction.rebid.as_ref();
+        if tie.is_some_and(|(tied, _)| !tied.contains(&seat)) {
+            return Err(Refusal::NotInTheTie);
+        }
+        if amount > cash {
+            return Err(Refusal::CannotAfford { amount: amount.into(), cash, rule: "WR-25" });
+        }
+        match tie {
+            Some((_, floor)) if amount < *floor => Err(Refusal::BelowTie { amount, floor: *floor }),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// WR-25: sealed; may be changed until the last is in.
+    pub(super) fn bid(&mut self, seat: SeatId, amount: u32, out: &mut Out) {
+        if let Phase::Auction(auction) = &mut self.phase {
+            auction.bids.insert(seat, amount);
+            out.push(Told::to(seat, Event::BidNoted { seat, amount }));
+        }
+    }
+
+    pub(super) fn check_standing_bids(&self, bids: &BTreeMap<u32, u32>) -> Result<Vec<Line>, Refusal> {
+        match bids.keys().find(|size| !LOT_SIZES.contains(size)) {
+            Some(size) => Err(Refusal::Unreadable {
+                field: "size",
+                typed: size.to_string(),
+                hint: "lots hold 2, 5, 10 or 15 troops",
+            }),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// WR-25: bids left beforehand, for every lot of that size put up from now on; 0 takes one back.
+    /// They may exceed today's cash, since income may come before the lot does.
+    pub(super) fn standing_bids(&mut self, seat: SeatId, bids: &BTreeMap<u32, u32>, out: &mut Out) {
+        let standing = &mut self.seat_mut(seat).standing_bids;
+        standing.extend(bids);
+        standing.retain(|_, amount| *amount > 0);
+        let bids = standing.clone();
+        out.push(Told::to(seat, Event::StandingBidsNoted { seat, bids }));
+    }
+}

@@ -1,0 +1,102 @@
+//! Payments for a territory and gifts to one (WR-35, WR-36, WR-40, WR-52).
+
+use std::collections::BTreeMap;
+
+use crate::games::warrior::land::{Out, tell};
+use crate::games::warrior::{ChoiceKind, Event, MoneyWhy, Refusal, Warrior};
+use crate::rules::{Line, SeatId, TerritoryId};
+
+/// WR-40: so many join a force of the roller's choice.
+const RECRUITS: u32 = 2;
+/// WR-52: so many hold a territory that was awarded.
+const LOCAL_MILITIA: u32 = 5;
+
+impl Warrior {
+    /// WR-35: nothing to choose for who can't pay in full: all there is is paid, and the territory
+    /// is lost still. Nor for who has lost it meanwhile. True if that settles it.
+    pub(super) fn settle_payment(
+        &mut self,
+        seat: SeatId,
+        t: TerritoryId,
+        amount: u32,
+        out: &mut Out,
+    ) -> bool {
+        if self.owner(t) != Some(seat) {
+            return true;
+        }
+        let short = self.seat(seat).cash < amount;
+        if short {
+            self.lose_for_debt(seat, t, amount, out);
+        }
+        short
+    }
+
+    /// Pays what there is, up to the amount, and loses the territory with its units (WR-57 for a
+    /// capital).
+    fn lose_for_debt(&mut self, seat: SeatId, t: TerritoryId, amount: u32, out: &mut Out) {
+        let cash = self.seat(seat).cash;
+        let paid = if cash < amount { self.pay(seat, cash) } else { 0 };
+        tell(out, Event::PaidInPart { seat, territory: t, paid, of: amount });
+        self.make_unoccupied(t, out);
+    }
+
+    pub(in crate::games::warrior) fn check_pay(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+        match self.choice_of(|kind| matches!(kind, ChoiceKind::Pay { seat: s, .. } if *s == seat)) {
+            Some(_) => Ok(Vec::new()),
+            None => Err(self.nothing_owed("pay")),
+        }
+    }
+
+    /// WR-35, WR-36: pays, or will not and loses it.
+    pub(in crate::games::warrior) fn pay_or_lose(&mut self, seat: SeatId, agree: bool, out: &mut Out) {
+        let is_theirs = |kind: &ChoiceKind| matches!(kind, ChoiceKind::Pay { seat: s, .. } if *s == seat);
+        let Some(ChoiceKind::Pay { territory, amount, .. }) = self.choice_of(is_theirs).cloned() else {
+            return;
+        };
+        self.close_choice(is_theirs);
+        if agree && self.seat(seat).cash >= amount {
+            let paid = self.pay(seat, amount);
+            let changes = BTreeMap::from([(seat, -i64::from(paid))]);
+            Self::tell_money(out, changes, MoneyWhy::Bailout);
+        } else {
+            self.lose_for_debt(seat, territory, amount, out);
+        }
+        self.settle(out);
+    }
+
+    pub(in crate::games::warrior) fn check_reward(
+        &self,
+        seat: SeatId,
+        t: TerritoryId,
+    ) -> Result<Vec<Line>, Refusal> {
+        match self.choice_of(|kind| is_gift_to(kind, seat)) {
+            Some(ChoiceKind::Reward { .. }) if self.owner(t) != Some(seat) => {
+                Err(Refusal::NotYours { territory: t, owner: self.owner(t), rule: "WR-40" })
+            }
+            Some(ChoiceKind::Award { .. }) if self.owner(t).is_some() => {
+                Err(Refusal::Occupied { territory: t })
+            }
+            Some(_) => Ok(Vec::new()),
+            None => Err(self.nothing_owed("reward")),
+        }
+    }
+
+    /// WR-40: two more in a territory of one's own. WR-52: an unoccupied one, with five.
+    pub(in crate::games::warrior) fn reward(&mut self, seat: SeatId, t: TerritoryId, out: &mut Out) {
+        let Some(gift) = self.choice_of(|kind| is_gift_to(kind, seat)).cloned() else { return };
+        self.close_choice(|kind| *kind == gift);
+        let troops = if matches!(gift, ChoiceKind::Award { .. }) {
+            self.give_territory(t, seat, LOCAL_MILITIA, out);
+            LOCAL_MILITIA
+        } else {
+            self.put_units(t, seat, RECRUITS);
+            RECRUITS
+        };
+        tell(out, Event::Reinforced { seat, territory: t, troops });
+        self.settle(out);
+    }
+}
+
+fn is_gift_to(kind: &ChoiceKind, to: SeatId) -> bool {
+    matches!(kind, ChoiceKind::Reward { seat } | ChoiceKind::Award { seat } if *seat == to)
+}

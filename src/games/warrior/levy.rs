@@ -1,0 +1,275 @@
+//! Units taken away by somebody's choice (WR-41, WR-50, WR-53), and those that find a new place
+//! after a sanction (WR-53).
+
+use std::collections::BTreeMap;
+
+use super::land::{Out, tell};
+use super::{ChoiceKind, Event, LevyWhy, Refusal, Warrior};
+use crate::rules::{Dice, Line, SeatId, TerritoryId};
+
+/// Units taken, by territory and from the pool.
+pub(super) type Taken = (BTreeMap<TerritoryId, u32>, u32);
+
+/// From whose stock, how many, and under which rule.
+struct Removal {
+    from: SeatId,
+    owed: u32,
+    rule: &'static str,
+}
+
+impl Warrior {
+    /// The units a seat can give up: those in its territories and in its pool, but for the last one
+    /// in the capital (WR-50).
+    #[must_use]
+    pub fn giveable(&self, seat: SeatId) -> u32 {
+        let standing = self.seat(seat);
+        let on_board: u32 = self.territories_of(seat).map(|t| self.land_at(t).troops).sum();
+        (on_board + standing.pool).saturating_sub(u32::from(standing.capital.is_some()))
+    }
+
+    /// WR-50, WR-53: units of its own choice are owed by a seat, as far as it has any.
+    pub(super) fn levy(&mut self, seat: SeatId, wanted: u32, why: LevyWhy, out: &mut Out) {
+        let owed = wanted.min(self.giveable(seat));
+        tell(out, Event::LevyOwed { seat, owed });
+        self.add_choice(ChoiceKind::Levy { seat, owed, why });
+    }
+
+    /// What this seat is to take away now.
+    fn removal_by(&self, seat: SeatId) -> Option<Removal> {
+        self.choice_of(|kind| is_removal_by(kind, seat)).and_then(|kind| match kind {
+            ChoiceKind::Desert { victim, count, .. } => {
+                Some(Removal { from: *victim, owed: *count, rule: "WR-41" })
+            }
+            ChoiceKind::Levy { owed, why, .. } => {
+                let rule = match why {
+                    LevyWhy::SpecialForce => "WR-50",
+                    LevyWhy::SpecialAct => "WR-53",
+                };
+                Some(Removal { from: seat, owed: *owed, rule })
+            }
+            _ => None,
+        })
+    }
+
+    pub(super) fn check_remove(
+        &self,
+        seat: SeatId,
+        places: &BTreeMap<TerritoryId, u32>,
+        pool: u32,
+    ) -> Result<Vec<Line>, Refusal> {
+        let Some(Removal { from, owed, rule }) = self.removal_by(seat) else {
+            return Err(self.nothing_owed("remove"));
+        };
+        let deserting = rule == "WR-41";
+        for (t, units) in places {
+            let owner = self.owner(*t);
+            if owner != Some(from) {
+                return Err(Refusal::NotYours { territory: *t, owner, rule });
+            }
+            if *units == 0 {
+                return Err(Refusal::TooFew { number: 0, least: 1, rule });
+            }
+            let troops = self.land_at(*t).troops;
+            if *units > troops {
+                return Err(Refusal::TooMany { number: (*units).into(), most: troops, at: Some(*t), rule });
+            }
+            // WR-50: the last unit of the capital is never given.
+            if !deserting && *units == troops && self.is_capital(*t) {
+                return Err(Refusal::CapitalsLast { territory: *t });
+            }
+        }
+        if deserting && places.len() > 2 {
+            return Err(Refusal::MoreThanTwo);
+        }
+        let most = if deserting { 0 } else { self.seat(from).pool };
+        if pool > most {
+            return Err(Refusal::TooMany { number: pool.into(), most, at: None, rule });
+        }
+        let given = places.values().fold(pool, |sum, units| sum.saturating_add(*units));
+        match given {
+            0 => Err(Refusal::TooFew { number: 0, least: 1, rule }),
+            _ if given > owed => Err(Refusal::WrongNumber { given, owed, rule }),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Takes them away; what is still owed stays so.
+    pub(super) fn remove(
+        &mut self,
+        seat: SeatId,
+        places: &BTreeMap<TerritoryId, u32>,
+        pool: u32,
+        dice: &mut Dice,
+        out: &mut Out,
+    ) {
+        let Some(Removal { from, .. }) = self.removal_by(seat) else { return };
+        let given = places.values().fold(pool, |sum, units| sum.saturating_add(*units));
+        let left = self.change_choice(|kind| match kind {
+            ChoiceKind::Desert { chooser: by, count: owed, .. } | ChoiceKind::Levy { seat: by, owed, .. }
+                if *by == seat =>
+            {
+                *owed = owed.saturating_sub(given);
+                Some(*owed)
+            }
+            _ => None,
+        });
+        if left == Some(0) {
+            self.close_choice(|kind| is_removal_by(kind, seat));
+        }
+        if pool > 0 {
+            let standing = self.seat_mut(from);
+            standing.pool = standing.pool.saturating_sub(pool);
+            tell(out, Event::Lost { seat: from, territory: None, troops: pool });
+        }
+        for (t, troops) in places {
+            tell(out, Event::Lost { seat: from, territory: Some(*t), troops: *troops });
+            self.take_units(*t, *troops, dice, out); // WR-29
+        }
+        self.settle(out);
+    }
+
+    pub(super) fn check_remove_rest(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+        match self.removal_by(seat) {
+            Some(_) => Ok(Vec::new()),
+            None => Err(self.nothing_owed("remove")),
+        }
+    }
+
+    pub(super) fn remove_rest(&mut self, seat: SeatId, dice: &mut Dice, out: &mut Out) {
+        let Some(Removal { from, owed, rule }) = self.removal_by(seat) else { return };
+        let (places, pool) =
+            if rule == "WR-41" { (self.deserters(from, owed), 0) } else { self.levied(from, owed) };
+        if places.is_empty() && pool == 0 {
+            // Nothing is left to take.
+            return self.close_choice(|kind| is_removal_by(kind, seat));
+        }
+        self.remove(seat, &places, pool, dice, out);
+    }
+
+    /// WR-41's default: the largest force, and what it lacks from the next largest.
+    fn deserters(&self, victim: SeatId, count: u32) -> BTreeMap<TerritoryId, u32> {
+        let mut forces: Vec<_> = self.territories_of(victim).map(|t| (t, self.land_at(t).troops)).collect();
+        forces.sort_by_key(|(_, troops)| std::cmp::Reverse(*troops));
+        let mut left = count;
+        let mut taken = BTreeMap::new();
+        for (t, troops) in forces {
+            let units = troops.min(left);
+            left -= units;
+            if units > 0 {
+                taken.insert(t, units);
+            }
+        }
+        taken
+    }
+
+    /// WR-50's default: unit by unit from what is then the largest force, the board's order on ties,
+    /// emptying as few territories as possible: where each has one unit left the pool gives, and
+    /// only then are territories emptied, the capital never.
+    pub(super) fn levied(&self, seat: SeatId, owed: u32) -> Taken {
+        let capital = self.seat(seat).capital;
+        let mut forces: Vec<_> = self.territories_of(seat).map(|t| (t, self.land_at(t).troops)).collect();
+        let mut pool = self.seat(seat).pool;
+        let (mut places, mut from_pool) = (BTreeMap::new(), 0);
+        for _ in 0..owed {
+            let largest = forces.iter().map(|(_, troops)| *troops).max().unwrap_or(0);
+            if largest < 2 && pool > 0 {
+                pool -= 1;
+                from_pool += 1;
+                continue;
+            }
+            let giver = forces.iter_mut().find(|(t, troops)| {
+                *troops > 0 && *troops == largest && (largest > 1 || Some(*t) != capital)
+            });
+            let Some((t, troops)) = giver else { break };
+            *troops -= 1;
+            *places.entry(*t).or_insert(0) += 1;
+        }
+        (places, from_pool)
+    }
+
+    /// WR-53: how many this seat has to place elsewhere.
+    fn to_resettle(&self, seat: SeatId) -> Result<u32, Refusal> {
+        self.choice_of(|kind| is_resettling_of(kind, seat))
+            .and_then(|kind| match kind {
+                ChoiceKind::Resettle { count, .. } => Some(*count),
+                _ => None,
+            })
+            .ok_or_else(|| self.nothing_owed("place"))
+    }
+
+    /// WR-53: units are placed by [`super::Order::Place`], here in Fate & Politics.
+    pub(super) fn check_resettle(
+        &self,
+        seat: SeatId,
+        places: &BTreeMap<TerritoryId, u32>,
+    ) -> Result<Vec<Line>, Refusal> {
+        const RULE: &str = "WR-53";
+        let most = self.to_resettle(seat)?;
+        for (t, units) in places {
+            self.check_own(seat, *t, RULE)?;
+            if *units == 0 {
+                return Err(Refusal::TooFew { number: 0, least: 1, rule: RULE });
+            }
+        }
+        let given = places.values().fold(0_u32, |sum, units| sum.saturating_add(*units));
+        match given {
+            0 => Err(Refusal::TooFew { number: 0, least: 1, rule: RULE }),
+            _ if given > most => Err(Refusal::TooMany { number: given.into(), most, at: None, rule: RULE }),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    pub(super) fn resettle(&mut self, seat: SeatId, places: &BTreeMap<TerritoryId, u32>, out: &mut Out) {
+        for (t, troops) in places {
+            self.put_units(*t, seat, *troops);
+            tell(out, Event::Reinforced { seat, territory: *t, troops: *troops });
+        }
+        let given: u32 = places.values().sum();
+        let left = self.change_choice(|kind| match kind {
+            ChoiceKind::Resettle { seat: by, count } if *by == seat => {
+                *count = count.saturating_sub(given);
+                Some(*count)
+            }
+            _ => None,
+        });
+        if left == Some(0) {
+            self.close_choice(|kind| is_resettling_of(kind, seat));
+        }
+    }
+
+    pub(super) fn check_resettle_rest(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+        self.to_resettle(seat).map(|_| Vec::new())
+    }
+
+    /// WR-53's default: the capital; in exile, where most units stand.
+    pub(super) fn resettle_rest(&mut self, seat: SeatId, out: &mut Out) {
+        let home = self.seat(seat).capital.or_else(|| self.largest_of(seat));
+        if let (Ok(count), Some(home)) = (self.to_resettle(seat), home) {
+            self.resettle(seat, &BTreeMap::from([(home, count)]), out);
+        }
+    }
+
+    /// WR-53: the rest evenly, as any placing: each unit to where then fewest stand.
+    pub(super) fn resettle_evenly(&mut self, seat: SeatId, out: &mut Out) {
+        let mut standing: Vec<_> = self.territories_of(seat).map(|t| (t, self.land_at(t).troops)).collect();
+        let mut places = BTreeMap::new();
+        for _ in 0..self.to_resettle(seat).unwrap_or(0) {
+            let Some((t, troops)) = standing.iter_mut().min_by_key(|(_, troops)| *troops) else { break };
+            *troops += 1;
+            *places.entry(*t).or_insert(0) += 1;
+        }
+        self.resettle(seat, &places, out);
+    }
+}
+
+fn is_removal_by(kind: &ChoiceKind, by: SeatId) -> bool {
+    match kind {
+        ChoiceKind::Desert { chooser, .. } => *chooser == by,
+        ChoiceKind::Levy { seat, .. } => *seat == by,
+        _ => false,
+    }
+}
+
+fn is_resettling_of(kind: &ChoiceKind, of: SeatId) -> bool {
+    matches!(kind, ChoiceKind::Resettle { seat, .. } if *seat == of)
+}

@@ -1,0 +1,80 @@
+//! Speculative trade: open stakes, one die for all (WR-28).
+
+use std::collections::BTreeMap;
+
+use super::land::{Out, tell};
+use super::{Event, Phase, Refusal, Warrior};
+use crate::rules::{Dice, Line, SeatId};
+
+/// WR-28: the most that may be staked.
+pub const HIGHEST_STAKE: u32 = 100;
+
+/// WR-28: what comes back, the stake included.
+fn returned(die: u8, stake: u32) -> u32 {
+    match die {
+        1 => 0,
+        2 | 3 => stake / 2,
+        4 => stake,
+        5 => 5 * stake,
+        _ => 10 * stake,
+    }
+}
+
+impl Warrior {
+    /// Who still owes a stake, in turn order; who has no cash can only stake 0 and is not asked.
+    pub(super) fn stakes_owed(&self) -> Vec<SeatId> {
+        let Phase::Speculate(stakes) = &self.phase else { return Vec::new() };
+        self.players_in()
+            .into_iter()
+            .filter(|seat| self.seat(*seat).cash > 0 && !stakes.contains_key(seat))
+            .collect()
+    }
+
+    pub(super) fn advance_speculation(&mut self, dice: &mut Dice, out: &mut Out) -> bool {
+        if !self.stakes_owed().is_empty() {
+            return false;
+        }
+        let Phase::Speculate(stakes) = &mut self.phase else { return false };
+        let mut stakes = std::mem::take(stakes);
+        stakes.retain(|_, stake| *stake > 0);
+        if stakes.is_empty() {
+            tell(out, Event::NoStakes);
+        } else {
+            let die = dice.die(6, "speculation");
+            let returns: BTreeMap<SeatId, (u32, u32)> =
+                stakes.into_iter().map(|(seat, stake)| (seat, (stake, returned(die, stake)))).collect();
+            for (seat, (stake, back)) in &returns {
+                self.pay(*seat, *stake);
+                self.receive(*seat, *back);
+            }
+            tell(out, Event::Speculated { die, returns });
+        }
+        if !self.step_ends(out) {
+            self.begin_fate();
+        }
+        true
+    }
+
+    pub(super) fn check_stake(&self, seat: SeatId, amount: u32) -> Result<Vec<Line>, Refusal> {
+        let Phase::Speculate(stakes) = &self.phase else { return Err(self.nothing_owed("stake")) };
+        if let Some(amount) = stakes.get(&seat) {
+            return Err(Refusal::StakedAlready { amount: *amount });
+        }
+        if amount > HIGHEST_STAKE {
+            return Err(Refusal::StakeTooHigh { amount: amount.into() });
+        }
+        let cash = self.seat(seat).cash;
+        if amount > cash {
+            return Err(Refusal::CannotAfford { amount: amount.into(), cash, rule: "WR-28" });
+        }
+        Ok(Vec::new())
+    }
+
+    /// WR-28: open; the money is moved when the die has fallen.
+    pub(super) fn stake(&mut self, seat: SeatId, amount: u32, out: &mut Out) {
+        if let Phase::Speculate(stakes) = &mut self.phase {
+            stakes.insert(seat, amount);
+            tell(out, Event::Staked { seat, amount });
+        }
+    }
+}

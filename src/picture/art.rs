@@ -1,0 +1,148 @@
+//! The drawn boards: shapes, sea lanes and where discs want to be, read once.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use tiny_skia::{Path, PathBuilder, Rect};
+
+/// All drawn boards by name.
+const FILES: [(&str, &str); 1] = [("world", include_str!("../../assets/art/world.json"))];
+
+static ARTS: LazyLock<BTreeMap<&'static str, Art>> = LazyLock::new(|| {
+    let read = |text| Art::read(text).expect("every board's file is drawn by a test");
+    FILES.iter().map(|&(name, text)| (name, read(text))).collect()
+});
+
+/// A drawn board.
+#[derive(Debug)]
+pub(super) struct Art {
+    pub(super) width: f32,
+    pub(super) height: f32,
+    pub(super) zones: Vec<ZoneArt>,
+    pub(super) lands: Vec<Land>,
+    pub(super) lanes: Vec<Lane>,
+    /// The borders between zones.
+    pub(super) divides: Option<Path>,
+}
+
+/// A zone's name on the board.
+#[derive(Debug, Deserialize)]
+pub(super) struct ZoneArt {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) bonus: u32,
+    pub(super) label: (f32, f32),
+}
+
+/// A territory on the board.
+#[derive(Debug)]
+pub(super) struct Land {
+    pub(super) id: String,
+    pub(super) short: String,
+    /// Its zone's place in [`Art::zones`].
+    pub(super) zone: usize,
+    pub(super) badge: (f32, f32),
+    pub(super) outline: Path,
+}
+
+/// A way over the sea.
+#[derive(Debug, Deserialize)]
+pub(super) struct Lane {
+    pub(super) from: String,
+    pub(super) to: String,
+    pub(super) path: Vec<(f32, f32)>,
+    /// Runs off the edge of the map and comes in again on the other side.
+    #[serde(default)]
+    pub(super) wrap: bool,
+}
+
+#[derive(Deserialize)]
+struct ArtFile {
+    width: f32,
+    height: f32,
+    zones: Vec<ZoneArt>,
+    territories: Vec<LandEntry>,
+    sea_lanes: Vec<Lane>,
+}
+
+type Point = (i32, i32);
+
+#[derive(Deserialize)]
+struct LandEntry {
+    id: String,
+    short: String,
+    zone: String,
+    badge: (f32, f32),
+    shape: Vec<Vec<Vec<Point>>>,
+}
+
+/// The drawn board of that name.
+pub(super) fn find(board: &str) -> Option<&'static Art> {
+    ARTS.get(board)
+}
+
+/// The names of all drawn boards.
+pub(super) fn boards() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(name, _)| *name)
+}
+
+impl Art {
+    fn read(text: &str) -> Result<Self, String> {
+        let file: ArtFile = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let mut lands = Vec::new();
+        // Each stretch of border, with the zone of the land that was first seen to have it.
+        let mut stretches: BTreeMap<(Point, Point), usize> = BTreeMap::new();
+        let mut divides = PathBuilder::new();
+        for entry in file.territories {
+            let Some(zone) = file.zones.iter().position(|zone| zone.id == entry.zone) else {
+                return Err(format!("{} lies in no zone", entry.id));
+            };
+            let mut outline = PathBuilder::new();
+            for ring in entry.shape.iter().flatten() {
+                for (n, &(x, y)) in ring.iter().enumerate() {
+                    if n == 0 {
+                        outline.move_to(x as f32, y as f32)
+                    } else {
+                        outline.line_to(x as f32, y as f32)
+                    }
+                }
+                outline.close();
+                for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                    let other = *stretches.entry((*a.min(b), *a.max(b))).or_insert(zone);
+                    if other != zone {
+                        divides.move_to(a.0 as f32, a.1 as f32);
+                        divides.line_to(b.0 as f32, b.1 as f32);
+                    }
+                }
+            }
+            let outline = outline.finish().ok_or_else(|| format!("{} has no shape", entry.id))?;
+            lands.push(Land { id: entry.id, short: entry.short, zone, badge: entry.badge, outline });
+        }
+        Ok(Self {
+            width: file.width,
+            height: file.height,
+            zones: file.zones,
+            lands,
+            lanes: file.sea_lanes,
+            divides: divides.finish(),
+        })
+    }
+
+    /// Where that territory stands in [`Art::lands`].
+    pub(super) fn land(&self, id: &str) -> Option<usize> {
+        self.lands.iter().position(|land| land.id == id)
+    }
+
+    /// The part of the map that holds a zone.
+    pub(super) fn zone_bounds(&self, zone: usize) -> Option<Rect> {
+        let bounds = self.lands.iter().filter(|land| land.zone == zone).map(|land| land.outline.bounds());
+        bounds.reduce(|a, b| a.join(&b).unwrap_or(a))
+    }
+
+    /// Are the two joined by a way round the edge of the map?
+    pub(super) fn round_the_edge(&self, a: &str, b: &str) -> bool {
+        let joins = |lane: &Lane| (lane.from == a && lane.to == b) || (lane.from == b && lane.to == a);
+        self.lanes.iter().any(|lane| lane.wrap && joins(lane))
+    }
+}

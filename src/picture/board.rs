@@ -1,0 +1,223 @@
+//! The map itself: land, sea, borders, names, and what stands on it.
+
+use tiny_skia::{Path, Rect};
+
+use super::art::{Art, Land};
+use super::canvas::{Align, Canvas, Style, through};
+use super::colours::{self, BORDER, INK, LANE, PARCHMENT, SHALLOWS, WHITE, ZONE_NAME};
+use super::text::{self, Face};
+use super::tokens::{Room, Token};
+use super::view::{View, Wanted, freest, spread};
+use super::{DrawError, Place, Scene, arrows};
+
+const NAME_SIZE: f32 = 19.0;
+const ZONE_SIZE: f32 = 34.0;
+/// How far from its land's middle a disc may be without a line to it.
+const STRAYED: f32 = 32.0;
+
+/// A territory that the view shows: where its disc has its room, and what stands there.
+struct Shown<'a> {
+    land: &'a Land,
+    spot: (f32, f32),
+    place: Option<&'a Place>,
+}
+
+/// Draws the part of the map that the view shows.
+pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) -> Result<(), DrawError> {
+    let places = placed(scene, art)?;
+    let outline = |path: &Path| path.clone().transform(view.transform());
+    let lands: Vec<Option<Path>> = art.lands.iter().map(|land| outline(&land.outline)).collect();
+    for path in lands.iter().flatten() {
+        canvas.stroke(path, SHALLOWS, 16.0);
+    }
+    for lane in &art.lanes {
+        let points: Vec<_> = lane.path.iter().map(|&p| view.point(p)).collect();
+        if let Some(path) = through(&points, false) {
+            canvas.dashed(&path, LANE, 4.0, 1.0, 9.0);
+        }
+    }
+    for ((land, place), path) in art.lands.iter().zip(&places).zip(&lands) {
+        let Some(path) = path else { continue };
+        let owned = place.filter(|place| place.letter.is_some());
+        canvas.fill(path, owned.map_or_else(|| colours::empty_land(land.zone), |p| colours::land(p.colour)));
+        canvas.stroke(path, BORDER, 2.5);
+    }
+    if let Some(divides) = art.divides.as_ref().and_then(outline) {
+        canvas.stroke(&divides, INK, 5.0);
+    }
+    for (place, path) in places.iter().zip(&lands) {
+        if let (Some(Place { changed: true, .. }), Some(path)) = (place, path) {
+            canvas.stroke(path, INK, 9.0);
+            canvas.stroke(path, WHITE, 5.0);
+        }
+    }
+    let shown = shown(art, &places, view);
+    let tokens = tokens(&shown);
+    zone_names(canvas, scene, art, view);
+    for spot in &shown {
+        strayed(canvas, spot, view);
+    }
+    names(canvas, scene, &shown, &tokens, view);
+    for arrow in &scene.arrows {
+        draw_arrow(canvas, art, &shown, &tokens, view, arrow)?;
+    }
+    for token in tokens.iter().flatten() {
+        token.draw(canvas);
+    }
+    Ok(())
+}
+
+/// What stands on each territory of the art.
+fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, DrawError> {
+    let unknown = |territory: &str| DrawError::UnknownTerritory {
+        territory: territory.to_owned(),
+        board: scene.board.clone(),
+    };
+    let mut places = vec![None; art.lands.len()];
+    for place in &scene.places {
+        let land = art.land(&place.territory).ok_or_else(|| unknown(&place.territory))?;
+        places[land] = Some(place);
+    }
+    for (id, _) in &scene.names {
+        if art.land(id).is_none() && !art.zones.iter().any(|zone| zone.id == *id) {
+            return Err(unknown(id));
+        }
+    }
+    for end in scene.arrows.iter().flat_map(|arrow| [&arrow.from, &arrow.to]) {
+        art.land(end).ok_or_else(|| unknown(end))?;
+    }
+    Ok(places)
+}
+
+/// The territories whose disc the view has room for, with that room.
+fn shown<'a>(art: &'a Art, places: &[Option<&'a Place>], view: &View) -> Vec<Shown<'a>> {
+    let all = art.lands.iter().zip(places.iter().copied());
+    let visible: Vec<_> = all.filter(|(land, _)| view.shows(view.point(land.badge))).collect();
+    let rooms: Vec<Room> = visible.iter().map(|(_, place)| Room::of(*place)).collect();
+    let want = |((land, _), room): (&(&Land, _), &Room)| {
+        let (x, y) = view.point(land.badge);
+        Wanted { at: (x, y - room.disc_below), size: room.size }
+    };
+    let wanted: Vec<Wanted> = visible.iter().zip(&rooms).map(want).collect();
+    let spots = spread(&wanted, &view.frame);
+    let show = |(((land, place), room), (x, y)): (((&'a Land, Option<&'a Place>), &Room), (f32, f32))| {
+        Shown { land, spot: (x, y + room.disc_below), place }
+    };
+    visible.into_iter().zip(&rooms).zip(spots).map(show).collect()
+}
+
+fn tokens<'a>(shown: &[Shown<'a>]) -> Vec<Option<Token<'a>>> {
+    let something = |place: &&Place| place.letter.is_some() || place.count > 0 || !place.guests.is_empty();
+    shown.iter().map(|one| one.place.filter(something).map(|place| Token::new(place, one.spot))).collect()
+}
+
+/// A line from a disc to the land it belongs to, where it had to be moved away.
+fn strayed(canvas: &mut Canvas, one: &Shown, view: &View) {
+    let home = view.point(one.land.badge);
+    let far = (home.0 - one.spot.0).hypot(home.1 - one.spot.1);
+    if far > STRAYED
+        && one.place.is_some()
+        && let Some(line) = through(&[home, one.spot], false)
+    {
+        canvas.stroke(&line, INK, 7.0);
+        canvas.stroke(&line, PARCHMENT, 3.0);
+    }
+}
+
+/// Each territory's name beside its disc, wherever it is least in the way.
+fn names(canvas: &mut Canvas, scene: &Scene, shown: &[Shown], tokens: &[Option<Token>], view: &View) {
+    let style = Style::new(Face::Bold, NAME_SIZE, INK).halo(mix_halo(), 5.0);
+    let mut taken: Vec<Rect> = tokens.iter().flatten().flat_map(Token::taken).collect();
+    for (one, token) in shown.iter().zip(tokens) {
+        let name = renamed(scene, &one.land.id).unwrap_or(&one.land.short);
+        let (name, size) = text::fit(Face::Bold, name, NAME_SIZE, NAME_SIZE * 0.8, 260.0);
+        let width = text::width(Face::Bold, &name, size) + 4.0;
+        let height = size * 1.15;
+        let (x, y) = one.spot;
+        let (half_width, half_height) =
+            token.as_ref().map_or((0.0, 0.0), |t| (t.disc.width() / 2.0, t.disc.height() / 2.0));
+        let apart = half_height + height / 2.0 + 2.0;
+        let aside = half_width + width / 2.0 + 5.0;
+        let slant = (half_width + width) / 2.0;
+        let places = [
+            (x, y + apart),
+            (x, y - apart),
+            (x + aside, y),
+            (x - aside, y),
+            (x + slant, y + apart),
+            (x - slant, y + apart),
+            (x + slant, y - apart),
+            (x - slant, y - apart),
+        ];
+        // Without a disc the name stands where the disc would.
+        let places = if token.is_some() { &places[..] } else { &[(x, y)] };
+        let here = freest(places, (width, height), &taken, &view.frame);
+        let middle = (here.left() + here.width() / 2.0, here.top() + here.height() / 2.0);
+        canvas.write(&name, middle.0, middle.1, Align::Middle, style.size(size));
+        taken.push(here);
+    }
+}
+
+fn mix_halo() -> colours::Rgb {
+    colours::mix(WHITE, PARCHMENT, 0.3)
+}
+
+fn renamed<'a>(scene: &'a Scene, id: &str) -> Option<&'a str> {
+    scene.names.iter().find(|(of, _)| of == id).map(|(_, name)| name.as_str())
+}
+
+/// The zone's name and what it brings: "Europe +5".
+pub(super) fn zone_title(scene: &Scene, art: &Art, zone: usize) -> String {
+    let zone = &art.zones[zone];
+    format!("{} +{}", renamed(scene, &zone.id).unwrap_or(&zone.name), zone.bonus)
+}
+
+fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) {
+    for (n, zone) in art.zones.iter().enumerate() {
+        let at = view.point(zone.label);
+        if !view.shows(at) {
+            continue;
+        }
+        let style = Style::new(Face::Bold, ZONE_SIZE, ZONE_NAME).halo(colours::SEA, 6.0);
+        let title = zone_title(scene, art, n);
+        let width = text::width(Face::Bold, &title, ZONE_SIZE);
+        let here = freest(&[at], (width + 16.0, ZONE_SIZE * 1.5), &[], &view.frame);
+        canvas.write(
+            &title,
+            here.left() + here.width() / 2.0,
+            here.top() + here.height() / 2.0,
+            Align::Middle,
+            style,
+        );
+    }
+}
+
+/// An arrow; one round the edge of the map leaves on one side and comes in on the other.
+fn draw_arrow(
+    canvas: &mut Canvas,
+    art: &Art,
+    shown: &[Shown],
+    tokens: &[Option<Token>],
+    view: &View,
+    arrow: &super::Arrow,
+) -> Result<(), DrawError> {
+    let end = |id: &str| {
+        let n = shown.iter().position(|one| one.land.id == id);
+        let disc = n.and_then(|n| tokens[n].as_ref()).map(|token| token.disc);
+        let home = || art.land(id).map(|n| view.point(art.lands[n].badge));
+        n.map(|n| shown[n].spot).or_else(home).map(|spot| (spot, disc))
+    };
+    let (Some((from, _)), Some((to, disc))) = (end(&arrow.from), end(&arrow.to)) else { return Ok(()) };
+    if !view.shows(from) && !view.shows(to) {
+        return Ok(());
+    }
+    if !art.round_the_edge(&arrow.from, &arrow.to) {
+        arrows::draw(canvas, from, to, disc.as_ref(), arrow.colour);
+        return Ok(());
+    }
+    let (left, right) = (view.point((0.0, 0.0)).0, view.point((art.width, 0.0)).0);
+    let (out, back) = if from.0 < to.0 { (left, right) } else { (right, left) };
+    arrows::draw(canvas, from, (out, from.1), None, arrow.colour);
+    arrows::draw(canvas, (back, to.1), to, disc.as_ref(), arrow.colour);
+    Ok(())
+}

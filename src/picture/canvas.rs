@@ -1,0 +1,164 @@
+//! What is drawn on. Everything is said in units of which the picture is a fixed number wide,
+//! whatever its width in pixels.
+
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
+};
+
+use super::colours::Rgb;
+use super::text::{self, CAPITAL, Face};
+
+/// A picture in the making.
+pub(super) struct Canvas {
+    pixmap: Pixmap,
+    scale: f32,
+    /// Where words stand, in units: nothing may be written past the edge.
+    pub(super) written: Vec<Rect>,
+}
+
+/// How text stands to the point it is given.
+#[derive(Clone, Copy)]
+pub(super) enum Align {
+    Left,
+    Middle,
+}
+
+/// A style of writing.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    pub(super) face: Face,
+    pub(super) size: f32,
+    pub(super) colour: Rgb,
+    /// An outline round the letters, where they stand on something uneven.
+    pub(super) halo: Option<(Rgb, f32)>,
+}
+
+impl Style {
+    pub(super) const fn new(face: Face, size: f32, colour: Rgb) -> Self {
+        Self { face, size, colour, halo: None }
+    }
+
+    pub(super) const fn halo(mut self, colour: Rgb, width: f32) -> Self {
+        self.halo = Some((colour, width));
+        self
+    }
+
+    pub(super) const fn size(mut self, size: f32) -> Self {
+        self.size = size;
+        self
+    }
+}
+
+impl Canvas {
+    /// A canvas of that many units, each `scale` pixels; none if that is too large.
+    pub(super) fn new(width: f32, height: f32, scale: f32, ground: Rgb) -> Option<Self> {
+        let mut pixmap = Pixmap::new((width * scale).round() as u32, (height * scale).round() as u32)?;
+        let [r, g, b] = ground;
+        pixmap.fill(Color::from_rgba8(r, g, b, 255));
+        Some(Self { pixmap, scale, written: Vec::new() })
+    }
+
+    /// The finished picture.
+    pub(super) fn finish(self) -> Pixmap {
+        self.pixmap
+    }
+
+    fn paint(colour: Rgb, alpha: u8) -> Paint<'static> {
+        let mut paint = Paint::default();
+        let [r, g, b] = colour;
+        paint.set_color_rgba8(r, g, b, alpha);
+        paint
+    }
+
+    fn transform(&self) -> Transform {
+        Transform::from_scale(self.scale, self.scale)
+    }
+
+    pub(super) fn fill(&mut self, path: &Path, colour: Rgb) {
+        let transform = self.transform();
+        self.pixmap.fill_path(path, &Self::paint(colour, 255), FillRule::EvenOdd, transform, None);
+    }
+
+    /// Fills, whichever way the outline runs: for letters, whose contours may overlap.
+    fn fill_letters(&mut self, path: &Path, colour: Rgb) {
+        let transform = self.transform();
+        self.pixmap.fill_path(path, &Self::paint(colour, 255), FillRule::Winding, transform, None);
+    }
+
+    pub(super) fn stroke(&mut self, path: &Path, colour: Rgb, width: f32) {
+        self.line(path, colour, width, None);
+    }
+
+    pub(super) fn dashed(&mut self, path: &Path, colour: Rgb, width: f32, dash: f32, gap: f32) {
+        self.line(path, colour, width, StrokeDash::new(vec![dash, gap], 0.0));
+    }
+
+    fn line(&mut self, path: &Path, colour: Rgb, width: f32, dash: Option<StrokeDash>) {
+        let stroke =
+            Stroke { width, dash, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        let transform = self.transform();
+        self.pixmap.stroke_path(path, &Self::paint(colour, 255), &stroke, transform, None);
+    }
+
+    pub(super) fn rect(&mut self, rect: Rect, colour: Rgb) {
+        let transform = self.transform();
+        self.pixmap.fill_rect(rect, &Self::paint(colour, 255), transform, None);
+    }
+
+    /// Writes a line whose capitals are centred on `y`, and says how wide it was.
+    pub(super) fn write(&mut self, words: &str, x: f32, y: f32, align: Align, style: Style) -> f32 {
+        let outlined = text::outline(style.face, words, style.size);
+        let left = match align {
+            Align::Left => x,
+            Align::Middle => x - outlined.width / 2.0,
+        };
+        let place = Transform::from_translate(left, y + style.size * CAPITAL / 2.0);
+        if let Some(path) = outlined.path.and_then(|path| path.transform(place)) {
+            if let Some((colour, width)) = style.halo {
+                self.stroke(&path, colour, width);
+            }
+            self.fill_letters(&path, style.colour);
+            self.written.push(path.bounds());
+        }
+        outlined.width
+    }
+}
+
+/// A rectangle from its middle and size. Sizes are ours and never negative; the smallest possible
+/// one stands in if they were.
+pub(super) fn boxed(x: f32, y: f32, width: f32, height: f32) -> Rect {
+    Rect::from_xywh(x - width / 2.0, y - height / 2.0, width, height)
+        .unwrap_or_else(|| Rect::from_xywh(0.0, 0.0, 1.0, 1.0).expect("it is a rectangle"))
+}
+
+/// The outline of a rectangle with round corners.
+pub(super) fn rounded(rect: Rect, radius: f32) -> Option<Path> {
+    let radius = radius.min(rect.width() / 2.0).min(rect.height() / 2.0);
+    // How far the handles of a quarter circle reach.
+    let handle = radius * (1.0 - 0.552_285);
+    let (l, t, r, b) = (rect.left(), rect.top(), rect.right(), rect.bottom());
+    let mut path = PathBuilder::new();
+    path.move_to(l + radius, t);
+    path.line_to(r - radius, t);
+    path.cubic_to(r - handle, t, r, t + handle, r, t + radius);
+    path.line_to(r, b - radius);
+    path.cubic_to(r, b - handle, r - handle, b, r - radius, b);
+    path.line_to(l + radius, b);
+    path.cubic_to(l + handle, b, l, b - handle, l, b - radius);
+    path.line_to(l, t + radius);
+    path.cubic_to(l, t + handle, l + handle, t, l + radius, t);
+    path.close();
+    path.finish()
+}
+
+/// The outline through some points; open or closed.
+pub(super) fn through(points: &[(f32, f32)], closed: bool) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for (n, &(x, y)) in points.iter().enumerate() {
+        if n == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+    }
+    if closed {
+        path.close();
+    }
+    path.finish()
+}

@@ -1,0 +1,127 @@
+//! Which colour means what. The six seats' colours differ in lightness too, so that most people
+//! who confuse hues can still tell them apart; the letters are there for everybody else.
+
+use super::Colour;
+
+/// Red, green, blue.
+pub(super) type Rgb = [u8; 3];
+
+pub(super) const SEA: Rgb = [0x2b, 0x56, 0x78];
+pub(super) const SHALLOWS: Rgb = [0x3f, 0x70, 0x94];
+pub(super) const LANE: Rgb = [0xcf, 0xe0, 0xec];
+pub(super) const PANEL: Rgb = [0x1d, 0x25, 0x30];
+pub(super) const RAISED: Rgb = [0x33, 0x40, 0x50];
+pub(super) const WHITE: Rgb = [0xff, 0xff, 0xff];
+pub(super) const FAINT: Rgb = [0xa9, 0xb6, 0xc4];
+pub(super) const INK: Rgb = [0x16, 0x1a, 0x20];
+pub(super) const BORDER: Rgb = [0x3a, 0x34, 0x2c];
+pub(super) const GOLD: Rgb = [0xff, 0xc9, 0x2e];
+pub(super) const ZONE_NAME: Rgb = [0xe6, 0xf0, 0xf7];
+pub(super) const PARCHMENT: Rgb = [0xe9, 0xdf, 0xc8];
+
+/// What unowned land looks like, by zone in the art's order.
+const ZONES: [Rgb; 6] = [
+    [0xd9, 0xc8, 0x8f],
+    [0xd8, 0xb0, 0x9c],
+    [0xb4, 0xbf, 0xd2],
+    [0xcf, 0xb7, 0x95],
+    [0xb6, 0xc8, 0xa8],
+    [0xcc, 0xb4, 0xcc],
+];
+
+/// The colour at its strongest: discs, arrows, the legend.
+pub(super) const fn solid(colour: Colour) -> Rgb {
+    match colour {
+        Colour::Red => [0xc4, 0x1e, 0x2e],
+        Colour::Blue => [0x14, 0x46, 0xb4],
+        Colour::Green => [0x0f, 0x8f, 0x5f],
+        Colour::Yellow => [0xf6, 0xd9, 0x2c],
+        Colour::Purple => [0xb8, 0x6b, 0xd6],
+        Colour::Orange => [0xea, 0x7e, 0x14],
+        Colour::Grey => [0x6d, 0x72, 0x78],
+    }
+}
+
+/// What is written on [`solid`].
+pub(super) const fn ink(colour: Colour) -> Rgb {
+    match colour {
+        Colour::Yellow | Colour::Orange | Colour::Purple => INK,
+        _ => WHITE,
+    }
+}
+
+/// The colour of land that is owned: lighter, so that borders and names stand out.
+pub(super) fn land(colour: Colour) -> Rgb {
+    mix(solid(colour), [0xff, 0xfa, 0xee], 0.26)
+}
+
+/// The colour of land that nobody owns.
+pub(super) fn empty_land(zone: usize) -> Rgb {
+    mix(ZONES[zone % ZONES.len()], PARCHMENT, 0.35)
+}
+
+/// `a` with so much of `b` in it.
+pub(super) fn mix(a: Rgb, b: Rgb, share: f32) -> Rgb {
+    std::array::from_fn(|i| (f32::from(a[i]) * (1.0 - share) + f32::from(b[i]) * share).round() as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEATS: [Colour; 6] =
+        [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow, Colour::Purple, Colour::Orange];
+
+    /// How red-blind, green-blind and everybody else's eyes mix linear red, green and blue (Viénot,
+    /// Brettel and Mollon 1999).
+    const EYES: [[[f32; 3]; 3]; 3] = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [[0.112_38, 0.887_62, 0.0], [0.112_38, 0.887_62, 0.0], [0.004_0, -0.004_0, 1.0]],
+        [[0.292_75, 0.707_25, 0.0], [0.292_75, 0.707_25, 0.0], [-0.022_34, 0.022_34, 1.0]],
+    ];
+
+    fn lab(rgb: Rgb, eye: &[[f32; 3]; 3]) -> [f32; 3] {
+        let linear = rgb.map(|c| (f32::from(c) / 255.0).powf(2.2));
+        let [r, g, b] =
+            eye.map(|row| row.iter().zip(linear).map(|(m, c)| m * c).sum::<f32>().clamp(0.0, 1.0));
+        let xyz = [
+            (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+            0.2126 * r + 0.7152 * g + 0.0722 * b,
+            (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+        ];
+        let [x, y, z] = xyz.map(|t| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 });
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    fn apart(a: Rgb, b: Rgb, eye: &[[f32; 3]; 3]) -> f32 {
+        lab(a, eye).iter().zip(lab(b, eye)).map(|(a, b)| (a - b).powi(2)).sum::<f32>().sqrt()
+    }
+
+    #[test]
+    fn seats_differ_to_the_colour_blind_too() {
+        for (n, &a) in SEATS.iter().enumerate() {
+            for &b in &SEATS[n + 1..] {
+                for eye in &EYES {
+                    assert!(
+                        apart(solid(a), solid(b), eye) > 20.0,
+                        "{a:?} and {b:?}: {}",
+                        apart(solid(a), solid(b), eye)
+                    );
+                    assert!(
+                        apart(land(a), land(b), eye) > 15.0,
+                        "{a:?} and {b:?}: {}",
+                        apart(land(a), land(b), eye)
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn letters_can_be_read_on_their_colour() {
+        let light = |rgb| lab(rgb, &EYES[0])[0];
+        for colour in SEATS.into_iter().chain([Colour::Grey]) {
+            assert!((light(solid(colour)) - light(ink(colour))).abs() > 40.0, "{colour:?}");
+        }
+    }
+}

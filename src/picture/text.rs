@@ -1,0 +1,219 @@
+//! Words as outlines. Anything a person may call themselves has to come out as something.
+
+use std::sync::LazyLock;
+
+use ab_glyph::{Font, FontRef, GlyphId, OutlineCurve, Point};
+use tiny_skia::{Path, PathBuilder, Rect};
+
+/// One of our two fonts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Face {
+    Plain,
+    Bold,
+}
+
+static PLAIN: LazyLock<FontRef<'static>> = LazyLock::new(|| {
+    FontRef::try_from_slice(include_bytes!("../../assets/fonts/DejaVuSans.ttf")).expect("the font is ours")
+});
+static BOLD: LazyLock<FontRef<'static>> = LazyLock::new(|| {
+    FontRef::try_from_slice(include_bytes!("../../assets/fonts/DejaVuSans-Bold.ttf"))
+        .expect("the font is ours")
+});
+
+/// The height of a capital or a digit, as a share of the size.
+pub(super) const CAPITAL: f32 = 0.729;
+/// How wide the box is that stands for a letter the fonts don't have, as a share of the size.
+const BOX: f32 = 0.62;
+
+impl Face {
+    fn font(self) -> &'static FontRef<'static> {
+        match self {
+            Self::Plain => &PLAIN,
+            Self::Bold => &BOLD,
+        }
+    }
+}
+
+/// A line of text as an outline with its beginning on the baseline at 0,0.
+pub(super) struct Outlined {
+    /// Nothing, if there was nothing but blanks.
+    pub(super) path: Option<Path>,
+    /// How far it reaches to the right, blanks included.
+    pub(super) width: f32,
+}
+
+/// The outline of a line of text. Letters that the font lacks are boxes.
+pub(super) fn outline(face: Face, text: &str, size: f32) -> Outlined {
+    let font = face.font();
+    let scale = size / font.units_per_em().unwrap_or(2048.0);
+    let mut builder = PathBuilder::new();
+    let mut x = 0.0;
+    let mut before: Option<GlyphId> = None;
+    for letter in text.chars().filter(|c| is_shown(*c)) {
+        let glyph = font.glyph_id(letter);
+        if glyph.0 == 0 {
+            missing(&mut builder, x, size);
+            x += BOX * size;
+            before = None;
+            continue;
+        }
+        if let Some(before) = before {
+            x += font.kern_unscaled(before, glyph) * scale;
+        }
+        if let Some(outline) = font.outline(glyph) {
+            trace(&mut builder, &outline.curves, x, scale);
+        }
+        x += font.h_advance_unscaled(glyph) * scale;
+        before = Some(glyph);
+    }
+    let path = builder.finish();
+    let right = path.as_ref().map_or(0.0, |path| path.bounds().right());
+    Outlined { path, width: x.max(right) }
+}
+
+/// How wide a line of text is.
+pub(super) fn width(face: Face, text: &str, size: f32) -> f32 {
+    outline(face, text, size).width
+}
+
+/// The text, and the size between `least` and `size` at which it is no wider than `room`; cut off
+/// with an ellipsis if it is wider at any.
+pub(super) fn fit(face: Face, text: &str, size: f32, least: f32, room: f32) -> (String, f32) {
+    let whole = width(face, text, size);
+    if whole <= room {
+        return (text.to_owned(), size);
+    }
+    // A hair less than would fit exactly, since outlines are rounded.
+    let size = (size * room / whole * 0.995).max(least);
+    let mut letters: Vec<char> = text.chars().filter(|c| is_shown(*c)).collect();
+    let mut shown = text.to_owned();
+    while width(face, &shown, size) > room && letters.pop().is_some() {
+        let kept: String = letters.iter().collect();
+        shown = format!("{}…", kept.trim_end());
+    }
+    (shown, size)
+}
+
+/// The text broken at blanks into lines no wider than `room`; what is too long for one line alone
+/// is cut.
+pub(super) fn wrap(face: Face, text: &str, size: f32, room: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if width(face, &longer, size) <= room {
+            line = longer;
+            continue;
+        }
+        if !line.is_empty() {
+            lines.push(std::mem::take(&mut line));
+        }
+        line = fit(face, word, size, size, room).0;
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
+}
+
+/// Not shown: control characters, marks that join or direct others, variants of emoji.
+fn is_shown(letter: char) -> bool {
+    !letter.is_control()
+        && !matches!(letter,
+            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+fn missing(builder: &mut PathBuilder, x: f32, size: f32) {
+    let thick = size * 0.06;
+    let (left, right) = (x + size * 0.07, x + size * (BOX - 0.07));
+    let (top, bottom) = (-CAPITAL * size, 0.0);
+    let sides = [
+        (left, top, right, top + thick),
+        (left, bottom - thick, right, bottom),
+        (left, top + thick, left + thick, bottom - thick),
+        (right - thick, top + thick, right, bottom - thick),
+    ];
+    for (left, top, right, bottom) in sides {
+        if let Some(side) = Rect::from_ltrb(left, top, right, bottom) {
+            builder.push_rect(side);
+        }
+    }
+}
+
+/// Adds a glyph's curves. A new contour begins wherever a curve doesn't go on from the last one.
+fn trace(builder: &mut PathBuilder, curves: &[OutlineCurve], x: f32, scale: f32) {
+    let place = |p: Point| (x + p.x * scale, -p.y * scale);
+    let mut pen: Option<Point> = None;
+    for curve in curves {
+        let (start, end) = match curve {
+            OutlineCurve::Line(a, b) => (*a, *b),
+            OutlineCurve::Quad(a, _, b) => (*a, *b),
+            OutlineCurve::Cubic(a, _, _, b) => (*a, *b),
+        };
+        if pen != Some(start) {
+            if pen.is_some() {
+                builder.close();
+            }
+            let (x, y) = place(start);
+            builder.move_to(x, y);
+        }
+        let (ex, ey) = place(end);
+        match curve {
+            OutlineCurve::Line(..) => builder.line_to(ex, ey),
+            OutlineCurve::Quad(_, c, _) => {
+                let (cx, cy) = place(*c);
+                builder.quad_to(cx, cy, ex, ey);
+            }
+            OutlineCurve::Cubic(_, c, d, _) => {
+                let ((cx, cy), (dx, dy)) = (place(*c), place(*d));
+                builder.cubic_to(cx, cy, dx, dy, ex, ey);
+            }
+        }
+        pen = Some(end);
+    }
+    if pen.is_some() {
+        builder.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_fits_where_it_is_told_to() {
+        for text in [
+            "Wolfgang Amadeus Theophilus Mozart",
+            "﷽﷽﷽",
+            "🦀🦀🦀🦀🦀🦀🦀🦀🦀🦀🦀🦀",
+            "漢字漢字漢字漢字漢字漢字",
+        ] {
+            let (shown, size) = fit(Face::Bold, text, 40.0, 26.0, 200.0);
+            assert!(width(Face::Bold, &shown, size) <= 200.0, "{shown}");
+            assert!(size >= 26.0);
+            assert!(shown == text || shown.ends_with('…'), "{shown}");
+        }
+        assert_eq!(fit(Face::Bold, "Ann", 40.0, 26.0, 200.0), ("Ann".to_owned(), 40.0));
+    }
+
+    #[test]
+    fn letters_without_a_glyph_are_boxes_and_marks_are_nothing() {
+        let boxes = outline(Face::Plain, "🦀漢", 100.0);
+        assert!(boxes.path.is_some());
+        assert!((boxes.width - 2.0 * BOX * 100.0).abs() < 0.01);
+        let nothing = outline(Face::Plain, "\u{200d}\u{fe0f}\u{202e}\n", 100.0);
+        assert!(nothing.path.is_none());
+        assert!(nothing.width.abs() < 0.01);
+    }
+
+    #[test]
+    fn lines_are_broken_at_blanks() {
+        let lines =
+            wrap(Face::Plain, "The auction is open: ten troops, the highest bid takes them", 30.0, 300.0);
+        assert!(lines.len() > 2);
+        assert!(lines.iter().all(|line| width(Face::Plain, line, 30.0) <= 300.0));
+        assert_eq!(lines.join(" "), "The auction is open: ten troops, the highest bid takes them");
+        assert!(wrap(Face::Plain, "  ", 30.0, 300.0).is_empty());
+    }
+}

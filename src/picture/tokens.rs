@@ -1,0 +1,230 @@
+//! What stands on a territory: the disc with letter and number, the capital's crown, guests.
+
+use tiny_skia::{Path, Rect};
+
+use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
+use super::colours::{GOLD, INK, PARCHMENT, Rgb, WHITE, ink, mix, solid};
+use super::text::{self, Face};
+use super::{Colour, Place};
+
+/// The room that is kept for a disc alone, so that discs don't move when their numbers change.
+const ROOM: (f32, f32) = (126.0, 66.0);
+
+/// How big a disc is drawn.
+#[derive(Clone, Copy)]
+struct Make {
+    height: f32,
+    /// The width of the part that carries the letter.
+    letter: f32,
+    letter_size: f32,
+    /// The size of the numbers, by how many digits they have.
+    number_sizes: [f32; 4],
+    padding: f32,
+    edge: f32,
+}
+
+const DISC: Make = Make {
+    height: 56.0,
+    letter: 38.0,
+    letter_size: 34.0,
+    number_sizes: [43.0, 43.0, 34.0, 27.0],
+    padding: 14.0,
+    edge: 5.0,
+};
+
+const GUEST: Make = Make {
+    height: 38.0,
+    letter: 27.0,
+    letter_size: 24.0,
+    number_sizes: [27.0, 27.0, 23.0, 19.0],
+    padding: 10.0,
+    edge: 3.5,
+};
+
+const CROWN: (f32, f32) = (56.0, 34.0);
+/// How far the crown reaches into its disc.
+const CROWN_SINKS: f32 = 6.0;
+/// Guests stand in rows of two.
+const GUESTS_ABREAST: usize = 2;
+const GAP: f32 = 4.0;
+
+impl Make {
+    fn number_size(&self, count: u32) -> f32 {
+        let digits = count.checked_ilog10().unwrap_or(0) as usize;
+        let last = self.number_sizes[self.number_sizes.len() - 1];
+        // From five digits on, ever smaller.
+        self.number_sizes.get(digits).copied().unwrap_or(last * 4.0 / (digits as f32 + 1.0))
+    }
+
+    fn width(&self, letter: Option<char>, count: u32) -> f32 {
+        let number = text::width(Face::Bold, &count.to_string(), self.number_size(count));
+        let letter = if letter.is_some() { self.letter } else { self.padding / 2.0 };
+        (letter + number + self.padding).max(self.height)
+    }
+
+    fn draw(
+        &self,
+        canvas: &mut Canvas,
+        at: &Rect,
+        colour: Colour,
+        letter: Option<char>,
+        count: u32,
+        edge: Rgb,
+    ) {
+        let radius = self.height * 0.3;
+        let Some(outline) = rounded(*at, radius) else { return };
+        canvas.stroke(&outline, edge, self.edge);
+        // The number is black on white whoever owns it; the colour and the letter stand before it.
+        canvas.fill(&outline, if letter.is_some() { WHITE } else { mix(PARCHMENT, WHITE, 0.5) });
+        let y = at.top() + at.height() / 2.0;
+        let mut left = at.left();
+        if let Some(letter) = letter {
+            if let Some(flag) = left_part(at, self.letter, radius) {
+                canvas.fill(&flag, solid(colour));
+            }
+            let style = Style::new(Face::Bold, self.letter_size, ink(colour));
+            canvas.write(&letter.to_string(), at.left() + self.letter / 2.0 + 1.0, y, Align::Middle, style);
+            left += self.letter;
+        }
+        let style = Style::new(Face::Bold, self.number_size(count), INK);
+        canvas.write(&count.to_string(), (left + at.right()) / 2.0 - 0.5, y, Align::Middle, style);
+    }
+}
+
+/// The left part of a rectangle whose left corners are round.
+fn left_part(at: &Rect, width: f32, radius: f32) -> Option<Path> {
+    let mut path = tiny_skia::PathBuilder::new();
+    let (l, t, r, b) = (at.left(), at.top(), at.left() + width, at.bottom());
+    path.move_to(r, t);
+    path.line_to(r, b);
+    path.line_to(l + radius, b);
+    path.quad_to(l, b, l, b - radius);
+    path.line_to(l, t + radius);
+    path.quad_to(l, t, l + radius, t);
+    path.close();
+    path.finish()
+}
+
+/// The room that a territory's token needs: its size, and how far below its middle the disc's is.
+pub(super) struct Room {
+    pub(super) size: (f32, f32),
+    pub(super) disc_below: f32,
+}
+
+impl Room {
+    /// The room for what stands there.
+    pub(super) fn of(place: Option<&Place>) -> Self {
+        let (guests_wide, guests_high) = place.map_or((0.0, 0.0), |place| Guests::of(place).area());
+        let above = if place.is_some_and(|place| place.capital) { CROWN.1 - CROWN_SINKS } else { 0.0 };
+        Self {
+            size: (ROOM.0.max(guests_wide), ROOM.1 + above + guests_high),
+            disc_below: (above - guests_high) / 2.0,
+        }
+    }
+}
+
+/// How a place's guests are lined up below its disc.
+struct Guests {
+    width: f32,
+    abreast: usize,
+    rows: usize,
+}
+
+impl Guests {
+    fn of(place: &Place) -> Self {
+        let widths = place.guests.iter().map(|(_, letter, count)| GUEST.width(Some(*letter), *count));
+        let count = place.guests.len();
+        let abreast = count.min(GUESTS_ABREAST);
+        Self { width: widths.fold(0.0, f32::max), abreast, rows: count.div_ceil(GUESTS_ABREAST) }
+    }
+
+    fn area(&self) -> (f32, f32) {
+        ((self.width + GAP) * self.abreast as f32, (GUEST.height + GAP) * self.rows as f32)
+    }
+
+    /// The middle of each, below a disc.
+    fn below(&self, disc: &Rect, count: usize) -> Vec<Rect> {
+        let (wide, high) = (self.width + GAP, GUEST.height + GAP);
+        let middle = disc.left() + disc.width() / 2.0;
+        let place = |n: usize| {
+            let row = n / self.abreast;
+            // The last row may hold fewer and stands in the middle all the same.
+            let in_row = (count - row * self.abreast).min(self.abreast) as f32;
+            let x = middle + ((n % self.abreast) as f32 - (in_row - 1.0) / 2.0) * wide;
+            let y = disc.bottom() + GAP + GUEST.height / 2.0 + row as f32 * high;
+            boxed(x, y, self.width, GUEST.height)
+        };
+        (0..count).map(place).collect()
+    }
+}
+
+/// A territory's disc and all that belongs to it, put in its place.
+pub(super) struct Token<'a> {
+    place: &'a Place,
+    /// The disc itself.
+    pub(super) disc: Rect,
+    crown: Option<Rect>,
+    guests: Vec<Rect>,
+}
+
+impl<'a> Token<'a> {
+    /// The token of a place whose disc has its middle there.
+    pub(super) fn new(place: &'a Place, (x, y): (f32, f32)) -> Self {
+        let disc = boxed(x, y, DISC.width(place.letter, place.count), DISC.height);
+        let crown = boxed(x, disc.top() - CROWN.1 / 2.0 + CROWN_SINKS, CROWN.0, CROWN.1);
+        let guests = Guests::of(place).below(&disc, place.guests.len());
+        Self { place, disc, crown: place.capital.then_some(crown), guests }
+    }
+
+    /// All the room it takes.
+    pub(super) fn taken(&self) -> impl Iterator<Item = Rect> + '_ {
+        std::iter::once(self.disc).chain(self.crown).chain(self.guests.iter().copied())
+    }
+
+    /// Draws it.
+    pub(super) fn draw(&self, canvas: &mut Canvas) {
+        let place = self.place;
+        let edge = if place.capital { GOLD } else { INK };
+        if place.capital
+            && let Some(outline) = rounded(self.disc, DISC.height * 0.3)
+        {
+            canvas.stroke(&outline, INK, DISC.edge + 6.0);
+        }
+        DISC.draw(canvas, &self.disc, place.colour, place.letter, place.count, edge);
+        if let Some(crown) = &self.crown {
+            draw_crown(canvas, crown);
+        }
+        for ((colour, letter, count), at) in place.guests.iter().zip(&self.guests) {
+            GUEST.draw(canvas, at, *colour, Some(*letter), *count, INK);
+        }
+    }
+}
+
+/// Three points and a band.
+fn draw_crown(canvas: &mut Canvas, at: &Rect) {
+    let x = |share: f32| at.left() + at.width() * share;
+    let y = |share: f32| at.top() + at.height() * share;
+    let outline = [
+        (x(0.1), y(1.0)),
+        (x(0.0), y(0.22)),
+        (x(0.27), y(0.52)),
+        (x(0.5), y(0.0)),
+        (x(0.73), y(0.52)),
+        (x(1.0), y(0.22)),
+        (x(0.9), y(1.0)),
+    ];
+    if let Some(path) = through(&outline, true) {
+        canvas.stroke(&path, INK, 7.0);
+        canvas.fill(&path, GOLD);
+    }
+}
+
+/// A side's letter on its colour, as it stands in the legend.
+pub(super) fn draw_flag(canvas: &mut Canvas, at: Rect, colour: Colour, letter: char) {
+    let Some(outline) = rounded(at, at.height() * 0.25) else { return };
+    canvas.stroke(&outline, WHITE, 4.0);
+    canvas.fill(&outline, solid(colour));
+    let style = Style::new(Face::Bold, at.height() * 0.62, ink(colour));
+    let (x, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
+    canvas.write(&letter.to_string(), x, y, Align::Middle, style);
+}

@@ -1,0 +1,190 @@
+//! Which part of the map is looked at, where on the canvas it lies, and who gets which room in it.
+
+use tiny_skia::{Rect, Transform};
+
+use super::art::Art;
+use super::canvas::boxed;
+
+/// How much wider than the zone the part shown of it is.
+const MARGIN: f32 = 1.12;
+/// The flattest and the tallest part that is shown, as height by width.
+const SHAPES: (f32, f32) = (0.55, 1.05);
+
+/// A part of the map on the canvas.
+pub(super) struct View {
+    scale: f32,
+    dx: f32,
+    dy: f32,
+    /// Where on the canvas the map is.
+    pub(super) frame: Rect,
+}
+
+impl View {
+    /// The whole map.
+    pub(super) fn whole(art: &Art, width: f32, top: f32) -> Self {
+        let bounds = boxed(art.width / 2.0, art.height / 2.0, art.width, art.height);
+        Self::of(bounds, width, top)
+    }
+
+    /// A zone with a little of what lies around it.
+    pub(super) fn zone(art: &Art, zone: usize, width: f32, top: f32) -> Option<Self> {
+        let bounds = art.zone_bounds(zone)?;
+        let (mut wide, mut high) = (bounds.width() * MARGIN, bounds.height() * MARGIN);
+        wide = wide.max(high / SHAPES.1).min(art.width);
+        high = high.max(wide * SHAPES.0).min(art.height);
+        // Pushed back where it would reach past the edge of the map.
+        let middle = |low: f32, high: f32, size: f32, all: f32| {
+            ((low + high) / 2.0).clamp(size / 2.0, all - size / 2.0)
+        };
+        let x = middle(bounds.left(), bounds.right(), wide, art.width);
+        let y = middle(bounds.top(), bounds.bottom(), high, art.height);
+        Some(Self::of(boxed(x, y, wide, high), width, top))
+    }
+
+    fn of(bounds: Rect, width: f32, top: f32) -> Self {
+        let scale = width / bounds.width();
+        let height = bounds.height() * scale;
+        Self {
+            scale,
+            dx: -bounds.left() * scale,
+            dy: top - bounds.top() * scale,
+            frame: boxed(width / 2.0, top + height / 2.0, width, height),
+        }
+    }
+
+    /// From the map to the canvas.
+    pub(super) fn transform(&self) -> Transform {
+        Transform::from_row(self.scale, 0.0, 0.0, self.scale, self.dx, self.dy)
+    }
+
+    /// Where on the canvas a point of the map lies.
+    pub(super) fn point(&self, (x, y): (f32, f32)) -> (f32, f32) {
+        (x * self.scale + self.dx, y * self.scale + self.dy)
+    }
+
+    /// Does that point of the canvas lie in the part shown?
+    pub(super) fn shows(&self, (x, y): (f32, f32)) -> bool {
+        let frame = &self.frame;
+        x > frame.left() && x < frame.right() && y > frame.top() && y < frame.bottom()
+    }
+}
+
+/// A box that wants to be somewhere: its middle and its size.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    pub(super) at: (f32, f32),
+    pub(super) size: (f32, f32),
+}
+
+/// The middles of boxes as near as may be to where they want to be: pushed apart where they
+/// overlap, and back into the frame.
+pub(super) fn spread(wanted: &[Wanted], frame: &Rect) -> Vec<(f32, f32)> {
+    let mut spots: Vec<(f32, f32)> = wanted.iter().map(|one| one.at).collect();
+    for round in 0..400 {
+        // Drawn home at first, so that nothing strays further than it must; then only apart.
+        let homesick = if round < 250 { 0.1 } else { 0.0 };
+        for (spot, one) in spots.iter_mut().zip(wanted) {
+            spot.0 += (one.at.0 - spot.0) * homesick;
+            spot.1 += (one.at.1 - spot.1) * homesick;
+        }
+        for a in 0..spots.len() {
+            for b in a + 1..spots.len() {
+                let push = push(spots[a], wanted[a].size, spots[b], wanted[b].size);
+                spots[a] = (spots[a].0 - push.0, spots[a].1 - push.1);
+                spots[b] = (spots[b].0 + push.0, spots[b].1 + push.1);
+            }
+        }
+        for (spot, one) in spots.iter_mut().zip(wanted) {
+            *spot = held(*spot, one.size, frame);
+        }
+    }
+    spots
+}
+
+/// How far the second of two boxes has to go, and the first the other way, so that they don't
+/// overlap; along the axis on which it is less.
+fn push(a: (f32, f32), a_size: (f32, f32), b: (f32, f32), b_size: (f32, f32)) -> (f32, f32) {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let over_x = f32::midpoint(a_size.0, b_size.0) - dx.abs();
+    let over_y = f32::midpoint(a_size.1, b_size.1) - dy.abs();
+    let away = |d: f32| if d < 0.0 { -0.5 } else { 0.5 };
+    if over_x <= 0.0 || over_y <= 0.0 {
+        (0.0, 0.0)
+    } else if over_x < over_y {
+        (over_x * away(dx), 0.0)
+    } else {
+        (0.0, over_y * away(dy))
+    }
+}
+
+/// The middle of a box of that size, moved as little as possible so that the box is in the frame.
+pub(super) fn held((x, y): (f32, f32), (width, height): (f32, f32), frame: &Rect) -> (f32, f32) {
+    let hold = |at: f32, size: f32, low: f32, high: f32| at.min(high - size / 2.0).max(low + size / 2.0);
+    (hold(x, width, frame.left(), frame.right()), hold(y, height, frame.top(), frame.bottom()))
+}
+
+/// The first of the places where a box of that size is least in the way of others.
+pub(super) fn freest(
+    places: &[(f32, f32)],
+    (width, height): (f32, f32),
+    taken: &[Rect],
+    frame: &Rect,
+) -> Rect {
+    let mut best: Option<(f32, Rect)> = None;
+    for &place in places {
+        let (x, y) = held(place, (width, height), frame);
+        let here = boxed(x, y, width, height);
+        // Being pushed away from where it wanted to be is as bad as lying on something.
+        let pushed = (x - place.0).abs() + (y - place.1).abs();
+        let cost = taken.iter().map(|other| overlap(&here, other)).sum::<f32>() + pushed * height;
+        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+            best = Some((cost, here));
+        }
+    }
+    best.map_or_else(|| boxed(frame.left(), frame.top(), width, height), |(_, here)| here)
+}
+
+/// How much of two boxes lies on each other.
+pub(super) fn overlap(a: &Rect, b: &Rect) -> f32 {
+    let wide = a.right().min(b.right()) - a.left().max(b.left());
+    let high = a.bottom().min(b.bottom()) - a.top().max(b.top());
+    if wide > 0.0 && high > 0.0 { wide * high } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_overlaps_is_pushed_apart_and_stays_in_the_frame() {
+        let frame = boxed(100.0, 100.0, 200.0, 200.0);
+        let want = |x, y| Wanted { at: (x, y), size: (40.0, 20.0) };
+        let mut wanted = vec![
+            want(10.0, 10.0),
+            want(12.0, 10.0),
+            want(100.0, 100.0),
+            want(100.0, 100.0),
+            want(110.0, 104.0),
+        ];
+        wanted.push(Wanted { at: (100.0, 90.0), size: (60.0, 50.0) });
+        let spots = spread(&wanted, &frame);
+        let boxes: Vec<Rect> =
+            spots.iter().zip(&wanted).map(|(&(x, y), w)| boxed(x, y, w.size.0, w.size.1)).collect();
+        for (n, a) in boxes.iter().enumerate() {
+            assert!(a.left() > -0.1 && a.top() > -0.1);
+            assert!(boxes[n + 1..].iter().all(|b| overlap(a, b) < 4.0), "{boxes:?}");
+        }
+        assert_eq!(spread(&[want(50.0, 50.0)], &frame), [(50.0, 50.0)]);
+    }
+
+    #[test]
+    fn the_freest_place_is_taken() {
+        let frame = boxed(100.0, 100.0, 200.0, 200.0);
+        let taken = [boxed(50.0, 50.0, 30.0, 30.0)];
+        let here = freest(&[(50.0, 50.0), (100.0, 50.0), (150.0, 50.0)], (20.0, 20.0), &taken, &frame);
+        assert!((here.left() - 90.0).abs() < 0.01);
+        // Outside the frame is no place.
+        let here = freest(&[(-20.0, 150.0), (100.0, 150.0)], (20.0, 20.0), &taken, &frame);
+        assert!((here.left() - 90.0).abs() < 0.01);
+    }
+}
