@@ -11,6 +11,7 @@ pub mod games;
 pub mod picture;
 pub mod program;
 pub mod rules;
+pub mod sandbox;
 pub mod script;
 pub mod store;
 pub mod table;

@@ -1,3 +1,4 @@
 //! One test binary: what people see, the rules, the rooms.
 
 mod architecture;
+mod sandbox;

@@ -1,0 +1,307 @@
+//! A Discord of one's own on the loopback.
+//!
+//! A look-alike of Discord's REST API v10 and gateway as far as bots use them, with Discord's own
+//! limits, error codes and timings. The real bot connects to it over sockets. It serves the web page
+//! of `wartable` without a token, the transcripts, and the tests.
+//!
+//! It knows the clock, and nothing of the games or of the bot.
+//!
+//! `world` and `message` hold what there is · `rest` and `gateway` face the bot · `limits` say no ·
+//! `people` act · `seen` is what they get to see · `page` faces the browser · `record` remembers
+//! every request · `keep` writes the world down.
+
+mod emoji;
+mod gateway;
+mod interaction;
+pub mod limits;
+mod line;
+mod message;
+mod people;
+pub mod permissions;
+mod record;
+mod rest;
+mod seen;
+mod shape;
+mod snowflake;
+mod text;
+mod world;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::any;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+pub use gateway::COUNTED_EVENTS;
+pub use interaction::{Choice, OpenModal, Outcome};
+pub use limits::Refused;
+pub use message::{Answered, Attachment, Message, Reaction};
+pub use people::{Place, Sent, Unsent};
+pub use record::Exchange;
+pub use seen::{Button, Menu, Picture, Shown, Visibility};
+pub use snowflake::{ChannelId, GuildId, InteractionId, MessageId, Snowflake, UserId};
+pub use text::flat;
+pub use world::{Channel, ChannelKind, Guild, Member, Overwrite, Thread, User, World};
+
+use crate::clock::{Activity, Clock};
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a sandbox needs to start.
+#[derive(Debug)]
+pub struct Options {
+    /// Whose time it is.
+    pub clock: Clock,
+    /// Where requests and events are counted as under way.
+    pub activity: Activity,
+    /// The port on 127.0.0.1; 0 for any. If it is taken, the next free one is used.
+    pub port: u16,
+    /// What there is to begin with.
+    pub world: World,
+    /// Is the web page served, too?
+    pub page: bool,
+}
+
+impl Options {
+    /// A sandbox on any port with nobody in it.
+    #[must_use]
+    pub fn empty(clock: Clock, activity: Activity) -> Self {
+        let world = World::empty(clock.now());
+        Self { clock, activity, port: 0, world, page: false }
+    }
+}
+
+/// Why a sandbox did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// No port could be opened.
+    #[error("no port from {0} on could be opened on 127.0.0.1: {1}")]
+    Port(u16, std::io::Error),
+}
+
+/// A running sandbox. It ends when it is stopped or dropped.
+#[derive(Debug)]
+pub struct Sandbox {
+    inner: Arc<Inner>,
+    server: JoinHandle<()>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Inner {
+    clock: Clock,
+    activity: Activity,
+    world: Mutex<World>,
+    hub: gateway::Hub,
+    record: record::Record,
+    pace: rest::reactions::Pace,
+    address: SocketAddr,
+    token: String,
+    /// Counts the changes of the world.
+    changes: watch::Sender<u64>,
+    /// Marked when a bot comes or goes.
+    connections: watch::Sender<()>,
+    stop: watch::Sender<bool>,
+}
+
+/// How many ports are tried after a taken one.
+const PORTS_TRIED: u16 = 50;
+
+impl Sandbox {
+    /// Opens the port and begins to serve.
+    ///
+    /// # Errors
+    /// If no port can be opened.
+    pub async fn start(options: Options) -> Result<Self, Fault> {
+        let listener = listen(options.port).await?;
+        let address = listener.local_addr().map_err(|why| Fault::Port(options.port, why))?;
+        let mut world = options.world;
+        world.now = options.clock.now();
+        world.base = format!("http://{address}");
+        let inner = Arc::new(Inner {
+            token: format!("sandbox.{}", world.bot),
+            clock: options.clock,
+            activity: options.activity,
+            world: Mutex::new(world),
+            hub: gateway::Hub::default(),
+            record: record::Record::default(),
+            pace: rest::reactions::Pace::default(),
+            address,
+            changes: watch::Sender::new(0),
+            connections: watch::Sender::new(()),
+            stop: watch::Sender::new(false),
+        });
+        let router = Router::new()
+            .route("/gateway", any(gateway::upgrade))
+            .route("/gateway/", any(gateway::upgrade))
+            .route("/attachments/{channel}/{id}/{name}", axum::routing::get(rest::file))
+            .route("/api/{*path}", any(rest::serve))
+            .layer(DefaultBodyLimit::disable())
+            .with_state(inner.clone());
+        let stopped = inner.clone();
+        let server = tokio::spawn(async move {
+            let served =
+                axum::serve(listener, router).with_graceful_shutdown(async move { stopped.stopped().await });
+            if let Err(why) = served.await {
+                tracing::error!(%why, "the sandbox ended");
+            }
+        });
+        Ok(Self { inner, server })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.inner.address
+    }
+
+    /// The token with which the bot may connect.
+    #[must_use]
+    pub fn bot_token(&self) -> &str {
+        &self.inner.token
+    }
+
+    /// What to give to serenity's `HttpBuilder::proxy`.
+    #[must_use]
+    pub fn rest_base(&self) -> String {
+        format!("http://{}", self.inner.address)
+    }
+
+    /// Ends it: connections are cut, the port is free again.
+    pub async fn stop(mut self) {
+        self.inner.stop.send_replace(true);
+        // Connections kept alive by a client would hold the port; nobody waits for those.
+        let grace = tokio::time::timeout(std::time::Duration::from_millis(200), &mut self.server);
+        if grace.await.is_err() {
+            self.server.abort();
+        }
+    }
+
+    /// Every request that the bot made, with its answer.
+    #[must_use]
+    pub fn exchanges(&self) -> Vec<Exchange> {
+        self.inner.record.all()
+    }
+
+    /// The requests that the sandbox does not model. A test that made one has failed.
+    #[must_use]
+    pub fn unmodelled(&self) -> Vec<String> {
+        let missing = |exchange: Exchange| {
+            let what = exchange.unmodelled?;
+            Some(format!("{} {}: {what}", exchange.method, exchange.path))
+        };
+        self.inner.record.all().into_iter().filter_map(missing).collect()
+    }
+
+    /// How many bots are connected to the gateway and identified.
+    #[must_use]
+    pub fn connected(&self) -> usize {
+        self.inner.hub.connected()
+    }
+
+    /// Returns once a bot is connected and identified (`true`), or none is any more (`false`).
+    pub async fn until_connected(&self, connected: bool) {
+        let mut changes = self.inner.connections.subscribe();
+        while (self.connected() > 0) != connected {
+            if changes.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Asks the bot to connect again and resume.
+    pub fn reconnect(&self) {
+        self.inner.hub.reconnect();
+    }
+
+    /// Cuts the bot's connection without a word; it may resume.
+    pub fn cut(&self) {
+        self.inner.hub.cut();
+    }
+
+    /// Cuts the bot's connection and forgets its session: what it misses stays missed.
+    pub fn cut_for_good(&self) {
+        self.inner.hub.cut();
+        self.inner.hub.forget_sessions();
+        self.inner.activity.forget("event");
+        self.inner.connections.send_modify(|_| {});
+    }
+
+    /// A copy of all there is.
+    #[must_use]
+    pub fn world(&self) -> World {
+        self.inner.read(World::clone)
+    }
+
+    /// Returns at the next change of the world after `seen` changes, with the new count; 0 to begin with.
+    pub async fn changed(&self, seen: u64) -> u64 {
+        let mut changes = self.inner.changes.subscribe();
+        changes.wait_for(|count| *count > seen).await.map_or(seen, |count| *count)
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.inner.stop.send_replace(true);
+    }
+}
+
+async fn listen(port: u16) -> Result<TcpListener, Fault> {
+    let mut last = None;
+    for tried in port..=port.saturating_add(if port == 0 { 0 } else { PORTS_TRIED }) {
+        match TcpListener::bind((Ipv4Addr::LOCALHOST, tried)).await {
+            Ok(listener) => return Ok(listener),
+            Err(why) => last = Some(why),
+        }
+    }
+    Err(Fault::Port(port, last.unwrap_or_else(|| std::io::ErrorKind::AddrInUse.into())))
+}
+
+impl Inner {
+    /// Takes the world in hand: brings it up to the time, lets `act` change it, and sends on what happened.
+    fn with<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
+        let mut world = self.take();
+        let result = act(&mut world);
+        self.let_go(world, true);
+        result
+    }
+
+    /// Looks at the world, brought up to the time.
+    fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
+        let world = self.take();
+        let result = look(&world);
+        self.let_go(world, false);
+        result
+    }
+
+    fn take(&self) -> MutexGuard<'_, World> {
+        let mut world = lock(&self.world);
+        world.now = self.clock.now();
+        world.catch_up();
+        world
+    }
+
+    fn let_go(&self, mut world: MutexGuard<'_, World>, changed: bool) {
+        let events = std::mem::take(&mut world.events);
+        for event in &events {
+            self.hub.send(event, &self.activity, &world);
+        }
+        drop(world);
+        if changed || !events.is_empty() {
+            self.changes.send_modify(|count| *count += 1);
+        }
+    }
+
+    fn gateway_url(&self) -> String {
+        format!("ws://{}/gateway", self.address)
+    }
+
+    async fn stopped(&self) {
+        let _ = self.stop.subscribe().wait_for(|stop| *stop).await;
+    }
+}

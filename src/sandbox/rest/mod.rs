@@ -1,0 +1,246 @@
+//! The REST API: a request is read, answered by the file of its concept, and recorded.
+
+mod channels;
+mod commands;
+mod guilds;
+mod interactions;
+mod messages;
+pub(super) mod reactions;
+mod threads;
+mod users;
+mod webhooks;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{FromRequest, Multipart, Path, Request, State};
+use axum::http::{Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+
+use super::Inner;
+use super::limits::{self, Refused};
+use super::message::Upload;
+use super::record::Exchange;
+use super::snowflake::Snowflake;
+
+/// The largest request that is read: ten files and some text.
+const LARGEST: usize = 11 * limits::FILE_BYTES;
+
+/// What a request asks for.
+pub(super) struct Call {
+    method: Method,
+    path: String,
+    raw_query: String,
+    query: BTreeMap<String, String>,
+    body: Value,
+    uploads: Vec<(usize, Upload)>,
+}
+
+impl Call {
+    fn flag(&self, name: &str) -> bool {
+        matches!(self.query.get(name).map(String::as_str), Some("true" | "1" | "True"))
+    }
+
+    fn number(&self, name: &str, default: usize, most: usize) -> Result<usize, Refused> {
+        let Some(text) = self.query.get(name) else { return Ok(default) };
+        match text.parse() {
+            Ok(number) if (1..=most).contains(&number) => Ok(number),
+            _ => {
+                let message = format!("int value should be between 1 and {most}.");
+                Err(limits::invalid(name, "NUMBER_TYPE_MAX", &message))
+            }
+        }
+    }
+
+    fn place(&self, name: &str) -> Option<Snowflake> {
+        self.query.get(name)?.parse().ok()
+    }
+}
+
+/// A status and a JSON body; null stands for none.
+type Answer = Result<(u16, Value), Refused>;
+
+fn ok(value: Value) -> Answer {
+    Ok((200, value))
+}
+
+fn done() -> Answer {
+    Ok((204, Value::Null))
+}
+
+/// Answers any request under `/api`.
+pub(super) async fn serve(State(inner): State<Arc<Inner>>, request: Request) -> Response {
+    let _busy = inner.activity.busy("request");
+    let authorised = request
+        .headers()
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.strip_prefix("Bot ") == Some(&inner.token));
+    let (mut call, read) = read(request).await;
+    let files = call.uploads.len();
+    let answer = match read {
+        Ok(()) => answer(&inner, &mut call, authorised).await,
+        Err(refused) => Err(refused),
+    };
+    let (status, body, unmodelled) = match answer {
+        Ok((status, body)) => (status, body, None),
+        Err(refused) => {
+            let unmodelled = (refused.status == 501).then(|| refused.message.clone());
+            (refused.status, refused.body(), unmodelled)
+        }
+    };
+    if let Some(what) = &unmodelled {
+        tracing::error!(method = %call.method, path = call.path, "{what}");
+    }
+    inner.record.add(Exchange {
+        method: call.method.to_string(),
+        path: call.path,
+        query: call.raw_query,
+        body: call.body,
+        files,
+        status,
+        answer: body.clone(),
+        unmodelled,
+    });
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    if body.is_null() { status.into_response() } else { (status, axum::Json(body)).into_response() }
+}
+
+async fn read(request: Request) -> (Call, Result<(), Refused>) {
+    let uri = request.uri().clone();
+    let path = uri.path().strip_prefix("/api/v10").unwrap_or(uri.path()).to_owned();
+    let raw_query = uri.query().unwrap_or_default().to_owned();
+    let query = reqwest::Url::parse(&format!("http://localhost/?{raw_query}"))
+        .map(|url| url.query_pairs().into_owned().collect())
+        .unwrap_or_default();
+    let method = request.method().clone();
+    let mut call = Call { method, path, raw_query, query, body: Value::Null, uploads: Vec::new() };
+    let multipart = request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.starts_with("multipart/form-data"));
+    let read = if multipart {
+        read_parts(request, &mut call).await
+    } else {
+        match axum::body::to_bytes(request.into_body(), LARGEST).await {
+            Ok(bytes) if bytes.is_empty() => Ok(()),
+            Ok(bytes) => parse(&bytes).map(|body| call.body = body),
+            Err(_) => Err(Refused::file_too_large()),
+        }
+    };
+    (call, read)
+}
+
+fn parse(bytes: &[u8]) -> Result<Value, Refused> {
+    serde_json::from_slice(bytes).map_err(|_| Refused::invalid_json())
+}
+
+async fn read_parts(request: Request, call: &mut Call) -> Result<(), Refused> {
+    let mut parts = Multipart::from_request(request, &())
+        .await
+        .map_err(|_| Refused::new(400, 50035, "Invalid Form Body"))?;
+    loop {
+        let part = match parts.next_field().await {
+            Ok(Some(part)) => part,
+            Ok(None) => return Ok(()),
+            Err(_) => return Err(Refused::new(400, 50035, "Invalid Form Body")),
+        };
+        let name = part.name().unwrap_or_default().to_owned();
+        let file = part.file_name().unwrap_or_default().to_owned();
+        let bytes = part.bytes().await.map_err(|_| Refused::file_too_large())?;
+        if name == "payload_json" {
+            call.body = parse(&bytes)?;
+            continue;
+        }
+        let number = name
+            .strip_prefix("files[")
+            .and_then(|rest| rest.strip_suffix(']'))
+            .unwrap_or(name.trim_start_matches("file"))
+            .parse()
+            .unwrap_or(call.uploads.len());
+        call.uploads.push((number, Upload { name: file, description: None, bytes: bytes.to_vec().into() }));
+    }
+}
+
+/// Ids in paths that are none lead nowhere.
+fn id(text: &str) -> Snowflake {
+    text.parse().unwrap_or_default()
+}
+
+async fn answer(inner: &Inner, call: &mut Call, authorised: bool) -> Answer {
+    let path = call.path.clone();
+    let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+    // Interaction tokens speak for themselves; everything else needs the bot's.
+    if !authorised && !matches!(parts[..], ["interactions" | "webhooks", ..]) {
+        return Err(Refused::unauthorized());
+    }
+    let method = call.method.as_str().to_owned();
+    match (method.as_str(), &parts[..]) {
+        ("GET", ["gateway"]) => ok(serde_json::json!({ "url": inner.gateway_url() })),
+        ("GET", ["gateway", "bot"]) => ok(serde_json::json!({
+            "url": inner.gateway_url(), "shards": 1,
+            "session_start_limit": { "total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1 },
+        })),
+        ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => users::application(inner),
+        ("GET", ["users", "@me"]) => users::myself(inner),
+        ("GET", ["users", "@me", "guilds"]) => users::my_guilds(inner),
+        ("POST", ["users", "@me", "channels"]) => users::open_direct(inner, call),
+        ("GET", ["users", user]) => users::user(inner, id(user)),
+        (_, ["guilds", ..]) => guilds::answer(inner, call, &method, &parts[1..]),
+        (_, ["applications", application, rest @ ..]) => {
+            commands::answer(inner, call, &method, id(application), rest)
+        }
+        ("POST", ["interactions", interaction, token, "callback"]) => {
+            interactions::callback(inner, call, id(interaction), token)
+        }
+        (_, ["webhooks", application, token, rest @ ..]) => {
+            webhooks::answer(inner, call, &method, id(application), token, rest)
+        }
+        (_, ["channels", channel, "messages", message, "reactions", rest @ ..]) => {
+            reactions::answer(inner, call, &method, (id(channel), id(message)), rest).await
+        }
+        ("POST", ["channels", channel, "messages", message, "threads"]) => {
+            threads::from_message(inner, call, id(channel), id(message))
+        }
+        (_, ["channels", channel, "messages", rest @ ..]) => {
+            messages::answer(inner, call, &method, id(channel), rest)
+        }
+        (_, ["channels", channel, "pins", rest @ ..]) => {
+            messages::old_pins(inner, &method, id(channel), rest)
+        }
+        (_, ["channels", channel, "threads" | "thread-members", ..]) => {
+            threads::answer(inner, call, &method, id(channel), &parts[2..])
+        }
+        (_, ["channels", channel, rest @ ..]) => channels::answer(inner, call, &method, id(channel), rest),
+        _ => Err(unmodelled(&method, &path)),
+    }
+}
+
+fn unmodelled(method: &str, path: &str) -> Refused {
+    Refused::unmodelled(&format!("{method} {path}"))
+}
+
+/// Gives out an attachment's bytes.
+pub(super) async fn file(
+    State(inner): State<Arc<Inner>>,
+    Path((_, file, _)): Path<(String, String, String)>,
+) -> Response {
+    let _busy = inner.activity.busy("request");
+    let found = inner.read(|world| {
+        let file = id(&file);
+        let bytes = world.files.get(&file)?.clone();
+        let all = world.messages.values().flat_map(BTreeMap::values).flat_map(|message| &message.attachments);
+        let kind =
+            all.into_iter().find(|attachment| attachment.id == file).map(|found| found.content_type.clone());
+        Some((bytes, kind.unwrap_or_else(|| "application/octet-stream".into())))
+    });
+    match found {
+        Some((bytes, kind)) => {
+            let headers = [(header::CONTENT_TYPE, kind), (header::X_CONTENT_TYPE_OPTIONS, "nosniff".into())];
+            (headers, bytes.to_vec()).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}

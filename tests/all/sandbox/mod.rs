@@ -1,0 +1,4 @@
+//! The sandbox, driven by people on one side and by the real serenity and poise on the other.
+
+mod bot;
+mod talk;
