@@ -1,0 +1,175 @@
+//! Answers to interactions: within three seconds, and never public.
+//!
+//! An interaction is acknowledged ephemerally before the table or a picture is touched; the answer
+//! is an edit of that acknowledgement, and whatever is too long for it follows ephemerally. A dialog
+//! can't be opened once an interaction is acknowledged, so what opens one works from memory.
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    Builder as _, ChannelId, CreateAttachment, CreateInteractionResponse as Response,
+    CreateInteractionResponseFollowup as Followup, CreateInteractionResponseMessage as ResponseMessage,
+    EditInteractionResponse as Edit, Http, InteractionId, UserId,
+};
+
+use super::limits;
+
+/// A picture to be sent, with its description for who can't see it.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    /// The file's name.
+    pub(crate) name: String,
+    /// PNG.
+    pub(crate) bytes: Vec<u8>,
+    /// What it shows.
+    pub(crate) alt: String,
+}
+
+impl Picture {
+    pub(crate) fn attachment(self) -> CreateAttachment {
+        CreateAttachment::bytes(self.bytes, self.name).description(limits::cut(&self.alt, limits::ALT))
+    }
+}
+
+/// What one person reads in answer.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reply {
+    /// The messages, each within Discord's length.
+    pub(crate) parts: Vec<String>,
+    /// Files, by name.
+    pub(crate) files: Vec<(String, Vec<u8>)>,
+    /// A picture.
+    pub(crate) picture: Option<Picture>,
+    /// Buttons and menus, under the last message.
+    pub(crate) rows: Vec<serenity::CreateActionRow>,
+}
+
+impl Reply {
+    /// One sentence.
+    pub(crate) fn say(text: impl Into<String>) -> Self {
+        Self { parts: limits::split(&text.into()), ..Self::default() }
+    }
+
+    fn files(&mut self) -> Vec<CreateAttachment> {
+        let files = std::mem::take(&mut self.files);
+        let files = files.into_iter().map(|(name, bytes)| CreateAttachment::bytes(bytes, name));
+        self.picture.take().map(Picture::attachment).into_iter().chain(files).collect()
+    }
+}
+
+/// An interaction: who asked, where, and how to answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) id: InteractionId,
+    pub(crate) token: String,
+    pub(crate) user: UserId,
+    /// The name by which the server, or else Discord, knows the person.
+    pub(crate) name: String,
+    pub(crate) channel: ChannelId,
+    pub(crate) guild: Option<serenity::GuildId>,
+    /// May a dialog be opened in answer? Not to a dialog.
+    pub(crate) may_open: bool,
+}
+
+impl Asked {
+    pub(crate) fn command(interaction: &serenity::CommandInteraction) -> Self {
+        Self {
+            id: interaction.id,
+            token: interaction.token.clone(),
+            user: interaction.user.id,
+            name: shown_name(interaction.member.as_deref(), &interaction.user),
+            channel: interaction.channel_id,
+            guild: interaction.guild_id,
+            may_open: true,
+        }
+    }
+
+    pub(crate) fn component(interaction: &serenity::ComponentInteraction) -> Self {
+        Self {
+            id: interaction.id,
+            token: interaction.token.clone(),
+            user: interaction.user.id,
+            name: shown_name(interaction.member.as_ref(), &interaction.user),
+            channel: interaction.channel_id,
+            guild: interaction.guild_id,
+            may_open: true,
+        }
+    }
+
+    pub(crate) fn dialog(interaction: &serenity::ModalInteraction) -> Self {
+        Self {
+            id: interaction.id,
+            token: interaction.token.clone(),
+            user: interaction.user.id,
+            name: shown_name(interaction.member.as_ref(), &interaction.user),
+            channel: interaction.channel_id,
+            guild: interaction.guild_id,
+            may_open: false,
+        }
+    }
+
+    /// Whoever is to be told that something broke; none for a completion, which shows nothing.
+    pub(crate) fn of(interaction: &serenity::Interaction) -> Option<Self> {
+        match interaction {
+            serenity::Interaction::Command(command) => Some(Self::command(command)),
+            serenity::Interaction::Component(component) => Some(Self::component(component)),
+            serenity::Interaction::Modal(dialog) => Some(Self::dialog(dialog)),
+            _ => None,
+        }
+    }
+
+    /// Acknowledges: the person sees that it is being worked on, and nobody else sees anything.
+    pub(crate) async fn defer(&self, http: &Http) -> serenity::Result<()> {
+        self.respond(http, Response::Defer(ResponseMessage::new().ephemeral(true))).await
+    }
+
+    /// Acknowledges a component of a private message, whose text the answer then replaces.
+    pub(crate) async fn defer_in_place(&self, http: &Http) -> serenity::Result<()> {
+        self.respond(http, Response::Acknowledge).await
+    }
+
+    /// Opens a dialog; nothing may have been acknowledged.
+    pub(crate) async fn open(&self, http: &Http, dialog: serenity::CreateModal) -> serenity::Result<()> {
+        self.respond(http, Response::Modal(dialog)).await
+    }
+
+    async fn respond(&self, http: &Http, response: Response) -> serenity::Result<()> {
+        response.execute(http, (self.id, &self.token)).await
+    }
+
+    /// Answers after the acknowledgement.
+    pub(crate) async fn answer(&self, http: &Http, mut reply: Reply) -> serenity::Result<()> {
+        let files = reply.files();
+        let mut parts = reply.parts.into_iter();
+        let mut edit = Edit::new()
+            .content(parts.next().unwrap_or_else(|| "Done.".to_owned()))
+            .allowed_mentions(nobody());
+        let rest: Vec<String> = parts.collect();
+        let (mut rows, mut files) = (Some(reply.rows), Some(files));
+        if rest.is_empty() {
+            edit = edit.components(rows.take().unwrap_or_default());
+            for file in files.take().unwrap_or_default() {
+                edit = edit.new_attachment(file);
+            }
+        }
+        edit.execute(http, &self.token).await?;
+        let last = rest.len().saturating_sub(1);
+        for (index, part) in rest.into_iter().enumerate() {
+            let mut followup = Followup::new().content(part).ephemeral(true).allowed_mentions(nobody());
+            if index == last {
+                followup = followup.components(rows.take().unwrap_or_default());
+                followup = followup.files(files.take().unwrap_or_default());
+            }
+            followup.execute(http, (None, &self.token)).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Pings nobody.
+pub(crate) fn nobody() -> serenity::CreateAllowedMentions {
+    serenity::CreateAllowedMentions::new()
+}
+
+fn shown_name(member: Option<&serenity::Member>, user: &serenity::User) -> String {
+    member.map_or_else(|| user.display_name(), serenity::Member::display_name).to_owned()
+}

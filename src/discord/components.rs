@@ -1,0 +1,221 @@
+//! What a button, menu or dialog carries in its id, so that it works after any restart.
+//!
+//! An id holds the game, the version of the game it was made for, the form and what is filled in;
+//! nothing about it is kept anywhere else. Where that is longer than Discord allows, the longest
+//! value is left out, and asked for when the component is used.
+
+use crate::rules::{Draft, FieldValue};
+
+use super::limits;
+
+/// What a component does when it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// Sends its draft, or asks for what is missing.
+    Press,
+    /// A menu: fills the first field asked for with what was chosen.
+    Choose,
+    /// A dialog: fills the fields asked for with what was typed.
+    Fill,
+    /// Shows a further page of the menu for the first field asked for.
+    Page(u16),
+}
+
+/// A component's meaning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Component {
+    /// What using it does.
+    pub(crate) does: Use,
+    /// The game.
+    pub(crate) game: i64,
+    /// The game's version for which it was made: the table says whether that is over.
+    pub(crate) version: u64,
+    /// What is filled in.
+    pub(crate) draft: Draft,
+    /// The fields still to be asked for.
+    pub(crate) ask: Vec<String>,
+}
+
+/// The version of this encoding; an id of another is unknown, which is answered kindly.
+const VERSION: &str = "1";
+
+impl Component {
+    /// The id, within Discord's length.
+    pub(crate) fn id(&self) -> String {
+        let mut short = self.clone();
+        loop {
+            let id = short.encode();
+            if limits::length(&id) <= limits::CUSTOM_ID {
+                return id;
+            }
+            let longest = short
+                .draft
+                .fields
+                .iter()
+                .filter_map(|(field, value)| match value {
+                    FieldValue::Text(text) => Some((limits::length(text), field.clone())),
+                    FieldValue::Integer(_) | FieldValue::Flag(_) => None,
+                })
+                .max();
+            // Without words left to leave out only a form could be too long by itself; a test says none is.
+            let Some((_, field)) = longest else { return limits::cut(&id, limits::CUSTOM_ID) };
+            short.draft.fields.remove(&field);
+            // At the end, so that what is being asked for at the moment stays what it was.
+            if !short.ask.contains(&field) {
+                short.ask.push(field);
+            }
+        }
+    }
+
+    fn encode(&self) -> String {
+        let (letter, page) = match self.does {
+            Use::Press => ('p', 0),
+            Use::Choose => ('c', 0),
+            Use::Fill => ('f', 0),
+            Use::Page(page) => ('m', page),
+        };
+        let ask: Vec<String> = self.ask.iter().map(|field| guarded(field)).collect();
+        let mut id = format!(
+            "{VERSION}{letter}|{:x}|{:x}|{page:x}|{}|{}",
+            self.game,
+            self.version,
+            guarded(&self.draft.form),
+            ask.join(",")
+        );
+        for (field, value) in &self.draft.fields {
+            id.push('|');
+            id.push_str(&guarded(field));
+            id.push_str(&match value {
+                FieldValue::Text(text) => format!("={}", guarded(text)),
+                FieldValue::Integer(number) => format!("#{number}"),
+                FieldValue::Flag(flag) => format!("!{}", u8::from(*flag)),
+            });
+        }
+        id
+    }
+
+    /// Reads an id that [`Component::id`] made; `None` for any other.
+    pub(crate) fn decode(id: &str) -> Option<Self> {
+        let mut parts = id.strip_prefix(VERSION)?.split('|');
+        let letter = parts.next()?;
+        let game = i64::from_str_radix(parts.next()?, 16).ok()?;
+        let version = u64::from_str_radix(parts.next()?, 16).ok()?;
+        let page = u16::from_str_radix(parts.next()?, 16).ok()?;
+        let does = match letter {
+            "p" => Use::Press,
+            "c" => Use::Choose,
+            "f" => Use::Fill,
+            "m" => Use::Page(page),
+            _ => return None,
+        };
+        let mut draft = Draft::new(&unguarded(parts.next()?)?);
+        let ask = match parts.next()? {
+            "" => Vec::new(),
+            fields => fields.split(',').map(unguarded).collect::<Option<_>>()?,
+        };
+        for part in parts {
+            let at = part.find(['=', '#', '!'])?;
+            let (field, value) = (unguarded(&part[..at])?, &part[at + 1..]);
+            let value = match part.as_bytes()[at] {
+                b'=' => FieldValue::Text(unguarded(value)?),
+                b'#' => FieldValue::Integer(value.parse().ok()?),
+                _ => FieldValue::Flag(value == "1"),
+            };
+            draft.fields.insert(field, value);
+        }
+        Some(Self { does, game, version, draft, ask })
+    }
+}
+
+/// Marks that mean something in an id, written as `%` and their hexadecimal number.
+fn guarded(text: &str) -> String {
+    let mut guarded = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if matches!(letter, '%' | '|' | ',' | '=' | '#' | '!') || letter.is_control() {
+            guarded.push_str(&format!("%{:02x}", u32::from(letter)));
+        } else {
+            guarded.push(letter);
+        }
+    }
+    guarded
+}
+
+fn unguarded(text: &str) -> Option<String> {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('%') {
+        plain.push_str(&rest[..at]);
+        let code = u32::from_str_radix(rest.get(at + 1..at + 3)?, 16).ok()?;
+        plain.push(char::from_u32(code)?);
+        rest = &rest[at + 3..];
+    }
+    plain.push_str(rest);
+    Some(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_says_all_that_it_was_made_of() {
+        let component = Component {
+            does: Use::Page(3),
+            game: 77,
+            version: 1234,
+            draft: Draft::new("warrior bid")
+                .with("with", "Alaska 3 | 100% = #1!")
+                .with("amount", -5)
+                .with("agree", true)
+                .with("zwölf", "\n"),
+            ask: vec!["to".to_owned(), "a,b".to_owned()],
+        };
+        assert_eq!(Component::decode(&component.id()), Some(component));
+    }
+
+    #[test]
+    fn an_order_between_two_long_names_fits() {
+        let component = Component {
+            does: Use::Press,
+            game: 0xffff,
+            version: 0xff_ffff,
+            draft: Draft::new("attack")
+                .with("from", "Western United States")
+                .with("to", "Eastern United States"),
+            ask: vec!["troops".to_owned(), "until".to_owned()],
+        };
+        assert_eq!(Component::decode(&component.id()), Some(component));
+    }
+
+    #[test]
+    fn what_nobody_made_is_unknown_and_nothing_else() {
+        for id in [
+            "",
+            "1",
+            "1p",
+            "1p|x|1|0|a|",
+            "1q|1|1|0|a|",
+            "1p|1|1|0|a||b",
+            "2p|1|1|0|a|",
+            "1p|1|1|0|%zz|",
+            "%",
+            "1p|1|1|0|%é|",
+        ] {
+            assert_eq!(Component::decode(id), None, "{id}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_is_asked_for_again() {
+        let component = Component {
+            does: Use::Choose,
+            game: 1,
+            version: 1,
+            draft: Draft::new("offer make").with("give", "50 gp").with("promise", "é".repeat(90)),
+            ask: vec!["to".to_owned()],
+        };
+        let read = Component::decode(&component.id()).expect("our own id");
+        assert_eq!(read.draft, Draft::new("offer make").with("give", "50 gp"));
+        assert_eq!(read.ask, ["to", "promise"]);
+    }
+}

@@ -1,0 +1,40 @@
+//! Events that are no slash command: components, dialogs, reactions, and being connected.
+
+use poise::serenity_prelude as serenity;
+use serenity::FullEvent;
+
+use super::{Data, Fault, ballots, press};
+
+/// Handles an event after poise has looked at it.
+pub(crate) async fn handle(
+    framework: poise::FrameworkContext<'_, Data, Fault>,
+    event: &FullEvent,
+) -> Result<(), Fault> {
+    let data = framework.user_data;
+    let http = &framework.serenity_context.http;
+    match event {
+        FullEvent::InteractionCreate { interaction: serenity::Interaction::Component(component) } => {
+            press::component(data, http, component).await;
+        }
+        FullEvent::InteractionCreate { interaction: serenity::Interaction::Modal(dialog) } => {
+            press::dialog(data, http, dialog).await;
+        }
+        FullEvent::ReactionAdd { add_reaction: reaction }
+        | FullEvent::ReactionRemove { removed_reaction: reaction }
+            // Our own reactions are the ballot's choices, not votes.
+            if reaction.user_id != Some(framework.bot_id) =>
+        {
+            ballots::hint(data, http, reaction.channel_id, reaction.message_id).await;
+        }
+        FullEvent::ReactionRemoveAll { channel_id, removed_from_message_id } => {
+            ballots::hint(data, http, *channel_id, *removed_from_message_id).await;
+        }
+        FullEvent::ReactionRemoveEmoji { removed_reactions } => {
+            ballots::hint(data, http, removed_reactions.channel_id, removed_reactions.message_id).await;
+        }
+        // What happened while nobody listened is not told again: the ballots are read anew.
+        FullEvent::Ready { .. } => ballots::recount_all(data, http).await,
+        _ => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! Fetching a file that somebody attached, and finding the people whom it names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use poise::serenity_prelude as serenity;
+use serde_json::Value;
+use serenity::Http;
+
+use super::answer::Asked;
+use super::{Data, Fault};
+use crate::table::PersonId;
+
+/// No export of a game comes near this.
+const LARGEST: u32 = 8 * 1024 * 1024;
+/// No game has more seats; a file that names more people is not searched for all of them.
+const MOST_PEOPLE: usize = 12;
+
+/// The file's bytes, or a sentence why they aren't fetched.
+pub(crate) async fn read(data: &Data, file: &serenity::Attachment) -> Result<Result<Vec<u8>, String>, Fault> {
+    if file.size > LARGEST {
+        return Ok(Err(format!(
+            "This file has {} bytes; an exported game has at most {LARGEST}. (too-large)",
+            file.size
+        )));
+    }
+    let answer = data.web.get(&file.url).send().await?.error_for_status()?;
+    Ok(Ok(answer.bytes().await?.to_vec()))
+}
+
+/// Who is meant by the names in a file: members of this server who go by just that name.
+pub(crate) async fn people(http: &Http, asked: &Asked, file: &[u8]) -> BTreeMap<String, PersonId> {
+    let mut people = BTreeMap::new();
+    for name in names(file).into_iter().take(MOST_PEOPLE) {
+        if name.eq_ignore_ascii_case(&asked.name) {
+            people.insert(name, PersonId(asked.user.get()));
+            continue;
+        }
+        let Some(guild) = asked.guild else { continue };
+        match guild.search_members(http, &name, Some(25)).await {
+            Ok(found) => {
+                let same = |known: &str| known.eq_ignore_ascii_case(&name);
+                let member = found
+                    .iter()
+                    .filter(|member| !member.user.bot)
+                    .find(|member| same(member.display_name()) || same(&member.user.name));
+                if let Some(member) = member {
+                    people.insert(name, PersonId(member.user.id.get()));
+                }
+            }
+            // The seat stays open to `/game replace`.
+            Err(error) => tracing::warn!(error = error.to_string(), "members could not be searched"),
+        }
+    }
+    people
+}
+
+/// The names under `seats`, of a position by itself or within an export.
+fn names(file: &[u8]) -> BTreeSet<String> {
+    let Ok(file) = serde_json::from_slice::<Value>(file) else { return BTreeSet::new() };
+    let position = if file["position"].is_object() { &file["position"] } else { &file };
+    let Some(seats) = position["seats"].as_object() else { return BTreeSet::new() };
+    seats
+        .iter()
+        .flat_map(|(name, seat)| [Some(name.as_str()), seat["person"].as_str()])
+        .flatten()
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_people_of_a_file_are_its_seats() {
+        let expected: BTreeSet<String> = ["ada", "red", "ben"].map(str::to_owned).into();
+        let position = br#"{"game":"warrior","seats":{"ada":{"person":"ada"},"red":{"person":"ben"}}}"#;
+        assert_eq!(names(position), expected);
+        let export = br#"{"format":1,"position":{"seats":{"ada":{},"red":{"person":"ben"}}}}"#;
+        assert_eq!(names(export), expected);
+        for nonsense in [&b"nonsense"[..], b"[]", b"{\"seats\":7}", b""] {
+            assert!(names(nonsense).is_empty());
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The bot: slash commands, completion, buttons, menus, dialogs, reactions, direct messages, and the
+//! delivery of the outbox. The only room that knows serenity, and Markdown.
+//!
+//! An interaction's way: `gateway` counts it and catches what panics; poise finds the command in the
+//! `tree`, or `events` takes it to `press`; `handler`, `look` or `lobby` ask the table; `reply` makes
+//! messages of the answer with `text` and `menus`; `answer` sends it, ephemerally. What the channel
+//! is to see comes by the `outbox`.
+
+mod answer;
+mod ballots;
+mod bot;
+mod complete;
+mod components;
+mod error;
+mod events;
+mod gateway;
+mod handler;
+mod import;
+mod limits;
+mod lobby;
+mod look;
+mod menus;
+mod outbox;
+mod press;
+mod register;
+mod reply;
+mod send;
+mod text;
+mod tree;
+
+pub use bot::{Bot, Discord};
+pub use limits::faults;
+pub use tree::tree_json;
+
+use crate::table::Tables;
+
+/// What went wrong inside; a person reads a neutral sentence instead.
+pub(crate) type Fault = anyhow::Error;
+/// A command as poise has it.
+pub(crate) type Command = poise::Command<Data, Fault>;
+/// What a command is called with.
+pub(crate) type Context<'a> = poise::ApplicationContext<'a, Data, Fault>;
+
+/// What every handler can reach.
+#[derive(Debug)]
+pub(crate) struct Data {
+    /// The games.
+    pub(crate) tables: Tables,
+    /// For files that people attach. In the sandbox it reaches the loopback alone.
+    pub(crate) web: reqwest::Client,
+    /// Reactions being read again.
+    pub(crate) recounts: std::sync::Arc<ballots::Recounts>,
+}

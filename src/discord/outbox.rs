@@ -1,0 +1,221 @@
+//! Delivery: whatever is sent unasked. The table says what is next for every channel and person, and
+//! keeps the order, the attempts and what survives a crash; here it is drawn, sent, and told apart
+//! why it failed.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::SignedDuration;
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, EditMessage, Http, MessageId, ReactionType, UserId};
+use tokio::task::JoinSet;
+
+use super::send::{self, Failure, Pace};
+use super::{answer, error, reply, text};
+use crate::clock::{Activity, Clock};
+use crate::table::{Outgoing, PersonId, Post, Tables, To, Unsent};
+
+/// Discord lets reactions through at about this pace.
+const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
+/// The kind under which everything here is counted as under way.
+const DELIVERY: &str = "delivery";
+
+/// What all deliveries share.
+#[derive(Debug)]
+struct Delivery {
+    tables: Tables,
+    clock: Clock,
+    activity: Activity,
+    http: Arc<Http>,
+    pace: Pace,
+    /// The channels of direct messages, once they are known.
+    direct: Mutex<BTreeMap<PersonId, ChannelId>>,
+}
+
+/// Sends what is in the outbox, until dropped.
+pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: Arc<Http>) {
+    let pace = Pace::new(clock.clone());
+    let delivery = Arc::new(Delivery { tables, clock, activity, http, pace, direct: Mutex::default() });
+    let mut sending = JoinSet::new();
+    loop {
+        let busy = delivery.activity.busy(DELIVERY);
+        match delivery.tables.next_posts().await {
+            Ok(posts) => {
+                for outgoing in posts {
+                    let busy = delivery.activity.busy(DELIVERY);
+                    let delivery = Arc::clone(&delivery);
+                    sending.spawn(async move {
+                        delivery.deliver(outgoing).await;
+                        drop(busy);
+                    });
+                }
+            }
+            Err(error) => {
+                tracing::error!(error = error.to_string(), "the outbox could not be read");
+                delivery.clock.sleep(SignedDuration::from_secs(1)).await;
+            }
+        }
+        drop(busy);
+        while sending.try_join_next().is_some() {}
+        delivery.tables.outbox_changed().await;
+    }
+}
+
+impl Delivery {
+    /// Sends one message and tells the table what became of it.
+    async fn deliver(&self, outgoing: Outgoing) {
+        let (id, attempts) = (outgoing.id, outgoing.attempts);
+        let sent = match outgoing.post.edits {
+            Some(message) => self.close(&outgoing.post, message).await.map(|()| message),
+            None => self.post(&outgoing).await,
+        };
+        let told = match sent {
+            Ok(message) => self.tables.delivered(id, message).await,
+            Err(error) => {
+                let words = error.to_string();
+                tracing::warn!(id, attempts, error = words, "a message was not sent");
+                let why = match send::failure(&error) {
+                    Failure::Later => Unsent::Again(words),
+                    Failure::Broken | Failure::ClosedToMessages | Failure::Never => Unsent::Broken(words),
+                };
+                self.tables.failed(id, why).await
+            }
+        };
+        if let Err(error) = told {
+            tracing::error!(id, error = error.to_string(), "what became of a message could not be kept");
+        }
+    }
+
+    /// Sends a message in as many parts as it takes; returns the id of the first, or of the last where
+    /// that has the buttons.
+    async fn post(&self, outgoing: &Outgoing) -> serenity::Result<u64> {
+        let post = &outgoing.post;
+        let channel = self.channel(post.to).await?;
+        let rendered = text::render(&post.passage, &post.cast, &post.ping);
+        let picture = match &post.scene {
+            Some(scene) => reply::draw(scene, None).await,
+            None => None,
+        };
+        let mut parts = rendered.parts;
+        if parts.is_empty() {
+            // A picture alone still needs a message; its alt text is in the picture.
+            parts.push(String::new());
+        }
+        let last = parts.len() - 1;
+        let mut extras = Some((rendered.file, picture));
+        let mut message = MessageId::new(1);
+        for (index, content) in parts.into_iter().enumerate() {
+            let mut part = send::Post {
+                channel,
+                nonce: nonce(&outgoing.nonce, index),
+                // Whoever a part doesn't mention isn't pinged by it.
+                pings: post
+                    .ping
+                    .iter()
+                    .map(|person| person.0)
+                    .filter(|user| content.contains(&format!("<@{user}>")))
+                    .collect(),
+                content,
+                file: None,
+                picture: None,
+                rows: Vec::new(),
+            };
+            if index == last {
+                let (file, picture) = extras.take().unwrap_or_default();
+                part.file = file.map(|text| ("details.txt".to_owned(), text));
+                part.picture = picture;
+                part.rows = reply::rows(&post.buttons, post.game, post.version);
+            }
+            message = self.send(part).await?;
+        }
+        if !post.reactions.is_empty() {
+            self.seed(channel, message, &post.reactions);
+        }
+        Ok(message.get())
+    }
+
+    /// Sends a part. What Discord will never take as it is goes out once more as bare words: a
+    /// message without its buttons is better than none.
+    async fn send(&self, part: send::Post) -> serenity::Result<MessageId> {
+        let bare = send::Post { rows: Vec::new(), file: None, picture: None, ..part.clone() };
+        match send::send(&self.http, &self.pace, part).await {
+            Err(error) if send::failure(&error) == Failure::Never && !bare.content.is_empty() => {
+                tracing::error!(
+                    error = error.to_string(),
+                    "Discord refuses a message; sending its words alone"
+                );
+                send::send(&self.http, &self.pace, bare).await
+            }
+            sent => sent,
+        }
+    }
+
+    async fn channel(&self, to: To) -> serenity::Result<ChannelId> {
+        let person = match to {
+            To::Place(place) => return Ok(ChannelId::new(place.0)),
+            To::Person(person) => person,
+        };
+        let known = self.direct.lock().unwrap_or_else(PoisonError::into_inner).get(&person).copied();
+        if let Some(channel) = known {
+            return Ok(channel);
+        }
+        let channel = UserId::new(person.0).create_dm_channel(&self.http).await?.id;
+        self.direct.lock().unwrap_or_else(PoisonError::into_inner).insert(person, channel);
+        Ok(channel)
+    }
+
+    /// Puts the reactions to choose from under a message, in the background: the next message need
+    /// not wait for them.
+    fn seed(&self, channel: ChannelId, message: MessageId, reactions: &[(String, String)]) {
+        let busy = self.activity.busy(DELIVERY);
+        let (http, clock) = (Arc::clone(&self.http), self.clock.clone());
+        let emoji: Vec<String> = reactions.iter().map(|(emoji, _)| emoji.clone()).collect();
+        tokio::spawn(async move {
+            for (index, emoji) in emoji.into_iter().enumerate() {
+                if index > 0 {
+                    clock.sleep(BETWEEN_REACTIONS).await;
+                }
+                if let Err(error) =
+                    channel.create_reaction(&http, message, ReactionType::Unicode(emoji)).await
+                {
+                    // People can still add it themselves, or answer by command.
+                    tracing::warn!(
+                        message = message.get(),
+                        error = error.to_string(),
+                        "a reaction was not added"
+                    );
+                    if send::failure(&error) != Failure::Later {
+                        break;
+                    }
+                }
+            }
+            drop(busy);
+        });
+    }
+
+    /// Changes a message of ours that is over: its words, where there are new ones, and no buttons.
+    async fn close(&self, post: &Post, message: u64) -> serenity::Result<()> {
+        let channel = self.channel(post.to).await?;
+        self.pace.wait().await;
+        let mut edit = EditMessage::new().components(Vec::new()).allowed_mentions(answer::nobody());
+        if let Some(content) = text::render(&post.passage, &post.cast, &[]).parts.into_iter().next() {
+            edit = edit.content(content);
+        }
+        match channel.edit_message(&self.http, MessageId::new(message), edit).await {
+            Ok(_) => Ok(()),
+            // Gone, too old to be changed, or in a thread that sleeps: it is over all the same, and
+            // whoever presses one of its buttons is told so.
+            Err(error) if matches!(error::code(&error), Some(10008 | 30046 | 50083)) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A nonce for each part; Discord takes at most 25 characters.
+fn nonce(base: &str, part: usize) -> String {
+    if part == 0 {
+        base.chars().take(25).collect()
+    } else {
+        format!("{}.{part}", base.chars().take(22).collect::<String>())
+    }
+}

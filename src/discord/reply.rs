@@ -1,0 +1,98 @@
+//! What the table answers, as a message for one person.
+
+use crate::picture::{self, Look, Scene};
+use crate::rules::Button;
+use crate::table::{GameId, No, Receipt, Refused};
+
+use super::answer::{Picture, Reply};
+use super::components::{Component, Use};
+use super::{menus, text};
+
+/// A table's answer, ready to be shown.
+pub(crate) async fn reply(answer: Result<Receipt, No>) -> Reply {
+    match answer {
+        Ok(receipt) => accepted(receipt).await,
+        Err(No::Refused(refused)) => refusal(&refused),
+        Err(No::Fault { incident }) => Reply::say(broke(&incident)),
+    }
+}
+
+/// The neutral sentence for what isn't the person's fault.
+pub(crate) fn broke(incident: &str) -> String {
+    format!(
+        "Something went wrong on our side; your game is safe. Please try again, and name incident `{incident}` to whoever runs this bot if it stays so."
+    )
+}
+
+async fn accepted(receipt: Receipt) -> Reply {
+    let rendered = text::render(&receipt.passage, &receipt.cast, &[]);
+    let picture = match &receipt.scene {
+        Some(scene) => draw(scene, receipt.zone.as_deref()).await,
+        None => None,
+    };
+    let mut files = receipt.files;
+    files.extend(rendered.file.map(|text| ("details.txt".to_owned(), text.into_bytes())));
+    Reply {
+        parts: rendered.parts,
+        files,
+        picture,
+        rows: rows(&receipt.buttons, receipt.game, receipt.version),
+    }
+}
+
+/// A refusal, with the button that does it all the same or asks for what is missing.
+pub(crate) fn refusal(refused: &Refused) -> Reply {
+    let rows = rows(refused.button.as_slice(), refused.game, refused.version);
+    Reply { rows, ..Reply::say(text::line(&refused.line, &refused.cast)) }
+}
+
+/// Buttons under a message about a game.
+pub(crate) fn rows(
+    buttons: &[Button],
+    game: Option<GameId>,
+    version: u64,
+) -> Vec<poise::serenity_prelude::CreateActionRow> {
+    menus::buttons(buttons, |button| component(button, game, version).id())
+}
+
+/// What a button of the game's means.
+pub(crate) fn component(button: &Button, game: Option<GameId>, version: u64) -> Component {
+    Component {
+        does: Use::Press,
+        game: game.map_or(0, |game| game.0),
+        version,
+        draft: button.draft.clone(),
+        ask: button.ask.clone(),
+    }
+}
+
+/// Draws a board away from the threads that answer. None if it couldn't be drawn, which is logged:
+/// the words go out without the picture rather than not at all.
+pub(crate) async fn draw(scene: &Scene, zone: Option<&str>) -> Option<Picture> {
+    let alt = scene.alt.clone();
+    let look = match zone {
+        Some(zone) => Look::zone(&zone_id(&scene.board, zone)),
+        None => Look::default(),
+    };
+    let scene = scene.clone();
+    let drawn = tokio::task::spawn_blocking(move || picture::draw(&scene, &look)).await;
+    match drawn {
+        Ok(Ok(bytes)) => Some(Picture { name: "board.png".to_owned(), bytes, alt }),
+        Ok(Err(error)) => {
+            tracing::error!(error = error.to_string(), "a board could not be drawn");
+            None
+        }
+        Err(error) => {
+            tracing::error!(error = error.to_string(), "drawing a board failed");
+            None
+        }
+    }
+}
+
+/// The drawn board's id for a zone that may be given by name.
+fn zone_id(board: &str, zone: &str) -> String {
+    let zones = picture::zones(board).unwrap_or_default();
+    let known =
+        zones.iter().find(|(id, name)| id.eq_ignore_ascii_case(zone) || name.eq_ignore_ascii_case(zone));
+    known.map_or_else(|| zone.to_lowercase().replace(' ', "_"), |(id, _)| (*id).to_owned())
+}

@@ -1,0 +1,301 @@
+//! Words to Markdown: the only place that knows how a [`Passage`] looks on Discord, and how long
+//! anything may be.
+//!
+//! Colours are never the only sign of a player: the name always stands beside the mark. Whatever a
+//! person typed is escaped, so that it neither formats, links nor pings.
+
+use crate::rules::{Line, Passage, SeatId, Span};
+use crate::table::{Cast, PersonId};
+
+use super::limits;
+
+/// A passage as messages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rendered {
+    /// The messages in order, each within Discord's length; empty if there is nothing to say.
+    pub(crate) parts: Vec<String>,
+    /// Folded lines that were too long for a message: the text of a file to attach to the last.
+    pub(crate) file: Option<String>,
+}
+
+/// Makes messages of a passage. Of its people, those in `ping` are mentioned so that it reaches
+/// them: where their seat is first named, or below.
+pub(crate) fn render(passage: &Passage, cast: &Cast, ping: &[PersonId]) -> Rendered {
+    let mut pinged = Pings(ping.to_vec());
+    let mut lines = Vec::new();
+    if let Some(heading) = &passage.heading {
+        lines.push(format!("### {}", markdown(heading, cast, &mut pinged)));
+    }
+    lines.extend(passage.lines.iter().map(|line| markdown(line, cast, &mut pinged)));
+    let unnamed = pinged.rest(cast);
+    if !unnamed.is_empty() {
+        lines.push(unnamed);
+    }
+    let mut quiet = Pings::default();
+    let small: Vec<String> =
+        passage.small.iter().map(|line| format!("-# {}", markdown(line, cast, &mut quiet))).collect();
+    let folded = fold(&passage.folded, cast);
+    let fits = |lines: &[String]| {
+        let used: usize = lines.iter().chain(&small).map(|line| limits::length(line) + 1).sum();
+        used + limits::length(&folded) <= limits::CONTENT
+    };
+    let mut file = None;
+    if !folded.is_empty() {
+        if fits(&lines) {
+            lines.push(folded);
+        } else {
+            file = Some(passage.folded.iter().map(|line| plain(line, cast) + "\n").collect());
+        }
+    }
+    lines.extend(small);
+    Rendered { parts: limits::split(&lines.join("\n")), file }
+}
+
+/// Makes one line of Markdown that pings nobody.
+pub(crate) fn line(line: &Line, cast: &Cast) -> String {
+    markdown(line, cast, &mut Pings::default())
+}
+
+/// Makes plain text of a line: for files, alt text, labels and menus.
+pub(crate) fn plain(line: &Line, cast: &Cast) -> String {
+    let mut text = String::new();
+    for span in line {
+        match span {
+            Span::Text(words) | Span::Strong(words) | Span::Territory(words) | Span::Command(words) => {
+                text.push_str(words);
+            }
+            Span::Given(words) => text.push_str(&one_line(words)),
+            Span::Seat(seat) => text.push_str(&one_line(&name(*seat, cast))),
+            Span::Dice(faces) => text.push_str(&dice(faces)),
+            Span::Time(second) | Span::TimeFromNow(second) => text.push_str(&instant(*second)),
+            Span::Rule(rule) => text.push_str(&format!("({rule})")),
+        }
+    }
+    text
+}
+
+/// Escapes what a person typed: it shows as it was typed, on one line, and pings nobody.
+pub(crate) fn escape(given: &str) -> String {
+    let given = one_line(given);
+    let mut escaped = String::with_capacity(given.len() + 8);
+    for (index, letter) in given.chars().enumerate() {
+        // "1." at the start of a line would begin a list.
+        let begins_list = letter == '.' && index > 0 && given.chars().take(index).all(|c| c.is_ascii_digit());
+        if begins_list
+            || matches!(
+                letter,
+                '\\' | '`'
+                    | '*'
+                    | '_'
+                    | '~'
+                    | '|'
+                    | '>'
+                    | '#'
+                    | '<'
+                    | '['
+                    | ']'
+                    | '('
+                    | ')'
+                    | ':'
+                    | '-'
+                    | '+'
+            )
+        {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+        // Discord knows no escape for @everyone; an invisible space keeps it from being one.
+        if letter == '@' {
+            escaped.push('\u{200b}');
+        }
+    }
+    escaped
+}
+
+fn one_line(given: &str) -> String {
+    given.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Our own words hold no Markdown: whatever looks like it is meant as it stands.
+fn own(words: &str) -> String {
+    let mut escaped = String::with_capacity(words.len());
+    for letter in words.chars() {
+        if matches!(letter, '\\' | '`' | '*' | '_' | '~' | '|' | '<') {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}
+
+fn markdown(line: &Line, cast: &Cast, pings: &mut Pings) -> String {
+    let mut text = String::new();
+    for span in line {
+        match span {
+            Span::Text(words) => text.push_str(&own(words)),
+            Span::Strong(words) | Span::Territory(words) => push_bold(&mut text, words),
+            Span::Given(words) => text.push_str(&escape(words)),
+            Span::Command(words) => {
+                text.push('`');
+                text.push_str(&words.replace('`', "'"));
+                text.push('`');
+            }
+            Span::Seat(seat) => {
+                text.push_str(Cast::emoji(*seat));
+                text.push(' ');
+                match pings.take(*seat, cast) {
+                    Some(person) => text.push_str(&format!("<@{}>", person.0)),
+                    None => text.push_str(&escape(&name(*seat, cast))),
+                }
+            }
+            Span::Dice(faces) => text.push_str(&dice(faces)),
+            Span::Time(second) => text.push_str(&format!("<t:{second}:f>")),
+            Span::TimeFromNow(second) => text.push_str(&format!("<t:{second}:R>")),
+            Span::Rule(rule) => text.push_str(&format!("({})", own(rule))),
+        }
+    }
+    text
+}
+
+/// Two bold spans side by side are one: `**a****b**` would show its stars.
+fn push_bold(text: &mut String, words: &str) {
+    if words.is_empty() {
+        return;
+    }
+    if text.ends_with("**") {
+        text.truncate(text.len() - 2);
+    } else {
+        text.push_str("**");
+    }
+    text.push_str(&own(words));
+    text.push_str("**");
+}
+
+fn dice(faces: &[u8]) -> String {
+    faces.iter().map(|face| format!("[{face}]")).collect::<Vec<_>>().join(" ")
+}
+
+fn instant(second: i64) -> String {
+    jiff::Timestamp::from_second(second)
+        .map(|time| time.strftime("%Y-%m-%d %H:%M UTC").to_string())
+        .unwrap_or_default()
+}
+
+/// Folded lines wait behind a spoiler, one tap away.
+fn fold(lines: &[Line], cast: &Cast) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
+    let mut quiet = Pings::default();
+    let lines: Vec<String> = lines.iter().map(|line| markdown(line, cast, &mut quiet)).collect();
+    format!("||{}||", lines.join("\n"))
+}
+
+fn name(seat: SeatId, cast: &Cast) -> String {
+    cast.of(seat).map_or_else(|| format!("seat {}", seat.0 + 1), |member| member.name.clone())
+}
+
+/// The people still to be pinged: each once.
+#[derive(Default)]
+struct Pings(Vec<PersonId>);
+
+impl Pings {
+    /// The person to mention in place of this seat's name, the first time only.
+    fn take(&mut self, seat: SeatId, cast: &Cast) -> Option<PersonId> {
+        let person = cast.of(seat)?.person?;
+        let before = self.0.len();
+        self.0.retain(|waiting| *waiting != person);
+        (self.0.len() < before).then_some(person)
+    }
+
+    /// Those whom no line named.
+    fn rest(&mut self, cast: &Cast) -> String {
+        let mention = |person: PersonId| match cast.seats_of(person).next() {
+            Some(seat) => format!("{} <@{}>", Cast::emoji(seat), person.0),
+            None => format!("<@{}>", person.0),
+        };
+        let mut seen = std::collections::BTreeSet::new();
+        let rest: Vec<String> = self.0.drain(..).filter(|person| seen.insert(*person)).map(mention).collect();
+        rest.join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line;
+    use crate::table::Member;
+
+    fn member(name: &str, person: Option<u64>) -> Member {
+        Member { name: name.to_owned(), person: person.map(PersonId) }
+    }
+
+    fn cast() -> Cast {
+        Cast(vec![member("ada", Some(11)), member("b*e_n", Some(12)), member("@everyone", None)])
+    }
+
+    #[test]
+    fn a_seat_is_named_and_pinged_only_when_the_passage_says_so() {
+        let passage = Passage::line(line![SeatId(0), " and ", SeatId(1), ": ", SeatId(0)]);
+        let quiet = render(&passage, &cast(), &[]);
+        assert_eq!(quiet.parts, ["🔴 ada and 🔵 b\\*e\\_n: 🔴 ada"]);
+        let loud = render(&passage, &cast(), &[PersonId(11), PersonId(11)]);
+        assert_eq!(loud.parts, ["🔴 <@11> and 🔵 b\\*e\\_n: 🔴 ada"]);
+    }
+
+    #[test]
+    fn who_is_pinged_but_not_named_is_mentioned_below() {
+        let passage = Passage::line(line!["The bids are due."]);
+        let rendered = render(&passage, &cast(), &[PersonId(12), PersonId(99)]);
+        assert_eq!(rendered.parts, ["The bids are due.\n🔵 <@12> <@99>"]);
+    }
+
+    #[test]
+    fn what_a_person_typed_neither_formats_nor_links_nor_pings() {
+        assert_eq!(escape("**x** <@5> https://a.b"), "\\*\\*x\\*\\* \\<@\u{200b}5\\> https\\://a.b");
+        assert_eq!(escape("@everyone\n# big"), "@\u{200b}everyone \\# big");
+        assert_eq!(escape("1. list"), "1\\. list");
+    }
+
+    #[test]
+    fn a_passage_has_a_headline_folds_and_small_print() {
+        let passage = Passage {
+            heading: Some(line!["Battle for ", Span::Territory("Alaska".to_owned())]),
+            lines: vec![line![Span::Dice(vec![6, 3]), " beats ", Span::Dice(vec![5])]],
+            folded: vec![line!["roll 1"], line!["roll 2"]],
+            small: vec![line!["Round 3 ", Span::Rule("WR-15".to_owned())]],
+            pings: Vec::new(),
+        };
+        assert_eq!(
+            render(&passage, &cast(), &[]).parts,
+            ["### Battle for **Alaska**\n[6] [3] beats [5]\n||roll 1\nroll 2||\n-# Round 3 (WR-15)"]
+        );
+    }
+
+    #[test]
+    fn bold_beside_bold_is_one() {
+        let both = line![Span::Strong("Peru".to_owned()), Span::Strong("!".to_owned())];
+        assert_eq!(super::line(&both, &cast()), "**Peru!**");
+    }
+
+    #[test]
+    fn the_longest_passage_of_six_stays_within_every_message() {
+        let cast = Cast(vec![member(&"*_`~|<>#".repeat(4), Some(u64::MAX)); 6]);
+        for length in [1_usize, 10, 60, 400] {
+            let each: Line = (0..6).flat_map(|seat| line![SeatId(seat), " takes "]).collect();
+            let passage = Passage {
+                heading: Some(each.clone()),
+                lines: vec![each.clone(); length],
+                folded: vec![each.clone(); length],
+                small: vec![each; 3],
+                pings: Vec::new(),
+            };
+            let rendered = render(&passage, &cast, &[PersonId(u64::MAX)]);
+            assert!(rendered.parts.iter().all(|part| limits::length(part) <= limits::CONTENT));
+            assert!(length == 1 || rendered.file.is_some(), "{length} lines folded");
+            let shown: usize = rendered.parts.iter().map(|part| part.matches("takes").count()).sum();
+            let filed = rendered.file.map_or(0, |file| file.matches("takes").count());
+            assert_eq!(shown + filed, 6 * (1 + 2 * length + 3), "nothing is lost");
+        }
+    }
+}

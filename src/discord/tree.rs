@@ -1,0 +1,191 @@
+//! The command tree, made at start-up from the games' forms: a game's fields are its slash options.
+//!
+//! A form of one word (`attack`), or in a group that is no game's (`offer make`), is shared: it is
+//! registered once, for all games that have it. A form in a game's group (`warrior bid`) is that
+//! game's alone. Only what concerns the table itself is written out by hand.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use poise::serenity_prelude as serenity;
+use serde_json::Value;
+
+use super::{Command, Context, Fault, complete, handler, lobby, look};
+use crate::games::{self, Kind};
+use crate::rules::{FieldKind, FieldSpec, FormSpec};
+
+/// What a command that was made from a form carries with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FormCommand {
+    /// The form's path.
+    pub(crate) path: String,
+    /// Its fields.
+    pub(crate) fields: Vec<FieldSpec>,
+}
+
+/// The whole tree.
+pub(crate) fn commands() -> Vec<Command> {
+    commands_of(games::all())
+}
+
+/// The form with this path, also one that only buttons reach.
+pub(crate) fn form(path: &str) -> Option<&'static FormCommandWords> {
+    static FORMS: LazyLock<Vec<FormCommandWords>> = LazyLock::new(|| merged(games::all(), |_| true));
+    FORMS.iter().find(|form| form.form.path == path)
+}
+
+fn commands_of(kinds: &[&'static dyn Kind]) -> Vec<Command> {
+    let mut tree = Vec::new();
+    for form in merged(kinds, |form| form.slash) {
+        plant(&mut tree, kinds, &form);
+    }
+    tree.extend(look::commands());
+    tree.push(lobby::game(kinds));
+    for command in &mut tree {
+        command.interaction_context =
+            Some(vec![serenity::InteractionContext::Guild, serenity::InteractionContext::BotDm]);
+    }
+    poise::set_qualified_names(&mut tree);
+    tree
+}
+
+/// The whole tree as it is registered with Discord.
+#[must_use]
+pub fn tree_json() -> Vec<Value> {
+    json(&commands())
+}
+
+/// A tree as it is sent to Discord.
+pub(crate) fn json(commands: &[Command]) -> Vec<Value> {
+    poise::builtins::create_application_commands(commands)
+        .iter()
+        .map(|command| serde_json::to_value(command).unwrap_or_default())
+        .collect()
+}
+
+/// The forms of all games, a shared one once with the fields of every game that has it.
+fn merged(kinds: &[&'static dyn Kind], wanted: fn(&FormSpec) -> bool) -> Vec<FormCommandWords> {
+    let mut merged: Vec<FormCommandWords> = Vec::new();
+    let forms = kinds.iter().flat_map(|kind| kind.forms()).filter(|form| wanted(form));
+    for form in forms {
+        match merged.iter_mut().find(|known| known.form.path == form.path) {
+            Some(known) => known.form.join(form),
+            None => merged.push(FormCommandWords {
+                words: form.words,
+                form: FormCommand { path: form.path.to_owned(), fields: form.fields.to_vec() },
+            }),
+        }
+    }
+    for known in &mut merged {
+        // Discord wants required options first; the sort keeps the order otherwise.
+        known.form.fields.sort_by_key(|field| !field.required);
+    }
+    merged
+}
+
+/// A form with what it does.
+#[derive(Clone, Debug)]
+pub(crate) struct FormCommandWords {
+    /// What it does.
+    pub(crate) words: &'static str,
+    /// The form.
+    pub(crate) form: FormCommand,
+}
+
+impl FormCommand {
+    /// Takes in the same verb of another game: what one of them can do without is not required.
+    fn join(&mut self, other: &FormSpec) {
+        for known in &mut self.fields {
+            let there = other.fields.iter().find(|field| field.name == known.name);
+            known.required &= there.is_some_and(|field| field.required);
+        }
+        for field in other.fields {
+            if !self.fields.iter().any(|known| known.name == field.name) {
+                self.fields.push(FieldSpec { required: false, ..field.clone() });
+            }
+        }
+    }
+}
+
+/// Puts a form's command into the tree, its group as well if that isn't there.
+fn plant(tree: &mut Vec<Command>, kinds: &[&'static dyn Kind], form: &FormCommandWords) {
+    let Some((group, verb)) = form.form.path.split_once(' ') else {
+        tree.push(leaf(&form.form.path, form.words, form.form.clone()));
+        return;
+    };
+    let at = tree.iter().position(|command| command.name == group).unwrap_or_else(|| {
+        let words = match kinds.iter().find(|kind| kind.id() == group) {
+            Some(kind) => format!("Orders of {}", kind.name()),
+            None => format!("What concerns an {group}"),
+        };
+        tree.push(parent(group, &words, Vec::new()));
+        tree.len() - 1
+    });
+    tree[at].subcommands.push(leaf(verb, form.words, form.form.clone()));
+}
+
+/// A command that runs a form.
+fn leaf(name: &str, words: &str, form: FormCommand) -> Command {
+    let parameters = form.fields.iter().map(parameter).collect();
+    Command {
+        name: Cow::Owned(name.to_owned()),
+        description: Some(Cow::Owned(words.to_owned())),
+        parameters,
+        custom_data: Box::new(form),
+        ..template()
+    }
+}
+
+/// A group of commands. Discord never runs it by itself, yet poise wants it to be a command.
+pub(super) fn parent(name: &str, words: &str, subcommands: Vec<Command>) -> Command {
+    Command {
+        name: Cow::Owned(name.to_owned()),
+        description: Some(Cow::Owned(words.to_owned())),
+        subcommands,
+        subcommand_required: true,
+        ..template()
+    }
+}
+
+/// The one function behind every command that was made from a form.
+#[poise::command(slash_command)]
+async fn template(ctx: Context<'_>) -> Result<(), Fault> {
+    handler::form(ctx).await
+}
+
+/// A field as a slash option.
+pub(super) fn parameter(field: &FieldSpec) -> poise::CommandParameter<super::Data, Fault> {
+    use serenity::CommandOptionType as Type;
+    let choices = match field.kind {
+        FieldKind::Choice(choices) => choices
+            .iter()
+            .map(|choice| poise::CommandParameterChoice {
+                name: Cow::Borrowed(*choice),
+                localizations: Cow::default(),
+                __non_exhaustive: (),
+            })
+            .collect(),
+        _ => Cow::default(),
+    };
+    poise::CommandParameter {
+        name: Cow::Borrowed(field.name),
+        name_localizations: Cow::default(),
+        description: Some(Cow::Borrowed(field.words)),
+        description_localizations: Cow::default(),
+        required: field.required,
+        channel_types: None,
+        choices,
+        type_setter: Some(match field.kind {
+            FieldKind::Completed | FieldKind::Text | FieldKind::Moment => |option| option.kind(Type::String),
+            // poise numbers the choices, so that their option is an integer; no bounds on a number
+            // of the players', so that −5 is answered by a sentence of ours.
+            FieldKind::Integer | FieldKind::Choice(_) => |option| option.kind(Type::Integer),
+            FieldKind::Flag => |option| option.kind(Type::Boolean),
+        }),
+        autocomplete_callback: match field.kind {
+            FieldKind::Completed => Some(|ctx, typed| Box::pin(complete::complete(ctx.into(), typed))),
+            _ => None,
+        },
+        __non_exhaustive: (),
+    }
+}
