@@ -7,6 +7,7 @@
 //! sub-commands.
 
 pub mod clock;
+pub mod discord;
 pub mod games;
 pub mod picture;
 pub mod program;
