@@ -180,8 +180,8 @@ impl Warrior {
         Some(self.offers.remove(index))
     }
 
-    /// WR-27: only the one addressed answers. What is lacking by now is no refusal: the offer has
-    /// failed then, and all are told why.
+    /// WR-27: only the one addressed answers. An offer that is open can be kept: one that no longer
+    /// can be is dropped as soon as that is so.
     pub(super) fn check_answer(&self, seat: SeatId, number: u32) -> Result<Vec<Line>, Refusal> {
         let offer = self.open_offer(number)?;
         if offer.to != seat {
@@ -190,17 +190,34 @@ impl Warrior {
         Ok(Vec::new())
     }
 
+    /// WR-27: what can't change hands any more fails, and all are told why.
+    pub(super) fn drop_hollow_offers(&mut self, out: &mut Out) {
+        for offer in std::mem::take(&mut self.offers) {
+            if let Some((short, lacking)) = self.shortfall(&offer) {
+                let Offer { number, from, to, .. } = offer;
+                tell(out, Event::OfferFailed { number, from, to, short, lacking });
+            } else {
+                self.offers.push(offer);
+            }
+        }
+    }
+
+    /// Who lacks what of an offer, if anybody does.
+    fn shortfall(&self, offer: &Offer) -> Option<(SeatId, Goods)> {
+        [(offer.from, &offer.give), (offer.to, &offer.want)]
+            .into_iter()
+            .map(|(seat, goods)| (seat, self.lacking(seat, goods)))
+            .find(|(_, lacking)| !lacking.is_empty())
+    }
+
     pub(super) fn answer(&mut self, number: u32, accept: bool, out: &mut Out) {
         let Some(offer) = self.take_offer(number) else { return };
         let Offer { number, from, to, .. } = offer;
         if !accept {
             return tell(out, Event::OfferDeclined { number, from, to });
         }
-        for (short, goods) in [(from, &offer.give), (to, &offer.want)] {
-            let lacking = self.lacking(short, goods);
-            if !lacking.is_empty() {
-                return tell(out, Event::OfferFailed { number, from, to, short, lacking });
-            }
+        if let Some((short, lacking)) = self.shortfall(&offer) {
+            return tell(out, Event::OfferFailed { number, from, to, short, lacking });
         }
         let Offer { give, want, promise, .. } = offer;
         tell(out, Event::OfferAccepted { number, from, to, give: give.clone(), want: want.clone(), promise });

@@ -29,7 +29,9 @@ impl Warrior {
             }
             let went_on = match &self.phase {
                 Phase::Auction(_) => self.advance_auction(dice, out),
-                Phase::Barter(done) => {
+                Phase::Barter(_) => {
+                    self.drop_hollow_offers(out);
+                    let Phase::Barter(done) = &self.phase else { return };
                     let all = self.players_in().iter().all(|seat| done.contains(seat));
                     if all {
                         self.end_barter(out);
