@@ -11,12 +11,12 @@ use super::view::{View, Wanted, freest, spread};
 use super::{DrawError, Place, Scene, arrows};
 
 const NAME_SIZE: f32 = 19.0;
-const ZONE_SIZE: f32 = 34.0;
+const ZONE_SIZE: f32 = 32.0;
 /// How far from its land's middle a disc may be without a line to it.
 const STRAYED: f32 = 32.0;
 
 /// A territory that the view shows: where its disc has its room, and what stands there.
-struct Shown<'a> {
+pub(super) struct Shown<'a> {
     land: &'a Land,
     spot: (f32, f32),
     place: Option<&'a Place>,
@@ -90,7 +90,7 @@ fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, Dra
 }
 
 /// The territories whose disc the view has room for, with that room.
-fn shown<'a>(art: &'a Art, places: &[Option<&'a Place>], view: &View) -> Vec<Shown<'a>> {
+pub(super) fn shown<'a>(art: &'a Art, places: &[Option<&'a Place>], view: &View) -> Vec<Shown<'a>> {
     let all = art.lands.iter().zip(places.iter().copied());
     let visible: Vec<_> = all.filter(|(land, _)| view.shows(view.point(land.badge))).collect();
     let rooms: Vec<Room> = visible.iter().map(|(_, place)| Room::of(*place)).collect();
@@ -106,7 +106,7 @@ fn shown<'a>(art: &'a Art, places: &[Option<&'a Place>], view: &View) -> Vec<Sho
     visible.into_iter().zip(&rooms).zip(spots).map(show).collect()
 }
 
-fn tokens<'a>(shown: &[Shown<'a>]) -> Vec<Option<Token<'a>>> {
+pub(super) fn tokens<'a>(shown: &[Shown<'a>]) -> Vec<Option<Token<'a>>> {
     let something = |place: &&Place| place.letter.is_some() || place.count > 0 || !place.guests.is_empty();
     shown.iter().map(|one| one.place.filter(something).map(|place| Token::new(place, one.spot))).collect()
 }
@@ -126,7 +126,7 @@ fn strayed(canvas: &mut Canvas, one: &Shown, view: &View) {
 
 /// Each territory's name beside its disc, wherever it is least in the way.
 fn names(canvas: &mut Canvas, scene: &Scene, shown: &[Shown], tokens: &[Option<Token>], view: &View) {
-    let style = Style::new(Face::Bold, NAME_SIZE, INK).halo(mix_halo(), 5.0);
+    let style = Style::new(Face::Bold, NAME_SIZE, INK).halo(halo(), 5.0);
     let mut taken: Vec<Rect> = tokens.iter().flatten().flat_map(Token::taken).collect();
     for (one, token) in shown.iter().zip(tokens) {
         let name = renamed(scene, &one.land.id).unwrap_or(&one.land.short);
@@ -158,7 +158,8 @@ fn names(canvas: &mut Canvas, scene: &Scene, shown: &[Shown], tokens: &[Option<T
     }
 }
 
-fn mix_halo() -> colours::Rgb {
+/// What stands round names, so that they can be read on any land.
+fn halo() -> colours::Rgb {
     colours::mix(WHITE, PARCHMENT, 0.3)
 }
 

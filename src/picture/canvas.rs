@@ -12,7 +12,8 @@ use super::text::{self, CAPITAL, Face};
 pub(super) struct Canvas {
     pixmap: Pixmap,
     scale: f32,
-    /// Where words stand, in units: nothing may be written past the edge.
+    /// Where words stand, in units: a test sees to it that nothing is written past the edge.
+    #[cfg(test)]
     pub(super) written: Vec<Rect>,
 }
 
@@ -55,12 +56,23 @@ impl Canvas {
         let mut pixmap = Pixmap::new((width * scale).round() as u32, (height * scale).round() as u32)?;
         let [r, g, b] = ground;
         pixmap.fill(Color::from_rgba8(r, g, b, 255));
-        Some(Self { pixmap, scale, written: Vec::new() })
+        Some(Self {
+            pixmap,
+            scale,
+            #[cfg(test)]
+            written: Vec::new(),
+        })
     }
 
     /// The finished picture.
     pub(super) fn finish(self) -> Pixmap {
         self.pixmap
+    }
+
+    /// Its height in pixels.
+    #[cfg(test)]
+    pub(super) fn height(&self) -> f32 {
+        self.pixmap.height() as f32
     }
 
     fn paint(colour: Rgb, alpha: u8) -> Paint<'static> {
@@ -118,6 +130,7 @@ impl Canvas {
                 self.stroke(&path, colour, width);
             }
             self.fill_letters(&path, style.colour);
+            #[cfg(test)]
             self.written.push(path.bounds());
         }
         outlined.width

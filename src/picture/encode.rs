@@ -17,9 +17,16 @@ pub(super) fn png(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
     let colours: Vec<Rgb> = pixmap.data().chunks_exact(4).map(|p| [p[0], p[1], p[2]]).collect();
     let palette = palette(&colours);
     let mut nearest: HashMap<Rgb, u8> = HashMap::new();
-    let mut pixels = Vec::with_capacity(colours.len());
+    let mut pixels: Vec<u8> = Vec::with_capacity(colours.len());
+    let mut before: Option<(Rgb, u8)> = None;
     for &colour in &colours {
-        pixels.push(*nearest.entry(colour).or_insert_with(|| closest(&palette, colour)));
+        // Most pixels are like the one before them.
+        let index = match before {
+            Some((same, index)) if same == colour => index,
+            _ => *nearest.entry(colour).or_insert_with(|| closest(&palette, colour)),
+        };
+        before = Some((colour, index));
+        pixels.push(index);
     }
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
