@@ -2,3 +2,4 @@
 
 mod architecture;
 mod sandbox;
+mod picture;

@@ -1,0 +1,212 @@
+//! Pictures of boards. They are looked at by a person when they change, and held by a tolerance
+//! afterwards.
+//!
+//! To renew the small pictures they are compared with, and to get the large ones to look at:
+//! `RENEW_PICTURES=1 cargo test --test all picture`, then look at `target/pictures`.
+
+use std::path::{Path, PathBuf};
+
+use image::imageops::FilterType;
+use wartable::picture::{Arrow, Colour, DrawError, Look, Place, Scene, Side, boards, draw, zones};
+use wartable::rules::Board;
+
+const COLOURS: [Colour; 6] =
+    [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow, Colour::Purple, Colour::Orange];
+
+fn letter(side: usize) -> char {
+    ['A', 'B', 'C', 'D', 'E', 'F'][side]
+}
+
+fn arrow(from: &str, to: &str, colour: Colour) -> Arrow {
+    Arrow { from: from.into(), to: to.into(), colour }
+}
+
+/// Six players in the middle of everything.
+fn busy() -> Scene {
+    let board = Board::classic();
+    let counts = [1, 3, 12, 7, 27, 104, 2, 9999, 45, 8];
+    let names = [
+        "Ann",
+        "Wolfgang Amadeus Theophilus Moza",
+        "Žofie",
+        "漢字 🦀 кириллица",
+        "MWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMW",
+        "fred",
+    ];
+    let places = board.territories().map(|t| {
+        let n = usize::from(t.0);
+        let side = (n * 7 + n / 5) % 7;
+        let owned = side < 6;
+        Place {
+            territory: board.id_str(t).into(),
+            colour: if owned { COLOURS[side] } else { Colour::Grey },
+            letter: owned.then(|| letter(side)),
+            count: if owned { counts[n % counts.len()] } else { 5 },
+            guests: match n {
+                3 => vec![(Colour::Blue, 'B', 14)],
+                18 => vec![(Colour::Red, 'A', 2), (Colour::Orange, 'F', 120)],
+                20 => (0..5_u32)
+                    .zip(COLOURS)
+                    .map(|(n, colour)| (colour, letter(n as usize), 3 + n * 40))
+                    .collect(),
+                _ => vec![],
+            },
+            capital: n % 7 == 3,
+            changed: n % 11 == 2,
+        }
+    });
+    let side = |n: usize| Side {
+        colour: COLOURS[n],
+        letter: letter(n),
+        name: names[n].into(),
+        figures: vec![format!("{} territories", 7 - n), format!("{} troops", 40 * n + 3), "340 gp".into()],
+        active: n == 1,
+        out: n == 5,
+    };
+    Scene {
+        board: "world".into(),
+        title: "Warrior · Round 12 of 20 · Combat".into(),
+        sides: (0..6).map(side).collect(),
+        places: places.collect(),
+        arrows: vec![
+            arrow("brazil", "north_africa", Colour::Green),
+            arrow("north_africa", "brazil", Colour::Blue),
+            arrow("kamchatka", "alaska", Colour::Red),
+            arrow("western_europe", "great_britain", Colour::Purple),
+            arrow("china", "siam", Colour::Yellow),
+        ],
+        names: vec![("australia".into(), "Oceania".into()), ("quebec".into(), "Eastern Canada".into())],
+        notes: vec!["Auction: 10 troops, bids close in 3 hours".into(), "Ann lets fred pass".into()],
+        alt: String::new(),
+    }
+}
+
+fn drawn(scene: &Scene, look: &Look) -> Vec<u8> {
+    draw(scene, look).expect("it is drawn")
+}
+
+fn size(png: &[u8]) -> (u32, u32) {
+    let image = image::load_from_memory(png).expect("it is a picture");
+    (image.width(), image.height())
+}
+
+#[test]
+fn every_board_is_drawn_whole_and_zone_by_zone() {
+    for board in boards() {
+        let scene = Scene { board: board.into(), title: "Nothing yet".into(), ..Scene::default() };
+        assert_eq!(size(&drawn(&scene, &Look::default())).0, 1600);
+        let zones = zones(board).expect("it is drawn");
+        assert!(!zones.is_empty());
+        for (zone, _) in zones {
+            let (width, height) = size(&drawn(&scene, &Look::zone(zone).wide(400)));
+            assert_eq!(width, 400);
+            assert!((200..600).contains(&height), "{zone} is {height} high");
+        }
+    }
+}
+
+#[test]
+fn the_drawn_world_is_the_classic_board() {
+    let board = Board::classic();
+    let drawn = zones("world").expect("it is drawn");
+    let zones: Vec<_> = board.zones().map(|z| (board.zone_id_str(z), board.zone_name(z))).collect();
+    assert_eq!(drawn, zones);
+    // Drawing refuses a territory that the art doesn't have.
+    assert_eq!(busy().places.len(), board.len());
+    assert!(draw(&busy(), &Look::default().wide(200)).is_ok());
+}
+
+#[test]
+fn the_same_scene_gives_the_same_bytes_and_not_too_many() {
+    let (one, two) = (drawn(&busy(), &Look::default()), drawn(&busy(), &Look::default()));
+    assert!(one == two);
+    assert!(one.len() < 400_000, "{} bytes", one.len());
+}
+
+#[test]
+fn widths_from_200_to_3200_are_drawn() {
+    for width in [200, 390, 3200] {
+        assert_eq!(size(&drawn(&busy(), &Look::default().wide(width))).0, width);
+    }
+    for width in [0, 199, 3201, u32::MAX] {
+        assert_eq!(draw(&busy(), &Look::default().wide(width)), Err(DrawError::Width(width)));
+    }
+}
+
+#[test]
+fn a_scene_that_is_none_is_refused() {
+    let refused = |change: fn(&mut Scene)| {
+        let mut scene = busy();
+        change(&mut scene);
+        draw(&scene, &Look::default()).expect_err("it can't be drawn").to_string()
+    };
+    assert!(refused(|s| s.board = String::new()).contains("no drawn board"));
+    assert!(refused(|s| s.board = "atlantis".into()).contains("atlantis"));
+    assert!(refused(|s| s.places[0].territory = "atlantis".into()).contains("atlantis"));
+    assert!(refused(|s| s.arrows[0].to = "atlantis".into()).contains("atlantis"));
+    assert!(refused(|s| s.names[0].0 = String::new()).contains("\"\""));
+    let zone = draw(&busy(), &Look::zone("atlantis")).expect_err("there is no such zone");
+    assert!(zone.to_string().contains("atlantis"));
+    assert!(zones("").is_err());
+}
+
+/// A change, in words and in deed.
+type Change = (&'static str, fn(&mut Scene));
+
+#[test]
+fn everything_in_a_scene_is_seen() {
+    let look = Look::default().wide(800);
+    let before = drawn(&busy(), &look);
+    let changes: [Change; 16] = [
+        ("title", |s| s.title = "Warrior · Round 13 of 20 · Combat".into()),
+        ("owner", |s| s.places[0].colour = Colour::Green),
+        ("letter", |s| s.places[0].letter = Some('F')),
+        ("nobody's", |s| s.places[0].letter = None),
+        ("count", |s| s.places[0].count += 1),
+        ("guest", |s| s.places[3].guests[0].2 += 1),
+        ("capital", |s| s.places[0].capital = true),
+        ("changed", |s| s.places[0].changed = true),
+        ("arrow", |s| drop(s.arrows.pop())),
+        ("name", |s| drop(s.names.pop())),
+        ("note", |s| drop(s.notes.pop())),
+        ("player's name", |s| s.sides[0].name = "Anna".into()),
+        ("figures", |s| drop(s.sides[0].figures.pop())),
+        ("whose turn", |s| s.sides[1].active = false),
+        ("out", |s| s.sides[0].out = true),
+        ("side's colour", |s| s.sides[0].colour = Colour::Green),
+    ];
+    for (what, change) in changes {
+        let mut scene = busy();
+        change(&mut scene);
+        assert!(drawn(&scene, &look) != before, "{what} can't be seen");
+    }
+    let mut silent = busy();
+    silent.alt = "Words for who can't see it".into();
+    assert!(drawn(&silent, &look) == before, "the words aren't part of the picture");
+}
+
+/// The mean difference of two pictures' channels that is taken for the same picture, of 255.
+const TOLERANCE: f64 = 2.0;
+
+#[test]
+fn pictures_look_as_they_did_when_last_looked_at() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let renew = std::env::var_os("RENEW_PICTURES").is_some();
+    for (name, look) in [("board", Look::default()), ("europe", Look::zone("europe"))] {
+        let large = drawn(&busy(), &look);
+        let image = image::load_from_memory(&large).expect("it is a picture");
+        let small = image.resize(160, u32::MAX, FilterType::Triangle).to_rgb8();
+        let kept: PathBuf = root.join(format!("tests/all/pictures/{name}.png"));
+        if renew {
+            let shown = root.join("target/pictures");
+            std::fs::create_dir_all(&shown).expect("there is a place for it");
+            std::fs::write(shown.join(format!("{name}.png")), &large).expect("it is written");
+            small.save(&kept).expect("it is written");
+        }
+        let before = image::open(&kept).expect("it was kept").to_rgb8();
+        assert_eq!(before.dimensions(), small.dimensions(), "{name}");
+        let differences = before.iter().zip(small.iter()).map(|(a, b)| f64::from(a.abs_diff(*b)));
+        let mean = differences.sum::<f64>() / small.len() as f64;
+        assert!(mean < TOLERANCE, "{name} differs by {mean:.2}");
+    }
+}
