@@ -1,0 +1,144 @@
+//! A sandbox with people in it, and the bot connected to it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use wartable::clock::{Activity, Clock};
+use wartable::discord::{Bot, Discord};
+use wartable::sandbox::{ChannelId, Options, Place, Sandbox, Shown, UserId, Visibility};
+use wartable::store::Store;
+use wartable::table::{PlaceId, Secrets, Tables};
+
+pub(crate) struct House {
+    pub(crate) sandbox: Sandbox,
+    pub(crate) clock: Clock,
+    pub(crate) activity: Activity,
+    pub(crate) tables: Tables,
+    pub(crate) channel: ChannelId,
+    pub(crate) ada: UserId,
+    pub(crate) ben: UserId,
+    bot: Option<Bot>,
+    files: tempfile::TempDir,
+}
+
+impl House {
+    /// Opens a house where ada and ben are, in a channel without a game.
+    pub(crate) async fn open() -> Self {
+        let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
+        let activity = Activity::default();
+        let sandbox =
+            Sandbox::start(Options::empty(clock.clone(), activity.clone())).await.expect("it starts");
+        let server = sandbox.server("War table");
+        let channel = sandbox.channel(server, "games");
+        let (ada, ben) = (sandbox.person("ada"), sandbox.person("ben"));
+        let files = tempfile::tempdir().expect("a directory");
+        let tables = tables(files.path(), &clock, &activity).await;
+        let mut house = Self { sandbox, clock, activity, tables, channel, ada, ben, bot: None, files };
+        house.connect().await;
+        house
+    }
+
+    async fn connect(&mut self) {
+        let discord =
+            Discord::Sandbox { token: self.sandbox.bot_token().to_owned(), at: self.sandbox.address() };
+        let bot = Bot::start(&discord, self.tables.clone(), self.clock.clone(), self.activity.clone()).await;
+        self.bot = Some(bot.expect("the bot starts"));
+        self.quiet().await;
+    }
+
+    /// Stops the bot and starts it again on the same database.
+    pub(crate) async fn restart(&mut self) {
+        if let Some(bot) = self.bot.take() {
+            bot.stop().await;
+        }
+        self.tables = tables(self.files.path(), &self.clock, &self.activity).await;
+        self.connect().await;
+    }
+
+    /// Waits until the bot is quiet. The clock moves only for what waits a minute or less.
+    pub(crate) async fn quiet(&self) {
+        for _ in 0..2000 {
+            if self.activity.is_quiet() && !self.tables.due_now() {
+                tokio::task::yield_now().await;
+                if self.activity.is_quiet() && !self.tables.due_now() {
+                    return;
+                }
+            }
+            let minute = self.clock.now() + SignedDuration::from_secs(60);
+            if let Some(wake) = self.clock.next_wake().filter(|wake| *wake <= minute) {
+                self.clock.move_to(wake);
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        panic!("never quiet: {:?}", self.activity.open());
+    }
+
+    fn here(&self) -> Place {
+        Place::Channel(self.channel)
+    }
+
+    /// Uses a command in the channel and gives all that appeared.
+    pub(crate) async fn slash(&self, person: UserId, line: &str) -> Vec<Shown> {
+        let mark = self.sandbox.mark();
+        self.sandbox.slash(person, self.here(), line, Path::new(".")).expect("it is sent");
+        self.quiet().await;
+        self.sandbox.since(mark)
+    }
+
+    /// Uses a command in one's direct messages.
+    pub(crate) async fn whisper(&self, person: UserId, line: &str) -> Vec<Shown> {
+        let mark = self.sandbox.mark();
+        self.sandbox.slash(person, Place::Dm, line, Path::new(".")).expect("it is sent");
+        self.quiet().await;
+        self.sandbox.since(mark)
+    }
+
+    /// Presses a button.
+    pub(crate) async fn press(&self, person: UserId, label: &str) -> Vec<Shown> {
+        let mark = self.sandbox.mark();
+        self.sandbox.press(person, label, None).expect("there is such a button");
+        self.quiet().await;
+        self.sandbox.since(mark)
+    }
+
+    /// The suggestions for the option being typed.
+    pub(crate) async fn complete(&self, person: UserId, line: &str) -> Vec<String> {
+        let choices = self.sandbox.complete(person, self.here(), line).await.expect("it is answered");
+        choices.into_iter().map(|choice| choice.name).collect()
+    }
+
+    /// The place as the table numbers it.
+    pub(crate) fn place(&self) -> PlaceId {
+        PlaceId(self.channel.0)
+    }
+
+    /// Ends the test: nothing was asked of Discord that the sandbox doesn't know.
+    pub(crate) async fn close(mut self) {
+        if let Some(bot) = self.bot.take() {
+            bot.stop().await;
+        }
+        assert_eq!(self.sandbox.unmodelled(), Vec::<String>::new());
+        self.sandbox.stop().await;
+    }
+}
+
+async fn tables(files: &Path, clock: &Clock, activity: &Activity) -> Tables {
+    let store = Store::open(&files.join("wartable.sqlite")).await.expect("the database opens");
+    Tables::open(store, clock.clone(), activity.clone(), Secrets::Seeded(1)).await.expect("the games load")
+}
+
+/// What everybody in the channel sees of this.
+pub(crate) fn public(shown: &[Shown]) -> Vec<&Shown> {
+    shown.iter().filter(|shown| shown.visibility == Visibility::Public).collect()
+}
+
+/// What this person alone sees of this.
+pub(crate) fn private(shown: &[Shown], person: UserId) -> Vec<&Shown> {
+    shown.iter().filter(|shown| shown.is_private() && shown.is_for(person)).collect()
+}
+
+/// All text of it.
+pub(crate) fn text(shown: &[&Shown]) -> String {
+    shown.iter().map(|shown| shown.text.as_str()).collect::<Vec<_>>().join("\n")
+}
