@@ -2,5 +2,6 @@
 
 mod architecture;
 mod discord;
-mod sandbox;
 mod picture;
+mod sandbox;
+mod warrior;

@@ -20,6 +20,7 @@ mod draft;
 mod event;
 mod fate;
 pub mod forms;
+mod game;
 mod land;
 mod levy;
 mod map;

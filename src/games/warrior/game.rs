@@ -1,0 +1,248 @@
+//! Warrior keeps the contract of all games: every order is checked and carried out from here.
+
+use super::land::{Out, tell};
+use super::{Attack, Event, Options, Order, Phase, Refusal, View, Warrior, barter, set_up};
+use crate::rules::{
+    Actor, BadOption, Candidates, Checked, Debt, Dice, Draft, Form, Game, Line, Names, Outcome, SeatId,
+    Seats, TableAct, Told, Viewer,
+};
+
+impl Game for Warrior {
+    type Options = Options;
+    type Order = Order;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View = View;
+
+    const ID: &'static str = "warrior";
+    const RULES: u32 = 1;
+    const SEATS: (u8, u8) = set_up::SEATS;
+
+    fn set_up(
+        options: &Options,
+        seats: Seats,
+        dice: &mut Dice,
+    ) -> Result<(Self, Vec<Told<Event>>), BadOption> {
+        let (mut game, mut out) = Self::dealt(options, seats, dice)?;
+        game.run_on(dice, &mut out);
+        Ok((game, out))
+    }
+
+    fn debts(&self) -> Vec<Debt<Order>> {
+        self.all_debts()
+    }
+
+    fn forms(&self, seat: SeatId) -> Vec<Form> {
+        self.open_forms(seat)
+    }
+
+    fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates {
+        self.field_candidates(seat, names, draft, field, typed)
+    }
+
+    fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<Order, Refusal> {
+        self.read_draft(seat, names, draft)
+    }
+
+    fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
+        let warnings = self.warnings(actor, order)?;
+        Ok(Checked { actor, order: order.clone(), warnings })
+    }
+
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Told<Event>> {
+        let mut out = Out::new();
+        let by_deadline = matches!(order.actor, Actor::Table(_));
+        let seat = match order.actor {
+            Actor::Seat(seat) | Actor::Table(TableAct::Expired(seat) | TableAct::Vacated(seat)) => Some(seat),
+            Actor::Table(TableAct::TimeUp) => None,
+        };
+        match seat {
+            Some(seat) => self.carry_out(seat, order.actor, order.order, by_deadline, dice, &mut out),
+            None => self.time_up(&mut out),
+        }
+        self.settle(&mut out);
+        self.run_on(dice, &mut out);
+        out
+    }
+
+    fn table_order(&self, act: TableAct) -> Option<Order> {
+        match act {
+            TableAct::TimeUp => Some(Order::TimeUp),
+            TableAct::Vacated(_) => Some(Order::Resign),
+            TableAct::Expired(seat) => {
+                self.all_debts().into_iter().filter(|debt| debt.seat == seat).find_map(|debt| debt.default)
+            }
+        }
+    }
+
+    fn lapses(&self) -> Vec<(i64, SeatId, Order)> {
+        let lapse = |offer: &super::Offer| {
+            offer.expires.map(|at| (at, offer.from, Order::Withdraw { offer: offer.number }))
+        };
+        self.offers.iter().filter_map(lapse).collect()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome.clone()
+    }
+}
+
+impl Warrior {
+    /// All that could be refused, refused; else what the actor should know.
+    fn warnings(&self, actor: Actor, order: &Order) -> Result<Vec<Line>, Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        match (actor, order) {
+            (Actor::Seat(seat), order) => self.check_order(seat, order),
+            (Actor::Table(TableAct::TimeUp), Order::TimeUp) if self.waits_for_time() => Ok(Vec::new()),
+            (Actor::Table(TableAct::Vacated(seat)), Order::Resign) => {
+                self.check_in(seat).map(|()| Vec::new())
+            }
+            // WR-27: an offer lapses.
+            (Actor::Table(TableAct::Expired(_)), Order::Withdraw { offer }) => {
+                self.check_withdraw(actor, *offer)
+            }
+            (Actor::Table(TableAct::Expired(seat)), order) => {
+                let default = |debt: Debt<Order>| debt.seat == seat && debt.default.as_ref() == Some(order);
+                if self.all_debts().into_iter().any(default) {
+                    Ok(Vec::new())
+                } else {
+                    Err(self.nothing_owed("deadline"))
+                }
+            }
+            (Actor::Table(_), _) => Err(self.nothing_owed("deadline")),
+        }
+    }
+
+    /// A seat of this game that is still in.
+    fn check_in(&self, seat: SeatId) -> Result<(), Refusal> {
+        match self.seats.get(seat.index()) {
+            None => Err(Refusal::UnknownPlayer { typed: (seat.0 + 1).to_string() }),
+            Some(standing) if standing.out => Err(Refusal::Out),
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn check_order(&self, seat: SeatId, order: &Order) -> Result<Vec<Line>, Refusal> {
+        self.check_in(seat)?;
+        match order {
+            Order::Aim(_) => self.check_aim(seat),
+            Order::Capital(at) => self.check_capital(seat, *at),
+            Order::Place(places) if matches!(self.phase, Phase::Fate(_)) => self.check_resettle(seat, places),
+            Order::Place(places) => self.check_place(seat, places),
+            Order::Spread | Order::PlaceRest if matches!(self.phase, Phase::Fate(_)) => {
+                self.check_resettle_rest(seat)
+            }
+            Order::Spread => self.check_spread(seat),
+            Order::PlaceRest => self.check_place_rest(seat),
+            Order::Move { path, troops, abandon } => self.check_move(seat, path, *troops, *abandon),
+            Order::Attack { forces, to, until: _, keep, enter } => {
+                self.check_attack(seat, forces, *to, *keep, *enter)
+            }
+            Order::Fight { at, against, until: _, keep } => self.check_fight(seat, *at, *against, *keep),
+            Order::GoOn { until: _, keep, enter } => self.check_go_on(seat, *keep, *enter),
+            Order::Halt => self.check_halt(seat),
+            Order::Passage { to, allow } => self.check_passage(seat, *to, *allow),
+            Order::EndTurn => self.check_end_turn(seat),
+            Order::Bid(amount) => self.check_bid(seat, *amount),
+            Order::StandingBids(bids) => self.check_standing_bids(bids),
+            Order::Offer { to, give, want, promise, expires } => self.check_offer(
+                seat,
+                barter::Terms { to: *to, give, want, promise: promise.as_deref(), expires: *expires },
+            ),
+            Order::Answer { offer, accept: _ } => self.check_answer(seat, *offer),
+            Order::Withdraw { offer } => self.check_withdraw(Actor::Seat(seat), *offer),
+            Order::Done => self.check_done(seat),
+            Order::Stake(amount) => self.check_stake(seat, *amount),
+            Order::Reward(at) => self.check_reward(seat, *at),
+            Order::Pay(_) => self.check_pay(seat),
+            Order::Remove { places, pool } => self.check_remove(seat, places, *pool),
+            Order::RemoveRest => self.check_remove_rest(seat),
+            Order::Decline => self.check_decline(seat),
+            Order::Act(act) => self.check_act(seat, *act),
+            Order::Vote { voice, votes } => self.check_vote(seat, *voice, *votes),
+            Order::Abstain => self.check_abstain(),
+            Order::Unvote => self.check_unvote(seat),
+            Order::Resign => Ok(Vec::new()),
+            Order::TimeUp => Err(self.nothing_owed("time")),
+        }
+    }
+
+    fn check_end_turn(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+        self.check_turn(seat, "turn")?;
+        match &self.attack {
+            Some(attack) => Err(Refusal::AttackOpen { to: attack.to }),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// WR-3: only a Lunchtime Fix has a cut-off, and only one.
+    fn waits_for_time(&self) -> bool {
+        self.options.victory == super::Victory::LunchtimeFix && !self.time_up
+    }
+
+    /// WR-3: the running turn or step is the last.
+    fn time_up(&mut self, out: &mut Out) {
+        self.time_up = true;
+        tell(out, Event::TimeUp);
+    }
+
+    fn carry_out(
+        &mut self,
+        seat: SeatId,
+        actor: Actor,
+        order: Order,
+        by_deadline: bool,
+        dice: &mut Dice,
+        out: &mut Out,
+    ) {
+        match order {
+            Order::Aim(aim) => self.choose_aim(seat, aim, out),
+            Order::Capital(at) => self.choose_capital(seat, at, out),
+            Order::Place(places) if matches!(self.phase, Phase::Fate(_)) => self.resettle(seat, &places, out),
+            Order::Place(places) => self.place(seat, places, out),
+            Order::Spread if matches!(self.phase, Phase::Fate(_)) => self.resettle_evenly(seat, out),
+            Order::Spread => self.spread(seat, out),
+            Order::PlaceRest if matches!(self.phase, Phase::Fate(_)) => self.resettle_rest(seat, out),
+            Order::PlaceRest => self.place_rest(seat, out),
+            Order::Move { path, troops, abandon: _ } => self.march(seat, path, troops, dice, out),
+            Order::Attack { forces, to, until, keep, enter } => {
+                let attack = Attack { by: seat, forces, to, inside: None, dice_last: 0, until, keep, enter };
+                self.declare_attack(attack, dice, out);
+            }
+            Order::Fight { at, against, until, keep } => {
+                self.fight(seat, at, against, until, keep, dice, out);
+            }
+            Order::GoOn { until, keep, enter } => self.go_on(until, keep, enter, dice, out),
+            Order::Halt => self.halt(out),
+            Order::Passage { to, allow } => self.passage(seat, to, allow, out),
+            Order::EndTurn => self.end_turn(seat, by_deadline, dice, out),
+            Order::Bid(amount) => self.bid(seat, amount, out),
+            Order::StandingBids(bids) => self.standing_bids(seat, &bids, out),
+            Order::Offer { to, give, want, promise, expires } => {
+                let promise = promise.as_deref();
+                self.offer(seat, barter::Terms { to, give: &give, want: &want, promise, expires }, out);
+            }
+            Order::Answer { offer, accept } => self.answer(offer, accept, out),
+            Order::Withdraw { offer } => self.withdraw(actor, offer, out),
+            Order::Done => self.done(seat, out),
+            Order::Stake(amount) => self.stake(seat, amount, out),
+            Order::Reward(at) => self.reward(seat, at, out),
+            Order::Pay(agree) => self.pay_or_lose(seat, agree, out),
+            Order::Remove { places, pool } => self.remove(seat, &places, pool, dice, out),
+            Order::RemoveRest => self.remove_rest(seat, dice, out),
+            Order::Decline => self.decline(seat, out),
+            Order::Act(act) => self.act(seat, act, dice, out),
+            Order::Vote { voice, votes } => self.vote(seat, voice, votes, out),
+            Order::Abstain => self.abstain(seat, out),
+            Order::Unvote => self.unvote(seat, out),
+            Order::Resign => self.resign(seat, out),
+            Order::TimeUp => {}
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Warrior, rule by rule.
+
+mod combat;
+mod kit;
+mod movement;
