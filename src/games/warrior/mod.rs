@@ -9,6 +9,7 @@
 
 mod acts;
 mod auction;
+mod ballots;
 mod barter;
 mod candidates;
 mod capital;
@@ -32,6 +33,7 @@ mod place;
 mod random_territory;
 mod refusal;
 mod rounds;
+mod scene;
 mod set_up;
 mod speculate;
 mod state;

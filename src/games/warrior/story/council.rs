@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::words::{command, count, join, land, matter as noun, question, separated, strong, troops, voice};
-use crate::games::warrior::{Act, Matter, Voice};
+use crate::games::warrior::{Act, Matter, Voice, Vote};
 use crate::line;
-use crate::rules::{Line, SeatId, Span, TerritoryId};
+use crate::rules::{Line, Passage, SeatId, Span, TerritoryId};
 
 /// What the matter's die puts on the agenda.
 pub(super) fn agenda(matter: Option<Matter>) -> &'static str {
@@ -82,4 +82,17 @@ pub(super) fn sanction(
         land(territory),
         format!(": {} lost, {rest}", troops(lost))
     ]
+}
+
+/// WR-46: a vote as a ballot.
+pub(in crate::games::warrior) fn vote_ballot(vote: &Vote) -> Passage {
+    let mut lines = vec![line![strong("Vote: "), question(vote.matter)]];
+    let items: Vec<Line> = vote.power.iter().map(|(seat, votes)| line![*seat, format!(" {votes}")]).collect();
+    lines.push(join([line!["Votes: "], separated(items, ", "), line!["."]]));
+    let how = if vote.matter.names_a_player() {
+        "A reaction gives all your votes to that colour; ⏩ passes. Most votes win; a tie goes to dice."
+    } else {
+        "A reaction casts all your votes; ⏩ passes. More yes than no carries it; a tie fails."
+    };
+    Passage { lines, small: vec![line![how]], ..Passage::default() }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::words::{command, count, goods, gp, join, separated, troops};
-use crate::games::warrior::Goods;
+use crate::games::warrior::{Goods, Offer};
 use crate::line;
-use crate::rules::{Line, SeatId, Span};
+use crate::rules::{Line, Passage, SeatId, Span};
 
 fn you_or(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line {
     if reader == Some(seat) { line![you] } else { line![seat, other] }
@@ -92,7 +92,7 @@ pub(super) fn promised(from: SeatId, promise: Option<&str>) -> Option<Line> {
 
 /// WR-27: accepted, but the goods are gone.
 pub(super) fn offer_failed(number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: &Goods) -> Line {
-    let who = line![format!("Offer {number} from "), from, " to ", to, " can't be carried out: ", short];
+    let who = line![format!("Offer {number} from "), from, " to ", to, " is off: ", short];
     join([who, line![" no longer has "], goods(lacking), line![". Nothing changes hands."]])
 }
 
@@ -139,4 +139,15 @@ pub(super) fn speculated(die: u8, returns: &BTreeMap<SeatId, (u32, u32)>) -> Vec
         lines.push(join([separated(items, "; "), line!["."]]));
     }
     lines
+}
+
+/// WR-27: an offer as a ballot.
+pub(in crate::games::warrior) fn offer_ballot(offer: &Offer) -> Passage {
+    let lines =
+        offer_made(offer.number, offer.from, offer.to, &offer.give, &offer.want, offer.promise.as_deref());
+    let mut small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
+    if let Some(expires) = offer.expires {
+        small.push(line!["Lapses ", Span::TimeFromNow(expires), "."]);
+    }
+    Passage { lines, small, pings: vec![offer.to], ..Passage::default() }
 }

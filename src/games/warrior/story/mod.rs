@@ -1,5 +1,7 @@
 //! How Warrior is told: every sentence of the game stands in this folder.
 
+mod ask;
+mod atlas;
 mod battle;
 mod council;
 mod ending;
@@ -7,13 +9,22 @@ mod fate;
 mod help;
 mod market;
 mod odds;
+mod receipt;
 mod refusals;
 mod rulebook;
+mod status;
 mod tell;
 mod words;
 
+pub(super) use ask::ask;
+pub(super) use atlas::{board_text, letter};
+pub(super) use council::vote_ballot;
 pub(super) use help::{TOPICS, help};
+pub(super) use market::offer_ballot;
 pub(super) use odds::odds;
+pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
 pub(super) use rulebook::rules_text;
+pub(super) use status::{hand, marks, on_board, status};
 pub(super) use tell::tell;
+pub(super) use words::{matter, name};

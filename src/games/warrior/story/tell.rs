@@ -10,7 +10,7 @@ use super::words::{
     troops,
 };
 use super::{council, fate, market};
-use crate::games::warrior::{Event, Loyalty, Warrior};
+use crate::games::warrior::{Event, Loyalty, Order, Warrior};
 use crate::line;
 use crate::rules::{Audience, Line, Passage, SeatId, Span, TerritoryId, Told};
 
@@ -402,8 +402,7 @@ impl Teller<'_> {
                 ]);
             }
             Event::FuelFound { seat, units } => {
-                let units = format!(" may move up to {}, two territories each: ", troops(*units));
-                self.say(line![*seat, units, command("/move"), ", then ", command("/pass"), "."]);
+                self.say(line![*seat, format!(" may move up to {}, two territories each.", troops(*units))]);
             }
             Event::Exposed { seat } => {
                 self.say(line![*seat, "'s capital has no people to call on in the next combat round."]);
@@ -453,8 +452,7 @@ impl Teller<'_> {
                 ]);
             }
             Event::LevyOwed { seat, owed } => {
-                let owed = format!(" has to give up {}: ", troops(*owed));
-                self.say(line![*seat, owed, command("/warrior remove"), "."]);
+                self.say(line![*seat, format!(" has to give up {}.", troops(*owed))]);
             }
             Event::ActChosen { seat, act } => self.say(council::act(*seat, *act)),
             Event::SanctionRolled { territory, seat, die, works, lost, to_place } => {
@@ -548,4 +546,35 @@ fn loyalty(territory: TerritoryId, die: u8, outcome: Loyalty, number: u32) -> Li
         Loyalty::Joins => format!(" joins the victor with {}.", troops(number)),
     };
     line![Span::Dice(vec![die]), " ", land(territory), end]
+}
+
+/// What came of an order, for the one who gave it, in a sentence: only where it isn't plain from
+/// the order itself.
+pub(super) fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
+    let battle = matches!(order, Order::Attack { .. } | Order::Fight { .. } | Order::GoOn { .. });
+    events.iter().find_map(|event| match event {
+        Event::Conquered { by, entered, sent_back, inside, .. } if battle && *by == seat => {
+            Some(match (*inside, *sent_back) {
+                (true, _) => line!["You took it."],
+                (false, 0) => line![format!("You took it and {entered} moved in.")],
+                (false, back) => line![format!("You took it, {entered} moved in and {back} went back.")],
+            })
+        }
+        Event::AttackFailed { by, .. } if battle && *by == seat => {
+            Some(line!["It failed; nobody is left of it."])
+        }
+        Event::AttackHalted { by, survivors, .. } if *by == seat => {
+            Some(line![format!("It was halted with {} left.", troops(*survivors))])
+        }
+        Event::GuestsBeaten { by, at, seat: guests } if *by == seat => {
+            Some(line!["Nobody of ", *guests, "'s is left in ", land(*at), "."])
+        }
+        Event::CapitalDie { multiplier, strength, .. } => Some(line![format!(
+            "The capital's people rise, ×{multiplier}: a strength of {strength}. Nothing is lost yet."
+        )]),
+        Event::OfferFailed { .. } if matches!(order, Order::Answer { .. }) => {
+            Some(line!["It can't be carried out any more: nothing changed hands."])
+        }
+        _ => None,
+    })
 }

@@ -180,14 +180,6 @@ pub(in crate::games::warrior) fn matter(matter: Matter) -> &'static str {
     }
 }
 
-/// Is it a vote for a player, not a yes or no?
-pub(in crate::games::warrior) fn for_players(matter: Matter) -> bool {
-    match matter {
-        Matter::Aid | Matter::SpecialForce => false,
-        Matter::TradeRoute | Matter::Leader | Matter::Territory => true,
-    }
-}
-
 /// What a voice is for.
 pub(super) fn voice(voice: Voice) -> Line {
     match voice {

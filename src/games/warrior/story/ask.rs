@@ -1,0 +1,224 @@
+//! What a seat is asked for, in words. Shown to the channel as well as to the seat: no secret in it.
+
+use super::market::promised;
+use super::words::{command, goods, gp, join, land, lands, list_with, question, strong, troops, votes};
+use crate::games::warrior::{Choice, ChoiceKind, LevyWhy, Offer, Phase, Warrior};
+use crate::line;
+use crate::rules::{Button, Debt, Duty, Line, Passage, SeatId};
+
+/// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
+pub(in crate::games::warrior) fn ask(game: &Warrior, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+    let lines = lines(game, seat);
+    if lines.is_empty() {
+        return None;
+    }
+    let buttons = game.open_forms(seat).into_iter().filter_map(|form| form.button).collect();
+    Some((Passage { lines, pings: vec![seat], ..Passage::default() }, buttons))
+}
+
+/// A line for each thing that the seat owes or is offered.
+pub(super) fn lines(game: &Warrior, seat: SeatId) -> Vec<Line> {
+    game.all_debts().iter().filter(|debt| debt.seat == seat).flat_map(|debt| owed(game, debt)).collect()
+}
+
+fn owed<O>(game: &Warrior, debt: &Debt<O>) -> Vec<Line> {
+    let seat = debt.seat;
+    if debt.what == "capital" && game.exiles.contains_key(&seat) {
+        return vec![exile(game, seat)];
+    }
+    if debt.duty == Duty::May {
+        let offer = game.offers.iter().find(|offer| offer.to == seat && offer.occasion == debt.occasion);
+        return offer.map(offered).unwrap_or_default();
+    }
+    match &game.phase {
+        Phase::Aim => vec![line!["Choose the two continents that you want to own: they are how you win."]],
+        Phase::Capital(_) => vec![join([
+            line![strong("Choose your capital"), ": "],
+            list_with(game.territories_of(seat).map(|at| line![land(at)]).collect(), "or"),
+            line!["."],
+        ])],
+        Phase::Allocate(_) => {
+            let number = troops(game.seat(seat).pool);
+            vec![line![
+                strong(format!("Place your {number}")),
+                " in your territories. What is left at the deadline goes evenly."
+            ]]
+        }
+        Phase::Place(_) => {
+            let number = troops(game.seat(seat).pool);
+            vec![line![
+                strong(format!("Place your {number}")),
+                " in your territories. What is left at the deadline goes to your capital."
+            ]]
+        }
+        Phase::Combat(_) => turn(game, seat),
+        Phase::Auction(auction) => {
+            let cash = gp(game.seat(seat).cash);
+            let lot = format!(
+                "{} (lot {} of {})",
+                troops(auction.size),
+                auction.lot,
+                auction.lot + auction.lots_left
+            );
+            vec![match &auction.rebid {
+                Some((_, floor)) => line![
+                    strong(format!("Bid again for {lot}")),
+                    format!(": you are tied at {}. Bid that or more, in secret; you have {cash}.", gp(floor))
+                ],
+                None => line![
+                    strong(format!("Bid for {lot}")),
+                    format!(", in secret. You have {cash}; 0 is no bid.")
+                ],
+            }]
+        }
+        Phase::Barter(_) => vec![line![
+            strong("Barter is open"),
+            ": make offers, answer those made to you, and say when you are done."
+        ]],
+        Phase::Speculate(_) => {
+            let most = game.seat(seat).cash.min(100);
+            vec![line![
+                strong("Stake on speculative trade"),
+                format!(", 0 to {most} gp, on one die for all.")
+            ]]
+        }
+        Phase::Fate(_) => choices(game, seat).iter().map(|choice| chosen(game, seat, &choice.kind)).collect(),
+        Phase::Over => Vec::new(),
+    }
+}
+
+/// The choices that have been put to this seat.
+pub(super) fn choices(game: &Warrior, seat: SeatId) -> Vec<&Choice> {
+    let Phase::Fate(fate) = &game.phase else { return Vec::new() };
+    let open = fate.pending.iter().filter(|choice| choice.occasion > 0);
+    open.filter(|choice| match &choice.kind {
+        ChoiceKind::Pay { seat: who, .. }
+        | ChoiceKind::Reward { seat: who }
+        | ChoiceKind::Desert { chooser: who, .. }
+        | ChoiceKind::Redeploy { seat: who, .. }
+        | ChoiceKind::Levy { seat: who, .. }
+        | ChoiceKind::Award { seat: who }
+        | ChoiceKind::Act { seat: who }
+        | ChoiceKind::Resettle { seat: who, .. } => *who == seat,
+        ChoiceKind::Vote(vote) => vote.power.get(&seat).is_some_and(|power| *power > 0),
+    })
+    .collect()
+}
+
+/// WR-22: nobody waits for it.
+fn exile(game: &Warrior, seat: SeatId) -> Line {
+    let start = line![strong("Choose a new capital"), " among your territories"];
+    match game.largest_of(seat) {
+        Some(home) => {
+            join([start, line!["; if you don't, it is ", land(home), " when your next turn begins."]])
+        }
+        None => join([start, line!["."]]),
+    }
+}
+
+/// WR-10, WR-15, WR-44.
+fn turn(game: &Warrior, seat: SeatId) -> Vec<Line> {
+    if let Some(attack) = &game.attack {
+        let (force, strength) = (game.force_of(attack), game.strength_at(attack.to, attack.inside));
+        return vec![line![
+            "Your attack on ",
+            land(attack.to),
+            format!(" is open, {force} against {strength}: roll on, or halt.")
+        ]];
+    }
+    if game.seat(seat).paralysed {
+        return vec![line![
+            strong("It's your turn"),
+            ", but your forces are paralysed: you can only end it (",
+            command("/pass"),
+            ")."
+        ]];
+    }
+    let mut lines = vec![line![strong("It's your turn"), ": attack and move as you like, then end it."]];
+    lines.extend(on_notice(game, seat));
+    lines
+}
+
+/// WR-13: guests who are not let in have to attack or leave in this turn.
+fn on_notice(game: &Warrior, seat: SeatId) -> Option<Line> {
+    let there: Vec<_> = game.territories().filter(|at| game.land_at(*at).unwelcome.contains(&seat)).collect();
+    if there.is_empty() {
+        return None;
+    }
+    Some(join([
+        line!["Your guests in "],
+        lands(there),
+        line![" aren't let in by the new owner: attack there or leave this turn, or they disperse."],
+    ]))
+}
+
+fn offered(offer: &Offer) -> Vec<Line> {
+    let mut lines = vec![join([
+        line![offer.from, format!(" offers you (offer {}): ", offer.number)],
+        goods(&offer.give),
+        line![", for "],
+        goods(&offer.want),
+        line!["."],
+    ])];
+    lines.extend(promised(offer.from, offer.promise.as_deref()));
+    lines
+}
+
+fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
+    match kind {
+        ChoiceKind::Pay { territory, amount, .. } => line![
+            strong(format!("Pay {} for ", gp(amount))),
+            land(*territory),
+            format!(
+                ", or lose it with the {} in it. You have {}.",
+                troops(game.land_at(*territory).troops),
+                gp(game.seat(seat).cash)
+            )
+        ],
+        ChoiceKind::Reward { .. } => line![strong("Choose a territory"), " of yours for 2 new troops."],
+        ChoiceKind::Desert { victim, count, .. } => line![
+            strong("Say where "),
+            *victim,
+            strong(format!(" loses {}", troops(*count))),
+            ": from one or two territories, which may be emptied."
+        ],
+        ChoiceKind::Redeploy { left, half_way, .. } => {
+            let further: u32 = half_way.values().sum();
+            let rest = match further {
+                0 => "Through your own land; end it when you like.".to_owned(),
+                further => format!("{} of those on the way can go one further.", troops(further)),
+            };
+            line![strong(format!("Move up to {}", troops(*left))), ", each over two borders at most. ", rest]
+        }
+        ChoiceKind::Vote(vote) => {
+            let power = vote.power.get(&seat).copied().unwrap_or(0);
+            line![strong("Vote: "), question(vote.matter), format!(" You have {}.", votes(power))]
+        }
+        ChoiceKind::Levy { owed, why, .. } => {
+            let what = match why {
+                LevyWhy::SpecialForce => " to the special force",
+                LevyWhy::SpecialAct => "",
+            };
+            line![
+                strong(format!("Give up {}{what}", troops(*owed))),
+                ", from any of your territories or your pool; the last in your capital stays."
+            ]
+        }
+        ChoiceKind::Award { .. } => {
+            let free = list_with(game.unoccupied().take(12).map(|at| line![land(at)]).collect(), "or");
+            join([
+                line![strong("Choose an unoccupied territory"), ", with 5 troops in it: "],
+                free,
+                line!["."],
+            ])
+        }
+        ChoiceKind::Act { .. } => line![
+            strong("A special act is yours"),
+            ": cancel a trade route, take ten troops from a player, or have a territory sanctioned. Or none."
+        ],
+        ChoiceKind::Resettle { count, .. } => line![
+            strong(format!("Place {}", troops(*count))),
+            " that were driven out, in your other territories. What is left at the deadline goes to your capital."
+        ],
+    }
+}

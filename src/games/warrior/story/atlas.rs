@@ -1,0 +1,98 @@
+//! The board in words.
+
+use super::words::{gp, join, land, list_with, rule, separated, strong};
+use crate::games::warrior::view::View;
+use crate::games::warrior::{Income, Warrior, board, continent_troops, yields};
+use crate::line;
+use crate::rules::{Line, Passage, SeatId, Span, TerritoryId, ZoneId, codes};
+
+/// The letter that stands for a seat's colour on the board.
+pub(in crate::games::warrior) fn letter(seat: SeatId) -> char {
+    char::from(b'A'.saturating_add(seat.0.min(25)))
+}
+
+/// The board in words: every territory, or those of one zone.
+pub(in crate::games::warrior) fn board_text(view: &View, zone: Option<&str>) -> Result<Passage, Line> {
+    let game = &view.game;
+    let zones: Vec<ZoneId> = match zone.map(str::trim).filter(|typed| !typed.is_empty()) {
+        None => board().zones().collect(),
+        Some(typed) => vec![find_zone(typed)?],
+    };
+    let mut passage = Passage { heading: Some(super::status::heading(game)), ..Passage::default() };
+    let legend = game.seats.iter().enumerate().filter(|(_, seat)| !seat.out).filter_map(|(index, _)| {
+        let seat = SeatId(u8::try_from(index).ok()?);
+        Some(line![format!("{} ", letter(seat)), seat])
+    });
+    passage.lines.push(separated(legend.collect(), " · "));
+    for zone in zones {
+        let places = board().in_zone(zone).iter().map(|at| place(game, at)).collect();
+        let title = format!("{} (+{})", board().zone_name(zone), continent_troops(zone));
+        passage.lines.push(join([line![strong(title), ": "], separated(places, ", "), line!["."]]));
+    }
+    passage.small.push(line![
+        "The letter is the owner, – nobody; * a capital; guests in brackets. The number in a continent's \
+         brackets is what holding it whole brings."
+    ]);
+    if game.options.income == Income::Differential {
+        let items = board().zones().map(|zone| {
+            let one = board().in_zone(zone).iter().next().map_or(0, |at| yields(at, Income::Differential));
+            line![format!("{} {}", board().zone_name(zone), gp(one))]
+        });
+        passage.small.push(join([
+            line!["Income a territory: "],
+            separated(items.collect(), ", "),
+            line!["."],
+        ]));
+    }
+    Ok(passage)
+}
+
+/// "Alaska A4*(B2)".
+fn place(game: &Warrior, at: TerritoryId) -> Line {
+    let here = game.land_at(at);
+    let mut words = match here.owner {
+        Some(owner) => format!(" {}{}", letter(owner), here.troops),
+        None => format!(" –{}", here.troops),
+    };
+    if game.is_capital(at) {
+        words.push('*');
+    }
+    if !here.guests.is_empty() {
+        let guests: Vec<String> =
+            here.guests.iter().map(|(seat, units)| format!("{}{units}", letter(*seat))).collect();
+        words.push_str(&format!(" ({})", guests.join(" ")));
+    }
+    line![land(at), words]
+}
+
+/// A zone by its name; a territory's name means its zone.
+fn find_zone(typed: &str) -> Result<ZoneId, Line> {
+    if let Some(zone) = board().parse_zone(typed) {
+        return Ok(zone);
+    }
+    if let Ok(territory) = board().parse(typed) {
+        return Ok(board().zone(territory));
+    }
+    let lower = typed.to_lowercase();
+    let all: Vec<&str> = board().zones().map(|zone| board().zone_name(zone)).collect();
+    let near: Vec<&str> = all
+        .iter()
+        .copied()
+        .filter(|name| {
+            let name = name.to_lowercase();
+            name.split(' ').any(|word| {
+                lower.split(' ').any(|other| {
+                    other.len() > 2 && (word.starts_with(other) || strsim::jaro_winkler(word, other) > 0.85)
+                })
+            })
+        })
+        .collect();
+    let start = line!["There is no continent “", Span::Given(typed.to_owned()), "” here. "];
+    let names = |names: &[&str]| names.iter().map(|name| line![*name]).collect();
+    let rest = if near.is_empty() {
+        join([line!["They are "], list_with(names(&all), "and"), line![". "]])
+    } else {
+        join([line!["Did you mean "], list_with(names(&near), "or"), line!["? "]])
+    };
+    Err(join([start, rest, vec![rule(codes::UNKNOWN_TERRITORY)]]))
+}

@@ -1,0 +1,224 @@
+//! What the one who gave an order reads: what was understood, what came of it, what follows.
+
+use super::market;
+use super::tell::outcome_for;
+use super::words::{
+    aim, command, goods, gp, join, land, lands, list, places, separated, troops, voice, votes,
+};
+use crate::games::warrior::{Act, ChoiceKind, Event, Order, Phase, Until, Voice, Warrior};
+use crate::line;
+use crate::rules::{Audience, Line, Passage, SeatId, TerritoryId, Told};
+
+/// The receipt of an order just carried out; `game` is the state afterwards.
+pub(in crate::games::warrior) fn receipt(
+    game: &Warrior,
+    seat: SeatId,
+    order: &Order,
+    events: &[Told<Event>],
+) -> Passage {
+    let known: Vec<&Event> = events
+        .iter()
+        .filter(|told| match &told.audience {
+            Audience::Public => true,
+            Audience::Seats(seats) => seats.contains(&seat),
+            Audience::Nobody => false,
+        })
+        .map(|told| &told.event)
+        .collect();
+    let mut lines = vec![understood(seat, order, &known)];
+    lines.extend(outcome_for(seat, order, &known));
+    lines.extend(follows(game, seat));
+    Passage { lines, ..Passage::default() }
+}
+
+/// What was understood.
+fn understood(seat: SeatId, order: &Order, events: &[&Event]) -> Line {
+    match order {
+        Order::Aim(chosen) => line![format!("Your aim is {}.", aim(*chosen))],
+        Order::Capital(at) if events.iter().any(|event| matches!(event, Event::CapitalMoved { .. })) => {
+            line![land(*at), " is your new capital."]
+        }
+        Order::Capital(at) => {
+            line!["Your capital is to be ", land(*at), "; it is shown when all have chosen."]
+        }
+        Order::Place(placed) => join([line!["You place: "], places(placed), line!["."]]),
+        Order::Spread => placed(seat, events, "Spread evenly: "),
+        Order::PlaceRest => line!["Your placing is finished."],
+        Order::Move { path, troops: number, abandon: _ } => march(path, *number),
+        Order::Attack { forces, to, until, keep, enter } => attack(forces, *to, *until, *keep, *enter),
+        Order::Fight { at, against, until, keep } => join([
+            line!["Fight against ", *against, " in ", land(*at)],
+            conditions(*until, *keep, None),
+            line!["."],
+        ]),
+        Order::GoOn { until, keep, enter } => {
+            join([line!["On with the attack"], conditions(*until, *keep, *enter), line!["."]])
+        }
+        Order::Halt => line!["The attack is halted."],
+        Order::Passage { to, allow: true } => {
+            line![*to, " may pass through your land and stand there, until you take it back."]
+        }
+        Order::Passage { to, allow: false } => line![*to, " has your safe passage no longer."],
+        Order::EndTurn => line!["Your turn is over."],
+        Order::Bid(0) => line!["No bid from you for this lot. Until all bids are in you can still make one."],
+        Order::Bid(amount) => line![format!(
+            "Your bid of {} is noted, and secret until all are shown. You can change it until the last is in.",
+            gp(amount)
+        )],
+        Order::StandingBids(_) => {
+            let noted = events.iter().find_map(|event| match event {
+                Event::StandingBidsNoted { bids, .. } => Some(market::standing_bids(Some(seat), seat, bids)),
+                _ => None,
+            });
+            noted.unwrap_or_else(|| line!["Your standing bids are noted."])
+        }
+        Order::Offer { to, give, want, promise: _, expires: _ } => {
+            let number = events.iter().find_map(|event| match event {
+                Event::OfferMade { number, .. } => Some(format!("Offer {number} is made to ")),
+                _ => None,
+            });
+            let start = number.unwrap_or_else(|| "An offer is made to ".to_owned());
+            join([line![start, *to, ": "], goods(give), line![", for "], goods(want), line!["."]])
+        }
+        Order::Answer { offer, accept: true } => line![format!("You accept offer {offer}.")],
+        Order::Answer { offer, accept: false } => line![format!("You decline offer {offer}.")],
+        Order::Withdraw { offer } => line![format!("Offer {offer} is withdrawn.")],
+        Order::Done => {
+            line!["You are done with barter. Offers made to you can still be answered while it lasts."]
+        }
+        Order::Stake(0) => line!["You stake nothing."],
+        Order::Stake(amount) => line![format!("You stake {}.", gp(amount))],
+        Order::Reward(at) => line!["You choose ", land(*at), "."],
+        Order::Pay(true) => line!["You pay."],
+        Order::Pay(false) => line!["You don't pay, and let the territory go."],
+        Order::Remove { places: taken, pool } => {
+            let mut items: Vec<Line> =
+                taken.iter().map(|(at, number)| line![land(*at), format!(" {number}")]).collect();
+            if *pool > 0 {
+                items.push(line![format!("the pool {pool}")]);
+            }
+            join([line!["Removed: "], separated(items, ", "), line!["."]])
+        }
+        Order::RemoveRest => line!["The rest goes from where most stand."],
+        Order::Decline => line!["You leave it at that."],
+        Order::Act(Act::TradeRoute(of)) => line!["You have one of ", *of, "'s trade routes cancelled."],
+        Order::Act(Act::TenInfantry(of)) => line!["You take ten troops from ", *of, ", who chooses where."],
+        Order::Act(Act::Sanction(at)) => line!["You call for sanctions on ", land(*at), "."],
+        Order::Vote { voice: side, votes: _ } => {
+            let number = events.iter().find_map(|event| match event {
+                Event::VoteCast { seat: who, votes, .. } if *who == seat => Some(*votes),
+                _ => None,
+            });
+            let cast = number.map_or_else(|| "Your votes".to_owned(), votes);
+            let side = match side {
+                Voice::Player(_) => join([line![" for "], voice(*side)]),
+                Voice::Yes | Voice::No => join([line![": "], voice(*side)]),
+            };
+            join([line![cast], side, line![". You can change it until the vote closes."]])
+        }
+        Order::Abstain => line!["You pass in this vote. You can still vote until it closes."],
+        Order::Unvote => line!["Your vote is taken back."],
+        Order::Resign => line!["You have given up; your territories are unoccupied. Thank you for playing!"],
+        Order::TimeUp => line!["Time is up."],
+    }
+}
+
+fn placed(seat: SeatId, events: &[&Event], start: &str) -> Line {
+    let found = events.iter().find_map(|event| match event {
+        Event::Placed { seat: who, places, .. } if *who == seat => Some(places),
+        _ => None,
+    });
+    let what = found.map_or_else(|| line!["done"], places);
+    join([line![start], what, line!["."]])
+}
+
+fn march(path: &[TerritoryId], number: u32) -> Line {
+    let mut line = line![format!("{} moved", troops(number))];
+    if let [from, over @ .., to] = path {
+        line.extend(line![" from ", land(*from), " to ", land(*to)]);
+        if !over.is_empty() {
+            line.push(" over ".into());
+            line.extend(lands(over.iter().copied()));
+        }
+    }
+    line.push(".".into());
+    line
+}
+
+fn attack(
+    forces: &[(TerritoryId, u32)],
+    to: TerritoryId,
+    until: Until,
+    keep: Option<u32>,
+    enter: Option<u32>,
+) -> Line {
+    let from = match forces {
+        [(from, number)] => line![land(*from), " to ", land(to), format!(" with {number}")],
+        many => {
+            let items =
+                many.iter().map(|(from, number)| line![land(*from), format!(" ({number})")]).collect();
+            join([list(items), line![" to ", land(to)]])
+        }
+    };
+    join([line!["Attack from "], from, conditions(until, keep, enter), line!["."]])
+}
+
+fn conditions(until: Until, keep: Option<u32>, enter: Option<u32>) -> Line {
+    let mut words = String::new();
+    if until == Until::OneRoll {
+        words.push_str(", one roll");
+    }
+    if let Some(keep) = keep {
+        words.push_str(&format!(", halting at {keep}"));
+    }
+    if let Some(enter) = enter {
+        words.push_str(&format!(", {enter} to move in"));
+    }
+    if words.is_empty() { Line::new() } else { line![words] }
+}
+
+/// What follows for the one who gave the order.
+fn follows(game: &Warrior, seat: SeatId) -> Option<Line> {
+    if game.outcome.is_some() {
+        return Some(line!["The game is over."]);
+    }
+    if game.seat(seat).out {
+        return None;
+    }
+    match &game.phase {
+        Phase::Combat(_) if game.turn() == Some(seat) => Some(match &game.attack {
+            Some(attack) => line![
+                "The attack on ",
+                land(attack.to),
+                format!(
+                    " is open, {} against {}: ",
+                    game.force_of(attack),
+                    game.strength_at(attack.to, attack.inside)
+                ),
+                command("/attack"),
+                " rolls on, ",
+                command("/warrior halt"),
+                " stops."
+            ],
+            None if game.seat(seat).paralysed => line![command("/pass"), " ends your turn."],
+            None => line!["You may go on attacking, move, or ", command("/pass"), "."],
+        }),
+        Phase::Allocate(_) | Phase::Place(_) => Some(match game.left_to_place(seat) {
+            0 => line!["You have placed everything; it is shown when all are done."],
+            left => line![format!("{} left to place.", troops(left))],
+        }),
+        _ => super::ask::choices(game, seat).first().map(|choice| match &choice.kind {
+            ChoiceKind::Redeploy { left, .. } => {
+                line![format!("{} more may set out; ", troops(*left)), command("/pass"), " ends it."]
+            }
+            ChoiceKind::Desert { count, .. } => line![format!("{} still to take.", troops(*count))],
+            ChoiceKind::Levy { owed, .. } => line![format!("{} still to give up.", troops(*owed))],
+            ChoiceKind::Resettle { count, .. } => line![format!("{} still to place.", troops(*count))],
+            ChoiceKind::Vote(_) => line!["The vote closes when all have voted or passed."],
+            ChoiceKind::Pay { .. }
+            | ChoiceKind::Reward { .. }
+            | ChoiceKind::Award { .. }
+            | ChoiceKind::Act { .. } => line!["Another choice waits for you: see ", command("/hand"), "."],
+        }),
+    }
+}

@@ -1,0 +1,343 @@
+//! Where the game stands, for everybody; and what is a seat's own (WR-8, WR-25).
+
+use super::ask;
+use super::refusals::now;
+use super::words::{
+    aim, count, gp, join, land, list, matter, places, question, routes, seats, separated, strong,
+    troops, voice, votes, zone_name,
+};
+use crate::games::warrior::view::View;
+use crate::games::warrior::{Income, Leadership, Phase, Victory, Warrior, board, continent_troops};
+use crate::line;
+use crate::rules::{Button, Duty, Line, Passage, SeatId, Span, TerritorySet, Viewer};
+
+/// Where the game stands, as this viewer may know it.
+pub(in crate::games::warrior) fn status(view: &View) -> Passage {
+    let game = &view.game;
+    let mut passage = Passage { heading: Some(heading(game)), ..Passage::default() };
+    passage.lines.extend(running(view));
+    passage.lines.extend(owing(view));
+    for seat in everybody(game) {
+        passage.lines.push(standing(game, seat));
+    }
+    passage.lines.extend(offers(game));
+    passage.small = small(game);
+    passage
+}
+
+/// "Round 4: combat".
+pub(super) fn heading(game: &Warrior) -> Line {
+    match &game.phase {
+        Phase::Over => {
+            game.outcome.as_ref().map_or_else(|| line!["The game is over"], super::ending::headline)
+        }
+        _ if game.round == 0 => line!["Before the first round: ", now(game)],
+        Phase::Combat(_) => line![format!("Round {}: combat", game.round)],
+        _ => line![format!("Round {}: ", game.round), now(game)],
+    }
+}
+
+/// What is going on.
+fn running(view: &View) -> Vec<Line> {
+    let game = &view.game;
+    let mut lines = Vec::new();
+    match &game.phase {
+        Phase::Combat(_) => {
+            if let Some(turn) = game.turn() {
+                lines.push(line!["It's ", turn, "'s turn."]);
+            }
+            if let Some(attack) = &game.attack {
+                let (force, strength) = (game.force_of(attack), game.strength_at(attack.to, attack.inside));
+                lines.push(line![
+                    attack.by,
+                    "'s attack on ",
+                    land(attack.to),
+                    format!(" is open: {force} against {strength}.")
+                ]);
+            }
+        }
+        Phase::Auction(auction) if auction.size > 0 => {
+            let of = auction.lot + auction.lots_left;
+            lines.push(line![format!("Lot {} of {of}: {}.", auction.lot, troops(auction.size))]);
+            if let Some((tied, floor)) = &auction.rebid {
+                let who = seats(tied.iter().copied());
+                lines.push(join([line![format!("Tied at {}: ", gp(floor))], who, line!["."]]));
+            }
+        }
+        Phase::Speculate(stakes) if !stakes.is_empty() => {
+            let items = stakes.iter().map(|(seat, stake)| line![*seat, format!(" {stake}")]).collect();
+            lines.push(join([line!["Stakes so far: "], separated(items, ", "), line!["."]]));
+        }
+        Phase::Fate(_) => {
+            if let Some(turn) = game.turn() {
+                lines.push(line!["It's ", turn, "'s fate."]);
+            }
+            lines.extend(vote(view));
+        }
+        _ => {}
+    }
+    lines
+}
+
+/// The vote that is open, with what has been cast as far as it may be known.
+fn vote(view: &View) -> Vec<Line> {
+    let game = &view.game;
+    let Some(vote) = game.open_vote() else { return Vec::new() };
+    let mut lines = vec![line![strong("Vote: "), question(vote.matter)]];
+    let items: Vec<Line> = vote
+        .power
+        .iter()
+        .map(|(seat, power)| match vote.cast.get(seat) {
+            Some(Some((side, number))) => {
+                join([line![*seat, format!(" {number} of {power} for ")], voice(*side)])
+            }
+            Some(None) => line![*seat, " passes"],
+            None if view.answered.contains(seat) => line![*seat, " has voted"],
+            None => line![*seat, format!(" {power}")],
+        })
+        .collect();
+    lines.push(join([line!["Votes: "], separated(items, ", "), line!["."]]));
+    lines
+}
+
+/// Who owes what, as far as it may be known.
+fn owing(view: &View) -> Vec<Line> {
+    // A choice of capital may be owed beside what has been answered (WR-22).
+    let exiled = |seat: SeatId, what: &str| what == "capital" && view.game.exiles.contains_key(&seat);
+    let mut groups: Vec<(&'static str, Vec<SeatId>)> = Vec::new();
+    for debt in view.game.all_debts() {
+        let known =
+            debt.public || view.viewer == Viewer::Everything || view.viewer == Viewer::Seat(debt.seat);
+        if debt.duty != Duty::Must
+            || !known
+            || (view.answered.contains(&debt.seat) && !exiled(debt.seat, debt.what))
+        {
+            continue;
+        }
+        match groups.iter_mut().find(|(what, _)| *what == debt.what) {
+            Some((_, who)) => who.push(debt.seat),
+            None => groups.push((debt.what, vec![debt.seat])),
+        }
+    }
+    groups
+        .into_iter()
+        .map(|(what, who)| {
+            join([line![strong(format!("Waiting for {}: ", owed(what)))], seats(who), line!["."]])
+        })
+        .collect()
+}
+
+/// A debt's word as a noun.
+pub(super) fn owed(what: &str) -> &str {
+    match what {
+        "aim" => "a choice of continents",
+        "capital" => "a capital",
+        "place" => "troops to be placed",
+        "turn" => "a turn",
+        "bid" => "a bid",
+        "barter" => "an end of barter",
+        "stake" => "a stake",
+        "pay" => "a payment",
+        "reward" => "a territory for new troops",
+        "desert" => "the choice of deserters",
+        "redeploy" => "moves with fuel to spare",
+        "vote" => "a vote",
+        "levy" => "troops to be given up",
+        "award" => "the choice of a free territory",
+        "act" => "a special act",
+        "resettle" => "troops to be resettled",
+        other => other,
+    }
+}
+
+/// Those still in, in turn order, then those who are out.
+fn everybody(game: &Warrior) -> Vec<SeatId> {
+    let mut all = game.players_in();
+    all.extend((0..).map(SeatId).take(game.seats.len()).filter(|seat| game.seat(*seat).out));
+    all
+}
+
+/// One player's line.
+fn standing(game: &Warrior, seat: SeatId) -> Line {
+    let own = game.seat(seat);
+    if own.out {
+        return line![seat, ": out."];
+    }
+    let mut parts: Vec<Line> = vec![
+        line![gp(own.cash)],
+        line![format!(
+            "{}, {}",
+            count(game.count_of(seat), "territory", "territories"),
+            troops(on_board(game, seat))
+        )],
+    ];
+    match own.capital {
+        Some(capital) => parts.push(line!["capital ", land(capital)]),
+        None if game.exiles.contains_key(&seat) => parts.push(line!["no capital"]),
+        None => {}
+    }
+    parts.extend(own.aim.map(|chosen| line![format!("aims for {}", aim(chosen))]));
+    parts.extend(marks(game, seat).into_iter().map(|mark| line![mark]));
+    if !own.passage_to.is_empty() {
+        parts.push(join([line!["lets in "], seats(own.passage_to.iter().copied())]));
+    }
+    join([line![seat, ": "], separated(parts, " · "), line!["."]])
+}
+
+/// All of a seat's units on the board, those who are guests elsewhere included.
+pub(in crate::games::warrior) fn on_board(game: &Warrior, seat: SeatId) -> u32 {
+    game.territories().map(|at| game.units_of(seat, at)).sum()
+}
+
+/// What else is to be known of a seat, in a few words each.
+pub(in crate::games::warrior) fn marks(game: &Warrior, seat: SeatId) -> Vec<String> {
+    let own = game.seat(seat);
+    let mut marks = Vec::new();
+    if own.pool > 0 {
+        marks.push(format!("{} in the pool", own.pool));
+    }
+    if own.trade_routes > 0 {
+        marks.push(routes(own.trade_routes));
+    }
+    match own.leader {
+        Some(Leadership::Fresh | Leadership::Serving) => marks.push("emergency leader".to_owned()),
+        None => {}
+    }
+    if own.paralysed {
+        marks.push("paralysed".to_owned());
+    }
+    if own.exposed {
+        marks.push("capital unaided".to_owned());
+    }
+    if own.betrayed {
+        marks.push("betrayed, defence −1".to_owned());
+    }
+    let theirs: TerritorySet = game.territories_of(seat).collect();
+    for zone in board().zones().filter(|zone| board().in_zone(*zone).is_subset(theirs)) {
+        marks.push(format!("all {} (+{})", zone_name(zone), continent_troops(zone)));
+    }
+    marks
+}
+
+/// Open offers.
+pub(super) fn offers(game: &Warrior) -> Vec<Line> {
+    game.offers
+        .iter()
+        .flat_map(|offer| {
+            let mut lines = super::market::offer_made(
+                offer.number,
+                offer.from,
+                offer.to,
+                &offer.give,
+                &offer.want,
+                offer.promise.as_deref(),
+            );
+            if let (Some(expires), Some(first)) = (offer.expires, lines.first_mut()) {
+                first.push(" Lapses ".into());
+                first.push(Span::TimeFromNow(expires));
+                first.push(".".into());
+            }
+            lines
+        })
+        .collect()
+}
+
+/// How it is won, and the options that differ from the usual.
+fn small(game: &Warrior) -> Vec<Line> {
+    let options = &game.options;
+    let mut line = match options.victory {
+        Victory::WorldDomination => line!["World domination."],
+        Victory::ContinentalConqueror => line!["Continental conqueror."],
+        Victory::LunchtimeFix => match (options.rounds, options.until) {
+            (Some(rounds), _) => line![format!("Lunchtime fix, until round {rounds} is over.")],
+            (None, Some(until)) => line!["Lunchtime fix, until ", Span::Time(until), "."],
+            (None, None) => line!["Lunchtime fix."],
+        },
+    };
+    if game.time_up && game.outcome.is_none() {
+        line.push(" Time is up: this turn or step is the last.".into());
+    }
+    if options.income == Income::Differential {
+        line.push(" Differential income.".into());
+    }
+    if options.rotate {
+        line.push(" The first player rotates.".into());
+    }
+    if options.written_ballots {
+        line.push(" Written ballots.".into());
+    }
+    vec![line]
+}
+
+/// What a seat holds, and what is secret to it, with the buttons for secret things.
+pub(in crate::games::warrior) fn hand(view: &View, seat: SeatId) -> (Passage, Vec<Button>) {
+    const SECRET: &[&str] = &[
+        "warrior capital",
+        "warrior bid",
+        "warrior standing",
+        "warrior spread",
+        "warrior allocate",
+        "place",
+        "vote",
+    ];
+    let game = &view.game;
+    let own = game.seat(seat);
+    let mut passage = Passage { heading: Some(line!["Your hand"]), ..Passage::default() };
+    passage.lines.push(standing(game, seat));
+    passage.lines.extend(secrets(game, seat));
+    passage.lines.extend(ask::lines(game, seat));
+    if !own.standing_bids.is_empty() {
+        passage.lines.push(super::market::standing_bids(Some(seat), seat, &own.standing_bids));
+    }
+    let guests: Vec<Line> = game
+        .territories()
+        .filter_map(|at| {
+            let here = game.land_at(at).guests.get(&seat)?;
+            Some(line![format!("{here} in "), land(at)])
+        })
+        .collect();
+    if !guests.is_empty() {
+        passage.lines.push(join([line!["Guests of yours: "], list(guests), line!["."]]));
+    }
+    let open = game.open_forms(seat).into_iter().filter(|form| SECRET.contains(&form.path));
+    (passage, open.filter_map(|form| form.button).collect())
+}
+
+/// What nobody else is shown yet.
+fn secrets(game: &Warrior, seat: SeatId) -> Vec<Line> {
+    match &game.phase {
+        Phase::Capital(chosen) => chosen
+            .get(&seat)
+            .map(|at| line!["You have chosen ", land(*at), " as capital, not shown yet."])
+            .into_iter()
+            .collect(),
+        Phase::Allocate(placing) | Phase::Place(placing) => {
+            let left = game.left_to_place(seat);
+            let Some(placed) = placing.placed.get(&seat).filter(|placed| !placed.is_empty()) else {
+                return Vec::new();
+            };
+            vec![join([line!["Placed, not shown yet: "], places(placed), line![format!("; {left} left.")]])]
+        }
+        Phase::Auction(auction) => match auction.bids.get(&seat) {
+            Some(0) => vec![line!["You don't bid for this lot."]],
+            Some(bid) => {
+                vec![line![format!("Your bid for {}: {}.", troops(auction.size), gp(bid))]]
+            }
+            None => Vec::new(),
+        },
+        Phase::Fate(_) => {
+            let Some(vote) = game.open_vote() else { return Vec::new() };
+            let about = matter(vote.matter);
+            match vote.cast.get(&seat) {
+                Some(Some((side, number))) => vec![join([
+                    line![format!("Your vote on {about}: {} for ", votes(*number))],
+                    voice(*side),
+                    line!["."],
+                ])],
+                Some(None) => vec![line![format!("You pass in the vote on {about}.")]],
+                None => Vec::new(),
+            }
+        }
+        Phase::Aim | Phase::Combat(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Over => Vec::new(),
+    }
+}
