@@ -140,8 +140,10 @@ impl Asked {
     pub(crate) async fn answer(&self, http: &Http, mut reply: Reply) -> serenity::Result<()> {
         let files = reply.files();
         let mut parts = reply.parts.into_iter();
+        // A picture needs no words beside it; nothing at all would be no answer.
+        let wordless = if files.is_empty() { "Done." } else { "" };
         let mut edit = Edit::new()
-            .content(parts.next().unwrap_or_else(|| "Done.".to_owned()))
+            .content(parts.next().unwrap_or_else(|| wordless.to_owned()))
             .allowed_mentions(nobody());
         let rest: Vec<String> = parts.collect();
         let (mut rows, mut files) = (Some(reply.rows), Some(files));

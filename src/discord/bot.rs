@@ -126,13 +126,21 @@ impl Bot {
     /// outbox is sent after the next start.
     pub async fn stop(mut self) {
         self.shards.shutdown_all().await;
-        let _ = (&mut self.client).await;
+        if !self.client.is_finished() {
+            let _ = (&mut self.client).await;
+        }
         while !self.running.is_quiet() {
             self.running.changed().await;
         }
         self.workers.shutdown().await;
         // What was sent over the cut connection and never arrived is nobody's any more.
         self.activity.forget(EVENT);
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        self.client.abort();
     }
 }
 
@@ -179,5 +187,45 @@ impl reqwest::dns::Resolve for NoNames {
     fn resolve(&self, name: reqwest::dns::Name) -> reqwest::dns::Resolving {
         let name = name.as_str().to_owned();
         Box::pin(async move { Err(format!("the sandbox looks up no names, and so not {name}").into()) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sandbox() -> Discord {
+        Discord::Sandbox { token: "sandbox.1".to_owned(), at: ([127, 0, 0, 1], 8666).into() }
+    }
+
+    #[test]
+    fn the_sandbox_never_takes_a_gateway_elsewhere() {
+        for elsewhere in [
+            "wss://gateway.discord.gg",
+            "ws://10.0.0.1:80/gw",
+            "ws://discord.com",
+            "",
+            "ws://127.0.0.1.evil:1",
+        ] {
+            assert!(sandbox().ensure_own(elsewhere).is_err(), "{elsewhere}");
+        }
+        for own in ["ws://127.0.0.1:8666", "ws://127.0.0.1:8666/gateway", "ws://[::1]:9/"] {
+            assert!(sandbox().ensure_own(own).is_ok(), "{own}");
+        }
+        let real = Discord::Real { token: "t".to_owned() };
+        assert!(real.ensure_own("wss://gateway.discord.gg").is_ok());
+    }
+
+    #[tokio::test]
+    async fn the_sandboxs_client_looks_up_no_name() {
+        let client = sandbox().web().expect("a client");
+        let error = client.get("http://discord.com/api/v10/gateway").send().await.expect_err("no name");
+        let mut source: Option<&dyn std::error::Error> = Some(&error);
+        let mut words = String::new();
+        while let Some(error) = source {
+            words += &error.to_string();
+            source = error.source();
+        }
+        assert!(words.contains("looks up no names"), "{words}");
     }
 }

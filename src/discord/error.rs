@@ -8,7 +8,7 @@ use poise::serenity_prelude as serenity;
 use serenity::Http;
 
 use super::answer::{Asked, Reply};
-use super::{Data, Fault};
+use super::{Data, Fault, reply};
 
 /// Discord's code for an interaction whose three seconds or fifteen minutes are over.
 const UNKNOWN_INTERACTION: isize = 10062;
@@ -65,16 +65,13 @@ pub(crate) async fn panicked(http: &Http, asked: Option<&Asked>, payload: Box<dy
 
 /// Whether or not the interaction was acknowledged already can't be known here: both are tried.
 async fn tell(http: &Http, asked: &Asked, incident: &str) {
-    let sentence = format!(
-        "Something went wrong on our side; your game is safe. Please try again, and name incident `{incident}` to whoever runs this bot if it stays so."
-    );
     let deferred = asked.defer(http).await;
     if let Err(error) = deferred
         && code(&error) != Some(ALREADY_ACKNOWLEDGED)
     {
         return;
     }
-    let _ = asked.answer(http, Reply::say(sentence)).await;
+    let _ = asked.answer(http, Reply::say(reply::broke(incident))).await;
 }
 
 /// Short enough to be read out, and found again in the log: the end of the interaction's id.
