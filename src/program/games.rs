@@ -1,0 +1,162 @@
+//! `verify`, `export`, `import` and `render`: what the machine's owner does with stored games.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use serde_json::Value;
+
+use super::{ExportArgs, ImportArgs, RenderArgs, Settings, VerifyArgs};
+use crate::clock::{Activity, Clock};
+use crate::games;
+use crate::picture;
+use crate::rules::{Dice, Names, Viewer};
+use crate::store::Store;
+use crate::table::{Call, GameId, No, PersonId, PlaceId, Secrets, Tables, Verified, Who};
+
+/// Opens the games of this machine.
+async fn tables(settings: &Settings) -> Result<Tables> {
+    let path = settings.database();
+    if !path.exists() {
+        bail!("there are no games in {}; say where they are with --data", path.display());
+    }
+    let store = Store::open(&path).await.with_context(|| format!("can't open {}", path.display()))?;
+    Ok(Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?)
+}
+
+/// Replays games and compares; true if all are as stored.
+///
+/// # Errors
+/// If a game or file is not there or can't be read.
+pub async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<bool> {
+    let mut good = true;
+    if args.games.is_empty() {
+        let tables = tables(settings).await?;
+        for game in tables.games().await? {
+            good &= report(&format!("game {game}"), &tables.verify_game(game).await?);
+        }
+        return Ok(good);
+    }
+    for what in &args.games {
+        let verified = match what.parse::<i64>() {
+            Ok(number) => tables(settings).await?.verify_game(GameId(number)).await?,
+            Err(_) => crate::table::verify_export(&read_json(Path::new(what))?).map_err(|why| anyhow!(why))?,
+        };
+        good &= report(what, &verified);
+    }
+    Ok(good)
+}
+
+fn report(what: &str, verified: &Verified) -> bool {
+    let orders = verified.orders;
+    if verified.differences.is_empty() {
+        println!("{what}: {orders} orders replayed, the position is as stored");
+    } else {
+        println!("{what}: {orders} orders replayed, NOT as stored");
+        for difference in &verified.differences {
+            println!("  {difference}");
+        }
+    }
+    if !verified.by_hand.is_empty() {
+        println!("  dice were set by hand in order(s) {:?}", verified.by_hand);
+    }
+    verified.differences.is_empty()
+}
+
+/// Writes a game out whole.
+///
+/// # Errors
+/// If it is not there, or the file can't be written.
+pub async fn export(settings: &Settings, args: &ExportArgs) -> Result<()> {
+    let export = tables(settings).await?.export_game(GameId(args.game)).await?;
+    let text = serde_json::to_string_pretty(&export)? + "\n";
+    match &args.out {
+        None => print!("{text}"),
+        Some(path) => std::fs::write(path, text).with_context(|| format!("can't write {}", path.display()))?,
+    }
+    Ok(())
+}
+
+/// Reads a game into a channel.
+///
+/// # Errors
+/// If the file is none, or the channel has a game.
+pub async fn import(settings: &Settings, args: &ImportArgs) -> Result<()> {
+    settings.make_data()?;
+    let bytes =
+        std::fs::read(&args.file).with_context(|| format!("can't read {}", args.file.display()))?;
+    let mut people = BTreeMap::new();
+    for seat in &args.seats {
+        let (name, id) = seat.split_once('=').with_context(|| format!("--seat takes NAME=ID, not {seat:?}"))?;
+        let id = id.trim().parse().with_context(|| format!("{id:?} is no user id"))?;
+        people.insert(name.trim().to_owned(), PersonId(id));
+    }
+    let host = people
+        .iter()
+        .next()
+        .map(|(name, person)| Who { person: *person, name: name.clone() })
+        .context("say at least who sits on one seat, with --seat NAME=ID; the first becomes the host")?;
+    let store = Store::open(&settings.database()).await?;
+    let tables = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?;
+    let call = Call { who: host, place: Some(PlaceId(args.place)), game: None, interaction: 0 };
+    match tables.import(call, &bytes, &people).await {
+        Ok(receipt) => {
+            let number = receipt.game.map(|game| game.to_string()).unwrap_or_default();
+            println!("game {number} goes on in channel {}; a running bot sees it after a restart", args.place);
+            Ok(())
+        }
+        Err(No::Refused(refused)) => bail!("{}", plain(&refused.line)),
+        Err(No::Fault { incident }) => bail!("something broke; the log says more under {incident}"),
+    }
+}
+
+fn plain(line: &crate::rules::Line) -> String {
+    use crate::rules::Span;
+    line.iter()
+        .map(|span| match span {
+            Span::Text(text) | Span::Strong(text) | Span::Territory(text) | Span::Command(text)
+            | Span::Given(text) => text.clone(),
+            Span::Rule(rule) => format!("({rule})"),
+            Span::Seat(seat) => format!("seat {}", seat.0 + 1),
+            Span::Dice(dice) => format!("{dice:?}"),
+            Span::Time(at) | Span::TimeFromNow(at) => at.to_string(),
+        })
+        .collect()
+}
+
+/// Draws a position, an export or a stored game.
+///
+/// # Errors
+/// If it is none of them, or can't be drawn or written.
+pub async fn render(settings: &Settings, args: &RenderArgs) -> Result<()> {
+    if !(390..=3200).contains(&args.width) {
+        bail!("a picture is 390 to 3200 pixels wide, not {}", args.width);
+    }
+    let value = match args.what.parse::<i64>() {
+        Ok(number) => tables(settings).await?.export_game(GameId(number)).await?,
+        Err(_) => read_json(Path::new(&args.what))?,
+    };
+    let position = value.get("position").unwrap_or(&value);
+    let (game, names) = read_position(position)?;
+    let scene = game.scene(&names, Viewer::Public);
+    let look = picture::Look { width: args.width, zone: args.zone.clone() };
+    let png = picture::draw(&scene, &look)?;
+    std::fs::write(&args.out, &png).with_context(|| format!("can't write {}", args.out.display()))?;
+    println!("{}: {} bytes\n{}", args.out.display(), png.len(), scene.alt);
+    Ok(())
+}
+
+fn read_json(path: &Path) -> Result<Value> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("can't read {}", path.display()))?;
+    serde_json::from_str(&text).with_context(|| format!("{} is no JSON", path.display()))
+}
+
+fn read_position(position: &Value) -> Result<(Box<dyn games::AnyGame>, Names)> {
+    let id = position["game"].as_str().context("a position says which game it is, in \"game\"")?;
+    let kind = games::find(id).with_context(|| format!("there is no game {id:?} here"))?;
+    // Whatever the import rolls on its way to the next decision is no matter for a picture.
+    let mut dice = Dice::fair([0; 32], 0);
+    let (game, names, _) =
+        kind.import(position, &mut dice).map_err(|error| anyhow!("at {}: {}", error.at, error.why))?;
+    Ok((game, names))
+}
