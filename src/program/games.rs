@@ -40,7 +40,9 @@ pub async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<bool> {
     for what in &args.games {
         let verified = match what.parse::<i64>() {
             Ok(number) => tables(settings).await?.verify_game(GameId(number)).await?,
-            Err(_) => crate::table::verify_export(&read_json(Path::new(what))?).map_err(|why| anyhow!(why))?,
+            Err(_) => {
+                crate::table::verify_export(&read_json(Path::new(what))?).map_err(|why| anyhow!(why))?
+            }
         };
         good &= report(what, &verified);
     }
@@ -72,7 +74,9 @@ pub async fn export(settings: &Settings, args: &ExportArgs) -> Result<()> {
     let text = serde_json::to_string_pretty(&export)? + "\n";
     match &args.out {
         None => print!("{text}"),
-        Some(path) => std::fs::write(path, text).with_context(|| format!("can't write {}", path.display()))?,
+        Some(path) => {
+            std::fs::write(path, text).with_context(|| format!("can't write {}", path.display()))?
+        }
     }
     Ok(())
 }
@@ -83,11 +87,11 @@ pub async fn export(settings: &Settings, args: &ExportArgs) -> Result<()> {
 /// If the file is none, or the channel has a game.
 pub async fn import(settings: &Settings, args: &ImportArgs) -> Result<()> {
     settings.make_data()?;
-    let bytes =
-        std::fs::read(&args.file).with_context(|| format!("can't read {}", args.file.display()))?;
+    let bytes = std::fs::read(&args.file).with_context(|| format!("can't read {}", args.file.display()))?;
     let mut people = BTreeMap::new();
     for seat in &args.seats {
-        let (name, id) = seat.split_once('=').with_context(|| format!("--seat takes NAME=ID, not {seat:?}"))?;
+        let (name, id) =
+            seat.split_once('=').with_context(|| format!("--seat takes NAME=ID, not {seat:?}"))?;
         let id = id.trim().parse().with_context(|| format!("{id:?} is no user id"))?;
         people.insert(name.trim().to_owned(), PersonId(id));
     }
@@ -102,7 +106,10 @@ pub async fn import(settings: &Settings, args: &ImportArgs) -> Result<()> {
     match tables.import(call, &bytes, &people).await {
         Ok(receipt) => {
             let number = receipt.game.map(|game| game.to_string()).unwrap_or_default();
-            println!("game {number} goes on in channel {}; a running bot sees it after a restart", args.place);
+            println!(
+                "game {number} goes on in channel {}; a running bot sees it after a restart",
+                args.place
+            );
             Ok(())
         }
         Err(No::Refused(refused)) => bail!("{}", plain(&refused.line)),
@@ -114,7 +121,10 @@ fn plain(line: &crate::rules::Line) -> String {
     use crate::rules::Span;
     line.iter()
         .map(|span| match span {
-            Span::Text(text) | Span::Strong(text) | Span::Territory(text) | Span::Command(text)
+            Span::Text(text)
+            | Span::Strong(text)
+            | Span::Territory(text)
+            | Span::Command(text)
             | Span::Given(text) => text.clone(),
             Span::Rule(rule) => format!("({rule})"),
             Span::Seat(seat) => format!("seat {}", seat.0 + 1),

@@ -1,10 +1,13 @@
 //! The sub-commands, a file each, and what the command line says of them.
 
+mod games;
 mod settings;
+mod transcript;
 
 pub use settings::{DEFAULT_PORT, Settings};
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -157,10 +160,52 @@ pub struct RenderArgs {
 
 /// Does what the command line says; what goes wrong is printed, and told by the exit code.
 #[must_use]
-pub fn run(cli: Cli) -> std::process::ExitCode {
+pub fn run(cli: Cli) -> ExitCode {
     start_log();
-    let _ = cli;
-    std::process::ExitCode::SUCCESS
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => return told(Err(anyhow::Error::new(error).context("can't start the runtime"))),
+    };
+    runtime.block_on(act(cli))
+}
+
+async fn act(cli: Cli) -> ExitCode {
+    let port = match &cli.command {
+        Some(Command::Serve(args)) => args.port,
+        _ => cli.serve.port,
+    };
+    let settings = match Settings::read(cli.data.as_deref(), port) {
+        Ok(settings) => settings,
+        Err(error) => return told(Err(error)),
+    };
+    match &cli.command {
+        None | Some(Command::Serve(_)) => ExitCode::SUCCESS,
+        Some(Command::Transcript(args)) => match transcript::transcript(args).await {
+            transcript::Ended::Held => ExitCode::SUCCESS,
+            transcript::Ended::Failed => ExitCode::from(1),
+            transcript::Ended::NotRun => ExitCode::from(2),
+        },
+        Some(Command::Verify(args)) => match games::verify(&settings, args).await {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::from(1),
+            Err(error) => told(Err(error)),
+        },
+        Some(Command::Export(args)) => told(games::export(&settings, args).await),
+        Some(Command::Import(args)) => told(games::import(&settings, args).await),
+        Some(Command::Render(args)) => told(games::render(&settings, args).await),
+        // Played before there is a runtime: it needs none.
+        Some(Command::Simulate(_)) => ExitCode::SUCCESS,
+    }
+}
+
+fn told(result: anyhow::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("wartable: {error:#}");
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// Logging goes to standard error: `WARTABLE_LOG=debug`, or by room.

@@ -1,5 +1,10 @@
 //! Transcripts: chats written down with what should have come of them, and their player.
 
+mod house;
+mod judge;
 mod parse;
+mod play;
 
+pub use house::House;
 pub use parse::{Act, Block, Expectation, Fault, Outcome, Script, Wording, parse};
+pub use play::{Failure, Heard, play};

@@ -1,0 +1,110 @@
+//! Serving: the bot on Discord with a token, in the sandbox without one.
+
+use anyhow::{Context, Result};
+
+use super::{ServeArgs, Settings};
+use crate::clock::{Activity, Clock};
+use crate::discord::{Bot, Discord};
+use crate::sandbox::{Keep, Options, Sandbox};
+use crate::store::Store;
+use crate::table::{Secrets, Tables};
+
+/// Serves until interrupted.
+///
+/// # Errors
+/// If the files, the sandbox or the connection fail.
+pub async fn serve(settings: &Settings, args: &ServeArgs) -> Result<()> {
+    settings.make_data()?;
+    println!("wartable keeps its files in {}", settings.data.display());
+    match &settings.token {
+        Some(token) => on_discord(settings, token).await,
+        None => in_sandbox(settings, args).await,
+    }
+}
+
+async fn on_discord(settings: &Settings, token: &str) -> Result<()> {
+    let (clock, activity) = (Clock::real(), Activity::default());
+    let tables = open(settings, &clock, &activity).await?;
+    let at = Discord::Real { token: token.to_owned() };
+    let bot = Bot::start(&at, tables.clone(), clock, activity).await?;
+    println!("The bot is on Discord. Ctrl-C stops it; whatever is under way goes on at the next start.");
+    run(bot, &tables).await
+}
+
+async fn in_sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
+    if args.fresh {
+        set_aside(&settings.world())?;
+        set_aside(&settings.database())?;
+    }
+    let (clock, activity) = (Clock::real(), Activity::default());
+    let keep = Keep::open(&settings.world()).await?;
+    let world = keep.load(clock.now()).await?;
+    let sandbox = Sandbox::start(Options {
+        clock: clock.clone(),
+        activity: activity.clone(),
+        port: settings.port,
+        world,
+        page: true,
+    })
+    .await?;
+    let keeping = keep.follow(&sandbox);
+    let tables = open(settings, &clock, &activity).await?;
+    let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
+    let bot = Bot::start(&at, tables.clone(), clock, activity).await?;
+    println!("No DISCORD_TOKEN is set, so wartable plays in its sandbox, a Discord of your own.");
+    println!("\n    Play on this page:  http://{}\n", sandbox.address());
+    println!("Ctrl-C stops it; the games and the sandbox's world go on at the next start.");
+    let ended = run(bot, &tables).await;
+    keeping.stop(&sandbox).await?;
+    sandbox.stop().await;
+    ended
+}
+
+async fn open(settings: &Settings, clock: &Clock, activity: &Activity) -> Result<Tables> {
+    let path = settings.database();
+    let store = Store::open(&path).await.with_context(|| format!("can't open {}", path.display()))?;
+    Ok(Tables::open(store, clock.clone(), activity.clone(), Secrets::System).await?)
+}
+
+/// Runs until the connection ends for good or somebody stops the program.
+async fn run(mut bot: Bot, tables: &Tables) -> Result<()> {
+    let ended = tokio::select! {
+        ended = bot.ended() => ended,
+        () = tables.clockwork() => Ok(()),
+        () = interrupted() => {
+            println!("Stopping…");
+            Ok(())
+        }
+    };
+    bot.stop().await;
+    tables.close().await;
+    ended
+}
+
+/// Returns at Ctrl-C, or when the system asks the program to end.
+async fn interrupted() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// Renames a file, and what SQLite keeps beside it, to the ending `.old`.
+fn set_aside(path: &std::path::Path) -> Result<()> {
+    for ending in ["", "-wal", "-shm"] {
+        let from = std::path::PathBuf::from(format!("{}{ending}", path.display()));
+        if from.exists() {
+            let to = format!("{}.old{ending}", path.display());
+            std::fs::rename(&from, &to).with_context(|| format!("can't set {} aside", from.display()))?;
+        }
+    }
+    Ok(())
+}

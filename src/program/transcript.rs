@@ -1,0 +1,189 @@
+//! `wartable transcript`: plays scripts and prints the chat.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde_json::json;
+
+use super::TranscriptArgs;
+use crate::sandbox::{Shown, Visibility};
+use crate::script::{self, Failure, Heard};
+
+/// How a run of scripts ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ended {
+    /// All held.
+    Held,
+    /// An expectation failed.
+    Failed,
+    /// A script could not be read or run.
+    NotRun,
+}
+
+/// Plays the scripts, one after the other, each in a house of its own.
+pub async fn transcript(args: &TranscriptArgs) -> Ended {
+    let mut worst = Ended::Held;
+    for file in &args.files {
+        let ended = match one(file, args).await {
+            Ok(failures) if failures.is_empty() => Ended::Held,
+            Ok(failures) => {
+                for failure in &failures {
+                    print_failure(file, failure, args.json);
+                }
+                Ended::Failed
+            }
+            Err(error) => {
+                say_error(file, &error, args.json);
+                Ended::NotRun
+            }
+        };
+        if args.json {
+            println!("{}", json!({ "file": file, "ended": format!("{ended:?}").to_lowercase() }));
+        } else {
+            let word = match ended {
+                Ended::Held => "all held",
+                Ended::Failed => "FAILED",
+                Ended::NotRun => "COULD NOT BE RUN",
+            };
+            println!("{}: {word}", file.display());
+        }
+        worst = worst.max(ended);
+    }
+    worst
+}
+
+async fn one(file: &Path, args: &TranscriptArgs) -> Result<Vec<Failure>> {
+    let text = std::fs::read_to_string(file).context("the script can't be read")?;
+    let script = script::parse(&text)?;
+    let beside = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let directory = Scratch::new()?;
+    let mut printer = Printer { json: args.json, out: args.out.clone(), stem: stem(file), pictures: 0 };
+    script::play(&script, beside, &directory.0, args.seed, &mut |heard| printer.print(&heard)).await
+}
+
+/// An empty directory for one script's database, gone when dropped.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Result<Self> {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name =
+            format!("wartable-transcript-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).with_context(|| format!("can't make {}", path.display()))?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        if let Err(error) = std::fs::remove_dir_all(&self.0) {
+            tracing::warn!(%error, path = %self.0.display(), "a temporary directory stays behind");
+        }
+    }
+}
+
+fn stem(file: &Path) -> String {
+    file.file_stem().map_or_else(|| "transcript".into(), |stem| stem.to_string_lossy().into_owned())
+}
+
+struct Printer {
+    json: bool,
+    out: Option<PathBuf>,
+    stem: String,
+    pictures: u32,
+}
+
+impl Printer {
+    fn print(&mut self, heard: &Heard) {
+        match heard {
+            Heard::Line { line, text } if self.json => println!("{}", json!({ "line": line, "text": text })),
+            Heard::Line { text, .. } => println!("\n{text}"),
+            Heard::Shown(shown) => self.shown(shown),
+            Heard::Offered(offered) if self.json => println!("{}", json!({ "offered": offered })),
+            Heard::Offered(offered) => println!("    offered: {}", offered.join(" · ")),
+            Heard::Unsent(why) if self.json => println!("{}", json!({ "unsent": why })),
+            Heard::Unsent(why) => println!("    not sent: {why}"),
+            Heard::Failed(failure) if !self.json => {
+                println!("    ✗ line {}: {}\n      but: {}", failure.line, failure.expected, failure.found);
+            }
+            Heard::Failed(_) => {}
+        }
+    }
+
+    fn shown(&mut self, shown: &Shown) {
+        let mut files = Vec::new();
+        for picture in &shown.pictures {
+            self.pictures += 1;
+            let name = format!("{}-{:03}-{}", self.stem, self.pictures, picture.name);
+            if let Some(out) = &self.out {
+                let path = out.join(&name);
+                let written =
+                    std::fs::create_dir_all(out).and_then(|()| std::fs::write(&path, &picture.bytes));
+                if let Err(error) = written {
+                    eprintln!("{}: {error}", path.display());
+                }
+            }
+            files.push(name);
+        }
+        let buttons: Vec<&str> = shown.buttons.iter().map(|button| button.label.as_str()).collect();
+        if self.json {
+            let (to, private) = match shown.visibility {
+                Visibility::Public => (None, None),
+                Visibility::Direct(user) => (Some(user.to_string()), Some("direct")),
+                Visibility::Ephemeral(user) => (Some(user.to_string()), Some("ephemeral")),
+            };
+            println!(
+                "{}",
+                json!({ "at": shown.at.to_string(), "channel": shown.place, "private": private, "to": to,
+                        "by": shown.author, "edited": shown.edited, "text": shown.text, "buttons": buttons, "pictures": files })
+            );
+            return;
+        }
+        let place = match shown.visibility {
+            Visibility::Public => format!("#{}", shown.place),
+            Visibility::Direct(_) => "direct message".to_owned(),
+            Visibility::Ephemeral(_) => "only for the asker".to_owned(),
+        };
+        let edited = if shown.edited { ", edited" } else { "" };
+        println!("  [{} {}, {place}{edited}]", shown.at.strftime("%m-%d %H:%M"), shown.author);
+        for line in shown.markdown.lines() {
+            println!("    {line}");
+        }
+        if shown.markdown.is_empty() {
+            println!("    {}", shown.text);
+        }
+        for (name, picture) in files.iter().zip(&shown.pictures) {
+            println!("    picture {name}: {}", picture.alt.as_deref().unwrap_or("(no alt text)"));
+        }
+        if !buttons.is_empty() {
+            println!("    [{}]", buttons.join("] ["));
+        }
+    }
+}
+
+fn print_failure(file: &Path, failure: &Failure, json: bool) {
+    if json {
+        println!(
+            "{}",
+            json!({ "file": file, "line": failure.line, "expected": failure.expected, "found": failure.found })
+        );
+    } else {
+        println!(
+            "{}:{}: expected {}\n  but {}",
+            file.display(),
+            failure.line,
+            failure.expected,
+            failure.found
+        );
+    }
+}
+
+fn say_error(file: &Path, error: &anyhow::Error, json: bool) {
+    if json {
+        println!("{}", json!({ "file": file, "error": format!("{error:#}") }));
+    } else {
+        eprintln!("{}: {error:#}", file.display());
+    }
+}

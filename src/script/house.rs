@@ -1,0 +1,164 @@
+//! Everything that a transcript is played in: sandbox, bot, tables, a fresh database, a stepped clock.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::clock::{Activity, Clock};
+use crate::discord::{Bot, Discord};
+use crate::sandbox::{Options, Sandbox};
+use crate::store::Store;
+use crate::table::{Secrets, Tables};
+
+/// When transcripts begin.
+const START: &str = "2026-01-01T00:00:00Z";
+
+/// So far at the most the clock goes by itself, to the end of a rest.
+const BY_ITSELF: SignedDuration = SignedDuration::from_secs(60);
+
+/// With the count unmoved for so long in real time, something has forgotten to end.
+const STUCK: Duration = Duration::from_secs(60);
+
+/// A running house.
+#[derive(Debug)]
+pub struct House {
+    /// Its Discord.
+    pub sandbox: Sandbox,
+    /// Its games.
+    pub tables: Tables,
+    /// Its time.
+    pub clock: Clock,
+    activity: Activity,
+    bot: Option<Bot>,
+    clockwork: tokio::task::JoinHandle<()>,
+    database: PathBuf,
+    secrets: Secrets,
+    at: Discord,
+}
+
+impl House {
+    /// Builds it on a database in this directory, which should be empty.
+    ///
+    /// # Errors
+    /// If the database, the sandbox or the bot don't start.
+    pub async fn build(directory: &Path, seed: u64) -> Result<Self> {
+        let clock = Clock::stepped(START.parse::<Timestamp>().context("the start of time")?);
+        let activity = Activity::default();
+        let sandbox = Sandbox::start(Options::empty(clock.clone(), activity.clone())).await?;
+        let database = directory.join("games.sqlite");
+        let secrets = Secrets::Seeded(seed);
+        let tables = open(&database, &clock, &activity, &secrets).await?;
+        let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
+        let clockwork = tick(&tables);
+        let mut house =
+            Self { sandbox, tables, clock, activity, bot: None, clockwork, database, secrets, at };
+        house.connect().await?;
+        Ok(house)
+    }
+
+    async fn connect(&mut self) -> Result<()> {
+        let bot =
+            Bot::start(&self.at, self.tables.clone(), self.clock.clone(), self.activity.clone()).await?;
+        self.bot = Some(bot);
+        self.quiet().await
+    }
+
+    /// Stops the bot and starts it again on the same database.
+    ///
+    /// # Errors
+    /// If it doesn't come up again.
+    pub async fn restart(&mut self) -> Result<()> {
+        self.quiet().await?;
+        if let Some(bot) = self.bot.take() {
+            bot.stop().await;
+        }
+        self.clockwork.abort();
+        let left = self.tables.script_left();
+        self.tables.close().await;
+        self.tables = open(&self.database, &self.clock, &self.activity, &self.secrets).await?;
+        self.tables.script(left).map_err(anyhow::Error::msg)?;
+        self.clockwork = tick(&self.tables);
+        self.connect().await
+    }
+
+    /// Stops everything.
+    pub async fn stop(mut self) {
+        if let Some(bot) = self.bot.take() {
+            bot.stop().await;
+        }
+        self.clockwork.abort();
+        self.tables.close().await;
+        self.sandbox.stop().await;
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.activity.is_quiet() && !self.tables.due_now()
+    }
+
+    /// Returns when every event is handled, no request open, and nothing due in outbox or jobs. The
+    /// clock stands still meanwhile but for rests in the middle of something.
+    ///
+    /// # Errors
+    /// If something never ends; it is named.
+    pub async fn quiet(&self) -> Result<()> {
+        let limit = self.clock.now().saturating_add(BY_ITSELF).unwrap_or(Timestamp::MAX);
+        loop {
+            // Tasks that were woken but have not run yet must get their turn to be counted.
+            for _ in 0..16 {
+                tokio::task::yield_now().await;
+            }
+            if self.is_quiet() {
+                return Ok(());
+            }
+            if let Some(until) = self.activity.next_rest().filter(|until| *until <= limit) {
+                self.clock.move_to(until);
+                continue;
+            }
+            if tokio::time::timeout(STUCK, self.some_change()).await.is_err() {
+                bail!("the bot never came to rest; under way: {:?}", self.activity.open());
+            }
+        }
+    }
+
+    /// A change of the count, or a moment later: the tables' due jobs don't announce themselves.
+    async fn some_change(&self) {
+        let open = self.activity.open();
+        let begun = tokio::time::Instant::now();
+        while self.activity.open() == open && self.activity.next_rest().is_none() {
+            let step = Duration::from_millis(if begun.elapsed() < Duration::from_millis(50) { 1 } else { 5 });
+            let _ = tokio::time::timeout(step, self.activity.changed()).await;
+            if self.is_quiet() {
+                return;
+            }
+        }
+    }
+
+    /// Lets so much time pass, stopping at everything that falls due on the way.
+    ///
+    /// # Errors
+    /// As [`House::quiet`].
+    pub async fn wait(&self, length: SignedDuration) -> Result<()> {
+        let target = self.clock.now().saturating_add(length)?;
+        loop {
+            self.quiet().await?;
+            match self.clock.next_wake() {
+                Some(wake) if wake <= target => self.clock.move_to(wake),
+                _ => break,
+            }
+        }
+        self.clock.move_to(target);
+        self.quiet().await
+    }
+}
+
+async fn open(database: &Path, clock: &Clock, activity: &Activity, secrets: &Secrets) -> Result<Tables> {
+    let store = Store::open(database).await?;
+    Ok(Tables::open(store, clock.clone(), activity.clone(), secrets.clone()).await?)
+}
+
+fn tick(tables: &Tables) -> tokio::task::JoinHandle<()> {
+    let tables = tables.clone();
+    tokio::spawn(async move { tables.clockwork().await })
+}

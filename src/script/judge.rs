@@ -1,0 +1,247 @@
+//! Whether what came of a line is what should have come of it.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::{Expectation, Outcome, Wording};
+use crate::sandbox::{Shown, UserId, Visibility, flat};
+use crate::table::Standing;
+
+/// What there is to judge by.
+#[derive(Debug)]
+pub struct Evidence<'a> {
+    /// What appeared since the acting line.
+    pub since: &'a [Shown],
+    /// What appeared since the script began.
+    pub all: &'a [Shown],
+    /// The channel in use, by name, and its number.
+    pub place: Option<crate::sandbox::ChannelId>,
+    /// Everybody, with their names.
+    pub people: &'a [(String, UserId)],
+    /// Whoever did the acting line, if somebody did.
+    pub actor: Option<UserId>,
+    /// Was the line one that Discord's client would not send?
+    pub unsent: Option<&'a str>,
+    /// What was offered for completion, as shown.
+    pub completed: Option<&'a [String]>,
+    /// The position before the acting line and now.
+    pub positions: (&'a Option<Value>, &'a Option<Value>),
+    /// How the game stands.
+    pub standing: Option<Standing>,
+    /// Who was shown what by a `sees` line: (person, text).
+    pub shown_before: &'a BTreeSet<(UserId, String)>,
+}
+
+/// Holds, or says what was there instead.
+pub fn judge(expected: &Expectation, evidence: &Evidence<'_>) -> Result<(), String> {
+    match expected {
+        Expectation::Contains(text) => evidence.contains(text),
+        Expectation::Lacks(text) => match evidence.public().find(|shown| holds(&shown.text, text)) {
+            None => Ok(()),
+            Some(shown) => Err(format!("a public message says: {}", shown.text)),
+        },
+        Expectation::Sees { who, text } => evidence.sees(who, text.as_deref()),
+        Expectation::Refused(text) => evidence.refused(text),
+        Expectation::Unsent => match evidence.unsent {
+            Some(_) => Ok(()),
+            None => Err("the line was sent".into()),
+        },
+        Expectation::Completes { values, wording } => evidence.completes(values, *wording),
+        Expectation::Picture => {
+            let alt = |shown: &&Shown| {
+                shown.pictures.iter().any(|p| p.alt.as_ref().is_some_and(|alt| !alt.is_empty()))
+            };
+            match evidence.since.iter().find(alt) {
+                Some(_) => Ok(()),
+                None => Err("no picture with alt text came".into()),
+            }
+        }
+        Expectation::NobodyElseSees(text) => evidence.nobody_else(text),
+        Expectation::State { pointer, value } => evidence.state(pointer, value.as_deref()),
+        Expectation::Owes(names) => {
+            let owes = evidence.standing()?.owes;
+            same(names, &owes).then_some(()).ok_or_else(|| format!("these owe: {}", list(&owes)))
+        }
+        Expectation::Phase(phase) => {
+            let now = evidence.standing()?.phase;
+            now.eq_ignore_ascii_case(phase).then_some(()).ok_or_else(|| format!("the phase is {now}"))
+        }
+        Expectation::Outcome(outcome) => evidence.outcome(outcome),
+    }
+}
+
+/// Text as it is compared: as a person reads it, case ignored.
+fn folded(text: &str) -> String {
+    flat(text, |_, _| None).to_lowercase()
+}
+
+fn holds(text: &str, part: &str) -> bool {
+    text.to_lowercase().contains(&folded(part))
+}
+
+fn same(expected: &[String], found: &[String]) -> bool {
+    let set = |names: &[String]| names.iter().map(|name| name.to_lowercase()).collect::<BTreeSet<_>>();
+    set(expected) == set(found)
+}
+
+fn list(names: &[String]) -> String {
+    if names.is_empty() { "nobody".into() } else { names.join(", ") }
+}
+
+/// Does the text end in a rule id or a code, as every refusal does?
+fn ends_in_code(text: &str) -> bool {
+    let Some((_, tail)) = text.trim_end().rsplit_once('(') else { return false };
+    let Some(code) = tail.strip_suffix(')').or_else(|| tail.strip_suffix(").")) else { return false };
+    let rule = code.split_once('-').is_some_and(|(prefix, number)| {
+        prefix.chars().all(|c| c.is_ascii_uppercase())
+            && number.trim_start_matches(char::is_uppercase).parse::<u32>().is_ok()
+    });
+    rule || code.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+}
+
+impl<'a> Evidence<'a> {
+    fn public(&self) -> impl Iterator<Item = &'a Shown> {
+        let place = self.place;
+        self.since
+            .iter()
+            .filter(move |shown| shown.visibility == Visibility::Public && Some(shown.channel) == place)
+    }
+
+    fn private(&self, who: UserId) -> impl Iterator<Item = &'a Shown> {
+        self.since.iter().filter(move |shown| shown.is_private() && shown.is_for(who) && shown.by_bot)
+    }
+
+    fn person(&self, name: &str) -> Result<UserId, String> {
+        let found = self.people.iter().find(|(known, _)| known == name);
+        found.map(|(_, id)| *id).ok_or_else(|| format!("there is nobody called {name}"))
+    }
+
+    fn standing(&self) -> Result<Standing, String> {
+        self.standing.clone().ok_or_else(|| "there is no game in this channel".into())
+    }
+
+    fn contains(&self, text: &str) -> Result<(), String> {
+        if self.public().any(|shown| holds(&shown.text, text)) {
+            return Ok(());
+        }
+        let said: Vec<&str> = self.public().map(|shown| shown.text.as_str()).collect();
+        Err(if said.is_empty() {
+            "no public message came".into()
+        } else {
+            format!("the public messages: {}", said.join(" | "))
+        })
+    }
+
+    fn sees(&self, who: &str, text: Option<&str>) -> Result<(), String> {
+        let id = self.person(who)?;
+        let said: Vec<&str> = self.private(id).map(|shown| shown.text.as_str()).collect();
+        match text {
+            None if said.is_empty() => Ok(()),
+            Some(text) if said.iter().any(|said| holds(said, text)) => Ok(()),
+            Some(_) if said.is_empty() => Err(format!("{who} was shown nothing")),
+            _ => Err(format!("{who} was shown: {}", said.join(" | "))),
+        }
+    }
+
+    fn refused(&self, text: &str) -> Result<(), String> {
+        if let Some(why) = self.unsent {
+            return Err(format!("the line was not sent at all: {why}"));
+        }
+        let actor = self.actor.ok_or("nobody asked for anything in this block")?;
+        let said: Vec<&str> = self.private(actor).map(|shown| shown.text.as_str()).collect();
+        if !said.iter().any(|said| holds(said, text) && ends_in_code(said)) {
+            return Err(format!(
+                "the private answers: {}",
+                list(&said.iter().map(ToString::to_string).collect::<Vec<_>>())
+            ));
+        }
+        if self.positions.0 != self.positions.1 {
+            return Err("it was refused, but the position is not as before".into());
+        }
+        Ok(())
+    }
+
+    fn completes(&self, values: &[String], wording: Wording) -> Result<(), String> {
+        let offered = self.completed.ok_or("nothing was to be completed in this block")?;
+        // What is shown may carry figures behind the value: "Kamchatka — ben, 3 troops".
+        let is = |offer: &String, value: &String| {
+            let (offer, value) = (folded(offer), folded(value));
+            offer == value
+                || offer.strip_prefix(&value).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        };
+        let all_there = values.iter().all(|value| offered.iter().any(|offer| is(offer, value)));
+        let no_others = offered.iter().all(|offer| values.iter().any(|value| is(offer, value)));
+        let right = match wording {
+            Wording::Among => all_there,
+            Wording::Exactly => all_there && no_others,
+        };
+        right.then_some(()).ok_or_else(|| format!("offered: {}", list(offered)))
+    }
+
+    fn nobody_else(&self, text: &str) -> Result<(), String> {
+        let needle = folded(text);
+        let knows = |id: UserId| {
+            self.shown_before.iter().any(|(who, shown)| {
+                *who == id && (shown.contains(&needle) || needle.contains(shown.as_str()))
+            })
+        };
+        for shown in self.all.iter().filter(|shown| holds(&shown.text, text)) {
+            for (name, id) in self.people {
+                if shown.is_for(*id) && !knows(*id) {
+                    return Err(format!("{name} was shown: {}", shown.text));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn state(&self, pointer: &str, value: Option<&str>) -> Result<(), String> {
+        let position = self.positions.1.as_ref().ok_or("there is no game in this channel")?;
+        let found = position.pointer(pointer).filter(|found| !found.is_null());
+        match (found, value) {
+            (None, None) => Ok(()),
+            (None, Some(_)) => Err(format!("{pointer} is absent")),
+            (Some(found), None) => Err(format!("{pointer} is {found}")),
+            (Some(found), Some(value)) => {
+                let plain = found.as_str().map_or_else(|| found.to_string(), String::from);
+                let equal = plain.eq_ignore_ascii_case(value)
+                    || serde_json::from_str::<Value>(value).is_ok_and(|value| value == *found);
+                equal.then_some(()).ok_or_else(|| format!("{pointer} is {found}"))
+            }
+        }
+    }
+
+    fn outcome(&self, outcome: &Outcome) -> Result<(), String> {
+        let winners = self.standing()?.winners;
+        let right = match (outcome, &winners) {
+            (Outcome::Running, None) => true,
+            (Outcome::Won(expected), Some(found)) => same(expected, found),
+            _ => false,
+        };
+        right.then_some(()).ok_or_else(|| match winners {
+            None => "the game is running".into(),
+            Some(found) => format!("it is over, won by {}", list(&found)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_ends_in_its_code() {
+        for text in [
+            "You have 90 gp. (WR-25)",
+            "Nothing here (no-game-here)",
+            "A ruling (BZ-A11)",
+            "It is Ben's turn (not-your-turn).",
+        ] {
+            assert!(ends_in_code(text), "{text}");
+        }
+        for text in ["You bid 30.", "Attack (3 units)", "Alaska (WR-12) is yours", ""] {
+            assert!(!ends_in_code(text), "{text}");
+        }
+    }
+}
