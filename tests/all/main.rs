@@ -4,4 +4,5 @@ mod architecture;
 mod discord;
 mod picture;
 mod sandbox;
+mod transcripts;
 mod warrior;

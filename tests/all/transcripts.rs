@@ -1,0 +1,64 @@
+//! Every transcript in `tests/transcripts` holds: whole games and tricky passages, through the real
+//! bot, the sandbox's sockets and SQLite.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use wartable::script::{Heard, parse, play};
+
+fn scripts(under: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(under).expect("the folder is there") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(scripts(&path));
+        } else if path.extension().is_some_and(|extension| extension == "txt") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Plays a script; what failed, with the last things heard before, or nothing.
+async fn faults(path: &Path) -> Option<String> {
+    let script = parse(&std::fs::read_to_string(path).expect("the script")).expect("the script can be read");
+    let directory = tempfile::tempdir().expect("a directory");
+    let beside = path.parent().expect("a folder");
+    let mut last = Vec::new();
+    let played = play(&script, beside, directory.path(), 1, &mut |heard| {
+        if !matches!(heard, Heard::Failed(_)) {
+            last.push(format!("{heard:?}").chars().take(300).collect::<String>());
+        }
+    })
+    .await;
+    let mut said = String::new();
+    match played {
+        Ok(failures) if failures.is_empty() => return None,
+        Ok(failures) => {
+            for failure in failures {
+                let _ = writeln!(said, "{}:{}: {}\n    but {}", path.display(), failure.line, failure.expected, failure.found);
+            }
+        }
+        Err(error) => {
+            let _ = writeln!(said, "{}: {error:#}", path.display());
+            for heard in last.iter().rev().take(4).rev() {
+                let _ = writeln!(said, "    {heard}");
+            }
+        }
+    }
+    Some(said)
+}
+
+#[test]
+fn every_transcript_holds() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+    let scripts = scripts(&folder);
+    assert!(scripts.len() >= 15, "transcripts have gone missing: {}", scripts.len());
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+    let mut faulty = Vec::new();
+    for script in &scripts {
+        faulty.extend(runtime.block_on(faults(script)));
+    }
+    assert!(faulty.is_empty(), "{} of {} transcripts fail:\n{}", faulty.len(), scripts.len(), faulty.join("\n"));
+}
