@@ -246,7 +246,7 @@ fn wr_18_a_part_of_a_unit_survives_whole() {
     kit.order(ADA, attack("alaska", "kamchatka", 10));
     kit.dice(&[6, 6, 6, 1, 1]);
     kit.order(ADA, one_roll(go_on()));
-    kit.dice(&[6, 2, 1, 1, 2]);
+    kit.dice(&[6, 1, 1, 1, 2]);
     kit.order(ADA, one_roll(go_on()));
     kit.order(ADA, Order::Halt);
     kit.order(ADA, Order::EndTurn);
@@ -266,7 +266,8 @@ fn wr_18_multiplied_strength_serves_only_to_resist() {
 #[test]
 fn wr_45_an_exposed_capital_has_no_multiplier() {
     let mut kit = siege(1).set(|game| game.seats[1].exposed = true);
-    kit.dice(&[6, 6, 6, 1]);
+    // One falls, at once; Japan stays loyal.
+    kit.dice(&[6, 6, 6, 1, 1]);
     kit.order(ADA, one_roll(attack("alaska", "kamchatka", 10)));
     assert_eq!(kit.owner("kamchatka"), Some(ADA));
 }
