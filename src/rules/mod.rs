@@ -7,6 +7,7 @@ mod dice;
 mod form;
 mod game;
 mod option;
+mod policy;
 mod refusal;
 mod seat;
 mod span;
@@ -20,6 +21,7 @@ pub use form::{
 };
 pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
 pub use option::{BadOption, OptionSet, OptionSpec};
+pub use policy::{Policy, SelfPlay, Whim};
 pub use refusal::{Coded, codes};
 pub use seat::{Names, SeatId, Seats, SideId};
 pub use span::{Line, Passage, Span};

@@ -8,7 +8,7 @@ mod lists;
 mod places;
 
 use super::{ChoiceKind, Order, Phase, Warrior, board};
-use crate::rules::{Candidate, Candidates, Draft, Names, SeatId, TerritoryId};
+use crate::rules::{Actor, Candidate, Candidates, Draft, Game, Names, SeatId, TerritoryId};
 
 /// What goes on while a field is completed.
 #[derive(Clone, Copy)]
@@ -99,8 +99,10 @@ fn narrowed(all: Vec<Candidate>, typed: &str) -> Candidates {
 impl Asking<'_> {
     /// Would the rules accept it, perhaps after a confirmation?
     fn legal(&self, order: &Order) -> bool {
-        let _ = (self.seat, order);
-        true
+        match self.game.check(Actor::Seat(self.seat), order) {
+            Ok(_) | Err(super::Refusal::LeavesEmpty { .. }) => true,
+            Err(_) => false,
+        }
     }
 
     /// "Kamchatka — ben, 3 troops".

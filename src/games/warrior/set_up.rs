@@ -26,7 +26,7 @@ fn cards_each(players: u8) -> usize {
 }
 
 /// Finds the creator's choices good, or says what is wrong with them.
-fn check_options(options: &Options, seats: Seats) -> Result<(), BadOption> {
+pub(super) fn check_options(options: &Options, seats: Seats) -> Result<(), BadOption> {
     let bad = |name: &str, value: Value, allowed: &str| {
         Err(BadOption { name: name.to_owned(), value, allowed: allowed.to_owned() })
     };

@@ -1,0 +1,360 @@
+//! Positions read in. What is left out is empty or default; what is wrong is said with its spot.
+
+mod spot;
+mod stage;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use spot::{Read, Spot};
+
+use super::position::{COLOURS, seat_id};
+use super::{Aim, Event, Leadership, Options, Phase, Warrior, forms, land::Out, natural_force, set_up};
+use crate::rules::{Dice, Game, ImportError, Names, SeatId, Seats, TerritoryId, Told};
+
+/// Every key of a position.
+const KEYS: &[&str] = &[
+    "game",
+    "rules",
+    "options",
+    "round",
+    "phase",
+    "turn",
+    "order",
+    "seats",
+    "territories",
+    "attack",
+    "auction",
+    "offers",
+    "vote",
+    "famine_done",
+    "lots_left",
+    "sieges",
+    "next_offer",
+    "time_up",
+    "capitals",
+    "placed",
+    "done",
+    "stakes",
+    "fate",
+    "outcome",
+];
+/// Every key of a seat.
+const SEAT_KEYS: &[&str] = &[
+    "person",
+    "colour",
+    "cash",
+    "capital",
+    "aim",
+    "trade_routes",
+    "leader",
+    "leader_new",
+    "pool",
+    "votes_spent",
+    "paralysed",
+    "exposed",
+    "betrayed",
+    "passage_to",
+    "standing_bids",
+    "out",
+];
+/// Options of the table's, which the rules don't read.
+const TABLE_OPTIONS: &[&str] = &["players", "deadline", "absence", "name"];
+
+/// Reads a position, and runs on until somebody owes.
+pub fn import(position: &Value, dice: &mut Dice) -> Result<(Warrior, Names, Vec<Told<Event>>), ImportError> {
+    let root = Spot::root(position);
+    if !position.is_object() {
+        return root.wrong("A position is an object, as `/game export` writes it.");
+    }
+    root.only(KEYS)?;
+    game_and_rules(&root)?;
+    let mut reader = Reader::new(&root)?;
+    reader.options(&root.get("options"))?;
+    reader.seats()?;
+    reader.territories(&root.get("territories"))?;
+    reader.capitals_and_losers()?;
+    reader.order(&root.get("order"))?;
+    reader.stage(&root)?;
+    let Reader { mut game, names, .. } = reader;
+    let mut out = Out::new();
+    game.run_on(dice, &mut out);
+    Ok((game, names, out))
+}
+
+fn game_and_rules(root: &Spot<'_>) -> Read<()> {
+    let game = root.get("game");
+    if game.is_absent() || game.text()? != Warrior::ID {
+        return game.wrong("This is no position of Warrior: \"game\" has to be \"warrior\".");
+    }
+    let rules = root.get("rules");
+    if !rules.is_absent() && rules.number()? != Warrior::RULES {
+        return rules
+            .wrong(format!("These are the rules' version {}; this position has another.", Warrior::RULES));
+    }
+    Ok(())
+}
+
+/// What has been read so far.
+struct Reader<'a> {
+    game: Warrior,
+    names: Names,
+    /// By seat, in order of joining: what it is called in the document, and what stands there.
+    seats: Vec<(&'a str, Spot<'a>)>,
+}
+
+impl<'a> Reader<'a> {
+    /// Who plays: in the order of their colours.
+    fn new(root: &Spot<'a>) -> Read<Self> {
+        let spot = root.get("seats");
+        let entries = spot.entries()?;
+        let (few, many) = Warrior::SEATS;
+        if !(usize::from(few)..=usize::from(many)).contains(&entries.len()) {
+            return spot.wrong(format!("Warrior is played by {few} to {many}; here are {}.", entries.len()));
+        }
+        let colours: Vec<(&str, usize)> = COLOURS.iter().copied().zip(0..).collect();
+        let mut taken: Vec<Option<usize>> = Vec::new();
+        for (_, seat) in &entries {
+            seat.only(SEAT_KEYS)?;
+            let colour = seat.get("colour");
+            let wanted = colour.optional(|spot| spot.one_of("colour", &colours))?;
+            if wanted.is_some() && taken.contains(&wanted) {
+                return colour.wrong("Two seats have this colour.");
+            }
+            taken.push(wanted);
+        }
+        // Who has no colour takes the first that is left.
+        let mut free: Vec<usize> =
+            (0..COLOURS.len()).rev().filter(|colour| !taken.contains(&Some(*colour))).collect();
+        let places = taken.into_iter().map(|colour| colour.or_else(|| free.pop()).unwrap_or(usize::MAX));
+        let mut seats: Vec<(usize, (&str, Spot<'_>))> =
+            places.collect::<Vec<_>>().into_iter().zip(entries).collect();
+        seats.sort_by_key(|(place, _)| *place);
+        let seats: Vec<(&str, Spot<'_>)> = seats.into_iter().map(|(_, seat)| seat).collect();
+        let person = |(key, seat): &(&str, Spot<'_>)| {
+            seat.get("person")
+                .optional(|spot| spot.text().map(str::to_owned))
+                .map(|p| p.unwrap_or((*key).to_owned()))
+        };
+        let names = Names(seats.iter().map(person).collect::<Read<_>>()?);
+        let count = u8::try_from(seats.len()).unwrap_or(u8::MAX);
+        Ok(Self { game: Warrior::empty(Options::default(), Seats { count }), names, seats })
+    }
+
+    /// WR-3 and the others: each option as `/game create` takes it.
+    fn options(&mut self, spot: &Spot<'_>) -> Read<()> {
+        const OURS: &[&str] = &["victory", "rounds", "until", "income", "rotate", "written_ballots"];
+        let all: Vec<&str> = OURS.iter().chain(TABLE_OPTIONS).copied().collect();
+        spot.only(&all)?;
+        let mut given = serde_json::Map::new();
+        for (key, value) in spot.entries()?.into_iter().filter(|(key, _)| OURS.contains(key)) {
+            if value.is_absent() {
+                continue;
+            }
+            let read = match (key, value.value) {
+                ("until", Value::String(typed)) => match seconds(typed) {
+                    Some(seconds) => Value::from(seconds),
+                    None => return value.wrong("A date and time is expected, as 2026-01-02 01:00 UTC."),
+                },
+                (_, other) => other.clone(),
+            };
+            let alone = Value::Object([(key.to_owned(), read.clone())].into_iter().collect());
+            if let Err(error) = serde_json::from_value::<Options>(alone) {
+                return value.wrong(format!("This can't be the option \"{key}\": {error}."));
+            }
+            given.insert(key.to_owned(), read);
+        }
+        let count = u8::try_from(self.seats.len()).unwrap_or(u8::MAX);
+        match serde_json::from_value::<Options>(Value::Object(given)) {
+            Ok(options) => {
+                set_up::check_options(&options, Seats { count }).or_else(|bad| {
+                    spot.get(&bad.name).wrong(format!("{} is not possible: {}.", bad.value, bad.allowed))
+                })?;
+                self.game.options = options;
+                Ok(())
+            }
+            Err(error) => spot.wrong(error.to_string()),
+        }
+    }
+
+    /// A seat by its key.
+    fn seat(&self, spot: &Spot<'_>) -> Read<SeatId> {
+        self.seat_called(spot, spot.text()?)
+    }
+
+    fn seat_called(&self, spot: &Spot<'_>, typed: &str) -> Read<SeatId> {
+        match self.seats.iter().position(|(key, _)| *key == typed) {
+            Some(index) => Ok(seat_id(index)),
+            None => {
+                let keys: Vec<&str> = self.seats.iter().map(|(key, _)| *key).collect();
+                spot.wrong(format!("There is no seat \"{typed}\"; there are {}.", keys.join(", ")))
+            }
+        }
+    }
+
+    /// Seats by key, each once.
+    fn seats_in(&self, spot: &Spot<'_>) -> Read<Vec<SeatId>> {
+        let mut seats = Vec::new();
+        for item in spot.items()? {
+            let seat = self.seat(&item)?;
+            if seats.contains(&seat) {
+                return item.wrong("This seat stands here twice.");
+            }
+            seats.push(seat);
+        }
+        Ok(seats)
+    }
+
+    fn by_seat<T>(&self, spot: &Spot<'a>, read: impl Fn(&Spot<'a>) -> Read<T>) -> Read<BTreeMap<SeatId, T>> {
+        let entries = spot.entries()?.into_iter();
+        entries.map(|(key, value)| Ok((self.seat_called(&value, key)?, read(&value)?))).collect()
+    }
+
+    /// Units by territory, each territory once, whatever it is called.
+    fn by_territory(&self, spot: &Spot<'_>) -> Read<Vec<(TerritoryId, u32)>> {
+        let mut all: Vec<(TerritoryId, u32)> = Vec::new();
+        for (key, value) in spot.entries()? {
+            let t = value.territory_called(key)?;
+            if all.iter().any(|(named, _)| *named == t) {
+                return value.wrong("This territory stands here twice.");
+            }
+            all.push((t, value.units()?));
+        }
+        Ok(all)
+    }
+
+    fn seats(&mut self) -> Read<()> {
+        let aims: Vec<(&str, Aim)> = forms::AIMS.iter().copied().zip(Aim::ALL).collect();
+        for (index, (_, spot)) in self.seats.clone().into_iter().enumerate() {
+            let leader = match (spot.get("leader").flag()?, spot.get("leader_new").flag()?) {
+                (false, _) => None,
+                (true, true) => Some(Leadership::Fresh),
+                (true, false) => Some(Leadership::Serving),
+            };
+            let passage = spot.get("passage_to");
+            let passage_to: BTreeSet<SeatId> = self.seats_in(&passage)?.into_iter().collect();
+            if passage_to.contains(&seat_id(index)) {
+                return passage.wrong("Nobody lets themselves in.");
+            }
+            let mut standing_bids = BTreeMap::new();
+            for (size, bid) in spot.get("standing_bids").entries()? {
+                let known = forms::LOTS.iter().find(|(lot, _)| lot.to_string() == size);
+                let Some((lot, _)) = known else {
+                    return bid.wrong("Lots hold 2, 5, 10 or 15 troops.");
+                };
+                standing_bids.insert(*lot, bid.number()?);
+            }
+            let seat = &mut self.game.seats[index];
+            seat.cash = spot.get("cash").number()?;
+            seat.aim = spot.get("aim").optional(|spot| spot.one_of("combination", &aims))?;
+            seat.trade_routes = spot.get("trade_routes").number()?;
+            seat.leader = leader;
+            seat.pool = spot.get("pool").number()?;
+            seat.votes_spent = spot.get("votes_spent").number()?;
+            seat.paralysed = spot.get("paralysed").flag()?;
+            seat.exposed = spot.get("exposed").flag()?;
+            seat.betrayed = spot.get("betrayed").flag()?;
+            seat.passage_to = passage_to;
+            seat.standing_bids = standing_bids;
+            seat.out = spot.get("out").flag()?;
+        }
+        Ok(())
+    }
+
+    fn territories(&mut self, spot: &Spot<'a>) -> Read<()> {
+        let mut named: Vec<TerritoryId> = Vec::new();
+        for (key, spot) in spot.entries()? {
+            let t = spot.territory_called(key)?;
+            if named.contains(&t) {
+                return spot.wrong("This territory stands here twice.");
+            }
+            named.push(t);
+            spot.only(&["owner", "troops", "guests", "unwelcome"])?;
+            let owner_spot = spot.get("owner");
+            if owner_spot.value.is_array() {
+                return owner_spot.wrong("A territory has one owner, or none.");
+            }
+            let owner = owner_spot.optional(|spot| self.seat(spot))?;
+            let (troops, guests) = (spot.get("troops"), spot.get("guests"));
+            let full = natural_force(t);
+            let count = match (troops.is_absent(), owner) {
+                (true, Some(_)) => 1,
+                (true, None) => full,
+                (false, _) => troops.units()?,
+            };
+            // WR-17: what is left of the natural force is never more than the whole of it.
+            if owner.is_none() && count > full {
+                return troops
+                    .wrong(format!("Nobody's territory has a natural force of at most {full} here."));
+            }
+            let guests_here = self.by_seat(&guests, Spot::units)?;
+            if !guests_here.is_empty() && owner.is_none() {
+                return guests.wrong("Guests stand beside an owner; this territory is nobody's.");
+            }
+            if let Some(owner) = owner.filter(|owner| guests_here.contains_key(owner)) {
+                return guests.wrong(format!("{} can't be their own guest.", self.names.of(owner)));
+            }
+            let unwelcome_spot = spot.get("unwelcome");
+            let unwelcome: BTreeSet<SeatId> = self.seats_in(&unwelcome_spot)?.into_iter().collect();
+            if unwelcome.iter().any(|seat| !guests_here.contains_key(seat)) {
+                return unwelcome_spot.wrong("Only guests can be unwelcome.");
+            }
+            let land = self.game.land_mut(t);
+            land.owner = owner;
+            land.troops = count;
+            land.guests = guests_here;
+            land.unwelcome = unwelcome;
+        }
+        Ok(())
+    }
+
+    /// Capitals need the territories read; who has none of those is out (WR-56).
+    fn capitals_and_losers(&mut self) -> Read<()> {
+        for (index, (key, spot)) in self.seats.clone().into_iter().enumerate() {
+            let seat = seat_id(index);
+            let (capital, count) = (spot.get("capital"), self.game.count_of(seat));
+            if let Some(home) = capital.optional(Spot::territory)? {
+                if self.game.owner(home) != Some(seat) {
+                    return capital.wrong(format!("A capital lies in one's own land; this is not {key}'s."));
+                }
+                self.game.seats[index].capital = Some(home);
+            }
+            if self.game.seats[index].out && count > 0 {
+                return spot.get("out").wrong(format!("{key} has territories and so is not out."));
+            }
+            self.game.seats[index].out = count == 0;
+        }
+        if self.game.seats.iter().all(|seat| seat.out) {
+            return Spot::root(&Value::Null)
+                .get("territories")
+                .wrong("Nobody has a territory: there is no game to go on with.");
+        }
+        Ok(())
+    }
+
+    fn order(&mut self, spot: &Spot<'_>) -> Read<()> {
+        let order = self.seats_in(spot)?;
+        let all: Vec<SeatId> = (0..self.seats.len()).map(seat_id).collect();
+        self.game.order = match order.len() {
+            0 => all,
+            count if count == all.len() => order,
+            _ => return spot.wrong("The turn order names every seat, also who is out."),
+        };
+        Ok(())
+    }
+}
+
+/// "2026-01-02 01:00 UTC", "2026-01-02T01:00:00Z": seconds since 1970.
+fn seconds(typed: &str) -> Option<i64> {
+    if let Ok(moment) = typed.trim().parse::<jiff::Timestamp>() {
+        return Some(moment.as_second());
+    }
+    let bare = typed.trim().trim_end_matches("UTC").trim_end_matches('Z').trim();
+    let moment: jiff::civil::DateTime = bare.parse().ok()?;
+    moment.to_zoned(jiff::tz::TimeZone::UTC).ok().map(|zoned| zoned.timestamp().as_second())
+}
+
+/// Before the capitals are shown nobody needs one.
+fn needs_capitals(phase: &Phase) -> bool {
+    !matches!(phase, Phase::Aim | Phase::Capital(_) | Phase::Over)
+}

@@ -1,0 +1,188 @@
+//! A spot in a JSON document, that knows where it is, so that what is wrong there can be said.
+
+use serde_json::{Map, Value};
+
+use crate::games::warrior::board;
+use crate::rules::{ImportError, TerritoryId};
+
+pub(super) type Read<T> = Result<T, ImportError>;
+
+/// The largest number of units or money that is read: nobody needs more, and sums stay far from
+/// what a number can hold.
+const MOST: u64 = 1_000_000;
+/// How like a name something must be to be taken for a misspelling of it.
+const LIKE: f64 = 0.75;
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Spot<'a> {
+    pub(super) value: &'a Value,
+    at: String,
+}
+
+const NOTHING: &Value = &Value::Null;
+
+impl<'a> Spot<'a> {
+    /// The whole document.
+    pub(super) fn root(value: &'a Value) -> Self {
+        Self { value, at: String::new() }
+    }
+
+    /// What is wrong here.
+    pub(super) fn wrong<T>(&self, why: impl Into<String>) -> Read<T> {
+        Err(ImportError { at: self.at.clone(), why: why.into() })
+    }
+
+    /// What stands under this key; null where it is left out.
+    pub(super) fn get(&self, key: &str) -> Self {
+        self.child(key, self.value.get(key).unwrap_or(NOTHING))
+    }
+
+    fn child<'b>(&self, key: &str, value: &'b Value) -> Spot<'b> {
+        Spot { value, at: format!("{}/{}", self.at, key.replace('~', "~0").replace('/', "~1")) }
+    }
+
+    /// Left out, or null?
+    pub(super) fn is_absent(&self) -> bool {
+        self.value.is_null()
+    }
+
+    /// What `read` makes of it; none where it is left out.
+    pub(super) fn optional<T>(&self, read: impl FnOnce(&Self) -> Read<T>) -> Read<Option<T>> {
+        if self.is_absent() { Ok(None) } else { read(self).map(Some) }
+    }
+
+    fn map(&self) -> Read<Option<&'a Map<String, Value>>> {
+        match self.value {
+            Value::Null => Ok(None),
+            Value::Object(map) => Ok(Some(map)),
+            _ => self.wrong(format!("Here stands {}, where an object {{ }} is expected.", self.shown())),
+        }
+    }
+
+    /// An object with these keys and no others.
+    pub(super) fn only(&self, keys: &[&str]) -> Read<()> {
+        for (key, spot) in self.entries()? {
+            if !keys.contains(&key) {
+                return spot.wrong(format!("There is no key \"{key}\" here{}", instead(key, keys)));
+            }
+        }
+        Ok(())
+    }
+
+    /// An object's entries in the order in which they were written; none where it is left out.
+    pub(super) fn entries(&self) -> Read<Vec<(&'a str, Spot<'a>)>> {
+        let map = self.map()?;
+        let entries = map.into_iter().flatten();
+        Ok(entries.map(|(key, value)| (key.as_str(), self.child(key, value))).collect())
+    }
+
+    /// A list's items; none where it is left out.
+    pub(super) fn items(&self) -> Read<Vec<Spot<'a>>> {
+        match self.value {
+            Value::Null => Ok(Vec::new()),
+            Value::Array(list) => {
+                let spots = list.iter().enumerate();
+                Ok(spots.map(|(index, value)| self.child(&index.to_string(), value)).collect())
+            }
+            _ => self.wrong(format!("Here stands {}, where a list [ ] is expected.", self.shown())),
+        }
+    }
+
+    /// Words.
+    pub(super) fn text(&self) -> Read<&'a str> {
+        match self.value {
+            Value::String(text) => Ok(text),
+            _ => self.wrong(format!("Here stands {}, where words in quotes are expected.", self.shown())),
+        }
+    }
+
+    /// Yes or no; no where it is left out.
+    pub(super) fn flag(&self) -> Read<bool> {
+        match self.value {
+            Value::Null => Ok(false),
+            Value::Bool(flag) => Ok(*flag),
+            _ => self.wrong(format!("Here stands {}, where true or false is expected.", self.shown())),
+        }
+    }
+
+    /// A number of units or money; 0 where it is left out.
+    pub(super) fn number(&self) -> Read<u32> {
+        if self.is_absent() {
+            return Ok(0);
+        }
+        let fits = self.value.as_u64().filter(|number| *number <= MOST);
+        match fits.and_then(|number| u32::try_from(number).ok()) {
+            Some(number) => Ok(number),
+            None if self.value.as_f64().is_some_and(|number| number < 0.0) => {
+                self.wrong(format!("{} is less than nothing.", self.value))
+            }
+            None => self.wrong(format!(
+                "Here stands {}, where a whole number up to {MOST} is expected.",
+                self.shown()
+            )),
+        }
+    }
+
+    /// A number of units: at least one.
+    pub(super) fn units(&self) -> Read<u32> {
+        match self.number()? {
+            0 => self.wrong("At least 1 is needed here."),
+            units => Ok(units),
+        }
+    }
+
+    /// One of these names.
+    pub(super) fn one_of<T: Copy>(&self, what: &str, all: &[(&str, T)]) -> Read<T> {
+        let typed = self.text()?;
+        let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+        match all.iter().find(|(name, _)| *name == typed) {
+            Some((_, value)) => Ok(*value),
+            None => self.wrong(format!("\"{typed}\" is no {what}{}", instead(typed, &names))),
+        }
+    }
+
+    /// A territory by its id, or whatever else people call it.
+    pub(super) fn territory(&self) -> Read<TerritoryId> {
+        self.territory_called(self.text()?)
+    }
+
+    /// As [`Self::territory`], for a name that is a key here.
+    pub(super) fn territory_called(&self, typed: &str) -> Read<TerritoryId> {
+        if let Some(t) = board().by_id(typed) {
+            return Ok(t);
+        }
+        board().parse(typed).or_else(|miss| {
+            let near: Vec<&str> = miss.near.iter().map(|t| board().id_str(*t)).collect();
+            let hint = match near.as_slice() {
+                [] => ".".to_owned(),
+                [one] => format!("; did you mean {one}?"),
+                [most @ .., last] => format!("; did you mean {} or {last}?", most.join(", ")),
+            };
+            self.wrong(format!("There is no territory \"{typed}\"{hint}"))
+        })
+    }
+
+    /// The value as it is shown in a complaint: cut where it is long.
+    fn shown(&self) -> String {
+        match self.value {
+            Value::Null => "nothing".to_owned(),
+            Value::Array(_) => "a list".to_owned(),
+            Value::Object(_) => "an object".to_owned(),
+            other => {
+                let text = other.to_string();
+                if text.chars().count() > 40 { text.chars().take(39).chain(['…']).collect() } else { text }
+            }
+        }
+    }
+}
+
+/// "; did you mean …?", or the names that there are.
+fn instead(typed: &str, names: &[&str]) -> String {
+    let like = |name: &&&str| strsim::jaro_winkler(name, &typed.to_lowercase());
+    let best = names.iter().max_by(|a, b| like(a).total_cmp(&like(b)));
+    match best {
+        Some(best) if like(&best) >= LIKE => format!("; did you mean \"{best}\"?"),
+        _ => format!("; there are: {}.", names.join(", ")),
+    }
+}

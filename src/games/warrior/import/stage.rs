@@ -1,0 +1,437 @@
+//! What is going on in a position: the phase, and all that goes with it alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::spot::{Read, Spot};
+use super::{Reader, needs_capitals, seconds};
+use crate::games::warrior::position::{MATTERS, PHASES};
+use crate::games::warrior::{
+    Attack, Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Siege, Until, Voice,
+    Vote, forms,
+};
+use crate::rules::{Outcome, SeatId, TerritoryId};
+
+/// Kinds of choices, as a position names them.
+const CHOICES: [(&str, u8); 9] = [
+    ("pay", 0),
+    ("reward", 1),
+    ("desert", 2),
+    ("redeploy", 3),
+    ("vote", 4),
+    ("levy", 5),
+    ("award", 6),
+    ("act", 7),
+    ("resettle", 8),
+];
+
+impl<'a> Reader<'a> {
+    pub(super) fn stage(&mut self, root: &Spot<'a>) -> Read<()> {
+        self.game.famine_done = root.get("famine_done").flag()?;
+        self.game.time_up = root.get("time_up").flag()?;
+        let phase = root.get("phase");
+        if phase.is_absent() {
+            return phase.wrong(format!("The phase is missing: one of {}.", PHASES.join(", ")));
+        }
+        let phases: Vec<(&str, &str)> = PHASES.iter().map(|name| (*name, *name)).collect();
+        let name = phase.one_of("phase", &phases)?;
+        let round = root.get("round");
+        // Set-up comes before the first round.
+        let first = u32::from(!["aim", "capital", "allocate"].contains(&name));
+        self.game.round = if round.is_absent() { Self::usual_round(name) } else { round.number()? };
+        if self.game.round < first {
+            return round.wrong("Rounds are counted from 1.");
+        }
+        self.game.stage = self.game.new_occasion();
+        self.game.phase = self.phase(name, root)?;
+        self.capitals_owed(root)?;
+        self.in_combat(root)?;
+        self.offers(root)
+    }
+
+    /// WR-9: the first round in which the phase can be.
+    fn usual_round(phase: &str) -> u32 {
+        match phase {
+            "aim" | "capital" | "allocate" => 0,
+            "combat" | "over" => 1,
+            _ => 3,
+        }
+    }
+
+    fn phase(&mut self, name: &str, root: &Spot<'a>) -> Read<Phase> {
+        Ok(match name {
+            "aim" => Phase::Aim,
+            "capital" => Phase::Capital(self.chosen_capitals(&root.get("capitals"))?),
+            "allocate" => {
+                self.first_pools();
+                Phase::Allocate(self.placing(root)?)
+            }
+            "place" => Phase::Place(self.placing(root)?),
+            "combat" => Phase::Combat(self.turn(&root.get("turn"))?),
+            "auction" => Phase::Auction(self.auction(root)?),
+            "barter" => Phase::Barter(self.seats_in(&root.get("done"))?.into_iter().collect()),
+            "speculate" => Phase::Speculate(self.by_seat(&root.get("stakes"), Spot::number)?),
+            "fate" | "vote" => Phase::Fate(self.fate(name, root)?),
+            _ => {
+                self.game.outcome = Some(self.outcome(&root.get("outcome"))?);
+                Phase::Over
+            }
+        })
+    }
+
+    /// WR-10: whose turn it is; the first who is in, where it isn't said.
+    fn turn(&self, spot: &Spot<'_>) -> Read<usize> {
+        let seat = match spot.optional(|spot| self.seat(spot))? {
+            Some(seat) if self.game.seat(seat).out => return spot.wrong("Who is out has no turn."),
+            Some(seat) => Some(seat),
+            None => self.game.players_in().first().copied(),
+        };
+        Ok(self.game.order.iter().position(|other| Some(*other) == seat).unwrap_or(0))
+    }
+
+    fn chosen_capitals(&self, spot: &Spot<'a>) -> Read<BTreeMap<SeatId, TerritoryId>> {
+        let chosen = self.by_seat(spot, Spot::territory)?;
+        for (seat, at) in &chosen {
+            if self.game.owner(*at) != Some(*seat) {
+                return spot.wrong("A capital lies in one's own land.");
+            }
+        }
+        Ok(chosen)
+    }
+
+    /// WR-7: two more for each territory, where the pool was left out.
+    fn first_pools(&mut self) {
+        for index in 0..self.seats.len() {
+            if self.seats[index].1.get("pool").is_absent() {
+                let seat = crate::games::warrior::position::seat_id(index);
+                self.game.seats[index].pool = 2 * self.game.count_of(seat);
+            }
+        }
+    }
+
+    fn placing(&self, root: &Spot<'a>) -> Read<Placing> {
+        let spot = root.get("placed");
+        let mut placed = BTreeMap::new();
+        for (key, spot) in spot.entries()? {
+            let seat = self.seat_called(&spot, key)?;
+            let places: BTreeMap<TerritoryId, u32> = self.by_territory(&spot)?.into_iter().collect();
+            if places.keys().any(|t| self.game.owner(*t) != Some(seat)) {
+                return spot.wrong("Units are placed in one's own territories.");
+            }
+            if places.values().sum::<u32>() > self.game.seat(seat).pool {
+                return spot.wrong(format!("More is placed here than {key}'s pool holds."));
+            }
+            placed.insert(seat, places);
+        }
+        Ok(Placing { placed, done: self.seats_in(&root.get("done"))?.into_iter().collect() })
+    }
+
+    fn auction(&self, root: &Spot<'a>) -> Read<Auction> {
+        let lots_left = root.get("lots_left").number()?;
+        let players = u32::try_from(self.game.players_in().len()).unwrap_or(0);
+        let mut auction = Auction {
+            lot: players.saturating_sub(lots_left),
+            lots_left,
+            size: 0,
+            bids: BTreeMap::new(),
+            rebid: None,
+        };
+        let spot = root.get("auction");
+        if spot.is_absent() {
+            return Ok(auction);
+        }
+        spot.only(&["lot", "size", "bids", "tie"])?;
+        let sizes: Vec<u32> = forms::LOTS.iter().map(|(size, _)| *size).collect();
+        let size = spot.get("size");
+        auction.size = size.number()?;
+        if !sizes.contains(&auction.size) {
+            return size.wrong("Lots hold 2, 5, 10 or 15 troops.");
+        }
+        auction.lot = spot.get("lot").optional(Spot::units)?.unwrap_or(auction.lot.max(1));
+        let bids = spot.get("bids");
+        auction.bids = self.by_seat(&bids, Spot::number)?;
+        if auction.bids.iter().any(|(seat, bid)| *bid > self.game.seat(*seat).cash) {
+            return bids.wrong("No bid is above one's cash.");
+        }
+        auction.rebid = spot.get("tie").optional(|spot| {
+            spot.only(&["seats", "bid"])?;
+            let seats: BTreeSet<SeatId> = self.seats_in(&spot.get("seats"))?.into_iter().collect();
+            if seats.len() < 2 {
+                return spot.wrong("At least two are in a tie.");
+            }
+            Ok((seats, spot.get("bid").number()?))
+        })?;
+        Ok(auction)
+    }
+
+    fn fate(&self, name: &str, root: &Spot<'a>) -> Read<Fate> {
+        let roller = self.turn(&root.get("turn"))?;
+        let spot = root.get("fate");
+        spot.only(&["sum", "choices"])?;
+        let entry = spot.get("sum").optional(Spot::number)?;
+        let vote = root.get("vote");
+        let open = vote.optional(|spot| self.vote(spot))?;
+        if name == "vote" && open.is_none() {
+            return vote.wrong("In the phase \"vote\" it has to be said what is voted on.");
+        }
+        let mut pending: Vec<Choice> = Vec::new();
+        for item in spot.get("choices").items()? {
+            pending.push(Choice { occasion: 0, kind: self.choice(&item, open.as_ref())? });
+        }
+        if let Some(open) = open
+            && !pending.iter().any(|choice| matches!(choice.kind, ChoiceKind::Vote(_)))
+        {
+            pending.insert(0, Choice { occasion: 0, kind: ChoiceKind::Vote(open) });
+        }
+        // 18: the sum that calls a vote (WR-42); any will do where a choice waits.
+        let entry = match entry {
+            Some(sum @ 4..=24) => u8::try_from(sum).ok(),
+            Some(_) => return spot.get("sum").wrong("Four dice show 4 to 24."),
+            None => (!pending.is_empty()).then_some(18),
+        };
+        Ok(Fate { roller, entry, pending })
+    }
+
+    fn choice(&self, spot: &Spot<'a>, vote: Option<&Vote>) -> Read<ChoiceKind> {
+        spot.only(&[
+            "what",
+            "seat",
+            "territory",
+            "amount",
+            "victim",
+            "count",
+            "half_way",
+            "spent",
+            "special_act",
+        ])?;
+        let what = spot.get("what").one_of("choice", &CHOICES)?;
+        if what == 4 {
+            return match vote {
+                Some(vote) => Ok(ChoiceKind::Vote(vote.clone())),
+                None => spot.wrong("What is voted on stands in \"vote\", which is left out."),
+            };
+        }
+        let seat = self.seat(&spot.get("seat"))?;
+        let count = |key: &str| spot.get(key).number();
+        let units = |key: &str| Ok(self.by_territory(&spot.get(key))?.into_iter().collect());
+        Ok(match what {
+            0 => {
+                let at = spot.get("territory");
+                let territory = at.territory()?;
+                if self.game.owner(territory) != Some(seat) {
+                    return at.wrong("It is the owner who pays.");
+                }
+                ChoiceKind::Pay { seat, territory, amount: count("amount")? }
+            }
+            1 => ChoiceKind::Reward { seat },
+            2 => ChoiceKind::Desert {
+                chooser: seat,
+                victim: self.seat(&spot.get("victim"))?,
+                count: count("count")?,
+            },
+            3 => ChoiceKind::Redeploy {
+                seat,
+                left: count("count")?,
+                half_way: units("half_way")?,
+                spent: units("spent")?,
+            },
+            5 => {
+                let special_act = spot.get("special_act").flag()?;
+                let why = if special_act { LevyWhy::SpecialAct } else { LevyWhy::SpecialForce };
+                ChoiceKind::Levy { seat, owed: count("count")?, why }
+            }
+            6 => ChoiceKind::Award { seat },
+            7 => ChoiceKind::Act { seat },
+            _ => ChoiceKind::Resettle { seat, count: count("count")? },
+        })
+    }
+
+    /// WR-46: with everybody's power, where that isn't said, as if the vote opened now.
+    fn vote(&self, spot: &Spot<'a>) -> Read<Vote> {
+        spot.only(&["matter", "power", "cast"])?;
+        let matter = spot.get("matter").one_of("matter", &MATTERS)?;
+        let given = spot.get("power");
+        let power = if given.is_absent() {
+            self.game.players_in().into_iter().map(|seat| (seat, self.game.voting_power(seat))).collect()
+        } else {
+            self.by_seat(&given, Spot::number)?
+        };
+        let cast = self.by_seat(&spot.get("cast"), |spot| {
+            spot.optional(|spot| {
+                spot.only(&["for", "votes"])?;
+                let choice = spot.get("for");
+                let voice = match (matter.names_a_player(), choice.text()?) {
+                    (false, "yes") => Voice::Yes,
+                    (false, "no") => Voice::No,
+                    (false, _) => return choice.wrong("This vote is for \"yes\" or \"no\"."),
+                    (true, _) => Voice::Player(self.seat(&choice)?),
+                };
+                Ok((voice, spot.get("votes").units()?))
+            })
+        })?;
+        for (seat, votes) in &cast {
+            let most = power.get(seat).copied().unwrap_or(0);
+            if votes.is_some_and(|(_, votes)| votes > most) {
+                return spot.get("cast").wrong("Somebody casts more votes here than they have.");
+            }
+        }
+        Ok(Vote { matter, power, cast })
+    }
+
+    fn outcome(&self, spot: &Spot<'a>) -> Read<Outcome> {
+        spot.only(&["winners", "why"])?;
+        let why = spot.get("why").optional(|spot| spot.text().map(str::to_owned))?;
+        Ok(Outcome {
+            winners: self.seats_in(&spot.get("winners"))?,
+            why: why.unwrap_or_else(|| crate::games::warrior::why::NOBODY.to_owned()),
+        })
+    }
+
+    /// WR-22: once capitals are shown, who is in and has none owes one.
+    fn capitals_owed(&mut self, root: &Spot<'a>) -> Read<()> {
+        if !needs_capitals(&self.game.phase) {
+            if let Some(index) = self.game.seats.iter().position(|seat| seat.capital.is_some())
+                && self.game.phase != Phase::Over
+            {
+                let seat = &self.seats[index].1;
+                return seat
+                    .get("capital")
+                    .wrong("In this phase capitals are still secret: they stand in \"capitals\".");
+            }
+            return Ok(());
+        }
+        if matches!(self.game.phase, Phase::Allocate(_)) {
+            if let Some(index) = self.game.seats.iter().position(|seat| seat.capital.is_none() && !seat.out) {
+                return root
+                    .get("seats")
+                    .get(self.seats[index].0)
+                    .get("capital")
+                    .wrong("A capital is missing here.");
+            }
+            return Ok(());
+        }
+        for seat in self.game.players_in() {
+            if self.game.seat(seat).capital.is_none() {
+                let occasion = self.game.new_occasion();
+                self.game.exiles.insert(seat, occasion);
+            }
+        }
+        Ok(())
+    }
+
+    fn in_combat(&mut self, root: &Spot<'a>) -> Read<()> {
+        let sieges = root.get("sieges");
+        for (key, spot) in sieges.entries()? {
+            let t = spot.territory_called(key)?;
+            spot.only(&["multiplier", "strength"])?;
+            if !self.game.is_capital(t) {
+                return spot.wrong("Only a capital's strength is multiplied.");
+            }
+            let multiplier = spot.get("multiplier").units()?;
+            if !(2..=4).contains(&multiplier) {
+                return spot.get("multiplier").wrong("A capital's die gives 2, 3 or 4.");
+            }
+            let strength = spot.get("strength").units()?;
+            self.game.sieges.insert(t, Siege { multiplier, strength });
+        }
+        let attack = root.get("attack");
+        if attack.is_absent() {
+            return Ok(());
+        }
+        if !matches!(self.game.phase, Phase::Combat(_)) {
+            return attack.wrong("Attacks are made in combat rounds.");
+        }
+        attack.only(&["by", "from", "to", "inside_against", "dice_last", "until", "keep", "enter"])?;
+        let by = match attack.get("by").optional(|spot| self.seat(spot))? {
+            Some(by) if Some(by) != self.game.turn() => {
+                return attack.get("by").wrong("Who attacks is who has the turn.");
+            }
+            by => by.or(self.game.turn()),
+        };
+        let Some(by) = by else { return attack.get("by").wrong("Who attacks?") };
+        let from = attack.get("from");
+        let forces = self.by_territory(&from)?;
+        if forces.iter().any(|(t, units)| self.game.units_of(by, *t) < *units) {
+            return from.wrong("There are fewer units than are said to attack from there.");
+        }
+        let to = attack.get("to").territory()?;
+        let inside = attack.get("inside_against").optional(|spot| self.seat(spot))?;
+        if forces.is_empty() && inside.is_none() {
+            return from.wrong("From where do they attack?");
+        }
+        if self.game.owner(to) == Some(by) && inside.is_none() {
+            return attack.get("to").wrong("Nobody attacks their own territory.");
+        }
+        let until: Vec<(&str, Until)> =
+            forms::UNTIL.iter().copied().zip([Until::Decided, Until::OneRoll]).collect();
+        self.game.attack = Some(Attack {
+            by,
+            forces,
+            to,
+            inside,
+            dice_last: attack.get("dice_last").number()?.min(3),
+            until: attack
+                .get("until")
+                .optional(|spot| spot.one_of("way to roll", &until))?
+                .unwrap_or_default(),
+            keep: attack.get("keep").optional(Spot::number)?,
+            enter: attack.get("enter").optional(Spot::number)?,
+        });
+        Ok(())
+    }
+
+    /// WR-27.
+    fn offers(&mut self, root: &Spot<'a>) -> Read<()> {
+        let spot = root.get("offers");
+        for item in spot.items()? {
+            if !matches!(self.game.phase, Phase::Barter(_)) {
+                return spot.wrong("Offers are open in Barter alone.");
+            }
+            item.only(&["number", "from", "to", "give", "want", "promise", "expires"])?;
+            let (from, to) = (self.seat(&item.get("from"))?, self.seat(&item.get("to"))?);
+            if from == to {
+                return item.get("to").wrong("An offer is made to somebody else.");
+            }
+            let number = item.get("number").optional(Spot::units)?.unwrap_or(self.game.next_offer);
+            if self.game.offers.iter().any(|offer| offer.number == number) {
+                return item.get("number").wrong("Two offers have this number.");
+            }
+            self.game.next_offer = self.game.next_offer.max(number + 1);
+            let expires = item.get("expires").optional(|spot| match spot.value {
+                Value::Number(number) if number.as_i64().is_some() => Ok(number.as_i64()),
+                _ => match seconds(spot.text()?) {
+                    Some(seconds) => Ok(Some(seconds)),
+                    None => spot.wrong("A date and time is expected, as 2026-01-02 01:00 UTC."),
+                },
+            })?;
+            let offer = Offer {
+                number,
+                from,
+                to,
+                give: self.goods(&item.get("give"))?,
+                want: self.goods(&item.get("want"))?,
+                promise: item.get("promise").optional(|spot| spot.text().map(str::to_owned))?,
+                expires: expires.flatten(),
+                occasion: self.game.new_occasion(),
+            };
+            self.game.offers.push(offer);
+        }
+        let next = root.get("next_offer").number()?;
+        self.game.next_offer = self.game.next_offer.max(next);
+        Ok(())
+    }
+
+    fn goods(&self, spot: &Spot<'a>) -> Read<Goods> {
+        spot.only(&["cash", "territories", "troops", "pool", "trade_routes", "passage"])?;
+        let territories = spot.get("territories").items()?;
+        Ok(Goods {
+            cash: spot.get("cash").number()?,
+            territories: territories.iter().map(Spot::territory).collect::<Read<_>>()?,
+            troops: self.by_territory(&spot.get("troops"))?.into_iter().collect(),
+            pool: spot.get("pool").number()?,
+            trade_routes: spot.get("trade_routes").number()?,
+            passage: spot.get("passage").flag()?,
+        })
+    }
+}

@@ -1,0 +1,244 @@
+//! Plays anything that looks legal, now and then everything that there is.
+
+use super::super::{Act, Aim, ChoiceKind, Glimpse, Goods, Order, Until, Voice, Warrior};
+use crate::rules::{Debt, Policy, SeatId, TerritoryId, TerritorySet, Whim};
+
+/// Plays at random.
+#[derive(Debug)]
+pub(super) struct Random {
+    whim: Whim,
+}
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { whim: Whim::new(seed) }
+    }
+
+    /// A random member, without making a list of them.
+    fn member(&mut self, set: TerritorySet) -> Option<TerritoryId> {
+        let bound = u32::try_from(set.len()).unwrap_or(0);
+        set.iter().nth(usize::try_from(self.whim.below(bound)).unwrap_or(0))
+    }
+
+    fn other(&mut self, seen: Glimpse<'_>) -> Option<SeatId> {
+        let others: Vec<SeatId> = seen.others().collect();
+        self.whim.one_of(&others)
+    }
+
+    fn amount(&mut self, most: u32) -> u32 {
+        self.whim.below(most.saturating_add(1))
+    }
+
+    /// WR-10: attacks as long as there is anything to attack with, and sometimes something else.
+    fn turn(&mut self, seen: Glimpse<'_>) -> Order {
+        if seen.attack().is_some() {
+            return match self.whim.below(8) {
+                0 => Order::Halt,
+                1 => Order::GoOn { until: Until::OneRoll, keep: None, enter: None },
+                _ => Order::GoOn { until: Until::Decided, keep: None, enter: None },
+            };
+        }
+        if seen.paralysed() {
+            return Order::EndTurn;
+        }
+        match self.whim.below(32) {
+            0 => self.passage(seen),
+            1..4 => self.travel(seen).unwrap_or(Order::EndTurn),
+            4 => self.guests(seen).or_else(|| self.attack(seen)).unwrap_or(Order::EndTurn),
+            5..8 => Order::EndTurn,
+            _ => self.attack(seen).unwrap_or(Order::EndTurn),
+        }
+    }
+
+    fn attack(&mut self, seen: Glimpse<'_>) -> Option<Order> {
+        let own = seen.own();
+        let ready: TerritorySet =
+            own.iter().filter(|t| seen.land(*t).troops > 1 && !seen.strangers(*t, own).is_empty()).collect();
+        let from = self.member(ready)?;
+        let to = self.member(seen.strangers(from, own))?;
+        let mut forces = vec![(from, seen.free_units(from))];
+        // WR-16: now and then everybody around comes along.
+        if self.whim.once_in(8) {
+            let around = super::super::board().neighbours(to).intersection(ready).without(from);
+            forces.extend(around.iter().map(|t| (t, seen.free_units(t))));
+        }
+        let until = if self.whim.once_in(16) { Until::OneRoll } else { Until::Decided };
+        let total: u32 = forces.iter().map(|(_, units)| units).sum();
+        let keep = (total > 3 && self.whim.once_in(16)).then_some(2);
+        let enter = self.whim.once_in(8).then(|| 1 + self.whim.below(total));
+        Some(Order::Attack { forces, to, until, keep, enter })
+    }
+
+    /// WR-12: one step, or as a guest to where one is let in (WR-13).
+    fn travel(&mut self, seen: Glimpse<'_>) -> Option<Order> {
+        let own = seen.own();
+        let from = self.member(own.iter().filter(|t| seen.land(*t).troops > 1).collect())?;
+        let open = super::super::board().neighbours(from).iter().filter(|t| {
+            let owner = seen.land(*t).owner;
+            owner == Some(seen.me()) || owner.is_some_and(|host| seen.welcomed_by(host))
+        });
+        let to = self.member(open.collect())?;
+        let troops = 1 + self.whim.below(seen.free_units(from));
+        Some(Order::Move { path: vec![from, to], troops, abandon: false })
+    }
+
+    /// WR-13: guests leave, attack or turn on their host.
+    fn guests(&mut self, seen: Glimpse<'_>) -> Option<Order> {
+        let at: Vec<TerritoryId> = seen.visited().collect();
+        let at = self.whim.one_of(&at)?;
+        let host = seen.land(at).owner?;
+        if self.whim.once_in(2) {
+            return Some(Order::Fight { at, against: host, until: Until::Decided, keep: None });
+        }
+        let home = self.member(super::super::board().neighbours(at).intersection(seen.own()))?;
+        Some(Order::Move { path: vec![at, home], troops: seen.free_units(at), abandon: false })
+    }
+
+    fn passage(&mut self, seen: Glimpse<'_>) -> Order {
+        match self.other(seen) {
+            Some(to) => Order::Passage { to, allow: !seen.welcomes(to) },
+            None => Order::EndTurn,
+        }
+    }
+
+    /// WR-7, WR-54: everything to one place, or evenly, or unit by unit.
+    fn place(&mut self, seen: Glimpse<'_>) -> Order {
+        let left = seen.left_to_place();
+        let own = seen.own();
+        let front: TerritorySet = own.iter().filter(|t| !seen.strangers(*t, own).is_empty()).collect();
+        let Some(at) = self.member(if front.is_empty() { own } else { front }) else {
+            return Order::PlaceRest;
+        };
+        match self.whim.below(4) {
+            0 => Order::Spread,
+            1 => Order::Place([(at, 1 + self.whim.below(left))].into()),
+            _ => Order::Place([(at, left)].into()),
+        }
+    }
+
+    /// WR-27: answers what it was offered, sometimes offers something, and is done.
+    fn barter(&mut self, seen: Glimpse<'_>) -> Order {
+        if let Some(offer) = seen.offers().iter().find(|offer| offer.to == seen.me()) {
+            return Order::Answer { offer: offer.number, accept: self.whim.once_in(2) };
+        }
+        match (self.whim.below(8), self.other(seen)) {
+            (0, Some(to)) => {
+                let (give, want) = (self.goods(seen, seen.me()), self.goods(seen, to));
+                Order::Offer { to, give, want, promise: None, expires: None }
+            }
+            _ => Order::Done,
+        }
+    }
+
+    fn goods(&mut self, seen: Glimpse<'_>, giver: SeatId) -> Goods {
+        let mut goods = Goods::default();
+        match self.whim.below(5) {
+            0 => goods.trade_routes = self.amount(seen.trade_routes(giver)),
+            1 => goods.pool = self.amount(seen.pool(giver)),
+            2 => goods.passage = true,
+            3 if giver == seen.me() => {
+                if let Some(t) = self.member(seen.own()) {
+                    let spare = seen.free_units(t);
+                    if spare > 0 && self.whim.once_in(2) {
+                        goods.troops.insert(t, 1 + self.whim.below(spare));
+                    } else {
+                        goods.territories.insert(t);
+                    }
+                }
+            }
+            _ => goods.cash = self.amount(seen.cash(giver)),
+        }
+        goods
+    }
+
+    fn vote(&mut self, seen: Glimpse<'_>) -> Order {
+        let Some((matter, power)) = seen.ballot() else { return Order::Abstain };
+        if self.whim.once_in(10) {
+            return Order::Abstain;
+        }
+        let voice = if matter.names_a_player() {
+            let other = if self.whim.once_in(2) { self.other(seen) } else { None };
+            Voice::Player(other.unwrap_or(seen.me()))
+        } else if self.whim.once_in(2) {
+            Voice::Yes
+        } else {
+            Voice::No
+        };
+        let votes = self.whim.once_in(4).then(|| 1 + self.whim.below(power));
+        Order::Vote { voice, votes }
+    }
+
+    fn act(&mut self, seen: Glimpse<'_>) -> Order {
+        let Some(other) = self.other(seen) else { return Order::Decline };
+        match self.whim.below(4) {
+            0 => Order::Decline,
+            1 if seen.trade_routes(other) > 0 => Order::Act(Act::TradeRoute(other)),
+            2 => Order::Act(Act::TenInfantry(other)),
+            _ => {
+                let theirs = super::super::board()
+                    .territories()
+                    .filter(|t| seen.land(*t).owner == Some(other) && !seen.is_capital(*t));
+                self.member(theirs.collect()).map_or(Order::Decline, |t| Order::Act(Act::Sanction(t)))
+            }
+        }
+    }
+
+    /// WR-44 (23): a step with some, or that is all.
+    fn redeploy(&mut self, seen: Glimpse<'_>) -> Order {
+        if self.whim.once_in(3) {
+            return Order::Decline;
+        }
+        let own = seen.own();
+        let from = self.member(own.iter().filter(|t| seen.land(*t).troops > 1).collect());
+        let step = from.and_then(|from| {
+            let to = self.member(super::super::board().neighbours(from).intersection(own))?;
+            Some((from, to))
+        });
+        step.map_or(Order::Decline, |(from, to)| Order::Move {
+            path: vec![from, to],
+            troops: 1 + self.whim.below(seen.free_units(from)),
+            abandon: false,
+        })
+    }
+}
+
+impl Policy<Warrior> for Random {
+    fn order(&mut self, seen: Glimpse<'_>, debt: &Debt<Order>) -> Order {
+        let order = match debt.what {
+            "turn" => Some(self.turn(seen)),
+            "bid" => {
+                let (_, floor) = seen.lot().unwrap_or((0, 0));
+                let spare = seen.cash(seen.me()).saturating_sub(floor);
+                Some(Order::Bid(floor + self.amount(spare / (1 + seen.lots_left()))))
+            }
+            "barter" => Some(self.barter(seen)),
+            "stake" => Some(Order::Stake(self.amount(seen.cash(seen.me()).min(100)))),
+            "place" => Some(self.place(seen)),
+            "aim" => self.whim.one_of(&Aim::ALL).map(Order::Aim),
+            "capital" => self.member(seen.own()).map(Order::Capital),
+            "pay" => Some(Order::Pay(!self.whim.once_in(4))),
+            "reward" => self.member(seen.own()).map(Order::Reward),
+            "award" => self.member(seen.unoccupied()).map(Order::Reward),
+            "vote" => Some(self.vote(seen)),
+            "act" => Some(self.act(seen)),
+            "redeploy" => Some(self.redeploy(seen)),
+            "resettle" => Some(Order::Spread),
+            "desert" => match seen.choice() {
+                Some(ChoiceKind::Desert { victim, .. }) if self.whim.once_in(2) => {
+                    let theirs = super::super::board()
+                        .territories()
+                        .filter(|t| seen.land(*t).owner == Some(*victim))
+                        .collect();
+                    self.member(theirs).map(|t| Order::Remove { places: [(t, 1)].into(), pool: 0 })
+                }
+                _ => None,
+            },
+            "levy" if self.whim.once_in(2) => {
+                let spare = seen.own().iter().filter(|t| seen.land(*t).troops > 1).collect();
+                self.member(spare).map(|t| Order::Remove { places: [(t, 1)].into(), pool: 0 })
+            }
+            _ => None,
+        };
+        order.or_else(|| debt.default.clone()).unwrap_or(Order::Decline)
+    }
+}

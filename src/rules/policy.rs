@@ -1,0 +1,82 @@
+//! Machine players, and games that they play among themselves.
+
+use super::{Debt, Game, SeatId};
+
+/// A game that machines can play.
+pub trait SelfPlay: Game {
+    /// What one seat may know, borrowed from the game: nothing is copied, and nothing secret can be
+    /// asked of it.
+    type Seen<'a>;
+
+    /// The names of its policies, the plainest first.
+    const POLICIES: &'static [&'static str];
+
+    /// The game through a seat's eyes.
+    fn seen(&self, seat: SeatId) -> Self::Seen<'_>;
+    /// The policy of this name, with a generator of its own from this seed.
+    fn policy(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>>;
+    /// The round that is being played, to put a cap on games that go round in circles.
+    fn round(&self) -> u32;
+}
+
+/// A machine player.
+pub trait Policy<G: SelfPlay>: std::fmt::Debug {
+    /// What it does about what it owes. What the rules then refuse is answered by the debt's default.
+    fn order(&mut self, seen: G::Seen<'_>, debt: &Debt<G::Order>) -> G::Order;
+}
+
+/// A policy's own generator: small and fast, and nothing that a game's dice depend on.
+#[derive(Clone, Debug)]
+pub struct Whim(u64);
+
+impl Whim {
+    /// The generator of this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next 64 bits (SplitMix64).
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ (bits >> 31)
+    }
+
+    /// A number below `bound`; 0 where there is none.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        // The upper half of a product: even enough for whims, and without a division.
+        let wide = (self.bits() >> 32) * u64::from(bound);
+        u32::try_from(wide >> 32).unwrap_or(0)
+    }
+
+    /// True once in `n` times.
+    pub fn once_in(&mut self, n: u32) -> bool {
+        self.below(n) == 0
+    }
+
+    /// One of them.
+    pub fn one_of<T: Copy>(&mut self, all: &[T]) -> Option<T> {
+        let bound = u32::try_from(all.len()).unwrap_or(u32::MAX);
+        all.get(usize::try_from(self.below(bound)).unwrap_or(0)).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whims_stay_below_their_bound_and_reach_all_of_it() {
+        let mut whim = Whim::new(1);
+        let mut seen = [0_u32; 6];
+        for _ in 0..6000 {
+            seen[usize::try_from(whim.below(6)).expect("below six")] += 1;
+        }
+        assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
+        assert_eq!(whim.below(0), 0);
+        assert_eq!(whim.one_of::<u8>(&[]), None);
+    }
+}
