@@ -1,8 +1,16 @@
 //! Warrior, rule by rule.
 
+mod acts;
+mod auction;
+mod barter;
 mod capital;
 mod combat;
+mod drop_out;
+mod fate;
 mod kit;
 mod movement;
+mod random_territory;
 mod rounds;
 mod set_up;
+mod speculate;
+mod vote;

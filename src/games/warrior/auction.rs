@@ -7,7 +7,7 @@ use super::{Event, Phase, Refusal, Warrior};
 use crate::rules::{Dice, Line, SeatId, Told};
 
 /// WR-24: the sizes that lots come in.
-pub const LOT_SIZES: [u32; 4] = [2, 5, 10, 15];
+pub(super) const LOT_SIZES: [u32; 4] = [2, 5, 10, 15];
 
 /// WR-24: 1 → 2 troops, 2–4 → 5, 5 → 10, 6 → 15.
 fn lot_size(die: u8) -> u32 {

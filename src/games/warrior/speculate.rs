@@ -7,7 +7,7 @@ use super::{Event, Phase, Refusal, Warrior};
 use crate::rules::{Dice, Line, SeatId};
 
 /// WR-28: the most that may be staked.
-pub const HIGHEST_STAKE: u32 = 100;
+pub(super) const HIGHEST_STAKE: u32 = 100;
 
 /// WR-28: what comes back, the stake included.
 fn returned(die: u8, stake: u32) -> u32 {

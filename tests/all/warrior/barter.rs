@@ -1,0 +1,230 @@
+//! WR-27.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use wartable::games::warrior::{Event, Goods, Order, Phase, Refusal};
+use wartable::rules::{Actor, Duty, Game, SeatId, TableAct};
+
+use super::kit::{ADA, BEN, CYD, DOT, Kit, at, places};
+
+fn barter() -> Kit {
+    Kit::new(3)
+        .land(ADA, &[("alaska", 3), ("alberta", 6), ("ontario", 4)])
+        .land(BEN, &[("peru", 4), ("brazil", 2)])
+        .land(CYD, &[("egypt", 3), ("congo", 2)])
+        .capital(ADA, "alaska")
+        .capital(BEN, "peru")
+        .capital(CYD, "egypt")
+        .cash(ADA, 100)
+        .cash(BEN, 60)
+        .cash(CYD, 40)
+        .set(|game| {
+            game.round = 3;
+            game.seats[0].trade_routes = 1;
+            game.seats[0].pool = 7;
+        })
+        .phase(Phase::Barter(BTreeSet::new()))
+}
+
+fn cash(cash: u32) -> Goods {
+    Goods { cash, ..Goods::default() }
+}
+
+fn land(ids: &[&str]) -> Goods {
+    Goods { territories: ids.iter().map(|id| at(id)).collect(), ..Goods::default() }
+}
+
+fn troops(list: &[(&str, u32)]) -> Goods {
+    Goods { troops: places(list), ..Goods::default() }
+}
+
+fn offer(to: SeatId, give: Goods, want: Goods) -> Order {
+    Order::Offer { to, give, want, promise: None, expires: None }
+}
+
+fn accept(offer: u32) -> Order {
+    Order::Answer { offer, accept: true }
+}
+
+#[test]
+fn wr_27_all_of_an_offer_changes_hands_at_once() {
+    let mut kit = barter().guest(ADA, "brazil", 2).guest(CYD, "brazil", 1);
+    let give = Goods { cash: 30, trade_routes: 1, pool: 2, ..troops(&[("alberta", 5), ("ontario", 1)]) };
+    let want = Goods { cash: 10, passage: true, ..land(&["brazil"]) };
+    let events = kit.order(
+        BEN,
+        Order::Offer {
+            to: ADA,
+            give: want.clone(),
+            want: give.clone(),
+            promise: Some("peace in the south".to_owned()),
+            expires: None,
+        },
+    );
+    assert!(matches!(&events[..], [Event::OfferMade { number: 1, from: BEN, to: ADA, .. }]));
+    kit.order(ADA, accept(1));
+    assert_eq!((kit.cash_of(ADA), kit.cash_of(BEN)), (80, 80));
+    // Units join the receiver's pool, one staying in each territory; ada's own pool gave two.
+    assert_eq!((kit.troops("alberta"), kit.troops("ontario")), (1, 3));
+    assert_eq!((kit.pool(ADA), kit.pool(BEN)), (5, 8));
+    assert_eq!((kit.game.seat(ADA).trade_routes, kit.game.seat(BEN).trade_routes), (0, 1));
+    // Brazil went over with its two units; ada's guests there joined them, cyd's are on notice (WR-13).
+    assert_eq!((kit.owner("brazil"), kit.troops("brazil")), (Some(ADA), 4));
+    assert_eq!(kit.guests(CYD, "brazil"), 1);
+    assert_eq!(kit.game.land_at(at("brazil")).unwelcome, BTreeSet::from([CYD]));
+    assert_eq!(kit.game.seat(BEN).passage_to, BTreeSet::from([ADA]));
+    assert!(kit.game.offers.is_empty());
+}
+
+#[test]
+fn wr_27_a_capital_cannot_be_traded() {
+    let kit = barter();
+    let refusal = kit.refuses(ADA, &offer(BEN, land(&["alaska"]), cash(5)), "WR-27");
+    assert_eq!(refusal, Refusal::CapitalNotTraded { territory: at("alaska") });
+    let refusal = kit.refuses(ADA, &offer(BEN, cash(5), land(&["peru"])), "WR-27");
+    assert_eq!(refusal, Refusal::CapitalNotTraded { territory: at("peru") });
+}
+
+#[test]
+fn wr_27_what_is_not_there_cannot_be_offered() {
+    let kit = barter();
+    let refused = |give: Goods| kit.refuses(ADA, &offer(BEN, give, Goods::default()), "WR-27");
+    assert!(matches!(refused(troops(&[("alberta", 6)])), Refusal::OneMustStay { troops: 6, .. }));
+    assert!(matches!(refused(troops(&[("alberta", 7)])), Refusal::TooMany { number: 7, most: 5, .. }));
+    assert!(matches!(refused(troops(&[("alberta", 0)])), Refusal::TooFew { .. }));
+    assert!(matches!(refused(troops(&[("peru", 1)])), Refusal::NotYours { owner: Some(BEN), .. }));
+    assert!(matches!(refused(land(&["peru"])), Refusal::NotYours { owner: Some(BEN), .. }));
+    assert!(matches!(refused(land(&["japan"])), Refusal::NotYours { owner: None, .. }));
+    // A territory goes over with all its units: none can be given beside it.
+    let both = Goods { troops: places(&[("alberta", 2)]), ..land(&["alberta"]) };
+    assert!(matches!(refused(both), Refusal::Twice { .. }));
+    let routes = Goods { trade_routes: 2, ..Goods::default() };
+    assert!(matches!(refused(routes), Refusal::Lacking { seat: ADA, .. }));
+    let pool = Goods { pool: 8, ..Goods::default() };
+    let lacking = Goods { pool: 1, ..Goods::default() };
+    assert_eq!(refused(pool), Refusal::Lacking { seat: ADA, goods: lacking, rule: "WR-27" });
+    kit.refuses(ADA, &offer(BEN, cash(101), Goods::default()), "cannot-afford");
+    // Nor asked for.
+    let wanted = kit.refuses(ADA, &offer(BEN, Goods::default(), troops(&[("brazil", 2)])), "WR-27");
+    assert_eq!(wanted, Refusal::Lacking { seat: BEN, goods: troops(&[("brazil", 1)]), rule: "WR-27" });
+    kit.refuses(ADA, &offer(BEN, Goods::default(), cash(61)), "WR-27");
+}
+
+#[test]
+fn wr_27_an_offer_is_between_two_players() {
+    let kit = barter().set(|game| game.seats[2].out = true);
+    kit.refuses(ADA, &offer(ADA, cash(1), Goods::default()), "WR-27");
+    kit.refuses(ADA, &offer(CYD, cash(1), Goods::default()), "WR-56");
+    kit.refuses(ADA, &offer(DOT, cash(1), Goods::default()), "unknown-player");
+    assert_eq!(
+        kit.refuses(ADA, &offer(BEN, Goods::default(), Goods::default()), "WR-27"),
+        Refusal::EmptyOffer
+    );
+}
+
+#[test]
+fn wr_27_only_the_one_addressed_answers_and_only_the_maker_withdraws() {
+    let mut kit = barter();
+    kit.order(ADA, offer(BEN, cash(10), Goods::default()));
+    kit.refuses(CYD, &accept(1), "WR-27");
+    kit.refuses(ADA, &accept(1), "WR-27");
+    kit.refuses(BEN, &Order::Withdraw { offer: 1 }, "WR-27");
+    kit.refuses(BEN, &accept(2), "no-such-offer");
+    let events = kit.order(BEN, Order::Answer { offer: 1, accept: false });
+    assert_eq!(events, [Event::OfferDeclined { number: 1, from: ADA, to: BEN }]);
+    assert_eq!(kit.cash_of(ADA), 100);
+    kit.refuses(BEN, &accept(1), "offer-gone");
+    kit.order(ADA, offer(BEN, cash(10), Goods::default()));
+    let events = kit.order(ADA, Order::Withdraw { offer: 2 });
+    assert_eq!(events, [Event::OfferWithdrawn { number: 2, from: ADA, to: BEN }]);
+    kit.refuses(BEN, &accept(2), "offer-gone");
+}
+
+#[test]
+fn wr_27_what_was_promised_twice_changes_hands_once_and_all_are_told_why() {
+    let mut kit = barter();
+    kit.order(ADA, offer(BEN, cash(60), Goods::default()));
+    kit.order(ADA, offer(CYD, cash(60), land(&["congo"])));
+    let events = kit.order(BEN, accept(1));
+    let failed = Event::OfferFailed { number: 2, from: ADA, to: CYD, short: ADA, lacking: cash(20) };
+    assert!(events.contains(&failed), "{events:?}");
+    assert_eq!((kit.cash_of(ADA), kit.cash_of(BEN)), (40, 120));
+    kit.refuses(CYD, &accept(2), "offer-gone");
+    assert_eq!((kit.owner("congo"), kit.cash_of(CYD)), (Some(CYD), 40));
+}
+
+#[test]
+fn wr_27_neither_side_pays_with_what_it_receives() {
+    let mut kit = barter();
+    let want = Goods { cash: 60, ..Goods::default() };
+    kit.refuses(ADA, &offer(BEN, cash(100), cash(61)), "WR-27");
+    kit.order(ADA, offer(BEN, cash(100), want));
+    kit.order(BEN, accept(1));
+    assert_eq!((kit.cash_of(ADA), kit.cash_of(BEN)), (60, 100));
+}
+
+#[test]
+fn wr_27_a_territory_traded_away_by_an_exile_may_be_the_last() {
+    let mut kit = barter().set(|game| {
+        game.land[usize::from(at("egypt").0)].owner = None;
+        game.seats[2].capital = None;
+        game.exiles.insert(CYD, 9);
+    });
+    kit.order(CYD, offer(BEN, land(&["congo"]), cash(60)));
+    let events = kit.order(BEN, accept(1));
+    assert_eq!((kit.owner("congo"), kit.troops("congo")), (Some(BEN), 2));
+    assert!(events.contains(&Event::Eliminated { seat: CYD, resigned: false }));
+}
+
+#[test]
+fn wr_27_barter_ends_when_all_are_done_and_offers_lapse() {
+    let mut kit = barter();
+    assert_eq!(kit.owed(), [(ADA, "barter"), (BEN, "barter"), (CYD, "barter")]);
+    kit.order(ADA, offer(BEN, cash(10), Goods::default()));
+    let open: Vec<_> = kit.game.debts().into_iter().filter(|debt| debt.duty == Duty::May).collect();
+    assert!(matches!(&open[..], [debt] if debt.seat == BEN && debt.default.is_none()));
+    kit.order(ADA, Order::Done);
+    kit.refuses(ADA, &Order::Done, "nothing-owed");
+    kit.order(BEN, Order::Done);
+    // At the deadline, too.
+    let events = kit.expire(CYD);
+    assert!(events.contains(&Event::OfferLapsed { number: 1, from: ADA, to: BEN }));
+    assert_eq!(kit.game.phase, Phase::Speculate(BTreeMap::new()));
+    kit.refuses(ADA, &offer(BEN, cash(10), Goods::default()), "WR-27");
+    kit.refuses(BEN, &accept(1), "offer-gone");
+    kit.refuses(BEN, &Order::Done, "WR-27");
+}
+
+#[test]
+fn wr_27_barter_keeps_its_deadline_while_offers_come_and_go() {
+    let mut kit = barter();
+    let occasions = |kit: &Kit| -> Vec<u32> {
+        kit.game.debts().iter().filter(|debt| debt.what == "barter").map(|debt| debt.occasion).collect()
+    };
+    let before = occasions(&kit);
+    kit.order(ADA, offer(BEN, cash(10), Goods::default()));
+    kit.order(ADA, offer(BEN, cash(20), Goods::default()));
+    assert_eq!(occasions(&kit), before);
+    let mut offers: Vec<u32> =
+        kit.game.debts().iter().filter(|debt| debt.what == "offer").map(|debt| debt.occasion).collect();
+    offers.dedup();
+    assert_eq!(offers.len(), 2);
+}
+
+#[test]
+fn wr_27_an_offer_lapses_at_its_time() {
+    let mut kit = barter();
+    kit.order(
+        ADA,
+        Order::Offer {
+            to: BEN,
+            give: cash(10),
+            want: Goods::default(),
+            promise: None,
+            expires: Some(1_800_000_000),
+        },
+    );
+    let events = kit.act(Actor::Table(TableAct::Expired(ADA)), Order::Withdraw { offer: 1 });
+    assert_eq!(events, [Event::OfferLapsed { number: 1, from: ADA, to: BEN }]);
+    kit.refuses(BEN, &accept(1), "offer-gone");
+}

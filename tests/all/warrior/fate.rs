@@ -1,0 +1,475 @@
+//! WR-29 to WR-45, and WR-57 where fate takes a capital.
+
+use std::collections::BTreeMap;
+
+use wartable::games::warrior::{Event, Fate, MoneyWhy, NoResult, Order, Phase, Refusal, WhatWaits};
+use wartable::rules::SeatId;
+
+use super::kit::{ADA, BEN, CYD, Kit, abandon, at, march, places};
+
+/// Three players; ada, the last in turn order, is about to roll. Ben has a unit to place
+/// afterwards, so that nothing else happens then.
+pub(super) fn before_adas_roll() -> Kit {
+    Kit::new(3)
+        .land(ADA, &[("alaska", 3), ("alberta", 2), ("ontario", 1)])
+        .land(BEN, &[("peru", 4), ("brazil", 2)])
+        .land(CYD, &[("egypt", 3), ("congo", 1)])
+        .capital(ADA, "alaska")
+        .capital(BEN, "peru")
+        .capital(CYD, "egypt")
+        .cash(ADA, 1001)
+        .cash(BEN, 500)
+        .cash(CYD, 31)
+        .set(|game| {
+            game.round = 3;
+            game.order = vec![BEN, CYD, ADA];
+            game.seats[1].pool = 1;
+        })
+        .phase(Phase::Fate(Fate { roller: 2, entry: None, pending: Vec::new() }))
+}
+
+/// Four dice of this sum.
+pub(super) fn dice_of(sum: u8) -> [u8; 4] {
+    let mut dice = [1; 4];
+    let mut left = sum - 4;
+    for die in &mut dice {
+        let more = left.min(5);
+        *die += more;
+        left -= more;
+    }
+    dice
+}
+
+/// Ada rolls this sum, and then these dice fall.
+pub(super) fn roll(kit: &mut Kit, sum: u8, then: &[u8]) -> Vec<Event> {
+    let mut dice = dice_of(sum).to_vec();
+    dice.extend(then);
+    kit.dice(&dice);
+    kit.order(ADA, Order::StandingBids(BTreeMap::new()))
+}
+
+fn money(events: &[Event], why: MoneyWhy) -> Vec<(SeatId, i64)> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Money { changes, why: w } if *w == why => Some(changes.clone()),
+            _ => None,
+        })
+        .flatten()
+        .collect()
+}
+
+fn all_cash(kit: &Kit) -> [u32; 3] {
+    [ADA, BEN, CYD].map(|seat| kit.cash_of(seat))
+}
+
+fn is_over(kit: &Kit) -> bool {
+    matches!(kit.game.phase, Phase::Place(_))
+}
+
+const PERU: [u8; 2] = [2, 3];
+const BRAZIL: [u8; 2] = [2, 2];
+const CONGO: [u8; 2] = [4, 1];
+const MADAGASCAR: [u8; 2] = [4, 4];
+const EGYPT: [u8; 2] = [4, 3];
+const ONTARIO: [u8; 3] = [1, 4, 4];
+
+#[test]
+fn wr_29_each_in_turn_order_and_each_roll_settled_whole() {
+    let mut kit = before_adas_roll().set(|game| {
+        game.phase = Phase::Fate(Fate { roller: 0, entry: None, pending: Vec::new() });
+    });
+    // Ben rolls 16 and chooses before cyd rolls.
+    kit.dice(&dice_of(16));
+    kit.order(ADA, Order::StandingBids(BTreeMap::new()));
+    assert_eq!(kit.owed(), [(BEN, "reward")]);
+    kit.dice(&[dice_of(7), dice_of(7)].concat());
+    let events = kit.order(BEN, Order::Reward(at("brazil")));
+    let rollers: Vec<_> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::FateRolled { seat, .. } => Some(*seat),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(rollers, [CYD, ADA]);
+    assert!(is_over(&kit));
+}
+
+#[test]
+fn wr_29_a_payment_takes_no_more_than_there_is() {
+    let mut kit = before_adas_roll().cash(ADA, 70);
+    let events = roll(&mut kit, 6, &[]);
+    assert_eq!(money(&events, MoneyWhy::Economy), [(ADA, -70)]);
+    assert_eq!(kit.cash_of(ADA), 0);
+}
+
+#[test]
+fn wr_29_a_random_territory_without_owner_has_no_result() {
+    for sum in [9, 10, 13, 14, 15, 19, 20, 22] {
+        let mut kit = before_adas_roll();
+        let before = kit.game.land.clone();
+        let events = roll(&mut kit, sum, &MADAGASCAR);
+        assert!(events.contains(&Event::NoResult { why: NoResult::NoOwner }), "{sum}");
+        assert_eq!((all_cash(&kit), &kit.game.land), ([1001, 500, 31], &before), "{sum}");
+        assert!(is_over(&kit), "{sum}");
+    }
+}
+
+#[test]
+fn wr_30_famine_takes_half_of_everybodys_money_once() {
+    let mut kit = before_adas_roll();
+    let events = roll(&mut kit, 4, &[]);
+    assert_eq!(money(&events, MoneyWhy::Famine), [(ADA, -500), (BEN, -250), (CYD, -15)]);
+    assert_eq!(all_cash(&kit), [501, 250, 16]);
+    let mut again = before_adas_roll().set(|game| game.famine_done = kit.game.famine_done);
+    let events = roll(&mut again, 4, &[]);
+    assert!(events.contains(&Event::NoResult { why: NoResult::FamineBefore }));
+    assert_eq!(all_cash(&again), [1001, 500, 31]);
+}
+
+#[test]
+fn wr_31_a_five_brings_30_for_each_territory() {
+    let mut kit = before_adas_roll();
+    roll(&mut kit, 5, &[]);
+    assert_eq!(all_cash(&kit), [1091, 500, 31]);
+}
+
+#[test]
+fn wr_32_a_six_costs_50_for_each_territory() {
+    let mut kit = before_adas_roll();
+    roll(&mut kit, 6, &[]);
+    assert_eq!(all_cash(&kit), [851, 500, 31]);
+}
+
+#[test]
+fn wr_33_a_seven_brings_5_for_each_territory() {
+    let mut kit = before_adas_roll();
+    roll(&mut kit, 7, &[]);
+    assert_eq!(all_cash(&kit), [1016, 500, 31]);
+}
+
+#[test]
+fn wr_34_an_eight_costs_5_for_each_territory() {
+    let mut kit = before_adas_roll();
+    roll(&mut kit, 8, &[]);
+    assert_eq!(all_cash(&kit), [986, 500, 31]);
+}
+
+#[test]
+fn wr_35_a_nine_brings_a_random_territorys_owner_200() {
+    let mut kit = before_adas_roll();
+    roll(&mut kit, 9, &CONGO);
+    assert_eq!(all_cash(&kit), [1001, 500, 231]);
+}
+
+#[test]
+fn wr_35_with_a_ten_the_owner_pays_300_or_loses_it() {
+    let mut pays = before_adas_roll();
+    let events = roll(&mut pays, 10, &BRAZIL);
+    let what = WhatWaits::Pay { territory: at("brazil"), amount: 300 };
+    assert!(events.contains(&Event::ChoiceWaits { seat: BEN, what }));
+    assert_eq!(pays.owed(), [(BEN, "pay")]);
+    let mut loses = pays.clone();
+    let mut silent = pays.clone();
+    pays.order(BEN, Order::Pay(true));
+    assert_eq!((pays.cash_of(BEN), pays.owner("brazil")), (200, Some(BEN)));
+    loses.order(BEN, Order::Pay(false));
+    assert_eq!((loses.cash_of(BEN), loses.owner("brazil"), loses.troops("brazil")), (500, None, 5));
+    // WR-36's default, here too.
+    silent.expire(BEN);
+    assert_eq!((silent.cash_of(BEN), silent.owner("brazil")), (200, Some(BEN)));
+    pays.refuses(BEN, &Order::Pay(true), "nothing-owed");
+    assert!(is_over(&pays) && is_over(&loses) && is_over(&silent));
+}
+
+#[test]
+fn wr_35_who_can_pay_only_part_pays_it_and_loses_the_territory_still() {
+    let mut kit = before_adas_roll();
+    let events = roll(&mut kit, 10, &CONGO);
+    assert!(events.contains(&Event::PaidInPart { seat: CYD, territory: at("congo"), paid: 31, of: 300 }));
+    assert_eq!((kit.cash_of(CYD), kit.owner("congo"), kit.troops("congo")), (0, None, 5));
+    assert!(is_over(&kit));
+}
+
+#[test]
+fn wr_36_an_eleven_brings_two_owners_100_each() {
+    let mut kit = before_adas_roll();
+    // Brazil twice: the second is rolled again from the continent on.
+    roll(&mut kit, 11, &[BRAZIL, BRAZIL, CONGO].concat());
+    assert_eq!(all_cash(&kit), [1001, 600, 131]);
+    let mut both_bens = before_adas_roll();
+    roll(&mut both_bens, 11, &[BRAZIL, PERU].concat());
+    assert_eq!(all_cash(&both_bens), [1001, 700, 31]);
+    let mut one_owned = before_adas_roll();
+    roll(&mut one_owned, 11, &[MADAGASCAR, PERU].concat());
+    assert_eq!(all_cash(&one_owned), [1001, 600, 31]);
+}
+
+#[test]
+fn wr_36_with_a_twelve_two_owners_pay_200_each_or_lose_it_in_the_order_rolled() {
+    let mut kit = before_adas_roll().cash(BEN, 399);
+    roll(&mut kit, 12, &[BRAZIL, PERU].concat());
+    assert_eq!(kit.owed(), [(BEN, "pay")]);
+    // Brazil is saved; for Peru only part is left, and it is lost, the capital of WR-57.
+    let events = kit.order(BEN, Order::Pay(true));
+    assert!(events.contains(&Event::PaidInPart { seat: BEN, territory: at("peru"), paid: 199, of: 200 }));
+    assert_eq!((kit.owner("brazil"), kit.owner("peru"), kit.cash_of(BEN)), (Some(BEN), None, 0));
+    let mut two = before_adas_roll();
+    roll(&mut two, 12, &[ONTARIO.as_slice(), &BRAZIL].concat());
+    assert_eq!(two.owed(), [(ADA, "pay")]);
+    two.refuses(BEN, &Order::Pay(true), "nothing-owed");
+    two.order(ADA, Order::Pay(false));
+    assert_eq!(two.owed(), [(BEN, "pay")]);
+    two.order(BEN, Order::Pay(true));
+    assert_eq!((all_cash(&two), two.owner("ontario")), ([1001, 300, 31], None));
+}
+
+#[test]
+fn wr_57_a_capital_lost_by_fate_costs_neither_money_nor_territories() {
+    let mut kit = before_adas_roll().cash(BEN, 300);
+    roll(&mut kit, 10, &PERU);
+    let events = kit.order(BEN, Order::Pay(false));
+    assert!(events.contains(&Event::InExile { seat: BEN }));
+    assert_eq!((kit.cash_of(BEN), kit.owner("brazil"), kit.troops("brazil")), (300, Some(BEN), 2));
+    assert_eq!(kit.game.seat(BEN).capital, None);
+    // WR-22: a new one is owed, and nobody waits for it.
+    assert!(kit.owed().contains(&(BEN, "capital")));
+    assert!(is_over(&kit));
+    kit.order(BEN, Order::Capital(at("brazil")));
+    assert_eq!(kit.game.seat(BEN).capital, Some(at("brazil")));
+}
+
+#[test]
+fn wr_37_a_disease_costs_aid_and_every_unit_rolls_guests_too() {
+    let mut kit = before_adas_roll().guest(ADA, "peru", 2).guest(CYD, "peru", 1);
+    // Peru; the owner's four dice, then cyd's one and ada's two (turn order).
+    let events = roll(&mut kit, 13, &[&PERU[..], &[4, 5, 6, 1], &[5], &[4, 6]].concat());
+    let fell =
+        |seat, dice: &[u8], lost| Event::Disease { seat, territory: at("peru"), dice: dice.to_vec(), lost };
+    let told: Vec<_> = events.iter().filter(|event| matches!(event, Event::Disease { .. })).collect();
+    assert_eq!(told, [&fell(BEN, &[4, 5, 6, 1], 2), &fell(CYD, &[5], 1), &fell(ADA, &[4, 6], 1)]);
+    assert_eq!(money(&events, MoneyWhy::Emergency), [(BEN, -100)]);
+    assert_eq!((kit.cash_of(BEN), kit.troops("peru")), (400, 2));
+    assert_eq!((kit.guests(ADA, "peru"), kit.guests(CYD, "peru")), (1, 0));
+}
+
+#[test]
+fn wr_37_a_territory_whose_units_all_fall_is_unoccupied_or_its_guests() {
+    let mut kit = before_adas_roll();
+    let events = roll(&mut kit, 13, &[&CONGO[..], &[6]].concat());
+    // Who has less than the aid pays what there is.
+    assert_eq!(money(&events, MoneyWhy::Emergency), [(CYD, -31)]);
+    assert_eq!((kit.owner("congo"), kit.troops("congo")), (None, 5));
+    let mut guests = before_adas_roll().guest(BEN, "congo", 2);
+    roll(&mut guests, 13, &[&CONGO[..], &[6], &[6, 1]].concat());
+    assert_eq!((guests.owner("congo"), guests.troops("congo")), (Some(BEN), 1));
+}
+
+#[test]
+fn wr_38_fortune_brings_200_and_3_infantry() {
+    let mut kit = before_adas_roll();
+    let events = roll(&mut kit, 14, &CONGO);
+    assert_eq!((kit.cash_of(CYD), kit.troops("congo")), (231, 4));
+    assert!(events.contains(&Event::Reinforced { seat: CYD, territory: at("congo"), troops: 3 }));
+}
+
+#[test]
+fn wr_39_a_mob_fights_to_the_death() {
+    let mut kit = before_adas_roll();
+    // Egypt, a mob of 2×1; two dice against two: 6 over 5, 2 under 4; then one against two.
+    let events = roll(&mut kit, 15, &[&EGYPT[..], &[1], &[2, 6, 5, 4], &[3, 1, 3]].concat());
+    assert!(events.contains(&Event::MobRose { territory: at("egypt"), die: 1, size: 2 }));
+    assert!(events.contains(&Event::MobEnded { territory: at("egypt"), won: false, left: 0 }));
+    // A tie is the defender's, and a capital has no bonus.
+    assert_eq!((kit.owner("egypt"), kit.troops("egypt")), (Some(CYD), 2));
+}
+
+#[test]
+fn wr_39_where_the_mob_wins_the_territory_is_unoccupied() {
+    let mut kit = before_adas_roll();
+    // Congo: four with three dice, all of whom may fight, against one.
+    let events = roll(&mut kit, 15, &[&CONGO[..], &[2], &[1, 1, 6, 5]].concat());
+    assert!(events.contains(&Event::MobEnded { territory: at("congo"), won: true, left: 4 }));
+    assert_eq!((kit.owner("congo"), kit.troops("congo")), (None, 5));
+}
+
+#[test]
+fn wr_39_guests_meet_the_mob_after_the_owner_and_keep_what_they_save() {
+    let mut kit = before_adas_roll().guest(BEN, "congo", 2);
+    // Two of a mob beat the owner (6, 1 against 1), then fall to the guests (1, 1 against 6, 6).
+    roll(&mut kit, 15, &[&CONGO[..], &[1], &[6, 1, 1], &[1, 1, 6, 6]].concat());
+    assert_eq!((kit.owner("congo"), kit.troops("congo")), (Some(BEN), 2));
+}
+
+#[test]
+fn wr_40_two_infantry_in_a_territory_of_the_rollers_choice() {
+    let mut kit = before_adas_roll();
+    roll(&mut kit, 16, &[]);
+    assert_eq!(kit.owed(), [(ADA, "reward")]);
+    kit.refuses(ADA, &Order::Reward(at("peru")), "WR-40");
+    kit.refuses(BEN, &Order::Reward(at("peru")), "nothing-owed");
+    let mut silent = kit.clone();
+    kit.order(ADA, Order::Reward(at("ontario")));
+    assert_eq!((kit.troops("ontario"), kit.troops("alaska")), (3, 3));
+    silent.expire(ADA);
+    assert_eq!((silent.troops("ontario"), silent.troops("alaska")), (1, 5));
+}
+
+#[test]
+fn wr_41_the_player_to_the_left_takes_two_infantry() {
+    let mut kit = before_adas_roll();
+    roll(&mut kit, 17, &[]);
+    // The next in turn order after ada, round the table.
+    assert_eq!(kit.owed(), [(BEN, "desert")]);
+    let remove = |list: &[(&str, u32)]| Order::Remove { places: places(list), pool: 0 };
+    kit.refuses(ADA, &remove(&[("alaska", 2)]), "nothing-owed");
+    kit.refuses(BEN, &remove(&[("alaska", 3)]), "WR-41");
+    kit.refuses(BEN, &remove(&[("peru", 2)]), "WR-41");
+    kit.refuses(BEN, &remove(&[("ontario", 2)]), "WR-41");
+    kit.refuses(BEN, &remove(&[]), "WR-41");
+    kit.refuses(BEN, &Order::Remove { places: places(&[]), pool: 1 }, "WR-41");
+    let mut silent = kit.clone();
+    let mut two = kit.clone();
+    // It may be emptied.
+    kit.order(BEN, remove(&[("ontario", 1), ("alaska", 1)]));
+    assert_eq!((kit.owner("ontario"), kit.troops("ontario"), kit.troops("alaska")), (None, 7, 2));
+    assert!(is_over(&kit));
+    two.order(BEN, remove(&[("alberta", 1)]));
+    two.order(BEN, remove(&[("alberta", 1)]));
+    assert_eq!(two.owner("alberta"), None);
+    // By default the largest force.
+    let events = silent.expire(BEN);
+    assert!(events.contains(&Event::Lost { seat: ADA, territory: Some(at("alaska")), troops: 2 }));
+    assert_eq!(silent.troops("alaska"), 1);
+}
+
+#[test]
+fn wr_41_who_has_one_unit_loses_one() {
+    let mut kit = before_adas_roll().set(|game| {
+        for id in ["alaska", "alberta"] {
+            game.land[usize::from(at(id).0)].owner = None;
+        }
+        game.seats[0].capital = Some(at("ontario"));
+    });
+    roll(&mut kit, 17, &[]);
+    let events = kit.order(BEN, Order::RemoveRest);
+    assert!(events.contains(&Event::Lost { seat: ADA, territory: Some(at("ontario")), troops: 1 }));
+    assert!(events.contains(&Event::Eliminated { seat: ADA, resigned: false }));
+}
+
+#[test]
+fn wr_42_an_eighteen_convenes_the_council() {
+    let mut kit = before_adas_roll();
+    let events = roll(&mut kit, 18, &[2]);
+    assert!(events.iter().any(|event| matches!(event, Event::VoteOpened { .. })));
+    assert_eq!(kit.owed(), [(BEN, "vote"), (CYD, "vote"), (ADA, "vote")]);
+}
+
+#[test]
+fn wr_43_a_territory_gains_two_or_five() {
+    for (sum, troops) in [(19, 2), (20, 5)] {
+        let mut kit = before_adas_roll();
+        roll(&mut kit, sum, &CONGO);
+        assert_eq!((kit.troops("congo"), kit.cash_of(CYD)), (1 + troops, 31));
+    }
+}
+
+#[test]
+fn wr_44_a_twenty_one_paralyses_the_roller() {
+    let mut kit = before_adas_roll();
+    let events = roll(&mut kit, 21, &[]);
+    assert!(events.contains(&Event::Paralysed { seat: ADA }));
+    // The next combat round: only passing is open to her.
+    kit.order(BEN, Order::PlaceRest);
+    kit.order(BEN, Order::EndTurn);
+    kit.order(CYD, Order::EndTurn);
+    kit.refuses(ADA, &march(&["alaska", "alberta"], 1), "WR-44");
+    kit.refuses(ADA, &super::kit::attack("alaska", "kamchatka", 2), "WR-44");
+    kit.order(ADA, Order::EndTurn);
+    // It lasts one round.
+    kit.order(BEN, Order::EndTurn);
+    kit.order(CYD, Order::EndTurn);
+    kit.order(ADA, march(&["alaska", "alberta"], 1));
+}
+
+#[test]
+fn wr_44_an_epidemic_takes_a_unit_of_each_force() {
+    let mut kit = before_adas_roll().guest(ADA, "peru", 1).guest(CYD, "peru", 3);
+    let events = roll(&mut kit, 22, &PERU);
+    assert_eq!((kit.troops("peru"), kit.guests(ADA, "peru"), kit.guests(CYD, "peru")), (3, 0, 2));
+    for seat in [ADA, BEN, CYD] {
+        assert!(events.contains(&Event::Lost { seat, territory: Some(at("peru")), troops: 1 }));
+    }
+    let mut last = before_adas_roll();
+    roll(&mut last, 22, &CONGO);
+    assert_eq!(last.owner("congo"), None);
+}
+
+/// Ada has rolled 23; a row of her own: Alaska, Alberta, Ontario, Quebec.
+fn refuelled(alaska: u32) -> Kit {
+    let mut kit =
+        before_adas_roll().land(ADA, &[("alaska", alaska), ("alberta", 2), ("ontario", 1), ("quebec", 1)]);
+    let events = roll(&mut kit, 23, &[]);
+    assert!(events.contains(&Event::FuelFound { seat: ADA, units: 20 }));
+    kit
+}
+
+#[test]
+fn wr_44_with_a_twenty_three_twenty_units_move_two_territories_each() {
+    let mut kit = refuelled(30);
+    assert_eq!(kit.owed(), [(ADA, "redeploy")]);
+    kit.refuses(ADA, &march(&["alaska", "alberta", "ontario", "quebec"], 1), "WR-44");
+    kit.refuses(ADA, &march(&["alaska", "alberta", "ontario"], 21), "WR-44");
+    kit.refuses(BEN, &march(&["peru", "brazil"], 1), "not-your-turn");
+    kit.order(ADA, march(&["alaska", "alberta", "ontario"], 12));
+    kit.order(ADA, march(&["alaska", "alberta"], 8));
+    // Twenty have set out: no fresh unit moves, but eight have a step left, which carries them on.
+    kit.refuses(ADA, &march(&["alaska", "alberta"], 1), "WR-44");
+    kit.refuses(ADA, &march(&["ontario", "quebec"], 1), "WR-44");
+    kit.refuses(ADA, &march(&["alberta", "ontario"], 9), "WR-44");
+    kit.order(ADA, march(&["alberta", "ontario"], 8));
+    // Nobody can go any further: it is over by itself.
+    assert_eq!([kit.troops("alaska"), kit.troops("alberta"), kit.troops("ontario")], [10, 2, 21]);
+    assert!(is_over(&kit));
+}
+
+#[test]
+fn wr_44_a_redeployment_may_be_declined_or_left_off() {
+    let mut kit = refuelled(5);
+    kit.order(ADA, march(&["alaska", "alberta"], 2));
+    kit.order(ADA, Order::Decline);
+    assert_eq!((kit.troops("alaska"), kit.troops("alberta")), (3, 4));
+    assert!(is_over(&kit));
+    let mut silent = refuelled(5);
+    silent.expire(ADA);
+    assert!(is_over(&silent));
+    silent.refuses(ADA, &Order::Decline, "nothing-owed");
+}
+
+#[test]
+fn wr_44_redeployment_leaves_a_unit_behind_unless_that_is_confirmed() {
+    let mut kit = refuelled(5);
+    let order = march(&["ontario", "alberta"], 1);
+    assert!(matches!(kit.refuses(ADA, &order, "needs-confirmation"), Refusal::LeavesEmpty { .. }));
+    kit.order(ADA, abandon(&["ontario", "alberta"], 1));
+    assert_eq!((kit.owner("ontario"), kit.troops("alberta")), (None, 3));
+    // Through territories of their own alone.
+    kit.refuses(ADA, &march(&["alberta", "ontario"], 1), "WR-12");
+}
+
+#[test]
+fn wr_45_a_scandal_takes_a_capitals_multiplier() {
+    let mut kit = before_adas_roll();
+    // Nobody's, then Congo: cyd's.
+    let events = roll(&mut kit, 24, &[MADAGASCAR, CONGO].concat());
+    assert!(events.contains(&Event::Exposed { seat: CYD }));
+    kit.order(BEN, Order::PlaceRest);
+    // Two of ben's in North Africa would meet egypt's plain force: no capital's die falls.
+    let mut kit = kit.land(BEN, &[("north_africa", 4)]);
+    kit.dice(&[6, 6, 6, 1, 1]);
+    let attack = super::kit::one_roll(super::kit::attack("north_africa", "egypt", 3));
+    let events = kit.order(BEN, attack);
+    assert!(!events.iter().any(|event| matches!(event, Event::CapitalDie { .. })));
+    assert_eq!(kit.troops("egypt"), 1);
+}
