@@ -3,7 +3,7 @@
 use tiny_skia::{PathBuilder, Rect};
 
 use super::Colour;
-use super::canvas::{Canvas, through};
+use super::canvas::{Canvas, boxed, through};
 use super::colours::{INK, WHITE, mix, solid};
 
 const SHAFT: f32 = 11.0;
@@ -12,62 +12,84 @@ const HEAD: f32 = 34.0;
 const BOW: (f32, f32) = (0.16, 34.0);
 
 /// An arrow from one point to another, bowed, so that one there and one back don't cover each
-/// other. It ends where it meets `target`.
-pub(super) fn draw(
-    canvas: &mut Canvas,
-    from: (f32, f32),
-    to: (f32, f32),
-    target: Option<&Rect>,
+/// other.
+pub(super) struct Bowed {
+    course: Vec<(f32, f32)>,
     colour: Colour,
-) {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let length = dx.hypot(dy);
-    if length < 1.0 {
-        return;
-    }
-    let bow = (length * BOW.0).max(BOW.1) * 2.0;
-    let control =
-        (f32::midpoint(from.0, to.0) + dy / length * bow, f32::midpoint(from.1, to.1) - dx / length * bow);
-    let at = |t: f32| {
-        let u = 1.0 - t;
-        let along = |a: f32, b: f32, c: f32| u * u * a + 2.0 * u * t * b + t * t * c;
-        (along(from.0, control.0, to.0), along(from.1, control.1, to.1))
-    };
-    const STEPS: usize = 60;
-    let course: Vec<(f32, f32)> = (0..=STEPS).map(|n| at(n as f32 / STEPS as f32)).collect();
-    let hits = |&(x, y): &(f32, f32)| {
-        target.is_some_and(|r| x > r.left() && x < r.right() && y > r.top() && y < r.bottom())
-    };
-    let end = course.iter().position(hits).unwrap_or(STEPS).max(2);
-    let tip = course[end];
-    // The shaft ends within the head.
-    let far = |p: &(f32, f32)| (p.0 - tip.0).hypot(p.1 - tip.1) >= HEAD * 0.8;
-    let neck = course[..end].iter().rposition(far).unwrap_or(0);
-    let back = course[neck];
-    let (hx, hy) = (tip.0 - back.0, tip.1 - back.1);
-    let size = hx.hypot(hy).max(1.0);
-    let (ux, uy) = (hx / size, hy / size);
-    let base = (tip.0 - ux * HEAD, tip.1 - uy * HEAD);
-    let half = HEAD * 0.55;
-    let head = through(
-        &[tip, (base.0 - uy * half, base.1 + ux * half), (base.0 + uy * half, base.1 - ux * half)],
-        true,
-    );
-    let mut shaft = PathBuilder::new();
-    for (n, &(x, y)) in course[..=neck].iter().enumerate() {
-        if n == 0 { shaft.move_to(x, y) } else { shaft.line_to(x, y) }
-    }
-    let shaft = if neck > 0 { shaft.finish() } else { None };
-    let fill = mix(solid(colour), WHITE, 0.08);
-    for (wider, colour) in [(10.0, INK), (6.0, WHITE), (0.0, fill)] {
-        if let Some(shaft) = &shaft {
-            canvas.stroke(shaft, colour, SHAFT + wider);
+}
+
+/// How many pieces an arrow's bow has.
+const STEPS: usize = 60;
+
+impl Bowed {
+    /// An arrow that ends where it meets `target`; none between two points that are one.
+    pub(super) fn new(
+        from: (f32, f32),
+        to: (f32, f32),
+        target: Option<&Rect>,
+        colour: Colour,
+    ) -> Option<Self> {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy);
+        if length < 1.0 {
+            return None;
         }
-        if let Some(head) = &head {
-            if wider > 0.0 {
-                canvas.stroke(head, colour, wider);
+        let bow = (length * BOW.0).max(BOW.1) * 2.0;
+        let control = (
+            f32::midpoint(from.0, to.0) + dy / length * bow,
+            f32::midpoint(from.1, to.1) - dx / length * bow,
+        );
+        let at = |t: f32| {
+            let u = 1.0 - t;
+            let along = |a: f32, b: f32, c: f32| u * u * a + 2.0 * u * t * b + t * t * c;
+            (along(from.0, control.0, to.0), along(from.1, control.1, to.1))
+        };
+        let mut course: Vec<(f32, f32)> = (0..=STEPS).map(|n| at(n as f32 / STEPS as f32)).collect();
+        let hits = |&(x, y): &(f32, f32)| {
+            target.is_some_and(|r| x > r.left() && x < r.right() && y > r.top() && y < r.bottom())
+        };
+        let end = course.iter().position(hits).unwrap_or(STEPS).max(2);
+        course.truncate(end + 1);
+        Some(Self { course, colour })
+    }
+
+    /// The room it takes, in pieces.
+    pub(super) fn taken(&self) -> impl Iterator<Item = Rect> + '_ {
+        self.course.iter().step_by(4).map(|&(x, y)| boxed(x, y, HEAD, HEAD))
+    }
+
+    /// Draws it.
+    pub(super) fn draw(&self, canvas: &mut Canvas) {
+        let Some((&tip, course)) = self.course.split_last() else { return };
+        // The shaft ends within the head.
+        let far = |p: &(f32, f32)| (p.0 - tip.0).hypot(p.1 - tip.1) >= HEAD * 0.8;
+        let neck = course.iter().rposition(far).unwrap_or(0);
+        let back = course[neck];
+        let (hx, hy) = (tip.0 - back.0, tip.1 - back.1);
+        let size = hx.hypot(hy).max(1.0);
+        let (ux, uy) = (hx / size, hy / size);
+        let base = (tip.0 - ux * HEAD, tip.1 - uy * HEAD);
+        let half = HEAD * 0.55;
+        let head = through(
+            &[tip, (base.0 - uy * half, base.1 + ux * half), (base.0 + uy * half, base.1 - ux * half)],
+            true,
+        );
+        let mut shaft = PathBuilder::new();
+        for (n, &(x, y)) in course[..=neck].iter().enumerate() {
+            if n == 0 { shaft.move_to(x, y) } else { shaft.line_to(x, y) }
+        }
+        let shaft = if neck > 0 { shaft.finish() } else { None };
+        let fill = mix(solid(self.colour), WHITE, 0.08);
+        for (wider, colour) in [(10.0, INK), (6.0, WHITE), (0.0, fill)] {
+            if let Some(shaft) = &shaft {
+                canvas.stroke(shaft, colour, SHAFT + wider);
             }
-            canvas.fill(head, colour);
+            if let Some(head) = &head {
+                if wider > 0.0 {
+                    canvas.stroke(head, colour, wider);
+                }
+                canvas.fill(head, colour);
+            }
         }
     }
 }

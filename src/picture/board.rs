@@ -2,13 +2,14 @@
 
 use tiny_skia::{Path, Rect};
 
+use super::arrows::Bowed;
 use super::art::{Art, Land};
 use super::canvas::{Align, Canvas, Style, through};
 use super::colours::{self, BORDER, INK, LANE, PARCHMENT, SHALLOWS, WHITE, ZONE_NAME};
 use super::text::{self, Face};
 use super::tokens::{Room, Token};
 use super::view::{View, Wanted, freest, spread};
-use super::{DrawError, Place, Scene, arrows};
+use super::{Arrow, DrawError, Place, Scene};
 
 const NAME_SIZE: f32 = 19.0;
 const ZONE_SIZE: f32 = 32.0;
@@ -57,9 +58,12 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) -
     for spot in &shown {
         strayed(canvas, spot, view);
     }
-    names(canvas, scene, &shown, &tokens, view);
-    for arrow in &scene.arrows {
-        draw_arrow(canvas, art, &shown, &tokens, view, arrow)?;
+    let arrows: Vec<Bowed> =
+        scene.arrows.iter().flat_map(|arrow| bow(art, &shown, &tokens, view, arrow)).flatten().collect();
+    let taken = tokens.iter().flatten().flat_map(Token::taken).chain(arrows.iter().flat_map(Bowed::taken));
+    names(canvas, scene, &shown, &tokens, taken.collect(), view);
+    for arrow in &arrows {
+        arrow.draw(canvas);
     }
     for token in tokens.iter().flatten() {
         token.draw(canvas);
@@ -91,19 +95,21 @@ fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, Dra
 
 /// The territories whose disc the view has room for, with that room.
 pub(super) fn shown<'a>(art: &'a Art, places: &[Option<&'a Place>], view: &View) -> Vec<Shown<'a>> {
-    let all = art.lands.iter().zip(places.iter().copied());
-    let visible: Vec<_> = all.filter(|(land, _)| view.shows(view.point(land.badge))).collect();
-    let rooms: Vec<Room> = visible.iter().map(|(_, place)| Room::of(*place)).collect();
-    let want = |((land, _), room): (&(&Land, _), &Room)| {
-        let (x, y) = view.point(land.badge);
-        Wanted { at: (x, y - room.disc_below), size: room.size }
-    };
-    let wanted: Vec<Wanted> = visible.iter().zip(&rooms).map(want).collect();
-    let spots = spread(&wanted, &view.frame);
-    let show = |(((land, place), room), (x, y)): (((&'a Land, Option<&'a Place>), &Room), (f32, f32))| {
-        Shown { land, spot: (x, y + room.disc_below), place }
-    };
-    visible.into_iter().zip(&rooms).zip(spots).map(show).collect()
+    let all = art.lands.iter().zip(places);
+    let mut shown: Vec<Shown> = all
+        .map(|(land, place)| Shown { land, spot: view.point(land.badge), place: *place })
+        .filter(|one| view.shows(one.spot))
+        .collect();
+    let rooms: Vec<Room> = shown.iter().map(|one| Room::of(one.place)).collect();
+    let wanted: Vec<Wanted> = shown
+        .iter()
+        .zip(&rooms)
+        .map(|(one, room)| Wanted { at: (one.spot.0, one.spot.1 - room.disc_below), size: room.size })
+        .collect();
+    for ((one, room), (x, y)) in shown.iter_mut().zip(&rooms).zip(spread(&wanted, &view.frame)) {
+        one.spot = (x, y + room.disc_below);
+    }
+    shown
 }
 
 pub(super) fn tokens<'a>(shown: &[Shown<'a>]) -> Vec<Option<Token<'a>>> {
@@ -125,9 +131,15 @@ fn strayed(canvas: &mut Canvas, one: &Shown, view: &View) {
 }
 
 /// Each territory's name beside its disc, wherever it is least in the way.
-fn names(canvas: &mut Canvas, scene: &Scene, shown: &[Shown], tokens: &[Option<Token>], view: &View) {
+fn names(
+    canvas: &mut Canvas,
+    scene: &Scene,
+    shown: &[Shown],
+    tokens: &[Option<Token>],
+    mut taken: Vec<Rect>,
+    view: &View,
+) {
     let style = Style::new(Face::Bold, NAME_SIZE, INK).halo(halo(), 5.0);
-    let mut taken: Vec<Rect> = tokens.iter().flatten().flat_map(Token::taken).collect();
     for (one, token) in shown.iter().zip(tokens) {
         let name = renamed(scene, &one.land.id).unwrap_or(&one.land.short);
         let (name, size) = text::fit(Face::Bold, name, NAME_SIZE, NAME_SIZE * 0.8, 260.0);
@@ -193,32 +205,32 @@ fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) {
     }
 }
 
-/// An arrow; one round the edge of the map leaves on one side and comes in on the other.
-fn draw_arrow(
-    canvas: &mut Canvas,
+/// An arrow as it is drawn; one round the edge of the map leaves on one side and comes in on the
+/// other.
+fn bow(
     art: &Art,
     shown: &[Shown],
     tokens: &[Option<Token>],
     view: &View,
-    arrow: &super::Arrow,
-) -> Result<(), DrawError> {
+    arrow: &Arrow,
+) -> [Option<Bowed>; 2] {
     let end = |id: &str| {
         let n = shown.iter().position(|one| one.land.id == id);
         let disc = n.and_then(|n| tokens[n].as_ref()).map(|token| token.disc);
         let home = || art.land(id).map(|n| view.point(art.lands[n].badge));
         n.map(|n| shown[n].spot).or_else(home).map(|spot| (spot, disc))
     };
-    let (Some((from, _)), Some((to, disc))) = (end(&arrow.from), end(&arrow.to)) else { return Ok(()) };
+    let (Some((from, _)), Some((to, disc))) = (end(&arrow.from), end(&arrow.to)) else { return [None, None] };
     if !view.shows(from) && !view.shows(to) {
-        return Ok(());
+        return [None, None];
     }
     if !art.round_the_edge(&arrow.from, &arrow.to) {
-        arrows::draw(canvas, from, to, disc.as_ref(), arrow.colour);
-        return Ok(());
+        return [Bowed::new(from, to, disc.as_ref(), arrow.colour), None];
     }
     let (left, right) = (view.point((0.0, 0.0)).0, view.point((art.width, 0.0)).0);
     let (out, back) = if from.0 < to.0 { (left, right) } else { (right, left) };
-    arrows::draw(canvas, from, (out, from.1), None, arrow.colour);
-    arrows::draw(canvas, (back, to.1), to, disc.as_ref(), arrow.colour);
-    Ok(())
+    [
+        Bowed::new(from, (out, from.1), None, arrow.colour),
+        Bowed::new((back, to.1), to, disc.as_ref(), arrow.colour),
+    ]
 }

@@ -13,20 +13,13 @@ const PALETTE: usize = 256;
 
 /// The picture as a palette PNG.
 pub(super) fn png(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
-    // Everything is opaque, so that what lies in the buffer are the colours themselves.
-    let colours: Vec<Rgb> = pixmap.data().chunks_exact(4).map(|p| [p[0], p[1], p[2]]).collect();
-    let palette = palette(&colours);
+    let runs = runs(pixmap);
+    let palette = palette(&runs);
     let mut nearest: HashMap<Rgb, u8> = HashMap::new();
-    let mut pixels: Vec<u8> = Vec::with_capacity(colours.len());
-    let mut before: Option<(Rgb, u8)> = None;
-    for &colour in &colours {
-        // Most pixels are like the one before them.
-        let index = match before {
-            Some((same, index)) if same == colour => index,
-            _ => *nearest.entry(colour).or_insert_with(|| closest(&palette, colour)),
-        };
-        before = Some((colour, index));
-        pixels.push(index);
+    let mut pixels: Vec<u8> = Vec::with_capacity(pixmap.pixels().len());
+    for &(colour, length) in &runs {
+        let index = *nearest.entry(colour).or_insert_with(|| closest(&palette, colour));
+        pixels.resize(pixels.len() + length as usize, index);
     }
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
@@ -41,23 +34,25 @@ pub(super) fn png(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
     Ok(bytes)
 }
 
+/// The picture's pixels as runs of one colour, row after row: most pixels are like the one before
+/// them. Everything is opaque, so that what lies in the buffer are the colours themselves.
+fn runs(pixmap: &Pixmap) -> Vec<(Rgb, u32)> {
+    let mut runs: Vec<(Rgb, u32)> = Vec::new();
+    let mut rest = pixmap.pixels();
+    while let Some(first) = rest.first() {
+        let length = rest.iter().position(|pixel| pixel != first).unwrap_or(rest.len());
+        runs.push(([first.red(), first.green(), first.blue()], length as u32));
+        rest = &rest[length..];
+    }
+    runs
+}
+
 /// The colours that stand for all: the commonest as they are, the rest of the palette from the
 /// averages of boxes round what is left, always splitting the box with most in it.
-fn palette(colours: &[Rgb]) -> Vec<Rgb> {
+fn palette(runs: &[(Rgb, u32)]) -> Vec<Rgb> {
     let mut counts: HashMap<Rgb, u32> = HashMap::new();
-    let mut run: Option<(Rgb, u32)> = None;
-    for &colour in colours {
-        match &mut run {
-            Some((same, count)) if *same == colour => *count += 1,
-            _ => {
-                if let Some((same, count)) = run.replace((colour, 1)) {
-                    *counts.entry(same).or_default() += count;
-                }
-            }
-        }
-    }
-    if let Some((same, count)) = run {
-        *counts.entry(same).or_default() += count;
+    for &(colour, length) in runs {
+        *counts.entry(colour).or_default() += length;
     }
     let mut counts: Vec<(Rgb, u32)> = counts.into_iter().collect();
     counts.sort_by(|(a, more), (b, less)| less.cmp(more).then(a.cmp(b)));
@@ -66,18 +61,13 @@ fn palette(colours: &[Rgb]) -> Vec<Rgb> {
     }
     let rest = counts.split_off(PALETTE / 4);
     let mut palette: Vec<Rgb> = counts.into_iter().map(|(colour, _)| colour).collect();
-    let mut boxes = vec![rest];
+    let mut boxes = vec![(weight(&rest), rest)];
     while boxes.len() + palette.len() < PALETTE {
-        let weight = |one: &Vec<(Rgb, u32)>| {
-            let (_, spread) = widest(one);
-            u64::from(spread) * one.iter().map(|(_, count)| u64::from(*count)).sum::<u64>()
-        };
-        let Some(heaviest) =
-            (0..boxes.len()).filter(|n| boxes[*n].len() > 1).max_by_key(|n| weight(&boxes[*n]))
+        let Some(heaviest) = (0..boxes.len()).filter(|n| boxes[*n].1.len() > 1).max_by_key(|n| boxes[*n].0)
         else {
             break;
         };
-        let mut one = boxes.swap_remove(heaviest);
+        let (_, mut one) = boxes.swap_remove(heaviest);
         let (channel, _) = widest(&one);
         one.sort_by_key(|(colour, _)| (colour[channel], *colour));
         let half = one.iter().map(|(_, count)| u64::from(*count)).sum::<u64>() / 2;
@@ -86,12 +76,17 @@ fn palette(colours: &[Rgb]) -> Vec<Rgb> {
             seen += u64::from(*count);
             seen > half
         });
-        let cut = cut.unwrap_or(0).clamp(1, one.len() - 1);
-        boxes.push(one.split_off(cut));
-        boxes.push(one);
+        let other = one.split_off(cut.unwrap_or(0).clamp(1, one.len() - 1));
+        boxes.extend([one, other].map(|one| (weight(&one), one)));
     }
-    palette.extend(boxes.iter().map(|one| average(one)));
+    palette.extend(boxes.iter().map(|(_, one)| average(one)));
     palette
+}
+
+/// How much a box is in need of being split.
+fn weight(one: &[(Rgb, u32)]) -> u64 {
+    let (_, spread) = widest(one);
+    u64::from(spread) * one.iter().map(|(_, count)| u64::from(*count)).sum::<u64>()
 }
 
 /// The channel in which a box's colours differ most, and by how much.
@@ -112,12 +107,19 @@ fn average(one: &[(Rgb, u32)]) -> Rgb {
     })
 }
 
-/// The place in the palette of the colour that comes nearest.
+/// The place in the palette of the colour that comes nearest. Called for thousands of colours, so
+/// a plain loop.
 fn closest(palette: &[Rgb], colour: Rgb) -> u8 {
-    let distance = |other: &Rgb| -> i32 {
-        other.iter().zip(colour).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum()
-    };
-    palette.iter().zip(0_u8..=u8::MAX).min_by_key(|(other, _)| distance(other)).map_or(0, |(_, n)| n)
+    let [r, g, b] = colour.map(i32::from);
+    let mut best = (i32::MAX, 0);
+    for (n, other) in (0_u8..=u8::MAX).zip(palette) {
+        let (dr, dg, db) = (i32::from(other[0]) - r, i32::from(other[1]) - g, i32::from(other[2]) - b);
+        let distance = dr * dr + dg * dg + db * db;
+        if distance < best.0 {
+            best = (distance, n);
+        }
+    }
+    best.1
 }
 
 #[cfg(test)]
@@ -126,17 +128,18 @@ mod tests {
 
     #[test]
     fn few_colours_come_out_as_they_are() {
-        let colours = [[1, 2, 3], [1, 2, 3], [200, 100, 0]];
+        let colours = [([1, 2, 3], 2), ([200, 100, 0], 1), ([1, 2, 3], 5)];
         assert_eq!(palette(&colours), [[1, 2, 3], [200, 100, 0]]);
         assert_eq!(closest(&palette(&colours), [190, 100, 10]), 1);
     }
 
     #[test]
     fn many_colours_become_near_ones() {
-        let many: Vec<Rgb> = (0..60_u8).flat_map(|a| (0..60_u8).map(move |b| [a * 4, b * 4, 90])).collect();
+        let many: Vec<(Rgb, u32)> =
+            (0..60_u8).flat_map(|a| (0..60_u8).map(move |b| ([a * 4, b * 4, 90], 1))).collect();
         let palette = palette(&many);
         assert_eq!(palette.len(), PALETTE);
-        for colour in many {
+        for (colour, _) in many {
             let near = palette[usize::from(closest(&palette, colour))];
             assert!(near.iter().zip(colour).all(|(a, b)| a.abs_diff(b) <= 24), "{colour:?} became {near:?}");
         }

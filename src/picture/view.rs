@@ -80,26 +80,36 @@ pub(super) struct Wanted {
 /// overlap, and back into the frame.
 pub(super) fn spread(wanted: &[Wanted], frame: &Rect) -> Vec<(f32, f32)> {
     let mut spots: Vec<(f32, f32)> = wanted.iter().map(|one| one.at).collect();
-    for round in 0..400 {
+    for round in 0..ROUNDS.0 + ROUNDS.1 {
         // Drawn home at first, so that nothing strays further than it must; then only apart.
-        let homesick = if round < 250 { 0.1 } else { 0.0 };
+        let homesick = if round < ROUNDS.0 { 0.1 } else { 0.0 };
         for (spot, one) in spots.iter_mut().zip(wanted) {
             spot.0 += (one.at.0 - spot.0) * homesick;
             spot.1 += (one.at.1 - spot.1) * homesick;
         }
+        let mut crowded = false;
         for a in 0..spots.len() {
             for b in a + 1..spots.len() {
                 let push = push(spots[a], wanted[a].size, spots[b], wanted[b].size);
-                spots[a] = (spots[a].0 - push.0, spots[a].1 - push.1);
-                spots[b] = (spots[b].0 + push.0, spots[b].1 + push.1);
+                if push != (0.0, 0.0) {
+                    spots[a] = (spots[a].0 - push.0, spots[a].1 - push.1);
+                    spots[b] = (spots[b].0 + push.0, spots[b].1 + push.1);
+                    crowded = true;
+                }
             }
         }
         for (spot, one) in spots.iter_mut().zip(wanted) {
             *spot = held(*spot, one.size, frame);
         }
+        if !crowded && (round == 0 || round > ROUNDS.0) {
+            break;
+        }
     }
     spots
 }
+
+/// How often boxes are pushed: while they are drawn home, and afterwards, at most.
+const ROUNDS: (usize, usize) = (60, 200);
 
 /// How far the second of two boxes has to go, and the first the other way, so that they don't
 /// overlap; along the axis on which it is less.

@@ -155,7 +155,7 @@ type Change = (&'static str, fn(&mut Scene));
 
 #[test]
 fn everything_in_a_scene_is_seen() {
-    let look = Look::default().wide(800);
+    let look = Look::default().wide(500);
     let before = drawn(&busy(), &look);
     let changes: [Change; 16] = [
         ("title", |s| s.title = "Warrior · Round 13 of 20 · Combat".into()),
@@ -186,7 +186,18 @@ fn everything_in_a_scene_is_seen() {
 }
 
 /// The mean difference of two pictures' channels that is taken for the same picture, of 255.
-const TOLERANCE: f64 = 2.0;
+const TOLERANCE: f64 = 1.0;
+
+/// The picture as small as it is compared, and how far two such are apart.
+fn small(png: &[u8]) -> image::RgbImage {
+    let image = image::load_from_memory(png).expect("it is a picture");
+    image.resize(160, u32::MAX, FilterType::Triangle).to_rgb8()
+}
+
+fn apart(a: &image::RgbImage, b: &image::RgbImage) -> f64 {
+    assert_eq!(a.dimensions(), b.dimensions());
+    a.iter().zip(b.iter()).map(|(a, b)| f64::from(a.abs_diff(*b))).sum::<f64>() / a.len() as f64
+}
 
 #[test]
 fn pictures_look_as_they_did_when_last_looked_at() {
@@ -194,19 +205,31 @@ fn pictures_look_as_they_did_when_last_looked_at() {
     let renew = std::env::var_os("RENEW_PICTURES").is_some();
     for (name, look) in [("board", Look::default()), ("europe", Look::zone("europe"))] {
         let large = drawn(&busy(), &look);
-        let image = image::load_from_memory(&large).expect("it is a picture");
-        let small = image.resize(160, u32::MAX, FilterType::Triangle).to_rgb8();
         let kept: PathBuf = root.join(format!("tests/all/pictures/{name}.png"));
         if renew {
             let shown = root.join("target/pictures");
             std::fs::create_dir_all(&shown).expect("there is a place for it");
             std::fs::write(shown.join(format!("{name}.png")), &large).expect("it is written");
-            small.save(&kept).expect("it is written");
+            small(&large).save(&kept).expect("it is written");
         }
-        let before = image::open(&kept).expect("it was kept").to_rgb8();
-        assert_eq!(before.dimensions(), small.dimensions(), "{name}");
-        let differences = before.iter().zip(small.iter()).map(|(a, b)| f64::from(a.abs_diff(*b)));
-        let mean = differences.sum::<f64>() / small.len() as f64;
+        let mean = apart(&image::open(&kept).expect("it was kept").to_rgb8(), &small(&large));
         assert!(mean < TOLERANCE, "{name} differs by {mean:.2}");
+    }
+}
+
+#[test]
+fn the_tolerance_is_narrow_enough_to_see_a_mishap() {
+    let look = Look::default().wide(800);
+    let whole = small(&drawn(&busy(), &look));
+    let changes: [Change; 3] = [
+        ("discs are gone", |s| s.places.clear()),
+        ("owners are mixed up", |s| s.places.iter_mut().for_each(|p| p.colour = Colour::Red)),
+        ("the legend is empty", |s| s.sides.iter_mut().for_each(|side| side.name.clear())),
+    ];
+    for (what, change) in changes {
+        let mut scene = busy();
+        change(&mut scene);
+        let mean = apart(&whole, &small(&drawn(&scene, &look)));
+        assert!(mean > TOLERANCE, "nobody would notice that {what}: {mean:.2}");
     }
 }
