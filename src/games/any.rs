@@ -7,9 +7,11 @@ use serde_json::Value;
 use crate::picture::Scene;
 use crate::rules::{
     Actor, BadOption, Ballot, Button, Candidates, Coded, Debt, Dice, Draft, Duty, Form, FormSpec, Game,
-    ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, SeatId, Seats, TableAct,
-    Told, Viewer,
+    ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, SeatId, Seats, SelfPlay,
+    TableAct, Told, Viewer,
 };
+
+use super::self_play::{self, CantPlay, Plan, Played};
 
 /// An order as the journal keeps it: compact JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,6 +81,10 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn help(&self, topic: &str) -> Option<&'static str>;
     /// The names of the help topics.
     fn help_topics(&self) -> &'static [&'static str];
+    /// The names of its machine players, the plainest first.
+    fn policies(&self) -> &'static [&'static str];
+    /// Lets machines play a whole game. `options` are those that [`Kind::read_options`] gave.
+    fn self_play(&self, options: &Value, plan: &Plan) -> Result<Played, CantPlay>;
 }
 
 /// A game being played, without its type.
@@ -181,7 +187,7 @@ fn refusal<G: Presented>(game: &G, names: &Names, actor: Actor, refusal: &G::Ref
     AnyRefusal { code: refusal.code(), line: game.explain(names, seat, refusal), confirm: refusal.confirm() }
 }
 
-impl<G: Presented> Kind for KindOf<G> {
+impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -235,6 +241,13 @@ impl<G: Presented> Kind for KindOf<G> {
     }
     fn help_topics(&self) -> &'static [&'static str] {
         G::help_topics()
+    }
+    fn policies(&self) -> &'static [&'static str] {
+        G::POLICIES
+    }
+    fn self_play(&self, options: &Value, plan: &Plan) -> Result<Played, CantPlay> {
+        let options = read_options::<G>(options).map_err(CantPlay::Option)?;
+        self_play::play::<G>(&options, plan)
     }
 }
 

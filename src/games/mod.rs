@@ -3,9 +3,11 @@
 //! Nothing outside this file says which games there are.
 
 mod any;
+mod self_play;
 pub mod warrior;
 
 pub use any::{AnyDebt, AnyGame, AnyOrder, AnyRefusal, Happened, Kind, KindOf, waits_for};
+pub use self_play::{CantPlay, Plan, Played};
 
 /// Every kind of game, in the order in which they are offered.
 #[must_use]

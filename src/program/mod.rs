@@ -2,9 +2,11 @@
 
 mod games;
 mod settings;
+mod simulate;
 mod transcript;
 
 pub use settings::{DEFAULT_PORT, Settings};
+pub use simulate::{Report, simulate};
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -162,6 +164,9 @@ pub struct RenderArgs {
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
     start_log();
+    if let Some(Command::Simulate(args)) = &cli.command {
+        return told(simulate(args).map(|report| println!("{report}")));
+    }
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => return told(Err(anyhow::Error::new(error).context("can't start the runtime"))),

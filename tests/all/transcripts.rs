@@ -37,7 +37,14 @@ async fn faults(path: &Path) -> Option<String> {
         Ok(failures) if failures.is_empty() => return None,
         Ok(failures) => {
             for failure in failures {
-                let _ = writeln!(said, "{}:{}: {}\n    but {}", path.display(), failure.line, failure.expected, failure.found);
+                let _ = writeln!(
+                    said,
+                    "{}:{}: {}\n    but {}",
+                    path.display(),
+                    failure.line,
+                    failure.expected,
+                    failure.found
+                );
             }
         }
         Err(error) => {
@@ -55,10 +62,20 @@ fn every_transcript_holds() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let scripts = scripts(&folder);
     assert!(scripts.len() >= 15, "transcripts have gone missing: {}", scripts.len());
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime");
     let mut faulty = Vec::new();
     for script in &scripts {
         faulty.extend(runtime.block_on(faults(script)));
     }
-    assert!(faulty.is_empty(), "{} of {} transcripts fail:\n{}", faulty.len(), scripts.len(), faulty.join("\n"));
+    assert!(
+        faulty.is_empty(),
+        "{} of {} transcripts fail:\n{}",
+        faulty.len(),
+        scripts.len(),
+        faulty.join("\n")
+    );
 }

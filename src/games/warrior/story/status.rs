@@ -3,8 +3,8 @@
 use super::ask;
 use super::refusals::now;
 use super::words::{
-    aim, count, gp, join, land, list, matter, places, question, routes, seats, separated, strong,
-    troops, voice, votes, zone_name,
+    aim, count, gp, join, land, list, matter, places, question, routes, seats, separated, strong, troops,
+    voice, votes, zone_name,
 };
 use crate::games::warrior::view::View;
 use crate::games::warrior::{Income, Leadership, Phase, Victory, Warrior, board, continent_troops};

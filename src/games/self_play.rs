@@ -1,0 +1,118 @@
+//! Games that machines play among themselves, with `check` and `apply` as in play.
+
+use crate::rules::{Actor, BadOption, Dice, Duty, Outcome, Policy, SeatId, Seats, SelfPlay, TableAct};
+
+/// How a game is to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How many seats.
+    pub seats: u8,
+    /// The seats' policies by name, in order of joining; begun anew where there are fewer than seats.
+    pub policies: Vec<String>,
+    /// Fixes all randomness, with the game's number.
+    pub seed: u64,
+    /// The game's number in a series.
+    pub number: u64,
+    /// The game is given up after so many rounds.
+    pub rounds_cap: u32,
+}
+
+/// How a game went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// Orders carried out, those of the table's included.
+    pub orders: u64,
+    /// Orders of policies that were refused; the default was carried out instead.
+    pub refused: u64,
+    /// Dice rolled after the deal.
+    pub dice: u64,
+    /// The last round.
+    pub rounds: u32,
+    /// How it ended; none if it was given up.
+    pub outcome: Option<Outcome>,
+}
+
+/// Why a game can't be played.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CantPlay {
+    /// An option is not possible.
+    Option(BadOption),
+    /// There is no such policy; these there are.
+    Policy(String, &'static [&'static str]),
+}
+
+/// Plays a game to its end, or to the cap on rounds.
+pub(super) fn play<G: SelfPlay>(options: &G::Options, plan: &Plan) -> Result<Played, CantPlay> {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&plan.seed.to_le_bytes());
+    key[8..16].copy_from_slice(&plan.number.to_le_bytes());
+    let mut players = players::<G>(plan)?;
+    let mut dice = Dice::fair(key, 0);
+    let (mut game, _) =
+        G::set_up(options, Seats { count: plan.seats }, &mut dice).map_err(CantPlay::Option)?;
+    let mut played = Played::default();
+    while game.outcome().is_none() && game.round() <= plan.rounds_cap {
+        let owed = game.debts().into_iter().find(|debt| debt.duty == Duty::Must);
+        let Some(debt) = owed else { break };
+        let Some(policy) = players.get_mut(debt.seat.index()) else { break };
+        let order = policy.order(game.seen(debt.seat), &debt);
+        let checked = game.check(Actor::Seat(debt.seat), &order).or_else(|_| {
+            played.refused += 1;
+            let silence = debt.default.as_ref().unwrap_or(&order);
+            game.check(Actor::Table(TableAct::Expired(debt.seat)), silence)
+        });
+        // What is owed has a default that the rules accept; a game without is given up.
+        let Ok(checked) = checked else { break };
+        played.orders += 1;
+        dice.next_stream(played.orders);
+        game.apply(checked, &mut dice);
+        played.dice += u64::try_from(dice.record().len()).unwrap_or(0);
+    }
+    played.rounds = game.round();
+    played.outcome = game.outcome();
+    Ok(played)
+}
+
+/// A policy in each seat, each with its own generator.
+fn players<G: SelfPlay>(plan: &Plan) -> Result<Vec<Box<dyn Policy<G>>>, CantPlay> {
+    let player = |seat: SeatId| {
+        let name = plan.policies.iter().cycle().nth(seat.index()).map_or("", String::as_str);
+        let seed = plan.seed ^ plan.number.rotate_left(20) ^ u64::from(seat.0).rotate_left(50);
+        G::policy(name, seed).ok_or_else(|| CantPlay::Policy(name.to_owned(), G::POLICIES))
+    };
+    Seats { count: plan.seats }.iter().map(player).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::warrior::{Options, Warrior};
+
+    fn plan(policy: &str, seats: u8, number: u64) -> Plan {
+        Plan { seats, policies: vec![policy.to_owned()], seed: 1, number, rounds_cap: 300 }
+    }
+
+    #[test]
+    fn every_policy_brings_games_to_their_end() {
+        for policy in Warrior::POLICIES {
+            for seats in 2..=6 {
+                let played = play::<Warrior>(&Options::default(), &plan(policy, seats, 7)).expect("playable");
+                println!("{policy} {seats}: {played:?}");
+                assert!(played.outcome.is_some(), "{policy}, {seats} players: {played:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_plan_fixes_the_game() {
+        let game = |number| play::<Warrior>(&Options::default(), &plan("random", 3, number));
+        assert_eq!(game(1), game(1));
+        assert_ne!(game(1), game(2));
+    }
+
+    #[test]
+    fn unknown_policies_are_named_with_those_there_are() {
+        let played = play::<Warrior>(&Options::default(), &plan("genius", 3, 1));
+        assert_eq!(played, Err(CantPlay::Policy("genius".to_owned(), Warrior::POLICIES)));
+    }
+}
