@@ -28,7 +28,8 @@ use view::View;
 pub struct Look {
     /// The picture's width in pixels, from 200 to 3200.
     pub width: u32,
-    /// The zone that is shown alone and enlarged, by its id in the art; the whole board if none.
+    /// The zone that is shown alone and enlarged, by its id or its name, the art's or the scene's;
+    /// the whole board if none.
     pub zone: Option<String>,
 }
 
@@ -101,6 +102,17 @@ fn find(board: &str) -> Result<&'static Art, DrawError> {
     art::find(board).ok_or_else(|| DrawError::UnknownBoard(board.to_owned()))
 }
 
+/// The zone with that id, or with that name in the scene or in the art.
+fn zone_called(scene: &Scene, art: &Art, called: &str) -> Option<usize> {
+    let plain = |name: &str| name.trim().to_lowercase().replace('_', " ");
+    let called = plain(called);
+    let answers = |zone: &art::ZoneArt| {
+        let renamed = scene.names.iter().filter(|(id, _)| *id == zone.id).map(|(_, name)| name);
+        [&zone.id, &zone.name].into_iter().chain(renamed).any(|name| plain(name) == called)
+    };
+    art.zones.iter().position(answers)
+}
+
 fn paint(scene: &Scene, look: &Look) -> Result<Canvas, DrawError> {
     let art = find(&scene.board)?;
     if !(200..=3200).contains(&look.width) {
@@ -108,7 +120,7 @@ fn paint(scene: &Scene, look: &Look) -> Result<Canvas, DrawError> {
     }
     let unknown = |zone: &str| DrawError::UnknownZone { zone: zone.to_owned(), board: scene.board.clone() };
     let zone = match &look.zone {
-        Some(id) => Some(art.zones.iter().position(|zone| zone.id == *id).ok_or_else(|| unknown(id))?),
+        Some(called) => Some(zone_called(scene, art, called).ok_or_else(|| unknown(called))?),
         None => None,
     };
     let (units, view) = match zone {

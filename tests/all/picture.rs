@@ -134,6 +134,16 @@ fn widths_from_200_to_3200_are_drawn() {
 }
 
 #[test]
+fn a_zone_is_found_by_its_id_and_by_its_names() {
+    let by = |zone: &str| drawn(&busy(), &Look::zone(zone).wide(300));
+    let oceania = by("australia");
+    for name in ["Australia", "Oceania", "oceania"] {
+        assert!(by(name) == oceania, "{name}");
+    }
+    assert!(by("North America") == by("north_america"));
+}
+
+#[test]
 fn a_scene_that_is_none_is_refused() {
     let refused = |change: fn(&mut Scene)| {
         let mut scene = busy();
