@@ -13,4 +13,6 @@ mod random_territory;
 mod rounds;
 mod set_up;
 mod speculate;
+mod story;
 mod vote;
+

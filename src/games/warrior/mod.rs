@@ -34,6 +34,7 @@ mod passage;
 mod place;
 mod policies;
 pub mod position;
+mod presented;
 mod random_territory;
 mod refusal;
 mod rounds;

@@ -564,7 +564,8 @@ pub(super) fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Opt
             Some(line!["It failed; nobody is left of it."])
         }
         Event::AttackHalted { by, survivors, .. } if *by == seat => {
-            Some(line![format!("It was halted with {} left.", troops(*survivors))])
+            let left = if *survivors == 1 { "1 troop is left.".to_owned() } else { format!("{} are left.", troops(*survivors)) };
+            Some(if matches!(order, Order::Halt) { line![left] } else { line!["It was halted; ", left] })
         }
         Event::GuestsBeaten { by, at, seat: guests } if *by == seat => {
             Some(line!["Nobody of ", *guests, "'s is left in ", land(*at), "."])

@@ -1,0 +1,101 @@
+//! How Warrior is told, shown, written down and read in: the contract's second half, each part
+//! from the file that makes it.
+
+use serde_json::Value;
+
+use super::{Event, Order, Phase, Refusal, Warrior, ballots, forms, import, position, scene, story};
+use crate::picture::Scene;
+use crate::rules::{
+    Ballot, Button, Dice, Draft, FormSpec, ImportError, Line, Names, Passage, Presented, SeatId, Told, Viewer,
+};
+
+impl Presented for Warrior {
+    const NAME: &'static str = "Warrior";
+
+    fn forms_spec() -> &'static [FormSpec] {
+        forms::SPECS
+    }
+
+    fn tell(&self, _names: &Names, events: &[Told<Event>]) -> Vec<Told<Passage>> {
+        story::tell(self, events)
+    }
+
+    fn explain(&self, _names: &Names, seat: Option<SeatId>, refusal: &Refusal) -> Line {
+        story::explain(self, seat, refusal)
+    }
+
+    fn receipt(&self, _names: &Names, seat: SeatId, order: &Order, events: &[Told<Event>]) -> Passage {
+        story::receipt(self, seat, order, events)
+    }
+
+    fn ask(&self, _names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        story::ask(self, seat)
+    }
+
+    fn status(&self, _names: &Names, viewer: Viewer) -> Passage {
+        story::status(&self.seen_by(viewer))
+    }
+
+    fn hand(&self, _names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        story::hand(&self.seen_by(Viewer::Seat(seat)), seat)
+    }
+
+    fn board_text(&self, _names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line> {
+        story::board_text(&self.seen_by(viewer), zone)
+    }
+
+    fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
+        scene::scene(&self.seen_by(viewer), names)
+    }
+
+    fn odds(&self, _names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
+        story::odds(&self.seen_by(viewer).game, viewer, draft)
+    }
+
+    fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
+        story::rules_text(search)
+    }
+
+    fn help(topic: &str) -> Option<&'static str> {
+        story::help(topic)
+    }
+
+    fn help_topics() -> &'static [&'static str] {
+        story::TOPICS
+    }
+
+    fn ballots(&self, names: &Names) -> Vec<Ballot> {
+        ballots::ballots(self, names)
+    }
+
+    fn phase(&self) -> &'static str {
+        self.phase_word()
+    }
+
+    fn turn_passed(&self, before: &Self) -> bool {
+        part(self) != part(before)
+    }
+
+    fn position(&self, names: &Names, viewer: Viewer) -> Value {
+        position::position(self, names, viewer)
+    }
+
+    fn import(position: &Value, dice: &mut Dice) -> Result<(Self, Names, Vec<Told<Event>>), ImportError> {
+        import::import(position, dice)
+    }
+}
+
+/// The part of the game that a board is shown for: a turn, a stage of set-up, and in a round of
+/// commerce those after which the board may look different.
+fn part(game: &Warrior) -> (u32, u8, usize) {
+    let (part, turn) = match &game.phase {
+        Phase::Aim | Phase::Capital(_) => (0, 0),
+        Phase::Allocate(_) => (1, 0),
+        Phase::Combat(turn) => (2, *turn),
+        Phase::Auction(_) | Phase::Barter(_) => (3, 0),
+        Phase::Speculate(_) | Phase::Fate(_) => (4, 0),
+        Phase::Place(_) => (5, 0),
+        Phase::Over => (6, 0),
+    };
+    (game.round, part, turn)
+}
