@@ -9,10 +9,13 @@ pub mod warrior;
 pub use any::{AnyDebt, AnyGame, AnyOrder, AnyRefusal, Happened, Kind, KindOf, waits_for};
 pub use self_play::{CantPlay, Plan, Played};
 
+static WARRIOR: KindOf<warrior::Warrior> = KindOf::new();
+
 /// Every kind of game, in the order in which they are offered.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Kind] {
-    &[]
+    static ALL: [&dyn Kind; 1] = [&WARRIOR];
+    &ALL
 }
 
 /// The kind with this id.

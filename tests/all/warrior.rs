@@ -15,4 +15,3 @@ mod set_up;
 mod speculate;
 mod story;
 mod vote;
-

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{
     Act, Auction, Choice, ChoiceKind, Event, Fate, Goods, LevyWhy, Matter, MoneyWhy, NoResult, Offer, Order,
-    Phase, Refusal, Until, Voice, Vote, WhatWaits, Warrior,
+    Phase, Refusal, Until, Voice, Vote, Warrior, WhatWaits,
 };
 use wartable::rules::{
     Actor, Audience, Coded, Dice, Draft, FieldValue, Game, Line, Names, Outcome, Passage, Presented, SeatId,
@@ -53,7 +53,8 @@ fn has(text: &str, parts: &[&str]) {
 
 /// Carries out an order and gives the messages and the receipt.
 fn play(kit: &mut Kit, seat: SeatId, order: Order, dice: &[u8]) -> (Passage, Passage) {
-    let events: Vec<Told<Event>> = kit.dice(dice).order(seat, order.clone()).into_iter().map(Told::public).collect();
+    let events: Vec<Told<Event>> =
+        kit.dice(dice).order(seat, order.clone()).into_iter().map(Told::public).collect();
     let message = public(&kit.game, events.iter().map(|told| told.event.clone()).collect());
     (message, kit.game.receipt(&names(), seat, &order, &events))
 }
@@ -65,8 +66,7 @@ fn war() -> Kit {
 #[test]
 fn wr_15_a_battle_is_one_message_with_its_rolls_folded() {
     let mut kit = war();
-    let (told, receipt) =
-        play(&mut kit, ADA, attack("alaska", "kamchatka", 5), &[6, 5, 1, 6, 2, 6, 6, 1, 1]);
+    let (told, receipt) = play(&mut kit, ADA, attack("alaska", "kamchatka", 5), &[6, 5, 1, 6, 2, 6, 6, 1, 1]);
     let heading = read(told.heading.as_ref().expect("a headline"));
     assert_eq!(heading, "ada takes Kamchatka from ben");
     let text: Vec<String> = told.lines.iter().map(read).collect();
@@ -81,15 +81,17 @@ fn wr_15_a_battle_is_one_message_with_its_rolls_folded() {
 #[test]
 fn wr_16_halted_failed_and_open_attacks_are_told_as_such() {
     let mut kit = war();
-    let (open, receipt) =
-        play(&mut kit, ADA, one_roll(attack("alaska", "kamchatka", 5)), &[6, 5, 1, 6, 2]);
+    let (open, receipt) = play(&mut kit, ADA, one_roll(attack("alaska", "kamchatka", 5)), &[6, 5, 1, 6, 2]);
     has(&words(&open), &["ada attacks Kamchatka, held by ben", "4 left; ben lost 1, 1 left. It isn't over."]);
     has(&words(&receipt), &["one roll", "is open, 4 against 1", "/warrior halt"]);
     let (halted, receipt) = play(&mut kit, ADA, Order::Halt, &[]);
     has(&words(&halted), &["ada halts the attack on Kamchatka", "4 troops are back"]);
     has(&words(&receipt), &["The attack is halted.", "4 troops are left."]);
     let (failed, _) = play(&mut kit, ADA, attack("alaska", "kamchatka", 1), &[1, 6]);
-    has(&words(&failed), &["Kamchatka holds against ada", "1 sent from Alaska, none left; ben lost 0, 1 left."]);
+    has(
+        &words(&failed),
+        &["Kamchatka holds against ada", "1 sent from Alaska, none left; ben lost 0, 1 left."],
+    );
 }
 
 #[test]
@@ -111,7 +113,13 @@ fn wr_17_nature_is_named_as_the_defender() {
 fn wr_18_a_capitals_fall_is_told_whole() {
     let mut kit = war().capital(BEN, "kamchatka").cash(BEN, 101).land(BEN, &[("kamchatka", 1), ("siam", 6)]);
     let (told, receipt) = play(&mut kit, ADA, attack("alaska", "kamchatka", 7), &[1]);
-    has(&words(&told), &["The people of the capital Kamchatka rise: [1], ×2, a strength of 2.", "7 sent from Alaska against 2; no dice yet."]);
+    has(
+        &words(&told),
+        &[
+            "The people of the capital Kamchatka rise: [1], ×2, a strength of 2.",
+            "7 sent from Alaska against 2; no dice yet.",
+        ],
+    );
     has(&words(&receipt), &["×2: a strength of 2", "is open, 7 against 2"]);
     let (told, _) = play(&mut kit, ADA, go_on(), &[6, 6, 6, 1, 1, 5, 6]);
     let text = words(&told);
@@ -160,7 +168,13 @@ fn wr_14_betrayal_is_announced() {
     let (told, _) = play(&mut kit, ADA, order, &[6, 6, 6, 1, 1]);
     has(
         &words(&told),
-        &["ada takes Kamchatka from ben", "ada betrays ben", "−1", "ben's safe passage for ada ends", "9 fought"],
+        &[
+            "ada takes Kamchatka from ben",
+            "ada betrays ben",
+            "−1",
+            "ben's safe passage for ada ends",
+            "9 fought",
+        ],
     );
 }
 
@@ -194,7 +208,12 @@ fn wr_25_an_auction_shows_all_bids_together() {
     );
     has(
         &words(&told),
-        &["cyd bids 45, ben bids 30, ada passes.", "cyd buys lot 1, 5 troops, for 45 gp.", "Lot 2 of 3: 15 troops", "[6]"],
+        &[
+            "cyd bids 45, ben bids 30, ada passes.",
+            "cyd buys lot 1, 5 troops, for 45 gp.",
+            "Lot 2 of 3: 15 troops",
+            "[6]",
+        ],
     );
 }
 
@@ -318,7 +337,11 @@ fn wr_46_a_closed_vote_says_who_cast_what() {
         &game,
         vec![Event::VoteClosed {
             matter: Matter::TradeRoute,
-            cast: BTreeMap::from([(ADA, (Voice::Player(BEN), 4)), (BEN, (Voice::Player(BEN), 2)), (CYD, (Voice::Player(ADA), 6))]),
+            cast: BTreeMap::from([
+                (ADA, (Voice::Player(BEN), 4)),
+                (BEN, (Voice::Player(BEN), 2)),
+                (CYD, (Voice::Player(ADA), 6)),
+            ]),
             sums: BTreeMap::from([(Voice::Player(ADA), 6), (Voice::Player(BEN), 6)]),
             rolls: vec![vec![(ADA, 2), (BEN, 5)]],
             result: Some(Voice::Player(BEN)),
@@ -326,7 +349,12 @@ fn wr_46_a_closed_vote_says_who_cast_what() {
     );
     has(
         &words(&told),
-        &["The vote on a trade route goes to ben", "ada: 6 votes (cyd 6)", "ben: 6 votes (ada 4, ben 2)", "ada [2], ben [5]"],
+        &[
+            "The vote on a trade route goes to ben",
+            "ada: 6 votes (cyd 6)",
+            "ben: 6 votes (ada 4, ben 2)",
+            "ada [2], ben [5]",
+        ],
     );
 }
 
@@ -337,7 +365,11 @@ fn wr_29_fate_is_told_as_a_story_with_every_die() {
         &game,
         vec![
             Event::FateRolled { seat: ADA, dice: vec![6, 3, 2, 3], sum: 14 },
-            Event::RandomTerritory { continent_die: vec![3], rolls: vec![vec![6, 5], vec![1, 1]], territory: at("great_britain") },
+            Event::RandomTerritory {
+                continent_die: vec![3],
+                rolls: vec![vec![6, 5], vec![1, 1]],
+                territory: at("great_britain"),
+            },
             Event::Money { changes: BTreeMap::from([(BEN, 200)]), why: MoneyWhy::Fortune },
             Event::Reinforced { seat: BEN, territory: at("great_britain"), troops: 3 },
         ],
@@ -389,7 +421,10 @@ fn every_choice_of_fate_is_asked_for() {
             ChoiceKind::Redeploy { seat: ADA, left: 20, half_way: BTreeMap::new(), spent: BTreeMap::new() },
             "Move up to 20 troops",
         ),
-        (ChoiceKind::Levy { seat: ADA, owed: 4, why: LevyWhy::SpecialForce }, "Give up 4 troops to the special force"),
+        (
+            ChoiceKind::Levy { seat: ADA, owed: 4, why: LevyWhy::SpecialForce },
+            "Give up 4 troops to the special force",
+        ),
         (ChoiceKind::Award { seat: ADA }, "Choose an unoccupied territory"),
         (ChoiceKind::Act { seat: ADA }, "A special act is yours"),
         (ChoiceKind::Resettle { seat: ADA, count: 3 }, "Place 3 troops"),
@@ -413,11 +448,17 @@ fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
         (Refusal::NotYourTurn { turn: None }, vec!["no turn"]),
         (Refusal::NothingOwed { phase: "combat", what: "bid" }, vec!["bid", "combat"]),
         (Refusal::Out, vec!["out"]),
-        (Refusal::UnknownTerritory { typed: "Alsaka".to_owned(), near: vec![alaska] }, vec!["Alsaka", "Did you mean Alaska?"]),
+        (
+            Refusal::UnknownTerritory { typed: "Alsaka".to_owned(), near: vec![alaska] },
+            vec!["Alsaka", "Did you mean Alaska?"],
+        ),
         (Refusal::UnknownTerritory { typed: "xyzzy".to_owned(), near: vec![] }, vec!["xyzzy", "/board"]),
         (Refusal::UnknownPlayer { typed: "bob".to_owned() }, vec!["bob", "ada"]),
         (Refusal::NotANumber { field: "troops", typed: "many".to_owned() }, vec!["troops", "many"]),
-        (Refusal::Unreadable { field: "give", typed: "goat".to_owned(), hint: "goods" }, vec!["goat", "give", "goods"]),
+        (
+            Refusal::Unreadable { field: "give", typed: "goat".to_owned(), hint: "goods" },
+            vec!["goat", "give", "goods"],
+        ),
         (
             Refusal::Missing { draft: Draft::new("attack"), ask: vec!["from", "to"], code: "WR-15" },
             vec!["/attack", "“from” and “to”"],
@@ -449,7 +490,10 @@ fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
         (Refusal::Yourself { rule: "WR-13" }, vec!["another player"]),
         (Refusal::TheyAreOut { seat: BEN }, vec!["ben is out"]),
         (Refusal::Paralysed, vec!["/pass"]),
-        (Refusal::CannotAfford { amount: 1_000_000_000, cash: 140, rule: "WR-25" }, vec!["1000000000 gp", "140 gp"]),
+        (
+            Refusal::CannotAfford { amount: 1_000_000_000, cash: 140, rule: "WR-25" },
+            vec!["1000000000 gp", "140 gp"],
+        ),
         (Refusal::NotInTheTie, vec!["tied"]),
         (Refusal::BelowTie { amount: 20, floor: 30 }, vec!["20 gp", "30 gp"]),
         (Refusal::StakeTooHigh { amount: 101 }, vec!["101 gp", "100 gp"]),
@@ -462,7 +506,11 @@ fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
             vec!["ben doesn't have", "60 gp"],
         ),
         (
-            Refusal::Lacking { seat: ADA, goods: Goods { trade_routes: 1, ..Goods::default() }, rule: "WR-27" },
+            Refusal::Lacking {
+                seat: ADA,
+                goods: Goods { trade_routes: 1, ..Goods::default() },
+                rule: "WR-27",
+            },
             vec!["You don't have", "a trade route"],
         ),
         (Refusal::NoSuchOffer { number: "9".to_owned() }, vec!["9", "No offer is open"]),
@@ -535,14 +583,11 @@ fn wr_7_placings_are_shown_only_when_all_are_done() {
 
 #[test]
 fn the_status_says_where_the_game_stands() {
-    let kit = war()
-        .capital(ADA, "alaska")
-        .cash(ADA, 140)
-        .set(|game| {
-            game.seats[1].trade_routes = 2;
-            game.seats[1].paralysed = true;
-            game.seats[0].passage_to.insert(BEN);
-        });
+    let kit = war().capital(ADA, "alaska").cash(ADA, 140).set(|game| {
+        game.seats[1].trade_routes = 2;
+        game.seats[1].paralysed = true;
+        game.seats[0].passage_to.insert(BEN);
+    });
     let text = words(&kit.game.status(&names(), Viewer::Public));
     has(
         &text,
@@ -630,7 +675,10 @@ fn odds_are_worked_out_from_the_board() {
     // WR-18: the three multipliers, weighed 1, 4 and 1 in 6.
     let kit = war().capital(BEN, "kamchatka");
     let capital = words(&kit.game.odds(&names(), Viewer::Public, &from_to).expect("chances"));
-    has(&capital, &["×2 (1 in 6), a strength of 4", "×3 (4 in 6), a strength of 6", "×4 (1 in 6), a strength of 8"]);
+    has(
+        &capital,
+        &["×2 (1 in 6), a strength of 4", "×3 (4 in 6), a strength of 6", "×4 (1 in 6), a strength of 8"],
+    );
     // WR-45
     let kit = war().capital(BEN, "kamchatka").set(|game| game.seats[1].exposed = true);
     assert!(!words(&kit.game.odds(&names(), Viewer::Public, &from_to).expect("chances")).contains('×'));
@@ -647,7 +695,10 @@ fn wr_2_and_wr_3_the_end_is_told_with_its_reason() {
     has(&over(vec![ADA, BEN], "lunchtime fix"), &["ada and ben share the win on points"]);
     has(&over(vec![], "nobody"), &["nobody wins"]);
     let scores = public(&game, vec![Event::Scores(BTreeMap::from([(ADA, (13, 100)), (BEN, (1, 1300))]))]);
-    has(&words(&scores), &["ada: 1400 points (13 territories, 100 gp)", "ben: 1400 points (1 territory, 1300 gp)"]);
+    has(
+        &words(&scores),
+        &["ada: 1400 points (13 territories, 100 gp)", "ben: 1400 points (1 territory, 1300 gp)"],
+    );
 }
 
 #[test]
@@ -656,18 +707,42 @@ fn small_sayings() {
     let says = |event: Event, parts: &[&str]| has(&words(&public(&game, vec![event])), parts);
     says(Event::NoResult { why: NoResult::FamineBefore }, &["only once"]);
     says(Event::OfferDeclined { number: 2, from: ADA, to: BEN }, &["ben declines ada's offer 2"]);
-    says(Event::Unoccupied { territory: at("peru"), was: Some(ADA), natural_force: 5 }, &["Peru is unoccupied now", "5"]);
     says(
-        Event::Moved { seat: ADA, path: vec![at("alaska"), at("alberta"), at("ontario")], troops: 5, emptied: false },
+        Event::Unoccupied { territory: at("peru"), was: Some(ADA), natural_force: 5 },
+        &["Peru is unoccupied now", "5"],
+    );
+    says(
+        Event::Moved {
+            seat: ADA,
+            path: vec![at("alaska"), at("alberta"), at("ontario")],
+            troops: 5,
+            emptied: false,
+        },
         &["ada moves 5 from Alaska to Ontario over Alberta."],
     );
-    says(Event::ChoiceWaits { seat: ADA, what: WhatWaits::Pay { territory: at("peru"), amount: 300 } }, &["300 gp", "Peru", "/warrior pay"]);
-    says(Event::ActChosen { seat: ADA, act: Act::Sanction(at("japan")) }, &["ada calls for sanctions on Japan"]);
     says(
-        Event::SanctionRolled { territory: at("japan"), seat: BEN, die: 5, works: true, lost: 2, to_place: 2 },
+        Event::ChoiceWaits { seat: ADA, what: WhatWaits::Pay { territory: at("peru"), amount: 300 } },
+        &["300 gp", "Peru", "/warrior pay"],
+    );
+    says(
+        Event::ActChosen { seat: ADA, act: Act::Sanction(at("japan")) },
+        &["ada calls for sanctions on Japan"],
+    );
+    says(
+        Event::SanctionRolled {
+            territory: at("japan"),
+            seat: BEN,
+            die: 5,
+            works: true,
+            lost: 2,
+            to_place: 2,
+        },
         &["[5]", "ben is forced out of Japan", "2 troops lost", "2 to place"],
     );
-    says(Event::Speculated { die: 5, returns: BTreeMap::from([(ADA, (60, 300)), (BEN, (0, 0))]) }, &["[5]", "ada staked 60 and gets 300 gp"]);
+    says(
+        Event::Speculated { die: 5, returns: BTreeMap::from([(ADA, (60, 300)), (BEN, (0, 0))]) },
+        &["[5]", "ada staked 60 and gets 300 gp"],
+    );
     says(
         Event::Disease { seat: BEN, territory: at("japan"), dice: vec![5, 1, 6], lost: 2 },
         &["[5, 1, 6]", "2 troops lost"],

@@ -564,7 +564,11 @@ pub(super) fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Opt
             Some(line!["It failed; nobody is left of it."])
         }
         Event::AttackHalted { by, survivors, .. } if *by == seat => {
-            let left = if *survivors == 1 { "1 troop is left.".to_owned() } else { format!("{} are left.", troops(*survivors)) };
+            let left = if *survivors == 1 {
+                "1 troop is left.".to_owned()
+            } else {
+                format!("{} are left.", troops(*survivors))
+            };
             Some(if matches!(order, Order::Halt) { line![left] } else { line!["It was halted; ", left] })
         }
         Event::GuestsBeaten { by, at, seat: guests } if *by == seat => {
