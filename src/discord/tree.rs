@@ -189,3 +189,58 @@ pub(super) fn parameter(field: &FieldSpec) -> poise::CommandParameter<super::Dat
         __non_exhaustive: (),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn field(name: &'static str, required: bool) -> FieldSpec {
+        FieldSpec { name, words: "words", kind: FieldKind::Completed, required }
+    }
+
+    const fn spec(fields: &'static [FieldSpec]) -> FormSpec {
+        FormSpec { path: "place", words: "Place", fields, slash: true, rules: &[] }
+    }
+
+    #[test]
+    fn a_shared_verb_has_the_fields_of_all_and_requires_what_all_require() {
+        let ours = spec(const { &[field("at", true), field("kind", true)] });
+        let theirs = spec(const { &[field("at", true), field("count", true)] });
+        let mut joined = FormCommand { path: "place".to_owned(), fields: ours.fields.to_vec() };
+        joined.join(&theirs);
+        assert_eq!(joined.fields, [field("at", true), field("kind", false), field("count", false)]);
+    }
+
+    #[test]
+    fn a_shared_verb_means_the_same_in_every_game() {
+        let forms = || games::all().iter().flat_map(|kind| kind.forms());
+        for form in forms() {
+            for other in forms().filter(|other| other.path == form.path) {
+                for field in form.fields {
+                    let same = |there: &FieldSpec| there.kind == field.kind || there.name != field.name;
+                    assert!(other.fields.iter().all(same), "/{} {}", form.path, field.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn groups_and_verbs_are_planted_where_they_belong() {
+        let mut tree = Vec::new();
+        for path in ["attack", "offer make", "offer list", "warrior bid"] {
+            let form = FormCommand { path: path.to_owned(), fields: Vec::new() };
+            plant(&mut tree, &[], &FormCommandWords { words: "words", form });
+        }
+        let shape: Vec<(String, Vec<String>)> = tree
+            .iter()
+            .map(|command| {
+                let verbs = command.subcommands.iter().map(|verb| verb.name.to_string()).collect();
+                (command.name.to_string(), verbs)
+            })
+            .collect();
+        let expected = [("attack", vec![]), ("offer", vec!["make", "list"]), ("warrior", vec!["bid"])];
+        let expected = expected
+            .map(|(name, verbs)| (name.to_owned(), verbs.into_iter().map(str::to_owned).collect::<Vec<_>>()));
+        assert_eq!(shape, expected);
+    }
+}
