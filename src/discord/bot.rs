@@ -48,8 +48,7 @@ const EVENT: &str = "event";
 
 impl Bot {
     /// Connects and returns once the bot is ready for events. Whatever can fail is done before the
-    /// connection is made: a bot that came up half would wait for ever, deaf. As long as the bot
-    /// runs, it runs the tables' clockwork as well.
+    /// connection is made: a bot that came up half would wait for ever, deaf.
     pub async fn start(
         discord: &Discord,
         tables: Tables,
@@ -112,8 +111,7 @@ impl Bot {
         }
         let mut workers = JoinSet::new();
         workers.spawn(outbox::run(tables.clone(), clock, activity.clone(), Arc::clone(&http)));
-        workers.spawn(ballots::closing(tables.clone(), recounts, http));
-        workers.spawn(async move { tables.clockwork().await });
+        workers.spawn(ballots::closing(tables, recounts, http));
         Ok(Self { shards, client, workers, activity, running })
     }
 

@@ -34,7 +34,7 @@ struct Delivery {
 
 /// Sends what is in the outbox, until dropped.
 pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: Arc<Http>) {
-    let pace = Pace::new(clock.clone());
+    let pace = Pace::new(clock.clone(), activity.clone());
     let delivery = Arc::new(Delivery { tables, clock, activity, http, pace, direct: Mutex::default() });
     let mut sending = JoinSet::new();
     loop {
@@ -52,7 +52,7 @@ pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: 
             }
             Err(error) => {
                 tracing::error!(error = error.to_string(), "the outbox could not be read");
-                delivery.clock.sleep(SignedDuration::from_secs(1)).await;
+                delivery.activity.rest(&delivery.clock, SignedDuration::from_secs(1)).await;
             }
         }
         drop(busy);
@@ -168,12 +168,12 @@ impl Delivery {
     /// not wait for them.
     fn seed(&self, channel: ChannelId, message: MessageId, reactions: &[(String, String)]) {
         let busy = self.activity.busy(DELIVERY);
-        let (http, clock) = (Arc::clone(&self.http), self.clock.clone());
+        let (http, clock, activity) = (Arc::clone(&self.http), self.clock.clone(), self.activity.clone());
         let emoji: Vec<String> = reactions.iter().map(|(emoji, _)| emoji.clone()).collect();
         tokio::spawn(async move {
             for (index, emoji) in emoji.into_iter().enumerate() {
                 if index > 0 {
-                    clock.sleep(BETWEEN_REACTIONS).await;
+                    activity.rest(&clock, BETWEEN_REACTIONS).await;
                 }
                 if let Err(error) =
                     channel.create_reaction(&http, message, ReactionType::Unicode(emoji)).await

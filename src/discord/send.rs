@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 
 use super::answer::Picture;
 use super::error;
-use crate::clock::Clock;
+use crate::clock::{Activity, Clock};
 
 /// A message to be sent.
 #[derive(Clone, Debug)]
@@ -88,6 +88,7 @@ pub(crate) fn failure(failed: &serenity::Error) -> Failure {
 #[derive(Debug)]
 pub(crate) struct Pace {
     clock: Clock,
+    activity: Activity,
     /// The time at which the bucket is full again.
     full: Mutex<Timestamp>,
 }
@@ -96,21 +97,23 @@ pub(crate) struct Pace {
 const A_SECOND: i32 = 30;
 
 impl Pace {
-    pub(crate) fn new(clock: Clock) -> Self {
+    pub(crate) fn new(clock: Clock, activity: Activity) -> Self {
         let full = Mutex::new(clock.now());
-        Self { clock, full }
+        Self { clock, activity, full }
     }
 
     /// Returns when the next message may go.
     pub(crate) async fn wait(&self) {
         let step = SignedDuration::from_secs(1) / A_SECOND;
-        let ready = {
+        let wait = {
             let mut full = self.full.lock().await;
             let now = self.clock.now();
             *full = (*full).max(now).saturating_add(step).unwrap_or(Timestamp::MAX);
-            full.saturating_sub(step * A_SECOND).unwrap_or(now)
+            full.duration_since(now) - step * A_SECOND
         };
-        self.clock.sleep_until(ready).await;
+        if wait.is_positive() {
+            self.activity.rest(&self.clock, wait).await;
+        }
     }
 }
 
@@ -121,7 +124,7 @@ mod tests {
     #[tokio::test]
     async fn thirty_go_at_once_and_the_next_waits() {
         let clock = Clock::stepped(Timestamp::UNIX_EPOCH);
-        let pace = Pace::new(clock.clone());
+        let pace = Pace::new(clock.clone(), Activity::default());
         for _ in 0..A_SECOND {
             pace.wait().await;
         }
