@@ -1,4 +1,7 @@
 //! The sandbox, driven by people on one side and by the real serenity and poise on the other.
 
 mod bot;
+mod interactions;
+mod limits;
 mod talk;
+mod trees;
