@@ -6,6 +6,7 @@ mod barter;
 mod capital;
 mod combat;
 mod drop_out;
+mod endurance;
 mod fate;
 mod kit;
 mod movement;

@@ -166,7 +166,7 @@ impl Warrior {
             Order::Decline => self.check_decline(seat),
             Order::Act(act) => self.check_act(seat, *act),
             Order::Vote { voice, votes } => self.check_vote(seat, *voice, *votes),
-            Order::Abstain => self.check_abstain(),
+            Order::Abstain => self.check_abstain(seat),
             Order::Unvote => self.check_unvote(seat),
             Order::Resign => Ok(Vec::new()),
             Order::TimeUp => Err(self.nothing_owed("time")),

@@ -124,8 +124,13 @@ impl Warrior {
         });
     }
 
-    pub(super) fn check_abstain(&self) -> Result<Vec<Line>, Refusal> {
-        self.open_vote().map(|_| Vec::new()).ok_or(Refusal::VoteClosed)
+    /// WR-46: who has no votes left owes nothing, and has nothing to withhold.
+    pub(super) fn check_abstain(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+        let vote = self.open_vote().ok_or(Refusal::VoteClosed)?;
+        match vote.power.get(&seat) {
+            Some(power) if *power > 0 => Ok(Vec::new()),
+            _ => Err(self.nothing_owed("vote")),
+        }
     }
 
     pub(super) fn abstain(&mut self, seat: SeatId, out: &mut Out) {

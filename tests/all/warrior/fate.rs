@@ -473,3 +473,45 @@ fn wr_45_a_scandal_takes_a_capitals_multiplier() {
     assert!(!events.iter().any(|event| matches!(event, Event::CapitalDie { .. })));
     assert_eq!(kit.troops("egypt"), 1);
 }
+
+#[test]
+fn wr_58_dice_fall_in_the_order_of_an_entrys_sentence() {
+    // Four dice; the continent's, then all of its own together and only these again; the mob's
+    // size; then per roll the mob's dice before the force's.
+    let mut kit = before_adas_roll().land(CYD, &[("iceland", 1)]);
+    let events = roll(&mut kit, 15, &[3, 6, 6, 1, 2, 1, 6, 5, 4]);
+    let rolls = vec![vec![6, 6], vec![1, 2]];
+    let iceland = at("iceland");
+    assert!(events.contains(&Event::RandomTerritory { continent_die: vec![3], rolls, territory: iceland }));
+    assert!(events.contains(&Event::MobRose { territory: iceland, die: 1, size: 2 }));
+    let fell = events.iter().find_map(|event| match event {
+        Event::Rolled { attack, defence, .. } => Some((attack.to_vec(), defence.to_vec())),
+        _ => None,
+    });
+    assert_eq!(fell, Some((vec![6, 5], vec![4])));
+    // A sanction: the matter's die, then its own.
+    let mut kit = before_adas_roll();
+    roll(&mut kit, 18, &[6]);
+    kit.dice(&[1]);
+    kit.order(ADA, Order::Act(wartable::games::warrior::Act::Sanction(at("congo"))));
+}
+
+#[test]
+fn wr_3_the_cut_off_waits_for_the_end_of_the_running_step() {
+    let time_up = |kit: &mut Kit| {
+        let act = wartable::rules::TableAct::TimeUp;
+        kit.act(wartable::rules::Actor::Table(act), Order::TimeUp)
+    };
+    let mut fate = before_adas_roll();
+    roll(&mut fate, 16, &[]);
+    time_up(&mut fate);
+    assert_eq!(fate.owed(), [(ADA, "reward")]);
+    fate.order(ADA, Order::Reward(at("ontario")));
+    assert!(fate.game.outcome.is_some());
+    let mut barter = before_adas_roll().phase(Phase::Barter([BEN, CYD].into()));
+    time_up(&mut barter);
+    assert!(barter.game.outcome.is_none());
+    let events = barter.order(ADA, Order::Done);
+    assert!(barter.game.outcome.is_some());
+    assert!(!events.contains(&Event::SpeculationBegan));
+}

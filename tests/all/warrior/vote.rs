@@ -86,6 +86,7 @@ fn wr_46_a_vote_serves_once_a_round() {
     assert_eq!(kit.owed(), [(ADA, "vote")]);
     // Who has none left owes nothing and can cast none.
     assert_eq!(kit.refuses(BEN, &vote(Voice::No), "WR-46"), Refusal::TooManyVotes { votes: 1, left: 0 });
+    kit.refuses(BEN, &Order::Abstain, "nothing-owed");
     kit.refuses(ADA, &some(Voice::Yes, 9), "WR-46");
     kit.refuses(ADA, &some(Voice::Yes, 0), "WR-46");
     // The next Commerce, Fate & Politics round begins anew.

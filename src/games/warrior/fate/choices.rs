@@ -110,7 +110,10 @@ impl Warrior {
                 tell(out, Event::NoResult { why: NoResult::NothingThere });
                 true
             }
-            ChoiceKind::Award { .. } => self.unoccupied().next().is_none(),
+            ChoiceKind::Award { .. } if self.unoccupied().next().is_none() => {
+                tell(out, Event::NoResult { why: NoResult::NoneLeft }); // WR-52
+                true
+            }
             _ => false,
         };
         if settled {
