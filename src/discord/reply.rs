@@ -71,7 +71,7 @@ pub(crate) fn component(button: &Button, game: Option<GameId>, version: u64) -> 
 pub(crate) async fn draw(scene: &Scene, zone: Option<&str>) -> Option<Picture> {
     let alt = scene.alt.clone();
     let look = match zone {
-        Some(zone) => Look::zone(&zone_id(&scene.board, zone)),
+        Some(zone) => Look::zone(zone),
         None => Look::default(),
     };
     let scene = scene.clone();
@@ -87,12 +87,4 @@ pub(crate) async fn draw(scene: &Scene, zone: Option<&str>) -> Option<Picture> {
             None
         }
     }
-}
-
-/// The drawn board's id for a zone that may be given by name.
-fn zone_id(board: &str, zone: &str) -> String {
-    let zones = picture::zones(board).unwrap_or_default();
-    let known =
-        zones.iter().find(|(id, name)| id.eq_ignore_ascii_case(zone) || name.eq_ignore_ascii_case(zone));
-    known.map_or_else(|| zone.to_lowercase().replace(' ', "_"), |(id, _)| (*id).to_owned())
 }
