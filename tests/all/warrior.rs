@@ -16,3 +16,4 @@ mod set_up;
 mod speculate;
 mod story;
 mod vote;
+mod whole_games;

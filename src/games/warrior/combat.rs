@@ -71,7 +71,6 @@ impl Warrior {
     ) -> Result<Vec<Line>, Refusal> {
         let rule = "WR-15";
         self.check_free(seat, "attack")?;
-        Self::check_known(to)?;
         if self.owner(to) == Some(seat) {
             return Err(Refusal::OwnTerritory { territory: to });
         }
@@ -102,7 +101,6 @@ impl Warrior {
         units: u32,
     ) -> Result<(), Refusal> {
         let rule = "WR-15";
-        Self::check_known(from)?;
         let (owner, there) = (self.owner(from), self.units_of(seat, from));
         if there == 0 {
             return Err(Refusal::NotYours { territory: from, owner, rule });
@@ -170,7 +168,6 @@ impl Warrior {
         keep: Option<u32>,
     ) -> Result<Vec<Line>, Refusal> {
         self.check_free(seat, "fight")?;
-        Self::check_known(at)?;
         self.check_other(seat, against, "WR-14")?;
         let owner = self.owner(at);
         let force = self.units_of(seat, at);
@@ -185,16 +182,8 @@ impl Warrior {
     }
 
     /// WR-14: guests against host, or host against guests, inside a territory.
-    pub(super) fn fight(
-        &mut self,
-        by: SeatId,
-        at: TerritoryId,
-        against: SeatId,
-        until: Until,
-        keep: Option<u32>,
-        dice: &mut Dice,
-        out: &mut Out,
-    ) {
+    pub(super) fn declare_fight(&mut self, attack: Attack, against: SeatId, dice: &mut Dice, out: &mut Out) {
+        let (by, at) = (attack.by, attack.to);
         let force = self.units_of(by, at);
         let strength = self.strength_at(at, Some(against));
         tell(out, Event::FightDeclared { by, at, against, force, strength });
@@ -202,16 +191,7 @@ impl Warrior {
             self.betray(against, by, out);
         }
         self.end_passage_between(by, against, out);
-        self.attack = Some(Attack {
-            by,
-            forces: Vec::new(),
-            to: at,
-            inside: Some(against),
-            dice_last: 0,
-            until,
-            keep,
-            enter: None,
-        });
+        self.attack = Some(attack);
         let roused = self.owner(at) == Some(against) && self.rouse_capital(at, dice, out);
         if !roused {
             self.battle(dice, out);

@@ -1,10 +1,11 @@
 //! Warrior keeps the contract of all games: every order is checked and carried out from here.
 
 use super::land::{Out, tell};
-use super::{Attack, Event, Options, Order, Phase, Refusal, View, Warrior, barter, set_up};
+use super::map::board;
+use super::{Act, Attack, Event, Options, Order, Phase, Refusal, View, Voice, Warrior, barter, set_up};
 use crate::rules::{
     Actor, BadOption, Candidates, Checked, Debt, Dice, Draft, Form, Game, Line, Names, Outcome, SeatId,
-    Seats, TableAct, Told, Viewer,
+    Seats, TableAct, TerritoryId, Told, Viewer,
 };
 
 impl Game for Warrior {
@@ -121,15 +122,13 @@ impl Warrior {
 
     /// A seat of this game that is still in.
     fn check_in(&self, seat: SeatId) -> Result<(), Refusal> {
-        match self.seats.get(seat.index()) {
-            None => Err(Refusal::UnknownPlayer { typed: (seat.0 + 1).to_string() }),
-            Some(standing) if standing.out => Err(Refusal::Out),
-            Some(_) => Ok(()),
-        }
+        self.check_seated(seat)?;
+        if self.seat(seat).out { Err(Refusal::Out) } else { Ok(()) }
     }
 
     fn check_order(&self, seat: SeatId, order: &Order) -> Result<Vec<Line>, Refusal> {
         self.check_in(seat)?;
+        self.check_named(order)?;
         match order {
             Order::Aim(_) => self.check_aim(seat),
             Order::Capital(at) => self.check_capital(seat, *at),
@@ -170,6 +169,36 @@ impl Warrior {
             Order::Unvote => self.check_unvote(seat),
             Order::Resign => Ok(Vec::new()),
             Order::TimeUp => Err(self.nothing_owed("time")),
+        }
+    }
+
+    /// Every territory and every seat named by an order is one of this game's.
+    fn check_named(&self, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Capital(at) | Order::Reward(at) | Order::Act(Act::Sanction(at)) => known([at]),
+            Order::Place(places) | Order::Remove { places, pool: _ } => known(places.keys()),
+            Order::Move { path, .. } => known(path),
+            Order::Attack { forces, to, .. } => known(forces.iter().map(|(from, _)| from).chain([to])),
+            Order::Fight { at, against, .. } => {
+                known([at])?;
+                self.check_seated(*against)
+            }
+            Order::Passage { to, .. } => self.check_seated(*to),
+            Order::Offer { to, give, want, .. } => {
+                known([give, want].into_iter().flat_map(|goods| &goods.territories))?;
+                known([give, want].into_iter().flat_map(|goods| goods.troops.keys()))?;
+                self.check_seated(*to)
+            }
+            Order::Act(Act::TradeRoute(from) | Act::TenInfantry(from)) => self.check_seated(*from),
+            Order::Vote { voice: Voice::Player(player), .. } => self.check_seated(*player),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_seated(&self, seat: SeatId) -> Result<(), Refusal> {
+        match self.seats.get(seat.index()) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::UnknownPlayer { typed: (seat.0 + 1).to_string() }),
         }
     }
 
@@ -216,7 +245,17 @@ impl Warrior {
                 self.declare_attack(attack, dice, out);
             }
             Order::Fight { at, against, until, keep } => {
-                self.fight(seat, at, against, until, keep, dice, out);
+                let attack = Attack {
+                    by: seat,
+                    forces: Vec::new(),
+                    to: at,
+                    inside: Some(against),
+                    dice_last: 0,
+                    until,
+                    keep,
+                    enter: None,
+                };
+                self.declare_fight(attack, against, dice, out);
             }
             Order::GoOn { until, keep, enter } => self.go_on(until, keep, enter, dice, out),
             Order::Halt => self.halt(out),
@@ -244,5 +283,13 @@ impl Warrior {
             Order::Resign => self.resign(seat, out),
             Order::TimeUp => {}
         }
+    }
+}
+
+/// Territories that the board has.
+fn known<'a>(ids: impl IntoIterator<Item = &'a TerritoryId>) -> Result<(), Refusal> {
+    match ids.into_iter().find(|t| !board().contains(**t)) {
+        Some(t) => Err(Refusal::UnknownTerritory { typed: t.0.to_string(), near: Vec::new() }),
+        None => Ok(()),
     }
 }

@@ -7,12 +7,13 @@ use crate::rules::{Line, SeatId, TerritoryId};
 impl Warrior {
     /// A player who is still in, and not oneself.
     pub(super) fn check_other(&self, seat: SeatId, other: SeatId, rule: &'static str) -> Result<(), Refusal> {
-        match self.seats.get(other.index()) {
-            None => Err(Refusal::UnknownPlayer { typed: (other.0 + 1).to_string() }),
-            Some(_) if other == seat => Err(Refusal::Yourself { rule }),
-            Some(standing) if standing.out => Err(Refusal::TheyAreOut { seat: other }),
-            Some(_) => Ok(()),
+        if other == seat {
+            return Err(Refusal::Yourself { rule });
         }
+        if self.seat(other).out {
+            return Err(Refusal::TheyAreOut { seat: other });
+        }
+        Ok(())
     }
 
     pub(super) fn check_passage(&self, seat: SeatId, to: SeatId, allow: bool) -> Result<Vec<Line>, Refusal> {

@@ -16,7 +16,7 @@ impl Warrior {
     /// Is this round one of combat? WR-9: Combat, Combat, Commerce–Fate–Politics.
     #[must_use]
     pub fn is_combat_round(&self) -> bool {
-        self.round % 3 != 0
+        !self.round.is_multiple_of(3)
     }
 
     /// Runs on with whatever needs no person, until somebody owes or the game is over.

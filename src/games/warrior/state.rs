@@ -326,9 +326,9 @@ pub enum Matter {
     Territory,
 }
 
-/// A side in a vote.
+/// A side in a vote. Written as a word, so that it can be a key: `yes`, `no`, a seat's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(into = "String", try_from = "String")]
 pub enum Voice {
     /// For.
     Yes,
@@ -336,6 +336,28 @@ pub enum Voice {
     No,
     /// For this player.
     Player(SeatId),
+}
+
+impl From<Voice> for String {
+    fn from(voice: Voice) -> Self {
+        match voice {
+            Voice::Yes => "yes".to_owned(),
+            Voice::No => "no".to_owned(),
+            Voice::Player(seat) => seat.0.to_string(),
+        }
+    }
+}
+
+impl TryFrom<String> for Voice {
+    type Error = std::num::ParseIntError;
+
+    fn try_from(word: String) -> Result<Self, Self::Error> {
+        match word.as_str() {
+            "yes" => Ok(Self::Yes),
+            "no" => Ok(Self::No),
+            seat => seat.parse().map(|seat| Self::Player(SeatId(seat))),
+        }
+    }
 }
 
 /// WR-27: an open offer.
