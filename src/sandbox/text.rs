@@ -9,34 +9,29 @@ use jiff::Timestamp;
 #[must_use]
 pub fn flat(markdown: &str, name: impl Fn(char, &str) -> Option<String>) -> String {
     let mut out = String::new();
-    let mut fenced = false;
-    for line in markdown.lines() {
-        let trimmed = line.trim();
-        if let Some(after) = trimmed.strip_prefix("```") {
-            // A fence may hold text on its own line: ```text``` opens and closes at once.
-            if let Some(inside) = after.strip_suffix("```").filter(|inside| !inside.is_empty()) {
-                out.push_str(inside);
-                out.push('\n');
-                continue;
-            }
-            fenced = !fenced;
-            let word = after.chars().all(|c| c.is_ascii_alphanumeric());
-            if !word {
-                out.push_str(after);
-                out.push('\n');
-            }
-            continue;
-        }
-        if fenced {
-            let ends = trimmed.ends_with("```");
-            out.push_str(trimmed.trim_end_matches("```"));
-            fenced = !ends;
-        } else {
-            inline(unmarked(trimmed), &name, &mut out);
-        }
+    let mut rest = markdown;
+    // Code blocks are read as they stand, but for the language they may begin with.
+    while let Some((before, after)) = rest.split_once("```")
+        && let Some((block, after)) = after.split_once("```")
+    {
+        lines(before, &name, &mut out);
+        let code = match block.split_once('\n') {
+            Some((language, code)) if language.chars().all(|c| c.is_ascii_alphanumeric()) => code,
+            _ => block,
+        };
+        out.push_str(code);
+        out.push('\n');
+        rest = after;
+    }
+    lines(rest, &name, &mut out);
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn lines(text: &str, name: &impl Fn(char, &str) -> Option<String>, out: &mut String) {
+    for line in text.lines() {
+        inline(unmarked(line.trim()), name, out);
         out.push('\n');
     }
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A line without the marks at its beginning.
