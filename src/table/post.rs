@@ -92,6 +92,8 @@ pub enum Unsent {
     Broken(String),
     /// It may be next time.
     Again(String),
+    /// The message itself is at fault; it is logged and dropped, and what follows goes on.
+    Never(String),
 }
 
 /// A ballot message whose reactions are to be read again.

@@ -1,0 +1,169 @@
+//! Ballots by reaction: the whole set as the chat has it now, compared with what was counted before;
+//! each difference is an order.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::change::{Change, Stop};
+use super::clockwork::open_ballots;
+use super::state::{Posted, Stage, Table};
+use super::tables::{Slot, Tables, lock, receipt, refused};
+use super::{Counted, No, OpenBallot, PersonId, PlaceId, PostKind, Receipt, To};
+use crate::rules::{Actor, Draft, Passage};
+
+/// An emoji without its variation selector, which some clients send and some don't.
+fn bare(emoji: &str) -> String {
+    emoji.chars().filter(|character| *character != '\u{fe0f}').collect()
+}
+
+impl Tables {
+    /// The ballot messages that are open, to be read again at start-up and after a lost connection.
+    pub async fn open_ballots(&self) -> Vec<OpenBallot> {
+        self.all().iter().flat_map(|table| open_ballots(table)).collect()
+    }
+
+    /// Is this message an open ballot? From memory.
+    #[must_use]
+    pub fn is_ballot(&self, place: PlaceId, message: u64) -> bool {
+        self.table_at(place)
+            .is_some_and(|table| table.standing.ballots.iter().any(|posted| posted.message == Some(message)))
+    }
+
+    /// The reactions of a message, read again whole: by emoji, who reacted (bots left out). Every
+    /// difference to what was counted before becomes an order. Nothing for a message that is no
+    /// open ballot.
+    pub async fn reactions(
+        &self,
+        place: PlaceId,
+        message: u64,
+        sets: Vec<(String, Vec<PersonId>)>,
+    ) -> Vec<Counted> {
+        let _busy = self.0.activity.busy("order");
+        let counted = self.count(place, message, sets).await;
+        lock(&self.0.closing.waiting).remove(&(place, message));
+        self.0.closing.came.notify_waiters();
+        counted
+    }
+
+    async fn count(&self, place: PlaceId, message: u64, sets: Vec<(String, Vec<PersonId>)>) -> Vec<Counted> {
+        let Some(slot) = self.slot_at(place) else { return Vec::new() };
+        let _turn = slot.turn.lock().await;
+        let posted = |table: &Table| {
+            let open = table.standing.ballots.iter().find(|posted| posted.message == Some(message));
+            open.filter(|_| table.stage == Stage::Running).cloned()
+        };
+        let Some(ballot) = posted(&slot.now()) else { return Vec::new() };
+        let mut now: BTreeMap<PersonId, Vec<String>> = BTreeMap::new();
+        for choice in &ballot.choices {
+            for (_, people) in sets.iter().filter(|(emoji, _)| bare(emoji) == bare(&choice.emoji)) {
+                for person in people {
+                    let held = now.entry(*person).or_default();
+                    if !held.contains(&choice.emoji) {
+                        held.push(choice.emoji.clone());
+                    }
+                }
+            }
+        }
+        let everybody: BTreeSet<PersonId> = now.keys().chain(ballot.seen.keys()).copied().collect();
+        let mut counted = Vec::new();
+        for person in everybody {
+            // An answer before may have closed the ballot.
+            let before = slot.now();
+            let Some(ballot) = posted(&before) else { break };
+            let held = now.get(&person).cloned().unwrap_or_default();
+            if ballot.seen.get(&person).cloned().unwrap_or_default() == held {
+                continue;
+            }
+            if !ballot.seats.iter().any(|seat| before.person_of(*seat) == Some(person)) {
+                continue;
+            }
+            let answer = self.count_one(&slot, &before, &ballot, person, held).await;
+            counted.push(Counted { person, answer });
+        }
+        counted
+    }
+
+    async fn count_one(
+        &self,
+        slot: &Slot,
+        before: &Arc<Table>,
+        ballot: &Posted,
+        person: PersonId,
+        held: Vec<String>,
+    ) -> Result<Receipt, No> {
+        let draft = match held.as_slice() {
+            [one] => {
+                ballot.choices.iter().find(|choice| choice.emoji == *one).map(|choice| choice.draft.clone())
+            }
+            // None, or several that contradict: no answer.
+            _ => ballot.none.clone(),
+        };
+        let mut change = Change::of(before, self.now());
+        note_seen(&mut change, &ballot.id, person, held.clone());
+        let done = match draft {
+            None => Ok(Passage::default()),
+            Some(draft) => self.react(&mut change, ballot, person, &draft),
+        };
+        match done {
+            Ok(passage) => {
+                change.settle();
+                let mut answer = receipt(passage);
+                answer.cast = change.table.cast();
+                self.commit(Some(slot), change, None).await?;
+                Ok(answer)
+            }
+            Err(no) => {
+                // The reaction stands there but counts for nothing; it is not tried again at every look.
+                let mut change = Change::of(before, self.now());
+                note_seen(&mut change, &ballot.id, person, held);
+                if let No::Refused(refused) = &no {
+                    let passage = Passage::line(refused.line.clone());
+                    let post = change.post(To::Person(person), PostKind::Notice, passage);
+                    post.buttons.extend(refused.button.clone());
+                }
+                self.commit(Some(slot), change, None).await?;
+                Err(no)
+            }
+        }
+    }
+
+    /// What a reaction orders, for every seat of the person that may answer.
+    fn react(
+        &self,
+        change: &mut Change,
+        ballot: &Posted,
+        person: PersonId,
+        draft: &Draft,
+    ) -> Result<Passage, No> {
+        if draft.form == "game answer" {
+            let motion = draft.integer("motion").ok().flatten().unwrap_or(0);
+            return self.note_answer(change, person, motion, draft.flag("yes"));
+        }
+        let mut passage = Passage::default();
+        for seat in ballot.seats.clone() {
+            if change.table.person_of(seat) != Some(person) {
+                continue;
+            }
+            let Some(game) = change.table.game.clone().filter(|_| !change.ended()) else { break };
+            let names = change.table.names();
+            let order = game.draft(seat, &names, draft).map_err(|refusal| refused(&change.table, refusal))?;
+            let done = change.order(Actor::Seat(seat), &order, None, &self.0.scripted);
+            let told = done.map_err(|stop| match stop {
+                Stop::Refused(refusal) => refused(&change.table, *refusal),
+                stop @ Stop::Broke(_) => self.stopped(&change.table, stop),
+            })?;
+            passage.lines.extend(told.unwrap_or_default().lines);
+        }
+        Ok(passage)
+    }
+}
+
+fn note_seen(change: &mut Change, ballot: &str, person: PersonId, held: Vec<String>) {
+    if let Some(posted) = change.standing().ballots.iter_mut().find(|posted| posted.id == ballot) {
+        if held.is_empty() {
+            posted.seen.remove(&person);
+        } else {
+            posted.seen.insert(person, held);
+        }
+    }
+}

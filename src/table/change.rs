@@ -1,0 +1,310 @@
+//! A change to a table while it is being made: the table as it will be, and everything that goes
+//! into the same transaction.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::Timestamp;
+
+use super::state::{STEPS, Stage, Standing, Step, Table};
+use super::{Post, PostKind, To, secret, story};
+use crate::games::{AnyOrder, AnyRefusal, Happened};
+use crate::rules::{Actor, Audience, Dice, Line, Passage, Script, SeatId};
+use crate::store::JournalRow;
+
+/// Dice set by hand, and what they asked for that can't be.
+#[derive(Debug, Default)]
+pub(super) struct Scripted {
+    pub(super) script: Script,
+    pub(super) fault: Option<String>,
+}
+
+/// Why an order was not carried out; nothing has changed.
+#[derive(Debug)]
+pub(super) enum Stop {
+    Refused(Box<AnyRefusal>),
+    /// It panicked, or could not be: a fault, logged where it is handled.
+    Broke(String),
+}
+
+pub(super) struct Change {
+    /// As it was; none for a new game.
+    pub(super) before: Option<Arc<Table>>,
+    /// As it will be.
+    pub(super) table: Table,
+    pub(super) rows: Vec<JournalRow>,
+    pub(super) posts: Vec<Post>,
+    pub(super) now: Timestamp,
+    /// The seat that acts; it reads what is private to it in its receipt.
+    pub(super) actor: Option<SeatId>,
+}
+
+impl Change {
+    pub(super) fn of(before: &Arc<Table>, now: Timestamp) -> Self {
+        Self {
+            before: Some(Arc::clone(before)),
+            table: Table::clone(before),
+            rows: Vec::new(),
+            posts: Vec::new(),
+            now,
+            actor: None,
+        }
+    }
+
+    pub(super) fn new_game(table: Table, now: Timestamp) -> Self {
+        Self { before: None, table, rows: Vec::new(), posts: Vec::new(), now, actor: None }
+    }
+
+    pub(super) fn seconds(&self) -> i64 {
+        self.now.as_second()
+    }
+
+    pub(super) fn standing(&mut self) -> &mut Standing {
+        &mut self.table.standing
+    }
+
+    /// Carries out an order of the game on the copy. Where it can't be, the copy is spoilt and is
+    /// to be dropped.
+    pub(super) fn order(
+        &mut self,
+        actor: Actor,
+        order: &AnyOrder,
+        interaction: Option<i64>,
+        scripted: &Mutex<Scripted>,
+    ) -> Result<Option<Passage>, Stop> {
+        let Some(game) = &self.table.game else { return Err(Stop::Broke("no game to order in".to_owned())) };
+        let mut game = game.copy();
+        let names = self.table.names();
+        let seq = self.table.sequence + 1;
+        let key = secret::key(&self.table.secret, self.table.id, &self.table.words());
+        let (happened, rolled) = with_dice(key, seq, scripted, |dice| {
+            game.order(actor, &names, order, dice).map_err(|refusal| Stop::Refused(Box::new(refusal)))
+        })?;
+        self.table.game = Some(Arc::from(game));
+        let actor_json = serde_json::to_string(&actor).map_err(|error| Stop::Broke(error.to_string()))?;
+        let seat = match actor {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Table(_) => None,
+        };
+        self.write(seat, "order", actor_json, order.0.clone(), &happened, &rolled, interaction);
+        self.tell(happened.messages);
+        Ok(happened.receipt)
+    }
+
+    /// Writes a row of the journal for what happened.
+    #[expect(clippy::too_many_arguments, reason = "a journal row has as many columns")]
+    pub(super) fn write(
+        &mut self,
+        seat: Option<SeatId>,
+        kind: &str,
+        actor: String,
+        act: String,
+        happened: &Happened,
+        rolled: &Rolled,
+        interaction: Option<i64>,
+    ) {
+        let names = self.table.names();
+        let told = happened
+            .messages
+            .iter()
+            .filter(|told| told.audience == Audience::Public)
+            .map(|told| story::plain(&told.event, &names))
+            .collect::<Vec<_>>()
+            .join(" ");
+        self.table.sequence += 1;
+        let firm = kind != "order"
+            || seat.is_none()
+            || !rolled.faces.is_empty()
+            || touches_secrets(&happened.events);
+        if kind != "table" {
+            let after = self.table.game.clone();
+            self.step(Step { seq: self.table.sequence, seat, told: story::cut(&told, 300), firm, after });
+        }
+        self.rows.push(JournalRow {
+            seq: self.table.sequence,
+            kind: kind.to_owned(),
+            actor,
+            act,
+            faces: rolled.faces.clone(),
+            by_hand: rolled.by_hand,
+            events: happened.events.clone(),
+            told: story::cut(&told, 300),
+            at: self.now.as_millisecond(),
+            interaction,
+        });
+    }
+
+    fn step(&mut self, step: Step) {
+        if step.firm {
+            self.table.steps.clear();
+        }
+        self.table.steps.push(step);
+        let over = self.table.steps.len().saturating_sub(STEPS + 1);
+        self.table.steps.drain(..over);
+    }
+
+    /// Writes a row of the journal for an act of the table itself, and tells the channel.
+    pub(super) fn act(&mut self, seat: Option<SeatId>, act: &serde_json::Value, line: Line) {
+        let actor = match seat {
+            Some(seat) => serde_json::json!({ "seat": seat }).to_string(),
+            None => "\"table\"".to_owned(),
+        };
+        let happened = Happened {
+            events: "[]".to_owned(),
+            messages: vec![crate::rules::Told::public(Passage::line(line))],
+            receipt: None,
+        };
+        self.write(seat, "table", actor, act.to_string(), &happened, &Rolled::default(), None);
+        self.tell(happened.messages);
+    }
+
+    /// Puts messages of the game into the outbox. What the actor alone is told stands in the receipt.
+    pub(super) fn tell(&mut self, messages: Vec<crate::rules::Told<Passage>>) {
+        for told in messages.into_iter().filter(|told| !told.event.is_empty()) {
+            match told.audience {
+                Audience::Public => self.say(PostKind::Telling, told.event),
+                Audience::Seats(seats) => {
+                    let mut people: Vec<_> = seats
+                        .iter()
+                        .filter(|seat| self.actor != Some(**seat))
+                        .filter_map(|seat| self.table.person_of(*seat))
+                        .collect();
+                    people.sort_unstable();
+                    people.dedup();
+                    for person in people {
+                        self.post(To::Person(person), PostKind::Telling, told.event.clone());
+                    }
+                }
+                Audience::Nobody => {}
+            }
+        }
+    }
+
+    /// A message for the channel.
+    pub(super) fn say(&mut self, kind: PostKind, passage: Passage) {
+        self.post(To::Place(self.table.place), kind, passage);
+    }
+
+    /// A message.
+    pub(super) fn post(&mut self, to: To, kind: PostKind, passage: Passage) -> &mut Post {
+        let ping = match to {
+            To::Place(_) => passage.pings.iter().filter_map(|seat| self.table.person_of(*seat)).collect(),
+            To::Person(_) => Vec::new(),
+        };
+        self.posts.push(Post {
+            to,
+            kind,
+            passage,
+            cast: self.table.cast(),
+            scene: None,
+            buttons: Vec::new(),
+            reactions: Vec::new(),
+            ballot: None,
+            ping,
+            game: Some(self.table.id),
+            version: self.table.button_version(),
+            edits: None,
+        });
+        self.posts.last_mut().expect("one was just put in")
+    }
+
+    /// Was there no game over, and is there one now?
+    pub(super) fn ended(&self) -> bool {
+        self.table.stage == Stage::Running
+            && self.table.game.as_ref().is_some_and(|game| game.outcome().is_some())
+    }
+}
+
+/// Did any of it concern less than everybody? Such a step is never taken back: somebody may have
+/// learned something by it.
+pub(super) fn touches_secrets(events: &str) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Told {
+        audience: Audience,
+    }
+    serde_json::from_str::<Vec<Told>>(events)
+        .map_or(true, |events| events.iter().any(|told| told.audience != Audience::Public))
+}
+
+/// What fell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rolled {
+    pub(super) faces: Vec<u8>,
+    pub(super) by_hand: bool,
+}
+
+/// Runs something with the dice of this number, set by hand where a script says so. A script that
+/// asks for what can't be makes it fail, and stands as it stood; so does a panic.
+pub(super) fn with_dice<T>(
+    key: [u8; 32],
+    seq: i64,
+    scripted: &Mutex<Scripted>,
+    run: impl FnOnce(&mut Dice) -> Result<T, Stop>,
+) -> Result<(T, Rolled), Stop> {
+    let lock = || scripted.lock().unwrap_or_else(PoisonError::into_inner);
+    let script = lock().script.clone();
+    let by_script = !script.is_empty();
+    let mut dice = Dice::fair(key, u64::try_from(seq).unwrap_or(0)).with_script(script);
+    let done = catch_unwind(AssertUnwindSafe(|| run(&mut dice)));
+    if let Some(fault) = dice.fault() {
+        lock().fault = Some(fault.to_owned());
+        return Err(Stop::Broke(format!("the script of the dice: {fault}")));
+    }
+    let value = done.map_err(|panic| {
+        let why = panic
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned())
+            .or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_default();
+        Stop::Broke(format!("an order panicked: {why}"))
+    })??;
+    let rolled = Rolled { faces: dice.faces(), by_hand: dice.was_scripted() };
+    if by_script {
+        lock().script = dice.into_script();
+    }
+    Ok((value, rolled))
+}
+
+/// Dice set by hand, for transcripts.
+impl super::Tables {
+    /// Sets the next faces, picks and cards by hand, for whichever game rolls next.
+    ///
+    /// # Errors
+    /// Where something of a kind is left over that is being set again, named.
+    pub fn script(&self, more: Script) -> Result<(), String> {
+        let mut scripted = self.0.scripted.lock().unwrap_or_else(PoisonError::into_inner);
+        let set = &mut scripted.script;
+        let left = |what: &str, left: String| Err(format!("left over of the {what} set before: {left}"));
+        if !more.dice.is_empty() && !set.dice.is_empty() {
+            return left("dice", set.dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
+        }
+        if !more.picks.is_empty() && !set.picks.is_empty() {
+            return left("picks", set.picks.iter().cloned().collect::<Vec<_>>().join(" "));
+        }
+        if !more.cards.is_empty() && !set.cards.is_empty() {
+            return left("cards", set.cards.iter().cloned().collect::<Vec<_>>().join(" "));
+        }
+        set.dice.extend(more.dice);
+        set.picks.extend(more.picks);
+        set.cards.extend(more.cards);
+        Ok(())
+    }
+
+    /// What is left of what was set by hand.
+    #[must_use]
+    pub fn script_left(&self) -> Script {
+        self.0.scripted.lock().unwrap_or_else(PoisonError::into_inner).script.clone()
+    }
+
+    /// Forgets what is left of what was set by hand.
+    pub fn script_clear(&self) {
+        self.0.scripted.lock().unwrap_or_else(PoisonError::into_inner).script = Script::default();
+    }
+
+    /// Takes what a script asked for that could not be, if anything did since the last time: the
+    /// order failed and nothing changed.
+    #[must_use]
+    pub fn script_fault(&self) -> Option<String> {
+        self.0.scripted.lock().unwrap_or_else(PoisonError::into_inner).fault.take()
+    }
+}

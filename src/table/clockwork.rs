@@ -1,0 +1,342 @@
+//! What falls due: deadlines, reminders, lapsing offers, closing votes, the end of a game's time.
+//! Jobs are rows; one task sleeps until the next. Doing one twice does no harm.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::change::{Change, Stop};
+use super::moment::Hours;
+use super::state::{Absence, Due, Stage, Table};
+use super::tables::{Slot, Tables, lock};
+use super::{GameId, No, OpenBallot, PostKind, To, order, story};
+use crate::games::AnyOrder;
+use crate::rules::{Actor, Duty, Passage, SeatId, TableAct};
+use crate::store::{Fault, JobRow};
+
+/// Milliseconds in a day: so long first answers are kept.
+const DAY_MS: i64 = 86_400_000;
+/// So often a passive answer may lead to another that is due at once before something is wrong.
+const CHAIN: usize = 100;
+/// So long the last reading of a ballot's reactions may take.
+const RECOUNT: SignedDuration = SignedDuration::from_secs(10);
+/// Reminders after the deadline, where the game waits.
+const OVERDUE: u8 = 5;
+
+impl Tables {
+    /// Looks up when the next job is, and wakes the clockwork.
+    pub(super) async fn look_at_jobs(&self) -> Result<(), Fault> {
+        let next = self.0.store.next_job().await?.unwrap_or(i64::MAX);
+        self.0.next_job.store(next, Ordering::SeqCst);
+        self.0.jobs_changed.notify_one();
+        Ok(())
+    }
+
+    /// Is a job due that the clockwork has not finished yet? Quiet is when nothing is under way in
+    /// the activity's count and this is false.
+    #[must_use]
+    pub fn due_now(&self) -> bool {
+        self.0.next_job.load(Ordering::SeqCst) <= self.now().as_millisecond()
+    }
+
+    /// Runs deadlines, reminders and everything else that falls due, until dropped. One task runs it.
+    pub async fn clockwork(&self) {
+        let mut cleaned = i64::MIN;
+        loop {
+            let now = self.now().as_millisecond();
+            let next = self.0.next_job.load(Ordering::SeqCst);
+            if next > now {
+                let wake = Timestamp::from_millisecond(next).unwrap_or(Timestamp::MAX);
+                tokio::select! {
+                    () = self.0.clock.sleep_until(wake) => {}
+                    () = self.0.jobs_changed.notified() => {}
+                }
+                continue;
+            }
+            let _busy = self.0.activity.busy("jobs");
+            let done = self.do_due(now).await;
+            if cleaned < now - DAY_MS {
+                cleaned = now;
+                if let Err(error) = self.0.store.forget_answers(now - DAY_MS).await {
+                    tracing::warn!(%error, "old answers are not forgotten");
+                }
+            }
+            let looked = self.look_at_jobs().await;
+            if done.is_err() || looked.is_err() || self.0.next_job.load(Ordering::SeqCst) <= now {
+                // Something can't be done now: what is wrong has been logged; not again at once.
+                let error = done.err().or(looked.err());
+                tracing::error!(error = error.map(|error| error.to_string()), "jobs remain due");
+                self.0.next_job.store(now.saturating_add(60_000), Ordering::SeqCst);
+            }
+        }
+    }
+
+    /// Does what is due by this time.
+    async fn do_due(&self, now: i64) -> Result<(), Fault> {
+        for job in self.0.store.jobs_due(now).await? {
+            let Some(slot) = self.load(GameId(job.game)).await? else {
+                self.0.store.drop_job(&job).await?;
+                continue;
+            };
+            self.recount_first(&slot, &job).await;
+            let turn = slot.turn.lock().await;
+            let table = slot.now();
+            let done = self.do_job(&slot, &table, &job).await;
+            drop(turn);
+            if let Err(no) = done {
+                // A refusal here is a fault as well: the table asked for something that can't be.
+                if let No::Refused(refused) = &no {
+                    let why = story::plain_line(&refused.line, &table.names());
+                    tracing::error!(game = job.game, kind = job.kind, why, "a job was refused");
+                }
+                self.0.store.drop_job(&job).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Before something closes, the reactions of its game's ballots are read once more.
+    async fn recount_first(&self, slot: &Slot, job: &JobRow) {
+        if job.kind != "deadline" && job.kind != "motion" {
+            return;
+        }
+        if !self.0.closing.read.load(Ordering::SeqCst) {
+            return;
+        }
+        let ballots = open_ballots(&slot.now());
+        if ballots.is_empty() {
+            return;
+        }
+        lock(&self.0.closing.waiting).extend(ballots.iter().map(|ballot| (ballot.place, ballot.message)));
+        lock(&self.0.closing.to_read).extend(ballots);
+        self.0.closing.asked.notify_one();
+        let all_came = async {
+            loop {
+                let came = self.0.closing.came.notified();
+                tokio::pin!(came);
+                came.as_mut().enable();
+                if lock(&self.0.closing.waiting).is_empty() {
+                    return;
+                }
+                came.await;
+            }
+        };
+        tokio::select! {
+            () = all_came => {}
+            // A chat that doesn't answer holds nothing up for long.
+            () = self.0.activity.rest(&self.0.clock, RECOUNT) => {}
+        }
+        lock(&self.0.closing.waiting).clear();
+    }
+
+    /// A ballot about to close, whose reactions are to be read once more: hand them to
+    /// [`Tables::reactions`]; the closing waits for it a moment. Returns when there is one.
+    pub async fn ballot_closing(&self) -> OpenBallot {
+        self.0.closing.read.store(true, Ordering::SeqCst);
+        loop {
+            let asked = self.0.closing.asked.notified();
+            tokio::pin!(asked);
+            asked.as_mut().enable();
+            if let Some(ballot) = lock(&self.0.closing.to_read).pop() {
+                return ballot;
+            }
+            asked.await;
+        }
+    }
+
+    async fn do_job(&self, slot: &Slot, before: &Arc<Table>, job: &JobRow) -> Result<(), No> {
+        let mut change = Change::of(before, self.now());
+        let known = super::settle::jobs(before);
+        if !known.contains_key(&(job.kind.clone(), job.subject.clone())) {
+            return self.0.store.drop_job(job).await.map_err(|error| self.fault(error));
+        }
+        match job.kind.as_str() {
+            "deadline" => {
+                let due = before.standing.dues.iter().find(|due| due.subject() == job.subject).cloned();
+                if let Some(due) = due {
+                    self.expire(&mut change, &due)?;
+                }
+            }
+            "sweep" => self.sweep(&mut change)?,
+            "motion" => {
+                if let Ok(id) = job.subject.parse() {
+                    // What can't be done any more lapses without a word to anybody in particular.
+                    match self.close_motion(&mut change, id) {
+                        Ok(()) => {}
+                        Err(No::Refused(refused)) => {
+                            change.say(PostKind::Notice, Passage::line(refused.line));
+                        }
+                        Err(fault) => return Err(fault),
+                    }
+                }
+            }
+            "until" => {
+                change.standing().until = None;
+                self.table_act(&mut change, TableAct::TimeUp)?;
+            }
+            "lapse" => {
+                if let Some((seat, order)) = job.subject.split_once('/')
+                    && let Ok(seat) = seat.parse()
+                {
+                    let actor = Actor::Table(TableAct::Expired(SeatId(seat)));
+                    let order = AnyOrder(order.to_owned());
+                    change
+                        .order(actor, &order, None, &self.0.scripted)
+                        .map_err(|stop| self.stopped(before, stop))?;
+                }
+            }
+            _ => {}
+        }
+        change.settle();
+        self.commit(Some(slot), change, None).await.map(drop)
+    }
+
+    /// The order that the game has for an act of the table.
+    fn table_act(&self, change: &mut Change, act: TableAct) -> Result<(), No> {
+        let order = change.table.game.as_ref().and_then(|game| game.table_order(act));
+        if let Some(order) = order {
+            let done = change.order(Actor::Table(act), &order, None, &self.0.scripted);
+            done.map_err(|stop| self.stopped(&change.table, stop))?;
+        }
+        Ok(())
+    }
+
+    /// A deadline has passed: the passive answer, or (where the game waits) a reminder.
+    fn expire(&self, change: &mut Change, due: &Due) -> Result<(), No> {
+        let now = change.seconds();
+        if change.table.standing.absence == Absence::Wait {
+            let line = story::overdue(due.seat, &due.what);
+            let passage = Passage { pings: vec![due.seat], ..Passage::line(line) };
+            if due.public {
+                change.say(PostKind::Reminder, passage);
+            } else if let Some(person) = change.table.person_of(due.seat) {
+                change.post(To::Person(person), PostKind::Reminder, passage);
+            }
+            for known in change.standing().dues.iter_mut().filter(|known| known.subject() == due.subject()) {
+                known.overdue = 1;
+                known.reminded = now;
+            }
+            return Ok(());
+        }
+        let line = story::time_is_up(due.seat, &due.what);
+        if due.public {
+            change.say(PostKind::Notice, Passage::line(line));
+        } else if let Some(person) = change.table.person_of(due.seat) {
+            change.post(To::Person(person), PostKind::Notice, Passage::line(line));
+        }
+        for _ in 0..CHAIN {
+            let Some(game) = change.table.game.clone() else { return Ok(()) };
+            let still = game.debts().into_iter().find(|debt| {
+                debt.duty == Duty::Must
+                    && debt.seat == due.seat
+                    && debt.what == due.what
+                    && debt.occasion == due.occasion
+            });
+            let Some(debt) = still else { return Ok(()) };
+            let Some(default) = debt.default else { break };
+            let actor = Actor::Table(TableAct::Expired(due.seat));
+            match change.order(actor, &default, None, &self.0.scripted) {
+                Ok(_) => {}
+                Err(Stop::Refused(refusal)) => {
+                    return Err(self.fault(format!(
+                        "game {}: the passive answer to {} was refused: {}",
+                        change.table.id,
+                        due.what,
+                        order::why(&refusal, &change.table)
+                    )));
+                }
+                Err(stop) => return Err(self.stopped(&change.table, stop)),
+            }
+        }
+        Err(self
+            .fault(format!("game {}: {} has no passive answer that settles it", change.table.id, due.what)))
+    }
+
+    /// The regular look at a game: deadlines that not everybody may know of, and reminders.
+    fn sweep(&self, change: &mut Change) -> Result<(), No> {
+        let now = change.seconds();
+        change.standing().swept = now;
+        let passed: Vec<Due> = change
+            .table
+            .standing
+            .dues
+            .iter()
+            .filter(|due| !due.public && due.overdue == 0 && due.by.is_some_and(|by| by <= now))
+            .cloned()
+            .collect();
+        for due in passed {
+            if change.ended() {
+                return Ok(());
+            }
+            self.expire(change, &due)?;
+        }
+        self.remind(change);
+        Ok(())
+    }
+
+    /// Reminds those who owe something, as often as each wants it and not in their away hours.
+    fn remind(&self, change: &mut Change) {
+        let now = change.now;
+        let Some(game) = change.table.game.clone() else { return };
+        let wishes = self.0.wishes.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let pace = change.table.standing.pace;
+        let owed: Vec<(SeatId, &'static str, u32)> = game
+            .debts()
+            .into_iter()
+            .filter(|debt| debt.duty == Duty::Must)
+            .map(|debt| (debt.seat, debt.what, debt.occasion))
+            .collect();
+        for index in 0..change.table.standing.dues.len() {
+            let due = change.table.standing.dues[index].clone();
+            // Whoever has acted meanwhile owes nothing, whatever the table remembers.
+            if !owed.iter().any(|(seat, what, occasion)| {
+                *seat == due.seat && *what == due.what && *occasion == due.occasion
+            }) {
+                continue;
+            }
+            let Some(person) = change.table.person_of(due.seat) else { continue };
+            let wish = wishes.get(&person);
+            if wish.is_some_and(|wish| wish.off) || due.overdue >= OVERDUE {
+                continue;
+            }
+            let late = due.by.is_some_and(|by| by <= now.as_second());
+            let every = match (wish.and_then(|wish| wish.every), late) {
+                (Some(every), _) => every,
+                (None, true) => 86_400,
+                (None, false) => pace.map_or(86_400, |pace| pace / 2),
+            };
+            if now.as_second() - due.reminded < every.max(60) {
+                continue;
+            }
+            let away = wish.and_then(|wish| wish.away.as_deref()).and_then(Hours::read);
+            if away.is_some_and(|hours| hours.hold(now)) {
+                continue;
+            }
+            let known = &mut change.table.standing.dues[index];
+            known.reminded = now.as_second();
+            known.overdue += u8::from(late);
+            let passage = story::reminder(&change.table.standing.name, &due.what, due.by.filter(|_| !late));
+            let buttons = game.ask(&change.table.names(), due.seat).map(|(_, buttons)| buttons);
+            let post = change.post(To::Person(person), PostKind::Reminder, passage);
+            post.buttons = buttons.unwrap_or_default();
+        }
+    }
+}
+
+/// The ballots of a table whose messages are known.
+pub(super) fn open_ballots(table: &Table) -> Vec<OpenBallot> {
+    if table.stage != Stage::Running {
+        return Vec::new();
+    }
+    let posted = table.standing.ballots.iter();
+    posted
+        .filter_map(|posted| {
+            Some(OpenBallot {
+                place: table.place,
+                message: posted.message?,
+                emoji: posted.choices.iter().map(|choice| choice.emoji.clone()).collect(),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,274 @@
+//! The outbox: in order for each channel and person, with a nonce, again with back-off, parked where
+//! nothing can be sent.
+
+use super::change::Change;
+use super::settle::closing;
+use super::state::Stage;
+use super::tables::{Tables, lock, row_of, target_of};
+use super::{Call, GameId, Outgoing, PersonId, PlaceId, Post, PostKind, To, Unsent};
+use crate::line;
+use crate::rules::{Passage, Span};
+use crate::store::{Fault, NewPost, OutboxRow};
+
+/// The first back-off, and the longest, in milliseconds.
+const FIRST_WAIT: i64 = 1_000;
+const LONGEST_WAIT: i64 = 300_000;
+
+impl Tables {
+    /// What is to be sent now: the next message of every channel and person, those in hand and those
+    /// waiting for their back-off left out. An empty list: wait with [`Tables::outbox_changed`].
+    ///
+    /// # Errors
+    /// If the database fails; so do all below.
+    pub async fn next_posts(&self) -> Result<Vec<Outgoing>, Fault> {
+        let now = self.now().as_millisecond();
+        let mut outgoing = Vec::new();
+        for row in self.0.store.outbox_heads().await? {
+            if row.not_before > now || !lock(&self.0.outbox.in_hand).insert(row.id) {
+                continue;
+            }
+            match serde_json::from_str::<Post>(&row.payload) {
+                Ok(post) => outgoing.push(Outgoing {
+                    id: row.id,
+                    nonce: format!("wartable-{}", row.id),
+                    attempts: u32::try_from(row.attempts).unwrap_or(u32::MAX),
+                    post,
+                }),
+                Err(error) => {
+                    tracing::error!(message = row.id, %error, "a message in the outbox can't be read; it is dropped");
+                    self.drop_row(&row).await?;
+                }
+            }
+        }
+        Ok(outgoing)
+    }
+
+    async fn drop_row(&self, row: &OutboxRow) -> Result<(), Fault> {
+        let removed = self.0.store.outbox_remove(row.id).await?;
+        lock(&self.0.outbox.in_hand).remove(&row.id);
+        if removed {
+            self.0.activity.end("outbox");
+        }
+        self.0.outbox.changed.notify_waiters();
+        Ok(())
+    }
+
+    /// Returns when [`Tables::next_posts`] may have something new: after a commit, a delivery, or at
+    /// the end of a back-off.
+    pub async fn outbox_changed(&self) {
+        let changed = self.0.outbox.changed.notified();
+        tokio::pin!(changed);
+        changed.as_mut().enable();
+        let now = self.now().as_millisecond();
+        let in_hand = lock(&self.0.outbox.in_hand).clone();
+        let heads = self.0.store.outbox_heads().await.unwrap_or_default();
+        let free: Vec<i64> =
+            heads.iter().filter(|row| !in_hand.contains(&row.id)).map(|row| row.not_before).collect();
+        let Some(first) = free.into_iter().min() else {
+            changed.await;
+            return;
+        };
+        if first <= now {
+            return;
+        }
+        let wait = jiff::SignedDuration::from_millis(first - now);
+        tokio::select! {
+            () = self.0.activity.rest(&self.0.clock, wait) => {}
+            () = changed => {}
+        }
+    }
+
+    /// It was sent, as this message.
+    pub async fn delivered(&self, id: i64, message: u64) -> Result<(), Fault> {
+        let Some(row) = self.0.store.outbox_row(id).await? else { return Ok(()) };
+        let post = serde_json::from_str::<Post>(&row.payload).ok();
+        if let Some(post) = post.filter(|post| post.kind == PostKind::Ballot) {
+            self.note_message(&post, message).await?;
+        }
+        self.drop_row(&row).await
+    }
+
+    /// A ballot's message is known from now on; if it is over already, its message is to say so.
+    async fn note_message(&self, post: &Post, message: u64) -> Result<(), Fault> {
+        let (Some(game), Some(ballot)) = (post.game, &post.ballot) else { return Ok(()) };
+        let Some(slot) = self.load(game).await? else { return Ok(()) };
+        let _turn = slot.turn.lock().await;
+        let before = slot.now();
+        let mut change = Change::of(&before, self.now());
+        match change.standing().ballots.iter_mut().find(|posted| posted.id == *ballot) {
+            Some(posted) if posted.message.is_none() => posted.message = Some(message),
+            Some(_) => return Ok(()),
+            None => {
+                let posted = super::state::Posted {
+                    id: ballot.clone(),
+                    seats: Vec::new(),
+                    choices: Vec::new(),
+                    none: None,
+                    message: Some(message),
+                    seen: std::collections::BTreeMap::new(),
+                    about: super::story::cut(&super::story::plain(&post.passage, &post.cast.names()), 200),
+                };
+                let over = closing(&before, &posted, message);
+                change.posts.push(over);
+            }
+        }
+        match self.commit(Some(&slot), change, None).await {
+            Ok(_) => Ok(()),
+            Err(_) => Err(Fault::from(format!("the message of {ballot} in game {game} was not noted"))),
+        }
+    }
+
+    /// It was not sent. A broken channel is parked, and its game's host told once; for closed direct
+    /// messages the game's channel says that something waits, and how to read it.
+    pub async fn failed(&self, id: i64, why: Unsent) -> Result<(), Fault> {
+        let Some(row) = self.0.store.outbox_row(id).await? else { return Ok(()) };
+        match why {
+            Unsent::Again(why) => {
+                let doublings = u32::try_from(row.attempts.clamp(0, 16)).unwrap_or(16);
+                let wait = FIRST_WAIT.saturating_mul(1 << doublings).min(LONGEST_WAIT);
+                tracing::debug!(message = id, attempts = row.attempts + 1, %why, wait_ms = wait, "not sent; again later");
+                self.0.store.outbox_put_off(id, self.now().as_millisecond() + wait).await?;
+                lock(&self.0.outbox.in_hand).remove(&id);
+                self.0.outbox.changed.notify_waiters();
+                Ok(())
+            }
+            Unsent::Broken(why) => self.broken(&row, &why).await,
+            Unsent::Never(why) => {
+                tracing::error!(message = id, game = row.game, %why, "a message can't be sent as it is; dropped");
+                self.drop_row(&row).await
+            }
+        }
+    }
+
+    async fn broken(&self, row: &OutboxRow, why: &str) -> Result<(), Fault> {
+        let target = target_of(row.to_person, row.target);
+        match target {
+            To::Person(person) => {
+                // What it said is to be had by /hand; the message itself is of no use later.
+                self.closed_messages(row, person).await?;
+                self.drop_row(row).await
+            }
+            To::Place(place) => {
+                let post = serde_json::from_str::<Post>(&row.payload).ok();
+                if post.is_some_and(|post| post.edits.is_some()) {
+                    // A message that can't be changed (deleted meanwhile) breaks nothing.
+                    return self.drop_row(row).await;
+                }
+                let waiting = self.0.store.outbox_waiting_for(false, row.target).await?;
+                let fresh = self.0.store.park(false, row.target, why, self.now().as_millisecond()).await?;
+                lock(&self.0.outbox.in_hand).remove(&row.id);
+                if fresh {
+                    lock(&self.0.outbox.parked).insert(target);
+                    tracing::warn!(place = place.0, %why, waiting, "nothing can be sent there; parked");
+                    self.tell_host(place, why).await?;
+                    for _ in 0..waiting {
+                        self.0.activity.end("outbox");
+                    }
+                }
+                self.0.outbox.changed.notify_waiters();
+                Ok(())
+            }
+        }
+    }
+
+    async fn tell_host(&self, place: PlaceId, why: &str) -> Result<(), Fault> {
+        let Some(table) = self.table_at(place) else { return Ok(()) };
+        let passage = Passage::line(line![
+            "I can't write in the channel of \"",
+            Span::Given(table.standing.name.clone()),
+            "\" (",
+            Span::Given(why.to_owned()),
+            "). Nothing is lost: what is to be said there waits until somebody gives a command in it."
+        ]);
+        let post = bare_post(To::Person(table.standing.host), passage, Some(table.id));
+        self.send(&post).await
+    }
+
+    /// Somebody's direct messages are closed: the channel says so, without what they held.
+    async fn closed_messages(&self, row: &OutboxRow, person: PersonId) -> Result<(), Fault> {
+        let Some(game) = row.game else { return Ok(()) };
+        let Some(slot) = self.load(GameId(game)).await? else { return Ok(()) };
+        let table = slot.now();
+        let held = table.seats_of(person);
+        let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(()) };
+        let passage = Passage {
+            pings: vec![seat],
+            ..Passage::line(line![
+                seat,
+                ": something for you alone waits, and your direct messages are closed. ",
+                Span::Command("/hand".to_owned()),
+                " shows it, to you only."
+            ])
+        };
+        let mut post = bare_post(To::Place(table.place), passage, Some(table.id));
+        post.cast = table.cast();
+        post.ping = vec![person];
+        post.version = table.button_version();
+        self.send(&post).await
+    }
+
+    /// Puts a message into the outbox that belongs to no change of a game.
+    pub(super) async fn send(&self, post: &Post) -> Result<(), Fault> {
+        let payload = serde_json::to_string(post)
+            .map_err(|error| Fault::from(format!("a message can't be written down: {error}")))?;
+        let (to_person, target) = row_of(post.to);
+        let counted = !lock(&self.0.outbox.parked).contains(&post.to);
+        if counted {
+            self.0.activity.begin("outbox");
+        }
+        let done =
+            self.0.store.post(post.game.map(|game| game.0), &NewPost { to_person, target, payload }).await;
+        if done.is_err() && counted {
+            self.0.activity.end("outbox");
+        }
+        self.0.outbox.changed.notify_waiters();
+        done
+    }
+
+    /// A command from a parked place: perhaps it can be written in again.
+    pub(super) async fn unpark_place(&self, call: &Call) {
+        let Some(place) = call.place else { return };
+        let target = To::Place(place);
+        if !lock(&self.0.outbox.parked).contains(&target) {
+            return;
+        }
+        let (to_person, number) = row_of(target);
+        let done = async {
+            let waiting = self.0.store.outbox_waiting_for(to_person, number).await?;
+            if self.0.store.unpark(to_person, number).await? {
+                lock(&self.0.outbox.parked).remove(&target);
+                for _ in 0..waiting {
+                    self.0.activity.begin("outbox");
+                }
+            }
+            Ok::<_, Fault>(())
+        };
+        if let Err(error) = done.await {
+            tracing::warn!(%error, place = place.0, "a parked channel stays parked");
+        }
+        self.0.outbox.changed.notify_waiters();
+    }
+
+    /// Is this game still being played?
+    #[must_use]
+    pub fn is_running(&self, game: GameId) -> bool {
+        self.slot(game).is_some_and(|slot| slot.now().stage == Stage::Running)
+    }
+}
+
+pub(super) fn bare_post(to: To, passage: Passage, game: Option<GameId>) -> Post {
+    Post {
+        to,
+        kind: PostKind::Notice,
+        passage,
+        cast: super::Cast::default(),
+        scene: None,
+        buttons: Vec::new(),
+        reactions: Vec::new(),
+        ballot: None,
+        ping: Vec::new(),
+        game,
+        version: 0,
+        edits: None,
+    }
+}

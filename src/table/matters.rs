@@ -1,0 +1,228 @@
+//! The table's smaller matters: pause and resume, pace, reminders, list, log.
+
+use std::sync::PoisonError;
+
+use serde_json::json;
+
+use super::change::Change;
+use super::lifecycle::{read_absence, read_pace};
+use super::moment::{self, Hours};
+use super::state::{Proposal, Stage};
+use super::tables::{Tables, plain, receipt};
+use super::{Call, No, PersonId, Receipt, Wish, story};
+use crate::line;
+use crate::rules::{Passage, Span};
+use crate::store::PersonRow;
+
+/// So many lines of the log are shown at once.
+const PAGE: usize = 20;
+
+impl Tables {
+    /// `/game pause`: by ballot; deadlines and reminders stand still, who wants may go on playing.
+    pub async fn pause(&self, call: Call) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let slot = self.find(&call)?;
+        let table = slot.now();
+        if table.standing.paused.is_some() {
+            return Err(self.refuse(&table, story::nothing_changes()));
+        }
+        self.propose(call, Proposal::Pause).await
+    }
+
+    /// `/game resume`: every deadline moves on by as long as the game rested.
+    pub async fn resume(&self, call: Call) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let slot = self.find(&call)?;
+        let _turn = slot.turn.lock().await;
+        if let Some(first) = self.answered(&call).await? {
+            return Ok(first);
+        }
+        let before = slot.now();
+        let seat = self.seated(&before, &call, "resume")?;
+        let Some(since) = before.standing.paused else {
+            return Err(self.refuse(&before, story::nothing_changes()));
+        };
+        let mut change = Change::of(&before, self.now());
+        let now = change.seconds();
+        let standing = change.standing();
+        standing.paused = None;
+        standing.swept = now;
+        for due in &mut standing.dues {
+            let rested = (now - since.max(due.since)).max(0);
+            due.by = due.by.map(|by| by + rested);
+            due.reminded = due.reminded.max(now);
+        }
+        change.act(Some(seat), &json!({ "resume": true }), line!["The game goes on; deadlines count again."]);
+        change.settle();
+        let mut answer = receipt(Passage::line(line!["The clock runs again."]));
+        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
+        Ok(answer)
+    }
+
+    /// `/game pace`: another deadline or absence rule, by ballot.
+    pub async fn pace(
+        &self,
+        call: Call,
+        deadline: Option<String>,
+        absence: Option<String>,
+    ) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+        let deadline = given(deadline).map(|text| read_pace(&text)).transpose().map_err(plain)?;
+        let absence = given(absence).map(|text| read_absence(&text)).transpose().map_err(plain)?;
+        let slot = self.find(&call)?;
+        let table = slot.now();
+        let deadline = deadline.filter(|pace| *pace != table.standing.pace);
+        let absence = absence.filter(|absence| *absence != table.standing.absence);
+        if deadline.is_none() && absence.is_none() {
+            let mut answer = receipt(Passage::line(story::pace(table.standing.pace, table.standing.absence)));
+            answer.cast = table.cast();
+            return Ok(answer);
+        }
+        self.propose(call, Proposal::Pace { deadline, absence }).await
+    }
+
+    /// Another time for decisions holds for those that are open, too, counted from now.
+    pub(super) fn set_pace(&self, change: &mut Change, pace: Option<i64>) {
+        let now = change.seconds();
+        let standing = change.standing();
+        standing.pace = pace;
+        for due in &mut standing.dues {
+            due.by = pace.map(|pace| now + pace);
+            due.overdue = 0;
+        }
+    }
+
+    /// `/game reminders`: one's own, for all games.
+    pub async fn reminders(&self, call: Call, wish: Wish) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let person = call.who.person;
+        let mut row = self
+            .wish_of(person)
+            .unwrap_or(PersonRow { person: person.0.cast_signed(), ..PersonRow::default() });
+        if let Some(every) = wish.every.filter(|every| !every.trim().is_empty()) {
+            let seconds = moment::length(&every).ok_or_else(|| plain(story::bad_length("every", &every)))?;
+            if !(600..=30 * 86_400).contains(&seconds) {
+                return Err(plain(story::bad_option("every", &every, "10 minutes to 30 days")));
+            }
+            row.every = Some(seconds);
+            row.off = false;
+        }
+        if let Some(away) = wish.away {
+            let away = away.trim();
+            if away.is_empty() || ["off", "none"].contains(&away.to_lowercase().as_str()) {
+                row.away = None;
+            } else {
+                Hours::read(away).ok_or_else(|| plain(story::bad_away(away)))?;
+                row.away = Some(away.to_owned());
+            }
+        }
+        if let Some(off) = wish.off {
+            row.off = off;
+        }
+        self.0.store.put_person(&row).await.map_err(|error| self.fault(error))?;
+        let line = match (row.off, row.every, &row.away) {
+            (true, ..) => line!["You are not reminded of anything; \"your turn\" still pings you once."],
+            (false, every, away) => {
+                let every = every.map_or_else(
+                    || "after half of a game's deadline".to_owned(),
+                    |every| format!("every {}", moment::say(every)),
+                );
+                let mut line = line![format!("You are reminded {every}")];
+                if let Some(away) = away {
+                    line.extend(line![", but not at ", Span::Given(away.clone())]);
+                }
+                line.push(".".into());
+                line
+            }
+        };
+        self.0.wishes.write().unwrap_or_else(PoisonError::into_inner).insert(person, row);
+        Ok(receipt(Passage::line(line)))
+    }
+
+    fn wish_of(&self, person: PersonId) -> Option<PersonRow> {
+        self.0.wishes.read().unwrap_or_else(PoisonError::into_inner).get(&person).cloned()
+    }
+
+    /// `/game list`: this channel's game and one's own.
+    pub async fn list(&self, call: Call) -> Result<Receipt, No> {
+        let mut tables = self.tables_of(call.who.person);
+        if let Some(here) = call.place.and_then(|place| self.table_at(place))
+            && tables.iter().all(|table| table.id != here.id)
+        {
+            tables.insert(0, here);
+        }
+        tables.retain(|table| table.stage != Stage::Cancelled);
+        let mut passage = Passage::default();
+        for table in tables.iter().take(PAGE) {
+            let mut line = line![
+                format!("{} ", table.id),
+                Span::Strong(table.standing.name.clone()),
+                format!(" ({}): ", table.kind.name())
+            ];
+            line.push(match table.stage {
+                Stage::Lobby => "waiting for players".into(),
+                Stage::Running if table.standing.paused.is_some() => "resting".into(),
+                Stage::Running => "running".into(),
+                Stage::Over | Stage::Cancelled => "over".into(),
+            });
+            if call.place == Some(table.place) {
+                line.push(", here".into());
+            }
+            let mine: Vec<_> = table
+                .standing
+                .dues
+                .iter()
+                .filter(|due| table.person_of(due.seat) == Some(call.who.person))
+                .collect();
+            if let Some(due) = mine.first() {
+                line.push(format!("; you owe: {}", due.what).into());
+                if let Some(by) = due.by {
+                    line.extend(line![" (", Span::TimeFromNow(by), ")"]);
+                }
+            }
+            passage.lines.push(line);
+        }
+        if passage.lines.is_empty() {
+            passage.lines.push(line![
+                "You are in no game. ",
+                Span::Command("/game create".to_owned()),
+                " makes one."
+            ]);
+        }
+        Ok(receipt(passage))
+    }
+
+    /// `/game log`: what the channel was told, from this number of the journal on; the last ones
+    /// without a number.
+    pub async fn log(&self, call: Call, from: Option<i64>) -> Result<Receipt, No> {
+        let slot = self.find(&call)?;
+        let table = slot.now();
+        if table.game.is_none() {
+            return Err(self.refuse(&table, story::no_journal()));
+        }
+        let rows =
+            self.0.store.journal(table.id.0, from.unwrap_or(0).max(0)).await.map_err(|e| self.fault(e))?;
+        // Rows of which the channel was told nothing are secret, or of no interest.
+        let told: Vec<_> = rows.iter().filter(|row| !row.told.is_empty()).collect();
+        let skip = if from.is_some() { 0 } else { told.len().saturating_sub(PAGE) };
+        let mut passage =
+            Passage { heading: Some(line![Span::Given(table.standing.name.clone())]), ..Passage::default() };
+        for row in told.iter().skip(skip).take(PAGE) {
+            passage.lines.push(line![
+                format!("{} ", row.seq),
+                Span::Time(row.at.div_euclid(1_000)),
+                " ",
+                Span::Given(row.told.clone())
+            ]);
+        }
+        if passage.lines.is_empty() {
+            passage.lines.push(line![format!("The journal ends at {}.", table.sequence)]);
+        } else if let Some(next) = told.get(skip + PAGE) {
+            passage.small.push(line!["More: ", Span::Command(format!("/game log from:{}", next.seq))]);
+        }
+        let mut answer = receipt(passage);
+        answer.cast = table.cast();
+        Ok(answer)
+    }
+}

@@ -1,0 +1,240 @@
+//! Votes about the table itself: cancel, pause, kick, pace, undo. Carried as soon as more than half
+//! of those asked are for it; lost as soon as half are against it; at its closing, by the answers given.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::change::Change;
+use super::state::{Motion, Proposal, Stage, Table};
+use super::tables::{Slot, Tables, receipt};
+use super::{Call, No, PersonId, PostKind, Receipt, lifecycle, story};
+use crate::line;
+use crate::rules::{Passage, SeatId, Span};
+
+/// How it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Count {
+    Open,
+    Carried,
+    Lost,
+}
+
+fn count(motion: &Motion) -> (usize, usize) {
+    let yes = motion.answers.values().filter(|yes| **yes).count();
+    (yes, motion.answers.len() - yes)
+}
+
+fn decide(motion: &Motion) -> Count {
+    let (yes, no) = count(motion);
+    let all = motion.electors.len();
+    if yes * 2 > all {
+        Count::Carried
+    } else if no * 2 >= all {
+        Count::Lost
+    } else {
+        Count::Open
+    }
+}
+
+impl Tables {
+    /// A running game in which somebody has a seat, for a proposal about it.
+    pub(super) fn seated(&self, table: &Table, call: &Call, what: &str) -> Result<SeatId, No> {
+        match table.stage {
+            Stage::Running => {}
+            Stage::Lobby => return Err(self.refuse(table, story::not_running(what))),
+            _ => return Err(self.refuse(table, story::game_over(&table.standing.name))),
+        }
+        let seats = table.seats_of(call.who.person);
+        seats
+            .first()
+            .copied()
+            .ok_or_else(|| self.refuse(table, story::not_seated(&table.standing.name, false)))
+    }
+
+    /// Puts something to the vote of all at the table; who proposes it is for it.
+    pub(super) async fn propose(&self, call: Call, what: Proposal) -> Result<Receipt, No> {
+        let slot = self.find(&call)?;
+        let _turn = slot.turn.lock().await;
+        if let Some(first) = self.answered(&call).await? {
+            return Ok(first);
+        }
+        let before = slot.now();
+        let seat = self.seated(&before, &call, "vote on")?;
+        let electors = before.people();
+        self.put_to_vote(&slot, &before, &call, seat, what, electors).await
+    }
+
+    /// Opens a vote, or counts a second proposal of the same as a voice for it.
+    pub(super) async fn put_to_vote(
+        &self,
+        slot: &Slot,
+        before: &Arc<Table>,
+        call: &Call,
+        seat: SeatId,
+        what: Proposal,
+        mut electors: Vec<PersonId>,
+    ) -> Result<Receipt, No> {
+        let mut change = Change::of(before, self.now());
+        let me = call.who.person;
+        if !electors.contains(&me) {
+            electors.push(me);
+        }
+        let id = match change.standing().motions.iter_mut().find(|motion| motion.what == what) {
+            Some(open) => {
+                open.answers.insert(me, true);
+                open.id
+            }
+            None => {
+                let closes = change.seconds() + before.standing.pace.unwrap_or(86_400).min(86_400);
+                let standing = change.standing();
+                standing.motions_so_far += 1;
+                let id = standing.motions_so_far;
+                let answers = BTreeMap::from([(me, true)]);
+                standing.motions.push(Motion { id, what, by: seat, electors, answers, closes });
+                id
+            }
+        };
+        let answer = self.count_motion(&mut change, id)?;
+        change.settle();
+        let mut answer = receipt(answer);
+        self.commit(Some(slot), change, Some((call, &mut answer))).await?;
+        Ok(answer)
+    }
+
+    /// Somebody's answer to a vote about the table; none takes theirs back.
+    pub(super) async fn answer(&self, call: Call, motion: i64, yes: Option<bool>) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let slot = self.find(&call)?;
+        let _turn = slot.turn.lock().await;
+        if let Some(first) = self.answered(&call).await? {
+            return Ok(first);
+        }
+        let before = slot.now();
+        let mut change = Change::of(&before, self.now());
+        let passage = self.note_answer(&mut change, call.who.person, motion, yes)?;
+        change.settle();
+        let mut answer = receipt(passage);
+        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
+        Ok(answer)
+    }
+
+    /// Notes an answer in a change, and what comes of it.
+    pub(super) fn note_answer(
+        &self,
+        change: &mut Change,
+        person: PersonId,
+        motion: i64,
+        yes: Option<bool>,
+    ) -> Result<Passage, No> {
+        let found = change.table.standing.motions.iter().position(|open| i64::from(open.id) == motion);
+        let Some(index) = found else {
+            return Err(self.refuse(&change.table, story::vote_closed()));
+        };
+        let open = &mut change.table.standing.motions[index];
+        if !open.electors.contains(&person) {
+            return Err(self.refuse(&change.table, story::no_voice()));
+        }
+        match yes {
+            Some(yes) => open.answers.insert(person, yes),
+            None => open.answers.remove(&person),
+        };
+        let id = open.id;
+        self.count_motion(change, id)
+    }
+
+    /// Looks whether a vote is decided, and does what it decides.
+    fn count_motion(&self, change: &mut Change, id: u32) -> Result<Passage, No> {
+        let Some(motion) = change.table.standing.motions.iter().find(|motion| motion.id == id).cloned()
+        else {
+            return Ok(Passage::default());
+        };
+        match decide(&motion) {
+            Count::Open => {
+                let (yes, _) = count(&motion);
+                let missing = motion.electors.len() / 2 + 1 - yes;
+                Ok(Passage::line(line![format!("Your answer is noted. Still needed for it: {missing}.")]))
+            }
+            Count::Carried => self.end_motion(change, &motion, true),
+            Count::Lost => self.end_motion(change, &motion, false),
+        }
+    }
+
+    /// A vote's time is over: what was answered decides.
+    pub(super) fn close_motion(&self, change: &mut Change, id: u32) -> Result<(), No> {
+        let Some(motion) = change.table.standing.motions.iter().find(|motion| motion.id == id).cloned()
+        else {
+            return Ok(());
+        };
+        let (yes, no) = count(&motion);
+        self.end_motion(change, &motion, yes > no).map(drop)
+    }
+
+    fn end_motion(&self, change: &mut Change, motion: &Motion, carried: bool) -> Result<Passage, No> {
+        let (yes, no) = count(motion);
+        let what = story::proposal(&motion.what, &change.table);
+        change.standing().motions.retain(|other| other.id != motion.id);
+        if motion.electors.len() > 1 {
+            let line = story::motion_ended(what.clone(), carried, yes, no);
+            change.say(PostKind::Notice, Passage::line(line));
+        }
+        if !carried {
+            return Ok(Passage::line(line!["That settles it: the vote is lost."]));
+        }
+        match motion.what.clone() {
+            Proposal::Cancel => {
+                change.act(
+                    Some(motion.by),
+                    &json!({ "cancel": true }),
+                    line![Span::Given(change.table.standing.name.clone()), " is called off."],
+                );
+                change.cancel();
+            }
+            Proposal::Pause => {
+                let now = change.seconds();
+                change.standing().paused.get_or_insert(now);
+                let line = line![
+                    "The game rests: no deadlines, no reminders. Who wants to may go on playing; ",
+                    Span::Command("/game resume".to_owned()),
+                    " starts the clock again."
+                ];
+                change.act(Some(motion.by), &json!({ "pause": true }), line);
+            }
+            Proposal::Kick(seat) => {
+                let person = change.table.person_of(seat);
+                change.say(PostKind::Notice, Passage::line(line![seat, " has to leave the game."]));
+                self.vacate(change, seat)?;
+                lifecycle::pass_host_on(&mut change.table);
+                if let Some(person) = person {
+                    self.drop_elector(change, person);
+                }
+            }
+            Proposal::Pace { deadline, absence } => {
+                if let Some(pace) = deadline {
+                    self.set_pace(change, pace);
+                }
+                if let Some(absence) = absence {
+                    change.standing().absence = absence;
+                }
+                let line = story::pace(change.table.standing.pace, change.table.standing.absence);
+                change.act(Some(motion.by), &json!({ "pace": change.table.standing.pace }), line);
+            }
+            Proposal::Undo(to) => {
+                change.standing().motions.retain(|other| !matches!(other.what, Proposal::Undo(_)));
+                self.take_back(change, to, motion.by)?;
+            }
+        }
+        Ok(Passage::line(line!["That settles it: the vote is carried."]))
+    }
+
+    /// Somebody who left has no voice any more.
+    pub(super) fn drop_elector(&self, change: &mut Change, person: PersonId) {
+        if change.table.seats_of(person).is_empty() {
+            for motion in &mut change.standing().motions {
+                motion.electors.retain(|elector| *elector != person);
+                motion.answers.remove(&person);
+            }
+        }
+    }
+}

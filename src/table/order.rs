@@ -1,0 +1,151 @@
+//! An order from a person: found, read, checked, carried out, committed, answered.
+
+use std::sync::Arc;
+
+use super::change::Change;
+use super::state::{Stage, Table};
+use super::tables::{Slot, Tables, receipt, refresh_name, refused};
+use super::{Ask, Call, No, Receipt, moment, story};
+use crate::games::{AnyOrder, AnyRefusal};
+use crate::rules::{Actor, Button, ButtonStyle, Draft, FieldKind, FieldValue, SeatId};
+
+impl Tables {
+    /// Reads a filled-in form, checks it, carries it out, commits, and answers. Forms of the table's
+    /// own matters are sent on to where they belong.
+    ///
+    /// # Errors
+    /// [`No::Refused`] with the sentence to show; [`No::Fault`] if something broke.
+    pub async fn order(&self, ask: Ask) -> Result<Receipt, No> {
+        if ask.draft.form.starts_with("game ") {
+            return Box::pin(self.matter(ask)).await;
+        }
+        let _busy = self.0.activity.busy("order");
+        let slot = self.find(&ask.call)?;
+        self.unpark_place(&ask.call).await;
+        let _turn = slot.turn.lock().await;
+        if let Some(first) = self.answered(&ask.call).await? {
+            return Ok(first);
+        }
+        let before = slot.now();
+        let (seat, order) = self.read(&before, &ask.call, &ask.draft)?;
+        if let Some(version) = ask.version
+            && self.is_stale(&before, seat, &order, version).await?
+        {
+            return Err(self.refuse(&before, story::stale()));
+        }
+        self.carry_out(&slot, &before, &ask.call, seat, &order).await
+    }
+
+    /// Finds the seat that is meant, and reads the form as its order.
+    pub(super) fn read(&self, table: &Table, call: &Call, draft: &Draft) -> Result<(SeatId, AnyOrder), No> {
+        let name = &table.standing.name;
+        let known = table.kind.forms().iter().any(|form| form.path == draft.form);
+        if !known {
+            return Err(self.refuse(table, story::wrong_game(&draft.form, table.kind.name())));
+        }
+        let Some(seat) = table.seat_for(call.who.person, &draft.form) else {
+            return Err(self.refuse(table, story::not_seated(name, table.stage == Stage::Lobby)));
+        };
+        let game = match (table.stage, &table.game) {
+            (Stage::Over, _) => return Err(self.refuse(table, story::game_over(name))),
+            (Stage::Running, Some(game)) => game,
+            _ => return Err(self.refuse(table, story::not_started(name))),
+        };
+        let draft = self.with_moments(table, draft)?;
+        let order = game.draft(seat, &table.names(), &draft).map_err(|refusal| refused(table, refusal))?;
+        Ok((seat, order))
+    }
+
+    /// Games know no clock: what is typed as a moment becomes a number here.
+    fn with_moments(&self, table: &Table, draft: &Draft) -> Result<Draft, No> {
+        let mut draft = draft.clone();
+        let Some(form) = table.kind.forms().iter().find(|form| form.path == draft.form) else {
+            return Ok(draft);
+        };
+        for field in form.fields.iter().filter(|field| field.kind == FieldKind::Moment) {
+            let Some(text) = draft.text(field.name) else { continue };
+            if matches!(draft.fields.get(field.name), Some(FieldValue::Integer(_))) {
+                continue;
+            }
+            let Some(at) = moment::moment(&text, self.now()) else {
+                return Err(self.refuse(table, story::bad_moment(field.name, &text)));
+            };
+            if at <= self.now().as_second() {
+                return Err(self.refuse(table, story::moment_past(field.name, at)));
+            }
+            draft.fields.insert(field.name.to_owned(), FieldValue::Integer(at));
+        }
+        Ok(draft)
+    }
+
+    /// A button is stale when this seat has given the same order since it was written (a double
+    /// click), or when it was written before what the seat owes now arose.
+    async fn is_stale(
+        &self,
+        table: &Table,
+        seat: SeatId,
+        order: &AnyOrder,
+        version: u64,
+    ) -> Result<bool, No> {
+        let after = i64::try_from(version).unwrap_or(i64::MAX).saturating_sub(1);
+        if after >= table.sequence {
+            return Ok(false);
+        }
+        let actor = serde_json::to_string(&Actor::Seat(seat)).unwrap_or_default();
+        self.0.store.given_since(table.id.0, after, &actor, &order.0).await.map_err(|error| self.fault(error))
+    }
+
+    /// Carries out a seat's order and commits it with everything that follows.
+    pub(super) async fn carry_out(
+        &self,
+        slot: &Slot,
+        before: &Arc<Table>,
+        call: &Call,
+        seat: SeatId,
+        order: &AnyOrder,
+    ) -> Result<Receipt, No> {
+        let mut change = Change::of(before, self.now());
+        change.actor = Some(seat);
+        refresh_name(&mut change.table, &call.who);
+        let interaction = (call.interaction != 0).then(|| call.interaction.cast_signed());
+        let passage = change
+            .order(Actor::Seat(seat), order, interaction, &self.0.scripted)
+            .map_err(|stop| self.stopped(before, stop))?;
+        let undoable = change.table.steps.last().is_some_and(|step| !step.firm);
+        change.settle();
+        let mut answer = receipt(passage.unwrap_or_default());
+        if let Some(game) = change.table.game.as_ref().filter(|_| change.table.stage == Stage::Running) {
+            answer.buttons =
+                game.ask(&change.table.names(), seat).map(|(_, buttons)| buttons).unwrap_or_default();
+            if undoable {
+                answer.buttons.push(undo_button());
+            }
+        }
+        self.commit(Some(slot), change, Some((call, &mut answer))).await?;
+        Ok(answer)
+    }
+}
+
+fn undo_button() -> Button {
+    Button {
+        label: "Undo".to_owned(),
+        draft: Draft::new("game undo"),
+        style: ButtonStyle::Secondary,
+        ask: Vec::new(),
+    }
+}
+
+/// A refusal that asks for a confirmation: the same form with `confirmed`.
+pub(super) fn confirmation(label: &str, form: &str) -> Button {
+    Button {
+        label: label.to_owned(),
+        draft: Draft::new(form).with("confirmed", true),
+        style: ButtonStyle::Danger,
+        ask: Vec::new(),
+    }
+}
+
+/// Why a debt's passive answer was refused, for the log.
+pub(super) fn why(refusal: &AnyRefusal, table: &Table) -> String {
+    format!("{}: {}", refusal.code, story::plain_line(&refusal.line, &table.names()))
+}

@@ -1,0 +1,236 @@
+//! The journal played again: for `verify`, and to find the states that can be gone back to.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::state::{Standing, Step};
+use super::tables::{Tables, receipt, undone_to};
+use super::{Call, GameId, No, Receipt, secret, story};
+use crate::games::{AnyGame, AnyOrder, Happened, Kind};
+use crate::line;
+use crate::rules::{Actor, Dice, Names, Passage, SeatId, Seats, Span};
+use crate::store::{Fault, JournalRow};
+
+/// What a replay found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Orders replayed.
+    pub orders: u64,
+    /// Orders whose dice were set by hand.
+    pub by_hand: Vec<u64>,
+    /// Orders replayed with the faces that came with an import; this game's secret says nothing of them.
+    pub imported: u64,
+    /// What differs, as sentences; empty = all is as stored.
+    pub differences: Vec<String>,
+}
+
+/// Where a row's dice come from.
+type Roller<'a> = dyn Fn(&JournalRow) -> Dice + 'a;
+
+/// Plays a journal from its set-up. `seen` gets every row with the state after it.
+pub(super) fn replay(
+    kind: &'static dyn Kind,
+    rows: &[JournalRow],
+    roller: &Roller<'_>,
+    seen: &mut dyn FnMut(&JournalRow, &Arc<dyn AnyGame>),
+) -> (Option<Arc<dyn AnyGame>>, Vec<String>) {
+    let names = Names::default();
+    let mut differences = Vec::new();
+    let targets: Vec<i64> = rows.iter().filter_map(undone_to).collect();
+    let mut kept: BTreeMap<i64, Arc<dyn AnyGame>> = BTreeMap::new();
+    let mut game: Option<Arc<dyn AnyGame>> = None;
+    for (expected, row) in rows.iter().enumerate() {
+        if i64::try_from(expected).ok() != Some(row.seq) {
+            differences.push(format!("row {expected} is missing; {} follows", row.seq));
+            break;
+        }
+        let mut dice = roller(row);
+        let after = match (row.kind.as_str(), &game) {
+            ("genesis", None) => genesis(kind, row, &names, &mut dice),
+            ("order", Some(before)) => again(before, row, &names, &mut dice),
+            ("table", Some(before)) => match undone_to(row) {
+                None => Ok((Arc::clone(before), None)),
+                Some(to) => kept
+                    .get(&to)
+                    .map(|game| (Arc::clone(game), None))
+                    .ok_or_else(|| format!("goes back to row {to}, which is not there")),
+            },
+            _ => Err(format!("a row of the kind {} can't stand here", row.kind)),
+        };
+        let (after, happened) = match after {
+            Ok(done) => done,
+            Err(why) => {
+                differences.push(format!("row {}: {why}", row.seq));
+                break;
+            }
+        };
+        if let Some(happened) = happened {
+            if let Some(fault) = dice.fault() {
+                differences.push(format!("row {}: {fault}", row.seq));
+            }
+            if dice.faces() != row.faces {
+                differences.push(format!("row {}: the dice fall otherwise", row.seq));
+            }
+            if happened.events != row.events {
+                differences.push(format!("row {}: something else comes of it", row.seq));
+            }
+        }
+        if targets.contains(&row.seq) {
+            kept.insert(row.seq, Arc::clone(&after));
+        }
+        seen(row, &after);
+        game = Some(after);
+    }
+    (game, differences)
+}
+
+type Again = Result<(Arc<dyn AnyGame>, Option<Happened>), String>;
+
+fn genesis(kind: &'static dyn Kind, row: &JournalRow, names: &Names, dice: &mut Dice) -> Again {
+    let act: Value = serde_json::from_str(&row.act).map_err(|error| format!("can't be read: {error}"))?;
+    if let Some(set_up) = act.get("set_up") {
+        let count = set_up.get("seats").and_then(Value::as_u64).and_then(|count| u8::try_from(count).ok());
+        let seats = Seats { count: count.ok_or("has no seats")? };
+        let options = set_up.get("options").cloned().unwrap_or_default();
+        // Events are compared, not sentences: what people are called doesn't matter.
+        let dealt = kind.set_up(&options, seats, names, dice);
+        let (game, happened) = dealt.map_err(|bad| format!("the option {} is refused", bad.name))?;
+        return Ok((Arc::from(game), Some(happened)));
+    }
+    if let Some(position) = act.get("import") {
+        let read = kind.import(position, dice);
+        let (game, _, happened) = read.map_err(|error| format!("at {}: {}", error.at, error.why))?;
+        return Ok((Arc::from(game), Some(happened)));
+    }
+    Err("is no set-up".to_owned())
+}
+
+fn again(before: &Arc<dyn AnyGame>, row: &JournalRow, names: &Names, dice: &mut Dice) -> Again {
+    let actor: Actor =
+        serde_json::from_str(&row.actor).map_err(|error| format!("its actor can't be read: {error}"))?;
+    let mut game = before.copy();
+    let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        game.order(actor, names, &AnyOrder(row.act.clone()), dice).map_err(|refusal| refusal.code)
+    }));
+    match done {
+        Ok(Ok(happened)) => Ok((Arc::from(game), Some(happened))),
+        Ok(Err(code)) => Err(format!("the order is refused ({code})")),
+        Err(_) => Err("the order panics".to_owned()),
+    }
+}
+
+/// Finds the states after these steps again.
+pub(super) fn find_states(kind: &'static dyn Kind, rows: &[JournalRow], steps: &mut [Step]) {
+    let recorded = |row: &JournalRow| Dice::recorded(&row.faces);
+    replay(kind, rows, &recorded, &mut |row, after| {
+        if let Some(step) = steps.iter_mut().find(|step| step.seq == row.seq) {
+            step.after = Some(Arc::clone(after));
+        }
+    });
+}
+
+impl Tables {
+    /// `/game verify`: the journal replayed and compared.
+    pub async fn verify(&self, call: Call) -> Result<Receipt, No> {
+        let slot = self.find(&call)?;
+        let table = slot.now();
+        if table.game.is_none() {
+            return Err(self.refuse(&table, story::no_journal()));
+        }
+        let found = self.verify_game(table.id).await.map_err(|error| self.fault(error))?;
+        let mut passage = Passage::line(if found.differences.is_empty() {
+            line![format!("{} orders replayed: the position is the same, byte for byte.", found.orders)]
+        } else {
+            line![Span::Strong("The journal and the game differ.".to_owned())]
+        });
+        for difference in found.differences.iter().take(10) {
+            passage.lines.push(line![difference.clone()]);
+        }
+        if !found.by_hand.is_empty() {
+            let rows: Vec<String> = found.by_hand.iter().map(u64::to_string).collect();
+            passage.lines.push(line![format!("Dice set by hand in: {}.", rows.join(", "))]);
+        }
+        if found.imported > 0 {
+            passage.lines.push(line![format!("{} orders came with the import.", found.imported)]);
+        }
+        let commitment = secret::hex(&secret::commitment(&table.secret, table.id));
+        passage.small.push(line![
+            "Dice: commitment ",
+            Span::Command(commitment),
+            ", game number ",
+            table.id.to_string(),
+            "."
+        ]);
+        if table.stage.is_past() {
+            passage.small.push(story::secret(
+                &secret::hex(&table.secret),
+                &table.id.to_string(),
+                &table.words(),
+            ));
+        }
+        let mut answer = receipt(passage);
+        answer.cast = table.cast();
+        Ok(answer)
+    }
+
+    /// Replays a game's journal and compares it with what is stored.
+    ///
+    /// # Errors
+    /// If the database can't be read, or there is no such game.
+    pub async fn verify_game(&self, game: GameId) -> Result<Verified, Fault> {
+        let stored = self.0.store.game(game.0).await?;
+        let stored = stored.ok_or_else(|| Fault::from(format!("there is no game {game}")))?;
+        let rows = self.0.store.journal(game.0, 0).await?;
+        let kind = crate::games::find(&stored.game.kind)
+            .ok_or_else(|| Fault::from(format!("no game is of the kind {}", stored.game.kind)))?;
+        let secret: [u8; 32] = stored
+            .game
+            .secret
+            .as_slice()
+            .try_into()
+            .map_err(|_| Fault::from("its secret has a wrong length".to_owned()))?;
+        let standing: Standing = serde_json::from_str(&stored.game.standing)
+            .map_err(|error| Fault::from(format!("its standing can't be read: {error}")))?;
+        let words: Vec<String> = stored.seats.iter().map(|seat| seat.word.clone()).collect();
+        let key = secret::key(&secret, game, &words);
+        let own_from = standing.own_from;
+        let mut found = tokio::task::spawn_blocking(move || {
+            let roller = |row: &JournalRow| {
+                if row.by_hand || row.seq < own_from {
+                    Dice::recorded(&row.faces)
+                } else {
+                    Dice::fair(key, u64::try_from(row.seq).unwrap_or(0))
+                }
+            };
+            let mut found = Verified::default();
+            let (game, differences) = replay(kind, &rows, &roller, &mut |row, _| {
+                found.orders += u64::from(row.kind == "order");
+                found.imported += u64::from(row.kind == "order" && row.seq < own_from);
+                if row.by_hand {
+                    found.by_hand.push(u64::try_from(row.seq).unwrap_or(0));
+                }
+            });
+            found.differences = differences;
+            (found, game.map(|game| game.snapshot()), rows.last().map(|row| row.seq))
+        })
+        .await
+        .map_err(|error| Fault::from(format!("the replay: {error}")))?;
+        if found.0.differences.is_empty() && found.1 != stored.snapshot {
+            found
+                .0
+                .differences
+                .push("the stored position is not the one that the journal leads to".to_owned());
+        }
+        if found.0.differences.is_empty() && found.2.unwrap_or(-1) != stored.game.sequence {
+            found.0.differences.push("the journal's last rows are missing".to_owned());
+        }
+        Ok(found.0)
+    }
+}
+
+/// A seat as a viewer: for partial exports.
+pub(super) fn own_row(row: &JournalRow, seats: &[SeatId]) -> bool {
+    matches!(serde_json::from_str(&row.actor), Ok(Actor::Seat(seat)) if seats.contains(&seat))
+}

@@ -1,0 +1,85 @@
+//! The dice's secret, its commitment and its key, as `docs/dice.md` shows them to strangers.
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use super::GameId;
+use crate::store::Fault;
+
+/// Where the games' secrets come from.
+#[derive(Clone, Debug)]
+pub enum Secrets {
+    /// The operating system's random source.
+    System,
+    /// A number that fixes them all: transcripts and tests.
+    Seeded(u64),
+}
+
+fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
+    let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(key).expect("HMAC takes a key of any length");
+    mac.update(message);
+    mac.finalize().into_bytes().into()
+}
+
+impl Secrets {
+    pub(super) fn draw(&self, game: GameId) -> Result<[u8; 32], Fault> {
+        match self {
+            Self::System => {
+                use rand::TryRng;
+                let mut secret = [0; 32];
+                rand::rngs::SysRng
+                    .try_fill_bytes(&mut secret)
+                    .map_err(|error| Fault::from(format!("the system's random source: {error}")))?;
+                Ok(secret)
+            }
+            Self::Seeded(seed) => Ok(hmac(&seed.to_be_bytes(), game.to_string().as_bytes())),
+        }
+    }
+}
+
+/// What is posted when the game is made: HMAC-SHA-256(secret, game id).
+pub(super) fn commitment(secret: &[u8; 32], game: GameId) -> [u8; 32] {
+    hmac(secret, game.to_string().as_bytes())
+}
+
+/// The dice's key: HMAC-SHA-256(secret, game id ‖ for each seat a line feed and its word). The line
+/// feeds keep it apart from the commitment even where no seat gave a word.
+pub(super) fn key(secret: &[u8; 32], game: GameId, words: &[String]) -> [u8; 32] {
+    let mut message = game.to_string();
+    for word in words {
+        message.push('\n');
+        message.push_str(word);
+    }
+    hmac(secret, message.as_bytes())
+}
+
+/// Bytes as people read them out.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_is_never_what_was_posted() {
+        let secret = [7; 32];
+        let posted = commitment(&secret, GameId(3));
+        assert_ne!(key(&secret, GameId(3), &[String::new(), String::new()]), posted);
+        assert_ne!(key(&secret, GameId(3), &["apple".into(), String::new()]), posted);
+    }
+
+    /// As Python's hmac module has it for the same bytes.
+    #[test]
+    fn a_stranger_gets_the_same_key() {
+        assert_eq!(
+            hex(&key(&[0; 32], GameId(12), &["apple".into(), String::new()])),
+            "e33033f64dd0f79eb8df7e9b876d44948d9a2da5a909afd28ede5f7e2f9b9312"
+        );
+    }
+}

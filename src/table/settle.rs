@@ -1,0 +1,371 @@
+//! What follows from a change: ballots open and close, debts arise with their deadlines, somebody is
+//! asked to act, the game ends. One look at the game after the change, compared with what was known.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::change::Change;
+use super::state::{Absence, Due, Posted, Stage, Table};
+use super::{Post, PostKind, To, secret, story};
+use crate::line;
+use crate::rules::{Ballot, BallotChoice, Button, ButtonStyle, Draft, Duty, Passage, SeatId, Viewer};
+
+impl Change {
+    /// Draws every consequence of what was done to the table.
+    pub(super) fn settle(&mut self) {
+        let board = self.board_due();
+        if self.ended() {
+            self.end();
+            return;
+        }
+        let asked = self.settle_ballots();
+        let arisen = self.settle_dues();
+        self.ask(arisen, &asked);
+        if board {
+            self.attach_board();
+        }
+    }
+
+    /// Has the turn passed by this change, or the game begun?
+    fn board_due(&self) -> bool {
+        let Some(game) = &self.table.game else { return false };
+        match self.before.as_ref().and_then(|before| before.game.as_ref()) {
+            None => true,
+            Some(before) => !std::sync::Arc::ptr_eq(before, game) && game.turn_passed(before.as_ref()),
+        }
+    }
+
+    /// Puts the board under the public message that comes last, "your turn" before any other.
+    fn attach_board(&mut self) {
+        let Some(game) = &self.table.game else { return };
+        let scene = game.scene(&self.table.names(), Viewer::Public);
+        let public = |post: &&mut Post| matches!(post.to, To::Place(_)) && post.edits.is_none();
+        let last_turn = self.posts.iter_mut().rev().filter(public).find(|post| post.kind == PostKind::Turn);
+        let post = match last_turn {
+            Some(post) => Some(post),
+            None => self.posts.iter_mut().rev().find(public),
+        };
+        match post {
+            Some(post) => post.scene = Some(scene),
+            None => {
+                let place = To::Place(self.table.place);
+                self.post(place, PostKind::Notice, Passage::default()).scene = Some(scene);
+            }
+        }
+    }
+
+    /// Every ballot that is open now: the game's, and the table's own votes.
+    fn ballots(&self) -> Vec<Ballot> {
+        let mut ballots = match &self.table.game {
+            Some(game) if self.table.stage == Stage::Running => game.ballots(&self.table.names()),
+            _ => Vec::new(),
+        };
+        for motion in &self.table.standing.motions {
+            let answer =
+                |yes: bool| Draft::new("game answer").with("motion", i64::from(motion.id)).with("yes", yes);
+            let what = story::proposal(&motion.what, &self.table);
+            let seats = (0..self.table.chairs.len())
+                .filter_map(|seat| u8::try_from(seat).ok().map(SeatId))
+                .filter(|seat| {
+                    self.table.person_of(*seat).is_some_and(|person| motion.electors.contains(&person))
+                })
+                .collect::<Vec<_>>();
+            let mut passage = story::motion(motion.by, what, motion.closes);
+            passage.pings = seats.iter().copied().filter(|seat| *seat != motion.by).collect();
+            ballots.push(Ballot {
+                id: format!("motion-{}", motion.id),
+                passage,
+                seats,
+                choices: vec![
+                    BallotChoice { emoji: "✅".to_owned(), label: "Yes".to_owned(), draft: answer(true) },
+                    BallotChoice { emoji: "❌".to_owned(), label: "No".to_owned(), draft: answer(false) },
+                ],
+                none: Some(Draft::new("game answer").with("motion", i64::from(motion.id))),
+            });
+        }
+        ballots
+    }
+
+    /// Opens and closes ballots. Gives the kinds of debt ("vote") that a new ballot asks for already.
+    fn settle_ballots(&mut self) -> BTreeMap<String, usize> {
+        let ballots = self.ballots();
+        let open: BTreeSet<&str> = ballots.iter().map(|ballot| ballot.id.as_str()).collect();
+        let closed: Vec<Posted> = self
+            .table
+            .standing
+            .ballots
+            .iter()
+            .filter(|posted| !open.contains(posted.id.as_str()))
+            .cloned()
+            .collect();
+        for posted in closed {
+            self.close_ballot(&posted);
+        }
+        let mut asked = BTreeMap::new();
+        for ballot in ballots {
+            if let Some(posted) = self.standing().ballots.iter_mut().find(|posted| posted.id == ballot.id) {
+                // Who may answer can change (somebody is out); the message stays.
+                posted.seats = ballot.seats;
+                posted.choices = ballot.choices;
+                posted.none = ballot.none;
+                continue;
+            }
+            let names = self.table.names();
+            self.standing().ballots.push(Posted {
+                id: ballot.id.clone(),
+                seats: ballot.seats.clone(),
+                choices: ballot.choices.clone(),
+                none: ballot.none.clone(),
+                message: None,
+                seen: BTreeMap::new(),
+                about: story::cut(&story::plain(&ballot.passage, &names), 200),
+            });
+            let place = To::Place(self.table.place);
+            let post = self.post(place, PostKind::Ballot, ballot.passage);
+            post.reactions =
+                ballot.choices.iter().map(|choice| (choice.emoji.clone(), choice.label.clone())).collect();
+            post.buttons = ballot
+                .choices
+                .into_iter()
+                .map(|choice| Button {
+                    style: match choice.emoji.as_str() {
+                        "✅" => ButtonStyle::Success,
+                        "❌" => ButtonStyle::Danger,
+                        _ => ButtonStyle::Secondary,
+                    },
+                    label: choice.label,
+                    draft: choice.draft,
+                    ask: Vec::new(),
+                })
+                .collect();
+            post.ballot = Some(ballot.id.clone());
+            let about = ballot.id.split('-').next().unwrap_or_default().to_owned();
+            asked.insert(about, self.posts.len() - 1);
+        }
+        asked
+    }
+
+    /// Marks a ballot's message as over. One not delivered yet is marked once it is.
+    pub(super) fn close_ballot(&mut self, posted: &Posted) {
+        self.standing().ballots.retain(|other| other.id != posted.id);
+        if let Some(message) = posted.message {
+            let post = closing(&self.table, posted, message);
+            self.posts.push(post);
+        }
+    }
+
+    /// Compares what is owed with what was; gives what is new.
+    fn settle_dues(&mut self) -> Vec<Due> {
+        let Some(game) = self.table.game.as_ref().filter(|_| self.table.stage == Stage::Running) else {
+            self.standing().dues.clear();
+            return Vec::new();
+        };
+        let now = self.seconds();
+        let by = self.table.standing.pace.map(|pace| now + pace);
+        let mut arisen = Vec::new();
+        let mut dues = Vec::new();
+        for debt in game.debts().into_iter().filter(|debt| debt.duty == Duty::Must) {
+            let known =
+                self.table.standing.dues.iter().find(|due| {
+                    due.seat == debt.seat && due.what == debt.what && due.occasion == debt.occasion
+                });
+            if let Some(known) = known {
+                dues.push(Due { public: debt.public, ..known.clone() });
+                continue;
+            }
+            let due = Due {
+                seat: debt.seat,
+                what: debt.what.to_owned(),
+                occasion: debt.occasion,
+                public: debt.public,
+                since: now,
+                by,
+                reminded: now,
+                overdue: 0,
+            };
+            dues.push(due.clone());
+            arisen.push(due);
+        }
+        self.standing().dues = dues;
+        arisen
+    }
+
+    /// Asks those who newly owe something, once each: in the channel where all may know it, by direct
+    /// message where not. A ballot that has just been posted asks by itself.
+    fn ask(&mut self, arisen: Vec<Due>, asked: &BTreeMap<String, usize>) {
+        let Some(game) = self.table.game.clone() else { return };
+        let names = self.table.names();
+        let absence = self.table.standing.absence;
+        let mut public: Vec<(SeatId, Passage, Vec<Button>, Option<i64>)> = Vec::new();
+        for due in arisen {
+            let Some(person) = self.table.person_of(due.seat) else { continue };
+            if let Some(post) = asked.get(&due.what).and_then(|index| self.posts.get_mut(*index)) {
+                if !post.ping.contains(&person) {
+                    post.ping.push(person);
+                }
+                if let Some(by) = due.by
+                    && post.passage.small.is_empty()
+                {
+                    post.passage.small.push(story::deadline(by, absence));
+                }
+                continue;
+            }
+            let (passage, buttons) =
+                game.ask(&names, due.seat).unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
+            // What somebody owes in secret never stands beside what they owe in public.
+            let secrets = game.debts().iter().any(|debt| debt.seat == due.seat && !debt.public);
+            match (due.public, secrets) {
+                (true, false) if public.iter().any(|(seat, ..)| *seat == due.seat) => {}
+                (true, false) => public.push((due.seat, passage, buttons, due.by)),
+                (true, true) => public.push((due.seat, story::your_move(due.seat), Vec::new(), due.by)),
+                (false, _) => {
+                    let post = self.post(To::Person(person), PostKind::Turn, passage);
+                    post.buttons = buttons;
+                    post.passage.small.extend(due.by.map(|by| story::deadline(by, absence)));
+                }
+            }
+        }
+        // Those who are asked the same thing are asked in one message.
+        while !public.is_empty() {
+            let (seat, first, buttons, by) = public.remove(0);
+            let mut seats = vec![seat];
+            let mut passage = first.clone();
+            let mut rest = Vec::new();
+            for (seat, other, other_buttons, other_by) in public {
+                if other_buttons == buttons && other_by == by && other.folded == first.folded {
+                    passage.lines.extend(other.lines.into_iter().filter(|line| !first.lines.contains(line)));
+                    passage.pings.extend(other.pings);
+                    seats.push(seat);
+                } else {
+                    rest.push((seat, other, other_buttons, other_by));
+                }
+            }
+            public = rest;
+            let place = To::Place(self.table.place);
+            passage.small.extend(by.map(|by| story::deadline(by, absence)));
+            let people: Vec<_> = seats.iter().filter_map(|seat| self.table.person_of(*seat)).collect();
+            let post = self.post(place, PostKind::Turn, passage);
+            post.buttons = buttons;
+            for person in people {
+                if !post.ping.contains(&person) {
+                    post.ping.push(person);
+                }
+            }
+        }
+    }
+
+    /// The game is over: nothing is owed, votes lapse, the dice's secret is shown.
+    fn end(&mut self) {
+        self.table.stage = Stage::Over;
+        self.standing().dues.clear();
+        self.standing().motions.clear();
+        let open = self.table.standing.ballots.clone();
+        for posted in open {
+            self.close_ballot(&posted);
+        }
+        let winners = self
+            .table
+            .game
+            .as_ref()
+            .and_then(|game| game.outcome())
+            .map(|outcome| outcome.winners)
+            .unwrap_or_default();
+        let mut passage = Passage::line(story::over(&winners, &self.table.standing.name));
+        passage.small.push(story::secret(
+            &secret::hex(&self.table.secret),
+            &self.table.id.to_string(),
+            &self.table.words(),
+        ));
+        passage.pings =
+            (0..self.table.chairs.len()).filter_map(|seat| u8::try_from(seat).ok().map(SeatId)).collect();
+        let scene = self.table.game.as_ref().map(|game| game.scene(&self.table.names(), Viewer::Public));
+        let place = To::Place(self.table.place);
+        let post = self.post(place, PostKind::Notice, passage);
+        post.scene = scene;
+        post.buttons.push(Button {
+            label: "Rematch".to_owned(),
+            draft: Draft::new("game rematch"),
+            style: ButtonStyle::Secondary,
+            ask: Vec::new(),
+        });
+    }
+
+    /// Ends the game before its end: nobody has won.
+    pub(super) fn cancel(&mut self) {
+        self.table.stage = Stage::Cancelled;
+        self.standing().dues.clear();
+        self.standing().motions.clear();
+        let open = self.table.standing.ballots.clone();
+        for posted in open {
+            self.close_ballot(&posted);
+        }
+    }
+}
+
+/// The message that marks a ballot's message as over.
+pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
+    Post {
+        to: To::Place(table.place),
+        kind: PostKind::Closed,
+        passage: Passage::line(line![posted.about.clone()]).and(line!["This vote is over."]),
+        cast: table.cast(),
+        scene: None,
+        buttons: Vec::new(),
+        reactions: Vec::new(),
+        ballot: Some(posted.id.clone()),
+        ping: Vec::new(),
+        game: Some(table.id),
+        version: table.button_version(),
+        edits: Some(message),
+    }
+}
+
+/// Everything of a table that falls due, with its time in milliseconds since 1970. Made from the
+/// table alone, so that the rows are the same whatever way led here. A debt that not everybody may
+/// know of has no job of its own: the sweep, which is there in any case, looks after it.
+pub(super) fn jobs(table: &Table) -> BTreeMap<(String, String), i64> {
+    let mut jobs = BTreeMap::new();
+    if table.stage != Stage::Running {
+        return jobs;
+    }
+    let standing = &table.standing;
+    let mut put = |kind: &str, subject: String, at: i64| {
+        jobs.insert((kind.to_owned(), subject), at.saturating_mul(1_000));
+    };
+    for motion in &standing.motions {
+        put("motion", motion.id.to_string(), motion.closes);
+    }
+    if let Some(until) = standing.until {
+        put("until", String::new(), until);
+    }
+    if let Some(game) = &table.game {
+        for (at, seat, order) in game.lapses() {
+            put("lapse", format!("{}/{}", seat.0, order.0), at);
+        }
+    }
+    if standing.paused.is_some() {
+        return jobs;
+    }
+    for due in standing.dues.iter().filter(|due| due.public) {
+        if let Some(by) = due.by
+            && (standing.absence == Absence::Autopilot || due.overdue == 0)
+        {
+            put("deadline", due.subject(), by);
+        }
+    }
+    put("sweep", String::new(), next_sweep(table));
+    jobs
+}
+
+/// How often the sweep comes, in seconds: often enough that a secret deadline is kept to within a
+/// hundredth.
+fn sweep_interval(pace: Option<i64>) -> i64 {
+    pace.map_or(900, |pace| (pace / 96).clamp(15, 900))
+}
+
+/// When the next sweep is: on a grid that depends on nothing but the start and the pace.
+fn next_sweep(table: &Table) -> i64 {
+    let interval = sweep_interval(table.standing.pace);
+    let last = table.standing.swept.max(table.standing.began);
+    let steps = (last - table.standing.began) / interval + 1;
+    table.standing.began + steps * interval
+}

@@ -1,0 +1,289 @@
+//! A table: a game with its people, as it is at one moment. Never changed in place: an order works
+//! on a copy, which takes the old one's place once it is committed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Cast, GameId, Member, PersonId, PlaceId};
+use crate::games::{AnyGame, Kind};
+use crate::rules::{BallotChoice, Draft, Names, SeatId};
+
+/// Where a game is in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    Lobby,
+    Running,
+    Over,
+    Cancelled,
+}
+
+impl Stage {
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Lobby => "lobby",
+            Self::Running => "running",
+            Self::Over => "over",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    pub(super) fn read(word: &str) -> Option<Self> {
+        [Self::Lobby, Self::Running, Self::Over, Self::Cancelled]
+            .into_iter()
+            .find(|stage| stage.word() == word)
+    }
+
+    /// Is the place free for another game?
+    pub(super) fn is_past(self) -> bool {
+        matches!(self, Self::Over | Self::Cancelled)
+    }
+}
+
+/// What happens when a deadline passes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Absence {
+    /// The passive answer is given.
+    #[default]
+    Autopilot,
+    /// Whoever owes is reminded; the game waits.
+    Wait,
+}
+
+/// A seat at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Chair {
+    /// Who holds it; nobody after they have left.
+    pub(super) person: Option<PersonId>,
+    pub(super) name: String,
+    /// Their word for the dice.
+    pub(super) word: String,
+    pub(super) ready: bool,
+}
+
+/// Everything that the table itself knows, beside seats and the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Standing {
+    pub(super) name: String,
+    pub(super) host: PersonId,
+    /// How many seats; open if none.
+    pub(super) players: Option<u8>,
+    /// The game's options, all of them.
+    pub(super) options: Value,
+    /// Seconds for a decision; none = no deadlines.
+    pub(super) pace: Option<i64>,
+    pub(super) absence: Absence,
+    /// When time is up for the whole game, seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) until: Option<i64>,
+    /// Since when the deadlines stand still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) paused: Option<i64>,
+    /// When play began, and when the last sweep was.
+    #[serde(default)]
+    pub(super) began: i64,
+    #[serde(default)]
+    pub(super) swept: i64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) dues: Vec<Due>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) ballots: Vec<Posted>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) motions: Vec<Motion>,
+    #[serde(default)]
+    pub(super) motions_so_far: u32,
+    /// Rows before this one were read in with the game; its own dice begin here.
+    #[serde(default)]
+    pub(super) own_from: i64,
+}
+
+/// Something owed, with its deadline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Due {
+    pub(super) seat: SeatId,
+    pub(super) what: String,
+    pub(super) occasion: u32,
+    pub(super) public: bool,
+    /// Since when it is owed, seconds since 1970.
+    pub(super) since: i64,
+    /// By when; none = no deadline.
+    pub(super) by: Option<i64>,
+    /// The last reminder, or the "your turn".
+    pub(super) reminded: i64,
+    /// Reminders after the deadline, where the game waits.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(super) overdue: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+impl Due {
+    /// Its name among the jobs.
+    pub(super) fn subject(&self) -> String {
+        format!("{}/{}/{}", self.seat.0, self.what, self.occasion)
+    }
+}
+
+/// A ballot that was posted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Posted {
+    pub(super) id: String,
+    pub(super) seats: Vec<SeatId>,
+    pub(super) choices: Vec<BallotChoice>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) none: Option<Draft>,
+    /// Its message, once it is delivered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) message: Option<u64>,
+    /// Each person's reactions as last counted.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) seen: BTreeMap<PersonId, Vec<String>>,
+    /// What was asked, in a few words, for the message that says it is over.
+    #[serde(default)]
+    pub(super) about: String,
+}
+
+/// A vote about the table itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Motion {
+    pub(super) id: u32,
+    pub(super) what: Proposal,
+    pub(super) by: SeatId,
+    /// Who may answer.
+    pub(super) electors: Vec<PersonId>,
+    pub(super) answers: BTreeMap<PersonId, bool>,
+    /// When it closes, seconds since 1970.
+    pub(super) closes: i64,
+}
+
+/// What is voted on about the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Proposal {
+    Cancel,
+    Pause,
+    Kick(SeatId),
+    /// Back to the state after this journal row.
+    Undo(i64),
+    /// Another deadline (`Some(None)` = none) or absence rule.
+    Pace {
+        deadline: Option<Option<i64>>,
+        absence: Option<Absence>,
+    },
+}
+
+/// A step that may perhaps be taken back.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    pub(super) seq: i64,
+    pub(super) seat: Option<SeatId>,
+    pub(super) told: String,
+    /// Nothing before it can be taken back: dice fell, or a secret was touched.
+    pub(super) firm: bool,
+    /// The game after it; none until a replay has found it again after a start.
+    pub(super) after: Option<Arc<dyn AnyGame>>,
+}
+
+/// A game with its people.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub(super) id: GameId,
+    pub(super) kind: &'static dyn Kind,
+    pub(super) place: PlaceId,
+    pub(super) stage: Stage,
+    pub(super) chairs: Vec<Chair>,
+    pub(super) standing: Standing,
+    pub(super) secret: [u8; 32],
+    /// The game; none before the start.
+    pub(super) game: Option<Arc<dyn AnyGame>>,
+    /// The last journal row; −1 before the set-up.
+    pub(super) sequence: i64,
+    /// Counts every change.
+    pub(super) version: i64,
+    pub(super) created: i64,
+    /// The last steps, oldest first; those that were taken back are gone from it.
+    pub(super) steps: Vec<Step>,
+}
+
+/// So many steps are kept in memory: as many as a completion shows.
+pub(super) const STEPS: usize = 25;
+
+impl Table {
+    pub(super) fn cast(&self) -> Cast {
+        Cast(
+            self.names()
+                .0
+                .into_iter()
+                .zip(&self.chairs)
+                .map(|(name, chair)| Member { name, person: chair.person })
+                .collect(),
+        )
+    }
+
+    /// What the seats are called; a name that another seat has already gets a number.
+    pub(super) fn names(&self) -> Names {
+        let mut names: Vec<String> = Vec::with_capacity(self.chairs.len());
+        for chair in &self.chairs {
+            let same = names.iter().filter(|name| name.eq_ignore_ascii_case(&chair.name)).count();
+            names.push(if same == 0 {
+                chair.name.clone()
+            } else {
+                let taken = self.chairs.iter().take(names.len()).filter(|other| other.name == chair.name);
+                format!("{} {}", chair.name, taken.count() + 1)
+            });
+        }
+        Names(names)
+    }
+
+    pub(super) fn name_of(&self, seat: SeatId) -> String {
+        self.names().of(seat)
+    }
+
+    pub(super) fn seats_of(&self, person: PersonId) -> Vec<SeatId> {
+        self.cast().seats_of(person).collect()
+    }
+
+    pub(super) fn person_of(&self, seat: SeatId) -> Option<PersonId> {
+        self.chairs.get(seat.index()).and_then(|chair| chair.person)
+    }
+
+    /// Everybody with a seat, once.
+    pub(super) fn people(&self) -> Vec<PersonId> {
+        let mut people: Vec<PersonId> = self.chairs.iter().filter_map(|chair| chair.person).collect();
+        people.sort_unstable();
+        people.dedup();
+        people
+    }
+
+    /// The seat that a person means by a form: the one that owes something and has that form open,
+    /// else the one that owes, else the one with the form open, else their first.
+    pub(super) fn seat_for(&self, person: PersonId, form: &str) -> Option<SeatId> {
+        let seats = self.seats_of(person);
+        let Some(game) = self.game.as_ref().filter(|_| seats.len() > 1) else {
+            return seats.first().copied();
+        };
+        let owing = crate::games::waits_for(&game.debts());
+        seats.into_iter().max_by_key(|seat| {
+            let open = game.forms(*seat).iter().any(|open| open.path == form);
+            let owes = owing.contains(seat);
+            // The earlier seat wins a tie.
+            (owes && open, owes, open, std::cmp::Reverse(*seat))
+        })
+    }
+
+    /// The version as buttons carry it: how far the journal is.
+    pub(super) fn button_version(&self) -> u64 {
+        u64::try_from(self.sequence + 1).unwrap_or(0)
+    }
+
+    /// The words for the dice, in seat order.
+    pub(super) fn words(&self) -> Vec<String> {
+        self.chairs.iter().map(|chair| chair.word.clone()).collect()
+    }
+}

@@ -1,0 +1,542 @@
+//! All tables: found by place, person or name; one order at a time each; committed, then shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use jiff::Timestamp;
+use tokio::sync::Notify;
+
+use super::change::{Change, Scripted, Stop, touches_secrets};
+use super::secret::Secrets;
+use super::settle::jobs;
+use super::state::{Chair, STEPS, Stage, Standing, Step, Table};
+use super::story::{self, Sentence};
+use super::{Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Who};
+use crate::clock::{Activity, Clock};
+use crate::games::{AnyGame, AnyRefusal};
+use crate::rules::{Actor, Button, Passage, SeatId};
+use crate::store::{
+    Commit, CommitError, Fault, GameRow, JobRow, JournalRow, NewPost, PersonRow, SeatRow, Store,
+};
+
+/// All games. Cheap to clone; clones share everything.
+#[derive(Clone)]
+pub struct Tables(pub(super) Arc<Inner>);
+
+impl std::fmt::Debug for Tables {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tables").finish_non_exhaustive()
+    }
+}
+
+pub(super) struct Inner {
+    pub(super) store: Store,
+    pub(super) clock: Clock,
+    pub(super) activity: Activity,
+    pub(super) secrets: Secrets,
+    pub(super) index: RwLock<Index>,
+    /// The number of the last game; held while one is made.
+    pub(super) creating: tokio::sync::Mutex<i64>,
+    pub(super) scripted: Mutex<Scripted>,
+    pub(super) wishes: RwLock<BTreeMap<PersonId, PersonRow>>,
+    pub(super) closing: Closing,
+    pub(super) outbox: Outbox,
+    /// Wakes the clockwork, and when it next has something to do (milliseconds; MAX = nothing).
+    pub(super) jobs_changed: Notify,
+    pub(super) next_job: AtomicI64,
+    incidents: AtomicU64,
+}
+
+#[derive(Default)]
+pub(super) struct Outbox {
+    pub(super) changed: Notify,
+    /// Messages handed out and not yet reported on.
+    pub(super) in_hand: Mutex<BTreeSet<i64>>,
+    pub(super) parked: Mutex<BTreeSet<To>>,
+}
+
+/// Ballots about to close, to be read once more before they do.
+#[derive(Default)]
+pub(super) struct Closing {
+    /// Does anybody read them?
+    pub(super) read: AtomicBool,
+    /// Those still to be handed out.
+    pub(super) to_read: Mutex<Vec<OpenBallot>>,
+    /// Those whose reactions have not come back yet.
+    pub(super) waiting: Mutex<BTreeSet<(PlaceId, u64)>>,
+    pub(super) asked: Notify,
+    pub(super) came: Notify,
+}
+
+#[derive(Default)]
+pub(super) struct Index {
+    pub(super) slots: BTreeMap<GameId, Arc<Slot>>,
+    /// The last game of each place.
+    places: BTreeMap<PlaceId, GameId>,
+}
+
+/// One game: who holds `turn` may change it; `now` can be read at any time.
+pub(super) struct Slot {
+    pub(super) turn: tokio::sync::Mutex<()>,
+    now: RwLock<Arc<Table>>,
+}
+
+impl Slot {
+    pub(super) fn now(&self) -> Arc<Table> {
+        Arc::clone(&self.now.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn put(&self, table: Arc<Table>) {
+        *self.now.write().unwrap_or_else(PoisonError::into_inner) = table;
+    }
+}
+
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Tables {
+    /// Loads every game that is under way.
+    ///
+    /// # Errors
+    /// If the database can't be read, or a game in it not be loaded.
+    pub async fn open(
+        store: Store,
+        clock: Clock,
+        activity: Activity,
+        secrets: Secrets,
+    ) -> Result<Self, Fault> {
+        let last = store.game_ids().await?.last().copied().unwrap_or(0);
+        let wishes = store
+            .people()
+            .await?
+            .into_iter()
+            .map(|row| (PersonId(row.person.cast_unsigned()), row))
+            .collect();
+        let parked = store
+            .parked()
+            .await?
+            .into_iter()
+            .map(|(person, target)| target_of(person, target))
+            .collect::<BTreeSet<_>>();
+        let waiting = store.outbox_waiting().await?;
+        for _ in 0..waiting {
+            activity.begin("outbox");
+        }
+        let tables = Self(Arc::new(Inner {
+            store,
+            clock,
+            activity,
+            secrets,
+            index: RwLock::default(),
+            creating: tokio::sync::Mutex::new(last),
+            scripted: Mutex::default(),
+            wishes: RwLock::new(wishes),
+            closing: Closing::default(),
+            outbox: Outbox { parked: Mutex::new(parked), ..Outbox::default() },
+            jobs_changed: Notify::new(),
+            next_job: AtomicI64::new(i64::MIN),
+            incidents: AtomicU64::new(0),
+        }));
+        for id in tables.0.store.current_games().await? {
+            tables.load(GameId(id)).await?;
+        }
+        tables.look_at_jobs().await?;
+        Ok(tables)
+    }
+
+    /// The slot of a game, read from the database where it isn't in memory.
+    pub(super) async fn load(&self, id: GameId) -> Result<Option<Arc<Slot>>, Fault> {
+        if let Some(slot) = self.slot(id) {
+            return Ok(Some(slot));
+        }
+        let Some(stored) = self.0.store.game(id.0).await? else { return Ok(None) };
+        let bad = |what: &str| Fault::from(format!("game {id} can't be loaded: {what}"));
+        let row = &stored.game;
+        let kind = crate::games::find(&row.kind).ok_or_else(|| bad("its kind is unknown"))?;
+        let game = match &stored.snapshot {
+            None => None,
+            Some(state) => {
+                let game = kind.load(state).map_err(|error| bad(&format!("its snapshot: {error}")))?;
+                Some(Arc::<dyn AnyGame>::from(game))
+            }
+        };
+        let standing: Standing =
+            serde_json::from_str(&row.standing).map_err(|error| bad(&format!("its standing: {error}")))?;
+        let from = (row.sequence - 2 * i64::try_from(STEPS).unwrap_or(0)).max(0);
+        let mut steps = steps(&self.0.store.journal(id.0, from).await?);
+        if row.stage == "running" && steps.last().is_some_and(|step| !step.firm) {
+            let journal = self.0.store.journal(id.0, 0).await?;
+            super::replay::find_states(kind, &journal, &mut steps);
+        }
+        let table = Table {
+            id,
+            kind,
+            place: PlaceId(row.place.cast_unsigned()),
+            stage: Stage::read(&row.stage).ok_or_else(|| bad("its stage is unknown"))?,
+            chairs: stored.seats.into_iter().map(chair).collect(),
+            standing,
+            secret: row.secret.as_slice().try_into().map_err(|_| bad("its secret has a wrong length"))?,
+            game,
+            sequence: row.sequence,
+            version: stored.version,
+            created: row.created,
+            steps,
+        };
+        Ok(Some(self.seat_table(Arc::new(table))))
+    }
+
+    /// Puts a table into memory.
+    pub(super) fn seat_table(&self, table: Arc<Table>) -> Arc<Slot> {
+        let mut index = self.0.index.write().unwrap_or_else(PoisonError::into_inner);
+        let slot = Arc::new(Slot { turn: tokio::sync::Mutex::new(()), now: RwLock::new(Arc::clone(&table)) });
+        let last = index.places.entry(table.place).or_insert(table.id);
+        *last = table.id.max(*last);
+        Arc::clone(index.slots.entry(table.id).or_insert(slot))
+    }
+
+    pub(super) fn slot(&self, id: GameId) -> Option<Arc<Slot>> {
+        self.0.index.read().unwrap_or_else(PoisonError::into_inner).slots.get(&id).cloned()
+    }
+
+    /// The game of a place: the one under way, else the last.
+    pub(super) fn slot_at(&self, place: PlaceId) -> Option<Arc<Slot>> {
+        let index = self.0.index.read().unwrap_or_else(PoisonError::into_inner);
+        index.places.get(&place).and_then(|id| index.slots.get(id)).cloned()
+    }
+
+    pub(super) fn table_at(&self, place: PlaceId) -> Option<Arc<Table>> {
+        self.slot_at(place).map(|slot| slot.now())
+    }
+
+    /// Every table in memory, in order of creation.
+    pub(super) fn all(&self) -> Vec<Arc<Table>> {
+        let index = self.0.index.read().unwrap_or_else(PoisonError::into_inner);
+        index.slots.values().map(|slot| slot.now()).collect()
+    }
+
+    /// The tables at which somebody has a seat, those that are over last.
+    pub(super) fn tables_of(&self, person: PersonId) -> Vec<Arc<Table>> {
+        let mut tables = self.all();
+        tables.retain(|table| table.chairs.iter().any(|chair| chair.person == Some(person)));
+        tables.sort_by_key(|table| (table.stage.is_past(), table.id));
+        tables
+    }
+
+    /// The game that somebody means.
+    pub(super) fn find(&self, call: &Call) -> Result<Arc<Slot>, No> {
+        if let Some(typed) = call.game.as_deref().map(str::trim).filter(|typed| !typed.is_empty()) {
+            return self.find_named(call, typed);
+        }
+        if let Some(place) = call.place {
+            let slot = self.slot_at(place).filter(|slot| slot.now().stage != Stage::Cancelled);
+            return slot.ok_or_else(|| plain(story::no_game_here()));
+        }
+        let mine = self.tables_of(call.who.person);
+        let running: Vec<_> = mine.iter().filter(|table| table.stage == Stage::Running).collect();
+        let owing: Vec<_> = running
+            .iter()
+            .filter(|table| {
+                table.standing.dues.iter().any(|due| table.person_of(due.seat) == Some(call.who.person))
+            })
+            .collect();
+        let table = match (running.as_slice(), owing.as_slice()) {
+            ([one], _) => Some(*one),
+            (_, [one]) => Some(**one),
+            ([], _) => mine.iter().rev().find(|table| table.stage != Stage::Cancelled),
+            _ => {
+                let names: Vec<_> = running.iter().map(|table| table.standing.name.clone()).collect();
+                return Err(plain(story::which_game(&names)));
+            }
+        };
+        table.and_then(|table| self.slot(table.id)).ok_or_else(|| plain(story::no_game_of_yours()))
+    }
+
+    fn find_named(&self, call: &Call, typed: &str) -> Result<Arc<Slot>, No> {
+        let mut tables = self.tables_of(call.who.person);
+        if let Some(here) = call.place.and_then(|place| self.table_at(place)) {
+            tables.push(here);
+        }
+        if let Ok(number) = typed.trim_start_matches('#').parse::<i64>()
+            && let Some(slot) = self.slot(GameId(number))
+        {
+            return Ok(slot);
+        }
+        let lower = typed.to_lowercase();
+        let name = |table: &Arc<Table>| table.standing.name.to_lowercase();
+        let found = tables
+            .iter()
+            .find(|table| name(table) == lower)
+            .or_else(|| tables.iter().find(|table| name(table).starts_with(&lower)));
+        found.and_then(|table| self.slot(table.id)).ok_or_else(|| {
+            let yours: Vec<_> = tables.iter().map(|table| table.standing.name.clone()).collect();
+            plain(story::no_such_game(typed, &yours))
+        })
+    }
+
+    /// The first answer to an interaction that was carried out before.
+    pub(super) async fn answered(&self, call: &Call) -> Result<Option<Receipt>, No> {
+        if call.interaction == 0 {
+            return Ok(None);
+        }
+        match self.0.store.answer(call.interaction.cast_signed()).await {
+            Ok(Some(text)) => match serde_json::from_str(&text) {
+                Ok(receipt) => Ok(Some(receipt)),
+                Err(error) => Err(self.fault(format!("a kept answer can't be read: {error}"))),
+            },
+            Ok(None) => Ok(None),
+            Err(error) => Err(self.fault(error)),
+        }
+    }
+
+    /// Writes a change and shows it. The turn of the slot (or, for a new game, of creation) is held.
+    pub(super) async fn commit(
+        &self,
+        slot: Option<&Slot>,
+        mut change: Change,
+        answer: Option<(&Call, &mut Receipt)>,
+    ) -> Result<Arc<Table>, No> {
+        let standing_json = |standing: &Standing| serde_json::to_string(standing).unwrap_or_default();
+        let before = change.before.clone();
+        let standing = standing_json(&change.table.standing);
+        let standing_changed = before.as_ref().is_none_or(|before| before.standing != change.table.standing);
+        let (jobs_put, jobs_dropped) = job_changes(before.as_deref(), &change.table);
+        let same_game = match (before.as_ref().and_then(|b| b.game.as_ref()), &change.table.game) {
+            (Some(before), Some(after)) => Arc::ptr_eq(before, after),
+            (None, None) => true,
+            _ => false,
+        };
+        let jobs_moved = !jobs_put.is_empty() || !jobs_dropped.is_empty();
+        let answer = match answer {
+            Some((call, receipt)) => {
+                receipt.version = change.table.button_version();
+                receipt.game = Some(change.table.id);
+                receipt.cast = change.table.cast();
+                (call.interaction != 0).then(|| {
+                    (call.interaction.cast_signed(), serde_json::to_string(&*receipt).unwrap_or_default())
+                })
+            }
+            None => None,
+        };
+        let mut posts = Vec::new();
+        for post in &change.posts {
+            let payload = serde_json::to_string(post)
+                .map_err(|error| self.fault(format!("a message can't be written down: {error}")))?;
+            let (to_person, target) = row_of(post.to);
+            posts.push(NewPost { to_person, target, payload });
+        }
+        let counted =
+            change.posts.iter().filter(|post| !lock(&self.0.outbox.parked).contains(&post.to)).count();
+        let commit = Commit {
+            game: game_row(&change.table, standing),
+            version: before.as_ref().map(|before| before.version),
+            standing_changed,
+            seats: before
+                .as_ref()
+                .is_none_or(|before| before.chairs != change.table.chairs)
+                .then(|| change.table.chairs.iter().enumerate().map(seat_row).collect()),
+            snapshot: change.table.game.as_ref().filter(|_| !same_game).map(|game| game.snapshot()),
+            journal: std::mem::take(&mut change.rows),
+            posts,
+            jobs_put,
+            jobs_dropped,
+            answer,
+            now: change.now.as_millisecond(),
+        };
+        for _ in 0..counted {
+            self.0.activity.begin("outbox");
+        }
+        if let Err(error) = self.0.store.commit(&commit).await {
+            for _ in 0..counted {
+                self.0.activity.end("outbox");
+            }
+            return Err(match error {
+                CommitError::Repeated => self.refuse(&change.table, story::done_already()),
+                CommitError::PlaceTaken => {
+                    let name = self.table_at(change.table.place).map(|table| table.standing.name.clone());
+                    plain(story::game_here_already(&name.unwrap_or_default()))
+                }
+                CommitError::Raced | CommitError::Fault(_) => self.fault(error),
+            });
+        }
+        if before.is_some() {
+            change.table.version += 1;
+        }
+        let table = Arc::new(change.table);
+        match slot {
+            Some(slot) => slot.put(Arc::clone(&table)),
+            None => drop(self.seat_table(Arc::clone(&table))),
+        }
+        if !change.posts.is_empty() {
+            self.0.outbox.changed.notify_waiters();
+        }
+        if jobs_moved {
+            self.look_at_jobs().await.map_err(|error| self.fault(error))?;
+        }
+        Ok(table)
+    }
+
+    /// A fault: logged here, once, under a number that the person reads.
+    pub(super) fn fault(&self, what: impl std::fmt::Display) -> No {
+        let count = self.0.incidents.fetch_add(1, Ordering::Relaxed);
+        let incident = format!("{:x}-{count}", self.0.clock.now().as_second());
+        tracing::error!(%incident, %what, "something broke at a table");
+        No::Fault { incident }
+    }
+
+    /// Why an order stopped, for the one who gave it.
+    pub(super) fn stopped(&self, table: &Table, stop: Stop) -> No {
+        match stop {
+            Stop::Refused(refusal) => refused(table, *refusal),
+            Stop::Broke(what) => self.fault(format!("game {}: {what}", table.id)),
+        }
+    }
+
+    /// A refusal of the table's own.
+    pub(super) fn refuse(&self, table: &Table, (line, code): Sentence) -> No {
+        refused(table, AnyRefusal { code, line, confirm: None })
+    }
+
+    /// The time, as the tables know it.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.0.clock.now()
+    }
+}
+
+/// A refusal that speaks of no game.
+pub(super) fn plain((line, code): Sentence) -> No {
+    Refused { line, code: code.to_owned(), button: None, cast: Cast::default(), version: 0, game: None }
+        .into()
+}
+
+/// A refusal of a game's, or one with a button.
+pub(super) fn refused(table: &Table, refusal: AnyRefusal) -> No {
+    Refused {
+        line: refusal.line,
+        code: refusal.code.to_owned(),
+        button: refusal.confirm,
+        cast: table.cast(),
+        version: table.button_version(),
+        game: Some(table.id),
+    }
+    .into()
+}
+
+pub(super) fn with_button(table: &Table, (line, code): Sentence, button: Button) -> No {
+    refused(table, AnyRefusal { code, line, confirm: Some(button) })
+}
+
+pub(super) fn receipt(passage: Passage) -> Receipt {
+    Receipt { passage, ..Receipt::default() }
+}
+
+pub(super) fn target_of(to_person: bool, target: i64) -> To {
+    match to_person {
+        true => To::Person(PersonId(target.cast_unsigned())),
+        false => To::Place(PlaceId(target.cast_unsigned())),
+    }
+}
+
+pub(super) fn row_of(to: To) -> (bool, i64) {
+    match to {
+        To::Person(PersonId(person)) => (true, person.cast_signed()),
+        To::Place(PlaceId(place)) => (false, place.cast_signed()),
+    }
+}
+
+fn chair(row: SeatRow) -> Chair {
+    Chair {
+        person: row.person.map(|person| PersonId(person.cast_unsigned())),
+        name: row.name,
+        word: row.word,
+        ready: row.ready,
+    }
+}
+
+fn seat_row((index, chair): (usize, &Chair)) -> SeatRow {
+    SeatRow {
+        seat: i64::try_from(index).unwrap_or(0),
+        person: chair.person.map(|person| person.0.cast_signed()),
+        name: chair.name.clone(),
+        word: chair.word.clone(),
+        ready: chair.ready,
+    }
+}
+
+fn game_row(table: &Table, standing: String) -> GameRow {
+    GameRow {
+        id: table.id.0,
+        kind: table.kind.id().to_owned(),
+        rules: i64::from(table.kind.rules()),
+        place: table.place.0.cast_signed(),
+        stage: table.stage.word().to_owned(),
+        sequence: table.sequence,
+        standing,
+        secret: table.secret.to_vec(),
+        created: table.created,
+    }
+}
+
+type JobChanges = (Vec<JobRow>, Vec<(String, String)>);
+
+fn job_changes(before: Option<&Table>, after: &Table) -> JobChanges {
+    let old = before.map(jobs).unwrap_or_default();
+    let new = jobs(after);
+    let put = new
+        .iter()
+        .filter(|(key, due)| old.get(*key) != Some(due))
+        .map(|((kind, subject), due)| JobRow {
+            due: *due,
+            game: after.id.0,
+            kind: kind.clone(),
+            subject: subject.clone(),
+        })
+        .collect();
+    let dropped = old.into_keys().filter(|key| !new.contains_key(key)).collect();
+    (put, dropped)
+}
+
+/// The steps that these rows of a journal leave to be taken back.
+pub(super) fn steps(rows: &[JournalRow]) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for row in rows {
+        if let Some(to) = undone_to(row) {
+            steps.retain(|step| step.seq <= to);
+        }
+        if row.kind == "table" {
+            continue;
+        }
+        let seat: Option<SeatId> = match serde_json::from_str(&row.actor) {
+            Ok(Actor::Seat(seat)) => Some(seat),
+            _ => None,
+        };
+        let firm =
+            row.kind != "order" || seat.is_none() || !row.faces.is_empty() || touches_secrets(&row.events);
+        if firm {
+            steps.clear();
+        }
+        steps.push(Step { seq: row.seq, seat, told: row.told.clone(), firm, after: None });
+    }
+    let over = steps.len().saturating_sub(STEPS + 1);
+    steps.drain(..over);
+    steps
+}
+
+/// Where a row that takes steps back goes back to.
+pub(super) fn undone_to(row: &JournalRow) -> Option<i64> {
+    if row.kind != "table" {
+        return None;
+    }
+    serde_json::from_str::<serde_json::Value>(&row.act).ok()?.get("undo")?.as_i64()
+}
+
+/// Does somebody have a new name? Then their seats bear it from now on.
+pub(super) fn refresh_name(table: &mut Table, who: &Who) {
+    for chair in table.chairs.iter_mut().filter(|chair| chair.person == Some(who.person)) {
+        if chair.name != who.name && !who.name.is_empty() {
+            chair.name.clone_from(&who.name);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Taking steps back: as far as no die has rolled and nobody can have learned a secret since, by
+//! ballot of those who acted since. Taking back is an act in the journal like any other.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::change::Change;
+use super::state::{Proposal, Step, Table};
+use super::tables::Tables;
+use super::{Call, No, PersonId, Receipt, story};
+use crate::games::AnyGame;
+use crate::line;
+use crate::rules::{Candidate, Names, SeatId, Span, Viewer};
+
+/// The steps that can be taken back, oldest first: those after the last firm one, as long as none of
+/// them brought to light what was hidden.
+pub(super) fn open_steps(table: &Table) -> Vec<&Step> {
+    let names = table.names();
+    let mut open = Vec::new();
+    for (index, step) in table.steps.iter().enumerate().rev() {
+        let before = index.checked_sub(1).and_then(|index| table.steps[index].after.as_ref());
+        let (Some(before), Some(after), false) = (before, &step.after, step.firm) else { break };
+        if shows_hidden(before.as_ref(), after.as_ref(), &names) {
+            break;
+        }
+        open.push(step);
+    }
+    open.reverse();
+    open
+}
+
+/// Was something hidden before that is hidden no more?
+fn shows_hidden(before: &dyn AnyGame, after: &dyn AnyGame, names: &Names) -> bool {
+    let hidden = |game: &dyn AnyGame| {
+        let mut pointers = BTreeSet::new();
+        let public = game.position(names, Viewer::Public);
+        differences(&public, &game.position(names, Viewer::Everything), String::new(), &mut pointers);
+        pointers
+    };
+    hidden(before).difference(&hidden(after)).next().is_some()
+}
+
+/// The JSON pointers at which two values differ.
+pub(super) fn differences(a: &Value, b: &Value, at: String, found: &mut BTreeSet<String>) {
+    match (a, b) {
+        (Value::Object(one), Value::Object(other)) => {
+            let keys: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+            for key in keys {
+                let (one, other) =
+                    (one.get(key).unwrap_or(&Value::Null), other.get(key).unwrap_or(&Value::Null));
+                differences(one, other, format!("{at}/{key}"), found);
+            }
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            for (index, (one, other)) in one.iter().zip(other).enumerate() {
+                differences(one, other, format!("{at}/{index}"), found);
+            }
+        }
+        _ if a != b => {
+            found.insert(at);
+        }
+        _ => {}
+    }
+}
+
+/// A step as the list shows it: "12: ada moves 3 to Peru".
+fn label(step: &Step, names: &Names) -> String {
+    let what = match (step.told.is_empty(), step.seat) {
+        (false, _) => step.told.clone(),
+        (true, Some(seat)) => format!("{}'s order", names.of(seat)),
+        (true, None) => "the table's act".to_owned(),
+    };
+    story::cut(&format!("{}: {what}", step.seq), 100)
+}
+
+/// The labelled steps for `/game undo to:`, the last first.
+pub(super) fn candidates(table: &Table, typed: &str) -> Vec<Candidate> {
+    let typed = typed.trim().to_lowercase();
+    let names = table.names();
+    open_steps(table)
+        .into_iter()
+        .rev()
+        .map(|step| Candidate { value: step.seq.to_string(), label: label(step, &names) })
+        .filter(|candidate| candidate.label.to_lowercase().contains(&typed))
+        .collect()
+}
+
+impl Tables {
+    /// `/game undo`: back to before a labelled step (none: the last), by ballot of who acted since.
+    pub async fn undo(&self, call: Call, to: Option<String>) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let slot = self.find(&call)?;
+        let _turn = slot.turn.lock().await;
+        if let Some(first) = self.answered(&call).await? {
+            return Ok(first);
+        }
+        let before = slot.now();
+        let seat = self.seated(&before, &call, "take back")?;
+        let open = open_steps(&before);
+        let Some(last) = open.last() else { return Err(self.refuse(&before, story::nothing_to_undo())) };
+        let first = match &to {
+            None => last,
+            Some(typed) => {
+                let number = typed.split(':').next().unwrap_or_default().trim().parse::<i64>().ok();
+                let found = open.iter().find(|step| Some(step.seq) == number);
+                found.ok_or_else(|| self.refuse(&before, story::no_such_step(typed)))?
+            }
+        };
+        let electors: BTreeSet<PersonId> = open
+            .iter()
+            .filter(|step| step.seq >= first.seq)
+            .filter_map(|step| step.seat.and_then(|seat| before.person_of(seat)))
+            .collect();
+        let position = before.steps.iter().position(|step| step.seq == first.seq).unwrap_or(0);
+        let target = position.checked_sub(1).and_then(|index| before.steps.get(index));
+        let Some(target) = target.map(|step| step.seq) else {
+            return Err(self.refuse(&before, story::nothing_to_undo()));
+        };
+        let electors = electors.into_iter().collect();
+        self.put_to_vote(&slot, &before, &call, seat, Proposal::Undo(target), electors).await
+    }
+
+    /// Goes back to the state after this journal row.
+    pub(super) fn take_back(&self, change: &mut Change, to: i64, by: SeatId) -> Result<(), No> {
+        let open = open_steps(&change.table);
+        let undone: Vec<i64> = open.iter().map(|step| step.seq).filter(|seq| *seq > to).collect();
+        let all = change.table.steps.iter().filter(|step| step.seq > to).count();
+        let target =
+            change.table.steps.iter().find(|step| step.seq == to).and_then(|step| step.after.clone());
+        let (Some(target), true) = (target, !undone.is_empty() && undone.len() == all) else {
+            return Err(self.refuse(&change.table, story::nothing_to_undo()));
+        };
+        let names = change.table.names();
+        let labels: Vec<String> =
+            open.iter().filter(|step| step.seq > to).map(|step| label(step, &names)).collect();
+        change.table.game = Some(target);
+        change.table.steps.retain(|step| step.seq <= to);
+        let line = line!["Taken back by ", by, ": ", Span::Given(story::cut(&labels.join("; "), 300)), "."];
+        change.act(Some(by), &json!({ "undo": to }), line);
+        Ok(())
+    }
+}
