@@ -7,13 +7,13 @@ use serde_json::{Map, Value, json};
 
 use super::change::{Change, with_dice};
 use super::lifecycle::{People, read_absence, read_pace};
-use super::replay::{own_row, replay};
+use super::replay::{Verified, own_row, replay};
 use super::state::{Absence, Chair, Stage, Standing, Step, Table};
 use super::tables::{Tables, plain, receipt, steps};
 use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, moment, secret, story};
 use crate::games::Kind;
 use crate::line;
-use crate::rules::{Audience, Dice, Passage, SeatId, Span, Told, Viewer};
+use crate::rules::{Audience, Dice, Names, Passage, SeatId, Span, Told, Viewer};
 use crate::store::{Fault, JournalRow};
 
 /// What a file of ours says it is.
@@ -75,6 +75,9 @@ fn position(table: &Table, viewer: Viewer) -> Option<Value> {
     }
     Some(position)
 }
+
+/// The names of the options that are the table's.
+const OWN_OPTIONS: [&str; 3] = ["deadline", "absence", "name"];
 
 /// The options that are the table's, as in `/game create`.
 fn own_options(standing: &Standing) -> Map<String, Value> {
@@ -141,6 +144,11 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
         "journal": journal,
         "position": position(table, viewer),
     });
+    if table.standing.own_from > 0
+        && let Some(object) = file.as_object_mut()
+    {
+        object.insert("imported_rows".to_owned(), json!(table.standing.own_from));
+    }
     if let Some(object) = file.as_object_mut() {
         if table.stage.is_past() {
             object.insert("secret".to_owned(), json!(secret::hex(&table.secret)));
@@ -261,6 +269,64 @@ fn read(file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sentence> {
     }
     read.position = position;
     Ok(read)
+}
+
+/// Replays a full export (that of `wartable export`) from its genesis and compares the position.
+///
+/// # Errors
+/// If it is no full export, as a sentence.
+pub fn verify_export(export: &Value) -> Result<Verified, String> {
+    let said = |(line, _): story::Sentence| story::plain_line(&line, &Names::default());
+    let bytes = serde_json::to_vec(export).map_err(|error| error.to_string())?;
+    let read = read(&bytes, jiff::Timestamp::UNIX_EPOCH).map_err(said)?;
+    let rows = read.rows.ok_or("it is no full export: only what one seat may see, or a bare position")?;
+    let key = revealed_key(export, &read.words);
+    let roller = |row: &JournalRow| match &key {
+        Some(key) if !row.by_hand => Dice::fair(*key, u64::try_from(row.seq).unwrap_or(0)),
+        _ => Dice::recorded(&row.faces),
+    };
+    let mut found = Verified::default();
+    let (game, differences) = replay(read.kind, &rows, &roller, &mut |row, _| {
+        found.orders += u64::from(row.kind == "order");
+        if row.by_hand {
+            found.by_hand.push(u64::try_from(row.seq).unwrap_or(0));
+        }
+    });
+    found.differences = differences;
+    let names = Names(read.names.unwrap_or_default());
+    let mut position = game.map(|game| game.position(&names, Viewer::Everything)).unwrap_or_default();
+    if let Some(options) = position.get_mut("options").and_then(Value::as_object_mut) {
+        // The table's own options are in the file's position; they are not the game's to compare.
+        for (name, value) in
+            export.pointer("/position/options").and_then(Value::as_object).into_iter().flatten()
+        {
+            if OWN_OPTIONS.contains(&name.as_str()) {
+                options.insert(name.clone(), value.clone());
+            }
+        }
+    }
+    if found.differences.is_empty() && export.get("position") != Some(&position) {
+        let mut pointers = std::collections::BTreeSet::new();
+        let stored = export.get("position").unwrap_or(&Value::Null);
+        super::undo::differences(stored, &position, String::new(), &mut pointers);
+        let at: Vec<String> = pointers.into_iter().take(5).collect();
+        found
+            .differences
+            .push(format!("its position is not the one that the journal leads to: {}", at.join(", ")));
+    }
+    Ok(found)
+}
+
+/// The dice's key, where the file holds the secret (the game is over) and it fits the commitment; the
+/// rows of an export that was itself read in are not this secret's.
+fn revealed_key(export: &Value, words: &[String]) -> Option<[u8; 32]> {
+    if export.get("imported_rows").and_then(Value::as_i64).unwrap_or(0) > 0 {
+        return None;
+    }
+    let secret = secret::unhex(export.get("secret")?.as_str()?)?;
+    let number = GameId(export.get("number")?.as_i64()?);
+    let posted = export.pointer("/genesis/commitment")?.as_str()?;
+    (secret::hex(&secret::commitment(&secret, number)) == posted).then(|| secret::key(&secret, number, words))
 }
 
 impl Tables {

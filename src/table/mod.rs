@@ -31,6 +31,7 @@ mod tables;
 mod undo;
 
 pub use answer::{Ask, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
+pub use files::verify_export;
 pub use look::Standing;
 pub use people::{COLOURS, Cast, GameId, Member, PersonId, PlaceId, Who};
 pub use post::{OpenBallot, Outgoing, Post, PostKind, To, Unsent};

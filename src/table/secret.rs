@@ -62,6 +62,15 @@ pub(super) fn hex(bytes: &[u8]) -> String {
     })
 }
 
+/// Bytes as people wrote them down.
+pub(super) fn unhex(text: &str) -> Option<[u8; 32]> {
+    let digits: Option<Vec<u8>> =
+        text.chars().map(|digit| digit.to_digit(16).and_then(|digit| u8::try_from(digit).ok())).collect();
+    let bytes: Vec<u8> =
+        digits?.chunks(2).map(|pair| pair.iter().fold(0, |sum, digit| sum << 4 | digit)).collect();
+    bytes.try_into().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

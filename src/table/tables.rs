@@ -121,6 +121,8 @@ impl Tables {
             .map(|(person, target)| target_of(person, target))
             .collect::<BTreeSet<_>>();
         let waiting = store.outbox_waiting().await?;
+        // Those counted before a restart in the same process are among them.
+        activity.forget("outbox");
         for _ in 0..waiting {
             activity.begin("outbox");
         }
@@ -396,6 +398,12 @@ impl Tables {
     /// A refusal of the table's own.
     pub(super) fn refuse(&self, table: &Table, (line, code): Sentence) -> No {
         refused(table, AnyRefusal { code, line, confirm: None })
+    }
+
+    /// Ends the work on the database: everything is written, the file is closed. For a restart, and
+    /// the end of the program.
+    pub async fn close(&self) {
+        self.0.store.close().await;
     }
 
     /// The time, as the tables know it.
