@@ -76,7 +76,8 @@ impl Delivery {
                 tracing::warn!(id, attempts, error = words, "a message was not sent");
                 let why = match send::failure(&error) {
                     Failure::Later => Unsent::Again(words),
-                    Failure::Broken | Failure::ClosedToMessages | Failure::Never => Unsent::Broken(words),
+                    Failure::Broken | Failure::ClosedToMessages => Unsent::Broken(words),
+                    Failure::Never => Unsent::Never(words),
                 };
                 self.tables.failed(id, why).await
             }

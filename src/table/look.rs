@@ -9,9 +9,6 @@ use crate::games::Kind;
 use crate::line;
 use crate::rules::{Board, Candidate, Draft, Line, Passage, Span, Viewer, codes};
 
-/// As many suggestions as the chat shows.
-const SUGGESTIONS: usize = 25;
-
 /// How a game stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
@@ -165,13 +162,12 @@ impl Tables {
         shown
     }
 
-    /// What a field may hold, best first, from memory; at most 25. Knows the fields of the table's
+    /// What a field may hold, best first, from memory; the chat shows as many as
+    /// it can. Knows the fields of the table's
     /// own forms, too: `game` anywhere, `game kick` `seat`, `game replace` `seat`, `game undo` `to`,
     /// `help` `topic`, `board` `zone`.
     pub async fn complete(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
-        let mut found = self.suggest(call, draft, field, typed);
-        found.truncate(SUGGESTIONS);
-        found
+        self.suggest(call, draft, field, typed)
     }
 
     fn suggest(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
