@@ -11,6 +11,7 @@ mod fate;
 mod kit;
 mod movement;
 mod random_territory;
+mod redeploy;
 mod rounds;
 mod set_up;
 mod speculate;
