@@ -58,6 +58,8 @@ const SEAT_KEYS: &[&str] = &[
     "standing_bids",
     "out",
 ];
+/// The phases before the first round.
+const SET_UP: &[&str] = &["aim", "capital", "allocate"];
 /// Options of the table's, which the rules don't read.
 const TABLE_OPTIONS: &[&str] = &["players", "deadline", "absence", "name"];
 
@@ -101,6 +103,8 @@ struct Reader<'a> {
     names: Names,
     /// By seat, in order of joining: what it is called in the document, and what stands there.
     seats: Vec<(&'a str, Spot<'a>)>,
+    /// Is this before the first round?
+    in_set_up: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -138,7 +142,8 @@ impl<'a> Reader<'a> {
         };
         let names = Names(seats.iter().map(person).collect::<Read<_>>()?);
         let count = u8::try_from(seats.len()).unwrap_or(u8::MAX);
-        Ok(Self { game: Warrior::empty(Options::default(), Seats { count }), names, seats })
+        let in_set_up = root.get("phase").value.as_str().is_some_and(|phase| SET_UP.contains(&phase));
+        Ok(Self { game: Warrior::empty(Options::default(), Seats { count }), names, seats, in_set_up })
     }
 
     /// WR-3 and the others: each option as `/game create` takes it.
@@ -212,13 +217,20 @@ impl<'a> Reader<'a> {
 
     /// Units by territory, each territory once, whatever it is called.
     fn by_territory(&self, spot: &Spot<'_>) -> Read<Vec<(TerritoryId, u32)>> {
+        Self::each_territory(spot, |value| value.units())
+    }
+
+    fn each_territory(
+        spot: &Spot<'_>,
+        read: impl Fn(&Spot<'_>) -> Read<u32>,
+    ) -> Read<Vec<(TerritoryId, u32)>> {
         let mut all: Vec<(TerritoryId, u32)> = Vec::new();
         for (key, value) in spot.entries()? {
             let t = value.territory_called(key)?;
             if all.iter().any(|(named, _)| *named == t) {
                 return value.wrong("This territory stands here twice.");
             }
-            all.push((t, value.units()?));
+            all.push((t, read(&value)?));
         }
         Ok(all)
     }
@@ -336,6 +348,8 @@ impl<'a> Reader<'a> {
         let order = self.seats_in(spot)?;
         let all: Vec<SeatId> = (0..self.seats.len()).map(seat_id).collect();
         self.game.order = match order.len() {
+            // WR-10: rolled after set-up.
+            0 if self.in_set_up => Vec::new(),
             0 => all,
             count if count == all.len() => order,
             _ => return spot.wrong("The turn order names every seat, also who is out."),

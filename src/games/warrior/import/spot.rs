@@ -11,7 +11,7 @@ pub(super) type Read<T> = Result<T, ImportError>;
 /// what a number can hold.
 const MOST: u64 = 1_000_000;
 /// How like a name something must be to be taken for a misspelling of it.
-const LIKE: f64 = 0.75;
+const LIKE: f64 = 0.85;
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]

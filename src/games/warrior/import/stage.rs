@@ -38,7 +38,7 @@ impl<'a> Reader<'a> {
         let name = phase.one_of("phase", &phases)?;
         let round = root.get("round");
         // Set-up comes before the first round.
-        let first = u32::from(!["aim", "capital", "allocate"].contains(&name));
+        let first = u32::from(!self.in_set_up);
         self.game.round = if round.is_absent() { Self::usual_round(name) } else { round.number()? };
         if self.game.round < first {
             return round.wrong("Rounds are counted from 1.");
@@ -351,7 +351,8 @@ impl<'a> Reader<'a> {
         };
         let Some(by) = by else { return attack.get("by").wrong("Who attacks?") };
         let from = attack.get("from");
-        let forces = self.by_territory(&from)?;
+        // Of several contingents some may have lost everything.
+        let forces = Self::each_territory(&from, |value| value.number())?;
         if forces.iter().any(|(t, units)| self.game.units_of(by, *t) < *units) {
             return from.wrong("There are fewer units than are said to attack from there.");
         }

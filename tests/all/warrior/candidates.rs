@@ -1,0 +1,443 @@
+//! What is suggested is what would be accepted, best first.
+
+use std::collections::BTreeMap;
+
+use wartable::games::warrior::{
+    Act, Choice, ChoiceKind, Fate, Goods, LevyWhy, Matter, Offer, Options, Order, Phase, Placing, Until,
+    Victory, Voice, Vote, Warrior, board, forms,
+};
+use wartable::rules::{
+    Actor, Dice, Draft, Duty, FieldKind, Game, Policy, SeatId, Seats, SelfPlay, TableAct, TerritoryId,
+};
+
+use super::drafts::names;
+use super::kit::{ADA, BEN, CYD, Kit, attack, one_roll};
+
+fn values(kit: &Kit, draft: &Draft, field: &str, typed: &str) -> Vec<String> {
+    let candidates = kit.game.candidates(ADA, &names(), draft, field, typed);
+    candidates.0.into_iter().map(|candidate| candidate.value).collect()
+}
+
+fn labels(kit: &Kit, draft: &Draft, field: &str, typed: &str) -> Vec<String> {
+    let candidates = kit.game.candidates(ADA, &names(), draft, field, typed);
+    candidates.0.into_iter().map(|candidate| candidate.label).collect()
+}
+
+fn field() -> Kit {
+    Kit::new(3)
+        .land(ADA, &[("alaska", 5), ("alberta", 3), ("ontario", 1), ("peru", 4)])
+        .land(BEN, &[("kamchatka", 3), ("irkutsk", 2)])
+        .land(CYD, &[("iceland", 2), ("greenland", 4)])
+        .cash(ADA, 70)
+}
+
+fn choosing(kit: Kit, kind: ChoiceKind) -> Kit {
+    let pending = vec![Choice { occasion: 9, kind }];
+    kit.phase(Phase::Fate(Fate { roller: 0, entry: Some(18), pending }))
+}
+
+#[test]
+fn wr_15_attacks_are_suggested_from_the_strongest_on_the_weakest() {
+    let draft = Draft::new("attack");
+    assert_eq!(values(&field(), &draft, "from", ""), ["Alaska", "Peru", "Alberta"]);
+    let from = draft.clone().with("from", "Alaska");
+    assert_eq!(values(&field(), &from, "to", ""), ["Kamchatka", "Northwest Territory"]);
+    assert_eq!(
+        labels(&field(), &from, "to", ""),
+        ["Kamchatka — ben, 3 troops", "Northwest Territory — natural force 7"]
+    );
+    assert_eq!(values(&field(), &from, "to", "kam"), ["Kamchatka"]);
+    assert_eq!(values(&field(), &draft.with("to", "Kamchatka"), "from", ""), ["Alaska"]);
+    assert_eq!(values(&field(), &from, "troops", ""), ["4", "3", "2", "1"]);
+    assert_eq!(values(&field().turn(BEN), &from, "to", ""), Vec::<String>::new());
+}
+
+#[test]
+fn wr_15_of_an_open_attack_only_itself_is_suggested() {
+    let mut kit = field();
+    kit.dice(&[1, 1, 1, 6, 6]).order(ADA, one_roll(attack("alaska", "kamchatka", 4)));
+    assert_eq!(values(&kit, &Draft::new("attack"), "from", ""), ["Alaska"]);
+    assert_eq!(values(&kit, &Draft::new("attack"), "to", ""), ["Kamchatka"]);
+    assert_eq!(values(&kit, &Draft::new("move"), "from", ""), Vec::<String>::new());
+}
+
+#[test]
+fn wr_12_moves_reach_what_can_be_reached_the_nearest_first() {
+    let draft = Draft::new("move");
+    assert_eq!(values(&field(), &draft, "from", ""), ["Alaska", "Alberta", "Ontario"]);
+    assert_eq!(values(&field(), &draft.clone().with("from", "Alaska"), "to", ""), ["Alberta", "Ontario"]);
+    assert_eq!(values(&field(), &draft.with("from", "Alaska"), "troops", ""), ["4", "3", "2", "1"]);
+}
+
+#[test]
+fn wr_16_contingents_are_appended() {
+    let kit = Kit::new(2)
+        .land(ADA, &[("alaska", 4), ("mongolia", 6), ("japan", 2), ("peru", 9)])
+        .land(BEN, &[("kamchatka", 3), ("brazil", 2)]);
+    let draft = Draft::new("warrior assault").with("to", "Kamchatka");
+    assert_eq!(
+        values(&kit, &draft, "with", ""),
+        ["Mongolia 5, Alaska 3, Japan 1", "Mongolia 5", "Alaska 3", "Japan 1"]
+    );
+    assert_eq!(values(&kit, &draft, "with", "Mongolia 2, j"), ["Mongolia 2, Japan 1"]);
+}
+
+#[test]
+fn wr_7_places_at_the_front_come_first() {
+    let kit = field().phase(Phase::Allocate(Placing::default())).set(|game| game.seats[0].pool = 3);
+    let draft = Draft::new("place");
+    assert_eq!(values(&kit, &draft, "at", ""), ["Alaska", "Ontario", "Peru", "Alberta"]);
+    assert_eq!(values(&kit, &draft, "at", "per"), ["Peru"]);
+    assert_eq!(values(&kit, &draft, "count", ""), ["3", "2", "1"]);
+    assert_eq!(values(&kit, &draft, "more", "Alaska 1, per"), ["Alaska 1, Peru 1", "Alaska 1, Peru 2"]);
+}
+
+#[test]
+fn wr_27_offers_by_number_with_what_they_are() {
+    let offer = |number, from, to| Offer {
+        number,
+        from,
+        to,
+        give: Goods { cash: 50, ..Goods::default() },
+        want: Goods { passage: true, ..Goods::default() },
+        promise: None,
+        expires: None,
+        occasion: number,
+    };
+    let kit = field()
+        .phase(Phase::Barter([].into()))
+        .set(|game| game.offers = vec![offer(1, BEN, ADA), offer(2, ADA, CYD), offer(3, BEN, CYD)]);
+    assert_eq!(labels(&kit, &Draft::new("offer answer"), "offer", ""), ["#1 from ben: 50 gp for passage"]);
+    assert_eq!(labels(&kit, &Draft::new("offer withdraw"), "offer", ""), ["#2 to cyd: 50 gp for passage"]);
+    assert_eq!(values(&kit, &Draft::new("offer make"), "to", ""), ["ben", "cyd"]);
+    let draft = Draft::new("offer make").with("to", "ben");
+    assert!(values(&kit, &draft, "give", "50 gp, 3 t").contains(&"50 gp, 3 troops from Peru".to_owned()));
+    assert!(values(&kit, &draft, "want", "").contains(&"2 troops from Kamchatka".to_owned()));
+}
+
+#[test]
+fn wr_46_votes_name_what_may_be_voted_for() {
+    let vote = |matter| {
+        let power = [(ADA, 4), (BEN, 2)].into();
+        choosing(field(), ChoiceKind::Vote(Vote { matter, power, cast: BTreeMap::new() }))
+    };
+    let draft = Draft::new("vote");
+    assert_eq!(values(&vote(Matter::Aid), &draft, "choice", ""), ["yes", "no", "pass"]);
+    assert_eq!(values(&vote(Matter::Leader), &draft, "choice", ""), ["ada", "ben", "cyd", "pass"]);
+    assert_eq!(values(&vote(Matter::Leader), &draft, "choice", "be"), ["ben"]);
+    assert_eq!(values(&field(), &draft, "choice", ""), Vec::<String>::new());
+}
+
+#[test]
+fn wr_50_the_pool_is_suggested_where_it_counts() {
+    let levy = ChoiceKind::Levy { seat: ADA, owed: 3, why: LevyWhy::SpecialForce };
+    let kit = choosing(field(), levy).capital(ADA, "ontario").set(|game| game.seats[0].pool = 2);
+    let at = values(&kit, &Draft::new("warrior remove"), "at", "");
+    // The capital's last unit is never given.
+    assert_eq!(at, ["Alaska", "Peru", "Alberta", "pool"]);
+}
+
+#[test]
+fn wr_53_acts_against_whom_they_can_hit() {
+    let kit = choosing(field(), ChoiceKind::Act { seat: ADA }).capital(BEN, "kamchatka").set(|game| {
+        game.seats[2].trade_routes = 1;
+    });
+    let act = |kind: &str| Draft::new("warrior act").with("kind", kind);
+    assert_eq!(values(&kit, &act("trade route"), "against", ""), ["cyd"]);
+    assert_eq!(values(&kit, &act("sanction"), "at", ""), ["Greenland", "Iceland", "Irkutsk"]);
+    assert_eq!(values(&kit, &act("sanction").with("against", "ben"), "at", ""), ["Irkutsk"]);
+}
+
+/// An order as it would be typed.
+fn written(game: &Warrior, order: &Order) -> Option<Draft> {
+    let name = |t: &TerritoryId| board().name(*t).to_owned();
+    let player = |seat: &SeatId| names_of_six().of(*seat);
+    let list = |places: &[(TerritoryId, u32)]| {
+        let items: Vec<String> = places.iter().map(|(t, units)| format!("{} {units}", name(t))).collect();
+        items.join(", ")
+    };
+    let number = |units: u32| i64::from(units);
+    let optional = |draft: Draft, field: &str, value: Option<u32>| match value {
+        Some(value) => draft.with(field, number(value)),
+        None => draft,
+    };
+    let until = |until: Until| if until == Until::Decided { "decided" } else { "one roll" };
+    Some(match order {
+        Order::Aim(aim) => Draft::new("warrior aim")
+            .with("continents", serde_json::to_value(aim).expect("JSON").as_str().expect("words")),
+        Order::Capital(t) => Draft::new("warrior capital").with("at", name(t)),
+        Order::Place(places) => {
+            let places: Vec<(TerritoryId, u32)> = places.iter().map(|(t, units)| (*t, *units)).collect();
+            let (first, more) = places.split_first()?;
+            Draft::new("place")
+                .with("at", name(&first.0))
+                .with("count", number(first.1))
+                .with("more", list(more))
+        }
+        Order::Spread => Draft::new("warrior spread"),
+        Order::PlaceRest
+        | Order::EndTurn
+        | Order::Done
+        | Order::RemoveRest
+        | Order::Decline
+        | Order::Abstain => Draft::new("pass"),
+        Order::Move { path, troops, abandon } => Draft::new("move")
+            .with("from", name(path.first()?))
+            .with("to", name(path.last()?))
+            .with("troops", number(*troops))
+            .with("abandon", *abandon),
+        Order::Attack { forces, to, until: how, keep, enter } => {
+            let draft = match forces.as_slice() {
+                [(from, units)] => {
+                    Draft::new("attack").with("from", name(from)).with("troops", number(*units))
+                }
+                several => Draft::new("warrior assault").with("with", list(several)),
+            };
+            optional(optional(draft, "keep", *keep), "enter", *enter)
+                .with("to", name(to))
+                .with("until", until(*how))
+        }
+        Order::Fight { at, against, until: how, keep } => {
+            let draft = Draft::new("warrior fight").with("at", name(at)).with("against", player(against));
+            optional(draft, "keep", *keep).with("until", until(*how))
+        }
+        Order::GoOn { until: how, keep, enter } => {
+            let draft = Draft::new("attack").with("until", until(*how));
+            optional(optional(draft, "keep", *keep), "enter", *enter)
+        }
+        Order::Halt => Draft::new("warrior halt"),
+        Order::Passage { to, allow } => {
+            Draft::new("warrior passage").with("to", player(to)).with("allow", *allow)
+        }
+        Order::Bid(amount) => Draft::new("warrior bid").with("amount", number(*amount)),
+        Order::Offer { to, give, want, .. } => Draft::new("offer make")
+            .with("to", player(to))
+            .with("give", goods(give))
+            .with("want", goods(want)),
+        Order::Answer { offer, accept } => {
+            Draft::new("offer answer").with("offer", offer.to_string()).with("accept", *accept)
+        }
+        Order::Withdraw { offer } => Draft::new("offer withdraw").with("offer", offer.to_string()),
+        Order::Stake(amount) => Draft::new("warrior stake").with("amount", number(*amount)),
+        Order::Reward(t) => Draft::new("warrior reward").with("at", name(t)),
+        Order::Pay(agree) => Draft::new("warrior pay").with("agree", *agree),
+        Order::Remove { places, pool } => {
+            let (at, count) = match places.iter().next() {
+                Some((t, units)) => (name(t), *units),
+                None => ("pool".to_owned(), *pool),
+            };
+            Draft::new("warrior remove").with("at", at).with("count", number(count))
+        }
+        Order::Act(Act::TradeRoute(seat)) => {
+            Draft::new("warrior act").with("kind", "trade route").with("against", player(seat))
+        }
+        Order::Act(Act::TenInfantry(seat)) => {
+            Draft::new("warrior act").with("kind", "ten infantry").with("against", player(seat))
+        }
+        Order::Act(Act::Sanction(t)) => {
+            Draft::new("warrior act").with("kind", "sanction").with("at", name(t))
+        }
+        Order::Vote { voice, votes } => {
+            let choice = match voice {
+                Voice::Yes => "yes".to_owned(),
+                Voice::No => "no".to_owned(),
+                Voice::Player(seat) => player(seat),
+            };
+            optional(Draft::new("vote").with("choice", choice), "votes", *votes)
+        }
+        Order::Unvote => Draft::new("warrior unvote"),
+        Order::StandingBids(_) | Order::Resign | Order::TimeUp => return None,
+    })
+    .filter(|_| game.outcome().is_none())
+}
+
+fn goods(goods: &Goods) -> String {
+    let mut words: Vec<String> = Vec::new();
+    if goods.cash > 0 {
+        words.push(format!("{} gp", goods.cash));
+    }
+    words.extend(goods.territories.iter().map(|t| board().name(*t).to_owned()));
+    words.extend(goods.troops.iter().map(|(t, units)| format!("{units} troops from {}", board().name(*t))));
+    if goods.pool > 0 {
+        words.push(format!("{} from pool", goods.pool));
+    }
+    if goods.trade_routes > 0 {
+        words.push(format!("{} trade routes", goods.trade_routes));
+    }
+    if goods.passage {
+        words.push("passage".to_owned());
+    }
+    words.join(", ")
+}
+
+/// Plays by machine, and shows every order that is accepted before it is carried out.
+pub(crate) fn played(
+    policy: &str,
+    seats: u8,
+    seed: u64,
+    victory: Victory,
+    mut each: impl FnMut(&Warrior, SeatId, &Order),
+) {
+    let options = Options { victory, written_ballots: seed % 2 == 1, ..Options::default() };
+    let mut dice = Dice::fair([u8::try_from(seed).expect("a small seed"); 32], 0);
+    let (mut game, _) = Warrior::set_up(&options, Seats { count: seats }, &mut dice).expect("set up");
+    let mut players: Vec<Box<dyn Policy<Warrior>>> =
+        (0..u64::from(seats)).filter_map(|seat| Warrior::policy(policy, seed * 10 + seat)).collect();
+    for sequence in 1..4000 {
+        let Some(debt) = game.debts().into_iter().find(|debt| debt.duty == Duty::Must) else { break };
+        let order = players[debt.seat.index()].order(game.seen(debt.seat), &debt);
+        dice.next_stream(sequence);
+        let checked = match game.check(Actor::Seat(debt.seat), &order) {
+            Ok(checked) => {
+                each(&game, debt.seat, &order);
+                checked
+            }
+            Err(_) => {
+                let act = Actor::Table(TableAct::Expired(debt.seat));
+                game.check(act, debt.default.as_ref().expect("a default")).expect("the default is good")
+            }
+        };
+        game.apply(checked, &mut dice);
+        if game.outcome().is_some() {
+            break;
+        }
+    }
+}
+
+/// Every accepted order can be typed, from a form that is open, and each field that completes would
+/// have been completed to what was typed.
+#[test]
+fn every_accepted_draft_stands_among_the_candidates() {
+    for (seats, seed, victory) in [
+        (2, 1, Victory::WorldDomination),
+        (4, 2, Victory::ContinentalConqueror),
+        (6, 3, Victory::WorldDomination),
+    ] {
+        let mut count = 0;
+        played("random", seats, seed, victory, |game, seat, order| {
+            let Some(draft) = written(game, order) else { return };
+            assert_eq!(game.draft(seat, &names_of_six(), &draft).as_ref(), Ok(order), "{draft:?}");
+            assert!(
+                game.forms(seat).iter().any(|form| form.path == draft.form),
+                "{} is not open",
+                draft.form
+            );
+            count += 1;
+            // Candidates ask the rules much: every third order is enough.
+            if count % 3 > 0 {
+                return;
+            }
+            let spec = forms::SPECS.iter().find(|spec| spec.path == draft.form).expect("a known form");
+            let mut before = Draft::new(&draft.form);
+            for field in spec.fields {
+                let Some(value) = draft.text(field.name) else { continue };
+                if field.kind == FieldKind::Completed {
+                    for filled in [&before, &draft] {
+                        for typed in ["", value.as_str()] {
+                            let all = game.candidates(seat, &names_of_six(), filled, field.name, typed);
+                            assert!(
+                                all.0.iter().any(|candidate| candidate.value == value),
+                                "{} of {draft:?}: {value} is not among {:?}",
+                                field.name,
+                                all.0.iter().map(|candidate| &candidate.value).collect::<Vec<_>>()
+                            );
+                            assert!(all.0.iter().all(|candidate| candidate.label.chars().count() <= 100));
+                        }
+                    }
+                }
+                before = before.with(field.name, value);
+            }
+        });
+        assert!(count > 100, "{count} orders");
+    }
+}
+
+fn names_of_six() -> wartable::rules::Names {
+    wartable::rules::Names(["ada", "ben", "cyd", "dot", "eve", "fox"].map(str::to_owned).to_vec())
+}
+
+/// A button that asks for nothing is an order that is accepted; one that asks has something to offer
+/// in each menu.
+#[test]
+fn every_button_leads_to_something() {
+    for (seats, seed, victory) in [(3, 4, Victory::WorldDomination), (5, 5, Victory::ContinentalConqueror)] {
+        let mut count = 0;
+        played("random", seats, seed, victory, |game, seat, _| {
+            count += 1;
+            if count % 5 > 0 {
+                return;
+            }
+            let buttons = game.forms(seat).into_iter().filter_map(|form| form.button);
+            for button in buttons {
+                if button.ask.is_empty() {
+                    let order = game.draft(seat, &names_of_six(), &button.draft);
+                    let order = order.unwrap_or_else(|why| panic!("{button:?}: {why:?}"));
+                    assert!(game.check(Actor::Seat(seat), &order).is_ok(), "{button:?}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn descriptions_are_short_and_forms_have_names_of_their_own() {
+    for (index, spec) in forms::SPECS.iter().enumerate() {
+        assert!(spec.words.chars().count() <= 60, "{}", spec.words);
+        assert!(forms::SPECS.iter().take(index).all(|other| other.path != spec.path), "{}", spec.path);
+        let optional = spec.fields.iter().skip_while(|field| field.required);
+        assert!(optional.clone().all(|field| !field.required), "required fields come first: {}", spec.path);
+        for field in spec.fields {
+            assert!(field.words.chars().count() <= 60, "{}", field.words);
+            assert!(field.required || field.words.contains('('), "names its default: {}", field.words);
+        }
+    }
+}
+
+/// The public interface: people write scripts against it.
+#[test]
+fn the_command_tree_is_as_it_was_published() {
+    let tree: Vec<String> = forms::SPECS
+        .iter()
+        .filter(|spec| spec.slash)
+        .map(|spec| {
+            let field = |field: &wartable::rules::FieldSpec| {
+                let kind = match field.kind {
+                    FieldKind::Completed => "T",
+                    FieldKind::Text | FieldKind::Moment => "t",
+                    FieldKind::Integer => "I",
+                    FieldKind::Flag => "B",
+                    FieldKind::Choice(_) => "C",
+                };
+                format!(" {}:{kind}{}", field.name, if field.required { "*" } else { "" })
+            };
+            format!("{}{}", spec.path, spec.fields.iter().map(field).collect::<String>())
+        })
+        .collect();
+    assert_eq!(
+        tree,
+        [
+            "place at:T* count:I more:t",
+            "move from:T* to:T* troops:I abandon:B",
+            "attack from:T to:T troops:I until:C keep:I enter:I",
+            "pass",
+            "vote choice:T* votes:I",
+            "offer make to:T* give:t want:t promise:t expires:t",
+            "offer answer offer:T* accept:B*",
+            "offer withdraw offer:T*",
+            "offer list",
+            "warrior capital at:T*",
+            "warrior aim continents:C*",
+            "warrior spread",
+            "warrior assault to:T* with:t* until:C keep:I enter:I",
+            "warrior halt",
+            "warrior passage to:T* allow:B*",
+            "warrior fight at:T* against:T* until:C keep:I",
+            "warrior bid amount:I* game:T",
+            "warrior stake amount:I*",
+            "warrior reward at:T*",
+            "warrior pay agree:B*",
+            "warrior remove at:T* count:I more:t",
+            "warrior act kind:C* against:T at:T",
+        ]
+    );
+}

@@ -1,0 +1,122 @@
+//! Two games that differ only in what a seat must not know look the same to it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use wartable::games::warrior::{
+    Auction, Choice, ChoiceKind, Fate, Matter, Phase, Placing, Voice, Vote, Warrior, forms,
+    position::position,
+};
+use wartable::rules::{Draft, Game, Presented, SeatId, Viewer};
+
+use super::drafts::names;
+use super::kit::{ADA, BEN, CYD, Kit, at, places};
+
+fn field() -> Kit {
+    Kit::new(3)
+        .land(ADA, &[("alaska", 5), ("alberta", 3), ("peru", 4)])
+        .land(BEN, &[("kamchatka", 3), ("irkutsk", 2)])
+        .land(CYD, &[("iceland", 2), ("greenland", 4)])
+        .cash(ADA, 70)
+        .cash(BEN, 90)
+        .cash(CYD, 50)
+}
+
+/// All that a viewer can get to see, as text.
+fn seen(game: &Warrior, viewer: Viewer) -> Vec<String> {
+    let names = names();
+    let mut seen = vec![
+        format!("{:?}", game.view(viewer)),
+        position(game, &names, viewer).to_string(),
+        format!("{:?}", game.status(&names, viewer)),
+        format!("{:?}", game.board_text(&names, viewer, None)),
+        format!("{:?}", game.scene(&names, viewer)),
+    ];
+    for debt in game.debts() {
+        seen.push(format!("{} {} {} {:?}", debt.seat.0, debt.what, debt.occasion, debt.duty));
+    }
+    // What is asked of the others is posted for all to see.
+    for seat in (0..3).map(SeatId) {
+        seen.push(format!("{:?}", game.ask(&names, seat)));
+    }
+    let Viewer::Seat(seat) = viewer else { return seen };
+    seen.push(format!("{:?}", game.forms(seat)));
+    seen.push(format!("{:?}", game.hand(&names, seat)));
+    for spec in forms::SPECS {
+        for field in spec.fields {
+            let candidates = game.candidates(seat, &names, &Draft::new(spec.path), field.name, "");
+            seen.push(format!("{} {}: {candidates:?}", spec.path, field.name));
+        }
+    }
+    seen
+}
+
+/// `one` and `other` differ in what ben has done; ben himself sees it, nobody else does.
+#[track_caller]
+fn secret(one: &Kit, other: &Kit) {
+    assert_ne!(one.game, other.game);
+    for viewer in [Viewer::Public, Viewer::Seat(ADA), Viewer::Seat(CYD)] {
+        for (a, b) in seen(&one.game, viewer).iter().zip(seen(&other.game, viewer)) {
+            assert_eq!(*a, b, "{viewer:?}");
+        }
+    }
+    assert_ne!(seen(&one.game, Viewer::Seat(BEN)), seen(&other.game, Viewer::Seat(BEN)), "ben knows his own");
+    assert_ne!(one.game.view(Viewer::Everything), other.game.view(Viewer::Everything));
+}
+
+#[test]
+fn wr_6_capitals_until_all_have_chosen() {
+    let chosen = |home: &str| field().phase(Phase::Capital([(BEN, at(home))].into()));
+    secret(&chosen("kamchatka"), &chosen("irkutsk"));
+}
+
+#[test]
+fn wr_7_wr_54_placings_until_all_are_done() {
+    let placing = |home: &str, done: bool| Placing {
+        placed: [(BEN, places(&[(home, 2)]))].into(),
+        done: if done { BTreeSet::from([BEN]) } else { BTreeSet::new() },
+    };
+    let pools = |kit: Kit| kit.set(|game| game.seats.iter_mut().for_each(|seat| seat.pool = 4));
+    for done in [false, true] {
+        let first = |home: &str| pools(field()).phase(Phase::Allocate(placing(home, done)));
+        secret(&first("kamchatka"), &first("irkutsk"));
+        let last = |home: &str| pools(field()).phase(Phase::Place(placing(home, done)));
+        secret(&last("kamchatka"), &last("irkutsk"));
+    }
+}
+
+#[test]
+fn wr_25_bids_until_the_last_is_in() {
+    let bid = |amount: u32| {
+        let bids = [(BEN, amount)].into();
+        field().phase(Phase::Auction(Auction { lot: 1, lots_left: 2, size: 5, bids, rebid: None }))
+    };
+    secret(&bid(10), &bid(80));
+}
+
+#[test]
+fn wr_25_bids_left_beforehand() {
+    let standing = |amount: u32| {
+        field().set(|game| {
+            game.seats[1].standing_bids.insert(5, amount);
+        })
+    };
+    secret(&standing(10), &standing(80));
+}
+
+#[test]
+fn wr_47_written_ballots_until_they_are_shown() {
+    let vote = |voice: Voice, written: bool| {
+        let power = [(ADA, 3), (BEN, 2), (CYD, 2)].into();
+        let cast = BTreeMap::from([(BEN, Some((voice, 2)))]);
+        let kind = ChoiceKind::Vote(Vote { matter: Matter::Leader, power, cast });
+        field().options(|options| options.written_ballots = written).phase(Phase::Fate(Fate {
+            roller: 0,
+            entry: Some(18),
+            pending: vec![Choice { occasion: 9, kind }],
+        }))
+    };
+    secret(&vote(Voice::Player(ADA), true), &vote(Voice::Player(CYD), true));
+    // Without the option all is open.
+    let (one, other) = (vote(Voice::Player(ADA), false), vote(Voice::Player(CYD), false));
+    assert_ne!(one.game.view(Viewer::Public), other.game.view(Viewer::Public));
+}
