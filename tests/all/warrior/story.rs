@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{
-    Act, Auction, Choice, ChoiceKind, Event, Fate, Goods, LevyWhy, Matter, MoneyWhy, NoResult, Offer, Order,
-    Phase, Refusal, Until, Voice, Vote, Warrior, WhatWaits,
+    Act, Auction, Choice, ChoiceKind, Event, Fate, Goods, LevyWhy, Matter, MoneyWhy, NoResult, Offer,
+    Options, Order, Phase, Refusal, Until, Victory, Voice, Vote, Warrior, WhatWaits,
 };
 use wartable::rules::{
-    Actor, Audience, Coded, Dice, Draft, FieldValue, Game, Line, Names, Outcome, Passage, Presented, SeatId,
-    Span, Told, Viewer,
+    Actor, Audience, Coded, Dice, Draft, Duty, FieldValue, Game, Line, Names, Outcome, Passage, Presented,
+    SeatId, Seats, SelfPlay, Span, Told, Viewer,
 };
 
 use super::kit::{ADA, BEN, CYD, DOT, Kit, at, attack, go_on, one_roll, places};
@@ -747,4 +747,56 @@ fn small_sayings() {
         Event::Disease { seat: BEN, territory: at("japan"), dice: vec![5, 1, 6], lost: 2 },
         &["[5, 1, 6]", "2 troops lost"],
     );
+}
+
+/// Plays with the random policy, and hands each order, how many dice fell in it, its events and the
+/// state after it to `look`.
+fn self_play(players: u8, seed: u8, mut look: impl FnMut(&Warrior, SeatId, &Order, usize, &[Told<Event>])) {
+    let options = Options { victory: Victory::LunchtimeFix, rounds: Some(9), ..Options::default() };
+    let mut dice = Dice::fair([seed; 32], 0);
+    let (mut game, _) = Warrior::set_up(&options, Seats { count: players }, &mut dice).expect("legal");
+    let mut policies: Vec<_> =
+        (0..players).map(|seat| Warrior::policy("random", u64::from(seat)).expect("it exists")).collect();
+    for sequence in 1..3000 {
+        let Some(debt) = game.debts().into_iter().find(|debt| debt.duty == Duty::Must) else { return };
+        let seat = debt.seat;
+        let mut order = policies[seat.index()].order(game.seen(seat), &debt);
+        let checked = game.check(Actor::Seat(seat), &order).or_else(|_| {
+            order = debt.default.expect("a must has a default");
+            game.check(Actor::Seat(seat), &order)
+        });
+        dice.next_stream(sequence);
+        let events = game.apply(checked.expect("the default is legal"), &mut dice);
+        look(&game, seat, &order, dice.record().len(), &events);
+    }
+}
+
+/// The dice that a passage shows.
+fn dice_in(passage: &Passage) -> usize {
+    let lines = passage.heading.iter().chain(&passage.lines).chain(&passage.folded).chain(&passage.small);
+    let dice = |span: &Span| if let Span::Dice(dice) = span { dice.len() } else { 0 };
+    lines.flatten().map(dice).sum()
+}
+
+#[test]
+fn every_die_is_shown_and_everybody_is_asked() {
+    for (players, seed) in [(2, 1), (3, 2), (4, 3), (6, 4)] {
+        self_play(players, seed, |game, seat, order, fell, events| {
+            let messages = game.tell(&names(), events);
+            let public: Vec<_> =
+                messages.iter().filter(|message| message.audience == Audience::Public).collect();
+            assert!(public.len() <= 1);
+            let shown: usize = public.iter().map(|message| dice_in(&message.event)).sum();
+            assert_eq!(shown, fell, "{events:?}");
+            assert!(messages.iter().all(|message| !message.event.is_empty()));
+            assert!(!game.receipt(&names(), seat, order, events).is_empty());
+            assert!(game.scene(&names(), Viewer::Public).alt.chars().count() <= 1024);
+            for seat in (0..players).map(SeatId) {
+                let owes = game.debts().iter().any(|debt| debt.seat == seat);
+                let asked = game.ask(&names(), seat);
+                assert_eq!(asked.is_some(), owes, "{:?}", game.phase);
+                assert!(asked.is_none_or(|(asked, buttons)| !asked.is_empty() && !buttons.is_empty()));
+            }
+        });
+    }
 }

@@ -12,28 +12,41 @@ pub(super) fn agenda(matter: Option<Matter>) -> &'static str {
     matter.map_or("a special act instead of a vote", noun)
 }
 
-/// WR-46: a vote opens, with everybody's power.
-pub(super) fn opened(matter: Matter, power: &BTreeMap<SeatId, u32>) -> Vec<Line> {
-    let items: Vec<Line> = power.iter().map(|(seat, votes)| line![*seat, format!(" {votes}")]).collect();
+/// WR-46: a vote opens. Where it is open to all, the ballot says the rest; a written one is cast in
+/// private (WR-47).
+pub(super) fn opened(matter: Matter, power: &BTreeMap<SeatId, u32>, written: bool) -> Vec<Line> {
+    if !written {
+        return vec![line![format!("The council votes on {}.", noun(matter))]];
+    }
     vec![
         line![strong("Vote: "), question(matter)],
         join([
             line!["Votes: "],
-            separated(items, ", "),
-            line![". React, or ", command("/vote"), " to cast only some."],
+            powers(power),
+            line![". Ballots are written: ", command("/vote"), ", shown when all are in."],
         ]),
     ]
 }
 
+/// Everybody's votes.
+fn powers(power: &BTreeMap<SeatId, u32>) -> Line {
+    separated(power.iter().map(|(seat, votes)| line![*seat, format!(" {votes}")]).collect(), ", ")
+}
+
 /// WR-46: a vote cast or changed.
 pub(super) fn cast(reader: Option<SeatId>, seat: SeatId, side: Voice, votes: u32) -> Line {
-    let who = if reader == Some(seat) { line!["You give "] } else { line![seat, " gives "] };
-    let votes = count(votes, "vote", "votes");
-    let for_what = match side {
-        Voice::Yes | Voice::No => join([line![votes, ": "], voice(side)]),
-        Voice::Player(_) => join([line![votes, " to "], voice(side)]),
-    };
-    join([who, for_what, line!["."]])
+    let number = count(votes, "vote", "votes");
+    let (you, who) = (reader == Some(seat), line![seat]);
+    match side {
+        Voice::Yes | Voice::No => {
+            let start = if you { line!["You vote "] } else { join([who, line![" votes "]]) };
+            join([start, voice(side), line![format!(", with {number}.")]])
+        }
+        Voice::Player(_) => {
+            let start = if you { line!["You give "] } else { join([who, line![" gives "]]) };
+            join([start, line![format!("{number} to ")], voice(side), line!["."]])
+        }
+    }
 }
 
 /// WR-46, WR-47: how it ended.
@@ -87,12 +100,15 @@ pub(super) fn sanction(
 /// WR-46: a vote as a ballot.
 pub(in crate::games::warrior) fn vote_ballot(vote: &Vote) -> Passage {
     let mut lines = vec![line![strong("Vote: "), question(vote.matter)]];
-    let items: Vec<Line> = vote.power.iter().map(|(seat, votes)| line![*seat, format!(" {votes}")]).collect();
-    lines.push(join([line!["Votes: "], separated(items, ", "), line!["."]]));
+    lines.push(join([line!["Votes: "], powers(&vote.power), line!["."]]));
     let how = if vote.matter.names_a_player() {
         "A reaction gives all your votes to that colour; ⏩ passes. Most votes win; a tie goes to dice."
     } else {
         "A reaction casts all your votes; ⏩ passes. More yes than no carries it; a tie fails."
     };
-    Passage { lines, small: vec![line![how]], ..Passage::default() }
+    Passage {
+        lines,
+        small: vec![line![how, " ", command("/vote"), " casts only some."]],
+        ..Passage::default()
+    }
 }

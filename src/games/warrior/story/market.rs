@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{command, count, goods, gp, join, separated, troops};
+use super::words::{command, goods, gp, join, separated, troops};
 use crate::games::warrior::{Goods, Offer};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span};
@@ -15,10 +15,10 @@ fn you_or(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line 
 pub(super) fn bid_noted(reader: Option<SeatId>, seat: SeatId, amount: u32) -> Line {
     let whose = you_or(reader, seat, "Your", "'s");
     let what = match amount {
-        0 => " pass is noted: no bid for this lot.".to_owned(),
-        amount => format!(" bid of {} is noted.", gp(amount)),
+        0 => " pass is noted: no bid for this lot, secret until all are shown.".to_owned(),
+        amount => format!(" bid of {} is noted, and secret until all are shown.", gp(amount)),
     };
-    join([whose, line![what, " It stays secret until all bids are in; until then it can be changed."]])
+    join([whose, line![what]])
 }
 
 /// WR-25: bids left beforehand.
@@ -54,14 +54,14 @@ pub(super) fn standing_bid_lapsed(
 }
 
 /// WR-25: all bids, shown together.
-pub(super) fn bids_revealed(lot: u32, bids: &BTreeMap<SeatId, u32>) -> Line {
+pub(super) fn bids_revealed(bids: &BTreeMap<SeatId, u32>) -> Line {
     let mut bids: Vec<(&SeatId, &u32)> = bids.iter().collect();
     bids.sort_by_key(|(seat, bid)| (std::cmp::Reverse(**bid), **seat));
     let items = bids.into_iter().map(|(seat, bid)| match bid {
         0 => line![*seat, " passes"],
         bid => line![*seat, format!(" bids {bid}")],
     });
-    join([line![format!("Bids for lot {lot}: ")], separated(items.collect(), ", "), line!["."]])
+    join([separated(items.collect(), ", "), line!["."]])
 }
 
 /// WR-27: an offer on the table.
@@ -73,13 +73,12 @@ pub(super) fn offer_made(
     want: &Goods,
     promise: Option<&str>,
 ) -> Vec<Line> {
-    let mut lines = vec![join([
-        line![format!("Offer {number}: "), from, " gives ", to, " "],
-        goods(give),
-        line![", for "],
-        goods(want),
-        line!["."],
-    ])];
+    let terms = match (give.is_empty(), want.is_empty()) {
+        (true, false) => join([line![from, " asks ", to, " for "], goods(want), line![", giving nothing."]]),
+        (false, true) => join([line![from, " gives ", to, " "], goods(give), line![", for nothing."]]),
+        _ => join([line![from, " gives ", to, " "], goods(give), line![", for "], goods(want), line!["."]]),
+    };
+    let mut lines = vec![join([line![format!("Offer {number}: ")], terms])];
     lines.extend(promised(from, promise));
     lines
 }
@@ -119,26 +118,25 @@ pub(super) fn handed_over(
 }
 
 /// WR-28: one die for all.
-pub(super) fn speculated(die: u8, returns: &BTreeMap<SeatId, (u32, u32)>) -> Vec<Line> {
+pub(super) fn trade_die(die: u8) -> Line {
     let fate = match die {
-        1 => "all stakes are lost",
-        2 | 3 => "half of each stake comes back",
-        4 => "each stake comes back",
-        5 => "five times each stake comes back",
-        _ => "ten times each stake comes back",
+        1 => ": all stakes are lost",
+        2 | 3 => ": half of each stake comes back",
+        4 => ": each stake comes back",
+        5 => ": five times each stake comes back",
+        _ => ": ten times each stake comes back",
     };
+    line!["The trade die shows ", Span::Dice(vec![die]), fate]
+}
+
+/// WR-28: what each staked and got.
+pub(super) fn returned(returns: &BTreeMap<SeatId, (u32, u32)>) -> Option<Line> {
     let items: Vec<Line> = returns
         .iter()
         .filter(|(_, (stake, _))| *stake > 0)
         .map(|(seat, (stake, back))| line![*seat, format!(" staked {stake} and gets {}", gp(back))])
         .collect();
-    let players = u32::try_from(items.len()).unwrap_or(u32::MAX);
-    let who = format!("The trade die for {}: ", count(players, "player", "players"));
-    let mut lines = vec![line![who, Span::Dice(vec![die]), ", ", fate, "."]];
-    if !items.is_empty() {
-        lines.push(join([separated(items, "; "), line!["."]]));
-    }
-    lines
+    (!items.is_empty()).then(|| join([separated(items, "; "), line!["."]]))
 }
 
 /// WR-27: an offer as a ballot.

@@ -27,7 +27,7 @@ pub(in crate::games::warrior) fn receipt(
         .collect();
     let mut lines = vec![understood(seat, order, &known)];
     lines.extend(outcome_for(seat, order, &known));
-    lines.extend(follows(game, seat));
+    lines.extend(follows(game, seat, order));
     Passage { lines, ..Passage::default() }
 }
 
@@ -37,6 +37,9 @@ fn understood(seat: SeatId, order: &Order, events: &[&Event]) -> Line {
         Order::Aim(chosen) => line![format!("Your aim is {}.", aim(*chosen))],
         Order::Capital(at) if events.iter().any(|event| matches!(event, Event::CapitalMoved { .. })) => {
             line![land(*at), " is your new capital."]
+        }
+        Order::Capital(at) if events.iter().any(|event| matches!(event, Event::CapitalsShown(_))) => {
+            line!["Your capital is ", land(*at), "."]
         }
         Order::Capital(at) => {
             line!["Your capital is to be ", land(*at), "; it is shown when all have chosen."]
@@ -60,6 +63,9 @@ fn understood(seat: SeatId, order: &Order, events: &[&Event]) -> Line {
         }
         Order::Passage { to, allow: false } => line![*to, " has your safe passage no longer."],
         Order::EndTurn => line!["Your turn is over."],
+        Order::Bid(amount) if events.iter().any(|event| matches!(event, Event::BidsRevealed { .. })) => {
+            line![format!("You bid {}, and all bids are shown now.", gp(*amount))]
+        }
         Order::Bid(0) => line!["No bid from you for this lot. Until all bids are in you can still make one."],
         Order::Bid(amount) => line![format!(
             "Your bid of {} is noted, and secret until all are shown. You can change it until the last is in.",
@@ -83,6 +89,9 @@ fn understood(seat: SeatId, order: &Order, events: &[&Event]) -> Line {
         Order::Answer { offer, accept: true } => line![format!("You accept offer {offer}.")],
         Order::Answer { offer, accept: false } => line![format!("You decline offer {offer}.")],
         Order::Withdraw { offer } => line![format!("Offer {offer} is withdrawn.")],
+        Order::Done if events.iter().any(|event| matches!(event, Event::SpeculationBegan)) => {
+            line!["You are done with barter, and so is everybody."]
+        }
         Order::Done => {
             line!["You are done with barter. Offers made to you can still be answered while it lasts."]
         }
@@ -178,7 +187,8 @@ fn conditions(until: Until, keep: Option<u32>, enter: Option<u32>) -> Line {
 }
 
 /// What follows for the one who gave the order.
-fn follows(game: &Warrior, seat: SeatId) -> Option<Line> {
+fn follows(game: &Warrior, seat: SeatId, order: &Order) -> Option<Line> {
+    let placing = matches!(order, Order::Place(_) | Order::Spread | Order::PlaceRest);
     if game.outcome.is_some() {
         return Some(line!["The game is over."]);
     }
@@ -203,10 +213,11 @@ fn follows(game: &Warrior, seat: SeatId) -> Option<Line> {
             None if game.seat(seat).paralysed => line![command("/pass"), " ends your turn."],
             None => line!["You may go on attacking, move, or ", command("/pass"), "."],
         }),
-        Phase::Allocate(_) | Phase::Place(_) => Some(match game.left_to_place(seat) {
-            0 => line!["You have placed everything; it is shown when all are done."],
-            left => line![format!("{} left to place.", troops(left))],
-        }),
+        Phase::Allocate(_) | Phase::Place(_) => match game.left_to_place(seat) {
+            0 if placing => Some(line!["You have placed everything; it is shown when all are done."]),
+            0 => None,
+            left => Some(line![format!("{} left to place.", troops(left))]),
+        },
         _ => super::ask::choices(game, seat).first().map(|choice| match &choice.kind {
             ChoiceKind::Redeploy { left, .. } => {
                 line![format!("{} more may set out; ", troops(*left)), command("/pass"), " ends it."]
@@ -214,7 +225,10 @@ fn follows(game: &Warrior, seat: SeatId) -> Option<Line> {
             ChoiceKind::Desert { count, .. } => line![format!("{} still to take.", troops(*count))],
             ChoiceKind::Levy { owed, .. } => line![format!("{} still to give up.", troops(*owed))],
             ChoiceKind::Resettle { count, .. } => line![format!("{} still to place.", troops(*count))],
-            ChoiceKind::Vote(_) => line!["The vote closes when all have voted or passed."],
+            ChoiceKind::Vote(_) if matches!(order, Order::Vote { .. } | Order::Abstain | Order::Unvote) => {
+                line!["The vote closes when all have voted or passed."]
+            }
+            ChoiceKind::Vote(_) => line!["A vote is open: ", command("/vote"), "."],
             ChoiceKind::Pay { .. }
             | ChoiceKind::Reward { .. }
             | ChoiceKind::Award { .. }

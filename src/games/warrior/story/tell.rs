@@ -38,9 +38,17 @@ pub(in crate::games::warrior) fn tell(game: &Warrior, events: &[Told<Event>]) ->
 
 /// These events as one passage, in reading order.
 pub(super) fn passage(game: &Warrior, reader: Option<SeatId>, events: &[&Event]) -> Passage {
-    let mut teller = Teller { game, reader, told: Passage::default(), battle: None };
+    let mut teller =
+        Teller { game, reader, told: Passage::default(), battle: None, began: 0, has_begun: false };
+    let all_shown = events.iter().any(|event| matches!(event, Event::PlacingsShown(_)));
     for event in events {
+        // Who has finished is no news where everything is shown.
+        if all_shown && matches!(event, Event::PlacingDone { .. }) {
+            continue;
+        }
+        let before = teller.told.lines.len();
         teller.event(event);
+        teller.has_begun |= !is_aside(event) && teller.told.lines.len() > before;
     }
     teller.end_battle(&End::Open);
     teller.told
@@ -51,6 +59,24 @@ struct Teller<'a> {
     reader: Option<SeatId>,
     told: Passage,
     battle: Option<Battle>,
+    /// How many lines stood there when the battle began: its headline goes before the rest.
+    began: usize,
+    /// Has anything been told that a headline would have to come after?
+    has_begun: bool,
+}
+
+/// Does it only close what was before? A headline may stand above it.
+fn is_aside(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::TurnEnded { .. }
+            | Event::SaidDone { .. }
+            | Event::Staked { .. }
+            | Event::VoteCast { .. }
+            | Event::Abstained { .. }
+            | Event::OfferLapsed { .. }
+            | Event::CapitalMoved { .. }
+    )
 }
 
 impl Teller<'_> {
@@ -58,26 +84,41 @@ impl Teller<'_> {
         self.told.lines.push(line);
     }
 
-    /// The first headline is the passage's, later ones stand out among the lines.
+    /// The first headline is the passage's if nothing but asides comes before it; others stand
+    /// out among the lines.
     fn headline(&mut self, line: Line) {
-        if self.told.heading.is_none() {
+        let place = self.told.lines.len();
+        self.headline_at(place, line);
+    }
+
+    fn headline_at(&mut self, place: usize, line: Line) {
+        if self.told.heading.is_none() && !self.has_begun {
             self.told.heading = Some(line);
+            self.has_begun = true;
             return;
         }
         let strong = |span| if let Span::Text(text) = span { Span::Strong(text) } else { span };
-        self.say(line.into_iter().map(strong).collect());
+        self.told.lines.insert(place.min(self.told.lines.len()), line.into_iter().map(strong).collect());
+    }
+
+    fn begin_battle(&mut self, battle: Battle) {
+        self.end_battle(&End::Open);
+        self.began = self.told.lines.len();
+        self.battle = Some(battle);
     }
 
     fn end_battle(&mut self, end: &End) {
-        let Some(battle) = self.battle.take().or_else(|| match end {
-            End::Open => None,
-            _ => Some(Battle::default()),
-        }) else {
-            return;
+        let battle = match (self.battle.take(), end) {
+            (Some(battle), _) => battle,
+            (None, End::Open) => return,
+            (None, _) => {
+                self.began = self.told.lines.len();
+                Battle::default()
+            }
         };
         let report = battle.report(end, self.game);
         if let Some(headline) = report.headline {
-            self.headline(headline);
+            self.headline_at(self.began, headline);
         }
         self.told.lines.extend(report.lines);
         self.told.folded.extend(report.rolls);
@@ -212,12 +253,10 @@ impl Teller<'_> {
                 ]);
             }
             Event::AttackDeclared { by, forces, to, defender, strength } => {
-                self.end_battle(&End::Open);
-                self.battle = Some(Battle::attack(*by, forces, *to, *defender, *strength));
+                self.begin_battle(Battle::attack(*by, forces, *to, *defender, *strength));
             }
             Event::FightDeclared { by, at, against, force, strength } => {
-                self.end_battle(&End::Open);
-                self.battle = Some(Battle::fight(*by, *at, *against, *force, *strength));
+                self.begin_battle(Battle::fight(*by, *at, *against, *force, *strength));
             }
             Event::CapitalDie { territory, die, multiplier, strength } => {
                 if let Some(battle) = &mut self.battle {
@@ -231,7 +270,12 @@ impl Teller<'_> {
                     format!(", ×{multiplier}, a strength of {strength}."),
                 ]);
             }
-            Event::Rolled { .. } => self.battle.get_or_insert_default().roll(event),
+            Event::Rolled { .. } => {
+                if self.battle.is_none() {
+                    self.begin_battle(Battle::default());
+                }
+                self.battle.get_or_insert_default().roll(event);
+            }
             Event::AttackHalted { by, to, against, inside, survivors } => self.end_battle(&End::Halted {
                 by: *by,
                 at: *to,
@@ -291,7 +335,10 @@ impl Teller<'_> {
             Event::StandingBidLapsed { seat, size, amount, cash } => {
                 self.say(market::standing_bid_lapsed(self.reader, *seat, *size, *amount, *cash));
             }
-            Event::BidsRevealed { lot, bids } => self.say(market::bids_revealed(*lot, bids)),
+            Event::BidsRevealed { lot, bids } => {
+                self.headline(line![format!("The bids for lot {lot}")]);
+                self.say(market::bids_revealed(bids));
+            }
             Event::TieRebid { seats: tied, floor } => {
                 let who = seats(tied.iter().copied());
                 self.say(join([who, line![format!(" are tied and bid once more, {} or above.", gp(floor))]]));
@@ -317,16 +364,8 @@ impl Teller<'_> {
                     "."
                 ]);
             }
-            Event::OfferMade { number, from, to, give, want, promise } => {
-                self.told.lines.extend(market::offer_made(
-                    *number,
-                    *from,
-                    *to,
-                    give,
-                    want,
-                    promise.as_deref(),
-                ));
-            }
+            // The ballot that opens with it says it all.
+            Event::OfferMade { .. } => {}
             Event::OfferAccepted { number, from, to, give, want, promise } => {
                 self.headline(line![*to, " accepts ", *from, format!("'s offer {number}")]);
                 self.told.lines.extend(market::handed_over(*from, *to, give, want, promise.as_deref()));
@@ -350,7 +389,10 @@ impl Teller<'_> {
             }
             Event::Staked { seat, amount: 0 } => self.say(line![*seat, " stakes nothing."]),
             Event::Staked { seat, amount } => self.say(line![*seat, format!(" stakes {}.", gp(amount))]),
-            Event::Speculated { die, returns } => self.told.lines.extend(market::speculated(*die, returns)),
+            Event::Speculated { die, returns } => {
+                self.headline(market::trade_die(*die));
+                self.told.lines.extend(market::returned(returns));
+            }
             Event::NoStakes => self.say(line!["Nobody stakes anything; no die is rolled."]),
             Event::FateRolled { seat, dice, sum } => {
                 self.headline(line![*seat, "'s fate"]);
@@ -382,10 +424,10 @@ impl Teller<'_> {
                 self.say(line![*seat, format!(" gains {} in ", troops(*number)), land(*territory), "."]);
             }
             Event::MobRose { territory, die, size } => {
-                self.end_battle(&End::Open);
-                self.battle = Some(Battle::mob(*territory, *size));
-                let size = format!(", a mob of {size} rises.");
-                self.say(line!["In ", land(*territory), " ", Span::Dice(vec![*die]), " ×2", size]);
+                let rises = format!(", a mob of {size} rises.");
+                self.say(line!["In ", land(*territory), " ", Span::Dice(vec![*die]), " ×2", rises]);
+                self.has_begun = true;
+                self.begin_battle(Battle::mob(*territory, *size));
             }
             Event::MobEnded { territory, won, left: _ } => {
                 self.end_battle(&End::Mob { at: *territory, won: *won });
@@ -418,7 +460,10 @@ impl Teller<'_> {
                     "."
                 ]);
             }
-            Event::VoteOpened { matter, power } => self.told.lines.extend(council::opened(*matter, power)),
+            Event::VoteOpened { matter, power } => {
+                let written = self.game.options.written_ballots && matter.names_a_player();
+                self.told.lines.extend(council::opened(*matter, power, written));
+            }
             Event::VoteCast { seat, voice, votes } => {
                 self.say(council::cast(self.reader, *seat, *voice, *votes));
             }
