@@ -215,6 +215,17 @@ fn characters(given: &Value) -> usize {
     longest("name") + longest("description") + length(&given["value"]) + below("options") + below("choices")
 }
 
+fn without_nulls(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            object.retain(|_, value| !value.is_null());
+            object.values_mut().for_each(without_nulls);
+        }
+        Value::Array(list) => list.iter_mut().for_each(without_nulls),
+        _ => {}
+    }
+}
+
 /// The command as it is given back.
 pub(in crate::sandbox) fn registered(
     mut given: Value,
@@ -222,8 +233,8 @@ pub(in crate::sandbox) fn registered(
     application: String,
     version: String,
 ) -> Value {
+    without_nulls(&mut given);
     let Some(object) = given.as_object_mut() else { return given };
-    object.retain(|_, value| !value.is_null());
     object.insert("id".into(), id.into());
     object.insert("application_id".into(), application.into());
     object.insert("version".into(), version.into());

@@ -215,3 +215,13 @@ impl Bot {
         self.task.await.expect("the bot ends");
     }
 }
+
+/// Every test's requests and answers are checked against Discord's own description, where it is at hand.
+impl Drop for Room {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let misfits = super::openapi::misfits(&self.sandbox.exchanges());
+            assert!(misfits.is_empty(), "not as Discord describes it:\n{}", misfits.join("\n"));
+        }
+    }
+}

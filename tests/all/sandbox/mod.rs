@@ -3,5 +3,6 @@
 mod bot;
 mod interactions;
 mod limits;
+pub(crate) mod openapi;
 mod talk;
 mod trees;
