@@ -3,6 +3,7 @@
 //! Nothing outside this file says which games there are.
 
 mod any;
+pub mod clean_slate;
 mod self_play;
 pub mod warrior;
 

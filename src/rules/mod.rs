@@ -3,6 +3,7 @@
 mod audience;
 mod board;
 mod debt;
+mod deck;
 mod dice;
 mod form;
 mod game;
@@ -11,10 +12,12 @@ mod policy;
 mod refusal;
 mod seat;
 mod span;
+mod tokens;
 
 pub use audience::{Audience, Told, Viewer};
 pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
 pub use debt::{Debt, Duty};
+pub use deck::Deck;
 pub use dice::{Dice, Drawn, Script};
 pub use form::{
     Button, ButtonStyle, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form, FormSpec,
@@ -25,3 +28,4 @@ pub use policy::{Policy, SelfPlay, Whim};
 pub use refusal::{Coded, codes};
 pub use seat::{Names, SeatId, Seats, SideId};
 pub use span::{Line, Passage, Span};
+pub use tokens::{TokenKind, Tokens};

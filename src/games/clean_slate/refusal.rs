@@ -1,0 +1,152 @@
+//! Why an order is not carried out. The sentences stand in `story`.
+
+use super::{Kind, Side, Tokens};
+use crate::rules::{Button, ButtonStyle, Coded, Draft, TerritoryId, codes};
+
+/// A refusal, with the numbers and what would be allowed instead. It reads nothing but what the
+/// one who is refused may see.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "fields are named for what they hold; each variant's own line says the rest")]
+pub enum Refusal {
+    /// The game has ended.
+    GameOver,
+    /// No seat of this game.
+    UnknownPlayer { typed: String },
+    /// It is the partner's turn. `keep`: what keeps the order for one's own.
+    NotYourTurn { turn: Side, keep: Option<Draft> },
+    /// This isn't asked for now.
+    NothingOwed { part: &'static str, what: &'static str },
+    /// No such territory; near misses.
+    UnknownTerritory { typed: String, near: Vec<TerritoryId> },
+    /// Not a number.
+    NotANumber { field: &'static str, typed: String },
+    /// Words that can't be read as what the field holds; `hint` says what it takes.
+    Unreadable { field: &'static str, typed: String, hint: &'static str, rule: &'static str },
+    /// A field that this needs is missing; what was filled in. The button asks for the rest.
+    Missing { draft: Draft, ask: Vec<&'static str>, code: &'static str },
+    /// CS-4: not one of the shared countries.
+    NotShared { at: TerritoryId },
+    /// CS-4: more than each shared country takes.
+    CountryFull { at: TerritoryId, given: u32, most: u32 },
+    /// CS-8: the part is over, or what is owed in it comes first.
+    WrongPart { part: &'static str, owed: u32 },
+    /// CS-9: more than owed.
+    MoreThanOwed { given: u32, owed: u32 },
+    /// Zero or less.
+    TooFew { number: i64, rule: &'static str },
+    /// CS-10: not a kind of one's own.
+    WrongKind { kind: Kind, side: Side },
+    /// CS-10: no such kind.
+    UnknownKind { typed: String, side: Side },
+    /// CS-10: nobody's token is there.
+    NoTokenThere { at: TerritoryId },
+    /// CS-10: not so many in supply.
+    OutOfSupply { kind: Kind, given: u32, left: u32 },
+    /// CS-11: there is supply for all that is owed.
+    SupplyLeft { owed: u32, supply: u32 },
+    /// CS-11, CS-22, CS-23: not so many of this kind there.
+    NotThere { at: TerritoryId, kind: Kind, given: u32, here: u32, rule: &'static str },
+    /// CS-11, CS-23: no unbroken chain of one's own countries.
+    NoChain { from: TerritoryId, to: TerritoryId, rule: &'static str },
+    /// CS-11, CS-12, CS-22, CS-23: from and to are one.
+    SamePlace { at: TerritoryId, rule: &'static str },
+    /// CS-11, CS-12, CS-22, CS-23: holds no token of one's own.
+    NotYours { at: TerritoryId, rule: &'static str },
+    /// CS-12, CS-22: not adjacent.
+    NotAdjacent { from: TerritoryId, to: TerritoryId, rule: &'static str },
+    /// CS-12: not one of each kind and one more; what counts there.
+    NotThreeAndOne { from: TerritoryId, here: Tokens },
+    /// CS-12, CS-20: nothing to persuade or heal.
+    NoTarget { to: TerritoryId, side: Side },
+    /// CS-14: no such token to take along.
+    NothingAlong { from: TerritoryId, kind: Kind },
+    /// CS-15: choose first which tokens are lost.
+    LossFirst { at: TerritoryId, count: u32 },
+    /// CS-15: nothing is to be lost now.
+    NoLoss,
+    /// CS-15: not the number, or not the kinds there.
+    WrongLoss { given: u32, owed: u32, here: Tokens },
+    /// CS-17: tried already in this turn.
+    TriedAlready { from: TerritoryId, to: TerritoryId },
+    /// CS-18: only Democracy restores harmony.
+    HarmonyNotYours,
+    /// CS-18: not infiltrated, or no democracy.
+    NoInfiltration { at: TerritoryId },
+    /// CS-18: not one of each kind.
+    NotThree { at: TerritoryId, here: Tokens },
+    /// CS-18: tried already in this turn.
+    HarmonyTried { at: TerritoryId },
+    /// CS-19: without those spent on harmony it is no 3+1.
+    Spent { from: TerritoryId, spent: Tokens, here: Tokens },
+    /// CS-21: E never enters an autocracy, D never a disaster zone.
+    Barred { side: Side, to: TerritoryId },
+    /// CS-22: not a country that one may settle.
+    NotToSettle { to: TerritoryId, side: Side },
+    /// CS-22: the last one stays.
+    OneMustStay { from: TerritoryId },
+    /// CS-23: once a turn.
+    RecalibratedAlready,
+    /// CS-8: nothing is kept for this turn.
+    NothingKept,
+    /// CS-8: only orders of a turn can be kept, and not so many.
+    CannotKeep,
+    /// CS-8: what was kept isn't possible any more, from this order on.
+    Stale { number: u32, because: Box<Refusal> },
+}
+
+impl Coded for Refusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver => codes::GAME_OVER,
+            Self::UnknownPlayer { .. } => codes::UNKNOWN_PLAYER,
+            Self::NotYourTurn { .. } => codes::NOT_YOUR_TURN,
+            Self::NothingOwed { .. } | Self::NothingKept | Self::CannotKeep => codes::NOTHING_OWED,
+            Self::UnknownTerritory { .. } => codes::UNKNOWN_TERRITORY,
+            Self::NotANumber { .. } => codes::NOT_A_NUMBER,
+            Self::Missing { code, .. } => code,
+            Self::NotShared { .. } | Self::CountryFull { .. } => "CS-4",
+            Self::WrongPart { .. } => "CS-8",
+            Self::MoreThanOwed { .. } => "CS-9",
+            Self::WrongKind { .. } | Self::UnknownKind { .. } | Self::NoTokenThere { .. } => "CS-10",
+            Self::OutOfSupply { .. } | Self::SupplyLeft { .. } => "CS-11",
+            Self::Unreadable { rule, .. }
+            | Self::TooFew { rule, .. }
+            | Self::NotThere { rule, .. }
+            | Self::NoChain { rule, .. }
+            | Self::SamePlace { rule, .. }
+            | Self::NotYours { rule, .. }
+            | Self::NotAdjacent { rule, .. } => rule,
+            Self::NotThreeAndOne { .. } | Self::NoTarget { .. } => "CS-12",
+            Self::NothingAlong { .. } => "CS-14",
+            Self::LossFirst { .. } | Self::NoLoss | Self::WrongLoss { .. } => "CS-15",
+            Self::TriedAlready { .. } => "CS-17",
+            Self::HarmonyNotYours
+            | Self::NoInfiltration { .. }
+            | Self::NotThree { .. }
+            | Self::HarmonyTried { .. } => "CS-18",
+            Self::Spent { .. } => "CS-19",
+            Self::Barred { .. } => "CS-21",
+            Self::NotToSettle { .. } | Self::OneMustStay { .. } => "CS-22",
+            Self::RecalibratedAlready => "CS-23",
+            Self::Stale { .. } => codes::STALE,
+        }
+    }
+
+    fn confirm(&self) -> Option<Button> {
+        match self {
+            Self::NotYourTurn { keep: Some(draft), .. } => Some(Button {
+                label: "Keep for my turn".to_owned(),
+                draft: draft.clone(),
+                style: ButtonStyle::Primary,
+                ask: Vec::new(),
+            }),
+            Self::Missing { draft, ask, .. } => Some(Button {
+                label: "Choose".to_owned(),
+                draft: draft.clone(),
+                style: ButtonStyle::Primary,
+                ask: ask.iter().map(ToString::to_string).collect(),
+            }),
+            _ => None,
+        }
+    }
+}
