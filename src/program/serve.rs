@@ -55,7 +55,7 @@ async fn in_sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
     println!("\n    Play on this page:  http://{}\n", sandbox.address());
     println!("Ctrl-C stops it; the games and the sandbox's world go on at the next start.");
     let ended = run(bot, &tables).await;
-    keeping.stop(&sandbox).await?;
+    keeping.stop().await?;
     sandbox.stop().await;
     ended
 }

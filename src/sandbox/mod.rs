@@ -13,6 +13,7 @@
 mod emoji;
 mod gateway;
 mod interaction;
+mod keep;
 pub mod limits;
 mod line;
 mod message;
@@ -38,6 +39,7 @@ use tokio::task::JoinHandle;
 
 pub use gateway::COUNTED_EVENTS;
 pub use interaction::{Choice, OpenModal, Outcome};
+pub use keep::{Keep, KeepFault, Keeping};
 pub use limits::Refused;
 pub use message::{Answered, Attachment, Message, Reaction};
 pub use people::{Place, Sent, Unsent};

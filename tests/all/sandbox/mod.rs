@@ -2,6 +2,7 @@
 
 mod bot;
 mod interactions;
+mod keeping;
 mod limits;
 pub(crate) mod openapi;
 mod talk;

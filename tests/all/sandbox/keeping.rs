@@ -1,0 +1,64 @@
+//! The world goes on after a restart.
+
+use serde_json::json;
+use wartable::clock::{Activity, Clock};
+use wartable::sandbox::{Keep, Options, Place, Sandbox};
+
+#[tokio::test]
+async fn the_world_goes_on_where_it_was_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("sandbox.sqlite");
+    let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
+    let start = async || {
+        let keep = Keep::open(&path).await.expect("it opens");
+        let world = keep.load(clock.now()).await.expect("it is readable");
+        let options = Options { world, ..Options::empty(clock.clone(), Activity::default()) };
+        let sandbox = Sandbox::start(options).await.expect("it starts");
+        let keeping = keep.follow(&sandbox);
+        (sandbox, keeping)
+    };
+    let (sandbox, keeping) = start().await;
+    let server = sandbox.server("War table");
+    let channel = sandbox.channel(server, "games");
+    let ada = sandbox.person("ada");
+    assert_eq!(sandbox.world().users.len(), 4, "a new world is furnished with three people and the bot");
+    let said = sandbox.say(ada, Place::Channel(channel), "first").expect("she may");
+    let gone = sandbox.say(ada, Place::Channel(channel), "second").expect("she may");
+    sandbox.react(ada, "✅", Some("first")).expect("she may");
+    let token = sandbox.bot_token().to_owned();
+    let form = reqwest::multipart::Form::new()
+        .text("payload_json", json!({ "attachments": [{ "id": 0, "description": "board" }] }).to_string())
+        .part("files[0]", reqwest::multipart::Part::bytes(vec![1, 2, 3]).file_name("b.png"));
+    let url = format!("{}/api/v10/channels/{channel}/messages", sandbox.rest_base());
+    let posted = reqwest::Client::new().post(url).header("Authorization", format!("Bot {token}"));
+    assert!(posted.multipart(form).send().await.expect("it is answered").status().is_success());
+    keeping.stop().await.expect("it is written");
+    sandbox.stop().await;
+
+    let (sandbox, keeping) = start().await;
+    assert_eq!(sandbox.bot_token(), token, "the bot may connect as before");
+    let seen = sandbox.seen(ada, Place::Channel(channel));
+    assert_eq!(
+        seen.iter().map(|shown| shown.text.as_str()).collect::<Vec<_>>(),
+        ["first", "second", "board b.png"]
+    );
+    assert_eq!(&*seen[2].pictures[0].bytes, [1, 2, 3]);
+    let world = sandbox.world();
+    let first = world.message(channel, said.message.expect("one")).expect("it is there");
+    assert_eq!(first.reactions[0].users, [ada]);
+    sandbox.delete_message(channel, gone.message.expect("one"));
+    keeping.stop().await.expect("it is written");
+    sandbox.stop().await;
+
+    let (sandbox, _keeping) = start().await;
+    let seen = sandbox.seen(ada, Place::Channel(channel));
+    assert_eq!(seen.iter().map(|shown| shown.text.as_str()).collect::<Vec<_>>(), ["first", "board b.png"]);
+}
+
+#[test]
+fn a_world_is_one_value_that_can_be_written_and_read() {
+    let world = wartable::sandbox::World::furnished("2026-01-01T00:00:00Z".parse().expect("a time"));
+    let text = serde_json::to_string(&world).expect("it can be written");
+    let read: wartable::sandbox::World = serde_json::from_str(&text).expect("it can be read");
+    assert_eq!(serde_json::to_string(&read).expect("it can be written"), text);
+}
