@@ -90,6 +90,7 @@ impl Dice {
     pub fn next_stream(&mut self, sequence: u64) {
         if let Source::Stream(stream) = &mut self.source {
             stream.set_stream(sequence);
+            stream.set_word_pos(0);
         }
         self.record.clear();
     }
@@ -250,6 +251,14 @@ impl Dice {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_next_stream_begins_at_its_beginning() {
+        let mut on = Dice::fair([5; 32], 0);
+        on.roll(7, 6, "test");
+        on.next_stream(3);
+        assert_eq!(on.roll(20, 6, "test"), Dice::fair([5; 32], 3).roll(20, 6, "test"));
+    }
 
     /// The vectors of `docs/dice.md`: whoever changes a die's value breaks every game's promise.
     #[test]
