@@ -159,16 +159,20 @@ fn markdown(line: &Line, cast: &Cast, pings: &mut Pings) -> String {
 
 /// Two bold spans side by side are one: `**a****b**` would show its stars.
 fn push_bold(text: &mut String, words: &str) {
-    if words.is_empty() {
-        return;
-    }
-    if text.ends_with("**") {
-        text.truncate(text.len() - 2);
-    } else {
+    // Blanks stay outside the stars, which must touch the words.
+    let (bold, after) = words.split_at(words.trim_end().len());
+    let (before, bold) = bold.split_at(bold.len() - bold.trim_start().len());
+    text.push_str(before);
+    if !bold.is_empty() {
+        if text.ends_with("**") {
+            text.truncate(text.len() - 2);
+        } else {
+            text.push_str("**");
+        }
+        text.push_str(&own(bold));
         text.push_str("**");
     }
-    text.push_str(&own(words));
-    text.push_str("**");
+    text.push_str(after);
 }
 
 fn dice(faces: &[u8]) -> String {
@@ -276,6 +280,8 @@ mod tests {
     fn bold_beside_bold_is_one() {
         let both = line![Span::Strong("Peru".to_owned()), Span::Strong("!".to_owned())];
         assert_eq!(super::line(&both, &cast()), "**Peru!**");
+        let loose = line![Span::Strong(" Due: ".to_owned()), "now", Span::Strong(" ".to_owned())];
+        assert_eq!(super::line(&loose, &cast()), " **Due:** now ");
     }
 
     #[test]

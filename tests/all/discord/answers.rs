@@ -1,13 +1,79 @@
-//! Every interaction is answered at once, privately, and by the one who was asked.
+//! Every interaction is answered at once, privately, and to the one who asked.
+
+use serde_json::Value;
+use wartable::sandbox::Sandbox;
 
 use super::house::{House, private, public, text};
+
+/// What the bot answered to interactions: the type of each answer, and whether it is ephemeral.
+fn callbacks(sandbox: &Sandbox) -> Vec<(u64, bool)> {
+    let exchanges = sandbox.exchanges();
+    let callbacks = exchanges.iter().filter(|exchange| exchange.path.ends_with("/callback"));
+    callbacks
+        .map(|exchange| {
+            let kind = exchange.body["type"].as_u64().expect("a type");
+            (kind, exchange.body["data"]["flags"].as_u64().unwrap_or(0) & 64 != 0)
+        })
+        .collect()
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_is_acknowledged_and_answered_privately() {
     let house = House::open().await;
     let shown = house.slash(house.ada, "/status").await;
     assert!(public(&shown).is_empty(), "{shown:#?}");
-    assert!(!text(&private(&shown, house.ada)).is_empty(), "ada is told something: {shown:#?}");
+    assert!(text(&private(&shown, house.ada)).contains("no-game-here"), "{shown:#?}");
     assert!(private(&shown, house.ben).is_empty());
+    assert_eq!(callbacks(&house.sandbox), [(5, true)]);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_is_told_to_all_and_its_receipt_to_one() {
+    let house = House::with("two_front.json").await;
+    let shown = house.slash(house.ada, "/attack from:alaska to:kam until:\"one roll\"").await;
+    assert!(text(&public(&shown)).contains("Kamchatka"), "{shown:#?}");
+    assert!(!private(&shown, house.ada).is_empty(), "ada has a receipt");
+    assert!(private(&shown, house.ben).is_empty());
+    assert!(callbacks(&house.sandbox).iter().all(|answer| *answer == (5, true)));
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn completion_offers_what_is_legal_now() {
+    let house = House::with("two_front.json").await;
+    let mut from = house.complete(house.ada, "/attack from:").await;
+    from.sort();
+    assert_eq!(from, ["Alaska", "Brazil", "Peru"]);
+    assert_eq!(house.complete(house.ada, "/attack from:Alaska to:kam").await, ["Kamchatka"]);
+    assert!(house.complete(house.ben, "/attack from:").await.is_empty(), "it is not ben's turn");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_is_a_picture_with_its_words() {
+    let house = House::with("two_front.json").await;
+    for line in ["/board", "/board zone:Asia", "/board public:true"] {
+        let shown = house.slash(house.ada, line).await;
+        let pictures: Vec<_> = shown.iter().flat_map(|shown| &shown.pictures).collect();
+        assert_eq!(pictures.len(), 1, "{line}");
+        let alt = pictures[0].alt.as_deref().unwrap_or_default();
+        assert!((1..=1024).contains(&alt.chars().count()), "{line}: {alt}");
+    }
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_pinged_by_what_a_player_typed() {
+    let house = House::open().await;
+    let shown = house.slash(house.ada, "/game create warrior players:2 name:\"@everyone **x** <@2>\"").await;
+    let told = public(&shown);
+    assert!(text(&told).contains("**x**"), "shown as it was typed: {told:#?}");
+    assert!(told.iter().all(|shown| shown.pinged.is_empty()));
+    let bodies: Vec<Value> = house.sandbox.exchanges().into_iter().map(|exchange| exchange.body).collect();
+    let sent = bodies.iter().filter(|body| body["content"].is_string());
+    for body in sent {
+        assert!(body["allowed_mentions"]["parse"].as_array().is_some_and(Vec::is_empty), "{body}");
+    }
     house.close().await;
 }

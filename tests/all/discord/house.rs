@@ -10,6 +10,9 @@ use wartable::sandbox::{ChannelId, Options, Place, Sandbox, Shown, UserId, Visib
 use wartable::store::Store;
 use wartable::table::{PlaceId, Secrets, Tables};
 
+/// Positions to begin with.
+const POSITIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/warrior");
+
 pub(crate) struct House {
     pub(crate) sandbox: Sandbox,
     pub(crate) clock: Clock,
@@ -19,6 +22,7 @@ pub(crate) struct House {
     pub(crate) ada: UserId,
     pub(crate) ben: UserId,
     bot: Option<Bot>,
+    clockwork: tokio::task::JoinHandle<()>,
     files: tempfile::TempDir,
 }
 
@@ -34,8 +38,18 @@ impl House {
         let (ada, ben) = (sandbox.person("ada"), sandbox.person("ben"));
         let files = tempfile::tempdir().expect("a directory");
         let tables = tables(files.path(), &clock, &activity).await;
-        let mut house = Self { sandbox, clock, activity, tables, channel, ada, ben, bot: None, files };
+        let clockwork = tick(&tables);
+        let mut house =
+            Self { sandbox, clock, activity, tables, channel, ada, ben, bot: None, clockwork, files };
         house.connect().await;
+        house
+    }
+
+    /// Opens a house with a game of ada's and ben's in it, from a position.
+    pub(crate) async fn with(position: &str) -> Self {
+        let house = Self::open().await;
+        let shown = house.slash(house.ada, &format!("/game import file:{position:?}")).await;
+        assert!(!public(&shown).is_empty(), "the import is told: {shown:#?}");
         house
     }
 
@@ -47,31 +61,51 @@ impl House {
         self.quiet().await;
     }
 
-    /// Stops the bot and starts it again on the same database.
-    pub(crate) async fn restart(&mut self) {
+    /// Stops the bot.
+    pub(crate) async fn stop(&mut self) {
         if let Some(bot) = self.bot.take() {
             bot.stop().await;
         }
+    }
+
+    /// Stops the bot and starts it again on the same database.
+    pub(crate) async fn restart(&mut self) {
+        self.stop().await;
+        self.clockwork.abort();
+        self.tables.close().await;
         self.tables = tables(self.files.path(), &self.clock, &self.activity).await;
+        self.clockwork = tick(&self.tables);
         self.connect().await;
     }
 
-    /// Waits until the bot is quiet. The clock moves only for what waits a minute or less.
+    /// Waits until the bot is quiet. The clock moves only to the end of rests in the middle of something.
     pub(crate) async fn quiet(&self) {
-        for _ in 0..2000 {
-            if self.activity.is_quiet() && !self.tables.due_now() {
+        for _ in 0..6000 {
+            for _ in 0..16 {
                 tokio::task::yield_now().await;
-                if self.activity.is_quiet() && !self.tables.due_now() {
-                    return;
-                }
             }
-            let minute = self.clock.now() + SignedDuration::from_secs(60);
-            if let Some(wake) = self.clock.next_wake().filter(|wake| *wake <= minute) {
+            if self.activity.is_quiet() && !self.tables.due_now() {
+                return;
+            }
+            if let Some(wake) = self.activity.next_rest() {
                 self.clock.move_to(wake);
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         panic!("never quiet: {:?}", self.activity.open());
+    }
+
+    /// Lets hours pass and gives all that appeared.
+    pub(crate) async fn wait(&self, hours: i64) -> Vec<Shown> {
+        let mark = self.sandbox.mark();
+        let end = self.clock.now() + SignedDuration::from_hours(hours);
+        while let Some(wake) = self.clock.next_wake().filter(|wake| *wake <= end) {
+            self.clock.move_to(wake);
+            self.quiet().await;
+        }
+        self.clock.move_to(end);
+        self.quiet().await;
+        self.sandbox.since(mark)
     }
 
     fn here(&self) -> Place {
@@ -81,7 +115,7 @@ impl House {
     /// Uses a command in the channel and gives all that appeared.
     pub(crate) async fn slash(&self, person: UserId, line: &str) -> Vec<Shown> {
         let mark = self.sandbox.mark();
-        self.sandbox.slash(person, self.here(), line, Path::new(".")).expect("it is sent");
+        self.sandbox.slash(person, self.here(), line, Path::new(POSITIONS)).expect("it is sent");
         self.quiet().await;
         self.sandbox.since(mark)
     }
@@ -89,7 +123,7 @@ impl House {
     /// Uses a command in one's direct messages.
     pub(crate) async fn whisper(&self, person: UserId, line: &str) -> Vec<Shown> {
         let mark = self.sandbox.mark();
-        self.sandbox.slash(person, Place::Dm, line, Path::new(".")).expect("it is sent");
+        self.sandbox.slash(person, Place::Dm, line, Path::new(POSITIONS)).expect("it is sent");
         self.quiet().await;
         self.sandbox.since(mark)
     }
@@ -102,10 +136,18 @@ impl House {
         self.sandbox.since(mark)
     }
 
+    /// Does something else with the sandbox and gives all that appeared.
+    pub(crate) async fn after<T>(&self, act: impl FnOnce(&Sandbox) -> T) -> Vec<Shown> {
+        let mark = self.sandbox.mark();
+        act(&self.sandbox);
+        self.quiet().await;
+        self.sandbox.since(mark)
+    }
+
     /// The suggestions for the option being typed.
     pub(crate) async fn complete(&self, person: UserId, line: &str) -> Vec<String> {
         let choices = self.sandbox.complete(person, self.here(), line).await.expect("it is answered");
-        choices.into_iter().map(|choice| choice.name).collect()
+        choices.into_iter().map(|choice| choice.value.as_str().unwrap_or_default().to_owned()).collect()
     }
 
     /// The place as the table numbers it.
@@ -118,9 +160,16 @@ impl House {
         if let Some(bot) = self.bot.take() {
             bot.stop().await;
         }
+        self.clockwork.abort();
+        self.tables.close().await;
         assert_eq!(self.sandbox.unmodelled(), Vec::<String>::new());
         self.sandbox.stop().await;
     }
+}
+
+fn tick(tables: &Tables) -> tokio::task::JoinHandle<()> {
+    let tables = tables.clone();
+    tokio::spawn(async move { tables.clockwork().await })
 }
 
 async fn tables(files: &Path, clock: &Clock, activity: &Activity) -> Tables {

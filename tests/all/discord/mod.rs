@@ -1,5 +1,8 @@
 //! The bot against the sandbox: the real serenity and poise, the real table and database.
 
 mod answers;
+mod ballots;
+mod buttons;
+mod delivery;
 mod house;
 mod tree;

@@ -1,0 +1,79 @@
+//! Whatever a command can do, buttons, menus and dialogs can do, before and after a restart.
+
+use super::house::{House, private, public, text};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_join_by_a_button_and_begin_by_another() {
+    let house = House::open().await;
+    let shown = house.slash(house.ada, "/game create warrior players:2").await;
+    assert!(public(&shown).iter().any(|shown| !shown.buttons.is_empty()), "{shown:#?}");
+    let shown = house.press(house.ben, "Join").await;
+    assert!(!text(&private(&shown, house.ben)).is_empty(), "{shown:#?}");
+    assert!(private(&shown, house.ada).is_empty());
+    house.press(house.ada, "Ready").await;
+    let shown = house.press(house.ben, "Ready").await;
+    assert!(text(&public(&shown)).to_lowercase().contains("ada"), "it begins: {shown:#?}");
+    assert_eq!(
+        house.tables.standing(house.place()).map(|standing| standing.phase).as_deref(),
+        Some("capital")
+    );
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_lives_through_a_restart_and_works_once() {
+    let mut house = House::with("two_front.json").await;
+    house.restart().await;
+    let shown = house.press(house.ada, "End turn").await;
+    assert!(!private(&shown, house.ada).is_empty());
+    let owes = house.tables.standing(house.place()).expect("a game").owes;
+    assert_eq!(owes, ["ben"]);
+    let shown = house.press(house.ada, "End turn").await;
+    let said = text(&private(&shown, house.ada));
+    assert!(said.contains("stale") || said.contains("not-your-turn"), "{said}");
+    assert!(public(&shown).is_empty(), "{shown:#?}");
+    assert_eq!(house.tables.standing(house.place()).expect("a game").owes, ["ben"]);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_attack_without_places_asks_by_menus() {
+    let house = House::with("two_front.json").await;
+    let shown = house.slash(house.ada, "/attack").await;
+    let menus: Vec<String> = private(&shown, house.ada)
+        .iter()
+        .flat_map(|shown| shown.menus.iter().map(|menu| menu.placeholder.clone()))
+        .collect();
+    assert_eq!(menus, ["From"], "{shown:#?}");
+    house.after(|sandbox| sandbox.choose(house.ada, "From", &["Alaska"]).expect("a menu")).await;
+    let shown = house.after(|sandbox| sandbox.choose(house.ada, "To", &["Kamchatka"]).expect("a menu")).await;
+    assert!(text(&public(&shown)).contains("Kamchatka"), "{shown:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bid_by_dialog_in_direct_messages_is_seen_by_nobody_else() {
+    let house = House::with("auction.json").await;
+    let mark = house.sandbox.mark();
+    let shown = house.press(house.ben, "Bid").await;
+    assert!(public(&shown).is_empty(), "a dialog is nobody else's: {shown:#?}");
+    let filled = [("amount".to_owned(), "37".to_owned())];
+    house.after(|sandbox| sandbox.fill(house.ben, &filled).expect("a dialog is open")).await;
+    house.whisper(house.ada, "/warrior bid amount:-5").await;
+    let all = house.sandbox.since(mark);
+    assert!(text(&private(&all, house.ben)).contains("37"), "{all:#?}");
+    assert!(!text(&private(&all, house.ada)).contains("37"));
+    assert!(text(&private(&all, house.ada)).contains("WR-25"), "{all:#?}");
+    assert!(!text(&public(&all)).contains("37"));
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_a_territory_empty_is_confirmed_by_a_button() {
+    let house = House::with("two_front.json").await;
+    let shown = house.slash(house.ada, "/move from:Brazil to:Peru troops:4").await;
+    assert!(text(&private(&shown, house.ada)).contains("needs-confirmation"), "{shown:#?}");
+    let shown = house.press(house.ada, "Yes, leave it empty").await;
+    assert!(text(&public(&shown)).contains("Peru"), "{shown:#?}");
+    house.close().await;
+}
