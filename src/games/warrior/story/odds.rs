@@ -4,7 +4,7 @@ use super::refusals::explain;
 use super::words::{count, land, rule, strong};
 use crate::games::warrior::{Refusal, Warrior, board};
 use crate::line;
-use crate::rules::{Draft, Line, Passage, SeatId, Span, TerritoryId, Viewer};
+use crate::rules::{Draft, Line, Passage, SeatId, TerritoryId, Viewer};
 
 /// Larger armies than this are not worked out.
 pub(super) const MOST: u32 = 1000;
@@ -260,12 +260,10 @@ fn passage(
             passage.small.push(line![format!("Each attack die −{attack}, each defence die −{defence}.")]);
         }
     }
-    if let (Some(from), Some(to)) = (from, to) {
-        if !board().adjacent(from, to) {
-            passage
-                .small
-                .push(line![Span::from("They don't border on each other, so no attack goes that way now.")]);
-        }
+    if let (Some(from), Some(to)) = (from, to)
+        && !board().adjacent(from, to)
+    {
+        passage.small.push(line!["They don't border on each other, so no attack goes that way now."]);
     }
     passage
 }

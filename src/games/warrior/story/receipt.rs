@@ -1,7 +1,6 @@
 //! What the one who gave an order reads: what was understood, what came of it, what follows.
 
 use super::market;
-use super::tell::outcome_for;
 use super::words::{
     aim, command, goods, gp, join, land, lands, list, places, separated, troops, voice, votes,
 };
@@ -235,4 +234,40 @@ fn follows(game: &Warrior, seat: SeatId, order: &Order) -> Option<Line> {
             | ChoiceKind::Act { .. } => line!["Another choice waits for you: see ", command("/hand"), "."],
         }),
     }
+}
+
+/// What came of an order, for the one who gave it, in a sentence: only where it isn't plain from
+/// the order itself.
+fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
+    let battle = matches!(order, Order::Attack { .. } | Order::Fight { .. } | Order::GoOn { .. });
+    events.iter().find_map(|event| match event {
+        Event::Conquered { by, entered, sent_back, inside, .. } if battle && *by == seat => {
+            Some(match (*inside, *sent_back) {
+                (true, _) => line!["You took it."],
+                (false, 0) => line![format!("You took it and {entered} moved in.")],
+                (false, back) => line![format!("You took it, {entered} moved in and {back} went back.")],
+            })
+        }
+        Event::AttackFailed { by, .. } if battle && *by == seat => {
+            Some(line!["It failed; nobody is left of it."])
+        }
+        Event::AttackHalted { by, survivors, .. } if *by == seat => {
+            let left = if *survivors == 1 {
+                "1 troop is left.".to_owned()
+            } else {
+                format!("{} are left.", troops(*survivors))
+            };
+            Some(if matches!(order, Order::Halt) { line![left] } else { line!["It was halted; ", left] })
+        }
+        Event::GuestsBeaten { by, at, seat: guests } if *by == seat => {
+            Some(line!["Nobody of ", *guests, "'s is left in ", land(*at), "."])
+        }
+        Event::CapitalDie { multiplier, strength, .. } => Some(line![format!(
+            "The capital's people rise, ×{multiplier}: a strength of {strength}. Nothing is lost yet."
+        )]),
+        Event::OfferFailed { .. } if matches!(order, Order::Answer { .. }) => {
+            Some(line!["It can't be carried out any more: nothing changed hands."])
+        }
+        _ => None,
+    })
 }

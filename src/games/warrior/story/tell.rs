@@ -5,14 +5,9 @@
 use std::collections::BTreeMap;
 
 use super::battle::{Battle, End};
-use super::words::{
-    aim, casts, command, contest, count, gp, join, land, lands, list, places, seats, separated, strong,
-    troops,
-};
-use super::{council, fate, market};
-use crate::games::warrior::{Event, Loyalty, Order, Warrior};
+use crate::games::warrior::{Event, Warrior};
 use crate::line;
-use crate::rules::{Audience, Line, Passage, SeatId, Span, TerritoryId, Told};
+use crate::rules::{Audience, Line, Passage, SeatId, Span, Told};
 
 /// The messages of one order: at most one for the channel, and one for each seat that was told
 /// something in private. `game` is the state afterwards.
@@ -37,7 +32,7 @@ pub(in crate::games::warrior) fn tell(game: &Warrior, events: &[Told<Event>]) ->
 }
 
 /// These events as one passage, in reading order.
-pub(super) fn passage(game: &Warrior, reader: Option<SeatId>, events: &[&Event]) -> Passage {
+fn passage(game: &Warrior, reader: Option<SeatId>, events: &[&Event]) -> Passage {
     let mut teller =
         Teller { game, reader, told: Passage::default(), battle: None, began: 0, has_begun: false };
     let all_shown = events.iter().any(|event| matches!(event, Event::PlacingsShown(_)));
@@ -54,15 +49,17 @@ pub(super) fn passage(game: &Warrior, reader: Option<SeatId>, events: &[&Event])
     teller.told
 }
 
-struct Teller<'a> {
-    game: &'a Warrior,
-    reader: Option<SeatId>,
-    told: Passage,
-    battle: Option<Battle>,
+/// A passage being told.
+pub(super) struct Teller<'a> {
+    pub(super) game: &'a Warrior,
+    /// Whom it is told to, if to one alone.
+    pub(super) reader: Option<SeatId>,
+    pub(super) told: Passage,
+    pub(super) battle: Option<Battle>,
     /// How many lines stood there when the battle began: its headline goes before the rest.
     began: usize,
     /// Has anything been told that a headline would have to come after?
-    has_begun: bool,
+    pub(super) has_begun: bool,
 }
 
 /// Does it only close what was before? A headline may stand above it.
@@ -80,13 +77,13 @@ fn is_aside(event: &Event) -> bool {
 }
 
 impl Teller<'_> {
-    fn say(&mut self, line: Line) {
+    pub(super) fn say(&mut self, line: Line) {
         self.told.lines.push(line);
     }
 
     /// The first headline is the passage's if nothing but asides comes before it; others stand
     /// out among the lines.
-    fn headline(&mut self, line: Line) {
+    pub(super) fn headline(&mut self, line: Line) {
         let place = self.told.lines.len();
         self.headline_at(place, line);
     }
@@ -101,13 +98,13 @@ impl Teller<'_> {
         self.told.lines.insert(place.min(self.told.lines.len()), line.into_iter().map(strong).collect());
     }
 
-    fn begin_battle(&mut self, battle: Battle) {
+    pub(super) fn begin_battle(&mut self, battle: Battle) {
         self.end_battle(&End::Open);
         self.began = self.told.lines.len();
         self.battle = Some(battle);
     }
 
-    fn end_battle(&mut self, end: &End) {
+    pub(super) fn end_battle(&mut self, end: &End) {
         let battle = match (self.battle.take(), end) {
             (Some(battle), _) => battle,
             (None, End::Open) => return,
@@ -125,506 +122,11 @@ impl Teller<'_> {
     }
 
     /// "You" to the seat itself, its name to others.
-    fn who(&self, seat: SeatId, verb: &str, verbs: &str) -> Line {
+    pub(super) fn who(&self, seat: SeatId, verb: &str, verbs: &str) -> Line {
         if self.reader == Some(seat) {
             line![format!("You {verb}")]
         } else {
             line![seat, format!(" {verbs}")]
         }
     }
-
-    #[expect(clippy::too_many_lines, reason = "one arm for each event, without a wildcard")]
-    fn event(&mut self, event: &Event) {
-        match event {
-            Event::Dealt { seat, territories } => {
-                if self.told.heading.is_none() {
-                    self.headline(line!["The cards are dealt"]);
-                }
-                self.say(join([line![*seat, ": "], lands(territories.iter().copied()), line!["."]]));
-            }
-            Event::AimChosen { seat, aim: chosen } => {
-                self.say(line![*seat, " aims for ", strong(aim(*chosen)), "."]);
-            }
-            Event::CapitalNoted { seat, at } => {
-                let who = self.who(*seat, "choose ", "chooses ");
-                self.say(join([who, line![land(*at), " as capital; it is shown when all have chosen."]]));
-            }
-            Event::CapitalsShown(capitals) => {
-                let items = capitals.iter().map(|(seat, at)| line![*seat, " in ", land(*at)]).collect();
-                self.headline(line!["The capitals are chosen"]);
-                self.say(join([separated(items, ", "), line!["."]]));
-            }
-            Event::CapitalMoved { seat, to } => {
-                self.say(line![*seat, " makes ", land(*to), " the new capital."])
-            }
-            Event::InExile { seat } => {
-                self.say(line![*seat, " has no capital now and has to choose a new one."])
-            }
-            Event::Placed { seat, places: placed, left } => {
-                let who = self.who(*seat, "place: ", "places: ");
-                let rest = if *left == 0 { "; that is all.".to_owned() } else { format!("; {left} left.") };
-                self.say(join([who, places(placed), line![rest]]));
-            }
-            Event::PlacingDone { seat } => self.say(line![*seat, " has finished placing."]),
-            Event::PlacingsShown(placings) => {
-                self.headline(line!["The troops are placed"]);
-                for (seat, placed) in placings {
-                    let items =
-                        placed.iter().map(|(at, n)| line![land(*at), format!(" +{n}")]).collect::<Vec<_>>();
-                    let items = if items.is_empty() { line!["none"] } else { separated(items, ", ") };
-                    self.say(join([line![*seat, ": "], items, line!["."]]));
-                }
-            }
-            Event::OrderRolled { rolls, order } => {
-                self.told.lines.extend(contest(rolls));
-                self.say(join([line!["Turn order: "], separated(names(order), ", "), line!["."]]));
-            }
-            Event::OrderRotated { order } => {
-                self.say(join([
-                    line!["The first moves to the end: "],
-                    separated(names(order), ", "),
-                    line!["."],
-                ]));
-            }
-            Event::RoundBegan { round, combat } => {
-                let kind = if *combat { "combat" } else { "commerce, fate and politics" };
-                self.headline(line![format!("Round {round}: {kind}")]);
-            }
-            Event::LeaderRolled { seat, die, ends } => {
-                let after = if *ends { "the emergency is over." } else { "the emergency goes on." };
-                self.say(line![*seat, " rolls ", Span::Dice(vec![*die]), " as emergency leader: ", after]);
-            }
-            Event::Income(incomes) => self.say(income(incomes)),
-            Event::TurnBegan { seat, paralysed } => {
-                self.headline(line![*seat, "'s turn"]);
-                if *paralysed {
-                    self.say(line![
-                        *seat,
-                        "'s forces are paralysed this round: they defend, but neither move nor attack."
-                    ]);
-                }
-            }
-            Event::TurnEnded { seat, by_deadline: false } => self.say(line![*seat, " ends the turn."]),
-            Event::TurnEnded { seat, by_deadline: true } => {
-                self.say(line![*seat, "'s time is up; the turn ends."]);
-            }
-            Event::Moved { seat, path, troops: number, emptied } => {
-                self.say(moved(*seat, path, *number, *emptied))
-            }
-            Event::Unoccupied { territory, was: _, natural_force } => {
-                let force = format!(" is unoccupied now; a natural force of {natural_force} defends it.");
-                self.say(line![land(*territory), force]);
-            }
-            Event::PassageDeclared { by, to } => self.say(line![*by, " grants ", *to, " safe passage."]),
-            Event::PassageEnded { by, to, by_attack: false } => {
-                self.say(line![*by, " takes back ", *to, "'s safe passage."]);
-            }
-            Event::PassageEnded { by, to, by_attack: true } => {
-                self.say(line![*by, "'s safe passage for ", *to, " ends with the attack."]);
-            }
-            Event::GuestsReturned { seat, from, troops: number } => {
-                let units = troops(*number);
-                self.say(line![*seat, format!("'s {units} in "), land(*from), " return to the pool."]);
-            }
-            Event::GuestsDispersed { seat, at, troops: number } => {
-                let units = troops(*number);
-                self.say(line![
-                    *seat,
-                    format!("'s {units} in "),
-                    land(*at),
-                    " were not let in: they disperse."
-                ]);
-            }
-            Event::GuestsInherit { seat, territory, rolls } => {
-                self.told.lines.extend(contest(rolls));
-                self.say(line![
-                    land(*territory),
-                    " falls to the guests left in it: it is ",
-                    *seat,
-                    "'s now."
-                ]);
-            }
-            Event::Betrayed { host, by } => {
-                self.say(line![
-                    *by,
-                    " betrays ",
-                    *host,
-                    ", whose defence dice are all at −1 until this combat round ends."
-                ]);
-            }
-            Event::AttackDeclared { by, forces, to, defender, strength } => {
-                self.begin_battle(Battle::attack(*by, forces, *to, *defender, *strength));
-            }
-            Event::FightDeclared { by, at, against, force, strength } => {
-                self.begin_battle(Battle::fight(*by, *at, *against, *force, *strength));
-            }
-            Event::CapitalDie { territory, die, multiplier, strength } => {
-                if let Some(battle) = &mut self.battle {
-                    battle.strengthened(*strength);
-                }
-                self.say(line![
-                    "The people of the capital ",
-                    land(*territory),
-                    " rise: ",
-                    Span::Dice(vec![*die]),
-                    format!(", ×{multiplier}, a strength of {strength}."),
-                ]);
-            }
-            Event::Rolled { .. } => {
-                if self.battle.is_none() {
-                    self.begin_battle(Battle::default());
-                }
-                self.battle.get_or_insert_default().roll(event);
-            }
-            Event::AttackHalted { by, to, against, inside, survivors } => self.end_battle(&End::Halted {
-                by: *by,
-                at: *to,
-                against: *against,
-                inside: *inside,
-                survivors: *survivors,
-            }),
-            Event::AttackFailed { by, to, against, inside } => {
-                self.end_battle(&End::Held { by: *by, at: *to, against: *against, inside: *inside });
-            }
-            Event::GuestsBeaten { by, at, seat } => {
-                self.end_battle(&End::GuestsBeaten { by: *by, at: *at, guests: *seat });
-            }
-            Event::Conquered { by, territory, from, inside, entered, sent_back } => {
-                self.end_battle(&End::Taken {
-                    by: *by,
-                    at: *territory,
-                    from: *from,
-                    inside: *inside,
-                    entered: *entered,
-                    sent_back: *sent_back,
-                })
-            }
-            Event::SiegeEnded { territory, strength, multiplier, survivors } => {
-                let units = troops(*survivors);
-                let sum = format!(": a strength of {strength} ÷ {multiplier} leaves {units}.");
-                self.say(line!["The people of ", land(*territory), " go home", sum]);
-            }
-            Event::CapitalFell { loser, by, territory, spoils } => {
-                let spoils = format!(" {} of spoils.", gp(spoils));
-                self.headline(line![*loser, "'s capital ", land(*territory), " has fallen"]);
-                self.say(line![
-                    *by,
-                    " takes",
-                    spoils,
-                    " Each territory left to ",
-                    *loser,
-                    " rolls for its loyalty:"
-                ]);
-            }
-            Event::LoyaltyRolled { territory, die, outcome, troops: number } => {
-                self.say(loyalty(*territory, *die, *outcome, *number));
-            }
-            Event::LotRolled { lot, of, die, size } => {
-                self.headline(line![format!("Lot {lot} of {of}: {}", troops(*size))]);
-                self.say(line![
-                    Span::Dice(vec![*die]),
-                    format!(" makes it {}. One bid each, in secret: ", troops(*size)),
-                    command("/warrior bid"),
-                    "."
-                ]);
-            }
-            Event::BidNoted { seat, amount } => self.say(market::bid_noted(self.reader, *seat, *amount)),
-            Event::StandingBidsNoted { seat, bids } => {
-                self.say(market::standing_bids(self.reader, *seat, bids));
-            }
-            Event::StandingBidLapsed { seat, size, amount, cash } => {
-                self.say(market::standing_bid_lapsed(self.reader, *seat, *size, *amount, *cash));
-            }
-            Event::BidsRevealed { lot, bids } => {
-                self.headline(line![format!("The bids for lot {lot}")]);
-                self.say(market::bids_revealed(bids));
-            }
-            Event::TieRebid { seats: tied, floor } => {
-                let who = seats(tied.iter().copied());
-                self.say(join([who, line![format!(" are tied and bid once more, {} or above.", gp(floor))]]));
-            }
-            Event::TieRolled { rolls, winner } => {
-                self.told.lines.extend(contest(rolls));
-                self.say(line![*winner, " wins the tie."]);
-            }
-            Event::LotSold { lot, to, price, size } => {
-                let what = format!(" buys lot {lot}, {}, for {}.", troops(*size), gp(price));
-                self.say(line![*to, what]);
-            }
-            Event::LotWithdrawn { lot, size } => {
-                self.say(line![format!("Nobody bids for lot {lot}; its {} go home.", troops(*size))]);
-            }
-            Event::BarterBegan => {
-                self.headline(line!["Barter is open"]);
-                self.say(line![
-                    "Trade as you like: ",
-                    command("/offer make"),
-                    ". When you have no more to trade, ",
-                    command("/pass"),
-                    "."
-                ]);
-            }
-            // The ballot that opens with it says it all.
-            Event::OfferMade { .. } => {}
-            Event::OfferAccepted { number, from, to, give, want, promise } => {
-                self.headline(line![*to, " accepts ", *from, format!("'s offer {number}")]);
-                self.told.lines.extend(market::handed_over(*from, *to, give, want, promise.as_deref()));
-            }
-            Event::OfferDeclined { number, from, to } => {
-                self.say(line![*to, " declines ", *from, format!("'s offer {number}.")]);
-            }
-            Event::OfferWithdrawn { number, from, to } => {
-                self.say(line![*from, " withdraws ", format!("offer {number} to "), *to, "."]);
-            }
-            Event::OfferLapsed { number, from, to } => {
-                self.say(line![format!("Offer {number} from "), *from, " to ", *to, " lapses."]);
-            }
-            Event::OfferFailed { number, from, to, short, lacking } => {
-                self.say(market::offer_failed(*number, *from, *to, *short, lacking));
-            }
-            Event::SaidDone { seat } => self.say(line![*seat, " is done with barter."]),
-            Event::SpeculationBegan => {
-                self.headline(line!["Speculative trade"]);
-                self.say(line!["Stake up to 100 gp on one die for all: ", command("/warrior stake"), "."]);
-            }
-            Event::Staked { seat, amount: 0 } => self.say(line![*seat, " stakes nothing."]),
-            Event::Staked { seat, amount } => self.say(line![*seat, format!(" stakes {}.", gp(amount))]),
-            Event::Speculated { die, returns } => {
-                self.headline(market::trade_die(*die));
-                self.told.lines.extend(market::returned(returns));
-            }
-            Event::NoStakes => self.say(line!["Nobody stakes anything; no die is rolled."]),
-            Event::FateRolled { seat, dice, sum } => {
-                self.headline(line![*seat, "'s fate"]);
-                self.say(line![Span::Dice(dice.to_vec()), format!(" = {sum}. {}", fate::entry(*sum))]);
-            }
-            Event::NoResult { why } => self.say(line![fate::no_result(*why)]),
-            Event::RandomTerritory { continent_die, rolls, territory } => {
-                self.say(fate::random_territory(continent_die, rolls, *territory));
-            }
-            Event::Money { changes, why } => self.say(fate::money(changes, *why)),
-            Event::PaidInPart { seat, territory, paid, of } => {
-                self.say(fate::paid_in_part(*seat, *territory, *paid, *of));
-            }
-            Event::Disease { seat, territory, dice, lost } => {
-                let end = match lost {
-                    0 => ": all survive.".to_owned(),
-                    lost => format!(": {} lost.", troops(*lost)),
-                };
-                self.say(line![
-                    *seat,
-                    "'s troops in ",
-                    land(*territory),
-                    " roll ",
-                    Span::Dice(dice.to_vec()),
-                    end
-                ]);
-            }
-            Event::Reinforced { seat, territory, troops: number } => {
-                self.say(line![*seat, format!(" gains {} in ", troops(*number)), land(*territory), "."]);
-            }
-            Event::MobRose { territory, die, size } => {
-                let rises = format!(", a mob of {size} rises.");
-                self.say(line!["In ", land(*territory), " ", Span::Dice(vec![*die]), " ×2", rises]);
-                self.has_begun = true;
-                self.begin_battle(Battle::mob(*territory, *size));
-            }
-            Event::MobEnded { territory, won, left: _ } => {
-                self.end_battle(&End::Mob { at: *territory, won: *won });
-            }
-            Event::Lost { seat, territory, troops: number } => {
-                let place = territory.map_or_else(|| line!["the pool"], |at| line![land(at)]);
-                let units = troops(*number);
-                self.say(join([line![*seat, format!(" loses {units} from ")], place, line!["."]]));
-            }
-            Event::Paralysed { seat } => {
-                self.say(line![
-                    *seat,
-                    "'s forces will neither move nor attack in the next combat round. They defend in full."
-                ]);
-            }
-            Event::FuelFound { seat, units } => {
-                self.say(line![*seat, format!(" may move up to {}, two territories each.", troops(*units))]);
-            }
-            Event::Exposed { seat } => {
-                self.say(line![*seat, "'s capital has no people to call on in the next combat round."]);
-            }
-            Event::ChoiceWaits { seat, what } => self.say(fate::choice(*seat, *what)),
-            Event::Declined { seat } => self.say(line![*seat, " leaves it at that."]),
-            Event::MatterRolled { die, matter } => {
-                self.say(line![
-                    "The council's die: ",
-                    Span::Dice(vec![*die]),
-                    ", ",
-                    council::agenda(*matter),
-                    "."
-                ]);
-            }
-            Event::VoteOpened { matter, power } => {
-                let written = self.game.options.written_ballots && matter.names_a_player();
-                self.told.lines.extend(council::opened(*matter, power, written));
-            }
-            Event::VoteCast { seat, voice, votes } => {
-                self.say(council::cast(self.reader, *seat, *voice, *votes));
-            }
-            Event::Abstained { seat } => {
-                let who = self.who(*seat, "pass ", "passes ");
-                self.say(join([who, line!["in this vote."]]));
-            }
-            Event::VoteWithdrawn { seat } => {
-                let (you, name) = ("take your vote back.", "takes the vote back.");
-                let who = self.who(*seat, you, name);
-                self.say(who);
-            }
-            Event::VoteClosed { matter, cast, sums, rolls, result } => {
-                self.headline(council::closed(*matter, *result));
-                self.told.lines.extend(casts(cast, sums));
-                self.told.lines.extend(contest(rolls));
-            }
-            Event::EndsRolled { richest, rolls, seat } => {
-                self.told.lines.extend(contest(rolls));
-                let which = if *richest { " counts as the richest." } else { " counts as the poorest." };
-                self.say(line![*seat, which]);
-            }
-            Event::TradeRouteGained { seat } => {
-                self.say(line![*seat, " gains a trade route: 50 gp more each income."]);
-            }
-            Event::TradeRouteLost { seat } => self.say(line![*seat, " loses a trade route."]),
-            Event::LeaderElected { seat } => {
-                self.say(line![
-                    *seat,
-                    " is emergency leader: 100 gp more each combat round, and −2 on every attack die."
-                ]);
-            }
-            Event::LevyOwed { seat, owed } => {
-                self.say(line![*seat, format!(" has to give up {}.", troops(*owed))]);
-            }
-            Event::ActChosen { seat, act } => self.say(council::act(*seat, *act)),
-            Event::SanctionRolled { territory, seat, die, works, lost, to_place } => {
-                self.say(council::sanction(*territory, *seat, *die, *works, *lost, *to_place));
-            }
-            Event::ContinentTroops(continents) => {
-                for (seat, held) in continents {
-                    let items = held.iter().map(|(zone, n)| line![format!("{n} for {}", zone)]).collect();
-                    self.say(join([
-                        line![*seat, " gains troops for whole continents: "],
-                        list(items),
-                        line!["."],
-                    ]));
-                }
-            }
-            Event::PlacingBegan { pools } => {
-                self.headline(line!["New troops are placed"]);
-                let items: Vec<Line> = pools
-                    .iter()
-                    .filter(|(_, n)| **n > 0)
-                    .map(|(seat, n)| line![*seat, format!(" {n}")])
-                    .collect();
-                if items.is_empty() {
-                    self.say(line!["Nobody has any."]);
-                } else {
-                    let how = line![". All place at once; it is shown when all are done."];
-                    self.say(join([line!["To place: "], separated(items, ", "), how]));
-                }
-            }
-            Event::Eliminated { seat, resigned: true } => self.headline(line![*seat, " gives up and is out"]),
-            Event::Eliminated { seat, resigned: false } => self.headline(line![*seat, " is out of the game"]),
-            Event::TimeUp => self.say(line!["Time is up: the running turn or step is the last."]),
-            Event::Scores(scores) => {
-                self.say(line!["100 points a territory, and the cash:"]);
-                for (seat, (lands, cash)) in scores {
-                    let sum = u64::from(*lands) * 100 + u64::from(*cash);
-                    let lands = count(*lands, "territory", "territories");
-                    self.say(line![
-                        *seat,
-                        ": ",
-                        strong(format!("{sum} points")),
-                        format!(" ({lands}, {})", gp(cash))
-                    ]);
-                }
-            }
-            Event::Over(outcome) => self.headline(super::ending::headline(outcome)),
-        }
-    }
-}
-
-fn names(seats: &[SeatId]) -> Vec<Line> {
-    seats.iter().map(|seat| line![*seat]).collect()
-}
-
-/// WR-11: everybody's income in one line: sums, and what is not from land.
-fn income(incomes: &BTreeMap<SeatId, (u32, u32, u32)>) -> Line {
-    let items = incomes.iter().map(|(seat, (land, trade, office))| {
-        let sum = land + trade + office;
-        let mut parts = Vec::new();
-        if *trade > 0 {
-            parts.push(format!("{trade} by trade"));
-        }
-        if *office > 0 {
-            parts.push(format!("{office} as leader"));
-        }
-        let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
-        line![*seat, format!(" {}{parts}", gp(sum))]
-    });
-    join([line!["Income: "], separated(items.collect(), ", "), line!["."]])
-}
-
-/// WR-12: "Ada moves 5 from Alaska to Alberta over Ontario."
-fn moved(seat: SeatId, path: &[TerritoryId], number: u32, emptied: bool) -> Line {
-    let mut line = line![seat, format!(" moves {number}")];
-    if let [from, over @ .., to] = path {
-        line.extend(line![" from ", land(*from), " to ", land(*to)]);
-        if !over.is_empty() {
-            line.push(" over ".into());
-            line.extend(lands(over.iter().copied()));
-        }
-    }
-    line.push(if emptied { " and leaves nobody behind.".into() } else { ".".into() });
-    line
-}
-
-/// WR-21: a territory's die, and what became of it.
-fn loyalty(territory: TerritoryId, die: u8, outcome: Loyalty, number: u32) -> Line {
-    let end = match outcome {
-        Loyalty::Loyal => format!(" stays loyal, {} now.", troops(number)),
-        Loyalty::Independent => " goes its own way; its forces are lost.".to_owned(),
-        Loyalty::Joins => format!(" joins the victor with {}.", troops(number)),
-    };
-    line![Span::Dice(vec![die]), " ", land(territory), end]
-}
-
-/// What came of an order, for the one who gave it, in a sentence: only where it isn't plain from
-/// the order itself.
-pub(super) fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
-    let battle = matches!(order, Order::Attack { .. } | Order::Fight { .. } | Order::GoOn { .. });
-    events.iter().find_map(|event| match event {
-        Event::Conquered { by, entered, sent_back, inside, .. } if battle && *by == seat => {
-            Some(match (*inside, *sent_back) {
-                (true, _) => line!["You took it."],
-                (false, 0) => line![format!("You took it and {entered} moved in.")],
-                (false, back) => line![format!("You took it, {entered} moved in and {back} went back.")],
-            })
-        }
-        Event::AttackFailed { by, .. } if battle && *by == seat => {
-            Some(line!["It failed; nobody is left of it."])
-        }
-        Event::AttackHalted { by, survivors, .. } if *by == seat => {
-            let left = if *survivors == 1 {
-                "1 troop is left.".to_owned()
-            } else {
-                format!("{} are left.", troops(*survivors))
-            };
-            Some(if matches!(order, Order::Halt) { line![left] } else { line!["It was halted; ", left] })
-        }
-        Event::GuestsBeaten { by, at, seat: guests } if *by == seat => {
-            Some(line!["Nobody of ", *guests, "'s is left in ", land(*at), "."])
-        }
-        Event::CapitalDie { multiplier, strength, .. } => Some(line![format!(
-            "The capital's people rise, ×{multiplier}: a strength of {strength}. Nothing is lost yet."
-        )]),
-        Event::OfferFailed { .. } if matches!(order, Order::Answer { .. }) => {
-            Some(line!["It can't be carried out any more: nothing changed hands."])
-        }
-        _ => None,
-    })
 }
