@@ -5,12 +5,18 @@ use serde::{Deserialize, Serialize};
 use super::Dice;
 
 /// Cards to be drawn and cards drawn. When none is left to draw, the discards are shuffled.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deck<T> {
     /// What is left, the top card last.
     pub cards: Vec<T>,
     /// What was drawn, oldest first.
     pub discard: Vec<T>,
+}
+
+impl<T> Default for Deck<T> {
+    fn default() -> Self {
+        Self { cards: Vec::new(), discard: Vec::new() }
+    }
 }
 
 impl<T: Copy> Deck<T> {

@@ -1,22 +1,44 @@
 //! **Clean Slate**: two players together against Autocracy and Environmental Disaster, which the
 //! rules run.
 //!
-//! The game in the order in which it is played: the deal and the first placing (`set_up`); then
-//! rounds (`rounds`): each player places (`place`), persuades or heals (`persuade`, with `fight`),
-//! moves (`travel`); then `autocracy` and `disaster` take their turns without any person; until
-//! all is well or all is lost (`ending`). What can be asked stands in `forms`, what may be known
-//! in `view`, how machines play in `policies`.
+//! The game in the order in which it is played: the deal (`set_up`); then rounds (`rounds`): each
+//! player places (`place`), persuades or heals (`persuade`, with `fight`) and moves (`travel`);
+//! then `autocracy` and `disaster` take their turns without any person; until all is well or all
+//! is lost (`ending`). What the rules do for somebody who is away stands in `suggest`, what is
+//! kept in private for the next turn in `plan`, what can be asked in `forms`, what may be known in
+//! `view`, how machines play in `policies`.
 
+mod autocracy;
+mod candidates;
+mod debts;
+mod disaster;
+mod draft;
+mod ending;
 mod event;
+mod fight;
+pub mod forms;
+mod game;
+mod land;
 mod options;
 mod orders;
+mod persuade;
+mod place;
+mod plan;
 mod refusal;
+mod rounds;
+mod set_up;
 mod side;
 mod state;
+mod suggest;
+mod travel;
+mod view;
 
+pub use ending::why;
 pub use event::{Event, FightResult, RemovedWhy};
+pub use land::{Out, board};
 pub use options::{Difficulty, Options};
 pub use orders::{Along, Order};
 pub use refusal::Refusal;
 pub use side::{Kind, Side, Standing, Tokens};
 pub use state::{Annal, CleanSlate, Figures, Losing, Part, Try};
+pub use view::View;

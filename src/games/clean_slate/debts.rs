@@ -1,0 +1,30 @@
+//! Who must do what now: the one truth about it.
+
+use super::state::SlateDebt;
+use super::{CleanSlate, Order, Part, Side};
+use crate::rules::{Debt, Duty};
+
+impl CleanSlate {
+    /// Everything that is owed. What is kept in private is nobody's business, and no debt.
+    pub(super) fn all_debts(&self) -> Vec<SlateDebt> {
+        let must = |side: Side, what: &'static str, occasion: u32, default: Order| {
+            let debt =
+                |seat| Debt { seat, duty: Duty::Must, what, occasion, default: Some(default), public: true };
+            side.seat().map(debt)
+        };
+        let all: Vec<Option<SlateDebt>> = match (self.part, self.losing) {
+            (Part::Over, _) => Vec::new(),
+            // CS-4: both at once.
+            (Part::Setup, _) => Side::PLAYERS
+                .into_iter()
+                .filter(|side| self.owed_by(*side) > 0)
+                .map(|side| must(side, "place", self.stage, Order::Balanced))
+                .collect(),
+            // CS-15
+            (_, Some(loss)) => vec![must(self.turn, "lose", loss.occasion, Order::LoseAny)],
+            // CS-9
+            _ => vec![must(self.turn, "turn", self.stage, Order::Cautious)],
+        };
+        all.into_iter().flatten().collect()
+    }
+}

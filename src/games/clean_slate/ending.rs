@@ -1,0 +1,84 @@
+//! The end of a Risk and the end of the game (CS-38 to CS-40), and the annals of it.
+
+use super::land::{Out, board, tell};
+use super::{Annal, CleanSlate, Event, Part, Side, Standing};
+use crate::rules::{Outcome, TerritoryId};
+
+/// Why a game ended, as words that `story` knows.
+pub mod why {
+    /// CS-39: every country is a democracy.
+    pub const CLEAN: &str = "clean slate";
+    /// CS-40: no D is left.
+    pub const NO_DEMOCRACY: &str = "no democracy";
+    /// CS-40: no E is left.
+    pub const NO_ENVIRONMENT: &str = "no environment";
+}
+
+impl CleanSlate {
+    /// CS-38 to CS-40: looked after once an action is done; has the game ended?
+    pub(super) fn ended(&mut self, out: &mut Out) -> bool {
+        if self.outcome.is_some() {
+            return true;
+        }
+        if self.part == Part::Setup {
+            return false;
+        }
+        // CS-38
+        if !self.autocracy_over && self.holds(Side::Autocracy).is_empty() {
+            self.autocracy_over = true;
+            tell(out, Event::RiskStopped { side: Side::Autocracy });
+        }
+        if !self.disaster_over && self.holds(Side::Disaster).is_empty() {
+            self.disaster_over = true;
+            tell(out, Event::RiskStopped { side: Side::Disaster });
+        }
+        let seats = Side::PLAYERS.into_iter().filter_map(Side::seat).collect();
+        let (winners, why) = if self.holds(Side::Democracy).is_empty() {
+            (Vec::new(), why::NO_DEMOCRACY) // CS-40
+        } else if self.holds(Side::Environment).is_empty() {
+            (Vec::new(), why::NO_ENVIRONMENT)
+        } else if board().territories().all(|t| self.is_clean(t)) {
+            (seats, why::CLEAN) // CS-39
+        } else {
+            return false;
+        };
+        let outcome = Outcome { winners, why: why.to_owned() };
+        self.part = Part::Over;
+        self.losing = None;
+        self.owed = [0; 2];
+        self.chronicle();
+        self.outcome = Some(outcome.clone());
+        tell(out, Event::Over(outcome));
+        true
+    }
+
+    /// CS-39: a democracy; where the option asks for it, one with E.
+    #[must_use]
+    pub fn is_clean(&self, t: TerritoryId) -> bool {
+        match self.standing(t) {
+            Standing::Democracy { balanced } => balanced || !self.options.optimized,
+            _ => false,
+        }
+    }
+
+    /// How the world stands now.
+    #[must_use]
+    pub fn annal(&self) -> Annal {
+        let count = |is: &dyn Fn(Standing) -> bool| {
+            let all = board().territories().filter(|t| is(self.standing(*t))).count();
+            u8::try_from(all).unwrap_or(u8::MAX)
+        };
+        Annal {
+            democracies: count(&|standing| matches!(standing, Standing::Democracy { .. })),
+            autocracies: count(&|standing| standing == Standing::Autocracy),
+            zones: count(&Standing::is_zone),
+            green: u8::try_from(self.holds(Side::Environment).len()).unwrap_or(u8::MAX),
+        }
+    }
+
+    /// Writes down how the round ended.
+    pub(super) fn chronicle(&mut self) {
+        let annal = self.annal();
+        self.annals.push(annal);
+    }
+}

@@ -1,0 +1,162 @@
+//! Clean Slate keeps the contract of all games: every order is checked and carried out from here.
+
+use super::land::{Out, board};
+use super::{CleanSlate, Event, Options, Order, Part, Refusal, View, set_up};
+use crate::rules::{
+    Actor, BadOption, Candidates, Checked, Debt, Dice, Draft, Form, Game, Names, Outcome, SeatId, Seats,
+    TableAct, TerritoryId, Told, Viewer,
+};
+
+impl Game for CleanSlate {
+    type Options = Options;
+    type Order = Order;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View = View;
+
+    const ID: &'static str = "clean_slate";
+    const RULES: u32 = 1;
+    const SEATS: (u8, u8) = set_up::SEATS;
+
+    fn set_up(
+        options: &Options,
+        seats: Seats,
+        dice: &mut Dice,
+    ) -> Result<(Self, Vec<Told<Event>>), BadOption> {
+        Self::dealt(options, seats, dice)
+    }
+
+    fn debts(&self) -> Vec<Debt<Order>> {
+        self.all_debts()
+    }
+
+    fn forms(&self, seat: SeatId) -> Vec<Form> {
+        self.open_forms(seat)
+    }
+
+    fn candidates(&self, seat: SeatId, _: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates {
+        self.field_candidates(seat, draft, field, typed)
+    }
+
+    fn draft(&self, seat: SeatId, _: &Names, draft: &Draft) -> Result<Order, Refusal> {
+        self.read_draft(seat, draft)
+    }
+
+    fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
+        if self.outcome.is_some() || self.part == Part::Over {
+            return Err(Refusal::GameOver);
+        }
+        match actor {
+            Actor::Seat(seat) => self.check_order(seat, order)?,
+            Actor::Table(TableAct::Expired(seat)) => {
+                let default = |debt: Debt<Order>| debt.seat == seat && debt.default.as_ref() == Some(order);
+                if !self.all_debts().into_iter().any(default) {
+                    return Err(Refusal::NothingOwed { part: self.part_word(), what: "deadline" });
+                }
+            }
+            Actor::Table(_) => return Err(Refusal::NothingOwed { part: self.part_word(), what: "deadline" }),
+        }
+        Ok(Checked { actor, order: order.clone(), warnings: Vec::new() })
+    }
+
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Told<Event>> {
+        let mut out = Out::new();
+        let (seat, by_deadline) = match order.actor {
+            Actor::Seat(seat) => (seat, false),
+            Actor::Table(TableAct::Expired(seat) | TableAct::Vacated(seat)) => (seat, true),
+            Actor::Table(TableAct::TimeUp) => return out,
+        };
+        self.perform(seat, order.order, by_deadline, dice, &mut out);
+        if !self.ended(&mut out) {
+            self.run_on(&mut out);
+        }
+        out
+    }
+
+    fn table_order(&self, act: TableAct) -> Option<Order> {
+        match act {
+            TableAct::Expired(seat) => {
+                self.all_debts().into_iter().filter(|debt| debt.seat == seat).find_map(|debt| debt.default)
+            }
+            // CS-1: the partner plays on; an empty seat goes by its defaults.
+            TableAct::Vacated(_) | TableAct::TimeUp => None,
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome.clone()
+    }
+}
+
+impl CleanSlate {
+    /// All that could be refused, refused.
+    fn check_order(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
+        self.player(seat)?;
+        check_named(order)?;
+        match order {
+            Order::Place(places) => self.check_place(seat, places),
+            Order::Balanced => self.check_balanced(seat),
+            Order::Shift { from, to, kind } => self.check_shift(seat, *from, *to, *kind),
+            Order::Win { from, to, along, stay: _ } => self.check_win(seat, *from, *to, *along),
+            Order::Harmony(at) => self.check_harmony(seat, *at),
+            Order::Settle { from, to, kind } => self.check_settle(seat, *from, *to, *kind),
+            Order::Recalibrate { from, to, tokens } => self.check_recalibrate(seat, *from, *to, tokens),
+            Order::Lose(tokens) => self.check_lose(seat, Some(tokens)),
+            Order::LoseAny => self.check_lose(seat, None),
+            Order::EndPart => self.check_end_part(seat),
+            Order::Finish | Order::Cautious => self.check_finish(seat),
+            Order::Keep(order) => self.check_keep(seat, order),
+            Order::Drop => self.check_drop(seat),
+            Order::CarryOut => self.check_carry_out(seat),
+        }
+    }
+
+    pub(super) fn perform(
+        &mut self,
+        seat: SeatId,
+        order: Order,
+        by_deadline: bool,
+        dice: &mut Dice,
+        out: &mut Out,
+    ) {
+        match order {
+            Order::Place(places) => self.place(seat, places, false, out),
+            Order::Balanced => self.balanced(seat, out),
+            Order::Shift { from, to, kind } => self.shift(from, to, kind, out),
+            Order::Win { from, to, along, stay } => self.win(from, to, along, stay, dice, out),
+            Order::Harmony(at) => self.harmony(at, dice, out),
+            Order::Settle { from, to, kind } => self.settle(from, to, kind, out),
+            Order::Recalibrate { from, to, tokens } => self.recalibrate(from, to, tokens, out),
+            Order::Lose(tokens) => self.lose_chosen(&tokens, out),
+            Order::LoseAny => self.lose_any(dice, out),
+            Order::EndPart => self.end_part(seat, dice, out),
+            Order::Finish => self.end_turn(by_deadline, dice, out),
+            Order::Cautious => self.cautious(seat, dice, out),
+            Order::Keep(order) => self.keep(seat, *order, out),
+            Order::Drop => self.drop_plan(seat, out),
+            Order::CarryOut => self.carry_out_plan(seat, dice, out),
+        }
+    }
+}
+
+/// Every country named by an order is one of the board's.
+fn check_named(order: &Order) -> Result<(), Refusal> {
+    let named: Vec<TerritoryId> = match order {
+        Order::Place(places) => places.keys().copied().collect(),
+        Order::Harmony(at) => vec![*at],
+        Order::Shift { from, to, .. }
+        | Order::Win { from, to, .. }
+        | Order::Settle { from, to, .. }
+        | Order::Recalibrate { from, to, .. } => vec![*from, *to],
+        Order::Keep(order) => return check_named(order),
+        _ => Vec::new(),
+    };
+    match named.into_iter().find(|t| !board().contains(*t)) {
+        Some(t) => Err(Refusal::UnknownTerritory { typed: t.0.to_string(), near: Vec::new() }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,180 @@
+//! Persuading and healing, one the mirror of the other, and harmony (CS-12 to CS-20).
+
+use super::fight::Fight;
+use super::land::{Out, board, tell};
+use super::{Along, CleanSlate, Event, FightResult, Kind, Part, Refusal, Side, Standing, Tokens, Try};
+use crate::rules::{Dice, SeatId, TerritoryId};
+
+impl CleanSlate {
+    /// CS-12, CS-20: may this player persuade or heal such a country?
+    #[must_use]
+    pub fn is_target(&self, side: Side, to: TerritoryId) -> bool {
+        match (side, self.standing(to)) {
+            (_, Standing::Empty) => true,
+            (Side::Democracy, Standing::Autocracy | Standing::Green) => true,
+            (Side::Environment, Standing::Zone { .. } | Standing::Democracy { balanced: false }) => true,
+            _ => false,
+        }
+    }
+
+    /// CS-19: a player's tokens there that were not spent on harmony in this turn.
+    #[must_use]
+    pub fn unspent(&self, side: Side, t: TerritoryId) -> Tokens {
+        let here = side.of(&self.at(t));
+        self.spent.get(&t).map_or(here, |spent| here.minus(spent))
+    }
+
+    pub(super) fn check_win(
+        &self,
+        seat: SeatId,
+        from: TerritoryId,
+        to: TerritoryId,
+        along: Along,
+    ) -> Result<(), Refusal> {
+        const RULE: &str = "CS-12";
+        let side = self.check_turn(seat, "win")?;
+        self.check_part(Part::Act)?;
+        self.check_entry(side, to)?; // CS-21
+        if from == to {
+            return Err(Refusal::SamePlace { at: from, rule: RULE });
+        }
+        if self.count(side, from) == 0 {
+            return Err(Refusal::NotYours { at: from, rule: RULE });
+        }
+        if !board().adjacent(from, to) {
+            return Err(Refusal::NotAdjacent { from, to, rule: RULE });
+        }
+        // CS-17
+        if self.tried.contains(&Try::Win(from, to)) {
+            return Err(Refusal::TriedAlready { from, to });
+        }
+        if !self.is_target(side, to) {
+            return Err(Refusal::NoTarget { to, side });
+        }
+        let here = side.of(&self.at(from));
+        if !side.has_three_and_one(&here) {
+            return Err(Refusal::NotThreeAndOne { from, here });
+        }
+        if !side.has_three_and_one(&self.unspent(side, from)) {
+            let spent = self.spent.get(&from).copied().unwrap_or_default();
+            return Err(Refusal::Spent { from, spent, here }); // CS-19
+        }
+        // CS-14
+        match along {
+            Along::Kind(kind) if kind.side() != side.partner() || self.at(from).count(kind) == 0 => {
+                Err(Refusal::NothingAlong { from, kind })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn win(
+        &mut self,
+        from: TerritoryId,
+        to: TerritoryId,
+        along: Along,
+        stay: bool,
+        dice: &mut Dice,
+        out: &mut Out,
+    ) {
+        self.enter(Part::Act, out);
+        let side = self.turn;
+        let foe = side.foe();
+        let resisted = self.count(foe, to) > 0;
+        let result = self.fight(Fight { by: side, against: foe, from, to }, dice, out);
+        let beaten = self.count(foe, to) == 0;
+        match result {
+            // CS-13
+            FightResult::Unopposed => self.move_in(from, to, along, out),
+            // CS-16
+            FightResult::Won if beaten && stay => {
+                tell(out, Event::StayedOut { side, at: to, barred: false });
+            }
+            FightResult::Won if beaten => self.move_in(from, to, along, out),
+            // CS-17
+            FightResult::Won | FightResult::Tie => {
+                self.tried.insert(Try::Win(from, to));
+            }
+            FightResult::Lost => {
+                self.tried.insert(Try::Win(from, to));
+                self.owe_loss(side, from, dice, out);
+            }
+        }
+        if resisted && beaten {
+            match side {
+                Side::Democracy => self.figures.persuaded += 1,
+                _ => self.figures.healed += 1,
+            }
+        }
+    }
+
+    /// CS-13, CS-14: three, one of each kind, and perhaps one of the partner's.
+    fn move_in(&mut self, from: TerritoryId, to: TerritoryId, along: Along, out: &mut Out) {
+        let side = self.turn;
+        // CS-27: who heals an infiltrated zone moves nothing in while A remain.
+        if self.barred(side, to) {
+            tell(out, Event::StayedOut { side, at: to, barred: true });
+            return;
+        }
+        let mut tokens = side.one_each();
+        if let Some(kind) = self.goes_along(side, from, along) {
+            tokens.add(kind, 1);
+        }
+        self.carry(from, to, &tokens);
+        tell(out, Event::MovedIn { side, from, to, tokens });
+        self.uphold(from, out);
+    }
+
+    /// CS-14: by default one of the kind held most, ties in the kinds' order.
+    #[must_use]
+    pub fn goes_along(&self, side: Side, from: TerritoryId, along: Along) -> Option<Kind> {
+        let here = self.at(from);
+        match along {
+            Along::None => None,
+            Along::Kind(kind) => Some(kind),
+            Along::Most => {
+                let kinds = side.partner().kinds().iter().copied();
+                kinds.rev().max_by_key(|kind| here.count(*kind)).filter(|kind| here.count(*kind) > 0)
+            }
+        }
+    }
+
+    /// CS-18.
+    pub(super) fn check_harmony(&self, seat: SeatId, at: TerritoryId) -> Result<(), Refusal> {
+        let side = self.check_turn(seat, "harmony")?;
+        self.check_part(Part::Act)?;
+        // CS-20: an infiltration by X does not exist.
+        if side != Side::Democracy {
+            return Err(Refusal::HarmonyNotYours);
+        }
+        if self.tried.contains(&Try::Harmony(at)) {
+            return Err(Refusal::HarmonyTried { at });
+        }
+        if self.standing(at) != Standing::Infiltrated {
+            return Err(Refusal::NoInfiltration { at });
+        }
+        let here = side.of(&self.at(at));
+        if side.has_three(&here) { Ok(()) } else { Err(Refusal::NotThree { at, here }) }
+    }
+
+    /// CS-18, CS-19: three are spent, whatever comes of it; on a loss they are what is lost.
+    pub(super) fn harmony(&mut self, at: TerritoryId, dice: &mut Dice, out: &mut Out) {
+        self.enter(Part::Act, out);
+        let side = self.turn;
+        self.tried.insert(Try::Harmony(at));
+        let three = side.one_each();
+        let fight = Fight { by: side, against: side.foe(), from: at, to: at };
+        if self.fight(fight, dice, out) == FightResult::Lost {
+            self.lose_these(side, at, &three, out);
+            if self.count(side, at) == 0 {
+                self.figures.overthrown += 1;
+            }
+            self.uphold(at, out); // CS-31
+        } else {
+            self.spent.insert(at, three);
+        }
+        if self.count(side.foe(), at) == 0 {
+            self.figures.restored += 1;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The deal and what the Risks begin with (CS-2 to CS-6). The players' first placing is in `place`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::land::{Out, board, name_of, tell, word_of};
+use super::{CleanSlate, Event, Figures, Kind, Options, Part, Side, Standing, Tokens};
+use crate::rules::{BadOption, Deck, Dice, Seats, TerritoryId};
+
+/// CS-1: two seats; one person may hold both.
+pub(super) const SEATS: (u8, u8) = (2, 2);
+/// CS-3: cards dealt to the players together, to Autocracy, to Disaster.
+const CARDS: usize = 14;
+/// CS-4: what a Risk places in each of its countries.
+const RISK_TOKENS: usize = 2;
+
+impl CleanSlate {
+    /// A board without a token, before anything is dealt.
+    #[must_use]
+    pub fn empty(options: Options) -> Self {
+        let supply = options.supply();
+        let kinds = Side::PLAYERS.into_iter().flat_map(Side::kinds);
+        Self {
+            supply: kinds.map(|kind| (*kind, supply)).collect(),
+            options,
+            land: vec![Tokens::none(); board().len()],
+            round: 0,
+            part: Part::Setup,
+            turn: Side::Democracy,
+            owed: [0; 2],
+            deck: Deck::default(),
+            autocracy_over: false,
+            disaster_over: false,
+            spent: BTreeMap::new(),
+            tried: BTreeSet::new(),
+            recalibrated: false,
+            losing: None,
+            plans: [Vec::new(), Vec::new()],
+            occasion: 0,
+            stage: 0,
+            annals: Vec::new(),
+            figures: Figures::default(),
+            outcome: None,
+        }
+    }
+
+    /// CS-3, CS-4, CS-41: fourteen cards each; then the Risks' kinds, Autocracy's first, in the
+    /// board's order.
+    pub(super) fn dealt(options: &Options, seats: Seats, dice: &mut Dice) -> Result<(Self, Out), BadOption> {
+        options.check()?;
+        if !(SEATS.0..=SEATS.1).contains(&seats.count) {
+            let allowed = "two seats; one person may hold both".to_owned();
+            return Err(BadOption { name: "players".to_owned(), value: seats.count.into(), allowed });
+        }
+        let mut game = Self::empty(options.clone());
+        let mut out = Out::new();
+        let mut deal = Deck::shuffled(board().territories().collect(), dice, "shuffle");
+        let mut countries = |side| {
+            let mut dealt: Vec<TerritoryId> =
+                (0..CARDS).filter_map(|_| dice.draw(&mut deal.cards, name_of, "deal")).collect();
+            dealt.sort_unstable();
+            tell(&mut out, Event::Dealt { side, countries: dealt.clone() });
+            (side, dealt)
+        };
+        let [(_, shared), risks @ ..] =
+            [Side::Democracy, Side::Autocracy, Side::Disaster].map(&mut countries);
+        // CS-33: one deck for both Risks, all 42.
+        game.deck = Deck::shuffled(board().territories().collect(), dice, "shuffle");
+        for (side, dealt) in risks {
+            let places = dealt.into_iter().map(|t| (t, first_tokens(side, dice))).collect();
+            game.found(side, places, &mut out);
+        }
+        game.begin_placing(u32::try_from(shared.len()).unwrap_or(0), &mut out);
+        Ok((game, out))
+    }
+
+    fn found(&mut self, side: Side, places: BTreeMap<TerritoryId, Tokens>, out: &mut Out) {
+        for (t, tokens) in &places {
+            self.put(*t, tokens);
+        }
+        tell(out, Event::Founded { side, places });
+    }
+
+    /// CS-4: both players owe at once, in any order.
+    fn begin_placing(&mut self, shared: u32, out: &mut Out) {
+        let each = self.options.start();
+        self.owed = [shared * each; 2];
+        self.stage = self.new_occasion();
+        tell(out, Event::SetUpBegan { each, owed: shared * each });
+    }
+
+    /// CS-4: a shared country is one that no Risk was dealt.
+    #[must_use]
+    pub fn is_shared(&self, t: TerritoryId) -> bool {
+        !matches!(self.standing(t), Standing::Autocracy | Standing::Infiltrated | Standing::Zone { .. })
+    }
+
+    /// CS-4: how many tokens this player may still place in a country in set-up.
+    #[must_use]
+    pub fn room(&self, side: Side, t: TerritoryId) -> u32 {
+        if !self.is_shared(t) {
+            return 0;
+        }
+        self.options.start().saturating_sub(self.count(side, t))
+    }
+}
+
+/// CS-4, CS-41: two different kinds, a pick for each in turn.
+fn first_tokens(side: Side, dice: &mut Dice) -> Tokens {
+    let mut tokens = Tokens::none();
+    for _ in 0..RISK_TOKENS {
+        let fresh: Vec<Kind> = side.kinds().iter().copied().filter(|k| tokens.count(*k) == 0).collect();
+        if let Some(kind) = dice.pick(&fresh, word_of, "kind") {
+            tokens.add(kind, 1);
+        }
+    }
+    tokens
+}

@@ -1,0 +1,243 @@
+//! What the rules themselves suggest: balanced placings (CS-4, CS-10), and the cautious turn of a
+//! player who is away (CS-9). Nothing here looks at the deck, or at what is kept in private.
+
+use std::collections::BTreeMap;
+
+use super::fight::HELPLESS;
+use super::land::{Out, board};
+use super::{Along, CleanSlate, Kind, Order, Part, Side, Standing, Tokens};
+use crate::rules::{Dice, SeatId, TerritoryId};
+
+/// Something worth placing tokens for: where, which, and how much it matters.
+#[derive(Clone, Copy, Debug)]
+struct Aim {
+    at: TerritoryId,
+    tokens: Tokens,
+    worth: u32,
+}
+
+impl CleanSlate {
+    /// CS-4, CS-10: where what is owed might go, as far as there is supply.
+    #[must_use]
+    pub fn suggestion(&self, side: Side) -> BTreeMap<TerritoryId, Tokens> {
+        if self.part == Part::Setup { self.first_suggestion(side) } else { self.turns_suggestion(side) }
+    }
+
+    /// CS-4: different kinds in each shared country, rotating.
+    fn first_suggestion(&self, side: Side) -> BTreeMap<TerritoryId, Tokens> {
+        let mut supply = self.supply;
+        let mut places = BTreeMap::new();
+        let shared = self.countries(Self::is_shared);
+        let mut left = self.owed_by(side);
+        for (number, t) in shared.iter().enumerate() {
+            let mut tokens = Tokens::none();
+            for turn in 0..self.room(side, t).min(left) {
+                let here = self.at(t).plus(&tokens);
+                let first = number + usize::try_from(turn).unwrap_or(0);
+                let kinds = (0..3).filter_map(|step| side.kinds().get((first + step) % 3)).copied();
+                let kinds = kinds.filter(|kind| supply.count(*kind) > 0);
+                let Some(kind) = kinds.min_by_key(|kind| here.count(*kind)) else { break };
+                supply.take(kind, 1);
+                tokens.add(kind, 1);
+            }
+            left -= tokens.total().min(left);
+            if !tokens.is_empty() {
+                places.insert(t, tokens);
+            }
+        }
+        places
+    }
+
+    /// CS-10: aims one after the other, the best for its price first.
+    fn turns_suggestion(&self, side: Side) -> BTreeMap<TerritoryId, Tokens> {
+        let mut sketch = self.clone();
+        let mut left = self.owed_by(side).min(self.supply_of(side));
+        let mut places: BTreeMap<TerritoryId, Tokens> = BTreeMap::new();
+        while left > 0 {
+            let aims = sketch.aims(side);
+            let affordable = aims.iter().filter(|aim| aim.tokens.total() <= left);
+            let best = affordable.max_by_key(|aim| (aim.worth * 60 / aim.tokens.total().max(1), aim.worth));
+            let best = best.or_else(|| aims.iter().max_by_key(|aim| aim.worth)).copied();
+            let Some(Aim { at, tokens, .. }) = best.or_else(|| sketch.somewhere(side)) else { break };
+            let before = left;
+            for (kind, count) in tokens.iter() {
+                let count = count.min(left).min(sketch.supply.count(kind));
+                let some = Tokens::of(kind, count);
+                sketch.put(at, &some);
+                let here = places.entry(at).or_default();
+                *here = here.plus(&some);
+                left -= count;
+            }
+            if left == before {
+                break;
+            }
+        }
+        places.retain(|_, tokens| !tokens.is_empty());
+        places
+    }
+
+    /// So many tokens for a country: kinds not yet there first, as far as there is supply.
+    fn choose_kinds(&self, side: Side, at: TerritoryId, count: u32) -> Tokens {
+        let mut supply = self.supply;
+        let mut here = self.at(at);
+        let mut tokens = Tokens::none();
+        for _ in 0..count {
+            let kinds = side.kinds().iter().copied().filter(|kind| supply.count(*kind) > 0);
+            let best = kinds.min_by_key(|kind| (here.count(*kind), u32::MAX - supply.count(*kind)));
+            let Some(kind) = best else { break };
+            supply.take(kind, 1);
+            here.add(kind, 1);
+            tokens.add(kind, 1);
+        }
+        tokens
+    }
+
+    /// How many tokens a country lacks of one of each kind and `more`.
+    fn lacks(&self, side: Side, at: TerritoryId, more: u32) -> u32 {
+        let here = side.of(&self.at(at));
+        let absent = side.kinds().iter().filter(|kind| here.count(**kind) == 0).count();
+        let absent = u32::try_from(absent).unwrap_or(0);
+        absent.max((3 + more).saturating_sub(here.total()))
+    }
+
+    fn aims(&self, side: Side) -> Vec<Aim> {
+        let mut aims = Vec::new();
+        for at in self.placeable(side) {
+            let worths = self.worths(side, at);
+            aims.extend(worths.into_iter().filter_map(|(count, worth)| {
+                let tokens = self.choose_kinds(side, at, count);
+                (count > 0 && tokens.total() == count).then_some(Aim { at, tokens, worth })
+            }));
+        }
+        aims
+    }
+
+    /// What could be reached in a country: with how many tokens, and how much that matters.
+    fn worths(&self, side: Side, at: TerritoryId) -> Vec<(u32, u32)> {
+        let own = self.count(side, at);
+        let near = || board().neighbours(at).iter();
+        let foe = side.foe();
+        let three = self.lacks(side, at, 0);
+        let four = self.lacks(side, at, 1);
+        let mut worths = Vec::new();
+        let threatened = near().any(|t| {
+            let here = self.at(t);
+            foe.has_three_and_one(&here) && self.standing(t).is_zone() == (foe == Side::Disaster)
+        });
+        match side {
+            // What stands alone falls first.
+            Side::Democracy if own == 0 => {
+                let creeping = near()
+                    .any(|t| self.standing(t) == Standing::Autocracy && self.count(Side::Autocracy, t) >= 2);
+                worths.push((1, if creeping { 110 } else { 60 }));
+            }
+            Side::Environment if own == 0 => {
+                let safe = self.standing(at) != Standing::Infiltrated;
+                worths.push((1, if safe { 110 } else { 70 }));
+            }
+            _ => {}
+        }
+        if side == Side::Democracy && self.standing(at) == Standing::Infiltrated {
+            let sure = self.count(foe, at) <= HELPLESS;
+            worths.push((three, if sure { 120 } else { 80 }));
+        }
+        if threatened && own <= HELPLESS {
+            worths.push(((HELPLESS + 1).saturating_sub(own), 70));
+        }
+        let targets = || near().filter(|t| self.is_target(side, *t) && self.count(foe, *t) > 0);
+        if four > 0 {
+            let sure = targets().filter(|t| self.count(foe, *t) <= HELPLESS).count();
+            if sure > 0 {
+                worths.push((four, 90 + u32::try_from(sure).unwrap_or(0)));
+            } else if targets().next().is_some() {
+                worths.push((four, 30));
+            }
+        } else if targets().next().is_some() {
+            // Enough to lose a fight and to try again.
+            worths.push(((3 + 3 + 1_u32).saturating_sub(own), 40));
+        }
+        worths
+    }
+
+    /// Nothing presses: where the front is, else where fewest are.
+    fn somewhere(&self, side: Side) -> Option<Aim> {
+        let front = |t: &TerritoryId| {
+            board().neighbours(*t).iter().any(|n| self.is_target(side, n) || self.count(side.foe(), n) > 0)
+        };
+        let all = self.placeable(side);
+        let at = all.iter().min_by_key(|t| (!front(t), self.count(side, *t)))?;
+        let tokens = self.choose_kinds(side, at, 1);
+        (!tokens.is_empty()).then_some(Aim { at, tokens, worth: 1 })
+    }
+
+    /// Something that this player can do in part 2 without a die, and had better do.
+    #[must_use]
+    pub fn sure_order(&self, side: Side) -> Option<Order> {
+        let seat = side.seat()?;
+        self.sure_harmony(side, seat)
+            .or_else(|| self.sure_win(side, seat))
+            .or_else(|| self.sure_settling(side, seat))
+    }
+
+    fn sure_harmony(&self, side: Side, seat: SeatId) -> Option<Order> {
+        let sure = |t: &TerritoryId| self.count(side.foe(), *t) <= HELPLESS;
+        let mut all = self.holds(side).iter().filter(sure);
+        all.find(|at| self.check_harmony(seat, *at).is_ok()).map(Order::Harmony)
+    }
+
+    fn sure_win(&self, side: Side, seat: SeatId) -> Option<Order> {
+        let foe = side.foe();
+        let strong = self.holds(side).iter().filter(|t| side.has_three_and_one(&self.unspent(side, *t)));
+        let pairs = strong.flat_map(|from| board().neighbours(from).iter().map(move |to| (from, to)));
+        let sure = pairs.filter(|(from, to)| {
+            (1..=HELPLESS).contains(&self.count(foe, *to))
+                && self.check_win(seat, *from, *to, Along::Most).is_ok()
+        });
+        // Those who can spare it go first, against whom it will soon be too late for.
+        let best = sure.max_by_key(|(from, to)| (self.count(foe, *to), self.count(side, *from)))?;
+        let (from, to) = best;
+        // The last one to guard a country stays there.
+        let spare = self.count(side.partner(), from) > 1;
+        let along = if spare { Along::Most } else { Along::None };
+        Some(Order::Win { from, to, along, stay: false })
+    }
+
+    fn sure_settling(&self, side: Side, seat: SeatId) -> Option<Order> {
+        let targets = board().territories().filter(|to| self.is_to_settle(side, *to));
+        let ways = targets.flat_map(|to| board().neighbours(to).iter().map(move |from| (from, to)));
+        let (from, to) = ways
+            .filter(|(from, _)| self.count(side, *from) > 2)
+            .max_by_key(|(from, _)| self.count(side, *from))?;
+        let here = self.at(from);
+        let kind = side.kinds().iter().copied().rev().max_by_key(|kind| here.count(*kind))?;
+        self.check_settle(seat, from, to, kind).ok().map(|()| Order::Settle { from, to, kind })
+    }
+
+    /// CS-9: a player who is away places as suggested, does what needs no die, and ends the turn.
+    pub(super) fn cautious(&mut self, seat: SeatId, dice: &mut Dice, out: &mut Out) {
+        let Some(side) = Side::of_seat(seat) else { return };
+        if self.part == Part::Place && self.owed_by(side) > 0 {
+            self.balanced(seat, out);
+        }
+        if self.ended(out) {
+            return;
+        }
+        self.set_owed_aside(side, out);
+        while let Some(order) = self.sure_order(side) {
+            self.perform(seat, order, true, dice, out);
+            if self.ended(out) {
+                return;
+            }
+        }
+        self.end_turn(true, dice, out);
+    }
+
+    /// Every kind of the player's, by how many are left in supply.
+    #[must_use]
+    pub fn kinds_in_supply(&self, side: Side) -> Vec<Kind> {
+        let mut kinds: Vec<Kind> =
+            side.kinds().iter().copied().filter(|kind| self.supply.count(*kind) > 0).collect();
+        kinds.sort_by_key(|kind| std::cmp::Reverse(self.supply.count(*kind)));
+        kinds
+    }
+}
