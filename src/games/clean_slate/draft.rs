@@ -1,8 +1,203 @@
-//! x
-use super::{CleanSlate, Order, Refusal};
-use crate::rules::{Draft, SeatId};
+//! Filled-in forms read as orders. Whether an order is allowed is for `check` to say; here it is
+//! found out what is meant, what was left to its default, and what is missing.
+
+mod sentence;
+pub(super) mod words;
+
+use std::collections::BTreeMap;
+
+use super::plan::is_of_a_turn;
+use super::{Along, CleanSlate, Kind, Order, Part, Refusal, Side, Tokens};
+use crate::rules::{Draft, SeatId, TerritoryId, codes};
+
+/// What goes on while a form is read: the game, whose it is, and what was filled in.
+#[derive(Clone, Copy)]
+struct Reading<'a> {
+    game: &'a CleanSlate,
+    side: Side,
+    draft: &'a Draft,
+}
+
 impl CleanSlate {
-    pub(super) fn read_draft(&self, _s: SeatId, _d: &Draft) -> Result<Order, Refusal> {
-        Err(Refusal::GameOver)
+    /// Reads a filled-in form. What belongs to a turn is offered to be kept while it is the
+    /// partner's (CS-8).
+    pub(super) fn read_draft(&self, seat: SeatId, draft: &Draft) -> Result<Order, Refusal> {
+        if self.outcome.is_some() || self.part == Part::Over {
+            return Err(Refusal::GameOver);
+        }
+        let side = self.player(seat)?;
+        let order = Reading { game: self, side, draft }.order()?;
+        if self.part != Part::Setup && self.turn != side && is_of_a_turn(&order) {
+            let can_keep = self.check_keep(seat, std::slice::from_ref(&order)).is_ok();
+            let mut keep = draft.clone().with("what", draft.form.clone());
+            keep.form = "slate keep".to_owned();
+            return Err(Refusal::NotYourTurn { turn: self.turn, keep: can_keep.then_some(keep) });
+        }
+        Ok(order)
+    }
+}
+
+impl Reading<'_> {
+    fn order(&self) -> Result<Order, Refusal> {
+        match self.draft.form.as_str() {
+            "pass" => Ok(Order::EndPart),
+            "slate place" => self.place(),
+            "slate several" => {
+                let typed = self.text("places", "CS-9")?;
+                Ok(Order::Place(self.places(&typed, "places")?))
+            }
+            "slate balanced" => Ok(Order::Balanced),
+            "slate shift" => {
+                let (from, to) = self.way()?;
+                Ok(Order::Shift { from, to, kind: self.kind()? })
+            }
+            // CS-20: the same, mirrored.
+            "slate persuade" | "slate heal" => {
+                let (from, to) = self.way()?;
+                let stay = self.flag("stay")?.unwrap_or(false);
+                Ok(Order::Win { from, to, along: self.along()?, stay })
+            }
+            "slate harmony" => Ok(Order::Harmony(self.territory("at")?)),
+            "slate settle" => {
+                let (from, to) = self.way()?;
+                Ok(Order::Settle { from, to, kind: self.kind()? })
+            }
+            "slate recalibrate" => {
+                let (from, to) = self.way()?;
+                let all = self.side.of(&self.game.at(from));
+                Ok(Order::Recalibrate { from, to, tokens: self.tokens(all, "CS-23")? })
+            }
+            "slate lose" => {
+                let here = self.game.losing.map(|loss| self.side.of(&self.game.at(loss.at)));
+                Ok(Order::Lose(self.tokens(here.unwrap_or_default(), "CS-15")?))
+            }
+            "slate finish" => Ok(Order::Finish),
+            "slate keep" => self.keep(),
+            "slate plan" => {
+                let typed = self.text("orders", codes::NOTHING_OWED)?;
+                Ok(Order::Keep(self.sentences(&typed)?))
+            }
+            "slate drop" => Ok(Order::Drop),
+            "slate carry" => Ok(Order::CarryOut),
+            _ => Err(Refusal::NothingOwed { part: self.game.part_word(), what: "form" }),
+        }
+    }
+
+    /// The same reading of another form.
+    fn of<'d>(&self, draft: &'d Draft) -> Reading<'d>
+    where
+        Self: 'd,
+    {
+        Reading { game: self.game, side: self.side, draft }
+    }
+
+    fn missing(&self, ask: &'static str, code: &'static str) -> Refusal {
+        Refusal::Missing { draft: self.draft.clone(), ask: vec![ask], code }
+    }
+
+    fn text(&self, field: &'static str, code: &'static str) -> Result<String, Refusal> {
+        self.draft.text(field).ok_or_else(|| self.missing(field, code))
+    }
+
+    fn territory(&self, field: &'static str) -> Result<TerritoryId, Refusal> {
+        words::territory(&self.text(field, codes::UNKNOWN_TERRITORY)?)
+    }
+
+    fn way(&self) -> Result<(TerritoryId, TerritoryId), Refusal> {
+        Ok((self.territory("from")?, self.territory("to")?))
+    }
+
+    fn kind(&self) -> Result<Kind, Refusal> {
+        let typed = self.text("kind", "CS-10")?;
+        words::kind(&typed).ok_or(Refusal::UnknownKind { typed, side: self.side })
+    }
+
+    fn flag(&self, field: &'static str) -> Result<Option<bool>, Refusal> {
+        match (self.draft.flag(field), self.draft.text(field)) {
+            (None, Some(typed)) => {
+                Err(Refusal::Unreadable { field, typed, hint: "yes or no", rule: codes::NOT_A_NUMBER })
+            }
+            (flag, _) => Ok(flag),
+        }
+    }
+
+    /// CS-14.
+    fn along(&self) -> Result<Along, Refusal> {
+        let Some(typed) = self.draft.text("along") else { return Ok(Along::Most) };
+        if ["none", "no", "nothing", "-"].contains(&typed.to_lowercase().as_str()) {
+            return Ok(Along::None);
+        }
+        words::kind(&typed).map(Along::Kind).ok_or(Refusal::Unreadable {
+            field: "along",
+            typed,
+            hint: "a kind of your partner's, or none",
+            rule: "CS-14",
+        })
+    }
+
+    fn tokens(&self, all: Tokens, rule: &'static str) -> Result<Tokens, Refusal> {
+        let typed = self.text("tokens", rule)?;
+        if typed.eq_ignore_ascii_case("all") {
+            return Ok(all);
+        }
+        words::tokens(&typed, rule)
+    }
+
+    /// `at`, `kind`, `count` and `more` together.
+    fn place(&self) -> Result<Order, Refusal> {
+        let at = self.territory("at")?;
+        let kind = self.kind()?;
+        let count = match self.draft.integer("count") {
+            Ok(count) => count.unwrap_or(1),
+            Err(typed) => words::number(typed.trim()).ok_or(Refusal::NotANumber { field: "count", typed })?,
+        };
+        let mut places = match self.draft.text("more") {
+            Some(typed) => self.places(&typed, "more")?,
+            None => BTreeMap::new(),
+        };
+        let count = self.counted(count)?;
+        places.entry(at).or_default().add(kind, count);
+        Ok(Order::Place(places))
+    }
+
+    /// A number of tokens; what is beyond all bounds is more than owed (CS-9).
+    fn counted(&self, count: i64) -> Result<u32, Refusal> {
+        let owed = self.game.owed_by(self.side);
+        match u32::try_from(count) {
+            Ok(0) => Err(Refusal::TooFew { number: 0, rule: "CS-9" }),
+            Ok(count) if count <= u32::from(u16::MAX) => Ok(count),
+            _ if count < 0 => Err(Refusal::TooFew { number: count, rule: "CS-9" }),
+            _ => Err(Refusal::MoreThanOwed { given: u32::try_from(count).unwrap_or(u32::MAX), owed }),
+        }
+    }
+
+    fn places(&self, typed: &str, field: &'static str) -> Result<BTreeMap<TerritoryId, Tokens>, Refusal> {
+        let mut places: BTreeMap<TerritoryId, Tokens> = BTreeMap::new();
+        let mut last = None;
+        for item in words::items(typed) {
+            let item = words::item(&item, field, "CS-10")?;
+            // "Brazil 2 book, 1 scales": the same country again.
+            let at = match (item.name.as_str(), last) {
+                ("", Some(last)) => last,
+                (name, _) => words::territory(name)?,
+            };
+            last = Some(at);
+            let Some(kind) = item.kind else {
+                return Err(Refusal::UnknownKind { typed: item.typed, side: self.side });
+            };
+            let count = self.counted(item.count.unwrap_or(1))?;
+            places.entry(at).or_default().add(kind, count);
+        }
+        Ok(places)
+    }
+
+    /// CS-8: the form that was filled in, to be kept.
+    fn keep(&self) -> Result<Order, Refusal> {
+        let mut draft = self.draft.clone();
+        draft.form = self.text("what", codes::NOTHING_OWED)?;
+        if draft.form == "slate keep" || draft.form == "slate plan" {
+            return Err(Refusal::CannotKeep);
+        }
+        Ok(Order::Keep(vec![self.of(&draft).order()?]))
     }
 }

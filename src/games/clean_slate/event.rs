@@ -85,8 +85,10 @@ pub enum Event {
     RiskEnded { side: Side },
     /// CS-38: a Risk stops for good.
     RiskStopped { side: Side },
-    /// CS-8: told to the seat alone: an order kept for its next turn, the number of it.
-    Kept { side: Side, number: u32, order: Order },
+    /// CS-8: told to the seat alone: orders kept for its next turn; so many are kept now.
+    Kept { side: Side, orders: Vec<Order>, kept: u32 },
+    /// CS-8: told to the seat alone as its turn begins: these are kept, to be carried out or dropped.
+    KeptWaits { side: Side, orders: Vec<Order> },
     /// CS-8: told to the seat alone: nothing is kept any more.
     Dropped { side: Side, orders: u32 },
     /// CS-8: told to the seat alone: what was kept has been carried out, or stopped where the dice

@@ -1,8 +1,6 @@
-//! x
-use super::CleanSlate;
-use crate::rules::{Form, SeatId};
-impl CleanSlate {
-    pub(super) fn open_forms(&self, _s: SeatId) -> Vec<Form> {
-        Vec::new()
-    }
-}
+//! What can be asked of a player.
+
+mod open;
+mod spec;
+
+pub use spec::SPECS;

@@ -109,7 +109,7 @@ impl CleanSlate {
             Order::LoseAny => self.check_lose(seat, None),
             Order::EndPart => self.check_end_part(seat),
             Order::Finish | Order::Cautious => self.check_finish(seat),
-            Order::Keep(order) => self.check_keep(seat, order),
+            Order::Keep(orders) => self.check_keep(seat, orders),
             Order::Drop => self.check_drop(seat),
             Order::CarryOut => self.check_carry_out(seat),
         }
@@ -136,7 +136,7 @@ impl CleanSlate {
             Order::EndPart => self.end_part(seat, dice, out),
             Order::Finish => self.end_turn(by_deadline, dice, out),
             Order::Cautious => self.cautious(seat, dice, out),
-            Order::Keep(order) => self.keep(seat, *order, out),
+            Order::Keep(orders) => self.keep(seat, orders, out),
             Order::Drop => self.drop_plan(seat, out),
             Order::CarryOut => self.carry_out_plan(seat, dice, out),
         }
@@ -152,7 +152,7 @@ fn check_named(order: &Order) -> Result<(), Refusal> {
         | Order::Win { from, to, .. }
         | Order::Settle { from, to, .. }
         | Order::Recalibrate { from, to, .. } => vec![*from, *to],
-        Order::Keep(order) => return check_named(order),
+        Order::Keep(orders) => return orders.iter().try_for_each(check_named),
         _ => Vec::new(),
     };
     match named.into_iter().find(|t| !board().contains(*t)) {

@@ -65,8 +65,8 @@ pub enum Order {
     Finish,
     /// CS-9: what the rules do for somebody who is away: cautious, and never by dice.
     Cautious,
-    /// CS-8: keep an order in private for one's next turn.
-    Keep(Box<Order>),
+    /// CS-8: keep these orders in private for one's next turn, after those kept already.
+    Keep(Vec<Order>),
     /// CS-8: drop all that was kept.
     Drop,
     /// CS-8: carry out what was kept, each order checked again.

@@ -9,33 +9,51 @@ use crate::rules::{Actor, Dice, Game, SeatId, Told};
 /// More orders than anybody needs for a turn.
 const MOST: usize = 40;
 
+/// Can this be kept for a turn?
+pub(super) fn is_of_a_turn(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::Place(_)
+            | Order::Balanced
+            | Order::Shift { .. }
+            | Order::Win { .. }
+            | Order::Harmony(_)
+            | Order::Settle { .. }
+            | Order::Recalibrate { .. }
+            | Order::EndPart
+            | Order::Finish
+    )
+}
+
 impl CleanSlate {
-    pub(super) fn check_keep(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
+    pub(super) fn check_keep(&self, seat: SeatId, orders: &[Order]) -> Result<(), Refusal> {
         let side = self.player(seat)?;
-        let of_a_turn = matches!(
-            order,
-            Order::Place(_)
-                | Order::Balanced
-                | Order::Shift { .. }
-                | Order::Win { .. }
-                | Order::Harmony(_)
-                | Order::Settle { .. }
-                | Order::Recalibrate { .. }
-                | Order::EndPart
-                | Order::Finish
-        );
-        if !of_a_turn || self.part == Part::Setup || self.turn == side || self.plan_of(side).len() >= MOST {
+        let room = MOST.saturating_sub(self.plan_of(side).len());
+        if orders.is_empty()
+            || orders.len() > room
+            || !orders.iter().all(is_of_a_turn)
+            || self.part == Part::Setup
+            || self.turn == side
+        {
             return Err(Refusal::CannotKeep);
         }
         Ok(())
     }
 
-    pub(super) fn keep(&mut self, seat: SeatId, order: Order, out: &mut Out) {
+    pub(super) fn keep(&mut self, seat: SeatId, orders: Vec<Order>, out: &mut Out) {
         let Some(side) = Side::of_seat(seat) else { return };
         let plan = self.plan_mut(side);
-        plan.push(order.clone());
-        let number = u32::try_from(plan.len()).unwrap_or(u32::MAX);
-        out.push(Told::to(seat, Event::Kept { side, number, order }));
+        plan.extend(orders.iter().cloned());
+        let kept = u32::try_from(plan.len()).unwrap_or(u32::MAX);
+        out.push(Told::to(seat, Event::Kept { side, orders, kept }));
+    }
+
+    /// The turn comes: what was kept is offered.
+    pub(super) fn offer_plan(&self, side: Side, out: &mut Out) {
+        let orders = self.plan_of(side);
+        if let (Some(seat), false) = (side.seat(), orders.is_empty()) {
+            out.push(Told::to(seat, Event::KeptWaits { side, orders: orders.to_vec() }));
+        }
     }
 
     pub(super) fn check_drop(&self, seat: SeatId) -> Result<(), Refusal> {

@@ -31,6 +31,7 @@ impl CleanSlate {
         let owed = countries / self.options.per_token().max(1);
         self.set_owed(side, owed);
         tell(out, Event::TurnBegan { side, countries, owed, supply: self.supply_of(side) });
+        self.offer_plan(side, out);
         self.placed_all(out);
     }
 

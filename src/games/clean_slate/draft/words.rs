@@ -1,0 +1,128 @@
+//! What players write, read forgivingly: countries, kinds, numbers and lists of them.
+
+use super::super::{Kind, Refusal, Tokens, board};
+use crate::rules::TerritoryId;
+
+/// A country by whatever people call it.
+pub(in crate::games::clean_slate) fn territory(typed: &str) -> Result<TerritoryId, Refusal> {
+    // Menus show "Peru — 2 book, 1 plant": who copies all of that means the name.
+    let name = typed.split('—').next().unwrap_or(typed);
+    board().parse(name).map_err(|miss| Refusal::UnknownTerritory { typed: miss.typed, near: miss.near })
+}
+
+/// A kind, with whatever a menu showed behind it.
+pub(super) fn kind(typed: &str) -> Option<Kind> {
+    Kind::meant(typed.split('—').next().unwrap_or(typed))
+}
+
+/// A whole number; far too large ones become the largest there is.
+pub(super) fn number(word: &str) -> Option<i64> {
+    let (sign, digits) = match word.strip_prefix(['-', '−']) {
+        Some(digits) => (-1, digits),
+        None => (1, word.strip_prefix('+').unwrap_or(word)),
+    };
+    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    Some(digits.parse().unwrap_or(i64::MAX) * sign)
+}
+
+/// The items of a list, without empty ones.
+pub(super) fn items(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split([',', ';', '\n', '&', '+'])
+        .flat_map(|part| {
+            let words: Vec<&str> = part.split_whitespace().collect();
+            words
+                .split(|word| word.eq_ignore_ascii_case("and"))
+                .map(|words| words.join(" "))
+                .collect::<Vec<_>>()
+        })
+        .filter(|item| !item.is_empty())
+}
+
+/// Words that may stand in an item and say nothing more.
+const FILLERS: &[&str] = &["x", "in", "at", "to", "of", "token", "tokens", "a", "an"];
+
+/// An item of a list: "Brazil 2 book", "2 books in Brazil", "book".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    pub(super) typed: String,
+    pub(super) name: String,
+    pub(super) count: Option<i64>,
+    pub(super) kind: Option<Kind>,
+}
+
+/// Reads an item: a number and a kind, each at most once; the rest is a name.
+pub(super) fn item(typed: &str, field: &'static str, rule: &'static str) -> Result<Item, Refusal> {
+    let spaced = typed.replace([':', '=', '×', '(', ')'], " ");
+    let mut item = Item { typed: typed.to_owned(), name: String::new(), count: None, kind: None };
+    let mut name: Vec<&str> = Vec::new();
+    for word in spaced.split_whitespace() {
+        let lower = word.to_lowercase();
+        let bare = lower.strip_prefix('x').filter(|rest| !rest.is_empty()).unwrap_or(&lower);
+        let bare = bare.strip_suffix('x').filter(|rest| !rest.is_empty()).unwrap_or(bare);
+        if let Some(found) = number(bare) {
+            if item.count.replace(found).is_some() {
+                return Err(Refusal::NotANumber { field, typed: typed.to_owned() });
+            }
+        } else if word.chars().any(|c| c.is_ascii_digit()) {
+            return Err(Refusal::NotANumber { field, typed: typed.to_owned() });
+        } else if let Some(found) = Kind::meant(&lower) {
+            if item.kind.replace(found).is_some() {
+                let (typed, hint) = (typed.to_owned(), "Brazil 2 book, Peru 1 scales");
+                return Err(Refusal::Unreadable { field, typed, hint, rule });
+            }
+        } else if !FILLERS.contains(&lower.as_str()) {
+            name.push(word);
+        }
+    }
+    item.name = name.join(" ");
+    Ok(item)
+}
+
+/// "2 book, 1 scales".
+pub(super) fn tokens(typed: &str, rule: &'static str) -> Result<Tokens, Refusal> {
+    let bad = |typed: String| Refusal::Unreadable { field: "tokens", typed, hint: "2 book, 1 scales", rule };
+    let mut tokens = Tokens::none();
+    for item in items(typed) {
+        let item = item_of_tokens(&item, rule)?;
+        let count = item.count.unwrap_or(1);
+        let (Some(kind), true) = (item.kind, item.name.is_empty()) else { return Err(bad(item.typed)) };
+        match u32::try_from(count) {
+            Ok(count) if count > 0 => tokens.add(kind, count),
+            Ok(_) | Err(_) if count <= 0 => return Err(Refusal::TooFew { number: count, rule }),
+            _ => tokens.add(kind, u32::MAX),
+        }
+    }
+    Ok(tokens)
+}
+
+fn item_of_tokens(typed: &str, rule: &'static str) -> Result<Item, Refusal> {
+    item(typed, "tokens", rule)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_read_forgivingly() {
+        for typed in ["Brazil 2 book", "2 books in Brazil", "Brazil: book x2", "brazil book 2x"] {
+            let item = item(typed, "more", "CS-10").expect("readable");
+            assert_eq!((item.count, item.kind), (Some(2), Some(Kind::Book)), "{typed}");
+            assert_eq!(territory(&item.name), Ok(board().by_id("brazil").expect("there is")), "{typed}");
+        }
+        assert!(matches!(item("Brazil 2 3 book", "more", "CS-10"), Err(Refusal::NotANumber { .. })));
+        assert!(matches!(item("Brazil book plant", "more", "CS-10"), Err(Refusal::Unreadable { .. })));
+    }
+
+    #[test]
+    fn tokens_are_read_forgivingly() {
+        let meant: Tokens = [(Kind::Book, 2), (Kind::Scales, 1)].into_iter().collect();
+        for typed in ["2 book, 1 scales", "2 books and a scale", "book 2; scales", "book, book, scales"] {
+            assert_eq!(tokens(typed, "CS-23"), Ok(meant), "{typed}");
+        }
+        assert!(matches!(tokens("2 tanks", "CS-23"), Err(Refusal::Unreadable { rule: "CS-23", .. })));
+        assert!(matches!(tokens("-1 book", "CS-15"), Err(Refusal::TooFew { number: -1, .. })));
+    }
+}
