@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, EditMessage, Http, MessageId, ReactionType, UserId};
 use tokio::task::JoinSet;
@@ -30,12 +30,22 @@ struct Delivery {
     pace: Pace,
     /// The channels of direct messages, once they are known.
     direct: Mutex<BTreeMap<PersonId, ChannelId>>,
+    /// When the next reaction may be added, by channel.
+    reactions: Arc<Mutex<BTreeMap<ChannelId, Timestamp>>>,
 }
 
 /// Sends what is in the outbox, until dropped.
 pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: Arc<Http>) {
     let pace = Pace::new(clock.clone(), activity.clone());
-    let delivery = Arc::new(Delivery { tables, clock, activity, http, pace, direct: Mutex::default() });
+    let delivery = Arc::new(Delivery {
+        tables,
+        clock,
+        activity,
+        http,
+        pace,
+        direct: Mutex::default(),
+        reactions: Arc::default(),
+    });
     let mut sending = JoinSet::new();
     loop {
         let busy = delivery.activity.busy(DELIVERY);
@@ -170,11 +180,14 @@ impl Delivery {
     fn seed(&self, channel: ChannelId, message: MessageId, reactions: &[(String, String)]) {
         let busy = self.activity.busy(DELIVERY);
         let (http, clock, activity) = (Arc::clone(&self.http), self.clock.clone(), self.activity.clone());
+        let next = Arc::clone(&self.reactions);
         let emoji: Vec<String> = reactions.iter().map(|(emoji, _)| emoji.clone()).collect();
         tokio::spawn(async move {
-            for (index, emoji) in emoji.into_iter().enumerate() {
-                if index > 0 {
-                    activity.rest(&clock, BETWEEN_REACTIONS).await;
+            for emoji in emoji {
+                let now = clock.now();
+                let wait = turn(&mut next.lock().unwrap_or_else(PoisonError::into_inner), channel, now);
+                if wait.is_positive() {
+                    activity.rest(&clock, wait).await;
                 }
                 if let Err(error) =
                     channel.create_reaction(&http, message, ReactionType::Unicode(emoji)).await
@@ -212,11 +225,47 @@ impl Delivery {
     }
 }
 
+/// Takes the next turn to add a reaction in a channel: how long to wait for it.
+fn turn(next: &mut BTreeMap<ChannelId, Timestamp>, channel: ChannelId, now: Timestamp) -> SignedDuration {
+    // Channels whose turn is long past need not be remembered.
+    next.retain(|_, turn| *turn > now);
+    let turn = next.get(&channel).copied().unwrap_or(now);
+    next.insert(channel, turn.saturating_add(BETWEEN_REACTIONS).unwrap_or(Timestamp::MAX));
+    turn.duration_since(now)
+}
+
 /// A nonce for each part; Discord takes at most 25 characters.
 fn nonce(base: &str, part: usize) -> String {
     if part == 0 {
         base.chars().take(25).collect()
     } else {
         format!("{}.{part}", base.chars().take(22).collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reactions_of_a_channel_come_a_quarter_of_a_second_apart() {
+        let (one, other) = (ChannelId::new(1), ChannelId::new(2));
+        let mut next = BTreeMap::new();
+        let now = Timestamp::UNIX_EPOCH;
+        let waits = [one, one, other, one].map(|channel| turn(&mut next, channel, now).as_millis());
+        assert_eq!(waits, [0, 250, 0, 500]);
+        let later = now + SignedDuration::from_secs(1);
+        assert_eq!(turn(&mut next, one, later).as_millis(), 0);
+        assert!(!next.contains_key(&other), "forgotten");
+    }
+
+    #[test]
+    fn every_part_has_a_nonce_of_its_own_that_fits() {
+        let parts: Vec<String> = (0..12).map(|part| nonce("wartable-1234567890123456", part)).collect();
+        assert!(parts.iter().all(|nonce| (1..=25).contains(&nonce.len())), "{parts:?}");
+        let mut apart = parts.clone();
+        apart.sort();
+        apart.dedup();
+        assert_eq!(apart.len(), parts.len());
     }
 }
