@@ -17,6 +17,7 @@ mod keep;
 pub mod limits;
 mod line;
 mod message;
+mod page;
 mod people;
 pub mod permissions;
 mod record;
@@ -125,6 +126,7 @@ impl Sandbox {
         let mut world = options.world;
         world.now = options.clock.now();
         world.base = format!("http://{address}");
+        world.keeps = options.page.then_some(seen::KEPT_WITH_PAGE);
         let inner = Arc::new(Inner {
             token: format!("sandbox.{}", world.bot),
             clock: options.clock,
@@ -138,11 +140,13 @@ impl Sandbox {
             connections: watch::Sender::new(()),
             stop: watch::Sender::new(false),
         });
-        let router = Router::new()
+        let router: Router = Router::new()
             .route("/gateway", any(gateway::upgrade))
             .route("/gateway/", any(gateway::upgrade))
             .route("/attachments/{channel}/{id}/{name}", axum::routing::get(rest::file))
             .route("/api/{*path}", any(rest::serve))
+            .merge(if options.page { page::routes() } else { Router::new() })
+            .layer(axum::middleware::from_fn_with_state(inner.clone(), page::guard::guard))
             .layer(DefaultBodyLimit::disable())
             .with_state(inner.clone());
         let stopped = inner.clone();

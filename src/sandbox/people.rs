@@ -134,7 +134,13 @@ impl World {
         id
     }
 
-    fn slash(&mut self, person: UserId, place: Place, line: &str, files: Files<'_>) -> Result<Sent, Unsent> {
+    pub(super) fn slash(
+        &mut self,
+        person: UserId,
+        place: Place,
+        line: &str,
+        files: Files<'_>,
+    ) -> Result<Sent, Unsent> {
         let channel = self.place(person, place)?;
         self.may_command(person, channel)?;
         let commands = self.commands_in(channel);

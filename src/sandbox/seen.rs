@@ -101,7 +101,7 @@ pub struct Shown {
 }
 
 /// A sandbox with a page keeps no more appearances than this; without one (tests, transcripts) all.
-pub(super) const KEPT_WITH_PAGE: usize = 5_000;
+pub(super) const KEPT_WITH_PAGE: usize = 1_000;
 
 impl World {
     /// Notes that a message has appeared or changed. One that is being thought about shows nothing yet.
@@ -113,6 +113,11 @@ impl World {
         self.appearances += 1;
         (shown.number, shown.edited, shown.at) = (self.appearances, edited, self.now);
         self.shown.push(shown);
+        if let Some(most) = self.keeps
+            && self.shown.len() > 2 * most
+        {
+            self.shown.drain(..most);
+        }
     }
 
     /// Notes that a form has opened in front of somebody.

@@ -184,6 +184,9 @@ pub struct World {
     /// What has been shown to whom since the sandbox was started, oldest first.
     #[serde(skip)]
     pub(super) shown: Vec<Shown>,
+    /// How many appearances are kept; all, where nothing is said.
+    #[serde(skip)]
+    pub(super) keeps: Option<usize>,
     /// Channels whose messages have changed since they were last written down.
     #[serde(skip)]
     pub(super) touched: BTreeSet<(ChannelId, MessageId)>,
@@ -214,6 +217,7 @@ impl World {
             base: String::new(),
             events: Vec::new(),
             shown: Vec::new(),
+            keeps: None,
             touched: BTreeSet::new(),
         }
     }

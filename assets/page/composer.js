@@ -1,0 +1,258 @@
+// The line in which a person writes: words, or a slash command with its suggestions.
+
+// The commands down to what takes options, each with its full name.
+export function leaves(commands) {
+  const all = [];
+  const walk = (node, name, about) => {
+    const below = (node.options ?? []).filter((option) => option.type <= 2);
+    if (!below.length) return all.push({ name, about: node.description, options: node.options ?? [] });
+    for (const option of below) walk(option, `${name} ${option.name}`, option.description);
+  };
+  for (const command of commands) walk(command, command.name, command.description);
+  return all;
+}
+
+// Which command the line names, and its options as far as they are typed.
+export function parse(line, all) {
+  const body = line.slice(1);
+  const fits = (leaf) => body === leaf.name || body.startsWith(leaf.name + " ");
+  const leaf = all.filter(fits).sort((one, other) => other.name.length - one.name.length)[0];
+  if (!leaf) return null;
+  const start = 1 + leaf.name.length;
+  const known = new Set(leaf.options.map((option) => option.name));
+  const given = [];
+  let at = start;
+  let tail = "";
+  while (at < line.length) {
+    if (/\s/.test(line[at])) { at++; continue; }
+    const found = /^([\p{L}][\p{L}\p{N}_-]*):/u.exec(line.slice(at));
+    if (!found || !known.has(found[1])) { tail = line.slice(at); break; }
+    const from = at + found[0].length;
+    let to, text, closed = false;
+    if (line[from] === '"') {
+      const end = line.indexOf('"', from + 1);
+      closed = end > 0;
+      to = closed ? end + 1 : line.length;
+      text = line.slice(from + 1, closed ? end : to);
+    } else {
+      const next = /\s[\p{Ll}][\p{Ll}\p{N}_-]*:/u.exec(line.slice(from));
+      to = next ? from + next.index : line.length;
+      text = line.slice(from, to);
+    }
+    given.push({ option: leaf.options.find((option) => option.name === found[1]), text, from, to, closed, start: at });
+    at = to;
+  }
+  // Words that are no option (yet) after an unquoted value belong to it, unless a blank word is begun.
+  return { leaf, start, given, tail, tailAt: line.length - tail.length };
+}
+
+const quoted = (text) => (/[\s:]/.test(text) && !text.includes('"') ? `"${text}"` : text);
+
+export class Composer {
+  // `ask(line)` gives the bot's suggestions, `send(line, files)` sends.
+  constructor({ line, box, file, ask, send }) {
+    Object.assign(this, { line, box, file, ask, send });
+    this.commands = [];
+    this.items = [];
+    this.chosen = 0;
+    this.moved = false;
+    this.closed = false;
+    this.asked = 0;
+    this.picked = new Map(); // option -> { shown, value }, where a suggestion stands for another value
+    this.files = {};
+    line.addEventListener("input", () => { this.closed = false; this.update(); });
+    line.addEventListener("click", () => this.update());
+    line.addEventListener("keydown", (event) => this.key(event));
+    file.addEventListener("change", () => this.attach());
+  }
+
+  set(text) {
+    this.line.value = text;
+    this.line.setSelectionRange(text.length, text.length);
+    this.line.focus();
+    this.closed = false;
+    this.update();
+  }
+
+  grow() {
+    this.line.style.height = "auto";
+    this.line.style.height = Math.min(this.line.scrollHeight + 2, 144) + "px";
+  }
+
+  update() {
+    this.grow();
+    const text = this.line.value;
+    const turn = ++this.asked;
+    this.file.parentElement.hidden = true;
+    if (!text.startsWith("/") || this.closed) return this.show([], "");
+    const all = leaves(this.commands);
+    const typed = parse(text, all);
+    if (!typed) return this.showCommands(text.slice(1), all);
+    const cursor = this.line.selectionStart;
+    const inside = typed.given.find((given) => cursor >= given.from && cursor <= given.to && !(given.closed && cursor === given.to));
+    if (inside) return this.showValues(text, typed, inside, turn);
+    this.showOptions(typed);
+  }
+
+  showCommands(words, all) {
+    const wanted = words.toLowerCase().trim();
+    const rank = (leaf) => (leaf.name.startsWith(wanted) ? 0 : leaf.name.includes(wanted) ? 1 : 2);
+    const found = all.filter((leaf) => rank(leaf) < 2).sort((one, other) => rank(one) - rank(other));
+    const items = found.slice(0, 30).map((leaf) => ({
+      name: "/" + leaf.name, about: leaf.about,
+      take: () => this.set(`/${leaf.name} ` + required(leaf)),
+    }));
+    this.show(items, items.length ? "" : "There is no such command.", "command");
+  }
+
+  showOptions(typed) {
+    const left = typed.leaf.options.filter((option) => !typed.given.some((given) => given.option === option));
+    const part = typed.tail.toLowerCase();
+    const found = left.filter((option) => option.name.startsWith(part));
+    const items = found.map((option) => ({
+      name: option.name, about: (option.required ? "required · " : "") + option.description,
+      take: () => {
+        const text = this.line.value.slice(0, typed.tailAt).trimEnd();
+        this.set(`${text} ${option.name}:`);
+      },
+    }));
+    const missing = left.filter((option) => option.required).map((option) => option.name);
+    const hint = part && !found.length ? `There is no option "${typed.tail}".`
+      : missing.length ? `Still needed: ${missing.join(", ")}` : `${typed.leaf.about} · Enter sends`;
+    this.show(items, hint, missing.length || part ? "needed" : "optional");
+  }
+
+  async showValues(text, typed, given, turn) {
+    const { option } = given;
+    if (option.type === 11) {
+      this.file.parentElement.hidden = false;
+      this.target = given;
+      return this.show([], `${option.description} · choose a file with 📎`);
+    }
+    this.show(this.kind === "value:" + option.name ? this.items : [], `${option.name}: ${option.description}`, "value:" + option.name);
+    // The option being typed stands last, the others before it.
+    const others = typed.given.filter((other) => other !== given).map((other) => `${other.option.name}:${quoted(this.value(other))}`);
+    const line = `/${typed.leaf.name} ${[...others, `${option.name}:`].join(" ")}` + (given.text && `"${given.text.trim()}"`);
+    const choices = await this.ask(line).catch(() => null);
+    if (turn !== this.asked) return;
+    if (!choices) return this.show([], `${option.name}: ${option.description} · no suggestions came`, "value:" + option.name);
+    const items = choices.map((choice) => ({
+      name: choice.name, about: "",
+      exact: [choice.name, String(choice.value)].some((known) => known.toLowerCase() === given.text.trim().toLowerCase()),
+      take: () => {
+        if (String(choice.value) !== choice.name && !option.choices?.length) this.picked.set(option.name, { shown: choice.name, value: String(choice.value) });
+        else this.picked.delete(option.name);
+        const after = text.slice(given.to).trim();
+        this.set(text.slice(0, given.from) + quoted(choice.name) + " " + (after && after + " "));
+      },
+    }));
+    this.show(items, `${option.name}: ${option.description}`, "value:" + option.name);
+  }
+
+  // What is sent for an option: the value behind a picked suggestion, or what was typed.
+  value(given) {
+    const picked = this.picked.get(given.option.name);
+    return picked && picked.shown === given.text.trim() ? picked.value : given.text.trim();
+  }
+
+  show(items, hint, kind = "") {
+    this.items = items;
+    this.kind = kind;
+    this.chosen = 0;
+    this.moved = false;
+    this.box.hidden = !items.length && !hint;
+    this.box.replaceChildren();
+    if (hint) {
+      const node = document.createElement("div");
+      node.className = "hint";
+      node.textContent = hint;
+      this.box.append(node);
+    }
+    items.forEach((item, at) => {
+      const node = document.createElement("button");
+      node.type = "button";
+      node.role = "option";
+      const name = document.createElement("span");
+      name.className = "name";
+      name.textContent = item.name;
+      const about = document.createElement("span");
+      about.className = "about";
+      about.textContent = item.about;
+      node.append(name, about);
+      node.addEventListener("pointerdown", (event) => event.preventDefault());
+      node.addEventListener("click", () => item.take());
+      node.addEventListener("pointerenter", () => this.mark(at));
+      this.box.append(node);
+    });
+    this.mark(0);
+  }
+
+  mark(at) {
+    this.chosen = at;
+    const nodes = this.box.querySelectorAll("button");
+    nodes.forEach((node, place) => node.setAttribute("aria-selected", place === at));
+    nodes[at]?.scrollIntoView({ block: "nearest" });
+  }
+
+  key(event) {
+    const open = this.items.length > 0;
+    if (event.isComposing) return;
+    if (open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      this.mark((this.chosen + step + this.items.length) % this.items.length);
+      this.moved = true;
+      event.preventDefault();
+    } else if (event.key === "Tab" && open && !event.shiftKey) {
+      event.preventDefault();
+      this.items[this.chosen].take();
+    } else if (event.key === "Escape" && !this.box.hidden) {
+      this.closed = true;
+      this.show([], "");
+    } else if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      if (open && this.takes()) this.items[this.chosen].take();
+      else this.submit();
+    }
+  }
+
+  // Does Enter take the suggestion rather than send the line?
+  takes() {
+    if (this.moved || this.kind === "command" || this.kind === "needed") return true;
+    return this.kind.startsWith("value:") && !this.items.some((item) => item.exact);
+  }
+
+  async attach() {
+    const [file] = this.file.files;
+    if (!file || !this.target) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    this.files[file.name] = btoa(text);
+    this.file.value = "";
+    this.set(this.line.value.slice(0, this.target.from) + `"${file.name.replaceAll('"', "")}" `);
+  }
+
+  async submit() {
+    const text = this.line.value.trim();
+    if (!text) return;
+    let line = text;
+    const typed = text.startsWith("/") && parse(text, leaves(this.commands));
+    if (typed && !typed.tail) {
+      const options = typed.given.map((given) => ` ${given.option.name}:${given.text.trim() === "" ? "" : `"${this.value(given)}"`}`);
+      // A value with quotes in it can't stand in quotes; then the line goes as it was typed.
+      if (!typed.given.some((given) => this.value(given).includes('"'))) line = `/${typed.leaf.name}${options.join("")}`;
+    }
+    if (await this.send(line, this.files)) {
+      this.line.value = "";
+      this.files = {};
+      this.picked.clear();
+      this.update();
+    }
+  }
+}
+
+// The names of the options that a command can't do without, to begin with the first of them.
+function required(leaf) {
+  const first = leaf.options.find((option) => option.required);
+  return first ? `${first.name}:` : "";
+}

@@ -1,0 +1,189 @@
+//! What the person at the page does.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::spot;
+use crate::sandbox::Inner;
+use crate::sandbox::people::{self, Sent, Unsent};
+use crate::sandbox::snowflake::{ChannelId, GuildId, InteractionId, MessageId, UserId};
+use crate::sandbox::world::World;
+
+/// An act, and whose it is.
+#[derive(Debug, Deserialize)]
+pub(super) struct Acting {
+    person: UserId,
+    #[serde(flatten)]
+    act: Act,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+enum Act {
+    Say {
+        channel: String,
+        text: String,
+    },
+    Slash {
+        channel: String,
+        line: String,
+        #[serde(default)]
+        files: BTreeMap<String, String>,
+    },
+    Complete {
+        channel: String,
+        line: String,
+    },
+    Press {
+        channel: ChannelId,
+        message: MessageId,
+        custom_id: String,
+    },
+    Choose {
+        channel: ChannelId,
+        message: MessageId,
+        custom_id: String,
+        values: Vec<String>,
+    },
+    Fill {
+        fields: Vec<(String, String)>,
+    },
+    CloseForm,
+    React {
+        channel: ChannelId,
+        message: MessageId,
+        emoji: String,
+        add: bool,
+    },
+    Dismiss {
+        channel: ChannelId,
+        message: MessageId,
+    },
+    Forget {
+        interaction: InteractionId,
+    },
+    AddPerson {
+        name: String,
+    },
+    AddChannel {
+        server: GuildId,
+        name: String,
+    },
+    AddThread {
+        channel: ChannelId,
+        name: String,
+    },
+    CloseDms {
+        closed: bool,
+    },
+    Membership {
+        member: bool,
+    },
+}
+
+/// Carries it out. What can't be done is answered with why.
+pub(super) async fn act(State(inner): State<Arc<Inner>>, axum::Json(acting): axum::Json<Acting>) -> Response {
+    match carry_out(&inner, acting).await {
+        Ok(value) => axum::Json(value).into_response(),
+        Err(unsent) => {
+            (StatusCode::UNPROCESSABLE_ENTITY, axum::Json(json!({ "error": unsent.why }))).into_response()
+        }
+    }
+}
+
+async fn carry_out(inner: &Inner, acting: Acting) -> Result<Value, Unsent> {
+    let person = acting.person;
+    if let Act::Complete { channel, line } = &acting.act {
+        let choices = people::complete(inner, person, spot(channel).0, line).await?;
+        return Ok(json!({ "choices": choices }));
+    }
+    inner.with(|world| match acting.act {
+        Act::Say { channel, text } => world.say(person, spot(&channel).0, &text).map(sent),
+        Act::Slash { channel, line, files } => {
+            let open = |name: &str| {
+                let encoded = files.get(name).ok_or("choose the file again")?;
+                base64::engine::general_purpose::STANDARD.decode(encoded).map_err(|why| why.to_string())
+            };
+            world.slash(person, spot(&channel).0, &line, &open).map(sent)
+        }
+        Act::Press { channel, message, custom_id } => {
+            world.press_component(person, (channel, message), &custom_id, None).map(sent)
+        }
+        Act::Choose { channel, message, custom_id, values } => {
+            world.press_component(person, (channel, message), &custom_id, Some(values)).map(sent)
+        }
+        Act::Fill { fields } => world.fill(person, &fields).map(sent),
+        Act::CloseForm => {
+            world.modals.remove(&person);
+            Ok(json!({}))
+        }
+        Act::React { channel, message, emoji, add } => {
+            world.react_to(person, (channel, message), &emoji, add).map(sent)
+        }
+        Act::Dismiss { channel, message } => {
+            if world.message(channel, message).is_some_and(|found| found.only == Some(person)) {
+                world.remove_message(channel, message);
+            }
+            Ok(json!({}))
+        }
+        Act::Forget { interaction } => {
+            if world.interactions.get(&interaction).is_some_and(|found| found.user == person) {
+                world.interactions.remove(&interaction);
+            }
+            Ok(json!({}))
+        }
+        Act::AddPerson { name } => {
+            named(&name, 32).map(|name| json!({ "id": world.person(&name).to_string() }))
+        }
+        Act::AddChannel { server, name } => add_channel(world, server, &name),
+        Act::AddThread { channel, name } => {
+            let name = named(&name, 100)?;
+            Ok(json!({ "id": world.thread(channel, &name).to_string() }))
+        }
+        Act::CloseDms { closed } => {
+            if let Some(user) = world.users.get_mut(&person) {
+                user.dms_closed = closed;
+            }
+            Ok(json!({}))
+        }
+        Act::Membership { member } => {
+            let guilds: Vec<GuildId> = world.guilds.keys().copied().collect();
+            for guild in guilds {
+                if member { world.join(person, guild) } else { world.leave(person, guild) }
+            }
+            Ok(json!({}))
+        }
+        Act::Complete { .. } => Ok(json!({})),
+    })
+}
+
+fn sent(sent: Sent) -> Value {
+    json!({
+        "channel": sent.channel.to_string(),
+        "interaction": sent.interaction.map(|id| id.to_string()),
+    })
+}
+
+fn named(name: &str, most: usize) -> Result<String, Unsent> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > most {
+        return Err(Unsent { why: format!("a name has 1 to {most} characters") });
+    }
+    Ok(name.into())
+}
+
+fn add_channel(world: &mut World, server: GuildId, name: &str) -> Result<Value, Unsent> {
+    // Discord makes channel names lower case and joins their words.
+    let name = named(name, 100)?.to_lowercase().split_whitespace().collect::<Vec<_>>().join("-");
+    if !world.guilds.contains_key(&server) {
+        return Err(Unsent { why: "there is no such server".into() });
+    }
+    Ok(json!({ "id": world.channel(server, &name).to_string() }))
+}

@@ -1,0 +1,172 @@
+//! What the page shows to the person sitting at it.
+
+use serde_json::{Value, json};
+
+use crate::sandbox::interaction::{Kind, Outcome};
+use crate::sandbox::message::{LOADING, Message};
+use crate::sandbox::permissions;
+use crate::sandbox::seen::fields;
+use crate::sandbox::shape;
+use crate::sandbox::snowflake::{ChannelId, MessageId, UserId};
+use crate::sandbox::world::{Channel, ChannelKind, World};
+
+/// So many messages are shown at once.
+const SHOWN: usize = 60;
+
+/// Who there is, where they can go, and what is new there for this person.
+pub(super) fn state(world: &World, person: UserId) -> Value {
+    let people: Vec<Value> = world
+        .users
+        .values()
+        .map(|user| {
+            let direct = world.channels.values().find(|channel| channel.recipient == Some(user.id));
+            json!({
+                "id": user.id.to_string(), "name": user.name, "bot": user.bot,
+                "dms_closed": user.dms_closed,
+                "member": world.guilds.values().any(|guild| guild.members.contains_key(&user.id)),
+                "direct": direct.and_then(|channel| newest(world, user.id, channel)),
+                "pinged": pinged(world, user.id).map(|id| id.to_string()),
+            })
+        })
+        .collect();
+    let servers: Vec<Value> = world
+        .guilds
+        .values()
+        .filter(|guild| guild.members.contains_key(&person))
+        .map(|guild| {
+            let inside = world.channels.values().filter(|channel| channel.guild == Some(guild.id));
+            let visible = inside.filter(|channel| world.can_see(person, channel.id));
+            let channels: Vec<Value> = visible.map(|channel| place(world, person, channel)).collect();
+            json!({ "id": guild.id.to_string(), "name": guild.name, "channels": channels })
+        })
+        .collect();
+    let direct = world.channels.values().find(|channel| channel.recipient == Some(person));
+    json!({
+        "people": people, "servers": servers,
+        "direct": direct.map(|channel| place(world, person, channel)),
+        "modal": world.modals.get(&person).map(|modal| json!({
+            "title": modal.data["title"],
+            "fields": fields(&modal.data).collect::<Vec<_>>(),
+            "interaction": modal.interaction.to_string(),
+        })),
+    })
+}
+
+fn place(world: &World, person: UserId, channel: &Channel) -> Value {
+    let bits = permissions::of(world, person, channel.id);
+    json!({
+        "id": channel.id.to_string(), "name": channel.name, "topic": channel.topic,
+        "parent": channel.parent.map(|parent| parent.to_string()),
+        "thread": channel.thread.is_some(), "private": channel.kind == ChannelKind::PrivateThread,
+        "archived": channel.thread.as_ref().is_some_and(|thread| thread.archived),
+        "locked": channel.thread.as_ref().is_some_and(|thread| thread.locked),
+        "writable": bits & permissions::SEND_MESSAGES != 0,
+        "newest": newest(world, person, channel),
+    })
+}
+
+fn visible<'a>(world: &'a World, person: UserId, channel: ChannelId) -> impl Iterator<Item = &'a Message> {
+    let messages = world.messages.get(&channel).into_iter().flat_map(|messages| messages.values().rev());
+    messages.filter(move |message| message.only.is_none_or(|only| only == person))
+}
+
+/// The newest message that the person can see and did not write.
+fn newest(world: &World, person: UserId, channel: &Channel) -> Option<String> {
+    let mut all = visible(world, person, channel.id);
+    all.find(|message| message.author != person).map(|message| message.id.to_string())
+}
+
+/// The newest message in which the person is mentioned; a look at the last ones in each channel is enough.
+fn pinged(world: &World, person: UserId) -> Option<MessageId> {
+    let all = world.channels.values().filter(|channel| channel.kind != ChannelKind::Dm);
+    all.filter_map(|channel| {
+        let mut last = visible(world, person, channel.id).take(SHOWN);
+        last.find(|message| message.pinged.contains(&person)).map(|message| message.id)
+    })
+    .max()
+}
+
+/// The messages of a channel, oldest first, as far as the person can see them.
+pub(super) fn channel(
+    world: &World,
+    person: UserId,
+    channel: ChannelId,
+    before: Option<MessageId>,
+) -> Option<Value> {
+    if !world.can_see(person, channel) {
+        return None;
+    }
+    let found = world.channels.get(&channel)?;
+    let older =
+        visible(world, person, channel).filter(|message| before.is_none_or(|before| message.id < before));
+    let mut shown: Vec<Value> =
+        older.take(SHOWN + 1).map(|message| self::message(world, person, message)).collect();
+    let more = shown.len() > SHOWN;
+    shown.truncate(SHOWN);
+    shown.reverse();
+    Some(json!({
+        "place": place(world, person, found), "messages": shown, "more": more,
+        "pending": pending(world, person, channel),
+    }))
+}
+
+fn message(world: &World, person: UserId, message: &Message) -> Value {
+    let name = |id: UserId| world.users.get(&id).map_or("", |user| user.name.as_str());
+    let reactions: Vec<Value> = message
+        .reactions
+        .iter()
+        .map(|reaction| {
+            json!({
+                "emoji": reaction.emoji, "mine": reaction.users.contains(&person),
+                "users": reaction.users.iter().map(|id| name(*id)).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let attachments: Vec<Value> = message
+        .attachments
+        .iter()
+        .map(|file| {
+            let mut value = shape::attachment(world, message.channel, file, false);
+            // The page asks where it was itself loaded from.
+            let url = value["url"].as_str().and_then(|url| url.strip_prefix(&world.base)).map(String::from);
+            value["url"] = url.into();
+            value
+        })
+        .collect();
+    let replied = message.reference.and_then(|id| world.message(message.channel, id));
+    json!({
+        "id": message.id.to_string(), "author": message.author.to_string(), "name": name(message.author),
+        "bot": message.author == world.bot, "kind": message.kind, "at": message.sent,
+        "edited": message.edited, "content": message.content, "embeds": message.embeds,
+        "components": message.components, "attachments": attachments, "reactions": reactions,
+        "ephemeral": message.only.is_some(), "thinking": message.flags & LOADING != 0,
+        "pings_me": message.pinged.contains(&person) || message.everyone, "pinned": message.pinned,
+        "thread": message.thread.map(|thread| thread.to_string()),
+        "answers": message.answers.as_ref().map(|answers| json!({
+            "name": answers.name, "command": answers.kind == Kind::Command.number(), "user": name(answers.user),
+        })),
+        "reply": replied.map(|replied| json!({
+            "name": name(replied.author),
+            "text": world.text_of(replied).chars().take(120).collect::<String>(),
+        })),
+    })
+}
+
+/// What this person did here that the bot has not acknowledged: yet, or in time.
+fn pending(world: &World, person: UserId, channel: ChannelId) -> Vec<Value> {
+    let mine = world.interactions.values().filter(|found| found.user == person && found.channel == channel);
+    mine.filter(|found| found.kind != Kind::Complete)
+        .filter_map(|found| {
+            let failed = match found.outcome(world.now) {
+                Outcome::Waiting => false,
+                Outcome::Failed => true,
+                _ => return None,
+            };
+            Some(json!({
+                "id": found.id.to_string(), "name": found.name, "failed": failed,
+                "command": found.kind == Kind::Command, "at": found.created,
+                "message": found.source.map(|source| source.to_string()),
+            }))
+        })
+        .collect()
+}
