@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::spot;
 use crate::sandbox::Inner;
+use crate::sandbox::interaction::{Interaction, Outcome};
 use crate::sandbox::people::{self, Sent, Unsent};
 use crate::sandbox::snowflake::{ChannelId, GuildId, InteractionId, MessageId, UserId};
 use crate::sandbox::world::World;
@@ -134,7 +135,9 @@ async fn carry_out(inner: &Inner, acting: Acting) -> Result<Value, Unsent> {
             Ok(json!({}))
         }
         Act::Forget { interaction } => {
-            if world.interactions.get(&interaction).is_some_and(|found| found.user == person) {
+            let now = world.now;
+            let failed = |found: &Interaction| found.user == person && found.outcome(now) == Outcome::Failed;
+            if world.interactions.get(&interaction).is_some_and(failed) {
                 world.interactions.remove(&interaction);
             }
             Ok(json!({}))

@@ -5,5 +5,6 @@ mod interactions;
 mod keeping;
 mod limits;
 pub(crate) mod openapi;
+mod page;
 mod talk;
 mod trees;
