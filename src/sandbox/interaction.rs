@@ -88,10 +88,26 @@ pub(super) struct Interaction {
     pub(super) outcome: Outcome,
     /// The message a component stood on.
     pub(super) source: Option<MessageId>,
+    /// What opened the form that is handed in.
+    #[serde(default)]
+    pub(super) opened_by: Option<OpenedBy>,
     /// The answer that `@original` means.
     pub(super) original: Option<MessageId>,
     /// All messages said by its token.
     pub(super) messages: Vec<MessageId>,
+}
+
+/// The interaction that opened a form.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct OpenedBy {
+    /// Which.
+    pub id: InteractionId,
+    /// 2 a command, 3 a component.
+    pub kind: u8,
+    /// The command's full name, or the component's id.
+    pub name: String,
+    /// The message a component stood on.
+    pub source: Option<MessageId>,
 }
 
 /// A form in front of somebody.

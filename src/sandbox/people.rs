@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::interaction::{Choice, Interaction, Kind, Outcome};
+use super::interaction::{Choice, Interaction, Kind, OpenedBy, Outcome};
 use super::limits;
 use super::line::{self, Typed};
 use super::message::{Attachment, Draft, LOADING, Message, Upload};
@@ -126,6 +126,7 @@ impl World {
             outcome: Outcome::Waiting,
             source,
             original: None,
+            opened_by: None,
             messages: Vec::new(),
         };
         let event = shape::interaction(self, &interaction, data);
@@ -472,6 +473,15 @@ impl World {
         let custom_id = modal.data["custom_id"].as_str().unwrap_or_default().to_owned();
         let data = json!({ "custom_id": custom_id, "components": rows });
         let id = self.interact(Kind::Modal, person, modal.channel, custom_id, modal.source, data);
+        let opened_by = self.interactions.get(&modal.interaction).map(|opener| OpenedBy {
+            id: opener.id,
+            kind: opener.kind.number(),
+            name: opener.name.clone(),
+            source: opener.source,
+        });
+        if let Some(handed_in) = self.interactions.get_mut(&id) {
+            handed_in.opened_by = opened_by;
+        }
         Ok(Sent { channel: modal.channel, interaction: Some(id), message: modal.source })
     }
 

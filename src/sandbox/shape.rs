@@ -277,6 +277,17 @@ fn add_context(world: &World, found: &Message, value: &mut Value) {
                 "user": user(world, answers.user),
             });
         }
+        if let Some(opener) = &answers.opened_by {
+            let mut triggering = json!({
+                "id": opener.id.to_string(), "type": opener.kind, "user": user(world, answers.user),
+                "authorizing_integration_owners": metadata["authorizing_integration_owners"],
+            });
+            match opener.source {
+                Some(message) => triggering["interacted_message_id"] = message.to_string().into(),
+                None => triggering["name"] = opener.name.as_str().into(),
+            }
+            metadata["triggering_interaction_metadata"] = triggering;
+        }
         value["interaction_metadata"] = metadata;
     }
     if let Some(reference) = found.reference {

@@ -65,6 +65,9 @@ pub async fn play(
         server: None,
         channel: None,
         printed: 0,
+        mark: 0,
+        before: None,
+        came: Came::default(),
         shown_before: BTreeSet::new(),
         failures: Vec::new(),
     };
@@ -86,12 +89,16 @@ struct Player<'a> {
     server: Option<GuildId>,
     channel: Option<ChannelId>,
     printed: u64,
+    /// What expectations look back to: the last acting line's mark, position and what it came to.
+    mark: u64,
+    before: Option<Value>,
+    came: Came,
     shown_before: BTreeSet<(UserId, String)>,
     failures: Vec<Failure>,
 }
 
 /// What an acting line came to, beside what was shown.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Came {
     actor: Option<UserId>,
     unsent: Option<String>,
@@ -111,14 +118,20 @@ impl Player<'_> {
 
     async fn block(&mut self, block: &Block, heard: &mut dyn FnMut(Heard)) -> Result<()> {
         heard(Heard::Line { line: block.line, text: block.text.clone() });
-        let mark = self.house.sandbox.mark();
-        let before = self.position();
+        // What is set by hand happens to nobody: expectations below it speak of the line above.
+        let by_hand = matches!(block.act, Act::Dice(_) | Act::Picks(_) | Act::Cards(_));
+        let (mark, before) = (self.house.sandbox.mark(), self.position());
         let came = self.act(&block.act).await?;
+        if !by_hand {
+            (self.mark, self.before, self.came) = (mark, before, came);
+        }
         self.house.quiet().await?;
         self.print(heard);
         if let Some(fault) = self.house.tables.script_fault() {
             bail!("{fault}");
         }
+        let came =
+            if by_hand { Came { actor: self.came.actor, ..Came::default() } } else { self.came.clone() };
         if let Some(why) = &came.unsent {
             heard(Heard::Unsent(why.clone()));
             let expected = |(_, _, one): &(usize, String, Expectation)| *one == Expectation::Unsent;
@@ -144,19 +157,12 @@ impl Player<'_> {
             }
             return Ok(());
         }
-        self.judge(block, mark, &before, &came, heard);
+        self.judge(block, heard);
         Ok(())
     }
 
-    fn judge(
-        &mut self,
-        block: &Block,
-        mark: u64,
-        before: &Option<Value>,
-        came: &Came,
-        heard: &mut dyn FnMut(Heard),
-    ) {
-        let since = self.house.sandbox.since(mark);
+    fn judge(&mut self, block: &Block, heard: &mut dyn FnMut(Heard)) {
+        let since = self.house.sandbox.since(self.mark);
         let all = self.house.sandbox.since(0);
         let now = self.position();
         for (line, text, expected) in &block.expectations {
@@ -165,10 +171,10 @@ impl Player<'_> {
                 all: &all,
                 place: self.channel,
                 people: &self.people,
-                actor: came.actor,
-                unsent: came.unsent.as_deref(),
-                completed: came.completed.as_deref(),
-                positions: (before, &now),
+                actor: self.came.actor,
+                unsent: self.came.unsent.as_deref(),
+                completed: self.came.completed.as_deref(),
+                positions: (&self.before, &now),
                 standing: self.place().and_then(|place| self.house.tables.standing(place)),
                 shown_before: &self.shown_before,
             };

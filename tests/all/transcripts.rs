@@ -27,6 +27,13 @@ async fn faults(path: &Path) -> Option<String> {
     let beside = path.parent().expect("a folder");
     let mut last = Vec::new();
     let played = play(&script, beside, directory.path(), 1, &mut |heard| {
+        if std::env::var_os("TRANSCRIPT").is_some() {
+            match &heard {
+                Heard::Line { line, text } => println!("\n{line}: {text}"),
+                Heard::Shown(shown) => println!("  [{:?} {}] {}", shown.visibility, shown.place, shown.text),
+                other => println!("  {other:?}"),
+            }
+        }
         if !matches!(heard, Heard::Failed(_)) {
             last.push(format!("{heard:?}").chars().take(300).collect::<String>());
         }
@@ -60,6 +67,9 @@ async fn faults(path: &Path) -> Option<String> {
 #[test]
 fn every_transcript_holds() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+    // WARTABLE_LOG=wartable=debug shows what went on underneath.
+    let filter = tracing_subscriber::EnvFilter::from_env("WARTABLE_LOG");
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
     let mut scripts = scripts(&folder);
     assert!(scripts.len() >= 15, "transcripts have gone missing: {}", scripts.len());
     // One of them alone, while it is being written: TRANSCRIPT=auction cargo test --test all transcripts
