@@ -143,7 +143,9 @@ impl House {
         let target = self.clock.now().saturating_add(length)?;
         loop {
             self.quiet().await?;
-            match self.clock.next_wake() {
+            // The clockwork may not have gone back to sleep yet; its next job counts all the same.
+            let wakes = [self.clock.next_wake(), self.tables.next_due()];
+            match wakes.into_iter().flatten().min() {
                 Some(wake) if wake <= target => self.clock.move_to(wake),
                 _ => break,
             }

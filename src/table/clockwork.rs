@@ -40,6 +40,13 @@ impl Tables {
         self.0.next_job.load(Ordering::SeqCst) <= self.now().as_millisecond()
     }
 
+    /// When the next job falls due; none if nothing is waiting for its time.
+    #[must_use]
+    pub fn next_due(&self) -> Option<Timestamp> {
+        let next = self.0.next_job.load(Ordering::SeqCst);
+        Timestamp::from_millisecond(next).ok().filter(|_| next != i64::MAX)
+    }
+
     /// Runs deadlines, reminders and everything else that falls due, until dropped. One task runs it.
     pub async fn clockwork(&self) {
         let mut cleaned = i64::MIN;
