@@ -265,7 +265,8 @@ fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
         Event::CapitalDie { multiplier, strength, .. } => Some(line![format!(
             "The capital's people rise, ×{multiplier}: a strength of {strength}. Nothing is lost yet."
         )]),
-        Event::OfferFailed { .. } if matches!(order, Order::Answer { .. }) => {
+        // Another offer may have failed by what this one took; that is no matter of this receipt's.
+        Event::OfferFailed { number, .. } if matches!(order, Order::Answer { offer, .. } if offer == number) => {
             Some(line!["It can't be carried out any more: nothing changed hands."])
         }
         _ => None,
