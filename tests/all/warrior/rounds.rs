@@ -164,6 +164,23 @@ fn wr_2_first_to_control_the_whole_combination() {
 }
 
 #[test]
+fn wr_2_two_at_once_the_mover_else_the_earlier_in_turn_order() {
+    let both = || {
+        let mut kit = conqueror().land(BEN, &[("peru", 3), ("brazil", 1)]).land(ADA, &[("japan", 1)]);
+        for t in Aim::EuropeAfrica.territories() {
+            kit.game.land[usize::from(t.0)].owner = Some(BEN);
+        }
+        kit
+    };
+    let mut kit = both().turn(BEN);
+    kit.order(BEN, march(&["peru", "brazil"], 1));
+    assert_eq!(winners(&kit), Some((vec![BEN], why::CONTINENTAL_CONQUEROR.to_owned())));
+    let mut kit = both().phase(Phase::Barter(Default::default()));
+    kit.order(BEN, Order::Done);
+    assert_eq!(winners(&kit), Some((vec![ADA], why::CONTINENTAL_CONQUEROR.to_owned())));
+}
+
+#[test]
 fn wr_3_by_rounds_it_ends_with_the_last_turn() {
     let mut kit = two()
         .options(|options| (options.rounds, options.rotate) = (Some(1), true))
