@@ -12,6 +12,7 @@ mod policy;
 mod refusal;
 mod seat;
 mod span;
+mod spot;
 mod tokens;
 
 pub use audience::{Audience, Told, Viewer};
@@ -28,4 +29,5 @@ pub use policy::{Policy, SelfPlay, Whim};
 pub use refusal::{Coded, codes};
 pub use seat::{Names, SeatId, Seats, SideId};
 pub use span::{Line, Passage, Span};
+pub use spot::{Read, Spot};
 pub use tokens::{TokenKind, Tokens};

@@ -1,16 +1,16 @@
 //! Positions read in. What is left out is empty or default; what is wrong is said with its spot.
 
-mod spot;
 mod stage;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use spot::{Read, Spot};
 
 use super::position::{COLOURS, seat_id};
-use super::{Aim, Event, Leadership, Options, Phase, Warrior, forms, land::Out, natural_force, set_up};
-use crate::rules::{Dice, Game, ImportError, Names, SeatId, Seats, TerritoryId, Told};
+use super::{
+    Aim, Event, Leadership, Options, Phase, Warrior, board, forms, land::Out, natural_force, set_up,
+};
+use crate::rules::{Dice, Game, ImportError, Names, Read, SeatId, Seats, Spot, TerritoryId, Told};
 
 /// Every key of a position.
 const KEYS: &[&str] = &[
@@ -65,7 +65,7 @@ const TABLE_OPTIONS: &[&str] = &["players", "deadline", "absence", "name"];
 
 /// Reads a position, and runs on until somebody owes.
 pub fn import(position: &Value, dice: &mut Dice) -> Result<(Warrior, Names, Vec<Told<Event>>), ImportError> {
-    let root = Spot::root(position);
+    let root = Spot::root(position, board());
     if !position.is_object() {
         return root.wrong("A position is an object, as `/game export` writes it.");
     }
@@ -337,7 +337,7 @@ impl<'a> Reader<'a> {
             self.game.seats[index].out = count == 0;
         }
         if self.game.seats.iter().all(|seat| seat.out) {
-            return Spot::root(&Value::Null)
+            return Spot::root(&Value::Null, board())
                 .get("territories")
                 .wrong("Nobody has a territory: there is no game to go on with.");
         }

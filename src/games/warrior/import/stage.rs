@@ -4,14 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::spot::{Read, Spot};
 use super::{Reader, needs_capitals, seconds};
 use crate::games::warrior::position::{MATTERS, PHASES};
 use crate::games::warrior::{
     Attack, Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Siege, Until, Voice,
     Vote, forms,
 };
-use crate::rules::{Outcome, SeatId, TerritoryId};
+use crate::rules::{Outcome, Read, SeatId, Spot, TerritoryId};
 
 /// Kinds of choices, as a position names them.
 const CHOICES: [(&str, u8); 9] = [

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use crate::games::warrior::board;
-use crate::rules::{ImportError, TerritoryId};
+use super::{Board, ImportError, TerritoryId};
 
-pub(super) type Read<T> = Result<T, ImportError>;
+/// What was read, or why it was not.
+pub type Read<T> = Result<T, ImportError>;
 
 /// The largest number of units or money that is read: nobody needs more, and sums stay far from
 /// what a number can hold.
@@ -15,40 +15,47 @@ const LIKE: f64 = 0.85;
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
-pub(super) struct Spot<'a> {
-    pub(super) value: &'a Value,
+pub struct Spot<'a> {
+    /// What stands here; null where it is left out.
+    pub value: &'a Value,
     at: String,
+    board: &'a Board,
 }
 
 const NOTHING: &Value = &Value::Null;
 
 impl<'a> Spot<'a> {
-    /// The whole document.
-    pub(super) fn root(value: &'a Value) -> Self {
-        Self { value, at: String::new() }
+    /// The whole document; its territories are those of this board.
+    #[must_use]
+    pub fn root(value: &'a Value, board: &'a Board) -> Self {
+        Self { value, at: String::new(), board }
     }
 
     /// What is wrong here.
-    pub(super) fn wrong<T>(&self, why: impl Into<String>) -> Read<T> {
+    pub fn wrong<T>(&self, why: impl Into<String>) -> Read<T> {
         Err(ImportError { at: self.at.clone(), why: why.into() })
     }
 
     /// What stands under this key; null where it is left out.
-    pub(super) fn get(&self, key: &str) -> Self {
+    pub fn get(&self, key: &str) -> Self {
         self.child(key, self.value.get(key).unwrap_or(NOTHING))
     }
 
-    fn child<'b>(&self, key: &str, value: &'b Value) -> Spot<'b> {
-        Spot { value, at: format!("{}/{}", self.at, key.replace('~', "~0").replace('/', "~1")) }
+    fn child(&self, key: &str, value: &'a Value) -> Self {
+        Self {
+            value,
+            board: self.board,
+            at: format!("{}/{}", self.at, key.replace('~', "~0").replace('/', "~1")),
+        }
     }
 
     /// Left out, or null?
-    pub(super) fn is_absent(&self) -> bool {
+    pub fn is_absent(&self) -> bool {
         self.value.is_null()
     }
 
     /// What `read` makes of it; none where it is left out.
-    pub(super) fn optional<T>(&self, read: impl FnOnce(&Self) -> Read<T>) -> Read<Option<T>> {
+    pub fn optional<T>(&self, read: impl FnOnce(&Self) -> Read<T>) -> Read<Option<T>> {
         if self.is_absent() { Ok(None) } else { read(self).map(Some) }
     }
 
@@ -61,7 +68,7 @@ impl<'a> Spot<'a> {
     }
 
     /// An object with these keys and no others.
-    pub(super) fn only(&self, keys: &[&str]) -> Read<()> {
+    pub fn only(&self, keys: &[&str]) -> Read<()> {
         for (key, spot) in self.entries()? {
             if !keys.contains(&key) {
                 return spot.wrong(format!("There is no key \"{key}\" here{}", instead(key, keys)));
@@ -71,14 +78,14 @@ impl<'a> Spot<'a> {
     }
 
     /// An object's entries in the order in which they were written; none where it is left out.
-    pub(super) fn entries(&self) -> Read<Vec<(&'a str, Spot<'a>)>> {
+    pub fn entries(&self) -> Read<Vec<(&'a str, Spot<'a>)>> {
         let map = self.map()?;
         let entries = map.into_iter().flatten();
         Ok(entries.map(|(key, value)| (key.as_str(), self.child(key, value))).collect())
     }
 
     /// A list's items; none where it is left out.
-    pub(super) fn items(&self) -> Read<Vec<Spot<'a>>> {
+    pub fn items(&self) -> Read<Vec<Spot<'a>>> {
         match self.value {
             Value::Null => Ok(Vec::new()),
             Value::Array(list) => {
@@ -90,7 +97,7 @@ impl<'a> Spot<'a> {
     }
 
     /// Words.
-    pub(super) fn text(&self) -> Read<&'a str> {
+    pub fn text(&self) -> Read<&'a str> {
         match self.value {
             Value::String(text) => Ok(text),
             _ => self.wrong(format!("Here stands {}, where words in quotes are expected.", self.shown())),
@@ -98,7 +105,7 @@ impl<'a> Spot<'a> {
     }
 
     /// Yes or no; no where it is left out.
-    pub(super) fn flag(&self) -> Read<bool> {
+    pub fn flag(&self) -> Read<bool> {
         match self.value {
             Value::Null => Ok(false),
             Value::Bool(flag) => Ok(*flag),
@@ -107,7 +114,7 @@ impl<'a> Spot<'a> {
     }
 
     /// A number of units or money; 0 where it is left out.
-    pub(super) fn number(&self) -> Read<u32> {
+    pub fn number(&self) -> Read<u32> {
         if self.is_absent() {
             return Ok(0);
         }
@@ -125,7 +132,7 @@ impl<'a> Spot<'a> {
     }
 
     /// A number of units: at least one.
-    pub(super) fn units(&self) -> Read<u32> {
+    pub fn units(&self) -> Read<u32> {
         match self.number()? {
             0 => self.wrong("At least 1 is needed here."),
             units => Ok(units),
@@ -133,7 +140,7 @@ impl<'a> Spot<'a> {
     }
 
     /// One of these names.
-    pub(super) fn one_of<T: Copy>(&self, what: &str, all: &[(&str, T)]) -> Read<T> {
+    pub fn one_of<T: Copy>(&self, what: &str, all: &[(&str, T)]) -> Read<T> {
         let typed = self.text()?;
         let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
         match all.iter().find(|(name, _)| *name == typed) {
@@ -143,17 +150,17 @@ impl<'a> Spot<'a> {
     }
 
     /// A territory by its id, or whatever else people call it.
-    pub(super) fn territory(&self) -> Read<TerritoryId> {
+    pub fn territory(&self) -> Read<TerritoryId> {
         self.territory_called(self.text()?)
     }
 
     /// As [`Self::territory`], for a name that is a key here.
-    pub(super) fn territory_called(&self, typed: &str) -> Read<TerritoryId> {
-        if let Some(t) = board().by_id(typed) {
+    pub fn territory_called(&self, typed: &str) -> Read<TerritoryId> {
+        if let Some(t) = self.board.by_id(typed) {
             return Ok(t);
         }
-        board().parse(typed).or_else(|miss| {
-            let near: Vec<&str> = miss.near.iter().map(|t| board().id_str(*t)).collect();
+        self.board.parse(typed).or_else(|miss| {
+            let near: Vec<&str> = miss.near.iter().map(|t| self.board.id_str(*t)).collect();
             let hint = match near.as_slice() {
                 [] => ".".to_owned(),
                 [one] => format!("; did you mean {one}?"),
