@@ -1,7 +1,8 @@
-//! What a seat is asked for, in words. Shown to the channel as well as to the seat: no secret in it.
+//! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no
+//! secret in it; where many are asked the same, each is asked in the same words.
 
 use super::market::promised;
-use super::words::{command, goods, gp, join, land, lands, list_with, question, strong, troops, votes};
+use super::words::{command, goods, gp, join, land, lands, list_with, question, strong, troops};
 use crate::games::warrior::{Choice, ChoiceKind, LevyWhy, Offer, Phase, Warrior};
 use crate::line;
 use crate::rules::{Button, Debt, Duty, Line, Passage, SeatId};
@@ -32,57 +33,48 @@ fn owed<O>(game: &Warrior, debt: &Debt<O>) -> Vec<Line> {
     }
     match &game.phase {
         Phase::Aim => vec![line!["Choose the two continents that you want to own: they are how you win."]],
-        Phase::Capital(_) => vec![join([
-            line![strong("Choose your capital"), ": "],
-            list_with(game.territories_of(seat).map(|at| line![land(at)]).collect(), "or"),
-            line!["."],
-        ])],
-        Phase::Allocate(_) => {
-            let number = troops(game.seat(seat).pool);
-            vec![line![
-                strong(format!("Place your {number}")),
-                " in your territories. What is left at the deadline goes evenly."
-            ]]
-        }
-        Phase::Place(_) => {
-            let number = troops(game.seat(seat).pool);
-            vec![line![
-                strong(format!("Place your {number}")),
-                " in your territories. What is left at the deadline goes to your capital."
-            ]]
-        }
+        Phase::Capital(_) => vec![line![
+            strong("Choose your capital"),
+            " among your territories; all are shown when all have chosen."
+        ]],
+        Phase::Allocate(_) => vec![line![
+            strong("Place your troops"),
+            format!(
+                ", {} in all, in your territories. What is left at the deadline goes evenly.",
+                game.seat(seat).pool
+            )
+        ]],
+        Phase::Place(_) => vec![line![
+            strong("Place your new troops"),
+            " in your territories. What is left at the deadline goes to your capital."
+        ]],
         Phase::Combat(_) => turn(game, seat),
         Phase::Auction(auction) => {
-            let cash = gp(game.seat(seat).cash);
-            let lot = format!(
-                "{} (lot {} of {})",
-                troops(auction.size),
-                auction.lot,
-                auction.lot + auction.lots_left
-            );
+            let of = auction.lot + auction.lots_left;
+            let lot = format!("{} (lot {} of {of})", troops(auction.size), auction.lot);
             vec![match &auction.rebid {
                 Some((_, floor)) => line![
                     strong(format!("Bid again for {lot}")),
-                    format!(": you are tied at {}. Bid that or more, in secret; you have {cash}.", gp(floor))
+                    format!(": you are tied at {}. That or more, in secret.", gp(floor))
                 ],
-                None => line![
-                    strong(format!("Bid for {lot}")),
-                    format!(", in secret. You have {cash}; 0 is no bid.")
-                ],
+                None => {
+                    line![strong(format!("Bid for {lot}")), ", in secret and up to your cash; 0 is no bid."]
+                }
             }]
         }
         Phase::Barter(_) => vec![line![
             strong("Barter is open"),
             ": make offers, answer those made to you, and say when you are done."
         ]],
-        Phase::Speculate(_) => {
-            let most = game.seat(seat).cash.min(100);
-            vec![line![
-                strong("Stake on speculative trade"),
-                format!(", 0 to {most} gp, on one die for all.")
-            ]]
-        }
-        Phase::Fate(_) => choices(game, seat).iter().map(|choice| chosen(game, seat, &choice.kind)).collect(),
+        Phase::Speculate(_) => vec![line![
+            strong("Stake on speculative trade"),
+            ", up to 100 gp of what you have, on one die for all."
+        ]],
+        Phase::Fate(_) => choices(game, seat)
+            .iter()
+            .filter(|choice| choice.occasion == debt.occasion)
+            .map(|choice| chosen(game, seat, &choice.kind))
+            .collect(),
         Phase::Over => Vec::new(),
     }
 }
@@ -190,10 +182,7 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
             };
             line![strong(format!("Move up to {}", troops(*left))), ", each over two borders at most. ", rest]
         }
-        ChoiceKind::Vote(vote) => {
-            let power = vote.power.get(&seat).copied().unwrap_or(0);
-            line![strong("Vote: "), question(vote.matter), format!(" You have {}.", votes(power))]
-        }
+        ChoiceKind::Vote(vote) => line![strong("Vote: "), question(vote.matter)],
         ChoiceKind::Levy { owed, why, .. } => {
             let what = match why {
                 LevyWhy::SpecialForce => " to the special force",

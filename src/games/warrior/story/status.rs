@@ -335,7 +335,10 @@ fn secrets(game: &Warrior, seat: SeatId) -> Vec<Line> {
                     line!["."],
                 ])],
                 Some(None) => vec![line![format!("You pass in the vote on {about}.")]],
-                None => Vec::new(),
+                None => {
+                    let power = vote.power.get(&seat).copied().unwrap_or(0);
+                    vec![line![format!("You have {} in the vote on {about}.", votes(power))]]
+                }
             }
         }
         Phase::Aim | Phase::Combat(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Over => Vec::new(),

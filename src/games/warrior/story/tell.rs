@@ -33,8 +33,15 @@ pub(in crate::games::warrior) fn tell(game: &Warrior, events: &[Told<Event>]) ->
 
 /// These events as one passage, in reading order.
 fn passage(game: &Warrior, reader: Option<SeatId>, events: &[&Event]) -> Passage {
-    let mut teller =
-        Teller { game, reader, told: Passage::default(), battle: None, began: 0, has_begun: false };
+    let mut teller = Teller {
+        game,
+        reader,
+        told: Passage::default(),
+        battle: None,
+        began: 0,
+        began_late: false,
+        has_begun: false,
+    };
     let all_shown = events.iter().any(|event| matches!(event, Event::PlacingsShown(_)));
     for event in events {
         // Who has finished is no news where everything is shown.
@@ -58,6 +65,8 @@ pub(super) struct Teller<'a> {
     pub(super) battle: Option<Battle>,
     /// How many lines stood there when the battle began: its headline goes before the rest.
     began: usize,
+    /// Had anything been told then?
+    began_late: bool,
     /// Has anything been told that a headline would have to come after?
     pub(super) has_begun: bool,
 }
@@ -85,11 +94,11 @@ impl Teller<'_> {
     /// out among the lines.
     pub(super) fn headline(&mut self, line: Line) {
         let place = self.told.lines.len();
-        self.headline_at(place, line);
+        self.headline_at(place, self.has_begun, line);
     }
 
-    fn headline_at(&mut self, place: usize, line: Line) {
-        if self.told.heading.is_none() && !self.has_begun {
+    fn headline_at(&mut self, place: usize, late: bool, line: Line) {
+        if self.told.heading.is_none() && !late {
             self.told.heading = Some(line);
             self.has_begun = true;
             return;
@@ -101,6 +110,7 @@ impl Teller<'_> {
     pub(super) fn begin_battle(&mut self, battle: Battle) {
         self.end_battle(&End::Open);
         self.began = self.told.lines.len();
+        self.began_late = self.has_begun;
         self.battle = Some(battle);
     }
 
@@ -110,12 +120,13 @@ impl Teller<'_> {
             (None, End::Open) => return,
             (None, _) => {
                 self.began = self.told.lines.len();
+                self.began_late = self.has_begun;
                 Battle::default()
             }
         };
         let report = battle.report(end, self.game);
         if let Some(headline) = report.headline {
-            self.headline_at(self.began, headline);
+            self.headline_at(self.began, self.began_late, headline);
         }
         self.told.lines.extend(report.lines);
         self.told.folded.extend(report.rolls);
