@@ -169,3 +169,76 @@ impl std::fmt::Display for Report {
 fn or_none(list: Vec<String>) -> String {
     if list.is_empty() { "none".to_owned() } else { list.join(", ") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args() -> SimulateArgs {
+        SimulateArgs {
+            game: "warrior".to_owned(),
+            players: 3,
+            games: 3,
+            seed: 1,
+            policy: "random".to_owned(),
+            rounds_cap: 300,
+            options: Vec::new(),
+        }
+    }
+
+    fn refusal(change: impl FnOnce(&mut SimulateArgs)) -> String {
+        let mut args = args();
+        change(&mut args);
+        simulate(&args).expect_err("refused").to_string()
+    }
+
+    #[test]
+    fn games_end_and_are_counted() {
+        let report = simulate(&args()).expect("played");
+        assert_eq!(report.games, 3);
+        assert_eq!(u32::try_from(report.rounds.len()).expect("few") + report.capped, 3);
+        assert_eq!(report.ways.values().sum::<u32>() + report.capped, 3);
+        assert!(report.dice > report.orders && report.orders > 100);
+        let text = report.to_string();
+        for word in
+            ["Warrior, 3 players: random", "games", "orders", "dice", "rounds", "capped", "winners", "ways"]
+        {
+            assert!(text.contains(word), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_games() {
+        let same = |seed| {
+            let report = simulate(&SimulateArgs { seed, ..args() }).expect("played");
+            (report.orders, report.dice, report.rounds, report.winners)
+        };
+        assert_eq!(same(1), same(1));
+        assert_ne!(same(1), same(2));
+    }
+
+    #[test]
+    fn a_low_cap_gives_games_up() {
+        let report = simulate(&SimulateArgs { rounds_cap: 1, ..args() }).expect("played");
+        assert_eq!(report.capped, 3);
+    }
+
+    #[test]
+    fn options_reach_the_game() {
+        let options = vec!["victory=lunchtime fix".to_owned(), "rounds=2".to_owned()];
+        let report = simulate(&SimulateArgs { options, ..args() }).expect("played");
+        assert_eq!(report.ways.keys().collect::<Vec<_>>(), ["lunchtime fix"]);
+        assert_eq!(report.rounds, [2, 2, 2]);
+    }
+
+    #[test]
+    fn what_cannot_be_is_said() {
+        assert!(refusal(|args| args.game = "chess".to_owned()).contains("there are: warrior"));
+        assert!(refusal(|args| args.players = 7).contains("2 to 6"));
+        assert!(refusal(|args| args.policy = "genius".to_owned()).contains("random, warlord"));
+        assert!(refusal(|args| args.options = vec!["rounds".to_owned()]).contains("NAME=VALUE"));
+        assert!(refusal(|args| args.options = vec!["speed=9".to_owned()]).contains("there are: victory"));
+        assert!(refusal(|args| args.options = vec!["income=none".to_owned()]).contains("flat, differential"));
+        assert!(refusal(|args| args.options = vec!["rounds=many".to_owned()]).contains("can't be"));
+    }
+}
