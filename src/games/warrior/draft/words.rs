@@ -83,11 +83,11 @@ pub(super) fn units(
     u32::try_from(number).map_err(|_| Refusal::TooMany { number, most, at, rule })
 }
 
+/// A place in a list, none being the pool, with its number if there is one.
+pub(in crate::games::warrior) type Item = (Option<TerritoryId>, Option<i64>);
+
 /// "Alberta 2, Ontario 1": places with numbers in the order named; none = not given.
-pub(in crate::games::warrior) fn list(
-    text: &str,
-    field: &'static str,
-) -> Result<Vec<(Option<TerritoryId>, Option<i64>)>, Refusal> {
+pub(in crate::games::warrior) fn list(text: &str, field: &'static str) -> Result<Vec<Item>, Refusal> {
     items(text)
         .map(|item| {
             let (name, count) = counted(&item, field)?;

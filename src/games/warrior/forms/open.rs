@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{ChoiceKind, Matter, Offer, Phase, Warrior};
+use super::super::{Auction, ChoiceKind, Matter, Offer, Phase, Warrior};
 use super::{AIMS, LOTS};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Button, ButtonStyle, Draft, FieldValue, Form, SeatId};
@@ -53,28 +53,26 @@ fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
     if game.exiles.contains_key(&seat) {
         open.button("warrior capital", "Capital", Primary).asking(&["at"]); // WR-22
     }
+    let cash = game.seats[seat.index()].cash;
     match &game.phase {
         Phase::Aim => aim(game, seat, &mut open),
         Phase::Capital(chosen) if !chosen.contains_key(&seat) => {
             open.button("warrior capital", "Capital", Primary).asking(&["at"]); // WR-6
         }
-        Phase::Allocate(placing) | Phase::Place(placing) if !placing.done.contains(&seat) => {
-            let placed: u32 = placing.placed.get(&seat).map_or(0, |places| places.values().sum());
-            if game.seats[seat.index()].pool > placed {
-                place(&mut open);
-            }
+        Phase::Allocate(placing) | Phase::Place(placing)
+            if !placing.done.contains(&seat) && game.left_to_place(seat) > 0 =>
+        {
+            place(&mut open);
             open.button("pass", "Done", Secondary);
         }
         Phase::Combat(_) if game.turn() == Some(seat) => combat(game, seat, &mut open),
-        Phase::Auction(auction) if auction.size > 0 => {
-            if auction.rebid.as_ref().is_none_or(|(tied, _)| tied.contains(&seat)) {
-                open.button("warrior bid", "Bid", Primary).asking(&["amount"]); // WR-25
-                let silence = if auction.rebid.is_some() { "Keep the tied bid" } else { "No bid" };
-                open.button("pass", silence, Secondary);
-            }
+        Phase::Auction(auction) if auction.size > 0 && may_bid(auction, seat, cash) => {
+            open.button("warrior bid", "Bid", Primary).asking(&["amount"]); // WR-25
+            let silence = if auction.rebid.is_some() { "Keep the tied bid" } else { "No bid" };
+            open.button("pass", silence, Secondary);
         }
         Phase::Barter(done) => barter(game, seat, done, &mut open),
-        Phase::Speculate(stakes) if !stakes.contains_key(&seat) => {
+        Phase::Speculate(stakes) if !stakes.contains_key(&seat) && cash > 0 => {
             open.button("warrior stake", "Stake", Primary).asking(&["amount"]); // WR-28
             open.button("pass", "No stake", Secondary);
         }
@@ -87,6 +85,14 @@ fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
     }
     always(game, seat, &mut open);
     open.0
+}
+
+/// WR-25: who has money, and in a tie who is part of it.
+fn may_bid(auction: &Auction, seat: SeatId, cash: u32) -> bool {
+    match &auction.rebid {
+        Some((tied, _)) => tied.contains(&seat),
+        None => cash > 0,
+    }
 }
 
 /// What is open at any time: safe passage (WR-13) and bids left beforehand (WR-25).
