@@ -262,6 +262,7 @@ pub struct Choice {
 /// What there is to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are named for what they hold; each variant's own line says the rest")]
 pub enum ChoiceKind {
     /// WR-35, WR-36: pay or lose it.
     Pay { seat: SeatId, territory: TerritoryId, amount: u32 },
