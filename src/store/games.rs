@@ -129,11 +129,13 @@ impl Store {
         Ok(())
     }
 
-    /// The jobs due by this time, earliest first.
+    /// The jobs due by this time, earliest first. At one moment the whole game's time is up before any
+    /// deadline passes, and what lapses does so before somebody's passive answer.
     pub async fn jobs_due(&self, by: i64) -> Result<Vec<JobRow>, Fault> {
         let rows = sqlx::query!(
             r#"SELECT game AS "game!", kind, subject, due FROM jobs WHERE due <= ?
-               ORDER BY due, game, kind, subject"#,
+               ORDER BY due, game,
+                        CASE kind WHEN 'until' THEN 0 WHEN 'lapse' THEN 1 ELSE 2 END, kind, subject"#,
             by
         )
         .fetch_all(&self.read)

@@ -4,6 +4,7 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
+use futures::poll;
 use jiff::{SignedDuration, Timestamp};
 
 use super::change::{Change, Stop};
@@ -15,6 +16,8 @@ use crate::games::AnyOrder;
 use crate::rules::{Actor, Duty, Passage, SeatId, TableAct};
 use crate::store::{Fault, JobRow};
 
+/// Stands for the sleep of a clockwork that nobody runs.
+pub(super) const NOT_RUNNING: i64 = i64::MIN + 1;
 /// Milliseconds in a day: so long first answers are kept.
 const DAY_MS: i64 = 86_400_000;
 /// So often a passive answer may lead to another that is due at once before something is wrong.
@@ -33,11 +36,35 @@ impl Tables {
         Ok(())
     }
 
-    /// Is a job due that the clockwork has not finished yet? Quiet is when nothing is under way in
-    /// the activity's count and this is false.
+    /// Is a job due that the clockwork has not finished yet, or has it not yet gone back to sleep until
+    /// the next? Quiet is when nothing is under way in the activity's count and this is false.
     #[must_use]
     pub fn due_now(&self) -> bool {
-        self.0.next_job.load(Ordering::SeqCst) <= self.now().as_millisecond()
+        let next = self.0.next_job.load(Ordering::SeqCst);
+        let asleep_until = self.0.asleep_until.load(Ordering::SeqCst);
+        next <= self.now().as_millisecond() || (asleep_until != NOT_RUNNING && asleep_until != next)
+    }
+
+    /// Sleeps until the next job, or until that is another.
+    async fn sleep_until_due(&self, next: i64) {
+        let wake = Timestamp::from_millisecond(next).unwrap_or(Timestamp::MAX);
+        let sleep = self.0.clock.sleep_until(wake);
+        tokio::pin!(sleep);
+        // Asleep from the first look on: only then may somebody move the clock.
+        if poll!(sleep.as_mut()).is_ready() {
+            return;
+        }
+        self.0.asleep_until.store(next, Ordering::SeqCst);
+        loop {
+            tokio::select! {
+                () = &mut sleep => return,
+                () = self.0.jobs_changed.notified() => {
+                    if self.0.next_job.load(Ordering::SeqCst) != next {
+                        return;
+                    }
+                }
+            }
+        }
     }
 
     /// When the next job falls due; none if nothing is waiting for its time.
@@ -50,15 +77,12 @@ impl Tables {
     /// Runs deadlines, reminders and everything else that falls due, until dropped. One task runs it.
     pub async fn clockwork(&self) {
         let mut cleaned = i64::MIN;
+        self.0.asleep_until.store(i64::MIN, Ordering::SeqCst);
         loop {
             let now = self.now().as_millisecond();
             let next = self.0.next_job.load(Ordering::SeqCst);
             if next > now {
-                let wake = Timestamp::from_millisecond(next).unwrap_or(Timestamp::MAX);
-                tokio::select! {
-                    () = self.0.clock.sleep_until(wake) => {}
-                    () = self.0.jobs_changed.notified() => {}
-                }
+                self.sleep_until_due(next).await;
                 continue;
             }
             let _busy = self.0.activity.busy("jobs");

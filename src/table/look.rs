@@ -29,7 +29,7 @@ impl Tables {
     pub async fn look(&self, call: Call, what: Look, public: bool) -> Result<Shown, No> {
         match &what {
             Look::Rules { search, game } => return self.rules(&call, search, game.as_deref()),
-            Look::Help { topic } => return Ok(self.help(&call, topic.as_deref())),
+            Look::Help { topic } => return self.help(&call, topic.as_deref()),
             _ => {}
         }
         let slot = self.find(&call)?;
@@ -134,22 +134,18 @@ impl Tables {
             }
         }
         if passage.lines.is_empty() {
-            passage.lines.push(line![
-                "No rule holds \"",
-                Span::Given(story::cut(search, 80)),
-                "\". Try another word, or a rule's number."
-            ]);
+            return Err(plain(story::no_rule(search)));
         }
         Ok(receipt(passage))
     }
 
     /// What somebody may do now, or a topic.
-    fn help(&self, call: &Call, topic: Option<&str>) -> Shown {
+    fn help(&self, call: &Call, topic: Option<&str>) -> Result<Shown, No> {
         let table = self.find(call).ok().map(|slot| slot.now());
         if let Some(topic) = topic.map(str::trim).filter(|topic| !topic.is_empty()) {
-            return receipt(help_topic(table.as_deref(), topic));
+            return help_topic(table.as_deref(), topic).map(receipt);
         }
-        let Some(table) = table else { return receipt(help_without_a_game()) };
+        let Some(table) = table else { return Ok(receipt(help_without_a_game())) };
         let mut shown = receipt(help_now(&table, call));
         shown.cast = table.cast();
         shown.version = table.button_version();
@@ -159,7 +155,7 @@ impl Tables {
         {
             shown.buttons = game.ask(&table.names(), seat).map(|(_, buttons)| buttons).unwrap_or_default();
         }
-        shown
+        Ok(shown)
     }
 
     /// What a field may hold, best first, from memory; the chat shows as many as
@@ -345,6 +341,10 @@ fn help_now(table: &Table, call: &Call) -> Passage {
     let Some(seat) = seat else {
         return Passage::line(line![
             "You have no seat here. ",
+            Span::Command("/game list".to_owned()),
+            " names your games, ",
+            Span::Command("/game create".to_owned()),
+            " makes one in another channel; ",
             Span::Command("/board".to_owned()),
             ", ",
             Span::Command("/status".to_owned()),
@@ -383,7 +383,7 @@ fn help_now(table: &Table, call: &Call) -> Passage {
     passage
 }
 
-fn help_topic(table: Option<&Table>, topic: &str) -> Passage {
+fn help_topic(table: Option<&Table>, topic: &str) -> Result<Passage, No> {
     let kinds: Vec<&'static dyn Kind> = match table {
         Some(table) => vec![table.kind],
         None => crate::games::all().to_vec(),
@@ -392,15 +392,9 @@ fn help_topic(table: Option<&Table>, topic: &str) -> Passage {
     for kind in &kinds {
         let known = kind.help_topics().iter().find(|known| known.to_lowercase() == lower);
         if let Some(text) = known.and_then(|known| kind.help(known)).or_else(|| kind.help(topic)) {
-            return Passage { heading: Some(line![topic.to_owned()]), ..Passage::line(line![text]) };
+            return Ok(Passage { heading: Some(line![topic.to_owned()]), ..Passage::line(line![text]) });
         }
     }
     let topics: Vec<&str> = kinds.iter().flat_map(|kind| kind.help_topics().iter().copied()).collect();
-    Passage::line(line![
-        "There is no topic \"",
-        Span::Given(story::cut(topic, 80)),
-        "\". There are: ",
-        topics.join(", "),
-        "."
-    ])
+    Err(plain(story::no_topic(topic, &topics)))
 }

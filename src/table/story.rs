@@ -410,6 +410,20 @@ pub(super) fn no_journal() -> Sentence {
     refusal(line!["The game has not begun; there is nothing to look at yet."], codes::GAME_NOT_STARTED)
 }
 
+pub(super) fn no_rule(search: &str) -> Sentence {
+    refusal(
+        line!["No rule of the game holds \"", given(search), "\". Try another word, or a rule's number."],
+        codes::WRONG_GAME,
+    )
+}
+
+pub(super) fn no_topic(topic: &str, topics: &[&str]) -> Sentence {
+    refusal(
+        line!["There is no topic \"", given(topic), "\". There are: ", topics.join(", "), "."],
+        codes::WRONG_GAME,
+    )
+}
+
 // ── receipts and messages ───────────────────────────────────────────────────────────────────────
 
 pub(super) fn said(line: Line) -> Passage {

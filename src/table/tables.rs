@@ -45,6 +45,8 @@ pub(super) struct Inner {
     /// Wakes the clockwork, and when it next has something to do (milliseconds; MAX = nothing).
     pub(super) jobs_changed: Notify,
     pub(super) next_job: AtomicI64,
+    /// Until when the clockwork sleeps.
+    pub(super) asleep_until: AtomicI64,
     incidents: AtomicU64,
 }
 
@@ -139,6 +141,7 @@ impl Tables {
             outbox: Outbox { parked: Mutex::new(parked), ..Outbox::default() },
             jobs_changed: Notify::new(),
             next_job: AtomicI64::new(i64::MIN),
+            asleep_until: AtomicI64::new(super::clockwork::NOT_RUNNING),
             incidents: AtomicU64::new(0),
         }));
         for id in tables.0.store.current_games().await? {
