@@ -4,5 +4,6 @@ mod architecture;
 mod discord;
 mod picture;
 mod sandbox;
+mod table;
 mod transcripts;
 mod warrior;

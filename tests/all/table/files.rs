@@ -1,0 +1,118 @@
+//! Out and in again.
+
+use serde_json::Value;
+use wartable::table::{PersonId, verify_export};
+
+use super::{ADA, BEN, CYD, ELSEWHERE, Hall, person, refused};
+
+fn people() -> std::collections::BTreeMap<String, PersonId> {
+    [ADA, BEN].into_iter().map(|name| (name.to_owned(), person(name))).collect()
+}
+
+async fn file(hall: &Hall, name: &str) -> Value {
+    let export = hall.tables.export(hall.call(name)).await.expect("an export");
+    serde_json::from_slice(&export.files.first().expect("a file").1).expect("JSON")
+}
+
+#[tokio::test]
+async fn a_whole_export_goes_on_elsewhere_as_it_was() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    hall.ok(
+        ADA,
+        "attack",
+        &[("from", "Alaska".into()), ("to", "Kamchatka".into()), ("until", "one roll".into())],
+    )
+    .await;
+    let export = hall.tables.export_game(wartable::table::GameId(1)).await.expect("an export");
+    let mut call = hall.call(ADA);
+    call.place = Some(ELSEWHERE);
+    hall.tables.import(call, export.to_string().as_bytes(), &people()).await.expect("read in");
+    assert_eq!(hall.tables.position(ELSEWHERE), hall.tables.position(super::HERE));
+    assert_eq!(hall.tables.standing(ELSEWHERE), hall.tables.standing(super::HERE));
+    // It goes on, and is replayed: what came with it by its faces, the rest by the new game's dice.
+    let mut halt = hall.ask(ADA, "warrior halt", &[]);
+    halt.call.place = Some(ELSEWHERE);
+    hall.tables.order(halt).await.expect("halted");
+    let verified = hall.tables.verify_game(wartable::table::GameId(2)).await.expect("a game");
+    assert_eq!(verified.differences, Vec::<String>::new());
+    assert!(verified.imported > 0 && verified.orders > verified.imported);
+}
+
+#[tokio::test]
+async fn a_running_game_is_exported_as_the_asker_may_see_it() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.ok(ADA, "warrior capital", &[("at", "Quebec".into())]).await;
+    let own = file(&hall, ADA).await;
+    let bytes = |value: &Value| value.to_string();
+    let bens = file(&hall, BEN).await;
+    let strangers = file(&hall, CYD).await;
+    // The same game with another secret choice looks the same to the others.
+    let other = Hall::new().await;
+    other.war(&[]).await;
+    other.ok(ADA, "warrior capital", &[("at", "Alberta".into())]).await;
+    assert_eq!(bytes(&bens), bytes(&file(&other, BEN).await));
+    assert_eq!(bytes(&strangers), bytes(&file(&other, CYD).await));
+    assert_ne!(bytes(&own), bytes(&file(&other, ADA).await));
+    for value in [&own, &bens, &strangers] {
+        assert_eq!(value.get("secret"), None);
+        assert!(verify_export(value).is_err(), "it is no whole game");
+    }
+}
+
+#[tokio::test]
+async fn a_finished_games_export_is_checked_by_anybody() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    hall.ok(
+        ADA,
+        "attack",
+        &[("from", "Alaska".into()), ("to", "Kamchatka".into()), ("until", "one roll".into())],
+    )
+    .await;
+    hall.tables.leave(hall.call(BEN), true).await.expect("ben gives up");
+    let export = file(&hall, CYD).await;
+    assert!(export.get("secret").is_some());
+    let verified = verify_export(&export).expect("a whole export");
+    assert_eq!(verified.differences, Vec::<String>::new());
+    let mut tampered = export.clone();
+    let rows = tampered["journal"].as_array_mut().expect("rows");
+    let rolled = rows.iter_mut().find(|row| row["faces"] != Value::Array(vec![]) && row["by_hand"] == false);
+    let face = &mut rolled.expect("an attack with dice of its own")["faces"][0];
+    *face = ((face.as_u64().expect("a face") + 1) % 6).into();
+    assert_ne!(verify_export(&tampered).expect("a whole export").differences, Vec::<String>::new());
+    let mut moved = export.clone();
+    moved["position"]["seats"]["ada"]["cash"] = 9_999.into();
+    assert_ne!(verify_export(&moved).expect("a whole export").differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn nonsense_is_refused_and_says_where_it_is_wrong() {
+    let hall = Hall::new().await;
+    let import = |text: String| {
+        let (tables, call) = (hall.tables.clone(), hall.call(ADA));
+        async move { tables.import(call, text.as_bytes(), &people()).await }
+    };
+    for nonsense in [
+        "",
+        "hello",
+        "[]",
+        "{}",
+        r#"{"game":"chess"}"#,
+        r#"{"game":"warrior","rules":99}"#,
+        r#"{"format":"other","game":"warrior"}"#,
+        r#"{"format":"wartable","version":1,"game":"warrior"}"#,
+        r#"{"game":"warrior","rules":1,"phase":"combat"}"#,
+        r#"{"game":"warrior","rules":1,"phase":"combat","order":["ada"],"seats":{"ada":{"person":"ada"}},"territories":{"narnia":{"owner":"ada","troops":3}}}"#,
+    ] {
+        let code = refused(import(nonsense.to_owned()).await);
+        assert_eq!(code, "wrong-game", "{nonsense}");
+    }
+    assert_eq!(hall.tables.standing(super::HERE), None);
+    hall.war(&[]).await;
+    let taken = import(r#"{"game":"warrior"}"#.to_owned()).await;
+    assert_eq!(refused(taken), "game-here-already");
+}

@@ -1,0 +1,148 @@
+//! From create to rematch.
+
+use wartable::rules::FieldValue;
+use wartable::table::{Chosen, GameId};
+
+use super::{ADA, BEN, CYD, ELSEWHERE, HERE, Hall, public, refused, words_of};
+
+async fn create(
+    hall: &Hall,
+    options: &[(&str, FieldValue)],
+) -> Result<wartable::table::Receipt, wartable::table::No> {
+    let options: Chosen = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    hall.tables.create(hall.call(ADA), "warrior", options).await
+}
+
+#[tokio::test]
+async fn one_channel_has_one_game() {
+    let hall = Hall::new().await;
+    create(&hall, &[]).await.expect("a game");
+    assert_eq!(refused(create(&hall, &[]).await), "game-here-already");
+    let mut call = hall.call(BEN);
+    call.place = Some(ELSEWHERE);
+    hall.tables.create(call, "warrior", Chosen::new()).await.expect("a game elsewhere");
+    hall.tables.cancel(hall.call(ADA)).await.expect("called off");
+    create(&hall, &[]).await.expect("the channel is free again");
+    let mut nowhere = hall.call(ADA);
+    nowhere.place = None;
+    assert_eq!(refused(hall.tables.create(nowhere, "warrior", Chosen::new()).await), "no-game-here");
+}
+
+#[tokio::test]
+async fn bad_options_are_refused_with_what_may_stand_there() {
+    let hall = Hall::new().await;
+    for (name, value, code) in [
+        ("players", FieldValue::from(7), "too-many-players"),
+        ("players", FieldValue::from(-5), "too-many-players"),
+        ("players", FieldValue::from(1_000_000_000), "too-many-players"),
+        ("rounds", FieldValue::from(0), "not-a-number"),
+        ("until", FieldValue::from("2020-01-01"), "not-a-number"),
+        ("until", FieldValue::from("soon"), "not-a-number"),
+        ("deadline", FieldValue::from("a while"), "not-a-number"),
+        ("deadline", FieldValue::from("1s"), "not-a-number"),
+        ("absence", FieldValue::from("panic"), "not-a-number"),
+        ("victory", FieldValue::from("by charm"), "not-a-number"),
+    ] {
+        assert_eq!(refused(create(&hall, &[(name, value.clone())]).await), code, "{name} {value:?}");
+    }
+    assert_eq!(refused(hall.tables.create(hall.call(ADA), "chess", Chosen::new()).await), "wrong-game");
+    create(&hall, &[("name", "  ".into()), ("deadline", "36h".into())]).await.expect("a game");
+}
+
+#[tokio::test]
+async fn it_begins_when_all_seats_are_taken_and_ready() {
+    let hall = Hall::new().await;
+    create(&hall, &[("players", 3.into())]).await.expect("a game");
+    hall.tables.join(hall.call(BEN), None).await.expect("ben joins");
+    assert_eq!(refused(hall.tables.join(hall.call(BEN), None).await), "seat-taken");
+    for name in [ADA, BEN] {
+        hall.tables.ready(hall.call(name), None).await.expect("ready");
+    }
+    assert_eq!(hall.tables.standing(HERE), None, "a seat is free");
+    assert_eq!(refused(hall.tables.start(hall.call(BEN)).await), "not-host");
+    assert_eq!(refused(hall.tables.start(hall.call(ADA)).await), "game-not-started");
+    assert_eq!(refused(hall.tables.ready(hall.call(CYD), None).await), "not-seated");
+    hall.tables.join(hall.call(CYD), None).await.expect("cyd joins");
+    assert_eq!(refused(hall.tables.join(hall.call("dan"), None).await), "too-many-players");
+    hall.tables.ready(hall.call(CYD), Some("plum".to_owned())).await.expect("ready");
+    assert_eq!(hall.owes(), [ADA, BEN, CYD]);
+    assert_eq!(refused(hall.tables.join(hall.call("dan"), None).await), "seat-taken");
+    hall.tables.ready(hall.call(CYD), None).await.expect("needless, and no harm");
+}
+
+#[tokio::test]
+async fn the_host_closes_an_open_number_of_seats() {
+    let hall = Hall::new().await;
+    create(&hall, &[]).await.expect("a game");
+    assert_eq!(refused(hall.tables.start(hall.call(ADA)).await), "game-not-started");
+    hall.tables.join(hall.call(BEN), None).await.expect("ben joins");
+    hall.tables.start(hall.call(ADA)).await.expect("it begins");
+    assert_eq!(hall.owes(), [ADA, BEN]);
+}
+
+#[tokio::test]
+async fn the_commitment_is_posted_first_and_the_secret_last() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    let posted = public(&hall.deliver().await);
+    let export = hall.tables.export_game(GameId(1)).await.expect("an export");
+    let commitment = export["genesis"]["commitment"].as_str().expect("a commitment");
+    assert!(posted.contains(commitment), "{posted}");
+    assert_eq!(export.get("secret"), None, "a running game's secret is nobody's");
+    hall.tables.leave(hall.call(BEN), true).await.expect("ben gives up");
+    let export = hall.tables.export_game(GameId(1)).await.expect("an export");
+    let secret = export["secret"].as_str().expect("the secret");
+    assert!(public(&hall.deliver().await).contains(secret));
+}
+
+#[tokio::test]
+async fn leaving_frees_a_seat_or_gives_up() {
+    let hall = Hall::new().await;
+    create(&hall, &[]).await.expect("a game");
+    hall.tables.join(hall.call(BEN), None).await.expect("ben joins");
+    hall.tables.leave(hall.call(ADA), false).await.expect("ada leaves the lobby");
+    // The host is ben now, on the first seat.
+    hall.tables.join(hall.call(CYD), None).await.expect("cyd joins");
+    hall.tables.start(hall.call(BEN)).await.expect("ben is the host");
+    assert_eq!(refused(hall.tables.leave(hall.call(CYD), false).await), "needs-confirmation");
+    assert_eq!(hall.owes(), [BEN, CYD]);
+    hall.tables.leave(hall.call(CYD), true).await.expect("cyd gives up");
+    let standing = hall.tables.standing(HERE).expect("a game");
+    assert_eq!(standing.winners, Some(vec![BEN.to_owned()]));
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_rematch_has_the_same_people_and_options() {
+    let hall = Hall::new().await;
+    hall.war(&[("name", "The short war".into()), ("deadline", "5h".into())]).await;
+    assert_eq!(refused(hall.tables.rematch(hall.call(ADA)).await), "game-here-already");
+    hall.tables.leave(hall.call(BEN), true).await.expect("ben gives up");
+    assert_eq!(refused(hall.tables.rematch(hall.call(CYD)).await), "not-seated");
+    let rematch = hall.tables.rematch(hall.call(ADA)).await.expect("a rematch");
+    assert!(words_of(&rematch.passage).contains("/game ready"));
+    // Who has left the game for good isn't seated again without being asked.
+    hall.tables.join(hall.call(BEN), None).await.expect("ben joins");
+    hall.tables.start(hall.call(ADA)).await.expect("it begins");
+    assert_eq!(hall.owes(), [ADA, BEN]);
+    assert_eq!(hall.state("/options/deadline"), "5h");
+    assert_eq!(hall.state("/options/name"), "The short war, again");
+}
+
+#[tokio::test]
+async fn a_person_finds_their_games_by_name_and_in_messages() {
+    let hall = Hall::new().await;
+    hall.war(&[("name", "North".into())]).await;
+    let mut call = hall.call(ADA);
+    call.place = None;
+    let mut ask = hall.ask(ADA, "warrior capital", &[("at", "Quebec".into())]);
+    ask.call = call.clone();
+    hall.tables.order(ask).await.expect("found by who asks");
+    let games = hall.tables.complete(&call, &wartable::rules::Draft::new("hand"), "game", "no").await;
+    assert_eq!(games.iter().map(|game| game.value.as_str()).collect::<Vec<_>>(), ["North"]);
+    let mut unknown = hall.ask(BEN, "warrior capital", &[("at", "Siberia".into())]);
+    unknown.call.game = Some("South".to_owned());
+    assert_eq!(refused(hall.tables.order(unknown).await), "no-game-here");
+    let list = hall.tables.list(call).await.expect("a list");
+    assert!(words_of(&list.passage).contains("North"));
+}

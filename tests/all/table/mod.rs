@@ -1,0 +1,262 @@
+//! Games at the table, with Warrior as the game: no chat, everything else real.
+
+mod files;
+mod lifecycle;
+mod orders;
+mod time;
+mod votes;
+
+use std::path::PathBuf;
+
+use jiff::{SignedDuration, Timestamp};
+use wartable::clock::{Activity, Clock};
+use wartable::rules::{Draft, FieldValue, Passage, Script, Span};
+use wartable::store::Store;
+use wartable::table::{
+    Ask, Call, Chosen, GameId, No, Outgoing, PersonId, PlaceId, PostKind, Receipt, Secrets, Tables, To, Who,
+};
+
+pub(crate) const HERE: PlaceId = PlaceId(900);
+pub(crate) const ELSEWHERE: PlaceId = PlaceId(901);
+pub(crate) const ADA: &str = "ada";
+pub(crate) const BEN: &str = "ben";
+pub(crate) const CYD: &str = "cyd";
+
+/// A hall with tables: a database of its own, a clock that stands still.
+pub(crate) struct Hall {
+    pub(crate) tables: Tables,
+    pub(crate) clock: Clock,
+    pub(crate) activity: Activity,
+    clockwork: tokio::task::JoinHandle<()>,
+    directory: tempfile::TempDir,
+    next: std::sync::atomic::AtomicU64,
+}
+
+pub(crate) fn person(name: &str) -> PersonId {
+    PersonId(match name {
+        ADA => 1,
+        BEN => 2,
+        CYD => 3,
+        other => 100 + u64::from(other.as_bytes()[0]),
+    })
+}
+
+pub(crate) fn who(name: &str) -> Who {
+    Who { person: person(name), name: name.to_owned() }
+}
+
+impl Hall {
+    pub(crate) async fn new() -> Self {
+        let directory = tempfile::tempdir().expect("a directory");
+        let clock = Clock::stepped("2026-01-01T00:00:00Z".parse::<Timestamp>().expect("a time"));
+        let activity = Activity::default();
+        let (tables, clockwork) = open(directory.path().join("games.sqlite"), &clock, &activity).await;
+        Self { tables, clock, activity, clockwork, directory, next: 1.into() }
+    }
+
+    pub(crate) fn database(&self) -> PathBuf {
+        self.directory.path().join("games.sqlite")
+    }
+
+    /// Stops at once, as a crash would, and starts again on the same database.
+    pub(crate) async fn restart(&mut self) {
+        self.clockwork.abort();
+        let _ = (&mut self.clockwork).await;
+        self.tables.close().await;
+        (self.tables, self.clockwork) = open(self.database(), &self.clock, &self.activity).await;
+    }
+
+    pub(crate) fn call(&self, name: &str) -> Call {
+        let interaction = self.next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        Call { who: who(name), place: Some(HERE), game: None, interaction }
+    }
+
+    pub(crate) fn ask(&self, name: &str, form: &str, fields: &[(&str, FieldValue)]) -> Ask {
+        let mut draft = Draft::new(form);
+        for (field, value) in fields {
+            draft.fields.insert((*field).to_owned(), value.clone());
+        }
+        Ask { call: self.call(name), draft, version: None }
+    }
+
+    /// Gives an order or a command of the table's.
+    pub(crate) async fn give(
+        &self,
+        name: &str,
+        form: &str,
+        fields: &[(&str, FieldValue)],
+    ) -> Result<Receipt, No> {
+        self.tables.order(self.ask(name, form, fields)).await
+    }
+
+    pub(crate) async fn ok(&self, name: &str, form: &str, fields: &[(&str, FieldValue)]) -> Receipt {
+        match self.give(name, form, fields).await {
+            Ok(receipt) => receipt,
+            Err(no) => panic!("{name} /{form} was refused: {}", say(&no)),
+        }
+    }
+
+    /// The code with which it is refused; the position must be as before.
+    pub(crate) async fn code(&self, name: &str, form: &str, fields: &[(&str, FieldValue)]) -> String {
+        let before = self.tables.position(HERE);
+        let code = refused(self.give(name, form, fields).await);
+        assert_eq!(self.tables.position(HERE), before, "a refusal changed the position");
+        code
+    }
+
+    /// A game of Warrior for ada and ben, dealt so that ada has the Americas and ben has Asia, all set
+    /// up; ada has the first turn.
+    pub(crate) async fn war(&self, more: &[(&str, FieldValue)]) {
+        let mut options: Chosen =
+            more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        options.insert("players".to_owned(), 2.into());
+        self.tables.create(self.call(ADA), "warrior", options).await.expect("a game");
+        self.deal().await;
+    }
+
+    async fn deal(&self) {
+        self.tables.join(self.call(BEN), None).await.expect("ben joins");
+        self.tables.ready(self.call(ADA), None).await.expect("ada is ready");
+        let cards = "Alaska Kamchatka Alberta Japan Ontario Mongolia Quebec Irkutsk Greenland Yakutsk \
+            NorthwestTerritory Siberia WesternUnitedStates Ural EasternUnitedStates China CentralAmerica India \
+            Venezuela Siam";
+        self.tables
+            .script(Script {
+                cards: cards.split_whitespace().map(str::to_owned).collect(),
+                ..Script::default()
+            })
+            .expect("nothing is left over");
+        self.tables.ready(self.call(BEN), Some("pear".to_owned())).await.expect("ben is ready");
+        assert_eq!(self.tables.script_fault(), None);
+        assert!(self.tables.script_left().is_empty());
+    }
+
+    /// Capitals and first placings are done, and ada won the first turn.
+    pub(crate) async fn to_the_first_turn(&self) {
+        self.ok(ADA, "warrior capital", &[("at", "Quebec".into())]).await;
+        self.ok(BEN, "warrior capital", &[("at", "Siberia".into())]).await;
+        self.ok(ADA, "warrior spread", &[]).await;
+        self.dice(&[6, 1]);
+        self.ok(BEN, "warrior spread", &[]).await;
+        assert_eq!(self.phase(), "combat");
+        assert_eq!(self.owes(), [ADA]);
+    }
+
+    pub(crate) fn dice(&self, faces: &[u8]) {
+        let dice = faces.iter().copied().collect();
+        self.tables.script(Script { dice, ..Script::default() }).expect("nothing is left over");
+    }
+
+    pub(crate) fn owes(&self) -> Vec<String> {
+        self.tables.standing(HERE).expect("a game").owes
+    }
+
+    pub(crate) fn phase(&self) -> String {
+        self.tables.standing(HERE).expect("a game").phase
+    }
+
+    pub(crate) fn state(&self, pointer: &str) -> serde_json::Value {
+        let position = self.tables.position(HERE).expect("a game");
+        position.pointer(pointer).cloned().unwrap_or_default()
+    }
+
+    /// Lets time pass, stopping wherever something falls due.
+    pub(crate) async fn wait(&self, length: SignedDuration) {
+        let end = self.clock.now() + length;
+        loop {
+            self.rest().await;
+            let now = self.clock.now();
+            if now >= end {
+                return;
+            }
+            let next = self.clock.next_wake().map_or(end, |wake| wake.clamp(now, end));
+            self.clock.move_to(next);
+        }
+    }
+
+    /// Returns when no job is due and the clockwork sleeps.
+    pub(crate) async fn rest(&self) {
+        for _ in 0..8 {
+            tokio::task::yield_now().await;
+        }
+        while self.tables.due_now() || self.activity.open().iter().any(|(kind, _)| *kind == "jobs") {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
+    }
+
+    /// Delivers everything that waits in the outbox, in its order; messages are numbered by their rows.
+    pub(crate) async fn deliver(&self) -> Vec<Outgoing> {
+        let mut sent = Vec::new();
+        loop {
+            let posts = self.tables.next_posts().await.expect("the outbox");
+            if posts.is_empty() {
+                return sent;
+            }
+            for outgoing in posts {
+                let message = 5_000 + outgoing.id.unsigned_abs();
+                self.tables.delivered(outgoing.id, message).await.expect("noted");
+                sent.push(outgoing);
+            }
+        }
+    }
+
+    pub(crate) async fn verified(&self) -> wartable::table::Verified {
+        self.tables.verify_game(GameId(1)).await.expect("a game")
+    }
+}
+
+async fn open(file: PathBuf, clock: &Clock, activity: &Activity) -> (Tables, tokio::task::JoinHandle<()>) {
+    let store = Store::open(&file).await.expect("a database");
+    let tables =
+        Tables::open(store, clock.clone(), activity.clone(), Secrets::Seeded(1)).await.expect("tables");
+    let ticking = tables.clone();
+    (tables, tokio::spawn(async move { ticking.clockwork().await }))
+}
+
+pub(crate) fn refused(answer: Result<Receipt, No>) -> String {
+    match answer {
+        Err(No::Refused(refused)) => {
+            let last = refused.line.last();
+            assert_eq!(last, Some(&Span::Rule(refused.code.clone())), "a refusal ends in its code");
+            refused.code
+        }
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+pub(crate) fn say(no: &No) -> String {
+    match no {
+        No::Refused(refused) => words_of(&Passage::line(refused.line.clone())),
+        No::Fault { incident } => format!("a fault, {incident}"),
+    }
+}
+
+pub(crate) fn words_of(passage: &Passage) -> String {
+    let lines = passage.heading.iter().chain(&passage.lines).chain(&passage.folded).chain(&passage.small);
+    let text = |span: &Span| match span {
+        Span::Text(text)
+        | Span::Strong(text)
+        | Span::Territory(text)
+        | Span::Command(text)
+        | Span::Given(text)
+        | Span::Rule(text) => text.clone(),
+        Span::Seat(seat) => format!("<{}>", seat.0),
+        Span::Dice(faces) => format!("{faces:?}"),
+        Span::Time(at) | Span::TimeFromNow(at) => at.to_string(),
+    };
+    lines.map(|line| line.iter().map(text).collect::<String>()).collect::<Vec<_>>().join("\n")
+}
+
+pub(crate) fn public(sent: &[Outgoing]) -> String {
+    let here = sent.iter().filter(|outgoing| outgoing.post.to == To::Place(HERE));
+    here.map(|outgoing| words_of(&outgoing.post.passage)).collect::<Vec<_>>().join("\n")
+}
+
+pub(crate) fn private(sent: &[Outgoing], name: &str) -> Vec<Outgoing> {
+    let theirs = sent.iter().filter(|outgoing| outgoing.post.to == To::Person(person(name)));
+    theirs.cloned().collect()
+}
+
+pub(crate) fn of_kind(sent: &[Outgoing], kind: PostKind) -> Vec<Outgoing> {
+    sent.iter().filter(|outgoing| outgoing.post.kind == kind).cloned().collect()
+}

@@ -1,0 +1,195 @@
+//! Deadlines, reminders, pauses: what happens while nobody does anything.
+
+use jiff::SignedDuration;
+use wartable::table::{PostKind, Wish};
+
+use super::{ADA, BEN, CYD, HERE, Hall, of_kind, person, private, public, refused, who};
+
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+
+#[tokio::test]
+async fn at_the_deadline_the_passive_answer_is_given() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.ok(ADA, "warrior capital", &[("at", "Quebec".into())]).await;
+    hall.wait(HOUR * 24 - SignedDuration::from_secs(1)).await;
+    assert_eq!(hall.owes(), [BEN], "a second before its time");
+    hall.wait(SignedDuration::from_secs(1)).await;
+    assert_eq!(hall.phase(), "allocate");
+    assert!(public(&hall.deliver().await).contains("time is up"));
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_deadline_outlives_a_restart_and_passes_once() {
+    let mut hall = Hall::new().await;
+    hall.war(&[("deadline", "2h".into())]).await;
+    hall.wait(HOUR).await;
+    hall.restart().await;
+    hall.wait(HOUR).await;
+    assert_eq!(hall.phase(), "allocate");
+    hall.restart().await;
+    hall.wait(HOUR).await;
+    assert_eq!(hall.phase(), "allocate", "the second deadline is an hour away still");
+}
+
+#[tokio::test]
+async fn without_a_deadline_nothing_happens() {
+    let hall = Hall::new().await;
+    hall.war(&[("deadline", "off".into())]).await;
+    hall.wait(HOUR * 24 * 10).await;
+    assert_eq!(hall.phase(), "capital");
+}
+
+#[tokio::test]
+async fn a_game_that_waits_reminds_and_does_nothing() {
+    let hall = Hall::new().await;
+    hall.war(&[("absence", "wait".into())]).await;
+    hall.wait(HOUR * 25).await;
+    assert_eq!((hall.phase().as_str(), hall.owes().len()), ("capital", 2));
+    let late = of_kind(&hall.deliver().await, PostKind::Reminder);
+    assert!(late.iter().any(|outgoing| outgoing.post.ping == [person(ADA)]), "{late:#?}");
+    hall.wait(HOUR * 24 * 30).await;
+    let more = private(&hall.deliver().await, ADA);
+    assert!((1..=6).contains(&more.len()), "reminded {} times in a month", more.len());
+}
+
+#[tokio::test]
+async fn a_pause_puts_the_deadline_off_by_its_length() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.wait(HOUR * 10).await;
+    hall.tables.pause(hall.call(ADA)).await.expect("moved");
+    hall.tables.pause(hall.call(BEN)).await.expect("a second of it is a voice for it");
+    hall.wait(HOUR * 100).await;
+    assert_eq!(hall.phase(), "capital", "deadlines stand still");
+    assert_eq!(refused(hall.tables.pause(hall.call(ADA)).await), "nothing-owed");
+    hall.tables.resume(hall.call(ADA)).await.expect("goes on");
+    hall.wait(HOUR * 14 - SignedDuration::from_secs(1)).await;
+    assert_eq!(hall.phase(), "capital");
+    hall.wait(SignedDuration::from_secs(1)).await;
+    assert_eq!(hall.phase(), "allocate");
+}
+
+#[tokio::test]
+async fn a_replaced_players_debts_and_messages_go_to_the_new_one() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.deliver().await;
+    let replace = hall.tables.replace(hall.call(CYD), "ben", who(CYD)).await;
+    assert_eq!(refused(replace), "not-host", "a stranger takes no seat");
+    hall.tables.replace(hall.call(BEN), "ben", who(CYD)).await.expect("ben hands over");
+    let sent = hall.deliver().await;
+    assert!(
+        private(&sent, CYD).iter().any(|outgoing| !outgoing.post.buttons.is_empty()),
+        "asked what is owed"
+    );
+    assert_eq!(hall.owes(), [ADA, CYD]);
+    assert_eq!(hall.code(BEN, "warrior capital", &[("at", "Siberia".into())]).await, "not-seated");
+    hall.ok(CYD, "warrior capital", &[("at", "Siberia".into())]).await;
+    hall.wait(HOUR * 24).await;
+    hall.ok(CYD, "warrior spread", &[]).await;
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn reminders_keep_to_what_a_person_wishes() {
+    let hall = Hall::new().await;
+    let wish = Wish { every: Some("2h".to_owned()), away: Some("06:00-12:00 UTC".to_owned()), off: None };
+    hall.tables.reminders(hall.call(ADA), wish).await.expect("noted");
+    let off = Wish { off: Some(true), ..Wish::default() };
+    hall.tables.reminders(hall.call(BEN), off).await.expect("noted");
+    hall.war(&[]).await;
+    hall.deliver().await;
+    hall.wait(HOUR * 13).await;
+    let sent = hall.deliver().await;
+    // At 2 and 4 o'clock; the one of 6 is kept until noon.
+    assert_eq!(of_kind(&private(&sent, ADA), PostKind::Reminder).len(), 3);
+    assert!(private(&sent, BEN).is_empty());
+    let nonsense = Wish { away: Some("at night".to_owned()), ..Wish::default() };
+    assert_eq!(refused(hall.tables.reminders(hall.call(ADA), nonsense).await), "not-a-number");
+}
+
+#[tokio::test]
+async fn the_cut_off_ends_a_lunchtime_fix() {
+    let hall = Hall::new().await;
+    hall.war(&[("victory", "lunchtime fix".into()), ("until", "+3d".into()), ("deadline", "20h".into())])
+        .await;
+    hall.wait(HOUR * 24 * 5).await;
+    assert_eq!(hall.phase(), "over");
+    assert!(hall.tables.standing(HERE).expect("a game").winners.is_some());
+    let sent = hall.deliver().await;
+    assert!(public(&sent).contains("secret was"), "the dice's secret is shown at the end");
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn jobs_tell_nothing_of_what_is_secret() {
+    // Two games that differ only in a secret choice have the same jobs at the same times.
+    let mut seen = Vec::new();
+    for capital in ["Quebec", "Alberta"] {
+        let hall = Hall::new().await;
+        hall.war(&[]).await;
+        hall.ok(ADA, "warrior capital", &[("at", capital.into())]).await;
+        let store = wartable::store::Store::open(&hall.database()).await.expect("the database");
+        seen.push(store.jobs(1).await.expect("jobs"));
+    }
+    assert!(!seen[0].is_empty());
+    assert_eq!(seen[0], seen[1]);
+}
+
+#[tokio::test]
+async fn closed_messages_are_told_without_what_they_held() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.deliver().await;
+    hall.wait(HOUR * 12).await;
+    let posts = hall.tables.next_posts().await.expect("the outbox");
+    let reminder = posts.iter().find(|outgoing| private(&[(*outgoing).clone()], ADA).len() == 1);
+    let reminder = reminder.expect("a reminder");
+    let closed = wartable::table::Unsent::Broken("50007".to_owned());
+    hall.tables.failed(reminder.id, closed).await.expect("noted");
+    for other in posts.iter().filter(|other| other.id != reminder.id) {
+        hall.tables.delivered(other.id, 7_000).await.expect("noted");
+    }
+    let sent = hall.deliver().await;
+    assert!(public(&sent).contains("/hand"));
+    assert!(private(&sent, ADA).is_empty(), "it is not tried again");
+}
+
+#[tokio::test]
+async fn a_broken_channel_is_parked_and_its_host_told_once() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    let posts = hall.tables.next_posts().await.expect("the outbox");
+    let first = posts.first().expect("a message");
+    let gone = wartable::table::Unsent::Broken("50001".to_owned());
+    hall.tables.failed(first.id, gone).await.expect("noted");
+    let sent = hall.deliver().await;
+    assert_eq!(private(&sent, ADA).len(), 1, "the host is told");
+    assert_eq!(public(&sent), "", "nothing is tried there");
+    // A command from there: perhaps it can be written in again. Nothing is lost, nothing reordered.
+    hall.ok(ADA, "warrior capital", &[("at", "Quebec".into())]).await;
+    let sent = hall.deliver().await;
+    assert_eq!(sent.first().map(|outgoing| outgoing.id), Some(first.id));
+    assert!(hall.activity.is_quiet(), "{:?}", hall.activity.open());
+}
+
+#[tokio::test]
+async fn what_can_be_sent_later_waits_longer_each_time() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    let first = hall.tables.next_posts().await.expect("the outbox").remove(0);
+    for attempt in 0..3 {
+        let later = wartable::table::Unsent::Again("500".to_owned());
+        hall.tables.failed(first.id, later).await.expect("noted");
+        assert!(hall.tables.next_posts().await.expect("the outbox").is_empty(), "sent before its time");
+        hall.clock.move_to(hall.clock.now() + SignedDuration::from_secs(1 << attempt));
+        let again = hall.tables.next_posts().await.expect("the outbox");
+        assert_eq!(
+            again.first().map(|outgoing| (outgoing.id, outgoing.attempts)),
+            Some((first.id, attempt + 1))
+        );
+        assert_eq!(again[0].nonce, first.nonce);
+    }
+}

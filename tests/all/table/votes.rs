@@ -1,0 +1,168 @@
+//! Ballots: by reaction, by button, about the table and of the game; steps taken back.
+
+use jiff::SignedDuration;
+use wartable::rules::Draft;
+use wartable::table::{Outgoing, PersonId, PostKind};
+
+use super::{ADA, BEN, CYD, HERE, Hall, of_kind, person, private, public, refused};
+
+fn sets(yes: &[&str], no: &[&str]) -> Vec<(String, Vec<PersonId>)> {
+    let people = |names: &[&str]| names.iter().map(|name| person(name)).collect();
+    vec![("✅".to_owned(), people(yes)), ("❌".to_owned(), people(no))]
+}
+
+/// The newest ballot among these, by the number that [`Hall::deliver`] gave its message.
+fn ballot(sent: &[Outgoing]) -> u64 {
+    let ballots = of_kind(sent, PostKind::Ballot);
+    5_000 + ballots.last().expect("a ballot").id.unsigned_abs()
+}
+
+#[tokio::test]
+async fn a_vote_about_the_table_is_answered_by_reactions() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.tables.cancel(hall.call(ADA)).await.expect("moved");
+    let message = ballot(&hall.deliver().await);
+    assert!(hall.tables.is_ballot(HERE, message));
+    assert_eq!(hall.tables.open_ballots().await.len(), 1);
+    // A stranger has no voice, and ada's own is counted already.
+    assert!(hall.tables.reactions(HERE, message, sets(&[CYD], &[])).await.is_empty());
+    assert_eq!(hall.tables.reactions(HERE, message, sets(&[ADA], &[])).await.len(), 1);
+    assert_eq!(hall.owes(), [ADA, BEN]);
+    hall.tables.reactions(HERE, message, sets(&[ADA, BEN], &[])).await;
+    assert!(!hall.tables.is_ballot(HERE, message));
+    let closed = of_kind(&hall.deliver().await, PostKind::Closed);
+    assert_eq!(closed.first().and_then(|outgoing| outgoing.post.edits), Some(message));
+    assert_eq!(refused(hall.give(ADA, "pass", &[]).await), "no-game-here");
+}
+
+#[tokio::test]
+async fn reactions_that_contradict_are_no_answer() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.tables.cancel(hall.call(ADA)).await.expect("moved");
+    let message = ballot(&hall.deliver().await);
+    hall.tables.reactions(HERE, message, sets(&[BEN], &[BEN])).await;
+    assert!(hall.tables.is_ballot(HERE, message), "two answers are none");
+    hall.tables.reactions(HERE, message, sets(&[], &[BEN])).await;
+    assert!(!hall.tables.is_ballot(HERE, message), "half are against it");
+    assert_eq!(hall.owes(), [ADA, BEN]);
+}
+
+#[tokio::test]
+async fn a_vote_closes_at_its_time_by_the_answers_given() {
+    let hall = Hall::new().await;
+    hall.war(&[("deadline", "off".into())]).await;
+    hall.tables.pace(hall.call(ADA), Some("3h".to_owned()), None).await.expect("moved");
+    hall.wait(SignedDuration::from_hours(24)).await;
+    assert_eq!(hall.state("/options/deadline"), "3h", "nobody was against it");
+    let late = hall.ask(BEN, "game answer", &[("motion", 1.into()), ("yes", false.into())]);
+    assert_eq!(refused(hall.tables.order(late).await), "vote-closed");
+}
+
+#[tokio::test]
+async fn a_kick_takes_more_than_one_voice() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    assert_eq!(refused(hall.tables.kick(hall.call(ADA), "dora").await), "unknown-player");
+    hall.tables.kick(hall.call(ADA), "ben").await.expect("moved");
+    assert_eq!(hall.owes(), [ADA, BEN], "nobody is thrown out by one");
+    let no = hall.ask(BEN, "game answer", &[("motion", 1.into()), ("yes", false.into())]);
+    hall.tables.order(no).await.expect("ben is against it");
+    assert!(public(&hall.deliver().await).contains("lost"));
+}
+
+#[tokio::test]
+async fn a_step_is_taken_back_but_not_over_dice_or_secrets() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.ok(ADA, "warrior capital", &[("at", "Quebec".into())]).await;
+    assert_eq!(refused(hall.tables.undo(hall.call(ADA), None).await), "stale", "a secret choice stands");
+    hall.ok(BEN, "warrior capital", &[("at", "Siberia".into())]).await;
+    hall.ok(ADA, "warrior spread", &[]).await;
+    hall.dice(&[6, 1]);
+    hall.ok(BEN, "warrior spread", &[]).await;
+    assert_eq!(refused(hall.tables.undo(hall.call(ADA), None).await), "stale", "dice have fallen");
+    let before = hall.tables.position(HERE);
+    for count in [1, 1] {
+        hall.ok(
+            ADA,
+            "move",
+            &[("from", "Alaska".into()), ("to", "Alberta".into()), ("troops", count.into())],
+        )
+        .await;
+    }
+    let steps = hall.tables.complete(&hall.call(ADA), &Draft::new("game undo"), "to", "").await;
+    assert_eq!(steps.len(), 2, "{steps:?}");
+    let first = steps.last().expect("a step").value.clone();
+    hall.tables.undo(hall.call(ADA), Some(first)).await.expect("only ada acted since: at once");
+    assert_eq!(hall.tables.position(HERE), before);
+    assert!(public(&hall.deliver().await).contains("Taken back"));
+    assert_eq!(refused(hall.tables.undo(hall.call(ADA), None).await), "stale", "nothing is left");
+    let verified = hall.verified().await;
+    assert_eq!(verified.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn steps_can_be_taken_back_after_a_restart() {
+    let mut hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    let before = hall.tables.position(HERE);
+    hall.ok(ADA, "move", &[("from", "Alaska".into()), ("to", "Alberta".into()), ("troops", 1.into())]).await;
+    hall.restart().await;
+    hall.tables.undo(hall.call(ADA), None).await.expect("taken back");
+    assert_eq!(hall.tables.position(HERE), before);
+    // Dice of a later order are those of its own number: nothing is rolled again by going back.
+    hall.ok(
+        ADA,
+        "attack",
+        &[("from", "Alaska".into()), ("to", "Kamchatka".into()), ("until", "one roll".into())],
+    )
+    .await;
+    assert_eq!(refused(hall.tables.undo(hall.call(ADA), None).await), "stale");
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_ballots_message_keeps_its_answers_over_a_restart() {
+    let mut hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.tables.cancel(hall.call(ADA)).await.expect("moved");
+    let message = ballot(&hall.deliver().await);
+    hall.restart().await;
+    assert_eq!(hall.tables.open_ballots().await.first().map(|open| open.message), Some(message));
+    hall.tables.reactions(HERE, message, sets(&[BEN], &[])).await;
+    assert!(hall.tables.open_ballots().await.is_empty(), "carried");
+}
+
+#[tokio::test]
+async fn an_offer_is_a_ballot_of_the_game() {
+    let hall = Hall::new().await;
+    let position = serde_json::json!({ "game": "warrior", "rules": 1, "round": 3, "phase": "barter",
+        "order": ["ada", "ben"], "seats": {
+            "ada": { "person": "ada", "colour": "red", "cash": 100, "capital": "alaska" },
+            "ben": { "person": "ben", "colour": "blue", "cash": 100, "capital": "china" } },
+        "territories": { "alaska": { "owner": "ada", "troops": 3 }, "alberta": { "owner": "ada", "troops": 3 },
+            "china": { "owner": "ben", "troops": 3 },
+            "siam": { "owner": "ben", "troops": 3 }, "india": { "owner": "ben", "troops": 3 } } });
+    let people = [(ADA.to_owned(), person(ADA)), (BEN.to_owned(), person(BEN))].into();
+    hall.tables.import(hall.call(ADA), position.to_string().as_bytes(), &people).await.expect("read in");
+    hall.deliver().await;
+    hall.ok(ADA, "offer make", &[("to", "ben".into()), ("give", "50 gp".into()), ("want", "Siam".into())])
+        .await;
+    let message = ballot(&hall.deliver().await);
+    assert!(
+        hall.tables.reactions(HERE, message, sets(&[ADA], &[])).await.is_empty(),
+        "the maker doesn't answer"
+    );
+    hall.tables.reactions(HERE, message, sets(&[BEN], &[])).await;
+    assert_eq!(hall.state("/territories/siam/owner"), "ada");
+    assert_eq!(hall.state("/seats/ben/cash"), 150);
+    hall.ok(ADA, "offer make", &[("to", "ben".into()), ("give", "10 gp".into()), ("expires", "2h".into())])
+        .await;
+    assert_eq!(hall.state("/offers").as_array().map(Vec::len), Some(1));
+    hall.wait(SignedDuration::from_hours(3)).await;
+    assert_eq!(hall.state("/offers").as_array().map(Vec::len), Some(0), "it has lapsed");
+    assert!(private(&hall.deliver().await, CYD).is_empty());
+}
