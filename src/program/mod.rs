@@ -1,6 +1,7 @@
 //! The sub-commands, a file each, and what the command line says of them.
 
 mod games;
+mod serve;
 mod settings;
 mod simulate;
 mod transcript;
@@ -184,7 +185,8 @@ async fn act(cli: Cli) -> ExitCode {
         Err(error) => return told(Err(error)),
     };
     match &cli.command {
-        None | Some(Command::Serve(_)) => ExitCode::SUCCESS,
+        None => told(serve::serve(&settings, &cli.serve).await),
+        Some(Command::Serve(args)) => told(serve::serve(&settings, args).await),
         Some(Command::Transcript(args)) => match transcript::transcript(args).await {
             transcript::Ended::Held => ExitCode::SUCCESS,
             transcript::Ended::Failed => ExitCode::from(1),
