@@ -35,4 +35,27 @@ pub mod codes {
     pub const WRONG_GAME: &str = "wrong-game";
     pub const SEAT_TAKEN: &str = "seat-taken";
     pub const TOO_MANY_PLAYERS: &str = "too-many-players";
+    /// Every one of them.
+    pub const ALL: &[&str] = &[
+        NO_GAME_HERE,
+        GAME_HERE_ALREADY,
+        NOT_SEATED,
+        NOT_YOUR_TURN,
+        NOTHING_OWED,
+        GAME_OVER,
+        GAME_NOT_STARTED,
+        STALE,
+        UNKNOWN_TERRITORY,
+        UNKNOWN_PLAYER,
+        NOT_A_NUMBER,
+        NOT_HOST,
+        NO_SUCH_OFFER,
+        OFFER_GONE,
+        VOTE_CLOSED,
+        CANNOT_AFFORD,
+        NEEDS_CONFIRMATION,
+        WRONG_GAME,
+        SEAT_TAKEN,
+        TOO_MANY_PLAYERS,
+    ];
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::{Expectation, Outcome, Wording};
+use crate::rules::codes::ALL as CODES;
 use crate::sandbox::{Shown, UserId, Visibility, flat};
 use crate::table::Standing;
 
@@ -89,15 +90,16 @@ fn list(names: &[String]) -> String {
     if names.is_empty() { "nobody".into() } else { names.join(", ") }
 }
 
-/// Does the text end in a rule id or a code, as every refusal does?
-fn ends_in_code(text: &str) -> bool {
-    let Some((_, tail)) = text.trim_end().rsplit_once('(') else { return false };
-    let Some(code) = tail.strip_suffix(')').or_else(|| tail.strip_suffix(").")) else { return false };
-    let rule = code.split_once('-').is_some_and(|(prefix, number)| {
-        prefix.chars().all(|c| c.is_ascii_uppercase())
-            && number.trim_start_matches(char::is_uppercase).parse::<u32>().is_ok()
-    });
-    rule || code.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+/// Does the text hold a rule id or a code in brackets, as every refusal does at its sentence's end?
+fn holds_code(text: &str) -> bool {
+    text.split('(').skip(1).filter_map(|tail| tail.split_once(')')).any(|(code, _)| {
+        let rule = code.split_once('-').is_some_and(|(prefix, number)| {
+            !prefix.is_empty()
+                && prefix.chars().all(|c| c.is_ascii_uppercase())
+                && number.trim_start_matches(char::is_uppercase).parse::<u32>().is_ok()
+        });
+        rule || CODES.contains(&code)
+    })
 }
 
 impl<'a> Evidence<'a> {
@@ -150,7 +152,7 @@ impl<'a> Evidence<'a> {
         }
         let actor = self.actor.ok_or("nobody asked for anything in this block")?;
         let said: Vec<&str> = self.private(actor).map(|shown| shown.text.as_str()).collect();
-        if !said.iter().any(|said| holds(said, text) && ends_in_code(said)) {
+        if !said.iter().any(|said| holds(said, text) && holds_code(said)) {
             return Err(format!(
                 "the private answers: {}",
                 list(&said.iter().map(ToString::to_string).collect::<Vec<_>>())
@@ -231,17 +233,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_ends_in_its_code() {
+    fn a_refusal_is_known_by_its_code() {
         for text in [
             "You have 90 gp. (WR-25)",
             "Nothing here (no-game-here)",
             "A ruling (BZ-A11)",
             "It is Ben's turn (not-your-turn).",
         ] {
-            assert!(ends_in_code(text), "{text}");
+            assert!(holds_code(text), "{text}");
         }
-        for text in ["You bid 30.", "Attack (3 units)", "Alaska (WR-12) is yours", ""] {
-            assert!(!ends_in_code(text), "{text}");
+        for text in ["You bid 30.", "Attack (3 units)", "Say it again (please)", ""] {
+            assert!(!holds_code(text), "{text}");
         }
     }
 }
