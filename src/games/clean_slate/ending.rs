@@ -12,6 +12,8 @@ pub mod why {
     pub const NO_DEMOCRACY: &str = "no democracy";
     /// CS-40: no E is left.
     pub const NO_ENVIRONMENT: &str = "no environment";
+    /// A position that was read as over, though neither is so.
+    pub const UNDECIDED: &str = "undecided";
 }
 
 impl CleanSlate {
@@ -32,24 +34,38 @@ impl CleanSlate {
             self.disaster_over = true;
             tell(out, Event::RiskStopped { side: Side::Disaster });
         }
+        if self.verdict().is_none() {
+            return false;
+        }
+        self.conclude(out);
+        true
+    }
+
+    /// CS-39, CS-40: who has won by now, and why.
+    fn verdict(&self) -> Option<Outcome> {
         let seats = Side::PLAYERS.into_iter().filter_map(Side::seat).collect();
         let (winners, why) = if self.holds(Side::Democracy).is_empty() {
-            (Vec::new(), why::NO_DEMOCRACY) // CS-40
+            (Vec::new(), why::NO_DEMOCRACY)
         } else if self.holds(Side::Environment).is_empty() {
             (Vec::new(), why::NO_ENVIRONMENT)
         } else if board().territories().all(|t| self.is_clean(t)) {
-            (seats, why::CLEAN) // CS-39
+            (seats, why::CLEAN)
         } else {
-            return false;
+            return None;
         };
-        let outcome = Outcome { winners, why: why.to_owned() };
+        Some(Outcome { winners, why: why.to_owned() })
+    }
+
+    /// It is over; in a position that was read as over, nobody has won unless the board says so.
+    pub(super) fn conclude(&mut self, out: &mut Out) {
+        let undecided = || Outcome { winners: Vec::new(), why: why::UNDECIDED.to_owned() };
+        let outcome = self.verdict().unwrap_or_else(undecided);
         self.part = Part::Over;
         self.losing = None;
         self.owed = [0; 2];
         self.chronicle();
         self.outcome = Some(outcome.clone());
         tell(out, Event::Over(outcome));
-        true
     }
 
     /// CS-39: a democracy; where the option asks for it, one with E.

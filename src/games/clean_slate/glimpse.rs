@@ -1,0 +1,126 @@
+//! The game through one seat's eyes, borrowed: what machine players see. The order of the deck and
+//! the partner's draft are left out by not being there to be asked for.
+
+use super::{Along, CleanSlate, Kind, Order, Part, Side, Standing, Tokens};
+use crate::rules::{Actor, Game, SeatId, TerritoryId, TerritorySet};
+
+/// What one seat may know.
+#[derive(Clone, Copy, Debug)]
+pub struct Glimpse<'a> {
+    game: &'a CleanSlate,
+    seat: SeatId,
+}
+
+impl<'a> Glimpse<'a> {
+    pub(super) fn new(game: &'a CleanSlate, seat: SeatId) -> Self {
+        Self { game, seat }
+    }
+
+    /// Whose eyes these are.
+    #[must_use]
+    pub fn me(self) -> Side {
+        Side::of_seat(self.seat).unwrap_or(Side::Democracy)
+    }
+
+    /// A country's tokens.
+    #[must_use]
+    pub fn at(self, t: TerritoryId) -> Tokens {
+        self.game.at(t)
+    }
+
+    /// What a country is.
+    #[must_use]
+    pub fn standing(self, t: TerritoryId) -> Standing {
+        self.game.standing(t)
+    }
+
+    /// How many tokens a side has in a country.
+    #[must_use]
+    pub fn count(self, side: Side, t: TerritoryId) -> u32 {
+        self.game.count(side, t)
+    }
+
+    /// The countries that hold any token of this side.
+    #[must_use]
+    pub fn holds(self, side: Side) -> TerritorySet {
+        self.game.holds(side)
+    }
+
+    /// CS-12, CS-20: may one persuade or heal it?
+    #[must_use]
+    pub fn is_target(self, to: TerritoryId) -> bool {
+        self.game.is_target(self.me(), to)
+    }
+
+    /// CS-19: one's own tokens there that were not spent on harmony.
+    #[must_use]
+    pub fn unspent(self, t: TerritoryId) -> Tokens {
+        self.game.unspent(self.me(), t)
+    }
+
+    /// The part that is being played.
+    #[must_use]
+    pub fn part(self) -> Part {
+        self.game.part
+    }
+
+    /// How many tokens one has still to place.
+    #[must_use]
+    pub fn owed(self) -> u32 {
+        self.game.owed_by(self.me())
+    }
+
+    /// How many tokens one has in supply.
+    #[must_use]
+    pub fn supply(self) -> u32 {
+        self.game.supply_of(self.me())
+    }
+
+    /// One's kinds in supply.
+    #[must_use]
+    pub fn kinds_in_supply(self) -> Vec<Kind> {
+        self.game.kinds_in_supply(self.me())
+    }
+
+    /// Where one may place.
+    #[must_use]
+    pub fn placeable(self) -> TerritorySet {
+        self.game.placeable(self.me())
+    }
+
+    /// CS-4: how many one may still place there in set-up.
+    #[must_use]
+    pub fn room(self, t: TerritoryId) -> u32 {
+        self.game.room(self.me(), t)
+    }
+
+    /// Something to be done in part 2 without a die.
+    #[must_use]
+    pub fn sure_order(self) -> Option<Order> {
+        self.game.sure_order(self.me())
+    }
+
+    /// CS-15: where a loss is to be chosen, and how many.
+    #[must_use]
+    pub fn losing(self) -> Option<(TerritoryId, u32)> {
+        self.game.losing.map(|loss| (loss.at, loss.count))
+    }
+
+    /// CS-23: has one recalibrated?
+    #[must_use]
+    pub fn recalibrated(self) -> bool {
+        self.game.recalibrated
+    }
+
+    /// CS-14: what goes along by default.
+    #[must_use]
+    pub fn goes_along(self, from: TerritoryId) -> Option<Kind> {
+        self.game.goes_along(self.me(), from, Along::Most)
+    }
+
+    /// Would the rules accept it?
+    #[must_use]
+    pub fn is_legal(self, order: &Order) -> bool {
+        self.game.check(Actor::Seat(self.seat), order).is_ok()
+    }
+}

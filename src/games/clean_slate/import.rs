@@ -1,0 +1,251 @@
+//! Positions read in. What is left out is empty or default; what is wrong is said with its spot.
+
+use serde_json::Value;
+
+use super::position::PARTS;
+use super::{CleanSlate, Event, Kind, Losing, Options, Part, Side, Standing, Tokens, Try, board, land::Out};
+use crate::rules::{Deck, Dice, Game, ImportError, Names, Read, Spot, TerritoryId, TokenKind, Told};
+
+/// Every key of a position.
+const KEYS: &[&str] = &[
+    "game",
+    "rules",
+    "options",
+    "round",
+    "turn",
+    "part",
+    "seats",
+    "territories",
+    "deck",
+    "discard",
+    "autocracy_over",
+    "disaster_over",
+    "spent",
+    "tried",
+    "recalibrated",
+    "losing",
+    "outcome",
+];
+const OPTIONS: &[&str] = &["difficulty", "supply", "optimized", "start", "per_token", "storms"];
+/// Options of the table's, which the rules don't read.
+const TABLE_OPTIONS: &[&str] = &["players", "deadline", "absence", "name"];
+
+/// Reads a position, and runs on until somebody owes.
+pub fn import(
+    position: &Value,
+    dice: &mut Dice,
+) -> Result<(CleanSlate, Names, Vec<Told<Event>>), ImportError> {
+    let root = Spot::root(position, board());
+    if !position.is_object() {
+        return root.wrong("A position is an object, as `/game export` writes it.");
+    }
+    root.only(KEYS)?;
+    game_and_rules(&root)?;
+    let mut game = CleanSlate::empty(options(&root.get("options"))?);
+    territories(&root.get("territories"), &mut game)?;
+    part(&root, &mut game)?;
+    let names = seats(&root.get("seats"), &mut game)?;
+    deck(&root, &mut game, dice)?;
+    turn(&root, &mut game)?;
+    let mut out = Out::new();
+    game.stage = game.new_occasion();
+    if game.part == Part::Over {
+        game.conclude(&mut out);
+    } else {
+        game.run_on(&mut out);
+        game.placed_all(&mut out);
+    }
+    Ok((game, names, out))
+}
+
+fn game_and_rules(root: &Spot<'_>) -> Read<()> {
+    let game = root.get("game");
+    if game.is_absent() || game.text()? != CleanSlate::ID {
+        return game.wrong("This is no position of Clean Slate: \"game\" has to be \"clean_slate\".");
+    }
+    let rules = root.get("rules");
+    if !rules.is_absent() && rules.number()? != CleanSlate::RULES {
+        let version = CleanSlate::RULES;
+        return rules.wrong(format!("These are the rules' version {version}; this position has another."));
+    }
+    Ok(())
+}
+
+fn options(spot: &Spot<'_>) -> Read<Options> {
+    let all: Vec<&str> = OPTIONS.iter().chain(TABLE_OPTIONS).copied().collect();
+    spot.only(&all)?;
+    let mut given = serde_json::Map::new();
+    for (key, value) in spot.entries()?.into_iter().filter(|(key, _)| OPTIONS.contains(key)) {
+        if value.is_absent() {
+            continue;
+        }
+        let alone = Value::Object([(key.to_owned(), value.value.clone())].into_iter().collect());
+        if let Err(error) = serde_json::from_value::<Options>(alone) {
+            return value.wrong(format!("This can't be the option \"{key}\": {error}."));
+        }
+        given.insert(key.to_owned(), value.value.clone());
+    }
+    let options: Options = match serde_json::from_value(Value::Object(given)) {
+        Ok(options) => options,
+        Err(error) => return spot.wrong(error.to_string()),
+    };
+    match options.check() {
+        Ok(()) => Ok(options),
+        Err(bad) => {
+            spot.get(&bad.name).wrong(format!("{} is not possible: {} is expected.", bad.value, bad.allowed))
+        }
+    }
+}
+
+/// Tokens by kind; a kind may stand in the plural.
+fn tokens(spot: &Spot<'_>, side: Option<Side>) -> Read<Tokens> {
+    let mut tokens = Tokens::none();
+    for (key, value) in spot.entries()? {
+        let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.word()).collect();
+        let Some(kind) = Kind::meant(key) else {
+            return value.wrong(format!("There is no kind \"{key}\"; there are: {}.", kinds.join(", ")));
+        };
+        if let Some(side) = side.filter(|side| kind.side() != *side) {
+            return value.wrong(format!("This is no kind of {}'s.", side.word()));
+        }
+        let count = value.number()?;
+        if tokens.count(kind) > 0 || count > 10_000 {
+            return value.wrong("Each kind stands here once, and at most 10000 of it.");
+        }
+        tokens.add(kind, count);
+    }
+    Ok(tokens)
+}
+
+fn territories(spot: &Spot<'_>, game: &mut CleanSlate) -> Read<()> {
+    let mut named: Vec<TerritoryId> = Vec::new();
+    for (key, spot) in spot.entries()? {
+        let t = spot.territory_called(key)?;
+        if named.contains(&t) {
+            return spot.wrong("This territory stands here twice.");
+        }
+        named.push(t);
+        let here = tokens(&spot, None)?;
+        let has = |side: Side| side.count(&here) > 0;
+        // CS-21, CS-31, CS-35
+        match Standing::of(&here) {
+            Standing::Zone { .. } if has(Side::Democracy) || has(Side::Environment) => {
+                return spot.wrong("No player's token stands in a disaster zone.");
+            }
+            Standing::Autocracy if has(Side::Environment) => {
+                return spot.wrong("No token of Environment stands in an autocracy.");
+            }
+            _ => game.put(t, &here),
+        }
+    }
+    Ok(())
+}
+
+/// Set-up has no round and no turn.
+fn part(root: &Spot<'_>, game: &mut CleanSlate) -> Read<()> {
+    let part = root.get("part").optional(|spot| spot.one_of("part", &PARTS))?.unwrap_or(Part::Place);
+    let sides = Side::PLAYERS.map(|side| (side.word(), side));
+    let turn = root.get("turn");
+    game.part = part;
+    game.turn = turn.optional(|spot| spot.one_of("turn", &sides))?.unwrap_or(Side::Democracy);
+    game.round = match part {
+        Part::Setup => 0,
+        _ => root.get("round").optional(|spot| spot.units())?.unwrap_or(1),
+    };
+    Ok(())
+}
+
+/// Who sits where, what they owe and what they have left.
+fn seats(spot: &Spot<'_>, game: &mut CleanSlate) -> Read<Names> {
+    spot.only(&Side::PLAYERS.map(Side::word))?;
+    let mut names = Vec::new();
+    for side in Side::PLAYERS {
+        let seat = spot.get(side.word());
+        seat.only(&["person", "owed", "supply"])?;
+        let person = seat.get("person").optional(|spot| spot.text().map(str::to_owned))?;
+        names.push(person.unwrap_or_else(|| side.word().to_owned()));
+        // Left out, the supply is what isn't on the board (CS-6).
+        let supply = seat.get("supply");
+        if let Some(given) = supply.optional(|spot| tokens(spot, Some(side)))? {
+            let others = side.partner().of(&game.supply);
+            game.supply = others.plus(&given);
+        }
+        let owed = seat.get("owed");
+        let number = owed.number()?;
+        match game.part {
+            Part::Setup => {
+                let room: u32 = board().territories().map(|t| game.room(side, t)).sum();
+                if number > room || number > game.supply_of(side) {
+                    return owed.wrong(format!("In set-up there is room, or supply, for {room} at most.")); // CS-4
+                }
+            }
+            Part::Place if game.turn == side => {}
+            _ if number > 0 => return owed.wrong("Only who is placing owes tokens."),
+            _ => {}
+        }
+        game.set_owed(side, number);
+    }
+    Ok(Names(names))
+}
+
+/// CS-33: left out, the deck is all that was not discarded, shuffled.
+fn deck(root: &Spot<'_>, game: &mut CleanSlate, dice: &mut Dice) -> Read<()> {
+    let mut seen: Vec<TerritoryId> = Vec::new();
+    let mut cards = |spot: Spot<'_>| {
+        let mut cards = Vec::new();
+        for card in spot.items()? {
+            let t = card.territory()?;
+            if seen.contains(&t) {
+                return card.wrong("This card stands here twice.");
+            }
+            seen.push(t);
+            cards.push(t);
+        }
+        Ok(cards)
+    };
+    let discard = cards(root.get("discard"))?;
+    let spot = root.get("deck");
+    game.deck = if spot.is_absent() {
+        let left = board().territories().filter(|t| !discard.contains(t)).collect();
+        Deck { discard, ..Deck::shuffled(left, dice, "shuffle") }
+    } else {
+        let mut left = cards(spot)?;
+        left.reverse();
+        Deck { cards: left, discard }
+    };
+    Ok(())
+}
+
+/// What belongs to the running turn.
+fn turn(root: &Spot<'_>, game: &mut CleanSlate) -> Read<()> {
+    game.autocracy_over = root.get("autocracy_over").flag()?;
+    game.disaster_over = root.get("disaster_over").flag()?;
+    game.recalibrated = root.get("recalibrated").flag()?;
+    for (key, spot) in root.get("spent").entries()? {
+        let t = spot.territory_called(key)?;
+        let spent = tokens(&spot, Some(game.turn))?;
+        if !game.at(t).holds(&spent) {
+            return spot.wrong("Only tokens that are there can be spent there.");
+        }
+        game.spent.insert(t, spent);
+    }
+    for spot in root.get("tried").items()? {
+        spot.only(&["from", "to", "at"])?;
+        let tried = match spot.get("at").optional(Spot::territory)? {
+            Some(at) => Try::Harmony(at),
+            None => Try::Win(spot.get("from").territory()?, spot.get("to").territory()?),
+        };
+        game.tried.insert(tried);
+    }
+    let losing = root.get("losing");
+    if !losing.is_absent() {
+        losing.only(&["at", "count"])?;
+        let (at, count) = (losing.get("at").territory()?, losing.get("count").units()?);
+        if game.part != Part::Act || game.count(game.turn, at) < count {
+            return losing.wrong("Who loses tokens has so many there, and is persuading or healing.");
+        }
+        let occasion = game.new_occasion();
+        game.losing = Some(Losing { at, count, occasion });
+    }
+    Ok(())
+}
