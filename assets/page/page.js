@@ -2,21 +2,9 @@
 
 import { render, relative } from "./markdown.js";
 import { Composer } from "./composer.js";
+import { button, el, showEmbed, showFile, showMenu } from "./parts.js";
 
 const $ = (id) => document.getElementById(id);
-const el = (name, kind, ...inside) => {
-  const node = document.createElement(name);
-  if (kind) node.className = kind;
-  node.append(...inside.filter((part) => part != null));
-  return node;
-};
-const button = (kind, label, act) => {
-  const node = el("button", kind, label);
-  node.type = "button";
-  node.addEventListener("click", act);
-  return node;
-};
-
 const PALETTE = "✅ ❌ ⏩ 🔴 🔵 🟢 🟡 🟣 🟠 👍 👎 ❤️ 😂 😮 😢 🎉 🎲 ⚔️ 🛡️ 🤝 🏳️ 👀 💰 🤔".split(" ");
 const remembered = (key) => localStorage.getItem("wartable." + key);
 const remember = (key, value) => localStorage.setItem("wartable." + key, value);
@@ -218,6 +206,7 @@ function selfSettings() {
 // --- messages ---
 
 let stick = true; // keep the newest in sight
+const stay = () => stick && ($("messages").scrollTop = $("messages").scrollHeight);
 
 function showMessages(view) {
   const box = $("messages");
@@ -236,11 +225,16 @@ function showMessages(view) {
   if (!messages.length) nodes.push(el("p", "empty", here === "dm" ? "Nothing has been said here yet." : "Nothing has been said here yet. Type / to see what the bot can do."));
   const faults = new Map(pending.filter((one) => one.message).map((one) => [one.message, one]));
   let before = null;
+  const unanswered = pending.filter((one) => one.command);
   for (const message of messages) {
+    while (unanswered.length && bigger(message.id, unanswered[0].id)) {
+      nodes.push(showPending(unanswered.shift()));
+      before = null;
+    }
     nodes.push(showMessage(message, before, faults.get(message.id)));
     before = message;
   }
-  for (const one of pending.filter((one) => one.command)) nodes.push(showPending(one));
+  nodes.push(...unanswered.map(showPending));
   // A message that has not changed keeps its element, with open spoilers and half-chosen menus.
   const known = new Map([...box.children].filter((node) => node.dataset.is).map((node) => [node.dataset.is, node]));
   box.replaceChildren(...nodes.map((node) => (node.dataset.is && known.get(node.dataset.is)) || node));
@@ -275,7 +269,7 @@ function showMessage(message, before, fault) {
     && before.ephemeral === message.ephemeral && at - new Date(before.at) < 7 * 60e3;
   const node = el("article", "message" + (close ? "" : " first")
     + (message.ephemeral ? " private" : message.pings_me ? " ping" : ""));
-  node.dataset.is = JSON.stringify([message, close, fault, Math.floor(Date.now() / 864e5)]);
+  node.dataset.is = JSON.stringify([here, message, close, fault, Math.floor(Date.now() / 864e5)]);
   if (message.reply) node.append(el("div", "above", `↱ ${message.reply.name}: ${message.reply.text}`));
   if (message.answers?.command) node.append(el("div", "above", `↱ ${message.answers.user} used /${message.answers.name}`));
   if (!close) {
@@ -290,8 +284,8 @@ function showMessage(message, before, fault) {
   else if (message.thinking) node.append(el("div", "thinking", `${message.name} is thinking`));
   else if (message.content) node.append(render(message.content, names));
   if (message.edited) node.append(el("span", "faint", "(edited)"));
-  message.embeds.forEach((embed) => node.append(showEmbed(embed)));
-  message.attachments.forEach((file) => node.append(showFile(file)));
+  message.embeds.forEach((embed) => node.append(showEmbed(embed, names)));
+  message.attachments.forEach((file) => node.append(showFile(file, stay)));
   message.components.forEach((row) => node.append(showRow(row, message, fault)));
   if (fault?.failed) {
     node.append(el("div", "below failed", "⚠ This interaction failed: the application did not respond. ",
@@ -309,59 +303,10 @@ function showMessage(message, before, fault) {
 const sameDay = (date) => date.toDateString() === new Date().toDateString();
 const channelId = () => (here === "dm" ? state.direct?.id : here);
 
-function showEmbed(embed) {
-  const node = el("div", "embed");
-  if (embed.color) node.style.borderColor = "#" + embed.color.toString(16).padStart(6, "0");
-  if (embed.author?.name) node.append(el("div", "small", embed.author.name));
-  if (embed.title) {
-    const title = render(embed.title, names);
-    title.classList.add("title");
-    node.append(title);
-  }
-  if (embed.description) node.append(render(embed.description, names));
-  if (embed.fields?.length) {
-    node.append(el("div", "fields", ...embed.fields.map((field) => {
-      const name = render(field.name, names);
-      name.classList.add("title");
-      return el("div", field.inline ? "inline" : "", name, render(field.value, names));
-    })));
-  }
-  if (embed.footer?.text) node.append(el("div", "small", embed.footer.text));
-  return node;
-}
-
-function showFile(file) {
-  if (!file.content_type.startsWith("image/")) {
-    const link = el("a", "", `📄 ${file.filename}`);
-    link.href = file.url;
-    link.download = file.filename;
-    return el("div", "filecard", link, el("span", "faint", `${Math.ceil(file.size / 1024)} kB`));
-  }
-  const image = el("img");
-  image.src = file.url;
-  image.alt = file.description ?? file.filename;
-  image.title = image.alt;
-  image.loading = "lazy";
-  if (file.width) [image.width, image.height] = [file.width, file.height];
-  image.addEventListener("load", () => stick && ($("messages").scrollTop = $("messages").scrollHeight));
-  return button("picture", image, () => {
-    const large = el("img");
-    large.src = file.url;
-    large.alt = image.alt;
-    large.addEventListener("click", (event) => {
-      event.stopPropagation();
-      $("picture").classList.toggle("full");
-    });
-    $("picture").classList.remove("full");
-    $("picture").replaceChildren(el("div", "", large), el("p", "", file.description ?? ""));
-    $("picture").showModal();
-  });
-}
-
 function showRow(row, message, fault) {
   const where = { channel: channelId(), message: message.id };
   return el("div", "row", ...row.components.map((part) => {
-    if (part.type === 3) return showMenu(part, where);
+    if (part.type === 3) return showMenu(part, (values) => tell({ do: "choose", ...where, custom_id: part.custom_id, values }));
     const label = [part.emoji?.name, part.label].filter(Boolean).join(" ");
     if (part.style === 5) {
       const link = el("a", "filecard", label + " ↗");
@@ -379,31 +324,6 @@ function showRow(row, message, fault) {
     node.disabled = Boolean(part.disabled);
     return node;
   }));
-}
-
-function showMenu(part, where) {
-  const choose = (values) => tell({ do: "choose", ...where, custom_id: part.custom_id, values });
-  const label = (option) => [option.emoji?.name, option.label, option.description && `— ${option.description}`].filter(Boolean).join(" ");
-  if (part.max_values === 1) {
-    const select = el("select");
-    select.disabled = Boolean(part.disabled);
-    select.setAttribute("aria-label", part.placeholder ?? "Choose");
-    const none = new Option(part.placeholder ?? "Make a selection", "", true, true);
-    none.disabled = true;
-    select.append(none, ...part.options.map((option) => new Option(label(option), option.value, option.default, option.default)));
-    select.addEventListener("change", () => choose([select.value]));
-    return select;
-  }
-  const boxes = part.options.map((option) => {
-    const input = el("input");
-    input.type = "checkbox";
-    input.value = option.value;
-    input.checked = Boolean(option.default);
-    return el("label", "", input, " " + label(option));
-  });
-  const range = part.min_values === part.max_values ? part.max_values : `${part.min_values}–${part.max_values}`;
-  const send = button("s1", "OK", () => choose(boxes.map((box) => box.firstChild).filter((input) => input.checked).map((input) => input.value)));
-  return el("details", "many", el("summary", "", `${part.placeholder ?? "Choose"} (${range})`), el("div", "", ...boxes), send);
 }
 
 function showReactions(message) {

@@ -22,11 +22,12 @@ use super::Inner;
 use super::snowflake::{ChannelId, MessageId, UserId};
 
 /// The files of the page: path, media type, content.
-const FILES: [(&str, &str, &str); 5] = [
+const FILES: [(&str, &str, &str); 6] = [
     ("/", "text/html; charset=utf-8", include_str!("../../../assets/page/index.html")),
     ("/page.css", "text/css; charset=utf-8", include_str!("../../../assets/page/page.css")),
     ("/page.js", "text/javascript; charset=utf-8", include_str!("../../../assets/page/page.js")),
     ("/markdown.js", "text/javascript; charset=utf-8", include_str!("../../../assets/page/markdown.js")),
+    ("/parts.js", "text/javascript; charset=utf-8", include_str!("../../../assets/page/parts.js")),
     ("/composer.js", "text/javascript; charset=utf-8", include_str!("../../../assets/page/composer.js")),
 ];
 

@@ -35,7 +35,7 @@ impl Browser {
 #[tokio::test]
 async fn the_page_and_its_parts_are_there() {
     let browser = Browser::open().await;
-    for path in ["", "page.js", "page.css", "markdown.js", "composer.js"] {
+    for path in ["", "page.js", "page.css", "markdown.js", "parts.js", "composer.js"] {
         let answer =
             reqwest::get(format!("{}/{path}", browser.sandbox.rest_base())).await.expect("it answers");
         assert_eq!(answer.status(), 200, "{path}");

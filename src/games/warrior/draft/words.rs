@@ -225,7 +225,9 @@ mod tests {
     fn lists_say_what_they_cannot_read() {
         assert!(matches!(list("Peru 2.5", "more"), Err(Refusal::NotANumber { .. })));
         assert!(matches!(list("Peru 2 3", "more"), Err(Refusal::NotANumber { .. })));
-        let Err(Refusal::UnknownTerritory { near, .. }) = list("Brasilia 2", "more") else { panic!("unknown") };
+        let Err(Refusal::UnknownTerritory { near, .. }) = list("Brasilia 2", "more") else {
+            panic!("unknown")
+        };
         assert!(near.contains(&at("brazil")));
     }
 

@@ -1,0 +1,104 @@
+//! What is there to act in, and who: servers, channels, people coming and going, moderators' acts.
+
+use crate::sandbox::snowflake::{ChannelId, GuildId, MessageId, UserId};
+use crate::sandbox::world::Overwrite;
+use crate::sandbox::{Sandbox, shape};
+
+impl Sandbox {
+    /// The server of this name, made if it is missing. Everybody is a member of every server.
+    pub fn server(&self, name: &str) -> GuildId {
+        self.inner.with(|world| world.server(name))
+    }
+
+    /// The channel of this name, made if it is missing.
+    pub fn channel(&self, server: GuildId, name: &str) -> ChannelId {
+        self.inner.with(|world| world.channel(server, name))
+    }
+
+    /// The thread of this name under a channel, made if it is missing.
+    pub fn thread(&self, channel: ChannelId, name: &str) -> ChannelId {
+        self.inner.with(|world| world.thread(channel, name))
+    }
+
+    /// The person of this name, made if they are missing. The first one owns the servers.
+    pub fn person(&self, name: &str) -> UserId {
+        self.inner.with(|world| world.person(name))
+    }
+
+    /// Takes a channel or thread away, as a moderator would.
+    pub fn delete_channel(&self, channel: ChannelId) {
+        self.inner.with(|world| world.delete_channel(channel));
+    }
+
+    /// Takes a message away, as a moderator would.
+    pub fn delete_message(&self, channel: ChannelId, message: MessageId) {
+        self.inner.with(|world| world.remove_message(channel, message));
+    }
+
+    /// Takes all reactions from a message, as a moderator would; or all of one emoji.
+    pub fn clear_reactions(&self, channel: ChannelId, message: MessageId, emoji: Option<&str>) {
+        self.inner.with(|world| world.clear_reactions(channel, message, emoji));
+    }
+
+    /// Denies the bot permissions (bits as Discord counts them) in a channel; 0 denies nothing again.
+    pub fn deny_bot(&self, channel: ChannelId, bits: u64) {
+        self.inner.with(|world| {
+            let id = world.bot;
+            let Some(found) = world.channels.get_mut(&channel) else { return };
+            found.overwrites.retain(|overwrite| overwrite.id != id);
+            if bits != 0 {
+                found.overwrites.push(Overwrite { id, kind: 1, allow: 0, deny: bits });
+            }
+            let data = shape::channel(world, channel);
+            world.event("CHANNEL_UPDATE", None, data);
+        });
+    }
+
+    /// Puts a thread into the archive or takes it out, and locks or unlocks it, as a moderator would.
+    pub fn set_thread(&self, thread: ChannelId, archived: bool, locked: bool) {
+        self.inner.with(|world| {
+            let now = world.now;
+            let Some(found) = world.channels.get_mut(&thread).and_then(|found| found.thread.as_mut()) else {
+                return;
+            };
+            (found.archived, found.locked, found.archive_changed, found.active) =
+                (archived, locked, now, now);
+            let data = shape::channel(world, thread);
+            world.event("THREAD_UPDATE", None, data);
+        });
+    }
+
+    /// From now on this person gets no direct messages from the bot.
+    pub fn closes_dms(&self, person: UserId) {
+        self.set_dms(person, true);
+    }
+
+    /// From now on this person gets direct messages again.
+    pub fn opens_dms(&self, person: UserId) {
+        self.set_dms(person, false);
+    }
+
+    fn set_dms(&self, person: UserId, closed: bool) {
+        self.inner.with(|world| {
+            if let Some(user) = world.users.get_mut(&person) {
+                user.dms_closed = closed;
+            }
+        });
+    }
+
+    /// This person leaves every server.
+    pub fn leaves(&self, person: UserId) {
+        self.inner.with(|world| {
+            let guilds: Vec<GuildId> = world.guilds.keys().copied().collect();
+            guilds.into_iter().for_each(|guild| world.leave(person, guild));
+        });
+    }
+
+    /// This person comes back to every server.
+    pub fn returns(&self, person: UserId) {
+        self.inner.with(|world| {
+            let guilds: Vec<GuildId> = world.guilds.keys().copied().collect();
+            guilds.into_iter().for_each(|guild| world.join(person, guild));
+        });
+    }
+}
