@@ -65,7 +65,7 @@ fn place(world: &World, person: UserId, channel: &Channel) -> Value {
     })
 }
 
-fn visible<'a>(world: &'a World, person: UserId, channel: ChannelId) -> impl Iterator<Item = &'a Message> {
+fn visible(world: &World, person: UserId, channel: ChannelId) -> impl Iterator<Item = &Message> {
     let messages = world.messages.get(&channel).into_iter().flat_map(|messages| messages.values().rev());
     messages.filter(move |message| message.only.is_none_or(|only| only == person))
 }

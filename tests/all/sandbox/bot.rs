@@ -104,7 +104,7 @@ async fn roll(
     Ok(())
 }
 
-async fn places<'a>(_: Context<'_>, partial: &'a str) -> serenity::CreateAutocompleteResponse {
+async fn places(_: Context<'_>, partial: &str) -> serenity::CreateAutocompleteResponse {
     let names = ["Alaska", "Alberta", "Peru"].into_iter().filter(|name| name.starts_with(partial));
     serenity::CreateAutocompleteResponse::new()
         .set_choices(names.map(|name| serenity::AutocompleteChoice::new(name, name)).collect())

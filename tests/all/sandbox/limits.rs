@@ -487,22 +487,3 @@ async fn at_most_fifty_messages_are_pinned() {
     let (_, pins) = room.get(&format!("/channels/{}/pins", room.channel)).await;
     assert_eq!(pins.as_array().map(Vec::len), Some(50));
 }
-
-#[tokio::test]
-async fn what_is_not_modelled_is_recorded_and_refused() {
-    let room = Room::open().await;
-    let path = format!("/guilds/{}/emojis", room.server);
-    assert_eq!(room.get(&path).await.0, 501);
-    assert_eq!(room.send(json!({ "content": "x", "poll": {} })).await.0, 501);
-    let all = room.sandbox.unmodelled();
-    assert_eq!(all.len(), 2, "{all:?}");
-    assert!(all[0].contains("/emojis") && all[1].contains("`poll`"), "{all:?}");
-}
-
-#[tokio::test]
-async fn a_wrong_token_is_unauthorised() {
-    let room = Room::open().await;
-    let url = format!("{}/api/v10/users/@me", room.sandbox.rest_base());
-    let answer = reqwest::Client::new().get(url).header("Authorization", "Bot stolen").send().await;
-    assert_eq!(answer.expect("it is answered").status(), 401);
-}

@@ -1,6 +1,7 @@
 //! The sandbox, driven by people on one side and by the real serenity and poise on the other.
 
 mod bot;
+mod gateway;
 mod interactions;
 mod keeping;
 mod limits;
