@@ -94,6 +94,12 @@ impl<'a> Glimpse<'a> {
         self.game.room(self.me(), t)
     }
 
+    /// CS-11: an idle token to be moved where one is wanted.
+    #[must_use]
+    pub fn shift_suggestion(self) -> Option<Order> {
+        self.game.shift_suggestion(self.me())
+    }
+
     /// Something to be done in part 2 without a die.
     #[must_use]
     pub fn sure_order(self) -> Option<Order> {

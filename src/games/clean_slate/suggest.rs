@@ -170,6 +170,38 @@ impl CleanSlate {
         (!tokens.is_empty()).then_some(Aim { at, tokens, worth: 1 })
     }
 
+    /// CS-11: a token that stands idle goes where one is wanted that isn't in supply.
+    #[must_use]
+    pub fn shift_suggestion(&self, side: Side) -> Option<Order> {
+        let seat = side.seat()?;
+        let moves = self.owed_by(side).checked_sub(self.supply_of(side)).filter(|moves| *moves > 0)?;
+        let own = self.holds(side);
+        let mut sketch = self.clone();
+        sketch.supply = side.kinds().iter().map(|kind| (*kind, moves)).collect();
+        let mut aims = sketch.aims(side);
+        aims.retain(|aim| aim.tokens.total() <= moves && own.contains(aim.at));
+        aims.sort_by_key(|aim| u32::MAX - aim.worth * 60 / aim.tokens.total().max(1));
+        aims.into_iter().find_map(|aim| {
+            let donors = board().reach(aim.at, own).without(aim.at);
+            let idle = donors.iter().filter(|t| self.count(side, *t) > 1 && self.is_idle(side, *t));
+            let mut idle: Vec<TerritoryId> = idle.collect();
+            idle.sort_by_key(|t| u32::MAX - self.count(side, *t));
+            let kinds: Vec<Kind> = aim.tokens.iter().map(|(kind, _)| kind).collect();
+            let ways = idle.iter().flat_map(|from| kinds.iter().map(|kind| (*from, *kind)));
+            let mut ways = ways.filter(|(from, kind)| self.at(*from).count(*kind) > 0);
+            let (from, kind) = ways.next()?;
+            let order = Order::Shift { from, to: aim.at, kind };
+            self.check_shift(seat, from, aim.at, kind).ok().map(|()| order)
+        })
+    }
+
+    /// Nothing to persuade or heal, to restore or to fear around there.
+    fn is_idle(&self, side: Side, t: TerritoryId) -> bool {
+        let foe = side.foe();
+        let calm = |n: TerritoryId| self.count(foe, n) == 0 || !self.is_target(side, n);
+        self.count(foe, t) == 0 && board().neighbours(t).iter().all(calm)
+    }
+
     /// Something that this player can do in part 2 without a die, and had better do.
     #[must_use]
     pub fn sure_order(&self, side: Side) -> Option<Order> {
@@ -221,6 +253,9 @@ impl CleanSlate {
         }
         if self.ended(out) {
             return;
+        }
+        while let Some(order) = self.shift_suggestion(side).filter(|_| self.part == Part::Place) {
+            self.perform(seat, order, true, dice, out);
         }
         self.set_owed_aside(side, out);
         while let Some(order) = self.sure_order(side) {

@@ -71,6 +71,7 @@ impl Policy<CleanSlate> for Steward {
         }
         let order = match seen.part() {
             Part::Place if seen.supply() > 0 => Some(Order::Balanced),
+            Part::Place => seen.shift_suggestion(),
             Part::Act => seen.sure_order().or_else(|| fight(seen)),
             Part::Recalibrate if !seen.recalibrated() => recalibrate(seen),
             _ => None,
