@@ -159,7 +159,7 @@ fn nothing_outside_the_registry_matches_on_which_game_it_is() {
 }
 
 /// The rules that the project carries out, by prefix and number.
-const RULES: &[(&str, u32)] = &[("WR", 58)];
+const RULES: &[(&str, u32)] = &[("WR", 58), ("CS", 41)];
 
 /// Does the text cite this rule as `WR-5` or in a test's name as `wr_5_`?
 fn cites(text: &str, prefix: &str, number: u32) -> bool {

@@ -9,12 +9,12 @@ impl CleanSlate {
     /// CS-12, CS-20: may this player persuade or heal such a country?
     #[must_use]
     pub fn is_target(&self, side: Side, to: TerritoryId) -> bool {
-        match (side, self.standing(to)) {
-            (_, Standing::Empty) => true,
-            (Side::Democracy, Standing::Autocracy | Standing::Green) => true,
-            (Side::Environment, Standing::Zone { .. } | Standing::Democracy { balanced: false }) => true,
-            _ => false,
-        }
+        matches!(
+            (side, self.standing(to)),
+            (_, Standing::Empty)
+                | (Side::Democracy, Standing::Autocracy | Standing::Green)
+                | (Side::Environment, Standing::Zone { .. } | Standing::Democracy { balanced: false })
+        )
     }
 
     /// CS-19: a player's tokens there that were not spent on harmony in this turn.

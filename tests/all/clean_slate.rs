@@ -1,0 +1,14 @@
+//! Clean Slate, rule by rule.
+
+mod autocracy;
+mod disaster;
+mod ending;
+mod forms;
+mod kit;
+mod persuade;
+mod place;
+mod plan;
+mod position;
+mod set_up;
+mod travel;
+mod whole_games;

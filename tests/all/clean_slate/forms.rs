@@ -1,0 +1,143 @@
+//! What can be asked and how it is read: completions hold what is legal, words are read forgivingly.
+
+use wartable::games::clean_slate::{CleanSlate, Kind, Order, Part, forms};
+use wartable::rules::{Actor, Coded, Draft, FieldKind, Game, Names};
+
+use super::kit::*;
+
+fn values(
+    kit: &Kit,
+    side: wartable::games::clean_slate::Side,
+    draft: &Draft,
+    field: &str,
+    typed: &str,
+) -> Vec<String> {
+    let names = Names::default();
+    kit.game.candidates(seat(side), &names, draft, field, typed).0.into_iter().map(|c| c.value).collect()
+}
+
+fn read(kit: &Kit, side: wartable::games::clean_slate::Side, draft: &Draft) -> Result<Order, &'static str> {
+    kit.game.draft(seat(side), &Names::default(), draft).map_err(|refusal| refusal.code())
+}
+
+#[test]
+fn specs_are_as_discord_takes_them() {
+    for form in forms::SPECS {
+        assert!(form.words.chars().count() <= 60, "{}", form.path);
+        assert!(form.fields.iter().all(|field| field.words.chars().count() <= 60), "{}", form.path);
+        let optional = form.fields.iter().skip_while(|field| field.required);
+        assert!(optional.clone().all(|field| !field.required), "{}: required fields come first", form.path);
+    }
+}
+
+#[test]
+fn cs_10_placing_completes_to_what_is_legal() {
+    let kit = Kit::new().put("peru", "plant").owed(D, 2);
+    let place = Draft::new("slate place");
+    let mut places = values(&kit, D, &place, "at", "");
+    places.sort();
+    assert_eq!(places, ["Argentina", "Peru"]);
+    assert_eq!(values(&kit, D, &place, "at", "pe"), ["Peru"]);
+    assert_eq!(
+        values(&kit, D, &place.clone().with("at", "Argentina"), "kind", ""),
+        ["pencil", "scales", "book"]
+    );
+    assert_eq!(values(&kit, E, &place, "at", ""), Vec::<String>::new(), "not its turn");
+}
+
+#[test]
+fn cs_12_ways_complete_each_other() {
+    let kit = Kit::new()
+        .put("peru", "2 book, pencil, scales, 2 plant")
+        .put("brazil", "goat")
+        .put("argentina", "book")
+        .put("venezuela", "book");
+    let form = Draft::new("slate persuade");
+    assert_eq!(values(&kit, D, &form, "from", ""), ["Peru"]);
+    assert_eq!(values(&kit, D, &form.clone().with("from", "Peru"), "to", ""), ["Brazil"]);
+    assert_eq!(values(&kit, D, &form.with("from", "Peru"), "along", ""), ["plant", "none"]);
+}
+
+#[test]
+fn lists_are_read_as_they_are_typed() {
+    let kit = Kit::new().put("peru", "plant").owed(D, 5);
+    let draft = Draft::new("slate place").with("at", "arg").with("kind", "books").with("count", 2_i64);
+    assert_eq!(read(&kit, D, &draft), Ok(places(&[("argentina", "2 book")])));
+    let more = draft.with("more", "Peru 1 scales, 2 book");
+    assert_eq!(read(&kit, D, &more), Ok(places(&[("argentina", "2 book"), ("peru", "2 book, scales")])));
+    let bad = |kind: &str, count: i64| {
+        Draft::new("slate place").with("at", "Peru").with("kind", kind).with("count", count)
+    };
+    assert_eq!(read(&kit, D, &bad("tank", 1)), Err("CS-10"));
+    assert_eq!(read(&kit, D, &bad("book", -5)), Err("CS-9"));
+    assert_eq!(read(&kit, D, &bad("book", 0)), Err("CS-9"));
+    assert_eq!(read(&kit, D, &bad("book", 9_999_999_999)), Err("CS-9"));
+    let nowhere = Draft::new("slate place").with("at", "Atlantis").with("kind", "book");
+    assert_eq!(read(&kit, D, &nowhere), Err("unknown-territory"));
+}
+
+#[test]
+fn cs_23_all_means_all_of_ones_own() {
+    let kit = Kit::new().put("peru", "2 book, pencil, plant");
+    let draft = Draft::new("slate recalibrate").with("from", "Peru").with("to", "Argentina");
+    assert_eq!(
+        read(&kit, D, &draft.clone().with("tokens", "all")),
+        Ok(recalibrate("peru", "argentina", "2 book, pencil"))
+    );
+    assert_eq!(
+        read(&kit, D, &draft.clone().with("tokens", "2 books and a pencil")),
+        Ok(recalibrate("peru", "argentina", "2 book, pencil"))
+    );
+    assert_eq!(read(&kit, D, &draft.with("tokens", "2 tanks")), Err("CS-23"));
+}
+
+/// Every value that a form completes to, filled in field by field, makes an order that is accepted.
+#[test]
+fn every_completion_is_accepted() {
+    let kit = Kit::new()
+        .put("peru", "3 book, 2 pencil, 2 scales, 2 plant, goat")
+        .put("argentina", "2 book, pencil, scales, 2 plant")
+        .put("brazil", "goat, folder")
+        .put("venezuela", "plant")
+        .owed(D, 2);
+    let mut accepted = 0;
+    for part in [Part::Place, Part::Act, Part::Recalibrate] {
+        let mut kit = kit.clone().turn(D, part);
+        if part != Part::Place {
+            kit.game.owed = [0; 2];
+        }
+        for form in forms::SPECS.iter().filter(|form| form.slash) {
+            accepted +=
+                fill(&kit.game, Draft::new(form.path), form.fields.iter().filter(|f| f.required).collect());
+        }
+    }
+    assert!(accepted > 30, "{accepted}");
+}
+
+fn fill(game: &CleanSlate, draft: Draft, mut fields: Vec<&wartable::rules::FieldSpec>) -> usize {
+    let names = Names::default();
+    if fields.is_empty() {
+        let Ok(order) = game.draft(seat(D), &names, &draft) else { return 0 };
+        let known = draft.fields.is_empty() || game.check(Actor::Seat(seat(D)), &order).is_ok();
+        assert!(known, "{draft:?} was completed to, but {order:?} is refused");
+        return usize::from(!draft.fields.is_empty());
+    }
+    let field = fields.remove(0);
+    assert!(matches!(field.kind, FieldKind::Completed | FieldKind::Text));
+    let candidates = game.candidates(seat(D), &names, &draft, field.name, "").0;
+    candidates.into_iter().map(|c| fill(game, draft.clone().with(field.name, c.value), fields.clone())).sum()
+}
+
+#[test]
+fn cs_15_losses_complete_to_those_that_keep_most_kinds_first() {
+    let mut kit = Kit::new().put("peru", "3 book, 2 pencil, scales").put("brazil", "3 goat");
+    kit.dice(&[1, 2]);
+    kit.order(D, win("peru", "brazil"));
+    let losses = values(&kit, D, &Draft::new("slate lose"), "tokens", "");
+    assert_eq!(losses[0], "2 book, 1 pencil");
+    for loss in losses {
+        let order = read(&kit, D, &Draft::new("slate lose").with("tokens", loss)).expect("readable");
+        assert!(kit.game.check(Actor::Seat(seat(D)), &order).is_ok());
+    }
+    assert_eq!(Kind::meant("goats"), Some(Kind::Goat));
+}

@@ -1,0 +1,92 @@
+//! Positions written down and read in.
+
+use serde_json::{Value, json};
+use wartable::games::clean_slate::{CleanSlate, Order, Part, Try, import, position};
+use wartable::rules::{Dice, Game, Names, Seats, Viewer};
+
+use super::kit::*;
+
+fn names() -> Names {
+    Names(vec!["ada".to_owned(), "ben".to_owned()])
+}
+
+fn read(position: &Value) -> Result<CleanSlate, String> {
+    import::import(position, &mut Dice::fair([3; 32], 0)).map(|(game, _, _)| game).map_err(|error| error.at)
+}
+
+#[test]
+fn a_position_read_in_is_the_position_that_was_written() {
+    let (mut dealt, _) =
+        CleanSlate::set_up(&Default::default(), Seats { count: 2 }, &mut Dice::fair([4; 32], 0))
+            .expect("good");
+    dealt.deck.draw(&mut Dice::fair([4; 32], 1), |t| t.0.to_string(), "test");
+    let mut kit = Kit::new().put("peru", "3 book, pencil, scales, goat").put("brazil", "3 goat").owed(D, 0);
+    kit.game.deck.draw(&mut Dice::fair([4; 32], 1), |t| t.0.to_string(), "test");
+    kit.dice(&[1, 6]);
+    kit.order(D, win("peru", "brazil"));
+    let losing = kit.game.clone();
+    kit.order(D, Order::Lose(tokens("2 book, pencil")));
+    kit.order(D, Order::EndPart);
+    for game in [dealt, losing, kit.game] {
+        let written = position::position(&game, &names(), Viewer::Everything);
+        let again = read(&written).expect("it is read");
+        assert_eq!(position::position(&again, &names(), Viewer::Everything), written);
+        assert_eq!((again.land, again.deck, again.tried), (game.land, game.deck, game.tried));
+    }
+}
+
+#[test]
+fn what_is_left_out_is_empty_or_default() {
+    let game = read(&json!({
+        "game": "clean_slate", "round": 3, "turn": "environment", "part": "place",
+        "seats": { "democracy": { "person": "ada" }, "environment": { "owed": 2, "supply": { "plant": 1 } } },
+        "territories": { "peru": { "book": 2, "plants": 1 } }, "discard": ["japan"],
+        "tried": [{ "at": "peru" }, { "from": "peru", "to": "brazil" }]
+    }))
+    .expect("it is read");
+    assert_eq!((game.round, game.turn, game.part, game.owed), (3, E, Part::Place, [0, 2]));
+    assert_eq!((game.supply_of(D), game.supply), (88, tokens("28 book, 30 pencil, 30 scales, plant")));
+    assert_eq!((game.deck.cards.len(), game.deck.discard.len()), (41, 1));
+    assert!(game.tried.contains(&Try::Harmony(at("peru"))));
+}
+
+#[test]
+fn the_deck_lists_the_next_card_first() {
+    let game =
+        read(&json!({ "game": "clean_slate", "deck": ["peru", "japan"], "discard": ["alaska", "brazil"] }));
+    let game = game.expect("it is read");
+    assert_eq!(game.deck.cards, [at("japan"), at("peru")], "the top card is the last");
+    assert_eq!(game.deck.discard, [at("alaska"), at("brazil")]);
+    // The order is nobody's to know.
+    assert_eq!(position::position(&game, &names(), Viewer::Public)["deck"], Value::Null);
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_spot() {
+    for (wrong, at) in [
+        (json!({ "game": "warrior" }), "/game"),
+        (json!({ "game": "clean_slate", "rules": 9 }), "/rules"),
+        (json!({ "game": "clean_slate", "territories": { "atlantis": {} } }), "/territories/atlantis"),
+        (
+            json!({ "game": "clean_slate", "territories": { "peru": { "tank": 1 } } }),
+            "/territories/peru/tank",
+        ),
+        (
+            json!({ "game": "clean_slate", "territories": { "peru": { "fire": 1, "book": 1 } } }),
+            "/territories/peru",
+        ),
+        (
+            json!({ "game": "clean_slate", "territories": { "peru": { "goat": 1, "plant": 1 } } }),
+            "/territories/peru",
+        ),
+        (json!({ "game": "clean_slate", "deck": ["peru", "peru"] }), "/deck/1"),
+        (json!({ "game": "clean_slate", "options": { "supply": 1 } }), "/options/supply"),
+        (
+            json!({ "game": "clean_slate", "seats": { "environment": { "owed": 1 } } }),
+            "/seats/environment/owed",
+        ),
+        (json!({ "game": "clean_slate", "losing": { "at": "peru", "count": 3 } }), "/losing"),
+    ] {
+        assert_eq!(read(&wrong).err().as_deref(), Some(at), "{wrong}");
+    }
+}

@@ -1,0 +1,82 @@
+//! Whole games by machines, with what must always hold after each order.
+
+use wartable::games::clean_slate::{CleanSlate, Difficulty, Options, Part, Side, Standing, board};
+use wartable::rules::{
+    Actor, Dice, Duty, Game, Policy, SeatId, Seats, SelfPlay, TableAct, TokenKind, Viewer,
+};
+
+fn holds(game: &CleanSlate) {
+    for side in Side::PLAYERS {
+        for kind in side.kinds() {
+            let on_board: u32 = game.land.iter().map(|here| here.count(*kind)).sum();
+            assert_eq!(on_board + game.supply.count(*kind), game.options.supply(), "CS-6: {}", kind.word());
+        }
+    }
+    for t in board().territories() {
+        let players = game.count(Side::Democracy, t) + game.count(Side::Environment, t);
+        match game.standing(t) {
+            Standing::Zone { .. } => assert_eq!(players, 0, "CS-35: {}", board().name(t)),
+            Standing::Autocracy => assert_eq!(players, 0, "CS-31: {}", board().name(t)),
+            _ => {}
+        }
+    }
+    assert_eq!(game.deck.cards.len() + game.deck.discard.len(), 42, "CS-33");
+    let owing = game.debts();
+    assert_eq!(owing.is_empty(), game.outcome().is_some(), "somebody owes, or it is over");
+    assert!(owing.iter().all(|debt| debt.duty == Duty::Must && debt.default.is_some()));
+    assert_eq!(game.part == Part::Over, game.outcome().is_some());
+}
+
+fn play(options: &Options, policy: &str, seed: u8, rounds: u32) -> CleanSlate {
+    let key = [seed; 32];
+    let mut players: Vec<Box<dyn Policy<CleanSlate>>> =
+        (0..2).map(|n| CleanSlate::policy(policy, u64::from(seed) * 7 + n).expect("there is")).collect();
+    let mut dice = Dice::fair(key, 0);
+    let (mut game, _) = CleanSlate::set_up(options, Seats { count: 2 }, &mut dice).expect("good options");
+    let again = CleanSlate::set_up(options, Seats { count: 2 }, &mut Dice::recorded(&dice.faces()));
+    assert_eq!(again.expect("good options").0, game);
+    for step in 1.. {
+        holds(&game);
+        let Some(debt) = game.debts().into_iter().next().filter(|_| game.round <= rounds) else { break };
+        let order = players[debt.seat.index()].order(game.seen(debt.seat), &debt);
+        let checked = game.check(Actor::Seat(debt.seat), &order).unwrap_or_else(|_| {
+            let default = debt.default.clone().expect("a default");
+            game.check(Actor::Table(TableAct::Expired(debt.seat)), &default).expect("the default is legal")
+        });
+        let mut replayed = game.clone();
+        let mut dice = Dice::fair(key, step);
+        let told = game.apply(checked.clone(), &mut dice);
+        let mut recorded = Dice::recorded(&dice.faces());
+        assert_eq!(replayed.apply(checked, &mut recorded), told);
+        assert_eq!((recorded.fault(), &replayed), (None, &game));
+        if step % 5 == 0 {
+            let text = serde_json::to_string(&game).expect("it is written");
+            assert_eq!(serde_json::from_str::<CleanSlate>(&text).expect("it is read"), game);
+            let text = serde_json::to_string(&told).expect("it is written");
+            assert_eq!(serde_json::from_str::<Vec<_>>(&text).ok(), Some(told));
+        }
+        let _ = game.view(Viewer::Seat(SeatId(0)));
+    }
+    game
+}
+
+#[test]
+fn random_games_keep_what_must_always_hold() {
+    for seed in 1..=12 {
+        let difficulty =
+            [Difficulty::Easier, Difficulty::AsWritten, Difficulty::Harder][usize::from(seed % 3)];
+        let options = Options { difficulty, optimized: seed % 2 == 0, ..Options::default() };
+        play(&options, "random", seed, 60);
+    }
+}
+
+#[test]
+fn who_is_away_loses_nothing_at_once_and_who_plays_to_win_does() {
+    for seed in 1..=3 {
+        let away = play(&Options::default(), "cautious", seed, 8);
+        assert!(away.outcome.is_none() && away.round > 8, "a holiday doesn't ruin the table");
+        let easier = Options { difficulty: Difficulty::Easier, ..Options::default() };
+        let won = play(&easier, "steward", seed, 60);
+        assert!(won.outcome.is_some_and(|outcome| outcome.winners.len() == 2));
+    }
+}
