@@ -113,7 +113,7 @@ fn create_kind(kind: &'static dyn Kind) -> Command {
         },
     ]);
     Command {
-        name: Cow::Borrowed(kind.id()),
+        name: Cow::Borrowed(kind.command()),
         description: Some(Cow::Owned(format!("Make a game of {}", kind.name()))),
         parameters: fields.iter().map(parameter).collect(),
         custom_data: Box::new(FormCommand { path: kind.id().to_owned(), fields }),

@@ -114,7 +114,7 @@ fn plant(tree: &mut Vec<Command>, kinds: &[&'static dyn Kind], form: &FormComman
         return;
     };
     let at = tree.iter().position(|command| command.name == group).unwrap_or_else(|| {
-        let words = match kinds.iter().find(|kind| kind.id() == group) {
+        let words = match kinds.iter().find(|kind| kind.command() == group) {
             Some(kind) => format!("Orders of {}", kind.name()),
             None => format!("What concerns an {group}"),
         };

@@ -53,6 +53,12 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn rules(&self) -> u32;
     /// The fewest and the most seats.
     fn seats(&self) -> (u8, u8);
+    /// The word for it in commands.
+    fn command(&self) -> &'static str;
+    /// The fewest and the most people.
+    fn people(&self) -> (u8, u8);
+    /// What its seats are called, if they have names of their own.
+    fn seat_names(&self) -> &'static [&'static str];
     /// Its forms, shared verbs included.
     fn forms(&self) -> &'static [FormSpec];
     /// Its options.
@@ -199,6 +205,15 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     }
     fn seats(&self) -> (u8, u8) {
         G::SEATS
+    }
+    fn command(&self) -> &'static str {
+        G::COMMAND
+    }
+    fn people(&self) -> (u8, u8) {
+        G::PEOPLE
+    }
+    fn seat_names(&self) -> &'static [&'static str] {
+        G::SEAT_NAMES
     }
     fn forms(&self) -> &'static [FormSpec] {
         G::forms_spec()

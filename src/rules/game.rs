@@ -73,6 +73,12 @@ pub trait Game:
     const RULES: u32;
     /// How few and how many seats it takes.
     const SEATS: (u8, u8);
+    /// The word for it in commands: `/game create WORD`, and the group of its own commands.
+    const COMMAND: &'static str = Self::ID;
+    /// How few and how many people it takes: fewer than seats where one may hold several.
+    const PEOPLE: (u8, u8) = Self::SEATS;
+    /// What its seats are called, in order of joining, where they differ by more than who sits there.
+    const SEAT_NAMES: &'static [&'static str] = &[];
 
     /// Deals a new game.
     fn set_up(

@@ -3,6 +3,7 @@
 mod architecture;
 mod clean_slate;
 mod discord;
+mod every_game;
 mod picture;
 mod sandbox;
 mod table;

@@ -17,6 +17,10 @@ impl Game for CleanSlate {
     const ID: &'static str = "clean_slate";
     const RULES: u32 = 1;
     const SEATS: (u8, u8) = set_up::SEATS;
+    const COMMAND: &'static str = "slate";
+    /// CS-1: one person may hold both seats.
+    const PEOPLE: (u8, u8) = (1, 2);
+    const SEAT_NAMES: &'static [&'static str] = &["Democracy", "Environment"];
 
     fn set_up(
         options: &Options,

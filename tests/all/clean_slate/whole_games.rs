@@ -1,9 +1,9 @@
 //! Whole games by machines, with what must always hold after each order.
 
 use wartable::games::clean_slate::{CleanSlate, Difficulty, Options, Part, Side, Standing, board};
-use wartable::rules::{
-    Actor, Dice, Duty, Game, Policy, SeatId, Seats, SelfPlay, TableAct, TokenKind, Viewer,
-};
+use wartable::rules::{Duty, Game, TokenKind};
+
+use crate::every_game;
 
 fn holds(game: &CleanSlate) {
     for side in Side::PLAYERS {
@@ -28,36 +28,7 @@ fn holds(game: &CleanSlate) {
 }
 
 fn play(options: &Options, policy: &str, seed: u8, rounds: u32) -> CleanSlate {
-    let key = [seed; 32];
-    let mut players: Vec<Box<dyn Policy<CleanSlate>>> =
-        (0..2).map(|n| CleanSlate::policy(policy, u64::from(seed) * 7 + n).expect("there is")).collect();
-    let mut dice = Dice::fair(key, 0);
-    let (mut game, _) = CleanSlate::set_up(options, Seats { count: 2 }, &mut dice).expect("good options");
-    let again = CleanSlate::set_up(options, Seats { count: 2 }, &mut Dice::recorded(&dice.faces()));
-    assert_eq!(again.expect("good options").0, game);
-    for step in 1.. {
-        holds(&game);
-        let Some(debt) = game.debts().into_iter().next().filter(|_| game.round <= rounds) else { break };
-        let order = players[debt.seat.index()].order(game.seen(debt.seat), &debt);
-        let checked = game.check(Actor::Seat(debt.seat), &order).unwrap_or_else(|_| {
-            let default = debt.default.clone().expect("a default");
-            game.check(Actor::Table(TableAct::Expired(debt.seat)), &default).expect("the default is legal")
-        });
-        let mut replayed = game.clone();
-        let mut dice = Dice::fair(key, step);
-        let told = game.apply(checked.clone(), &mut dice);
-        let mut recorded = Dice::recorded(&dice.faces());
-        assert_eq!(replayed.apply(checked, &mut recorded), told);
-        assert_eq!((recorded.fault(), &replayed), (None, &game));
-        if step % 5 == 0 {
-            let text = serde_json::to_string(&game).expect("it is written");
-            assert_eq!(serde_json::from_str::<CleanSlate>(&text).expect("it is read"), game);
-            let text = serde_json::to_string(&told).expect("it is written");
-            assert_eq!(serde_json::from_str::<Vec<_>>(&text).ok(), Some(told));
-        }
-        let _ = game.view(Viewer::Seat(SeatId(0)));
-    }
-    game
+    every_game::play(options, (2, policy, seed), rounds, holds)
 }
 
 #[test]

@@ -1,0 +1,66 @@
+//! What holds for every game alike: machines play it, and what happened is replayed from what fell,
+//! and written down and read again, at every step.
+
+use wartable::games::{clean_slate::CleanSlate, warrior::Warrior};
+use wartable::rules::{Actor, Dice, Duty, Game, Policy, SeatId, Seats, SelfPlay, TableAct, Viewer};
+
+/// Plays a game until it is over or has gone on for so many rounds; `holds` is asked at every step.
+pub(crate) fn play<G: SelfPlay>(
+    options: &G::Options,
+    (seats, policy, seed): (u8, &str, u8),
+    rounds: u32,
+    holds: impl Fn(&G),
+) -> G {
+    let key = [seed; 32];
+    let seats = Seats { count: seats };
+    let player =
+        |seat: SeatId| G::policy(policy, u64::from(seed) * 7 + u64::from(seat.0)).expect("it is one");
+    let mut players: Vec<Box<dyn Policy<G>>> = seats.iter().map(player).collect();
+    let mut dice = Dice::fair(key, 0);
+    let (mut game, _) = G::set_up(options, seats, &mut dice).expect("good options");
+    let again = G::set_up(options, seats, &mut Dice::recorded(&dice.faces()));
+    assert!(again.is_ok_and(|(again, _)| again == game), "{policy} {seed}: the deal is replayed");
+    for step in 1.. {
+        holds(&game);
+        let debt = game.debts().into_iter().find(|debt| debt.duty == Duty::Must);
+        assert_eq!(debt.is_none(), game.outcome().is_some(), "somebody owes, or it is over");
+        let Some(debt) = debt.filter(|_| game.round() <= rounds) else { break };
+        let order = players[debt.seat.index()].order(game.seen(debt.seat), &debt);
+        let checked = game.check(Actor::Seat(debt.seat), &order).unwrap_or_else(|_| {
+            let default = debt.default.clone().expect("what must be done has a default");
+            game.check(Actor::Table(TableAct::Expired(debt.seat)), &default).expect("the default is legal")
+        });
+        let mut replayed = game.clone();
+        let mut dice = Dice::fair(key, step);
+        let told = game.apply(checked.clone(), &mut dice);
+        let mut recorded = Dice::recorded(&dice.faces());
+        assert_eq!(replayed.apply(checked, &mut recorded), told);
+        assert_eq!((recorded.fault(), &replayed), (None, &game));
+        if step % 5 == 0 {
+            let text = serde_json::to_string(&game).expect("it is written");
+            assert!(serde_json::from_str::<G>(&text).is_ok_and(|read| read == game), "step {step}: {text}");
+            let text = serde_json::to_string(&told).expect("it is written");
+            assert_eq!(serde_json::from_str::<Vec<_>>(&text).ok(), Some(told));
+        }
+        seats.iter().for_each(|seat| drop(game.view(Viewer::Seat(seat))));
+    }
+    game
+}
+
+fn every_policy<G: SelfPlay>(rounds: u32) {
+    for (seed, policy) in (1..).zip(G::POLICIES) {
+        for seats in G::SEATS.0..=G::SEATS.1 {
+            play::<G>(&G::Options::default(), (seats, policy, seed), rounds, |_| {});
+        }
+    }
+}
+
+#[test]
+fn warrior_is_replayed_and_restored_at_every_step() {
+    every_policy::<Warrior>(9);
+}
+
+#[test]
+fn clean_slate_is_replayed_and_restored_at_every_step() {
+    every_policy::<CleanSlate>(20);
+}
