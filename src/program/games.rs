@@ -28,7 +28,7 @@ async fn tables(settings: &Settings) -> Result<Tables> {
 ///
 /// # Errors
 /// If a game or file is not there or can't be read.
-pub async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<bool> {
+pub(super) async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<bool> {
     let mut good = true;
     if args.games.is_empty() {
         let tables = tables(settings).await?;
@@ -69,7 +69,7 @@ fn report(what: &str, verified: &Verified) -> bool {
 ///
 /// # Errors
 /// If it is not there, or the file can't be written.
-pub async fn export(settings: &Settings, args: &ExportArgs) -> Result<()> {
+pub(super) async fn export(settings: &Settings, args: &ExportArgs) -> Result<()> {
     let export = tables(settings).await?.export_game(GameId(args.game)).await?;
     let text = serde_json::to_string_pretty(&export)? + "\n";
     match &args.out {
@@ -85,7 +85,7 @@ pub async fn export(settings: &Settings, args: &ExportArgs) -> Result<()> {
 ///
 /// # Errors
 /// If the file is none, or the channel has a game.
-pub async fn import(settings: &Settings, args: &ImportArgs) -> Result<()> {
+pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()> {
     settings.make_data()?;
     let bytes = std::fs::read(&args.file).with_context(|| format!("can't read {}", args.file.display()))?;
     let mut people = BTreeMap::new();
@@ -138,7 +138,7 @@ fn plain(line: &crate::rules::Line) -> String {
 ///
 /// # Errors
 /// If it is none of them, or can't be drawn or written.
-pub async fn render(settings: &Settings, args: &RenderArgs) -> Result<()> {
+pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()> {
     if !(390..=3200).contains(&args.width) {
         bail!("a picture is 390 to 3200 pixels wide, not {}", args.width);
     }

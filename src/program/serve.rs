@@ -13,7 +13,7 @@ use crate::table::{Secrets, Tables};
 ///
 /// # Errors
 /// If the files, the sandbox or the connection fail.
-pub async fn serve(settings: &Settings, args: &ServeArgs) -> Result<()> {
+pub(super) async fn serve(settings: &Settings, args: &ServeArgs) -> Result<()> {
     settings.make_data()?;
     println!("wartable keeps its files in {}", settings.data.display());
     match &settings.token {

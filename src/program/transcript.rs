@@ -11,7 +11,7 @@ use crate::script::{self, Failure, Heard};
 
 /// How a run of scripts ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ended {
+pub(super) enum Ended {
     /// All held.
     Held,
     /// An expectation failed.
@@ -21,7 +21,7 @@ pub enum Ended {
 }
 
 /// Plays the scripts, one after the other, each in a house of its own.
-pub async fn transcript(args: &TranscriptArgs) -> Ended {
+pub(super) async fn transcript(args: &TranscriptArgs) -> Ended {
     let mut worst = Ended::Held;
     for file in &args.files {
         let ended = match one(file, args).await {

@@ -23,13 +23,13 @@ const STUCK: Duration = Duration::from_secs(20);
 
 /// A running house.
 #[derive(Debug)]
-pub struct House {
+pub(super) struct House {
     /// Its Discord.
-    pub sandbox: Sandbox,
+    pub(super) sandbox: Sandbox,
     /// Its games.
-    pub tables: Tables,
+    pub(super) tables: Tables,
     /// Its time.
-    pub clock: Clock,
+    pub(super) clock: Clock,
     activity: Activity,
     bot: Option<Bot>,
     clockwork: tokio::task::JoinHandle<()>,
@@ -43,7 +43,7 @@ impl House {
     ///
     /// # Errors
     /// If the database, the sandbox or the bot don't start.
-    pub async fn build(directory: &Path, seed: u64) -> Result<Self> {
+    pub(super) async fn build(directory: &Path, seed: u64) -> Result<Self> {
         let clock = Clock::stepped(START.parse::<Timestamp>().context("the start of time")?);
         let activity = Activity::default();
         let sandbox = Sandbox::start(Options::empty(clock.clone(), activity.clone())).await?;
@@ -69,7 +69,7 @@ impl House {
     ///
     /// # Errors
     /// If it doesn't come up again.
-    pub async fn restart(&mut self) -> Result<()> {
+    pub(super) async fn restart(&mut self) -> Result<()> {
         self.quiet().await?;
         if let Some(bot) = self.bot.take() {
             bot.stop().await;
@@ -84,7 +84,7 @@ impl House {
     }
 
     /// Stops everything.
-    pub async fn stop(mut self) {
+    pub(super) async fn stop(mut self) {
         if let Some(bot) = self.bot.take() {
             bot.stop().await;
         }
@@ -102,7 +102,7 @@ impl House {
     ///
     /// # Errors
     /// If something never ends; it is named.
-    pub async fn quiet(&self) -> Result<()> {
+    pub(super) async fn quiet(&self) -> Result<()> {
         let limit = self.clock.now().saturating_add(BY_ITSELF).unwrap_or(Timestamp::MAX);
         loop {
             // Tasks that were woken but have not run yet must get their turn to be counted.
@@ -139,7 +139,7 @@ impl House {
     ///
     /// # Errors
     /// As [`House::quiet`].
-    pub async fn wait(&self, length: SignedDuration) -> Result<()> {
+    pub(super) async fn wait(&self, length: SignedDuration) -> Result<()> {
         let target = self.clock.now().saturating_add(length)?;
         loop {
             self.quiet().await?;

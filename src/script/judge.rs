@@ -11,31 +11,31 @@ use crate::table::Standing;
 
 /// What there is to judge by.
 #[derive(Debug)]
-pub struct Evidence<'a> {
+pub(super) struct Evidence<'a> {
     /// What appeared since the acting line.
-    pub since: &'a [Shown],
+    pub(super) since: &'a [Shown],
     /// What appeared since the script began.
-    pub all: &'a [Shown],
+    pub(super) all: &'a [Shown],
     /// The channel in use, by name, and its number.
-    pub place: Option<crate::sandbox::ChannelId>,
+    pub(super) place: Option<crate::sandbox::ChannelId>,
     /// Everybody, with their names.
-    pub people: &'a [(String, UserId)],
+    pub(super) people: &'a [(String, UserId)],
     /// Whoever did the acting line, if somebody did.
-    pub actor: Option<UserId>,
+    pub(super) actor: Option<UserId>,
     /// Was the line one that Discord's client would not send?
-    pub unsent: Option<&'a str>,
+    pub(super) unsent: Option<&'a str>,
     /// What was offered for completion, as shown.
-    pub completed: Option<&'a [String]>,
+    pub(super) completed: Option<&'a [String]>,
     /// The position before the acting line and now.
-    pub positions: (&'a Option<Value>, &'a Option<Value>),
+    pub(super) positions: (&'a Option<Value>, &'a Option<Value>),
     /// How the game stands.
-    pub standing: Option<Standing>,
+    pub(super) standing: Option<Standing>,
     /// Who was shown what by a `sees` line: (person, text).
-    pub shown_before: &'a BTreeSet<(UserId, String)>,
+    pub(super) shown_before: &'a BTreeSet<(UserId, String)>,
 }
 
 /// Holds, or says what was there instead.
-pub fn judge(expected: &Expectation, evidence: &Evidence<'_>) -> Result<(), String> {
+pub(super) fn judge(expected: &Expectation, evidence: &Evidence<'_>) -> Result<(), String> {
     match expected {
         Expectation::Contains(text) => evidence.contains(text),
         Expectation::Lacks(text) => match evidence.public().find(|shown| holds(&shown.text, text)) {

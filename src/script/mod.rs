@@ -5,6 +5,5 @@ mod judge;
 mod parse;
 mod play;
 
-pub use house::House;
 pub use parse::{Act, Block, Expectation, Fault, Outcome, Script, Wording, parse};
 pub use play::{Failure, Heard, play};
