@@ -2,7 +2,7 @@
 //! and written down and read again, at every step.
 
 use wartable::games::{clean_slate::CleanSlate, warrior::Warrior};
-use wartable::rules::{Actor, Dice, Duty, Game, Policy, SeatId, Seats, SelfPlay, TableAct, Viewer};
+use wartable::rules::{Actor, Dice, Duty, Policy, SeatId, Seats, SelfPlay, TableAct, Viewer};
 
 /// Plays a game until it is over or has gone on for so many rounds; `holds` is asked at every step.
 pub(crate) fn play<G: SelfPlay>(
