@@ -2,9 +2,10 @@
 //! nothing can be sent.
 
 use super::change::Change;
+use super::rows::{row_of, target_of};
 use super::settle::closing;
 use super::state::Stage;
-use super::tables::{Tables, lock, row_of, target_of};
+use super::tables::{Tables, lock};
 use super::{Call, GameId, Outgoing, PersonId, PlaceId, Post, PostKind, To, Unsent};
 use crate::line;
 use crate::rules::{Passage, Span};

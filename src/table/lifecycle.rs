@@ -1,69 +1,20 @@
 //! From create to rematch: who sits where, and when it begins.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::change::{Change, with_dice};
-use super::state::{Absence, Chair, Proposal, Stage, Standing, Table};
-use super::tables::{Slot, Tables, plain, receipt, refresh_name, with_button};
-use super::{Ask, Call, Chosen, GameId, No, PersonId, PlaceId, PostKind, Receipt, To, Who};
-use super::{moment, order, secret, story};
+use super::state::{Chair, Proposal, Stage, Standing, Table};
+use super::tables::{Slot, Tables, plain, receipt, refresh_name};
+use super::terms::Terms;
+use super::{Call, Chosen, GameId, No, PersonId, PlaceId, PostKind, Receipt, To, Who};
+use super::{secret, story};
 use crate::games::Kind;
 use crate::line;
-use crate::rules::{
-    Actor, Button, ButtonStyle, Draft, FieldKind, FieldValue, Passage, SeatId, Seats, Span, TableAct,
-};
-
-/// A day: a decision's time unless the table says otherwise.
-const DAY: i64 = 86_400;
-
-/// What is the same for a new game and a rematch.
-struct Terms {
-    name: Option<String>,
-    players: Option<u8>,
-    options: Value,
-    pace: Option<i64>,
-    absence: Absence,
-}
+use crate::rules::{Button, ButtonStyle, Draft, Passage, SeatId, Seats, Span};
 
 impl Tables {
-    /// Sends a form of the table's own matters (`game join`) to where it belongs: what buttons carry.
-    pub(super) async fn matter(&self, ask: Ask) -> Result<Receipt, No> {
-        let Ask { call, draft, .. } = ask;
-        let verb = draft.form.strip_prefix("game ").unwrap_or_default();
-        if let Some(kind) = verb.strip_prefix("create ") {
-            return self.create(call, kind, draft.fields.clone()).await;
-        }
-        let confirmed = draft.flag("confirmed").unwrap_or(false);
-        match verb {
-            "join" => self.join(call, draft.text("seat")).await,
-            "ready" => self.ready(call, draft.text("word")).await,
-            "start" => self.start(call).await,
-            "leave" => self.leave(call, confirmed).await,
-            "cancel" => self.cancel(call).await,
-            "rematch" => self.rematch(call).await,
-            "pause" => self.pause(call).await,
-            "resume" => self.resume(call).await,
-            "list" => self.list(call).await,
-            "kick" => self.kick(call, &draft.text("seat").unwrap_or_default()).await,
-            "undo" => self.undo(call, draft.text("to")).await,
-            "pace" => self.pace(call, draft.text("deadline"), draft.text("absence")).await,
-            "log" => {
-                let from = draft.integer("from").ok().flatten();
-                self.log(call, from).await
-            }
-            "export" => self.export(call).await,
-            "verify" => self.verify(call).await,
-            "answer" => {
-                let motion = draft.integer("motion").ok().flatten().unwrap_or(0);
-                self.answer(call, motion, draft.flag("yes")).await
-            }
-            _ => Err(plain(story::wrong_game(&draft.form, "this table"))),
-        }
-    }
-
     /// `/game create KIND`: a new game in this channel, the creator on its first seat.
     ///
     /// # Errors
@@ -104,64 +55,6 @@ impl Tables {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Reads the chosen options: the table's own, and the game's.
-    fn terms(&self, kind: &'static dyn Kind, mut chosen: Chosen) -> Result<Terms, No> {
-        let text = |value: &FieldValue| match value {
-            FieldValue::Text(text) => text.trim().to_owned(),
-            FieldValue::Integer(number) => number.to_string(),
-            FieldValue::Flag(flag) => flag.to_string(),
-        };
-        let (low, high) = kind.seats();
-        let players = match chosen.remove("players").map(|value| text(&value)).filter(|t| !t.is_empty()) {
-            None => None,
-            Some(value) => match value.parse::<u8>() {
-                Ok(players) if (low..=high).contains(&players) => Some(players),
-                _ => return Err(plain(story::bad_players(&value, low, high))),
-            },
-        };
-        let pace = match chosen.remove("deadline").map(|value| text(&value)).filter(|t| !t.is_empty()) {
-            None => Some(DAY),
-            Some(value) => read_pace(&value).map_err(plain)?,
-        };
-        let absence = match chosen.remove("absence").map(|value| text(&value)).filter(|t| !t.is_empty()) {
-            None => Absence::Autopilot,
-            Some(value) => read_absence(&value).map_err(plain)?,
-        };
-        let name = chosen
-            .remove("name")
-            .map(|value| story::cut(&text(&value).replace(char::is_control, " "), 60))
-            .filter(|name| !name.trim().is_empty());
-        let mut options = Map::new();
-        for (name, value) in chosen {
-            let spec = kind.options().iter().find(|spec| spec.name == name);
-            let value = match (spec.map(|spec| spec.kind), value) {
-                (_, FieldValue::Text(text)) if text.trim().is_empty() => continue,
-                (Some(FieldKind::Moment), FieldValue::Text(text)) => {
-                    let at = moment::moment(&text, self.now())
-                        .ok_or_else(|| plain(story::bad_moment(&name, &text)))?;
-                    json!(at)
-                }
-                (_, FieldValue::Text(text)) => json!(text.trim()),
-                (_, FieldValue::Integer(number)) => json!(number),
-                (_, FieldValue::Flag(flag)) => json!(flag),
-            };
-            if spec.is_some_and(|spec| spec.kind == FieldKind::Moment)
-                && value.as_i64().is_some_and(|at| at <= self.now().as_second())
-            {
-                return Err(plain(story::moment_past(&name, value.as_i64().unwrap_or(0))));
-            }
-            options.insert(name, value);
-        }
-        let options = kind.read_options(&Value::Object(options)).map_err(|bad| {
-            let value = match &bad.value {
-                Value::String(text) => text.clone(),
-                other => other.to_string(),
-            };
-            plain(story::bad_option(&bad.name, &value, &bad.allowed))
-        })?;
-        Ok(Terms { name, players, options, pace, absence })
     }
 
     /// A new game's table with its first message.
@@ -244,8 +137,10 @@ impl Tables {
         if before.chairs.len() >= usize::from(most) {
             return Err(self.refuse(&before, story::full(usize::from(most))));
         }
-        // Seats with names of their own come with the first game that has them; here they are alike.
-        let _ = seat;
+        // Here the seats are alike, in order of joining; a name for one is a misunderstanding.
+        if let Some(seat) = seat.filter(|seat| !seat.trim().is_empty()) {
+            return Err(self.refuse(&before, story::seats_are_alike(&seat)));
+        }
         let mut change = Change::of(&before, self.now());
         change.table.chairs.push(chair_of(&call.who));
         let seat = SeatId(u8::try_from(change.table.chairs.len() - 1).unwrap_or(0));
@@ -395,70 +290,6 @@ impl Tables {
         Ok(())
     }
 
-    /// `/game leave`: frees the seat, or (confirmed) gives up.
-    pub async fn leave(&self, call: Call, confirmed: bool) -> Result<Receipt, No> {
-        let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
-        let _turn = slot.turn.lock().await;
-        if let Some(first) = self.answered(&call).await? {
-            return Ok(first);
-        }
-        let before = slot.now();
-        let name = before.standing.name.clone();
-        let seats = before.seats_of(call.who.person);
-        if before.stage.is_past() {
-            return Err(self.refuse(&before, story::game_over(&name)));
-        }
-        let Some(seat) = seats.first().copied() else {
-            return Err(self.refuse(&before, story::not_seated(&name, before.stage == Stage::Lobby)));
-        };
-        let mut change = Change::of(&before, self.now());
-        if before.stage == Stage::Lobby {
-            let leaving = before.name_of(seat);
-            self.free_seats(&mut change, call.who.person, &leaving);
-        } else {
-            if !confirmed {
-                let button = order::confirmation("Yes, give up", "game leave");
-                return Err(with_button(&before, story::confirm_leave(&name), button));
-            }
-            for seat in seats {
-                change.say(PostKind::Notice, Passage::line(line![seat, " leaves the game."]));
-                self.vacate(&mut change, seat)?;
-            }
-            pass_host_on(&mut change.table);
-            self.drop_elector(&mut change, call.who.person);
-            change.settle();
-        }
-        let mut answer = receipt(Passage::line(line!["You have left ", Span::Given(name), "."]));
-        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
-        Ok(answer)
-    }
-
-    /// Frees somebody's seats before the start; the last to leave ends it.
-    fn free_seats(&self, change: &mut Change, person: PersonId, name: &str) {
-        change.table.chairs.retain(|chair| chair.person != Some(person));
-        change.say(PostKind::Notice, Passage::line(line![Span::Given(name.to_owned()), " leaves."]));
-        pass_host_on(&mut change.table);
-        if change.table.chairs.is_empty() {
-            change.cancel();
-            change.say(PostKind::Notice, Passage::line(line!["Nobody is left; the game is called off."]));
-        }
-    }
-
-    /// Nobody holds this seat any more: the game says what becomes of it.
-    pub(super) fn vacate(&self, change: &mut Change, seat: SeatId) -> Result<(), No> {
-        let act = TableAct::Vacated(seat);
-        let order = change.table.game.as_ref().and_then(|game| game.table_order(act));
-        if let Some(order) = order.filter(|_| !change.ended()) {
-            let done = change.order(Actor::Table(act), &order, None, &self.0.scripted);
-            done.map_err(|stop| self.stopped(&change.table, stop))?;
-        }
-        if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
-            chair.person = None;
-        }
-        Ok(())
-    }
-
     /// `/game cancel`: at once by the host before the start, by ballot afterwards.
     pub async fn cancel(&self, call: Call) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
@@ -547,116 +378,6 @@ impl Tables {
         *creating += 1;
         Ok(answer)
     }
-
-    /// `/game kick`: by the host before the start, by ballot afterwards.
-    pub async fn kick(&self, call: Call, seat: &str) -> Result<Receipt, No> {
-        let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
-        let before = slot.now();
-        let Some(target) = before.names().find(seat) else {
-            return Err(self.refuse(&before, story::unknown_player(seat, &before.names())));
-        };
-        if before.stage == Stage::Running {
-            return self.propose(call, Proposal::Kick(target)).await;
-        }
-        let _turn = slot.turn.lock().await;
-        if let Some(first) = self.answered(&call).await? {
-            return Ok(first);
-        }
-        let before = slot.now();
-        if before.stage != Stage::Lobby {
-            return Err(self.refuse(&before, story::game_over(&before.standing.name)));
-        }
-        self.only_host(&before, &call, "free somebody's seat before the start")?;
-        let mut change = Change::of(&before, self.now());
-        let name = before.name_of(target);
-        match before.person_of(target) {
-            Some(person) => self.free_seats(&mut change, person, &name),
-            None => return Err(self.refuse(&before, story::unknown_player(seat, &before.names()))),
-        }
-        let mut answer = receipt(Passage::line(line![Span::Given(name), "'s seat is free."]));
-        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
-        Ok(answer)
-    }
-
-    /// `/game replace`: somebody else takes the seat, with all that it owes.
-    pub async fn replace(&self, call: Call, seat: &str, with: Who) -> Result<Receipt, No> {
-        let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
-        let _turn = slot.turn.lock().await;
-        if let Some(first) = self.answered(&call).await? {
-            return Ok(first);
-        }
-        let before = slot.now();
-        let Some(target) = before.names().find(seat) else {
-            return Err(self.refuse(&before, story::unknown_player(seat, &before.names())));
-        };
-        if before.stage.is_past() {
-            return Err(self.refuse(&before, story::game_over(&before.standing.name)));
-        }
-        let holder = before.person_of(target);
-        if holder != Some(call.who.person) && before.standing.host != call.who.person {
-            return Err(self.refuse(&before, story::not_yours_to_give(&self.host_name(&before))));
-        }
-        if holder == Some(with.person) {
-            return Err(self.refuse(&before, story::nothing_changes()));
-        }
-        let mut change = Change::of(&before, self.now());
-        let old_name = before.name_of(target);
-        if let Some(chair) = change.table.chairs.get_mut(target.index()) {
-            chair.person = Some(with.person);
-            chair.name.clone_from(&with.name);
-        }
-        if let Some(holder) = holder
-            && before.standing.host == holder
-            && change.table.seats_of(holder).is_empty()
-        {
-            change.standing().host = with.person;
-        }
-        let line = line![target, " takes the seat of ", Span::Given(old_name.clone()), "."];
-        if before.stage == Stage::Running {
-            let act = json!({ "replace": { "seat": target, "from": old_name, "to": with.name } });
-            change.act(None, &act, line);
-            for motion in &mut change.standing().motions {
-                if let Some(old) = holder {
-                    motion.electors.retain(|elector| *elector != old);
-                    motion.answers.remove(&old);
-                }
-                motion.electors.push(with.person);
-            }
-            change.settle();
-            hand_over(&mut change, target, with.person);
-        } else {
-            change.say(PostKind::Notice, Passage::line(line));
-        }
-        let mut answer = receipt(Passage::line(line![target, " has the seat now, with all that it owes."]));
-        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
-        Ok(answer)
-    }
-}
-
-/// What the seat owes is asked of its new holder, and what is its own is shown to them.
-fn hand_over(change: &mut Change, seat: SeatId, person: PersonId) {
-    let Some(game) = change.table.game.clone() else { return };
-    let names = change.table.names();
-    let (mut passage, mut buttons) = game.hand(&names, seat);
-    if let Some((ask, more)) = game.ask(&names, seat) {
-        passage.lines.extend(ask.lines);
-        buttons = more;
-    }
-    let post = change.post(To::Person(person), PostKind::Turn, passage);
-    post.buttons = buttons;
-}
-
-/// The host is always somebody at the table: the next in order of joining when the last one left.
-pub(super) fn pass_host_on(table: &mut Table) {
-    let host = table.standing.host;
-    if table.chairs.iter().any(|chair| chair.person == Some(host)) {
-        return;
-    }
-    if let Some(person) = table.chairs.iter().find_map(|chair| chair.person) {
-        table.standing.host = person;
-    }
 }
 
 fn chair_of(who: &Who) -> Chair {
@@ -688,26 +409,3 @@ fn again(name: &str) -> String {
     }
     format!("{name}, again")
 }
-
-/// `24h`, `off`: seconds for a decision.
-pub(super) fn read_pace(text: &str) -> Result<Option<i64>, story::Sentence> {
-    if ["off", "none", "0"].contains(&text.trim().to_lowercase().as_str()) {
-        return Ok(None);
-    }
-    let seconds = moment::length(text).ok_or_else(|| story::bad_length("deadline", text))?;
-    if !(60..=60 * DAY).contains(&seconds) {
-        return Err(story::length_out_of_bounds("deadline"));
-    }
-    Ok(Some(seconds))
-}
-
-pub(super) fn read_absence(text: &str) -> Result<Absence, story::Sentence> {
-    match text.trim().to_lowercase().as_str() {
-        "autopilot" => Ok(Absence::Autopilot),
-        "wait" => Ok(Absence::Wait),
-        _ => Err(story::bad_option("absence", text, "autopilot, wait")),
-    }
-}
-
-/// Names of a map's people, for an import.
-pub(super) type People = BTreeMap<String, PersonId>;

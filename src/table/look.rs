@@ -217,7 +217,7 @@ impl Tables {
     /// For transcripts and the machine's own commands; never shown in a channel.
     #[must_use]
     pub fn position(&self, place: PlaceId) -> Option<serde_json::Value> {
-        super::files::full_position(&*self.table_at(place)?)
+        super::export::full_position(&*self.table_at(place)?)
     }
 
     /// How the game in this place stands, for transcripts.

@@ -5,10 +5,10 @@ use std::sync::PoisonError;
 use serde_json::json;
 
 use super::change::Change;
-use super::lifecycle::{read_absence, read_pace};
 use super::moment::{self, Hours};
 use super::state::{Proposal, Stage};
 use super::tables::{Tables, plain, receipt};
+use super::terms::{read_absence, read_pace};
 use super::{Call, No, PersonId, Receipt, Wish, story};
 use crate::line;
 use crate::rules::{Passage, Span};

@@ -5,7 +5,7 @@
 //! (`change`), draws what follows from it (`settle`: ballots, debts, deadlines, the end), and commits
 //! journal, snapshot, outbox and jobs at once (`tables`). `lifecycle` and `matters` are the table's
 //! own commands, `motion` its votes, `undo` steps back, `clockwork` what falls due, `ballot` reactions,
-//! `deliver` the outbox, `look` everything that changes nothing, `replay` and `files` the record.
+//! `deliver` the outbox, `look` everything that changes nothing, `replay`, `export` and `import` the record.
 //! `story` holds every sentence.
 
 mod answer;
@@ -13,7 +13,9 @@ mod ballot;
 mod change;
 mod clockwork;
 mod deliver;
-mod files;
+mod export;
+mod import;
+mod leave;
 mod lifecycle;
 mod look;
 mod matters;
@@ -23,15 +25,17 @@ mod order;
 mod people;
 mod post;
 mod replay;
+mod rows;
 mod secret;
 mod settle;
 mod state;
 mod story;
 mod tables;
+mod terms;
 mod undo;
 
 pub use answer::{Ask, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
-pub use files::verify_export;
+pub use export::verify_export;
 pub use look::Standing;
 pub use people::{COLOURS, Cast, GameId, Member, PersonId, PlaceId, Who};
 pub use post::{OpenBallot, Outgoing, Post, PostKind, To, Unsent};

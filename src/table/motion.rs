@@ -9,7 +9,7 @@ use serde_json::json;
 use super::change::Change;
 use super::state::{Motion, Proposal, Stage, Table};
 use super::tables::{Slot, Tables, receipt};
-use super::{Call, No, PersonId, PostKind, Receipt, lifecycle, story};
+use super::{Call, No, PersonId, PostKind, Receipt, leave, story};
 use crate::line;
 use crate::rules::{Passage, SeatId, Span};
 
@@ -205,7 +205,7 @@ impl Tables {
                 let person = change.table.person_of(seat);
                 change.say(PostKind::Notice, Passage::line(line![seat, " has to leave the game."]));
                 self.vacate(change, seat)?;
-                lifecycle::pass_host_on(&mut change.table);
+                leave::pass_host_on(&mut change.table);
                 if let Some(person) = person {
                     self.drop_elector(change, person);
                 }

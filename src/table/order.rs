@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::change::Change;
 use super::state::{Stage, Table};
-use super::tables::{Slot, Tables, receipt, refresh_name, refused};
+use super::tables::{Slot, Tables, plain, receipt, refresh_name, refused};
 use super::{Ask, Call, No, Receipt, moment, story};
 use crate::games::{AnyOrder, AnyRefusal};
 use crate::rules::{Actor, Button, ButtonStyle, Draft, FieldKind, FieldValue, SeatId};
@@ -21,7 +21,6 @@ impl Tables {
         }
         let _busy = self.0.activity.busy("order");
         let slot = self.find(&ask.call)?;
-        self.unpark_place(&ask.call).await;
         let _turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&ask.call).await? {
             return Ok(first);
@@ -29,11 +28,46 @@ impl Tables {
         let before = slot.now();
         let (seat, order) = self.read(&before, &ask.call, &ask.draft)?;
         if let Some(version) = ask.version
-            && self.is_stale(&before, seat, &order, version).await?
+            && self.is_stale(&before, seat, (&ask.draft, &order), version).await?
         {
             return Err(self.refuse(&before, story::stale()));
         }
         self.carry_out(&slot, &before, &ask.call, seat, &order).await
+    }
+
+    /// Sends a form of the table's own matters (`game join`) to where it belongs: what buttons carry.
+    pub(super) async fn matter(&self, ask: Ask) -> Result<Receipt, No> {
+        let Ask { call, draft, .. } = ask;
+        let verb = draft.form.strip_prefix("game ").unwrap_or_default();
+        if let Some(kind) = verb.strip_prefix("create ") {
+            return self.create(call, kind, draft.fields.clone()).await;
+        }
+        let confirmed = draft.flag("confirmed").unwrap_or(false);
+        match verb {
+            "join" => self.join(call, draft.text("seat")).await,
+            "ready" => self.ready(call, draft.text("word")).await,
+            "start" => self.start(call).await,
+            "leave" => self.leave(call, confirmed).await,
+            "cancel" => self.cancel(call).await,
+            "rematch" => self.rematch(call).await,
+            "pause" => self.pause(call).await,
+            "resume" => self.resume(call).await,
+            "list" => self.list(call).await,
+            "kick" => self.kick(call, &draft.text("seat").unwrap_or_default()).await,
+            "undo" => self.undo(call, draft.text("to")).await,
+            "pace" => self.pace(call, draft.text("deadline"), draft.text("absence")).await,
+            "log" => {
+                let from = draft.integer("from").ok().flatten();
+                self.log(call, from).await
+            }
+            "export" => self.export(call).await,
+            "verify" => self.verify(call).await,
+            "answer" => {
+                let motion = draft.integer("motion").ok().flatten().unwrap_or(0);
+                self.answer(call, motion, draft.flag("yes")).await
+            }
+            _ => Err(plain(story::wrong_game(&draft.form, "this table"))),
+        }
     }
 
     /// Finds the seat that is meant, and reads the form as its order.
@@ -79,17 +113,21 @@ impl Tables {
     }
 
     /// A button is stale when this seat has given the same order since it was written (a double
-    /// click), or when it was written before what the seat owes now arose.
+    /// click), or when it was written before anything that the seat owes now arose (an "End turn" of
+    /// an earlier turn). A ballot's buttons last as long as the ballot.
     async fn is_stale(
         &self,
         table: &Table,
         seat: SeatId,
-        order: &AnyOrder,
+        (draft, order): (&Draft, &AnyOrder),
         version: u64,
     ) -> Result<bool, No> {
         let after = i64::try_from(version).unwrap_or(i64::MAX).saturating_sub(1);
         if after >= table.sequence {
             return Ok(false);
+        }
+        if predates_what_is_owed(table, seat, draft, after) {
+            return Ok(true);
         }
         let actor = serde_json::to_string(&Actor::Seat(seat)).unwrap_or_default();
         self.0.store.given_since(table.id.0, after, &actor, &order.0).await.map_err(|error| self.fault(error))
@@ -124,6 +162,13 @@ impl Tables {
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
         Ok(answer)
     }
+}
+
+/// Was a button with this draft, written after row `after`, there before all that the seat owes now?
+fn predates_what_is_owed(table: &Table, seat: SeatId, draft: &Draft, after: i64) -> bool {
+    let mut ballots = table.standing.ballots.iter().flat_map(|posted| &posted.choices);
+    let mut dues = table.standing.dues.iter().filter(|due| due.seat == seat).peekable();
+    dues.peek().is_some() && dues.all(|due| due.row > after) && !ballots.any(|choice| choice.draft == *draft)
 }
 
 fn undo_button() -> Button {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::rows::undone_to;
 use super::state::{Standing, Step};
-use super::tables::{Tables, receipt, undone_to};
+use super::tables::{Tables, receipt};
 use super::{Call, GameId, No, Receipt, secret, story};
 use crate::games::{AnyGame, AnyOrder, Happened, Kind};
 use crate::line;

@@ -178,6 +178,7 @@ impl Change {
                 occasion: debt.occasion,
                 public: debt.public,
                 since: now,
+                row: self.table.sequence,
                 by,
                 reminded: now,
                 overdue: 0,

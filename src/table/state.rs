@@ -109,6 +109,9 @@ pub(super) struct Due {
     pub(super) public: bool,
     /// Since when it is owed, seconds since 1970.
     pub(super) since: i64,
+    /// The journal row by which it arose.
+    #[serde(default)]
+    pub(super) row: i64,
     /// By when; none = no deadline.
     pub(super) by: Option<i64>,
     /// The last reminder, or the "your turn".

@@ -7,18 +7,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
-use super::change::{Change, Scripted, Stop, touches_secrets};
+use super::change::{Change, Scripted, Stop};
+use super::rows::{chair, game_row, job_changes, row_of, seat_row, steps, target_of};
 use super::secret::Secrets;
-use super::settle::jobs;
-use super::state::{Chair, STEPS, Stage, Standing, Step, Table};
+use super::state::{STEPS, Stage, Standing, Table};
 use super::story::{self, Sentence};
 use super::{Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Who};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyGame, AnyRefusal};
-use crate::rules::{Actor, Button, Passage, SeatId};
-use crate::store::{
-    Commit, CommitError, Fault, GameRow, JobRow, JournalRow, NewPost, PersonRow, SeatRow, Store,
-};
+use crate::rules::{Button, Passage};
+use crate::store::{Commit, CommitError, Fault, NewPost, PersonRow, Store};
 
 /// All games. Cheap to clone; clones share everything.
 #[derive(Clone)]
@@ -282,6 +280,7 @@ impl Tables {
 
     /// The first answer to an interaction that was carried out before.
     pub(super) async fn answered(&self, call: &Call) -> Result<Option<Receipt>, No> {
+        self.unpark_place(call).await;
         if call.interaction == 0 {
             return Ok(None);
         }
@@ -441,106 +440,6 @@ pub(super) fn with_button(table: &Table, (line, code): Sentence, button: Button)
 
 pub(super) fn receipt(passage: Passage) -> Receipt {
     Receipt { passage, ..Receipt::default() }
-}
-
-pub(super) fn target_of(to_person: bool, target: i64) -> To {
-    match to_person {
-        true => To::Person(PersonId(target.cast_unsigned())),
-        false => To::Place(PlaceId(target.cast_unsigned())),
-    }
-}
-
-pub(super) fn row_of(to: To) -> (bool, i64) {
-    match to {
-        To::Person(PersonId(person)) => (true, person.cast_signed()),
-        To::Place(PlaceId(place)) => (false, place.cast_signed()),
-    }
-}
-
-fn chair(row: SeatRow) -> Chair {
-    Chair {
-        person: row.person.map(|person| PersonId(person.cast_unsigned())),
-        name: row.name,
-        word: row.word,
-        ready: row.ready,
-    }
-}
-
-fn seat_row((index, chair): (usize, &Chair)) -> SeatRow {
-    SeatRow {
-        seat: i64::try_from(index).unwrap_or(0),
-        person: chair.person.map(|person| person.0.cast_signed()),
-        name: chair.name.clone(),
-        word: chair.word.clone(),
-        ready: chair.ready,
-    }
-}
-
-fn game_row(table: &Table, standing: String) -> GameRow {
-    GameRow {
-        id: table.id.0,
-        kind: table.kind.id().to_owned(),
-        rules: i64::from(table.kind.rules()),
-        place: table.place.0.cast_signed(),
-        stage: table.stage.word().to_owned(),
-        sequence: table.sequence,
-        standing,
-        secret: table.secret.to_vec(),
-        created: table.created,
-    }
-}
-
-type JobChanges = (Vec<JobRow>, Vec<(String, String)>);
-
-fn job_changes(before: Option<&Table>, after: &Table) -> JobChanges {
-    let old = before.map(jobs).unwrap_or_default();
-    let new = jobs(after);
-    let put = new
-        .iter()
-        .filter(|(key, due)| old.get(*key) != Some(due))
-        .map(|((kind, subject), due)| JobRow {
-            due: *due,
-            game: after.id.0,
-            kind: kind.clone(),
-            subject: subject.clone(),
-        })
-        .collect();
-    let dropped = old.into_keys().filter(|key| !new.contains_key(key)).collect();
-    (put, dropped)
-}
-
-/// The steps that these rows of a journal leave to be taken back.
-pub(super) fn steps(rows: &[JournalRow]) -> Vec<Step> {
-    let mut steps: Vec<Step> = Vec::new();
-    for row in rows {
-        if let Some(to) = undone_to(row) {
-            steps.retain(|step| step.seq <= to);
-        }
-        if row.kind == "table" {
-            continue;
-        }
-        let seat: Option<SeatId> = match serde_json::from_str(&row.actor) {
-            Ok(Actor::Seat(seat)) => Some(seat),
-            _ => None,
-        };
-        let firm =
-            row.kind != "order" || seat.is_none() || !row.faces.is_empty() || touches_secrets(&row.events);
-        if firm {
-            steps.clear();
-        }
-        steps.push(Step { seq: row.seq, seat, told: row.told.clone(), firm, after: None });
-    }
-    let over = steps.len().saturating_sub(STEPS + 1);
-    steps.drain(..over);
-    steps
-}
-
-/// Where a row that takes steps back goes back to.
-pub(super) fn undone_to(row: &JournalRow) -> Option<i64> {
-    if row.kind != "table" {
-        return None;
-    }
-    serde_json::from_str::<serde_json::Value>(&row.act).ok()?.get("undo")?.as_i64()
 }
 
 /// Does somebody have a new name? Then their seats bear it from now on.

@@ -53,6 +53,8 @@ async fn bad_options_are_refused_with_what_may_stand_there() {
 async fn it_begins_when_all_seats_are_taken_and_ready() {
     let hall = Hall::new().await;
     create(&hall, &[("players", 3.into())]).await.expect("a game");
+    let named = hall.tables.join(hall.call(BEN), Some("Democracy".to_owned())).await;
+    assert_eq!(refused(named), "unknown-player");
     hall.tables.join(hall.call(BEN), None).await.expect("ben joins");
     assert_eq!(refused(hall.tables.join(hall.call(BEN), None).await), "seat-taken");
     for name in [ADA, BEN] {

@@ -65,6 +65,23 @@ async fn a_button_pressed_twice_is_stale() {
 }
 
 #[tokio::test]
+async fn a_button_of_an_earlier_turn_ends_no_later_one() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    let turn = hall.deliver().await.last().expect("a message").post.version;
+    // Ada's turn ends by the deadline, ben's by himself; then it is ada's turn again.
+    hall.wait(jiff::SignedDuration::from_hours(24)).await;
+    assert_eq!(hall.owes(), [BEN]);
+    hall.ok(BEN, "pass", &[]).await;
+    assert_eq!(hall.owes(), [ADA]);
+    let mut press = hall.ask(ADA, "pass", &[]);
+    press.version = Some(turn);
+    assert_eq!(refused(hall.tables.order(press).await), "stale");
+    assert_eq!(hall.owes(), [ADA]);
+}
+
+#[tokio::test]
 async fn a_hundred_orders_at_once_are_carried_out_one_by_one() {
     let hall = Hall::new().await;
     hall.war(&[]).await;

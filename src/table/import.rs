@@ -1,4 +1,4 @@
-//! Games as files: the full export, what one seat may see of it, and reading one in.
+//! Games read in from files: a position, or a whole export with its journal.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,42 +6,23 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::change::{Change, with_dice};
-use super::lifecycle::{People, read_absence, read_pace};
-use super::replay::{Verified, own_row, replay};
+use super::export::{FORMAT, VERSION};
+use super::replay::replay;
+use super::rows::steps;
 use super::state::{Absence, Chair, Stage, Standing, Step, Table};
-use super::tables::{Tables, plain, receipt, steps};
+use super::tables::{Tables, plain, receipt};
+use super::terms::{read_absence, read_pace};
 use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, moment, secret, story};
 use crate::games::Kind;
 use crate::line;
-use crate::rules::{Audience, Dice, Names, Passage, SeatId, Span, Told, Viewer};
-use crate::store::{Fault, JournalRow};
+use crate::rules::{Dice, Passage, SeatId, Span, Viewer};
+use crate::store::JournalRow;
 
-/// What a file of ours says it is.
-const FORMAT: &str = "wartable";
-/// Its version.
-const VERSION: u64 = 1;
+/// Names of a map's people, for an import.
+type People = BTreeMap<String, PersonId>;
+
 /// No game is larger.
 const LARGEST: usize = 32 << 20;
-
-/// A journal row in a file.
-fn row_json(row: &JournalRow) -> Value {
-    let parsed = |text: &str| serde_json::from_str::<Value>(text).unwrap_or(Value::Null);
-    json!({
-        "seq": row.seq,
-        "kind": row.kind,
-        "actor": parsed(&row.actor),
-        "order": parsed(&row.act),
-        "faces": row.faces,
-        "by_hand": row.by_hand,
-        "events": parsed(&row.events),
-        "told": row.told,
-        "time": time(row.at),
-    })
-}
-
-fn time(at: i64) -> String {
-    jiff::Timestamp::from_millisecond(at).map(|at| at.to_string()).unwrap_or_default()
-}
 
 fn row_from(value: &Value, expected: usize) -> Result<JournalRow, String> {
     let bad = |what: &str| format!("row {expected} of its journal has no {what}");
@@ -63,143 +44,21 @@ fn row_from(value: &Value, expected: usize) -> Result<JournalRow, String> {
     })
 }
 
-/// The position with the table's own options put in, secrets included.
-pub(super) fn full_position(table: &Table) -> Option<Value> {
-    position(table, Viewer::Everything)
-}
-
-fn position(table: &Table, viewer: Viewer) -> Option<Value> {
-    let mut position = table.game.as_ref()?.position(&table.names(), viewer);
-    if let Some(options) = position.get_mut("options").and_then(Value::as_object_mut) {
-        options.extend(own_options(&table.standing));
-    }
-    Some(position)
-}
-
-/// The names of the options that are the table's.
-const OWN_OPTIONS: [&str; 3] = ["deadline", "absence", "name"];
-
-/// The options that are the table's, as in `/game create`.
-fn own_options(standing: &Standing) -> Map<String, Value> {
-    let mut options = Map::new();
-    options.insert("deadline".to_owned(), json!(moment::short(standing.pace)));
-    options.insert("absence".to_owned(), json!(standing.absence));
-    options.insert("name".to_owned(), json!(standing.name));
-    options
-}
-
-/// Everything of a table as a file says it; `seen_by` leaves out what that seat may not know.
-fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Value {
-    let viewer = match seen_by {
-        None => Viewer::Everything,
-        Some([seat, ..]) => Viewer::Seat(*seat),
-        Some([]) => Viewer::Public,
-    };
-    let seats: Vec<Value> = table
-        .cast()
-        .0
-        .iter()
-        .zip(&table.chairs)
-        .map(|(member, chair)| {
-            let mut seat =
-                json!({ "name": member.name, "person": member.person.map(|person| person.0.to_string()) });
-            // Words are part of the key; they come to light with the secret.
-            if (seen_by.is_none() || table.stage.is_past())
-                && let Some(object) = seat.as_object_mut()
-            {
-                object.insert("word".to_owned(), json!(chair.word));
-            }
-            seat
-        })
-        .collect();
-    let mut options = table.standing.options.clone();
-    if let Some(options) = options.as_object_mut() {
-        options.extend(own_options(&table.standing));
-    }
-    let journal: Vec<Value> = match seen_by {
-        None => rows.iter().skip(1).map(row_json).collect(),
-        Some(seats) => rows.iter().skip(1).filter_map(|row| seen_row(row, seats)).collect(),
-    };
-    let mut genesis = json!({ "commitment": secret::hex(&secret::commitment(&table.secret, table.id)) });
-    if let (Some(first), Some(object)) = (rows.first(), genesis.as_object_mut()) {
-        match seen_by {
-            None => {
-                object.insert("row".to_owned(), row_json(first));
-            }
-            Some(seats) => {
-                object.insert("row".to_owned(), seen_row(first, seats).unwrap_or_default());
-            }
-        }
-    }
-    let mut file = json!({
-        "format": FORMAT,
-        "version": VERSION,
-        "number": table.id,
-        "game": table.kind.id(),
-        "rules": table.kind.rules(),
-        "name": table.standing.name,
-        "options": options,
-        "seats": seats,
-        "genesis": genesis,
-        "journal": journal,
-        "position": position(table, viewer),
-    });
-    if table.standing.own_from > 0
-        && let Some(object) = file.as_object_mut()
-    {
-        object.insert("imported_rows".to_owned(), json!(table.standing.own_from));
-    }
-    if let Some(object) = file.as_object_mut() {
-        if table.stage.is_past() {
-            object.insert("secret".to_owned(), json!(secret::hex(&table.secret)));
-        }
-        if let Some(seats) = seen_by {
-            let names: Vec<String> = seats.iter().map(|seat| table.name_of(*seat)).collect();
-            object.insert("seen_by".to_owned(), json!(names));
-        }
-    }
-    file
-}
-
-/// A row as far as these seats may know it: the events told to them or to all; the order only if it is
-/// their own. Neither faces nor numbers, for a gap would tell of what is secret.
-fn seen_row(row: &JournalRow, seats: &[SeatId]) -> Option<Value> {
-    let events: Vec<Told<Value>> = serde_json::from_str(&row.events).unwrap_or_default();
-    let seen: Vec<&Value> = events
-        .iter()
-        .filter(|told| match &told.audience {
-            Audience::Public => true,
-            Audience::Seats(to) => to.iter().any(|seat| seats.contains(seat)),
-            Audience::Nobody => false,
-        })
-        .map(|told| &told.event)
-        .collect();
-    let own = own_row(row, seats);
-    if seen.is_empty() && !own && row.kind == "order" {
-        return None;
-    }
-    let mut value = json!({ "time": time(row.at), "events": seen, "told": row.told });
-    if own && let Some(object) = value.as_object_mut() {
-        object.insert("order".to_owned(), serde_json::from_str(&row.act).unwrap_or_default());
-    }
-    Some(value)
-}
-
 /// What a file holds, once it is read.
-struct Read {
-    kind: &'static dyn Kind,
-    position: Value,
+pub(super) struct Read {
+    pub(super) kind: &'static dyn Kind,
+    pub(super) position: Value,
     /// The whole journal, where the file is a full export.
-    rows: Option<Vec<JournalRow>>,
-    names: Option<Vec<String>>,
-    words: Vec<String>,
+    pub(super) rows: Option<Vec<JournalRow>>,
+    pub(super) names: Option<Vec<String>>,
+    pub(super) words: Vec<String>,
     /// The table's own options among those of the file.
-    name: Option<String>,
-    pace: Option<i64>,
-    absence: Absence,
+    pub(super) name: Option<String>,
+    pub(super) pace: Option<i64>,
+    pub(super) absence: Absence,
 }
 
-fn read(file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sentence> {
+pub(super) fn read(file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sentence> {
     if file.len() > LARGEST {
         return Err(story::unreadable_file("it is too large"));
     }
@@ -271,107 +130,7 @@ fn read(file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sentence> {
     Ok(read)
 }
 
-/// Replays a full export (that of `wartable export`) from its genesis and compares the position.
-///
-/// # Errors
-/// If it is no full export, as a sentence.
-pub fn verify_export(export: &Value) -> Result<Verified, String> {
-    let said = |(line, _): story::Sentence| story::plain_line(&line, &Names::default());
-    let bytes = serde_json::to_vec(export).map_err(|error| error.to_string())?;
-    let read = read(&bytes, jiff::Timestamp::UNIX_EPOCH).map_err(said)?;
-    let rows = read.rows.ok_or("it is no full export: only what one seat may see, or a bare position")?;
-    let key = revealed_key(export, &read.words);
-    let roller = |row: &JournalRow| match &key {
-        Some(key) if !row.by_hand => Dice::fair(*key, u64::try_from(row.seq).unwrap_or(0)),
-        _ => Dice::recorded(&row.faces),
-    };
-    let mut found = Verified::default();
-    let (game, differences) = replay(read.kind, &rows, &roller, &mut |row, _| {
-        found.orders += u64::from(row.kind == "order");
-        if row.by_hand {
-            found.by_hand.push(u64::try_from(row.seq).unwrap_or(0));
-        }
-    });
-    found.differences = differences;
-    let names = Names(read.names.unwrap_or_default());
-    let mut position = game.map(|game| game.position(&names, Viewer::Everything)).unwrap_or_default();
-    if let Some(options) = position.get_mut("options").and_then(Value::as_object_mut) {
-        // The table's own options are in the file's position; they are not the game's to compare.
-        for (name, value) in
-            export.pointer("/position/options").and_then(Value::as_object).into_iter().flatten()
-        {
-            if OWN_OPTIONS.contains(&name.as_str()) {
-                options.insert(name.clone(), value.clone());
-            }
-        }
-    }
-    if found.differences.is_empty() && export.get("position") != Some(&position) {
-        let mut pointers = std::collections::BTreeSet::new();
-        let stored = export.get("position").unwrap_or(&Value::Null);
-        super::undo::differences(stored, &position, String::new(), &mut pointers);
-        let at: Vec<String> = pointers.into_iter().take(5).collect();
-        found
-            .differences
-            .push(format!("its position is not the one that the journal leads to: {}", at.join(", ")));
-    }
-    Ok(found)
-}
-
-/// The dice's key, where the file holds the secret (the game is over) and it fits the commitment; the
-/// rows of an export that was itself read in are not this secret's.
-fn revealed_key(export: &Value, words: &[String]) -> Option<[u8; 32]> {
-    if export.get("imported_rows").and_then(Value::as_i64).unwrap_or(0) > 0 {
-        return None;
-    }
-    let secret = secret::unhex(export.get("secret")?.as_str()?)?;
-    let number = GameId(export.get("number")?.as_i64()?);
-    let posted = export.pointer("/genesis/commitment")?.as_str()?;
-    (secret::hex(&secret::commitment(&secret, number)) == posted).then(|| secret::key(&secret, number, words))
-}
-
 impl Tables {
-    /// `/game export`: a file; a running game only as the asker may see it.
-    pub async fn export(&self, call: Call) -> Result<Receipt, No> {
-        let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
-        let table = slot.now();
-        if table.game.is_none() {
-            return Err(self.refuse(&table, story::no_journal()));
-        }
-        let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.fault(error))?;
-        let seats = table.seats_of(call.who.person);
-        let whole = table.stage.is_past();
-        let file = export(&table, &rows, if whole { None } else { Some(&seats) });
-        let bytes = serde_json::to_vec_pretty(&file).map_err(|error| self.fault(error))?;
-        let mut answer = receipt(Passage::line(if whole {
-            line!["The whole game: set-up, journal and position."]
-        } else {
-            line!["The game as far as you may see it; the rest comes when it is over."]
-        }));
-        answer.files.push((format!("{}-{}.json", table.kind.id(), table.id), bytes));
-        answer.cast = table.cast();
-        Ok(answer)
-    }
-
-    /// A game as a full export, secrets included.
-    ///
-    /// # Errors
-    /// If the database can't be read, or there is no such game.
-    pub async fn export_game(&self, game: GameId) -> Result<Value, Fault> {
-        let slot = self.load(game).await?;
-        let slot = slot.ok_or_else(|| Fault::from(format!("there is no game {game}")))?;
-        let rows = self.0.store.journal(game.0, 0).await?;
-        Ok(export(&slot.now(), &rows, None))
-    }
-
-    /// The numbers of all games stored, in order.
-    ///
-    /// # Errors
-    /// If the database can't be read.
-    pub async fn games(&self) -> Result<Vec<GameId>, Fault> {
-        Ok(self.0.store.game_ids().await?.into_iter().map(GameId).collect())
-    }
-
     /// `/game import`: a position or an export goes on in this channel. `people` says who sits where,
     /// by the names of the file; a seat for whose name it knows nobody is open to `/game replace`.
     pub async fn import(

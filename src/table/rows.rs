@@ -1,0 +1,108 @@
+//! Tables as rows, and back.
+
+use super::change::touches_secrets;
+use super::settle::jobs;
+use super::state::{Chair, STEPS, Step, Table};
+use super::{PersonId, PlaceId, To};
+use crate::rules::{Actor, SeatId};
+use crate::store::{GameRow, JobRow, JournalRow, SeatRow};
+
+pub(super) fn target_of(to_person: bool, target: i64) -> To {
+    match to_person {
+        true => To::Person(PersonId(target.cast_unsigned())),
+        false => To::Place(PlaceId(target.cast_unsigned())),
+    }
+}
+
+pub(super) fn row_of(to: To) -> (bool, i64) {
+    match to {
+        To::Person(PersonId(person)) => (true, person.cast_signed()),
+        To::Place(PlaceId(place)) => (false, place.cast_signed()),
+    }
+}
+
+pub(super) fn chair(row: SeatRow) -> Chair {
+    Chair {
+        person: row.person.map(|person| PersonId(person.cast_unsigned())),
+        name: row.name,
+        word: row.word,
+        ready: row.ready,
+    }
+}
+
+pub(super) fn seat_row((index, chair): (usize, &Chair)) -> SeatRow {
+    SeatRow {
+        seat: i64::try_from(index).unwrap_or(0),
+        person: chair.person.map(|person| person.0.cast_signed()),
+        name: chair.name.clone(),
+        word: chair.word.clone(),
+        ready: chair.ready,
+    }
+}
+
+pub(super) fn game_row(table: &Table, standing: String) -> GameRow {
+    GameRow {
+        id: table.id.0,
+        kind: table.kind.id().to_owned(),
+        rules: i64::from(table.kind.rules()),
+        place: table.place.0.cast_signed(),
+        stage: table.stage.word().to_owned(),
+        sequence: table.sequence,
+        standing,
+        secret: table.secret.to_vec(),
+        created: table.created,
+    }
+}
+
+pub(super) type JobChanges = (Vec<JobRow>, Vec<(String, String)>);
+
+pub(super) fn job_changes(before: Option<&Table>, after: &Table) -> JobChanges {
+    let old = before.map(jobs).unwrap_or_default();
+    let new = jobs(after);
+    let put = new
+        .iter()
+        .filter(|(key, due)| old.get(*key) != Some(due))
+        .map(|((kind, subject), due)| JobRow {
+            due: *due,
+            game: after.id.0,
+            kind: kind.clone(),
+            subject: subject.clone(),
+        })
+        .collect();
+    let dropped = old.into_keys().filter(|key| !new.contains_key(key)).collect();
+    (put, dropped)
+}
+
+/// The steps that these rows of a journal leave to be taken back.
+pub(super) fn steps(rows: &[JournalRow]) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for row in rows {
+        if let Some(to) = undone_to(row) {
+            steps.retain(|step| step.seq <= to);
+        }
+        if row.kind == "table" {
+            continue;
+        }
+        let seat: Option<SeatId> = match serde_json::from_str(&row.actor) {
+            Ok(Actor::Seat(seat)) => Some(seat),
+            _ => None,
+        };
+        let firm =
+            row.kind != "order" || seat.is_none() || !row.faces.is_empty() || touches_secrets(&row.events);
+        if firm {
+            steps.clear();
+        }
+        steps.push(Step { seq: row.seq, seat, told: row.told.clone(), firm, after: None });
+    }
+    let over = steps.len().saturating_sub(STEPS + 1);
+    steps.drain(..over);
+    steps
+}
+
+/// Where a row that takes steps back goes back to.
+pub(super) fn undone_to(row: &JournalRow) -> Option<i64> {
+    if row.kind != "table" {
+        return None;
+    }
+    serde_json::from_str::<serde_json::Value>(&row.act).ok()?.get("undo")?.as_i64()
+}

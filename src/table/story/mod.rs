@@ -1,0 +1,267 @@
+//! What the table itself says, in English.
+
+mod refusals;
+
+pub(super) use refusals::*;
+
+use super::moment;
+use super::state::{Absence, Proposal, Table};
+use crate::line;
+use crate::rules::{Line, Names, Passage, SeatId, Span};
+
+fn command(text: &str) -> Span {
+    Span::Command(text.to_owned())
+}
+
+fn given(text: &str) -> Span {
+    Span::Given(cut(text, 80))
+}
+
+/// A text of at most so many characters.
+pub(in crate::table) fn cut(text: &str, length: usize) -> String {
+    if text.chars().count() <= length {
+        return text.to_owned();
+    }
+    text.chars().take(length.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// A passage as plain text, for the log and for labels: heading and lines, nothing folded.
+pub(in crate::table) fn plain(passage: &Passage, names: &Names) -> String {
+    let lines = passage.heading.iter().chain(&passage.lines);
+    lines.map(|line| plain_line(line, names)).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// A line as plain text.
+pub(in crate::table) fn plain_line(line: &Line, names: &Names) -> String {
+    line.iter()
+        .map(|span| match span {
+            Span::Text(text)
+            | Span::Strong(text)
+            | Span::Territory(text)
+            | Span::Command(text)
+            | Span::Given(text)
+            | Span::Rule(text) => text.clone(),
+            Span::Seat(seat) => names.of(*seat),
+            Span::Dice(faces) => faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+            Span::Time(at) | Span::TimeFromNow(at) => jiff::Timestamp::from_second(*at)
+                .map(|at| at.strftime("%Y-%m-%d %H:%M UTC").to_string())
+                .unwrap_or_default(),
+        })
+        .collect::<String>()
+        .trim()
+        .to_owned()
+}
+
+pub(in crate::table) fn said(line: Line) -> Passage {
+    Passage::line(line)
+}
+
+/// The message of a new game.
+pub(in crate::table) fn created(table: &Table, commitment: &str) -> Passage {
+    let mut passage = Passage {
+        heading: Some(line![given(&table.standing.name)]),
+        lines: vec![line![SeatId(0), " opens a game of ", Span::Strong(table.kind.name().to_owned()), "."]],
+        ..Passage::default()
+    };
+    let (low, high) = table.kind.seats();
+    passage.lines.push(match table.standing.players {
+        Some(players) => {
+            line![format!("For {players} players: it begins when all seats are taken and all are ready.")]
+        }
+        None => line![format!("For {low} to {high} players: it begins when the host starts it.")],
+    });
+    for option in options(&table.standing.options) {
+        passage.lines.push(option);
+    }
+    passage.lines.push(pace(table.standing.pace, table.standing.absence));
+    passage.small.push(line![
+        "Dice: commitment ",
+        Span::Command(commitment.to_owned()),
+        "; ",
+        command("/game ready"),
+        " takes a word of your own for them."
+    ]);
+    passage
+}
+
+fn options(options: &serde_json::Value) -> Vec<Line> {
+    options
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter_map(|(name, value)| {
+            let value = match value {
+                serde_json::Value::String(text) => text.clone(),
+                serde_json::Value::Bool(true) => "yes".to_owned(),
+                serde_json::Value::Number(number) if name == "until" => {
+                    return Some(line!["until: ", Span::Time(number.as_i64()?)]);
+                }
+                serde_json::Value::Number(number) => number.to_string(),
+                _ => return None,
+            };
+            Some(line![format!("{}: {value}", name.replace('_', " "))])
+        })
+        .collect()
+}
+
+pub(in crate::table) fn pace(pace: Option<i64>, absence: Absence) -> Line {
+    match (pace, absence) {
+        (None, _) => line!["No deadlines."],
+        (Some(pace), Absence::Autopilot) => {
+            line![format!("{} for a decision; then the passive answer is given.", moment::say(pace))]
+        }
+        (Some(pace), Absence::Wait) => {
+            line![format!("{} for a decision; after that the game waits.", moment::say(pace))]
+        }
+    }
+}
+
+pub(in crate::table) fn joined(seat: SeatId, taken: usize, players: Option<u8>) -> Line {
+    match players {
+        Some(players) => line![seat, format!(" joins ({taken} of {players}).")],
+        None => line![seat, format!(" joins ({taken} so far).")],
+    }
+}
+
+pub(in crate::table) fn ready(seat: SeatId, word: bool, waiting: &[SeatId]) -> Line {
+    let mut line = line![seat, if word { " is ready, with a word for the dice." } else { " is ready." }];
+    for (index, seat) in waiting.iter().enumerate() {
+        line.push(if index == 0 { " Still to say so: ".into() } else { ", ".into() });
+        line.push((*seat).into());
+    }
+    if !waiting.is_empty() {
+        line.push(".".into());
+    }
+    line
+}
+
+pub(in crate::table) fn begins(table: &Table) -> Passage {
+    let mut passage =
+        Passage { heading: Some(line![given(&table.standing.name), " begins"]), ..Passage::default() };
+    let mut line: Line = Vec::new();
+    for index in 0..table.chairs.len() {
+        if index > 0 {
+            line.push(", ".into());
+        }
+        line.push(SeatId(u8::try_from(index).unwrap_or(0)).into());
+    }
+    passage.lines.push(line);
+    passage
+}
+
+pub(in crate::table) fn deadline(by: i64, absence: Absence) -> Line {
+    match absence {
+        Absence::Autopilot => {
+            line!["Deadline ", Span::TimeFromNow(by), " (", Span::Time(by), "), then the passive answer."]
+        }
+        Absence::Wait => line!["Deadline ", Span::TimeFromNow(by), " (", Span::Time(by), ")."],
+    }
+}
+
+pub(in crate::table) fn your_move(seat: SeatId) -> Passage {
+    Passage { pings: vec![seat], ..Passage::line(line![seat, ": you are to act."]) }
+}
+
+pub(in crate::table) fn time_is_up(seat: SeatId, what: &str) -> Line {
+    line![seat, format!(": time is up ({what}); the passive answer is given.")]
+}
+
+pub(in crate::table) fn overdue(seat: SeatId, what: &str) -> Line {
+    line![seat, format!(": time is up ({what}); the game waits for you.")]
+}
+
+pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {
+    let mut line = line!["\"", given(name), "\" waits for you: ", what.to_owned(), "."];
+    if let Some(by) = by {
+        line.extend(line![" Deadline ", Span::TimeFromNow(by), "."]);
+    }
+    let mut passage = Passage::line(line);
+    passage.small.push(line![
+        command("/help"),
+        " says what you may do, ",
+        command("/game reminders"),
+        " how often I ask."
+    ]);
+    passage
+}
+
+pub(in crate::table) fn over(winners: &[SeatId], name: &str) -> Line {
+    let mut line = line!["\"", given(name), "\" is over. "];
+    for (index, seat) in winners.iter().enumerate() {
+        if index > 0 {
+            line.push(if index + 1 == winners.len() { " and ".into() } else { ", ".into() });
+        }
+        line.push((*seat).into());
+    }
+    line.push(match winners.len() {
+        0 => "Nobody wins.".into(),
+        1 => " wins.".into(),
+        _ => " share the victory.".into(),
+    });
+    line
+}
+
+pub(in crate::table) fn secret(secret: &str, id: &str, words: &[String]) -> Line {
+    let mut line = line![
+        "The dice's secret was ",
+        Span::Command(secret.to_owned()),
+        ", the game's number ",
+        id.to_owned()
+    ];
+    if words.iter().any(|word| !word.is_empty()) {
+        line.extend(line![", the words ", given(&words.join(" · "))]);
+    }
+    line.extend(line!["; ", command("/game verify"), " replays every order."]);
+    line
+}
+
+pub(in crate::table) fn board_posted() -> Passage {
+    said(line!["Posted in the channel."])
+}
+
+/// What a proposal is about.
+pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
+    match what {
+        Proposal::Cancel => line!["to cancel the game"],
+        Proposal::Pause => line!["to pause the game"],
+        Proposal::Kick(seat) => line!["to take the seat from ", *seat, " (it counts as giving up)"],
+        Proposal::Undo(to) => {
+            let step = table.steps.iter().find(|step| step.seq > *to);
+            let label = step.map(|step| step.told.clone()).unwrap_or_default();
+            line!["to take back what was done since: ", given(&label)]
+        }
+        Proposal::Pace { deadline, absence } => {
+            let mut words = Vec::new();
+            if let Some(deadline) = deadline {
+                words.push(match deadline {
+                    None => "no deadlines".to_owned(),
+                    Some(seconds) => format!("{} for a decision", moment::say(*seconds)),
+                });
+            }
+            match absence {
+                Some(Absence::Autopilot) => words.push("the passive answer after a deadline".to_owned()),
+                Some(Absence::Wait) => words.push("waiting after a deadline".to_owned()),
+                None => {}
+            }
+            line![format!("for {}", words.join(" and "))]
+        }
+    }
+}
+
+pub(in crate::table) fn motion(by: SeatId, what: Line, closes: i64) -> Passage {
+    let mut line = line![by, " moves "];
+    line.extend(what);
+    line.push(".".into());
+    Passage::line(line).and(line![
+        "✅ or ❌; it closes ",
+        Span::TimeFromNow(closes),
+        ", or as soon as it is decided."
+    ])
+}
+
+pub(in crate::table) fn motion_ended(what: Line, passed: bool, yes: usize, no: usize) -> Line {
+    let mut line = line!["The vote "];
+    line.extend(what);
+    line.extend(line![format!(" is {} ({yes} for, {no} against).", if passed { "carried" } else { "lost" })]);
+    line
+}

@@ -1,0 +1,392 @@
+//! Why the table doesn't do something: every sentence ends in its code.
+
+use super::{command, cut, given};
+use crate::line;
+use crate::rules::{Line, Names, Span, codes};
+
+/// A sentence and the code that it ends in.
+pub(in crate::table) type Sentence = (Line, &'static str);
+
+fn refusal(mut line: Line, code: &'static str) -> Sentence {
+    line.push(" ".into());
+    line.push(Span::Rule(code.to_owned()));
+    (line, code)
+}
+
+pub(in crate::table) fn no_game_here() -> Sentence {
+    refusal(
+        line![
+            "There is no game in this channel. ",
+            command("/game create"),
+            " makes one; ",
+            command("/game list"),
+            " names yours."
+        ],
+        codes::NO_GAME_HERE,
+    )
+}
+
+pub(in crate::table) fn no_game_of_yours() -> Sentence {
+    refusal(
+        line!["You are in no running game, so I don't know which one you mean. Ask in its channel."],
+        codes::NO_GAME_HERE,
+    )
+}
+
+pub(in crate::table) fn which_game(names: &[String]) -> Sentence {
+    refusal(
+        line![
+            "You play several games: ",
+            given(&names.join(", ")),
+            ". Say which with the option ",
+            command("game"),
+            ", or ask in its channel."
+        ],
+        codes::NO_GAME_HERE,
+    )
+}
+
+pub(in crate::table) fn no_such_game(typed: &str, yours: &[String]) -> Sentence {
+    let mut line = line!["You play no game called \"", given(typed), "\"."];
+    if !yours.is_empty() {
+        line.extend(line![" Yours: ", given(&yours.join(", ")), "."]);
+    }
+    refusal(line, codes::NO_GAME_HERE)
+}
+
+pub(in crate::table) fn only_in_a_channel() -> Sentence {
+    refusal(line!["A game lives in a channel or thread; give this command there."], codes::NO_GAME_HERE)
+}
+
+pub(in crate::table) fn game_here_already(name: &str) -> Sentence {
+    refusal(
+        line![
+            "\"",
+            given(name),
+            "\" is under way in this channel. Use another channel or a thread, or end it first (",
+            command("/game cancel"),
+            ")."
+        ],
+        codes::GAME_HERE_ALREADY,
+    )
+}
+
+pub(in crate::table) fn not_seated(name: &str, stage_lobby: bool) -> Sentence {
+    let mut line = line!["You have no seat in \"", given(name), "\"."];
+    if stage_lobby {
+        line.extend(line![" ", command("/game join"), " takes one."]);
+    } else {
+        line.extend(line![" ", command("/board"), " and ", command("/status"), " are open to everybody."]);
+    }
+    refusal(line, codes::NOT_SEATED)
+}
+
+pub(in crate::table) fn game_over(name: &str) -> Sentence {
+    refusal(
+        line![
+            "\"",
+            given(name),
+            "\" is over. ",
+            command("/game rematch"),
+            " begins it again with the same people, ",
+            command("/game create"),
+            " a new one."
+        ],
+        codes::GAME_OVER,
+    )
+}
+
+pub(in crate::table) fn not_started(name: &str) -> Sentence {
+    refusal(
+        line![
+            "\"",
+            given(name),
+            "\" has not begun: everybody says ",
+            command("/game ready"),
+            ", or the host ",
+            command("/game start"),
+            "."
+        ],
+        codes::GAME_NOT_STARTED,
+    )
+}
+
+pub(in crate::table) fn not_running(what: &str) -> Sentence {
+    refusal(line!["The game has not begun; there is nothing to ", what, " yet."], codes::GAME_NOT_STARTED)
+}
+
+pub(in crate::table) fn started_already() -> Sentence {
+    refusal(
+        line![
+            "The game has begun; its seats are taken. ",
+            command("/game replace"),
+            " gives somebody's seat to another."
+        ],
+        codes::SEAT_TAKEN,
+    )
+}
+
+pub(in crate::table) fn too_few(taken: usize, needed: usize) -> Sentence {
+    refusal(
+        line![
+            "It takes at least ",
+            needed.to_string(),
+            " players, and ",
+            taken.to_string(),
+            if taken == 1 { " is here." } else { " are here." }
+        ],
+        codes::GAME_NOT_STARTED,
+    )
+}
+
+pub(in crate::table) fn seats_missing(taken: usize, players: usize) -> Sentence {
+    refusal(
+        line![
+            "This game is for ",
+            players.to_string(),
+            " players, and ",
+            taken.to_string(),
+            if taken == 1 { " is here. " } else { " are here. " },
+            "It starts when all are."
+        ],
+        codes::GAME_NOT_STARTED,
+    )
+}
+
+pub(in crate::table) fn wrong_game(form: &str, name: &str) -> Sentence {
+    let form = format!("/{form}");
+    refusal(
+        line![command(&form), " doesn't belong to ", given(name), ", which is played here."],
+        codes::WRONG_GAME,
+    )
+}
+
+pub(in crate::table) fn unknown_kind(kind: &str) -> Sentence {
+    refusal(line!["I know no game called \"", given(kind), "\"."], codes::WRONG_GAME)
+}
+
+pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
+    refusal(line!["Only the host (", given(host), ") may ", what, "."], codes::NOT_HOST)
+}
+
+pub(in crate::table) fn full(players: usize) -> Sentence {
+    refusal(line!["All ", players.to_string(), " seats are taken."], codes::TOO_MANY_PLAYERS)
+}
+
+pub(in crate::table) fn seated_already() -> Sentence {
+    refusal(
+        line!["You have a seat already; ", command("/game ready"), " says that you can begin."],
+        codes::SEAT_TAKEN,
+    )
+}
+
+pub(in crate::table) fn seats_are_alike(typed: &str) -> Sentence {
+    refusal(
+        line![
+            "There is no seat called \"",
+            given(typed),
+            "\": the seats of this game are alike, in order of joining. Leave ",
+            command("seat"),
+            " out."
+        ],
+        codes::UNKNOWN_PLAYER,
+    )
+}
+
+pub(in crate::table) fn bad_players(value: &str, low: u8, high: u8) -> Sentence {
+    let text = line![
+        "players can't be ",
+        given(value),
+        ": this game takes from ",
+        low.to_string(),
+        " to ",
+        high.to_string(),
+        "."
+    ];
+    refusal(text, codes::TOO_MANY_PLAYERS)
+}
+
+pub(in crate::table) fn bad_option(name: &str, value: &str, allowed: &str) -> Sentence {
+    let text = line![
+        command(name),
+        " can't be \"",
+        given(value),
+        "\". What may stand there: ",
+        allowed.to_owned(),
+        "."
+    ];
+    refusal(text, codes::NOT_A_NUMBER)
+}
+
+pub(in crate::table) fn bad_length(name: &str, value: &str) -> Sentence {
+    refusal(
+        line![
+            "I can't read \"",
+            given(value),
+            "\" as ",
+            command(name),
+            ". A length of time looks like ",
+            command("24h"),
+            ", ",
+            command("90m"),
+            " or ",
+            command("3d"),
+            "; ",
+            command("off"),
+            " means none."
+        ],
+        codes::NOT_A_NUMBER,
+    )
+}
+
+pub(in crate::table) fn length_out_of_bounds(name: &str) -> Sentence {
+    refusal(line![command(name), " must lie between one minute and 60 days."], codes::NOT_A_NUMBER)
+}
+
+pub(in crate::table) fn bad_moment(name: &str, value: &str) -> Sentence {
+    refusal(
+        line![
+            "I can't read \"",
+            given(value),
+            "\" as a time for ",
+            command(name),
+            ". Write ",
+            command("+3d"),
+            ", ",
+            command("12h"),
+            " or a date and time UTC such as ",
+            command("2026-05-01 18:00"),
+            "."
+        ],
+        codes::NOT_A_NUMBER,
+    )
+}
+
+pub(in crate::table) fn moment_past(name: &str, at: i64) -> Sentence {
+    refusal(line![command(name), " (", Span::Time(at), ") is over already."], codes::NOT_A_NUMBER)
+}
+
+pub(in crate::table) fn bad_away(value: &str) -> Sentence {
+    refusal(
+        line![
+            "I can't read \"",
+            given(value),
+            "\" as hours. Write them like ",
+            command("22:00-07:00 Europe/Berlin"),
+            "."
+        ],
+        codes::NOT_A_NUMBER,
+    )
+}
+
+pub(in crate::table) fn unknown_player(typed: &str, names: &Names) -> Sentence {
+    refusal(
+        line![
+            "Nobody here is called \"",
+            given(typed),
+            "\". At this table: ",
+            given(&names.0.join(", ")),
+            "."
+        ],
+        codes::UNKNOWN_PLAYER,
+    )
+}
+
+pub(in crate::table) fn stale() -> Sentence {
+    refusal(
+        line![
+            "That button is from before: what it stands for has been done already. The newest message has the buttons that count."
+        ],
+        codes::STALE,
+    )
+}
+
+pub(in crate::table) fn done_already() -> Sentence {
+    refusal(line!["That has been carried out already."], codes::STALE)
+}
+
+pub(in crate::table) fn nothing_to_undo() -> Sentence {
+    refusal(
+        line![
+            "There is no step to take back: since the last one dice have fallen, or somebody may have learned something by it."
+        ],
+        codes::STALE,
+    )
+}
+
+pub(in crate::table) fn no_such_step(typed: &str) -> Sentence {
+    refusal(
+        line![
+            "\"",
+            given(typed),
+            "\" is no step that can be taken back; leave ",
+            command("to"),
+            " out for the last one, or choose from its list."
+        ],
+        codes::STALE,
+    )
+}
+
+pub(in crate::table) fn vote_closed() -> Sentence {
+    refusal(line!["That vote is over."], codes::VOTE_CLOSED)
+}
+
+pub(in crate::table) fn no_voice() -> Sentence {
+    refusal(line!["This vote is not yours to answer."], codes::NOT_SEATED)
+}
+
+pub(in crate::table) fn nothing_changes() -> Sentence {
+    refusal(line!["That is how it is already."], codes::NOTHING_OWED)
+}
+
+pub(in crate::table) fn confirm_leave(name: &str) -> Sentence {
+    refusal(
+        line![
+            "Leaving \"",
+            given(name),
+            "\" gives up your seat for good. ",
+            command("/game replace"),
+            " would give it to somebody else instead."
+        ],
+        codes::NEEDS_CONFIRMATION,
+    )
+}
+
+pub(in crate::table) fn not_yours_to_give(host: &str) -> Sentence {
+    refusal(
+        line!["A seat is given away by the one who holds it, or by the host (", given(host), ")."],
+        codes::NOT_HOST,
+    )
+}
+
+pub(in crate::table) fn unreadable_file(why: &str) -> Sentence {
+    refusal(line!["I can't read that file: ", given(why), "."], codes::WRONG_GAME)
+}
+
+pub(in crate::table) fn bad_position(at: &str, why: &str) -> Sentence {
+    let mut line = line!["That position can't be played"];
+    if at.is_empty() {
+        line.extend(line![": ", Span::Given(cut(why, 300))]);
+    } else {
+        line.extend(line![": at ", command(at), ", ", Span::Given(cut(why, 300))]);
+    }
+    refusal(line, codes::WRONG_GAME)
+}
+
+pub(in crate::table) fn no_journal() -> Sentence {
+    refusal(line!["The game has not begun; there is nothing to look at yet."], codes::GAME_NOT_STARTED)
+}
+
+pub(in crate::table) fn no_rule(search: &str) -> Sentence {
+    refusal(
+        line!["No rule of the game holds \"", given(search), "\". Try another word, or a rule's number."],
+        codes::WRONG_GAME,
+    )
+}
+
+pub(in crate::table) fn no_topic(topic: &str, topics: &[&str]) -> Sentence {
+    refusal(
+        line!["There is no topic \"", given(topic), "\". There are: ", topics.join(", "), "."],
+        codes::WRONG_GAME,
+    )
+}

@@ -1,0 +1,101 @@
+//! What a game's creator chooses: the table's own options, and the game's.
+
+use serde_json::{Map, Value, json};
+
+use super::state::Absence;
+use super::tables::{Tables, plain};
+use super::{Chosen, No, moment, story};
+use crate::games::Kind;
+use crate::rules::{FieldKind, FieldValue};
+
+/// A day: a decision's time unless the table says otherwise.
+const DAY: i64 = 86_400;
+
+/// What is the same for a new game and a rematch.
+pub(super) struct Terms {
+    pub(super) name: Option<String>,
+    pub(super) players: Option<u8>,
+    pub(super) options: Value,
+    pub(super) pace: Option<i64>,
+    pub(super) absence: Absence,
+}
+
+impl Tables {
+    /// Reads the chosen options: the table's own, and the game's.
+    pub(super) fn terms(&self, kind: &'static dyn Kind, mut chosen: Chosen) -> Result<Terms, No> {
+        let text = |value: &FieldValue| match value {
+            FieldValue::Text(text) => text.trim().to_owned(),
+            FieldValue::Integer(number) => number.to_string(),
+            FieldValue::Flag(flag) => flag.to_string(),
+        };
+        let (low, high) = kind.seats();
+        let players = match chosen.remove("players").map(|value| text(&value)).filter(|t| !t.is_empty()) {
+            None => None,
+            Some(value) => match value.parse::<u8>() {
+                Ok(players) if (low..=high).contains(&players) => Some(players),
+                _ => return Err(plain(story::bad_players(&value, low, high))),
+            },
+        };
+        let pace = match chosen.remove("deadline").map(|value| text(&value)).filter(|t| !t.is_empty()) {
+            None => Some(DAY),
+            Some(value) => read_pace(&value).map_err(plain)?,
+        };
+        let absence = match chosen.remove("absence").map(|value| text(&value)).filter(|t| !t.is_empty()) {
+            None => Absence::Autopilot,
+            Some(value) => read_absence(&value).map_err(plain)?,
+        };
+        let name = chosen
+            .remove("name")
+            .map(|value| story::cut(&text(&value).replace(char::is_control, " "), 60))
+            .filter(|name| !name.trim().is_empty());
+        let mut options = Map::new();
+        for (name, value) in chosen {
+            let spec = kind.options().iter().find(|spec| spec.name == name);
+            let value = match (spec.map(|spec| spec.kind), value) {
+                (_, FieldValue::Text(text)) if text.trim().is_empty() => continue,
+                (Some(FieldKind::Moment), FieldValue::Text(text)) => {
+                    let at = moment::moment(&text, self.now())
+                        .ok_or_else(|| plain(story::bad_moment(&name, &text)))?;
+                    json!(at)
+                }
+                (_, FieldValue::Text(text)) => json!(text.trim()),
+                (_, FieldValue::Integer(number)) => json!(number),
+                (_, FieldValue::Flag(flag)) => json!(flag),
+            };
+            if spec.is_some_and(|spec| spec.kind == FieldKind::Moment)
+                && value.as_i64().is_some_and(|at| at <= self.now().as_second())
+            {
+                return Err(plain(story::moment_past(&name, value.as_i64().unwrap_or(0))));
+            }
+            options.insert(name, value);
+        }
+        let options = kind.read_options(&Value::Object(options)).map_err(|bad| {
+            let value = match &bad.value {
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            };
+            plain(story::bad_option(&bad.name, &value, &bad.allowed))
+        })?;
+        Ok(Terms { name, players, options, pace, absence })
+    }
+}
+
+/// `24h`, `off`: seconds for a decision.
+pub(super) fn read_pace(text: &str) -> Result<Option<i64>, story::Sentence> {
+    if ["off", "none", "0"].contains(&text.trim().to_lowercase().as_str()) {
+        return Ok(None);
+    }
+    let seconds = moment::length(text).ok_or_else(|| story::bad_length("deadline", text))?;
+    if !(60..=60 * DAY).contains(&seconds) {
+        return Err(story::length_out_of_bounds("deadline"));
+    }
+    Ok(Some(seconds))
+}
+
+pub(super) fn read_absence(text: &str) -> Result<Absence, story::Sentence> {
+    match text.trim().to_lowercase().as_str() {
+        "autopilot" => Ok(Absence::Autopilot),
+        "wait" => Ok(Absence::Wait),
+        _ => Err(story::bad_option("absence", text, "autopilot, wait")),
+    }
+}
