@@ -139,6 +139,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line>;
     /// Ballots open now.
     fn ballots(&self, names: &Names) -> Vec<Ballot>;
+    /// Is a debt of this name public, but its answer a secret?
+    fn answered_in_secret(&self, what: &str) -> bool;
     /// The phase, as the position format calls it.
     fn phase(&self) -> &'static str;
     /// Has the turn passed since this snapshot was taken?
@@ -388,6 +390,9 @@ impl<G: Presented> AnyGame for Erased<G> {
     }
     fn ballots(&self, names: &Names) -> Vec<Ballot> {
         self.game.ballots(names)
+    }
+    fn answered_in_secret(&self, what: &str) -> bool {
+        G::answered_in_secret(what)
     }
     fn phase(&self) -> &'static str {
         self.game.phase()

@@ -151,6 +151,12 @@ pub trait Presented: Game {
     fn help_topics() -> &'static [&'static str];
     /// Ballots open now.
     fn ballots(&self, names: &Names) -> Vec<Ballot>;
+    /// Is a debt of this name (see [`Debt::what`]) public, but its answer a secret? Then the seat is asked
+    /// by direct message, too, where it can answer unseen.
+    fn answered_in_secret(what: &str) -> bool {
+        let _ = what;
+        false
+    }
     /// The phase, as the position format calls it.
     fn phase(&self) -> &'static str;
     /// Has the turn (or the part of the round that all share) passed since `before`? Then the board is shown.

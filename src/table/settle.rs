@@ -212,6 +212,13 @@ impl Change {
             }
             let (passage, buttons) =
                 game.ask(&names, due.seat).unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
+            if due.public && game.answered_in_secret(&due.what) {
+                let (mut passage, buttons) = (passage.clone(), buttons.clone());
+                passage.pings.clear();
+                passage.small.extend(due.by.map(|by| story::deadline(by, absence)));
+                let post = self.post(To::Person(person), PostKind::Turn, passage);
+                post.buttons = buttons;
+            }
             // What somebody owes in secret never stands beside what they owe in public.
             let secrets = game.debts().iter().any(|debt| debt.seat == due.seat && !debt.public);
             match (due.public, secrets) {

@@ -68,6 +68,11 @@ impl Presented for Warrior {
         ballots::ballots(self, names)
     }
 
+    /// WR-25: who bids is public, what they bid is not.
+    fn answered_in_secret(what: &str) -> bool {
+        what == "bid"
+    }
+
     fn phase(&self) -> &'static str {
         self.phase_word()
     }
