@@ -31,7 +31,20 @@ function blocks(lines, root, names) {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
     let found;
-    if ((found = /^(#{1,3}) +(.+)/.exec(line))) {
+    // A spoiler over several lines: everything up to the line that closes it.
+    const opens = line.startsWith("||") && line.indexOf("||", 2) < 0;
+    const closes = opens ? lines.findIndex((later, index) => index > at && later.includes("||")) : -1;
+    if (closes > 0) {
+      run = null;
+      const end = lines[closes].indexOf("||");
+      const inside = [line.slice(2), ...lines.slice(at + 1, closes), lines[closes].slice(0, end)];
+      const fold = root.appendChild(spoiler([]));
+      fold.classList.add("fold");
+      blocks(inside.filter((one, index) => one || index > 0), fold, names);
+      const after = lines[closes].slice(end + 2);
+      if (after.trim()) blocks([after], root, names);
+      at = closes;
+    } else if ((found = /^(#{1,3}) +(.+)/.exec(line))) {
       run = null;
       root.append(el("h" + (found[1].length + 1), "", ...inline(found[2], names)));
     } else if ((found = /^-# +(.+)/.exec(line))) {

@@ -109,6 +109,13 @@ impl Bot {
                 bail!("the connection ended before it was ready");
             }
         }
+        // What was missed is counted before anybody is told that the bot is there. The event of being
+        // connected does the same again later, at every further connection.
+        let counting = activity.busy("recount");
+        for ballot in tables.open_ballots().await {
+            ballots::recount(&tables, &recounts, &http, &ballot).await;
+        }
+        drop(counting);
         let mut workers = JoinSet::new();
         workers.spawn(outbox::run(tables.clone(), clock, activity.clone(), Arc::clone(&http)));
         workers.spawn(ballots::closing(tables, recounts, http));

@@ -37,6 +37,8 @@ impl serenity::Framework for Counted {
 
     async fn dispatch(&self, ctx: serenity::Context, event: FullEvent) {
         let _running = self.running.busy("handler");
+        // Also what the sandbox doesn't count, being connected for one, is under way until handled.
+        let _under_way = self.activity.busy("handler");
         let _handled = is_counted(&event).then(|| Handled(self.activity.clone()));
         let asked = match &event {
             FullEvent::InteractionCreate { interaction } => Asked::of(interaction),

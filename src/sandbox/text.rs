@@ -28,8 +28,18 @@ pub fn flat(markdown: &str, name: impl Fn(char, &str) -> Option<String>) -> Stri
 }
 
 fn lines(text: &str, name: &impl Fn(char, &str) -> Option<String>, out: &mut String) {
+    // A spoiler may run over several lines; its marks then stand alone in the first and the last.
+    let mut open = false;
     for line in text.lines() {
-        inline(unmarked(line.trim()), name, out);
+        let mut line = unmarked(line.trim());
+        if line.matches("||").count() % 2 == 1 {
+            line = match open {
+                false => line.strip_prefix("||").unwrap_or(line),
+                true => line.strip_suffix("||").unwrap_or(line),
+            };
+            open = !open;
+        }
+        inline(line, name, out);
         out.push('\n');
     }
 }
@@ -177,6 +187,7 @@ mod tests {
             read("**Ada** takes *Kamchatka* ||3 dice|| ~~no~~ __yes__"),
             "Ada takes Kamchatka 3 dice no yes"
         );
+        assert_eq!(read("||two rolls:\nfirst\nsecond||"), "two rolls: first second");
         assert_eq!(read("***both*** and _this_ but snake_case_name"), "both and this but snake_case_name");
         assert_eq!(read("# Round 2\n- one\n* two\n> said\n-# small"), "Round 2 one two said small");
         assert_eq!(read("`code **stays**` and ```\nblock *x*\n```"), "code **stays** and block *x*");

@@ -231,8 +231,8 @@ impl Warrior {
     /// What the giver gives up but for territories, passage being declared first: the guests that
     /// it lets in stay (WR-13).
     fn let_go(&mut self, giver: SeatId, receiver: SeatId, goods: &Goods, out: &mut Out) {
-        if goods.passage && self.seat_mut(giver).passage_to.insert(receiver) {
-            tell(out, Event::PassageDeclared { by: giver, to: receiver });
+        if goods.passage {
+            self.declare_passage(giver, receiver, out);
         }
         for (t, units) in &goods.troops {
             let land = self.land_mut(*t);

@@ -185,6 +185,10 @@ impl Warrior {
         for (seat, troops) in guests {
             // WR-13
             self.seat_mut(seat).pool += troops;
+            if let super::Phase::Place(placing) = &mut self.phase {
+                // WR-54: who had placed everything has units to place again.
+                placing.done.remove(&seat);
+            }
             tell(out, Event::GuestsReturned { seat, from: t, troops });
         }
         if let Some(was) = was {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::{Reader, needs_capitals, seconds};
+use crate::games::warrior::map::board;
 use crate::games::warrior::position::{MATTERS, PHASES};
 use crate::games::warrior::{
     Attack, Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Siege, Until, Voice,
@@ -79,10 +80,18 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// WR-10: whose turn it is; the first who is in, where it isn't said.
+    /// WR-10: whose turn it is. Who is out has none.
     fn turn(&self, spot: &Spot<'_>) -> Read<usize> {
+        match spot.optional(|spot| self.seat(spot))? {
+            Some(seat) if self.game.seat(seat).out => spot.wrong("Who is out has no turn."),
+            _ => self.roller(spot),
+        }
+    }
+
+    /// WR-29: whose roll of fate is being settled, though they may have dropped out meanwhile; the
+    /// first who is in, where it isn't said.
+    fn roller(&self, spot: &Spot<'_>) -> Read<usize> {
         let seat = match spot.optional(|spot| self.seat(spot))? {
-            Some(seat) if self.game.seat(seat).out => return spot.wrong("Who is out has no turn."),
             Some(seat) => Some(seat),
             None => self.game.players_in().first().copied(),
         };
@@ -165,7 +174,7 @@ impl<'a> Reader<'a> {
     }
 
     fn fate(&self, name: &str, root: &Spot<'a>) -> Read<Fate> {
-        let roller = self.turn(&root.get("turn"))?;
+        let roller = self.roller(&root.get("turn"))?;
         let spot = root.get("fate");
         spot.only(&["sum", "choices"])?;
         let entry = spot.get("sum").optional(Spot::number)?;
@@ -324,6 +333,9 @@ impl<'a> Reader<'a> {
         for (key, spot) in sieges.entries()? {
             let t = spot.territory_called(key)?;
             spot.only(&["multiplier", "strength"])?;
+            if !matches!(self.game.phase, Phase::Combat(_)) {
+                return spot.wrong("A capital's die is rolled in combat rounds.");
+            }
             if !self.game.is_capital(t) {
                 return spot.wrong("Only a capital's strength is multiplied.");
             }
@@ -357,6 +369,24 @@ impl<'a> Reader<'a> {
         }
         let to = attack.get("to").territory()?;
         let inside = attack.get("inside_against").optional(|spot| self.seat(spot))?;
+        for (t, units) in forces.iter().filter(|(_, units)| *units > 0) {
+            let own = self.game.owner(*t) == Some(by);
+            // WR-15: to a neighbour, and one of one's own stays behind.
+            if *t != to && !board().adjacent(*t, to) {
+                return from.wrong("An attack goes to an adjoining territory.");
+            }
+            if own && self.game.units_of(by, *t) == *units {
+                return from.wrong("At least one unit stays behind.");
+            }
+        }
+        if let Some(against) = inside {
+            // WR-14: between the owner and a guest who both stand there.
+            let between = self.game.owner(to) == Some(by) || self.game.owner(to) == Some(against);
+            let there = self.game.units_of(by, to) > 0 && self.game.units_of(against, to) > 0;
+            if against == by || !between || !there {
+                return attack.get("inside_against").wrong("Owner and guest fight where both stand.");
+            }
+        }
         if forces.is_empty() && inside.is_none() {
             return from.wrong("From where do they attack?");
         }

@@ -69,6 +69,9 @@ pub(super) fn money(changes: &BTreeMap<SeatId, i64>, why: MoneyWhy) -> Line {
         .map(|(seat, change)| {
             let sum = gp(change.unsigned_abs());
             match (why, *change > 0) {
+                (MoneyWhy::Aid, false) if *change == 0 => {
+                    line!["a fifth of so little rounds down to nothing for ", *seat]
+                }
                 (_, false) if *change == 0 => line![*seat, " has nothing to pay"],
                 (MoneyWhy::Famine | MoneyWhy::Aid, false) => line![*seat, format!(" gives {sum}")],
                 (MoneyWhy::Aid, true) => line![*seat, format!(" receives {sum}")],
