@@ -19,7 +19,7 @@ const MOST_PEOPLE: usize = 12;
 pub(crate) async fn read(data: &Data, file: &serenity::Attachment) -> Result<Result<Vec<u8>, String>, Fault> {
     if file.size > LARGEST {
         return Ok(Err(format!(
-            "This file has {} bytes; an exported game has at most {LARGEST}. (too-large)",
+            "This file has {} bytes; an exported game has at most {LARGEST}. (wrong-game)",
             file.size
         )));
     }

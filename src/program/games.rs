@@ -95,10 +95,9 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
         let id = id.trim().parse().with_context(|| format!("{id:?} is no user id"))?;
         people.insert(name.trim().to_owned(), PersonId(id));
     }
-    let host = people
-        .iter()
-        .next()
-        .map(|(name, person)| Who { person: *person, name: name.clone() })
+    let first = args.seats.first().and_then(|seat| seat.split_once('=')).map(|(name, _)| name.trim());
+    let host = first
+        .and_then(|name| people.get(name).map(|person| Who { person: *person, name: name.to_owned() }))
         .context("say at least who sits on one seat, with --seat NAME=ID; the first becomes the host")?;
     let store = Store::open(&settings.database()).await?;
     let tables = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?;

@@ -139,7 +139,7 @@ pub struct ImportArgs {
     /// The channel's or thread's id in which the game goes on.
     #[arg(long, value_name = "ID")]
     pub place: u64,
-    /// Who sits where, `name=user id`, once a seat; a seat left out keeps the person of the export.
+    /// Who sits where, `name=user id`, once a seat; a seat left out is open to `/game replace`.
     #[arg(long = "seat", value_name = "NAME=ID")]
     pub seats: Vec<String>,
 }

@@ -105,6 +105,7 @@ impl Tables {
 
     /// Does what is due by this time.
     async fn do_due(&self, now: i64) -> Result<(), Fault> {
+        let mut broken = None;
         for job in self.0.store.jobs_due(now).await? {
             let Some(slot) = self.load(GameId(job.game)).await? else {
                 self.0.store.drop_job(&job).await?;
@@ -115,16 +116,21 @@ impl Tables {
             let table = slot.now();
             let done = self.do_job(&slot, &table, &job).await;
             drop(turn);
-            if let Err(no) = done {
+            match done {
+                Ok(()) => {}
                 // A refusal here is a fault as well: the table asked for something that can't be.
-                if let No::Refused(refused) = &no {
+                Err(No::Refused(refused)) => {
                     let why = story::plain_line(&refused.line, &table.names());
                     tracing::error!(game = job.game, kind = job.kind, why, "a job was refused");
+                    self.0.store.drop_job(&job).await?;
                 }
-                self.0.store.drop_job(&job).await?;
+                // What broke may pass: the job stays, the others are done, and it is tried again.
+                Err(No::Fault { incident }) => {
+                    broken = Some(format!("{} of game {}: incident {incident}", job.kind, job.game));
+                }
             }
         }
-        Ok(())
+        broken.map_or(Ok(()), |what| Err(Fault::from(what)))
     }
 
     /// Before something closes, the reactions of its game's ballots are read once more.
