@@ -12,7 +12,7 @@ use crate::games;
 use crate::picture;
 use crate::rules::{Dice, Names, Viewer};
 use crate::store::Store;
-use crate::table::{Call, GameId, No, PersonId, PlaceId, Secrets, Tables, Verified, Who};
+use crate::table::{Call, GameId, No, PersonId, PlaceId, Secrets, Tables, Verified, Who, plain_line};
 
 /// Opens the games of this machine.
 async fn tables(settings: &Settings) -> Result<Tables> {
@@ -111,26 +111,9 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
             );
             Ok(())
         }
-        Err(No::Refused(refused)) => bail!("{}", plain(&refused.line)),
+        Err(No::Refused(refused)) => bail!("{}", plain_line(&refused.line, &refused.cast.names())),
         Err(No::Fault { incident }) => bail!("something broke; the log says more under {incident}"),
     }
-}
-
-fn plain(line: &crate::rules::Line) -> String {
-    use crate::rules::Span;
-    line.iter()
-        .map(|span| match span {
-            Span::Text(text)
-            | Span::Strong(text)
-            | Span::Territory(text)
-            | Span::Command(text)
-            | Span::Given(text) => text.clone(),
-            Span::Rule(rule) => format!("({rule})"),
-            Span::Seat(seat) => format!("seat {}", seat.0 + 1),
-            Span::Dice(dice) => format!("{dice:?}"),
-            Span::Time(at) | Span::TimeFromNow(at) => at.to_string(),
-        })
-        .collect()
 }
 
 /// Draws a position, an export or a stored game.

@@ -11,7 +11,7 @@ use super::judge::{Evidence, judge};
 use super::{Act, Block, Expectation, Script};
 use crate::rules::Script as Loaded;
 use crate::sandbox::{ChannelId, GuildId, Place, Shown, Unsent, UserId, flat};
-use crate::table::{Call, No, PersonId, PlaceId, Who};
+use crate::table::{Call, No, PersonId, PlaceId, Who, plain_line};
 
 /// Something worth printing.
 #[derive(Debug)]
@@ -360,26 +360,11 @@ impl Player<'_> {
         {
             Ok(_) => Ok(()),
             Err(No::Refused(refused)) => {
-                let words: Vec<String> = refused.line.iter().map(words).collect();
-                came.import_refused = Some(words.concat());
+                came.import_refused = Some(plain_line(&refused.line, &refused.cast.names()));
                 Ok(())
             }
             Err(No::Fault { incident }) => bail!("the import broke: {incident}"),
         }
-    }
-}
-
-/// A span without its dress, for a message about an import.
-fn words(span: &crate::rules::Span) -> String {
-    use crate::rules::Span;
-    match span {
-        Span::Text(text)
-        | Span::Strong(text)
-        | Span::Territory(text)
-        | Span::Command(text)
-        | Span::Given(text) => text.clone(),
-        Span::Rule(rule) => format!("({rule})"),
-        other => format!("{other:?}"),
     }
 }
 

@@ -41,4 +41,5 @@ pub use people::{COLOURS, Cast, GameId, Member, PersonId, PlaceId, Who};
 pub use post::{OpenBallot, Outgoing, Post, PostKind, To, Unsent};
 pub use replay::Verified;
 pub use secret::Secrets;
+pub use story::plain_line;
 pub use tables::Tables;

@@ -32,7 +32,7 @@ pub(in crate::table) fn plain(passage: &Passage, names: &Names) -> String {
 }
 
 /// A line as plain text.
-pub(in crate::table) fn plain_line(line: &Line, names: &Names) -> String {
+pub fn plain_line(line: &Line, names: &Names) -> String {
     line.iter()
         .map(|span| match span {
             Span::Text(text)
