@@ -4,7 +4,9 @@
 
 mod any;
 pub mod clean_slate;
+mod reading;
 mod self_play;
+mod speech;
 pub mod warrior;
 
 pub use any::{AnyDebt, AnyGame, AnyOrder, AnyRefusal, Happened, Kind, KindOf, waits_for};

@@ -1,5 +1,7 @@
 //! Who may know a thing.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::SeatId;
@@ -58,4 +60,28 @@ impl<E> Told<E> {
     pub fn to(seat: SeatId, event: E) -> Self {
         Self { audience: Audience::Seats(vec![seat]), event }
     }
+}
+
+/// What everybody is told, and what each seat is told alone, in order.
+#[must_use]
+pub fn by_audience<E>(told: &[Told<E>]) -> (Vec<&E>, BTreeMap<SeatId, Vec<&E>>) {
+    let (mut public, mut private) = (Vec::new(), BTreeMap::<SeatId, Vec<&E>>::new());
+    for told in told {
+        match &told.audience {
+            Audience::Public => public.push(&told.event),
+            Audience::Seats(seats) => {
+                for seat in seats {
+                    private.entry(*seat).or_default().push(&told.event);
+                }
+            }
+            Audience::Nobody => {}
+        }
+    }
+    (public, private)
+}
+
+/// What this viewer may know, in order.
+#[must_use]
+pub fn known_to<E>(told: &[Told<E>], viewer: Viewer) -> Vec<&E> {
+    told.iter().filter(|told| told.audience.admits(viewer)).map(|told| &told.event).collect()
 }

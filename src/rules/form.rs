@@ -33,6 +33,44 @@ pub struct FieldSpec {
     pub required: bool,
 }
 
+impl FormSpec {
+    /// Reached by slash command as well as by buttons.
+    #[must_use]
+    pub const fn slash(
+        path: &'static str,
+        words: &'static str,
+        fields: &'static [FieldSpec],
+        rules: &'static [&'static str],
+    ) -> Self {
+        Self { path, words, fields, slash: true, rules }
+    }
+
+    /// Reached by buttons alone.
+    #[must_use]
+    pub const fn buttons_only(
+        path: &'static str,
+        words: &'static str,
+        fields: &'static [FieldSpec],
+        rules: &'static [&'static str],
+    ) -> Self {
+        Self { path, words, fields, slash: false, rules }
+    }
+}
+
+impl FieldSpec {
+    /// A field that must be given.
+    #[must_use]
+    pub const fn must(name: &'static str, words: &'static str, kind: FieldKind) -> Self {
+        Self { name, words, kind, required: true }
+    }
+
+    /// A field that has a default.
+    #[must_use]
+    pub const fn may(name: &'static str, words: &'static str, kind: FieldKind) -> Self {
+        Self { name, words, kind, required: false }
+    }
+}
+
 /// What a field takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldKind {
@@ -161,6 +199,30 @@ pub struct Form {
     pub button: Option<Button>,
 }
 
+/// A list of open forms being put together, best first.
+#[derive(Clone, Debug, Default)]
+pub struct OpenForms(pub Vec<Form>);
+
+impl OpenForms {
+    /// A form with a button of its own.
+    pub fn button(
+        &mut self,
+        path: &'static str,
+        label: impl Into<String>,
+        style: ButtonStyle,
+    ) -> &mut Button {
+        let button = Button { label: label.into(), draft: Draft::new(path), style, ask: Vec::new() };
+        self.0.push(Form { path, button: Some(button) });
+        // Just pushed with a button; the fallback is never written to.
+        self.0.last_mut().and_then(|form| form.button.as_mut()).expect("it was put there just now")
+    }
+
+    /// A form for which another's button stands.
+    pub fn command(&mut self, path: &'static str) {
+        self.0.push(Form { path, button: None });
+    }
+}
+
 /// A button. Pressed, its draft is sent if it is complete; else what is missing is asked for, by a
 /// dialog where only words and numbers are missing, by menus of candidates otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,6 +235,33 @@ pub struct Button {
     pub style: ButtonStyle,
     /// The fields to ask for, in order; empty where the draft is complete.
     pub ask: Vec<String>,
+}
+
+impl Button {
+    /// The button under a refusal that asks for what is missing.
+    #[must_use]
+    pub fn choose(draft: &Draft, ask: &[&str]) -> Self {
+        let mut button = Self {
+            label: "Choose".to_owned(),
+            draft: draft.clone(),
+            style: ButtonStyle::Primary,
+            ask: Vec::new(),
+        };
+        button.asking(ask);
+        button
+    }
+
+    /// Asks for these fields, in this order.
+    pub fn asking(&mut self, fields: &[&str]) -> &mut Self {
+        self.ask = fields.iter().map(ToString::to_string).collect();
+        self
+    }
+
+    /// With a field filled in already.
+    pub fn filled(&mut self, field: &str, value: impl Into<FieldValue>) -> &mut Self {
+        self.draft.fields.insert(field.to_owned(), value.into());
+        self
+    }
 }
 
 /// How a button stands out.

@@ -15,13 +15,14 @@ mod span;
 mod spot;
 mod tokens;
 
-pub use audience::{Audience, Told, Viewer};
+pub use audience::{Audience, Told, Viewer, by_audience, known_to};
 pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
 pub use debt::{Debt, Duty};
 pub use deck::Deck;
 pub use dice::{Dice, Drawn, Script};
 pub use form::{
     Button, ButtonStyle, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form, FormSpec,
+    OpenForms,
 };
 pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
 pub use option::{BadOption, OptionSet, OptionSpec};

@@ -1,6 +1,6 @@
 //! Machine players, and games that they play among themselves.
 
-use super::{Debt, Game, SeatId};
+use super::{Debt, Game, SeatId, TerritoryId, TerritorySet};
 
 /// A game that machines can play.
 pub trait SelfPlay: Game {
@@ -61,6 +61,12 @@ impl Whim {
     pub fn one_of<T: Copy>(&mut self, all: &[T]) -> Option<T> {
         let bound = u32::try_from(all.len()).unwrap_or(u32::MAX);
         all.get(usize::try_from(self.below(bound)).unwrap_or(0)).copied()
+    }
+
+    /// One of these territories, without a list of them being made.
+    pub fn member(&mut self, set: TerritorySet) -> Option<TerritoryId> {
+        let bound = u32::try_from(set.len()).unwrap_or(0);
+        set.iter().nth(usize::try_from(self.below(bound)).unwrap_or(0))
     }
 }
 

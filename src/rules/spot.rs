@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Board, ImportError, TerritoryId};
+use super::{BadOption, Board, ImportError, OptionSet, Presented, TerritoryId};
 
 /// What was read, or why it was not.
 pub type Read<T> = Result<T, ImportError>;
@@ -10,6 +10,8 @@ pub type Read<T> = Result<T, ImportError>;
 /// The largest number of units or money that is read: nobody needs more, and sums stay far from
 /// what a number can hold.
 const MOST: u64 = 1_000_000;
+/// Options of the table's, which the rules don't read.
+const TABLE_OPTIONS: &[&str] = &["players", "deadline", "absence", "name"];
 /// How like a name something must be to be taken for a misspelling of it.
 const LIKE: f64 = 0.85;
 
@@ -29,6 +31,68 @@ impl<'a> Spot<'a> {
     #[must_use]
     pub fn root(value: &'a Value, board: &'a Board) -> Self {
         Self { value, at: String::new(), board }
+    }
+
+    /// This game's position, by these rules, with these keys and no others?
+    ///
+    /// # Errors
+    /// What is wrong, with its spot.
+    pub fn position_of<G: Presented>(&self, keys: &[&str]) -> Read<()> {
+        if !self.value.is_object() {
+            return self.wrong("A position is an object, as `/game export` writes it.");
+        }
+        self.only(keys)?;
+        let game = self.get("game");
+        if game.is_absent() || game.text()? != G::ID {
+            return game.wrong(format!(
+                "This is no position of {}: \"game\" has to be \"{}\".",
+                G::NAME,
+                G::ID
+            ));
+        }
+        let rules = self.get("rules");
+        if !rules.is_absent() && rules.number()? != G::RULES {
+            return rules
+                .wrong(format!("These are the rules' version {}; this position has another.", G::RULES));
+        }
+        Ok(())
+    }
+
+    /// A game's options: each of `ours`, by `read`, as `/game create` takes it; those of the table
+    /// may stand beside them.
+    ///
+    /// # Errors
+    /// What is wrong, with its spot.
+    pub fn options<O: OptionSet>(
+        &self,
+        ours: &[&str],
+        read: impl Fn(&str, &Self) -> Read<Value>,
+        check: impl Fn(&O) -> Result<(), BadOption>,
+    ) -> Read<O> {
+        let all: Vec<&str> = ours.iter().chain(TABLE_OPTIONS).copied().collect();
+        self.only(&all)?;
+        let mut given = Map::new();
+        for (key, spot) in self.entries()?.into_iter().filter(|(key, _)| ours.contains(key)) {
+            if spot.is_absent() {
+                continue;
+            }
+            let value = read(key, &spot)?;
+            let alone = Value::Object([(key.to_owned(), value.clone())].into_iter().collect());
+            if let Err(error) = serde_json::from_value::<O>(alone) {
+                return spot.wrong(format!("This can't be the option \"{key}\": {error}."));
+            }
+            given.insert(key.to_owned(), value);
+        }
+        let options: O = match serde_json::from_value(Value::Object(given)) {
+            Ok(options) => options,
+            Err(error) => return self.wrong(error.to_string()),
+        };
+        match check(&options) {
+            Ok(()) => Ok(options),
+            Err(bad) => self
+                .get(&bad.name)
+                .wrong(format!("{} is not possible: {} is expected.", bad.value, bad.allowed)),
+        }
     }
 
     /// What is wrong here.

@@ -140,12 +140,7 @@ impl Coded for Refusal {
                 style: ButtonStyle::Primary,
                 ask: Vec::new(),
             }),
-            Self::Missing { draft, ask, .. } => Some(Button {
-                label: "Choose".to_owned(),
-                draft: draft.clone(),
-                style: ButtonStyle::Primary,
-                ask: ask.iter().map(ToString::to_string).collect(),
-            }),
+            Self::Missing { draft, ask, .. } => Some(Button::choose(draft, ask)),
             _ => None,
         }
     }

@@ -60,17 +60,11 @@ const SEAT_KEYS: &[&str] = &[
 ];
 /// The phases before the first round.
 const SET_UP: &[&str] = &["aim", "capital", "allocate"];
-/// Options of the table's, which the rules don't read.
-const TABLE_OPTIONS: &[&str] = &["players", "deadline", "absence", "name"];
 
 /// Reads a position, and runs on until somebody owes.
 pub fn import(position: &Value, dice: &mut Dice) -> Result<(Warrior, Names, Vec<Told<Event>>), ImportError> {
     let root = Spot::root(position, board());
-    if !position.is_object() {
-        return root.wrong("A position is an object, as `/game export` writes it.");
-    }
-    root.only(KEYS)?;
-    game_and_rules(&root)?;
+    root.position_of::<Warrior>(KEYS)?;
     let mut reader = Reader::new(&root)?;
     reader.options(&root.get("options"))?;
     reader.seats()?;
@@ -82,19 +76,6 @@ pub fn import(position: &Value, dice: &mut Dice) -> Result<(Warrior, Names, Vec<
     let mut out = Out::new();
     game.run_on(dice, &mut out);
     Ok((game, names, out))
-}
-
-fn game_and_rules(root: &Spot<'_>) -> Read<()> {
-    let game = root.get("game");
-    if game.is_absent() || game.text()? != Warrior::ID {
-        return game.wrong("This is no position of Warrior: \"game\" has to be \"warrior\".");
-    }
-    let rules = root.get("rules");
-    if !rules.is_absent() && rules.number()? != Warrior::RULES {
-        return rules
-            .wrong(format!("These are the rules' version {}; this position has another.", Warrior::RULES));
-    }
-    Ok(())
 }
 
 /// What has been read so far.
@@ -149,37 +130,17 @@ impl<'a> Reader<'a> {
     /// WR-3 and the others: each option as `/game create` takes it.
     fn options(&mut self, spot: &Spot<'_>) -> Read<()> {
         const OURS: &[&str] = &["victory", "rounds", "until", "income", "rotate", "written_ballots"];
-        let all: Vec<&str> = OURS.iter().chain(TABLE_OPTIONS).copied().collect();
-        spot.only(&all)?;
-        let mut given = serde_json::Map::new();
-        for (key, value) in spot.entries()?.into_iter().filter(|(key, _)| OURS.contains(key)) {
-            if value.is_absent() {
-                continue;
-            }
-            let read = match (key, value.value) {
-                ("until", Value::String(typed)) => match seconds(typed) {
-                    Some(seconds) => Value::from(seconds),
-                    None => return value.wrong("A date and time is expected, as 2026-01-02 01:00 UTC."),
-                },
-                (_, other) => other.clone(),
-            };
-            let alone = Value::Object([(key.to_owned(), read.clone())].into_iter().collect());
-            if let Err(error) = serde_json::from_value::<Options>(alone) {
-                return value.wrong(format!("This can't be the option \"{key}\": {error}."));
-            }
-            given.insert(key.to_owned(), read);
-        }
         let count = u8::try_from(self.seats.len()).unwrap_or(u8::MAX);
-        match serde_json::from_value::<Options>(Value::Object(given)) {
-            Ok(options) => {
-                set_up::check_options(&options, Seats { count }).or_else(|bad| {
-                    spot.get(&bad.name).wrong(format!("{} is not possible: {}.", bad.value, bad.allowed))
-                })?;
-                self.game.options = options;
-                Ok(())
-            }
-            Err(error) => spot.wrong(error.to_string()),
-        }
+        let read = |key: &str, spot: &Spot<'_>| match (key, spot.value) {
+            ("until", Value::String(typed)) => match seconds(typed) {
+                Some(seconds) => Ok(Value::from(seconds)),
+                None => spot.wrong("A date and time is expected, as 2026-01-02 01:00 UTC."),
+            },
+            (_, other) => Ok(other.clone()),
+        };
+        let check = |options: &Options| set_up::check_options(options, Seats { count });
+        self.game.options = spot.options(OURS, read, check)?;
+        Ok(())
     }
 
     /// A seat by its key.

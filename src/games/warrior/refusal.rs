@@ -1,7 +1,7 @@
 //! Why an order is not carried out. The sentences stand in `story`.
 
 use super::Goods;
-use crate::rules::{Button, ButtonStyle, Coded, Draft, SeatId, TerritoryId, codes};
+use crate::rules::{Button, Coded, Draft, SeatId, TerritoryId, codes};
 
 /// A refusal, with the numbers and what would be allowed instead. It reads nothing but what the
 /// one who is refused may see.
@@ -172,12 +172,7 @@ impl Coded for Refusal {
     fn confirm(&self) -> Option<Button> {
         match self {
             Self::LeavesEmpty { path, troops } => super::forms::leave_empty(path, *troops),
-            Self::Missing { draft, ask, .. } => Some(Button {
-                label: "Choose".to_owned(),
-                draft: draft.clone(),
-                style: ButtonStyle::Primary,
-                ask: ask.iter().map(ToString::to_string).collect(),
-            }),
+            Self::Missing { draft, ask, .. } => Some(Button::choose(draft, ask)),
             _ => None,
         }
     }

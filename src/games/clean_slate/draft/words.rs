@@ -1,6 +1,8 @@
 //! What players write, read forgivingly: countries, kinds, numbers and lists of them.
 
 use super::super::{Kind, Refusal, Tokens, board};
+pub(super) use crate::games::reading::number;
+use crate::games::reading::{self, is_filler};
 use crate::rules::TerritoryId;
 
 /// A country by whatever people call it.
@@ -15,29 +17,9 @@ pub(super) fn kind(typed: &str) -> Option<Kind> {
     Kind::meant(typed.split('—').next().unwrap_or(typed))
 }
 
-/// A whole number; far too large ones become the largest there is.
-pub(super) fn number(word: &str) -> Option<i64> {
-    let (sign, digits) = match word.strip_prefix(['-', '−']) {
-        Some(digits) => (-1, digits),
-        None => (1, word.strip_prefix('+').unwrap_or(word)),
-    };
-    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
-        return None;
-    }
-    Some(digits.parse().unwrap_or(i64::MAX) * sign)
-}
-
-/// The items of a list, without empty ones.
-pub(super) fn items(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split([',', ';', '\n', '&', '+'])
-        .flat_map(|part| {
-            let words: Vec<&str> = part.split_whitespace().collect();
-            words
-                .split(|word| word.eq_ignore_ascii_case("and"))
-                .map(|words| words.join(" "))
-                .collect::<Vec<_>>()
-        })
-        .filter(|item| !item.is_empty())
+/// The items of a list, in which a plus is as good as a comma.
+pub(super) fn items(text: &str) -> Vec<String> {
+    reading::items(&text.replace('+', ",")).collect()
 }
 
 /// Words that may stand in an item and say nothing more.
@@ -54,25 +36,17 @@ pub(super) struct Item {
 
 /// Reads an item: a number and a kind, each at most once; the rest is a name.
 pub(super) fn item(typed: &str, field: &'static str, rule: &'static str) -> Result<Item, Refusal> {
-    let spaced = typed.replace([':', '=', '×', '(', ')'], " ");
-    let mut item = Item { typed: typed.to_owned(), name: String::new(), count: None, kind: None };
-    let mut name: Vec<&str> = Vec::new();
-    for word in spaced.split_whitespace() {
-        let lower = word.to_lowercase();
-        let bare = lower.strip_prefix('x').filter(|rest| !rest.is_empty()).unwrap_or(&lower);
-        let bare = bare.strip_suffix('x').filter(|rest| !rest.is_empty()).unwrap_or(bare);
-        if let Some(found) = number(bare) {
-            if item.count.replace(found).is_some() {
-                return Err(Refusal::NotANumber { field, typed: typed.to_owned() });
-            }
-        } else if word.chars().any(|c| c.is_ascii_digit()) {
-            return Err(Refusal::NotANumber { field, typed: typed.to_owned() });
-        } else if let Some(found) = Kind::meant(&lower) {
+    let (words, count) =
+        reading::counted(typed).map_err(|_| Refusal::NotANumber { field, typed: typed.to_owned() })?;
+    let mut item = Item { typed: typed.to_owned(), name: String::new(), count, kind: None };
+    let mut name: Vec<String> = Vec::new();
+    for word in words {
+        if let Some(found) = Kind::meant(&word) {
             if item.kind.replace(found).is_some() {
                 let (typed, hint) = (typed.to_owned(), "Brazil 2 book, Peru 1 scales");
                 return Err(Refusal::Unreadable { field, typed, hint, rule });
             }
-        } else if !FILLERS.contains(&lower.as_str()) {
+        } else if !is_filler(&word, FILLERS) {
             name.push(word);
         }
     }
@@ -119,7 +93,13 @@ mod tests {
     #[test]
     fn tokens_are_read_forgivingly() {
         let meant: Tokens = [(Kind::Book, 2), (Kind::Scales, 1)].into_iter().collect();
-        for typed in ["2 book, 1 scales", "2 books and a scale", "book 2; scales", "book, book, scales"] {
+        for typed in [
+            "2 book, 1 scales",
+            "2 books and a scale",
+            "book 2; scales",
+            "book, book, scales",
+            "2 book + scales",
+        ] {
             assert_eq!(tokens(typed, "CS-23"), Ok(meant), "{typed}");
         }
         assert!(matches!(tokens("2 tanks", "CS-23"), Err(Refusal::Unreadable { rule: "CS-23", .. })));

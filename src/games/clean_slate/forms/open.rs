@@ -3,30 +3,13 @@
 
 use super::super::{CleanSlate, Part, Side};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
-use crate::rules::{Button, ButtonStyle, Draft, Form, SeatId};
-
-/// A list of forms being put together.
-#[derive(Default)]
-struct Open(Vec<Form>);
-
-impl Open {
-    fn button(&mut self, path: &'static str, label: &str, style: ButtonStyle, ask: &[&str]) {
-        let ask = ask.iter().map(ToString::to_string).collect();
-        let button = Button { label: label.to_owned(), draft: Draft::new(path), style, ask };
-        self.0.push(Form { path, button: Some(button) });
-    }
-
-    /// A form for which another's button stands.
-    fn command(&mut self, path: &'static str) {
-        self.0.push(Form { path, button: None });
-    }
-}
+use crate::rules::{Form, OpenForms, SeatId};
 
 impl CleanSlate {
     /// The forms open to this seat now, best first. What is kept in private changes nothing about
     /// the buttons that all may see.
     pub(in crate::games::clean_slate) fn open_forms(&self, seat: SeatId) -> Vec<Form> {
-        let mut open = Open::default();
+        let mut open = OpenForms::default();
         let Some(side) = Side::of_seat(seat).filter(|_| self.outcome.is_none()) else { return open.0 };
         match self.part {
             Part::Over => {}
@@ -36,15 +19,15 @@ impl CleanSlate {
             }
             Part::Setup => {}
             _ if self.turn != side => {
-                open.button("slate plan", "Plan my turn", Secondary, &["orders"]);
+                open.button("slate plan", "Plan my turn", Secondary).asking(&["orders"]);
                 if !self.plan_of(side).is_empty() {
-                    open.button("slate drop", "Drop my plan", Danger, &[]);
+                    open.button("slate drop", "Drop my plan", Danger);
                 }
                 open.command("slate keep");
             }
             _ if self.losing.is_some() => {
-                open.button("slate lose", "Choose the loss", Primary, &["tokens"]); // CS-15
-                open.button("pass", "Keep as many kinds as possible", Secondary, &[]);
+                open.button("slate lose", "Choose the loss", Primary).asking(&["tokens"]); // CS-15
+                open.button("pass", "Keep as many kinds as possible", Secondary);
             }
             part => turn(self, side, part, &mut open),
         }
@@ -53,18 +36,18 @@ impl CleanSlate {
 }
 
 /// CS-4, CS-10.
-fn place(open: &mut Open) {
-    open.button("slate place", "Place", Primary, &["at", "kind", "count"]);
-    open.button("slate several", "Place several", Secondary, &["places"]);
-    open.button("slate balanced", "As suggested", Success, &[]);
+fn place(open: &mut OpenForms) {
+    open.button("slate place", "Place", Primary).asking(&["at", "kind", "count"]);
+    open.button("slate several", "Place several", Secondary).asking(&["places"]);
+    open.button("slate balanced", "As suggested", Success);
 }
 
-fn turn(game: &CleanSlate, side: Side, part: Part, open: &mut Open) {
+fn turn(game: &CleanSlate, side: Side, part: Part, open: &mut OpenForms) {
     let owed = game.owed_by(side);
     if part == Part::Place {
         place(open);
         if owed > game.supply_of(side) {
-            open.button("slate shift", "Shift", Secondary, &["from", "to", "kind"]); // CS-11
+            open.button("slate shift", "Shift", Secondary).asking(&["from", "to", "kind"]); // CS-11
         }
     }
     if part < Part::Recalibrate && owed == 0 {
@@ -72,21 +55,21 @@ fn turn(game: &CleanSlate, side: Side, part: Part, open: &mut Open) {
             Side::Democracy => ("slate persuade", "Persuade"),
             _ => ("slate heal", "Heal"),
         };
-        open.button(path, label, Primary, &["from", "to", "along"]);
+        open.button(path, label, Primary).asking(&["from", "to", "along"]);
         if side == Side::Democracy {
-            open.button("slate harmony", "Restore harmony", Secondary, &["at"]); // CS-18
+            open.button("slate harmony", "Restore harmony", Secondary).asking(&["at"]); // CS-18
         }
-        open.button("slate settle", "Settle", Secondary, &["from", "to", "kind"]); // CS-22
+        open.button("slate settle", "Settle", Secondary).asking(&["from", "to", "kind"]); // CS-22
     }
     if owed == 0 && !game.recalibrated {
-        open.button("slate recalibrate", "Recalibrate", Secondary, &["from", "to", "tokens"]); // CS-23
+        open.button("slate recalibrate", "Recalibrate", Secondary).asking(&["from", "to", "tokens"]); // CS-23
     }
     match part {
-        Part::Place => open.button("pass", "Forfeit the rest", Danger, &[]),
-        Part::Act => open.button("pass", "On to recalibration", Secondary, &[]),
+        Part::Place => _ = open.button("pass", "Forfeit the rest", Danger),
+        Part::Act => _ = open.button("pass", "On to recalibration", Secondary),
         _ => open.command("pass"),
     }
-    open.button("slate carry", "Carry out my plan", Secondary, &[]);
+    open.button("slate carry", "Carry out my plan", Secondary);
     open.command("slate drop");
-    open.button("slate finish", "End turn", if owed == 0 { Success } else { Danger }, &[]);
+    open.button("slate finish", "End turn", if owed == 0 { Success } else { Danger });
 }

@@ -14,11 +14,6 @@ impl Random {
         Self { whim: Whim::new(seed) }
     }
 
-    fn member(&mut self, set: TerritorySet) -> Option<TerritoryId> {
-        let bound = u32::try_from(set.len()).unwrap_or(0);
-        set.iter().nth(usize::try_from(self.whim.below(bound)).unwrap_or(0))
-    }
-
     fn kind(&mut self, seen: Glimpse<'_>) -> Option<Kind> {
         self.whim.one_of(seen.me().kinds())
     }
@@ -27,7 +22,7 @@ impl Random {
         if self.whim.once_in(8) {
             return Some(Order::Balanced);
         }
-        let at = self.member(seen.placeable())?;
+        let at = self.whim.member(seen.placeable())?;
         let kind = self.whim.one_of(&seen.kinds_in_supply())?;
         Some(Order::Place([(at, Tokens::of(kind, 1))].into()))
     }
@@ -39,9 +34,9 @@ impl Random {
     }
 
     fn ends(&mut self, seen: Glimpse<'_>, own: bool) -> Option<(TerritoryId, TerritoryId)> {
-        let from = self.member(seen.holds(seen.me()))?;
+        let from = self.whim.member(seen.holds(seen.me()))?;
         let near = board().neighbours(from);
-        let to = self.member(if own { near.intersection(seen.holds(seen.me())) } else { near })?;
+        let to = self.whim.member(if own { near.intersection(seen.holds(seen.me())) } else { near })?;
         Some((from, to))
     }
 
@@ -51,13 +46,14 @@ impl Random {
             0..3 => {
                 let strong: TerritorySet =
                     seen.holds(me).iter().filter(|t| me.has_three_and_one(&seen.unspent(*t))).collect();
-                let from = self.member(strong)?;
-                let to =
-                    self.member(board().neighbours(from).iter().filter(|t| seen.is_target(*t)).collect())?;
+                let from = self.whim.member(strong)?;
+                let to = self
+                    .whim
+                    .member(board().neighbours(from).iter().filter(|t| seen.is_target(*t)).collect())?;
                 let along = if self.whim.once_in(3) { Along::None } else { Along::Most };
                 Some(Order::Win { from, to, along, stay: self.whim.once_in(6) })
             }
-            3 => self.member(seen.holds(me).intersection(seen.holds(me.foe()))).map(Order::Harmony),
+            3 => self.whim.member(seen.holds(me).intersection(seen.holds(me.foe()))).map(Order::Harmony),
             _ => {
                 let ((from, to), kind) = (self.ends(seen, false)?, self.kind(seen)?);
                 Some(Order::Settle { from, to, kind })

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::super::{Goods, Refusal};
+pub(super) use crate::games::reading::number;
+use crate::games::reading::{self, is_filler, items};
 use crate::rules::{Board, TerritoryId};
 
 /// A territory by whatever people call it.
@@ -14,58 +16,16 @@ pub(in crate::games::warrior) fn territory(typed: &str) -> Result<TerritoryId, R
         .map_err(|miss| Refusal::UnknownTerritory { typed: miss.typed, near: miss.near })
 }
 
-/// A whole number; far too large ones become the largest there is, so that they are refused as
-/// too many rather than as no number.
-pub(super) fn number(word: &str) -> Option<i64> {
-    let (sign, digits) = match word.strip_prefix(['-', '−']) {
-        Some(digits) => (-1, digits),
-        None => (1, word.strip_prefix('+').unwrap_or(word)),
-    };
-    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
-        return None;
-    }
-    Some(digits.parse().unwrap_or(i64::MAX) * sign)
-}
-
-/// The items of a list, without empty ones.
-fn items(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split([',', ';', '\n', '&'])
-        .flat_map(|part| {
-            // "Alaska 2 and Peru 1": the word, not the letters in "Iceland".
-            let words: Vec<&str> = part.split_whitespace().collect();
-            words
-                .split(|word| word.eq_ignore_ascii_case("and"))
-                .map(|words| words.join(" "))
-                .collect::<Vec<_>>()
-        })
-        .filter(|item| !item.is_empty())
-}
-
 /// Words that may stand between a number and a name and say nothing more.
 const FILLERS: &[&str] =
     &["x", "in", "at", "to", "from", "troop", "troops", "unit", "units", "infantry", "armies"];
 
 /// "Alberta 2", "2 in Alberta", "Alberta x2" or just "Alberta": the name, and the number if there is one.
 fn counted(item: &str, field: &'static str) -> Result<(String, Option<i64>), Refusal> {
-    let bad = || Refusal::NotANumber { field, typed: item.to_owned() };
-    let spaced = item.replace([':', '=', '×', '(', ')'], " ");
-    let mut name: Vec<&str> = Vec::new();
-    let mut count = None;
-    for word in spaced.split_whitespace() {
-        let lower = word.to_lowercase();
-        let bare = lower.strip_prefix('x').filter(|rest| !rest.is_empty()).unwrap_or(&lower);
-        let bare = bare.strip_suffix('x').filter(|rest| !rest.is_empty()).unwrap_or(bare);
-        if let Some(found) = number(bare) {
-            if count.replace(found).is_some() {
-                return Err(bad());
-            }
-        } else if word.chars().any(|c| c.is_ascii_digit()) {
-            return Err(bad());
-        } else if !FILLERS.contains(&lower.as_str()) {
-            name.push(word);
-        }
-    }
-    Ok((name.join(" "), count))
+    let (mut words, count) =
+        reading::counted(item).map_err(|_| Refusal::NotANumber { field, typed: item.to_owned() })?;
+    words.retain(|word| !is_filler(word, FILLERS));
+    Ok((words.join(" "), count))
 }
 
 /// A number of units for an order: at least `least`. Whether there are so many is for the rules to

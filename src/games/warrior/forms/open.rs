@@ -6,37 +6,7 @@ use std::collections::BTreeSet;
 use super::super::{Auction, ChoiceKind, Matter, Offer, Phase, Warrior};
 use super::{AIMS, LOTS};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
-use crate::rules::{Button, ButtonStyle, Draft, FieldValue, Form, SeatId};
-
-/// A list of forms being put together.
-#[derive(Default)]
-struct Open(Vec<Form>);
-
-impl Open {
-    fn button(&mut self, path: &'static str, label: impl Into<String>, style: ButtonStyle) -> &mut Button {
-        let button = Button { label: label.into(), draft: Draft::new(path), style, ask: Vec::new() };
-        self.0.push(Form { path, button: Some(button) });
-        // Just pushed with a button; the fallback is never written to.
-        self.0.last_mut().and_then(|form| form.button.as_mut()).expect("it was put there just now")
-    }
-
-    /// A form for which another's button stands.
-    fn command(&mut self, path: &'static str) {
-        self.0.push(Form { path, button: None });
-    }
-}
-
-impl Button {
-    fn asking(&mut self, fields: &[&str]) -> &mut Self {
-        self.ask = fields.iter().map(ToString::to_string).collect();
-        self
-    }
-
-    fn filled(&mut self, field: &str, value: impl Into<FieldValue>) -> &mut Self {
-        self.draft.fields.insert(field.to_owned(), value.into());
-        self
-    }
-}
+use crate::rules::{Form, OpenForms, SeatId};
 
 impl Warrior {
     /// The forms open to this seat now, best first.
@@ -46,7 +16,7 @@ impl Warrior {
 }
 
 fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
-    let mut open = Open::default();
+    let mut open = OpenForms::default();
     if game.outcome.is_some() || game.seats.get(seat.index()).is_none_or(|standing| standing.out) {
         return open.0;
     }
@@ -96,7 +66,7 @@ fn may_bid(auction: &Auction, seat: SeatId, cash: u32) -> bool {
 }
 
 /// What is open at any time: safe passage (WR-13) and bids left beforehand (WR-25).
-fn always(game: &Warrior, seat: SeatId, open: &mut Open) {
+fn always(game: &Warrior, seat: SeatId, open: &mut OpenForms) {
     if matches!(game.phase, Phase::Aim | Phase::Capital(_) | Phase::Allocate(_) | Phase::Over) {
         return;
     }
@@ -108,7 +78,7 @@ fn always(game: &Warrior, seat: SeatId, open: &mut Open) {
 }
 
 /// WR-2: a button for each combination.
-fn aim(game: &Warrior, seat: SeatId, open: &mut Open) {
+fn aim(game: &Warrior, seat: SeatId, open: &mut OpenForms) {
     if game.seats[seat.index()].aim.is_none() {
         for continents in AIMS {
             open.button("warrior aim", *continents, Secondary).filled("continents", *continents);
@@ -117,13 +87,13 @@ fn aim(game: &Warrior, seat: SeatId, open: &mut Open) {
 }
 
 /// WR-7, WR-54.
-fn place(open: &mut Open) {
+fn place(open: &mut OpenForms) {
     open.button("place", "Place", Primary).asking(&["at", "count"]);
     open.button("warrior allocate", "Place several", Secondary).asking(&["places"]);
     open.button("warrior spread", "Spread the rest evenly", Secondary);
 }
 
-fn combat(game: &Warrior, seat: SeatId, open: &mut Open) {
+fn combat(game: &Warrior, seat: SeatId, open: &mut OpenForms) {
     if let Some(attack) = &game.attack {
         if attack.by == seat {
             open.button("attack", "Roll on", Primary).filled("until", super::UNTIL[0]);
@@ -153,7 +123,7 @@ fn fights(game: &Warrior, seat: SeatId) -> bool {
 }
 
 /// WR-27.
-fn barter(game: &Warrior, seat: SeatId, done: &BTreeSet<SeatId>, open: &mut Open) {
+fn barter(game: &Warrior, seat: SeatId, done: &BTreeSet<SeatId>, open: &mut OpenForms) {
     let to_me: Vec<&Offer> = game.offers.iter().filter(|offer| offer.to == seat).collect();
     let several = to_me.len() + game.offers.iter().filter(|offer| offer.from == seat).count() > 1;
     let label = |word: &str, number: u32| {
@@ -179,7 +149,7 @@ fn barter(game: &Warrior, seat: SeatId, done: &BTreeSet<SeatId>, open: &mut Open
     }
 }
 
-fn fate(game: &Warrior, seat: SeatId, choice: &ChoiceKind, open: &mut Open) {
+fn fate(game: &Warrior, seat: SeatId, choice: &ChoiceKind, open: &mut OpenForms) {
     match choice {
         ChoiceKind::Pay { amount, .. } => {
             open.button("warrior pay", format!("Pay {amount} GP"), Success).filled("agree", true);
@@ -216,7 +186,7 @@ fn fate(game: &Warrior, seat: SeatId, choice: &ChoiceKind, open: &mut Open) {
 }
 
 /// WR-46, WR-47.
-fn vote(game: &Warrior, seat: SeatId, matter: Matter, open: &mut Open) {
+fn vote(game: &Warrior, seat: SeatId, matter: Matter, open: &mut OpenForms) {
     if matter.names_a_player() {
         open.button("vote", "Vote", Primary).asking(&["choice"]);
     } else {

@@ -14,12 +14,6 @@ impl Random {
         Self { whim: Whim::new(seed) }
     }
 
-    /// A random member, without making a list of them.
-    fn member(&mut self, set: TerritorySet) -> Option<TerritoryId> {
-        let bound = u32::try_from(set.len()).unwrap_or(0);
-        set.iter().nth(usize::try_from(self.whim.below(bound)).unwrap_or(0))
-    }
-
     fn other(&mut self, seen: Glimpse<'_>) -> Option<SeatId> {
         let others: Vec<SeatId> = seen.others().collect();
         self.whim.one_of(&others)
@@ -54,8 +48,8 @@ impl Random {
         let own = seen.own();
         let ready: TerritorySet =
             own.iter().filter(|t| seen.land(*t).troops > 1 && !seen.strangers(*t, own).is_empty()).collect();
-        let from = self.member(ready)?;
-        let to = self.member(seen.strangers(from, own))?;
+        let from = self.whim.member(ready)?;
+        let to = self.whim.member(seen.strangers(from, own))?;
         let mut forces = vec![(from, seen.free_units(from))];
         // WR-16: now and then everybody around comes along.
         if self.whim.once_in(8) {
@@ -72,12 +66,12 @@ impl Random {
     /// WR-12: one step, or as a guest to where one is let in (WR-13).
     fn travel(&mut self, seen: Glimpse<'_>) -> Option<Order> {
         let own = seen.own();
-        let from = self.member(own.iter().filter(|t| seen.land(*t).troops > 1).collect())?;
+        let from = self.whim.member(own.iter().filter(|t| seen.land(*t).troops > 1).collect())?;
         let open = super::super::board().neighbours(from).iter().filter(|t| {
             let owner = seen.land(*t).owner;
             owner == Some(seen.me()) || owner.is_some_and(|host| seen.welcomed_by(host))
         });
-        let to = self.member(open.collect())?;
+        let to = self.whim.member(open.collect())?;
         let troops = 1 + self.whim.below(seen.free_units(from));
         Some(Order::Move { path: vec![from, to], troops, abandon: false })
     }
@@ -90,7 +84,7 @@ impl Random {
         if self.whim.once_in(2) {
             return Some(Order::Fight { at, against: host, until: Until::Decided, keep: None });
         }
-        let home = self.member(super::super::board().neighbours(at).intersection(seen.own()))?;
+        let home = self.whim.member(super::super::board().neighbours(at).intersection(seen.own()))?;
         Some(Order::Move { path: vec![at, home], troops: seen.free_units(at), abandon: false })
     }
 
@@ -106,7 +100,7 @@ impl Random {
         let left = seen.left_to_place();
         let own = seen.own();
         let front: TerritorySet = own.iter().filter(|t| !seen.strangers(*t, own).is_empty()).collect();
-        let Some(at) = self.member(if front.is_empty() { own } else { front }) else {
+        let Some(at) = self.whim.member(if front.is_empty() { own } else { front }) else {
             return Order::PlaceRest;
         };
         match self.whim.below(4) {
@@ -137,7 +131,7 @@ impl Random {
             1 => goods.pool = self.amount(seen.pool(giver)),
             2 => goods.passage = true,
             3 if giver == seen.me() => {
-                if let Some(t) = self.member(seen.own()) {
+                if let Some(t) = self.whim.member(seen.own()) {
                     let spare = seen.free_units(t);
                     if spare > 0 && self.whim.once_in(2) {
                         goods.troops.insert(t, 1 + self.whim.below(spare));
@@ -178,7 +172,7 @@ impl Random {
                 let theirs = super::super::board()
                     .territories()
                     .filter(|t| seen.land(*t).owner == Some(other) && !seen.is_capital(*t));
-                self.member(theirs.collect()).map_or(Order::Decline, |t| Order::Act(Act::Sanction(t)))
+                self.whim.member(theirs.collect()).map_or(Order::Decline, |t| Order::Act(Act::Sanction(t)))
             }
         }
     }
@@ -189,9 +183,9 @@ impl Random {
             return Order::Decline;
         }
         let own = seen.own();
-        let from = self.member(own.iter().filter(|t| seen.land(*t).troops > 1).collect());
+        let from = self.whim.member(own.iter().filter(|t| seen.land(*t).troops > 1).collect());
         let step = from.and_then(|from| {
-            let to = self.member(super::super::board().neighbours(from).intersection(own))?;
+            let to = self.whim.member(super::super::board().neighbours(from).intersection(own))?;
             Some((from, to))
         });
         step.map_or(Order::Decline, |(from, to)| Order::Move {
@@ -215,10 +209,10 @@ impl Policy<Warrior> for Random {
             "stake" => Some(Order::Stake(self.amount(seen.cash(seen.me()).min(100)))),
             "place" => Some(self.place(seen)),
             "aim" => self.whim.one_of(&Aim::ALL).map(Order::Aim),
-            "capital" => self.member(seen.own()).map(Order::Capital),
+            "capital" => self.whim.member(seen.own()).map(Order::Capital),
             "pay" => Some(Order::Pay(!self.whim.once_in(4))),
-            "reward" => self.member(seen.own()).map(Order::Reward),
-            "award" => self.member(seen.unoccupied()).map(Order::Reward),
+            "reward" => self.whim.member(seen.own()).map(Order::Reward),
+            "award" => self.whim.member(seen.unoccupied()).map(Order::Reward),
             "vote" => Some(self.vote(seen)),
             "act" => Some(self.act(seen)),
             "redeploy" => Some(self.redeploy(seen)),
@@ -229,13 +223,13 @@ impl Policy<Warrior> for Random {
                         .territories()
                         .filter(|t| seen.land(*t).owner == Some(*victim))
                         .collect();
-                    self.member(theirs).map(|t| Order::Remove { places: [(t, 1)].into(), pool: 0 })
+                    self.whim.member(theirs).map(|t| Order::Remove { places: [(t, 1)].into(), pool: 0 })
                 }
                 _ => None,
             },
             "levy" if self.whim.once_in(2) => {
                 let spare = seen.own().iter().filter(|t| seen.land(*t).troops > 1).collect();
-                self.member(spare).map(|t| Order::Remove { places: [(t, 1)].into(), pool: 0 })
+                self.whim.member(spare).map(|t| Order::Remove { places: [(t, 1)].into(), pool: 0 })
             }
             _ => None,
         };

@@ -1,10 +1,11 @@
 //! The board in words.
 
-use super::words::{gp, join, land, list_with, rule, separated, strong};
+use super::words::{gp, join, land, separated, strong};
+use crate::games::speech::find_zone;
 use crate::games::warrior::view::View;
 use crate::games::warrior::{Income, Warrior, board, continent_troops, yields};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span, TerritoryId, ZoneId, codes};
+use crate::rules::{Line, Passage, SeatId, TerritoryId, ZoneId};
 
 /// The letter that stands for a seat's colour on the board.
 pub(in crate::games::warrior) fn letter(seat: SeatId) -> char {
@@ -16,7 +17,7 @@ pub(in crate::games::warrior) fn board_text(view: &View, zone: Option<&str>) -> 
     let game = &view.game;
     let zones: Vec<ZoneId> = match zone.map(str::trim).filter(|typed| !typed.is_empty()) {
         None => board().zones().collect(),
-        Some(typed) => vec![find_zone(typed)?],
+        Some(typed) => vec![find_zone(board(), typed)?],
     };
     let mut passage = Passage { heading: Some(super::status::heading(game)), ..Passage::default() };
     let legend = game.seats.iter().enumerate().filter(|(_, seat)| !seat.out).filter_map(|(index, _)| {
@@ -63,36 +64,4 @@ fn place(game: &Warrior, at: TerritoryId) -> Line {
         words.push_str(&format!(" ({})", guests.join(" ")));
     }
     line![land(at), words]
-}
-
-/// A zone by its name; a territory's name means its zone.
-fn find_zone(typed: &str) -> Result<ZoneId, Line> {
-    if let Some(zone) = board().parse_zone(typed) {
-        return Ok(zone);
-    }
-    if let Ok(territory) = board().parse(typed) {
-        return Ok(board().zone(territory));
-    }
-    let lower = typed.to_lowercase();
-    let all: Vec<&str> = board().zones().map(|zone| board().zone_name(zone)).collect();
-    let near: Vec<&str> = all
-        .iter()
-        .copied()
-        .filter(|name| {
-            let name = name.to_lowercase();
-            name.split(' ').any(|word| {
-                lower.split(' ').any(|other| {
-                    other.len() > 2 && (word.starts_with(other) || strsim::jaro_winkler(word, other) > 0.85)
-                })
-            })
-        })
-        .collect();
-    let start = line!["There is no continent “", Span::Given(typed.to_owned()), "” here. "];
-    let names = |names: &[&str]| names.iter().map(|name| line![*name]).collect();
-    let rest = if near.is_empty() {
-        join([line!["They are "], list_with(names(&all), "and"), line![". "]])
-    } else {
-        join([line!["Did you mean "], list_with(names(&near), "or"), line!["? "]])
-    };
-    Err(join([start, rest, vec![rule(codes::UNKNOWN_TERRITORY)]]))
 }

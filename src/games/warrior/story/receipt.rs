@@ -6,7 +6,7 @@ use super::words::{
 };
 use crate::games::warrior::{Act, ChoiceKind, Event, Order, Phase, Until, Voice, Warrior};
 use crate::line;
-use crate::rules::{Audience, Line, Passage, SeatId, TerritoryId, Told};
+use crate::rules::{Line, Passage, SeatId, TerritoryId, Told, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::games::warrior) fn receipt(
@@ -15,15 +15,7 @@ pub(in crate::games::warrior) fn receipt(
     order: &Order,
     events: &[Told<Event>],
 ) -> Passage {
-    let known: Vec<&Event> = events
-        .iter()
-        .filter(|told| match &told.audience {
-            Audience::Public => true,
-            Audience::Seats(seats) => seats.contains(&seat),
-            Audience::Nobody => false,
-        })
-        .map(|told| &told.event)
-        .collect();
+    let known = known_to(events, Viewer::Seat(seat));
     let mut lines = vec![understood(seat, order, &known)];
     lines.extend(outcome_for(seat, order, &known));
     lines.extend(follows(game, seat, order));

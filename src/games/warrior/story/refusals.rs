@@ -1,9 +1,10 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
-use super::words::{command, goods, gp, join, land, lands, list_with, rule, seats, troops};
+use super::words::{command, goods, gp, join, land, lands, rule, seats, troops};
+use crate::games::speech;
 use crate::games::warrior::{Phase, Refusal, Warrior, board};
 use crate::line;
-use crate::rules::{Coded, Line, SeatId, Span, TerritoryId};
+use crate::rules::{Coded, Line, SeatId, TerritoryId};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
 /// reads nothing but what everybody may see.
@@ -14,20 +15,10 @@ pub(in crate::games::warrior) fn explain(game: &Warrior, seat: Option<SeatId>, r
     line
 }
 
-fn typed(words: &str) -> Span {
-    Span::Given(words.to_owned())
-}
-
 #[expect(clippy::too_many_lines, reason = "one arm for each refusal, without a wildcard")]
 fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
     match refusal {
-        Refusal::GameOver => {
-            line![
-                "This game is over; nothing can be ordered any more. ",
-                command("/game rematch"),
-                " starts another."
-            ]
-        }
+        Refusal::GameOver => speech::game_over(),
         Refusal::NotYourTurn { turn: Some(turn) } => {
             line!["It isn't your turn: it's ", *turn, "'s. You'll be told when yours comes."]
         }
@@ -43,36 +34,16 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             line![command("/status"), " says who is asked for what."],
         ]),
         Refusal::Out => line!["You are out of this game. You can still watch: ", command("/board"), "."],
-        Refusal::UnknownTerritory { typed: words, near } => {
-            let start = line!["There is no territory “", typed(words), "”"];
-            if near.is_empty() {
-                return join([start, line![" here. ", command("/board text:true"), " lists them all."]]);
-            }
-            let near = near.iter().take(5).map(|near| line![land(*near)]).collect();
-            join([start, line![". Did you mean "], list_with(near, "or"), line!["?"]])
+        Refusal::UnknownTerritory { typed, near } => {
+            speech::unknown_territory(typed, near.iter().map(|near| line![land(*near)]).collect())
         }
-        Refusal::UnknownPlayer { typed: words } => {
+        Refusal::UnknownPlayer { typed } => {
             let players = (0..game.seats.len()).filter_map(|index| u8::try_from(index).ok().map(SeatId));
-            join([
-                line!["Nobody here is called “", typed(words), "”. At this table: "],
-                seats(players),
-                line!["."],
-            ])
+            speech::unknown_player(typed, players)
         }
-        Refusal::NotANumber { field, typed: words } => {
-            line![format!("“{field}” takes a whole number, like 3; “"), typed(words), "” isn't one."]
-        }
-        Refusal::Unreadable { field, typed: words, hint } => {
-            line!["“", typed(words), format!("” can't be read as “{field}”: {hint}.")]
-        }
-        Refusal::Missing { draft, ask, code: _ } => {
-            let missing = ask.iter().map(|field| line![format!("“{field}”")]).collect();
-            join([
-                line![command(&format!("/{}", draft.form)), " still needs "],
-                list_with(missing, "and"),
-                line!["."],
-            ])
-        }
+        Refusal::NotANumber { field, typed } => speech::not_a_number(field, typed),
+        Refusal::Unreadable { field, typed, hint } => speech::unreadable(field, typed, hint),
+        Refusal::Missing { draft, ask, code: _ } => speech::missing(&draft.form, ask),
         Refusal::NotYours { territory, owner: None, rule: _ } => {
             join([line![land(*territory), " is unoccupied, not yours."], yours(game, seat)])
         }
@@ -235,7 +206,7 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             join([line![*who, " doesn't have this to give: "], goods(lacking), line!["."]])
         }
         Refusal::NoSuchOffer { number } => {
-            join([line!["There is no offer “", typed(number), "”. "], open_offers(game)])
+            join([line!["There is no offer “", speech::typed(number), "”. "], open_offers(game)])
         }
         Refusal::OfferGone { number } => {
             join([line![format!("Offer {number} is no longer open. ")], open_offers(game)])

@@ -1,7 +1,9 @@
 //! The rules in our own words, a short paragraph for each id, and how they are found.
 
-/// Every rule: its id, what it says, and words by which it may be looked for besides.
-const RULES: &[(&str, &str, &str)] = &[
+use crate::games::speech::{Rule, find_rules};
+
+/// Every rule.
+const RULES: &[Rule] = &[
     (
         "WR-1",
         "World Domination: you win as soon as every other player has one territory at most, and you have at least two or nobody else is left. Who is down to one territory plays on until then. In every kind of game, the only player left wins.",
@@ -254,40 +256,9 @@ const RULES: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The rules found for these words: by id ("WR-25", "25"), else those that hold every word, the
-/// ones looked for by that very word first.
+/// The rules found for these words.
 pub(in crate::games::warrior) fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
-    let search = search.trim().to_lowercase();
-    let number = search.trim_start_matches("wr").trim_start_matches(['-', ' ']);
-    if !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) {
-        let id = format!("WR-{}", number.trim_start_matches('0'));
-        return RULES.iter().filter(|(rule, ..)| *rule == id).map(|(rule, text, _)| (*rule, *text)).collect();
-    }
-    let words: Vec<&str> =
-        search.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 1).collect();
-    if words.is_empty() {
-        return Vec::new();
-    }
-    let mut found: Vec<(usize, &'static str, &'static str)> = RULES
-        .iter()
-        .filter_map(|(id, text, keys)| {
-            let lower = text.to_lowercase();
-            if !words.iter().all(|word| has(&lower, word) || has(keys, word)) {
-                return None;
-            }
-            let by_key = words.iter().filter(|word| has(keys, word)).count();
-            let early = lower.find(words[0]).unwrap_or(lower.len());
-            Some((1000 * (words.len() - by_key) + early, *id, *text))
-        })
-        .collect();
-    found.sort_by_key(|(rank, ..)| *rank);
-    found.into_iter().map(|(_, id, text)| (id, text)).collect()
-}
-
-/// Does a word of the text begin so? A plural finds its singular.
-fn has(text: &str, word: &str) -> bool {
-    let singular = word.strip_suffix('s').filter(|short| short.len() > 2).unwrap_or(word);
-    text.split(|c: char| !c.is_alphanumeric()).any(|other| other.to_lowercase().starts_with(singular))
+    find_rules(RULES, search)
 }
 
 #[cfg(test)]

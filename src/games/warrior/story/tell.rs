@@ -2,29 +2,15 @@
 //!
 //! Each audience has its own telling, made from nothing but the events that it may know.
 
-use std::collections::BTreeMap;
-
 use super::battle::{Battle, End};
 use crate::games::warrior::{Event, Warrior};
 use crate::line;
-use crate::rules::{Audience, Line, Passage, SeatId, Span, Told};
+use crate::rules::{Line, Passage, SeatId, Span, Told, by_audience};
 
 /// The messages of one order: at most one for the channel, and one for each seat that was told
 /// something in private. `game` is the state afterwards.
 pub(in crate::games::warrior) fn tell(game: &Warrior, events: &[Told<Event>]) -> Vec<Told<Passage>> {
-    let mut private: BTreeMap<SeatId, Vec<&Event>> = BTreeMap::new();
-    let mut public = Vec::new();
-    for told in events {
-        match &told.audience {
-            Audience::Public => public.push(&told.event),
-            Audience::Seats(seats) => {
-                for seat in seats {
-                    private.entry(*seat).or_default().push(&told.event);
-                }
-            }
-            Audience::Nobody => {}
-        }
-    }
+    let (public, private) = by_audience(events);
     let public = Some(Told::public(passage(game, None, &public)));
     let private =
         private.into_iter().map(|(seat, events)| Told::to(seat, passage(game, Some(seat), &events)));

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+pub(in crate::games::warrior) use crate::games::speech::count;
+pub(super) use crate::games::speech::{command, join, list, list_with, rule, seats, separated, strong};
 use crate::games::warrior::{Aim, Goods, Matter, Voice, board};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId, ZoneId};
@@ -16,14 +18,14 @@ pub(super) fn land(territory: TerritoryId) -> Span {
     Span::Territory(name(territory).to_owned())
 }
 
+/// Territories, listed.
+pub(super) fn lands(territories: impl IntoIterator<Item = TerritoryId>) -> Line {
+    list(territories.into_iter().map(|territory| vec![land(territory)]).collect())
+}
+
 /// A continent's name.
 pub(in crate::games::warrior) fn zone_name(zone: ZoneId) -> &'static str {
     board().zone_name(zone)
-}
-
-/// "1 troop", "5 troops".
-pub(in crate::games::warrior) fn count(number: u32, one: &str, many: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
 
 /// "1 troop", "5 troops".
@@ -36,71 +38,11 @@ pub(super) fn gp(number: impl std::fmt::Display) -> String {
     format!("{number} gp")
 }
 
-/// Something to type.
-pub(super) fn command(text: &str) -> Span {
-    Span::Command(text.to_owned())
-}
-
-/// Words that stand out.
-pub(super) fn strong(text: impl Into<String>) -> Span {
-    Span::Strong(text.into())
-}
-
-/// A rule's id or a code at the end.
-pub(super) fn rule(code: &str) -> Span {
-    Span::Rule(code.to_owned())
-}
-
-/// Several lines put one behind the other.
-pub(super) fn join(parts: impl IntoIterator<Item = Line>) -> Line {
-    parts.into_iter().flatten().collect()
-}
-
-/// "a", "a and b", "a, b and c", with this word before the last.
-pub(super) fn list_with(items: Vec<Line>, last: &str) -> Line {
-    let many = items.len();
-    let mut line = Line::new();
-    for (index, item) in items.into_iter().enumerate() {
-        if index > 0 {
-            line.push(if index + 1 == many { format!(" {last} ").into() } else { ", ".into() });
-        }
-        line.extend(item);
-    }
-    line
-}
-
-/// "a, b and c".
-pub(super) fn list(items: Vec<Line>) -> Line {
-    list_with(items, "and")
-}
-
-/// Players, listed.
-pub(super) fn seats(seats: impl IntoIterator<Item = SeatId>) -> Line {
-    list(seats.into_iter().map(|seat| line![seat]).collect())
-}
-
-/// Territories, listed.
-pub(super) fn lands(territories: impl IntoIterator<Item = TerritoryId>) -> Line {
-    list(territories.into_iter().map(|territory| vec![land(territory)]).collect())
-}
-
 /// "Alaska 2, Peru 1": units by territory.
 pub(super) fn places<'a>(places: impl IntoIterator<Item = (&'a TerritoryId, &'a u32)>) -> Line {
     let items: Vec<Line> =
         places.into_iter().map(|(territory, troops)| line![land(*territory), format!(" {troops}")]).collect();
     if items.is_empty() { line!["nothing"] } else { separated(items, ", ") }
-}
-
-/// The items with this between them.
-pub(super) fn separated(items: Vec<Line>, between: &str) -> Line {
-    let mut line = Line::new();
-    for (index, item) in items.into_iter().enumerate() {
-        if index > 0 {
-            line.push(between.into());
-        }
-        line.extend(item);
-    }
-    line
 }
 
 /// Dice that several seats rolled against each other: one line for each round of ties.

@@ -1,0 +1,85 @@
+//! What players write, read forgivingly: numbers and lists, of whatever game.
+
+/// A whole number; far too large ones become the largest there is, so that they are refused as
+/// too many rather than as no number.
+pub(super) fn number(word: &str) -> Option<i64> {
+    let (sign, digits) = match word.strip_prefix(['-', '−']) {
+        Some(digits) => (-1, digits),
+        None => (1, word.strip_prefix('+').unwrap_or(word)),
+    };
+    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    Some(digits.parse().unwrap_or(i64::MAX) * sign)
+}
+
+/// The items of a list, without empty ones: between commas and the like, and the word "and".
+pub(super) fn items(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split([',', ';', '\n', '&'])
+        .flat_map(|part| {
+            // "Alaska 2 and Peru 1": the word, not the letters in "Iceland".
+            let words: Vec<&str> = part.split_whitespace().collect();
+            words
+                .split(|word| word.eq_ignore_ascii_case("and"))
+                .map(|words| words.join(" "))
+                .collect::<Vec<_>>()
+        })
+        .filter(|item| !item.is_empty())
+}
+
+/// An item's words without its number, and the number if there is one: "Alberta 2", "2 in Alberta",
+/// "Alberta x2", "Alberta: 2".
+///
+/// # Errors
+/// With two numbers, or digits that are none.
+pub(super) fn counted(item: &str) -> Result<(Vec<String>, Option<i64>), NotOneNumber> {
+    let spaced = item.replace([':', '=', '×', '(', ')'], " ");
+    let mut words: Vec<String> = Vec::new();
+    let mut count = None;
+    for word in spaced.split_whitespace() {
+        let lower = word.to_lowercase();
+        let bare = lower.strip_prefix('x').filter(|rest| !rest.is_empty()).unwrap_or(&lower);
+        let bare = bare.strip_suffix('x').filter(|rest| !rest.is_empty()).unwrap_or(bare);
+        if let Some(found) = number(bare) {
+            if count.replace(found).is_some() {
+                return Err(NotOneNumber);
+            }
+        } else if word.chars().any(|c| c.is_ascii_digit()) {
+            return Err(NotOneNumber);
+        } else {
+            words.push(word.to_owned());
+        }
+    }
+    Ok((words, count))
+}
+
+/// Two numbers in an item, or digits that are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NotOneNumber;
+
+/// Is this one of the words that say nothing more?
+pub(super) fn is_filler(word: &str, fillers: &[&str]) -> bool {
+    fillers.contains(&word.to_lowercase().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_anywhere_in_an_item() {
+        for item in ["Alberta 2", "2 Alberta", "Alberta x2", "Alberta: 2x", "Alberta (2)"] {
+            assert_eq!(counted(item), Ok((vec!["Alberta".to_owned()], Some(2))), "{item}");
+        }
+        assert_eq!(counted("Alberta 2 3"), Err(NotOneNumber));
+        assert_eq!(counted("Alberta 2nd"), Err(NotOneNumber));
+        assert_eq!(number("99999999999999999999"), Some(i64::MAX));
+        assert_eq!(number("−4"), Some(-4));
+    }
+
+    #[test]
+    fn lists_are_split_at_commas_and_at_the_word_and() {
+        let read: Vec<String> = items("Alaska 2 and Iceland 1, , Peru; Egypt & Congo").collect();
+        assert_eq!(read, ["Alaska 2", "Iceland 1", "Peru", "Egypt", "Congo"]);
+    }
+}

@@ -1,0 +1,186 @@
+//! Speech that all games share: small change of sentences, rules looked up by words, zones by what
+//! people call them.
+
+use crate::line;
+use crate::rules::{Board, Line, SeatId, Span, ZoneId, codes};
+
+/// "1 troop", "5 troops".
+pub(super) fn count(number: u32, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
+
+/// Something to type.
+pub(super) fn command(text: &str) -> Span {
+    Span::Command(text.to_owned())
+}
+
+/// Words that stand out.
+pub(super) fn strong(text: impl Into<String>) -> Span {
+    Span::Strong(text.into())
+}
+
+/// A rule's id or a code at the end.
+pub(super) fn rule(code: &str) -> Span {
+    Span::Rule(code.to_owned())
+}
+
+/// Several lines put one behind the other.
+pub(super) fn join(parts: impl IntoIterator<Item = Line>) -> Line {
+    parts.into_iter().flatten().collect()
+}
+
+/// "a", "a and b", "a, b and c", with this word before the last.
+pub(super) fn list_with(items: Vec<Line>, last: &str) -> Line {
+    let many = items.len();
+    let mut line = Line::new();
+    for (index, item) in items.into_iter().enumerate() {
+        if index > 0 {
+            line.push(if index + 1 == many { format!(" {last} ").into() } else { ", ".into() });
+        }
+        line.extend(item);
+    }
+    line
+}
+
+/// "a, b and c".
+pub(super) fn list(items: Vec<Line>) -> Line {
+    list_with(items, "and")
+}
+
+/// Players, listed.
+pub(super) fn seats(seats: impl IntoIterator<Item = SeatId>) -> Line {
+    list(seats.into_iter().map(|seat| line![seat]).collect())
+}
+
+/// The items with this between them.
+pub(super) fn separated(items: Vec<Line>, between: &str) -> Line {
+    let mut line = Line::new();
+    for (index, item) in items.into_iter().enumerate() {
+        if index > 0 {
+            line.push(between.into());
+        }
+        line.extend(item);
+    }
+    line
+}
+
+/// A zone by its name; a territory's name means its zone.
+///
+/// # Errors
+/// The sentence to show, with near misses.
+pub(super) fn find_zone(board: &Board, typed: &str) -> Result<ZoneId, Line> {
+    if let Some(zone) = board.parse_zone(typed) {
+        return Ok(zone);
+    }
+    if let Ok(territory) = board.parse(typed) {
+        return Ok(board.zone(territory));
+    }
+    let lower = typed.to_lowercase();
+    let all: Vec<&str> = board.zones().map(|zone| board.zone_name(zone)).collect();
+    let near: Vec<&str> = all
+        .iter()
+        .copied()
+        .filter(|name| {
+            let name = name.to_lowercase();
+            name.split(' ').any(|word| {
+                lower.split(' ').any(|other| {
+                    other.len() > 2 && (word.starts_with(other) || strsim::jaro_winkler(word, other) > 0.85)
+                })
+            })
+        })
+        .collect();
+    let start = line!["There is no continent “", Span::Given(typed.to_owned()), "” here. "];
+    let names = |names: &[&str]| names.iter().map(|name| line![*name]).collect();
+    let rest = if near.is_empty() {
+        join([line!["They are "], list_with(names(&all), "and"), line![". "]])
+    } else {
+        join([line!["Did you mean "], list_with(names(&near), "or"), line!["? "]])
+    };
+    Err(join([start, rest, vec![rule(codes::UNKNOWN_TERRITORY)]]))
+}
+
+/// A rule in our own words: its id, what it says, and words by which it may be looked for besides.
+pub(super) type Rule = (&'static str, &'static str, &'static str);
+
+/// The rules found for these words: by id ("WR-25", "25"), else those that hold every word, the
+/// ones looked for by that very word first.
+pub(super) fn find_rules(rules: &[Rule], search: &str) -> Vec<(&'static str, &'static str)> {
+    let search = search.trim().to_lowercase();
+    let prefix = rules.first().and_then(|(id, ..)| id.split_once('-')).map_or("", |(prefix, _)| prefix);
+    let number = search.trim_start_matches(&prefix.to_lowercase()).trim_start_matches(['-', ' ']);
+    if !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) {
+        let id = format!("{prefix}-{}", number.trim_start_matches('0'));
+        return rules.iter().filter(|(rule, ..)| *rule == id).map(|(rule, text, _)| (*rule, *text)).collect();
+    }
+    let words: Vec<&str> = search.split(divides).filter(|word| word.len() > 1).collect();
+    let Some(first) = words.first() else { return Vec::new() };
+    let mut found: Vec<(usize, &'static str, &'static str)> = rules
+        .iter()
+        .filter_map(|(id, text, keys)| {
+            let lower = text.to_lowercase();
+            if !words.iter().all(|word| has(&lower, word) || has(keys, word)) {
+                return None;
+            }
+            let by_key = words.iter().filter(|word| has(keys, word)).count();
+            let early = lower.find(first).unwrap_or(lower.len());
+            Some((1000 * (words.len() - by_key) + early, *id, *text))
+        })
+        .collect();
+    found.sort_by_key(|(rank, ..)| *rank);
+    found.into_iter().map(|(_, id, text)| (id, text)).collect()
+}
+
+/// Does this stand between words? The plus of "3+1" doesn't.
+fn divides(letter: char) -> bool {
+    !letter.is_alphanumeric() && letter != '+'
+}
+
+/// Does a word of the text begin so? A plural finds its singular.
+fn has(text: &str, word: &str) -> bool {
+    let singular = word.strip_suffix('s').filter(|short| short.len() > 2).unwrap_or(word);
+    text.split(divides).any(|other| other.to_lowercase().starts_with(singular))
+}
+
+/// What somebody typed.
+pub(super) fn typed(words: &str) -> Span {
+    Span::Given(words.to_owned())
+}
+
+/// Nothing can be ordered after the end.
+pub(super) fn game_over() -> Line {
+    line![
+        "This game is over; nothing can be ordered any more. ",
+        command("/game rematch"),
+        " starts another."
+    ]
+}
+
+/// No such territory, with near misses.
+pub(super) fn unknown_territory(words: &str, near: Vec<Line>) -> Line {
+    let start = line!["There is no territory “", typed(words), "”"];
+    if near.is_empty() {
+        return join([start, line![" here. ", command("/board text:true"), " lists them all."]]);
+    }
+    join([start, line![". Did you mean "], list_with(near.into_iter().take(5).collect(), "or"), line!["?"]])
+}
+
+/// Nobody of that name, and who there is.
+pub(super) fn unknown_player(words: &str, players: impl IntoIterator<Item = SeatId>) -> Line {
+    join([line!["Nobody here is called “", typed(words), "”. At this table: "], seats(players), line!["."]])
+}
+
+/// Not a number.
+pub(super) fn not_a_number(field: &str, words: &str) -> Line {
+    line![format!("“{field}” takes a whole number, like 3; “"), typed(words), "” isn't one."]
+}
+
+/// Words that a field can't be read from.
+pub(super) fn unreadable(field: &str, words: &str, hint: &str) -> Line {
+    line!["“", typed(words), format!("” can't be read as “{field}”: {hint}.")]
+}
+
+/// A form that isn't filled in wholly.
+pub(super) fn missing(form: &str, ask: &[&'static str]) -> Line {
+    let missing = ask.iter().map(|field| line![format!("“{field}”")]).collect();
+    join([line![command(&format!("/{form}")), " still needs "], list_with(missing, "and"), line!["."]])
+}
