@@ -13,11 +13,12 @@ pub use any::{AnyDebt, AnyGame, AnyOrder, AnyRefusal, Happened, Kind, KindOf, wa
 pub use self_play::{CantPlay, Plan, Played};
 
 static WARRIOR: KindOf<warrior::Warrior> = KindOf::new();
+static CLEAN_SLATE: KindOf<clean_slate::CleanSlate> = KindOf::new();
 
 /// Every kind of game, in the order in which they are offered.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Kind] {
-    static ALL: [&dyn Kind; 1] = [&WARRIOR];
+    static ALL: [&dyn Kind; 2] = [&WARRIOR, &CLEAN_SLATE];
     &ALL
 }
 

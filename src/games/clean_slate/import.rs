@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::position::PARTS;
 use super::{CleanSlate, Event, Kind, Losing, Options, Part, Side, Standing, Tokens, Try, board, land::Out};
-use crate::rules::{Deck, Dice, Game, ImportError, Names, Read, Spot, TerritoryId, TokenKind, Told};
+use crate::rules::{Deck, Dice, ImportError, Names, Read, Spot, TerritoryId, TokenKind, Told};
 
 /// Every key of a position.
 const KEYS: &[&str] = &[
@@ -27,8 +27,6 @@ const KEYS: &[&str] = &[
     "outcome",
 ];
 const OPTIONS: &[&str] = &["difficulty", "supply", "optimized", "start", "per_token", "storms"];
-/// Options of the table's, which the rules don't read.
-const TABLE_OPTIONS: &[&str] = &["players", "deadline", "absence", "name"];
 
 /// Reads a position, and runs on until somebody owes.
 pub fn import(
@@ -36,12 +34,12 @@ pub fn import(
     dice: &mut Dice,
 ) -> Result<(CleanSlate, Names, Vec<Told<Event>>), ImportError> {
     let root = Spot::root(position, board());
-    if !position.is_object() {
-        return root.wrong("A position is an object, as `/game export` writes it.");
-    }
-    root.only(KEYS)?;
-    game_and_rules(&root)?;
-    let mut game = CleanSlate::empty(options(&root.get("options"))?);
+    root.position_of::<CleanSlate>(KEYS)?;
+    let mut game = CleanSlate::empty(root.get("options").options(
+        OPTIONS,
+        |_, spot| Ok(spot.value.clone()),
+        Options::check,
+    )?);
     territories(&root.get("territories"), &mut game)?;
     part(&root, &mut game)?;
     let names = seats(&root.get("seats"), &mut game)?;
@@ -56,45 +54,6 @@ pub fn import(
         game.placed_all(&mut out);
     }
     Ok((game, names, out))
-}
-
-fn game_and_rules(root: &Spot<'_>) -> Read<()> {
-    let game = root.get("game");
-    if game.is_absent() || game.text()? != CleanSlate::ID {
-        return game.wrong("This is no position of Clean Slate: \"game\" has to be \"clean_slate\".");
-    }
-    let rules = root.get("rules");
-    if !rules.is_absent() && rules.number()? != CleanSlate::RULES {
-        let version = CleanSlate::RULES;
-        return rules.wrong(format!("These are the rules' version {version}; this position has another."));
-    }
-    Ok(())
-}
-
-fn options(spot: &Spot<'_>) -> Read<Options> {
-    let all: Vec<&str> = OPTIONS.iter().chain(TABLE_OPTIONS).copied().collect();
-    spot.only(&all)?;
-    let mut given = serde_json::Map::new();
-    for (key, value) in spot.entries()?.into_iter().filter(|(key, _)| OPTIONS.contains(key)) {
-        if value.is_absent() {
-            continue;
-        }
-        let alone = Value::Object([(key.to_owned(), value.value.clone())].into_iter().collect());
-        if let Err(error) = serde_json::from_value::<Options>(alone) {
-            return value.wrong(format!("This can't be the option \"{key}\": {error}."));
-        }
-        given.insert(key.to_owned(), value.value.clone());
-    }
-    let options: Options = match serde_json::from_value(Value::Object(given)) {
-        Ok(options) => options,
-        Err(error) => return spot.wrong(error.to_string()),
-    };
-    match options.check() {
-        Ok(()) => Ok(options),
-        Err(bad) => {
-            spot.get(&bad.name).wrong(format!("{} is not possible: {} is expected.", bad.value, bad.allowed))
-        }
-    }
 }
 
 /// Tokens by kind; a kind may stand in the plural.

@@ -1,0 +1,154 @@
+//! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no
+//! secret in it.
+
+use super::words::{count, join, kind, land, number, side, some, strong, tokens};
+use crate::games::clean_slate::{CleanSlate, Order, Part, Side, board};
+use crate::line;
+use crate::rules::{Actor, Button, Debt, Game, Line, Passage, SeatId, TerritoryId};
+
+/// So many countries are named in one line.
+const NAMED: usize = 6;
+/// CS-13: so many fall without a roll.
+const HELPLESS: u32 = 2;
+
+/// What a seat owes now, with the buttons for it; none where it owes nothing.
+pub(in crate::games::clean_slate) fn ask(game: &CleanSlate, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+    let lines = lines(game, seat);
+    if lines.is_empty() {
+        return None;
+    }
+    let buttons = game.open_forms(seat).into_iter().filter_map(|form| form.button).collect();
+    Some((Passage { lines, pings: vec![seat], ..Passage::default() }, buttons))
+}
+
+/// A line for each thing that the seat owes or may do in its turn.
+pub(super) fn lines(game: &CleanSlate, seat: SeatId) -> Vec<Line> {
+    game.all_debts().iter().filter(|debt| debt.seat == seat).flat_map(|debt| owed(game, debt)).collect()
+}
+
+fn owed<O>(game: &CleanSlate, debt: &Debt<O>) -> Vec<Line> {
+    let Some(who) = Side::of_seat(debt.seat) else { return Vec::new() };
+    if let (Some(loss), "lose") = (game.losing, debt.what) {
+        let here = who.of(&game.at(loss.at));
+        return vec![line![
+            strong(format!("Choose which {} ", number(loss.count))),
+            land(loss.at),
+            format!(" loses; there stand {}.", tokens(&here))
+        ]];
+    }
+    match game.part {
+        Part::Setup => vec![line![
+            strong(format!("Place {}", number(game.owed_by(who)))),
+            format!(
+                " in the shared countries, {} in each. As suggested, they are two different kinds, rotating.",
+                game.options.start()
+            )
+        ]],
+        Part::Place => place(game, who),
+        Part::Act => act(game, who),
+        Part::Recalibrate => vec![recalibrate(game, debt.seat)],
+        Part::Over => Vec::new(),
+    }
+}
+
+/// CS-9 to CS-11.
+fn place(game: &CleanSlate, who: Side) -> Vec<Line> {
+    let (owed, supply) = (game.owed_by(who), game.supply_of(who));
+    let mut lines = vec![join([
+        line![strong("It's your turn"), ", "],
+        side(who),
+        line![format!(": {} to place, wherever a token of either of you stands.", number(owed))],
+    ])];
+    if owed > supply {
+        lines.push(line![format!(
+            "{} left in supply, so up to {} may be moved along your own countries instead.",
+            if supply == 1 { "1 is".to_owned() } else { format!("{supply} are") },
+            count(owed - supply, "token", "tokens")
+        )]);
+    } else {
+        let out: Vec<String> = who
+            .kinds()
+            .iter()
+            .filter(|which| game.supply.count(**which) == 0)
+            .map(|which| kind(*which, 2).trim_start_matches("2 ").to_owned())
+            .collect();
+        if !out.is_empty() {
+            lines.push(line![format!("Out of supply: {}.", out.join(", "))]);
+        }
+    }
+    lines
+}
+
+/// CS-12 to CS-22: what could be done now.
+fn act(game: &CleanSlate, who: Side) -> Vec<Line> {
+    let what = match who {
+        Side::Democracy => ": persuade, restore harmony, settle; or go on to recalibration.",
+        _ => ": heal, settle; or go on to recalibration.",
+    };
+    let mut lines = vec![join([line![strong("It's your turn"), ", "], side(who), line![what]])];
+    lines.extend(chances(game, who));
+    lines
+}
+
+/// "Without a roll: Brazil (from Peru). By dice: Congo, 4 there."
+pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
+    let seat = who.seat()?;
+    let foe = who.foe();
+    let mut sure: Vec<(TerritoryId, TerritoryId)> = Vec::new();
+    let mut dicey: Vec<(TerritoryId, u32)> = Vec::new();
+    for to in board().territories().filter(|to| game.is_target(who, *to) && game.count(foe, *to) > 0) {
+        let legal = |from: &TerritoryId| {
+            let along = crate::games::clean_slate::Along::None;
+            let order = Order::Win { from: *from, to, along, stay: false };
+            game.check(Actor::Seat(seat), &order).is_ok()
+        };
+        let Some(from) = board().neighbours(to).iter().find(legal) else { continue };
+        match game.count(foe, to) {
+            few if few <= HELPLESS => sure.push((to, from)),
+            many => dicey.push((to, many)),
+        }
+    }
+    let harmony = game.holds(who).intersection(game.holds(foe)).iter();
+    let harmony: Vec<TerritoryId> =
+        harmony.filter(|at| game.check(Actor::Seat(seat), &Order::Harmony(*at)).is_ok()).collect();
+    let mut parts = Vec::new();
+    if !harmony.is_empty() {
+        let items = harmony.iter().map(|at| line![land(*at), format!(" against {}", game.count(foe, *at))]);
+        parts.push(join([line!["Harmony: "], some(items, NAMED), line!["."]]));
+    }
+    if !sure.is_empty() {
+        let items = sure.iter().map(|(to, from)| line![land(*to), " (from ", land(*from), ")"]);
+        parts.push(join([line!["Without a roll: "], some(items, NAMED), line!["."]]));
+    }
+    if !dicey.is_empty() {
+        let items = dicey.iter().map(|(to, many)| line![land(*to), format!(" against {many}")]);
+        parts.push(join([line!["By the dice: "], some(items, NAMED), line!["."]]));
+    }
+    if parts.is_empty() {
+        return Some(line![format!(
+            "Within reach of a 3+1 of yours is no {} now.",
+            if who == Side::Democracy { "autocracy" } else { "disaster zone" }
+        )]);
+    }
+    let mut line = Line::new();
+    for part in parts {
+        if !line.is_empty() {
+            line.push(" ".into());
+        }
+        line.extend(part);
+    }
+    Some(line)
+}
+
+/// CS-23.
+fn recalibrate(game: &CleanSlate, seat: SeatId) -> Line {
+    if game.recalibrated {
+        return line![strong("It's your turn"), ", ", seat, ": all is done, end it."];
+    }
+    line![
+        strong("It's your turn"),
+        ", ",
+        seat,
+        ": move tokens from one country to one other, along your own; or end it."
+    ]
+}

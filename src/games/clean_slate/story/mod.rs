@@ -1,0 +1,27 @@
+//! How Clean Slate is told: every sentence of the game stands in this folder.
+
+mod ask;
+mod atlas;
+mod ending;
+mod events;
+mod fights;
+mod front;
+mod help;
+mod odds;
+mod plans;
+mod receipt;
+mod refusals;
+mod rulebook;
+mod status;
+mod tell;
+mod words;
+
+pub(super) use ask::ask;
+pub(super) use atlas::board_text;
+pub(super) use help::{TOPICS, help};
+pub(super) use odds::odds;
+pub(super) use receipt::receipt;
+pub(super) use refusals::explain;
+pub(super) use rulebook::rules_text;
+pub(super) use status::{hand, status};
+pub(super) use tell::tell;

@@ -1,0 +1,161 @@
+//! The chances of persuading, healing, invading and spreading, exactly (CS-13, CS-15, CS-28, CS-37).
+
+use super::refusals::explain;
+use super::words::{count, join, land, number, rule, side_name, tokens};
+use crate::games::clean_slate::{CleanSlate, Refusal, Side, Standing, board};
+use crate::line;
+use crate::rules::{Draft, Line, Passage, TerritoryId, Viewer};
+
+/// CS-13, CS-30: so many lose without a roll.
+const HELPLESS: u32 = 2;
+/// CS-15: what a loser loses.
+const LOSS: u32 = 3;
+/// CS-15: of the 36 ways in which two dice fall, in so many the first is higher, and in as many the
+/// second.
+const WAYS: u32 = 15;
+
+/// `/odds`: from a country to another, or of two numbers of tokens.
+pub(in crate::games::clean_slate) fn odds(
+    game: &CleanSlate,
+    viewer: Viewer,
+    draft: &Draft,
+) -> Result<Passage, Line> {
+    let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
+    let refuse = |refusal: Refusal| explain(game, seat, &refusal);
+    let given = |field: &'static str| -> Result<Option<u32>, Refusal> {
+        match draft.integer(field) {
+            Err(typed) => Err(Refusal::NotANumber { field, typed }),
+            Ok(None) => Ok(None),
+            Ok(Some(number)) if number < 0 => Err(Refusal::TooFew { number, rule: "CS-15" }),
+            Ok(Some(number)) => Ok(Some(u32::try_from(number).unwrap_or(u32::MAX).min(9_999))),
+        }
+    };
+    let country = |field: &str| -> Result<Option<TerritoryId>, Refusal> {
+        let Some(typed) = draft.text(field) else { return Ok(None) };
+        board()
+            .parse(&typed)
+            .map(Some)
+            .map_err(|miss| Refusal::UnknownTerritory { typed: miss.typed, near: miss.near })
+    };
+    let (from, to) = (country("from").map_err(refuse)?, country("to").map_err(refuse)?);
+    let attackers = given("troops").map_err(refuse)?.or(given("attackers").map_err(refuse)?);
+    let defenders = given("defenders").map_err(refuse)?;
+    if let (Some(from), Some(to)) = (from, to) {
+        if from != to && !board().adjacent(from, to) {
+            return Err(refuse(Refusal::NotAdjacent { from, to, rule: "CS-12" }));
+        }
+        return between(game, from, to).ok_or_else(|| nobody(game, from, to));
+    }
+    match defenders {
+        Some(defenders) => Ok(chances(line!["A contest"], attackers, defenders)),
+        None => Err(line![
+            "Chances need two neighbours (“from” and “to”; twice the same for harmony), or the defender's \
+             tokens (“defenders”). ",
+            rule("CS-15")
+        ]),
+    }
+}
+
+/// Who would go from there to there, and against how many.
+fn between(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Option<Passage> {
+    let (by, against) = contest(game, from, to)?;
+    let (strength, defence) = (game.count(by, from), game.count(against, to));
+    let heading = match from == to {
+        true => line![format!("{} against {} in ", side_name(by), side_name(against)), land(to)],
+        false => line![format!("{}: ", side_name(by)), land(from), " against ", land(to)],
+    };
+    let mut passage = chances(heading, Some(strength), defence);
+    let here = by.of(&game.at(from));
+    let (ready, needs) = match from == to {
+        true => (by.has_three(&here), "one of each kind"),
+        false => (by.has_three_and_one(&here), "one of each kind and one more"),
+    };
+    if !ready {
+        passage.lines.insert(
+            0,
+            line![format!("Not possible now: it takes {needs}, and there stand {}.", tokens(&here))],
+        );
+    }
+    Some(passage)
+}
+
+/// CS-12, CS-18, CS-20, CS-28, CS-37: whose contest it would be.
+fn contest(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Option<(Side, Side)> {
+    let (origin, target) = (game.standing(from), game.standing(to));
+    if from == to {
+        return match origin {
+            Standing::Infiltrated => Some((Side::Democracy, Side::Autocracy)),
+            Standing::Zone { infiltrated: true } => Some((Side::Autocracy, Side::Disaster)),
+            _ => None,
+        };
+    }
+    match (origin, target) {
+        (Standing::Zone { .. }, Standing::Zone { .. }) => None,
+        (Standing::Zone { .. }, Standing::Autocracy) => Some((Side::Disaster, Side::Autocracy)),
+        (Standing::Zone { .. }, _) => Some((Side::Disaster, Side::Environment)),
+        (Standing::Autocracy, Standing::Zone { .. }) => Some((Side::Autocracy, Side::Disaster)),
+        (Standing::Autocracy, Standing::Democracy { .. } | Standing::Infiltrated) => {
+            Some((Side::Autocracy, Side::Democracy))
+        }
+        (Standing::Autocracy | Standing::Empty, _) => None,
+        (_, Standing::Zone { .. }) if game.count(Side::Environment, from) > 0 => {
+            Some((Side::Environment, Side::Disaster))
+        }
+        (_, Standing::Autocracy) if game.count(Side::Democracy, from) > 0 => {
+            Some((Side::Democracy, Side::Autocracy))
+        }
+        // What resists nobody is gone into by whoever may.
+        (_, Standing::Empty | Standing::Green) if game.count(Side::Democracy, from) > 0 => {
+            Some((Side::Democracy, Side::Autocracy))
+        }
+        (_, Standing::Empty | Standing::Democracy { balanced: false })
+            if game.count(Side::Environment, from) > 0 =>
+        {
+            Some((Side::Environment, Side::Disaster))
+        }
+        _ => None,
+    }
+}
+
+fn nobody(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Line {
+    let what = |t| super::words::standing(game.standing(t));
+    join([
+        line![land(from), format!(" ({}) and ", what(from)), land(to), format!(" ({})", what(to))],
+        line![" have nothing to contest. ", rule("CS-12")],
+    ])
+}
+
+fn chances(heading: Line, attackers: Option<u32>, defenders: u32) -> Passage {
+    let strength = attackers.map_or_else(String::new, |own| format!("{own} against "));
+    let mut passage = Passage { heading: Some(heading), ..Passage::default() };
+    if defenders <= HELPLESS {
+        passage.lines.push(line![format!(
+            "{strength}{}: won without a roll, since {HELPLESS} or fewer can't resist.",
+            number(defenders)
+        )]);
+        return passage;
+    }
+    let percent = |ways: u32| format!("{:.1}%", f64::from(ways) * 100.0 / 36.0);
+    let wins = defenders.div_ceil(LOSS);
+    let rest = defenders.saturating_sub(LOSS);
+    passage.lines.push(line![format!(
+        "{strength}{}, one die each: higher {} · tie, nothing changes {} · lower, {LOSS} lost {}.",
+        number(defenders),
+        percent(WAYS),
+        percent(36 - 2 * WAYS),
+        percent(WAYS)
+    )]);
+    // After a victory what is left may be too few to resist the next.
+    let tries = if rest == 0 {
+        "One victory clears it.".to_owned()
+    } else if rest <= HELPLESS {
+        format!("One victory leaves {rest}, too few to resist another origin's try.")
+    } else {
+        format!(
+            "One victory leaves {rest}; it takes {} to clear it, each from another origin or in another turn.",
+            count(wins, "try", "tries")
+        )
+    };
+    passage.lines.push(line![tries]);
+    passage
+}

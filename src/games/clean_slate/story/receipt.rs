@@ -1,0 +1,174 @@
+//! What the one who gave an order reads: what was understood, what came of it, what follows.
+
+use std::collections::BTreeMap;
+
+use super::ask::chances;
+use super::events::PLACES;
+use super::plans;
+use super::words::{command, join, land, number, place, separated, strong, tokens};
+use crate::games::clean_slate::{CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
+use crate::line;
+use crate::rules::{Line, Passage, SeatId, TerritoryId, Told, Viewer, known_to};
+
+/// The receipt of an order just carried out; `game` is the state afterwards.
+pub(in crate::games::clean_slate) fn receipt(
+    game: &CleanSlate,
+    seat: SeatId,
+    order: &Order,
+    events: &[Told<Event>],
+) -> Passage {
+    let Some(who) = Side::of_seat(seat) else { return Passage::default() };
+    let known = known_to(events, Viewer::Seat(seat));
+    let mut passage = Passage::line(understood(game, who, order, &known));
+    if let (Order::Place(_) | Order::Balanced, Some(places)) = (order, placed(&known))
+        && places.len() > PLACES
+    {
+        passage.folded = places.iter().map(place).collect();
+    }
+    passage.lines.extend(came_of_it(who, order, &known));
+    passage.lines.extend(follows(game, who));
+    passage
+}
+
+/// What an order placed.
+fn placed<'a>(events: &[&'a Event]) -> Option<&'a BTreeMap<TerritoryId, Tokens>> {
+    events.iter().find_map(|event| if let Event::Placed { places, .. } = event { Some(places) } else { None })
+}
+
+/// What was understood.
+fn understood(game: &CleanSlate, who: Side, order: &Order, events: &[&Event]) -> Line {
+    match order {
+        Order::Place(_) | Order::Balanced => {
+            let how = if *order == Order::Balanced { " as suggested" } else { "" };
+            let Some(places) = placed(events) else { return line!["Nothing was left to place."] };
+            if places.len() > PLACES {
+                let all = number(places.values().map(Tokens::total).sum());
+                return line![format!("You place {all}{how}, in {} countries.", places.len())];
+            }
+            let items = places.iter().map(place).collect();
+            join([line![format!("You place{how}: ")], separated(items, ", "), line!["."]])
+        }
+        Order::Win { .. }
+        | Order::Harmony(_)
+        | Order::Shift { .. }
+        | Order::Settle { .. }
+        | Order::Recalibrate { .. }
+        | Order::Lose(_) => {
+            let mut line = line!["You "];
+            line.extend(plans::order(who, order));
+            line.push(".".into());
+            line
+        }
+        Order::LoseAny => line!["As many kinds as possible are kept."],
+        Order::EndPart if game.part == Part::Recalibrate && game.turn == who => {
+            line!["You are done with this part. You may recalibrate, or end the turn."]
+        }
+        Order::EndPart if game.part == Part::Act && game.turn == who => line!["Your placing is finished."],
+        Order::EndPart if game.part == Part::Setup => line!["The rest is placed as suggested."],
+        Order::EndPart | Order::Finish | Order::Cautious => line!["Your turn is over."],
+        Order::Keep(orders) => {
+            let items = orders.iter().map(|order| plans::order(who, order)).collect();
+            join([
+                line!["Kept for your turn: "],
+                separated(items, "; "),
+                line![". ", strong("Nobody else sees it"), ", and it is checked again then."],
+            ])
+        }
+        Order::Drop => line!["Your plan is dropped."],
+        Order::CarryOut => events
+            .iter()
+            .find_map(|event| match event {
+                Event::CarriedOut { done, left: 0, .. } => {
+                    Some(line![format!("Your plan is carried out, {}.", plans::orders(*done))])
+                }
+                Event::CarriedOut { done, left, .. } => Some(line![format!(
+                    "Of your plan {} done; what is left ({left}) stays kept.",
+                    if *done == 1 { "1 order is".to_owned() } else { format!("{done} orders are") }
+                )]),
+                _ => None,
+            })
+            .unwrap_or_else(|| line!["Your plan is carried out."]),
+    }
+}
+
+/// What came of it in a sentence: only where it isn't plain from the order itself. What the Risks do
+/// afterwards is told to all.
+fn came_of_it(who: Side, order: &Order, events: &[&Event]) -> Vec<Line> {
+    let acts = matches!(
+        order,
+        Order::Win { .. }
+            | Order::Harmony(_)
+            | Order::Shift { .. }
+            | Order::Recalibrate { .. }
+            | Order::Lose(_)
+    );
+    if !acts {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    for event in events {
+        match event {
+            Event::Fought { by, result, .. } if *by == who => {
+                let what = match result {
+                    FightResult::Unopposed => "No roll was needed.",
+                    FightResult::Won => "The dice are with you.",
+                    FightResult::Lost => "The dice are against you.",
+                    FightResult::Tie => "The dice tie, and nothing changes.",
+                };
+                lines.push(line![what]);
+            }
+            Event::MovedIn { to, tokens: moved, .. } => {
+                lines.push(line![format!("Moved into "), land(*to), format!(": {}.", tokens(moved))]);
+            }
+            Event::TokensLost { side, at, tokens: lost, left } if *side == who => {
+                lines.push(line![land(*at), format!(" loses {}; {left} left.", tokens(lost))]);
+            }
+            // CS-31
+            Event::Removed { at, tokens: gone, why: RemovedWhy::Overthrown } => lines.push(line![
+                "No Democracy is left in ",
+                land(*at),
+                format!(" beside the autocrats: {} of Environment's gone.", tokens(gone))
+            ]),
+            Event::TurnEnded { .. } => break,
+            _ => {}
+        }
+    }
+    lines
+}
+
+/// What follows for the one who gave the order.
+fn follows(game: &CleanSlate, who: Side) -> Option<Line> {
+    if game.outcome.is_some() {
+        return Some(line!["The game is over."]);
+    }
+    if let Some(loss) = game.losing.filter(|_| game.turn == who) {
+        return Some(line![
+            format!("Choose which {} ", number(loss.count)),
+            land(loss.at),
+            " loses: ",
+            command("/slate lose"),
+            "."
+        ]);
+    }
+    let owed = game.owed_by(who);
+    match game.part {
+        Part::Setup if owed > 0 => {
+            let left: Tokens = who.of(&game.supply);
+            Some(line![format!("{} left to place. In supply: {}.", number(owed), tokens(&left))])
+        }
+        Part::Setup => Some(line!["You have placed everything; your partner is still at it."]),
+        _ if game.turn != who => None,
+        Part::Place if owed > game.supply_of(who) => Some(line![
+            format!("{} left, more than your supply: place what there is, move the rest by ", number(owed)),
+            command("/slate shift"),
+            "."
+        ]),
+        Part::Place => Some(line![format!("{} left to place.", number(owed))]),
+        Part::Act => chances(game, who),
+        Part::Recalibrate if game.recalibrated => Some(line![command("/pass"), " ends your turn."]),
+        Part::Recalibrate => {
+            Some(line![command("/slate recalibrate"), " once, or ", command("/pass"), " to end your turn."])
+        }
+        Part::Over => None,
+    }
+}

@@ -1,0 +1,394 @@
+//! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
+
+use super::plans;
+use super::words::{
+    command, join, kind, land, lands, name, now, number, one, rule, side, side_name, some, tokens,
+};
+use crate::games::clean_slate::{CleanSlate, Refusal, Side, Standing, Tokens, board};
+use crate::games::speech;
+use crate::line;
+use crate::rules::{Coded, Line, SeatId, TerritoryId, TerritorySet, TokenKind};
+
+/// So many countries are named in one line.
+const NAMED: usize = 8;
+
+/// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
+/// reads nothing but what everybody may see, and what the seat keeps for itself.
+pub(in crate::games::clean_slate) fn explain(
+    game: &CleanSlate,
+    seat: Option<SeatId>,
+    refusal: &Refusal,
+) -> Line {
+    let mut line = sentence(game, seat, refusal);
+    line.push(" ".into());
+    line.push(rule(refusal.code()));
+    line
+}
+
+#[expect(clippy::too_many_lines, reason = "one arm for each refusal, without a wildcard")]
+fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line {
+    let me = seat.and_then(Side::of_seat);
+    match refusal {
+        Refusal::GameOver => speech::game_over(),
+        Refusal::UnknownPlayer { typed } => {
+            speech::unknown_player(typed, Side::PLAYERS.into_iter().filter_map(Side::seat))
+        }
+        Refusal::NotYourTurn { turn, keep } => {
+            let start = join([line!["It is "], side(*turn), line!["'s turn, not yours."]]);
+            match keep {
+                Some(_) => join([start, line![" The button keeps this for your own turn, in private."]]),
+                None => join([start, line![" You'll be told when yours comes."]]),
+            }
+        }
+        Refusal::NothingOwed { part: _, what } => join([
+            line![not_now(what), " The game is at "],
+            now(game),
+            line!["; ", command("/status"), " says who is asked for what."],
+        ]),
+        Refusal::UnknownTerritory { typed, near } => {
+            speech::unknown_territory(typed, near.iter().map(|near| line![land(*near)]).collect())
+        }
+        Refusal::NotANumber { field, typed } => speech::not_a_number(field, typed),
+        Refusal::Unreadable { field, typed, hint, rule: _ } => speech::unreadable(field, typed, hint),
+        Refusal::Missing { draft, ask, code: _ } => speech::missing(&draft.form, ask),
+        Refusal::NotShared { at } => join([
+            line![land(*at), format!(" is no shared country: it is {}.", a_standing(game, *at))],
+            with_room(game, me),
+        ]),
+        Refusal::CountryFull { at, given, most: 0 } => join([
+            line![
+                land(*at),
+                format!(" has your {} already; {given} more is too many.", game.options.start())
+            ],
+            with_room(game, me),
+        ]),
+        Refusal::CountryFull { at, given, most } => line![
+            land(*at),
+            format!(
+                " takes {} of yours at the start, so {most} now and not {given}.",
+                number(game.options.start())
+            )
+        ],
+        Refusal::WrongPart { part, owed: 0 } => line![
+            format!("That part of the turn is over: you are {}. There is no way back; ", at_part(part)),
+            command("/pass"),
+            " ends the turn."
+        ],
+        Refusal::WrongPart { part: _, owed } => line![
+            format!("First place the {} that you still have: ", number(*owed)),
+            command("/slate place"),
+            ", or ",
+            command("/slate balanced"),
+            " as suggested. ",
+            command("/pass"),
+            " forfeits them."
+        ],
+        Refusal::MoreThanOwed { given, owed: 0 } => {
+            line![format!("You have no new token left to place, and this would be {}.", number(*given))]
+        }
+        Refusal::MoreThanOwed { given, owed } => line![format!(
+            "That would be {}, and you have {owed} to place.",
+            if *given > 9_999 { "far more tokens".to_owned() } else { number(*given) }
+        )],
+        Refusal::TooFew { number: given, rule: _ } => {
+            line![format!("{given} is too few: 1 is the least.")]
+        }
+        Refusal::WrongKind { kind: which, side: who } => line![format!(
+            "{} is no kind of {}'s; yours are {}.",
+            capital(&one(*which)),
+            side_name(*who),
+            kinds(*who)
+        )],
+        Refusal::UnknownKind { typed, side: who } => line![
+            "There is no kind of token “",
+            speech::typed(typed),
+            format!("”; {}'s are {}.", side_name(*who), kinds(*who))
+        ],
+        Refusal::NoTokenThere { at } => line![
+            land(*at),
+            format!(
+                " ({}) holds no token of either of you. New tokens go where one stands already.",
+                standing(game, *at)
+            )
+        ],
+        Refusal::OutOfSupply { kind: _, given, left: 0 }
+            if me.is_some_and(|who| game.supply_of(who) == 0) =>
+        {
+            line![
+                format!(
+                    "Your supply is used up. For each of the {given} still owed you may move one on the board: "
+                ),
+                command("/slate shift"),
+                "."
+            ]
+        }
+        Refusal::OutOfSupply { kind: which, given, left } => join([
+            line![format!("You have {} in supply, not {given}.", kind(*which, *left))],
+            me.map_or_else(Line::new, |who| line![format!(" There are {}.", tokens(&who.of(&game.supply)))]),
+        ]),
+        Refusal::SupplyLeft { owed: 0, supply: _ } => {
+            line!["You have nothing left to place, so nothing is moved in its stead."]
+        }
+        Refusal::SupplyLeft { owed, supply } => line![
+            format!("Your supply has {} for the {owed} you owe: place them, ", number(*supply)),
+            command("/slate place"),
+            ". Tokens are moved only in the stead of those that are not in supply."
+        ],
+        Refusal::NotThere { at, kind: which, given, here, rule: _ } => {
+            let all = which.side().of(&game.at(*at));
+            let have = if *here == 0 { format!("no {}", which.word()) } else { kind(*which, *here) };
+            line![land(*at), format!(" has {have}, not {given}. There: {}.", tokens(&all))]
+        }
+        Refusal::NoChain { from, to, rule: _ } => {
+            let reach =
+                me.map(|who| board().reach(*from, game.holds(who)).without(*from)).unwrap_or_default();
+            join([
+                line![
+                    "No unbroken chain of countries with tokens of yours leads from ",
+                    land(*from),
+                    " to ",
+                    land(*to),
+                    "."
+                ],
+                within(" Within reach: ", reach, " Nothing else is within reach from there."),
+            ])
+        }
+        Refusal::SamePlace { at, rule: _ } => {
+            line![land(*at), " can't be both ends; name another country."]
+        }
+        Refusal::NotYours { at, rule: _ } => join([
+            line![land(*at), " holds no token of yours."],
+            within(" Yours: ", me.map(|who| game.holds(who)).unwrap_or_default(), ""),
+        ]),
+        Refusal::NotAdjacent { from, to, rule: _ } => join([
+            line![land(*to), " doesn't border on ", land(*from), ". Its neighbours: "],
+            lands(board().neighbours(*from), NAMED),
+            line!["."],
+        ]),
+        Refusal::NotThreeAndOne { from, here } => line![
+            "It takes one token of each of your three kinds and one more; ",
+            land(*from),
+            format!(" has {}: {} is wanting.", tokens(here), wanting(me, here, 1))
+        ],
+        Refusal::NoTarget { to, side: who } => no_target(game, *to, *who),
+        Refusal::NothingAlong { from, kind: which }
+            if me.is_some_and(|who| which.side() != who.partner()) =>
+        {
+            line![
+                format!("{} isn't your partner's; along goes one of ", capital(&one(*which))),
+                me.map_or_else(String::new, |who| tokens(&who.partner().of(&game.at(*from)))),
+                ", or none."
+            ]
+        }
+        Refusal::NothingAlong { from, kind: which } => {
+            let there = which.side().of(&game.at(*from));
+            line![
+                format!("No {} stands in ", which.word()),
+                land(*from),
+                format!(" to go along. Of your partner's there: {}.", tokens(&there))
+            ]
+        }
+        Refusal::LossFirst { at, count } => line![
+            format!("First choose which {} ", number(*count)),
+            land(*at),
+            " loses: ",
+            command("/slate lose"),
+            ", or ",
+            command("/pass"),
+            " to keep as many kinds as possible."
+        ],
+        Refusal::NoLoss => line!["You have no loss to choose now."],
+        Refusal::WrongLoss { given, owed, here } => line![format!(
+            "Choose exactly {} of those there ({}); that names {given}.",
+            number(*owed),
+            tokens(here)
+        )],
+        Refusal::TriedAlready { from, to } => line![
+            land(*from),
+            " has tried ",
+            land(*to),
+            " in this turn already. Another country of yours may, or wait for your next turn."
+        ],
+        Refusal::HarmonyNotYours => line![
+            "Harmony is restored by Democracy, against infiltrating autocrats; disaster zones are healed: ",
+            command("/slate heal"),
+            "."
+        ],
+        Refusal::NoInfiltration { at } => {
+            let there = game.countries(|game, t| game.standing(t) == Standing::Infiltrated);
+            join([
+                line![land(*at), format!(" is no infiltrated democracy but {}.", a_standing(game, *at))],
+                within(" Infiltrated: ", there, " None is infiltrated now."),
+            ])
+        }
+        Refusal::NotThree { at, here } => line![
+            "Harmony takes one token of each of your three kinds; ",
+            land(*at),
+            format!(" has {}: {} is wanting.", tokens(here), wanting(me, here, 0))
+        ],
+        Refusal::HarmonyTried { at } => {
+            line!["Harmony in ", land(*at), " has been tried in this turn already."]
+        }
+        Refusal::Spent { from, spent, here } => line![
+            format!("Of {} in ", tokens(here)),
+            land(*from),
+            format!(
+                " {} were spent on harmony in this turn; what is left is no 3+1: {} is wanting.",
+                tokens(spent),
+                wanting(me, &here.minus(spent), 1)
+            )
+        ],
+        Refusal::Barred { side: Side::Democracy, to } => {
+            line![land(*to), " is a disaster zone, which no token of Democracy's enters before it is healed."]
+        }
+        Refusal::Barred { side: _, to } => {
+            line![
+                land(*to),
+                " is an autocracy, which no token of Environment's enters before it is persuaded."
+            ]
+        }
+        Refusal::NotToSettle { to, side: Side::Democracy } => line![
+            land(*to),
+            format!(
+                " is {}: Democracy sends single tokens only into empty countries and those with Environment alone.",
+                a_standing(game, *to)
+            )
+        ],
+        Refusal::NotToSettle { to, side: _ } => line![
+            land(*to),
+            format!(
+                " is {}: Environment sends single tokens only into empty countries and democracies that lack it.",
+                a_standing(game, *to)
+            )
+        ],
+        Refusal::OneMustStay { from } => {
+            line!["Only one token of yours stands in ", land(*from), ", and one has to stay."]
+        }
+        Refusal::RecalibratedAlready => {
+            line!["You have recalibrated in this turn; once is all. ", command("/pass"), " ends the turn."]
+        }
+        Refusal::NothingKept => line!["You keep no plan for this turn."],
+        Refusal::CannotKeep => line![
+            "That can't be kept: a plan holds up to 40 orders of a turn, and is made while it is your partner's."
+        ],
+        Refusal::Stale { number: place, because } => {
+            let kept = me.map(|who| (who, game.plan_of(who)));
+            let step = kept.and_then(|(who, plan)| {
+                Some((who, plan.get(usize::try_from(*place).ok()?.checked_sub(1)?)?))
+            });
+            let what = step.map_or_else(Line::new, |(who, order)| {
+                join([line![" ("], plans::order(who, order), line![")"]])
+            });
+            join([
+                line![format!("Nothing was done: order {place} of your plan")],
+                what,
+                line![" isn't possible any more. "],
+                sentence(game, seat, because),
+            ])
+        }
+    }
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn kinds(who: Side) -> String {
+    let words: Vec<&str> = who.kinds().iter().map(|kind| kind.word()).collect();
+    words.join(", ")
+}
+
+fn standing(game: &CleanSlate, at: TerritoryId) -> &'static str {
+    super::words::standing(game.standing(at))
+}
+
+/// "an autocracy", "empty".
+fn a_standing(game: &CleanSlate, at: TerritoryId) -> String {
+    match game.standing(at) {
+        Standing::Empty => "empty".to_owned(),
+        Standing::Green => "a country of Environment alone".to_owned(),
+        Standing::Autocracy | Standing::Infiltrated | Standing::Zone { infiltrated: true } => {
+            format!("an {}", standing(game, at))
+        }
+        Standing::Democracy { .. } | Standing::Zone { infiltrated: false } => {
+            format!("a {}", standing(game, at))
+        }
+    }
+}
+
+/// What such tokens want of one of each kind and so many more: "1 pencil", "1 more".
+fn wanting(me: Option<Side>, here: &Tokens, more: u32) -> String {
+    let Some(who) = me else { return "something".to_owned() };
+    let absent = who.one_each().minus(here);
+    let further = (3 + more).saturating_sub(here.total() + absent.total());
+    match (absent.total(), further) {
+        (0, further) => format!("{further} more of any kind"),
+        (_, 0) => tokens(&absent),
+        (_, further) => format!("{} and {further} more of any kind", tokens(&absent)),
+    }
+}
+
+fn within(start: &'static str, all: TerritorySet, none: &'static str) -> Line {
+    if all.is_empty() {
+        return if none.is_empty() { Line::new() } else { line![none] };
+    }
+    join([line![start], lands(all, NAMED), line!["."]])
+}
+
+/// CS-4: where there is room in set-up.
+fn with_room(game: &CleanSlate, me: Option<Side>) -> Line {
+    let Some(who) = me else { return Line::new() };
+    let open = game.placeable(who).iter().map(|t| line![format!("{} ({})", name(t), game.room(who, t))]);
+    let open: Vec<Line> = open.collect();
+    if open.is_empty() {
+        return Line::new();
+    }
+    join([line![" There is room in "], some(open, NAMED), line!["."]])
+}
+
+/// CS-12, CS-20: why this can't be persuaded or healed, and what could be.
+fn no_target(game: &CleanSlate, to: TerritoryId, who: Side) -> Line {
+    let start = line![land(to), format!(" is {}", a_standing(game, to))];
+    let why = match (who, game.standing(to)) {
+        (Side::Democracy, Standing::Infiltrated) => {
+            line![
+                ": Democracy is there already. Autocrats in it are dealt with by ",
+                command("/slate harmony"),
+                "."
+            ]
+        }
+        (Side::Democracy, _) => line![": there is nothing to persuade."],
+        (_, Standing::Democracy { .. }) => line![": there is nothing to heal."],
+        (_, _) => line![": there is no disaster to heal."],
+    };
+    let all = game.countries(|game, t| game.is_target(who, t) && game.count(who.foe(), t) > 0);
+    let near: TerritorySet = all
+        .iter()
+        .filter(|t| board().neighbours(*t).iter().any(|from| who.has_three_and_one(&game.at(from))))
+        .collect();
+    join([start, why, within(" Next to a 3+1 of yours: ", near, "")])
+}
+
+/// What the part that is being played is called.
+fn at_part(part: &str) -> &str {
+    match part {
+        "place" => "placing",
+        "act" => "persuading and healing",
+        "recalibrate" => "recalibrating",
+        other => other,
+    }
+}
+
+/// That this isn't asked for now.
+fn not_now(what: &str) -> &'static str {
+    match what {
+        "place" => "You have no tokens to place now.",
+        "deadline" => "Nothing is owed here that has run out of time.",
+        "win" => "Nothing is persuaded or healed before the first round.",
+        "harmony" | "settle" | "recalibrate" | "shift" | "finish" => "This belongs to a turn of yours.",
+        "plan" => "A plan is carried out in a turn of yours.",
+        "pass" => "There is nothing for you to pass on now.",
+        _ => "That isn't asked of you now.",
+    }
+}
