@@ -269,6 +269,7 @@ mod tests {
             folded: vec![line!["roll 1"], line!["roll 2"]],
             small: vec![line!["Round 3 ", Span::Rule("WR-15".to_owned())]],
             pings: Vec::new(),
+            ..Passage::default()
         };
         assert_eq!(
             render(&passage, &cast(), &[]).parts,
@@ -295,6 +296,7 @@ mod tests {
                 folded: vec![each.clone(); length],
                 small: vec![each; 3],
                 pings: Vec::new(),
+                ..Passage::default()
             };
             let rendered = render(&passage, &cast, &[PersonId(u64::MAX)]);
             assert!(rendered.parts.iter().all(|part| limits::length(part) <= limits::CONTENT));

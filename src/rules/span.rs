@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::SeatId;
+use super::{Button, SeatId};
 
 /// A piece of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +50,9 @@ pub struct Passage {
     /// Seats whose people are pinged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pings: Vec<SeatId>,
+    /// What can be done about it at once: buttons for the one seat that is told in private.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub buttons: Vec<Button>,
 }
 
 impl Passage {

@@ -164,6 +164,8 @@ impl Change {
             match told.audience {
                 Audience::Public => self.say(PostKind::Telling, told.event),
                 Audience::Seats(seats) => {
+                    let mut passage = told.event;
+                    let buttons = std::mem::take(&mut passage.buttons);
                     let mut people: Vec<_> = seats
                         .iter()
                         .filter(|seat| self.actor != Some(**seat))
@@ -172,7 +174,8 @@ impl Change {
                     people.sort_unstable();
                     people.dedup();
                     for person in people {
-                        self.post(To::Person(person), PostKind::Telling, told.event.clone());
+                        let post = self.post(To::Person(person), PostKind::Telling, passage.clone());
+                        post.buttons.clone_from(&buttons);
                     }
                 }
                 Audience::Nobody => {}

@@ -3,4 +3,5 @@
 mod open;
 mod spec;
 
+pub(super) use open::plan_buttons;
 pub use spec::SPECS;

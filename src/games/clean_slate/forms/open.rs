@@ -3,7 +3,7 @@
 
 use super::super::{CleanSlate, Part, Side};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
-use crate::rules::{Form, OpenForms, SeatId};
+use crate::rules::{Button, Form, OpenForms, SeatId};
 
 impl CleanSlate {
     /// The forms open to this seat now, best first. What is kept in private changes nothing about
@@ -20,9 +20,7 @@ impl CleanSlate {
             Part::Setup => {}
             _ if self.turn != side => {
                 open.button("slate plan", "Plan my turn", Secondary).asking(&["orders"]);
-                if !self.plan_of(side).is_empty() {
-                    open.button("slate drop", "Drop my plan", Danger);
-                }
+                open.command("slate drop");
                 open.command("slate keep");
             }
             _ if self.losing.is_some() => {
@@ -33,6 +31,14 @@ impl CleanSlate {
         }
         open.0
     }
+}
+
+/// CS-8: the buttons that only the one who keeps a plan is shown, as its turn comes.
+pub(in crate::games::clean_slate) fn plan_buttons() -> Vec<Button> {
+    let mut open = OpenForms::default();
+    open.button("slate carry", "Carry out my plan", Success);
+    open.button("slate drop", "Drop my plan", Danger);
+    open.0.into_iter().filter_map(|form| form.button).collect()
 }
 
 /// CS-4, CS-10.
@@ -69,7 +75,7 @@ fn turn(game: &CleanSlate, side: Side, part: Part, open: &mut OpenForms) {
         Part::Act => _ = open.button("pass", "On to recalibration", Secondary),
         _ => open.command("pass"),
     }
-    open.button("slate carry", "Carry out my plan", Secondary);
+    open.command("slate carry");
     open.command("slate drop");
     open.button("slate finish", "End turn", if owed == 0 { Success } else { Danger });
 }

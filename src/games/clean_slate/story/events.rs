@@ -8,6 +8,7 @@ use super::words::{
     command, count, countries, join, kind, land, lands, list, number, one, place, separated, side, side_name,
     strong, tokens,
 };
+use crate::games::clean_slate::forms;
 use crate::games::clean_slate::{Event, Part, RemovedWhy, Side, Tokens};
 use crate::line;
 use crate::rules::{Line, Span, TerritoryId};
@@ -212,10 +213,8 @@ impl Teller<'_> {
             Event::KeptWaits { side: who, orders } => {
                 self.headline(line!["Your turn has come, and you have kept a plan"]);
                 self.told.lines.extend(plans::numbered(*who, orders));
-                self.say(line![
-                    "“Carry out my plan” under your turn does all of it, each step checked again; “Drop my \
-                     plan” forgets it."
-                ]);
+                self.say(line!["“Carry out my plan” does all of it, each step checked again."]);
+                self.told.buttons = forms::plan_buttons();
             }
             Event::Dropped { side: _, orders } => {
                 self.say(line![format!("Dropped: {}.", plans::orders(*orders))]);

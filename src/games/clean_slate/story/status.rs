@@ -3,6 +3,7 @@
 use super::front::{front, world};
 use super::words::{count, countries, join, now, number, side, side_name, strong, tokens};
 use super::{ask, plans};
+use crate::games::clean_slate::forms;
 use crate::games::clean_slate::view::View;
 use crate::games::clean_slate::{CleanSlate, Difficulty, Part, Side};
 use crate::line;
@@ -99,6 +100,11 @@ pub(in crate::games::clean_slate) fn hand(view: &View, seat: SeatId) -> (Passage
         passage.lines.push(line![strong("Your plan"), ", which nobody else sees:"]);
         passage.lines.extend(plans::numbered(who, plan));
     }
-    let buttons = game.open_forms(seat).into_iter().filter_map(|form| form.button).collect();
+    let mut buttons: Vec<Button> = game.open_forms(seat).into_iter().filter_map(|form| form.button).collect();
+    if !plan.is_empty() {
+        let ours = forms::plan_buttons();
+        let open = game.turn == who;
+        buttons.splice(0..0, ours.into_iter().filter(|button| open || button.draft.form == "slate drop"));
+    }
     (passage, buttons)
 }
