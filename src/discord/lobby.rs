@@ -82,7 +82,11 @@ const ABSENCE: &[&str] = &["autopilot", "wait"];
 fn create_kind(kind: &'static dyn Kind) -> Command {
     let mut fields = vec![FieldSpec {
         name: "players",
-        words: "How many play (as many as join)",
+        words: if kind.seats().0 == kind.seats().1 {
+            "How many play (one for each seat)"
+        } else {
+            "How many play (as many as join)"
+        },
         kind: FieldKind::Integer,
         required: false,
     }];

@@ -65,7 +65,7 @@ pub(crate) fn plain(line: &Line, cast: &Cast) -> String {
                 text.push_str(words);
             }
             Span::Given(words) => text.push_str(&one_line(words)),
-            Span::Seat(seat) => text.push_str(&one_line(&name(*seat, cast))),
+            Span::Seat(seat) => text.push_str(&titled(*seat, cast, one_line(&name(*seat, cast)))),
             Span::Dice(faces) => text.push_str(&dice(faces)),
             Span::Time(second) | Span::TimeFromNow(second) => text.push_str(&instant(*second)),
             Span::Rule(rule) => text.push_str(&format!("({rule})")),
@@ -143,10 +143,11 @@ fn markdown(line: &Line, cast: &Cast, pings: &mut Pings) -> String {
             Span::Seat(seat) => {
                 text.push_str(Cast::emoji(*seat));
                 text.push(' ');
-                match pings.take(*seat, cast) {
-                    Some(person) => text.push_str(&format!("<@{}>", person.0)),
-                    None => text.push_str(&escape(&name(*seat, cast))),
-                }
+                let holder = match pings.take(*seat, cast) {
+                    Some(person) => format!("<@{}>", person.0),
+                    None => escape(&name(*seat, cast)),
+                };
+                text.push_str(&titled(*seat, cast, holder));
             }
             Span::Dice(faces) => text.push_str(&dice(faces)),
             Span::Time(second) => text.push_str(&format!("<t:{second}:f>")),
@@ -199,6 +200,11 @@ fn name(seat: SeatId, cast: &Cast) -> String {
     cast.of(seat).map_or_else(|| format!("seat {}", seat.0 + 1), |member| member.name.clone())
 }
 
+/// The holder's name, with the seat's own where it has one.
+fn titled(seat: SeatId, cast: &Cast, holder: String) -> String {
+    cast.of(seat).map_or(holder.clone(), |member| member.title(&holder))
+}
+
 /// The people still to be pinged: each once.
 #[derive(Default)]
 struct Pings(Vec<PersonId>);
@@ -231,7 +237,7 @@ mod tests {
     use crate::table::Member;
 
     fn member(name: &str, person: Option<u64>) -> Member {
-        Member { name: name.to_owned(), person: person.map(PersonId) }
+        Member { name: name.to_owned(), person: person.map(PersonId), seat: None }
     }
 
     fn cast() -> Cast {
@@ -245,6 +251,21 @@ mod tests {
         assert_eq!(quiet.parts, ["🔴 ada and 🔵 b\\*e\\_n: 🔴 ada"]);
         let loud = render(&passage, &cast(), &[PersonId(11), PersonId(11)]);
         assert_eq!(loud.parts, ["🔴 <@11> and 🔵 b\\*e\\_n: 🔴 ada"]);
+    }
+
+    #[test]
+    fn two_seats_of_one_person_are_told_apart() {
+        let seat =
+            |seat: &str, name: &str, person| Member { seat: Some(seat.to_owned()), ..member(name, person) };
+        let cast = Cast(vec![
+            seat("Democracy", "a_da", Some(11)),
+            seat("Environment", "a_da", Some(11)),
+            seat("Autocracy", "", None),
+        ]);
+        let passage = Passage::line(line![SeatId(0), " and ", SeatId(1), ", not ", SeatId(2)]);
+        let loud = render(&passage, &cast, &[PersonId(11)]);
+        assert_eq!(loud.parts, ["🔴 Democracy (<@11>) and 🔵 Environment (a\\_da), not 🟢 Autocracy"]);
+        assert_eq!(plain(&passage.lines[0], &cast), "Democracy (a_da) and Environment (a_da), not Autocracy");
     }
 
     #[test]

@@ -111,7 +111,7 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
             );
             Ok(())
         }
-        Err(No::Refused(refused)) => bail!("{}", plain_line(&refused.line, &refused.cast.names())),
+        Err(No::Refused(refused)) => bail!("{}", plain_line(&refused.line, &refused.cast.titles())),
         Err(No::Fault { incident }) => bail!("something broke; the log says more under {incident}"),
     }
 }

@@ -360,7 +360,7 @@ impl Player<'_> {
         {
             Ok(_) => Ok(()),
             Err(No::Refused(refused)) => {
-                came.import_refused = Some(plain_line(&refused.line, &refused.cast.names()));
+                came.import_refused = Some(plain_line(&refused.line, &refused.cast.titles()));
                 Ok(())
             }
             Err(No::Fault { incident }) => bail!("the import broke: {incident}"),

@@ -106,7 +106,7 @@ impl Tables {
         };
         match done {
             Ok(passage) => {
-                change.settle();
+                self.settle(&mut change);
                 let mut answer = receipt(passage);
                 answer.cast = change.table.cast();
                 self.commit(Some(slot), change, None).await?;

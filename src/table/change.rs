@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::Timestamp;
 
+use super::asking::add;
 use super::state::{STEPS, Stage, Standing, Step, Table};
 use super::{Post, PostKind, To, secret, story};
 use crate::games::{AnyOrder, AnyRefusal, Happened};
@@ -103,7 +104,7 @@ impl Change {
         rolled: &Rolled,
         interaction: Option<i64>,
     ) {
-        let names = self.table.names();
+        let names = self.table.titles();
         let told = happened
             .messages
             .iter()
@@ -190,10 +191,11 @@ impl Change {
 
     /// A message.
     pub(super) fn post(&mut self, to: To, kind: PostKind, passage: Passage) -> &mut Post {
-        let ping = match to {
-            To::Place(_) => passage.pings.iter().filter_map(|seat| self.table.person_of(*seat)).collect(),
-            To::Person(_) => Vec::new(),
-        };
+        let mut ping = Vec::new();
+        if matches!(to, To::Place(_)) {
+            // Once each, whatever seats somebody has: a chat refuses a message that pings one person twice.
+            add(&mut ping, passage.pings.iter().filter_map(|seat| self.table.person_of(*seat)));
+        }
         self.posts.push(Post {
             to,
             kind,

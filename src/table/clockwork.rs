@@ -1,17 +1,20 @@
 //! What falls due: deadlines, reminders, lapsing offers, closing votes, the end of a game's time.
 //! Jobs are rows; one task sleeps until the next. Doing one twice does no harm.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
 use futures::poll;
 use jiff::{SignedDuration, Timestamp};
 
+use super::asking::add;
 use super::change::{Change, Stop};
 use super::moment::Hours;
+use super::settle::CHAIN;
 use super::state::{Absence, Due, Stage, Table};
 use super::tables::{Slot, Tables, lock};
-use super::{GameId, No, OpenBallot, PostKind, To, order, story};
+use super::{GameId, No, OpenBallot, PersonId, PostKind, To, order, story};
 use crate::games::AnyOrder;
 use crate::rules::{Actor, Duty, Passage, SeatId, TableAct};
 use crate::store::{Fault, JobRow};
@@ -20,8 +23,6 @@ use crate::store::{Fault, JobRow};
 pub(super) const NOT_RUNNING: i64 = i64::MIN + 1;
 /// Milliseconds in a day: so long first answers are kept.
 const DAY_MS: i64 = 86_400_000;
-/// So often a passive answer may lead to another that is due at once before something is wrong.
-const CHAIN: usize = 100;
 /// So long the last reading of a ballot's reactions may take.
 const RECOUNT: SignedDuration = SignedDuration::from_secs(10);
 /// Reminders after the deadline, where the game waits.
@@ -120,7 +121,7 @@ impl Tables {
                 Ok(()) => {}
                 // A refusal here is a fault as well: the table asked for something that can't be.
                 Err(No::Refused(refused)) => {
-                    let why = story::plain_line(&refused.line, &table.names());
+                    let why = story::plain_line(&refused.line, &table.titles());
                     tracing::error!(game = job.game, kind = job.kind, why, "a job was refused");
                     self.0.store.drop_job(&job).await?;
                 }
@@ -225,7 +226,7 @@ impl Tables {
             }
             _ => {}
         }
-        change.settle();
+        self.settle(&mut change);
         self.commit(Some(slot), change, None).await.map(drop)
     }
 
@@ -241,19 +242,8 @@ impl Tables {
 
     /// A deadline has passed: the passive answer, or (where the game waits) a reminder.
     fn expire(&self, change: &mut Change, due: &Due) -> Result<(), No> {
-        let now = change.seconds();
         if change.table.standing.absence == Absence::Wait {
-            let line = story::overdue(due.seat, &due.what);
-            let passage = Passage { pings: vec![due.seat], ..Passage::line(line) };
-            if due.public {
-                change.say(PostKind::Reminder, passage);
-            } else if let Some(person) = change.table.person_of(due.seat) {
-                change.post(To::Person(person), PostKind::Reminder, passage);
-            }
-            for known in change.standing().dues.iter_mut().filter(|known| known.subject() == due.subject()) {
-                known.overdue = 1;
-                known.reminded = now;
-            }
+            self.wait_for(change, due);
             return Ok(());
         }
         let line = story::time_is_up(due.seat, &due.what);
@@ -290,6 +280,31 @@ impl Tables {
             .fault(format!("game {}: {} has no passive answer that settles it", change.table.id, due.what)))
     }
 
+    /// A deadline has passed, and the game waits: whoever owes is told so, once for all their seats.
+    fn wait_for(&self, change: &mut Change, due: &Due) {
+        let now = change.seconds();
+        let person = change.table.person_of(due.seat);
+        let table = &change.table;
+        let too = |other: &&Due| {
+            let theirs = person.is_some() && table.person_of(other.seat) == person;
+            let late = other.overdue == 0 && other.by.is_some_and(|by| by <= now);
+            other.subject() == due.subject() || (theirs && late && other.public == due.public)
+        };
+        let late: Vec<Due> = table.standing.dues.iter().filter(too).cloned().collect();
+        let mut passage = Passage { pings: vec![due.seat], ..Passage::default() };
+        passage.lines.extend(late.iter().map(|late| story::overdue(late.seat, &late.what)));
+        if due.public {
+            change.say(PostKind::Reminder, passage);
+        } else if let Some(person) = person {
+            change.post(To::Person(person), PostKind::Reminder, passage);
+        }
+        let subjects: Vec<String> = late.iter().map(Due::subject).collect();
+        for known in change.standing().dues.iter_mut().filter(|known| subjects.contains(&known.subject())) {
+            known.overdue = 1;
+            known.reminded = now;
+        }
+    }
+
     /// The regular look at a game: deadlines that not everybody may know of, and reminders.
     fn sweep(&self, change: &mut Change) -> Result<(), No> {
         let now = change.seconds();
@@ -305,6 +320,11 @@ impl Tables {
         for due in passed {
             if change.ended() {
                 return Ok(());
+            }
+            // What another of these has told of already isn't told again.
+            let told = |known: &Due| known.subject() == due.subject() && known.overdue > 0;
+            if change.table.standing.dues.iter().any(told) {
+                continue;
             }
             self.expire(change, &due)?;
         }
@@ -324,6 +344,8 @@ impl Tables {
             .filter(|debt| debt.duty == Duty::Must)
             .map(|debt| (debt.seat, debt.what, debt.occasion))
             .collect();
+        // Who holds several seats is reminded of all of them in one message.
+        let mut reminded: BTreeMap<PersonId, usize> = BTreeMap::new();
         for index in 0..change.table.standing.dues.len() {
             let due = change.table.standing.dues[index].clone();
             // Whoever has acted meanwhile owes nothing, whatever the table remembers.
@@ -355,8 +377,17 @@ impl Tables {
             known.overdue += u8::from(late);
             let passage = story::reminder(&change.table.standing.name, &due.what, due.by.filter(|_| !late));
             let buttons = game.ask(&change.table.names(), due.seat).map(|(_, buttons)| buttons);
-            let post = change.post(To::Person(person), PostKind::Reminder, passage);
-            post.buttons = buttons.unwrap_or_default();
+            let buttons = buttons.unwrap_or_default();
+            match reminded.get(&person).and_then(|index| change.posts.get_mut(*index)) {
+                Some(post) => {
+                    add(&mut post.passage.lines, passage.lines);
+                    add(&mut post.buttons, buttons);
+                }
+                None => {
+                    change.post(To::Person(person), PostKind::Reminder, passage).buttons = buttons;
+                    reminded.insert(person, change.posts.len() - 1);
+                }
+            }
         }
     }
 }

@@ -107,7 +107,7 @@ impl Tables {
                     none: None,
                     message: Some(message),
                     seen: std::collections::BTreeMap::new(),
-                    about: super::story::cut(&super::story::plain(&post.passage, &post.cast.names()), 200),
+                    about: super::story::cut(&super::story::plain(&post.passage, &post.cast.titles()), 200),
                 };
                 let over = closing(&before, &posted, message);
                 change.posts.push(over);

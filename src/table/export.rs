@@ -127,7 +127,7 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
             object.insert("secret".to_owned(), json!(secret::hex(&table.secret)));
         }
         if let Some(seats) = seen_by {
-            let names: Vec<String> = seats.iter().map(|seat| table.name_of(*seat)).collect();
+            let names: Vec<String> = seats.iter().map(|seat| table.title_of(*seat)).collect();
             object.insert("seen_by".to_owned(), json!(names));
         }
     }

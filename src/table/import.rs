@@ -1,6 +1,6 @@
 //! Games read in from files: a position, or a whole export with its journal.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
@@ -12,10 +12,10 @@ use super::rows::steps;
 use super::state::{Absence, Chair, Stage, Standing, Step, Table};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
-use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, moment, secret, story};
+use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, moment, seats, secret, story};
 use crate::games::Kind;
 use crate::line;
-use crate::rules::{Dice, Passage, SeatId, Span, Viewer};
+use crate::rules::{Dice, Passage, Span, Viewer};
 use crate::store::JournalRow;
 
 /// Names of a map's people, for an import.
@@ -182,9 +182,15 @@ impl Tables {
                 people.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, person)| *person)
             })
         };
+        let own = read.kind.seat_names();
         let chairs: Vec<Chair> = names
             .into_iter()
             .enumerate()
+            // A seat's own name is nobody's.
+            .map(|(index, name)| match own.get(index) {
+                Some(own) if own.eq_ignore_ascii_case(&name) => (index, String::new()),
+                _ => (index, name),
+            })
             .map(|(index, name)| Chair {
                 person: person(&name),
                 name,
@@ -214,6 +220,8 @@ impl Tables {
                 motions: Vec::new(),
                 motions_so_far: 0,
                 own_from: 0,
+                deserted: BTreeSet::new(),
+                gone: BTreeSet::new(),
             },
             chairs,
             secret,
@@ -238,7 +246,9 @@ impl Tables {
         let table = self.imported_table(id, place, call, &read, names, people, Value::Null)?;
         let (kind, position) = (read.kind, read.position.clone());
         // Who sits where is known only once the position is read; words for the dice there are none.
-        let seats = position.get("seats").and_then(Value::as_object).map_or(0, Map::len);
+        let given = position.get("seats").and_then(Value::as_object).map_or(0, Map::len);
+        // Seats with names of their own are there whether the file speaks of them or not.
+        let seats = if seats::are_named(kind) { kind.seat_names().len() } else { given };
         let key = secret::key(&table.secret, id, &vec![String::new(); seats]);
         let done = with_dice(key, 0, &self.0.scripted, |dice| Ok(kind.import(&position, dice)));
         let (done, rolled) = done.map_err(|stop| self.stopped(&table, stop))?;
@@ -255,7 +265,7 @@ impl Tables {
         let act = json!({ "import": position });
         change.write(None, "genesis", "\"table\"".to_owned(), act.to_string(), &happened, &rolled, None);
         change.tell(happened.messages);
-        change.settle();
+        self.settle(&mut change);
         Ok(change)
     }
 
@@ -306,7 +316,7 @@ impl Tables {
         let mut change = Change::new_game(table, self.now());
         change.rows = rows;
         self.introduce(&mut change);
-        change.settle();
+        self.settle(&mut change);
         Ok(change)
     }
 
@@ -316,14 +326,11 @@ impl Tables {
         passage.heading = Some(line![Span::Given(table.standing.name.clone()), " goes on here"]);
         let commitment = secret::hex(&secret::commitment(&table.secret, table.id));
         passage.small.push(line!["Dice: commitment ", Span::Command(commitment), "."]);
-        let missing: Vec<SeatId> = (0..table.chairs.len())
-            .filter(|index| table.chairs[*index].person.is_none())
-            .filter_map(|index| u8::try_from(index).ok().map(SeatId))
-            .collect();
-        for seat in missing {
+        for seat in table.empty_seats() {
+            let nobody = table.chairs.get(seat.index()).is_some_and(|chair| chair.name.is_empty());
             passage.lines.push(line![
                 seat,
-                " is not known here; ",
+                if nobody { " has nobody; " } else { " is not known here; " },
                 Span::Command("/game replace".to_owned()),
                 " gives the seat to somebody."
             ]);

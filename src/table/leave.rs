@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::change::Change;
-use super::state::{Proposal, Stage, Table};
+use super::state::{Chair, Proposal, Stage, Table};
 use super::tables::{Tables, receipt, with_button};
 use super::{Call, No, PersonId, PostKind, Receipt, To, Who, order, story};
 use crate::line;
@@ -29,20 +29,20 @@ impl Tables {
         };
         let mut change = Change::of(&before, self.now());
         if before.stage == Stage::Lobby {
-            let leaving = before.name_of(seat);
+            let leaving = before.title_of(seat);
             self.free_seats(&mut change, call.who.person, &leaving);
         } else {
             if !confirmed {
                 let button = order::confirmation("Yes, give up", "game leave");
-                return Err(with_button(&before, story::confirm_leave(&name), button));
+                let last = before.people().len() == 1;
+                return Err(with_button(&before, story::confirm_leave(&name, last), button));
             }
             for seat in seats {
                 change.say(PostKind::Notice, Passage::line(line![seat, " leaves the game."]));
                 self.vacate(&mut change, seat)?;
             }
-            pass_host_on(&mut change.table);
-            self.drop_elector(&mut change, call.who.person);
-            change.settle();
+            self.after_leaving(&mut change, Some(call.who.person));
+            self.settle(&mut change);
         }
         let mut answer = receipt(Passage::line(line!["You have left ", Span::Given(name), "."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
@@ -51,12 +51,35 @@ impl Tables {
 
     /// Frees somebody's seats before the start; the last to leave ends it.
     fn free_seats(&self, change: &mut Change, person: PersonId, name: &str) {
-        change.table.chairs.retain(|chair| chair.person != Some(person));
+        if change.table.has_named_seats() {
+            let theirs = change.table.chairs.iter_mut().filter(|chair| chair.person == Some(person));
+            theirs.for_each(|chair| *chair = Chair::free());
+        } else {
+            change.table.chairs.retain(|chair| chair.person != Some(person));
+        }
         change.say(PostKind::Notice, Passage::line(line![Span::Given(name.to_owned()), " leaves."]));
         pass_host_on(&mut change.table);
-        if change.table.chairs.is_empty() {
+        if change.table.people().is_empty() {
             change.cancel();
-            change.say(PostKind::Notice, Passage::line(line!["Nobody is left; the game is called off."]));
+            change.say(PostKind::Notice, Passage::line(story::nobody_left()));
+        }
+    }
+
+    /// What follows once seats of a running game were given up: another host, fewer voices in votes. A game
+    /// that nobody plays any more is called off rather than left to run itself.
+    pub(super) fn after_leaving(&self, change: &mut Change, person: Option<PersonId>) {
+        pass_host_on(&mut change.table);
+        if change.table.people().is_empty() && change.table.stage == Stage::Running && !change.ended() {
+            change.act(None, &json!({ "cancel": true }), story::nobody_left());
+            change.cancel();
+            return;
+        }
+        if let Some(person) = person {
+            self.drop_elector(change, person);
+        }
+        let deserted: Vec<SeatId> = change.table.standing.deserted.iter().copied().collect();
+        if !deserted.is_empty() && !change.ended() {
+            change.say(PostKind::Notice, Passage::line(story::goes_by_itself(&deserted)));
         }
     }
 
@@ -64,12 +87,23 @@ impl Tables {
     pub(super) fn vacate(&self, change: &mut Change, seat: SeatId) -> Result<(), No> {
         let act = TableAct::Vacated(seat);
         let order = change.table.game.as_ref().and_then(|game| game.table_order(act));
-        if let Some(order) = order.filter(|_| !change.ended()) {
-            let done = change.order(Actor::Table(act), &order, None, &self.0.scripted);
-            done.map_err(|stop| self.stopped(&change.table, stop))?;
+        match order.filter(|_| !change.ended()) {
+            Some(order) => {
+                let done = change.order(Actor::Table(act), &order, None, &self.0.scripted);
+                done.map_err(|stop| self.stopped(&change.table, stop))?;
+                change.standing().gone.insert(seat);
+            }
+            // The game knows nothing about it: the seat stays in it, and goes by its defaults.
+            None => {
+                change.standing().deserted.insert(seat);
+            }
         }
+        let named = change.table.has_named_seats();
         if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
             chair.person = None;
+            if named {
+                chair.name.clear();
+            }
         }
         Ok(())
     }
@@ -79,10 +113,13 @@ impl Tables {
         let _busy = self.0.activity.busy("order");
         let slot = self.find(&call)?;
         let before = slot.now();
-        let Some(target) = before.names().find(seat) else {
-            return Err(self.refuse(&before, story::unknown_player(seat, &before.names())));
+        let Some(target) = before.find_seat(seat) else {
+            return Err(self.refuse(&before, story::unknown_player(seat, &before.titles())));
         };
         if before.stage == Stage::Running {
+            if before.person_of(target).is_none() {
+                return Err(self.refuse(&before, story::nobody_sits_there(target)));
+            }
             return self.propose(call, Proposal::Kick(target)).await;
         }
         let _turn = slot.turn.lock().await;
@@ -95,10 +132,10 @@ impl Tables {
         }
         self.only_host(&before, &call, "free somebody's seat before the start")?;
         let mut change = Change::of(&before, self.now());
-        let name = before.name_of(target);
+        let name = before.title_of(target);
         match before.person_of(target) {
             Some(person) => self.free_seats(&mut change, person, &name),
-            None => return Err(self.refuse(&before, story::unknown_player(seat, &before.names()))),
+            None => return Err(self.refuse(&before, story::nobody_sits_there(target))),
         }
         let mut answer = receipt(Passage::line(line![Span::Given(name), "'s seat is free."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
@@ -114,8 +151,8 @@ impl Tables {
             return Ok(first);
         }
         let before = slot.now();
-        let Some(target) = before.names().find(seat) else {
-            return Err(self.refuse(&before, story::unknown_player(seat, &before.names())));
+        let Some(target) = before.find_seat(seat) else {
+            return Err(self.refuse(&before, story::unknown_player(seat, &before.titles())));
         };
         if before.stage.is_past() {
             return Err(self.refuse(&before, story::game_over(&before.standing.name)));
@@ -128,41 +165,53 @@ impl Tables {
             return Err(self.refuse(&before, story::nothing_changes()));
         }
         let mut change = Change::of(&before, self.now());
-        let old_name = before.name_of(target);
-        if let Some(chair) = change.table.chairs.get_mut(target.index()) {
-            chair.person = Some(with.person);
-            chair.name.clone_from(&with.name);
-        }
-        if let Some(holder) = holder
-            && before.standing.host == holder
-            && change.table.seats_of(holder).is_empty()
-        {
-            change.standing().host = with.person;
-        }
-        let line = line![target, " takes the seat of ", Span::Given(old_name.clone()), "."];
+        self.hand_seat_over(&mut change, target, &with);
+        self.settle(&mut change);
         if before.stage == Stage::Running {
-            let act = json!({ "replace": { "seat": target, "from": old_name, "to": with.name } });
-            change.act(None, &act, line);
-            for motion in &mut change.standing().motions {
-                if let Some(old) = holder {
-                    motion.electors.retain(|elector| *elector != old);
-                    motion.answers.remove(&old);
-                }
-                motion.electors.push(with.person);
-            }
-            change.settle();
-            hand_over(&mut change, target, with.person);
-        } else {
-            change.say(PostKind::Notice, Passage::line(line));
+            show_what_is_theirs(&mut change, target, with.person);
         }
         let mut answer = receipt(Passage::line(line![target, " has the seat now, with all that it owes."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
     }
+
+    /// Puts somebody into a seat in place of whoever had it, with all that it owes.
+    fn hand_seat_over(&self, change: &mut Change, seat: SeatId, with: &Who) {
+        let Some(old) = change.table.chairs.get(seat.index()).cloned() else { return };
+        let running = change.table.stage == Stage::Running;
+        let old_name = change.table.names().of(seat);
+        if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
+            chair.person = Some(with.person);
+            chair.name.clone_from(&with.name);
+            // Before the start everybody speaks for themselves.
+            if !running {
+                (chair.ready, chair.word) = (false, String::new());
+            }
+        }
+        change.standing().deserted.remove(&seat);
+        let left = old.person.filter(|person| change.table.seats_of(*person).is_empty());
+        if left.is_some_and(|left| change.table.standing.host == left) {
+            change.standing().host = with.person;
+        }
+        let line = story::takes_over(seat, &with.name, &old_name, change.table.own_name(seat));
+        if !running {
+            change.say(PostKind::Notice, Passage::line(line));
+            return;
+        }
+        let act = json!({ "replace": { "seat": seat, "from": old_name, "to": with.name } });
+        change.act(None, &act, line);
+        for motion in &mut change.standing().motions {
+            if let Some(old) = old.person {
+                motion.electors.retain(|elector| *elector != old);
+                motion.answers.remove(&old);
+            }
+            motion.electors.push(with.person);
+        }
+    }
 }
 
 /// What the seat owes is asked of its new holder, and what is its own is shown to them.
-fn hand_over(change: &mut Change, seat: SeatId, person: PersonId) {
+fn show_what_is_theirs(change: &mut Change, seat: SeatId, person: PersonId) {
     let Some(game) = change.table.game.clone() else { return };
     let names = change.table.names();
     let (mut passage, mut buttons) = game.hand(&names, seat);
@@ -175,7 +224,7 @@ fn hand_over(change: &mut Change, seat: SeatId, person: PersonId) {
 }
 
 /// The host is always somebody at the table: the next in order of joining when the last one left.
-pub(super) fn pass_host_on(table: &mut Table) {
+fn pass_host_on(table: &mut Table) {
     let host = table.standing.host;
     if table.chairs.iter().any(|chair| chair.person == Some(host)) {
         return;

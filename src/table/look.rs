@@ -1,13 +1,14 @@
-//! Looking, changing nothing: status, hand, board, odds, offers, help, rules; and completion.
+//! Looking, changing nothing: status, hand, board, odds, offers, help, rules.
 
 use std::sync::Arc;
 
+use super::asking::add;
 use super::state::{Stage, Table};
 use super::tables::{Tables, plain, receipt};
-use super::{Call, Cast, Look, No, PlaceId, Receipt, Shown, deliver, story, undo};
+use super::{Call, Cast, Look, No, PlaceId, Receipt, Shown, deliver, story};
 use crate::games::Kind;
 use crate::line;
-use crate::rules::{Board, Candidate, Draft, Line, Passage, Span, Viewer, codes};
+use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer, codes};
 
 /// How a game stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,11 +35,8 @@ impl Tables {
         }
         let slot = self.find(&call)?;
         let table = slot.now();
-        let viewer = match table.seat_for(call.who.person, "") {
-            Some(seat) if !public => Viewer::Seat(seat),
-            _ => Viewer::Public,
-        };
-        let mut shown = self.show(&table, viewer, &what)?;
+        let seats = if public { Vec::new() } else { table.seats_for(call.who.person, "") };
+        let mut shown = self.show(&table, &seats, &what)?;
         shown.cast = table.cast();
         shown.version = table.button_version();
         shown.game = Some(table.id);
@@ -55,8 +53,11 @@ impl Tables {
         Ok(Receipt { cast: table.cast(), ..receipt(story::board_posted()) })
     }
 
-    fn show(&self, table: &Table, viewer: Viewer, what: &Look) -> Result<Shown, No> {
+    /// What somebody with these seats may see; whoever looks on has none. With several they see through
+    /// the first, where one only can look.
+    fn show(&self, table: &Table, seats: &[SeatId], what: &Look) -> Result<Shown, No> {
         let names = table.names();
+        let viewer = seats.first().map_or(Viewer::Public, |seat| Viewer::Seat(*seat));
         let bad_line = |line: Line| {
             let code = code_of(&line);
             No::from(super::Refused {
@@ -77,23 +78,24 @@ impl Tables {
         match what {
             Look::Status => {
                 let mut passage = game.status(&names, viewer);
-                passage.lines.extend(dues(table, viewer));
+                passage.lines.extend(dues(table, seats));
                 if table.standing.paused.is_some() {
                     passage.small.push(line!["The game rests: deadlines stand still."]);
                 }
                 let mut shown = receipt(passage);
-                if let Viewer::Seat(seat) = viewer
-                    && table.stage == Stage::Running
-                {
-                    shown.buttons = game.ask(&names, seat).map(|(_, buttons)| buttons).unwrap_or_default();
+                if table.stage == Stage::Running {
+                    shown.buttons = asked(table, seats).1;
                 }
                 Ok(shown)
             }
             Look::Hand => {
-                let Viewer::Seat(seat) = viewer else {
+                if seats.is_empty() {
                     return Err(self.refuse(table, story::not_seated(&table.standing.name, false)));
-                };
-                let (passage, buttons) = game.hand(&names, seat);
+                }
+                let mut seats = seats.to_vec();
+                seats.sort_unstable();
+                let hands = seats.iter().map(|seat| (*seat, game.hand(&names, *seat)));
+                let (passage, buttons) = together(hands.collect());
                 Ok(Receipt { buttons, ..receipt(passage) })
             }
             Look::Board { zone } => {
@@ -150,61 +152,10 @@ impl Tables {
         shown.cast = table.cast();
         shown.version = table.button_version();
         shown.game = Some(table.id);
-        if let (Some(game), Some(seat), Stage::Running) =
-            (&table.game, table.seat_for(call.who.person, ""), table.stage)
-        {
-            shown.buttons = game.ask(&table.names(), seat).map(|(_, buttons)| buttons).unwrap_or_default();
+        if table.stage == Stage::Running {
+            shown.buttons = asked(&table, &table.seats_of(call.who.person)).1;
         }
         Ok(shown)
-    }
-
-    /// What a field may hold, best first, from memory; the chat shows as many as
-    /// it can. Knows the fields of the table's
-    /// own forms, too: `game` anywhere, `game kick` `seat`, `game replace` `seat`, `game undo` `to`,
-    /// `help` `topic`, `board` `zone`.
-    pub async fn complete(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
-        self.suggest(call, draft, field, typed)
-    }
-
-    fn suggest(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
-        let plain = |values: Vec<String>| matching(values, typed);
-        let table = self.find(call).ok().map(|slot| slot.now());
-        match (draft.form.as_str(), field) {
-            ("rules", "game") => {
-                return plain(crate::games::all().iter().map(|kind| kind.name().to_owned()).collect());
-            }
-            (_, "game") => {
-                let mine = self.tables_of(call.who.person);
-                let mine = mine.iter().filter(|table| table.stage != Stage::Cancelled);
-                return plain(mine.map(|table| table.standing.name.clone()).collect());
-            }
-            ("help", "topic") => {
-                let topics = match &table {
-                    Some(table) => table.kind.help_topics().to_vec(),
-                    None => crate::games::all().iter().flat_map(|kind| kind.help_topics().to_vec()).collect(),
-                };
-                return plain(topics.into_iter().map(str::to_owned).collect());
-            }
-            ("rules", "search") => return Vec::new(),
-            ("board", "zone") => {
-                let board = Board::classic();
-                return plain(board.zones().map(|zone| board.zone_name(zone).to_owned()).collect());
-            }
-            _ => {}
-        }
-        let Some(table) = table else { return Vec::new() };
-        match (draft.form.as_str(), field) {
-            ("game kick" | "game replace", "seat") => return plain(table.names().0),
-            ("game undo", "to") => return undo::candidates(&table, typed),
-            _ => {}
-        }
-        let (Some(game), Some(seat)) = (&table.game, table.seat_for(call.who.person, &draft.form)) else {
-            return Vec::new();
-        };
-        if table.stage != Stage::Running {
-            return Vec::new();
-        }
-        game.candidates(seat, &table.names(), draft, field, typed).0
     }
 
     /// The people of the game in this place, for whatever is said about it.
@@ -226,8 +177,10 @@ impl Tables {
         let table: Arc<Table> = self.table_at(place)?;
         let game = table.game.as_ref()?;
         let names = table.names();
-        let by_name =
-            |seats: Vec<crate::rules::SeatId>| seats.into_iter().map(|seat| names.of(seat)).collect();
+        // A seat that nobody was ever in is called by its own name.
+        let titles = table.titles();
+        let name = |seat| Some(names.of(seat)).filter(|name| !name.is_empty()).unwrap_or(titles.of(seat));
+        let by_name = |seats: Vec<SeatId>| seats.into_iter().map(name).collect();
         Some(Standing {
             owes: if table.stage == Stage::Running {
                 by_name(crate::games::waits_for(&game.debts()))
@@ -249,16 +202,28 @@ fn code_of(line: &Line) -> String {
     code.unwrap_or_else(|| codes::NOT_A_NUMBER.to_owned())
 }
 
-/// Values that hold what is typed, those that begin with it first.
-fn matching(values: Vec<String>, typed: &str) -> Vec<Candidate> {
-    let typed = typed.trim().to_lowercase();
-    let mut found: Vec<(bool, String)> = values
-        .into_iter()
-        .map(|value| (!value.to_lowercase().starts_with(&typed), value))
-        .filter(|(_, value)| value.to_lowercase().contains(&typed))
-        .collect();
-    found.sort_by_key(|(later, _)| *later);
-    found.into_iter().map(|(_, value)| Candidate { label: story::cut(&value, 100), value }).collect()
+/// What is asked of these seats now, in one passage with the buttons of all.
+fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
+    let Some(game) = &table.game else { return Default::default() };
+    let names = table.names();
+    together(seats.iter().filter_map(|seat| Some((*seat, game.ask(&names, *seat)?))).collect())
+}
+
+/// What concerns several seats of one person, in one: each under its name.
+fn together(mut each: Vec<(SeatId, (Passage, Vec<Button>))>) -> (Passage, Vec<Button>) {
+    if each.len() == 1 {
+        return each.remove(0).1;
+    }
+    let (mut passage, mut buttons) = (Passage::default(), Vec::new());
+    for (seat, (one, more)) in each {
+        passage.lines.push(line![seat]);
+        passage.lines.extend(one.heading);
+        passage.lines.extend(one.lines);
+        passage.folded.extend(one.folded);
+        add(&mut passage.small, one.small);
+        add(&mut buttons, more);
+    }
+    (passage, buttons)
 }
 
 fn lobby(table: &Table) -> Passage {
@@ -266,19 +231,22 @@ fn lobby(table: &Table) -> Passage {
         Span::Given(table.standing.name.clone()),
         format!(": a game of {}, not begun yet.", table.kind.name())
     ]);
-    for (index, chair) in table.chairs.iter().enumerate() {
-        let seat = crate::rules::SeatId(u8::try_from(index).unwrap_or(0));
-        passage.lines.push(line![seat, if chair.ready { ": ready" } else { ": not ready yet" }]);
+    for (seat, chair) in table.seats().zip(&table.chairs) {
+        let how = match (chair.person, chair.ready) {
+            (None, _) => ": free",
+            (_, true) => ": ready",
+            (_, false) => ": not ready yet",
+        };
+        passage.lines.push(line![seat, how]);
     }
     passage
 }
 
 /// Who owes what until when, as far as the viewer may know.
-fn dues(table: &Table, viewer: Viewer) -> Vec<Line> {
+fn dues(table: &Table, seats: &[SeatId]) -> Vec<Line> {
     let mut lines = Vec::new();
     for due in &table.standing.dues {
-        let own = matches!(viewer, Viewer::Seat(seat) if seat == due.seat);
-        if !due.public && !own {
+        if !due.public && !seats.contains(&due.seat) {
             continue;
         }
         let mut line = line![due.seat, format!(" owes: {}", due.what)];
@@ -315,7 +283,7 @@ fn help_without_a_game() -> Passage {
         "."
     ]);
     for kind in crate::games::all() {
-        let (low, high) = kind.seats();
+        let (low, high) = kind.people();
         passage
             .lines
             .push(line![Span::Strong(kind.name().to_owned()), format!(" for {low} to {high} players")]);
@@ -325,7 +293,7 @@ fn help_without_a_game() -> Passage {
 
 /// What somebody may do now: every form open to their seat, with the game's own words for it.
 fn help_now(table: &Table, call: &Call) -> Passage {
-    let seat = table.seat_for(call.who.person, "");
+    let seats = table.acting_seats(call.who.person, "");
     let (Some(game), Stage::Running) = (&table.game, table.stage) else {
         return match table.stage {
             Stage::Lobby => lobby(table),
@@ -338,7 +306,7 @@ fn help_now(table: &Table, call: &Call) -> Passage {
             ]),
         };
     };
-    let Some(seat) = seat else {
+    if seats.is_empty() {
         return Passage::line(line![
             "You have no seat here. ",
             Span::Command("/game list".to_owned()),
@@ -352,13 +320,12 @@ fn help_now(table: &Table, call: &Call) -> Passage {
             Span::Command("/rules".to_owned()),
             " are open to everybody."
         ]);
-    };
-    let mut passage = game.ask(&table.names(), seat).map(|(passage, _)| passage).unwrap_or_default();
+    }
+    let mut passage = asked(table, &seats).0;
     passage.pings.clear();
     let specs = table.kind.forms();
-    let open = game.forms(seat);
     let mut named = std::collections::BTreeSet::new();
-    for form in open {
+    for form in seats.iter().flat_map(|seat| game.forms(*seat)) {
         let Some(spec) = specs.iter().find(|spec| spec.path == form.path && spec.slash) else { continue };
         if named.insert(spec.path) {
             passage.lines.push(line![Span::Command(format!("/{}", spec.path)), format!(": {}", spec.words)]);

@@ -53,7 +53,7 @@ impl Tables {
             due.reminded = due.reminded.max(now);
         }
         change.act(Some(seat), &json!({ "resume": true }), line!["The game goes on; deadlines count again."]);
-        change.settle();
+        self.settle(&mut change);
         let mut answer = receipt(Passage::line(line!["The clock runs again."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)

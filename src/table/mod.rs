@@ -2,13 +2,14 @@
 //! is to be sent. Knows no Discord and no Markdown.
 //!
 //! An order's way: [`Tables::order`] finds the game and the seat (`order`), works on a copy
-//! (`change`), draws what follows from it (`settle`: ballots, debts, deadlines, the end), and commits
-//! journal, snapshot, outbox and jobs at once (`tables`). `lifecycle` and `matters` are the table's
-//! own commands, `motion` its votes, `undo` steps back, `clockwork` what falls due, `ballot` reactions,
-//! `deliver` the outbox, `look` everything that changes nothing, `replay`, `export` and `import` the record.
-//! `story` holds every sentence.
+//! (`change`), draws what follows from it (`settle`, `asking`: ballots, debts, deadlines, the end), and commits
+//! journal, snapshot, outbox and jobs at once (`tables`). `lifecycle`, `lobby`, `leave` and `matters`
+//! are the table's own commands, `motion` its votes, `undo` steps back, `clockwork` what falls due, `ballot` reactions,
+//! `deliver` the outbox, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
+//! `story` holds every sentence, `seats` says who sits where and for which seat somebody acts.
 
 mod answer;
+mod asking;
 mod ballot;
 mod change;
 mod clockwork;
@@ -17,6 +18,7 @@ mod export;
 mod import;
 mod leave;
 mod lifecycle;
+mod lobby;
 mod look;
 mod matters;
 mod moment;
@@ -26,10 +28,12 @@ mod people;
 mod post;
 mod replay;
 mod rows;
+mod seats;
 mod secret;
 mod settle;
 mod state;
 mod story;
+mod suggest;
 mod tables;
 mod terms;
 mod undo;

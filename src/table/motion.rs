@@ -9,7 +9,7 @@ use serde_json::json;
 use super::change::Change;
 use super::state::{Motion, Proposal, Stage, Table};
 use super::tables::{Slot, Tables, receipt};
-use super::{Call, No, PersonId, PostKind, Receipt, leave, story};
+use super::{Call, No, PersonId, PostKind, Receipt, story};
 use crate::line;
 use crate::rules::{Passage, SeatId, Span};
 
@@ -97,7 +97,7 @@ impl Tables {
             }
         };
         let answer = self.count_motion(&mut change, id)?;
-        change.settle();
+        self.settle(&mut change);
         let mut answer = receipt(answer);
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
         Ok(answer)
@@ -114,7 +114,7 @@ impl Tables {
         let before = slot.now();
         let mut change = Change::of(&before, self.now());
         let passage = self.note_answer(&mut change, call.who.person, motion, yes)?;
-        change.settle();
+        self.settle(&mut change);
         let mut answer = receipt(passage);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
@@ -205,10 +205,7 @@ impl Tables {
                 let person = change.table.person_of(seat);
                 change.say(PostKind::Notice, Passage::line(line![seat, " has to leave the game."]));
                 self.vacate(change, seat)?;
-                leave::pass_host_on(&mut change.table);
-                if let Some(person) = person {
-                    self.drop_elector(change, person);
-                }
+                self.after_leaving(change, person);
             }
             Proposal::Pace { deadline, absence } => {
                 if let Some(pace) = deadline {

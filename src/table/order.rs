@@ -6,8 +6,8 @@ use super::change::Change;
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, plain, receipt, refresh_name, refused};
 use super::{Ask, Call, No, Receipt, moment, story};
-use crate::games::{AnyOrder, AnyRefusal};
-use crate::rules::{Actor, Button, ButtonStyle, Draft, FieldKind, FieldValue, SeatId};
+use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
+use crate::rules::{Actor, Button, ButtonStyle, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
 
 impl Tables {
     /// Reads a filled-in form, checks it, carries it out, commits, and answers. Forms of the table's
@@ -77,15 +77,17 @@ impl Tables {
         if !known {
             return Err(self.refuse(table, story::wrong_game(&draft.form, table.kind.name())));
         }
-        let Some(seat) = table.seat_for(call.who.person, &draft.form) else {
+        let seats = table.seats_for(call.who.person, &draft.form);
+        if seats.is_empty() {
             return Err(self.refuse(table, story::not_seated(name, table.stage == Stage::Lobby)));
-        };
+        }
         let game = match (table.stage, &table.game) {
             (Stage::Over, _) => return Err(self.refuse(table, story::game_over(name))),
             (Stage::Running, Some(game)) => game,
             _ => return Err(self.refuse(table, story::not_started(name))),
         };
         let draft = self.with_moments(table, draft)?;
+        let seat = seat_meant(table, game.as_ref(), &seats, &draft);
         let order = game.draft(seat, &table.names(), &draft).map_err(|refusal| refused(table, refusal))?;
         Ok((seat, order))
     }
@@ -129,8 +131,16 @@ impl Tables {
         if predates_what_is_owed(table, seat, draft, after) {
             return Ok(true);
         }
-        let actor = serde_json::to_string(&Actor::Seat(seat)).unwrap_or_default();
-        self.0.store.given_since(table.id.0, after, &actor, &order.0).await.map_err(|error| self.fault(error))
+        // The same button pressed twice by one person isn't meant for each of their seats.
+        let person = table.person_of(seat);
+        for seat in table.seats().filter(|seat| table.person_of(*seat) == person) {
+            let actor = serde_json::to_string(&Actor::Seat(seat)).unwrap_or_default();
+            let given = self.0.store.given_since(table.id.0, after, &actor, &order.0).await;
+            if given.map_err(|error| self.fault(error))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Carries out a seat's order and commits it with everything that follows.
@@ -150,11 +160,14 @@ impl Tables {
             .order(Actor::Seat(seat), order, interaction, &self.0.scripted)
             .map_err(|stop| self.stopped(before, stop))?;
         let undoable = change.table.steps.last().is_some_and(|step| !step.firm);
-        change.settle();
+        self.settle(&mut change);
         let mut answer = receipt(passage.unwrap_or_default());
         if let Some(game) = change.table.game.as_ref().filter(|_| change.table.stage == Stage::Running) {
-            answer.buttons =
-                game.ask(&change.table.names(), seat).map(|(_, buttons)| buttons).unwrap_or_default();
+            let names = change.table.names();
+            // What comes next for this seat; where it owes nothing more, for another of the same person's.
+            let others = change.table.acting_seats(call.who.person, "");
+            let mut asks = std::iter::once(seat).chain(others).filter_map(|seat| game.ask(&names, seat));
+            answer.buttons = asks.next().map(|(_, buttons)| buttons).unwrap_or_default();
             if undoable {
                 answer.buttons.push(undo_button());
             }
@@ -162,6 +175,44 @@ impl Tables {
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
         Ok(answer)
     }
+}
+
+/// For which of somebody's seats a filled-in form is meant: the first for which it is a legal order, those
+/// that owe something before the others that have the form open. Where it is legal for none, the
+/// refusal is that of the seat which owes and for which most of what was filled in would do.
+fn seat_meant(table: &Table, game: &dyn AnyGame, seats: &[SeatId], draft: &Draft) -> SeatId {
+    let [first, _, ..] = seats else { return seats.first().copied().unwrap_or(SeatId(0)) };
+    let names = table.names();
+    let owing = waits_for(&game.debts());
+    let owes = |seat: &SeatId| owing.contains(seat);
+    let open = |seat: &SeatId| game.forms(*seat).iter().any(|form| form.path == draft.form);
+    let good = |seat: &SeatId| {
+        let order = game.draft(*seat, &names, draft);
+        match order.and_then(|order| game.check(Actor::Seat(*seat), &names, &order)) {
+            Ok(_) => true,
+            // It will be carried out as soon as that is said.
+            Err(refusal) => refusal.code == codes::NEEDS_CONFIRMATION,
+        }
+    };
+    let mut meant = seats.iter().filter(|seat| owes(seat) || open(seat));
+    if let Some(seat) = meant.find(|seat| good(seat)) {
+        return *seat;
+    }
+    let spec = table.kind.forms().iter().find(|form| form.path == draft.form);
+    let fields = spec.map_or(&[][..], |form| form.fields);
+    let fitting = |seat: &SeatId| {
+        let chosen = fields.iter().filter(|field| field.kind == FieldKind::Completed);
+        let fits = |field: &&FieldSpec| {
+            let Some(typed) = draft.text(field.name) else { return false };
+            let mut others = draft.clone();
+            others.fields.remove(field.name);
+            !game.candidates(*seat, &names, &others, field.name, &typed).0.is_empty()
+        };
+        chosen.filter(fits).count()
+    };
+    let owing = seats.iter().filter(|seat| owes(seat));
+    // Of several that fit alike, the first.
+    owing.rev().max_by_key(|seat| fitting(seat)).copied().unwrap_or(*first)
 }
 
 /// Was a button with this draft, written after row `after`, there before all that the seat owes now?
@@ -192,5 +243,5 @@ pub(super) fn confirmation(label: &str, form: &str) -> Button {
 
 /// Why a debt's passive answer was refused, for the log.
 pub(super) fn why(refusal: &AnyRefusal, table: &Table) -> String {
-    format!("{}: {}", refusal.code, story::plain_line(&refusal.line, &table.names()))
+    format!("{}: {}", refusal.code, story::plain_line(&refusal.line, &table.titles()))
 }

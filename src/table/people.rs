@@ -43,10 +43,27 @@ pub struct Cast(pub Vec<Member>);
 /// One seat of a [`Cast`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
-    /// What the one in the seat is called.
+    /// What the one in the seat is called; empty where the seat never had anybody, or has nobody any more
+    /// and a name of its own.
     pub name: String,
     /// Who that is; none where nobody holds the seat.
     pub person: Option<PersonId>,
+    /// What the seat itself is called, where the game's seats have names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<String>,
+}
+
+impl Member {
+    /// The seat in a sentence, its holder shown as `holder`: by that alone, or, where the seat has a name,
+    /// as "Democracy (ada)", so that two seats of one person can be told apart.
+    #[must_use]
+    pub fn title(&self, holder: &str) -> String {
+        match &self.seat {
+            None => holder.to_owned(),
+            Some(seat) if holder.is_empty() => seat.clone(),
+            Some(seat) => format!("{seat} ({holder})"),
+        }
+    }
 }
 
 /// The colours of the seats, in order of joining.
@@ -78,10 +95,10 @@ impl Cast {
         char::from(b'A'.saturating_add(seat.0))
     }
 
-    /// The names alone, as games want them.
+    /// What the seats are called in sentences.
     #[must_use]
-    pub fn names(&self) -> Names {
-        Names(self.0.iter().map(|member| member.name.clone()).collect())
+    pub fn titles(&self) -> Names {
+        Names(self.0.iter().map(|member| member.title(&member.name)).collect())
     }
 
     /// The seats this person holds.

@@ -3,15 +3,61 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::change::Change;
+use super::change::{Change, Stop};
 use super::state::{Absence, Due, Posted, Stage, Table};
-use super::{Post, PostKind, To, secret, story};
+use super::tables::Tables;
+use super::{Post, PostKind, To, order, secret, story};
+use crate::games::AnyOrder;
 use crate::line;
-use crate::rules::{Ballot, BallotChoice, Button, ButtonStyle, Draft, Duty, Passage, SeatId, Viewer};
+use crate::rules::{
+    Actor, Ballot, BallotChoice, Button, ButtonStyle, Draft, Duty, Passage, SeatId, TableAct, Viewer,
+};
+
+/// So often one passive answer may lead to the next that is due at once before something is wrong.
+pub(super) const CHAIN: usize = 100;
+
+impl Tables {
+    /// Draws every consequence of a change: first what the seats answer that nobody will come back to.
+    pub(super) fn settle(&self, change: &mut Change) {
+        self.answer_for_the_deserted(change);
+        change.settle();
+    }
+
+    /// A seat that was given up and is still in the game isn't waited for: whatever it owes is answered by
+    /// its default at once. What can't be answered so is logged, and left to its deadline.
+    fn answer_for_the_deserted(&self, change: &mut Change) {
+        let actor = change.actor.take();
+        for _ in 0..CHAIN {
+            let Some((seat, default)) = change.owed_by_the_deserted() else { break };
+            let by = Actor::Table(TableAct::Expired(seat));
+            let id = change.table.id;
+            match change.order(by, &default, None, &self.0.scripted) {
+                Ok(_) => continue,
+                Err(Stop::Refused(why)) => {
+                    let why = order::why(&why, &change.table);
+                    drop(self.fault(format!("game {id}: what seat {} owes by default: {why}", seat.0)));
+                }
+                Err(Stop::Broke(why)) => drop(self.fault(format!("game {id}: {why}"))),
+            }
+            break;
+        }
+        change.actor = actor;
+    }
+}
 
 impl Change {
+    fn owed_by_the_deserted(&self) -> Option<(SeatId, AnyOrder)> {
+        let deserted = &self.table.standing.deserted;
+        if deserted.is_empty() || self.table.stage != Stage::Running || self.ended() {
+            return None;
+        }
+        let owed = self.table.game.as_ref()?.debts().into_iter();
+        let mut owed = owed.filter(|debt| debt.duty == Duty::Must && deserted.contains(&debt.seat));
+        owed.find_map(|debt| debt.default.map(|default| (debt.seat, default)))
+    }
+
     /// Draws every consequence of what was done to the table.
-    pub(super) fn settle(&mut self) {
+    fn settle(&mut self) {
         let board = self.board_due();
         if self.ended() {
             self.end();
@@ -63,14 +109,11 @@ impl Change {
             let answer =
                 |yes: bool| Draft::new("game answer").with("motion", i64::from(motion.id)).with("yes", yes);
             let what = story::proposal(&motion.what, &self.table);
-            let seats = (0..self.table.chairs.len())
-                .filter_map(|seat| u8::try_from(seat).ok().map(SeatId))
-                .filter(|seat| {
-                    self.table.person_of(*seat).is_some_and(|person| motion.electors.contains(&person))
-                })
-                .collect::<Vec<_>>();
+            let holder = |seat: &SeatId| self.table.person_of(*seat);
+            let elector = |seat: &SeatId| holder(seat).is_some_and(|who| motion.electors.contains(&who));
+            let seats = self.table.seats().filter(elector).collect::<Vec<_>>();
             let mut passage = story::motion(motion.by, what, motion.closes);
-            passage.pings = seats.iter().copied().filter(|seat| *seat != motion.by).collect();
+            passage.pings = seats.iter().copied().filter(|seat| holder(seat) != holder(&motion.by)).collect();
             ballots.push(Ballot {
                 id: format!("motion-{}", motion.id),
                 passage,
@@ -109,7 +152,7 @@ impl Change {
                 posted.none = ballot.none;
                 continue;
             }
-            let names = self.table.names();
+            let names = self.table.titles();
             self.standing().ballots.push(Posted {
                 id: ballot.id.clone(),
                 seats: ballot.seats.clone(),
@@ -190,77 +233,6 @@ impl Change {
         arisen
     }
 
-    /// Asks those who newly owe something, once each: in the channel where all may know it, by direct
-    /// message where not. A ballot that has just been posted asks by itself.
-    fn ask(&mut self, arisen: Vec<Due>, asked: &BTreeMap<String, usize>) {
-        let Some(game) = self.table.game.clone() else { return };
-        let names = self.table.names();
-        let absence = self.table.standing.absence;
-        let mut public: Vec<(SeatId, Passage, Vec<Button>, Option<i64>)> = Vec::new();
-        for due in arisen {
-            let Some(person) = self.table.person_of(due.seat) else { continue };
-            if let Some(post) = asked.get(&due.what).and_then(|index| self.posts.get_mut(*index)) {
-                if !post.ping.contains(&person) {
-                    post.ping.push(person);
-                }
-                if let Some(by) = due.by
-                    && post.passage.small.is_empty()
-                {
-                    post.passage.small.push(story::deadline(by, absence));
-                }
-                continue;
-            }
-            let (passage, buttons) =
-                game.ask(&names, due.seat).unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
-            if due.public && game.answered_in_secret(&due.what) {
-                let (mut passage, buttons) = (passage.clone(), buttons.clone());
-                passage.pings.clear();
-                passage.small.extend(due.by.map(|by| story::deadline(by, absence)));
-                let post = self.post(To::Person(person), PostKind::Turn, passage);
-                post.buttons = buttons;
-            }
-            // What somebody owes in secret never stands beside what they owe in public.
-            let secrets = game.debts().iter().any(|debt| debt.seat == due.seat && !debt.public);
-            match (due.public, secrets) {
-                (true, false) if public.iter().any(|(seat, ..)| *seat == due.seat) => {}
-                (true, false) => public.push((due.seat, passage, buttons, due.by)),
-                (true, true) => public.push((due.seat, story::your_move(due.seat), Vec::new(), due.by)),
-                (false, _) => {
-                    let post = self.post(To::Person(person), PostKind::Turn, passage);
-                    post.buttons = buttons;
-                    post.passage.small.extend(due.by.map(|by| story::deadline(by, absence)));
-                }
-            }
-        }
-        // Those who are asked the same thing are asked in one message.
-        while !public.is_empty() {
-            let (seat, first, buttons, by) = public.remove(0);
-            let mut seats = vec![seat];
-            let mut passage = first.clone();
-            let mut rest = Vec::new();
-            for (seat, other, other_buttons, other_by) in public {
-                if other_buttons == buttons && other_by == by && other.folded == first.folded {
-                    passage.lines.extend(other.lines.into_iter().filter(|line| !first.lines.contains(line)));
-                    passage.pings.extend(other.pings);
-                    seats.push(seat);
-                } else {
-                    rest.push((seat, other, other_buttons, other_by));
-                }
-            }
-            public = rest;
-            let place = To::Place(self.table.place);
-            passage.small.extend(by.map(|by| story::deadline(by, absence)));
-            let people: Vec<_> = seats.iter().filter_map(|seat| self.table.person_of(*seat)).collect();
-            let post = self.post(place, PostKind::Turn, passage);
-            post.buttons = buttons;
-            for person in people {
-                if !post.ping.contains(&person) {
-                    post.ping.push(person);
-                }
-            }
-        }
-    }
-
     /// The game is over: nothing is owed, votes lapse, the dice's secret is shown.
     fn end(&mut self) {
         self.table.stage = Stage::Over;
@@ -283,8 +255,7 @@ impl Change {
             &self.table.id.to_string(),
             &self.table.words(),
         ));
-        passage.pings =
-            (0..self.table.chairs.len()).filter_map(|seat| u8::try_from(seat).ok().map(SeatId)).collect();
+        passage.pings = self.table.seats().collect();
         let scene = self.table.game.as_ref().map(|game| game.scene(&self.table.names(), Viewer::Public));
         let place = To::Place(self.table.place);
         let post = self.post(place, PostKind::Notice, passage);

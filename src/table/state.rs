@@ -1,15 +1,15 @@
 //! A table: a game with its people, as it is at one moment. Never changed in place: an order works
 //! on a copy, which takes the old one's place once it is committed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Cast, GameId, Member, PersonId, PlaceId};
+use super::{GameId, PersonId, PlaceId};
 use crate::games::{AnyGame, Kind};
-use crate::rules::{BallotChoice, Draft, Names, SeatId};
+use crate::rules::{BallotChoice, Draft, SeatId};
 
 /// Where a game is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,12 +56,20 @@ pub(super) enum Absence {
 /// A seat at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chair {
-    /// Who holds it; nobody after they have left.
+    /// Who holds it; nobody after they have left, or before anybody came.
     pub(super) person: Option<PersonId>,
+    /// What they are called; empty where there is nobody to be named.
     pub(super) name: String,
     /// Their word for the dice.
     pub(super) word: String,
     pub(super) ready: bool,
+}
+
+impl Chair {
+    /// A seat that is free.
+    pub(super) fn free() -> Self {
+        Self { person: None, name: String::new(), word: String::new(), ready: false }
+    }
 }
 
 /// Everything that the table itself knows, beside seats and the game.
@@ -69,7 +77,7 @@ pub(super) struct Chair {
 pub(super) struct Standing {
     pub(super) name: String,
     pub(super) host: PersonId,
-    /// How many seats; open if none.
+    /// How many people; open if none.
     pub(super) players: Option<u8>,
     /// The game's options, all of them.
     pub(super) options: Value,
@@ -98,6 +106,12 @@ pub(super) struct Standing {
     /// Rows before this one were read in with the game; its own dice begin here.
     #[serde(default)]
     pub(super) own_from: i64,
+    /// Seats that were given up and play on by their defaults, until somebody takes them over.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) deserted: BTreeSet<SeatId>,
+    /// Seats that were given up and are out of the game.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) gone: BTreeSet<SeatId>,
 }
 
 /// Something owed, with its deadline.
@@ -218,75 +232,8 @@ pub(super) struct Table {
 pub(super) const STEPS: usize = 25;
 
 impl Table {
-    pub(super) fn cast(&self) -> Cast {
-        Cast(
-            self.names()
-                .0
-                .into_iter()
-                .zip(&self.chairs)
-                .map(|(name, chair)| Member { name, person: chair.person })
-                .collect(),
-        )
-    }
-
-    /// What the seats are called; a name that another seat has already gets a number.
-    pub(super) fn names(&self) -> Names {
-        let mut names: Vec<String> = Vec::with_capacity(self.chairs.len());
-        for chair in &self.chairs {
-            let same = names.iter().filter(|name| name.eq_ignore_ascii_case(&chair.name)).count();
-            names.push(if same == 0 {
-                chair.name.clone()
-            } else {
-                let taken = self.chairs.iter().take(names.len()).filter(|other| other.name == chair.name);
-                format!("{} {}", chair.name, taken.count() + 1)
-            });
-        }
-        Names(names)
-    }
-
-    pub(super) fn name_of(&self, seat: SeatId) -> String {
-        self.names().of(seat)
-    }
-
-    pub(super) fn seats_of(&self, person: PersonId) -> Vec<SeatId> {
-        self.cast().seats_of(person).collect()
-    }
-
-    pub(super) fn person_of(&self, seat: SeatId) -> Option<PersonId> {
-        self.chairs.get(seat.index()).and_then(|chair| chair.person)
-    }
-
-    /// Everybody with a seat, once.
-    pub(super) fn people(&self) -> Vec<PersonId> {
-        let mut people: Vec<PersonId> = self.chairs.iter().filter_map(|chair| chair.person).collect();
-        people.sort_unstable();
-        people.dedup();
-        people
-    }
-
-    /// The seat that a person means by a form: the one that owes something and has that form open,
-    /// else the one that owes, else the one with the form open, else their first.
-    pub(super) fn seat_for(&self, person: PersonId, form: &str) -> Option<SeatId> {
-        let seats = self.seats_of(person);
-        let Some(game) = self.game.as_ref().filter(|_| seats.len() > 1) else {
-            return seats.first().copied();
-        };
-        let owing = crate::games::waits_for(&game.debts());
-        seats.into_iter().max_by_key(|seat| {
-            let open = game.forms(*seat).iter().any(|open| open.path == form);
-            let owes = owing.contains(seat);
-            // The earlier seat wins a tie.
-            (owes && open, owes, open, std::cmp::Reverse(*seat))
-        })
-    }
-
     /// The version as buttons carry it: how far the journal is.
     pub(super) fn button_version(&self) -> u64 {
         u64::try_from(self.sequence + 1).unwrap_or(0)
-    }
-
-    /// The words for the dice, in seat order.
-    pub(super) fn words(&self) -> Vec<String> {
-        self.chairs.iter().map(|chair| chair.word.clone()).collect()
     }
 }

@@ -28,9 +28,10 @@ impl Tables {
             FieldValue::Integer(number) => number.to_string(),
             FieldValue::Flag(flag) => flag.to_string(),
         };
-        let (low, high) = kind.seats();
+        let (low, high) = kind.people();
         let players = match chosen.remove("players").map(|value| text(&value)).filter(|t| !t.is_empty()) {
-            None => None,
+            // A fixed number of seats is known beforehand; otherwise as many play as join.
+            None => (kind.seats().0 == kind.seats().1).then_some(high),
             Some(value) => match value.parse::<u8>() {
                 Ok(players) if (low..=high).contains(&players) => Some(players),
                 _ => return Err(plain(story::bad_players(&value, low, high))),

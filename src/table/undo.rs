@@ -77,7 +77,7 @@ fn label(step: &Step, names: &Names) -> String {
 /// The labelled steps for `/game undo to:`, the last first.
 pub(super) fn candidates(table: &Table, typed: &str) -> Vec<Candidate> {
     let typed = typed.trim().to_lowercase();
-    let names = table.names();
+    let names = table.titles();
     open_steps(table)
         .into_iter()
         .rev()
@@ -131,7 +131,7 @@ impl Tables {
         let (Some(target), true) = (target, !undone.is_empty() && undone.len() == all) else {
             return Err(self.refuse(&change.table, story::nothing_to_undo()));
         };
-        let names = change.table.names();
+        let names = change.table.titles();
         let labels: Vec<String> =
             open.iter().filter(|step| step.seq > to).map(|step| label(step, &names)).collect();
         change.table.game = Some(target);

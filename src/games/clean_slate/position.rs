@@ -24,7 +24,8 @@ pub fn position(game: &CleanSlate, names: &Names, viewer: Viewer) -> Value {
         let supply =
             side.kinds().iter().map(|kind| (kind.word().to_owned(), json!(game.supply.count(*kind))));
         json!({
-            "person": side.seat().map(|seat| names.of(seat)),
+            // Nobody is no person with an empty name.
+            "person": side.seat().map(|seat| names.of(seat)).filter(|name| !name.is_empty()),
             "owed": game.owed_by(side),
             "supply": Value::Object(supply.collect()),
         })

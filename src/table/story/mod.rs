@@ -1,7 +1,9 @@
 //! What the table itself says, in English.
 
+mod lobby;
 mod refusals;
 
+pub(super) use lobby::*;
 pub(super) use refusals::*;
 
 use super::moment;
@@ -56,54 +58,6 @@ pub(in crate::table) fn said(line: Line) -> Passage {
     Passage::line(line)
 }
 
-/// The message of a new game.
-pub(in crate::table) fn created(table: &Table, commitment: &str) -> Passage {
-    let mut passage = Passage {
-        heading: Some(line![given(&table.standing.name)]),
-        lines: vec![line![SeatId(0), " opens a game of ", Span::Strong(table.kind.name().to_owned()), "."]],
-        ..Passage::default()
-    };
-    let (low, high) = table.kind.seats();
-    passage.lines.push(match table.standing.players {
-        Some(players) => {
-            line![format!("For {players} players: it begins when all seats are taken and all are ready.")]
-        }
-        None => line![format!("For {low} to {high} players: it begins when the host starts it.")],
-    });
-    for option in options(&table.standing.options) {
-        passage.lines.push(option);
-    }
-    passage.lines.push(pace(table.standing.pace, table.standing.absence));
-    passage.small.push(line![
-        "Dice: commitment ",
-        Span::Command(commitment.to_owned()),
-        "; ",
-        command("/game ready"),
-        " takes a word of your own for them."
-    ]);
-    passage
-}
-
-fn options(options: &serde_json::Value) -> Vec<Line> {
-    options
-        .as_object()
-        .into_iter()
-        .flatten()
-        .filter_map(|(name, value)| {
-            let value = match value {
-                serde_json::Value::String(text) => text.clone(),
-                serde_json::Value::Bool(true) => "yes".to_owned(),
-                serde_json::Value::Number(number) if name == "until" => {
-                    return Some(line!["until: ", Span::Time(number.as_i64()?)]);
-                }
-                serde_json::Value::Number(number) => number.to_string(),
-                _ => return None,
-            };
-            Some(line![format!("{}: {value}", name.replace('_', " "))])
-        })
-        .collect()
-}
-
 pub(in crate::table) fn pace(pace: Option<i64>, absence: Absence) -> Line {
     match (pace, absence) {
         (None, _) => line!["No deadlines."],
@@ -116,37 +70,37 @@ pub(in crate::table) fn pace(pace: Option<i64>, absence: Absence) -> Line {
     }
 }
 
-pub(in crate::table) fn joined(seat: SeatId, taken: usize, players: Option<u8>) -> Line {
-    match players {
-        Some(players) => line![seat, format!(" joins ({taken} of {players}).")],
-        None => line![seat, format!(" joins ({taken} so far).")],
-    }
-}
-
-pub(in crate::table) fn ready(seat: SeatId, word: bool, waiting: &[SeatId]) -> Line {
-    let mut line = line![seat, if word { " is ready, with a word for the dice." } else { " is ready." }];
-    for (index, seat) in waiting.iter().enumerate() {
-        line.push(if index == 0 { " Still to say so: ".into() } else { ", ".into() });
+/// Seats side by side.
+pub(in crate::table) fn listed(seats: &[SeatId], last: &str) -> Line {
+    let mut line = Line::new();
+    for (index, seat) in seats.iter().enumerate() {
+        if index > 0 {
+            line.push(if index + 1 == seats.len() { last.into() } else { ", ".into() });
+        }
         line.push((*seat).into());
-    }
-    if !waiting.is_empty() {
-        line.push(".".into());
     }
     line
 }
 
-pub(in crate::table) fn begins(table: &Table) -> Passage {
-    let mut passage =
-        Passage { heading: Some(line![given(&table.standing.name), " begins"]), ..Passage::default() };
-    let mut line: Line = Vec::new();
-    for index in 0..table.chairs.len() {
-        if index > 0 {
-            line.push(", ".into());
-        }
-        line.push(SeatId(u8::try_from(index).unwrap_or(0)).into());
+pub(in crate::table) fn nobody_left() -> Line {
+    line!["Nobody is left; the game is called off."]
+}
+
+/// Seats that nobody has any more play on.
+pub(in crate::table) fn goes_by_itself(seats: &[SeatId]) -> Line {
+    let mut line = line!["From now on the passive answer is given at once for "];
+    line.extend(listed(seats, " and "));
+    line.extend(line!["; the host may give the seat to somebody with ", command("/game replace"), "."]);
+    line
+}
+
+/// Somebody has taken over a seat.
+pub(in crate::table) fn takes_over(seat: SeatId, who: &str, from: &str, own: Option<&str>) -> Line {
+    match (own, from) {
+        (None, _) => line![seat, " takes the seat of ", given(from), "."],
+        (Some(own), "") => line![given(who), " takes the seat ", own, "."],
+        (Some(own), _) => line![given(who), " takes the seat ", own, " of ", given(from), "."],
     }
-    passage.lines.push(line);
-    passage
 }
 
 pub(in crate::table) fn deadline(by: i64, absence: Absence) -> Line {
@@ -187,12 +141,7 @@ pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Pas
 
 pub(in crate::table) fn over(winners: &[SeatId], name: &str) -> Line {
     let mut line = line!["\"", given(name), "\" is over. "];
-    for (index, seat) in winners.iter().enumerate() {
-        if index > 0 {
-            line.push(if index + 1 == winners.len() { " and ".into() } else { ", ".into() });
-        }
-        line.push((*seat).into());
-    }
+    line.extend(listed(winners, " and "));
     line.push(match winners.len() {
         0 => "Nobody wins.".into(),
         1 => " wins.".into(),

@@ -2,12 +2,12 @@
 
 use super::{command, cut, given};
 use crate::line;
-use crate::rules::{Line, Names, Span, codes};
+use crate::rules::{Line, Names, SeatId, Span, codes};
 
 /// A sentence and the code that it ends in.
 pub(in crate::table) type Sentence = (Line, &'static str);
 
-fn refusal(mut line: Line, code: &'static str) -> Sentence {
+pub(super) fn refusal(mut line: Line, code: &'static str) -> Sentence {
     line.push(" ".into());
     line.push(Span::Rule(code.to_owned()));
     (line, code)
@@ -115,44 +115,6 @@ pub(in crate::table) fn not_running(what: &str) -> Sentence {
     refusal(line!["The game has not begun; there is nothing to ", what, " yet."], codes::GAME_NOT_STARTED)
 }
 
-pub(in crate::table) fn started_already() -> Sentence {
-    refusal(
-        line![
-            "The game has begun; its seats are taken. ",
-            command("/game replace"),
-            " gives somebody's seat to another."
-        ],
-        codes::SEAT_TAKEN,
-    )
-}
-
-pub(in crate::table) fn too_few(taken: usize, needed: usize) -> Sentence {
-    refusal(
-        line![
-            "It takes at least ",
-            needed.to_string(),
-            " players, and ",
-            taken.to_string(),
-            if taken == 1 { " is here." } else { " are here." }
-        ],
-        codes::GAME_NOT_STARTED,
-    )
-}
-
-pub(in crate::table) fn seats_missing(taken: usize, players: usize) -> Sentence {
-    refusal(
-        line![
-            "This game is for ",
-            players.to_string(),
-            " players, and ",
-            taken.to_string(),
-            if taken == 1 { " is here. " } else { " are here. " },
-            "It starts when all are."
-        ],
-        codes::GAME_NOT_STARTED,
-    )
-}
-
 pub(in crate::table) fn wrong_game(form: &str, name: &str) -> Sentence {
     let form = format!("/{form}");
     refusal(
@@ -167,43 +129,6 @@ pub(in crate::table) fn unknown_kind(kind: &str) -> Sentence {
 
 pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
     refusal(line!["Only the host (", given(host), ") may ", what, "."], codes::NOT_HOST)
-}
-
-pub(in crate::table) fn full(players: usize) -> Sentence {
-    refusal(line!["All ", players.to_string(), " seats are taken."], codes::TOO_MANY_PLAYERS)
-}
-
-pub(in crate::table) fn seated_already() -> Sentence {
-    refusal(
-        line!["You have a seat already; ", command("/game ready"), " says that you can begin."],
-        codes::SEAT_TAKEN,
-    )
-}
-
-pub(in crate::table) fn seats_are_alike(typed: &str) -> Sentence {
-    refusal(
-        line![
-            "There is no seat called \"",
-            given(typed),
-            "\": the seats of this game are alike, in order of joining. Leave ",
-            command("seat"),
-            " out."
-        ],
-        codes::UNKNOWN_PLAYER,
-    )
-}
-
-pub(in crate::table) fn bad_players(value: &str, low: u8, high: u8) -> Sentence {
-    let text = line![
-        "players can't be ",
-        given(value),
-        ": this game takes from ",
-        low.to_string(),
-        " to ",
-        high.to_string(),
-        "."
-    ];
-    refusal(text, codes::TOO_MANY_PLAYERS)
 }
 
 pub(in crate::table) fn bad_option(name: &str, value: &str, allowed: &str) -> Sentence {
@@ -339,17 +264,16 @@ pub(in crate::table) fn nothing_changes() -> Sentence {
     refusal(line!["That is how it is already."], codes::NOTHING_OWED)
 }
 
-pub(in crate::table) fn confirm_leave(name: &str) -> Sentence {
-    refusal(
-        line![
-            "Leaving \"",
-            given(name),
-            "\" gives up your seat for good. ",
-            command("/game replace"),
-            " would give it to somebody else instead."
-        ],
-        codes::NEEDS_CONFIRMATION,
-    )
+pub(in crate::table) fn confirm_leave(name: &str, last: bool) -> Sentence {
+    let mut line = line!["Leaving \"", given(name), "\" gives up your seat for good"];
+    line.push(if last { ", and with nobody left the game is called off. ".into() } else { ". ".into() });
+    line.extend(line![command("/game replace"), " would give it to somebody else instead."]);
+    refusal(line, codes::NEEDS_CONFIRMATION)
+}
+
+pub(in crate::table) fn nobody_sits_there(seat: SeatId) -> Sentence {
+    let line = line!["Nobody has the seat ", seat, "; ", command("/game replace"), " gives it to somebody."];
+    refusal(line, codes::UNKNOWN_PLAYER)
 }
 
 pub(in crate::table) fn not_yours_to_give(host: &str) -> Sentence {

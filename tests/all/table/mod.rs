@@ -1,8 +1,9 @@
-//! Games at the table, with Warrior as the game: no chat, everything else real.
+//! Games at the table, mostly with Warrior as the game: no chat, everything else real.
 
 mod files;
 mod lifecycle;
 mod orders;
+mod seats;
 mod time;
 mod votes;
 

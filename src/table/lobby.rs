@@ -1,0 +1,238 @@
+//! Before the start: who joins where, who is ready, and how it begins.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::change::{Change, with_dice};
+use super::state::{Chair, Stage, Table};
+use super::tables::{Slot, Tables, receipt, refresh_name};
+use super::{Call, No, PersonId, PostKind, Receipt, To, Who, secret, story};
+use crate::line;
+use crate::rules::{Button, ButtonStyle, Draft, Passage, SeatId, Seats, Span};
+
+impl Tables {
+    /// The lobby of this channel, for a change.
+    async fn lobby(&self, call: &Call) -> Result<(Arc<Slot>, Arc<Table>), No> {
+        let slot = self.find(call)?;
+        let table = slot.now();
+        match table.stage {
+            Stage::Lobby => Ok((slot, table)),
+            Stage::Running => Err(self.refuse(&table, story::started_already(&table.empty_seats()))),
+            Stage::Over | Stage::Cancelled => {
+                Err(self.refuse(&table, story::game_over(&table.standing.name)))
+            }
+        }
+    }
+
+    /// `/game join`.
+    pub async fn join(&self, call: Call, seat: Option<String>) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let (slot, _) = self.lobby(&call).await?;
+        let _turn = slot.turn.lock().await;
+        if let Some(first) = self.answered(&call).await? {
+            return Ok(first);
+        }
+        let (_, before) = self.lobby(&call).await?;
+        let seat = self.seat_to_join(&before, call.who.person, seat.as_deref())?;
+        let mut change = Change::of(&before, self.now());
+        let place = To::Place(before.place);
+        if let Some(from) = before.seats_of(call.who.person).first().copied() {
+            change.table.chairs.swap(from.index(), seat.index());
+            refresh_name(&mut change.table, &call.who);
+            change.say(PostKind::Notice, Passage::line(story::moved(seat, from)));
+            let mut answer = receipt(Passage::line(line!["You have changed seats: you are ", seat, " now."]));
+            self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
+            return Ok(answer);
+        }
+        match change.table.chairs.get_mut(seat.index()) {
+            Some(chair) => *chair = chair_of(&call.who),
+            None => change.table.chairs.push(chair_of(&call.who)),
+        }
+        let taken = change.table.chairs.len() - change.table.empty_seats().len();
+        let line = story::joined(seat, taken, before.standing.players);
+        let buttons = lobby_buttons(change.table.is_full());
+        let post = change.post(place, PostKind::Notice, Passage::line(line));
+        post.buttons = buttons;
+        let mut answer = receipt(Passage::line(line![
+            "You are in: seat ",
+            seat,
+            ". Say ",
+            Span::Command("/game ready".to_owned()),
+            " when you are; it takes a word of your own for the dice.",
+        ]));
+        answer.buttons = lobby_buttons(true);
+        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
+        Ok(answer)
+    }
+
+    /// The seat that somebody takes: the one named, or the next that is free. Who has a seat already may
+    /// change to another that is free, where seats are told apart.
+    fn seat_to_join(&self, table: &Table, person: PersonId, typed: Option<&str>) -> Result<SeatId, No> {
+        let typed = typed.map(str::trim).filter(|typed| !typed.is_empty());
+        let free = table.empty_seats();
+        if let Some(typed) = typed.filter(|_| table.has_named_seats()) {
+            let Some(seat) = table.seat_named(typed) else {
+                let names = table.kind.seat_names();
+                return Err(self.refuse(table, story::no_such_seat(typed, names, &free)));
+            };
+            return match table.person_of(seat) {
+                None => Ok(seat),
+                Some(holder) if holder == person => Err(self.refuse(table, story::your_seat_already(seat))),
+                Some(_) => Err(self.refuse(table, story::seat_taken(seat, &free))),
+            };
+        }
+        if !table.seats_of(person).is_empty() {
+            return Err(self.refuse(table, story::seated_already()));
+        }
+        if table.is_full() {
+            return Err(self.refuse(table, story::full(table.chairs.len())));
+        }
+        // Here the seats are alike, in order of joining; a name for one is a misunderstanding.
+        if let Some(typed) = typed {
+            return Err(self.refuse(table, story::seats_are_alike(typed)));
+        }
+        let next = || SeatId(u8::try_from(table.chairs.len()).unwrap_or(u8::MAX));
+        Ok(free.first().copied().unwrap_or_else(next))
+    }
+
+    /// `/game ready`: with a word of one's own for the dice. All seats taken and ready: it starts.
+    pub async fn ready(&self, call: Call, word: Option<String>) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let slot = self.find(&call)?;
+        let _turn = slot.turn.lock().await;
+        if let Some(first) = self.answered(&call).await? {
+            return Ok(first);
+        }
+        let before = slot.now();
+        let seats = before.seats_of(call.who.person);
+        if seats.is_empty() && before.stage != Stage::Over {
+            return Err(
+                self.refuse(&before, story::not_seated(&before.standing.name, before.stage == Stage::Lobby))
+            );
+        }
+        match before.stage {
+            Stage::Lobby => {}
+            Stage::Running => {
+                return Ok(receipt(Passage::line(line![
+                    "The game has begun already; nothing more is needed."
+                ])));
+            }
+            Stage::Over | Stage::Cancelled => {
+                return Err(self.refuse(&before, story::game_over(&before.standing.name)));
+            }
+        }
+        let mut change = Change::of(&before, self.now());
+        refresh_name(&mut change.table, &call.who);
+        let word = word.map(|word| {
+            let word: String = word.chars().filter(|c| !c.is_control()).collect();
+            story::cut(word.trim(), 100)
+        });
+        for seat in &seats {
+            if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
+                chair.ready = true;
+                if let Some(word) = &word {
+                    chair.word.clone_from(word);
+                }
+            }
+        }
+        let table = &change.table;
+        let still = |seat: &SeatId| table.chairs.get(seat.index()).is_some_and(|chair| !chair.ready);
+        let waiting: Vec<SeatId> =
+            table.seats().filter(|seat| table.person_of(*seat).is_some()).filter(still).collect();
+        let (full, free) = (table.is_full(), table.empty_seats());
+        let line = story::ready(&seats, word.as_ref().is_some_and(|word| !word.is_empty()), &waiting);
+        change.say(PostKind::Notice, Passage::line(line));
+        let mut answer = receipt(Passage::line(line!["Noted: you are ready."]));
+        if full && waiting.is_empty() {
+            self.begin(&mut change)?;
+            answer.passage.lines.push(line!["That was the last; the game begins."]);
+        } else if !free.is_empty() {
+            answer.passage.lines.push(story::still_free(&free));
+        } else if before.standing.players.is_none() && waiting.is_empty() {
+            answer.passage.lines.push(line![
+                "Everybody here is ready; the host begins with ",
+                Span::Command("/game start".to_owned()),
+                "."
+            ]);
+        }
+        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
+        Ok(answer)
+    }
+
+    /// `/game start`: the host closes an open number of seats, and it begins.
+    pub async fn start(&self, call: Call) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let (slot, _) = self.lobby(&call).await?;
+        let _turn = slot.turn.lock().await;
+        if let Some(first) = self.answered(&call).await? {
+            return Ok(first);
+        }
+        let (_, before) = self.lobby(&call).await?;
+        self.only_host(&before, &call, "start the game")?;
+        let free = before.empty_seats();
+        if !free.is_empty() {
+            return Err(self.refuse(&before, story::seats_free(&free, before.kind.people().0 == 1)));
+        }
+        let taken = before.chairs.len();
+        if let Some(players) = before.standing.players
+            && taken < usize::from(players)
+        {
+            return Err(self.refuse(&before, story::seats_missing(taken, usize::from(players))));
+        }
+        let least = usize::from(before.kind.seats().0);
+        if taken < least {
+            return Err(self.refuse(&before, story::too_few(taken, least)));
+        }
+        let mut change = Change::of(&before, self.now());
+        self.begin(&mut change)?;
+        let mut answer = receipt(Passage::line(line!["The game begins."]));
+        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
+        Ok(answer)
+    }
+
+    /// Deals the game: journal row 0.
+    fn begin(&self, change: &mut Change) -> Result<(), No> {
+        let table = &change.table;
+        let (id, secret, words, names) = (table.id, table.secret, table.words(), table.names());
+        let seats = Seats { count: u8::try_from(table.chairs.len()).unwrap_or(u8::MAX) };
+        let (kind, options) = (table.kind, table.standing.options.clone());
+        let key = secret::key(&secret, id, &words);
+        let dealt =
+            with_dice(key, 0, &self.0.scripted, |dice| Ok(kind.set_up(&options, seats, &names, dice)));
+        let (dealt, rolled) = dealt.map_err(|stop| self.stopped(&change.table, stop))?;
+        let (game, happened) = dealt.map_err(|bad| {
+            self.refuse(&change.table, story::bad_option(&bad.name, &bad.value.to_string(), &bad.allowed))
+        })?;
+        change.table.game = Some(Arc::from(game));
+        change.table.stage = Stage::Running;
+        let now = change.seconds();
+        change.standing().began = now;
+        change.standing().swept = now;
+        let passage = story::begins(&change.table);
+        change.say(PostKind::Notice, passage);
+        let act = json!({ "set_up": { "options": options, "seats": seats.count, "words": words } });
+        change.write(None, "genesis", "\"table\"".to_owned(), act.to_string(), &happened, &rolled, None);
+        change.tell(happened.messages);
+        self.settle(change);
+        Ok(())
+    }
+}
+
+/// The chair of somebody who has just come.
+pub(super) fn chair_of(who: &Who) -> Chair {
+    Chair { person: Some(who.person), name: who.name.clone(), word: String::new(), ready: false }
+}
+
+/// The buttons of a lobby; nobody can join where all seats are taken.
+pub(super) fn lobby_buttons(full: bool) -> Vec<Button> {
+    let button = |label: &str, form: &str, style| Button {
+        label: label.to_owned(),
+        draft: Draft::new(form),
+        style,
+        ask: Vec::new(),
+    };
+    let join = button("Join", "game join", ButtonStyle::Primary);
+    let ready = button("Ready", "game ready", ButtonStyle::Success);
+    if full { vec![ready] } else { vec![join, ready] }
+}

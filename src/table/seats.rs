@@ -1,0 +1,161 @@
+//! Who sits where, what the seats are called, and for which of their seats somebody acts.
+
+use super::state::{Chair, Table};
+use super::{Cast, Member, PersonId};
+use crate::games::{Kind, waits_for};
+use crate::rules::{Names, SeatId};
+
+/// Have the seats of this kind names of their own? Then they stand there from the beginning, and
+/// people choose among them; otherwise they are made as people join.
+pub(super) fn are_named(kind: &dyn Kind) -> bool {
+    !kind.seat_names().is_empty()
+}
+
+/// The seats of a new game whose people are these: one each in order, all seats for the only one of a game
+/// that is made for one.
+pub(super) fn chairs(kind: &dyn Kind, players: Option<u8>, creator: Chair) -> Vec<Chair> {
+    if !are_named(kind) {
+        return vec![creator];
+    }
+    let mut chairs = vec![Chair::free(); kind.seat_names().len()];
+    let taken = if players == Some(1) { chairs.len() } else { 1 };
+    for chair in chairs.iter_mut().take(taken) {
+        chair.clone_from(&creator);
+    }
+    chairs
+}
+
+impl Table {
+    pub(super) fn has_named_seats(&self) -> bool {
+        are_named(self.kind)
+    }
+
+    pub(super) fn cast(&self) -> Cast {
+        let own = self.kind.seat_names();
+        let members = self.names().0.into_iter().zip(&self.chairs).enumerate();
+        Cast(
+            members
+                .map(|(index, (name, chair))| Member {
+                    name,
+                    person: chair.person,
+                    seat: own.get(index).map(|own| (*own).to_owned()),
+                })
+                .collect(),
+        )
+    }
+
+    /// What the people in the seats are called; a name that another has already gets a number. Seats
+    /// with names of their own are told apart by those: there only another person's name does.
+    pub(super) fn names(&self) -> Names {
+        let named = self.has_named_seats();
+        let mut names: Vec<String> = Vec::with_capacity(self.chairs.len());
+        for (index, chair) in self.chairs.iter().enumerate() {
+            let before = || self.chairs.iter().take(index);
+            let other = |known: &Chair| !named || (known.person != chair.person && known.person.is_some());
+            let same = |known: &&Chair| known.name.eq_ignore_ascii_case(&chair.name) && other(known);
+            let number = 1 + before().filter(same).count();
+            let plain = number == 1 || chair.name.is_empty();
+            names.push(if plain { chair.name.clone() } else { format!("{} {number}", chair.name) });
+        }
+        Names(names)
+    }
+
+    /// What the seats are called in sentences.
+    pub(super) fn titles(&self) -> Names {
+        self.cast().titles()
+    }
+
+    pub(super) fn title_of(&self, seat: SeatId) -> String {
+        self.titles().of(seat)
+    }
+
+    /// The name that the seat itself has, if this game's seats have any.
+    pub(super) fn own_name(&self, seat: SeatId) -> Option<&'static str> {
+        self.kind.seat_names().get(seat.index()).copied()
+    }
+
+    /// The seat with this name of its own.
+    pub(super) fn seat_named(&self, typed: &str) -> Option<SeatId> {
+        Names(self.kind.seat_names().iter().map(|name| (*name).to_owned()).collect()).find(typed)
+    }
+
+    /// The seat that is meant: by its own name, or by its person's where that says which.
+    pub(super) fn find_seat(&self, typed: &str) -> Option<SeatId> {
+        let by_seat = || self.seat_named(typed).or_else(|| self.titles().find(typed));
+        let by_person = || {
+            let seat = self.names().find(typed)?;
+            let one = !self.has_named_seats()
+                || self.person_of(seat).is_none_or(|person| self.seats_of(person).len() == 1);
+            one.then_some(seat)
+        };
+        by_seat().or_else(by_person)
+    }
+
+    /// All seats, in order.
+    pub(super) fn seats(&self) -> impl DoubleEndedIterator<Item = SeatId> + use<> {
+        (0..u8::try_from(self.chairs.len()).unwrap_or(u8::MAX)).map(SeatId)
+    }
+
+    pub(super) fn seats_of(&self, person: PersonId) -> Vec<SeatId> {
+        self.seats().filter(|seat| self.person_of(*seat) == Some(person)).collect()
+    }
+
+    pub(super) fn person_of(&self, seat: SeatId) -> Option<PersonId> {
+        self.chairs.get(seat.index()).and_then(|chair| chair.person)
+    }
+
+    /// Everybody with a seat, once.
+    pub(super) fn people(&self) -> Vec<PersonId> {
+        let mut people: Vec<PersonId> = self.chairs.iter().filter_map(|chair| chair.person).collect();
+        people.sort_unstable();
+        people.dedup();
+        people
+    }
+
+    /// Seats that stand there with nobody in them.
+    pub(super) fn empty_seats(&self) -> Vec<SeatId> {
+        self.seats().filter(|seat| self.person_of(*seat).is_none()).collect()
+    }
+
+    /// How many seats it can have.
+    pub(super) fn most_seats(&self) -> usize {
+        if self.has_named_seats() {
+            return self.chairs.len();
+        }
+        usize::from(self.standing.players.unwrap_or(self.kind.seats().1))
+    }
+
+    /// Is every seat taken?
+    pub(super) fn is_full(&self) -> bool {
+        self.empty_seats().is_empty() && self.chairs.len() >= self.most_seats()
+    }
+
+    /// A person's seats, best first for this form: those that owe something and have it open, those that
+    /// owe, those with the form open, the others; each sort in order.
+    pub(super) fn seats_for(&self, person: PersonId, form: &str) -> Vec<SeatId> {
+        let mut seats = self.seats_of(person);
+        if let Some(game) = self.game.as_ref().filter(|_| seats.len() > 1) {
+            let owing = waits_for(&game.debts());
+            seats.sort_by_cached_key(|seat| {
+                let open = game.forms(*seat).iter().any(|open| open.path == form);
+                let owes = owing.contains(seat);
+                std::cmp::Reverse((owes && open, owes, open))
+            });
+        }
+        seats
+    }
+
+    /// The seats of a person that owe something; their first where none does.
+    pub(super) fn acting_seats(&self, person: PersonId, form: &str) -> Vec<SeatId> {
+        let mut seats = self.seats_for(person, form);
+        let owing = self.game.as_ref().map(|game| waits_for(&game.debts())).unwrap_or_default();
+        let owe = seats.iter().filter(|seat| owing.contains(seat)).count();
+        seats.truncate(owe.max(1));
+        seats
+    }
+
+    /// The words for the dice, in seat order.
+    pub(super) fn words(&self) -> Vec<String> {
+        self.chairs.iter().map(|chair| chair.word.clone()).collect()
+    }
+}

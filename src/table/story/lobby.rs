@@ -1,0 +1,250 @@
+//! Before the start: what the channel reads, and why somebody doesn't get a seat.
+
+use super::refusals::refusal;
+use super::{Sentence, command, given, listed, pace};
+use crate::line;
+use crate::rules::{Line, Passage, SeatId, Span, codes};
+use crate::table::PersonId;
+use crate::table::state::Table;
+
+/// The message of a new game.
+pub(in crate::table) fn created(table: &Table, commitment: &str) -> Passage {
+    let mut passage = Passage {
+        heading: Some(line![given(&table.standing.name)]),
+        lines: vec![line![
+            table.seats_of(table.standing.host).first().copied().unwrap_or(SeatId(0)),
+            " opens a game of ",
+            Span::Strong(table.kind.name().to_owned()),
+            "."
+        ]],
+        ..Passage::default()
+    };
+    let (low, high) = table.kind.people();
+    passage.lines.push(match table.standing.players {
+        Some(1) => line!["For one player, on every seat: it begins as soon as they are ready."],
+        Some(players) => {
+            line![format!("For {players} players: it begins when all seats are taken and all are ready.")]
+        }
+        None => line![format!("For {low} to {high} players: it begins when the host starts it.")],
+    });
+    let free = table.empty_seats();
+    if !free.is_empty() {
+        passage.lines.push(still_free(&free));
+    }
+    for option in options(&table.standing.options) {
+        passage.lines.push(option);
+    }
+    passage.lines.push(pace(table.standing.pace, table.standing.absence));
+    passage.small.push(line![
+        "Dice: commitment ",
+        Span::Command(commitment.to_owned()),
+        "; ",
+        command("/game ready"),
+        " takes a word of your own for them."
+    ]);
+    passage
+}
+
+fn options(options: &serde_json::Value) -> Vec<Line> {
+    options
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter_map(|(name, value)| {
+            let value = match value {
+                serde_json::Value::String(text) => text.clone(),
+                serde_json::Value::Bool(true) => "yes".to_owned(),
+                serde_json::Value::Number(number) if name == "until" => {
+                    return Some(line!["until: ", Span::Time(number.as_i64()?)]);
+                }
+                serde_json::Value::Number(number) => number.to_string(),
+                _ => return None,
+            };
+            Some(line![format!("{}: {value}", name.replace('_', " "))])
+        })
+        .collect()
+}
+
+/// What the one reads who has made a game.
+pub(in crate::table) fn opened(table: &Table, creator: PersonId) -> Line {
+    let mut line = line!["You have opened ", given(&table.standing.name), " and sit on "];
+    if table.has_named_seats() {
+        line.extend(listed(&table.seats_of(creator), " and "));
+    } else {
+        line.push("its first seat".into());
+    }
+    line.extend(line![". Say ", command("/game ready"), " when you are."]);
+    line
+}
+
+pub(in crate::table) fn still_free(free: &[SeatId]) -> Line {
+    let mut line = line!["Still free: "];
+    line.extend(listed(free, " and "));
+    line.extend(line!["; ", command("/game join"), " takes a seat."]);
+    line
+}
+
+/// Somebody has changed seats.
+pub(in crate::table) fn moved(to: SeatId, from: SeatId) -> Line {
+    line![to, " has changed seats; ", from, " is free."]
+}
+
+pub(in crate::table) fn joined(seat: SeatId, taken: usize, players: Option<u8>) -> Line {
+    match players {
+        Some(players) => line![seat, format!(" joins ({taken} of {players}).")],
+        None => line![seat, format!(" joins ({taken} so far).")],
+    }
+}
+
+pub(in crate::table) fn ready(seats: &[SeatId], word: bool, waiting: &[SeatId]) -> Line {
+    let mut line = listed(seats, " and ");
+    line.push(if seats.len() > 1 { " are ready".into() } else { " is ready".into() });
+    line.push(if word { ", with a word for the dice.".into() } else { ".".into() });
+    if !waiting.is_empty() {
+        line.push(" Still to say so: ".into());
+        line.extend(listed(waiting, ", "));
+        line.push(".".into());
+    }
+    line
+}
+
+pub(in crate::table) fn begins(table: &Table) -> Passage {
+    let mut passage =
+        Passage { heading: Some(line![given(&table.standing.name), " begins"]), ..Passage::default() };
+    passage.lines.push(listed(&table.seats().collect::<Vec<_>>(), ", "));
+    passage
+}
+
+pub(in crate::table) fn started_already(empty: &[SeatId]) -> Sentence {
+    if !empty.is_empty() {
+        let mut line = line!["The game has begun. The host can give you a seat that is empty with "];
+        line.extend(line![command("/game replace"), ": "]);
+        line.extend(listed(empty, ", "));
+        line.push(".".into());
+        return refusal(line, codes::SEAT_TAKEN);
+    }
+    refusal(
+        line![
+            "The game has begun; its seats are taken. ",
+            command("/game replace"),
+            " gives somebody's seat to another."
+        ],
+        codes::SEAT_TAKEN,
+    )
+}
+
+pub(in crate::table) fn too_few(taken: usize, needed: usize) -> Sentence {
+    refusal(
+        line![
+            "It takes at least ",
+            needed.to_string(),
+            " players, and ",
+            taken.to_string(),
+            if taken == 1 { " is here." } else { " are here." }
+        ],
+        codes::GAME_NOT_STARTED,
+    )
+}
+
+pub(in crate::table) fn seats_missing(taken: usize, players: usize) -> Sentence {
+    refusal(
+        line![
+            "This game is for ",
+            players.to_string(),
+            " players, and ",
+            taken.to_string(),
+            if taken == 1 { " is here. " } else { " are here. " },
+            "It starts when all are."
+        ],
+        codes::GAME_NOT_STARTED,
+    )
+}
+
+pub(in crate::table) fn seats_free(free: &[SeatId], alone: bool) -> Sentence {
+    let mut line = listed(free, " and ");
+    line.push(if free.len() == 1 { " is".into() } else { " are".into() });
+    line.extend(line![" still free: somebody takes the seat with ", command("/game join"), "."]);
+    if alone {
+        line.extend(line![
+            " To play alone, on every seat, give it to yourself with ",
+            command("/game replace"),
+            " (or make the game with ",
+            command("players:1"),
+            ")."
+        ]);
+    }
+    refusal(line, codes::GAME_NOT_STARTED)
+}
+
+pub(in crate::table) fn full(players: usize) -> Sentence {
+    refusal(line!["All ", players.to_string(), " seats are taken."], codes::TOO_MANY_PLAYERS)
+}
+
+pub(in crate::table) fn seated_already() -> Sentence {
+    refusal(
+        line!["You have a seat already; ", command("/game ready"), " says that you can begin."],
+        codes::SEAT_TAKEN,
+    )
+}
+
+pub(in crate::table) fn your_seat_already(seat: SeatId) -> Sentence {
+    refusal(
+        line!["That is your seat already: ", seat, "; ", command("/game ready"), " says that you can begin."],
+        codes::SEAT_TAKEN,
+    )
+}
+
+/// Which seats are free, at the end of a refusal.
+fn free_ones(free: &[SeatId]) -> Line {
+    if free.is_empty() {
+        return line![" No seat is free."];
+    }
+    let mut line = line![" Free: "];
+    line.extend(listed(free, " and "));
+    line.push(".".into());
+    line
+}
+
+pub(in crate::table) fn no_such_seat(typed: &str, names: &[&str], free: &[SeatId]) -> Sentence {
+    let mut line = line![
+        "There is no seat called \"",
+        given(typed),
+        "\"; the seats of this game are ",
+        names.join(" and "),
+        "."
+    ];
+    line.extend(free_ones(free));
+    refusal(line, codes::UNKNOWN_PLAYER)
+}
+
+pub(in crate::table) fn seat_taken(seat: SeatId, free: &[SeatId]) -> Sentence {
+    let mut line = line!["That seat is taken: ", seat, "."];
+    line.extend(free_ones(free));
+    refusal(line, codes::SEAT_TAKEN)
+}
+
+pub(in crate::table) fn seats_are_alike(typed: &str) -> Sentence {
+    refusal(
+        line![
+            "There is no seat called \"",
+            given(typed),
+            "\": the seats of this game are alike, in order of joining. Leave ",
+            command("seat"),
+            " out."
+        ],
+        codes::UNKNOWN_PLAYER,
+    )
+}
+
+pub(in crate::table) fn bad_players(value: &str, low: u8, high: u8) -> Sentence {
+    let text = line![
+        "players can't be ",
+        given(value),
+        ": this game takes from ",
+        low.to_string(),
+        " to ",
+        high.to_string(),
+        "."
+    ];
+    refusal(text, codes::TOO_MANY_PLAYERS)
+}

@@ -1,0 +1,114 @@
+//! Completion: what a field may hold now.
+
+use super::state::{Stage, Table};
+use super::tables::Tables;
+use super::{Call, story, undo};
+use crate::rules::{Board, Candidate, Draft, SeatId};
+
+impl Tables {
+    /// What a field may hold, best first, from memory; the chat shows as many as it can. Knows the fields
+    /// of the table's own forms, too: `game` anywhere, `seat` of `game join`, `game kick` and `game replace`,
+    /// `game undo` `to`, `help` `topic`, `board` `zone`.
+    pub async fn complete(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
+        self.suggest(call, draft, field, typed)
+    }
+
+    fn suggest(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
+        let plain = |values: Vec<String>| matching(values, typed);
+        let table = self.find(call).ok().map(|slot| slot.now());
+        match (draft.form.as_str(), field) {
+            ("rules", "game") => {
+                return plain(crate::games::all().iter().map(|kind| kind.name().to_owned()).collect());
+            }
+            (_, "game") => {
+                let mine = self.tables_of(call.who.person);
+                let mine = mine.iter().filter(|table| table.stage != Stage::Cancelled);
+                return plain(mine.map(|table| table.standing.name.clone()).collect());
+            }
+            ("help", "topic") => {
+                let topics = match &table {
+                    Some(table) => table.kind.help_topics().to_vec(),
+                    None => crate::games::all().iter().flat_map(|kind| kind.help_topics().to_vec()).collect(),
+                };
+                return plain(topics.into_iter().map(str::to_owned).collect());
+            }
+            ("rules", "search") => return Vec::new(),
+            ("board", "zone") => {
+                let board = Board::classic();
+                return plain(board.zones().map(|zone| board.zone_name(zone).to_owned()).collect());
+            }
+            _ => {}
+        }
+        let Some(table) = table else { return Vec::new() };
+        match (draft.form.as_str(), field) {
+            ("game join", "seat") if table.stage != Stage::Lobby => return Vec::new(),
+            ("game join", "seat") => return seat_candidates(&table, &table.empty_seats(), typed),
+            ("game kick" | "game replace", "seat") => {
+                return seat_candidates(&table, &table.seats().collect::<Vec<_>>(), typed);
+            }
+            ("game undo", "to") => return undo::candidates(&table, typed),
+            _ => {}
+        }
+        let Some(game) = table.game.as_ref().filter(|_| table.stage == Stage::Running) else {
+            return Vec::new();
+        };
+        let names = table.names();
+        let offered = |seats: &[SeatId]| {
+            let each = seats.iter().map(|seat| game.candidates(*seat, &names, draft, field, typed).0);
+            in_turns(each.collect())
+        };
+        let acting = table.acting_seats(call.who.person, &draft.form);
+        let found = offered(&acting);
+        if !found.is_empty() {
+            return found;
+        }
+        // What the seats that owe can't do, another of the same person's perhaps can.
+        let mut others = table.seats_for(call.who.person, &draft.form);
+        others.retain(|seat| !acting.contains(seat));
+        offered(&others)
+    }
+}
+
+/// Values that hold what is typed, those that begin with it first.
+fn matching(values: Vec<String>, typed: &str) -> Vec<Candidate> {
+    let typed = typed.trim().to_lowercase();
+    let mut found: Vec<(bool, String)> = values
+        .into_iter()
+        .map(|value| (!value.to_lowercase().starts_with(&typed), value))
+        .filter(|(_, value)| value.to_lowercase().contains(&typed))
+        .collect();
+    found.sort_by_key(|(later, _)| *later);
+    found.into_iter().map(|(_, value)| Candidate { label: story::cut(&value, 100), value }).collect()
+}
+
+/// Lists best first, made one that is best first: the first of each, the second of each.
+fn in_turns(mut lists: Vec<Vec<Candidate>>) -> Vec<Candidate> {
+    if lists.len() == 1 {
+        return lists.remove(0);
+    }
+    let mut all: Vec<Candidate> = Vec::new();
+    let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+    for index in 0..longest {
+        for candidate in lists.iter().filter_map(|list| list.get(index)) {
+            if all.iter().all(|known| known.value != candidate.value) {
+                all.push(candidate.clone());
+            }
+        }
+    }
+    all
+}
+
+/// Seats by what they are called; those with names of their own are chosen by these.
+fn seat_candidates(table: &Table, seats: &[SeatId], typed: &str) -> Vec<Candidate> {
+    let titles = table.titles();
+    let candidates = matching(seats.iter().map(|seat| titles.of(*seat)).collect(), typed);
+    let value = |title: &str| {
+        let seat = seats.iter().find(|seat| titles.of(**seat) == title)?;
+        table.own_name(*seat).map(str::to_owned)
+    };
+    let chosen = |candidate: Candidate| Candidate {
+        value: value(&candidate.value).unwrap_or(candidate.value),
+        label: candidate.label,
+    };
+    candidates.into_iter().map(chosen).collect()
+}
