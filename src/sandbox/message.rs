@@ -49,6 +49,9 @@ pub struct Answered {
     pub name: String,
     /// Who it is that is answered.
     pub user: UserId,
+    /// The message on which the component stood that it answers.
+    #[serde(default)]
+    pub source: Option<MessageId>,
     /// What opened the form that it answers.
     #[serde(default)]
     pub opened_by: Option<super::interaction::OpenedBy>,

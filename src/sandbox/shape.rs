@@ -277,6 +277,9 @@ fn add_context(world: &World, found: &Message, value: &mut Value) {
                 "user": user(world, answers.user),
             });
         }
+        if let (3, Some(source)) = (answers.kind, answers.source) {
+            metadata["interacted_message_id"] = source.to_string().into();
+        }
         if let Some(opener) = &answers.opened_by {
             let mut triggering = json!({
                 "id": opener.id.to_string(), "type": opener.kind, "user": user(world, answers.user),

@@ -124,6 +124,7 @@ pub(super) fn answer_with(world: &mut World, found: &Interaction, mut draft: Dra
         kind: found.kind.number(),
         name: found.name.clone(),
         user: found.user,
+        source: found.source,
         opened_by: found.opened_by.clone(),
     });
     world.post(found.channel, world.bot, draft)

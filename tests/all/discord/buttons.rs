@@ -9,6 +9,7 @@ async fn people_join_by_a_button_and_begin_by_another() {
     assert!(public(&shown).iter().any(|shown| !shown.buttons.is_empty()), "{shown:#?}");
     let shown = house.press(house.ben, "Join").await;
     assert!(!text(&private(&shown, house.ben)).is_empty(), "{shown:#?}");
+    assert!(!text(&private(&shown, house.ben)).contains("went wrong"), "{shown:#?}");
     assert!(private(&shown, house.ada).is_empty());
     house.press(house.ada, "Ready").await;
     let shown = house.press(house.ben, "Ready").await;
