@@ -229,7 +229,7 @@ async fn kick(
     answer(ctx, &asked, done).await
 }
 
-/// Give a seat to somebody else, with all that it owes
+/// Give a seat to somebody else; another's by vote
 #[poise::command(slash_command)]
 async fn replace(
     ctx: Context<'_>,

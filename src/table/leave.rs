@@ -1,11 +1,12 @@
-//! Who goes and who comes instead: leave, kick, replace.
+//! Who goes: leave, kick, and what becomes of the seat.
 
 use serde_json::json;
 
 use super::change::Change;
+use super::motion::drop_elector;
 use super::state::{Chair, Proposal, Stage, Table};
 use super::tables::{Tables, receipt, with_button};
-use super::{Call, No, PersonId, PostKind, Receipt, To, Who, order, story};
+use super::{Call, No, PersonId, PostKind, Receipt, order, story};
 use crate::line;
 use crate::rules::{Actor, Passage, SeatId, Span, TableAct};
 
@@ -41,7 +42,7 @@ impl Tables {
                 change.say(PostKind::Notice, Passage::line(line![seat, " leaves the game."]));
                 self.vacate(&mut change, seat)?;
             }
-            self.after_leaving(&mut change, Some(call.who.person));
+            self.after_leaving(&mut change, Some(call.who.person))?;
             self.settle(&mut change);
         }
         let mut answer = receipt(Passage::line(line!["You have left ", Span::Given(name), "."]));
@@ -67,20 +68,21 @@ impl Tables {
 
     /// What follows once seats of a running game were given up: another host, fewer voices in votes. A game
     /// that nobody plays any more is called off rather than left to run itself.
-    pub(super) fn after_leaving(&self, change: &mut Change, person: Option<PersonId>) {
+    pub(super) fn after_leaving(&self, change: &mut Change, person: Option<PersonId>) -> Result<(), No> {
         pass_host_on(&mut change.table);
         if change.table.people().is_empty() && change.table.stage == Stage::Running && !change.ended() {
             change.act(None, &json!({ "cancel": true }), story::nobody_left());
             change.cancel();
-            return;
+            return Ok(());
         }
         if let Some(person) = person {
-            self.drop_elector(change, person);
+            drop_elector(change, person);
         }
         let deserted: Vec<SeatId> = change.table.standing.deserted.iter().copied().collect();
         if !deserted.is_empty() && !change.ended() {
             change.say(PostKind::Notice, Passage::line(story::goes_by_itself(&deserted)));
         }
+        self.recount(change)
     }
 
     /// Nobody holds this seat any more: the game says what becomes of it.
@@ -98,6 +100,8 @@ impl Tables {
                 change.standing().deserted.insert(seat);
             }
         }
+        // What was moved about the one who held it has no object any more.
+        change.standing().motions.retain(|motion| motion.what.seat() != Some(seat));
         let named = change.table.has_named_seats();
         if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
             chair.person = None;
@@ -141,86 +145,6 @@ impl Tables {
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
     }
-
-    /// `/game replace`: somebody else takes the seat, with all that it owes.
-    pub async fn replace(&self, call: Call, seat: &str, with: Who) -> Result<Receipt, No> {
-        let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
-        let _turn = slot.turn.lock().await;
-        if let Some(first) = self.answered(&call).await? {
-            return Ok(first);
-        }
-        let before = slot.now();
-        let Some(target) = before.find_seat(seat) else {
-            return Err(self.refuse(&before, story::unknown_player(seat, &before.titles())));
-        };
-        if before.stage.is_past() {
-            return Err(self.refuse(&before, story::game_over(&before.standing.name)));
-        }
-        let holder = before.person_of(target);
-        if holder != Some(call.who.person) && before.standing.host != call.who.person {
-            return Err(self.refuse(&before, story::not_yours_to_give(&self.host_name(&before))));
-        }
-        if holder == Some(with.person) {
-            return Err(self.refuse(&before, story::nothing_changes()));
-        }
-        let mut change = Change::of(&before, self.now());
-        self.hand_seat_over(&mut change, target, &with);
-        self.settle(&mut change);
-        if before.stage == Stage::Running {
-            show_what_is_theirs(&mut change, target, with.person);
-        }
-        let mut answer = receipt(Passage::line(line![target, " has the seat now, with all that it owes."]));
-        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
-        Ok(answer)
-    }
-
-    /// Puts somebody into a seat in place of whoever had it, with all that it owes.
-    fn hand_seat_over(&self, change: &mut Change, seat: SeatId, with: &Who) {
-        let Some(old) = change.table.chairs.get(seat.index()).cloned() else { return };
-        let running = change.table.stage == Stage::Running;
-        let old_name = change.table.names().of(seat);
-        if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
-            chair.person = Some(with.person);
-            chair.name.clone_from(&with.name);
-            // Before the start everybody speaks for themselves.
-            if !running {
-                (chair.ready, chair.word) = (false, String::new());
-            }
-        }
-        change.standing().deserted.remove(&seat);
-        let left = old.person.filter(|person| change.table.seats_of(*person).is_empty());
-        if left.is_some_and(|left| change.table.standing.host == left) {
-            change.standing().host = with.person;
-        }
-        let line = story::takes_over(seat, &with.name, &old_name, change.table.own_name(seat));
-        if !running {
-            change.say(PostKind::Notice, Passage::line(line));
-            return;
-        }
-        let act = json!({ "replace": { "seat": seat, "from": old_name, "to": with.name } });
-        change.act(None, &act, line);
-        for motion in &mut change.standing().motions {
-            if let Some(old) = old.person {
-                motion.electors.retain(|elector| *elector != old);
-                motion.answers.remove(&old);
-            }
-            motion.electors.push(with.person);
-        }
-    }
-}
-
-/// What the seat owes is asked of its new holder, and what is its own is shown to them.
-fn show_what_is_theirs(change: &mut Change, seat: SeatId, person: PersonId) {
-    let Some(game) = change.table.game.clone() else { return };
-    let names = change.table.names();
-    let (mut passage, mut buttons) = game.hand(&names, seat);
-    if let Some((ask, more)) = game.ask(&names, seat) {
-        passage.lines.extend(ask.lines);
-        buttons = more;
-    }
-    let post = change.post(To::Person(person), PostKind::Turn, passage);
-    post.buttons = buttons;
 }
 
 /// The host is always somebody at the table: the next in order of joining when the last one left.

@@ -1,4 +1,4 @@
-//! Votes about the table itself: cancel, pause, kick, pace, undo. Carried as soon as more than half
+//! Votes about the table itself: cancel, pause, kick, replace, pace, undo. Carried as soon as more than half
 //! of those asked are for it; lost as soon as half are against it; at its closing, by the answers given.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use serde_json::json;
 use super::change::Change;
 use super::state::{Motion, Proposal, Stage, Table};
 use super::tables::{Slot, Tables, receipt};
-use super::{Call, No, PersonId, PostKind, Receipt, story};
+use super::{Call, No, PersonId, PostKind, Receipt, replace, story};
 use crate::line;
 use crate::rules::{Passage, SeatId, Span};
 
@@ -205,7 +205,13 @@ impl Tables {
                 let person = change.table.person_of(seat);
                 change.say(PostKind::Notice, Passage::line(line![seat, " has to leave the game."]));
                 self.vacate(change, seat)?;
-                self.after_leaving(change, person);
+                self.after_leaving(change, person)?;
+            }
+            Proposal::Replace { seat, with } => {
+                self.hand_seat_over(change, seat, &with)?;
+                if change.table.stage == Stage::Running {
+                    replace::show_what_is_theirs(change, seat, with.person);
+                }
             }
             Proposal::Pace { deadline, absence } => {
                 if let Some(pace) = deadline {
@@ -225,13 +231,28 @@ impl Tables {
         Ok(Passage::line(line!["That settles it: the vote is carried."]))
     }
 
-    /// Somebody who left has no voice any more.
-    pub(super) fn drop_elector(&self, change: &mut Change, person: PersonId) {
-        if change.table.seats_of(person).is_empty() {
-            for motion in &mut change.standing().motions {
-                motion.electors.retain(|elector| *elector != person);
-                motion.answers.remove(&person);
+    /// Who may answer has changed: votes that are decided by that are closed.
+    pub(super) fn recount(&self, change: &mut Change) -> Result<(), No> {
+        while change.table.stage == Stage::Running && !change.ended() {
+            let open = change.table.standing.motions.iter();
+            let decided = |motion: &&Motion| decide(motion) != Count::Open;
+            let Some(motion) = open.clone().find(decided).cloned() else { break };
+            match self.end_motion(change, &motion, decide(&motion) == Count::Carried) {
+                // What can't be done any more lapses, and the channel reads why.
+                Err(No::Refused(refused)) => change.say(PostKind::Notice, Passage::line(refused.line)),
+                done => drop(done?),
             }
+        }
+        Ok(())
+    }
+}
+
+/// Somebody who has no seat any more has no voice either.
+pub(super) fn drop_elector(change: &mut Change, person: PersonId) {
+    if change.table.seats_of(person).is_empty() {
+        for motion in &mut change.standing().motions {
+            motion.electors.retain(|elector| *elector != person);
+            motion.answers.remove(&person);
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{GameId, PersonId, PlaceId};
+use super::{GameId, PersonId, PlaceId, Who};
 use crate::games::{AnyGame, Kind};
 use crate::rules::{BallotChoice, Draft, SeatId};
 
@@ -186,6 +186,11 @@ pub(super) enum Proposal {
     Cancel,
     Pause,
     Kick(SeatId),
+    /// Somebody else in a seat that is held.
+    Replace {
+        seat: SeatId,
+        with: Who,
+    },
     /// Back to the state after this journal row.
     Undo(i64),
     /// Another deadline (`Some(None)` = none) or absence rule.
@@ -193,6 +198,16 @@ pub(super) enum Proposal {
         deadline: Option<Option<i64>>,
         absence: Option<Absence>,
     },
+}
+
+impl Proposal {
+    /// The seat whose holder it is about.
+    pub(super) fn seat(&self) -> Option<SeatId> {
+        match self {
+            Self::Kick(seat) | Self::Replace { seat, .. } => Some(*seat),
+            Self::Cancel | Self::Pause | Self::Undo(_) | Self::Pace { .. } => None,
+        }
+    }
 }
 
 /// A step that may perhaps be taken back.

@@ -174,6 +174,9 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
         Proposal::Cancel => line!["to cancel the game"],
         Proposal::Pause => line!["to pause the game"],
         Proposal::Kick(seat) => line!["to take the seat from ", *seat, " (it counts as giving up)"],
+        Proposal::Replace { seat, with } => {
+            line!["to give the seat of ", *seat, " to ", given(&with.name), ", with all that is secret to it"]
+        }
         Proposal::Undo(to) => {
             let step = table.steps.iter().find(|step| step.seq > *to);
             let label = step.map(|step| step.told.clone()).unwrap_or_default();

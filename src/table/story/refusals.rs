@@ -283,6 +283,17 @@ pub(in crate::table) fn not_yours_to_give(host: &str) -> Sentence {
     )
 }
 
+pub(in crate::table) fn seat_is_out(seat: SeatId) -> Sentence {
+    refusal(
+        line![
+            "The seat of ",
+            seat,
+            " was given up and is out of the game; nobody can take it over any more."
+        ],
+        codes::SEAT_TAKEN,
+    )
+}
+
 pub(in crate::table) fn unreadable_file(why: &str) -> Sentence {
     refusal(line!["I can't read that file: ", given(why), "."], codes::WRONG_GAME)
 }

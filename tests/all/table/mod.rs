@@ -3,6 +3,7 @@
 mod files;
 mod lifecycle;
 mod orders;
+mod replace;
 mod seats;
 mod time;
 mod votes;

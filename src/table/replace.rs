@@ -1,0 +1,110 @@
+//! Somebody else in a seat.
+
+use serde_json::json;
+
+use super::change::Change;
+use super::motion::drop_elector;
+use super::state::{Proposal, Stage};
+use super::tables::{Tables, receipt};
+use super::{Call, No, PersonId, PostKind, Receipt, To, Who, story};
+use crate::line;
+use crate::rules::{Passage, SeatId};
+
+impl Tables {
+    /// `/game replace`: somebody else takes the seat, with all that it owes.
+    pub async fn replace(&self, call: Call, seat: &str, with: Who) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let slot = self.find(&call)?;
+        let _turn = slot.turn.lock().await;
+        if let Some(first) = self.answered(&call).await? {
+            return Ok(first);
+        }
+        let before = slot.now();
+        let Some(target) = before.find_seat(seat) else {
+            return Err(self.refuse(&before, story::unknown_player(seat, &before.titles())));
+        };
+        if before.stage.is_past() {
+            return Err(self.refuse(&before, story::game_over(&before.standing.name)));
+        }
+        let holder = before.person_of(target);
+        let (me, running) = (call.who.person, before.stage == Stage::Running);
+        if holder != Some(me) && before.standing.host != me {
+            return Err(self.refuse(&before, story::not_yours_to_give(&self.host_name(&before))));
+        }
+        if holder == Some(with.person) {
+            return Err(self.refuse(&before, story::nothing_changes()));
+        }
+        if before.standing.gone.contains(&target) {
+            return Err(self.refuse(&before, story::seat_is_out(target)));
+        }
+        // Who takes over a seat in play learns its secrets: that is for its holder to allow, or for all.
+        if running && holder.is_some_and(|holder| holder != me) {
+            let by = self.seated(&before, &call, "vote on")?;
+            let what = Proposal::Replace { seat: target, with };
+            return self.put_to_vote(&slot, &before, &call, by, what, before.people()).await;
+        }
+        let mut change = Change::of(&before, self.now());
+        self.hand_seat_over(&mut change, target, &with)?;
+        self.settle(&mut change);
+        if running && change.table.stage == Stage::Running {
+            show_what_is_theirs(&mut change, target, with.person);
+        }
+        let mut answer = receipt(Passage::line(line![target, " has the seat now, with all that it owes."]));
+        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
+        Ok(answer)
+    }
+
+    /// Puts somebody into a seat in place of whoever had it, with all that it owes.
+    pub(super) fn hand_seat_over(&self, change: &mut Change, seat: SeatId, with: &Who) -> Result<(), No> {
+        let Some(old) = change.table.chairs.get(seat.index()).cloned() else { return Ok(()) };
+        let running = change.table.stage == Stage::Running;
+        let old_name = change.table.names().of(seat);
+        if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
+            chair.person = Some(with.person);
+            chair.name.clone_from(&with.name);
+            // Before the start everybody speaks for themselves.
+            if !running {
+                (chair.ready, chair.word) = (false, String::new());
+            }
+        }
+        change.standing().deserted.remove(&seat);
+        let left = old.person.filter(|person| change.table.seats_of(*person).is_empty());
+        if left.is_some_and(|left| change.table.standing.host == left) {
+            change.standing().host = with.person;
+        }
+        let line = story::takes_over(seat, &with.name, &old_name, change.table.own_name(seat));
+        if !running {
+            change.say(PostKind::Notice, Passage::line(line));
+            return Ok(());
+        }
+        let act = json!({ "replace": { "seat": seat, "from": old_name, "to": with.name } });
+        change.act(None, &act, line);
+        // What was moved about the one who held it has no object any more; in all other votes that they had a
+        // voice in, the new holder has it. One on steps back is for those who took them.
+        change.standing().motions.retain(|motion| motion.what.seat() != Some(seat));
+        for motion in &mut change.standing().motions {
+            let had_a_voice = old.person.is_some_and(|old| motion.electors.contains(&old));
+            let gets_one = had_a_voice || (old.person.is_none() && !matches!(motion.what, Proposal::Undo(_)));
+            if gets_one && !motion.electors.contains(&with.person) {
+                motion.electors.push(with.person);
+            }
+        }
+        if let Some(left) = left {
+            drop_elector(change, left);
+        }
+        self.recount(change)
+    }
+}
+
+/// What the seat owes is asked of its new holder, and what is its own is shown to them.
+pub(super) fn show_what_is_theirs(change: &mut Change, seat: SeatId, person: PersonId) {
+    let Some(game) = change.table.game.clone() else { return };
+    let names = change.table.names();
+    let (mut passage, mut buttons) = game.hand(&names, seat);
+    if let Some((ask, more)) = game.ask(&names, seat) {
+        passage.lines.extend(ask.lines);
+        buttons = more;
+    }
+    let post = change.post(To::Person(person), PostKind::Turn, passage);
+    post.buttons = buttons;
+}

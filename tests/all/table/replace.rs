@@ -1,0 +1,105 @@
+//! Somebody else in a seat: by its holder, by vote, and never in one that is out.
+
+use jiff::SignedDuration;
+use wartable::rules::FieldValue;
+use wartable::table::{Chosen, PostKind};
+
+use super::{ADA, BEN, CYD, Hall, of_kind, private, refused, who, words_of};
+
+const DAN: &str = "dan";
+
+/// A game of Warrior for three; ada is the host.
+async fn three(hall: &Hall) {
+    let players = Chosen::from([("players".to_owned(), FieldValue::from(3))]);
+    hall.tables.create(hall.call(ADA), "warrior", players).await.expect("a game");
+    for name in [BEN, CYD] {
+        hall.tables.join(hall.call(name), None).await.expect("joins");
+    }
+    for name in [ADA, BEN, CYD] {
+        hall.tables.ready(hall.call(name), None).await.expect("ready");
+    }
+}
+
+async fn answer(hall: &Hall, name: &str, motion: i64, yes: bool) {
+    hall.ok(name, "game answer", &[("motion", motion.into()), ("yes", yes.into())]).await;
+}
+
+#[tokio::test]
+async fn the_host_takes_no_held_seat_alone() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.deliver().await;
+    let moved = hall.tables.replace(hall.call(ADA), "ben", who(ADA)).await.expect("moved, not done");
+    assert!(words_of(&moved.passage).contains("Still needed"), "{}", words_of(&moved.passage));
+    assert_eq!(hall.owes(), [ADA, BEN]);
+    let sent = hall.deliver().await;
+    assert!(private(&sent, ADA).is_empty(), "nothing of ben's is shown");
+    assert_eq!(of_kind(&sent, PostKind::Ballot).len(), 1);
+    answer(&hall, BEN, 1, false).await;
+    assert_eq!(hall.owes(), [ADA, BEN]);
+    // Somebody who doesn't answer can be replaced in time.
+    hall.tables.replace(hall.call(ADA), "ben", who(CYD)).await.expect("moved");
+    hall.wait(SignedDuration::from_hours(23)).await;
+    assert_eq!(hall.owes(), [ADA, BEN]);
+    hall.wait(SignedDuration::from_hours(2)).await;
+    assert!(!private(&hall.deliver().await, CYD).is_empty(), "cyd is shown what is theirs");
+    assert_eq!(hall.code(BEN, "warrior spread", &[]).await, "not-seated");
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn before_the_start_the_host_decides_and_nobody_is_ready_for_another() {
+    let hall = Hall::new().await;
+    let players = Chosen::from([("players".to_owned(), FieldValue::from(2))]);
+    hall.tables.create(hall.call(ADA), "warrior", players).await.expect("a game");
+    hall.tables.join(hall.call(BEN), None).await.expect("joins");
+    hall.tables.ready(hall.call(BEN), Some("plum".to_owned())).await.expect("ready");
+    hall.tables.replace(hall.call(ADA), "ben", who(CYD)).await.expect("replaced");
+    hall.tables.ready(hall.call(ADA), None).await.expect("ready");
+    assert_eq!(hall.tables.standing(super::HERE), None, "cyd has not said so");
+    hall.tables.ready(hall.call(CYD), None).await.expect("ready");
+    assert_eq!(hall.owes(), [ADA, CYD]);
+}
+
+#[tokio::test]
+async fn a_seat_that_is_out_is_given_to_nobody() {
+    let hall = Hall::new().await;
+    three(&hall).await;
+    hall.tables.leave(hall.call(CYD), true).await.expect("cyd gives up");
+    assert_eq!(refused(hall.tables.replace(hall.call(ADA), "cyd", who(DAN)).await), "seat-taken");
+    assert_eq!(refused(hall.tables.kick(hall.call(ADA), "cyd").await), "unknown-player");
+    assert_eq!(hall.owes(), [ADA, BEN]);
+}
+
+#[tokio::test]
+async fn a_new_holder_neither_doubles_nor_blocks_a_vote() {
+    let hall = Hall::new().await;
+    three(&hall).await;
+    hall.tables.cancel(hall.call(ADA)).await.expect("moved");
+    // cyd hands the seat to ben, who has a voice already: two voices are left, and one is for it.
+    hall.tables.replace(hall.call(CYD), "cyd", who(BEN)).await.expect("cyd hands over");
+    hall.tables
+        .replace(hall.call(ADA), "ada", who(DAN))
+        .await
+        .expect("ada hands over, and is the host no more");
+    assert_eq!(hall.owes().len(), 3);
+    answer(&hall, BEN, 1, true).await;
+    assert_eq!(hall.owes().len(), 3, "one of two");
+    answer(&hall, DAN, 1, true).await;
+    assert_eq!(refused(hall.give(BEN, "pass", &[]).await), "no-game-here");
+}
+
+#[tokio::test]
+async fn a_vote_is_decided_when_those_who_leave_decide_it() {
+    let hall = Hall::new().await;
+    three(&hall).await;
+    hall.tables.pause(hall.call(ADA)).await.expect("moved");
+    hall.tables.kick(hall.call(BEN), "cyd").await.expect("moved");
+    // With cyd gone the vote about them has no object; ada is one of two for a pause.
+    hall.tables.leave(hall.call(CYD), true).await.expect("cyd gives up");
+    hall.deliver().await;
+    let gone = hall.give(ADA, "game answer", &[("motion", 2.into()), ("yes", true.into())]).await;
+    assert_eq!(refused(gone), "vote-closed");
+    answer(&hall, BEN, 1, true).await;
+    assert!(super::public(&hall.deliver().await).contains("The game rests"));
+}
