@@ -99,6 +99,9 @@ pub enum CommitError {
     /// There is a game in this place already.
     #[error("the place has a game already")]
     PlaceTaken,
+    /// A game of this number was made meanwhile, by another program on the same database.
+    #[error("the game's number is taken")]
+    NumberTaken,
     /// The interaction was carried out before.
     #[error("the interaction was carried out before")]
     Repeated,
@@ -112,6 +115,7 @@ impl From<sqlx::Error> for CommitError {
         let unique = error.as_database_error().filter(|error| error.is_unique_violation());
         match unique.map(|error| error.message()) {
             Some(message) if message.contains("games.place") => Self::PlaceTaken,
+            Some(message) if message.contains("games.id") => Self::NumberTaken,
             Some(message) if message.contains("interaction") => Self::Repeated,
             _ => Self::Fault(error.into()),
         }

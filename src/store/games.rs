@@ -25,6 +25,12 @@ impl Store {
         Ok(sqlx::query_scalar!("SELECT id FROM games ORDER BY id").fetch_all(&self.read).await?)
     }
 
+    /// The number of the last game; 0 if there is none.
+    pub async fn last_game(&self) -> Result<i64, Fault> {
+        let last = sqlx::query_scalar!(r#"SELECT max(id) AS "id: i64" FROM games"#).fetch_one(&self.read);
+        Ok(last.await?.unwrap_or(0))
+    }
+
     /// The games under way, and the last game of each place.
     pub async fn current_games(&self) -> Result<Vec<i64>, Fault> {
         Ok(sqlx::query_scalar!(
@@ -163,6 +169,39 @@ impl Store {
     /// When the next job is due.
     pub async fn next_job(&self) -> Result<Option<i64>, Fault> {
         Ok(sqlx::query_scalar!(r#"SELECT min(due) AS "due: i64" FROM jobs"#).fetch_one(&self.read).await?)
+    }
+
+    /// Puts a job off until this time.
+    pub async fn put_job_off(&self, job: &JobRow, due: i64) -> Result<(), Fault> {
+        sqlx::query!(
+            "UPDATE jobs SET due = ? WHERE game = ? AND kind = ? AND subject = ?",
+            due,
+            job.game,
+            job.kind,
+            job.subject
+        )
+        .execute(&self.write)
+        .await?;
+        Ok(())
+    }
+
+    /// Puts a game's jobs to the times at which they are due, and in where they are missing.
+    pub async fn put_jobs(&self, jobs: &[JobRow]) -> Result<(), Fault> {
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        for job in jobs {
+            sqlx::query!(
+                "INSERT INTO jobs (game, kind, subject, due) VALUES (?, ?, ?, ?)
+                 ON CONFLICT (game, kind, subject) DO UPDATE SET due = excluded.due",
+                job.game,
+                job.kind,
+                job.subject,
+                job.due,
+            )
+            .execute(&mut *tx)
+            .await?;
+        }
+        tx.commit().await?;
+        Ok(())
     }
 
     /// Removes a job that nothing answers for any more.

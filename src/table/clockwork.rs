@@ -23,6 +23,8 @@ use crate::store::{Fault, JobRow};
 pub(super) const NOT_RUNNING: i64 = i64::MIN + 1;
 /// Milliseconds in a day: so long first answers are kept.
 const DAY_MS: i64 = 86_400_000;
+/// So long a job waits whose game can't be read.
+const HOUR_MS: i64 = 3_600_000;
 /// So long the last reading of a ballot's reactions may take.
 const RECOUNT: SignedDuration = SignedDuration::from_secs(10);
 /// Reminders after the deadline, where the game waits.
@@ -79,6 +81,13 @@ impl Tables {
     pub async fn clockwork(&self) {
         let mut cleaned = i64::MIN;
         self.0.asleep_until.store(i64::MIN, Ordering::SeqCst);
+        {
+            let _busy = self.0.activity.busy("jobs");
+            let mended = self.mend_jobs().await;
+            if let Err(error) = mended.and(self.look_at_jobs().await) {
+                tracing::error!(error = error.to_string(), "jobs could not be looked through");
+            }
+        }
         loop {
             let now = self.now().as_millisecond();
             let next = self.0.next_job.load(Ordering::SeqCst);
@@ -104,13 +113,40 @@ impl Tables {
         }
     }
 
+    /// Jobs follow from the tables alone. Those that were put off while their game could not be read are
+    /// put where they belong.
+    async fn mend_jobs(&self) -> Result<(), Fault> {
+        for id in self.all().iter().map(|table| table.id) {
+            let Some(slot) = self.slot(id) else { continue };
+            let _turn = slot.turn.lock().await;
+            let stored = self.0.store.jobs(id.0).await?;
+            let mut jobs = super::rows::job_changes(None, &slot.now()).0;
+            jobs.retain(|job| !stored.contains(job));
+            if !jobs.is_empty() {
+                tracing::warn!(game = id.0, jobs = jobs.len(), "jobs are put where they belong");
+                self.0.store.put_jobs(&jobs).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// Does what is due by this time.
     async fn do_due(&self, now: i64) -> Result<(), Fault> {
         let mut broken = None;
         for job in self.0.store.jobs_due(now).await? {
-            let Some(slot) = self.load(GameId(job.game)).await? else {
-                self.0.store.drop_job(&job).await?;
-                continue;
+            let slot = match self.load(GameId(job.game)).await {
+                Ok(Some(slot)) => slot,
+                Ok(None) => {
+                    self.0.store.drop_job(&job).await?;
+                    continue;
+                }
+                // One game that can't be read stops no other; it may be mended meanwhile.
+                Err(error) => {
+                    let error = error.to_string();
+                    tracing::error!(game = job.game, kind = job.kind, error, "a job is put off");
+                    self.0.store.put_job_off(&job, now.saturating_add(HOUR_MS)).await?;
+                    continue;
+                }
             };
             self.recount_first(&slot, &job).await;
             let turn = slot.turn.lock().await;

@@ -92,7 +92,7 @@ impl Tables {
     /// A ballot's message is known from now on; if it is over already, its message is to say so.
     async fn note_message(&self, post: &Post, message: u64) -> Result<(), Fault> {
         let (Some(game), Some(ballot)) = (post.game, &post.ballot) else { return Ok(()) };
-        let Some(slot) = self.load(game).await? else { return Ok(()) };
+        let Some(slot) = self.load_if_whole(game).await? else { return Ok(()) };
         let _turn = slot.turn.lock().await;
         let before = slot.now();
         let mut change = Change::of(&before, self.now());
@@ -188,7 +188,7 @@ impl Tables {
     /// Somebody's direct messages are closed: the channel says so, without what they held.
     async fn closed_messages(&self, row: &OutboxRow, person: PersonId) -> Result<(), Fault> {
         let Some(game) = row.game else { return Ok(()) };
-        let Some(slot) = self.load(GameId(game)).await? else { return Ok(()) };
+        let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(()) };
         let table = slot.now();
         let held = table.seats_of(person);
         let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(()) };

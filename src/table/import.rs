@@ -45,6 +45,7 @@ fn row_from(value: &Value, expected: usize) -> Result<JournalRow, String> {
 }
 
 /// What a file holds, once it is read.
+#[derive(Clone)]
 pub(super) struct Read {
     pub(super) kind: &'static dyn Kind,
     pub(super) position: Value,
@@ -141,25 +142,25 @@ impl Tables {
     ) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let Some(place) = call.place else { return Err(plain(story::only_in_a_channel())) };
-        let mut creating = self.0.creating.lock().await;
+        let _creating = self.0.creating.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
         }
         self.place_is_free(place)?;
         let read = read(file, self.now()).map_err(plain)?;
-        let id = GameId(*creating + 1);
-        let change = match read.rows.clone() {
-            Some(rows) => self.import_whole(id, place, &call, read, rows, people)?,
-            None => self.import_position(id, place, &call, read, people)?,
-        };
-        let mut answer = receipt(Passage::line(line![
-            "The game goes on here as ",
-            Span::Given(change.table.standing.name.clone()),
-            "."
-        ]));
-        self.commit(None, change, Some((&call, &mut answer))).await?;
-        *creating += 1;
-        Ok(answer)
+        self.make(&call, |id| {
+            let change = match read.rows.clone() {
+                Some(rows) => self.import_whole(id, place, &call, read.clone(), rows, people)?,
+                None => self.import_position(id, place, &call, read.clone(), people)?,
+            };
+            let answer = receipt(Passage::line(line![
+                "The game goes on here as ",
+                Span::Given(change.table.standing.name.clone()),
+                "."
+            ]));
+            Ok((change, answer))
+        })
+        .await
     }
 
     /// A table for a game that was read in.

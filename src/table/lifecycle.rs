@@ -28,22 +28,25 @@ impl Tables {
         }) else {
             return Err(plain(story::unknown_kind(kind)));
         };
-        let mut creating = self.0.creating.lock().await;
+        let _creating = self.0.creating.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
         }
         self.place_is_free(place)?;
         let terms = self.terms(kind, options)?;
         let chairs = seats::chairs(kind, terms.players, chair_of(&call.who));
-        let change = self.new_table(GameId(*creating + 1), kind, place, call.who.person, terms, chairs)?;
-        let mut answer = receipt(Passage::line(story::opened(&change.table, call.who.person)));
-        answer.buttons = lobby_buttons(change.table.is_full());
-        self.commit(None, change, Some((&call, &mut answer))).await?;
-        *creating += 1;
-        Ok(answer)
+        let host = call.who.person;
+        self.make(&call, |id| {
+            let change = self.new_table(id, kind, place, host, terms.clone(), chairs.clone())?;
+            let mut answer = receipt(Passage::line(story::opened(&change.table, host)));
+            answer.buttons = lobby_buttons(change.table.is_full());
+            Ok((change, answer))
+        })
+        .await
     }
 
     pub(super) fn place_is_free(&self, place: PlaceId) -> Result<(), No> {
+        self.not_broken(place)?;
         match self.table_at(place) {
             Some(table) if !table.stage.is_past() => {
                 Err(self.refuse(&table, story::game_here_already(&table.standing.name)))
@@ -148,7 +151,7 @@ impl Tables {
     pub async fn rematch(&self, call: Call) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let slot = self.find(&call)?;
-        let mut creating = self.0.creating.lock().await;
+        let _creating = self.0.creating.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
         }
@@ -176,24 +179,25 @@ impl Tables {
             pace: old.standing.pace,
             absence: old.standing.absence,
         };
-        let mut change =
-            self.new_table(GameId(*creating + 1), old.kind, old.place, call.who.person, terms, chairs)?;
-        let (people, seats) = (change.table.people(), change.table.seats());
-        let held: Vec<_> = seats.filter(|seat| change.table.person_of(*seat).is_some()).collect();
-        if let Some(post) = change.posts.first_mut() {
-            let mut line = line!["At the table again: "];
-            line.extend(story::listed(&held, ", "));
-            post.passage.lines.insert(0, line);
-            post.ping = people;
-        }
-        let mut answer = receipt(Passage::line(line![
-            "A rematch is open; everybody says ",
-            Span::Command("/game ready".to_owned()),
-            "."
-        ]));
-        self.commit(None, change, Some((&call, &mut answer))).await?;
-        *creating += 1;
-        Ok(answer)
+        let host = call.who.person;
+        self.make(&call, |id| {
+            let mut change = self.new_table(id, old.kind, old.place, host, terms.clone(), chairs.clone())?;
+            let (people, seats) = (change.table.people(), change.table.seats());
+            let held: Vec<_> = seats.filter(|seat| change.table.person_of(*seat).is_some()).collect();
+            if let Some(post) = change.posts.first_mut() {
+                let mut line = line!["At the table again: "];
+                line.extend(story::listed(&held, ", "));
+                post.passage.lines.insert(0, line);
+                post.ping = people;
+            }
+            let answer = receipt(Passage::line(line![
+                "A rematch is open; everybody says ",
+                Span::Command("/game ready".to_owned()),
+                "."
+            ]));
+            Ok((change, answer))
+        })
+        .await
     }
 }
 

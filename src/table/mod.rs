@@ -3,7 +3,7 @@
 //!
 //! An order's way: [`Tables::order`] finds the game and the seat (`order`), works on a copy
 //! (`change`), draws what follows from it (`settle`, `asking`: ballots, debts, deadlines, the end), and commits
-//! journal, snapshot, outbox and jobs at once (`tables`). `lifecycle`, `lobby`, `leave`, `replace` and `matters`
+//! journal, snapshot, outbox and jobs at once (`write`). `tables` finds them, `open` reads them. `lifecycle`, `lobby`, `leave`, `replace` and `matters`
 //! are the table's own commands, `motion` its votes, `undo` steps back, `clockwork` what falls due, `ballot` reactions,
 //! `deliver` the outbox, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
 //! `story` holds every sentence, `seats` says who sits where and for which seat somebody acts.
@@ -23,6 +23,7 @@ mod look;
 mod matters;
 mod moment;
 mod motion;
+mod open;
 mod order;
 mod people;
 mod post;
@@ -38,6 +39,7 @@ mod suggest;
 mod tables;
 mod terms;
 mod undo;
+mod write;
 
 pub use answer::{Ask, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
 pub use export::verify_export;

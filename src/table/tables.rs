@@ -2,21 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
 
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
-use super::change::{Change, Scripted, Stop};
-use super::rows::{chair, game_row, job_changes, row_of, seat_row, steps, target_of};
+use super::change::{Scripted, Stop};
 use super::secret::Secrets;
-use super::state::{STEPS, Stage, Standing, Table};
+use super::state::{Stage, Table};
 use super::story::{self, Sentence};
 use super::{Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Who};
 use crate::clock::{Activity, Clock};
-use crate::games::{AnyGame, AnyRefusal};
+use crate::games::AnyRefusal;
 use crate::rules::{Button, Passage};
-use crate::store::{Commit, CommitError, Fault, NewPost, PersonRow, Store};
+use crate::store::{PersonRow, Store};
 
 /// All games. Cheap to clone; clones share everything.
 #[derive(Clone)]
@@ -34,8 +33,8 @@ pub(super) struct Inner {
     pub(super) activity: Activity,
     pub(super) secrets: Secrets,
     pub(super) index: RwLock<Index>,
-    /// The number of the last game; held while one is made.
-    pub(super) creating: tokio::sync::Mutex<i64>,
+    /// Held while a game is made.
+    pub(super) creating: tokio::sync::Mutex<()>,
     pub(super) scripted: Mutex<Scripted>,
     pub(super) wishes: RwLock<BTreeMap<PersonId, PersonRow>>,
     pub(super) closing: Closing,
@@ -45,7 +44,7 @@ pub(super) struct Inner {
     pub(super) next_job: AtomicI64,
     /// Until when the clockwork sleeps.
     pub(super) asleep_until: AtomicI64,
-    incidents: AtomicU64,
+    pub(super) incidents: AtomicU64,
 }
 
 #[derive(Default)]
@@ -74,6 +73,8 @@ pub(super) struct Index {
     pub(super) slots: BTreeMap<GameId, Arc<Slot>>,
     /// The last game of each place.
     places: BTreeMap<PlaceId, GameId>,
+    /// Games under way that can't be read: where they are, and the incident under which that was logged.
+    pub(super) broken: BTreeMap<PlaceId, String>,
 }
 
 /// One game: who holds `turn` may change it; `now` can be read at any time.
@@ -87,7 +88,7 @@ impl Slot {
         Arc::clone(&self.now.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn put(&self, table: Arc<Table>) {
+    pub(super) fn put(&self, table: Arc<Table>) {
         *self.now.write().unwrap_or_else(PoisonError::into_inner) = table;
     }
 }
@@ -97,102 +98,13 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Tables {
-    /// Loads every game that is under way.
-    ///
-    /// # Errors
-    /// If the database can't be read, or a game in it not be loaded.
-    pub async fn open(
-        store: Store,
-        clock: Clock,
-        activity: Activity,
-        secrets: Secrets,
-    ) -> Result<Self, Fault> {
-        let last = store.game_ids().await?.last().copied().unwrap_or(0);
-        let wishes = store
-            .people()
-            .await?
-            .into_iter()
-            .map(|row| (PersonId(row.person.cast_unsigned()), row))
-            .collect();
-        let parked = store
-            .parked()
-            .await?
-            .into_iter()
-            .map(|(person, target)| target_of(person, target))
-            .collect::<BTreeSet<_>>();
-        let waiting = store.outbox_waiting().await?;
-        // Those counted before a restart in the same process are among them.
-        activity.forget("outbox");
-        for _ in 0..waiting {
-            activity.begin("outbox");
-        }
-        let tables = Self(Arc::new(Inner {
-            store,
-            clock,
-            activity,
-            secrets,
-            index: RwLock::default(),
-            creating: tokio::sync::Mutex::new(last),
-            scripted: Mutex::default(),
-            wishes: RwLock::new(wishes),
-            closing: Closing::default(),
-            outbox: Outbox { parked: Mutex::new(parked), ..Outbox::default() },
-            jobs_changed: Notify::new(),
-            next_job: AtomicI64::new(i64::MIN),
-            asleep_until: AtomicI64::new(super::clockwork::NOT_RUNNING),
-            incidents: AtomicU64::new(0),
-        }));
-        for id in tables.0.store.current_games().await? {
-            tables.load(GameId(id)).await?;
-        }
-        tables.look_at_jobs().await?;
-        Ok(tables)
-    }
-
-    /// The slot of a game, read from the database where it isn't in memory.
-    pub(super) async fn load(&self, id: GameId) -> Result<Option<Arc<Slot>>, Fault> {
-        if let Some(slot) = self.slot(id) {
-            return Ok(Some(slot));
-        }
-        let Some(stored) = self.0.store.game(id.0).await? else { return Ok(None) };
-        let bad = |what: &str| Fault::from(format!("game {id} can't be loaded: {what}"));
-        let row = &stored.game;
-        let kind = crate::games::find(&row.kind).ok_or_else(|| bad("its kind is unknown"))?;
-        let game = match &stored.snapshot {
-            None => None,
-            Some(state) => {
-                let game = kind.load(state).map_err(|error| bad(&format!("its snapshot: {error}")))?;
-                Some(Arc::<dyn AnyGame>::from(game))
-            }
-        };
-        let standing: Standing =
-            serde_json::from_str(&row.standing).map_err(|error| bad(&format!("its standing: {error}")))?;
-        let from = (row.sequence - 2 * i64::try_from(STEPS).unwrap_or(0)).max(0);
-        let mut steps = steps(&self.0.store.journal(id.0, from).await?);
-        if row.stage == "running" && steps.last().is_some_and(|step| !step.firm) {
-            let journal = self.0.store.journal(id.0, 0).await?;
-            super::replay::find_states(kind, &journal, &mut steps);
-        }
-        let table = Table {
-            id,
-            kind,
-            place: PlaceId(row.place.cast_unsigned()),
-            stage: Stage::read(&row.stage).ok_or_else(|| bad("its stage is unknown"))?,
-            chairs: stored.seats.into_iter().map(chair).collect(),
-            standing,
-            secret: row.secret.as_slice().try_into().map_err(|_| bad("its secret has a wrong length"))?,
-            game,
-            sequence: row.sequence,
-            version: stored.version,
-            created: row.created,
-            steps,
-        };
-        Ok(Some(self.seat_table(Arc::new(table))))
+    pub(super) fn index_mut(&self) -> RwLockWriteGuard<'_, Index> {
+        self.0.index.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Puts a table into memory.
     pub(super) fn seat_table(&self, table: Arc<Table>) -> Arc<Slot> {
-        let mut index = self.0.index.write().unwrap_or_else(PoisonError::into_inner);
+        let mut index = self.index_mut();
         let slot = Arc::new(Slot { turn: tokio::sync::Mutex::new(()), now: RwLock::new(Arc::clone(&table)) });
         let last = index.places.entry(table.place).or_insert(table.id);
         *last = table.id.max(*last);
@@ -233,6 +145,7 @@ impl Tables {
             return self.find_named(call, typed);
         }
         if let Some(place) = call.place {
+            self.not_broken(place)?;
             let slot = self.slot_at(place).filter(|slot| slot.now().stage != Stage::Cancelled);
             return slot.ok_or_else(|| plain(story::no_game_here()));
         }
@@ -292,93 +205,6 @@ impl Tables {
             Ok(None) => Ok(None),
             Err(error) => Err(self.fault(error)),
         }
-    }
-
-    /// Writes a change and shows it. The turn of the slot (or, for a new game, of creation) is held.
-    pub(super) async fn commit(
-        &self,
-        slot: Option<&Slot>,
-        mut change: Change,
-        answer: Option<(&Call, &mut Receipt)>,
-    ) -> Result<Arc<Table>, No> {
-        let standing_json = |standing: &Standing| serde_json::to_string(standing).unwrap_or_default();
-        let before = change.before.clone();
-        let standing = standing_json(&change.table.standing);
-        let standing_changed = before.as_ref().is_none_or(|before| before.standing != change.table.standing);
-        let (jobs_put, jobs_dropped) = job_changes(before.as_deref(), &change.table);
-        let same_game = match (before.as_ref().and_then(|b| b.game.as_ref()), &change.table.game) {
-            (Some(before), Some(after)) => Arc::ptr_eq(before, after),
-            (None, None) => true,
-            _ => false,
-        };
-        let jobs_moved = !jobs_put.is_empty() || !jobs_dropped.is_empty();
-        let answer = match answer {
-            Some((call, receipt)) => {
-                receipt.version = change.table.button_version();
-                receipt.game = Some(change.table.id);
-                receipt.cast = change.table.cast();
-                (call.interaction != 0).then(|| {
-                    (call.interaction.cast_signed(), serde_json::to_string(&*receipt).unwrap_or_default())
-                })
-            }
-            None => None,
-        };
-        let mut posts = Vec::new();
-        for post in &change.posts {
-            let payload = serde_json::to_string(post)
-                .map_err(|error| self.fault(format!("a message can't be written down: {error}")))?;
-            let (to_person, target) = row_of(post.to);
-            posts.push(NewPost { to_person, target, payload });
-        }
-        let counted =
-            change.posts.iter().filter(|post| !lock(&self.0.outbox.parked).contains(&post.to)).count();
-        let commit = Commit {
-            game: game_row(&change.table, standing),
-            version: before.as_ref().map(|before| before.version),
-            standing_changed,
-            seats: before
-                .as_ref()
-                .is_none_or(|before| before.chairs != change.table.chairs)
-                .then(|| change.table.chairs.iter().enumerate().map(seat_row).collect()),
-            snapshot: change.table.game.as_ref().filter(|_| !same_game).map(|game| game.snapshot()),
-            journal: std::mem::take(&mut change.rows),
-            posts,
-            jobs_put,
-            jobs_dropped,
-            answer,
-            now: change.now.as_millisecond(),
-        };
-        for _ in 0..counted {
-            self.0.activity.begin("outbox");
-        }
-        if let Err(error) = self.0.store.commit(&commit).await {
-            for _ in 0..counted {
-                self.0.activity.end("outbox");
-            }
-            return Err(match error {
-                CommitError::Repeated => self.refuse(&change.table, story::done_already()),
-                CommitError::PlaceTaken => {
-                    let name = self.table_at(change.table.place).map(|table| table.standing.name.clone());
-                    plain(story::game_here_already(&name.unwrap_or_default()))
-                }
-                CommitError::Raced | CommitError::Fault(_) => self.fault(error),
-            });
-        }
-        if before.is_some() {
-            change.table.version += 1;
-        }
-        let table = Arc::new(change.table);
-        match slot {
-            Some(slot) => slot.put(Arc::clone(&table)),
-            None => drop(self.seat_table(Arc::clone(&table))),
-        }
-        if !change.posts.is_empty() {
-            self.0.outbox.changed.notify_waiters();
-        }
-        if jobs_moved {
-            self.look_at_jobs().await.map_err(|error| self.fault(error))?;
-        }
-        Ok(table)
     }
 
     /// A fault: logged here, once, under a number that the person reads.

@@ -12,6 +12,7 @@ use crate::rules::{FieldKind, FieldValue};
 const DAY: i64 = 86_400;
 
 /// What is the same for a new game and a rematch.
+#[derive(Clone)]
 pub(super) struct Terms {
     pub(super) name: Option<String>,
     pub(super) players: Option<u8>,

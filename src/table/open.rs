@@ -1,0 +1,151 @@
+//! Tables read from the database: all that are under way at the start, others when they are needed.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicI64, AtomicU64};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use tokio::sync::Notify;
+
+use super::rows::{chair, steps, target_of};
+use super::secret::Secrets;
+use super::state::{STEPS, Stage, Standing, Table};
+use super::tables::{Closing, Inner, Outbox, Slot, Tables};
+use super::{GameId, No, PersonId, PlaceId};
+use crate::clock::{Activity, Clock};
+use crate::games::AnyGame;
+use crate::store::{Fault, Store, StoredGame};
+
+impl Tables {
+    /// Loads every game that is under way. One that can't be is logged and left as it is: commands in its
+    /// channel say that something is wrong, and all others are played.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn open(
+        store: Store,
+        clock: Clock,
+        activity: Activity,
+        secrets: Secrets,
+    ) -> Result<Self, Fault> {
+        let wishes = store
+            .people()
+            .await?
+            .into_iter()
+            .map(|row| (PersonId(row.person.cast_unsigned()), row))
+            .collect();
+        let parked = store
+            .parked()
+            .await?
+            .into_iter()
+            .map(|(person, target)| target_of(person, target))
+            .collect::<BTreeSet<_>>();
+        let waiting = store.outbox_waiting().await?;
+        // Those counted before a restart in the same process are among them.
+        activity.forget("outbox");
+        for _ in 0..waiting {
+            activity.begin("outbox");
+        }
+        let tables = Self(Arc::new(Inner {
+            store,
+            clock,
+            activity,
+            secrets,
+            index: RwLock::default(),
+            creating: tokio::sync::Mutex::new(()),
+            scripted: Mutex::default(),
+            wishes: RwLock::new(wishes),
+            closing: Closing::default(),
+            outbox: Outbox { parked: Mutex::new(parked), ..Outbox::default() },
+            jobs_changed: Notify::new(),
+            next_job: AtomicI64::new(i64::MIN),
+            asleep_until: AtomicI64::new(super::clockwork::NOT_RUNNING),
+            incidents: AtomicU64::new(0),
+        }));
+        for id in tables.0.store.current_games().await? {
+            let Some(stored) = tables.0.store.game(id).await? else { continue };
+            let (stage, place) = (Stage::read(&stored.game.stage), stored.game.place.cast_unsigned());
+            match tables.table_from(stored).await {
+                Ok(table) => drop(tables.seat_table(Arc::new(table))),
+                Err(error) => {
+                    let No::Fault { incident } = tables.fault(error) else { continue };
+                    if !stage.is_some_and(Stage::is_past) {
+                        tables.index_mut().broken.insert(PlaceId(place), incident);
+                    }
+                }
+            }
+        }
+        tables.look_at_jobs().await?;
+        Ok(tables)
+    }
+
+    /// The slot of a game, read from the database where it isn't in memory.
+    pub(super) async fn load(&self, id: GameId) -> Result<Option<Arc<Slot>>, Fault> {
+        if let Some(slot) = self.slot(id) {
+            return Ok(Some(slot));
+        }
+        let Some(stored) = self.0.store.game(id.0).await? else { return Ok(None) };
+        Ok(Some(self.seat_table(Arc::new(self.table_from(stored).await?))))
+    }
+
+    /// The slot of a game, if there is one that can be read; what can't is logged.
+    pub(super) async fn load_if_whole(&self, id: GameId) -> Result<Option<Arc<Slot>>, Fault> {
+        if let Some(slot) = self.slot(id) {
+            return Ok(Some(slot));
+        }
+        let Some(stored) = self.0.store.game(id.0).await? else { return Ok(None) };
+        match self.table_from(stored).await {
+            Ok(table) => Ok(Some(self.seat_table(Arc::new(table)))),
+            Err(error) => {
+                drop(self.fault(error));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Is there no game in this place that can't be read?
+    pub(super) fn not_broken(&self, place: PlaceId) -> Result<(), No> {
+        let index = self.0.index.read().unwrap_or_else(PoisonError::into_inner);
+        match index.broken.get(&place) {
+            None => Ok(()),
+            Some(incident) => Err(No::Fault { incident: incident.clone() }),
+        }
+    }
+
+    /// A table as it is stored.
+    async fn table_from(&self, stored: StoredGame) -> Result<Table, Fault> {
+        let id = GameId(stored.game.id);
+        let bad = |what: &str| Fault::from(format!("game {id} can't be loaded: {what}"));
+        let row = &stored.game;
+        let kind = crate::games::find(&row.kind).ok_or_else(|| bad("its kind is unknown"))?;
+        let game = match &stored.snapshot {
+            None => None,
+            Some(state) => {
+                let game = kind.load(state).map_err(|error| bad(&format!("its snapshot: {error}")))?;
+                Some(Arc::<dyn AnyGame>::from(game))
+            }
+        };
+        let standing: Standing =
+            serde_json::from_str(&row.standing).map_err(|error| bad(&format!("its standing: {error}")))?;
+        let from = (row.sequence - 2 * i64::try_from(STEPS).unwrap_or(0)).max(0);
+        let mut steps = steps(&self.0.store.journal(id.0, from).await?);
+        if row.stage == "running" && steps.last().is_some_and(|step| !step.firm) {
+            let journal = self.0.store.journal(id.0, 0).await?;
+            super::replay::find_states(kind, &journal, &mut steps);
+        }
+        let table = Table {
+            id,
+            kind,
+            place: PlaceId(row.place.cast_unsigned()),
+            stage: Stage::read(&row.stage).ok_or_else(|| bad("its stage is unknown"))?,
+            chairs: stored.seats.into_iter().map(chair).collect(),
+            standing,
+            secret: row.secret.as_slice().try_into().map_err(|_| bad("its secret has a wrong length"))?,
+            game,
+            sequence: row.sequence,
+            version: stored.version,
+            created: row.created,
+            steps,
+        };
+        Ok(table)
+    }
+}

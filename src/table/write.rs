@@ -1,0 +1,146 @@
+//! A change written: journal, snapshot, seats, outbox, jobs and answer at once, and only then shown.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::change::Change;
+use super::rows::{game_row, job_changes, row_of, seat_row};
+use super::state::{Standing, Table};
+use super::tables::{Slot, Tables, lock, plain};
+use super::{Call, GameId, No, Receipt, story};
+use crate::store::{Commit, CommitError, NewPost};
+
+/// So many numbers are tried for a new game.
+const NUMBERS: usize = 5;
+
+/// Why a change was not written.
+enum Failed {
+    /// The new game's number is another's.
+    NumberTaken,
+    /// For the reason that the person reads.
+    For(No),
+}
+
+impl Tables {
+    /// Writes a change and shows it. The turn of the slot is held.
+    pub(super) async fn commit(
+        &self,
+        slot: Option<&Slot>,
+        change: Change,
+        answer: Option<(&Call, &mut Receipt)>,
+    ) -> Result<Arc<Table>, No> {
+        self.write(slot, change, answer).await.map_err(|failed| match failed {
+            Failed::NumberTaken => self.fault("a game's number was taken, and nobody tried another"),
+            Failed::For(no) => no,
+        })
+    }
+
+    /// Makes a new game under the next free number, the turn of creation being held. Another program on the
+    /// same database may take the number first; then the next is tried.
+    pub(super) async fn make(
+        &self,
+        call: &Call,
+        new: impl Fn(GameId) -> Result<(Change, Receipt), No>,
+    ) -> Result<Receipt, No> {
+        for _ in 0..NUMBERS {
+            let last = self.0.store.last_game().await.map_err(|error| self.fault(error))?;
+            let (change, mut answer) = new(GameId(last + 1))?;
+            match self.write(None, change, Some((call, &mut answer))).await {
+                Ok(_) => return Ok(answer),
+                Err(Failed::NumberTaken) => {}
+                Err(Failed::For(no)) => return Err(no),
+            }
+        }
+        Err(self.fault("every number for a new game was taken"))
+    }
+
+    async fn write(
+        &self,
+        slot: Option<&Slot>,
+        mut change: Change,
+        answer: Option<(&Call, &mut Receipt)>,
+    ) -> Result<Arc<Table>, Failed> {
+        let standing_json = |standing: &Standing| serde_json::to_string(standing).unwrap_or_default();
+        let before = change.before.clone();
+        let standing = standing_json(&change.table.standing);
+        let standing_changed = before.as_ref().is_none_or(|before| before.standing != change.table.standing);
+        let (jobs_put, jobs_dropped) = job_changes(before.as_deref(), &change.table);
+        let same_game = match (before.as_ref().and_then(|b| b.game.as_ref()), &change.table.game) {
+            (Some(before), Some(after)) => Arc::ptr_eq(before, after),
+            (None, None) => true,
+            _ => false,
+        };
+        let jobs_moved = !jobs_put.is_empty() || !jobs_dropped.is_empty();
+        let answer = match answer {
+            Some((call, receipt)) => {
+                receipt.version = change.table.button_version();
+                receipt.game = Some(change.table.id);
+                receipt.cast = change.table.cast();
+                (call.interaction != 0).then(|| {
+                    (call.interaction.cast_signed(), serde_json::to_string(&*receipt).unwrap_or_default())
+                })
+            }
+            None => None,
+        };
+        let mut posts = Vec::new();
+        for post in &change.posts {
+            let payload = serde_json::to_string(post)
+                .map_err(|error| Failed::For(self.fault(format!("a message can't be written down: {error}"))))?;
+            let (to_person, target) = row_of(post.to);
+            posts.push(NewPost { to_person, target, payload });
+        }
+        let counted =
+            change.posts.iter().filter(|post| !lock(&self.0.outbox.parked).contains(&post.to)).count();
+        let commit = Commit {
+            game: game_row(&change.table, standing),
+            version: before.as_ref().map(|before| before.version),
+            standing_changed,
+            seats: before
+                .as_ref()
+                .is_none_or(|before| before.chairs != change.table.chairs)
+                .then(|| change.table.chairs.iter().enumerate().map(seat_row).collect()),
+            snapshot: change.table.game.as_ref().filter(|_| !same_game).map(|game| game.snapshot()),
+            journal: std::mem::take(&mut change.rows),
+            posts,
+            jobs_put,
+            jobs_dropped,
+            answer,
+            now: change.now.as_millisecond(),
+        };
+        for _ in 0..counted {
+            self.0.activity.begin("outbox");
+        }
+        if let Err(error) = self.0.store.commit(&commit).await {
+            for _ in 0..counted {
+                self.0.activity.end("outbox");
+            }
+            return Err(Failed::For(match error {
+                CommitError::NumberTaken => return Err(Failed::NumberTaken),
+                CommitError::Repeated => self.refuse(&change.table, story::done_already()),
+                CommitError::PlaceTaken => {
+                    let name = self.table_at(change.table.place).map(|table| table.standing.name.clone());
+                    plain(story::game_here_already(&name.unwrap_or_default()))
+                }
+                CommitError::Raced | CommitError::Fault(_) => self.fault(error),
+            }));
+        }
+        if before.is_some() {
+            change.table.version += 1;
+        }
+        let table = Arc::new(change.table);
+        match slot {
+            Some(slot) => slot.put(Arc::clone(&table)),
+            None => drop(self.seat_table(Arc::clone(&table))),
+        }
+        if !change.posts.is_empty() {
+            self.0.outbox.changed.notify_waiters();
+        }
+        if jobs_moved && let Err(error) = self.look_at_jobs().await {
+            // What was asked for is done. When the next job is due the clockwork finds out by itself.
+            drop(self.fault(error));
+            self.0.next_job.store(change.now.as_millisecond(), Ordering::SeqCst);
+            self.0.jobs_changed.notify_one();
+        }
+        Ok(table)
+    }
+}
