@@ -1,9 +1,9 @@
 //! How a game ended, and what it was like (CS-38 to CS-40).
 
-use super::words::count;
+use super::words::{count, list};
 use crate::games::clean_slate::{Annal, CleanSlate, why};
 use crate::line;
-use crate::rules::{Line, Outcome};
+use crate::rules::{Line, Outcome, Span};
 
 /// More rounds than this are told by a few of them.
 const ROUNDS: usize = 8;
@@ -33,35 +33,67 @@ pub(super) fn chronicle(game: &CleanSlate) -> Vec<Line> {
         lines.push(line![format!("Autocracies: {}.", course(game, |annal| annal.autocracies))]);
         lines.push(line![format!("Disaster zones: {}.", course(game, |annal| annal.zones))]);
     }
-    let numbered = (1_u32..).zip(&game.annals);
+    let numbered = (first_round(game)..).zip(&game.annals);
     let won = game.outcome.as_ref().is_some_and(|outcome| outcome.why == why::CLEAN);
     if won && let Some((round, low)) = numbered.min_by_key(|(_, annal)| annal.democracies) {
         let low = count(low.democracies.into(), "democracy", "democracies");
         lines.push(line![format!("The darkest hour was round {round}, with {low} left.")]);
     }
     let figures = &game.figures;
-    lines.push(line![format!(
-        "You placed {}, persuaded {}, healed {} and restored harmony {}. Of {} by the dice you won {}.",
-        count(figures.placed, "token", "tokens"),
-        count(figures.persuaded, "country", "countries"),
-        count(figures.healed, "country", "countries"),
-        times(figures.restored),
-        count(figures.fights, "contest", "contests"),
-        figures.fights_won,
-    )]);
-    lines.push(line![format!(
-        "The Risks infiltrated {}, overthrew {}, struck {} and spread {}.",
-        count(figures.infiltrated, "country", "countries"),
-        count(figures.overthrown, "democracy", "democracies"),
-        times(figures.disasters),
-        times(figures.spread),
-    )]);
+    let countries = |number| count(number, "country", "countries");
+    let mut yours = deeds(
+        "You",
+        &[
+            (figures.placed, format!("placed {}", count(figures.placed, "token", "tokens"))),
+            (figures.persuaded, format!("persuaded {}", countries(figures.persuaded))),
+            (figures.healed, format!("healed {}", countries(figures.healed))),
+            (figures.restored, format!("restored harmony {}", times(figures.restored))),
+        ],
+    );
+    if figures.fights > 0 {
+        let fights = count(figures.fights, "contest", "contests");
+        yours.push(format!("Of {fights} by the dice you won {}.", figures.fights_won));
+    }
+    let theirs = deeds(
+        "The Risks",
+        &[
+            (figures.infiltrated, format!("infiltrated {}", countries(figures.infiltrated))),
+            (
+                figures.overthrown,
+                format!("overthrew {}", count(figures.overthrown, "democracy", "democracies")),
+            ),
+            (figures.disasters, format!("struck {}", times(figures.disasters))),
+            (figures.spread, format!("spread {}", times(figures.spread))),
+        ],
+    );
+    lines.extend(
+        [yours, theirs].into_iter().filter(|said| !said.is_empty()).map(|said| line![said.join(" ")]),
+    );
     lines
+}
+
+/// The round that the first annal tells of: a game read in from a position has none of those before.
+fn first_round(game: &CleanSlate) -> u32 {
+    let told = u32::try_from(game.annals.len()).unwrap_or(u32::MAX);
+    (game.round + 1).saturating_sub(told).max(1)
+}
+
+/// "You placed 5 tokens and healed 1 country.": what was done at all.
+fn deeds(who: &str, all: &[(u32, String)]) -> Vec<String> {
+    let done: Vec<Line> =
+        all.iter().filter(|(number, _)| *number > 0).map(|(_, words)| line![words.clone()]).collect();
+    if done.is_empty() {
+        return Vec::new();
+    }
+    let done: String = list(done)
+        .into_iter()
+        .filter_map(|span| if let Span::Text(text) = span { Some(text) } else { None })
+        .collect();
+    vec![format!("{who} {done}.")]
 }
 
 fn times(number: u32) -> String {
     match number {
-        0 => "never".to_owned(),
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
         number => format!("{number} times"),
@@ -81,13 +113,14 @@ fn world(annal: &Annal) -> String {
 /// "14, 16, …, 42": all rounds, or the first, the last and some between.
 fn course(game: &CleanSlate, of: fn(&Annal) -> u8) -> String {
     let last = game.annals.len() - 1;
+    let first = usize::try_from(first_round(game)).unwrap_or(1);
     let mut shown: Vec<usize> = (0..ROUNDS).map(|step| last * step / (ROUNDS - 1)).collect();
     shown.dedup();
     let words: Vec<String> = shown
         .iter()
         .filter_map(|round| {
             let number = of(game.annals.get(*round)?);
-            Some(if last < ROUNDS { number.to_string() } else { format!("{number} ({})", round + 1) })
+            Some(if last < ROUNDS { number.to_string() } else { format!("{number} ({})", first + round) })
         })
         .collect();
     words.join(" → ")
