@@ -140,8 +140,19 @@ impl Coded for Refusal {
                 style: ButtonStyle::Primary,
                 ask: Vec::new(),
             }),
+            Self::Stale { .. } => Some(drop_plan()),
             Self::Missing { draft, ask, .. } => Some(Button::choose(draft, ask)),
             _ => None,
         }
+    }
+}
+
+/// CS-8: forgets what is kept.
+pub(super) fn drop_plan() -> Button {
+    Button {
+        label: "Drop my plan".to_owned(),
+        draft: Draft::new("slate drop"),
+        style: ButtonStyle::Danger,
+        ask: Vec::new(),
     }
 }

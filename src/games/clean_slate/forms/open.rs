@@ -1,6 +1,7 @@
 //! The forms open to a seat now, with the buttons that stand for them: whatever a command can do,
 //! the buttons under "your turn" can do as well.
 
+use super::super::refusal::drop_plan;
 use super::super::{CleanSlate, Part, Side};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Button, Form, OpenForms, SeatId};
@@ -37,8 +38,8 @@ impl CleanSlate {
 pub(in crate::games::clean_slate) fn plan_buttons() -> Vec<Button> {
     let mut open = OpenForms::default();
     open.button("slate carry", "Carry out my plan", Success);
-    open.button("slate drop", "Drop my plan", Danger);
-    open.0.into_iter().filter_map(|form| form.button).collect()
+    let carry = open.0.into_iter().filter_map(|form| form.button);
+    carry.chain([drop_plan()]).collect()
 }
 
 /// CS-4, CS-10.

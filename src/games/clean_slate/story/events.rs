@@ -73,7 +73,7 @@ impl Teller<'_> {
             // The turn's message says what can be done in each part.
             Event::PartBegan { side: _, part: Part::Setup | Part::Place | Part::Act | Part::Over } => {}
             Event::PartBegan { side: who, part: Part::Recalibrate } => {
-                self.say(join([side(*who), line![" is done with this part."]]));
+                self.say(join([side(*who), line![" goes on to recalibration."]]));
             }
             Event::Forfeited { side: who, tokens } => {
                 self.say(join([side(*who), line![format!(" forfeits {}.", number(*tokens))]]));
@@ -163,7 +163,9 @@ impl Teller<'_> {
             Event::Drawn { at, kind: new, infiltrates } => {
                 let mut item = gain(*at, *new);
                 if *infiltrates {
-                    item.push(Span::Strong(", infiltrated".to_owned()));
+                    item.push(" (".into());
+                    item.push(strong("infiltrated"));
+                    item.push(")".into());
                 }
                 self.among(Kin::Drawn, item);
             }
@@ -213,7 +215,11 @@ impl Teller<'_> {
             Event::KeptWaits { side: who, orders } => {
                 self.headline(line!["Your turn has come, and you have kept a plan"]);
                 self.told.lines.extend(plans::numbered(*who, orders));
-                self.say(line!["“Carry out my plan” does all of it, each step checked again."]);
+                self.say(line![
+                    "“Carry out my plan” does all of it, each step checked again. ",
+                    command("/hand"),
+                    " shows it again."
+                ]);
                 self.told.buttons = forms::plan_buttons();
             }
             Event::Dropped { side: _, orders } => {

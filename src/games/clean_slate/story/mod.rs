@@ -7,6 +7,7 @@ mod events;
 mod fights;
 mod front;
 mod help;
+mod instead;
 mod odds;
 mod plans;
 mod receipt;

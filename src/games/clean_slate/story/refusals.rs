@@ -1,16 +1,12 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
+use super::instead::{NAMED, no_target, wanting, with_room, within};
 use super::plans;
-use super::words::{
-    command, join, kind, land, lands, name, now, number, one, rule, side, side_name, some, tokens,
-};
-use crate::games::clean_slate::{CleanSlate, Refusal, Side, Standing, Tokens, board};
+use super::words::{command, join, kind, land, lands, now, number, one, rule, side, side_name, tokens};
+use crate::games::clean_slate::{CleanSlate, Refusal, Side, Standing, board};
 use crate::games::speech;
 use crate::line;
-use crate::rules::{Coded, Line, SeatId, TerritoryId, TerritorySet, TokenKind};
-
-/// So many countries are named in one line.
-const NAMED: usize = 8;
+use crate::rules::{Coded, Line, SeatId, TerritoryId, TokenKind};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
 /// reads nothing but what everybody may see, and what the seat keeps for itself.
@@ -71,7 +67,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         ],
         Refusal::WrongPart { part, owed: 0 } => line![
             format!("That part of the turn is over: you are {}. There is no way back; ", at_part(part)),
-            command("/pass"),
+            command("/slate finish"),
             " ends the turn."
         ],
         Refusal::WrongPart { part: _, owed } => line![
@@ -175,9 +171,12 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             if me.is_some_and(|who| which.side() != who.partner()) =>
         {
             line![
-                format!("{} isn't your partner's; along goes one of ", capital(&one(*which))),
-                me.map_or_else(String::new, |who| tokens(&who.partner().of(&game.at(*from)))),
-                ", or none."
+                format!("{} isn't your partner's. Of your partner's there stands in ", capital(&one(*which))),
+                land(*from),
+                format!(
+                    ": {}.",
+                    me.map_or_else(String::new, |who| tokens(&who.partner().of(&game.at(*from))))
+                )
             ]
         }
         Refusal::NothingAlong { from, kind: which } => {
@@ -272,6 +271,11 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             "That can't be kept: a plan holds up to 40 orders of a turn, and is made while it is your partner's."
         ],
         Refusal::Stale { number: place, because } => {
+            // What has to be placed first only puts it off.
+            let when = match **because {
+                Refusal::WrongPart { owed, .. } if owed > 0 => " isn't possible yet. ",
+                _ => " isn't possible any more. ",
+            };
             let kept = me.map(|who| (who, game.plan_of(who)));
             let step = kept.and_then(|(who, plan)| {
                 Some((who, plan.get(usize::try_from(*place).ok()?.checked_sub(1)?)?))
@@ -282,8 +286,9 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             join([
                 line![format!("Nothing was done: order {place} of your plan")],
                 what,
-                line![" isn't possible any more. "],
+                line![when],
                 sentence(game, seat, because),
+                line![" The plan is kept as it is until you drop it."],
             ])
         }
     }
@@ -304,7 +309,7 @@ fn standing(game: &CleanSlate, at: TerritoryId) -> &'static str {
 }
 
 /// "an autocracy", "empty".
-fn a_standing(game: &CleanSlate, at: TerritoryId) -> String {
+pub(super) fn a_standing(game: &CleanSlate, at: TerritoryId) -> String {
     match game.standing(at) {
         Standing::Empty => "empty".to_owned(),
         Standing::Green => "a country of Environment alone".to_owned(),
@@ -315,59 +320,6 @@ fn a_standing(game: &CleanSlate, at: TerritoryId) -> String {
             format!("a {}", standing(game, at))
         }
     }
-}
-
-/// What such tokens want of one of each kind and so many more: "1 pencil", "1 more".
-fn wanting(me: Option<Side>, here: &Tokens, more: u32) -> String {
-    let Some(who) = me else { return "something".to_owned() };
-    let absent = who.one_each().minus(here);
-    let further = (3 + more).saturating_sub(here.total() + absent.total());
-    match (absent.total(), further) {
-        (0, further) => format!("{further} more of any kind"),
-        (_, 0) => tokens(&absent),
-        (_, further) => format!("{} and {further} more of any kind", tokens(&absent)),
-    }
-}
-
-fn within(start: &'static str, all: TerritorySet, none: &'static str) -> Line {
-    if all.is_empty() {
-        return if none.is_empty() { Line::new() } else { line![none] };
-    }
-    join([line![start], lands(all, NAMED), line!["."]])
-}
-
-/// CS-4: where there is room in set-up.
-fn with_room(game: &CleanSlate, me: Option<Side>) -> Line {
-    let Some(who) = me else { return Line::new() };
-    let open = game.placeable(who).iter().map(|t| line![format!("{} ({})", name(t), game.room(who, t))]);
-    let open: Vec<Line> = open.collect();
-    if open.is_empty() {
-        return Line::new();
-    }
-    join([line![" There is room in "], some(open, NAMED), line!["."]])
-}
-
-/// CS-12, CS-20: why this can't be persuaded or healed, and what could be.
-fn no_target(game: &CleanSlate, to: TerritoryId, who: Side) -> Line {
-    let start = line![land(to), format!(" is {}", a_standing(game, to))];
-    let why = match (who, game.standing(to)) {
-        (Side::Democracy, Standing::Infiltrated) => {
-            line![
-                ": Democracy is there already. Autocrats in it are dealt with by ",
-                command("/slate harmony"),
-                "."
-            ]
-        }
-        (Side::Democracy, _) => line![": there is nothing to persuade."],
-        (_, Standing::Democracy { .. }) => line![": there is nothing to heal."],
-        (_, _) => line![": there is no disaster to heal."],
-    };
-    let all = game.countries(|game, t| game.is_target(who, t) && game.count(who.foe(), t) > 0);
-    let near: TerritorySet = all
-        .iter()
-        .filter(|t| board().neighbours(*t).iter().any(|from| who.has_three_and_one(&game.at(from))))
-        .collect();
-    join([start, why, within(" Next to a 3+1 of yours: ", near, "")])
 }
 
 /// What the part that is being played is called.

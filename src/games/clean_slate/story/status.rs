@@ -101,6 +101,7 @@ pub(in crate::games::clean_slate) fn hand(view: &View, seat: SeatId) -> (Passage
         passage.lines.extend(plans::numbered(who, plan));
     }
     let mut buttons: Vec<Button> = game.open_forms(seat).into_iter().filter_map(|form| form.button).collect();
+    // Under the turn itself, which all see, no button may tell that there is a plan; here it may.
     if !plan.is_empty() {
         let ours = forms::plan_buttons();
         let open = game.turn == who;
