@@ -27,6 +27,10 @@ impl CleanSlate {
         }
         let side = self.player(seat)?;
         let order = Reading { game: self, side, draft }.order()?;
+        // CS-18: what can never be done isn't offered to be kept.
+        if side != Side::Democracy && matches!(order, Order::Harmony(_)) {
+            return Err(Refusal::HarmonyNotYours);
+        }
         if self.part != Part::Setup && self.turn != side && is_of_a_turn(&order) {
             let can_keep = self.check_keep(seat, std::slice::from_ref(&order)).is_ok();
             let mut keep = draft.clone().with("what", draft.form.clone());
