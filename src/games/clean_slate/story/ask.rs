@@ -40,7 +40,7 @@ fn owed<O>(game: &CleanSlate, debt: &Debt<O>) -> Vec<Line> {
         Part::Setup => vec![line![
             strong(format!("Place {}", number(game.owed_by(who)))),
             format!(
-                " in the shared countries, {} in each. As suggested, they are two different kinds, rotating.",
+                " in the shared countries, {} in each. As suggested, they are of different kinds, rotating.",
                 game.options.start()
             )
         ]],
@@ -126,7 +126,7 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
     }
     if parts.is_empty() {
         return Some(line![format!(
-            "Within reach of a 3+1 of yours is no {} now.",
+            "No {} is within reach of a 3+1 of yours.",
             if who == Side::Democracy { "autocracy" } else { "disaster zone" }
         )]);
     }

@@ -37,13 +37,15 @@ impl Fought {
 pub(super) fn fought(fight: &Fought) -> Line {
     let mut line = who(fight);
     let (strength, defence) = fight.forces;
+    let target = |rolls: &Vec<u8>| line!["target die ", Span::Dice(rolls.clone())];
+    let target = fight.target.as_ref().map(target);
     if defence > 0 {
         line.push(format!(" ({strength} v {defence}").into());
         line.push(if fight.dice.is_none() { ", no roll" } else { "" }.into());
-        if let Some(rolls) = &fight.target {
-            line.extend(line!["; target die ", Span::Dice(rolls.clone())]);
-        }
+        line.extend(target.map_or_else(Line::new, |target| join([line!["; "], target])));
         line.push(")".into());
+    } else if let Some(target) = target {
+        line.extend(join([line![" ("], target, line![")"]]));
     }
     if let Some((attack, defend)) = fight.dice {
         let verb = match fight.result {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::ask::chances;
 use super::events::PLACES;
 use super::plans;
-use super::words::{command, join, land, number, place, separated, strong, tokens};
+use super::words::{command, join, land, number, place, separated, side, side_name, strong, tokens};
 use crate::games::clean_slate::{CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId, Told, Viewer, known_to};
@@ -156,7 +156,11 @@ fn follows(game: &CleanSlate, who: Side) -> Option<Line> {
             let left: Tokens = who.of(&game.supply);
             Some(line![format!("{} left to place. In supply: {}.", number(owed), tokens(&left))])
         }
-        Part::Setup => Some(line!["You have placed everything; your partner is still at it."]),
+        Part::Setup => Some(join([
+            line![format!("All of {}'s is placed; ", side_name(who))],
+            side(who.partner()),
+            line![" is still at it."],
+        ])),
         _ if game.turn != who => None,
         Part::Place if owed > game.supply_of(who) => Some(line![
             format!("{} left, more than your supply: place what there is, move the rest by ", number(owed)),

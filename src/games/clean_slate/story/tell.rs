@@ -4,7 +4,7 @@
 
 use super::front::front;
 use super::words::{join, land, separated, strong};
-use crate::games::clean_slate::{CleanSlate, Event};
+use crate::games::clean_slate::{CleanSlate, Event, Part};
 use crate::line;
 use crate::rules::{Line, Passage, Span, TerritoryId, Told, by_audience};
 
@@ -28,7 +28,12 @@ fn passage(game: &CleanSlate, events: &[&Event]) -> Passage {
         target: None,
         front_due: false,
     };
-    for event in events {
+    for (number, event) in events.iter().enumerate() {
+        // Who recalibrates has gone on to it; that needs no sentence of its own.
+        let goes_on = matches!(event, Event::PartBegan { part: Part::Recalibrate, .. });
+        if goes_on && matches!(events.get(number + 1), Some(Event::Recalibrated { .. })) {
+            continue;
+        }
         teller.event(event);
     }
     teller.close();
