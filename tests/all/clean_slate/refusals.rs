@@ -1,0 +1,181 @@
+//! Every refusal is told in a sentence of its own, and ends in its code.
+
+use std::collections::BTreeMap;
+
+use wartable::games::clean_slate::{Along, CleanSlate, Kind, Order, Part, Refusal, Side, Tokens, board};
+use wartable::rules::{Actor, Coded, Draft, Game, Presented, SeatId, Span, Whim, codes};
+
+use super::kit::*;
+use super::story::{front, names, read, watch};
+
+/// Any order, sensible or not.
+fn whatever(whim: &mut Whim) -> Order {
+    let at = |whim: &mut Whim| {
+        let all: Vec<_> = board().territories().collect();
+        whim.one_of(&all).expect("there are countries")
+    };
+    let kinds: Vec<Kind> = Side::ALL.iter().flat_map(|side| side.kinds()).copied().collect();
+    let kind = |whim: &mut Whim| whim.one_of(&kinds).expect("there are kinds");
+    let some = |whim: &mut Whim| Tokens::of(kind(whim), whim.below(5));
+    let (from, to) = (at(whim), at(whim));
+    match whim.below(14) {
+        0 | 1 => Order::Place(BTreeMap::from([(from, some(whim))])),
+        2 => Order::Shift { from, to, kind: kind(whim) },
+        3..=6 => {
+            let near: Vec<_> = board().neighbours(from).iter().collect();
+            let to = if whim.once_in(4) { to } else { whim.one_of(&near).unwrap_or(to) };
+            let along = if whim.once_in(2) { Along::Kind(kind(whim)) } else { Along::Most };
+            Order::Win { from, to, along, stay: false }
+        }
+        7 => Order::Harmony(from),
+        8 => Order::Settle { from, to, kind: kind(whim) },
+        9 => Order::Recalibrate { from, to, tokens: some(whim) },
+        10 => Order::Lose(some(whim)),
+        11 => Order::Keep(vec![Order::Finish; usize::from(whim.once_in(2))]),
+        12 => [Order::Drop, Order::CarryOut, Order::LoseAny][usize::try_from(whim.below(3)).unwrap_or(0)]
+            .clone(),
+        _ => [Order::Balanced, Order::EndPart, Order::Finish][usize::try_from(whim.below(3)).unwrap_or(0)]
+            .clone(),
+    }
+}
+
+/// Positions with an order that is refused in a way seldom met by chance.
+fn hard_to_meet() -> Vec<(Kit, Side, Order)> {
+    let infiltrated = || Kit::new().put("peru", "book, pencil, scales, plant, goat").put("brazil", "goat");
+    let mut tried = front();
+    tried.dice(&[2, 2]).order(D, win("peru", "brazil"));
+    let mut losing = front();
+    losing.dice(&[1, 2]).order(D, win("peru", "brazil"));
+    let mut spent = infiltrated().put("peru", "2 book, pencil, scales, goat");
+    spent.order(D, Order::Harmony(at("peru")));
+    let mut moved = front();
+    moved.order(D, recalibrate("peru", "argentina", "2 book"));
+    let mut stale = Kit::new().put("peru", "plant");
+    stale.order(E, Order::Keep(vec![win("peru", "brazil")]));
+    stale.order(D, Order::Finish);
+    let mut over = Kit::bare().put("peru", "book, plant").put("ural", "goat").put("japan", "fire");
+    over.dice(&[5, 1]).cards(&["peru"]).picks(&["fire"]);
+    over.risks();
+    let out = front().owed(D, 2).set(|game| game.supply = tokens("book, 30 plant"));
+    vec![
+        (tried, D, win("peru", "brazil")),
+        (losing.clone(), D, Order::Finish),
+        (losing, D, Order::Lose(tokens("3 goat"))),
+        (spent.clone(), D, Order::Harmony(at("peru"))),
+        (spent, D, win("peru", "brazil")),
+        (infiltrated().put("peru", "book, plant, goat"), D, Order::Harmony(at("peru"))),
+        (infiltrated().turn(E, Part::Act), E, Order::Harmony(at("peru"))),
+        (moved, D, recalibrate("argentina", "peru", "book")),
+        (stale, E, Order::CarryOut),
+        (over, D, Order::Finish),
+        (out.clone(), D, places(&[("peru", "2 book")])),
+        (out.set(|game| game.supply = tokens("30 plant")), D, Order::Balanced),
+        (front().put("venezuela", "plant"), D, settle("argentina", "peru", Kind::Book)),
+        (front().put("congo", "book").put("egypt", "plant"), D, settle("congo", "egypt", Kind::Book)),
+        (front().put("congo", "book"), D, settle("congo", "east_africa", Kind::Book)),
+    ]
+}
+
+#[test]
+fn every_refusal_is_a_sentence_that_ends_in_its_code() {
+    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    let mut whim = Whim::new(11);
+    let mut hear = |game: &CleanSlate, seat: SeatId, refusal: &Refusal| {
+        let line = game.explain(&names(), Some(seat), refusal);
+        let text = read(&line);
+        let code = refusal.code();
+        assert_eq!(line.last(), Some(&Span::Rule(code.to_owned())), "{text}");
+        let rule = code.strip_prefix("CS-").and_then(|number| number.parse::<u32>().ok());
+        assert!(rule.is_some_and(|rule| (1..=41).contains(&rule)) || codes::ALL.contains(&code), "{text}");
+        let sentence = text.trim_end_matches(&format!(" ({code})"));
+        assert!(sentence.ends_with(['.', '?', '!']) && !sentence.contains("  "), "{text}");
+        assert!(
+            sentence.starts_with(char::is_uppercase) || sentence.starts_with(|c: char| !c.is_alphabetic()),
+            "{text}"
+        );
+        assert!((15..500).contains(&text.chars().count()), "{text}");
+        let variant = format!("{refusal:?}");
+        let name = variant.split([' ', '(', '{']).next().unwrap_or_default().to_owned();
+        seen.entry(name).or_insert(text);
+    };
+    for seed in 1..=8 {
+        let policy = ["random", "steward"][usize::from(seed % 2)];
+        watch(policy, seed, 8, |game, _, _| {
+            for seat in [SeatId(0), SeatId(1)] {
+                for _ in 0..25 {
+                    let order = whatever(&mut whim);
+                    if let Err(refusal) = game.check(Actor::Seat(seat), &order) {
+                        hear(game, seat, &refusal);
+                    }
+                }
+            }
+        });
+    }
+    for (kit, side, order) in hard_to_meet() {
+        let refusal = kit.game.check(Actor::Seat(seat(side)), &order).expect_err("it is refused");
+        hear(&kit.game, seat(side), &refusal);
+    }
+    let game = front().owed(D, 2).game;
+    let place = |at: &str, kind: &str| Draft::new("slate place").with("at", at).with("kind", kind);
+    for draft in [
+        place("Purru", "book"),
+        place("Mordor", "book"),
+        place("Peru", "tank"),
+        place("Peru", "book").with("count", "many"),
+        place("Peru", "book").with("more", "Peru 2 book plant"),
+        Draft::new("slate place").with("at", "Peru"),
+        Draft::new("slate persuade").with("from", "Peru"),
+        Draft::new("slate persuade").with("from", "Peru").with("to", "Brazil").with("along", "tank"),
+        Draft::new("slate recalibrate").with("from", "Peru").with("to", "Brazil").with("tokens", "many"),
+        Draft::new("slate plan").with("orders", "dance"),
+    ] {
+        let refusal = game.draft(seat(D), &names(), &draft).expect_err("it can't be read");
+        hear(&game, seat(D), &refusal);
+    }
+    let names: Vec<&str> = seen.keys().map(String::as_str).collect();
+    for variant in [
+        "Barred",
+        "CannotKeep",
+        "CountryFull",
+        "GameOver",
+        "HarmonyNotYours",
+        "HarmonyTried",
+        "LossFirst",
+        "Missing",
+        "MoreThanOwed",
+        "NoChain",
+        "NoInfiltration",
+        "NoLoss",
+        "NoTarget",
+        "NoTokenThere",
+        "NotANumber",
+        "NotAdjacent",
+        "NotShared",
+        "NotThere",
+        "NotThree",
+        "NotThreeAndOne",
+        "NotToSettle",
+        "NotYourTurn",
+        "NotYours",
+        "NothingAlong",
+        "NothingKept",
+        "NothingOwed",
+        "OneMustStay",
+        "OutOfSupply",
+        "RecalibratedAlready",
+        "SamePlace",
+        "Spent",
+        "Stale",
+        "SupplyLeft",
+        "TooFew",
+        "TriedAlready",
+        "UnknownKind",
+        "UnknownTerritory",
+        "Unreadable",
+        "WrongKind",
+        "WrongLoss",
+        "WrongPart",
+    ] {
+        assert!(names.contains(&variant), "{variant} was never met: {names:?}");
+    }
+}

@@ -1,0 +1,304 @@
+//! How Clean Slate is told: few words, every die and card among them, every refusal with its code.
+
+use wartable::games::clean_slate::{Along, CleanSlate, Difficulty, Event, Options, Order, Side, board};
+use wartable::rules::{
+    Actor, Audience, Coded, Dice, Drawn, Game, Line, Names, Passage, Policy, Presented, Seats, SelfPlay,
+    Span, TableAct, Told,
+};
+
+use super::kit::*;
+
+pub(super) fn names() -> Names {
+    Names(vec!["ada".to_owned(), "ben".to_owned()])
+}
+
+/// A line as a person reads it.
+pub(super) fn read(line: &Line) -> String {
+    line.iter()
+        .map(|span| match span {
+            Span::Text(text) | Span::Strong(text) | Span::Command(text) | Span::Given(text) => text.clone(),
+            Span::Seat(seat) => names().of(*seat),
+            Span::Territory(name) => name.clone(),
+            Span::Dice(dice) => format!("{dice:?}"),
+            Span::Rule(code) => format!("({code})"),
+            Span::Time(at) | Span::TimeFromNow(at) => at.to_string(),
+        })
+        .collect()
+}
+
+/// A passage as a person reads it.
+fn words(passage: &Passage) -> String {
+    let parts = passage.heading.iter().chain(&passage.lines).chain(&passage.folded).chain(&passage.small);
+    parts.map(read).collect::<Vec<_>>().join("\n")
+}
+
+fn public(game: &CleanSlate, events: Vec<Event>) -> String {
+    let told: Vec<Told<Event>> = events.into_iter().map(Told::public).collect();
+    let messages = game.tell(&names(), &told);
+    assert_eq!(messages.len(), 1, "one message for the channel");
+    assert_eq!(messages[0].audience, Audience::Public);
+    words(&messages[0].event)
+}
+
+#[track_caller]
+fn has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "“{part}” is not in:\n{text}");
+    }
+}
+
+/// An order told to the channel, and its receipt.
+#[track_caller]
+fn told(kit: &mut Kit, side: Side, order: Order) -> (String, String) {
+    let events = kit.order(side, order.clone());
+    let private: Vec<Told<Event>> = events.iter().cloned().map(Told::public).collect();
+    let receipt = kit.game.receipt(&names(), seat(side), &order, &private);
+    (public(&kit.game, events), words(&receipt))
+}
+
+pub(super) fn front() -> Kit {
+    Kit::new().put("peru", "2 book, pencil, scales, plant").put("brazil", "3 goat, folder")
+}
+
+#[test]
+fn cs_13_what_needs_no_roll_says_so() {
+    let mut kit = front().put("brazil", "goat, folder");
+    let (text, receipt) = told(&mut kit, D, win("peru", "brazil"));
+    has(
+        &text,
+        &[
+            "ada persuades Brazil from Peru (4 v 2, no roll); 1 folder, 1 goat gone",
+            "one of each kind moves in, with 1 plant.",
+        ],
+    );
+    has(&receipt, &["You persuade Brazil from Peru.", "No roll was needed.", "Moved into Brazil: 1 book"]);
+}
+
+#[test]
+fn cs_15_dice_are_shown_with_what_they_did() {
+    let mut kit = front();
+    kit.dice(&[6, 2]).picks(&["goat", "goat", "goat"]);
+    let (text, _) = told(&mut kit, D, win("peru", "brazil"));
+    has(
+        &text,
+        &["ada pleads with Brazil from Peru (4 v 4): [6] beats [2]; Brazil loses 3 goats and has 1 left."],
+    );
+    let mut kit = front();
+    kit.dice(&[3, 3]);
+    let (text, receipt) = told(&mut kit, D, win("peru", "brazil"));
+    has(&text, &["[3] ties [3], nothing changes."]);
+    has(&receipt, &["The dice tie, and nothing changes."]);
+    let mut kit = front();
+    kit.dice(&[1, 5]);
+    let (text, receipt) = told(&mut kit, D, win("peru", "brazil"));
+    has(&text, &["[1] falls to [5]; Peru loses 3 tokens: ada chooses which."]);
+    has(&receipt, &["The dice are against you.", "Choose which 3 tokens Peru loses: /slate lose."]);
+    let (text, _) = told(&mut kit, D, Order::Lose(tokens("2 book, pencil")));
+    has(&text, &["Peru loses 2 books, 1 pencil and has 1 left."]);
+}
+
+#[test]
+fn cs_16_who_stays_out_leaves_it_empty() {
+    let mut kit = front().put("brazil", "3 goat");
+    kit.dice(&[5, 4]);
+    let stay = Order::Win { from: at("peru"), to: at("brazil"), along: Along::Most, stay: true };
+    let (text, receipt) = told(&mut kit, D, stay);
+    has(&text, &["[5] beats [4]; 3 goats gone; ada stays out, and Brazil is left empty."]);
+    has(&receipt, &["staying out after a win by the dice"]);
+}
+
+#[test]
+fn cs_18_cs_31_harmony_and_its_failure() {
+    let world = || Kit::new().put("peru", "book, pencil, scales, plant, 2 goat, folder");
+    let mut kit = world();
+    kit.dice(&[4, 1]);
+    let (text, _) = told(&mut kit, D, Order::Harmony(at("peru")));
+    has(&text, &["ada restores harmony in Peru (3 v 3): [4] beats [1]; 1 folder, 2 goats gone."]);
+    let mut kit = world();
+    kit.dice(&[1, 4]);
+    let (text, receipt) = told(&mut kit, D, Order::Harmony(at("peru")));
+    has(&text, &["[1] falls to [4]; 1 book, 1 pencil, 1 scales gone; 1 plant lost with its democracy."]);
+    has(&receipt, &["No Democracy is left in Peru beside the autocrats"]);
+}
+
+#[test]
+fn cs_23_to_recalibrate_is_one_sentence() {
+    let mut kit = front().put("venezuela", "book");
+    let (text, _) = told(&mut kit, D, recalibrate("peru", "venezuela", "2 book"));
+    assert_eq!(text, "ada recalibrates: 2 books from Peru to Venezuela.");
+    let mut kit = front();
+    let (text, _) = told(&mut kit, D, Order::EndPart);
+    assert_eq!(text, "ada goes on to recalibration.");
+}
+
+#[test]
+fn cs_29_cs_33_cs_36_cs_37_a_risks_turn_is_told_die_by_die() {
+    let mut kit = Kit::new()
+        .put("ural", "2 goat, folder, handcuffs")
+        .put("siberia", "4 book, plant")
+        .put("china", "book, plant")
+        .put("japan", "2 fire, doctor, preserver")
+        .put("congo", "book")
+        .round(2);
+    // Ural's target and fight; Congo's die; two storm dice; the token die; Japan's target, which is empty.
+    kit.dice(&[5, 1, 6, 2, 4, 3, 6, 2, 2]).picks(&["fire"]).cards(&["alaska"]);
+    let events = kit.risks();
+    let text = public(&kit.game, events);
+    has(
+        &text,
+        &[
+            "ada",
+            "Autocracy's turn",
+            "Ural invades Siberia (4 v 4; target die [5, 1]): [6] beats [2]; Siberia loses 3 books and has 1 left.",
+            "Disaster's turn",
+            "No Environment there, so a die each: Congo [4].",
+            "Storm dice [3, 6]: 1 disaster.",
+            "The card Alaska: struck. [2] brings 1 fire.",
+            "The disaster in Japan spreads to Mongolia (target die [2]); one of each kind moves in.",
+            "What threatens",
+            "Round 3",
+            "From Ural, target die [5, 1]: 1 Siberia, 2 China",
+        ],
+    );
+    assert!(text.find("Autocracy's turn") < text.find("Disaster's turn"), "{text}");
+}
+
+#[test]
+fn cs_25_to_cs_32_cards_and_kinds_are_named() {
+    let mut kit = Kit::new()
+        .put("peru", "4 book, plant, goat")
+        .put("alaska", "goat, 2 folder")
+        .put("ural", "2 goat")
+        .put("china", "2 plant")
+        .put("new_guinea", "goat")
+        .put("siam", "goat");
+    // Six countries bring two tokens: one makes Alaska 3+1, the other goes by card; China is walked into.
+    kit.picks(&["folder", "handcuffs"]).cards(&["argentina"]).dice(&[1]);
+    let events = kit.risks();
+    has(
+        &public(&kit.game, events),
+        &[
+            "It has a grip on 6 countries: 2 new tokens.",
+            "Infiltrators multiply: Peru +1 folder.",
+            "Ready to invade now: Alaska +1 handcuffs.",
+            "Drawn by card: Argentina +1 handcuffs (infiltrated).",
+            "1 goat from Ural walks into China, where no Democracy is; 2 plants trampled.",
+        ],
+    );
+}
+
+#[test]
+fn cs_38_to_cs_40_the_end_is_told_with_what_was_done() {
+    let mut kit = Kit::bare().put("peru", "book, plant").put("ural", "goat").put("japan", "fire").round(6);
+    kit.game.annals = vec![kit.game.annal(); 2];
+    kit.dice(&[1, 1, 1, 1, 5, 1]).cards(&["peru"]).picks(&["fire"]);
+    let events = kit.risks();
+    // Only the last two rounds are known: the game was read in from a position.
+    let text = public(&kit.game, events);
+    has(
+        &text,
+        &[
+            "The last of Democracy's tokens is gone. The Risks have won",
+            "After 6 rounds the world has 0 democracies, 1 autocracy and 2 disaster zones",
+            "Democracies, round by round: 1 → 1 → 0.",
+            "The Risks struck once.",
+        ],
+    );
+    for never in ["You placed 0", "0 contests", "never", "darkest"] {
+        assert!(!text.contains(never), "{never}: {text}");
+    }
+}
+
+/// The faces that fell, in the order in which they are told: the dice of countries without
+/// Environment stand in one line (CS-36), before what their disasters bring.
+fn fallen(record: &[Drawn]) -> Vec<u8> {
+    const DICE: [&str; 5] = ["fight", "target", "lack", "disaster", "tokens"];
+    let mut dice: Vec<&Drawn> = record.iter().filter(|drawn| DICE.contains(&drawn.purpose)).collect();
+    let storm = dice.iter().position(|drawn| drawn.purpose == "disaster").unwrap_or(dice.len());
+    let first = dice.iter().position(|drawn| drawn.purpose == "lack").unwrap_or(storm);
+    dice[first..storm].sort_by_key(|drawn| drawn.purpose != "lack");
+    dice.iter().map(|drawn| drawn.value + 1).collect()
+}
+
+fn shown(lines: &[Line]) -> Vec<u8> {
+    let faces = |span: &Span| if let Span::Dice(faces) = span { faces.clone() } else { Vec::new() };
+    lines.iter().flatten().flat_map(faces).collect()
+}
+
+/// Self-play; `each` is asked about every order: the game after it, its events and its dice.
+pub(super) fn watch(
+    policy: &str,
+    seed: u8,
+    rounds: u32,
+    mut each: impl FnMut(&CleanSlate, &[Told<Event>], &Dice),
+) {
+    let difficulty = [Difficulty::Easier, Difficulty::AsWritten, Difficulty::Harder][usize::from(seed % 3)];
+    let options = Options { difficulty, ..Options::default() };
+    let key = [seed; 32];
+    let (mut game, _) =
+        CleanSlate::set_up(&options, Seats { count: 2 }, &mut Dice::fair(key, 0)).expect("good options");
+    let player = |seat| CleanSlate::policy(policy, u64::from(seed) * 2 + seat).expect("it is one");
+    let mut players: [Box<dyn Policy<CleanSlate>>; 2] = [player(0), player(1)];
+    for step in 1.. {
+        let Some(debt) = game.debts().into_iter().next().filter(|_| game.round <= rounds) else { break };
+        let order = players[debt.seat.index()].order(game.seen(debt.seat), &debt);
+        let checked = game.check(Actor::Seat(debt.seat), &order).or_else(|_| {
+            let default = debt.default.clone().expect("what must be done has a default");
+            game.check(Actor::Table(TableAct::Expired(debt.seat)), &default)
+        });
+        let mut dice = Dice::fair(key, step);
+        let told = game.apply(checked.expect("the default is legal"), &mut dice);
+        each(&game, &told, &dice);
+    }
+}
+
+#[test]
+fn cs_41_every_die_of_a_risks_turn_is_told_in_order_and_none_is_too_long() {
+    let (mut turns, mut longest) = (0, 0);
+    for seed in 1..=30 {
+        let policy = ["steward", "random", "cautious"][usize::from(seed % 3)];
+        watch(policy, seed, 12, |game, events, dice| {
+            let risks = |told: &Told<Event>| {
+                matches!(told.event, Event::AutocracyBegan { .. } | Event::DisasterBegan { .. })
+            };
+            if !events.iter().any(risks) {
+                return;
+            }
+            turns += 1;
+            let messages = game.tell(&names(), events);
+            assert_eq!(messages.len(), 1, "one story");
+            let story = &messages[0].event;
+            assert_eq!(shown(&story.lines), fallen(dice.record()), "{}", words(story));
+            // And every card, by the country's name.
+            let text = words(story);
+            for event in events {
+                let card = match event.event {
+                    Event::Drawn { at, .. } | Event::Struck { at, by_card: true, .. } => at,
+                    _ => continue,
+                };
+                assert!(text.contains(board().name(card)), "{}: {text}", board().name(card));
+            }
+            longest = longest.max(text.chars().count());
+        });
+    }
+    assert!(turns > 100, "{turns}");
+    assert!(longest < 4_000, "{longest}");
+}
+
+#[test]
+fn cs_8_a_plan_that_is_stale_can_be_dropped_at_once() {
+    let mut kit = Kit::new().put("peru", "2 plant, windmill, bicycle").put("brazil", "fire");
+    kit.order(E, Order::Keep(vec![win("peru", "brazil"), Order::Finish]));
+    let mut kit = kit.put("peru", "2 plant");
+    kit.order(D, Order::Finish);
+    let refusal = kit.refuses(E, &Order::CarryOut, "stale");
+    let text = read(&kit.game.explain(&names(), Some(seat(E)), &refusal));
+    has(&text, &["Nothing was done: order 1 of your plan (heal Brazil from Peru) isn't possible any more."]);
+    let button = refusal.confirm().expect("it can be dropped");
+    assert_eq!(kit.game.draft(seat(E), &names(), &button.draft), Ok(Order::Drop));
+    // What is one's own shows it as well; what all see doesn't tell that there is a plan.
+    let (_, buttons) = kit.game.hand(&names(), seat(E));
+    assert!(buttons.contains(&button));
+    let (_, buttons) = kit.game.ask(&names(), seat(E)).expect("it is asked");
+    assert!(!buttons.contains(&button));
+}
