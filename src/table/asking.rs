@@ -25,13 +25,13 @@ impl Asking {
 
     /// Takes in what another seat is asked.
     fn take_in(&mut self, other: Self) {
-        let Passage { heading, lines, folded, small, pings } = other.passage;
+        let Passage { heading, lines, folded, small, pings, buttons } = other.passage;
         let heading = heading.filter(|heading| self.passage.heading.as_ref() != Some(heading));
         add(&mut self.passage.lines, heading.into_iter().chain(lines));
         add(&mut self.passage.folded, folded);
         add(&mut self.passage.small, small);
         add(&mut self.passage.pings, pings);
-        add(&mut self.buttons, other.buttons);
+        add(&mut self.buttons, buttons.into_iter().chain(other.buttons));
     }
 }
 

@@ -84,8 +84,9 @@ impl Tables {
         };
         let mut posts = Vec::new();
         for post in &change.posts {
-            let payload = serde_json::to_string(post)
-                .map_err(|error| Failed::For(self.fault(format!("a message can't be written down: {error}"))))?;
+            let payload = serde_json::to_string(post).map_err(|error| {
+                Failed::For(self.fault(format!("a message can't be written down: {error}")))
+            })?;
             let (to_person, target) = row_of(post.to);
             posts.push(NewPost { to_person, target, payload });
         }
