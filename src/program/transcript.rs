@@ -27,8 +27,9 @@ pub(super) async fn transcript(args: &TranscriptArgs) -> Ended {
         let ended = match one(file, args).await {
             Ok(failures) if failures.is_empty() => Ended::Held,
             Ok(failures) => {
-                for failure in &failures {
-                    print_failure(file, failure, args.json);
+                // As JSON they stand where they happened; for people once more at the end.
+                for failure in failures.iter().filter(|_| !args.json) {
+                    print_failure(file, failure, false);
                 }
                 Ended::Failed
             }
@@ -57,7 +58,7 @@ async fn one(file: &Path, args: &TranscriptArgs) -> Result<Vec<Failure>> {
     let script = script::parse(&text)?;
     let beside = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let directory = Scratch::new()?;
-    let mut printer = Printer { json: args.json, out: args.out.clone(), stem: stem(file), pictures: 0 };
+    let mut printer = Printer { json: args.json, file, out: args.out.clone(), stem: stem(file), pictures: 0 };
     script::play(&script, beside, &directory.0, args.seed, &mut |heard| printer.print(&heard)).await
 }
 
@@ -88,14 +89,15 @@ fn stem(file: &Path) -> String {
     file.file_stem().map_or_else(|| "transcript".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
-struct Printer {
+struct Printer<'a> {
     json: bool,
+    file: &'a Path,
     out: Option<PathBuf>,
     stem: String,
     pictures: u32,
 }
 
-impl Printer {
+impl Printer<'_> {
     fn print(&mut self, heard: &Heard) {
         match heard {
             Heard::Line { line, text } if self.json => println!("{}", json!({ "line": line, "text": text })),
@@ -108,7 +110,8 @@ impl Printer {
             Heard::Failed(failure) if !self.json => {
                 println!("    ✗ line {}: {}\n      but: {}", failure.line, failure.expected, failure.found);
             }
-            Heard::Failed(_) => {}
+            // Said at once, since what comes after may not be able to be run at all.
+            Heard::Failed(failure) => print_failure(self.file, failure, true),
         }
     }
 

@@ -24,6 +24,8 @@ pub(super) struct Evidence<'a> {
     pub(super) actor: Option<UserId>,
     /// Was the line one that Discord's client would not send?
     pub(super) unsent: Option<&'a str>,
+    /// Why an `import` line was refused: nobody is shown that.
+    pub(super) import_refused: Option<&'a str>,
     /// What was offered for completion, as shown.
     pub(super) completed: Option<&'a [String]>,
     /// The position before the acting line and now.
@@ -151,8 +153,12 @@ impl<'a> Evidence<'a> {
             return Err(format!("the line was not sent at all: {why}"));
         }
         let actor = self.actor.ok_or("nobody asked for anything in this block")?;
-        let said: Vec<&str> = self.private(actor).map(|shown| shown.text.as_str()).collect();
-        if !said.iter().any(|said| holds(said, text) && holds_code(said)) {
+        let said: Vec<&str> = match self.import_refused {
+            Some(why) => vec![why],
+            None => self.private(actor).map(|shown| shown.text.as_str()).collect(),
+        };
+        let refusal = |said: &str| self.import_refused.is_some() || holds_code(said);
+        if !said.iter().any(|said| holds(said, text) && refusal(said)) {
             return Err(format!(
                 "the private answers: {}",
                 list(&said.iter().map(ToString::to_string).collect::<Vec<_>>())

@@ -64,6 +64,64 @@ async fn faults(path: &Path) -> Option<String> {
     Some(said)
 }
 
+const REFUSED: &str = "people ada
+channel war
+import nonsense.json
+> refused \"read\"
+> refused \"something else\"
+> contains \"a game\"
+ada: /status
+> owes ada
+import nonsense.json
+";
+
+/// A folder with a script and a file that is no game, and where a program finds nothing of ours.
+fn refused_import() -> (tempfile::TempDir, PathBuf) {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("nonsense.json"), "{").expect("a file");
+    let script = directory.path().join("refused.txt");
+    std::fs::write(&script, REFUSED).expect("a script");
+    (directory, script)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_stands_below_a_refused_import_is_judged() {
+    let (folder, _) = refused_import();
+    let database = tempfile::tempdir().expect("a directory");
+    let mut failed = Vec::new();
+    let script = parse(REFUSED).expect("a script");
+    let played = play(&script, folder.path(), database.path(), 1, &mut |heard| {
+        if let Heard::Failed(failure) = heard {
+            failed.push(failure.line);
+        }
+    })
+    .await;
+    assert_eq!(failed, [5, 6, 8], "one refusal, another text, no message, nobody owes");
+    assert!(format!("{:#}", played.expect_err("the last line can't be run")).starts_with("line 9"));
+}
+
+#[test]
+fn as_json_every_failure_is_said_even_if_the_script_cannot_be_run() {
+    let (folder, script) = refused_import();
+    let program = std::process::Command::new(env!("CARGO_BIN_EXE_wartable"))
+        .args(["transcript", "--json"])
+        .arg(&script)
+        .current_dir(folder.path())
+        .output()
+        .expect("the program runs");
+    assert_eq!(program.status.code(), Some(2));
+    let said = String::from_utf8(program.stdout).expect("text");
+    let lines: Vec<serde_json::Value> =
+        said.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect();
+    let failed: Vec<u64> = lines
+        .iter()
+        .filter(|line| line.get("expected").is_some())
+        .filter_map(|line| line["line"].as_u64())
+        .collect();
+    assert_eq!(failed, [5, 6, 8], "{said}");
+    assert_eq!(lines.last().map(|line| line["ended"].clone()), Some("notrun".into()));
+}
+
 #[test]
 fn every_transcript_holds() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
