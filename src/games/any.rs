@@ -141,6 +141,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn ballots(&self, names: &Names) -> Vec<Ballot>;
     /// Is a debt of this name public, but its answer a secret?
     fn answered_in_secret(&self, what: &str) -> bool;
+    /// Does nobody wait for what this seat owes under this name, since the rules settle it themselves?
+    fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool;
     /// The phase, as the position format calls it.
     fn phase(&self) -> &'static str;
     /// Has the turn passed since this snapshot was taken?
@@ -393,6 +395,9 @@ impl<G: Presented> AnyGame for Erased<G> {
     }
     fn answered_in_secret(&self, what: &str) -> bool {
         G::answered_in_secret(what)
+    }
+    fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {
+        self.game.in_its_own_time(seat, what)
     }
     fn phase(&self) -> &'static str {
         self.game.phase()

@@ -157,6 +157,12 @@ pub trait Presented: Game {
         let _ = what;
         false
     }
+    /// Does nobody wait for what this seat owes under this name (see [`Debt::what`]), since the rules settle it
+    /// themselves when its time has come? Then the table sets no deadline.
+    fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {
+        let _ = (seat, what);
+        false
+    }
     /// The phase, as the position format calls it.
     fn phase(&self) -> &'static str;
     /// Has the turn (or the part of the round that all share) passed since `before`? Then the board is shown.

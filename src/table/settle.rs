@@ -207,12 +207,14 @@ impl Change {
         let mut arisen = Vec::new();
         let mut dues = Vec::new();
         for debt in game.debts().into_iter().filter(|debt| debt.duty == Duty::Must) {
+            let waited_for = !game.in_its_own_time(debt.seat, debt.what);
             let known =
                 self.table.standing.dues.iter().find(|due| {
                     due.seat == debt.seat && due.what == debt.what && due.occasion == debt.occasion
                 });
             if let Some(known) = known {
-                dues.push(Due { public: debt.public, ..known.clone() });
+                let by = known.by.filter(|_| waited_for);
+                dues.push(Due { public: debt.public, by, ..known.clone() });
                 continue;
             }
             let due = Due {
@@ -222,7 +224,7 @@ impl Change {
                 public: debt.public,
                 since: now,
                 row: self.table.sequence,
-                by,
+                by: by.filter(|_| waited_for),
                 reminded: now,
                 overdue: 0,
             };

@@ -73,6 +73,11 @@ impl Presented for Warrior {
         what == "bid"
     }
 
+    /// WR-22: who is in exile chooses until their next turn begins.
+    fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {
+        what == "capital" && self.exiles.contains_key(&seat)
+    }
+
     fn phase(&self) -> &'static str {
         self.phase_word()
     }

@@ -193,3 +193,28 @@ async fn what_can_be_sent_later_waits_longer_each_time() {
         assert_eq!(again[0].nonce, first.nonce);
     }
 }
+
+#[tokio::test]
+async fn an_exile_chooses_until_their_next_turn_whatever_the_deadline() {
+    let hall = Hall::new().await;
+    let position = serde_json::json!({
+        "game": "warrior", "phase": "combat", "turn": ADA, "order": [ADA, CYD, BEN],
+        "options": { "deadline": "5h" },
+        "seats": { ADA: { "capital": "brazil" }, BEN: {}, CYD: { "capital": "japan" } },
+        "territories": {
+            "brazil": { "owner": ADA, "troops": 4 }, "japan": { "owner": CYD, "troops": 4 },
+            "peru": { "owner": ADA, "troops": 4 }, "siam": { "owner": CYD, "troops": 4 },
+            "ural": { "owner": BEN, "troops": 2 }, "alaska": { "owner": BEN, "troops": 3 },
+        },
+    });
+    let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), super::person(name)));
+    let file = position.to_string();
+    hall.tables.import(hall.call(ADA), file.as_bytes(), &people.into()).await.expect("a position");
+    assert_eq!(hall.owes(), [ADA, BEN]);
+    hall.tables.pace(hall.call(ADA), Some("6h".to_owned()), None).await.expect("moved");
+    hall.ok(CYD, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
+    hall.wait(HOUR * 7).await;
+    assert_eq!((hall.owes(), hall.state("/seats/ben/capital")), (vec![BEN.into(), CYD.into()], ().into()));
+    hall.wait(HOUR * 6).await;
+    assert_eq!((hall.owes(), hall.state("/seats/ben/capital")), (vec![BEN.into()], "alaska".into()));
+}

@@ -101,9 +101,11 @@ pub(super) fn choices(game: &Warrior, seat: SeatId) -> Vec<&Choice> {
 fn exile(game: &Warrior, seat: SeatId) -> Line {
     let start = line![strong("Choose a new capital"), " among your territories"];
     match game.largest_of(seat) {
-        Some(home) => {
-            join([start, line!["; if you don't, it is ", land(home), " when your next turn begins."]])
-        }
+        Some(home) => join([
+            start,
+            line!["; if you don't, it is the one with most units when your next turn begins, "],
+            line!["as it stands ", land(home), "."],
+        ]),
         None => join([start, line!["."]]),
     }
 }
