@@ -1,22 +1,18 @@
 //! What falls due: deadlines, reminders, lapsing offers, closing votes, the end of a game's time.
 //! Jobs are rows; one task sleeps until the next. Doing one twice does no harm.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
 
 use futures::poll;
 use jiff::{SignedDuration, Timestamp};
 
-use super::asking::add;
-use super::change::{Change, Stop};
-use super::moment::Hours;
-use super::settle::CHAIN;
-use super::state::{Absence, Due, Stage, Table};
+use super::change::Change;
+use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, lock};
-use super::{GameId, No, OpenBallot, PersonId, PostKind, To, order, story};
+use super::{GameId, No, OpenBallot, PostKind, story};
 use crate::games::AnyOrder;
-use crate::rules::{Actor, Duty, Passage, SeatId, TableAct};
+use crate::rules::{Actor, Passage, SeatId, TableAct};
 use crate::store::{Fault, JobRow};
 
 /// Stands for the sleep of a clockwork that nobody runs.
@@ -27,8 +23,6 @@ const DAY_MS: i64 = 86_400_000;
 const HOUR_MS: i64 = 3_600_000;
 /// So long the last reading of a ballot's reactions may take.
 const RECOUNT: SignedDuration = SignedDuration::from_secs(10);
-/// Reminders after the deadline, where the game waits.
-const OVERDUE: u8 = 5;
 
 impl Tables {
     /// Looks up when the next job is, and wakes the clockwork.
@@ -274,157 +268,6 @@ impl Tables {
             done.map_err(|stop| self.stopped(&change.table, stop))?;
         }
         Ok(())
-    }
-
-    /// A deadline has passed: the passive answer, or (where the game waits) a reminder.
-    fn expire(&self, change: &mut Change, due: &Due) -> Result<(), No> {
-        if change.table.standing.absence == Absence::Wait {
-            self.wait_for(change, due);
-            return Ok(());
-        }
-        let line = story::time_is_up(due.seat, &due.what);
-        if due.public {
-            change.say(PostKind::Notice, Passage::line(line));
-        } else if let Some(person) = change.table.person_of(due.seat) {
-            change.post(To::Person(person), PostKind::Notice, Passage::line(line));
-        }
-        for _ in 0..CHAIN {
-            let Some(game) = change.table.game.clone() else { return Ok(()) };
-            let still = game.debts().into_iter().find(|debt| {
-                debt.duty == Duty::Must
-                    && debt.seat == due.seat
-                    && debt.what == due.what
-                    && debt.occasion == due.occasion
-            });
-            let Some(debt) = still else { return Ok(()) };
-            let Some(default) = debt.default else { break };
-            let actor = Actor::Table(TableAct::Expired(due.seat));
-            match change.order(actor, &default, None, &self.0.scripted) {
-                Ok(_) => {}
-                Err(Stop::Refused(refusal)) => {
-                    return Err(self.fault(format!(
-                        "game {}: the passive answer to {} was refused: {}",
-                        change.table.id,
-                        due.what,
-                        order::why(&refusal, &change.table)
-                    )));
-                }
-                Err(stop) => return Err(self.stopped(&change.table, stop)),
-            }
-        }
-        Err(self
-            .fault(format!("game {}: {} has no passive answer that settles it", change.table.id, due.what)))
-    }
-
-    /// A deadline has passed, and the game waits: whoever owes is told so, once for all their seats.
-    fn wait_for(&self, change: &mut Change, due: &Due) {
-        let now = change.seconds();
-        let person = change.table.person_of(due.seat);
-        let table = &change.table;
-        let too = |other: &&Due| {
-            let theirs = person.is_some() && table.person_of(other.seat) == person;
-            let late = other.overdue == 0 && other.by.is_some_and(|by| by <= now);
-            other.subject() == due.subject() || (theirs && late && other.public == due.public)
-        };
-        let late: Vec<Due> = table.standing.dues.iter().filter(too).cloned().collect();
-        let mut passage = Passage { pings: vec![due.seat], ..Passage::default() };
-        passage.lines.extend(late.iter().map(|late| story::overdue(late.seat, &late.what)));
-        if due.public {
-            change.say(PostKind::Reminder, passage);
-        } else if let Some(person) = person {
-            change.post(To::Person(person), PostKind::Reminder, passage);
-        }
-        let subjects: Vec<String> = late.iter().map(Due::subject).collect();
-        for known in change.standing().dues.iter_mut().filter(|known| subjects.contains(&known.subject())) {
-            known.overdue = 1;
-            known.reminded = now;
-        }
-    }
-
-    /// The regular look at a game: deadlines that not everybody may know of, and reminders.
-    fn sweep(&self, change: &mut Change) -> Result<(), No> {
-        let now = change.seconds();
-        change.standing().swept = now;
-        let passed: Vec<Due> = change
-            .table
-            .standing
-            .dues
-            .iter()
-            .filter(|due| !due.public && due.overdue == 0 && due.by.is_some_and(|by| by <= now))
-            .cloned()
-            .collect();
-        for due in passed {
-            if change.ended() {
-                return Ok(());
-            }
-            // What another of these has told of already isn't told again.
-            let told = |known: &Due| known.subject() == due.subject() && known.overdue > 0;
-            if change.table.standing.dues.iter().any(told) {
-                continue;
-            }
-            self.expire(change, &due)?;
-        }
-        self.remind(change);
-        Ok(())
-    }
-
-    /// Reminds those who owe something, as often as each wants it and not in their away hours.
-    fn remind(&self, change: &mut Change) {
-        let now = change.now;
-        let Some(game) = change.table.game.clone() else { return };
-        let wishes = self.0.wishes.read().unwrap_or_else(PoisonError::into_inner).clone();
-        let pace = change.table.standing.pace;
-        let owed: Vec<(SeatId, &'static str, u32)> = game
-            .debts()
-            .into_iter()
-            .filter(|debt| debt.duty == Duty::Must)
-            .map(|debt| (debt.seat, debt.what, debt.occasion))
-            .collect();
-        // Who holds several seats is reminded of all of them in one message.
-        let mut reminded: BTreeMap<PersonId, usize> = BTreeMap::new();
-        for index in 0..change.table.standing.dues.len() {
-            let due = change.table.standing.dues[index].clone();
-            // Whoever has acted meanwhile owes nothing, whatever the table remembers.
-            if !owed.iter().any(|(seat, what, occasion)| {
-                *seat == due.seat && *what == due.what && *occasion == due.occasion
-            }) {
-                continue;
-            }
-            let Some(person) = change.table.person_of(due.seat) else { continue };
-            let wish = wishes.get(&person);
-            if wish.is_some_and(|wish| wish.off) || due.overdue >= OVERDUE {
-                continue;
-            }
-            let late = due.by.is_some_and(|by| by <= now.as_second());
-            let every = match (wish.and_then(|wish| wish.every), late) {
-                (Some(every), _) => every,
-                (None, true) => 86_400,
-                (None, false) => pace.map_or(86_400, |pace| pace / 2),
-            };
-            if now.as_second() - due.reminded < every.max(60) {
-                continue;
-            }
-            let away = wish.and_then(|wish| wish.away.as_deref()).and_then(Hours::read);
-            if away.is_some_and(|hours| hours.hold(now)) {
-                continue;
-            }
-            let known = &mut change.table.standing.dues[index];
-            known.reminded = now.as_second();
-            known.overdue += u8::from(late);
-            let passage = story::reminder(&change.table.standing.name, &due.what, due.by.filter(|_| !late));
-            let buttons = game.ask(&change.table.names(), due.seat).map(|(_, buttons)| buttons);
-            let buttons = buttons.unwrap_or_default();
-            match reminded.get(&person).and_then(|index| change.posts.get_mut(*index)) {
-                Some(post) => {
-                    add(&mut post.passage.lines, passage.lines);
-                    add(&mut post.buttons, buttons);
-                }
-                None => {
-                    change.post(To::Person(person), PostKind::Reminder, passage).buttons = buttons;
-                    reminded.insert(person, change.posts.len() - 1);
-                }
-            }
-        }
     }
 }
 

@@ -121,7 +121,9 @@ impl Tables {
             return Err(self.refuse(&before, story::unknown_player(seat, &before.titles())));
         };
         if before.stage == Stage::Running {
-            if before.person_of(target).is_none() {
+            let standing = &before.standing;
+            // A seat that was read in and whose person nobody knows can be given up by vote.
+            if standing.gone.contains(&target) || standing.deserted.contains(&target) {
                 return Err(self.refuse(&before, story::nobody_sits_there(target)));
             }
             return self.propose(call, Proposal::Kick(target)).await;

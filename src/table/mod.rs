@@ -4,7 +4,7 @@
 //! An order's way: [`Tables::order`] finds the game and the seat (`order`), works on a copy
 //! (`change`), draws what follows from it (`settle`, `asking`: ballots, debts, deadlines, the end), and commits
 //! journal, snapshot, outbox and jobs at once (`write`). `tables` finds them, `open` reads them. `lifecycle`, `lobby`, `leave`, `replace` and `matters`
-//! are the table's own commands, `motion` its votes, `undo` steps back, `clockwork` what falls due, `ballot` reactions,
+//! are the table's own commands, `motion` its votes, `undo` steps back, `clockwork` and `deadlines` what falls due, `ballot` reactions,
 //! `deliver` the outbox, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
 //! `story` holds every sentence, `seats` says who sits where and for which seat somebody acts.
 
@@ -13,6 +13,7 @@ mod asking;
 mod ballot;
 mod change;
 mod clockwork;
+mod deadlines;
 mod deliver;
 mod export;
 mod import;
