@@ -4,23 +4,37 @@ use tiny_skia::{Path, Rect};
 
 use super::arrows::Bowed;
 use super::art::{Art, Land};
-use super::canvas::{Align, Canvas, Style, through};
+use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
+use super::cards::{self, Card};
 use super::colours::{self, BORDER, INK, LANE, PARCHMENT, SHALLOWS, WHITE, ZONE_NAME};
+use super::fills::Filling;
 use super::text::{self, Face};
 use super::tokens::{Room, Token};
-use super::view::{View, Wanted, freest, spread};
+use super::view::{View, Wanted, freest, overlap, spread, spread_slowly};
 use super::{Arrow, DrawError, Place, Scene};
 
 const NAME_SIZE: f32 = 19.0;
 const ZONE_SIZE: f32 = 32.0;
 /// How far from its land's middle a disc may be without a line to it.
 const STRAYED: f32 = 32.0;
+/// How far from its land's middle a card's edge may be where cards are drawn as large as may be.
+const ASTRAY: f32 = 60.0;
+/// How much of two cards' rooms may lie on each other: no more than what keeps the cards apart.
+const TOUCH: f32 = 100.0;
 
 /// A territory that the view shows: where its disc has its room, and what stands there.
 pub(super) struct Shown<'a> {
     land: &'a Land,
     spot: (f32, f32),
     place: Option<&'a Place>,
+}
+
+impl Shown<'_> {
+    /// The room that is kept for what stands there.
+    fn taken(&self, size: f32) -> Rect {
+        let room = Room::of(self.place, size);
+        boxed(self.spot.0, self.spot.1 - room.disc_below, room.size.0, room.size.1)
+    }
 }
 
 /// Draws the part of the map that the view shows.
@@ -37,11 +51,22 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) -
             canvas.dashed(&path, LANE, 4.0, 1.0, 9.0);
         }
     }
+    let mut filling = Filling::default();
     for ((land, place), path) in art.lands.iter().zip(&places).zip(&lands) {
         let Some(path) = path else { continue };
         let owned = place.filter(|place| place.letter.is_some());
-        canvas.fill(path, owned.map_or_else(|| colours::empty_land(land.zone), |p| colours::land(p.colour)));
+        match place.and_then(|place| place.fill.as_ref()) {
+            Some(fill) => filling.add(canvas, path, fill),
+            None => canvas.fill(
+                path,
+                owned.map_or_else(|| colours::empty_land(land.zone), |p| colours::land(p.colour)),
+            ),
+        }
         canvas.stroke(path, BORDER, 2.5);
+    }
+    if places.iter().flatten().any(|place| place.fill.is_some()) {
+        filling.finish(canvas, 1.0);
+        lands.iter().flatten().for_each(|path| canvas.stroke(path, BORDER, 2.5));
     }
     if let Some(divides) = art.divides.as_ref().and_then(outline) {
         canvas.stroke(&divides, INK, 5.0);
@@ -52,22 +77,32 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) -
             canvas.stroke(path, WHITE, 5.0);
         }
     }
-    let shown = shown(art, &places, view);
+    let size = card_size(art, &places, view);
+    let shown = shown(art, &places, view, size);
     let tokens = tokens(&shown);
-    zone_names(canvas, scene, art, view);
+    let cards = dealt(scene, &shown, size);
+    let covered: Vec<Rect> = cards.iter().flatten().map(|card| card.at).collect();
+    zone_names(canvas, scene, art, view, &covered);
     for spot in &shown {
         strayed(canvas, spot, view);
     }
+    for (one, card) in shown.iter().zip(&cards) {
+        card.iter().for_each(|card| leader(canvas, view.point(one.land.badge), &card.at));
+    }
+    let discs = tokens.iter().map(|token| token.as_ref().map(|token| token.disc));
+    let discs: Vec<Option<Rect>> =
+        discs.zip(&cards).map(|(disc, card)| disc.or(card.as_ref().map(|card| card.at))).collect();
     let arrows: Vec<Bowed> =
-        scene.arrows.iter().flat_map(|arrow| bow(art, &shown, &tokens, view, arrow)).flatten().collect();
+        scene.arrows.iter().flat_map(|arrow| bow(art, &shown, &discs, view, arrow)).flatten().collect();
     let taken = tokens.iter().flatten().flat_map(Token::taken).chain(arrows.iter().flat_map(Bowed::taken));
-    names(canvas, scene, &shown, &tokens, taken.collect(), view);
+    names(canvas, scene, &shown, &discs, taken.chain(covered).collect(), view);
     for arrow in &arrows {
         arrow.draw(canvas);
     }
     for token in tokens.iter().flatten() {
         token.draw(canvas);
     }
+    cards::draw(canvas, &cards.iter().flatten().collect::<Vec<_>>(), size);
     Ok(())
 }
 
@@ -93,27 +128,90 @@ fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, Dra
     Ok(places)
 }
 
-/// The territories whose disc the view has room for, with that room.
-pub(super) fn shown<'a>(art: &'a Art, places: &[Option<&'a Place>], view: &View) -> Vec<Shown<'a>> {
+/// The territories whose disc the view has room for, with that room; cards are drawn in that size.
+pub(super) fn shown<'a>(
+    art: &'a Art,
+    places: &[Option<&'a Place>],
+    view: &View,
+    size: f32,
+) -> Vec<Shown<'a>> {
     let all = art.lands.iter().zip(places);
     let mut shown: Vec<Shown> = all
         .map(|(land, place)| Shown { land, spot: view.point(land.badge), place: *place })
         .filter(|one| view.shows(one.spot))
         .collect();
-    let rooms: Vec<Room> = shown.iter().map(|one| Room::of(one.place)).collect();
+    let rooms: Vec<Room> = shown.iter().map(|one| Room::of(one.place, size)).collect();
     let wanted: Vec<Wanted> = shown
         .iter()
         .zip(&rooms)
         .map(|(one, room)| Wanted { at: (one.spot.0, one.spot.1 - room.disc_below), size: room.size })
         .collect();
-    for ((one, room), (x, y)) in shown.iter_mut().zip(&rooms).zip(spread(&wanted, &view.frame)) {
+    let crowded = shown.iter().any(|one| cards::has_card(one.place));
+    let spots = if crowded { spread_slowly(&wanted, &view.frame) } else { spread(&wanted, &view.frame) };
+    for ((one, room), (x, y)) in shown.iter_mut().zip(&rooms).zip(spots) {
         one.spot = (x, y + room.disc_below);
     }
     shown
 }
 
+/// The size in which all cards have room near their lands; the smallest, if they have it in none.
+pub(super) fn card_size(art: &Art, places: &[Option<&Place>], view: &View) -> f32 {
+    if !places.iter().any(|place| cards::has_card(*place)) {
+        return 1.0;
+    }
+    let (least, most) = view.card_sizes;
+    let mut sizes = cards::SIZES.into_iter().filter(|size| (least..=most).contains(size));
+    let roomy = |size: &f32| {
+        let shown = shown(art, places, view, *size);
+        let rooms: Vec<Rect> = shown.iter().map(|one| one.taken(*size)).collect();
+        let apart = |(n, a): (usize, &Rect)| rooms[n + 1..].iter().all(|b| overlap(a, b) < TOUCH);
+        let near = |(one, at): (&Shown, &Rect)| away(view.point(one.land.badge), at) < ASTRAY;
+        rooms.iter().enumerate().all(apart) && shown.iter().zip(&rooms).all(near)
+    };
+    sizes.find(roomy).unwrap_or(least)
+}
+
+/// The cards of the territories that have one.
+pub(super) fn dealt<'a>(scene: &'a Scene, shown: &[Shown<'a>], size: f32) -> Vec<Option<Card<'a>>> {
+    let card = |one: &Shown<'a>| {
+        let name = renamed(scene, &one.land.id).unwrap_or(&one.land.short);
+        let place = one.place.filter(|place| cards::has_card(Some(place)))?;
+        Some(Card::new(place, name, one.spot, size))
+    };
+    shown.iter().map(card).collect()
+}
+
+/// How far a point is from a box, and the point of the box that is nearest to it.
+fn nearest((x, y): (f32, f32), at: &Rect) -> (f32, f32) {
+    (x.clamp(at.left(), at.right()), y.clamp(at.top(), at.bottom()))
+}
+
+fn away(from: (f32, f32), at: &Rect) -> f32 {
+    let near = nearest(from, at);
+    (near.0 - from.0).hypot(near.1 - from.1)
+}
+
+/// A line from a card to the land it belongs to, where it doesn't lie on it.
+fn leader(canvas: &mut Canvas, home: (f32, f32), card: &Rect) {
+    if away(home, card) < 1.0 {
+        return;
+    }
+    let middle = (card.left() + card.width() / 2.0, card.top() + card.height() / 2.0);
+    let dot = boxed(home.0, home.1, 14.0, 14.0);
+    if let (Some(line), Some(dot)) = (through(&[home, middle], false), rounded(dot, 7.0)) {
+        for (colour, wider) in [(INK, 4.0), (PARCHMENT, 0.0)] {
+            canvas.stroke(&line, colour, 4.0 + wider);
+            canvas.stroke(&dot, colour, wider);
+            canvas.fill(&dot, colour);
+        }
+    }
+}
+
 pub(super) fn tokens<'a>(shown: &[Shown<'a>]) -> Vec<Option<Token<'a>>> {
-    let something = |place: &&Place| place.letter.is_some() || place.count > 0 || !place.guests.is_empty();
+    let something = |place: &&Place| {
+        !cards::has_card(Some(place))
+            && (place.letter.is_some() || place.count > 0 || !place.guests.is_empty())
+    };
     shown.iter().map(|one| one.place.filter(something).map(|place| Token::new(place, one.spot))).collect()
 }
 
@@ -123,6 +221,7 @@ fn strayed(canvas: &mut Canvas, one: &Shown, view: &View) {
     let far = (home.0 - one.spot.0).hypot(home.1 - one.spot.1);
     if far > STRAYED
         && one.place.is_some()
+        && !cards::has_card(one.place)
         && let Some(line) = through(&[home, one.spot], false)
     {
         canvas.stroke(&line, INK, 7.0);
@@ -135,19 +234,23 @@ fn names(
     canvas: &mut Canvas,
     scene: &Scene,
     shown: &[Shown],
-    tokens: &[Option<Token>],
+    discs: &[Option<Rect>],
     mut taken: Vec<Rect>,
     view: &View,
 ) {
     let style = Style::new(Face::Bold, NAME_SIZE, INK).halo(halo(), 5.0);
-    for (one, token) in shown.iter().zip(tokens) {
+    let among_cards = shown.iter().any(|one| cards::has_card(one.place));
+    for (one, disc) in shown.iter().zip(discs) {
+        if cards::has_card(one.place) {
+            continue;
+        }
         let name = renamed(scene, &one.land.id).unwrap_or(&one.land.short);
         let (name, size) = text::fit(Face::Bold, name, NAME_SIZE, NAME_SIZE * 0.8, 260.0);
         let width = text::width(Face::Bold, &name, size) + 4.0;
         let height = size * 1.15;
         let (x, y) = one.spot;
         let (half_width, half_height) =
-            token.as_ref().map_or((0.0, 0.0), |t| (t.disc.width() / 2.0, t.disc.height() / 2.0));
+            disc.as_ref().map_or((0.0, 0.0), |disc| (disc.width() / 2.0, disc.height() / 2.0));
         let apart = half_height + height / 2.0 + 2.0;
         let aside = half_width + width / 2.0 + 5.0;
         let slant = (half_width + width) / 2.0;
@@ -161,8 +264,13 @@ fn names(
             (x + slant, y - apart),
             (x - slant, y - apart),
         ];
-        // Without a disc the name stands where the disc would.
-        let places = if token.is_some() { &places[..] } else { &[(x, y)] };
+        // Without a disc the name stands where the disc would, or a little beside it among cards.
+        let beside = [(x, y), (x, y + height), (x, y - height), (x, y + height * 2.0), (x, y - height * 2.0)];
+        let places = match disc {
+            Some(_) => &places[..],
+            None if among_cards => &beside,
+            None => &beside[..1],
+        };
         let here = freest(places, (width, height), &taken, &view.frame);
         let middle = (here.left() + here.width() / 2.0, here.top() + here.height() / 2.0);
         canvas.write(&name, middle.0, middle.1, Align::Middle, style.size(size));
@@ -182,10 +290,11 @@ fn renamed<'a>(scene: &'a Scene, id: &str) -> Option<&'a str> {
 /// The zone's name and what it brings: "Europe +5".
 pub(super) fn zone_title(scene: &Scene, art: &Art, zone: usize) -> String {
     let zone = &art.zones[zone];
-    format!("{} +{}", renamed(scene, &zone.id).unwrap_or(&zone.name), zone.bonus)
+    let name = renamed(scene, &zone.id).unwrap_or(&zone.name);
+    if scene.plain_zones { name.to_owned() } else { format!("{name} +{}", zone.bonus) }
 }
 
-fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) {
+fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View, covered: &[Rect]) {
     for (n, zone) in art.zones.iter().enumerate() {
         let at = view.point(zone.label);
         if !view.shows(at) {
@@ -194,7 +303,7 @@ fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) {
         let style = Style::new(Face::Bold, ZONE_SIZE, ZONE_NAME).halo(colours::SEA, 6.0);
         let title = zone_title(scene, art, n);
         let width = text::width(Face::Bold, &title, ZONE_SIZE);
-        let here = freest(&[at], (width + 16.0, ZONE_SIZE * 1.5), &[], &view.frame);
+        let here = freest(&around(at, covered), (width + 16.0, ZONE_SIZE * 1.5), covered, &view.frame);
         canvas.write(
             &title,
             here.left() + here.width() / 2.0,
@@ -205,18 +314,22 @@ fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) {
     }
 }
 
+/// Where else a zone's name may stand if something covers it: ever farther away.
+fn around((x, y): (f32, f32), covered: &[Rect]) -> Vec<(f32, f32)> {
+    let farther = |step: i32| {
+        let far = step as f32 * ZONE_SIZE;
+        [(x, y + far), (x, y - far), (x + far * 1.5, y), (x - far * 1.5, y)]
+    };
+    let others = if covered.is_empty() { 0 } else { 6 };
+    std::iter::once((x, y)).chain((1..=others).flat_map(farther)).collect()
+}
+
 /// An arrow as it is drawn; one round the edge of the map leaves on one side and comes in on the
 /// other.
-fn bow(
-    art: &Art,
-    shown: &[Shown],
-    tokens: &[Option<Token>],
-    view: &View,
-    arrow: &Arrow,
-) -> [Option<Bowed>; 2] {
+fn bow(art: &Art, shown: &[Shown], discs: &[Option<Rect>], view: &View, arrow: &Arrow) -> [Option<Bowed>; 2] {
     let end = |id: &str| {
         let n = shown.iter().position(|one| one.land.id == id);
-        let disc = n.and_then(|n| tokens[n].as_ref()).map(|token| token.disc);
+        let disc = n.and_then(|n| discs[n]);
         let home = || art.land(id).map(|n| view.point(art.lands[n].badge));
         n.map(|n| shown[n].spot).or_else(home).map(|spot| (spot, disc))
     };

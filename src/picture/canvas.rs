@@ -2,7 +2,8 @@
 //! whatever its width in pixels.
 
 use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
+    Color, FillRule, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash,
+    Transform,
 };
 
 use super::colours::Rgb;
@@ -112,6 +113,25 @@ impl Canvas {
         self.pixmap.stroke_path(path, &Self::paint(colour, 255), &stroke, transform, None);
     }
 
+    /// Fills as far as the outline reaches.
+    pub(super) fn fill_within(&mut self, outline: &Path, path: &Path, colour: Rgb) {
+        let (mask, transform) = (self.mask(outline), self.transform());
+        self.pixmap.fill_path(path, &Self::paint(colour, 255), FillRule::Winding, transform, mask.as_ref());
+    }
+
+    /// Draws lines as far as the outline reaches.
+    pub(super) fn stroke_within(&mut self, outline: &Path, path: &Path, colour: Rgb, width: f32) {
+        let (mask, transform) = (self.mask(outline), self.transform());
+        let stroke = Stroke { width, ..Stroke::default() };
+        self.pixmap.stroke_path(path, &Self::paint(colour, 255), &stroke, transform, mask.as_ref());
+    }
+
+    fn mask(&self, outline: &Path) -> Option<Mask> {
+        let mut mask = Mask::new(self.pixmap.width(), self.pixmap.height())?;
+        mask.fill_path(outline, FillRule::EvenOdd, true, self.transform());
+        Some(mask)
+    }
+
     pub(super) fn rect(&mut self, rect: Rect, colour: Rgb) {
         let transform = self.transform();
         self.pixmap.fill_rect(rect, &Self::paint(colour, 255), transform, None);
@@ -160,6 +180,20 @@ pub(super) fn rounded(rect: Rect, radius: f32) -> Option<Path> {
     path.cubic_to(l + handle, b, l, b - handle, l, b - radius);
     path.line_to(l, t + radius);
     path.cubic_to(l, t + handle, l + handle, t, l + radius, t);
+    path.close();
+    path.finish()
+}
+
+/// The outline of a rectangle whose lower corners are round.
+pub(super) fn rounded_below(rect: &Rect, radius: f32) -> Option<Path> {
+    let (l, t, r, b) = (rect.left(), rect.top(), rect.right(), rect.bottom());
+    let mut path = PathBuilder::new();
+    path.move_to(l, t);
+    path.line_to(r, t);
+    path.line_to(r, b - radius);
+    path.quad_to(r, b, r - radius, b);
+    path.line_to(l + radius, b);
+    path.quad_to(l, b, l, b - radius);
     path.close();
     path.finish()
 }

@@ -7,10 +7,13 @@ mod arrows;
 mod art;
 mod board;
 mod canvas;
+mod cards;
 mod colours;
 mod encode;
+mod fills;
 mod legend;
 mod scene;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -20,7 +23,7 @@ mod view;
 use art::Art;
 use canvas::Canvas;
 use legend::{Legend, TITLE};
-pub use scene::{Arrow, Colour, Place, Scene, Side};
+pub use scene::{Arrow, Colour, Fill, Key, Pattern, Place, Row, Scene, Side, Swatch, Symbol};
 use view::View;
 
 /// How a scene is looked at.
@@ -123,9 +126,10 @@ fn paint(scene: &Scene, look: &Look) -> Result<Canvas, DrawError> {
         Some(called) => Some(zone_called(scene, art, called).ok_or_else(|| unknown(called))?),
         None => None,
     };
+    let tall = scene.places.iter().any(|place| cards::has_card(Some(place)));
     let (units, view) = match zone {
-        Some(zone) => (UNITS.1, View::zone(art, zone, UNITS.1, TITLE)),
-        None => (UNITS.0, Some(View::whole(art, UNITS.0, TITLE))),
+        Some(zone) => (UNITS.1, View::zone(art, zone, UNITS.1, TITLE, tall)),
+        None => (UNITS.0, Some(View::whole(art, UNITS.0, TITLE, tall))),
     };
     let view = view.ok_or_else(|| unknown(look.zone.as_deref().unwrap_or_default()))?;
     let legend = Legend::new(scene, units);

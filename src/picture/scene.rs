@@ -20,6 +20,12 @@ pub struct Scene {
     /// (`australia`, "Oceania").
     #[serde(default)]
     pub names: Vec<(String, String)>,
+    /// Zones bring nothing in this game: their names stand without what they bring elsewhere.
+    #[serde(default)]
+    pub plain_zones: bool,
+    /// What the fills of places mean, with a swatch each, below the sides.
+    #[serde(default)]
+    pub keys: Vec<Key>,
     /// Further lines under the legend ("Auction: 10 troops").
     pub notes: Vec<String>,
     /// The whole picture in words for who can't see it, at most 1024 characters.
@@ -27,7 +33,7 @@ pub struct Scene {
 }
 
 /// A side in the legend.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
     /// Its colour.
     pub colour: Colour,
@@ -41,10 +47,35 @@ pub struct Side {
     pub active: bool,
     /// Out of the game: shown struck through.
     pub out: bool,
+    /// The symbols of its tokens, each with its word, in a line of their own.
+    #[serde(default)]
+    pub symbols: Vec<(Symbol, String)>,
+    /// How its tokens are drawn: see [`Row::strong`].
+    #[serde(default)]
+    pub strong: bool,
+}
+
+/// A line of the legend that explains what a place looks like.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Key {
+    /// What stands before the words.
+    pub swatch: Swatch,
+    /// What it means.
+    pub words: String,
+}
+
+/// A piece of a place, as a sample.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Swatch {
+    /// A place filled like this; like nobody's land if with nothing.
+    Fill(Option<Fill>),
+    /// A row with [`Row::marked`].
+    Marked,
 }
 
 /// The six seat colours, in order of joining, and grey for nobody's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Colour {
@@ -54,11 +85,12 @@ pub enum Colour {
     Yellow,
     Purple,
     Orange,
+    #[default]
     Grey,
 }
 
 /// A territory as it is shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The territory's id, as in the art (`alaska`).
     pub territory: String,
@@ -74,6 +106,86 @@ pub struct Place {
     pub capital: bool,
     /// Marked as changed by the last moves.
     pub changed: bool,
+    /// How it is filled, if not in its owner's colour.
+    #[serde(default)]
+    pub fill: Option<Fill>,
+    /// Tokens, side by side: with any row, a card takes the place of disc and guests.
+    #[serde(default)]
+    pub rows: Vec<Row>,
+}
+
+/// A colour and what lies over it, so that what it means is seen without the colour too.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fill {
+    /// The ground.
+    pub colour: Colour,
+    /// Drawn over it one after the other, in a colour, or as if the ground were missing there.
+    pub over: Vec<(Pattern, Option<Colour>)>,
+}
+
+/// What may lie over a fill's ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pattern {
+    /// Upright bars.
+    Bars,
+    /// Slanting stripes.
+    Stripes,
+    /// Round spots.
+    Spots,
+}
+
+/// One side's tokens on a place's card.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Row {
+    /// The side's colour.
+    pub colour: Colour,
+    /// On the colour itself, where others are on a pale shade of it.
+    pub strong: bool,
+    /// Framed in gold.
+    pub marked: bool,
+    /// From left to right, with how many there are: a number from two on. Without any, the row is
+    /// there to show that there is none.
+    pub tokens: Vec<(Symbol, u32)>,
+}
+
+/// What a token may look like. All are drawn by ourselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Symbol {
+    Book,
+    Pencil,
+    Scales,
+    Windmill,
+    Bicycle,
+    Plant,
+    Handcuffs,
+    Folder,
+    Goat,
+    /// A plague doctor's hat and beak.
+    Doctor,
+    Fire,
+    /// A life ring.
+    Preserver,
+}
+
+impl Symbol {
+    /// All there are.
+    pub const ALL: [Self; 12] = [
+        Self::Book,
+        Self::Pencil,
+        Self::Scales,
+        Self::Windmill,
+        Self::Bicycle,
+        Self::Plant,
+        Self::Handcuffs,
+        Self::Folder,
+        Self::Goat,
+        Self::Doctor,
+        Self::Fire,
+        Self::Preserver,
+    ];
 }
 
 /// A last move or attack.

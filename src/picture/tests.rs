@@ -1,6 +1,9 @@
 //! What only the inside of a picture shows. The rest is in `tests/all/picture.rs`.
 
-use super::board::{shown, tokens};
+use super::board::{card_size, dealt, shown, tokens};
+use super::canvas::boxed;
+use super::cards::Card;
+use super::colours::{INK, WHITE};
 use super::tokens::Token;
 use super::view::overlap;
 use super::*;
@@ -18,7 +21,7 @@ fn full(board: &str, count: u32, guests: usize) -> Scene {
         count,
         guests: (0..guests).map(|g| (COLOURS[g], 'B', count)).collect(),
         capital: guests > 0,
-        changed: false,
+        ..Place::default()
     };
     Scene {
         board: board.into(),
@@ -30,9 +33,9 @@ fn full(board: &str, count: u32, guests: usize) -> Scene {
 /// The discs of a scene on the whole board.
 fn discs(scene: &Scene) -> Vec<tiny_skia::Rect> {
     let art = find(&scene.board).expect("it is drawn");
-    let view = View::whole(art, UNITS.0, TITLE);
+    let view = View::whole(art, UNITS.0, TITLE, false);
     let places: Vec<_> = scene.places.iter().map(Some).collect();
-    tokens(&shown(art, &places, &view)).iter().flatten().map(|token: &Token| token.disc).collect()
+    tokens(&shown(art, &places, &view, 1.0)).iter().flatten().map(|token: &Token| token.disc).collect()
 }
 
 #[test]
@@ -63,11 +66,112 @@ fn discs_stay_where_they_are_when_their_numbers_change() {
 #[test]
 fn a_disc_is_near_its_land() {
     let art = find("world").expect("it is drawn");
-    let view = View::whole(art, UNITS.0, TITLE);
+    let view = View::whole(art, UNITS.0, TITLE, false);
     for (disc, land) in discs(&full("world", 12, 0)).iter().zip(&art.lands) {
         let (x, y) = view.point(land.badge);
         let far = ((disc.left() + disc.right()) / 2.0 - x).hypot((disc.top() + disc.bottom()) / 2.0 - y);
         assert!(far < 60.0, "{} is {far} away from its disc", land.id);
+    }
+}
+
+/// A board on which every territory has a card of so many rows, with so many symbols in each.
+fn dealt_out(rows: usize, symbols: usize, count: u32) -> Scene {
+    let mut scene = full("world", 0, 0);
+    for (n, place) in scene.places.iter_mut().enumerate() {
+        let row = |r: usize| Row {
+            colour: COLOURS[r % 6],
+            strong: r > 1,
+            marked: (n + r).is_multiple_of(5),
+            tokens: Symbol::ALL.iter().skip(r * 3).take(symbols).map(|symbol| (*symbol, count)).collect(),
+        };
+        place.letter = None;
+        place.rows = (0..rows).map(row).collect();
+        place.fill = Some(Fill {
+            colour: COLOURS[n % 6],
+            over: [(Pattern::Bars, None), (Pattern::Stripes, Some(Colour::Red)), (Pattern::Spots, None)]
+                .into_iter()
+                .take(n % 4)
+                .collect(),
+        });
+    }
+    scene
+}
+
+/// Looks at the cards of a scene as they are laid on the whole board, or on a zone.
+fn with_cards(scene: &Scene, zone: Option<usize>, look: impl Fn(&View, &[Option<Card>], &[(f32, f32)])) {
+    let art = find(&scene.board).expect("it is drawn");
+    let view = match zone {
+        Some(zone) => View::zone(art, zone, UNITS.1, TITLE, true).expect("it is a zone"),
+        None => View::whole(art, UNITS.0, TITLE, true),
+    };
+    let places: Vec<_> = scene.places.iter().map(Some).collect();
+    let size = card_size(art, &places, &view);
+    let homes: Vec<_> =
+        art.lands.iter().map(|land| view.point(land.badge)).filter(|at| view.shows(*at)).collect();
+    look(&view, &dealt(scene, &shown(art, &places, &view, size), size), &homes);
+}
+
+#[test]
+fn cards_lie_apart_and_near_their_lands() {
+    // As many as the rules of any game bring about: two sides' rows, three sides' rows.
+    for (rows, symbols, astray) in [(1, 2, 50.0), (2, 2, 60.0), (2, 3, 60.0), (3, 3, 60.0)] {
+        let scene = dealt_out(rows, symbols, 3);
+        // The whole board, Europe, Asia.
+        for zone in [None, Some(2), Some(4)] {
+            with_cards(&scene, zone, |view, cards, homes| {
+                assert_eq!(cards.len(), homes.len());
+                let all: Vec<_> = cards.iter().flatten().map(|card| card.at).collect();
+                for (n, (a, home)) in all.iter().zip(homes).enumerate() {
+                    let others = all[n + 1..].iter().all(|b| overlap(a, b) <= 0.0);
+                    assert!(others, "{rows} rows, {zone:?}: card {n} lies on another");
+                    let (dx, dy) = (
+                        (a.left() - home.0).max(home.0 - a.right()).max(0.0),
+                        (a.top() - home.1).max(home.1 - a.bottom()).max(0.0),
+                    );
+                    assert!(dx.hypot(dy) < astray + 8.0, "{rows} rows, {zone:?}: card {n} is astray");
+                    let frame = &view.frame;
+                    assert!(a.left() >= frame.left() && a.right() <= frame.right());
+                    assert!(a.top() >= frame.top() && a.bottom() <= frame.bottom());
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn the_fewer_symbols_the_larger_they_are() {
+    let widths = [(1, 2), (2, 3), (3, 3), (4, 3)].map(|(rows, symbols)| {
+        let width = std::cell::Cell::new(0.0);
+        with_cards(&dealt_out(rows, symbols, 3), None, |_, cards, _| {
+            width.set(cards[0].as_ref().expect("a card").at.width() / symbols as f32);
+        });
+        width.get()
+    });
+    assert!(widths.is_sorted_by(|a, b| a > b), "{widths:?}");
+    // A symbol on a crowded board is 9 points wide on a phone, on most boards 13 and more.
+    assert!(widths[2] > 40.0 && widths[0] > 70.0, "{widths:?}");
+}
+
+/// A symbol as a phone shows it that doesn't enlarge the picture, in shades of grey.
+fn seen(symbol: Symbol, pixels: f32) -> Vec<f32> {
+    let mut canvas = Canvas::new(24.0, 24.0, pixels / 24.0, WHITE).expect("it is small");
+    symbols::draw(&mut canvas, symbol, &boxed(12.0, 12.0, 24.0, 24.0), INK, WHITE);
+    canvas.finish().pixels().iter().map(|pixel| f32::from(pixel.green()) / 255.0).collect()
+}
+
+#[test]
+fn symbols_can_be_told_apart_on_a_phone() {
+    // Single pixels of a phone's points, and all three that most phones have.
+    for pixels in [11.0, 33.0] {
+        let all: Vec<_> = Symbol::ALL.iter().map(|symbol| (symbol, seen(*symbol, pixels))).collect();
+        for (n, (symbol, one)) in all.iter().enumerate() {
+            let dark = one.iter().filter(|shade| **shade < 0.5).count() as f32 / one.len() as f32;
+            assert!((0.2..0.75).contains(&dark), "{symbol:?} covers {dark}");
+            for (other, two) in &all[n + 1..] {
+                let apart = one.iter().zip(two).map(|(a, b)| (a - b).abs()).sum::<f32>() / one.len() as f32;
+                assert!(apart > 0.2, "{symbol:?} and {other:?} at {pixels}: {apart}");
+            }
+        }
     }
 }
 
@@ -95,10 +199,17 @@ fn nothing_is_written_past_the_edge() {
         ],
         active: true,
         out: true,
+        ..Side::default()
     });
-    for (count, guests) in [(0, 0), (9999, 0), (u32::MAX, 0), (9999, 5)] {
-        let mut scene = full("world", count, guests);
+    let boards = [(0, 0), (9999, 0), (u32::MAX, 0), (9999, 5)].map(|(n, guests)| full("world", n, guests));
+    let dealt = [(1, 0, 0), (4, 3, u32::MAX)].map(|(rows, n, count)| dealt_out(rows, n, count));
+    for mut scene in boards.into_iter().chain(dealt) {
         scene.sides = sides.clone().collect();
+        if scene.places.iter().any(|place| !place.rows.is_empty()) {
+            scene.sides[0].symbols = Symbol::ALL[..3].iter().map(|s| (*s, NAMES[1].to_owned())).collect();
+            let words = |name: &str| Key { swatch: Swatch::Marked, words: name.repeat(3) };
+            scene.keys = NAMES.iter().map(|name| words(name)).collect();
+        }
         scene.title =
             "A game with a very long name that somebody thought of · Round 12 of 20 · Barter".repeat(2);
         scene.names = scene.places.iter().map(|p| (p.territory.clone(), NAMES[1].repeat(3))).collect();
@@ -128,6 +239,7 @@ fn a_legend_of_any_size_has_room() {
         figures: vec![],
         active: false,
         out: false,
+        ..Side::default()
     };
     let mut heights = Vec::new();
     for count in [0, 1, 2, 3, 6, 9] {

@@ -5,7 +5,7 @@ use tiny_skia::{Path, Rect};
 use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::colours::{GOLD, INK, PARCHMENT, Rgb, WHITE, ink, mix, solid};
 use super::text::{self, Face};
-use super::{Colour, Place};
+use super::{Colour, Place, cards};
 
 /// The room that is kept for a disc alone, so that discs don't move when their numbers change.
 const ROOM: (f32, f32) = (126.0, 66.0);
@@ -112,8 +112,11 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// The room for what stands there.
-    pub(super) fn of(place: Option<&Place>) -> Self {
+    /// The room for what stands there; a card has that size.
+    pub(super) fn of(place: Option<&Place>, size: f32) -> Self {
+        if let Some(place) = place.filter(|place| cards::has_card(Some(place))) {
+            return Self { size: cards::room(place, size), disc_below: 0.0 };
+        }
         let (guests_wide, guests_high) = place.map_or((0.0, 0.0), |place| Guests::of(place).area());
         let above = if place.is_some_and(|place| place.capital) { CROWN.1 - CROWN_SINKS } else { 0.0 };
         Self {

@@ -10,24 +10,35 @@ const MARGIN: f32 = 1.12;
 /// The flattest and the tallest part that is shown, as height by width.
 const SHAPES: (f32, f32) = (0.55, 1.05);
 
+/// How much higher than it is the map is drawn where it needs more room, and a zone of it.
+const TALL: f32 = 1.5;
+const TALL_ZONE: f32 = 1.25;
+
+/// In which sizes cards are drawn on the whole map, and in a zone.
+const WHOLE_CARDS: (f32, f32) = (0.6, 1.3);
+const ZONE_CARDS: (f32, f32) = (0.6, 1.9);
+
 /// A part of the map on the canvas.
 pub(super) struct View {
-    scale: f32,
+    scale: (f32, f32),
     dx: f32,
     dy: f32,
     /// Where on the canvas the map is.
     pub(super) frame: Rect,
+    /// The smallest and the largest size in which cards are drawn here.
+    pub(super) card_sizes: (f32, f32),
 }
 
 impl View {
-    /// The whole map.
-    pub(super) fn whole(art: &Art, width: f32, top: f32) -> Self {
+    /// The whole map; if tall, drawn out from top to bottom: room for more on each territory, where
+    /// a phone has room to spare.
+    pub(super) fn whole(art: &Art, width: f32, top: f32, tall: bool) -> Self {
         let bounds = boxed(art.width / 2.0, art.height / 2.0, art.width, art.height);
-        Self::of(bounds, width, top)
+        Self::of(bounds, width, top, if tall { TALL } else { 1.0 }, WHOLE_CARDS)
     }
 
-    /// A zone with a little of what lies around it.
-    pub(super) fn zone(art: &Art, zone: usize, width: f32, top: f32) -> Option<Self> {
+    /// A zone with a little of what lies around it; if tall, as the whole map.
+    pub(super) fn zone(art: &Art, zone: usize, width: f32, top: f32, tall: bool) -> Option<Self> {
         let bounds = art.zone_bounds(zone)?;
         let (mut wide, mut high) = (bounds.width() * MARGIN, bounds.height() * MARGIN);
         wide = wide.max(high / SHAPES.1).min(art.width);
@@ -38,28 +49,31 @@ impl View {
         };
         let x = middle(bounds.left(), bounds.right(), wide, art.width);
         let y = middle(bounds.top(), bounds.bottom(), high, art.height);
-        Some(Self::of(boxed(x, y, wide, high), width, top))
+        let tall = if tall { TALL_ZONE } else { 1.0 };
+        Some(Self::of(boxed(x, y, wide, high), width, top, tall, ZONE_CARDS))
     }
 
-    fn of(bounds: Rect, width: f32, top: f32) -> Self {
+    fn of(bounds: Rect, width: f32, top: f32, tall: f32, card_sizes: (f32, f32)) -> Self {
         let scale = width / bounds.width();
-        let height = bounds.height() * scale;
+        let scale = (scale, scale * tall);
+        let height = bounds.height() * scale.1;
         Self {
             scale,
-            dx: -bounds.left() * scale,
-            dy: top - bounds.top() * scale,
+            dx: -bounds.left() * scale.0,
+            dy: top - bounds.top() * scale.1,
             frame: boxed(width / 2.0, top + height / 2.0, width, height),
+            card_sizes,
         }
     }
 
     /// From the map to the canvas.
     pub(super) fn transform(&self) -> Transform {
-        Transform::from_row(self.scale, 0.0, 0.0, self.scale, self.dx, self.dy)
+        Transform::from_row(self.scale.0, 0.0, 0.0, self.scale.1, self.dx, self.dy)
     }
 
     /// Where on the canvas a point of the map lies.
     pub(super) fn point(&self, (x, y): (f32, f32)) -> (f32, f32) {
-        (x * self.scale + self.dx, y * self.scale + self.dy)
+        (x * self.scale.0 + self.dx, y * self.scale.1 + self.dy)
     }
 
     /// Does that point of the canvas lie in the part shown?
@@ -79,10 +93,30 @@ pub(super) struct Wanted {
 /// The middles of boxes as near as may be to where they want to be: pushed apart where they
 /// overlap, and back into the frame.
 pub(super) fn spread(wanted: &[Wanted], frame: &Rect) -> Vec<(f32, f32)> {
+    // Drawn home at first, so that nothing strays further than it must; then only apart.
+    spread_by(wanted, frame, ROUNDS, |round| if round < ROUNDS.0 { 0.1 } else { 0.0 })
+}
+
+/// The same where there is little room: home draws ever less, so that the boxes find ways past each
+/// other.
+pub(super) fn spread_slowly(wanted: &[Wanted], frame: &Rect) -> Vec<(f32, f32)> {
+    let share = |round: usize| 1.0 - round as f32 / SLOW_ROUNDS.0 as f32;
+    spread_by(wanted, frame, SLOW_ROUNDS, |round| 0.2 * share(round).max(0.0).powi(2))
+}
+
+/// How often boxes are pushed: while they are drawn home, and afterwards, at most.
+const ROUNDS: (usize, usize) = (60, 200);
+const SLOW_ROUNDS: (usize, usize) = (300, 300);
+
+fn spread_by(
+    wanted: &[Wanted],
+    frame: &Rect,
+    rounds: (usize, usize),
+    homesick: impl Fn(usize) -> f32,
+) -> Vec<(f32, f32)> {
     let mut spots: Vec<(f32, f32)> = wanted.iter().map(|one| one.at).collect();
-    for round in 0..ROUNDS.0 + ROUNDS.1 {
-        // Drawn home at first, so that nothing strays further than it must; then only apart.
-        let homesick = if round < ROUNDS.0 { 0.1 } else { 0.0 };
+    for round in 0..rounds.0 + rounds.1 {
+        let homesick = homesick(round);
         for (spot, one) in spots.iter_mut().zip(wanted) {
             spot.0 += (one.at.0 - spot.0) * homesick;
             spot.1 += (one.at.1 - spot.1) * homesick;
@@ -101,15 +135,12 @@ pub(super) fn spread(wanted: &[Wanted], frame: &Rect) -> Vec<(f32, f32)> {
         for (spot, one) in spots.iter_mut().zip(wanted) {
             *spot = held(*spot, one.size, frame);
         }
-        if !crowded && (round == 0 || round > ROUNDS.0) {
+        if !crowded && (round == 0 || round > rounds.0) {
             break;
         }
     }
     spots
 }
-
-/// How often boxes are pushed: while they are drawn home, and afterwards, at most.
-const ROUNDS: (usize, usize) = (60, 200);
 
 /// How far the second of two boxes has to go, and the first the other way, so that they don't
 /// overlap; along the axis on which it is less.

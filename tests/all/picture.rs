@@ -7,7 +7,10 @@
 use std::path::{Path, PathBuf};
 
 use image::imageops::FilterType;
-use wartable::picture::{Arrow, Colour, DrawError, Look, Place, Scene, Side, boards, draw, zones};
+use wartable::picture::{
+    Arrow, Colour, DrawError, Fill, Key, Look, Pattern, Place, Row, Scene, Side, Swatch, Symbol, boards,
+    draw, zones,
+};
 use wartable::rules::Board;
 
 const COLOURS: [Colour; 6] =
@@ -53,6 +56,7 @@ fn busy() -> Scene {
             },
             capital: n % 7 == 3,
             changed: n % 11 == 2,
+            ..Place::default()
         }
     });
     let side = |n: usize| Side {
@@ -62,6 +66,7 @@ fn busy() -> Scene {
         figures: vec![format!("{} territories", 7 - n), format!("{} troops", 40 * n + 3), "340 gp".into()],
         active: n == 1,
         out: n == 5,
+        ..Side::default()
     };
     Scene {
         board: "world".into(),
@@ -77,7 +82,68 @@ fn busy() -> Scene {
         ],
         names: vec![("australia".into(), "Oceania".into()), ("quebec".into(), "Eastern Canada".into())],
         notes: vec!["Auction: 10 troops, bids close in 3 hours".into(), "Ann lets fred pass".into()],
-        alt: String::new(),
+        ..Scene::default()
+    }
+}
+
+/// Tokens of two sides in most countries, of a third in some, and of a fourth; and none.
+fn tokens() -> Scene {
+    let board = Board::classic();
+    let fill = |colour, over: &[(Pattern, Option<Colour>)]| Some(Fill { colour, over: over.to_vec() });
+    let place = |n: usize| {
+        let row = |side: usize, count: usize| Row {
+            colour: [Colour::Blue, Colour::Green, Colour::Red, Colour::Orange][side],
+            strong: side > 1,
+            marked: (n + side).is_multiple_of(7),
+            tokens: Symbol::ALL
+                .iter()
+                .skip(side * 3)
+                .take(count)
+                .map(|symbol| (*symbol, if n.is_multiple_of(3) { 1 } else { 2 + n as u32 }))
+                .collect(),
+        };
+        let (fill, rows) = match n % 7 {
+            0 => (fill(Colour::Blue, &[]), vec![row(0, 2), row(1, 2)]),
+            1 => (fill(Colour::Blue, &[(Pattern::Spots, None)]), vec![row(0, 1), row(1, 0)]),
+            2 => (
+                fill(Colour::Blue, &[(Pattern::Bars, Some(Colour::Red))]),
+                vec![row(0, 3), row(1, 3), row(2, 1)],
+            ),
+            3 => (fill(Colour::Red, &[]), vec![row(2, 3)]),
+            4 => (fill(Colour::Orange, &[(Pattern::Stripes, Some(Colour::Grey))]), vec![row(3, 3)]),
+            5 => (fill(Colour::Green, &[(Pattern::Spots, None)]), vec![row(0, 0), row(1, 3)]),
+            _ => (None, vec![]),
+        };
+        (fill, rows)
+    };
+    let places = board.territories().map(|t| {
+        let (fill, rows) = place(usize::from(t.0));
+        Place { territory: board.id_str(t).into(), fill, rows, ..Place::default() }
+    });
+    let key = |words: &str, swatch| Key { swatch, words: words.into() };
+    let side = |n: usize, name: &str| Side {
+        colour: [Colour::Blue, Colour::Green, Colour::Red, Colour::Orange][n],
+        letter: letter(n),
+        name: name.into(),
+        figures: vec!["14 countries".into()],
+        symbols: Symbol::ALL[n * 3..n * 3 + 3].iter().map(|s| (*s, format!("{s:?}"))).collect(),
+        strong: n > 1,
+        ..Side::default()
+    };
+    Scene {
+        board: "world".into(),
+        title: "Clean Slate · round 3".into(),
+        sides: vec![side(0, "Ann"), side(1, "fred"), side(2, "Autocracy"), side(3, "Disaster")],
+        places: places.collect(),
+        plain_zones: true,
+        keys: vec![
+            key("Balanced: 6", Swatch::Fill(fill(Colour::Blue, &[]))),
+            key("Lacks Environment: 6", Swatch::Fill(fill(Colour::Blue, &[(Pattern::Spots, None)]))),
+            key("Empty: 6", Swatch::Fill(None)),
+            key("Enough to strike", Swatch::Marked),
+        ],
+        notes: vec!["6 of 42 countries are clean.".into()],
+        ..Scene::default()
     }
 }
 
@@ -119,6 +185,9 @@ fn the_drawn_world_is_the_classic_board() {
 #[test]
 fn the_same_scene_gives_the_same_bytes_and_not_too_many() {
     let (one, two) = (drawn(&busy(), &Look::default()), drawn(&busy(), &Look::default()));
+    assert!(one == two);
+    assert!(one.len() < 400_000, "{} bytes", one.len());
+    let (one, two) = (drawn(&tokens(), &Look::default()), drawn(&tokens(), &Look::default()));
     assert!(one == two);
     assert!(one.len() < 400_000, "{} bytes", one.len());
 }
@@ -195,6 +264,35 @@ fn everything_in_a_scene_is_seen() {
     assert!(drawn(&silent, &look) == before, "the words aren't part of the picture");
 }
 
+#[test]
+fn everything_about_tokens_is_seen() {
+    let changes: [Change; 14] = [
+        ("ground", |s| s.places[0].fill = Some(Fill { colour: Colour::Purple, over: vec![] })),
+        ("pattern", |s| s.places[0].fill.iter_mut().for_each(|f| f.over.push((Pattern::Bars, None)))),
+        ("no filling", |s| s.places[0].fill = None),
+        ("symbol", |s| s.places[0].rows[0].tokens[0].0 = Symbol::Goat),
+        ("number", |s| s.places[0].rows[0].tokens[0].1 += 1),
+        ("one symbol less", |s| s.places[0].rows[0].tokens.truncate(1)),
+        ("one row less", |s| drop(s.places[0].rows.pop())),
+        ("row's colour", |s| s.places[0].rows[0].colour = Colour::Yellow),
+        ("strong row", |s| s.places[0].rows[0].strong = true),
+        ("marked row", |s| s.places[0].rows[0].marked ^= true),
+        ("zones that bring something", |s| s.plain_zones = false),
+        ("key", |s| drop(s.keys.pop())),
+        ("swatch", |s| s.keys[0].swatch = Swatch::Marked),
+        ("side's symbols", |s| s.sides[0].symbols.swap(0, 1)),
+    ];
+    for look in [Look::default().wide(500), Look::zone("north_america").wide(500)] {
+        let before = drawn(&tokens(), &look);
+        for (what, change) in changes {
+            let mut scene = tokens();
+            change(&mut scene);
+            // A zone is looked at without its bonus being seen on the map: it is in the headline.
+            assert!(drawn(&scene, &look) != before, "{what} can't be seen");
+        }
+    }
+}
+
 /// The mean difference of two pictures' channels that is taken for the same picture, of 255.
 const TOLERANCE: f64 = 1.0;
 
@@ -213,8 +311,15 @@ fn apart(a: &image::RgbImage, b: &image::RgbImage) -> f64 {
 fn pictures_look_as_they_did_when_last_looked_at() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let renew = std::env::var_os("RENEW_PICTURES").is_some();
-    for (name, look) in [("board", Look::default()), ("europe", Look::zone("europe"))] {
-        let large = drawn(&busy(), &look);
+    let (whole, europe) = (Look::default(), Look::zone("europe"));
+    let kinds = [
+        ("board", busy(), &whole),
+        ("europe", busy(), &europe),
+        ("tokens", tokens(), &whole),
+        ("tokens_europe", tokens(), &europe),
+    ];
+    for (name, scene, look) in kinds {
+        let large = drawn(&scene, look);
         let kept: PathBuf = root.join(format!("tests/all/pictures/{name}.png"));
         if renew {
             let shown = root.join("target/pictures");

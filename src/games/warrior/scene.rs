@@ -52,6 +52,7 @@ pub(super) fn scene(view: &View, names: &Names) -> Scene {
         names: vec![("australia".to_owned(), "Oceania".to_owned())],
         notes: notes(game, names),
         alt: alt(game, names),
+        ..Scene::default()
     }
 }
 
@@ -113,6 +114,7 @@ fn side(game: &Warrior, names: &Names, seat: SeatId) -> Side {
         figures,
         active: game.turn() == Some(seat),
         out: own.out,
+        ..Side::default()
     }
 }
 
@@ -134,6 +136,7 @@ fn place(game: &Warrior, at: TerritoryId) -> Place {
             .collect(),
         capital: game.is_capital(at),
         changed: game.recent.marks.iter().any(|(_, to, _)| *to == at),
+        ..Place::default()
     }
 }
 

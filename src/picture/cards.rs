@@ -1,0 +1,213 @@
+//! What stands on a territory in small symbols: a card with the territory's name and a row a side.
+
+use tiny_skia::Rect;
+
+use super::canvas::{Align, Canvas, Style, boxed, rounded, rounded_below};
+use super::colours::{GOLD, INK, PARCHMENT, Rgb, WHITE, ink, mix, solid};
+use super::fills::Filling;
+use super::text::{self, Face};
+use super::{Colour, Fill, Place, Row, Symbol, symbols};
+
+/// At size 1: a slot, and the square for its symbol.
+const SLOT: (f32, f32) = (61.0, 54.0);
+const SYMBOL: f32 = 50.0;
+/// The same where a number stands beside the symbol.
+const NUMBERED: f32 = 46.0;
+/// The number of a symbol, the height of the patch that it stands on, and what is left free of the
+/// symbol around the patch.
+const NUMBER: f32 = 32.0;
+const PATCH: f32 = 27.0;
+const CLEAR: f32 = 5.0;
+/// The head with the name.
+const HEAD: f32 = 30.0;
+const NAME: f32 = 23.0;
+const NAME_HALO: f32 = 6.0;
+const RADIUS: f32 = 9.0;
+const EDGE: f32 = 5.0;
+/// How fine the head's filling is, by the land's.
+const FINE: f32 = 0.7;
+/// Between two cards.
+const GAP: f32 = 8.0;
+/// A card has room for so many slots at least, so that most are equally wide.
+const SLOTS: usize = 2;
+
+/// The sizes in which cards may be drawn, the best first.
+pub(super) const SIZES: [f32; 18] =
+    [1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.8, 0.7, 0.6];
+
+/// Has this place a card?
+pub(super) fn has_card(place: Option<&Place>) -> bool {
+    place.is_some_and(|place| !place.rows.is_empty())
+}
+
+/// How much room a place's card takes, with what keeps it apart from others.
+pub(super) fn room(place: &Place, size: f32) -> (f32, f32) {
+    let (width, height) = area(place, size);
+    (width + GAP * size, height + GAP * size)
+}
+
+fn area(place: &Place, size: f32) -> (f32, f32) {
+    let slots = place.rows.iter().map(|row| row.tokens.len()).fold(SLOTS, usize::max);
+    (slots as f32 * SLOT.0 * size, (HEAD + place.rows.len() as f32 * SLOT.1) * size)
+}
+
+/// A territory's card, put in its place.
+pub(super) struct Card<'a> {
+    place: &'a Place,
+    name: &'a str,
+    size: f32,
+    /// All the room it takes.
+    pub(super) at: Rect,
+}
+
+impl<'a> Card<'a> {
+    /// The card of a place, with its middle there.
+    pub(super) fn new(place: &'a Place, name: &'a str, (x, y): (f32, f32), size: f32) -> Self {
+        let (width, height) = area(place, size);
+        Self { place, name, size, at: boxed(x, y, width, height) }
+    }
+
+    /// Draws the card itself, of which the head shows the place's filling; rows cover the rest.
+    fn draw_ground(&self, canvas: &mut Canvas, filling: &mut Filling) {
+        let Some(outline) = rounded(self.at, RADIUS * self.size) else { return };
+        canvas.stroke(&outline, INK, EDGE * self.size);
+        match &self.place.fill {
+            Some(fill) => filling.add(canvas, &outline, fill),
+            None => canvas.fill(&outline, PARCHMENT),
+        }
+    }
+
+    /// Draws what stands on it.
+    fn draw_face(&self, canvas: &mut Canvas) {
+        let (at, size) = (&self.at, self.size);
+        self.draw_name(canvas);
+        let rows = self.place.rows.len();
+        for (n, row) in self.place.rows.iter().enumerate() {
+            let y = at.top() + (HEAD + (n as f32 + 0.5) * SLOT.1) * size;
+            let band = boxed(at.left() + at.width() / 2.0, y, at.width(), SLOT.1 * size);
+            draw_row(canvas, row, &band, size, n + 1 == rows);
+        }
+    }
+
+    fn draw_name(&self, canvas: &mut Canvas) {
+        let size = self.size;
+        let room = self.at.width() - 8.0 * size;
+        let (name, letters) = text::fit(Face::Bold, self.name, NAME * size, NAME * size * 0.4, room);
+        let style = Style::new(Face::Bold, letters, INK).halo(WHITE, NAME_HALO * size);
+        let (x, y) = (self.at.left() + self.at.width() / 2.0, self.at.top() + HEAD * size / 2.0);
+        canvas.write(&name, x, y, Align::Middle, style);
+    }
+}
+
+/// Draws cards of one size.
+pub(super) fn draw(canvas: &mut Canvas, cards: &[&Card], size: f32) {
+    let mut filling = Filling::default();
+    cards.iter().for_each(|card| card.draw_ground(canvas, &mut filling));
+    filling.finish(canvas, FINE * size);
+    cards.iter().for_each(|card| card.draw_face(canvas));
+}
+
+/// What a row's symbols stand on, and what they are drawn with.
+fn colours_of(colour: Colour, strong: bool) -> (Rgb, Rgb) {
+    if strong { (solid(colour), ink(colour)) } else { (mix(solid(colour), WHITE, 0.8), INK) }
+}
+
+fn draw_row(canvas: &mut Canvas, row: &Row, at: &Rect, size: f32, last: bool) {
+    let (ground, ink) = colours_of(row.colour, row.strong);
+    // Only the last row's lower corners are round, as the card's are.
+    let radius = if last { RADIUS * size } else { 0.0 };
+    if let Some(band) = rounded_below(at, radius) {
+        canvas.fill(&band, ground);
+    }
+    if row.marked {
+        // Below the symbols, which matter more.
+        let inset = boxed(
+            at.left() + at.width() / 2.0,
+            at.top() + at.height() / 2.0,
+            at.width() - 6.0 * size,
+            at.height() - 6.0 * size,
+        );
+        if let Some(frame) = rounded(inset, RADIUS * size * 0.7) {
+            canvas.stroke(&frame, INK, 6.0 * size);
+            canvas.stroke(&frame, GOLD, 4.0 * size);
+        }
+    }
+    if row.tokens.is_empty() {
+        let dash = boxed(at.left() + at.width() / 2.0, at.top() + at.height() / 2.0, 26.0 * size, 5.0 * size);
+        if let Some(dash) = rounded(dash, 2.5 * size) {
+            canvas.fill(&dash, mix(ground, ink, 0.45));
+        }
+    }
+    let wide = SLOT.0 * size;
+    let left = at.left() + (at.width() - wide * row.tokens.len() as f32) / 2.0;
+    let y = at.top() + at.height() / 2.0;
+    for (n, (symbol, count)) in row.tokens.iter().enumerate() {
+        let slot = boxed(left + (n as f32 + 0.5) * wide, y, wide, at.height());
+        draw_slot(canvas, (*symbol, *count), &slot, size, (ground, ink));
+    }
+}
+
+/// A symbol with its number.
+fn draw_slot(
+    canvas: &mut Canvas,
+    (symbol, count): (Symbol, u32),
+    at: &Rect,
+    size: f32,
+    (ground, ink): (Rgb, Rgb),
+) {
+    let (x, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
+    let square = |x: f32, y: f32, side: f32| boxed(x, y, side * size, side * size);
+    if count <= 1 {
+        symbols::draw(canvas, symbol, &square(x, y, SYMBOL), ink, ground);
+    } else {
+        // It gives way to its number as far as it can.
+        let aside = ((SLOT.0 - NUMBERED) / 2.0 * size, ((SLOT.1 - NUMBERED) / 2.0 - 1.0) * size);
+        symbols::draw(canvas, symbol, &square(x - aside.0, y - aside.1, NUMBERED), ink, ground);
+        draw_number(canvas, count, at, size, (ground, ink));
+    }
+}
+
+/// A number in the lower right corner of a slot, as light on dark as the symbol is dark on light.
+fn draw_number(canvas: &mut Canvas, count: u32, at: &Rect, size: f32, (ground, ink): (Rgb, Rgb)) {
+    let room = at.width() - 9.0 * size;
+    let (digits, letters) =
+        text::fit(Face::Bold, &count.to_string(), NUMBER * size, NUMBER * size * 0.4, room);
+    let wide = (text::width(Face::Bold, &digits, letters) + 5.0 * size).max(PATCH * 0.8 * size);
+    let (x, y) = (at.right() - wide / 2.0 - 0.5 * size, at.bottom() - (PATCH / 2.0 + 2.0) * size);
+    let patch = boxed(x, y, wide, PATCH * size);
+    if let Some(outline) = rounded(patch, 7.0 * size) {
+        canvas.stroke(&outline, ground, CLEAR * size);
+        canvas.fill(&outline, ink);
+    }
+    canvas.write(&digits, x, y, Align::Middle, Style::new(Face::Bold, letters, ground));
+}
+
+/// A sample of a symbol, as it stands in the legend.
+pub(super) fn draw_symbol(canvas: &mut Canvas, symbol: Symbol, at: Rect, colour: Colour, strong: bool) {
+    let (ground, ink) = colours_of(colour, strong);
+    let Some(outline) = rounded(at, at.height() * 0.2) else { return };
+    canvas.fill(&outline, ground);
+    let side = at.height() * 0.86;
+    let square = boxed(at.left() + at.width() / 2.0, at.top() + at.height() / 2.0, side, side);
+    symbols::draw(canvas, symbol, &square, ink, ground);
+}
+
+/// A sample of a filling.
+pub(super) fn draw_swatch(canvas: &mut Canvas, at: Rect, fill: Option<&Fill>) {
+    let Some(outline) = rounded(at, at.height() * 0.2) else { return };
+    canvas.stroke(&outline, WHITE, 4.0);
+    let mut filling = Filling::default();
+    match fill {
+        Some(fill) => filling.add(canvas, &outline, fill),
+        None => canvas.fill(&outline, PARCHMENT),
+    }
+    filling.finish(canvas, 0.9);
+}
+
+/// A sample of a marked row.
+pub(super) fn draw_marked(canvas: &mut Canvas, at: Rect) {
+    let Some(outline) = rounded(at, at.height() * 0.2) else { return };
+    canvas.fill(&outline, mix(solid(Colour::Grey), WHITE, 0.8));
+    canvas.stroke(&outline, INK, 8.0);
+    canvas.stroke(&outline, GOLD, 5.0);
+}
