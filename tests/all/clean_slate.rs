@@ -11,6 +11,7 @@ mod plan;
 mod position;
 mod refusals;
 mod secrets;
+mod scene;
 mod set_up;
 mod story;
 mod travel;

@@ -1,10 +1,348 @@
 //! What is drawn of the game.
 
+use super::land::board;
 use super::view::View;
-use crate::picture::Scene;
-use crate::rules::Names;
+use super::{CleanSlate, Kind, Part, Side, Standing, why};
+use crate::picture::{self, Colour, Fill, Key, Pattern, Place, Row, Scene, Swatch, Symbol};
+use crate::rules::{Names, TerritoryId, TerritorySet, TokenKind};
+
+/// Discord takes no more for a picture's description.
+const ALT: usize = 1024;
+/// No name is longer than this in the picture's words.
+const NAME: usize = 24;
 
 /// The board to be drawn, as this viewer may know it.
-pub(super) fn scene(_view: &View, _names: &Names) -> Scene {
-    Scene { board: "world".to_owned(), title: "Clean Slate".to_owned(), ..Scene::default() }
+pub(super) fn scene(view: &View, names: &Names) -> Scene {
+    let game = &view.game;
+    Scene {
+        board: "world".to_owned(),
+        title: title(game),
+        sides: Side::ALL.into_iter().map(|side| legend(game, names, side)).collect(),
+        places: board().territories().map(|t| place(game, t)).collect(),
+        names: vec![("australia".to_owned(), "Oceania".to_owned())],
+        // CS-9: continents bring nothing.
+        plain_zones: true,
+        keys: keys(game),
+        notes: notes(game),
+        alt: alt(game, names),
+        ..Scene::default()
+    }
+}
+
+fn colour(side: Side) -> Colour {
+    match side {
+        Side::Democracy => Colour::Blue,
+        Side::Environment => Colour::Green,
+        Side::Autocracy => Colour::Red,
+        Side::Disaster => Colour::Orange,
+    }
+}
+
+fn called(side: Side) -> &'static str {
+    match side {
+        Side::Democracy => "Democracy",
+        Side::Environment => "Environment",
+        Side::Autocracy => "Autocracy",
+        Side::Disaster => "Disaster",
+    }
+}
+
+/// The letter that the rules' pages have for a side.
+fn letter(side: Side) -> char {
+    match side {
+        Side::Democracy => 'D',
+        Side::Environment => 'E',
+        Side::Autocracy => 'A',
+        Side::Disaster => 'X',
+    }
+}
+
+fn symbol(kind: Kind) -> Symbol {
+    match kind {
+        Kind::Book => Symbol::Book,
+        Kind::Pencil => Symbol::Pencil,
+        Kind::Scales => Symbol::Scales,
+        Kind::Windmill => Symbol::Windmill,
+        Kind::Bicycle => Symbol::Bicycle,
+        Kind::Plant => Symbol::Plant,
+        Kind::Handcuffs => Symbol::Handcuffs,
+        Kind::Folder => Symbol::Folder,
+        Kind::Goat => Symbol::Goat,
+        Kind::Doctor => Symbol::Doctor,
+        Kind::Fire => Symbol::Fire,
+        Kind::Preserver => Symbol::Preserver,
+    }
+}
+
+/// "Clean Slate · round 3 · Democracy's turn: placing".
+fn title(game: &CleanSlate) -> String {
+    let turn = |part: &str| format!("{}'s turn: {part}", called(game.turn));
+    let part = match game.part {
+        Part::Setup => "set-up: both players place".to_owned(),
+        Part::Over => ending(game).to_owned(),
+        _ if game.losing.is_some() => turn("choosing what is lost"),
+        Part::Place => turn(&format!("placing {}", game.owed_by(game.turn))),
+        Part::Act if game.turn == Side::Environment => turn("healing"),
+        Part::Act => turn("persuading"),
+        Part::Recalibrate => turn("recalibrating"),
+    };
+    if game.round == 0 {
+        format!("Clean Slate · {part}")
+    } else {
+        format!("Clean Slate · round {} · {part}", game.round)
+    }
+}
+
+/// CS-39, CS-40: how it ended.
+fn ending(game: &CleanSlate) -> &'static str {
+    match game.outcome.as_ref().map(|outcome| outcome.why.as_str()) {
+        Some(why::CLEAN) => "won: a clean slate",
+        Some(why::NO_DEMOCRACY) => "lost: no Democracy is left",
+        Some(why::NO_ENVIRONMENT) => "lost: no Environment is left",
+        _ => "over",
+    }
+}
+
+/// CS-38: has that Risk stopped for good?
+fn stopped(game: &CleanSlate, side: Side) -> bool {
+    match side {
+        Side::Autocracy => game.autocracy_over,
+        Side::Disaster => game.disaster_over,
+        Side::Democracy | Side::Environment => false,
+    }
+}
+
+/// CS-4, CS-7: is it this side that has to do something?
+fn is_on(game: &CleanSlate, side: Side) -> bool {
+    match game.part {
+        Part::Setup => game.owed_by(side) > 0,
+        Part::Over => false,
+        _ => game.turn == side,
+    }
+}
+
+/// "Democracy: Ada", if a person plays it.
+fn who(names: &Names, side: Side) -> String {
+    let name = side.seat().map(|seat| names.of(seat));
+    name.map_or_else(|| called(side).to_owned(), |name| format!("{}: {name}", called(side)))
+}
+
+/// A name, no longer than it may be in words.
+fn short(name: String) -> String {
+    if name.chars().count() <= NAME { name } else { name.chars().take(NAME - 1).chain(['…']).collect() }
+}
+
+fn number(count: u32, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// How a side stands in short: countries, tokens, and what a player has left or owes.
+fn figures(game: &CleanSlate, side: Side) -> Vec<String> {
+    if stopped(game, side) {
+        return vec!["stopped for good".to_owned()];
+    }
+    let tokens = game.land.iter().map(|here| side.count(here)).sum();
+    let tokens = number(tokens, "token", "tokens");
+    let countries = number(count(&game.holds(side)), "country", "countries");
+    if side.seat().is_none() {
+        return vec![countries, tokens];
+    }
+    let supply = format!("{} in supply", game.supply_of(side));
+    match game.part {
+        // Later, the headline says what is to be placed.
+        Part::Setup => vec![tokens, supply, format!("{} to place", game.owed_by(side))],
+        _ => vec![countries, tokens, supply],
+    }
+}
+
+fn count(set: &TerritorySet) -> u32 {
+    u32::try_from(set.len()).unwrap_or(u32::MAX)
+}
+
+fn legend(game: &CleanSlate, names: &Names, side: Side) -> picture::Side {
+    picture::Side {
+        colour: colour(side),
+        letter: letter(side),
+        name: who(names, side),
+        figures: figures(game, side),
+        active: is_on(game, side),
+        out: stopped(game, side),
+        symbols: side.kinds().iter().map(|kind| (symbol(*kind), kind.word().to_owned())).collect(),
+        strong: side.seat().is_none(),
+    }
+}
+
+fn place(game: &CleanSlate, t: TerritoryId) -> Place {
+    Place {
+        territory: board().id_str(t).to_owned(),
+        changed: game.losing.is_some_and(|losing| losing.at == t),
+        fill: fill(game.standing(t)),
+        rows: rows(game, t),
+        ..Place::default()
+    }
+}
+
+/// What a country is, at a glance: spots where something is missing, bars where Autocracy sits,
+/// stripes in a disaster zone.
+fn fill(standing: Standing) -> Option<Fill> {
+    const SPOTS: (Pattern, Option<Colour>) = (Pattern::Spots, None);
+    const BARS: (Pattern, Option<Colour>) = (Pattern::Bars, Some(Colour::Red));
+    const BARRED: (Pattern, Option<Colour>) = (Pattern::Bars, Some(Colour::Grey));
+    const STRIPES: (Pattern, Option<Colour>) = (Pattern::Stripes, Some(Colour::Grey));
+    let (colour, over) = match standing {
+        Standing::Democracy { balanced: true } => (Colour::Blue, vec![]),
+        Standing::Democracy { balanced: false } => (Colour::Blue, vec![SPOTS]),
+        Standing::Infiltrated => (Colour::Blue, vec![BARS]),
+        Standing::Autocracy => (Colour::Red, vec![BARRED]),
+        Standing::Zone { infiltrated: false } => (Colour::Orange, vec![STRIPES]),
+        Standing::Zone { infiltrated: true } => (Colour::Orange, vec![STRIPES, BARS]),
+        Standing::Green => (Colour::Green, vec![SPOTS]),
+        Standing::Empty => return None,
+    };
+    Some(Fill { colour, over })
+}
+
+/// The tokens of each side in its row. Where one player has any, the other's row is there as well:
+/// what is missing is seen.
+fn rows(game: &CleanSlate, t: TerritoryId) -> Vec<Row> {
+    let here = game.at(t);
+    let players = Side::PLAYERS.into_iter().any(|side| side.count(&here) > 0);
+    let is_shown = |side: &Side| side.count(&here) > 0 || (players && side.seat().is_some());
+    let row = |side: Side| Row {
+        colour: colour(side),
+        strong: side.seat().is_none(),
+        marked: is_ready(game, side, t),
+        tokens: side.of(&here).iter().map(|(kind, count)| (symbol(kind), count)).collect(),
+    };
+    Side::ALL.into_iter().filter(is_shown).map(row).collect()
+}
+
+/// CS-12, CS-28, CS-37: one of each kind and one more; CS-18, CS-28: in an infiltrated country,
+/// where Democracy or Autocracy strives against who is there, one of each is enough.
+fn is_ready(game: &CleanSlate, side: Side, t: TerritoryId) -> bool {
+    let here = game.at(t);
+    let within = match side {
+        Side::Democracy => game.standing(t) == Standing::Infiltrated,
+        Side::Autocracy => game.standing(t).is_infiltrated(),
+        Side::Environment | Side::Disaster => false,
+    };
+    side.has_three_and_one(&here) || (within && side.has_three(&here))
+}
+
+/// All that a country may be, with what it is called in the legend and in words.
+const STANDINGS: [(Standing, &str, &str); 8] = [
+    (Standing::Democracy { balanced: true }, "Balanced", "balanced democracies"),
+    (Standing::Democracy { balanced: false }, "Lacks Environment", "democracies lacking Environment"),
+    (Standing::Green, "Lacks Democracy", "Environment lacking Democracy"),
+    (Standing::Infiltrated, "Infiltrated", "infiltrated democracies"),
+    (Standing::Autocracy, "Autocracy", "autocracies"),
+    (Standing::Zone { infiltrated: false }, "Disaster zone", "disaster zones"),
+    (Standing::Zone { infiltrated: true }, "Infiltrated zone", "infiltrated zones"),
+    (Standing::Empty, "Empty", "empty"),
+];
+
+fn standing(game: &CleanSlate, standing: Standing) -> TerritorySet {
+    game.countries(|game, t| game.standing(t) == standing)
+}
+
+fn keys(game: &CleanSlate) -> Vec<Key> {
+    let key = |(what, words, _): (Standing, &str, &str)| Key {
+        swatch: Swatch::Fill(fill(what)),
+        words: format!("{words}: {}", standing(game, what).len()),
+    };
+    let marked = Key { swatch: Swatch::Marked, words: "Enough to strike".to_owned() };
+    STANDINGS.into_iter().map(key).chain([marked]).collect()
+}
+
+/// CS-39: how much of the world is as it is to be.
+fn clean(game: &CleanSlate) -> String {
+    let clean = game.countries(CleanSlate::is_clean).len();
+    let what = if game.options.optimized { "balanced democracies" } else { "clean" };
+    format!("{clean} of {} countries are {what}.", board().len())
+}
+
+fn notes(game: &CleanSlate) -> Vec<String> {
+    let loss = game.losing.map(|losing| {
+        format!("{}: {} are lost.", board().name(losing.at), number(losing.count, "token", "tokens"))
+    });
+    std::iter::once(clean(game)).chain(loss).collect()
+}
+
+/// The picture in words: where the game is, how the world stands, then what threatens, the worst
+/// first, then the sides; as much as there is room for.
+fn alt(game: &CleanSlate, names: &Names) -> String {
+    let mut words = Words(format!("{}. {}", title(game), clean(game)));
+    let counts = STANDINGS.into_iter().map(|(what, _, name)| (name, standing(game, what).len()));
+    let counts = counts.filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name} {count}"));
+    words.list("Countries", counts.collect());
+    for (head, set) in threats(game) {
+        words.list(head, set.iter().map(|t| board().name(t).to_owned()).collect());
+    }
+    for side in Side::ALL {
+        words.sentence(&format!("{}: {}.", short(who(names, side)), figures(game, side).join(", ")));
+    }
+    words.0
+}
+
+/// What the Risks will hit next, the worst first, and whom the players may strike.
+fn threats(game: &CleanSlate) -> [(&'static str, TerritorySet); 8] {
+    let players = |t: TerritoryId| Side::PLAYERS.into_iter().any(|side| game.count(side, t) > 0);
+    // CS-28, CS-37
+    let beside = |risk: Side, t: TerritoryId| {
+        let strong = |from: TerritoryId| risk.has_three_and_one(&game.at(from));
+        players(t)
+            && board().neighbours(t).iter().any(|from| match risk {
+                Side::Autocracy => {
+                    strong(from)
+                        && game.standing(from) == Standing::Autocracy
+                        && game.count(Side::Democracy, t) > 0
+                }
+                _ => strong(from),
+            })
+    };
+    let infiltrated = |t: TerritoryId| game.standing(t) == Standing::Infiltrated;
+    let all = |is: &dyn Fn(TerritoryId) -> bool| game.countries(|_, t| is(t));
+    [
+        (
+            "Infiltrated, Autocracy ready to strike",
+            all(&|t| infiltrated(t) && is_ready(game, Side::Autocracy, t)),
+        ),
+        ("Infiltrated", all(&|t| infiltrated(t) && !is_ready(game, Side::Autocracy, t))),
+        ("Lacking Environment", all(&|t| game.lacks_environment(t))),
+        ("Lacking Democracy", standing(game, Standing::Green)),
+        ("Beside an autocracy with 3+1", all(&|t| beside(Side::Autocracy, t))),
+        ("Beside a zone with 3+1", all(&|t| beside(Side::Disaster, t))),
+        ("Democracy has 3+1", all(&|t| Side::Democracy.has_three_and_one(&game.at(t)))),
+        ("Environment has 3+1", all(&|t| Side::Environment.has_three_and_one(&game.at(t)))),
+    ]
+}
+
+/// Words that never grow past what Discord takes.
+struct Words(String);
+
+impl Words {
+    fn has_room_for(&self, more: usize) -> bool {
+        self.0.chars().count() + more <= ALT
+    }
+
+    /// A sentence, if there is room for all of it.
+    fn sentence(&mut self, sentence: &str) {
+        if self.has_room_for(sentence.chars().count() + 1) {
+            self.0.push(' ');
+            self.0.push_str(sentence);
+        }
+    }
+
+    /// "Infiltrated: Peru, Ural and 3 more." with as many items as there is room for; nothing
+    /// where there are none, or no room for one.
+    fn list(&mut self, head: &str, items: Vec<String>) {
+        for shown in (1..=items.len()).rev() {
+            let left = items.len() - shown;
+            let rest = if left > 0 { format!(" and {left} more") } else { String::new() };
+            let sentence = format!("{head}: {}{rest}.", items[..shown].join(", "));
+            if self.has_room_for(sentence.chars().count() + 1) {
+                return self.sentence(&sentence);
+            }
+        }
+    }
 }

@@ -1,0 +1,196 @@
+//! What is drawn of the game, and said of it in words.
+
+use std::collections::BTreeSet;
+
+use wartable::games::clean_slate::{CleanSlate, Kind, Options, Order, Part, board};
+use wartable::picture::{Fill, Look, Place, Scene, Symbol, draw};
+use wartable::rules::{Dice, Game, Names, Outcome, Presented, Seats, TokenKind, Viewer};
+
+use super::kit::*;
+use crate::every_game;
+
+const LONG: &str = "Wolfgang Amadeus Theophilus Moza";
+
+fn names() -> Names {
+    Names(vec!["Ada".into(), LONG.into()])
+}
+
+fn scene(game: &CleanSlate) -> Scene {
+    game.scene(&names(), Viewer::Public)
+}
+
+fn place<'a>(scene: &'a Scene, id: &str) -> &'a Place {
+    scene.places.iter().find(|place| place.territory == id).expect("every country is there")
+}
+
+/// The first so many kinds in every country.
+fn crowded(kinds: usize) -> CleanSlate {
+    let mut game = Kit::bare().game;
+    for (n, t) in board().territories().enumerate() {
+        let some = Kind::ALL.iter().take(kinds).enumerate();
+        game.land[usize::from(t.0)] = some.map(|(k, kind)| (*kind, 1 + (n * 3 + k * 5) as u32 % 4)).collect();
+    }
+    game
+}
+
+/// A game that machines have played for some rounds.
+fn played(policy: &str, rounds: u32) -> CleanSlate {
+    every_game::play(&Options::default(), (2, policy, 2), rounds, |_: &CleanSlate| {})
+}
+
+/// What a symbol stands for.
+fn kind(symbol: Symbol) -> Kind {
+    let number = Symbol::ALL.iter().position(|one| *one == symbol).expect("it is one of them");
+    Kind::ALL[number]
+}
+
+#[test]
+fn every_token_is_in_the_scene_and_nothing_else() {
+    for game in [played("steward", 4), played("random", 7), crowded(9), crowded(12)] {
+        let scene = scene(&game);
+        assert_eq!(scene.places.len(), board().len());
+        for t in board().territories() {
+            let rows = &place(&scene, board().id_str(t)).rows;
+            let shown =
+                rows.iter().flat_map(|row| &row.tokens).map(|(symbol, count)| (kind(*symbol), *count));
+            let shown: Vec<_> = shown.collect();
+            assert_eq!(shown, game.at(t).iter().collect::<Vec<_>>(), "{}", board().name(t));
+            assert!(rows.iter().all(|row| row.tokens.len() <= 3));
+        }
+    }
+}
+
+#[test]
+fn each_standing_looks_different_and_is_counted() {
+    let positions = [
+        ("Balanced", "book, plant"),
+        ("Lacks Environment", "book"),
+        ("Lacks Democracy", "plant"),
+        ("Infiltrated", "book, plant, goat"),
+        ("Autocracy", "goat"),
+        ("Disaster zone", "fire"),
+        ("Infiltrated zone", "fire, goat"),
+        ("Empty", ""),
+    ];
+    let fill = |words: &str| place(&scene(&Kit::bare().put("peru", words).game), "peru").fill.clone();
+    let fills: Vec<Option<Fill>> = positions.iter().map(|(_, words)| fill(words)).collect();
+    for (n, one) in fills.iter().enumerate() {
+        let (name, words) = positions[n];
+        assert!(!fills[n + 1..].contains(one), "{name}");
+        let count = if words.is_empty() { 42 } else { 1 };
+        let scene = scene(&Kit::bare().put("peru", words).game);
+        assert_eq!(scene.keys[n].words, format!("{name}: {count}"));
+    }
+    // Not by colours alone: only those that lack something share their pattern, and there an empty
+    // row tells which it is.
+    let patterns: BTreeSet<String> = fills.iter().flatten().map(|fill| format!("{:?}", fill.over)).collect();
+    assert_eq!(patterns.len(), 6);
+    let rows = |words: &str| {
+        let scene = scene(&Kit::bare().put("peru", words).game);
+        place(&scene, "peru").rows.iter().map(|row| row.tokens.len()).collect::<Vec<_>>()
+    };
+    assert_eq!((rows("book"), rows("plant"), rows("goat")), (vec![1, 0], vec![0, 1], vec![1]));
+}
+
+#[test]
+fn who_can_strike_is_marked() {
+    let marked = |words: &str| {
+        let scene = scene(&Kit::bare().put("peru", words).game);
+        place(&scene, "peru").rows.iter().map(|row| row.marked).collect::<Vec<_>>()
+    };
+    // CS-12, CS-20: 3+1.
+    assert_eq!(marked("book, pencil, scales, 2 plant, bicycle, windmill"), [false, true]);
+    assert_eq!(marked("2 book, pencil, scales, plant"), [true, false]);
+    assert_eq!(marked("4 book, pencil, plant"), [false, false]);
+    // CS-18, CS-28: against each other in one country, three are enough.
+    assert_eq!(marked("book, pencil, scales, plant, goat, folder"), [true, false, false]);
+    assert_eq!(marked("book, goat, folder, handcuffs"), [false, false, true]);
+    assert_eq!(marked("goat, folder, handcuffs"), [false]);
+    assert_eq!(marked("goat, folder, handcuffs, fire, doctor, preserver"), [true, false]);
+}
+
+#[test]
+fn the_headline_and_the_legend_say_whose_turn_it_is() {
+    let (game, _) = CleanSlate::set_up(&Options::default(), Seats { count: 2 }, &mut Dice::fair([3; 32], 0))
+        .expect("good options");
+    let setup = scene(&game);
+    assert_eq!(setup.title, "Clean Slate · set-up: both players place");
+    assert_eq!(setup.sides.iter().map(|side| side.active).collect::<Vec<_>>(), [true, true, false, false]);
+    assert_eq!(setup.sides[0].name, "Democracy: Ada");
+    assert_eq!(setup.sides[0].figures, ["0 tokens", "90 in supply", "28 to place"]);
+    assert_eq!(setup.sides[2].figures, ["14 countries", "28 tokens"]);
+    let title = |kit: Kit| scene(&kit.game).title;
+    assert_eq!(title(Kit::new().owed(E, 3)), "Clean Slate · round 1 · Environment's turn: placing 3");
+    assert_eq!(title(Kit::new()), "Clean Slate · round 1 · Democracy's turn: persuading");
+    assert_eq!(title(Kit::new().turn(E, Part::Act)), "Clean Slate · round 1 · Environment's turn: healing");
+    let over = Kit::new().set(|game| {
+        game.part = Part::Over;
+        game.outcome = Some(Outcome { winners: vec![], why: "no democracy".into() });
+    });
+    assert!(scene(&over.game).sides.iter().all(|side| !side.active));
+    assert_eq!(title(over), "Clean Slate · round 1 · lost: no Democracy is left");
+}
+
+#[test]
+fn cs_38_a_risk_that_has_stopped_is_struck_through() {
+    let mut kit = Kit::new().put("eastern_australia", "").put("peru", "2 book, pencil, scales");
+    kit = kit.put("brazil", "goat");
+    kit.order(D, win("peru", "brazil"));
+    let scene = scene(&kit.game);
+    assert!(scene.sides[2].out && !scene.sides[3].out);
+    assert_eq!(scene.sides[2].figures, ["stopped for good"]);
+}
+
+#[test]
+fn the_words_name_what_threatens_and_are_never_too_long() {
+    let kit = Kit::new()
+        .put("peru", "book, plant, goat, folder, handcuffs")
+        .put("ural", "book")
+        .put("japan", "plant")
+        .put("congo", "2 goat, folder, handcuffs")
+        .put("east_africa", "book, plant");
+    let alt = scene(&kit.game).alt;
+    for words in [
+        "Clean Slate · round 1 · Democracy's turn: persuading. 3 of 42 countries are clean.",
+        "Countries: balanced democracies 2, ",
+        "Infiltrated, Autocracy ready to strike: Peru.",
+        "Lacking Environment: Ural.",
+        "Lacking Democracy: Japan.",
+        "Beside an autocracy with 3+1: East Africa.",
+        "Democracy: Ada: 4 countries, 4 tokens",
+        "Disaster: 1 country, 1 token.",
+    ] {
+        assert!(alt.contains(words), "{words}: {alt}");
+    }
+    for game in [crowded(3), crowded(6), crowded(9), crowded(12), played("random", 6)] {
+        let alt = scene(&game).alt;
+        assert!(alt.chars().count() <= 1024 && alt.ends_with('.'), "{alt}");
+    }
+    // Cut where the list is, not within a name.
+    assert!(scene(&crowded(6)).alt.contains(" more."));
+}
+
+#[test]
+fn nothing_private_is_drawn() {
+    let kit = Kit::new();
+    let plain = scene(&kit.game);
+    let planned = kit.set(|game| {
+        game.plans[0] = vec![Order::EndPart];
+        game.deck.cards.reverse();
+    });
+    assert_eq!(scene(&planned.game), plain);
+    assert_eq!(planned.game.scene(&names(), Viewer::Seat(seat(E))), plain);
+}
+
+#[test]
+fn pictures_are_drawn_of_all_that_may_happen() {
+    let (fresh, _) = CleanSlate::set_up(&Options::default(), Seats { count: 2 }, &mut Dice::fair([3; 32], 0))
+        .expect("good options");
+    for game in [fresh, played("steward", 3), crowded(9)] {
+        let scene = scene(&game);
+        for look in [Look::default(), Look::zone("europe"), Look::zone("Oceania")] {
+            let png = draw(&scene, &look).expect("it is drawn");
+            assert!(png.len() < 450_000, "{} bytes", png.len());
+        }
+    }
+}
