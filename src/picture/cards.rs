@@ -13,10 +13,10 @@ const SLOT: (f32, f32) = (61.0, 54.0);
 const SYMBOL: f32 = 50.0;
 /// The same where a number stands beside the symbol.
 const NUMBERED: f32 = 46.0;
-/// The number of a symbol, the height of the patch that it stands on, and what is left free of the
-/// symbol around the patch.
+/// The number of a symbol, how wide it may be, and what is left free of the symbol around the patch
+/// that it stands on.
 const NUMBER: f32 = 32.0;
-const PATCH: f32 = 27.0;
+const ROOM: f32 = 36.0;
 const CLEAR: f32 = 5.0;
 /// The head with the name.
 const HEAD: f32 = 30.0;
@@ -169,12 +169,14 @@ fn draw_slot(
 
 /// A number in the lower right corner of a slot, as light on dark as the symbol is dark on light.
 fn draw_number(canvas: &mut Canvas, count: u32, at: &Rect, size: f32, (ground, ink): (Rgb, Rgb)) {
-    let room = at.width() - 9.0 * size;
+    let room = ROOM * size;
     let (digits, letters) =
         text::fit(Face::Bold, &count.to_string(), NUMBER * size, NUMBER * size * 0.4, room);
-    let wide = (text::width(Face::Bold, &digits, letters) + 5.0 * size).max(PATCH * 0.8 * size);
-    let (x, y) = (at.right() - wide / 2.0 - 0.5 * size, at.bottom() - (PATCH / 2.0 + 2.0) * size);
-    let patch = boxed(x, y, wide, PATCH * size);
+    // The smaller the digits, the lower the patch: it hides as little of the symbol as may be.
+    let high = letters * text::CAPITAL + 4.0 * size;
+    let wide = (text::width(Face::Bold, &digits, letters) + 5.0 * size).max(high * 0.8);
+    let (x, y) = (at.right() - wide / 2.0 - 0.5 * size, at.bottom() - high / 2.0 - 2.0 * size);
+    let patch = boxed(x, y, wide, high);
     if let Some(outline) = rounded(patch, 7.0 * size) {
         canvas.stroke(&outline, ground, CLEAR * size);
         canvas.fill(&outline, ink);

@@ -99,7 +99,7 @@ fn tokens() -> Scene {
                 .iter()
                 .skip(side * 3)
                 .take(count)
-                .map(|symbol| (*symbol, if n.is_multiple_of(3) { 1 } else { 2 + n as u32 }))
+                .map(|symbol| (*symbol, if n.is_multiple_of(3) { 1 } else { 2 + n as u32 % 11 }))
                 .collect(),
         };
         let (fill, rows) = match n % 7 {
