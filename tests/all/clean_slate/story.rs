@@ -71,18 +71,19 @@ fn cs_13_what_needs_no_roll_says_so() {
             "one of each kind moves in, with 1 plant.",
         ],
     );
-    has(&receipt, &["You persuade Brazil from Peru.", "No roll was needed.", "Moved into Brazil: 1 book"]);
+    has(&receipt, &["Persuade Brazil from Peru.", "No roll was needed.", "Moved into Brazil: 1 book"]);
 }
 
 #[test]
 fn cs_15_dice_are_shown_with_what_they_did() {
     let mut kit = front();
     kit.dice(&[6, 2]).picks(&["goat", "goat", "goat"]);
-    let (text, _) = told(&mut kit, D, win("peru", "brazil"));
+    let (text, receipt) = told(&mut kit, D, win("peru", "brazil"));
     has(
         &text,
         &["ada pleads with Brazil from Peru (4 v 4): [6] beats [2]; Brazil loses 3 goats and has 1 left."],
     );
+    has(&receipt, &["Persuade Brazil from Peru.", "The dice are with you.", "Brazil loses 3 goats; 1 left."]);
     let mut kit = front();
     kit.dice(&[3, 3]);
     let (text, receipt) = told(&mut kit, D, win("peru", "brazil"));

@@ -2,7 +2,7 @@
 
 use super::refusals::a_standing;
 use super::words::{command, join, land, lands, name, some, tokens};
-use crate::games::clean_slate::{CleanSlate, Side, Standing, Tokens, board};
+use crate::games::clean_slate::{CleanSlate, Kind, Side, Standing, Tokens, board};
 use crate::line;
 use crate::rules::{Line, TerritoryId, TerritorySet};
 
@@ -60,4 +60,11 @@ pub(super) fn no_target(game: &CleanSlate, to: TerritoryId, who: Side) -> Line {
         .filter(|t| board().neighbours(*t).iter().any(|from| who.has_three_and_one(&game.at(from))))
         .collect();
     join([start, why, within(" Next to a 3+1 of yours: ", near, "")])
+}
+
+/// CS-11: the kinds that are in supply besides this one.
+pub(super) fn others_in_supply(game: &CleanSlate, which: Kind) -> Line {
+    let mut left = which.side().of(&game.supply);
+    left.take(which, left.count(which));
+    if left.is_empty() { Line::new() } else { line![format!(" Of the others there are {}.", tokens(&left))] }
 }

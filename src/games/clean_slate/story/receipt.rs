@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::ask::chances;
 use super::events::PLACES;
 use super::plans;
-use super::words::{command, join, land, number, place, separated, side, side_name, strong, tokens};
+use super::words::{capital, command, join, land, number, place, separated, side, side_name, strong, tokens};
 use crate::games::clean_slate::{CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, TerritoryId, Told, Viewer, known_to};
+use crate::rules::{Line, Passage, SeatId, Span, TerritoryId, Told, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::games::clean_slate) fn receipt(
@@ -48,12 +48,16 @@ fn understood(game: &CleanSlate, who: Side, order: &Order, events: &[&Event]) ->
             let items = places.iter().map(place).collect();
             join([line![format!("You place{how}: ")], separated(items, ", "), line!["."]])
         }
-        Order::Win { .. }
-        | Order::Harmony(_)
-        | Order::Shift { .. }
-        | Order::Settle { .. }
-        | Order::Recalibrate { .. }
-        | Order::Lose(_) => {
+        // Whether it came to pass, the dice say.
+        Order::Win { .. } | Order::Harmony(_) => {
+            let mut line = plans::order(who, order);
+            if let Some(Span::Text(verb)) = line.first_mut() {
+                *verb = capital(verb);
+            }
+            line.push(".".into());
+            line
+        }
+        Order::Shift { .. } | Order::Settle { .. } | Order::Recalibrate { .. } | Order::Lose(_) => {
             let mut line = line!["You "];
             line.extend(plans::order(who, order));
             line.push(".".into());
@@ -61,7 +65,7 @@ fn understood(game: &CleanSlate, who: Side, order: &Order, events: &[&Event]) ->
         }
         Order::LoseAny => line!["As many kinds as possible are kept."],
         Order::EndPart if game.part == Part::Recalibrate && game.turn == who => {
-            line!["You are done with this part. You may recalibrate, or end the turn."]
+            line!["You are done with this part."]
         }
         Order::EndPart if game.part == Part::Act && game.turn == who => line!["Your placing is finished."],
         Order::EndPart if game.part == Part::Setup => line!["The rest is placed as suggested."],
@@ -120,7 +124,8 @@ fn came_of_it(who: Side, order: &Order, events: &[&Event]) -> Vec<Line> {
             Event::MovedIn { to, tokens: moved, .. } => {
                 lines.push(line![format!("Moved into "), land(*to), format!(": {}.", tokens(moved))]);
             }
-            Event::TokensLost { side, at, tokens: lost, left } if *side == who => {
+            // What is gone altogether is plain from the victory.
+            Event::TokensLost { side, at, tokens: lost, left } if *side == who || *left > 0 => {
                 lines.push(line![land(*at), format!(" loses {}; {left} left.", tokens(lost))]);
             }
             // CS-31

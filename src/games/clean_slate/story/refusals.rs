@@ -1,8 +1,10 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
-use super::instead::{NAMED, no_target, wanting, with_room, within};
+use super::instead::{NAMED, no_target, others_in_supply, wanting, with_room, within};
 use super::plans;
-use super::words::{command, join, kind, land, lands, now, number, one, rule, side, side_name, tokens};
+use super::words::{
+    capital, command, join, kind, land, lands, now, number, one, rule, side, side_name, tokens,
+};
 use crate::games::clean_slate::{CleanSlate, Refusal, Side, Standing, board};
 use crate::games::speech;
 use crate::line;
@@ -120,7 +122,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         }
         Refusal::OutOfSupply { kind: which, given, left } => join([
             line![format!("You have {} in supply, not {given}.", kind(*which, *left))],
-            me.map_or_else(Line::new, |who| line![format!(" There are {}.", tokens(&who.of(&game.supply)))]),
+            others_in_supply(game, *which),
         ]),
         Refusal::SupplyLeft { owed: 0, supply: _ } => {
             line!["You have nothing left to place, so nothing is moved in its stead."]
@@ -292,11 +294,6 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             ])
         }
     }
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn kinds(who: Side) -> String {

@@ -59,6 +59,12 @@ pub(in crate::games::clean_slate) fn kind(kind: Kind, number: u32) -> String {
     format!("{number} {}{}", kind.word(), if number == 1 { "" } else { plural })
 }
 
+/// With a capital letter.
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// "a book", "handcuffs".
 pub(super) fn one(kind: Kind) -> String {
     match kind {
