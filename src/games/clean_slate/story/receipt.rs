@@ -85,10 +85,14 @@ fn understood(game: &CleanSlate, who: Side, order: &Order, events: &[&Event]) ->
                 Event::CarriedOut { done, left: 0, .. } => {
                     Some(line![format!("Your plan is carried out, {}.", plans::orders(*done))])
                 }
-                Event::CarriedOut { done, left, .. } => Some(line![format!(
-                    "Of your plan {} done; what is left ({left}) stays kept.",
-                    if *done == 1 { "1 order is".to_owned() } else { format!("{done} orders are") }
-                )]),
+                Event::CarriedOut { done, left, .. } => Some(line![
+                    format!(
+                        "Of your plan {} done; what is left ({left}) stays kept, and ",
+                        if *done == 1 { "1 order is".to_owned() } else { format!("{done} orders are") }
+                    ),
+                    command("/hand"),
+                    " goes on with it."
+                ]),
                 _ => None,
             })
             .unwrap_or_else(|| line!["Your plan is carried out."]),
