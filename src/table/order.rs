@@ -161,13 +161,16 @@ impl Tables {
             .map_err(|stop| self.stopped(before, stop))?;
         let undoable = change.table.steps.last().is_some_and(|step| !step.firm);
         self.settle(&mut change);
-        let mut answer = receipt(passage.unwrap_or_default());
+        let mut passage = passage.unwrap_or_default();
+        let own = std::mem::take(&mut passage.buttons);
+        let mut answer = receipt(passage);
         if let Some(game) = change.table.game.as_ref().filter(|_| change.table.stage == Stage::Running) {
             let names = change.table.names();
             // What comes next for this seat; where it owes nothing more, for another of the same person's.
             let others = change.table.acting_seats(call.who.person, "");
             let mut asks = std::iter::once(seat).chain(others).filter_map(|seat| game.ask(&names, seat));
-            answer.buttons = asks.next().map(|(_, buttons)| buttons).unwrap_or_default();
+            answer.buttons = own;
+            answer.buttons.extend(asks.next().map(|(_, buttons)| buttons).unwrap_or_default());
             if undoable {
                 answer.buttons.push(undo_button());
             }

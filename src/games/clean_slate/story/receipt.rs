@@ -6,6 +6,7 @@ use super::ask::chances;
 use super::events::PLACES;
 use super::plans;
 use super::words::{capital, command, join, land, number, place, separated, side, side_name, strong, tokens};
+use crate::games::clean_slate::forms;
 use crate::games::clean_slate::{CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span, TerritoryId, Told, Viewer, known_to};
@@ -27,6 +28,9 @@ pub(in crate::games::clean_slate) fn receipt(
     }
     passage.lines.extend(came_of_it(who, order, &known));
     passage.lines.extend(follows(game, who));
+    if game.turn == who && game.outcome.is_none() && game.losing.is_none() && !game.plan_of(who).is_empty() {
+        passage.buttons = forms::plan_buttons();
+    }
     passage
 }
 
@@ -87,11 +91,11 @@ fn understood(game: &CleanSlate, who: Side, order: &Order, events: &[&Event]) ->
                 }
                 Event::CarriedOut { done, left, .. } => Some(line![
                     format!(
-                        "Of your plan {} done; what is left ({left}) stays kept, and ",
+                        "Of your plan {} done; what is left ({left}) stays kept: ",
                         if *done == 1 { "1 order is".to_owned() } else { format!("{done} orders are") }
                     ),
                     command("/hand"),
-                    " goes on with it."
+                    " shows it."
                 ]),
                 _ => None,
             })
