@@ -14,5 +14,6 @@ mod scene;
 mod secrets;
 mod set_up;
 mod story;
+mod suggest;
 mod travel;
 mod whole_games;

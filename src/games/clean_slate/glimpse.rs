@@ -58,6 +58,12 @@ impl<'a> Glimpse<'a> {
         self.game.unspent(self.me(), t)
     }
 
+    /// CS-7: the round that is being played; 0 in set-up.
+    #[must_use]
+    pub fn round(self) -> u32 {
+        self.game.round
+    }
+
     /// The part that is being played.
     #[must_use]
     pub fn part(self) -> Part {
@@ -98,6 +104,12 @@ impl<'a> Glimpse<'a> {
     #[must_use]
     pub fn shift_suggestion(self) -> Option<Order> {
         self.game.shift_suggestion(self.me())
+    }
+
+    /// CS-23: idle tokens to be moved where they are wanted.
+    #[must_use]
+    pub fn recalibrate_suggestion(self) -> Option<Order> {
+        self.game.recalibrate_suggestion(self.me())
     }
 
     /// Something to be done in part 2 without a die.

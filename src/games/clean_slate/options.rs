@@ -38,7 +38,7 @@ pub enum Difficulty {
     #[default]
     #[serde(rename = "as written")]
     AsWritten,
-    /// Wilder weather.
+    /// Fewer new tokens, fewer in all, and wilder weather.
     #[serde(rename = "harder")]
     Harder,
 }
@@ -56,11 +56,12 @@ impl Difficulty {
     /// All of them, as typed.
     pub const WORDS: &'static [&'static str] = &["easier", "as written", "harder"];
 
+    /// What each is measured to come to stands in `docs/balance.md`.
     const fn preset(self) -> Preset {
         match self {
             Self::Easier => Preset { supply: 40, start: 3, per_token: 3, storms: 4 },
             Self::AsWritten => Preset { supply: 30, start: 2, per_token: 3, storms: 5 },
-            Self::Harder => Preset { supply: 25, start: 2, per_token: 3, storms: 6 },
+            Self::Harder => Preset { supply: 25, start: 2, per_token: 4, storms: 8 },
         }
     }
 }

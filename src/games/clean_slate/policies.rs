@@ -9,7 +9,7 @@ use crate::rules::{Policy, SeatId, SelfPlay};
 impl SelfPlay for CleanSlate {
     type Seen<'a> = Glimpse<'a>;
 
-    const POLICIES: &'static [&'static str] = &["random", "cautious", "steward"];
+    const POLICIES: &'static [&'static str] = &["random", "cautious", "holiday", "steward"];
 
     fn seen(&self, seat: SeatId) -> Glimpse<'_> {
         Glimpse::new(self, seat)
@@ -19,6 +19,7 @@ impl SelfPlay for CleanSlate {
         match name {
             "random" => Some(Box::new(random::Random::new(seed))),
             "cautious" => Some(Box::new(steward::Cautious)),
+            "holiday" => Some(Box::new(steward::Holiday)),
             "steward" => Some(Box::new(steward::Steward)),
             _ => None,
         }

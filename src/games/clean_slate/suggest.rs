@@ -120,16 +120,13 @@ impl CleanSlate {
         let three = self.lacks(side, at, 0);
         let four = self.lacks(side, at, 1);
         let mut worths = Vec::new();
-        let threatened = near().any(|t| {
-            let here = self.at(t);
-            foe.has_three_and_one(&here) && self.standing(t).is_zone() == (foe == Side::Disaster)
-        });
+        let threatened = self.is_threatened(side, at);
         match side {
             // What stands alone falls first.
             Side::Democracy if own == 0 => {
                 let creeping = near()
                     .any(|t| self.standing(t) == Standing::Autocracy && self.count(Side::Autocracy, t) >= 2);
-                worths.push((1, if creeping { 110 } else { 60 }));
+                worths.push((1, if creeping { 110 } else { 20 }));
             }
             Side::Environment if own == 0 => {
                 let safe = self.standing(at) != Standing::Infiltrated;
@@ -139,10 +136,13 @@ impl CleanSlate {
         }
         if side == Side::Democracy && self.standing(at) == Standing::Infiltrated {
             let sure = self.count(foe, at) <= HELPLESS;
-            worths.push((three, if sure { 120 } else { 80 }));
+            worths.push((three, if sure { 250 } else { 80 }));
         }
         if threatened && own <= HELPLESS {
             worths.push(((HELPLESS + 1).saturating_sub(own), 70));
+        }
+        if own == 1 && self.is_wanted_to_settle(side, at) {
+            worths.push((1, 100));
         }
         let targets = || near().filter(|t| self.is_target(side, *t) && self.count(foe, *t) > 0);
         if four > 0 {
@@ -150,11 +150,11 @@ impl CleanSlate {
             if sure > 0 {
                 worths.push((four, 90 + u32::try_from(sure).unwrap_or(0)));
             } else if targets().next().is_some() {
-                worths.push((four, 30));
+                worths.push((four, 60));
             }
         } else if targets().next().is_some() {
             // Enough to lose a fight and to try again.
-            worths.push(((3 + 3 + 1_u32).saturating_sub(own), 40));
+            worths.push(((3 + 3 + 1_u32).saturating_sub(own), 10));
         }
         worths
     }
@@ -193,6 +193,48 @@ impl CleanSlate {
             let order = Order::Shift { from, to: aim.at, kind };
             self.check_shift(seat, from, aim.at, kind).ok().map(|()| order)
         })
+    }
+
+    /// Could a Risk attack this player's tokens there from outside?
+    fn is_threatened(&self, side: Side, t: TerritoryId) -> bool {
+        let foe = side.foe();
+        board().neighbours(t).iter().any(|n| {
+            foe.has_three_and_one(&self.at(n)) && self.standing(n).is_zone() == (foe == Side::Disaster)
+        })
+    }
+
+    /// CS-22: does a neighbour wait for a token that nobody around can spare?
+    fn is_wanted_to_settle(&self, side: Side, t: TerritoryId) -> bool {
+        let near = |t| board().neighbours(t).iter();
+        near(t).any(|to| self.is_to_settle(side, to) && !near(to).any(|from| self.count(side, from) > 1))
+    }
+
+    /// CS-23: what stands idle goes where most is to be done.
+    #[must_use]
+    pub fn recalibrate_suggestion(&self, side: Side) -> Option<Order> {
+        let seat = side.seat()?;
+        let own = self.holds(side);
+        let idle = own.iter().filter(|t| self.count(side, *t) > 1 && self.is_idle(side, *t));
+        let mut idle: Vec<TerritoryId> = idle.collect();
+        idle.sort_by_key(|t| u32::MAX - self.count(side, *t));
+        idle.into_iter().find_map(|from| {
+            let reach = board().reach(from, own).without(from);
+            let wanting = reach.iter().filter(|t| self.wanting(side, *t) > 0);
+            let to = wanting.max_by_key(|t| (self.wanting(side, *t), u32::MAX - self.count(side, *t)))?;
+            // One stays behind, of the kind held most.
+            let here = side.of(&self.at(from));
+            let stays = side.kinds().iter().copied().max_by_key(|kind| here.count(*kind))?;
+            let tokens = here.minus(&Tokens::of(stays, 1));
+            self.check_recalibrate(seat, from, to, &tokens).ok()?;
+            Some(Order::Recalibrate { from, to, tokens })
+        })
+    }
+
+    /// How much is to be done from a country: foes around it, and countries to settle.
+    fn wanting(&self, side: Side, t: TerritoryId) -> u32 {
+        let near = board().neighbours(t).iter();
+        let foes = near.filter(|n| self.is_target(side, *n) && self.count(side.foe(), *n) > 0).count();
+        u32::try_from(foes).unwrap_or(0) * 2 + u32::from(self.is_wanted_to_settle(side, t))
     }
 
     /// Nothing to persuade or heal, to restore or to fear around there.
@@ -237,9 +279,10 @@ impl CleanSlate {
     fn sure_settling(&self, side: Side, seat: SeatId) -> Option<Order> {
         let targets = board().territories().filter(|to| self.is_to_settle(side, *to));
         let ways = targets.flat_map(|to| board().neighbours(to).iter().map(move |from| (from, to)));
+        let spares = |t: TerritoryId| self.count(side, t) > if self.is_threatened(side, t) { 3 } else { 1 };
         let (from, to) = ways
-            .filter(|(from, _)| self.count(side, *from) > 2)
-            .max_by_key(|(from, _)| self.count(side, *from))?;
+            .filter(|(from, _)| spares(*from))
+            .max_by_key(|(from, _)| (self.is_idle(side, *from), self.count(side, *from)))?;
         let here = self.at(from);
         let kind = side.kinds().iter().copied().rev().max_by_key(|kind| here.count(*kind))?;
         self.check_settle(seat, from, to, kind).ok().map(|()| Order::Settle { from, to, kind })
@@ -259,6 +302,12 @@ impl CleanSlate {
         }
         self.set_owed_aside(side, out);
         while let Some(order) = self.sure_order(side) {
+            self.perform(seat, order, true, dice, out);
+            if self.ended(out) {
+                return;
+            }
+        }
+        if let Some(order) = self.recalibrate_suggestion(side).filter(|_| !self.recalibrated) {
             self.perform(seat, order, true, dice, out);
             if self.ended(out) {
                 return;
