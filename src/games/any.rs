@@ -11,7 +11,7 @@ use crate::rules::{
     TableAct, Told, Viewer,
 };
 
-use super::self_play::{self, CantPlay, Plan, Played};
+use super::self_play::{self, CantPlay, Plan, Played, Record};
 
 /// An order as the journal keeps it: compact JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,6 +91,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn policies(&self) -> &'static [&'static str];
     /// Lets machines play a whole game. `options` are those that [`Kind::read_options`] gave.
     fn self_play(&self, options: &Value, plan: &Plan) -> Result<Played, CantPlay>;
+    /// The same, and written down as a table would.
+    fn recorded(&self, options: &Value, plan: &Plan) -> Result<Record, CantPlay>;
 }
 
 /// A game being played, without its type.
@@ -266,7 +268,12 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     }
     fn self_play(&self, options: &Value, plan: &Plan) -> Result<Played, CantPlay> {
         let options = read_options::<G>(options).map_err(CantPlay::Option)?;
-        self_play::play::<G>(&options, plan)
+        self_play::play::<G>(&options, plan, None)
+    }
+    fn recorded(&self, options: &Value, plan: &Plan) -> Result<Record, CantPlay> {
+        let options = read_options::<G>(options).map_err(CantPlay::Option)?;
+        let mut record = Record::default();
+        self_play::play::<G>(&options, plan, Some(&mut record)).map(|_| record)
     }
 }
 

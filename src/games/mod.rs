@@ -10,7 +10,7 @@ mod speech;
 pub mod warrior;
 
 pub use any::{AnyDebt, AnyGame, AnyOrder, AnyRefusal, Happened, Kind, KindOf, waits_for};
-pub use self_play::{CantPlay, Plan, Played};
+pub use self_play::{CantPlay, Plan, Played, Record, Row};
 
 static WARRIOR: KindOf<warrior::Warrior> = KindOf::new();
 static CLEAN_SLATE: KindOf<clean_slate::CleanSlate> = KindOf::new();

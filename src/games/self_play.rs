@@ -1,5 +1,8 @@
 //! Games that machines play among themselves, with `check` and `apply` as in play.
 
+use serde::Serialize;
+
+use super::AnyOrder;
 use crate::rules::{Actor, BadOption, Dice, Duty, Outcome, Policy, SeatId, Seats, SelfPlay, TableAct};
 
 /// How a game is to be played.
@@ -41,8 +44,36 @@ pub enum CantPlay {
     Policy(String, &'static [&'static str]),
 }
 
-/// Plays a game to its end, or to the cap on rounds.
-pub(super) fn play<G: SelfPlay>(options: &G::Options, plan: &Plan) -> Result<Played, CantPlay> {
+/// A game written down as a table's journal has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// What fell in the deal.
+    pub deal: Vec<u8>,
+    /// The orders.
+    pub rows: Vec<Row>,
+    /// The state at the end, as a snapshot.
+    pub end: String,
+}
+
+/// An order that was carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Whose it was.
+    pub actor: Actor,
+    /// The order.
+    pub order: AnyOrder,
+    /// What fell.
+    pub faces: Vec<u8>,
+    /// What came of it, as JSON.
+    pub events: String,
+}
+
+/// Plays a game to its end, or to the cap on rounds; with a record, it is written down there.
+pub(super) fn play<G: SelfPlay>(
+    options: &G::Options,
+    plan: &Plan,
+    mut record: Option<&mut Record>,
+) -> Result<Played, CantPlay> {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&plan.seed.to_le_bytes());
     key[8..16].copy_from_slice(&plan.number.to_le_bytes());
@@ -50,6 +81,9 @@ pub(super) fn play<G: SelfPlay>(options: &G::Options, plan: &Plan) -> Result<Pla
     let mut dice = Dice::fair(key, 0);
     let (mut game, _) =
         G::set_up(options, Seats { count: plan.seats }, &mut dice).map_err(CantPlay::Option)?;
+    if let Some(record) = record.as_deref_mut() {
+        record.deal = dice.faces();
+    }
     let mut played = Played::default();
     while game.outcome().is_none() && game.round() <= plan.rounds_cap {
         let owed = game.debts().into_iter().find(|debt| debt.duty == Duty::Must);
@@ -65,12 +99,26 @@ pub(super) fn play<G: SelfPlay>(options: &G::Options, plan: &Plan) -> Result<Pla
         let Ok(checked) = checked else { break };
         played.orders += 1;
         dice.next_stream(played.orders);
-        game.apply(checked, &mut dice);
+        if let Some(record) = record.as_deref_mut() {
+            let (actor, order) = (checked.actor, AnyOrder(json(&checked.order)));
+            let events = json(&game.apply(checked, &mut dice));
+            record.rows.push(Row { actor, order, faces: dice.faces(), events });
+        } else {
+            game.apply(checked, &mut dice);
+        }
         played.dice += u64::try_from(dice.record().len()).unwrap_or(0);
     }
     played.rounds = game.round();
     played.outcome = game.outcome();
+    if let Some(record) = record {
+        record.end = json(&game);
+    }
     Ok(played)
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    // Our own types always serialise; what is empty would not replay.
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// A policy in each seat, each with its own generator.
@@ -96,7 +144,8 @@ mod tests {
     fn every_policy_brings_games_to_their_end() {
         for policy in Warrior::POLICIES {
             for seats in 2..=6 {
-                let played = play::<Warrior>(&Options::default(), &plan(policy, seats, 7)).expect("playable");
+                let played =
+                    play::<Warrior>(&Options::default(), &plan(policy, seats, 7), None).expect("playable");
                 println!("{policy} {seats}: {played:?}");
                 assert!(played.outcome.is_some(), "{policy}, {seats} players: {played:?}");
             }
@@ -105,14 +154,14 @@ mod tests {
 
     #[test]
     fn a_plan_fixes_the_game() {
-        let game = |number| play::<Warrior>(&Options::default(), &plan("random", 3, number));
+        let game = |number| play::<Warrior>(&Options::default(), &plan("random", 3, number), None);
         assert_eq!(game(1), game(1));
         assert_ne!(game(1), game(2));
     }
 
     #[test]
     fn unknown_policies_are_named_with_those_there_are() {
-        let played = play::<Warrior>(&Options::default(), &plan("genius", 3, 1));
+        let played = play::<Warrior>(&Options::default(), &plan("genius", 3, 1), None);
         assert_eq!(played, Err(CantPlay::Policy("genius".to_owned(), Warrior::POLICIES)));
     }
 }

@@ -1,6 +1,7 @@
 //! The sub-commands, a file each, and what the command line says of them.
 
 mod games;
+mod replay;
 mod serve;
 mod settings;
 mod simulate;
@@ -56,6 +57,8 @@ pub enum Command {
     /// could not be read or run.
     Transcript(TranscriptArgs),
     /// Let machine players play whole games without Discord, and print how fast and how long they were.
+    ///
+    /// The same seed gives the same games on every machine.
     Simulate(SimulateArgs),
     /// Replay games from their journals and compare with what is stored.
     ///
@@ -93,16 +96,20 @@ pub struct SimulateArgs {
     /// Which game.
     #[arg(long, default_value = "warrior")]
     pub game: String,
-    /// How many players.
-    #[arg(long, default_value_t = 4)]
-    pub players: u8,
+    /// How many players [default: 4, or as near to it as the game takes].
+    #[arg(long)]
+    pub players: Option<u8>,
     /// How many games.
     #[arg(long, default_value_t = 100)]
     pub games: u32,
     /// Fixes all randomness.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Who plays: `random`, or `warlord`, who plays to win; one for all, or one a seat, comma separated.
+    /// Who plays: one for all seats, or one a seat in order, comma separated.
+    ///
+    /// Warrior: `random`, or `warlord`, who plays to win. Clean Slate, Democracy's first: `random`;
+    /// `cautious`, who is away for good; `steward`, who plays to win; `holiday`, a steward who is
+    /// away in rounds 3 to 9.
     #[arg(long, default_value = "random")]
     pub policy: String,
     /// Give a game up after so many rounds.
@@ -111,6 +118,9 @@ pub struct SimulateArgs {
     /// Options of the game as `name=value`, as in `/game create`.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
+    /// Replay every game's journal as `verify` does, and print how fast that went.
+    #[arg(long)]
+    pub replay: bool,
 }
 
 /// What `verify` takes.

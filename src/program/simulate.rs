@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use serde_json::{Map, Value};
 
-use super::SimulateArgs;
-use crate::games::{self, CantPlay, Plan, Played};
+use super::{SimulateArgs, replay};
+use crate::games::{self, CantPlay, Kind, Plan, Played};
 use crate::rules::{BadOption, FieldKind, OptionSpec};
 
 /// What a series of games came to.
@@ -28,12 +28,18 @@ pub struct Report {
     pub rounds: Vec<u32>,
     /// How many games hit the cap.
     pub capped: u32,
+    /// What the seats are called.
+    pub seats: Vec<String>,
+    /// Games that anybody won.
+    pub won: u32,
     /// Games won, by seat; a shared victory counts for each.
     pub winners: BTreeMap<u8, u32>,
     /// Games ended, by way.
     pub ways: BTreeMap<String, u32>,
     /// How long it took.
     pub took: Duration,
+    /// How long the replay of all journals took, where it was asked for.
+    pub replay_took: Option<Duration>,
 }
 
 /// Plays the games.
@@ -42,36 +48,60 @@ pub fn simulate(args: &SimulateArgs) -> anyhow::Result<Report> {
         let names: Vec<&str> = games::all().iter().map(|kind| kind.id()).collect();
         format!("there is no game \"{}\"; there are: {}", args.game, names.join(", "))
     })?;
-    let (few, many) = kind.seats();
-    if !(few..=many).contains(&args.players) {
-        bail!("{} is played by {few} to {many}, not by {}", kind.name(), args.players);
-    }
+    let players = players(kind, args.players)?;
     let options = kind.read_options(&given(&args.options, kind.options())?).map_err(bad_option)?;
     let policies: Vec<String> = args.policy.split(',').map(|name| name.trim().to_owned()).collect();
+    if policies.len() > usize::from(players) {
+        bail!("{} policies are more than {players} seats: give one for all, or one a seat", policies.len());
+    }
     let mut report = Report {
-        heading: format!("{}, {} players: {}", kind.name(), args.players, policies.join(", ")),
+        heading: format!("{}, {players} players: {}", kind.name(), policies.join(", ")),
+        seats: kind.seat_names().iter().map(|name| (*name).to_owned()).collect(),
         ..Report::default()
+    };
+    let plan = |number: u32| Plan {
+        seats: players,
+        policies: policies.clone(),
+        seed: args.seed,
+        number: u64::from(number),
+        rounds_cap: args.rounds_cap,
     };
     let began = Instant::now();
     for number in 0..args.games {
-        let plan = Plan {
-            seats: args.players,
-            policies: policies.clone(),
-            seed: args.seed,
-            number: u64::from(number),
-            rounds_cap: args.rounds_cap,
-        };
-        let played = kind.self_play(&options, &plan).map_err(|why| match why {
-            CantPlay::Option(bad) => bad_option(bad),
-            CantPlay::Policy(name, known) => {
-                anyhow::anyhow!("there is no policy \"{name}\"; there are: {}", known.join(", "))
-            }
-        })?;
-        report.add(played);
+        report.add(kind.self_play(&options, &plan(number)).map_err(cant_play)?);
     }
     report.took = began.elapsed();
     report.rounds.sort_unstable();
+    if args.replay {
+        let mut took = Duration::ZERO;
+        for number in 0..args.games {
+            let record = kind.recorded(&options, &plan(number)).map_err(cant_play)?;
+            took += replay::replay(kind, &options, players, &record)
+                .map_err(|why| anyhow::anyhow!("game {number} does not replay: {why}"))?;
+        }
+        report.replay_took = Some(took);
+    }
     Ok(report)
+}
+
+/// How many play: so many as are asked for, or four, or as near to four as the game takes.
+fn players(kind: &dyn Kind, asked: Option<u8>) -> anyhow::Result<u8> {
+    let (few, many) = kind.seats();
+    let players = asked.unwrap_or_else(|| 4.clamp(few, many));
+    match (few..=many).contains(&players) {
+        true => Ok(players),
+        false if few == many => bail!("{} has {few} seats, not {players}", kind.name()),
+        false => bail!("{} is played by {few} to {many}, not by {players}", kind.name()),
+    }
+}
+
+fn cant_play(why: CantPlay) -> anyhow::Error {
+    match why {
+        CantPlay::Option(bad) => bad_option(bad),
+        CantPlay::Policy(name, known) => {
+            anyhow::anyhow!("there is no policy \"{name}\"; there are: {}", known.join(", "))
+        }
+    }
 }
 
 fn bad_option(bad: BadOption) -> anyhow::Error {
@@ -112,12 +142,24 @@ impl Report {
             Some(outcome) => {
                 self.rounds.push(played.rounds);
                 *self.ways.entry(outcome.why).or_insert(0) += 1;
+                self.won += u32::from(!outcome.winners.is_empty());
                 for winner in outcome.winners {
                     *self.winners.entry(winner.0).or_insert(0) += 1;
                 }
             }
             None => self.capped += 1,
         }
+    }
+
+    /// So many of the games, and their share.
+    fn share(&self, name: &str, count: u32, words: &str) -> String {
+        let share = 100.0 * f64::from(count) / f64::from(self.games.max(1));
+        format!("{name:<9}{count:>12}   {share:.1} %, {words}")
+    }
+
+    /// What a seat is called.
+    fn seat(&self, seat: u8) -> String {
+        self.seats.get(usize::from(seat)).cloned().unwrap_or_else(|| format!("seat {}", seat + 1))
     }
 
     /// Dice rolled a second.
@@ -158,11 +200,24 @@ impl std::fmt::Display for Report {
         {
             writeln!(f, "rounds    least {least}, median {middle}, most {most}")?;
         }
-        writeln!(f, "capped   {:>12}   games given up at the cap on rounds", self.capped)?;
-        let winners = self.winners.iter().map(|(seat, won)| format!("seat {} {won}", seat + 1));
+        let ended = u32::try_from(self.rounds.len()).unwrap_or(u32::MAX);
+        writeln!(f, "{}", self.share("won", self.won, "games that somebody won"))?;
+        writeln!(f, "{}", self.share("lost", ended.saturating_sub(self.won), "games that nobody won"))?;
+        writeln!(f, "{}", self.share("capped", self.capped, "games given up at the cap on rounds"))?;
+        let winners = self.winners.iter().map(|(seat, won)| format!("{} {won}", self.seat(*seat)));
         writeln!(f, "winners   {}", or_none(winners.collect()))?;
         let ways = self.ways.iter().map(|(way, count)| format!("{way} {count}"));
-        write!(f, "ways      {}", or_none(ways.collect()))
+        write!(f, "ways      {}", or_none(ways.collect()))?;
+        if let Some(took) = self.replay_took {
+            let times = took.as_secs_f64() / self.took.as_secs_f64().max(f64::EPSILON);
+            let rate = rate(self.orders, took);
+            write!(
+                f,
+                "\nreplay   {:>10.2} s   {rate} orders a second, {times:.1} times the play",
+                took.as_secs_f64()
+            )?;
+        }
+        Ok(())
     }
 }
 
@@ -177,12 +232,13 @@ mod tests {
     fn args() -> SimulateArgs {
         SimulateArgs {
             game: "warrior".to_owned(),
-            players: 3,
+            players: Some(3),
             games: 3,
             seed: 1,
             policy: "random".to_owned(),
             rounds_cap: 300,
             options: Vec::new(),
+            replay: false,
         }
     }
 
@@ -217,6 +273,33 @@ mod tests {
         assert_ne!(same(1), same(2));
     }
 
+    fn slate(policy: &str) -> SimulateArgs {
+        SimulateArgs { game: "clean_slate".to_owned(), players: None, policy: policy.to_owned(), ..args() }
+    }
+
+    #[test]
+    fn seats_may_be_played_by_different_policies_and_are_called_by_their_names() {
+        let text = simulate(&slate("steward, holiday")).expect("played").to_string();
+        for word in
+            ["2 players: steward, holiday", "won                 3   100.0 %", "Democracy 3, Environment 3"]
+        {
+            assert!(text.contains(word), "{text}");
+        }
+        let text = simulate(&slate("random")).expect("played").to_string();
+        assert!(
+            text.contains("lost                3   100.0 %") && text.contains("winners   none"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn journals_are_replayed_where_it_is_asked_for() {
+        for args in [args(), slate("steward")] {
+            let report = simulate(&SimulateArgs { replay: true, games: 1, ..args }).expect("it replays");
+            assert!(report.to_string().contains("orders a second, "), "{report}");
+        }
+    }
+
     #[test]
     fn a_low_cap_gives_games_up() {
         let report = simulate(&SimulateArgs { rounds_cap: 1, ..args() }).expect("played");
@@ -234,7 +317,11 @@ mod tests {
     #[test]
     fn what_cannot_be_is_said() {
         assert!(refusal(|args| args.game = "chess".to_owned()).contains("there are: warrior"));
-        assert!(refusal(|args| args.players = 7).contains("2 to 6"));
+        assert!(refusal(|args| args.players = Some(7)).contains("2 to 6"));
+        assert!(
+            refusal(|args| *args = SimulateArgs { players: Some(3), ..slate("random") }).contains("2 seats")
+        );
+        assert!(refusal(|args| *args = slate("random,random,random")).contains("3 policies are more than 2"));
         assert!(refusal(|args| args.policy = "genius".to_owned()).contains("random, warlord"));
         assert!(refusal(|args| args.options = vec!["rounds".to_owned()]).contains("NAME=VALUE"));
         assert!(refusal(|args| args.options = vec!["speed=9".to_owned()]).contains("there are: victory"));
