@@ -100,7 +100,7 @@ pub struct SimulateArgs {
     #[arg(long)]
     pub players: Option<u8>,
     /// How many games.
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
     /// Fixes all randomness.
     #[arg(long, default_value_t = 1)]

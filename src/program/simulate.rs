@@ -44,7 +44,8 @@ pub struct Report {
 
 /// Plays the games.
 pub fn simulate(args: &SimulateArgs) -> anyhow::Result<Report> {
-    let kind = games::find(&args.game).with_context(|| {
+    let named = games::all().iter().copied().find(|kind| [kind.id(), kind.command()].contains(&&*args.game));
+    let kind = named.with_context(|| {
         let names: Vec<&str> = games::all().iter().map(|kind| kind.id()).collect();
         format!("there is no game \"{}\"; there are: {}", args.game, names.join(", "))
     })?;
@@ -123,7 +124,8 @@ fn given(options: &[String], specs: &[OptionSpec]) -> anyhow::Result<Value> {
         })?;
         let value = match spec.kind {
             FieldKind::Integer | FieldKind::Flag | FieldKind::Moment => {
-                serde_json::from_str(value).with_context(|| format!("{name} can't be \"{value}\""))?
+                // What is none is refused with what the option takes.
+                serde_json::from_str(value).unwrap_or_else(|_| Value::from(value))
             }
             _ => Value::from(value),
         };
@@ -326,6 +328,9 @@ mod tests {
         assert!(refusal(|args| args.options = vec!["rounds".to_owned()]).contains("NAME=VALUE"));
         assert!(refusal(|args| args.options = vec!["speed=9".to_owned()]).contains("there are: victory"));
         assert!(refusal(|args| args.options = vec!["income=none".to_owned()]).contains("flat, differential"));
-        assert!(refusal(|args| args.options = vec!["rounds=many".to_owned()]).contains("can't be"));
+        assert!(
+            refusal(|args| args.options = vec!["rounds=many".to_owned()])
+                .contains("can't be \"many\": a whole")
+        );
     }
 }
