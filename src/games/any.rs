@@ -125,6 +125,9 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn table_order(&self, act: TableAct) -> Option<AnyOrder>;
     /// What lapses by itself at a time that somebody set: when, whose, and the table's order.
     fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)>;
+    /// This state, to which steps were taken back from `now`, with what seats have kept for themselves
+    /// by then.
+    fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame>;
     /// Who has won, and why.
     fn outcome(&self) -> Option<Outcome>;
     /// What a seat owes and may do, with buttons.
@@ -375,6 +378,13 @@ impl<G: Presented> AnyGame for Erased<G> {
     }
     fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)> {
         self.game.lapses().into_iter().map(|(at, seat, order)| (at, seat, AnyOrder(json(&order)))).collect()
+    }
+    fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame> {
+        let game = match serde_json::from_str::<G>(&now.snapshot()) {
+            Ok(now) => self.game.clone().with_notes_of(&now),
+            Err(_) => self.game.clone(),
+        };
+        Box::new(Self { game, kind: self.kind })
     }
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()

@@ -14,6 +14,9 @@ pub enum Audience {
     Public,
     /// These seats alone.
     Seats(Vec<SeatId>),
+    /// This seat alone, about what it keeps for itself: nothing that it didn't know, and nothing that
+    /// the game depends on.
+    Own(SeatId),
     /// The record only: nobody is told.
     Nobody,
 }
@@ -25,6 +28,7 @@ impl Audience {
         match (self, viewer) {
             (_, Viewer::Everything) | (Self::Public, _) => true,
             (Self::Seats(seats), Viewer::Seat(seat)) => seats.contains(&seat),
+            (Self::Own(own), Viewer::Seat(seat)) => *own == seat,
             _ => false,
         }
     }
@@ -56,6 +60,11 @@ impl<E> Told<E> {
         Self { audience: Audience::Public, event }
     }
 
+    /// Told to one seat about what it keeps for itself.
+    pub fn own(seat: SeatId, event: E) -> Self {
+        Self { audience: Audience::Own(seat), event }
+    }
+
     /// Told to one seat alone.
     pub fn to(seat: SeatId, event: E) -> Self {
         Self { audience: Audience::Seats(vec![seat]), event }
@@ -74,6 +83,7 @@ pub fn by_audience<E>(told: &[Told<E>]) -> (Vec<&E>, BTreeMap<SeatId, Vec<&E>>) 
                     private.entry(*seat).or_default().push(&told.event);
                 }
             }
+            Audience::Own(seat) => private.entry(*seat).or_default().push(&told.event),
             Audience::Nobody => {}
         }
     }

@@ -105,6 +105,13 @@ pub trait Game:
     fn lapses(&self) -> Vec<(i64, SeatId, Self::Order)> {
         Vec::new()
     }
+    /// This state, to which steps were taken back from `now`, with what seats have kept for themselves by then
+    /// ([`super::Audience::Own`]): that is no part of the steps.
+    #[must_use]
+    fn with_notes_of(self, now: &Self) -> Self {
+        let _ = now;
+        self
+    }
     /// What this viewer may know: the one place where secrets are left out.
     fn view(&self, viewer: Viewer) -> Self::View;
     /// Who has won, and why; none while it runs.

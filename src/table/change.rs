@@ -117,7 +117,7 @@ impl Change {
             || seat.is_none()
             || !rolled.faces.is_empty()
             || touches_secrets(&happened.events);
-        if kind != "table" {
+        if kind != "table" && !is_note(&rolled.faces, &happened.events) {
             let after = self.table.game.clone();
             self.step(Step { seq: self.table.sequence, seat, told: story::cut(&told, 300), firm, after });
         }
@@ -164,23 +164,25 @@ impl Change {
         for told in messages.into_iter().filter(|told| !told.event.is_empty()) {
             match told.audience {
                 Audience::Public => self.say(PostKind::Telling, told.event),
-                Audience::Seats(seats) => {
-                    let mut passage = told.event;
-                    let buttons = std::mem::take(&mut passage.buttons);
-                    let mut people: Vec<_> = seats
-                        .iter()
-                        .filter(|seat| self.actor != Some(**seat))
-                        .filter_map(|seat| self.table.person_of(*seat))
-                        .collect();
-                    people.sort_unstable();
-                    people.dedup();
-                    for person in people {
-                        let post = self.post(To::Person(person), PostKind::Telling, passage.clone());
-                        post.buttons.clone_from(&buttons);
-                    }
-                }
+                Audience::Seats(seats) => self.tell_seats(&seats, told.event),
+                Audience::Own(seat) => self.tell_seats(&[seat], told.event),
                 Audience::Nobody => {}
             }
+        }
+    }
+
+    fn tell_seats(&mut self, seats: &[SeatId], mut passage: Passage) {
+        let buttons = std::mem::take(&mut passage.buttons);
+        let mut people: Vec<_> = seats
+            .iter()
+            .filter(|seat| self.actor != Some(**seat))
+            .filter_map(|seat| self.table.person_of(*seat))
+            .collect();
+        people.sort_unstable();
+        people.dedup();
+        for person in people {
+            let post = self.post(To::Person(person), PostKind::Telling, passage.clone());
+            post.buttons.clone_from(&buttons);
         }
     }
 
@@ -220,15 +222,29 @@ impl Change {
     }
 }
 
-/// Did any of it concern less than everybody? Such a step is never taken back: somebody may have
-/// learned something by it.
-pub(super) fn touches_secrets(events: &str) -> bool {
+/// The audiences of a row's events.
+fn audiences(events: &str) -> Option<Vec<Audience>> {
     #[derive(serde::Deserialize)]
     struct Told {
         audience: Audience,
     }
-    serde_json::from_str::<Vec<Told>>(events)
-        .map_or(true, |events| events.iter().any(|told| told.audience != Audience::Public))
+    let told = serde_json::from_str::<Vec<Told>>(events).ok()?;
+    Some(told.into_iter().map(|told| told.audience).collect())
+}
+
+/// Did any of it concern less than everybody? Such a step is never taken back: somebody may have
+/// learned something by it.
+pub(super) fn touches_secrets(events: &str) -> bool {
+    let is_open = |audience: &Audience| matches!(audience, Audience::Public | Audience::Own(_));
+    audiences(events).is_none_or(|audiences| !audiences.iter().all(is_open))
+}
+
+/// Was it nothing but a seat's noting something for itself? That is no step of the game.
+pub(super) fn is_note(faces: &[u8], events: &str) -> bool {
+    let own = |audiences: Vec<Audience>| {
+        !audiences.is_empty() && audiences.iter().all(|audience| matches!(audience, Audience::Own(_)))
+    };
+    faces.is_empty() && audiences(events).is_some_and(own)
 }
 
 /// What fell.

@@ -143,6 +143,7 @@ fn seen_row(row: &JournalRow, seats: &[SeatId]) -> Option<Value> {
         .filter(|told| match &told.audience {
             Audience::Public => true,
             Audience::Seats(to) => to.iter().any(|seat| seats.contains(seat)),
+            Audience::Own(own) => seats.contains(own),
             Audience::Nobody => false,
         })
         .map(|told| &told.event)

@@ -259,7 +259,10 @@ impl Tables {
             return Err(plain(story::bad_position("/seats", "seats and names don't agree")));
         }
         let options = game.position(&names, Viewer::Everything).get("options").cloned().unwrap_or_default();
+        let secret = table.secret;
         let mut table = self.imported_table(id, place, call, &read, names.0, people, options)?;
+        // What was rolled as the position was read was rolled with the first one's.
+        table.secret = secret;
         table.game = Some(Arc::from(game));
         let mut change = Change::new_game(table, self.now());
         self.introduce(&mut change);

@@ -217,7 +217,7 @@ impl Tables {
             ]);
         }
         if passage.lines.is_empty() {
-            passage.lines.push(line![format!("The journal ends at {}.", table.sequence)]);
+            passage.lines.push(line!["The channel has been told nothing from there on."]);
         } else if let Some(next) = told.get(skip + PAGE) {
             passage.small.push(line!["More: ", Span::Command(format!("/game log from:{}", next.seq))]);
         }

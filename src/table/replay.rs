@@ -55,7 +55,7 @@ pub(super) fn replay(
                 None => Ok((Arc::clone(before), None)),
                 Some(to) => kept
                     .get(&to)
-                    .map(|game| (Arc::clone(game), None))
+                    .map(|game| (Arc::from(game.with_notes_of(before.as_ref())), None))
                     .ok_or_else(|| format!("goes back to row {to}, which is not there")),
             },
             _ => Err(format!("a row of the kind {} can't stand here", row.kind)),

@@ -1,6 +1,6 @@
 //! Tables as rows, and back.
 
-use super::change::touches_secrets;
+use super::change::{is_note, touches_secrets};
 use super::settle::jobs;
 use super::state::{Chair, STEPS, Step, Table};
 use super::{PersonId, PlaceId, To};
@@ -80,7 +80,7 @@ pub(super) fn steps(rows: &[JournalRow]) -> Vec<Step> {
         if let Some(to) = undone_to(row) {
             steps.retain(|step| step.seq <= to);
         }
-        if row.kind == "table" {
+        if row.kind == "table" || is_note(&row.faces, &row.events) {
             continue;
         }
         let seat: Option<SeatId> = match serde_json::from_str(&row.actor) {

@@ -2,6 +2,7 @@
 //! ballot of those who acted since. Taking back is an act in the journal like any other.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -134,6 +135,9 @@ impl Tables {
         let names = change.table.titles();
         let labels: Vec<String> =
             open.iter().filter(|step| step.seq > to).map(|step| label(step, &names)).collect();
+        let now = change.table.game.as_ref();
+        let target =
+            now.map_or_else(|| Arc::clone(&target), |now| Arc::from(target.with_notes_of(now.as_ref())));
         change.table.game = Some(target);
         change.table.steps.retain(|step| step.seq <= to);
         let line = line!["Taken back by ", by, ": ", Span::Given(story::cut(&labels.join("; "), 300)), "."];

@@ -87,6 +87,16 @@ impl Game for CleanSlate {
         }
     }
 
+    /// CS-8: a plan outlives what is taken back; one that was carried out is there again with it.
+    fn with_notes_of(mut self, now: &Self) -> Self {
+        for (plan, later) in self.plans.iter_mut().zip(&now.plans) {
+            if !later.is_empty() {
+                plan.clone_from(later);
+            }
+        }
+        self
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
     }

@@ -45,14 +45,14 @@ impl CleanSlate {
         let plan = self.plan_mut(side);
         plan.extend(orders.iter().cloned());
         let kept = u32::try_from(plan.len()).unwrap_or(u32::MAX);
-        out.push(Told::to(seat, Event::Kept { side, orders, kept }));
+        out.push(Told::own(seat, Event::Kept { side, orders, kept }));
     }
 
     /// The turn comes: what was kept is offered.
     pub(super) fn offer_plan(&self, side: Side, out: &mut Out) {
         let orders = self.plan_of(side);
         if let (Some(seat), false) = (side.seat(), orders.is_empty()) {
-            out.push(Told::to(seat, Event::KeptWaits { side, orders: orders.to_vec() }));
+            out.push(Told::own(seat, Event::KeptWaits { side, orders: orders.to_vec() }));
         }
     }
 
@@ -65,7 +65,7 @@ impl CleanSlate {
         let Some(side) = Side::of_seat(seat) else { return };
         let plan = std::mem::take(self.plan_mut(side));
         let orders = u32::try_from(plan.len()).unwrap_or(u32::MAX);
-        out.push(Told::to(seat, Event::Dropped { side, orders }));
+        out.push(Told::own(seat, Event::Dropped { side, orders }));
     }
 
     /// As far as no die decides, every order must be possible after those before it.
@@ -122,6 +122,6 @@ impl CleanSlate {
         }
         let left = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         *self.plan_mut(side) = plan;
-        out.push(Told::to(seat, Event::CarriedOut { side, done, left }));
+        out.push(Told::own(seat, Event::CarriedOut { side, done, left }));
     }
 }

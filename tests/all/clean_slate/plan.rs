@@ -33,7 +33,7 @@ fn cs_8_it_is_told_to_its_owner_alone() {
     let checked =
         kit.game.check(Actor::Seat(seat(E)), &Order::Keep(vec![Order::Finish])).expect("it is kept");
     let told = kit.game.apply(checked, &mut Dice::fair([1; 32], 1));
-    assert!(told.iter().all(|told| told.audience == Audience::Seats(vec![seat(E)])));
+    assert!(told.iter().all(|told| told.audience == Audience::Own(seat(E))));
     let checked = kit.game.check(Actor::Seat(seat(D)), &Order::Finish).expect("it is ended");
     let told = kit.game.apply(checked, &mut Dice::fair([1; 32], 2));
     let waits =

@@ -127,7 +127,7 @@ fn play(game: &mut CleanSlate, side: Side, order: &Order) -> (Vec<Told<Event>>, 
 }
 
 fn messages(all: &[Told<Passage>], side: Side) -> Vec<&Told<Passage>> {
-    let own = Audience::Seats(vec![seat(side)]);
+    let own = Audience::Own(seat(side));
     all.iter().filter(|told| told.audience == Audience::Public || told.audience == own).collect()
 }
 
@@ -233,7 +233,7 @@ fn cs_8_what_is_told_of_a_plan_goes_to_its_seat_alone() {
                 Event::CarriedOut { .. } => "carried out",
                 _ => "",
             };
-            let audience = if secret.is_empty() { Audience::Public } else { Audience::Seats(vec![seat(E)]) };
+            let audience = if secret.is_empty() { Audience::Public } else { Audience::Own(seat(E)) };
             assert_eq!(one.audience, audience, "{:?}", one.event);
             private += usize::from(!secret.is_empty());
             kinds.insert(secret);

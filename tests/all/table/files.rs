@@ -1,7 +1,9 @@
 //! Out and in again.
 
 use serde_json::Value;
-use wartable::table::{PersonId, verify_export};
+use wartable::clock::{Activity, Clock};
+use wartable::store::Store;
+use wartable::table::{PersonId, Secrets, Tables, verify_export};
 
 use super::{ADA, BEN, CYD, ELSEWHERE, Hall, person, refused};
 
@@ -87,6 +89,22 @@ async fn a_finished_games_export_is_checked_by_anybody() {
     let mut moved = export.clone();
     moved["position"]["seats"]["ada"]["cash"] = 9_999.into();
     assert_ne!(verify_export(&moved).expect("a whole export").differences, Vec::<String>::new());
+}
+
+/// What is rolled while a position is read is rolled with the secret that is kept, also where every
+/// secret is drawn anew.
+#[tokio::test]
+async fn an_imported_position_without_a_deck_is_replayed_with_its_own_dice() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let store = Store::open(&directory.path().join("games.sqlite")).await.expect("a database");
+    let tables = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await;
+    let tables = tables.expect("tables");
+    let hall = Hall::new().await;
+    let position = r#"{"game":"clean_slate","seats":{"democracy":{"person":"ada"},"environment":{"person":"ben"}},
+        "territories":{"peru":{"book":1,"plant":1},"brazil":{"goat":2},"japan":{"fire":1}}}"#;
+    tables.import(hall.call(ADA), position.as_bytes(), &people()).await.expect("read in");
+    let verified = tables.verify_game(wartable::table::GameId(1)).await.expect("a game");
+    assert_eq!(verified.differences, Vec::<String>::new());
 }
 
 #[tokio::test]
