@@ -130,10 +130,10 @@ fn own(words: &str) -> String {
 
 fn markdown(line: &Line, cast: &Cast, pings: &mut Pings) -> String {
     let mut text = String::new();
-    for span in line {
+    for (index, span) in line.iter().enumerate() {
         match span {
             Span::Text(words) => text.push_str(&own(words)),
-            Span::Strong(words) | Span::Territory(words) => push_bold(&mut text, words),
+            Span::Strong(words) | Span::Territory(words) => push_bold(&mut text, &own(words)),
             Span::Given(words) => text.push_str(&escape(words)),
             Span::Command(words) => {
                 text.push('`');
@@ -147,7 +147,12 @@ fn markdown(line: &Line, cast: &Cast, pings: &mut Pings) -> String {
                     Some(person) => format!("<@{}>", person.0),
                     None => escape(&name(*seat, cast)),
                 };
-                text.push_str(&titled(*seat, cast, holder));
+                let title = titled(*seat, cast, holder);
+                // "ada's turn" stands out whole.
+                match line.get(index + 1) {
+                    Some(Span::Strong(next)) if next.starts_with('\'') => push_bold(&mut text, &title),
+                    _ => text.push_str(&title),
+                }
             }
             Span::Dice(faces) => text.push_str(&dice(faces)),
             Span::Time(second) => text.push_str(&format!("<t:{second}:f>")),
@@ -158,7 +163,7 @@ fn markdown(line: &Line, cast: &Cast, pings: &mut Pings) -> String {
     text
 }
 
-/// Two bold spans side by side are one: `**a****b**` would show its stars.
+/// Puts Markdown in bold. Two bold spans side by side are one: `**a****b**` would show its stars.
 fn push_bold(text: &mut String, words: &str) {
     // Blanks stay outside the stars, which must touch the words.
     let (bold, after) = words.split_at(words.trim_end().len());
@@ -170,7 +175,7 @@ fn push_bold(text: &mut String, words: &str) {
         } else {
             text.push_str("**");
         }
-        text.push_str(&own(bold));
+        text.push_str(bold);
         text.push_str("**");
     }
     text.push_str(after);
@@ -304,6 +309,9 @@ mod tests {
         assert_eq!(super::line(&both, &cast()), "**Peru!**");
         let loose = line![Span::Strong(" Due: ".to_owned()), "now", Span::Strong(" ".to_owned())];
         assert_eq!(super::line(&loose, &cast()), " **Due:** now ");
+        let turn = line![SeatId(0), Span::Strong("'s turn".to_owned())];
+        assert!(super::line(&turn, &cast()).ends_with("'s turn**"));
+        assert_eq!(super::line(&turn, &cast()).matches("**").count(), 2, "the name stands out with it");
     }
 
     #[test]
