@@ -141,7 +141,7 @@ fn markdown(line: &Line, cast: &Cast, pings: &mut Pings) -> String {
                 text.push('`');
             }
             Span::Seat(seat) => {
-                text.push_str(Cast::emoji(*seat));
+                text.push_str(cast.emoji(*seat));
                 text.push(' ');
                 let holder = match pings.take(*seat, cast) {
                     Some(person) => format!("<@{}>", person.0),
@@ -226,7 +226,7 @@ impl Pings {
     /// Those whom no line named.
     fn rest(&mut self, cast: &Cast) -> String {
         let mention = |person: PersonId| match cast.seats_of(person).next() {
-            Some(seat) => format!("{} <@{}>", Cast::emoji(seat), person.0),
+            Some(seat) => format!("{} <@{}>", cast.emoji(seat), person.0),
             None => format!("<@{}>", person.0),
         };
         let mut seen = std::collections::BTreeSet::new();
@@ -242,7 +242,7 @@ mod tests {
     use crate::table::Member;
 
     fn member(name: &str, person: Option<u64>) -> Member {
-        Member { name: name.to_owned(), person: person.map(PersonId), seat: None }
+        Member { name: name.to_owned(), person: person.map(PersonId), seat: None, colour: None }
     }
 
     fn cast() -> Cast {

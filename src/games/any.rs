@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::picture::Scene;
+use crate::picture::{Colour, Scene};
 use crate::rules::{
     Actor, BadOption, Ballot, Button, Candidates, Coded, Debt, Dice, Draft, Duty, Form, FormSpec, Game,
     ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, SeatId, Seats, SelfPlay,
@@ -59,6 +59,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn people(&self) -> (u8, u8);
     /// What its seats are called, if they have names of their own.
     fn seat_names(&self) -> &'static [&'static str];
+    /// The colours of its seats, if they differ from those in order of joining.
+    fn seat_colours(&self) -> &'static [Colour];
     /// Its forms, shared verbs included.
     fn forms(&self) -> &'static [FormSpec];
     /// Its options.
@@ -223,6 +225,9 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     }
     fn seat_names(&self) -> &'static [&'static str] {
         G::SEAT_NAMES
+    }
+    fn seat_colours(&self) -> &'static [Colour] {
+        G::SEAT_COLOURS
     }
     fn forms(&self) -> &'static [FormSpec] {
         G::forms_spec()

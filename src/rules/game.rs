@@ -7,7 +7,7 @@ use super::{
     BadOption, Button, Candidates, Coded, Debt, Dice, Draft, Form, FormSpec, Line, Names, OptionSet, Passage,
     SeatId, Seats, Told, Viewer,
 };
-use crate::picture::Scene;
+use crate::picture::{Colour, Scene};
 
 /// Who gives an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,6 +122,9 @@ pub trait Game:
 pub trait Presented: Game {
     /// Its name for people ("Warrior").
     const NAME: &'static str;
+    /// The colours of its seats on the board, in order, where they aren't simply those of the order of joining
+    /// (red, blue, green, yellow, purple, orange).
+    const SEAT_COLOURS: &'static [Colour] = &[];
 
     /// Every form of the game, shared verbs included: the command tree is made from these.
     fn forms_spec() -> &'static [FormSpec];

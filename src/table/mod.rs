@@ -45,7 +45,7 @@ mod write;
 pub use answer::{Ask, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
 pub use export::verify_export;
 pub use look::Standing;
-pub use people::{COLOURS, Cast, GameId, Member, PersonId, PlaceId, Who};
+pub use people::{Cast, GameId, Member, PersonId, PlaceId, Who};
 pub use post::{OpenBallot, Outgoing, Post, PostKind, To, Unsent};
 pub use replay::Verified;
 pub use secret::Secrets;

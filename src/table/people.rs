@@ -51,6 +51,10 @@ pub struct Member {
     /// What the seat itself is called, where the game's seats have names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<String>,
+    /// The seat's colour, on the board as in words; where it isn't said, that of its place in the order of
+    /// joining.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colour: Option<Colour>,
 }
 
 impl Member {
@@ -66,8 +70,8 @@ impl Member {
     }
 }
 
-/// The colours of the seats, in order of joining.
-pub const COLOURS: [Colour; 6] =
+/// The colours of seats that have none of their own, in order of joining.
+const COLOURS: [Colour; 6] =
     [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow, Colour::Purple, Colour::Orange];
 
 impl Cast {
@@ -77,22 +81,19 @@ impl Cast {
         self.0.get(seat.index())
     }
 
-    /// The seat's colour: red, blue, green, yellow, purple, orange in order of joining.
+    /// The seat's emoji, in its colour.
     #[must_use]
-    pub fn colour(seat: SeatId) -> Colour {
-        COLOURS.get(seat.index()).copied().unwrap_or(Colour::Grey)
-    }
-
-    /// The seat's emoji, the same colour.
-    #[must_use]
-    pub fn emoji(seat: SeatId) -> &'static str {
-        ["🔴", "🔵", "🟢", "🟡", "🟣", "🟠"].get(seat.index()).copied().unwrap_or("⚪")
-    }
-
-    /// The letter that stands for the colour, A to F.
-    #[must_use]
-    pub fn letter(seat: SeatId) -> char {
-        char::from(b'A'.saturating_add(seat.0))
+    pub fn emoji(&self, seat: SeatId) -> &'static str {
+        let by_order = || COLOURS.get(seat.index()).copied();
+        match self.of(seat).and_then(|member| member.colour).or_else(by_order) {
+            Some(Colour::Red) => "🔴",
+            Some(Colour::Blue) => "🔵",
+            Some(Colour::Green) => "🟢",
+            Some(Colour::Yellow) => "🟡",
+            Some(Colour::Purple) => "🟣",
+            Some(Colour::Orange) => "🟠",
+            Some(Colour::Grey) | None => "⚪",
+        }
     }
 
     /// What the seats are called in sentences.

@@ -39,6 +39,7 @@ impl Table {
                     name,
                     person: chair.person,
                     seat: own.get(index).map(|own| (*own).to_owned()),
+                    colour: self.kind.seat_colours().get(index).copied(),
                 })
                 .collect(),
         )

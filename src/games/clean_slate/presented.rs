@@ -4,13 +4,14 @@
 use serde_json::Value;
 
 use super::{CleanSlate, Event, Order, Part, Refusal, forms, import, position, scene, story};
-use crate::picture::Scene;
+use crate::picture::{Colour, Scene};
 use crate::rules::{
     Ballot, Button, Dice, Draft, FormSpec, ImportError, Line, Names, Passage, Presented, SeatId, Told, Viewer,
 };
 
 impl Presented for CleanSlate {
     const NAME: &'static str = "Clean Slate";
+    const SEAT_COLOURS: &'static [Colour] = scene::SEAT_COLOURS;
 
     fn forms_spec() -> &'static [FormSpec] {
         forms::SPECS

@@ -11,6 +11,9 @@ const ALT: usize = 1024;
 /// No name is longer than this in the picture's words.
 const NAME: usize = 24;
 
+/// Democracy's colour and Environment's, here and wherever a seat is named.
+pub(super) const SEAT_COLOURS: &[Colour] = &[Colour::Blue, Colour::Green];
+
 /// The board to be drawn, as this viewer may know it.
 pub(super) fn scene(view: &View, names: &Names) -> Scene {
     let game = &view.game;

@@ -38,7 +38,7 @@ fn cs_8_it_is_told_to_its_owner_alone() {
     let told = kit.game.apply(checked, &mut Dice::fair([1; 32], 2));
     let waits =
         told.iter().find(|told| matches!(told.event, Event::KeptWaits { .. })).expect("it is offered");
-    assert_eq!(waits.audience, Audience::Seats(vec![seat(E)]));
+    assert_eq!(waits.audience, Audience::Own(seat(E)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! the buttons under "your turn" can do as well.
 
 use super::super::refusal::drop_plan;
-use super::super::{CleanSlate, Part, Side};
+use super::super::{CleanSlate, Part, Side, board};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Button, Form, OpenForms, SeatId};
 
@@ -63,10 +63,18 @@ fn turn(game: &CleanSlate, side: Side, part: Part, open: &mut OpenForms) {
             _ => ("slate heal", "Heal"),
         };
         open.button(path, label, Primary).asking(&["from", "to", "along"]);
-        if side == Side::Democracy {
+        // What there is no occasion for needs no button of its own.
+        let mut infiltrated = game.holds(side).intersection(game.holds(side.foe())).iter();
+        if infiltrated.any(|at| side.seat().is_some_and(|seat| game.check_harmony(seat, at).is_ok())) {
             open.button("slate harmony", "Restore harmony", Secondary).asking(&["at"]); // CS-18
+        } else if side == Side::Democracy {
+            open.command("slate harmony");
         }
-        open.button("slate settle", "Settle", Secondary).asking(&["from", "to", "kind"]); // CS-22
+        if board().territories().any(|to| game.is_to_settle(side, to)) {
+            open.button("slate settle", "Settle", Secondary).asking(&["from", "to", "kind"]); // CS-22
+        } else {
+            open.command("slate settle");
+        }
     }
     if owed == 0 && !game.recalibrated {
         open.button("slate recalibrate", "Recalibrate", Secondary).asking(&["from", "to", "tokens"]); // CS-23

@@ -31,13 +31,11 @@ impl Teller<'_> {
             }
             // What a Risk was dealt is told with what it places there.
             Event::Dealt { .. } => {}
+            // Which tokens they are is seen on the board; in words it would be a wall of them.
             Event::Founded { side: who, places } => {
-                let items = places.iter().map(place).collect();
-                self.say(join([
-                    line![strong(format!("{}: ", side_name(*who)))],
-                    separated(items, ", "),
-                    line!["."],
-                ]));
+                let all = lands(places.keys().collect(), 42);
+                self.say(join([line![strong(format!("{}: ", side_name(*who)))], all, line!["."]]));
+                self.told.folded.extend(places.iter().map(place));
             }
             Event::SetUpBegan { each, owed } => self.say(line![format!(
                 "Each of you places {} in every shared country, {owed} in all; in which order doesn't matter.",
