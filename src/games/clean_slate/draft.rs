@@ -68,8 +68,11 @@ impl Reading<'_> {
             }
             "slate recalibrate" => {
                 let (from, to) = self.way()?;
-                let all = self.side.of(&self.game.at(from));
-                Ok(Order::Recalibrate { from, to, tokens: self.tokens(all, "CS-23")? })
+                let typed = self.text("tokens", "CS-23")?;
+                if typed.eq_ignore_ascii_case("all") {
+                    return Ok(Order::RecalibrateAll { from, to });
+                }
+                Ok(Order::Recalibrate { from, to, tokens: words::tokens(&typed, "CS-23")? })
             }
             "slate lose" => {
                 let here = self.game.losing.map(|loss| self.side.of(&self.game.at(loss.at)));
@@ -164,14 +167,14 @@ impl Reading<'_> {
         Ok(Order::Place(places))
     }
 
-    /// A number of tokens; what is beyond all bounds is more than owed (CS-9).
+    /// A number of tokens; what is beyond all bounds is more than anybody can owe (CS-9), for `check` to say.
     fn counted(&self, count: i64) -> Result<u32, Refusal> {
-        let owed = self.game.owed_by(self.side);
+        const MOST: u32 = u16::MAX as u32;
         match u32::try_from(count) {
             Ok(0) => Err(Refusal::TooFew { number: 0, rule: "CS-9" }),
-            Ok(count) if count <= u32::from(u16::MAX) => Ok(count),
+            Ok(count) => Ok(count.min(MOST)),
             _ if count < 0 => Err(Refusal::TooFew { number: count, rule: "CS-9" }),
-            _ => Err(Refusal::MoreThanOwed { given: u32::try_from(count).unwrap_or(u32::MAX), owed }),
+            _ => Ok(MOST),
         }
     }
 

@@ -87,12 +87,15 @@ impl Game for CleanSlate {
         }
     }
 
-    /// CS-8: a plan outlives what is taken back; one that was carried out is there again with it.
+    /// CS-8: a plan outlives what is taken back, and stays dropped; one that was carried out is there
+    /// again with what it did undone.
     fn with_notes_of(mut self, now: &Self) -> Self {
-        for (plan, later) in self.plans.iter_mut().zip(&now.plans) {
-            if !later.is_empty() {
-                plan.clone_from(later);
+        for (index, later) in now.plans.iter().enumerate() {
+            if now.carried[index] && !self.plans[index].is_empty() {
+                continue;
             }
+            self.plans[index].clone_from(later);
+            self.carried[index] = now.carried[index];
         }
         self
     }
@@ -119,6 +122,10 @@ impl CleanSlate {
             Order::Harmony(at) => self.check_harmony(seat, *at),
             Order::Settle { from, to, kind } => self.check_settle(seat, *from, *to, *kind),
             Order::Recalibrate { from, to, tokens } => self.check_recalibrate(seat, *from, *to, tokens),
+            Order::RecalibrateAll { from, to } => {
+                let all = self.player(seat)?.of(&self.at(*from));
+                self.check_recalibrate(seat, *from, *to, &all)
+            }
             Order::Lose(tokens) => self.check_lose(seat, Some(tokens)),
             Order::LoseAny => self.check_lose(seat, None),
             Order::EndPart => self.check_end_part(seat),
@@ -145,6 +152,10 @@ impl CleanSlate {
             Order::Harmony(at) => self.harmony(at, dice, out),
             Order::Settle { from, to, kind } => self.settle(from, to, kind, out),
             Order::Recalibrate { from, to, tokens } => self.recalibrate(from, to, tokens, out),
+            Order::RecalibrateAll { from, to } => {
+                let all = self.turn.of(&self.at(from));
+                self.recalibrate(from, to, all, out);
+            }
             Order::Lose(tokens) => self.lose_chosen(&tokens, out),
             Order::LoseAny => self.lose_any(dice, out),
             Order::EndPart => self.end_part(seat, dice, out),
@@ -165,7 +176,8 @@ fn check_named(order: &Order) -> Result<(), Refusal> {
         Order::Shift { from, to, .. }
         | Order::Win { from, to, .. }
         | Order::Settle { from, to, .. }
-        | Order::Recalibrate { from, to, .. } => vec![*from, *to],
+        | Order::Recalibrate { from, to, .. }
+        | Order::RecalibrateAll { from, to } => vec![*from, *to],
         Order::Keep(orders) => return orders.iter().try_for_each(check_named),
         _ => Vec::new(),
     };

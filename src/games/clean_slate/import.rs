@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::fight::LOSS;
 use super::position::PARTS;
 use super::{CleanSlate, Event, Kind, Losing, Options, Part, Side, Standing, Tokens, Try, board, land::Out};
 use crate::rules::{Deck, Dice, ImportError, Names, Read, Spot, TerritoryId, TokenKind, Told};
@@ -51,7 +52,10 @@ pub fn import(
         game.conclude(&mut out);
     } else {
         game.run_on(&mut out);
-        game.placed_all(&mut out);
+        // CS-38 to CS-40: looked after at once.
+        if !game.ended(&mut out) {
+            game.placed_all(&mut out);
+        }
     }
     Ok((game, names, out))
 }
@@ -125,6 +129,14 @@ fn seats(spot: &Spot<'_>, game: &mut CleanSlate) -> Read<Names> {
         names.push(person.unwrap_or_else(|| side.word().to_owned()));
         // Left out, the supply is what isn't on the board (CS-6).
         let supply = seat.get("supply");
+        if supply.is_absent() {
+            let on_board = |kind: Kind| game.land.iter().map(|here| here.count(kind)).sum::<u32>();
+            if let Some(kind) = side.kinds().iter().find(|kind| on_board(**kind) > game.options.supply()) {
+                let most = game.options.supply();
+                return supply
+                    .wrong(format!("On the board is more {} than the {most} there are.", kind.word()));
+            }
+        }
         if let Some(given) = supply.optional(|spot| tokens(spot, Some(side)))? {
             let others = side.partner().of(&game.supply);
             game.supply = others.plus(&given);
@@ -138,7 +150,12 @@ fn seats(spot: &Spot<'_>, game: &mut CleanSlate) -> Read<Names> {
                     return owed.wrong(format!("In set-up there is room, or supply, for {room} at most.")); // CS-4
                 }
             }
-            Part::Place if game.turn == side => {}
+            Part::Place if game.turn == side => {
+                let most = u32::try_from(board().len()).unwrap_or(0) / game.options.per_token();
+                if number > most {
+                    return owed.wrong(format!("Nobody can owe more than {most} in a turn.")); // CS-9
+                }
+            }
             _ if number > 0 => return owed.wrong("Only who is placing owes tokens."),
             _ => {}
         }
@@ -175,10 +192,20 @@ fn deck(root: &Spot<'_>, game: &mut CleanSlate, dice: &mut Dice) -> Read<()> {
     Ok(())
 }
 
+/// CS-38: a Risk that has stopped has no token left.
+fn over(root: &Spot<'_>, key: &str, side: Side, game: &CleanSlate) -> Read<bool> {
+    let spot = root.get(key);
+    let over = spot.flag()?;
+    if over && !game.holds(side).is_empty() {
+        return spot.wrong(format!("Tokens of {}'s are on the board: it can't have stopped.", side.word()));
+    }
+    Ok(over)
+}
+
 /// What belongs to the running turn.
 fn turn(root: &Spot<'_>, game: &mut CleanSlate) -> Read<()> {
-    game.autocracy_over = root.get("autocracy_over").flag()?;
-    game.disaster_over = root.get("disaster_over").flag()?;
+    game.autocracy_over = over(root, "autocracy_over", Side::Autocracy, game)?;
+    game.disaster_over = over(root, "disaster_over", Side::Disaster, game)?;
     game.recalibrated = root.get("recalibrated").flag()?;
     for (key, spot) in root.get("spent").entries()? {
         let t = spot.territory_called(key)?;
@@ -200,8 +227,9 @@ fn turn(root: &Spot<'_>, game: &mut CleanSlate) -> Read<()> {
     if !losing.is_absent() {
         losing.only(&["at", "count"])?;
         let (at, count) = (losing.get("at").territory()?, losing.get("count").units()?);
-        if game.part != Part::Act || game.count(game.turn, at) < count {
-            return losing.wrong("Who loses tokens has so many there, and is persuading or healing.");
+        // CS-15
+        if game.part != Part::Act || count != LOSS || game.count(game.turn, at) <= count {
+            return losing.wrong("Who chooses a loss of 3 has more there, and is persuading or healing.");
         }
         let occasion = game.new_occasion();
         game.losing = Some(Losing { at, count, occasion });

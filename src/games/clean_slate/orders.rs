@@ -55,6 +55,13 @@ pub enum Order {
         /// Which.
         tokens: Tokens,
     },
+    /// CS-23: move all tokens that stand there by then.
+    RecalibrateAll {
+        /// From where.
+        from: TerritoryId,
+        /// Where to.
+        to: TerritoryId,
+    },
     /// CS-15: these are lost.
     Lose(Tokens),
     /// CS-15: as many kinds as possible are kept.

@@ -88,7 +88,7 @@ impl CleanSlate {
             FightResult::Unopposed => self.move_in(from, to, along, out),
             // CS-16
             FightResult::Won if beaten && stay => {
-                tell(out, Event::StayedOut { side, at: to, barred: false });
+                tell(out, Event::StayedOut { side, at: to, barred: self.barred(side, to) });
             }
             FightResult::Won if beaten => self.move_in(from, to, along, out),
             // CS-17

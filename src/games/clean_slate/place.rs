@@ -24,8 +24,10 @@ impl CleanSlate {
 
     pub(super) fn check_place(&self, seat: SeatId, places: &Places) -> Result<(), Refusal> {
         let side = self.check_placing(seat)?;
-        for (t, tokens) in places {
+        for t in places.keys() {
             self.check_entry(side, *t)?; // CS-21 before CS-10
+        }
+        for (t, tokens) in places {
             if let Some((kind, _)) = tokens.iter().find(|(kind, _)| kind.side() != side) {
                 return Err(Refusal::WrongKind { kind, side }); // CS-10
             }

@@ -20,6 +20,7 @@ pub(super) fn is_of_a_turn(order: &Order) -> bool {
             | Order::Harmony(_)
             | Order::Settle { .. }
             | Order::Recalibrate { .. }
+            | Order::RecalibrateAll { .. }
             | Order::EndPart
             | Order::Finish
     )
@@ -32,6 +33,8 @@ impl CleanSlate {
         if orders.is_empty()
             || orders.len() > room
             || !orders.iter().all(is_of_a_turn)
+            // CS-20: no turn of Environment's has harmony in it.
+            || (side == Side::Environment && orders.iter().any(|order| matches!(order, Order::Harmony(_))))
             || self.part == Part::Setup
             || self.turn == side
         {
@@ -45,6 +48,7 @@ impl CleanSlate {
         let plan = self.plan_mut(side);
         plan.extend(orders.iter().cloned());
         let kept = u32::try_from(plan.len()).unwrap_or(u32::MAX);
+        self.carried[usize::from(side == Side::Environment)] = false;
         out.push(Told::own(seat, Event::Kept { side, orders, kept }));
     }
 
@@ -64,6 +68,7 @@ impl CleanSlate {
     pub(super) fn drop_plan(&mut self, seat: SeatId, out: &mut Out) {
         let Some(side) = Side::of_seat(seat) else { return };
         let plan = std::mem::take(self.plan_mut(side));
+        self.carried[usize::from(side == Side::Environment)] = false;
         let orders = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         out.push(Told::own(seat, Event::Dropped { side, orders }));
     }
@@ -116,10 +121,12 @@ impl CleanSlate {
             self.perform(seat, order, false, dice, out);
             plan.remove(0);
             done += 1;
-            if self.ended(out) {
+            // CS-15: what is lost is for the player to choose, not for the plan's next order.
+            if self.ended(out) || self.losing.is_some() {
                 break;
             }
         }
+        self.carried[usize::from(side == Side::Environment)] = true;
         let left = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         *self.plan_mut(side) = plan;
         out.push(Told::own(seat, Event::CarriedOut { side, done, left }));

@@ -35,6 +35,7 @@ impl CleanSlate {
             recalibrated: false,
             losing: None,
             plans: [Vec::new(), Vec::new()],
+            carried: [false; 2],
             occasion: 0,
             stage: 0,
             annals: Vec::new(),

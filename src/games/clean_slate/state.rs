@@ -40,6 +40,8 @@ pub struct CleanSlate {
     pub losing: Option<Losing>,
     /// CS-8: what each player keeps in private for the next turn.
     pub plans: [Vec<Order>; 2],
+    /// CS-8: what each player kept last was carried out, not dropped: taken back, it is there again.
+    pub carried: [bool; 2],
     /// Counts stages, turns and choices: the last debt's occasion.
     pub occasion: u32,
     /// The occasion of the running turn, or of set-up.

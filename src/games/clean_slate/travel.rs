@@ -66,13 +66,13 @@ impl CleanSlate {
         if self.recalibrated {
             return Err(Refusal::RecalibratedAlready);
         }
-        if tokens.is_empty() {
-            return Err(Refusal::TooFew { number: 0, rule: RULE });
-        }
         for (kind, _) in tokens.iter() {
             self.check_kind(side, kind)?;
         }
         self.check_chain(side, from, to, RULE)?;
+        if tokens.is_empty() {
+            return Err(Refusal::TooFew { number: 0, rule: RULE });
+        }
         self.check_there(from, tokens, RULE)
     }
 

@@ -90,3 +90,45 @@ fn cs_8_an_order_out_of_turn_is_offered_to_be_kept() {
     let order = kit.game.draft(seat(E), &names, &Draft::new("slate plan").with("orders", words));
     assert!(matches!(order, Ok(Order::Keep(orders)) if orders.len() == 4));
 }
+
+/// CS-15: a kept order never makes the choice of what is lost.
+#[test]
+fn cs_15_a_plan_stops_where_a_loss_is_to_be_chosen() {
+    let mut kit =
+        Kit::new().put("peru", "2 windmill, 2 bicycle, plant, book").put("brazil", "2 fire, doctor");
+    kit.order(E, Order::Keep(vec![win("peru", "brazil"), Order::EndPart, Order::Finish]));
+    let mut kit = kit.turn(E, Part::Act);
+    kit.dice(&[2, 5]).order(E, Order::CarryOut);
+    assert!(kit.game.losing.is_some(), "the player chooses");
+    assert_eq!(kit.game.plan_of(E).len(), 2, "the rest stays kept");
+}
+
+/// CS-23: "all" are all that stand there when it is carried out.
+#[test]
+fn cs_23_all_in_a_plan_are_all_by_then() {
+    let mut kit = Kit::new().put("peru", "2 windmill, bicycle, 2 plant, book").put("brazil", "2 fire");
+    let all = Order::RecalibrateAll { from: at("peru"), to: at("brazil") };
+    kit.order(E, Order::Keep(vec![win("peru", "brazil"), all]));
+    let mut kit = kit.turn(E, Part::Act);
+    kit.order(E, Order::CarryOut);
+    assert_eq!(kit.game.count(E, at("peru")), 0);
+    assert_eq!(kit.game.count(E, at("brazil")), 5);
+}
+
+/// CS-8: what is taken back takes no plan along: one kept since stays, one dropped since stays
+/// dropped, one carried out is there again.
+#[test]
+fn cs_8_a_plan_outlives_steps_taken_back() {
+    let mut before = world();
+    before.order(E, Order::Keep(vec![win("peru", "brazil")]));
+    let back = |before: &Kit, now: &Kit| before.game.clone().with_notes_of(&now.game).plan_of(E).len();
+    let mut now = before.clone();
+    now.order(E, Order::Keep(vec![Order::Finish]));
+    assert_eq!(back(&before, &now), 2);
+    now.order(E, Order::Drop);
+    assert_eq!(back(&before, &now), 0);
+    let before = before.turn(E, Part::Act);
+    let mut now = before.clone();
+    now.order(E, Order::CarryOut);
+    assert_eq!(back(&before, &now), 1);
+}

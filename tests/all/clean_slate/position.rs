@@ -90,3 +90,40 @@ fn what_is_wrong_is_named_with_its_spot() {
         assert_eq!(read(&wrong).err().as_deref(), Some(at), "{wrong}");
     }
 }
+
+/// CS-6, CS-9, CS-15, CS-38: what can't have come about isn't read.
+#[test]
+fn impossible_positions_are_refused_at_their_spot() {
+    let mut dice = Dice::fair([1; 32], 0);
+    for (position, spot) in [
+        (
+            r#"{"game":"clean_slate","territories":{"peru":{"goat":1,"book":1}},"autocracy_over":true}"#,
+            "/autocracy_over",
+        ),
+        (
+            r#"{"game":"clean_slate","part":"place","seats":{"democracy":{"owed":15}},"territories":{"peru":{"book":1}}}"#,
+            "/seats/democracy/owed",
+        ),
+        (
+            r#"{"game":"clean_slate","part":"act","territories":{"peru":{"book":4}},"losing":{"at":"peru","count":2}}"#,
+            "/losing",
+        ),
+        (r#"{"game":"clean_slate","territories":{"peru":{"book":31}}}"#, "/seats/democracy/supply"),
+    ] {
+        let position = serde_json::from_str(position).expect("JSON");
+        let refused = import::import(&position, &mut dice).expect_err("it is impossible");
+        assert_eq!(refused.at, spot);
+    }
+}
+
+/// CS-38, CS-40: looked after as it is read.
+#[test]
+fn a_position_that_is_lost_already_is_over() {
+    let mut dice = Dice::fair([1; 32], 0);
+    let position = serde_json::json!({
+        "game": "clean_slate",
+        "territories": { "peru": { "book": 1 }, "brazil": { "goat": 1 }, "japan": { "fire": 1 } }
+    });
+    let (game, ..) = import::import(&position, &mut dice).expect("it is read");
+    assert!(game.outcome().is_some_and(|outcome| outcome.winners.is_empty()));
+}

@@ -15,7 +15,7 @@ impl CleanSlate {
         match self.part {
             Part::Over => {}
             Part::Setup if self.owed_by(side) > 0 => {
-                place(&mut open);
+                place(self, side, &mut open);
                 open.command("pass");
             }
             Part::Setup => {}
@@ -43,7 +43,13 @@ pub(in crate::games::clean_slate) fn plan_buttons() -> Vec<Button> {
 }
 
 /// CS-4, CS-10.
-fn place(open: &mut OpenForms) {
+fn place(game: &CleanSlate, side: Side, open: &mut OpenForms) {
+    // CS-11: nothing is placed that isn't there.
+    if game.supply_of(side) == 0 {
+        return ["slate place", "slate several", "slate balanced"]
+            .into_iter()
+            .for_each(|path| open.command(path));
+    }
     open.button("slate place", "Place", Primary).asking(&["at", "kind", "count"]);
     open.button("slate several", "Place several", Secondary).asking(&["places"]);
     open.button("slate balanced", "As suggested", Success);
@@ -52,7 +58,7 @@ fn place(open: &mut OpenForms) {
 fn turn(game: &CleanSlate, side: Side, part: Part, open: &mut OpenForms) {
     let owed = game.owed_by(side);
     if part == Part::Place {
-        place(open);
+        place(game, side, open);
         if owed > game.supply_of(side) {
             open.button("slate shift", "Shift", Secondary).asking(&["from", "to", "kind"]); // CS-11
         }

@@ -125,6 +125,11 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
         parts.push(join([line!["By the dice: "], some(items, NAMED), line!["."]]));
     }
     if parts.is_empty() {
+        let targets = game.countries(|game, t| game.is_target(who, t) && game.count(foe, t) > 0);
+        let mut near = game.holds(who).iter().filter(|from| who.has_three_and_one(&game.at(*from)));
+        if near.any(|from| board().neighbours(from).iter().any(|to| targets.contains(to))) {
+            return Some(line!["What is within reach has been tried in this turn, or its tokens are spent."]);
+        }
         return Some(line![format!(
             "No {} is within reach of a 3+1 of yours.",
             if who == Side::Democracy { "autocracy" } else { "disaster zone" }

@@ -227,7 +227,7 @@ impl Teller<'_> {
                 self.say(line![format!("Your plan is carried out: {}.", plans::orders(*done))]);
             }
             Event::CarriedOut { side: _, done, left } => self.say(line![format!(
-                "Of your plan {} carried out; {} still kept, since things have come out differently.",
+                "Of your plan {} carried out; {} still kept.",
                 if *done == 1 { "1 order is".to_owned() } else { format!("{done} orders are") },
                 if *left == 1 { "1 is".to_owned() } else { format!("{left} are") },
             )]),

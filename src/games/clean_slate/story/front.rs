@@ -16,20 +16,20 @@ const HELPLESS: u32 = 2;
 pub(super) fn front(game: &CleanSlate) -> Vec<Line> {
     let mut lines = Vec::new();
     let lacking = game.countries(CleanSlate::lacks_environment);
-    if !game.disaster_over && !lacking.is_empty() {
-        lines.push(join([
-            line![strong("Lack Environment"), " (a disaster on 5 or 6, every round): "],
-            lands(lacking, NAMED),
-            line!["."],
-        ]));
+    if !lacking.is_empty() && (!game.disaster_over || game.options.optimized) {
+        let why = match game.disaster_over {
+            false => " (a disaster on 5 or 6, every round): ",
+            true => " (needed there to win): ",
+        };
+        lines.push(join([line![strong("Lack Environment"), why], lands(lacking, NAMED), line!["."]]));
     }
     let alone = game.countries(|game, t| game.standing(t) == Standing::Green);
     if !alone.is_empty() {
-        lines.push(join([
-            line![strong("Lack Democracy"), " (an autocracy next door just walks in): "],
-            lands(alone, NAMED),
-            line!["."],
-        ]));
+        let why = match game.autocracy_over {
+            false => " (an autocracy next door just walks in): ",
+            true => " (needed there to win): ",
+        };
+        lines.push(join([line![strong("Lack Democracy"), why], lands(alone, NAMED), line!["."]]));
     }
     let infiltrated = game.countries(|game, t| game.standing(t) == Standing::Infiltrated);
     if !infiltrated.is_empty() {
@@ -46,7 +46,9 @@ pub(super) fn front(game: &CleanSlate) -> Vec<Line> {
     lines.extend(menaced(game, Side::Autocracy));
     lines.extend(menaced(game, Side::Disaster));
     if lines.is_empty() {
-        lines.push(line!["Nothing presses: no country lacks a side, and no Risk stands ready at a border."]);
+        lines.push(line![
+            "Nothing presses: no country of yours is in danger, and no Risk stands ready at a border."
+        ]);
     }
     lines
 }

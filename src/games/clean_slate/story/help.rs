@@ -25,7 +25,7 @@ pub(in crate::games::clean_slate) fn help(topic: &str) -> Option<&'static str> {
     let text = match topic.as_str() {
         "" | "start" | "set-up" | "setup" | "begin" => {
             "You play together: Democracy and Environment against two Risks that the bot runs, Autocracy and \
-             Disaster. Fourteen countries are yours, shared; each of you places two tokens in every one of them \
+             Disaster. Fourteen countries are yours, shared; each of you places two tokens (three on easier) in every one of them \
              (`/slate balanced` does it all, `/slate place` by choice). Then rounds go Democracy, Environment, \
              Autocracy, Disaster. `/status` says what threatens, `/board` shows it, `/rules` looks up a rule."
         }
@@ -46,7 +46,7 @@ pub(in crate::games::clean_slate) fn help(topic: &str) -> Option<&'static str> {
              earlier part, but an order of a later part may come early once everything is placed."
         }
         "placing" | "place" | "new" | "balanced" => {
-            "You get one new token for every three countries that hold any of yours. `/slate place at: kind: \
+            "You get one new token for every three countries (four on harder) that hold any of yours. `/slate place at: kind: \
              count:` puts them wherever either of you has one, but no Environment into an autocracy and no \
              Democracy into a disaster zone. `more:` takes further ones, like `Brazil 2 book, Peru 1 scales`. \
              `/slate balanced` places all as suggested. What you don't place is lost."
@@ -81,11 +81,11 @@ pub(in crate::games::clean_slate) fn help(topic: &str) -> Option<&'static str> {
         }
         "disaster" | "disasters" | "zones" | "zone" | "storm" => {
             "Its turn: every democracy without Environment rolls a die, and 5 or 6 makes it a disaster zone. Then as \
-             many storm dice as the round's number, five at most: each 5 or 6 strikes where a card says. A new zone \
+             many storm dice as the round's number, five at most (four on easier, eight on harder): each 5 or 6 strikes where a card says. A new zone \
              loses every other token. Zones with 3+1 spread to a neighbour."
         }
         "supply" | "shift" | "out" => {
-            "You have 30 tokens of each kind, unless agreed otherwise; what is lost comes back. If your supply can't \
+            "You have 30 tokens of each kind (40 on easier, 25 on harder), unless agreed otherwise; what is lost comes back. If your supply can't \
              cover what you are owed, `/slate shift from: to: kind:` moves one token for each that is wanting, along \
              a chain of your countries, in the placing part."
         }

@@ -149,12 +149,9 @@ fn chances(heading: Line, attackers: Option<u32>, defenders: u32) -> Passage {
     let tries = if rest == 0 {
         "One victory clears it.".to_owned()
     } else if rest <= HELPLESS {
-        format!("One victory leaves {rest}, too few to resist another origin's try.")
+        format!("One victory leaves {rest}, too few to resist the next try.")
     } else {
-        format!(
-            "One victory leaves {rest}; it takes {} to clear it, each from another origin or in another turn.",
-            count(wins, "try", "tries")
-        )
+        format!("One victory leaves {rest}; it takes {} to clear it.", count(wins, "try", "tries"))
     };
     passage.lines.push(line![tries]);
     passage

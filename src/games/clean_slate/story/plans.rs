@@ -35,6 +35,9 @@ pub(super) fn order(who: Side, order: &Order) -> Line {
         Order::Recalibrate { from, to, tokens: moved } => {
             line![format!("recalibrate {} from ", tokens(moved)), land(*from), " to ", land(*to)]
         }
+        Order::RecalibrateAll { from, to } => {
+            line!["recalibrate all from ", land(*from), " to ", land(*to)]
+        }
         Order::Lose(lost) => line![format!("lose {}", tokens(lost))],
         Order::LoseAny => line!["lose as the rules choose"],
         Order::EndPart => line!["end the part"],

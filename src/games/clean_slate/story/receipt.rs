@@ -20,7 +20,7 @@ pub(in crate::games::clean_slate) fn receipt(
 ) -> Passage {
     let Some(who) = Side::of_seat(seat) else { return Passage::default() };
     let known = known_to(events, Viewer::Seat(seat));
-    let mut passage = Passage::line(understood(game, who, order, &known));
+    let mut passage = Passage::line(understood(who, order, &known));
     if let (Order::Place(_) | Order::Balanced, Some(places)) = (order, placed(&known))
         && places.len() > PLACES
     {
@@ -40,7 +40,7 @@ fn placed<'a>(events: &[&'a Event]) -> Option<&'a BTreeMap<TerritoryId, Tokens>>
 }
 
 /// What was understood.
-fn understood(game: &CleanSlate, who: Side, order: &Order, events: &[&Event]) -> Line {
+fn understood(who: Side, order: &Order, events: &[&Event]) -> Line {
     match order {
         Order::Place(_) | Order::Balanced => {
             let how = if *order == Order::Balanced { " as suggested" } else { "" };
@@ -61,19 +61,24 @@ fn understood(game: &CleanSlate, who: Side, order: &Order, events: &[&Event]) ->
             line.push(".".into());
             line
         }
-        Order::Shift { .. } | Order::Settle { .. } | Order::Recalibrate { .. } | Order::Lose(_) => {
+        Order::Shift { .. }
+        | Order::Settle { .. }
+        | Order::Recalibrate { .. }
+        | Order::RecalibrateAll { .. }
+        | Order::Lose(_) => {
             let mut line = line!["You "];
             line.extend(plans::order(who, order));
             line.push(".".into());
             line
         }
         Order::LoseAny => line!["As many kinds as possible are kept."],
-        Order::EndPart if game.part == Part::Recalibrate && game.turn == who => {
-            line!["You are done with this part."]
-        }
-        Order::EndPart if game.part == Part::Act && game.turn == who => line!["Your placing is finished."],
-        Order::EndPart if game.part == Part::Setup => line!["The rest is placed as suggested."],
-        Order::EndPart | Order::Finish | Order::Cautious => line!["Your turn is over."],
+        Order::EndPart | Order::Finish | Order::Cautious => match ended(events) {
+            Ended::Turn => line!["Your turn is over."],
+            Ended::Loss => line!["As many kinds as possible are kept."],
+            Ended::SetUp => line!["The rest is placed as suggested."],
+            Ended::Placing => line!["Your placing is finished."],
+            Ended::Part => line!["You are done with this part."],
+        },
         Order::Keep(orders) => {
             let items = orders.iter().map(|order| plans::order(who, order)).collect();
             join([
@@ -103,6 +108,31 @@ fn understood(game: &CleanSlate, who: Side, order: &Order, events: &[&Event]) ->
     }
 }
 
+/// What `/pass` ended.
+enum Ended {
+    Turn,
+    Loss,
+    SetUp,
+    Placing,
+    Part,
+}
+
+/// CS-8, CS-15: what was ended, by what happened.
+fn ended(events: &[&Event]) -> Ended {
+    let any = |is: fn(&Event) -> bool| events.iter().any(|event| is(event));
+    if any(|event| matches!(event, Event::TurnEnded { .. })) {
+        Ended::Turn
+    } else if any(|event| matches!(event, Event::TokensLost { .. })) {
+        Ended::Loss
+    } else if any(|event| matches!(event, Event::Placed { .. })) {
+        Ended::SetUp
+    } else if any(|event| matches!(event, Event::PartBegan { part: Part::Act, .. })) {
+        Ended::Placing
+    } else {
+        Ended::Part
+    }
+}
+
 /// What came of it in a sentence: only where it isn't plain from the order itself. What the Risks do
 /// afterwards is told to all.
 fn came_of_it(who: Side, order: &Order, events: &[&Event]) -> Vec<Line> {
@@ -112,7 +142,10 @@ fn came_of_it(who: Side, order: &Order, events: &[&Event]) -> Vec<Line> {
             | Order::Harmony(_)
             | Order::Shift { .. }
             | Order::Recalibrate { .. }
+            | Order::RecalibrateAll { .. }
             | Order::Lose(_)
+            | Order::LoseAny
+            | Order::EndPart
     );
     if !acts {
         return Vec::new();

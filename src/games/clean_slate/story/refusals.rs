@@ -72,6 +72,13 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             command("/slate finish"),
             " ends the turn."
         ],
+        Refusal::WrongPart { part: _, owed } if me.is_some_and(|who| game.supply_of(who) == 0) => line![
+            format!("You still have {} to place, and no supply: ", number(*owed)),
+            command("/slate shift"),
+            " moves one on the board for each, ",
+            command("/pass"),
+            " leaves it at that."
+        ],
         Refusal::WrongPart { part: _, owed } => line![
             format!("First place the {} that you still have: ", number(*owed)),
             command("/slate place"),
@@ -109,12 +116,13 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 standing(game, *at)
             )
         ],
-        Refusal::OutOfSupply { kind: _, given, left: 0 }
+        Refusal::OutOfSupply { kind: _, given: _, left: 0 }
             if me.is_some_and(|who| game.supply_of(who) == 0) =>
         {
+            let owed = me.map_or(0, |who| game.owed_by(who));
             line![
                 format!(
-                    "Your supply is used up. For each of the {given} still owed you may move one on the board: "
+                    "Your supply is used up. For each of the {owed} still owed you may move one on the board: "
                 ),
                 command("/slate shift"),
                 "."

@@ -21,13 +21,13 @@ const RULES: &[Rule] = &[
     ),
     (
         "CS-4",
-        "Each player places two tokens in every shared country, of whatever kinds; both at once, in any order. The suggestion is two different kinds, rotating. A Risk gets two different kinds, at random, in each of its countries.",
+        "Each player places two tokens (three where it is easier) in every shared country, of whatever kinds; both at once, in any order. The suggestion is two different kinds, rotating. A Risk gets two different kinds, at random, in each of its countries.",
         "start placing balanced set-up",
     ),
     ("CS-5", "A country may hold any number of tokens.", "limit tokens most"),
     (
         "CS-6",
-        "A player has 30 tokens of each kind, or as many as the option supply says; the Risks have no limit. Tokens removed from the board go back to their supply.",
+        "A player has 30 tokens of each kind (40 where it is easier, 25 where it is harder), or as many as the option supply says; the Risks have no limit. Tokens removed from the board go back to their supply.",
         "supply limit tokens",
     ),
     ("CS-7", "A round is four turns: Democracy, Environment, Autocracy, Disaster.", "round order turns"),
@@ -38,7 +38,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "CS-9",
-        "New tokens: one for every three countries, rounded down, in which you have any token, counted as your turn begins. Continents and cards bring nothing. What you don't place is forfeited. Who is away has the turn played cautiously.",
+        "New tokens: one for every three countries (four where it is harder), rounded down, in which you have any token, counted as your turn begins. Continents and cards bring nothing. What you don't place is forfeited. Who is away has the turn played cautiously.",
         "placing new forfeit income",
     ),
     (
@@ -158,7 +158,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "CS-33",
-        "Disaster rolls as many dice as the round's number, five at most; each 5 or 6 strikes a country drawn from the deck that both Risks share.",
+        "Disaster rolls as many dice as the round's number, five at most (four where it is easier, eight where it is harder); each 5 or 6 strikes a country drawn from the deck that both Risks share.",
         "storm dice disaster cards deck",
     ),
     (

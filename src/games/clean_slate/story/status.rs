@@ -76,7 +76,12 @@ fn options(game: &CleanSlate) -> Line {
         Difficulty::AsWritten => "as written",
         Difficulty::Harder => "harder",
     };
-    text.push_str(&format!(" Difficulty: {how}; {} of each kind.", number(options.supply())));
+    text.push_str(&format!(
+        " Difficulty {how}: {} of each kind, one new for every {} countries, at most {}.",
+        number(options.supply()),
+        options.per_token(),
+        count(options.storms(), "storm die", "storm dice")
+    ));
     line![text]
 }
 
