@@ -67,6 +67,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn options(&self) -> &'static [OptionSpec];
     /// Completes options from what was given (an object; keys left out are default) or says what is wrong.
     fn read_options(&self, given: &Value) -> Result<Value, BadOption>;
+    /// The same options with every number written out that hangs on another of them.
+    fn complete_options(&self, options: &Value) -> Result<Value, BadOption>;
     /// Deals a new game. `options` are those that [`Kind::read_options`] gave.
     fn set_up(
         &self,
@@ -237,6 +239,10 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     }
     fn read_options(&self, given: &Value) -> Result<Value, BadOption> {
         read_options::<G>(given).map(|options| serde_json::to_value(options).unwrap_or_default())
+    }
+    fn complete_options(&self, options: &Value) -> Result<Value, BadOption> {
+        let completed = read_options::<G>(options)?.completed();
+        Ok(serde_json::to_value(completed).unwrap_or_default())
     }
     fn set_up(
         &self,

@@ -9,7 +9,7 @@ use super::state::{Chair, Stage, Table};
 use super::tables::{Slot, Tables, receipt, refresh_name};
 use super::{Call, No, PersonId, PostKind, Receipt, To, Who, secret, story};
 use crate::line;
-use crate::rules::{Button, ButtonStyle, Draft, Passage, SeatId, Seats, Span};
+use crate::rules::{BadOption, Button, ButtonStyle, Draft, Passage, SeatId, Seats, Span};
 
 impl Tables {
     /// The lobby of this channel, for a change.
@@ -196,14 +196,17 @@ impl Tables {
         let table = &change.table;
         let (id, secret, words, names) = (table.id, table.secret, table.words(), table.names());
         let seats = Seats { count: u8::try_from(table.chairs.len()).unwrap_or(u8::MAX) };
-        let (kind, options) = (table.kind, table.standing.options.clone());
+        let kind = table.kind;
+        let refused = |bad: BadOption| {
+            self.refuse(table, story::bad_option(&bad.name, &bad.value.to_string(), &bad.allowed))
+        };
+        // Written out, so that no later preset changes a game that runs, nor its replay.
+        let options = kind.complete_options(&table.standing.options).map_err(refused)?;
         let key = secret::key(&secret, id, &words);
         let dealt =
             with_dice(key, 0, &self.0.scripted, |dice| Ok(kind.set_up(&options, seats, &names, dice)));
         let (dealt, rolled) = dealt.map_err(|stop| self.stopped(&change.table, stop))?;
-        let (game, happened) = dealt.map_err(|bad| {
-            self.refuse(&change.table, story::bad_option(&bad.name, &bad.value.to_string(), &bad.allowed))
-        })?;
+        let (game, happened) = dealt.map_err(refused)?;
         change.table.game = Some(Arc::from(game));
         change.table.stage = Stage::Running;
         let now = change.seconds();

@@ -201,16 +201,19 @@ impl Tables {
         if table.game.is_none() {
             return Err(self.refuse(&table, story::no_journal()));
         }
-        let rows =
-            self.0.store.journal(table.id.0, from.unwrap_or(0).max(0)).await.map_err(|e| self.fault(e))?;
-        // Rows of which the channel was told nothing are secret, or of no interest.
-        let told: Vec<_> = rows.iter().filter(|row| !row.told.is_empty()).collect();
-        let skip = if from.is_some() { 0 } else { told.len().saturating_sub(PAGE) };
+        let rows = self.0.store.journal(table.id.0, 0).await.map_err(|e| self.fault(e))?;
+        // Rows of which the channel was told nothing are secret, or of no interest; what is told has
+        // numbers of its own, in which no gap shows that there was something secret.
+        let told: Vec<_> = (1_i64..).zip(rows.iter().filter(|row| !row.told.is_empty())).collect();
+        let skip = match from {
+            Some(from) => told.iter().filter(|(number, _)| *number < from).count(),
+            None => told.len().saturating_sub(PAGE),
+        };
         let mut passage =
             Passage { heading: Some(line![Span::Given(table.standing.name.clone())]), ..Passage::default() };
-        for row in told.iter().skip(skip).take(PAGE) {
+        for (number, row) in told.iter().skip(skip).take(PAGE) {
             passage.lines.push(line![
-                format!("{} ", row.seq),
+                format!("{number} "),
                 Span::Time(row.at.div_euclid(1_000)),
                 " ",
                 Span::Given(row.told.clone())
@@ -218,8 +221,8 @@ impl Tables {
         }
         if passage.lines.is_empty() {
             passage.lines.push(line!["The channel has been told nothing from there on."]);
-        } else if let Some(next) = told.get(skip + PAGE) {
-            passage.small.push(line!["More: ", Span::Command(format!("/game log from:{}", next.seq))]);
+        } else if let Some((next, _)) = told.get(skip + PAGE) {
+            passage.small.push(line!["More: ", Span::Command(format!("/game log from:{next}"))]);
         }
         let mut answer = receipt(passage);
         answer.cast = table.cast();

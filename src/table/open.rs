@@ -128,9 +128,14 @@ impl Tables {
             serde_json::from_str(&row.standing).map_err(|error| bad(&format!("its standing: {error}")))?;
         let from = (row.sequence - 2 * i64::try_from(STEPS).unwrap_or(0)).max(0);
         let mut steps = steps(&self.0.store.journal(id.0, from).await?);
-        if row.stage == "running" && steps.last().is_some_and(|step| !step.firm) {
-            let journal = self.0.store.journal(id.0, 0).await?;
-            super::replay::find_states(kind, &journal, &mut steps);
+        if let (Some(now), Some(last), "running") = (&game, steps.last_mut(), row.stage.as_str()) {
+            if last.firm && last.seq == row.sequence {
+                // Nothing before it is taken back any more; what comes after it may be.
+                last.after = Some(Arc::clone(now));
+            } else {
+                let journal = self.0.store.journal(id.0, 0).await?;
+                super::replay::find_states(kind, &journal, now.as_ref(), &mut steps);
+            }
         }
         let table = Table {
             id,

@@ -122,14 +122,23 @@ fn again(before: &Arc<dyn AnyGame>, row: &JournalRow, names: &Names, dice: &mut 
     }
 }
 
-/// Finds the states after these steps again.
-pub(super) fn find_states(kind: &'static dyn Kind, rows: &[JournalRow], steps: &mut [Step]) {
+/// Finds the states after these steps again; none, should the journal lead elsewhere than to `now`: then
+/// nothing is to be taken back.
+pub(super) fn find_states(
+    kind: &'static dyn Kind,
+    rows: &[JournalRow],
+    now: &dyn AnyGame,
+    steps: &mut [Step],
+) {
     let recorded = |row: &JournalRow| Dice::recorded(&row.faces);
-    replay(kind, rows, &recorded, &mut |row, after| {
+    let (game, differences) = replay(kind, rows, &recorded, &mut |row, after| {
         if let Some(step) = steps.iter_mut().find(|step| step.seq == row.seq) {
             step.after = Some(Arc::clone(after));
         }
     });
+    if !differences.is_empty() || game.is_none_or(|game| game.snapshot() != now.snapshot()) {
+        steps.iter_mut().for_each(|step| step.after = None);
+    }
 }
 
 impl Tables {

@@ -117,6 +117,16 @@ impl Options {
 }
 
 impl OptionSet for Options {
+    fn completed(self) -> Self {
+        Self {
+            supply: Some(self.supply()),
+            start: Some(self.start()),
+            per_token: Some(self.per_token()),
+            storms: Some(self.storms()),
+            ..self
+        }
+    }
+
     fn specs() -> &'static [OptionSpec] {
         const SPECS: &[OptionSpec] = &[
             OptionSpec {

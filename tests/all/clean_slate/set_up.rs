@@ -139,3 +139,14 @@ fn cs_41_the_deal_and_the_risks_kinds_in_order() {
     assert_eq!(game.at(board().territories().nth(14).expect("there is")), tokens("folder, goat"));
     assert_eq!(game.at(at("eastern_australia")), tokens("doctor, preserver"));
 }
+
+/// A game keeps the numbers that it has begun with, whatever a difficulty may mean later.
+#[test]
+fn a_difficultys_numbers_are_written_out() {
+    use wartable::games::clean_slate::Difficulty;
+    use wartable::rules::OptionSet;
+    let chosen = Options { difficulty: Difficulty::Harder, supply: Some(60), ..Options::default() };
+    let written = chosen.clone().completed();
+    assert_eq!((written.supply, written.start), (Some(60), Some(chosen.start())));
+    assert_eq!((written.per_token, written.storms), (Some(chosen.per_token()), Some(chosen.storms())));
+}
