@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::change::Change;
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, plain, receipt, refresh_name, refused};
+use super::undo::last_open_steps;
 use super::{Ask, Call, No, Receipt, moment, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::rules::{Actor, Button, ButtonStyle, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
@@ -159,8 +160,10 @@ impl Tables {
         let passage = change
             .order(Actor::Seat(seat), order, interaction, &self.0.scripted)
             .map_err(|stop| self.stopped(before, stop))?;
-        let undoable = change.table.steps.last().is_some_and(|step| !step.firm);
+        let given = change.table.sequence;
         self.settle(&mut change);
+        // Only this order, not one of somebody else's before a note, or where something has followed from it.
+        let undoable = last_open_steps(&change.table).next().is_some_and(|step| step.seq == given);
         let mut passage = passage.unwrap_or_default();
         let own = std::mem::take(&mut passage.buttons);
         let mut answer = receipt(passage);

@@ -17,18 +17,19 @@ use crate::rules::{Candidate, Names, SeatId, Span, Viewer};
 /// The steps that can be taken back, oldest first: those after the last firm one, as long as none of
 /// them brought to light what was hidden.
 pub(super) fn open_steps(table: &Table) -> Vec<&Step> {
-    let names = table.names();
-    let mut open = Vec::new();
-    for (index, step) in table.steps.iter().enumerate().rev() {
-        let before = index.checked_sub(1).and_then(|index| table.steps[index].after.as_ref());
-        let (Some(before), Some(after), false) = (before, &step.after, step.firm) else { break };
-        if shows_hidden(before.as_ref(), after.as_ref(), &names) {
-            break;
-        }
-        open.push(step);
-    }
+    let mut open: Vec<_> = last_open_steps(table).collect();
     open.reverse();
     open
+}
+
+/// The same, the last first; each is looked at only once it is asked for.
+pub(super) fn last_open_steps(table: &Table) -> impl Iterator<Item = &Step> {
+    let names = table.names();
+    table.steps.iter().enumerate().rev().map_while(move |(index, step)| {
+        let before = index.checked_sub(1).and_then(|index| table.steps[index].after.as_ref())?;
+        let after = step.after.as_ref().filter(|_| !step.firm)?;
+        (!shows_hidden(before.as_ref(), after.as_ref(), &names)).then_some(step)
+    })
 }
 
 /// Was something hidden before that is hidden no more?

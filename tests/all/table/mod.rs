@@ -7,6 +7,7 @@ mod orders;
 mod replace;
 mod seats;
 mod time;
+mod undo;
 mod votes;
 
 use std::path::PathBuf;

@@ -1,0 +1,42 @@
+//! Under which receipts stands "Undo".
+
+use wartable::table::{No, Receipt};
+
+use super::{ADA, BEN, Hall, person};
+
+fn offers_undo(receipt: &Receipt) -> bool {
+    receipt.buttons.iter().any(|button| button.draft.form == "game undo")
+}
+
+/// Clean Slate in ada's turn; what ben orders can be kept for his.
+async fn turn_of_ada(hall: &Hall) {
+    let position = include_bytes!("../../transcripts/clean_slate/plan.json");
+    let people = [ADA, BEN].map(|name| (name.to_owned(), person(name))).into();
+    hall.tables.import(hall.call(ADA), position, &people).await.expect("read in");
+}
+
+#[tokio::test]
+async fn a_note_offers_to_take_back_nobody_elses_step() {
+    let hall = Hall::new().await;
+    turn_of_ada(&hall).await;
+    assert!(offers_undo(&hall.ok(ADA, "pass", &[]).await));
+    let heal = [("from", "Peru".into()), ("to", "Brazil".into()), ("along", "book".into())];
+    let Err(No::Refused(no)) = hall.give(BEN, "slate heal", &heal).await else { panic!("not ben's turn") };
+    let mut keep = hall.ask(BEN, "", &[]);
+    keep.draft = no.button.expect("a button that keeps it").draft;
+    let kept = hall.tables.order(keep).await.expect("kept");
+    assert!(!offers_undo(&kept), "that would take ada's step back");
+    hall.tables.undo(hall.call(ADA), None).await.expect("ada's step is still the last");
+}
+
+#[tokio::test]
+async fn what_others_answered_at_once_leaves_nothing_to_take_back() {
+    let hall = Hall::new().await;
+    turn_of_ada(&hall).await;
+    hall.tables.leave(hall.call(BEN), true).await.expect("ben leaves");
+    hall.ok(ADA, "pass", &[]).await;
+    // Ben's turn is over before ada reads that hers is.
+    let ended = hall.ok(ADA, "slate finish", &[("confirmed", true.into())]).await;
+    assert_eq!(hall.state("/turn"), "democracy");
+    assert!(!offers_undo(&ended), "{:?}", ended.buttons);
+}
