@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::change::Change;
+use super::change::{Change, Stop};
 use super::motion::drop_elector;
 use super::state::{Chair, Proposal, Stage, Table};
 use super::tables::{Tables, receipt, with_button};
@@ -91,8 +91,11 @@ impl Tables {
         let order = change.table.game.as_ref().and_then(|game| game.table_order(act));
         match order.filter(|_| !change.ended()) {
             Some(order) => {
-                let done = change.order(Actor::Table(act), &order, None, &self.0.scripted);
-                done.map_err(|stop| self.stopped(&change.table, stop))?;
+                match change.order(Actor::Table(act), &order, None, &self.0.scripted) {
+                    // Refused where the seat is out by the rules already: there is nothing left to give up.
+                    Ok(_) | Err(Stop::Refused(_)) => {}
+                    Err(broke) => return Err(self.stopped(&change.table, broke)),
+                }
                 change.standing().gone.insert(seat);
             }
             // The game knows nothing about it: the seat stays in it, and goes by its defaults.

@@ -2,6 +2,7 @@
 
 mod broken;
 mod files;
+mod leave;
 mod lifecycle;
 mod orders;
 mod replace;

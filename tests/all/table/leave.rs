@@ -1,0 +1,42 @@
+//! Who goes: by themselves, or because the others want it.
+
+use wartable::rules::FieldValue;
+
+use super::{ADA, BEN, CYD, Hall, person, public};
+
+/// Warrior, in which cyd has lost everything.
+async fn cyd_is_out(hall: &Hall) {
+    let position = serde_json::json!({ "game": "warrior", "rules": 1, "round": 3, "phase": "barter",
+        "order": ["ada", "ben", "cyd"], "seats": {
+            "ada": { "person": "ada", "colour": "red", "cash": 100, "capital": "alaska" },
+            "ben": { "person": "ben", "colour": "blue", "cash": 100, "capital": "china" },
+            "cyd": { "person": "cyd", "colour": "green", "out": true } },
+        "territories": { "alaska": { "owner": "ada", "troops": 3 }, "china": { "owner": "ben", "troops": 3 } } });
+    let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+    let file = position.to_string();
+    let import = hall.tables.import(hall.call(ADA), file.as_bytes(), &people).await;
+    import.unwrap_or_else(|no| panic!("not read: {}", super::say(&no)));
+    hall.deliver().await;
+}
+
+#[tokio::test]
+async fn who_is_out_by_the_rules_can_leave() {
+    let hall = Hall::new().await;
+    cyd_is_out(&hall).await;
+    hall.tables.leave(hall.call(CYD), true).await.expect("cyd leaves");
+    assert!(public(&hall.deliver().await).contains("leaves the game"));
+    assert_eq!(hall.code(CYD, "game pause", &[]).await, "not-seated");
+    assert_eq!(hall.owes(), [ADA, BEN]);
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn who_is_out_by_the_rules_can_be_kicked() {
+    let hall = Hall::new().await;
+    cyd_is_out(&hall).await;
+    hall.tables.kick(hall.call(ADA), "cyd").await.expect("moved");
+    let yes: [(&str, FieldValue); 2] = [("motion", 1.into()), ("yes", true.into())];
+    hall.ok(BEN, "game answer", &yes).await;
+    assert!(public(&hall.deliver().await).contains("has to leave"));
+    assert_eq!(hall.code(CYD, "game pause", &[]).await, "not-seated");
+}
