@@ -30,8 +30,7 @@ impl Tables {
         };
         let mut change = Change::of(&before, self.now());
         if before.stage == Stage::Lobby {
-            let leaving = before.title_of(seat);
-            self.free_seats(&mut change, call.who.person, &leaving);
+            free_seats(&mut change, &seats, &before.title_of(seat));
         } else {
             if !confirmed {
                 let button = order::confirmation("Yes, give up", "game leave");
@@ -48,22 +47,6 @@ impl Tables {
         let mut answer = receipt(Passage::line(line!["You have left ", Span::Given(name), "."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
-    }
-
-    /// Frees somebody's seats before the start; the last to leave ends it.
-    fn free_seats(&self, change: &mut Change, person: PersonId, name: &str) {
-        if change.table.has_named_seats() {
-            let theirs = change.table.chairs.iter_mut().filter(|chair| chair.person == Some(person));
-            theirs.for_each(|chair| *chair = Chair::free());
-        } else {
-            change.table.chairs.retain(|chair| chair.person != Some(person));
-        }
-        change.say(PostKind::Notice, Passage::line(line![Span::Given(name.to_owned()), " leaves."]));
-        pass_host_on(&mut change.table);
-        if change.table.people().is_empty() {
-            change.cancel();
-            change.say(PostKind::Notice, Passage::line(story::nobody_left()));
-        }
     }
 
     /// What follows once seats of a running game were given up: another host, fewer voices in votes. A game
@@ -142,13 +125,35 @@ impl Tables {
         self.only_host(&before, &call, "free somebody's seat before the start")?;
         let mut change = Change::of(&before, self.now());
         let name = before.title_of(target);
-        match before.person_of(target) {
-            Some(person) => self.free_seats(&mut change, person, &name),
-            None => return Err(self.refuse(&before, story::nobody_sits_there(target))),
+        if before.person_of(target).is_none() {
+            return Err(self.refuse(&before, story::nobody_sits_there(target)));
         }
+        free_seats(&mut change, &[target], &name);
         let mut answer = receipt(Passage::line(line![Span::Given(name), "'s seat is free."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
+    }
+}
+
+/// Frees seats of one person before the start; the last to leave ends it.
+fn free_seats(change: &mut Change, seats: &[SeatId], name: &str) {
+    let named = change.table.has_named_seats();
+    let person = seats.first().and_then(|seat| change.table.person_of(*seat));
+    for seat in seats.iter().rev() {
+        if !named {
+            change.table.chairs.remove(seat.index());
+        } else if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
+            *chair = Chair::free();
+        }
+    }
+    let name = Span::Given(name.to_owned());
+    let stays = person.is_some_and(|person| !change.table.seats_of(person).is_empty());
+    let line = if stays { line![name, "'s seat is free."] } else { line![name, " leaves."] };
+    change.say(PostKind::Notice, Passage::line(line));
+    pass_host_on(&mut change.table);
+    if change.table.people().is_empty() {
+        change.cancel();
+        change.say(PostKind::Notice, Passage::line(story::nobody_left()));
     }
 }
 

@@ -50,7 +50,9 @@ impl Tables {
             None => change.table.chairs.push(chair_of(&call.who)),
         }
         let taken = change.table.chairs.len() - change.table.empty_seats().len();
-        let line = story::joined(seat, taken, before.standing.players);
+        // More than were meant where somebody gave up one of several seats.
+        let players = before.standing.players.map(|players| usize::from(players).max(taken));
+        let line = story::joined(seat, taken, players);
         let buttons = lobby_buttons(change.table.is_full());
         let post = change.post(place, PostKind::Notice, Passage::line(line));
         post.buttons = buttons;

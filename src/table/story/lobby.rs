@@ -89,7 +89,7 @@ pub(in crate::table) fn moved(to: SeatId, from: SeatId) -> Line {
     line![to, " has changed seats; ", from, " is free."]
 }
 
-pub(in crate::table) fn joined(seat: SeatId, taken: usize, players: Option<u8>) -> Line {
+pub(in crate::table) fn joined(seat: SeatId, taken: usize, players: Option<usize>) -> Line {
     match players {
         Some(players) => line![seat, format!(" joins ({taken} of {players}).")],
         None => line![seat, format!(" joins ({taken} so far).")],

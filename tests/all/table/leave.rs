@@ -40,3 +40,19 @@ async fn who_is_out_by_the_rules_can_be_kicked() {
     assert!(public(&hall.deliver().await).contains("has to leave"));
     assert_eq!(hall.code(CYD, "game pause", &[]).await, "not-seated");
 }
+
+#[tokio::test]
+async fn of_one_persons_two_seats_only_the_one_named_is_freed() {
+    let hall = Hall::new().await;
+    let alone = [("players".to_owned(), FieldValue::from(1))].into();
+    hall.tables.create(hall.call(ADA), "clean_slate", alone).await.expect("a game");
+    hall.deliver().await;
+    hall.tables.kick(hall.call(ADA), "Environment").await.expect("freed");
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("seat is free") && !said.contains("leaves"), "{said}");
+    hall.tables.join(hall.call(BEN), Some("Environment".to_owned())).await.expect("ben takes it");
+    assert!(public(&hall.deliver().await).contains("(2 of 2)"));
+    hall.tables.ready(hall.call(ADA), None).await.expect("ada has the other still");
+    hall.tables.ready(hall.call(BEN), None).await.expect("ready");
+    assert_eq!(hall.owes(), [ADA, BEN]);
+}
