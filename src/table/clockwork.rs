@@ -136,8 +136,10 @@ impl Tables {
                 }
                 // One game that can't be read stops no other; it may be mended meanwhile.
                 Err(error) => {
-                    let error = error.to_string();
-                    tracing::error!(game = job.game, kind = job.kind, error, "a job is put off");
+                    if !self.known_as_broken(GameId(job.game)) {
+                        let error = error.to_string();
+                        tracing::error!(game = job.game, kind = job.kind, error, "a job is put off");
+                    }
                     self.0.store.put_job_off(&job, now.saturating_add(HOUR_MS)).await?;
                     continue;
                 }

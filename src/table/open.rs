@@ -69,7 +69,7 @@ impl Tables {
                 Err(error) => {
                     let No::Fault { incident } = tables.fault(error) else { continue };
                     if !stage.is_some_and(Stage::is_past) {
-                        tables.index_mut().broken.insert(PlaceId(place), incident);
+                        tables.index_mut().broken.insert(PlaceId(place), (GameId(id), incident));
                     }
                 }
             }
@@ -107,8 +107,14 @@ impl Tables {
         let index = self.0.index.read().unwrap_or_else(PoisonError::into_inner);
         match index.broken.get(&place) {
             None => Ok(()),
-            Some(incident) => Err(No::Fault { incident: incident.clone() }),
+            Some((_, incident)) => Err(No::Fault { incident: incident.clone() }),
         }
+    }
+
+    /// Is this a game that couldn't be read at the start, which has been logged?
+    pub(super) fn known_as_broken(&self, id: GameId) -> bool {
+        let index = self.0.index.read().unwrap_or_else(PoisonError::into_inner);
+        index.broken.values().any(|(game, _)| *game == id)
     }
 
     /// A table as it is stored.

@@ -73,8 +73,8 @@ pub(super) struct Index {
     pub(super) slots: BTreeMap<GameId, Arc<Slot>>,
     /// The last game of each place.
     places: BTreeMap<PlaceId, GameId>,
-    /// Games under way that can't be read: where they are, and the incident under which that was logged.
-    pub(super) broken: BTreeMap<PlaceId, String>,
+    /// Games under way that can't be read, where they are, and the incident under which that was logged.
+    pub(super) broken: BTreeMap<PlaceId, (GameId, String)>,
 }
 
 /// One game: who holds `turn` may change it; `now` can be read at any time.
@@ -108,6 +108,8 @@ impl Tables {
         let slot = Arc::new(Slot { turn: tokio::sync::Mutex::new(()), now: RwLock::new(Arc::clone(&table)) });
         let last = index.places.entry(table.place).or_insert(table.id);
         *last = table.id.max(*last);
+        // It was mended since the start: its people may play again.
+        index.broken.retain(|_, (game, _)| *game != table.id);
         Arc::clone(index.slots.entry(table.id).or_insert(slot))
     }
 

@@ -60,6 +60,21 @@ async fn a_missed_deadline_passes_once_the_game_can_be_read() {
 }
 
 #[tokio::test]
+async fn a_game_that_was_mended_is_played_again_without_a_restart() {
+    let mut hall = Hall::new().await;
+    hall.war(&[("deadline", "5h".into())]).await;
+    sql(&hall, "UPDATE snapshots SET state = 'x' || state").await;
+    hall.restart().await;
+    hall.wait(SignedDuration::from_hours(9)).await;
+    fault(hall.give(ADA, "pass", &[]).await);
+    sql(&hall, "UPDATE snapshots SET state = substr(state, 2)").await;
+    // The clockwork tries again every hour, and reads it.
+    hall.wait(SignedDuration::from_hours(2)).await;
+    hall.tables.look(hall.call(ADA), Look::Status, false).await.expect("it is played");
+    hall.tables.pause(hall.call(BEN)).await.expect("moved");
+}
+
+#[tokio::test]
 async fn another_program_on_the_database_takes_no_number_away() {
     let hall = Hall::new().await;
     hall.war(&[]).await;
