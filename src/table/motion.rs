@@ -83,6 +83,10 @@ impl Tables {
         }
         let id = match change.standing().motions.iter_mut().find(|motion| motion.what == what) {
             Some(open) => {
+                // Who proposes has a voice, the second as the first.
+                if !open.electors.contains(&me) {
+                    open.electors.push(me);
+                }
                 open.answers.insert(me, true);
                 open.id
             }

@@ -1,8 +1,11 @@
 //! Under which receipts stands "Undo".
 
+use serde_json::json;
 use wartable::table::{No, Receipt};
 
-use super::{ADA, BEN, Hall, person};
+use super::{ADA, BEN, CYD, Hall, person};
+
+const DAN: &str = "dan";
 
 fn offers_undo(receipt: &Receipt) -> bool {
     receipt.buttons.iter().any(|button| button.draft.form == "game undo")
@@ -39,4 +42,34 @@ async fn what_others_answered_at_once_leaves_nothing_to_take_back() {
     let ended = hall.ok(ADA, "slate finish", &[("confirmed", true.into())]).await;
     assert_eq!(hall.state("/turn"), "democracy");
     assert!(!offers_undo(&ended), "{:?}", ended.buttons);
+}
+
+#[tokio::test]
+async fn a_second_to_propose_it_is_one_voice_more_and_not_a_yes_of_the_others() {
+    let hall = Hall::new().await;
+    let names = [ADA, BEN, CYD, DAN];
+    let seats = names.iter().zip(["red", "blue", "green", "yellow"]);
+    let seats: serde_json::Map<_, _> = seats
+        .map(|(name, colour)| {
+            ((*name).to_owned(), json!({ "person": name, "colour": colour, "cash": 100 }))
+        })
+        .collect();
+    let position = json!({ "game": "warrior", "rules": 1, "round": 3, "phase": "barter", "order": names,
+        "seats": seats, "territories": {
+            "alaska": { "owner": ADA, "troops": 3 }, "china": { "owner": BEN, "troops": 3 },
+            "siam": { "owner": CYD, "troops": 3 }, "peru": { "owner": DAN, "troops": 3 } } });
+    let people = names.map(|name| (name.to_owned(), person(name))).into();
+    let import = hall.tables.import(hall.call(ADA), position.to_string().as_bytes(), &people).await;
+    import.unwrap_or_else(|no| panic!("not read: {}", super::say(&no)));
+    for name in [ADA, BEN] {
+        hall.ok(name, "offer make", &[("to", CYD.into()), ("give", "5 gp".into())]).await;
+    }
+    let both = hall.state("/offers");
+    // Two acted since; cyd is a third who may say, and dan a fourth: two of four are too few.
+    for name in [CYD, DAN] {
+        hall.tables.undo(hall.call(name), Some("1".to_owned())).await.expect("moved");
+        assert_eq!(hall.state("/offers"), both);
+    }
+    hall.ok(ADA, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
+    assert_eq!(hall.state("/offers"), json!([]));
 }
