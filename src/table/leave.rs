@@ -102,6 +102,10 @@ impl Tables {
     pub async fn kick(&self, call: Call, seat: &str) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let slot = self.find(&call)?;
+        let _turn = slot.turn.lock().await;
+        if let Some(first) = self.answered(&call).await? {
+            return Ok(first);
+        }
         let before = slot.now();
         let Some(target) = before.find_seat(seat) else {
             return Err(self.refuse(&before, story::unknown_player(seat, &before.titles())));
@@ -112,13 +116,10 @@ impl Tables {
             if standing.gone.contains(&target) || standing.deserted.contains(&target) {
                 return Err(self.refuse(&before, story::nobody_sits_there(target)));
             }
-            return self.propose(call, Proposal::Kick(target)).await;
+            let by = self.seated(&before, &call, "vote on")?;
+            let (what, electors) = (Proposal::Kick(target), before.people());
+            return self.put_to_vote(&slot, &before, &call, by, what, electors).await;
         }
-        let _turn = slot.turn.lock().await;
-        if let Some(first) = self.answered(&call).await? {
-            return Ok(first);
-        }
-        let before = slot.now();
         if before.stage != Stage::Lobby {
             return Err(self.refuse(&before, story::game_over(&before.standing.name)));
         }

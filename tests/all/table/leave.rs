@@ -1,8 +1,9 @@
 //! Who goes: by themselves, or because the others want it.
 
 use wartable::rules::FieldValue;
+use wartable::table::PostKind;
 
-use super::{ADA, BEN, CYD, Hall, person, public};
+use super::{ADA, BEN, CYD, Hall, of_kind, person, public, refused};
 
 /// Warrior, in which cyd has lost everything.
 async fn cyd_is_out(hall: &Hall) {
@@ -55,4 +56,16 @@ async fn of_one_persons_two_seats_only_the_one_named_is_freed() {
     hall.tables.ready(hall.call(ADA), None).await.expect("ada has the other still");
     hall.tables.ready(hall.call(BEN), None).await.expect("ready");
     assert_eq!(hall.owes(), [ADA, BEN]);
+}
+
+#[tokio::test]
+async fn nobody_is_voted_out_who_leaves_meanwhile() {
+    let hall = Hall::new().await;
+    cyd_is_out(&hall).await;
+    // The second waits for the first; what it saw before that no longer holds.
+    let leave = hall.tables.leave(hall.call(CYD), true);
+    let (left, kicked) = tokio::join!(leave, hall.tables.kick(hall.call(ADA), "cyd"));
+    left.expect("cyd leaves");
+    refused(kicked);
+    assert!(of_kind(&hall.deliver().await, PostKind::Ballot).is_empty());
 }
