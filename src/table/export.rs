@@ -73,7 +73,8 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
         .0
         .iter()
         .zip(&table.chairs)
-        .map(|(member, chair)| {
+        .zip(table.seats())
+        .map(|((member, chair), id)| {
             let mut seat =
                 json!({ "name": member.name, "person": member.person.map(|person| person.0.to_string()) });
             // Words are part of the key; they come to light with the secret.
@@ -81,6 +82,17 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
                 && let Some(object) = seat.as_object_mut()
             {
                 object.insert("word".to_owned(), json!(chair.word));
+            }
+            // Where it is read in again, who gave up gets no seat back, and nobody waits for what is deserted.
+            if seen_by.is_none()
+                && let Some(object) = seat.as_object_mut()
+            {
+                let standing = &table.standing;
+                for (key, seats) in [("gone", &standing.gone), ("deserted", &standing.deserted)] {
+                    if seats.contains(&id) {
+                        object.insert(key.to_owned(), json!(true));
+                    }
+                }
             }
             seat
         })

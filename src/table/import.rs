@@ -15,7 +15,7 @@ use super::terms::{read_absence, read_pace};
 use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, moment, seats, secret, story};
 use crate::games::Kind;
 use crate::line;
-use crate::rules::{Dice, Passage, Span, Viewer};
+use crate::rules::{Dice, Passage, SeatId, Span, Viewer};
 use crate::store::JournalRow;
 
 /// Names of a map's people, for an import.
@@ -53,6 +53,9 @@ pub(super) struct Read {
     pub(super) rows: Option<Vec<JournalRow>>,
     pub(super) names: Option<Vec<String>>,
     pub(super) words: Vec<String>,
+    /// Seats that were given up: out of the game, or playing on by their defaults.
+    pub(super) gone: BTreeSet<SeatId>,
+    pub(super) deserted: BTreeSet<SeatId>,
     /// The table's own options among those of the file.
     pub(super) name: Option<String>,
     pub(super) pace: Option<i64>,
@@ -83,6 +86,7 @@ pub(super) fn read(file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sen
     let partial = value.get("seen_by").is_some();
     let mut words = Vec::new();
     let (mut rows, mut names) = (None, None);
+    let (mut gone, mut deserted) = (BTreeSet::new(), BTreeSet::new());
     let mut position = if is_export {
         let seats = value.get("seats").and_then(Value::as_array).cloned().unwrap_or_default();
         let text =
@@ -90,6 +94,11 @@ pub(super) fn read(file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sen
         words = seats.iter().map(|seat| text(seat, "word")).collect();
         names = Some(seats.iter().map(|seat| text(seat, "name")).collect());
         if !partial {
+            let marked = |key: &str| {
+                let seats = (0..=u8::MAX).map(SeatId).zip(&seats);
+                seats.filter(|(_, seat)| seat[key] == true).map(|(id, _)| id).collect()
+            };
+            (gone, deserted) = (marked("gone"), marked("deserted"));
             let first = value.pointer("/genesis/row");
             let first = first.ok_or_else(|| story::bad_position("/genesis", "the set-up is missing"))?;
             let more = value.get("journal").and_then(Value::as_array);
@@ -108,6 +117,8 @@ pub(super) fn read(file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sen
         rows,
         names,
         words,
+        gone,
+        deserted,
         name: None,
         pace: Some(86_400),
         absence: Absence::Autopilot,
@@ -306,6 +317,16 @@ impl Tables {
         let mut table = self.imported_table(id, place, call, &read, names, people, options)?;
         if table.chairs.is_empty() {
             return Err(plain(story::bad_position("/seats", "nobody has a seat")));
+        }
+        let standing = &mut table.standing;
+        (standing.gone, standing.deserted) = (read.gone, read.deserted);
+        for (seat, chair) in (0..=u8::MAX).map(SeatId).zip(&mut table.chairs) {
+            if standing.gone.contains(&seat) {
+                chair.person = None;
+            } else if chair.person.is_some() {
+                // Somebody was given the seat: it no longer plays by itself.
+                standing.deserted.remove(&seat);
+            }
         }
         let over = game.outcome().is_some();
         table.game = Some(game);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use wartable::clock::{Activity, Clock};
 use wartable::store::Store;
-use wartable::table::{PersonId, Secrets, Tables, verify_export};
+use wartable::table::{No, PersonId, Receipt, Secrets, Tables, verify_export};
 
 use super::{ADA, BEN, CYD, ELSEWHERE, Hall, person, refused};
 
@@ -40,6 +40,45 @@ async fn a_whole_export_goes_on_elsewhere_as_it_was() {
     let verified = hall.tables.verify_game(wartable::table::GameId(2)).await.expect("a game");
     assert_eq!(verified.differences, Vec::<String>::new());
     assert!(verified.imported > 0 && verified.orders > verified.imported);
+}
+
+/// A full export of the first game, read in elsewhere.
+async fn goes_on_elsewhere(hall: &Hall, people: &[&str]) {
+    let export = hall.tables.export_game(wartable::table::GameId(1)).await.expect("an export");
+    let people = people.iter().map(|name| ((*name).to_owned(), person(name))).collect();
+    let mut call = hall.call(ADA);
+    call.place = Some(ELSEWHERE);
+    hall.tables.import(call, export.to_string().as_bytes(), &people).await.expect("read in");
+}
+
+async fn order_elsewhere(hall: &Hall, name: &str, form: &str) -> Result<Receipt, No> {
+    let mut ask = hall.ask(name, form, &[("confirmed", true.into())]);
+    ask.call.place = Some(ELSEWHERE);
+    hall.tables.order(ask).await
+}
+
+#[tokio::test]
+async fn who_gave_up_gets_no_seat_back_by_an_import() {
+    let hall = Hall::new().await;
+    super::replace::three(&hall).await;
+    hall.tables.leave(hall.call(CYD), true).await.expect("cyd gives up");
+    goes_on_elsewhere(&hall, &[ADA, BEN, CYD]).await;
+    assert_eq!(refused(order_elsewhere(&hall, CYD, "game pause").await), "not-seated");
+    let mut call = hall.call(ADA);
+    call.place = Some(ELSEWHERE);
+    assert_eq!(refused(hall.tables.replace(call, "cyd", super::who(CYD)).await), "seat-taken");
+}
+
+#[tokio::test]
+async fn a_deserted_seat_plays_on_by_itself_after_an_import() {
+    let hall = Hall::new().await;
+    super::seats::two(&hall, &[("deadline", "off".into())]).await;
+    hall.tables.leave(hall.call(BEN), true).await.expect("ben leaves");
+    goes_on_elsewhere(&hall, &[ADA, BEN]).await;
+    for form in ["slate balanced", "slate finish"] {
+        order_elsewhere(&hall, ADA, form).await.expect("ordered");
+    }
+    assert_eq!(hall.tables.standing(ELSEWHERE).expect("a game").owes, [ADA]);
 }
 
 #[tokio::test]

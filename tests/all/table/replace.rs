@@ -9,7 +9,7 @@ use super::{ADA, BEN, CYD, Hall, of_kind, private, refused, who, words_of};
 const DAN: &str = "dan";
 
 /// A game of Warrior for three; ada is the host.
-async fn three(hall: &Hall) {
+pub(super) async fn three(hall: &Hall) {
     let players = Chosen::from([("players".to_owned(), FieldValue::from(3))]);
     hall.tables.create(hall.call(ADA), "warrior", players).await.expect("a game");
     for name in [BEN, CYD] {

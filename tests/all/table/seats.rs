@@ -22,7 +22,7 @@ async fn ready(hall: &Hall, name: &str) {
 }
 
 /// ada is Democracy, ben Environment, and both are ready.
-async fn two(hall: &Hall, options: &[(&str, FieldValue)]) {
+pub(super) async fn two(hall: &Hall, options: &[(&str, FieldValue)]) {
     create(hall, options).await.expect("a game");
     join(hall, BEN, None).await.expect("ben joins");
     ready(hall, ADA).await;

@@ -50,9 +50,7 @@ async fn a_second_to_propose_it_is_one_voice_more_and_not_a_yes_of_the_others() 
     let names = [ADA, BEN, CYD, DAN];
     let seats = names.iter().zip(["red", "blue", "green", "yellow"]);
     let seats: serde_json::Map<_, _> = seats
-        .map(|(name, colour)| {
-            ((*name).to_owned(), json!({ "person": name, "colour": colour, "cash": 100 }))
-        })
+        .map(|(name, colour)| ((*name).to_owned(), json!({ "person": name, "colour": colour, "cash": 100 })))
         .collect();
     let position = json!({ "game": "warrior", "rules": 1, "round": 3, "phase": "barter", "order": names,
         "seats": seats, "territories": {
