@@ -112,8 +112,11 @@ impl Tables {
         };
         if before.stage == Stage::Running {
             let standing = &before.standing;
+            if standing.gone.contains(&target) {
+                return Err(self.refuse(&before, story::seat_is_out(target)));
+            }
             // A seat that was read in and whose person nobody knows can be given up by vote.
-            if standing.gone.contains(&target) || standing.deserted.contains(&target) {
+            if standing.deserted.contains(&target) {
                 return Err(self.refuse(&before, story::nobody_sits_there(target)));
             }
             let by = self.seated(&before, &call, "vote on")?;

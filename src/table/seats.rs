@@ -113,9 +113,14 @@ impl Table {
         people
     }
 
-    /// Seats that stand there with nobody in them.
+    /// Seats that stand there with nobody in them, and that somebody can have.
     pub(super) fn empty_seats(&self) -> Vec<SeatId> {
-        self.seats().filter(|seat| self.person_of(*seat).is_none()).collect()
+        self.seats_in().filter(|seat| self.person_of(*seat).is_none()).collect()
+    }
+
+    /// The seats that nobody has given up for good.
+    pub(super) fn seats_in(&self) -> impl Iterator<Item = SeatId> {
+        self.seats().filter(|seat| !self.standing.gone.contains(seat))
     }
 
     /// How many seats it can have.

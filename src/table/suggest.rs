@@ -44,7 +44,7 @@ impl Tables {
             ("game join", "seat") if table.stage != Stage::Lobby => return Vec::new(),
             ("game join", "seat") => return seat_candidates(&table, &table.empty_seats(), typed),
             ("game kick" | "game replace", "seat") => {
-                return seat_candidates(&table, &table.seats().collect::<Vec<_>>(), typed);
+                return seat_candidates(&table, &table.seats_in().collect::<Vec<_>>(), typed);
             }
             ("game undo", "to") => return undo::candidates(&table, typed),
             _ => {}

@@ -1,6 +1,6 @@
 //! Who goes: by themselves, or because the others want it.
 
-use wartable::rules::FieldValue;
+use wartable::rules::{Draft, FieldValue};
 use wartable::table::PostKind;
 
 use super::{ADA, BEN, CYD, Hall, of_kind, person, public, refused};
@@ -68,4 +68,20 @@ async fn nobody_is_voted_out_who_leaves_meanwhile() {
     left.expect("cyd leaves");
     refused(kicked);
     assert!(of_kind(&hall.deliver().await, PostKind::Ballot).is_empty());
+}
+
+#[tokio::test]
+async fn a_seat_that_is_out_is_offered_to_nobody() {
+    let hall = Hall::new().await;
+    cyd_is_out(&hall).await;
+    hall.tables.leave(hall.call(CYD), true).await.expect("cyd leaves");
+    let no = hall.tables.join(hall.call(CYD), None).await.expect_err("it has begun");
+    assert!(!super::say(&no).contains("empty"), "{}", super::say(&no));
+    let no = hall.tables.kick(hall.call(ADA), "cyd").await.expect_err("cyd is gone");
+    assert!(!super::say(&no).contains("/game replace"), "{}", super::say(&no));
+    for form in ["game kick", "game replace"] {
+        let seats = hall.tables.complete(&hall.call(ADA), &Draft::new(form), "seat", "").await;
+        let seats: Vec<_> = seats.into_iter().map(|candidate| candidate.value).collect();
+        assert_eq!(seats, [ADA, BEN], "{form}");
+    }
 }
