@@ -50,20 +50,25 @@ impl Names {
     /// The seat so named: exactly, else (case ignored) exactly, else by a prefix that only one has.
     #[must_use]
     pub fn find(&self, typed: &str) -> Option<SeatId> {
-        let typed = typed.trim().trim_start_matches('@');
-        let lower = typed.to_lowercase();
-        let all = || self.0.iter().enumerate();
-        let seat = |index: usize| u8::try_from(index).ok().map(SeatId);
-        if let Some((index, _)) = all().find(|(_, name)| name.as_str() == typed) {
-            return seat(index);
+        if let Some(seat) = self.find_whole(typed) {
+            return Some(seat);
         }
-        if let Some((index, _)) = all().find(|(_, name)| name.to_lowercase() == lower) {
-            return seat(index);
-        }
-        let mut near = all().filter(|(_, name)| !lower.is_empty() && name.to_lowercase().starts_with(&lower));
+        let lower = typed.trim().trim_start_matches('@').to_lowercase();
+        let all = self.0.iter().enumerate();
+        let mut near = all.filter(|(_, name)| !lower.is_empty() && name.to_lowercase().starts_with(&lower));
         match (near.next(), near.next()) {
-            (Some((index, _)), None) => seat(index),
+            (Some((index, _)), None) => u8::try_from(index).ok().map(SeatId),
             _ => None,
         }
+    }
+
+    /// The seat with this whole name: exactly, else case ignored.
+    #[must_use]
+    pub fn find_whole(&self, typed: &str) -> Option<SeatId> {
+        let typed = typed.trim().trim_start_matches('@');
+        let lower = typed.to_lowercase();
+        let exactly = self.0.iter().position(|name| name == typed);
+        let index = exactly.or_else(|| self.0.iter().position(|name| name.to_lowercase() == lower))?;
+        u8::try_from(index).ok().map(SeatId)
     }
 }

@@ -77,19 +77,27 @@ impl Table {
 
     /// The seat with this name of its own.
     pub(super) fn seat_named(&self, typed: &str) -> Option<SeatId> {
-        Names(self.kind.seat_names().iter().map(|name| (*name).to_owned()).collect()).find(typed)
+        self.own_names().find(typed)
     }
 
-    /// The seat that is meant: by its own name, or by its person's where that says which.
+    fn own_names(&self) -> Names {
+        Names(self.kind.seat_names().iter().map(|name| (*name).to_owned()).collect())
+    }
+
+    /// The seat that is meant: by its own name, or by its person's where that says which. A whole name of
+    /// either kind comes before the beginning of one.
     pub(super) fn find_seat(&self, typed: &str) -> Option<SeatId> {
-        let by_seat = || self.seat_named(typed).or_else(|| self.titles().find(typed));
-        let by_person = || {
-            let seat = self.names().find(typed)?;
-            let one = !self.has_named_seats()
-                || self.person_of(seat).is_none_or(|person| self.seats_of(person).len() == 1);
-            one.then_some(seat)
+        let found = |find: fn(&Names, &str) -> Option<SeatId>| {
+            let by_seat = find(&self.own_names(), typed).or_else(|| find(&self.titles(), typed));
+            let by_person = || {
+                let seat = find(&self.names(), typed)?;
+                let one = !self.has_named_seats()
+                    || self.person_of(seat).is_none_or(|person| self.seats_of(person).len() == 1);
+                one.then_some(seat)
+            };
+            by_seat.or_else(by_person)
         };
-        by_seat().or_else(by_person)
+        found(Names::find_whole).or_else(|| found(Names::find))
     }
 
     /// All seats, in order.

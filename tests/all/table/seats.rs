@@ -308,3 +308,14 @@ async fn a_position_need_not_say_who_sits_where() {
     hall.tables.replace(hall.call(ADA), "Democracy", super::who(BEN)).await.expect("ben comes");
     assert_eq!(hall.owes(), [BEN]);
 }
+
+#[tokio::test]
+async fn a_persons_whole_name_comes_before_the_beginning_of_a_seats() {
+    let hall = Hall::new().await;
+    create(&hall, &[]).await.expect("a game");
+    join(&hall, "Dem", None).await.expect("Dem has Environment");
+    hall.tables.kick(hall.call(ADA), "dem").await.expect("Dem is meant, not Democracy");
+    assert_eq!(offered(&hall, CYD, &Draft::new("game join"), "seat").await, ["Environment"]);
+    // The beginning of a seat's name says which as long as nobody is called so.
+    hall.tables.kick(hall.call(ADA), "Dem").await.expect("Democracy");
+}
