@@ -10,7 +10,8 @@ use super::asking::add;
 use super::state::{STEPS, Stage, Standing, Step, Table};
 use super::{Post, PostKind, To, secret, story};
 use crate::games::{AnyOrder, AnyRefusal, Happened};
-use crate::rules::{Actor, Audience, Dice, Line, Passage, Script, SeatId};
+use crate::line;
+use crate::rules::{Actor, Audience, Dice, Line, Passage, Script, SeatId, Span};
 use crate::store::JournalRow;
 
 /// Dice set by hand, and what they asked for that can't be.
@@ -173,6 +174,8 @@ impl Change {
 
     fn tell_seats(&mut self, seats: &[SeatId], mut passage: Passage) {
         let buttons = std::mem::take(&mut passage.buttons);
+        // A direct message stands beside those of other games.
+        passage.small.push(line![Span::Given(self.table.standing.name.clone())]);
         let mut people: Vec<_> = seats
             .iter()
             .filter(|seat| self.actor != Some(**seat))
