@@ -129,12 +129,15 @@ impl Tables {
         if after >= table.sequence {
             return Ok(false);
         }
-        if predates_what_is_owed(table, seat, draft, after) {
+        let choice = is_choice(table, draft);
+        if !choice && predates_what_is_owed(table, seat, after) {
             return Ok(true);
         }
-        // The same button pressed twice by one person isn't meant for each of their seats.
+        // The same button pressed twice by one person isn't meant for each of their seats, unless it is a
+        // ballot's: there each of them answers.
         let person = table.person_of(seat);
-        for seat in table.seats().filter(|seat| table.person_of(*seat) == person) {
+        let same = |other: &SeatId| *other == seat || (!choice && table.person_of(*other) == person);
+        for seat in table.seats().filter(same) {
             let actor = serde_json::to_string(&Actor::Seat(seat)).unwrap_or_default();
             let given = self.0.store.given_since(table.id.0, after, &actor, &order.0).await;
             if given.map_err(|error| self.fault(error))? {
@@ -221,11 +224,16 @@ fn seat_meant(table: &Table, game: &dyn AnyGame, seats: &[SeatId], draft: &Draft
     owing.rev().max_by_key(|seat| fitting(seat)).copied().unwrap_or(*first)
 }
 
-/// Was a button with this draft, written after row `after`, there before all that the seat owes now?
-fn predates_what_is_owed(table: &Table, seat: SeatId, draft: &Draft, after: i64) -> bool {
-    let mut ballots = table.standing.ballots.iter().flat_map(|posted| &posted.choices);
+/// Is this what a button of an open ballot says?
+fn is_choice(table: &Table, draft: &Draft) -> bool {
+    let mut choices = table.standing.ballots.iter().flat_map(|posted| &posted.choices);
+    choices.any(|choice| choice.draft == *draft)
+}
+
+/// Was a button written after row `after` there before all that the seat owes now?
+fn predates_what_is_owed(table: &Table, seat: SeatId, after: i64) -> bool {
     let mut dues = table.standing.dues.iter().filter(|due| due.seat == seat).peekable();
-    dues.peek().is_some() && dues.all(|due| due.row > after) && !ballots.any(|choice| choice.draft == *draft)
+    dues.peek().is_some() && dues.all(|due| due.row > after)
 }
 
 fn undo_button() -> Button {

@@ -166,3 +166,25 @@ async fn an_offer_is_a_ballot_of_the_game() {
     assert_eq!(hall.state("/offers").as_array().map(Vec::len), Some(0), "it has lapsed");
     assert!(private(&hall.deliver().await, CYD).is_empty());
 }
+
+#[tokio::test]
+async fn a_ballots_button_is_pressed_once_for_each_seat() {
+    let hall = Hall::new().await;
+    let position = include_bytes!("../../transcripts/warrior/vote.json");
+    // Two of the three seats are ada's.
+    let people = [(ADA, ADA), (BEN, BEN), (CYD, ADA)].map(|(seat, name)| (seat.to_owned(), person(name)));
+    hall.dice(&[6, 6, 5, 1, 1]);
+    hall.tables.import(hall.call(ADA), position, &people.into()).await.expect("read in");
+    let ballot = of_kind(&hall.deliver().await, PostKind::Ballot).remove(0).post;
+    assert_eq!(hall.owes(), [ADA, BEN, CYD]);
+    let press = || async {
+        let mut ask = hall.ask(ADA, "", &[]);
+        (ask.draft, ask.version) = (ballot.buttons[0].draft.clone(), Some(ballot.version));
+        hall.tables.order(ask).await
+    };
+    press().await.expect("for the first");
+    assert_eq!(hall.owes().len(), 2);
+    press().await.expect("for the second");
+    assert_eq!(hall.owes(), [BEN]);
+    assert_eq!(refused(press().await), "stale", "both have answered so");
+}
