@@ -115,8 +115,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates;
     /// Reads a filled-in form.
     fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal>;
-    /// Would this order be carried out? Its warnings, or why not. Changes nothing.
-    fn check(&self, actor: Actor, names: &Names, order: &AnyOrder) -> Result<Vec<Line>, AnyRefusal>;
+    /// Would this order be carried out? Why not, if not. Changes nothing.
+    fn check(&self, actor: Actor, names: &Names, order: &AnyOrder) -> Result<(), AnyRefusal>;
     /// Checks and carries out an order. On a refusal nothing has changed and no die fell.
     fn order(
         &mut self,
@@ -360,12 +360,9 @@ impl<G: Presented> AnyGame for Erased<G> {
             .map(|order| AnyOrder(json(&order)))
             .map_err(|why| refusal(&self.game, names, Actor::Seat(seat), &why))
     }
-    fn check(&self, actor: Actor, names: &Names, order: &AnyOrder) -> Result<Vec<Line>, AnyRefusal> {
+    fn check(&self, actor: Actor, names: &Names, order: &AnyOrder) -> Result<(), AnyRefusal> {
         let order = self.read(order)?;
-        self.game
-            .check(actor, &order)
-            .map(|checked| checked.warnings)
-            .map_err(|why| refusal(&self.game, names, actor, &why))
+        self.game.check(actor, &order).map(|_| ()).map_err(|why| refusal(&self.game, names, actor, &why))
     }
     fn order(
         &mut self,

@@ -38,8 +38,6 @@ pub struct Checked<O> {
     pub actor: Actor,
     /// The order.
     pub order: O,
-    /// What the actor should know before and after: prices, "leaves Peru empty".
-    pub warnings: Vec<Line>,
 }
 
 /// How a game ended.

@@ -5,9 +5,9 @@ use super::{CleanSlate, Event, FightResult, Kind, Losing, Side, Tokens};
 use crate::rules::{Dice, TerritoryId};
 
 /// CS-13, CS-30: so many lose without a roll.
-pub(super) const HELPLESS: u32 = 2;
+pub(in crate::games::clean_slate) const HELPLESS: u32 = 2;
 /// CS-15: what a loser loses.
-pub(super) const LOSS: u32 = 3;
+pub(in crate::games::clean_slate) const LOSS: u32 = 3;
 
 /// Who fights whom, and where: inside a country, if both places are one.
 #[derive(Clone, Copy, Debug)]

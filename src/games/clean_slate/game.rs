@@ -60,7 +60,7 @@ impl Game for CleanSlate {
             }
             Actor::Table(_) => return Err(Refusal::NothingOwed { part: self.part_word(), what: "deadline" }),
         }
-        Ok(Checked { actor, order: order.clone(), warnings: Vec::new() })
+        Ok(Checked { actor, order: order.clone() })
     }
 
     fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Told<Event>> {

@@ -87,6 +87,12 @@ impl CleanSlate {
         &mut self.plans[usize::from(side.id().0).min(last)]
     }
 
+    /// CS-8: was what this player kept last carried out?
+    pub(super) fn carried_mut(&mut self, side: Side) -> &mut bool {
+        let last = self.carried.len() - 1;
+        &mut self.carried[usize::from(side.id().0).min(last)]
+    }
+
     /// The part in a word, as positions have it.
     #[must_use]
     pub fn part_word(&self) -> &'static str {

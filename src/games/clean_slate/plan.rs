@@ -48,7 +48,7 @@ impl CleanSlate {
         let plan = self.plan_mut(side);
         plan.extend(orders.iter().cloned());
         let kept = u32::try_from(plan.len()).unwrap_or(u32::MAX);
-        self.carried[usize::from(side == Side::Environment)] = false;
+        *self.carried_mut(side) = false;
         out.push(Told::own(seat, Event::Kept { side, orders, kept }));
     }
 
@@ -68,7 +68,7 @@ impl CleanSlate {
     pub(super) fn drop_plan(&mut self, seat: SeatId, out: &mut Out) {
         let Some(side) = Side::of_seat(seat) else { return };
         let plan = std::mem::take(self.plan_mut(side));
-        self.carried[usize::from(side == Side::Environment)] = false;
+        *self.carried_mut(side) = false;
         let orders = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         out.push(Told::own(seat, Event::Dropped { side, orders }));
     }
@@ -126,7 +126,7 @@ impl CleanSlate {
                 break;
             }
         }
-        self.carried[usize::from(side == Side::Environment)] = true;
+        *self.carried_mut(side) = true;
         let left = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         *self.plan_mut(side) = plan;
         out.push(Told::own(seat, Event::CarriedOut { side, done, left }));

@@ -22,7 +22,7 @@ impl CleanSlate {
             for side in Side::PLAYERS {
                 if side.seat().map(Viewer::Seat) != Some(viewer) {
                     game.plan_mut(side).clear();
-                    game.carried[usize::from(side == Side::Environment)] = false;
+                    *game.carried_mut(side) = false;
                 }
             }
         }

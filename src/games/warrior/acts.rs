@@ -2,7 +2,7 @@
 
 use super::land::{Out, tell};
 use super::{Act, ChoiceKind, Event, LevyWhy, Refusal, Warrior};
-use crate::rules::{Dice, Line, SeatId, TerritoryId};
+use crate::rules::{Dice, SeatId, TerritoryId};
 
 /// WR-53: so many infantry may be removed from a player.
 const REMOVED: u32 = 10;
@@ -22,7 +22,7 @@ impl Warrior {
         self.owner(t).is_some_and(|owner| owner != by) && !self.is_capital(t)
     }
 
-    pub(super) fn check_act(&self, seat: SeatId, act: Act) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_act(&self, seat: SeatId, act: Act) -> Result<(), Refusal> {
         if self.choice_of(|kind| is_act_of(kind, seat)).is_none() {
             return Err(self.nothing_owed("act"));
         }
@@ -45,7 +45,7 @@ impl Warrior {
                 }
             }
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
     pub(super) fn act(&mut self, seat: SeatId, act: Act, dice: &mut Dice, out: &mut Out) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::land::{Out, TieRolls, tell};
 use super::{Event, Phase, Refusal, Warrior};
-use crate::rules::{Dice, Line, SeatId, Told};
+use crate::rules::{Dice, SeatId, Told};
 
 /// WR-24: the sizes that lots come in.
 pub(super) const LOT_SIZES: [u32; 4] = [2, 5, 10, 15];
@@ -128,7 +128,7 @@ impl Warrior {
         tell(out, Event::LotSold { lot, to, price, size });
     }
 
-    pub(super) fn check_bid(&self, seat: SeatId, amount: u32) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_bid(&self, seat: SeatId, amount: u32) -> Result<(), Refusal> {
         let auction = match &self.phase {
             Phase::Auction(auction) if auction.size > 0 => auction,
             _ => return Err(self.nothing_owed("bid")),
@@ -143,7 +143,7 @@ impl Warrior {
         }
         match tie {
             Some((_, floor)) if amount < *floor => Err(Refusal::BelowTie { amount, floor: *floor }),
-            _ => Ok(Vec::new()),
+            _ => Ok(()),
         }
     }
 
@@ -155,14 +155,14 @@ impl Warrior {
         }
     }
 
-    pub(super) fn check_standing_bids(&self, bids: &BTreeMap<u32, u32>) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_standing_bids(&self, bids: &BTreeMap<u32, u32>) -> Result<(), Refusal> {
         match bids.keys().find(|size| !LOT_SIZES.contains(size)) {
             Some(size) => Err(Refusal::Unreadable {
                 field: "size",
                 typed: size.to_string(),
                 hint: "lots hold 2, 5, 10 or 15 troops",
             }),
-            None => Ok(Vec::new()),
+            None => Ok(()),
         }
     }
 

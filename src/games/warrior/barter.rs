@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{Event, Goods, Offer, Phase, Refusal, Warrior};
-use crate::rules::{Actor, Line, SeatId, codes};
+use crate::rules::{Actor, SeatId, codes};
 
 const RULE: &str = "WR-27";
 
@@ -116,7 +116,7 @@ impl Warrior {
         Refusal::Lacking { seat, goods: self.lacking(seat, goods), rule: RULE }
     }
 
-    pub(super) fn check_offer(&self, seat: SeatId, terms: Terms<'_>) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_offer(&self, seat: SeatId, terms: Terms<'_>) -> Result<(), Refusal> {
         if !matches!(self.phase, Phase::Barter(_)) {
             return Err(Refusal::NoBarter);
         }
@@ -133,7 +133,7 @@ impl Warrior {
         }
         self.check_goods(seat, terms.give, true)?;
         self.check_goods(terms.to, terms.want, false)?;
-        Ok(Vec::new())
+        Ok(())
     }
 
     pub(super) fn offer(&mut self, seat: SeatId, terms: Terms<'_>, out: &mut Out) {
@@ -182,12 +182,12 @@ impl Warrior {
 
     /// WR-27: only the one addressed answers. An offer that is open can be kept: one that no longer
     /// can be is dropped as soon as that is so.
-    pub(super) fn check_answer(&self, seat: SeatId, number: u32) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_answer(&self, seat: SeatId, number: u32) -> Result<(), Refusal> {
         let offer = self.open_offer(number)?;
         if offer.to != seat {
             return Err(Refusal::NotYourOffer { number, to: offer.to, from: offer.from });
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
     /// WR-27: what can't change hands any more fails, and all are told why.
@@ -258,13 +258,13 @@ impl Warrior {
     }
 
     /// WR-27: the maker takes an offer back, or the table lets it lapse at its time.
-    pub(super) fn check_withdraw(&self, actor: Actor, number: u32) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_withdraw(&self, actor: Actor, number: u32) -> Result<(), Refusal> {
         let offer = self.open_offer(number)?;
         match actor {
             Actor::Seat(seat) if offer.from != seat => {
                 Err(Refusal::NotYourOffer { number, to: offer.to, from: offer.from })
             }
-            _ => Ok(Vec::new()),
+            _ => Ok(()),
         }
     }
 
@@ -276,9 +276,9 @@ impl Warrior {
         }
     }
 
-    pub(super) fn check_done(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_done(&self, seat: SeatId) -> Result<(), Refusal> {
         match &self.phase {
-            Phase::Barter(done) if !done.contains(&seat) => Ok(Vec::new()),
+            Phase::Barter(done) if !done.contains(&seat) => Ok(()),
             Phase::Barter(_) => Err(self.nothing_owed("barter")),
             _ => Err(Refusal::NoBarter),
         }

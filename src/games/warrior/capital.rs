@@ -2,7 +2,7 @@
 
 use super::land::{Out, tell};
 use super::{Event, Loyalty, Refusal, Warrior};
-use crate::rules::{Dice, Line, SeatId, TerritoryId, TerritorySet};
+use crate::rules::{Dice, SeatId, TerritoryId, TerritorySet};
 
 impl Warrior {
     /// WR-20 to WR-22: a capital is conquered. Half the money first, then each territory that is
@@ -56,11 +56,11 @@ impl Warrior {
         self.largest_of(seat)
     }
 
-    pub(super) fn check_capital(&self, seat: SeatId, at: TerritoryId) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_capital(&self, seat: SeatId, at: TerritoryId) -> Result<(), Refusal> {
         if !self.exiles.contains_key(&seat) {
             return self.check_first_capital(seat, at);
         }
-        self.check_own(seat, at, "WR-22").map(|()| Vec::new())
+        self.check_own(seat, at, "WR-22")
     }
 
     pub(super) fn choose_capital(&mut self, seat: SeatId, at: TerritoryId, out: &mut Out) {

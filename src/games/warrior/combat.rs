@@ -3,7 +3,7 @@
 use super::land::{Out, tell};
 use super::map::board;
 use super::{Attack, Event, Faces, Refusal, Siege, Until, Warrior};
-use crate::rules::{Dice, Line, SeatId, TerritoryId};
+use crate::rules::{Dice, SeatId, TerritoryId};
 
 /// WR-15: the most dice of an attack.
 const ATTACK_DICE: u32 = 3;
@@ -68,7 +68,7 @@ impl Warrior {
         to: TerritoryId,
         keep: Option<u32>,
         enter: Option<u32>,
-    ) -> Result<Vec<Line>, Refusal> {
+    ) -> Result<(), Refusal> {
         let rule = "WR-15";
         self.check_free(seat, "attack")?;
         if self.owner(to) == Some(seat) {
@@ -126,7 +126,7 @@ impl Warrior {
     }
 
     /// WR-16: to stop with so many left, there must be more now.
-    fn check_keep(keep: Option<u32>, force: u32) -> Result<Vec<Line>, Refusal> {
+    fn check_keep(keep: Option<u32>, force: u32) -> Result<(), Refusal> {
         match keep {
             Some(keep) if keep >= force => Err(Refusal::TooMany {
                 number: keep.into(),
@@ -134,7 +134,7 @@ impl Warrior {
                 at: None,
                 rule: "WR-16",
             }),
-            _ => Ok(Vec::new()),
+            _ => Ok(()),
         }
     }
 
@@ -166,7 +166,7 @@ impl Warrior {
         at: TerritoryId,
         against: SeatId,
         keep: Option<u32>,
-    ) -> Result<Vec<Line>, Refusal> {
+    ) -> Result<(), Refusal> {
         self.check_free(seat, "fight")?;
         self.check_other(seat, against, "WR-14")?;
         let owner = self.owner(at);
@@ -203,7 +203,7 @@ impl Warrior {
         seat: SeatId,
         keep: Option<u32>,
         enter: Option<u32>,
-    ) -> Result<Vec<Line>, Refusal> {
+    ) -> Result<(), Refusal> {
         self.check_turn(seat, "attack")?;
         let Some(attack) = &self.attack else { return Err(Refusal::NoAttackOpen) };
         if enter == Some(0) {
@@ -229,12 +229,12 @@ impl Warrior {
         self.battle(dice, out);
     }
 
-    pub(super) fn check_halt(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_halt(&self, seat: SeatId) -> Result<(), Refusal> {
         self.check_turn(seat, "halt")?;
         if self.attack.is_none() {
             return Err(Refusal::NoAttackOpen);
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
     /// WR-16: the open attack stops; survivors are where they came from.

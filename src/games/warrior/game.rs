@@ -4,8 +4,8 @@ use super::land::{Out, tell};
 use super::map::board;
 use super::{Act, Attack, Event, Options, Order, Phase, Refusal, View, Voice, Warrior, barter, set_up};
 use crate::rules::{
-    Actor, BadOption, Candidates, Checked, Debt, Dice, Draft, Form, Game, Line, Names, Outcome, SeatId,
-    Seats, TableAct, TerritoryId, Told, Viewer,
+    Actor, BadOption, Candidates, Checked, Debt, Dice, Draft, Form, Game, Names, Outcome, SeatId, Seats,
+    TableAct, TerritoryId, Told, Viewer,
 };
 
 impl Game for Warrior {
@@ -46,8 +46,8 @@ impl Game for Warrior {
     }
 
     fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
-        let warnings = self.warnings(actor, order)?;
-        Ok(Checked { actor, order: order.clone(), warnings })
+        self.check_act_of(actor, order)?;
+        Ok(Checked { actor, order: order.clone() })
     }
 
     fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Told<Event>> {
@@ -93,17 +93,15 @@ impl Game for Warrior {
 }
 
 impl Warrior {
-    /// All that could be refused, refused; else what the actor should know.
-    fn warnings(&self, actor: Actor, order: &Order) -> Result<Vec<Line>, Refusal> {
+    /// All that could be refused, refused.
+    fn check_act_of(&self, actor: Actor, order: &Order) -> Result<(), Refusal> {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }
         match (actor, order) {
             (Actor::Seat(seat), order) => self.check_order(seat, order),
-            (Actor::Table(TableAct::TimeUp), Order::TimeUp) if self.waits_for_time() => Ok(Vec::new()),
-            (Actor::Table(TableAct::Vacated(seat)), Order::Resign) => {
-                self.check_in(seat).map(|()| Vec::new())
-            }
+            (Actor::Table(TableAct::TimeUp), Order::TimeUp) if self.waits_for_time() => Ok(()),
+            (Actor::Table(TableAct::Vacated(seat)), Order::Resign) => self.check_in(seat),
             // WR-27: an offer lapses.
             (Actor::Table(TableAct::Expired(_)), Order::Withdraw { offer }) => {
                 self.check_withdraw(actor, *offer)
@@ -111,7 +109,7 @@ impl Warrior {
             (Actor::Table(TableAct::Expired(seat)), order) => {
                 let default = |debt: Debt<Order>| debt.seat == seat && debt.default.as_ref() == Some(order);
                 if self.all_debts().into_iter().any(default) {
-                    Ok(Vec::new())
+                    Ok(())
                 } else {
                     Err(self.nothing_owed("deadline"))
                 }
@@ -126,7 +124,7 @@ impl Warrior {
         if self.seat(seat).out { Err(Refusal::Out) } else { Ok(()) }
     }
 
-    fn check_order(&self, seat: SeatId, order: &Order) -> Result<Vec<Line>, Refusal> {
+    fn check_order(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
         self.check_in(seat)?;
         self.check_named(order)?;
         match order {
@@ -167,7 +165,7 @@ impl Warrior {
             Order::Vote { voice, votes } => self.check_vote(seat, *voice, *votes),
             Order::Abstain => self.check_abstain(seat),
             Order::Unvote => self.check_unvote(seat),
-            Order::Resign => Ok(Vec::new()),
+            Order::Resign => Ok(()),
             Order::TimeUp => Err(self.nothing_owed("time")),
         }
     }
@@ -202,11 +200,11 @@ impl Warrior {
         }
     }
 
-    fn check_end_turn(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+    fn check_end_turn(&self, seat: SeatId) -> Result<(), Refusal> {
         self.check_turn(seat, "turn")?;
         match &self.attack {
             Some(attack) => Err(Refusal::AttackOpen { to: attack.to }),
-            None => Ok(Vec::new()),
+            None => Ok(()),
         }
     }
 

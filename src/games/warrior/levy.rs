@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{ChoiceKind, Event, LevyWhy, Refusal, Warrior};
-use crate::rules::{Dice, Line, SeatId, TerritoryId};
+use crate::rules::{Dice, SeatId, TerritoryId};
 
 /// Units taken, by territory and from the pool.
 pub(super) type Taken = (BTreeMap<TerritoryId, u32>, u32);
@@ -56,7 +56,7 @@ impl Warrior {
         seat: SeatId,
         places: &BTreeMap<TerritoryId, u32>,
         pool: u32,
-    ) -> Result<Vec<Line>, Refusal> {
+    ) -> Result<(), Refusal> {
         let Some(Removal { from, owed, rule }) = self.removal_by(seat) else {
             return Err(self.nothing_owed("remove"));
         };
@@ -89,7 +89,7 @@ impl Warrior {
         match given {
             0 => Err(Refusal::TooFew { number: 0, least: 1, rule }),
             _ if given > owed => Err(Refusal::WrongNumber { given, owed, rule }),
-            _ => Ok(Vec::new()),
+            _ => Ok(()),
         }
     }
 
@@ -128,9 +128,9 @@ impl Warrior {
         self.settle(out);
     }
 
-    pub(super) fn check_remove_rest(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_remove_rest(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.removal_by(seat) {
-            Some(_) => Ok(Vec::new()),
+            Some(_) => Ok(()),
             None => Err(self.nothing_owed("remove")),
         }
     }
@@ -202,7 +202,7 @@ impl Warrior {
         &self,
         seat: SeatId,
         places: &BTreeMap<TerritoryId, u32>,
-    ) -> Result<Vec<Line>, Refusal> {
+    ) -> Result<(), Refusal> {
         const RULE: &str = "WR-53";
         let most = self.to_resettle(seat)?;
         for (t, units) in places {
@@ -215,7 +215,7 @@ impl Warrior {
         match given {
             0 => Err(Refusal::TooFew { number: 0, least: 1, rule: RULE }),
             _ if given > most => Err(Refusal::TooMany { number: given.into(), most, at: None, rule: RULE }),
-            _ => Ok(Vec::new()),
+            _ => Ok(()),
         }
     }
 
@@ -237,8 +237,8 @@ impl Warrior {
         }
     }
 
-    pub(super) fn check_resettle_rest(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
-        self.to_resettle(seat).map(|_| Vec::new())
+    pub(super) fn check_resettle_rest(&self, seat: SeatId) -> Result<(), Refusal> {
+        self.to_resettle(seat).map(|_| ())
     }
 
     /// WR-53's default: the capital; in exile, where most units stand.

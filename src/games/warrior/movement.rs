@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::land::{Out, tell};
 use super::map::board;
 use super::{ChoiceKind, Event, Phase, Refusal, Warrior};
-use crate::rules::{Dice, Line, SeatId, TerritoryId};
+use crate::rules::{Dice, SeatId, TerritoryId};
 
 /// WR-44 (23): how many territories each unit may go.
 const FUEL_STEPS: usize = 2;
@@ -60,7 +60,7 @@ impl Warrior {
         path: &[TerritoryId],
         troops: u32,
         abandon: bool,
-    ) -> Result<Vec<Line>, Refusal> {
+    ) -> Result<(), Refusal> {
         if let Phase::Fate(_) = self.phase {
             return self.check_redeploy(seat, path, troops, abandon);
         }
@@ -93,7 +93,7 @@ impl Warrior {
         troops: u32,
         there: u32,
         may_empty: bool,
-    ) -> Result<Vec<Line>, Refusal> {
+    ) -> Result<(), Refusal> {
         let rule = "WR-12";
         if troops == 0 {
             return Err(Refusal::TooFew { number: 0, least: 1, rule });
@@ -105,7 +105,7 @@ impl Warrior {
         if troops == there && !may_empty {
             return Err(Refusal::LeavesEmpty { path: path.to_vec(), troops });
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
     /// WR-12, WR-13: `march`, since `move` is a word of the language's own.
@@ -140,7 +140,7 @@ impl Warrior {
         path: &[TerritoryId],
         troops: u32,
         abandon: bool,
-    ) -> Result<Vec<Line>, Refusal> {
+    ) -> Result<(), Refusal> {
         let Phase::Fate(fate) = &self.phase else { return Err(self.nothing_owed("move")) };
         let Some(ChoiceKind::Redeploy { seat: mover, left, half_way, spent }) =
             fate.pending.first().map(|choice| &choice.kind)
@@ -168,7 +168,7 @@ impl Warrior {
         if troops > able {
             return Err(Refusal::TooFar { from, to });
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
     /// WR-44 (23): counts the way. On a single step those go first who have one step left.

@@ -2,7 +2,7 @@
 
 use super::land::{Out, tell};
 use super::{Event, Refusal, Warrior};
-use crate::rules::{Line, SeatId, TerritoryId};
+use crate::rules::{SeatId, TerritoryId};
 
 impl Warrior {
     /// A player who is still in, and not oneself.
@@ -16,12 +16,12 @@ impl Warrior {
         Ok(())
     }
 
-    pub(super) fn check_passage(&self, seat: SeatId, to: SeatId, allow: bool) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_passage(&self, seat: SeatId, to: SeatId, allow: bool) -> Result<(), Refusal> {
         self.check_other(seat, to, "WR-13")?;
         if self.lets_in(seat, to) == allow {
             return Err(Refusal::PassageAsItIs { to, allowed: allow });
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
     /// WR-13: declared for all one's territories, at any time, publicly; or withdrawn. Guests who

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::land::{Out, tell};
 use super::map::{board, continent_troops};
 use super::{Event, Phase, Placing, Refusal, Warrior};
-use crate::rules::{Line, SeatId, TerritoryId, TerritorySet, Told};
+use crate::rules::{SeatId, TerritoryId, TerritorySet, Told};
 
 impl Warrior {
     /// WR-54: troops for whole continents go to the pools, and the placing begins.
@@ -93,7 +93,7 @@ impl Warrior {
         &self,
         seat: SeatId,
         places: &BTreeMap<TerritoryId, u32>,
-    ) -> Result<Vec<Line>, Refusal> {
+    ) -> Result<(), Refusal> {
         self.check_placing(seat)?;
         let rule = self.placing_rule();
         for (t, count) in places {
@@ -110,7 +110,7 @@ impl Warrior {
         if total > i64::from(left) {
             return Err(Refusal::TooMany { number: total, most: left, at: None, rule });
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
     pub(super) fn place(&mut self, seat: SeatId, places: BTreeMap<TerritoryId, u32>, out: &mut Out) {
@@ -134,8 +134,8 @@ impl Warrior {
         }
     }
 
-    pub(super) fn check_spread(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
-        self.check_placing(seat).map(|()| Vec::new())
+    pub(super) fn check_spread(&self, seat: SeatId) -> Result<(), Refusal> {
+        self.check_placing(seat)
     }
 
     /// WR-7, WR-54: the rest evenly: each unit to where then fewest stand, in the board's order.
@@ -155,8 +155,8 @@ impl Warrior {
         self.placing_done(seat, out);
     }
 
-    pub(super) fn check_place_rest(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
-        self.check_placing(seat).map(|()| Vec::new())
+    pub(super) fn check_place_rest(&self, seat: SeatId) -> Result<(), Refusal> {
+        self.check_placing(seat)
     }
 
     /// The rest by the default: evenly (WR-7), or to the capital (WR-54); in exile to where most

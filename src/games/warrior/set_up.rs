@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::land::{Out, TieRolls, tell};
 use super::map::{board, natural_force};
 use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior};
-use crate::rules::{BadOption, Dice, Line, SeatId, Seats, TerritoryId, TerritorySet, Told};
+use crate::rules::{BadOption, Dice, SeatId, Seats, TerritoryId, TerritorySet, Told};
 
 /// WR-4.
 pub(super) const SEATS: (u8, u8) = (2, 6);
@@ -119,12 +119,12 @@ impl Warrior {
         Aim::ALL.into_iter().rev().max_by_key(|aim| held(*aim)).unwrap_or(Aim::ALL[0])
     }
 
-    pub(super) fn check_aim(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_aim(&self, seat: SeatId) -> Result<(), Refusal> {
         if self.options.victory != Victory::ContinentalConqueror || self.seat(seat).aim.is_some() {
             return Err(Refusal::AimFixed);
         }
         match self.phase {
-            Phase::Aim => Ok(Vec::new()),
+            Phase::Aim => Ok(()),
             _ => Err(Refusal::AimFixed),
         }
     }
@@ -149,11 +149,9 @@ impl Warrior {
         self.phase = Phase::Capital(BTreeMap::new());
     }
 
-    pub(super) fn check_first_capital(&self, seat: SeatId, at: TerritoryId) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_first_capital(&self, seat: SeatId, at: TerritoryId) -> Result<(), Refusal> {
         match &self.phase {
-            Phase::Capital(chosen) if !chosen.contains_key(&seat) => {
-                self.check_own(seat, at, "WR-6").map(|()| Vec::new())
-            }
+            Phase::Capital(chosen) if !chosen.contains_key(&seat) => self.check_own(seat, at, "WR-6"),
             Phase::Aim => Err(self.nothing_owed("capital")),
             _ => Err(Refusal::CapitalFixed),
         }

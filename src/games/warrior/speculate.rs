@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{Event, Phase, Refusal, Warrior};
-use crate::rules::{Dice, Line, SeatId};
+use crate::rules::{Dice, SeatId};
 
 /// WR-28: the most that may be staked.
 pub(super) const HIGHEST_STAKE: u32 = 100;
@@ -55,7 +55,7 @@ impl Warrior {
         true
     }
 
-    pub(super) fn check_stake(&self, seat: SeatId, amount: u32) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_stake(&self, seat: SeatId, amount: u32) -> Result<(), Refusal> {
         let Phase::Speculate(stakes) = &self.phase else { return Err(self.nothing_owed("stake")) };
         if let Some(amount) = stakes.get(&seat) {
             return Err(Refusal::StakedAlready { amount: *amount });
@@ -67,7 +67,7 @@ impl Warrior {
         if amount > cash {
             return Err(Refusal::CannotAfford { amount: amount.into(), cash, rule: "WR-28" });
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
     /// WR-28: open; the money is moved when the die has fallen.

@@ -6,7 +6,7 @@ use super::land::{Out, TieRolls, tell};
 use super::{
     ChoiceKind, Event, Leadership, LevyWhy, Matter, MoneyWhy, NoResult, Refusal, Voice, Vote, Warrior,
 };
-use crate::rules::{Dice, Line, SeatId, Told};
+use crate::rules::{Dice, SeatId, Told};
 
 impl Matter {
     /// WR-46: the matter's die; 6 is the roller's special act (WR-53).
@@ -89,12 +89,7 @@ impl Warrior {
         out.push(if written { Told::to(seat, event) } else { Told::public(event) });
     }
 
-    pub(super) fn check_vote(
-        &self,
-        seat: SeatId,
-        voice: Voice,
-        votes: Option<u32>,
-    ) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_vote(&self, seat: SeatId, voice: Voice, votes: Option<u32>) -> Result<(), Refusal> {
         let vote = self.open_vote().ok_or(Refusal::VoteClosed)?;
         let players = vote.matter.names_a_player();
         match voice {
@@ -111,7 +106,7 @@ impl Warrior {
             Some(0) => Err(Refusal::TooFew { number: 0, least: 1, rule: "WR-46" }),
             Some(votes) if votes > left => Err(Refusal::TooManyVotes { votes: votes.into(), left }),
             None if left == 0 => Err(Refusal::TooManyVotes { votes: 1, left }),
-            _ => Ok(Vec::new()),
+            _ => Ok(()),
         }
     }
 
@@ -125,10 +120,10 @@ impl Warrior {
     }
 
     /// WR-46: who has no votes left owes nothing, and has nothing to withhold.
-    pub(super) fn check_abstain(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_abstain(&self, seat: SeatId) -> Result<(), Refusal> {
         let vote = self.open_vote().ok_or(Refusal::VoteClosed)?;
         match vote.power.get(&seat) {
-            Some(power) if *power > 0 => Ok(Vec::new()),
+            Some(power) if *power > 0 => Ok(()),
             _ => Err(self.nothing_owed("vote")),
         }
     }
@@ -139,10 +134,10 @@ impl Warrior {
         });
     }
 
-    pub(super) fn check_unvote(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn check_unvote(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.open_vote() {
             None => Err(Refusal::VoteClosed),
-            Some(vote) if vote.cast.contains_key(&seat) => Ok(Vec::new()),
+            Some(vote) if vote.cast.contains_key(&seat) => Ok(()),
             Some(_) => Err(self.nothing_owed("unvote")),
         }
     }

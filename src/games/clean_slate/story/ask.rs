@@ -2,14 +2,13 @@
 //! secret in it.
 
 use super::words::{count, join, kind, land, number, side, some, strong, tokens};
+use crate::games::clean_slate::fight::HELPLESS;
 use crate::games::clean_slate::{CleanSlate, Order, Part, Side, board};
 use crate::line;
 use crate::rules::{Actor, Button, Debt, Game, Line, Passage, SeatId, TerritoryId};
 
 /// So many countries are named in one line.
 const NAMED: usize = 6;
-/// CS-13: so many fall without a roll.
-const HELPLESS: u32 = 2;
 
 /// What a seat owes now, with the buttons for it; none where it owes nothing.
 pub(in crate::games::clean_slate) fn ask(game: &CleanSlate, seat: SeatId) -> Option<(Passage, Vec<Button>)> {

@@ -2,12 +2,10 @@
 //! CS-31, CS-37).
 
 use super::words::{join, land, side};
+use crate::games::clean_slate::fight::LOSS;
 use crate::games::clean_slate::{FightResult, Side};
 use crate::line;
 use crate::rules::{Line, Span, TerritoryId};
-
-/// CS-15: what a loser loses; whoever has no more is beaten.
-const LOSS: u32 = 3;
 
 /// A fight as its event tells of it, with the dice that chose its target.
 pub(super) struct Fought {

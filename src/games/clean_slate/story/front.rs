@@ -1,6 +1,7 @@
 //! The shared front: what the next Risks will hit, and why that matters.
 
 use super::words::{countries, join, land, lands, side_name, some, strong};
+use crate::games::clean_slate::fight::HELPLESS;
 use crate::games::clean_slate::{CleanSlate, Side, Standing, board};
 use crate::line;
 use crate::rules::{Line, TerritoryId, TerritorySet};
@@ -9,8 +10,6 @@ use crate::rules::{Line, TerritoryId, TerritorySet};
 const NAMED: usize = 9;
 /// CS-26: what is made 3+1 first.
 const THREE: u32 = 3;
-/// CS-13, CS-30: so many defenders fall without a roll.
-const HELPLESS: u32 = 2;
 
 /// What threatens, in a line each; nothing to fear is a line, too.
 pub(super) fn front(game: &CleanSlate) -> Vec<Line> {

@@ -2,14 +2,11 @@
 
 use super::refusals::explain;
 use super::words::{count, join, land, number, rule, side_name, tokens};
+use crate::games::clean_slate::fight::{HELPLESS, LOSS};
 use crate::games::clean_slate::{CleanSlate, Refusal, Side, Standing, board};
 use crate::line;
 use crate::rules::{Draft, Line, Passage, TerritoryId, Viewer};
 
-/// CS-13, CS-30: so many lose without a roll.
-const HELPLESS: u32 = 2;
-/// CS-15: what a loser loses.
-const LOSS: u32 = 3;
 /// CS-15: of the 36 ways in which two dice fall, in so many the first is higher, and in as many the
 /// second.
 const WAYS: u32 = 15;

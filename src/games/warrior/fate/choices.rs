@@ -146,12 +146,9 @@ impl Warrior {
     }
 
     /// WR-44, WR-53: that is all, or none of it.
-    pub(in crate::games::warrior) fn check_decline(
-        &self,
-        seat: SeatId,
-    ) -> Result<Vec<crate::rules::Line>, Refusal> {
+    pub(in crate::games::warrior) fn check_decline(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.choice_of(|kind| kind.may_be_declined_by(seat)) {
-            Some(_) => Ok(Vec::new()),
+            Some(_) => Ok(()),
             None => Err(self.nothing_owed("decline")),
         }
     }

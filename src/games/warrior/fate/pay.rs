@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::games::warrior::land::{Out, tell};
 use crate::games::warrior::{ChoiceKind, Event, MoneyWhy, Refusal, Warrior};
-use crate::rules::{Line, SeatId, TerritoryId};
+use crate::rules::{SeatId, TerritoryId};
 
 /// WR-40: so many join a force of the roller's choice.
 const RECRUITS: u32 = 2;
@@ -40,9 +40,9 @@ impl Warrior {
         self.make_unoccupied(t, out);
     }
 
-    pub(in crate::games::warrior) fn check_pay(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+    pub(in crate::games::warrior) fn check_pay(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.choice_of(|kind| matches!(kind, ChoiceKind::Pay { seat: s, .. } if *s == seat)) {
-            Some(_) => Ok(Vec::new()),
+            Some(_) => Ok(()),
             None => Err(self.nothing_owed("pay")),
         }
     }
@@ -68,7 +68,7 @@ impl Warrior {
         &self,
         seat: SeatId,
         t: TerritoryId,
-    ) -> Result<Vec<Line>, Refusal> {
+    ) -> Result<(), Refusal> {
         match self.choice_of(|kind| is_gift_to(kind, seat)) {
             Some(ChoiceKind::Reward { .. }) if self.owner(t) != Some(seat) => {
                 Err(Refusal::NotYours { territory: t, owner: self.owner(t), rule: "WR-40" })
@@ -76,7 +76,7 @@ impl Warrior {
             Some(ChoiceKind::Award { .. }) if self.owner(t).is_some() => {
                 Err(Refusal::Occupied { territory: t })
             }
-            Some(_) => Ok(Vec::new()),
+            Some(_) => Ok(()),
             None => Err(self.nothing_owed("reward")),
         }
     }
