@@ -5,6 +5,7 @@ mod clean_slate;
 mod discord;
 mod every_game;
 mod picture;
+mod reading;
 mod sandbox;
 mod table;
 mod transcripts;

@@ -2,35 +2,12 @@
 
 use wartable::games::clean_slate::{Along, CleanSlate, Difficulty, Event, Options, Order, Side, board};
 use wartable::rules::{
-    Actor, Audience, Coded, Dice, Drawn, Game, Line, Names, Passage, Policy, Presented, Seats, SelfPlay,
-    Span, TableAct, Told,
+    Actor, Audience, Coded, Dice, Drawn, Game, Line, Policy, Presented, Seats, SelfPlay, Span, TableAct, Told,
 };
 
 use super::kit::*;
-
-pub(super) fn names() -> Names {
-    Names(vec!["ada".to_owned(), "ben".to_owned()])
-}
-
-/// A line as a person reads it.
-pub(super) fn read(line: &Line) -> String {
-    line.iter()
-        .map(|span| match span {
-            Span::Text(text) | Span::Strong(text) | Span::Command(text) | Span::Given(text) => text.clone(),
-            Span::Seat(seat) => names().of(*seat),
-            Span::Territory(name) => name.clone(),
-            Span::Dice(dice) => format!("{dice:?}"),
-            Span::Rule(code) => format!("({code})"),
-            Span::Time(at) | Span::TimeFromNow(at) => at.to_string(),
-        })
-        .collect()
-}
-
-/// A passage as a person reads it.
-fn words(passage: &Passage) -> String {
-    let parts = passage.heading.iter().chain(&passage.lines).chain(&passage.folded).chain(&passage.small);
-    parts.map(read).collect::<Vec<_>>().join("\n")
-}
+use crate::reading::{has, words};
+pub(super) use crate::reading::{names, read};
 
 fn public(game: &CleanSlate, events: Vec<Event>) -> String {
     let told: Vec<Told<Event>> = events.into_iter().map(Told::public).collect();
@@ -38,13 +15,6 @@ fn public(game: &CleanSlate, events: Vec<Event>) -> String {
     assert_eq!(messages.len(), 1, "one message for the channel");
     assert_eq!(messages[0].audience, Audience::Public);
     words(&messages[0].event)
-}
-
-#[track_caller]
-fn has(text: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(text.contains(part), "“{part}” is not in:\n{text}");
-    }
 }
 
 /// An order told to the channel, and its receipt.
