@@ -1,14 +1,16 @@
 //! A game without its type, for rooms that treat all games alike. Orders and events are JSON here,
 //! as the journal keeps them.
 
+use std::any::Any;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Actor, BadOption, Ballot, Button, Candidates, Coded, Debt, Dice, Draft, Duty, Form, FormSpec, Game,
-    ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, SeatId, Seats, SelfPlay,
-    TableAct, Told, Viewer,
+    Actor, BadOption, Ballot, Button, Candidates, Coded, Debt, Dice, Draft, Duty, Edition, Form, FormSpec,
+    Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, SeatId, Seats,
+    SelfPlay, TableAct, Told, Viewer,
 };
 
 use super::self_play::{self, CantPlay, Plan, Played, Record};
@@ -49,8 +51,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn id(&self) -> &'static str;
     /// Its name for people.
     fn name(&self) -> &'static str;
-    /// The version of its rules.
-    fn rules(&self) -> u32;
+    /// The edition that a new game is played by: the newest.
+    fn edition(&self) -> Edition;
     /// The fewest and the most seats.
     fn seats(&self) -> (u8, u8);
     /// The word for it in commands.
@@ -69,20 +71,25 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn read_options(&self, given: &Value) -> Result<Value, BadOption>;
     /// The same options with every number written out that hangs on another of them.
     fn complete_options(&self, options: &Value) -> Result<Value, BadOption>;
-    /// Deals a new game. `options` are those that [`Kind::read_options`] gave.
+    /// Deals a game by the rules of this edition. `options` are those that [`Kind::read_options`] gave.
     fn set_up(
         &self,
+        edition: Edition,
         options: &Value,
         seats: Seats,
         names: &Names,
         dice: &mut Dice,
     ) -> Result<(Box<dyn AnyGame>, Happened), BadOption>;
     /// Reads a snapshot.
+    ///
+    /// # Errors
+    /// If it is none, or by an edition of the rules that this program doesn't know.
     fn load(&self, snapshot: &str) -> Result<Box<dyn AnyGame>, String>;
-    /// Reads a position, and runs on until somebody owes.
+    /// Reads a position, to be played by this edition's rules, and runs on until somebody owes.
     fn import(
         &self,
         position: &Value,
+        edition: Edition,
         dice: &mut Dice,
     ) -> Result<(Box<dyn AnyGame>, Names, Happened), ImportError>;
     /// The rules found for these words, in our own: (rule id, text).
@@ -103,10 +110,19 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
 pub trait AnyGame: Send + Sync + std::fmt::Debug {
     /// Its kind.
     fn kind(&self) -> &'static dyn Kind;
+    /// The edition that it is played by.
+    fn edition(&self) -> Edition;
+    /// From now on its [`Edition::mends`] is this: faults mended up to there don't happen in it any more.
+    fn mend(&mut self, mends: u32);
+    /// The game itself, for another of its type.
+    fn as_any(&self) -> &dyn Any;
     /// A copy.
     fn copy(&self) -> Box<dyn AnyGame>;
     /// The whole state as compact JSON; [`Kind::load`] reads it.
-    fn snapshot(&self) -> String;
+    ///
+    /// # Errors
+    /// If it can't be written down: then nothing may be stored.
+    fn snapshot(&self) -> Result<String, String>;
     /// Who owes what.
     fn debts(&self) -> Vec<AnyDebt>;
     /// The forms open to this seat.
@@ -184,9 +200,11 @@ struct Erased<G> {
     kind: &'static dyn Kind,
 }
 
+/// # Panics
+/// If it can't be written down, which no order and no event of ours is: whoever carries out an order takes a panic
+/// for a fault, and stores nothing.
 fn json<T: Serialize>(value: &T) -> String {
-    // Our own types with string keys always serialise; an empty object would fail to load loudly.
-    serde_json::to_string(value).unwrap_or_default()
+    serde_json::to_string(value).expect("orders and events can be written as JSON")
 }
 
 fn happened<G: Presented>(
@@ -213,8 +231,8 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
-    fn rules(&self) -> u32 {
-        G::RULES
+    fn edition(&self) -> Edition {
+        Edition::of::<G>()
     }
     fn seats(&self) -> (u8, u8) {
         G::SEATS
@@ -238,33 +256,38 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
         G::Options::specs()
     }
     fn read_options(&self, given: &Value) -> Result<Value, BadOption> {
-        read_options::<G>(given).map(|options| serde_json::to_value(options).unwrap_or_default())
+        read_options::<G>(given).map(|options| options_json(&options))
     }
     fn complete_options(&self, options: &Value) -> Result<Value, BadOption> {
         let completed = read_options::<G>(options)?.completed();
-        Ok(serde_json::to_value(completed).unwrap_or_default())
+        Ok(options_json(&completed))
     }
     fn set_up(
         &self,
+        edition: Edition,
         options: &Value,
         seats: Seats,
         names: &Names,
         dice: &mut Dice,
     ) -> Result<(Box<dyn AnyGame>, Happened), BadOption> {
-        let (game, events) = G::set_up(&read_options::<G>(options)?, seats, dice)?;
+        let (game, events) = G::set_up_by(edition, &read_options::<G>(options)?, seats, dice)?;
         let happened = happened(&game, names, &events, None);
         Ok((Box::new(Erased { game, kind: super::of(G::ID) }), happened))
     }
     fn load(&self, snapshot: &str) -> Result<Box<dyn AnyGame>, String> {
         let game: G = serde_json::from_str(snapshot).map_err(|error| error.to_string())?;
+        if !game.edition().is_known(Edition::of::<G>()) {
+            return Err(format!("it is by {:?}, which is not known here", game.edition()));
+        }
         Ok(Box::new(Erased { game, kind: super::of(G::ID) }))
     }
     fn import(
         &self,
         position: &Value,
+        edition: Edition,
         dice: &mut Dice,
     ) -> Result<(Box<dyn AnyGame>, Names, Happened), ImportError> {
-        let (game, names, events) = G::import(position, dice)?;
+        let (game, names, events) = G::import(position, edition, dice)?;
         let happened = happened(&game, &names, &events, None);
         Ok((Box::new(Erased { game, kind: super::of(G::ID) }), names, happened))
     }
@@ -289,6 +312,12 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
         let mut record = Record::default();
         self_play::play::<G>(&options, plan, Some(&mut record)).map(|_| record)
     }
+}
+
+/// # Panics
+/// If options can't be written as JSON, which all can: they have names of their own and plain values.
+fn options_json<O: OptionSet>(options: &O) -> Value {
+    serde_json::to_value(options).expect("options can be written as JSON")
 }
 
 /// Reads options one by one, so that the first bad one can be named with what it takes.
@@ -328,11 +357,20 @@ impl<G: Presented> AnyGame for Erased<G> {
     fn kind(&self) -> &'static dyn Kind {
         self.kind
     }
+    fn edition(&self) -> Edition {
+        self.game.edition()
+    }
+    fn mend(&mut self, mends: u32) {
+        self.game.mend(mends);
+    }
+    fn as_any(&self) -> &dyn Any {
+        &self.game
+    }
     fn copy(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
     }
-    fn snapshot(&self) -> String {
-        json(&self.game)
+    fn snapshot(&self) -> Result<String, String> {
+        serde_json::to_string(&self.game).map_err(|error| error.to_string())
     }
     fn debts(&self) -> Vec<AnyDebt> {
         self.game
@@ -388,9 +426,9 @@ impl<G: Presented> AnyGame for Erased<G> {
         self.game.lapses().into_iter().map(|(at, seat, order)| (at, seat, AnyOrder(json(&order)))).collect()
     }
     fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame> {
-        let game = match serde_json::from_str::<G>(&now.snapshot()) {
-            Ok(now) => self.game.clone().with_notes_of(&now),
-            Err(_) => self.game.clone(),
+        let game = match now.as_any().downcast_ref::<G>() {
+            Some(now) => self.game.clone().with_notes_of(now),
+            None => self.game.clone(),
         };
         Box::new(Self { game, kind: self.kind })
     }
@@ -428,8 +466,8 @@ impl<G: Presented> AnyGame for Erased<G> {
         self.game.phase()
     }
     fn turn_passed(&self, before: &dyn AnyGame) -> bool {
-        // Only a game of the same type can have come before; its snapshot is the common language.
-        serde_json::from_str::<G>(&before.snapshot()).is_ok_and(|before| self.game.turn_passed(&before))
+        // Only a game of the same type can have come before.
+        before.as_any().downcast_ref::<G>().is_some_and(|before| self.game.turn_passed(before))
     }
     fn position(&self, names: &Names, viewer: Viewer) -> Value {
         self.game.position(names, viewer)

@@ -117,8 +117,7 @@ pub(super) fn play<G: SelfPlay>(
 }
 
 fn json<T: Serialize>(value: &T) -> String {
-    // Our own types always serialise; what is empty would not replay.
-    serde_json::to_string(value).unwrap_or_default()
+    serde_json::to_string(value).expect("games, orders and events can be written as JSON")
 }
 
 /// A policy in each seat, each with its own generator.

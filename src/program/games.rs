@@ -148,7 +148,8 @@ fn read_position(position: &Value) -> Result<(Box<dyn games::AnyGame>, Names)> {
     let kind = games::find(id).with_context(|| format!("there is no game {id:?} here"))?;
     // Whatever the import rolls on its way to the next decision is no matter for a picture.
     let mut dice = Dice::fair([0; 32], 0);
-    let (game, names, _) =
-        kind.import(position, &mut dice).map_err(|error| anyhow!("at {}: {}", error.at, error.why))?;
+    let (game, names, _) = kind
+        .import(position, kind.edition(), &mut dice)
+        .map_err(|error| anyhow!("at {}: {}", error.at, error.why))?;
     Ok((game, names))
 }

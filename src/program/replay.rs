@@ -20,7 +20,7 @@ pub(super) fn replay(
     let began = Instant::now();
     let mut dice = Dice::recorded(&record.deal);
     let (mut game, _) = kind
-        .set_up(options, Seats { count: seats }, &names, &mut dice)
+        .set_up(kind.edition(), options, Seats { count: seats }, &names, &mut dice)
         .map_err(|bad| format!("the option {} is refused", bad.name))?;
     for (row, number) in record.rows.iter().zip(1..) {
         let mut dice = Dice::recorded(&row.faces);
@@ -33,7 +33,7 @@ pub(super) fn replay(
         }
         game = after;
     }
-    match game.snapshot() == record.end {
+    match game.snapshot()? == record.end {
         true => Ok(began.elapsed()),
         false => Err("it ends in another state".to_owned()),
     }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use super::{
-    BadOption, Button, Candidates, Coded, Debt, Dice, Draft, Form, FormSpec, Line, Names, OptionSet, Passage,
-    SeatId, Seats, Told, Viewer,
+    BadOption, Button, Candidates, Coded, Debt, Dice, Draft, Edition, Form, FormSpec, Line, Names, OptionSet,
+    Passage, SeatId, Seats, Told, Viewer,
 };
 use crate::picture::{Colour, Scene};
 
@@ -67,8 +67,10 @@ pub trait Game:
 
     /// Its id in files and options ("warrior").
     const ID: &'static str;
-    /// The version of its rules, kept in each game.
+    /// The newest version of its rules; each game keeps the one that it is played by ([`Edition`]).
     const RULES: u32;
+    /// How many times faults of its code were mended that had changed what comes of an order.
+    const MENDS: u32;
     /// How few and how many seats it takes.
     const SEATS: (u8, u8);
     /// The word for it in commands: `/game create WORD`, and the group of its own commands.
@@ -78,12 +80,31 @@ pub trait Game:
     /// What its seats are called, in order of joining, where they differ by more than who sits there.
     const SEAT_NAMES: &'static [&'static str] = &[];
 
-    /// Deals a new game.
+    /// Deals a new game, by the newest rules.
+    ///
+    /// # Errors
+    /// If an option is not possible, or there are too few or too many seats.
     fn set_up(
         options: &Self::Options,
         seats: Seats,
         dice: &mut Dice,
+    ) -> Result<(Self, Vec<Told<Self::Event>>), BadOption> {
+        Self::set_up_by(Edition::of::<Self>(), options, seats, dice)
+    }
+    /// Deals a game by the rules of this edition.
+    ///
+    /// # Errors
+    /// As [`Game::set_up`].
+    fn set_up_by(
+        edition: Edition,
+        options: &Self::Options,
+        seats: Seats,
+        dice: &mut Dice,
     ) -> Result<(Self, Vec<Told<Self::Event>>), BadOption>;
+    /// The edition that it is played by.
+    fn edition(&self) -> Edition;
+    /// From now on it is played by this program's code where that had faults: [`Edition::mends`] is `mends`.
+    fn mend(&mut self, mends: u32);
     /// Who owes what now.
     fn debts(&self) -> Vec<Debt<Self::Order>>;
     /// The forms open to this seat now, best first.
@@ -177,9 +198,14 @@ pub trait Presented: Game {
     fn turn_passed(&self, before: &Self) -> bool;
     /// The position as a public interface, as this viewer may see it.
     fn position(&self, names: &Names, viewer: Viewer) -> Value;
-    /// Reads a position; what is left out is empty or default. Then runs on at once until somebody owes.
+    /// Reads a position, to be played by this edition's rules; what is left out is empty or default. Then runs
+    /// on at once until somebody owes.
+    ///
+    /// # Errors
+    /// If something in it can't be, with its place.
     fn import(
         position: &Value,
+        edition: Edition,
         dice: &mut Dice,
     ) -> Result<(Self, Names, Vec<Told<Self::Event>>), ImportError>;
 }

@@ -5,6 +5,7 @@ mod board;
 mod debt;
 mod deck;
 mod dice;
+mod edition;
 mod form;
 mod game;
 mod option;
@@ -20,6 +21,7 @@ pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, Zo
 pub use debt::{Debt, Duty};
 pub use deck::Deck;
 pub use dice::{Dice, Drawn, Script};
+pub use edition::Edition;
 pub use form::{
     Button, ButtonStyle, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form, FormSpec,
     OpenForms,

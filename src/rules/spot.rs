@@ -51,9 +51,13 @@ impl<'a> Spot<'a> {
             ));
         }
         let rules = self.get("rules");
-        if !rules.is_absent() && rules.number()? != G::RULES {
-            return rules
-                .wrong(format!("These are the rules' version {}; this position has another.", G::RULES));
+        // It says by which rules it was written; it is read by those that the game will be played by.
+        if !rules.is_absent() && !(1..=G::RULES).contains(&rules.number()?) {
+            return rules.wrong(format!(
+                "{}'s rules are known here up to version {}; this position has another.",
+                G::NAME,
+                G::RULES
+            ));
         }
         Ok(())
     }

@@ -153,8 +153,9 @@ impl Store {
                 // The journal goes on exactly where it was read, or not at all.
                 let before = game.sequence - i64::try_from(commit.journal.len()).unwrap_or(0);
                 let done = sqlx::query!(
-                    "UPDATE games SET stage = ?, sequence = ?, version = version + 1
+                    "UPDATE games SET rules = ?, stage = ?, sequence = ?, version = version + 1
                      WHERE id = ? AND version = ? AND sequence = ?",
+                    game.rules,
                     game.stage,
                     game.sequence,
                     id,

@@ -74,6 +74,7 @@ impl Change {
         interaction: Option<i64>,
         scripted: &Mutex<Scripted>,
     ) -> Result<Option<Passage>, Stop> {
+        self.note_mends();
         let Some(game) = &self.table.game else { return Err(Stop::Broke("no game to order in".to_owned())) };
         let mut game = game.copy();
         let names = self.table.names();
@@ -91,6 +92,24 @@ impl Change {
         self.write(seat, "order", actor_json, order.0.clone(), &happened, &rolled, interaction);
         self.tell(happened.messages);
         Ok(happened.receipt)
+    }
+
+    /// Writes down where in the journal the program's faults are mended, if that isn't said there yet: what comes
+    /// before is replayed with them, what comes after without.
+    pub(super) fn note_mends(&mut self) {
+        let newest = self.table.kind.edition().mends;
+        let Some(game) = &self.table.game else { return };
+        if game.edition().mends >= newest && !self.table.mended {
+            return;
+        }
+        let mut game = game.copy();
+        game.mend(newest);
+        self.table.game = Some(Arc::from(game));
+        self.table.mended = false;
+        let act = serde_json::json!({ "mended": newest });
+        let nothing = Happened { events: "[]".to_owned(), messages: Vec::new(), receipt: None };
+        let actor = "\"table\"".to_owned();
+        self.write(None, "table", actor, act.to_string(), &nothing, &Rolled::default(), None);
     }
 
     /// Writes a row of the journal for what happened.

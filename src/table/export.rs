@@ -121,7 +121,7 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
         "version": VERSION,
         "number": table.id,
         "game": table.kind.id(),
-        "rules": table.kind.rules(),
+        "rules": table.edition().rules,
         "name": table.standing.name,
         "options": options,
         "seats": seats,

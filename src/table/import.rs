@@ -79,9 +79,10 @@ pub(super) fn read(file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sen
     let id = id.ok_or_else(|| story::unreadable_file("it doesn't say which game it is"))?;
     let kind = crate::games::find(id).ok_or_else(|| story::unknown_kind(id))?;
     if let Some(rules) = value.get("rules")
-        && rules.as_u64() != Some(u64::from(kind.rules()))
+        && !rules.as_u64().is_some_and(|rules| (1..=u64::from(kind.edition().rules)).contains(&rules))
     {
-        return Err(story::bad_position("/rules", &format!("this is version {} of its rules", kind.rules())));
+        let why = format!("its rules are known here up to version {}", kind.edition().rules);
+        return Err(story::bad_position("/rules", &why));
     }
     let partial = value.get("seen_by").is_some();
     let mut words = Vec::new();
@@ -242,6 +243,7 @@ impl Tables {
             version: 0,
             created: now.as_millisecond(),
             steps: Vec::new(),
+            mended: false,
         })
     }
 
@@ -262,7 +264,8 @@ impl Tables {
         // Seats with names of their own are there whether the file speaks of them or not.
         let seats = if seats::are_named(kind) { kind.seat_names().len() } else { given };
         let key = secret::key(&table.secret, id, &vec![String::new(); seats]);
-        let done = with_dice(key, 0, &self.0.scripted, |dice| Ok(kind.import(&position, dice)));
+        let edition = kind.edition();
+        let done = with_dice(key, 0, &self.0.scripted, |dice| Ok(kind.import(&position, edition, dice)));
         let (done, rolled) = done.map_err(|stop| self.stopped(&table, stop))?;
         let (game, names, happened) =
             done.map_err(|error| plain(story::bad_position(&error.at, &error.why)))?;
@@ -277,7 +280,7 @@ impl Tables {
         table.game = Some(Arc::from(game));
         let mut change = Change::new_game(table, self.now());
         self.introduce(&mut change);
-        let act = json!({ "import": position });
+        let act = json!({ "import": position, "edition": edition });
         change.write(None, "genesis", "\"table\"".to_owned(), act.to_string(), &happened, &rolled, None);
         change.tell(happened.messages);
         self.settle(&mut change);

@@ -99,6 +99,7 @@ impl Tables {
             version: 0,
             created: now.as_millisecond(),
             steps: Vec::new(),
+            mended: false,
         };
         let commitment = secret::hex(&secret::commitment(&secret, id));
         let passage = story::created(&table, &commitment);

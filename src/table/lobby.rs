@@ -205,8 +205,10 @@ impl Tables {
         // Written out, so that no later preset changes a game that runs, nor its replay.
         let options = kind.complete_options(&table.standing.options).map_err(refused)?;
         let key = secret::key(&secret, id, &words);
-        let dealt =
-            with_dice(key, 0, &self.0.scripted, |dice| Ok(kind.set_up(&options, seats, &names, dice)));
+        let edition = kind.edition();
+        let dealt = with_dice(key, 0, &self.0.scripted, |dice| {
+            Ok(kind.set_up(edition, &options, seats, &names, dice))
+        });
         let (dealt, rolled) = dealt.map_err(|stop| self.stopped(&change.table, stop))?;
         let (game, happened) = dealt.map_err(refused)?;
         change.table.game = Some(Arc::from(game));
@@ -216,7 +218,9 @@ impl Tables {
         change.standing().swept = now;
         let passage = story::begins(&change.table);
         change.say(PostKind::Notice, passage);
-        let act = json!({ "set_up": { "options": options, "seats": seats.count, "words": words } });
+        let act = json!({
+            "set_up": { "options": options, "seats": seats.count, "words": words }, "edition": edition,
+        });
         change.write(None, "genesis", "\"table\"".to_owned(), act.to_string(), &happened, &rolled, None);
         change.tell(happened.messages);
         self.settle(change);

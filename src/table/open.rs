@@ -9,13 +9,50 @@ use tokio::sync::Notify;
 use super::rows::{chair, steps, target_of};
 use super::secret::Secrets;
 use super::state::{STEPS, Stage, Standing, Table};
-use super::tables::{Closing, Inner, Outbox, Slot, Tables};
-use super::{GameId, No, PersonId, PlaceId};
+use super::tables::{Closing, Inner, Outbox, Slot, Tables, plain};
+use super::{GameId, No, PersonId, PlaceId, story};
 use crate::clock::{Activity, Clock};
 use crate::games::AnyGame;
 use crate::store::{Fault, Store, StoredGame};
 
+/// Why a stored game is not played.
+enum CantOpen {
+    /// By an edition of the rules that this program doesn't know.
+    Newer { game: GameId, kind: &'static str, rules: i64, known: u32 },
+    /// It can't be read.
+    Fault(Fault),
+}
+
+impl From<Fault> for CantOpen {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl CantOpen {
+    fn fault(self) -> Fault {
+        match self {
+            Self::Fault(fault) => fault,
+            Self::Newer { game, kind, rules, known } => Fault::from(format!(
+                "game {game} is played by version {rules} of the rules of {kind}; known are those up to {known}"
+            )),
+        }
+    }
+}
+
 impl Tables {
+    /// What everybody is answered about a game that can't be opened; logged here.
+    fn unreadable(&self, error: CantOpen) -> No {
+        let refused = match &error {
+            CantOpen::Newer { kind, rules, known, .. } => {
+                Some(plain(story::newer_rules(kind, *rules, *known)))
+            }
+            CantOpen::Fault(_) => None,
+        };
+        let logged = self.fault(error.fault());
+        refused.unwrap_or(logged)
+    }
+
     /// Loads every game that is under way. One that can't be is logged and left as it is: commands in its
     /// channel say that something is wrong, and all others are played.
     ///
@@ -67,9 +104,9 @@ impl Tables {
             match tables.table_from(stored).await {
                 Ok(table) => drop(tables.seat_table(Arc::new(table))),
                 Err(error) => {
-                    let No::Fault { incident } = tables.fault(error) else { continue };
+                    let answer = tables.unreadable(error);
                     if !stage.is_some_and(Stage::is_past) {
-                        tables.index_mut().broken.insert(PlaceId(place), (GameId(id), incident));
+                        tables.index_mut().broken.insert(PlaceId(place), (GameId(id), answer));
                     }
                 }
             }
@@ -84,7 +121,7 @@ impl Tables {
             return Ok(Some(slot));
         }
         let Some(stored) = self.0.store.game(id.0).await? else { return Ok(None) };
-        Ok(Some(self.seat_table(Arc::new(self.table_from(stored).await?))))
+        Ok(Some(self.seat_table(Arc::new(self.table_from(stored).await.map_err(CantOpen::fault)?))))
     }
 
     /// The slot of a game, if there is one that can be read; what can't is logged.
@@ -96,7 +133,7 @@ impl Tables {
         match self.table_from(stored).await {
             Ok(table) => Ok(Some(self.seat_table(Arc::new(table)))),
             Err(error) => {
-                drop(self.fault(error));
+                drop(self.unreadable(error));
                 Ok(None)
             }
         }
@@ -107,7 +144,7 @@ impl Tables {
         let index = self.0.index.read().unwrap_or_else(PoisonError::into_inner);
         match index.broken.get(&place) {
             None => Ok(()),
-            Some((_, incident)) => Err(No::Fault { incident: incident.clone() }),
+            Some((_, answer)) => Err(answer.clone()),
         }
     }
 
@@ -118,15 +155,27 @@ impl Tables {
     }
 
     /// A table as it is stored.
-    async fn table_from(&self, stored: StoredGame) -> Result<Table, Fault> {
+    async fn table_from(&self, stored: StoredGame) -> Result<Table, CantOpen> {
         let id = GameId(stored.game.id);
         let bad = |what: &str| Fault::from(format!("game {id} can't be loaded: {what}"));
         let row = &stored.game;
         let kind = crate::games::find(&row.kind).ok_or_else(|| bad("its kind is unknown"))?;
-        let game = match &stored.snapshot {
+        let newest = kind.edition();
+        if row.rules < 1 || row.rules > i64::from(newest.rules) {
+            return Err(CantOpen::Newer {
+                game: id,
+                kind: kind.name(),
+                rules: row.rules,
+                known: newest.rules,
+            });
+        }
+        let mut game = match &stored.snapshot {
             None => None,
             Some(state) => {
                 let game = kind.load(state).map_err(|error| bad(&format!("its snapshot: {error}")))?;
+                if i64::from(game.edition().rules) != row.rules {
+                    return Err(bad("its snapshot is of another version of the rules than its row").into());
+                }
                 Some(Arc::<dyn AnyGame>::from(game))
             }
         };
@@ -143,6 +192,14 @@ impl Tables {
                 super::replay::find_states(kind, &journal, now.as_ref(), &mut steps);
             }
         }
+        // From now on it is played without the faults of the program that wrote it down.
+        let mended =
+            row.stage == "running" && game.as_ref().is_some_and(|game| game.edition().mends < newest.mends);
+        if let (true, Some(now)) = (mended, &game) {
+            let mut now = now.copy();
+            now.mend(newest.mends);
+            game = Some(Arc::from(now));
+        }
         let table = Table {
             id,
             kind,
@@ -156,6 +213,7 @@ impl Tables {
             version: stored.version,
             created: row.created,
             steps,
+            mended,
         };
         Ok(table)
     }

@@ -138,7 +138,7 @@ impl Tables {
         let person = table.person_of(seat);
         let same = |other: &SeatId| *other == seat || (!choice && table.person_of(*other) == person);
         for seat in table.seats().filter(same) {
-            let actor = serde_json::to_string(&Actor::Seat(seat)).unwrap_or_default();
+            let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(|error| self.fault(error))?;
             let given = self.0.store.given_since(table.id.0, after, &actor, &order.0).await;
             if given.map_err(|error| self.fault(error))? {
                 return Ok(true);

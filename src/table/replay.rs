@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::rows::undone_to;
+use super::rows::{mended_to, undone_to};
 use super::state::{Standing, Step};
 use super::tables::{Tables, receipt};
 use super::{Call, GameId, No, Receipt, secret, story};
 use crate::games::{AnyGame, AnyOrder, Happened, Kind};
 use crate::line;
-use crate::rules::{Actor, Dice, Names, Passage, SeatId, Seats, Span};
+use crate::rules::{Actor, Dice, Edition, Names, Passage, SeatId, Seats, Span};
 use crate::store::{Fault, JournalRow};
 
 /// What a replay found.
@@ -51,9 +51,13 @@ pub(super) fn replay(
         let after = match (row.kind.as_str(), &game) {
             ("genesis", None) => genesis(kind, row, &names, &mut dice),
             ("order", Some(before)) => again(before, row, &names, &mut dice),
-            ("table", Some(before)) => match undone_to(row) {
-                None => Ok((Arc::clone(before), None)),
-                Some(to) => kept
+            ("table", Some(before)) => match (mended_to(row), undone_to(row)) {
+                (Some(mends), _) if mends > kind.edition().mends => {
+                    Err("goes on by a newer version of this program".to_owned())
+                }
+                (Some(mends), _) => Ok((mended(before, mends), None)),
+                (None, None) => Ok((Arc::clone(before), None)),
+                (None, Some(to)) => kept
                     .get(&to)
                     .map(|game| (Arc::from(game.with_notes_of(before.as_ref())), None))
                     .ok_or_else(|| format!("goes back to row {to}, which is not there")),
@@ -87,21 +91,41 @@ pub(super) fn replay(
     (game, differences)
 }
 
+/// The game, its faults mended from here on.
+fn mended(game: &Arc<dyn AnyGame>, mends: u32) -> Arc<dyn AnyGame> {
+    let mut game = game.copy();
+    game.mend(mends);
+    Arc::from(game)
+}
+
+/// The edition that a game was begun by; set-ups of the first don't say it.
+fn edition(genesis: &Value) -> Result<Edition, String> {
+    match genesis.get("edition") {
+        None => Ok(Edition::FIRST),
+        Some(edition) => serde_json::from_value(edition.clone())
+            .map_err(|error| format!("the edition of its rules can't be read: {error}")),
+    }
+}
+
 type Again = Result<(Arc<dyn AnyGame>, Option<Happened>), String>;
 
 fn genesis(kind: &'static dyn Kind, row: &JournalRow, names: &Names, dice: &mut Dice) -> Again {
     let act: Value = serde_json::from_str(&row.act).map_err(|error| format!("can't be read: {error}"))?;
+    let edition = edition(&act)?;
+    if !edition.is_known(kind.edition()) {
+        return Err(format!("is by version {} of the rules, which is not known here", edition.rules));
+    }
     if let Some(set_up) = act.get("set_up") {
         let count = set_up.get("seats").and_then(Value::as_u64).and_then(|count| u8::try_from(count).ok());
         let seats = Seats { count: count.ok_or("has no seats")? };
         let options = set_up.get("options").cloned().unwrap_or_default();
         // Events are compared, not sentences: what people are called doesn't matter.
-        let dealt = kind.set_up(&options, seats, names, dice);
+        let dealt = kind.set_up(edition, &options, seats, names, dice);
         let (game, happened) = dealt.map_err(|bad| format!("the option {} is refused", bad.name))?;
         return Ok((Arc::from(game), Some(happened)));
     }
     if let Some(position) = act.get("import") {
-        let read = kind.import(position, dice);
+        let read = kind.import(position, edition, dice);
         let (game, _, happened) = read.map_err(|error| format!("at {}: {}", error.at, error.why))?;
         return Ok((Arc::from(game), Some(happened)));
     }
@@ -122,6 +146,11 @@ fn again(before: &Arc<dyn AnyGame>, row: &JournalRow, names: &Names, dice: &mut 
     }
 }
 
+/// Are these the same, byte for byte?
+fn same(a: &dyn AnyGame, b: &dyn AnyGame) -> bool {
+    matches!((a.snapshot(), b.snapshot()), (Ok(a), Ok(b)) if a == b)
+}
+
 /// Finds the states after these steps again; none, should the journal lead elsewhere than to `now`: then
 /// nothing is to be taken back.
 pub(super) fn find_states(
@@ -136,7 +165,7 @@ pub(super) fn find_states(
             step.after = Some(Arc::clone(after));
         }
     });
-    if !differences.is_empty() || game.is_none_or(|game| game.snapshot() != now.snapshot()) {
+    if !differences.is_empty() || !game.is_some_and(|game| same(game.as_ref(), now)) {
         steps.iter_mut().for_each(|step| step.after = None);
     }
 }
@@ -205,7 +234,7 @@ impl Tables {
             .map_err(|error| Fault::from(format!("its standing can't be read: {error}")))?;
         let words: Vec<String> = stored.seats.iter().map(|seat| seat.word.clone()).collect();
         let key = secret::key(&secret, game, &words);
-        let own_from = standing.own_from;
+        let (own_from, rules) = (standing.own_from, stored.game.rules);
         let mut found = tokio::task::spawn_blocking(move || {
             let roller = |row: &JournalRow| {
                 if row.by_hand || row.seq < own_from {
@@ -223,7 +252,12 @@ impl Tables {
                 }
             });
             found.differences = differences;
-            (found, game.map(|game| game.snapshot()), rows.last().map(|row| row.seq))
+            if game.as_ref().is_some_and(|game| i64::from(game.edition().rules) != rules) {
+                found
+                    .differences
+                    .push("the version of its rules is not the one that it began with".to_owned());
+            }
+            (found, game.and_then(|game| game.snapshot().ok()), rows.last().map(|row| row.seq))
         })
         .await
         .map_err(|error| Fault::from(format!("the replay: {error}")))?;

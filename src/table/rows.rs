@@ -44,7 +44,7 @@ pub(super) fn game_row(table: &Table, standing: String) -> GameRow {
     GameRow {
         id: table.id.0,
         kind: table.kind.id().to_owned(),
-        rules: i64::from(table.kind.rules()),
+        rules: i64::from(table.edition().rules),
         place: table.place.0.cast_signed(),
         stage: table.stage.word().to_owned(),
         sequence: table.sequence,
@@ -97,6 +97,15 @@ pub(super) fn steps(rows: &[JournalRow]) -> Vec<Step> {
     let over = steps.len().saturating_sub(STEPS + 1);
     steps.drain(..over);
     steps
+}
+
+/// Up to which mend a row says that faults are mended from there on ([`crate::rules::Edition::mends`]).
+pub(super) fn mended_to(row: &JournalRow) -> Option<u32> {
+    if row.kind != "table" {
+        return None;
+    }
+    let mends = serde_json::from_str::<serde_json::Value>(&row.act).ok()?.get("mended")?.as_u64();
+    mends.and_then(|mends| u32::try_from(mends).ok())
 }
 
 /// Where a row that takes steps back goes back to.

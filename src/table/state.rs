@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{GameId, PersonId, PlaceId, Who};
 use crate::games::{AnyGame, Kind};
-use crate::rules::{BallotChoice, Draft, SeatId};
+use crate::rules::{BallotChoice, Draft, Edition, SeatId};
 
 /// Where a game is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,12 +241,19 @@ pub(super) struct Table {
     pub(super) created: i64,
     /// The last steps, oldest first; those that were taken back are gone from it.
     pub(super) steps: Vec<Step>,
+    /// The game is mended further than the journal says: the next change of it writes that down first.
+    pub(super) mended: bool,
 }
 
 /// So many steps are kept in memory: as many as a completion shows.
 pub(super) const STEPS: usize = 25;
 
 impl Table {
+    /// The edition of the rules that it is played by; before the start, the one that it will be.
+    pub(super) fn edition(&self) -> Edition {
+        self.game.as_ref().map_or_else(|| self.kind.edition(), |game| game.edition())
+    }
+
     /// The version as buttons carry it: how far the journal is.
     pub(super) fn button_version(&self) -> u64 {
         u64::try_from(self.sequence + 1).unwrap_or(0)

@@ -73,8 +73,8 @@ pub(super) struct Index {
     pub(super) slots: BTreeMap<GameId, Arc<Slot>>,
     /// The last game of each place.
     places: BTreeMap<PlaceId, GameId>,
-    /// Games under way that can't be read, where they are, and the incident under which that was logged.
-    pub(super) broken: BTreeMap<PlaceId, (GameId, String)>,
+    /// Games under way that can't be read, where they are, and what everybody is answered there.
+    pub(super) broken: BTreeMap<PlaceId, (GameId, No)>,
 }
 
 /// One game: who holds `turn` may change it; `now` can be read at any time.

@@ -143,6 +143,8 @@ impl Tables {
         change.table.steps.retain(|step| step.seq <= to);
         let line = line!["Taken back by ", by, ": ", Span::Given(story::cut(&labels.join("; "), 300)), "."];
         change.act(Some(by), &json!({ "undo": to }), line);
+        // It may be older than the last mend.
+        change.note_mends();
         Ok(())
     }
 }

@@ -1,11 +1,12 @@
 //! A change written: journal, snapshot, seats, outbox, jobs and answer at once, and only then shown.
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::change::Change;
 use super::rows::{game_row, job_changes, row_of, seat_row};
-use super::state::{Standing, Table};
+use super::state::Table;
 use super::tables::{Slot, Tables, lock, plain};
 use super::{Call, GameId, No, Receipt, story};
 use crate::store::{Commit, CommitError, NewPost};
@@ -60,9 +61,13 @@ impl Tables {
         mut change: Change,
         answer: Option<(&Call, &mut Receipt)>,
     ) -> Result<Arc<Table>, Failed> {
-        let standing_json = |standing: &Standing| serde_json::to_string(standing).unwrap_or_default();
+        // What can't be written down is a fault, and nothing is written: never half of it, never an empty text.
+        let unwritten = |what: &str, why: &dyn Display| {
+            Failed::For(self.fault(format!("{what} can't be written down: {why}")))
+        };
         let before = change.before.clone();
-        let standing = standing_json(&change.table.standing);
+        let standing =
+            serde_json::to_string(&change.table.standing).map_err(|error| unwritten("a table", &error))?;
         let standing_changed = before.as_ref().is_none_or(|before| before.standing != change.table.standing);
         let (jobs_put, jobs_dropped) = job_changes(before.as_deref(), &change.table);
         let same_game = match (before.as_ref().and_then(|b| b.game.as_ref()), &change.table.game) {
@@ -76,22 +81,23 @@ impl Tables {
                 receipt.version = change.table.button_version();
                 receipt.game = Some(change.table.id);
                 receipt.cast = change.table.cast();
-                (call.interaction != 0).then(|| {
-                    (call.interaction.cast_signed(), serde_json::to_string(&*receipt).unwrap_or_default())
-                })
+                let text =
+                    serde_json::to_string(&*receipt).map_err(|error| unwritten("an answer", &error))?;
+                (call.interaction != 0).then(|| (call.interaction.cast_signed(), text))
             }
             None => None,
         };
         let mut posts = Vec::new();
         for post in &change.posts {
-            let payload = serde_json::to_string(post).map_err(|error| {
-                Failed::For(self.fault(format!("a message can't be written down: {error}")))
-            })?;
+            let payload = serde_json::to_string(post).map_err(|error| unwritten("a message", &error))?;
             let (to_person, target) = row_of(post.to);
             posts.push(NewPost { to_person, target, payload });
         }
         let counted =
             change.posts.iter().filter(|post| !lock(&self.0.outbox.parked).contains(&post.to)).count();
+        let changed = change.table.game.as_ref().filter(|_| !same_game);
+        let snapshot = changed.map(|game| game.snapshot()).transpose();
+        let snapshot = snapshot.map_err(|error| unwritten("a game", &error))?;
         let commit = Commit {
             game: game_row(&change.table, standing),
             version: before.as_ref().map(|before| before.version),
@@ -100,7 +106,7 @@ impl Tables {
                 .as_ref()
                 .is_none_or(|before| before.chairs != change.table.chairs)
                 .then(|| change.table.chairs.iter().enumerate().map(seat_row).collect()),
-            snapshot: change.table.game.as_ref().filter(|_| !same_game).map(|game| game.snapshot()),
+            snapshot,
             journal: std::mem::take(&mut change.rows),
             posts,
             jobs_put,

@@ -3,8 +3,8 @@
 use super::land::{Out, board};
 use super::{CleanSlate, Event, Options, Order, Part, Refusal, View, set_up};
 use crate::rules::{
-    Actor, BadOption, Candidates, Checked, Debt, Dice, Draft, Form, Game, Names, Outcome, SeatId, Seats,
-    TableAct, TerritoryId, Told, Viewer,
+    Actor, BadOption, Candidates, Checked, Debt, Dice, Draft, Edition, Form, Game, Names, Outcome, SeatId,
+    Seats, TableAct, TerritoryId, Told, Viewer,
 };
 
 impl Game for CleanSlate {
@@ -15,19 +15,29 @@ impl Game for CleanSlate {
     type View = View;
 
     const ID: &'static str = "clean_slate";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
+    const MENDS: u32 = 1;
     const SEATS: (u8, u8) = set_up::SEATS;
     const COMMAND: &'static str = "slate";
     /// CS-1: one person may hold both seats.
     const PEOPLE: (u8, u8) = (1, 2);
     const SEAT_NAMES: &'static [&'static str] = &["Democracy", "Environment"];
 
-    fn set_up(
+    fn set_up_by(
+        edition: Edition,
         options: &Options,
         seats: Seats,
         dice: &mut Dice,
     ) -> Result<(Self, Vec<Told<Event>>), BadOption> {
-        Self::dealt(options, seats, dice)
+        Self::dealt(edition, options, seats, dice)
+    }
+
+    fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    fn mend(&mut self, mends: u32) {
+        self.edition.mends = mends;
     }
 
     fn debts(&self) -> Vec<Debt<Order>> {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::fight::LOSS;
 use super::position::PARTS;
 use super::{CleanSlate, Event, Kind, Losing, Options, Part, Side, Standing, Tokens, Try, board, land::Out};
-use crate::rules::{Deck, Dice, ImportError, Names, Read, Spot, TerritoryId, TokenKind, Told};
+use crate::rules::{Deck, Dice, Edition, ImportError, Names, Read, Spot, TerritoryId, TokenKind, Told};
 
 /// Every key of a position.
 const KEYS: &[&str] = &[
@@ -30,8 +30,20 @@ const KEYS: &[&str] = &[
 const OPTIONS: &[&str] = &["difficulty", "supply", "optimized", "start", "per_token", "storms"];
 
 /// Reads a position, and runs on until somebody owes.
+///
+/// # Errors
+/// If something in it can't be, with its place.
 pub fn import(
     position: &Value,
+    dice: &mut Dice,
+) -> Result<(CleanSlate, Names, Vec<Told<Event>>), ImportError> {
+    import_by(position, Edition::of::<CleanSlate>(), dice)
+}
+
+/// Reads a position, to be played by the rules of this edition.
+pub(super) fn import_by(
+    position: &Value,
+    edition: Edition,
     dice: &mut Dice,
 ) -> Result<(CleanSlate, Names, Vec<Told<Event>>), ImportError> {
     let root = Spot::root(position, board());
@@ -41,6 +53,7 @@ pub fn import(
         |_, spot| Ok(spot.value.clone()),
         Options::check,
     )?);
+    game.edition = edition;
     territories(&root.get("territories"), &mut game)?;
     part(&root, &mut game)?;
     let names = seats(&root.get("seats"), &mut game)?;

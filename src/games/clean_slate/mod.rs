@@ -13,6 +13,7 @@ mod candidates;
 mod debts;
 mod disaster;
 mod draft;
+mod editions;
 mod ending;
 mod event;
 mod fight;

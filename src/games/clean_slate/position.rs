@@ -39,7 +39,7 @@ pub fn position(game: &CleanSlate, names: &Names, viewer: Viewer) -> Value {
     let deck: Vec<TerritoryId> = game.deck.cards.iter().rev().copied().collect();
     json!({
         "game": CleanSlate::ID,
-        "rules": CleanSlate::RULES,
+        "rules": game.edition.rules,
         "options": {
             "difficulty": options.difficulty,
             "supply": options.supply(),

@@ -6,7 +6,8 @@ use serde_json::Value;
 use super::{CleanSlate, Event, Order, Part, Refusal, forms, import, position, scene, story};
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Ballot, Button, Dice, Draft, FormSpec, ImportError, Line, Names, Passage, Presented, SeatId, Told, Viewer,
+    Ballot, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage, Presented, SeatId,
+    Told, Viewer,
 };
 
 impl Presented for CleanSlate {
@@ -84,7 +85,11 @@ impl Presented for CleanSlate {
         position::position(self, names, viewer)
     }
 
-    fn import(position: &Value, dice: &mut Dice) -> Result<(Self, Names, Vec<Told<Event>>), ImportError> {
-        import::import(position, dice)
+    fn import(
+        position: &Value,
+        edition: Edition,
+        dice: &mut Dice,
+    ) -> Result<(Self, Names, Vec<Told<Event>>), ImportError> {
+        import::import_by(position, edition, dice)
     }
 }

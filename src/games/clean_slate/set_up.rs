@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::land::{Out, board, name_of, tell, word_of};
 use super::{CleanSlate, Event, Figures, Kind, Options, Part, Side, Standing, Tokens};
-use crate::rules::{BadOption, Deck, Dice, Seats, TerritoryId};
+use crate::rules::{BadOption, Deck, Dice, Edition, Seats, TerritoryId};
 
 /// CS-1: two seats; one person may hold both.
 pub(super) const SEATS: (u8, u8) = (2, 2);
@@ -20,6 +20,7 @@ impl CleanSlate {
         let supply = options.supply();
         let kinds = Side::PLAYERS.into_iter().flat_map(Side::kinds);
         Self {
+            edition: Edition::of::<Self>(),
             supply: kinds.map(|kind| (*kind, supply)).collect(),
             options,
             land: vec![Tokens::none(); board().len()],
@@ -46,13 +47,19 @@ impl CleanSlate {
 
     /// CS-3, CS-4, CS-41: fourteen cards each; then the Risks' kinds, Autocracy's first, in the
     /// board's order.
-    pub(super) fn dealt(options: &Options, seats: Seats, dice: &mut Dice) -> Result<(Self, Out), BadOption> {
+    pub(super) fn dealt(
+        edition: Edition,
+        options: &Options,
+        seats: Seats,
+        dice: &mut Dice,
+    ) -> Result<(Self, Out), BadOption> {
         options.check()?;
         if !(SEATS.0..=SEATS.1).contains(&seats.count) {
             let allowed = "two seats; one person may hold both".to_owned();
             return Err(BadOption { name: "players".to_owned(), value: seats.count.into(), allowed });
         }
         let mut game = Self::empty(options.clone());
+        game.edition = edition;
         let mut out = Out::new();
         let mut deal = Deck::shuffled(board().territories().collect(), dice, "shuffle");
         let mut countries = |side| {

@@ -5,11 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Options, Order, Side, Tokens};
-use crate::rules::{Deck, Outcome, TerritoryId};
+use crate::rules::{Deck, Edition, Outcome, TerritoryId};
 
 /// The whole state. Source: CS-1 to CS-41. What a country is, is read from its tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CleanSlate {
+    /// The rules that it is played by.
+    #[serde(default, skip_serializing_if = "Edition::is_first")]
+    pub edition: Edition,
     /// The creator's choices.
     pub options: Options,
     /// CS-5: every country's tokens, in the board's order.

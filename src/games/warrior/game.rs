@@ -4,8 +4,8 @@ use super::land::{Out, tell};
 use super::map::board;
 use super::{Act, Attack, Event, Options, Order, Phase, Refusal, View, Voice, Warrior, barter, set_up};
 use crate::rules::{
-    Actor, BadOption, Candidates, Checked, Debt, Dice, Draft, Form, Game, Names, Outcome, SeatId, Seats,
-    TableAct, TerritoryId, Told, Viewer,
+    Actor, BadOption, Candidates, Checked, Debt, Dice, Draft, Edition, Form, Game, Names, Outcome, SeatId,
+    Seats, TableAct, TerritoryId, Told, Viewer,
 };
 
 impl Game for Warrior {
@@ -16,17 +16,27 @@ impl Game for Warrior {
     type View = View;
 
     const ID: &'static str = "warrior";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
+    const MENDS: u32 = 1;
     const SEATS: (u8, u8) = set_up::SEATS;
 
-    fn set_up(
+    fn set_up_by(
+        edition: Edition,
         options: &Options,
         seats: Seats,
         dice: &mut Dice,
     ) -> Result<(Self, Vec<Told<Event>>), BadOption> {
-        let (mut game, mut out) = Self::dealt(options, seats, dice)?;
+        let (mut game, mut out) = Self::dealt(edition, options, seats, dice)?;
         game.run_on(dice, &mut out);
         Ok((game, out))
+    }
+
+    fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    fn mend(&mut self, mends: u32) {
+        self.edition.mends = mends;
     }
 
     fn debts(&self) -> Vec<Debt<Order>> {

@@ -10,7 +10,7 @@ use super::position::{COLOURS, seat_id};
 use super::{
     Aim, Event, Leadership, Options, Phase, Warrior, board, forms, land::Out, natural_force, set_up,
 };
-use crate::rules::{Dice, Game, ImportError, Names, Read, SeatId, Seats, Spot, TerritoryId, Told};
+use crate::rules::{Dice, Edition, Game, ImportError, Names, Read, SeatId, Seats, Spot, TerritoryId, Told};
 
 /// Every key of a position.
 const KEYS: &[&str] = &[
@@ -62,10 +62,23 @@ const SEAT_KEYS: &[&str] = &[
 const SET_UP: &[&str] = &["aim", "capital", "allocate"];
 
 /// Reads a position, and runs on until somebody owes.
+///
+/// # Errors
+/// If something in it can't be, with its place.
 pub fn import(position: &Value, dice: &mut Dice) -> Result<(Warrior, Names, Vec<Told<Event>>), ImportError> {
+    import_by(position, Edition::of::<Warrior>(), dice)
+}
+
+/// Reads a position, to be played by the rules of this edition.
+pub(super) fn import_by(
+    position: &Value,
+    edition: Edition,
+    dice: &mut Dice,
+) -> Result<(Warrior, Names, Vec<Told<Event>>), ImportError> {
     let root = Spot::root(position, board());
     root.position_of::<Warrior>(KEYS)?;
     let mut reader = Reader::new(&root)?;
+    reader.game.edition = edition;
     reader.options(&root.get("options"))?;
     reader.seats()?;
     reader.territories(&root.get("territories"))?;

@@ -18,6 +18,7 @@ mod choices;
 mod combat;
 mod debts;
 mod draft;
+mod editions;
 mod event;
 mod fate;
 pub mod forms;

@@ -89,7 +89,7 @@ impl Writing<'_> {
             game.territories().map(|t| (id(t), self.land(game.land_at(t)))).collect();
         let mut position = json!({
             "game": Warrior::ID,
-            "rules": Warrior::RULES,
+            "rules": game.edition.rules,
             "options": self.options(),
             "round": game.round,
             "phase": game.phase_word(),

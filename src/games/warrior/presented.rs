@@ -6,7 +6,8 @@ use serde_json::Value;
 use super::{Event, Order, Phase, Refusal, Warrior, ballots, forms, import, position, scene, story};
 use crate::picture::Scene;
 use crate::rules::{
-    Ballot, Button, Dice, Draft, FormSpec, ImportError, Line, Names, Passage, Presented, SeatId, Told, Viewer,
+    Ballot, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage, Presented, SeatId,
+    Told, Viewer,
 };
 
 impl Presented for Warrior {
@@ -90,8 +91,12 @@ impl Presented for Warrior {
         position::position(self, names, viewer)
     }
 
-    fn import(position: &Value, dice: &mut Dice) -> Result<(Self, Names, Vec<Told<Event>>), ImportError> {
-        import::import(position, dice)
+    fn import(
+        position: &Value,
+        edition: Edition,
+        dice: &mut Dice,
+    ) -> Result<(Self, Names, Vec<Told<Event>>), ImportError> {
+        import::import_by(position, edition, dice)
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::land::{Out, TieRolls, tell};
 use super::map::{board, natural_force};
 use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior};
-use crate::rules::{BadOption, Dice, SeatId, Seats, TerritoryId, TerritorySet, Told};
+use crate::rules::{BadOption, Dice, Edition, SeatId, Seats, TerritoryId, TerritorySet, Told};
 
 /// WR-4.
 pub(super) const SEATS: (u8, u8) = (2, 6);
@@ -57,6 +57,7 @@ impl Warrior {
             unwelcome: BTreeSet::new(),
         };
         Self {
+            edition: Edition::of::<Self>(),
             options,
             seats: seats.iter().map(|_| Seat { cash: CASH, ..Seat::default() }).collect(),
             order: Vec::new(),
@@ -78,9 +79,15 @@ impl Warrior {
     }
 
     /// WR-5, WR-58: the deal, one card at a time in order of joining.
-    pub(super) fn dealt(options: &Options, seats: Seats, dice: &mut Dice) -> Result<(Self, Out), BadOption> {
+    pub(super) fn dealt(
+        edition: Edition,
+        options: &Options,
+        seats: Seats,
+        dice: &mut Dice,
+    ) -> Result<(Self, Out), BadOption> {
         check_options(options, seats)?;
         let mut game = Self::empty(options.clone(), seats);
+        game.edition = edition;
         let mut out = Out::new();
         let mut deck: Vec<TerritoryId> = board().territories().collect();
         dice.shuffle(&mut deck, "shuffle");

@@ -5,11 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Options, Order};
-use crate::rules::{Outcome, SeatId, TerritoryId};
+use crate::rules::{Edition, Outcome, SeatId, TerritoryId};
 
 /// The whole state. Source: WR-1 to WR-57.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Warrior {
+    /// The rules that it is played by.
+    #[serde(default, skip_serializing_if = "Edition::is_first")]
+    pub edition: Edition,
     /// The creator's choices.
     pub options: Options,
     /// Every seat, by [`SeatId`].

@@ -127,6 +127,18 @@ pub(in crate::table) fn unknown_kind(kind: &str) -> Sentence {
     refusal(line!["I know no game called \"", given(kind), "\"."], codes::WRONG_GAME)
 }
 
+/// A game begun by a newer program. `known` is the newest version of the rules here.
+pub(in crate::table) fn newer_rules(game: &str, rules: i64, known: u32) -> Sentence {
+    refusal(
+        line![
+            format!("This game of {game} is played by version {rules} of its rules, and the bot knows "),
+            format!("them up to version {known} only. Nothing is lost: it goes on as soon as "),
+            "whoever runs the bot has brought it up to date."
+        ],
+        codes::WRONG_GAME,
+    )
+}
+
 pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
     refusal(line!["Only the host (", given(host), ") may ", what, "."], codes::NOT_HOST)
 }

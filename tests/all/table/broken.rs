@@ -7,7 +7,7 @@ use wartable::table::{Chosen, GameId, Look, No, PostKind, Secrets, Tables, To};
 
 use super::{ADA, BEN, ELSEWHERE, Hall, of_kind};
 
-async fn sql(hall: &Hall, change: &'static str) {
+pub(super) async fn sql(hall: &Hall, change: &'static str) {
     let file = format!("sqlite://{}", hall.database().display());
     let pool = sqlx::SqlitePool::connect(&file).await.expect("a pool");
     sqlx::query(sqlx::AssertSqlSafe(change)).execute(&pool).await.expect("changed");

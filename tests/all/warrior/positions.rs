@@ -273,7 +273,8 @@ fn no_position_at_all() {
 #[test]
 fn another_game_or_version() {
     wrong("/game", json!("clean_slate"), "/game", "no position of Warrior");
-    wrong("/rules", json!(2), "/rules", "version 1");
+    wrong("/rules", json!(3), "/rules", "version 2");
+    wrong("/rules", json!(0), "/rules", "version 2");
 }
 
 #[test]

@@ -1,0 +1,33 @@
+//! What differs between the editions of Clean Slate's rules. A game plays on by the one that it began with.
+
+use super::CleanSlate;
+
+/// The rulings and numbers that are not the same in all editions.
+#[derive(Debug)]
+pub(super) struct Rulings {
+    /// CS-32: does an autocracy creep into a country with E alone before the invasions, so that it may cost it one?
+    pub(super) creeping_comes_first: bool,
+    /// CS-14: is the partner's token taken along by default even where it is the last there?
+    pub(super) last_goes_along: bool,
+}
+
+/// Version 1.
+const FIRST: Rulings = Rulings { creeping_comes_first: true, last_goes_along: true };
+/// Version 2.
+const SECOND: Rulings = Rulings { creeping_comes_first: false, last_goes_along: false };
+
+impl CleanSlate {
+    /// The rulings that this game is played by.
+    pub(super) fn rulings(&self) -> &'static Rulings {
+        match self.edition.rules {
+            0 | 1 => &FIRST,
+            _ => &SECOND,
+        }
+    }
+
+    /// Are the faults mended that were found in the program of version 1? What was ordered before is replayed
+    /// with them.
+    pub(super) fn mended(&self) -> bool {
+        self.edition.mends >= 1
+    }
+}
