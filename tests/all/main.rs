@@ -3,6 +3,7 @@
 mod architecture;
 mod clean_slate;
 mod discord;
+mod editions;
 mod every_game;
 mod picture;
 mod reading;

@@ -54,7 +54,12 @@ pub(crate) fn who(name: &str) -> Who {
 impl Hall {
     pub(crate) async fn new() -> Self {
         let directory = tempfile::tempdir().expect("a directory");
-        let clock = Clock::stepped("2026-01-01T00:00:00Z".parse::<Timestamp>().expect("a time"));
+        Self::on(directory, "2026-01-01T00:00:00Z".parse().expect("a time")).await
+    }
+
+    /// On the database `games.sqlite` of this directory, made if it isn't there.
+    pub(crate) async fn on(directory: tempfile::TempDir, start: Timestamp) -> Self {
+        let clock = Clock::stepped(start);
         let activity = Activity::default();
         let (tables, clockwork) = open(directory.path().join("games.sqlite"), &clock, &activity).await;
         Self { tables, clock, activity, clockwork, directory, next: 1.into() }
