@@ -5,6 +5,7 @@
 //! value is left out, and asked for when the component is used.
 
 use crate::rules::{Draft, FieldValue};
+use crate::table::Version;
 
 use super::limits;
 
@@ -29,7 +30,7 @@ pub(crate) struct Component {
     /// The game.
     pub(crate) game: i64,
     /// The game's version for which it was made: the table says whether that is over.
-    pub(crate) version: u64,
+    pub(crate) version: Version,
     /// What is filled in.
     pub(crate) draft: Draft,
     /// The fields still to be asked for.
@@ -76,7 +77,7 @@ impl Component {
         };
         let ask: Vec<String> = self.ask.iter().map(|field| guarded(field)).collect();
         let mut id = format!(
-            "{VERSION}{letter}|{:x}|{:x}|{page:x}|{}|{}",
+            "{VERSION}{letter}|{:x}|{}|{page:x}|{}|{}",
             self.game,
             self.version,
             guarded(&self.draft.form),
@@ -99,7 +100,7 @@ impl Component {
         let mut parts = id.strip_prefix(VERSION)?.split('|');
         let letter = parts.next()?;
         let game = i64::from_str_radix(parts.next()?, 16).ok()?;
-        let version = u64::from_str_radix(parts.next()?, 16).ok()?;
+        let version = parts.next()?.parse().ok()?;
         let page = u16::from_str_radix(parts.next()?, 16).ok()?;
         let does = match letter {
             "p" => Use::Press,
@@ -162,7 +163,7 @@ mod tests {
         let component = Component {
             does: Use::Page(3),
             game: 77,
-            version: 1234,
+            version: Version::Seen { entries: 1234, own: 5 },
             draft: Draft::new("warrior bid")
                 .with("with", "Alaska 3 | 100% = #1!")
                 .with("amount", -5)
@@ -178,7 +179,7 @@ mod tests {
         let component = Component {
             does: Use::Press,
             game: 0xffff,
-            version: 0xff_ffff,
+            version: Version::Seen { entries: 0xf_ffff, own: 0xff },
             draft: Draft::new("attack")
                 .with("from", "Western United States")
                 .with("to", "Eastern United States"),
@@ -210,7 +211,7 @@ mod tests {
         let component = Component {
             does: Use::Choose,
             game: 1,
-            version: 1,
+            version: Version::Rows(1),
             draft: Draft::new("offer make").with("give", "50 gp").with("promise", "é".repeat(90)),
             ask: vec!["to".to_owned()],
         };

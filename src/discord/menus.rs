@@ -185,6 +185,7 @@ fn style(style: ButtonStyle) -> serenity::ButtonStyle {
 mod tests {
     use super::*;
     use crate::rules::Draft;
+    use crate::table::Version;
 
     const FIELDS: &[FieldSpec] = &[
         FieldSpec { name: "from", words: "From where", kind: FieldKind::Completed, required: true },
@@ -202,7 +203,13 @@ mod tests {
     }
 
     fn component(ask: &[&str]) -> Component {
-        Component { does: Use::Press, game: 1, version: 1, draft: Draft::new("attack"), ask: asking(ask) }
+        Component {
+            does: Use::Press,
+            game: 1,
+            version: Version::default(),
+            draft: Draft::new("attack"),
+            ask: asking(ask),
+        }
     }
 
     #[test]

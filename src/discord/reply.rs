@@ -2,7 +2,7 @@
 
 use crate::picture::{self, Look, Scene};
 use crate::rules::Button;
-use crate::table::{GameId, No, Receipt, Refused};
+use crate::table::{GameId, No, Receipt, Refused, Version};
 
 use super::answer::{Picture, Reply};
 use super::components::{Component, Use};
@@ -50,13 +50,13 @@ pub(crate) fn refusal(refused: &Refused) -> Reply {
 pub(crate) fn rows(
     buttons: &[Button],
     game: Option<GameId>,
-    version: u64,
+    version: Version,
 ) -> Vec<poise::serenity_prelude::CreateActionRow> {
     menus::buttons(buttons, |button| component(button, game, version).id())
 }
 
 /// What a button of the game's means.
-pub(crate) fn component(button: &Button, game: Option<GameId>, version: u64) -> Component {
+pub(crate) fn component(button: &Button, game: Option<GameId>, version: Version) -> Component {
     Component {
         does: Use::Press,
         game: game.map_or(0, |game| game.0),

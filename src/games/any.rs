@@ -152,6 +152,10 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn outcome(&self) -> Option<Outcome>;
     /// What a seat owes and may do, with buttons.
     fn ask(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)>;
+    /// What a seat owes as far as all may know it, with buttons.
+    fn ask_openly(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)>;
+    /// What all who take part in something sealed are asked in the channel.
+    fn ask_all(&self, names: &Names, what: &str, occasion: u32, seats: &[SeatId]) -> (Passage, Vec<Button>);
     /// Where the game stands.
     fn status(&self, names: &Names, viewer: Viewer) -> Passage;
     /// What is a seat's own.
@@ -164,7 +168,7 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line>;
     /// Ballots open now.
     fn ballots(&self, names: &Names) -> Vec<Ballot>;
-    /// Is a debt of this name public, but its answer a secret?
+    /// Are those who owe something of this name asked by direct message, too?
     fn answered_in_secret(&self, what: &str) -> bool;
     /// Does nobody wait for what this seat owes under this name, since the rules settle it themselves?
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool;
@@ -382,7 +386,7 @@ impl<G: Presented> AnyGame for Erased<G> {
                 what: debt.what,
                 occasion: debt.occasion,
                 default: debt.default.as_ref().map(|order| AnyOrder(json(order))),
-                public: debt.public,
+                face: debt.face,
             })
             .collect()
     }
@@ -437,6 +441,12 @@ impl<G: Presented> AnyGame for Erased<G> {
     }
     fn ask(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
         self.game.ask(names, seat)
+    }
+    fn ask_openly(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        self.game.ask_openly(names, seat)
+    }
+    fn ask_all(&self, names: &Names, what: &str, occasion: u32, seats: &[SeatId]) -> (Passage, Vec<Button>) {
+        self.game.ask_all(names, what, occasion, seats)
     }
     fn status(&self, names: &Names, viewer: Viewer) -> Passage {
         self.game.status(names, viewer)

@@ -12,10 +12,12 @@ use super::SeatId;
 pub enum Audience {
     /// Everybody in the channel.
     Public,
-    /// These seats alone.
+    /// These seats alone; that they are told something is no secret. Nothing is taken back over it, and where it can't
+    /// be delivered, the channel says that something waits.
     Seats(Vec<SeatId>),
-    /// This seat alone, about what it keeps for itself: nothing that it didn't know, and nothing that
-    /// the game depends on.
+    /// This seat alone, about what it keeps for itself: a plan, an order left beforehand, an answer that is sealed until
+    /// all are in. Nothing that it didn't know, and nobody may notice that it is there: not by a step that can't be
+    /// taken back, not by a number, not by a hint.
     Own(SeatId),
     /// The record only: nobody is told.
     Nobody,
@@ -71,19 +73,25 @@ impl<E> Told<E> {
     }
 }
 
-/// What everybody is told, and what each seat is told alone, in order.
+/// What everybody is told, and what each seat is told alone, in order. What a seat is told of what it keeps for itself
+/// alone is for [`Audience::Own`].
 #[must_use]
-pub fn by_audience<E>(told: &[Told<E>]) -> (Vec<&E>, BTreeMap<SeatId, Vec<&E>>) {
-    let (mut public, mut private) = (Vec::new(), BTreeMap::<SeatId, Vec<&E>>::new());
+pub fn by_audience<E>(told: &[Told<E>]) -> (Vec<&E>, BTreeMap<SeatId, Told<Vec<&E>>>) {
+    let (mut public, mut private) = (Vec::new(), BTreeMap::<SeatId, Told<Vec<&E>>>::new());
     for told in told {
         match &told.audience {
             Audience::Public => public.push(&told.event),
             Audience::Seats(seats) => {
                 for seat in seats {
-                    private.entry(*seat).or_default().push(&told.event);
+                    let theirs = private.entry(*seat).or_insert_with(|| Told::to(*seat, Vec::new()));
+                    theirs.audience = Audience::Seats(vec![*seat]);
+                    theirs.event.push(&told.event);
                 }
             }
-            Audience::Own(seat) => private.entry(*seat).or_default().push(&told.event),
+            Audience::Own(seat) => {
+                let theirs = private.entry(*seat).or_insert_with(|| Told::own(*seat, Vec::new()));
+                theirs.event.push(&told.event);
+            }
             Audience::Nobody => {}
         }
     }

@@ -17,8 +17,22 @@ pub struct Debt<O> {
     pub occasion: u32,
     /// The passive answer at the deadline; only a *may* has none.
     pub default: Option<O>,
-    /// May the channel know that this seat owes it?
-    pub public: bool,
+    /// What everybody may know of it.
+    pub face: Face,
+}
+
+/// What everybody may know of a debt. Its owner knows it in any case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// That this seat owes it.
+    Open,
+    /// That all of these are asked: answers come in unseen until the last is there, some perhaps were left
+    /// beforehand, and nobody is told who is still waited for. The seats are the same for all debts of one name
+    /// and occasion, and follow from what is public; the game answers for what is said in
+    /// [`super::Presented::ask_all`].
+    Sealed(Vec<SeatId>),
+    /// Nothing, not even that there is such a debt.
+    Hidden,
 }
 
 /// How strongly it is owed.

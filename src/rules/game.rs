@@ -162,6 +162,18 @@ pub trait Presented: Game {
     ) -> Passage;
     /// What a seat owes and may do now, with buttons; none where it owes nothing.
     fn ask(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)>;
+    /// What a seat owes as far as all may know it ([`super::Face::Open`]), with buttons that tell no more: the channel is
+    /// asked this. Where nothing is sealed or hidden it is what the seat itself is asked.
+    fn ask_openly(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        self.ask(names, seat)
+    }
+    /// What all who take part in something sealed ([`super::Face::Sealed`]) are asked in the channel, with the buttons
+    /// for it: the same to the byte whoever of them has answered, and whatever. The table names them, and adds the
+    /// deadline.
+    fn ask_all(&self, names: &Names, what: &str, occasion: u32, seats: &[SeatId]) -> (Passage, Vec<Button>) {
+        let _ = (names, what, occasion, seats);
+        (Passage::default(), Vec::new())
+    }
     /// Where the game stands.
     fn status(&self, names: &Names, viewer: Viewer) -> Passage;
     /// What a seat holds and what is secret to it.
@@ -180,8 +192,8 @@ pub trait Presented: Game {
     fn help_topics() -> &'static [&'static str];
     /// Ballots open now.
     fn ballots(&self, names: &Names) -> Vec<Ballot>;
-    /// Is a debt of this name (see [`Debt::what`]) public, but its answer a secret? Then the seat is asked
-    /// by direct message, too, where it can answer unseen.
+    /// Are those who owe something of this name (see [`Debt::what`]) asked by direct message, too, where they can answer
+    /// unseen? For what the channel is asked as well, but answered in secret.
     fn answered_in_secret(what: &str) -> bool {
         let _ = what;
         false

@@ -18,7 +18,7 @@ mod tokens;
 
 pub use audience::{Audience, Told, Viewer, by_audience, known_to};
 pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
-pub use debt::{Debt, Duty};
+pub use debt::{Debt, Duty, Face};
 pub use deck::Deck;
 pub use dice::{Dice, Drawn, Script};
 pub use edition::Edition;

@@ -42,6 +42,7 @@ pub struct JournalRow {
     pub told: String,
     pub at: i64,
     pub interaction: Option<i64>,
+    pub entry: Option<i64>,
 }
 
 /// A job's row.
@@ -192,8 +193,8 @@ impl Store {
         }
         for row in &commit.journal {
             sqlx::query!(
-                "INSERT INTO journal (game, seq, kind, actor, act, faces, by_hand, events, told, at, interaction)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO journal (game, seq, kind, actor, act, faces, by_hand, events, told, at, interaction, entry)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 id,
                 row.seq,
                 row.kind,
@@ -205,6 +206,7 @@ impl Store {
                 row.told,
                 row.at,
                 row.interaction,
+                row.entry,
             )
             .execute(&mut *tx)
             .await?;

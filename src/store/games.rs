@@ -84,7 +84,7 @@ impl Store {
     /// A game's journal from a number on.
     pub async fn journal(&self, game: i64, from: i64) -> Result<Vec<JournalRow>, Fault> {
         let rows = sqlx::query!(
-            r#"SELECT seq, kind, actor, act, faces, by_hand AS "by_hand: bool", events, told, at, interaction
+            r#"SELECT seq, kind, actor, act, faces, by_hand AS "by_hand: bool", events, told, at, interaction, entry
                FROM journal WHERE game = ? AND seq >= ? ORDER BY seq"#,
             game,
             from
@@ -104,8 +104,61 @@ impl Store {
                 told: row.told,
                 at: row.at,
                 interaction: row.interaction,
+                entry: row.entry,
             })
             .collect())
+    }
+
+    /// How many entries a game's log has, and the row of the last.
+    pub async fn last_entry(&self, game: i64) -> Result<Option<(i64, i64)>, Fault> {
+        let last = sqlx::query!(
+            r#"SELECT entry AS "entry!", seq AS "seq!" FROM journal WHERE game = ? AND entry IS NOT NULL
+               ORDER BY entry DESC LIMIT 1"#,
+            game
+        )
+        .fetch_optional(&self.read)
+        .await?;
+        Ok(last.map(|row| (row.entry, row.seq)))
+    }
+
+    /// The row of an entry of a game's log.
+    pub async fn row_of_entry(&self, game: i64, entry: i64) -> Result<Option<i64>, Fault> {
+        let row = sqlx::query_scalar!(
+            r#"SELECT seq AS "seq!" FROM journal WHERE game = ? AND entry = ?"#,
+            game,
+            entry
+        );
+        Ok(row.fetch_optional(&self.read).await?)
+    }
+
+    /// The rows that follow this one until the next of which everybody was told: number and actor.
+    pub async fn unseen_rows(&self, game: i64, after: i64) -> Result<Vec<(i64, String)>, Fault> {
+        let rows = sqlx::query!(
+            "SELECT seq, actor FROM journal
+             WHERE game = ? AND seq > ? AND seq < coalesce(
+                 (SELECT min(seq) FROM journal WHERE game = ? AND seq > ? AND entry IS NOT NULL),
+                 9223372036854775807)
+             ORDER BY seq",
+            game,
+            after,
+            game,
+            after
+        )
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows.into_iter().map(|row| (row.seq, row.actor)).collect())
+    }
+
+    /// The last order that this actor gave after row `after`.
+    pub async fn last_given(&self, game: i64, after: i64, actor: &str) -> Result<Option<String>, Fault> {
+        Ok(sqlx::query_scalar!(
+            "SELECT act FROM journal WHERE game = ? AND seq > ? AND actor = ? ORDER BY seq DESC LIMIT 1",
+            game,
+            after,
+            actor
+        )
+        .fetch_optional(&self.read)
+        .await?)
     }
 
     /// Was this very order given by this actor after row `after`? How a button pressed twice is known.

@@ -14,6 +14,8 @@ pub struct OutboxRow {
     pub payload: String,
     pub attempts: i64,
     pub not_before: i64,
+    /// The dice's secret of its game.
+    pub secret: Option<Vec<u8>>,
 }
 
 impl Store {
@@ -23,7 +25,8 @@ impl Store {
     /// If the database fails; so do all below.
     pub async fn outbox_heads(&self) -> Result<Vec<OutboxRow>, Fault> {
         let rows = sqlx::query!(
-            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
+                      (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox
                WHERE id IN (SELECT min(id) FROM outbox GROUP BY to_person, target)
                  AND NOT EXISTS (SELECT 1 FROM parked
@@ -42,6 +45,7 @@ impl Store {
                 payload: row.payload,
                 attempts: row.attempts,
                 not_before: row.not_before,
+                secret: row.secret,
             })
             .collect())
     }
@@ -85,7 +89,8 @@ impl Store {
     /// A message that waits.
     pub async fn outbox_row(&self, id: i64) -> Result<Option<OutboxRow>, Fault> {
         let row = sqlx::query!(
-            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
+                      (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox WHERE id = ?"#,
             id
         )
@@ -99,6 +104,7 @@ impl Store {
             payload: row.payload,
             attempts: row.attempts,
             not_before: row.not_before,
+            secret: row.secret,
         }))
     }
 

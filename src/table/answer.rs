@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cast, GameId, PersonId, PlaceId, Who};
+use super::{Cast, GameId, PersonId, PlaceId, Version, Who};
 use crate::picture::Scene;
 use crate::rules::{Button, Draft, Line, Passage};
 
@@ -30,7 +30,7 @@ pub struct Ask {
     pub draft: Draft,
     /// The version that stood in the button; none from a command. A button pressed twice, or one of
     /// an occasion that is over, is refused as stale.
-    pub version: Option<u64>,
+    pub version: Option<Version>,
 }
 
 /// What the one who asked reads, privately.
@@ -55,7 +55,7 @@ pub struct Receipt {
     pub cast: Cast,
     /// The game's version now, for the buttons.
     #[serde(default)]
-    pub version: u64,
+    pub version: Version,
     /// The game, where there is one, for the buttons.
     #[serde(default)]
     pub game: Option<GameId>,
@@ -88,7 +88,7 @@ pub struct Refused {
     /// The people of the game, where there is one.
     pub cast: Cast,
     /// The game's version now, for the button.
-    pub version: u64,
+    pub version: Version,
     /// The game, where there is one.
     pub game: Option<GameId>,
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::change::Change;
-use super::state::Due;
+use super::state::{Due, Seal};
 use super::{PersonId, PostKind, To, story};
 use crate::rules::{Button, Passage, SeatId};
 
@@ -46,14 +46,25 @@ pub(super) fn add<T: PartialEq>(to: &mut Vec<T>, more: impl IntoIterator<Item = 
 
 impl Change {
     /// Asks those who newly owe something, once each: in the channel where all may know it, by direct
-    /// message where not. A ballot that has just been posted asks by itself.
-    pub(super) fn ask(&mut self, arisen: Vec<Due>, asked: &BTreeMap<String, usize>) {
+    /// message where not. A ballot that has just been posted asks by itself; so does the message to all for what is
+    /// answered unseen (`opened`).
+    pub(super) fn ask(&mut self, arisen: Vec<Due>, opened: &[Seal], asked: &BTreeMap<String, usize>) {
         let Some(game) = self.table.game.clone() else { return };
         let names = self.table.names();
         let absence = self.table.standing.absence;
         let mut public: Vec<Asking> = Vec::new();
         for due in arisen {
             let Some(person) = self.table.person_of(due.seat) else { continue };
+            if due.sealed {
+                let new = opened.iter().any(|seal| due.is_under(seal));
+                // Who has just taken an answer back knows it.
+                let knows =
+                    if new { !game.answered_in_secret(&due.what) } else { self.actor == Some(due.seat) };
+                if !knows {
+                    self.ask_privately(&due, person);
+                }
+                continue;
+            }
             if let Some(post) = asked.get(&due.what).and_then(|index| self.posts.get_mut(*index)) {
                 if !post.ping.contains(&person) {
                     post.ping.push(person);
@@ -65,32 +76,14 @@ impl Change {
                 }
                 continue;
             }
-            let (passage, buttons) =
-                game.ask(&names, due.seat).unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
-            if due.public && game.answered_in_secret(&due.what) {
-                let (mut passage, buttons) = (passage.clone(), buttons.clone());
-                passage.pings.clear();
-                passage.small.extend(due.by.map(|by| story::deadline(by, absence)));
-                let post = self.post(To::Person(person), PostKind::Turn, passage);
-                post.buttons = buttons;
+            if !due.public || game.answered_in_secret(&due.what) {
+                self.ask_privately(&due, person);
             }
             // What somebody owes in secret never stands beside what they owe in public.
-            let secrets = game.debts().iter().any(|debt| debt.seat == due.seat && !debt.public);
-            match (due.public, secrets) {
-                (true, false) if public.iter().any(|asking| asking.seat == due.seat) => {}
-                (true, false) => public.push(Asking { seat: due.seat, person, passage, buttons, by: due.by }),
-                (true, true) => public.push(Asking {
-                    seat: due.seat,
-                    person,
-                    passage: story::your_move(due.seat),
-                    buttons: Vec::new(),
-                    by: due.by,
-                }),
-                (false, _) => {
-                    let post = self.post(To::Person(person), PostKind::Turn, passage);
-                    post.buttons = buttons;
-                    post.passage.small.extend(due.by.map(|by| story::deadline(by, absence)));
-                }
+            if due.public && !public.iter().any(|asking| asking.seat == due.seat) {
+                let asked = game.ask_openly(&names, due.seat);
+                let (passage, buttons) = asked.unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
+                public.push(Asking { seat: due.seat, person, passage, buttons, by: due.by });
             }
         }
         while !public.is_empty() {
@@ -107,5 +100,17 @@ impl Change {
             post.buttons = first.buttons;
             add(&mut post.ping, people);
         }
+    }
+
+    /// Asks somebody by direct message for what they owe.
+    fn ask_privately(&mut self, due: &Due, person: PersonId) {
+        let asked = self.table.game.as_ref().and_then(|game| game.ask(&self.table.names(), due.seat));
+        let (mut passage, buttons) = asked.unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
+        passage.pings.clear();
+        let absence = self.table.standing.absence;
+        passage.small.extend(due.by.map(|by| story::deadline(by, absence)));
+        let public = due.public;
+        let post = self.post(To::Person(person), PostKind::Turn, passage);
+        (post.buttons, post.hint) = (buttons, public);
     }
 }

@@ -120,6 +120,7 @@ impl Tables {
                     let passage = Passage::line(refused.line.clone());
                     let post = change.post(To::Person(person), PostKind::Notice, passage);
                     post.buttons.extend(refused.button.clone());
+                    post.hint = true;
                 }
                 self.commit(Some(slot), change, None).await?;
                 Err(no)

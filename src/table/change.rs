@@ -132,14 +132,15 @@ impl Change {
             .map(|told| story::plain(&told.event, &names))
             .collect::<Vec<_>>()
             .join(" ");
-        self.table.sequence += 1;
+        let entry = self.number(seat, &told, &happened.events);
         let firm = kind != "order"
             || seat.is_none()
             || !rolled.faces.is_empty()
             || touches_secrets(&happened.events);
-        if kind != "table" && !is_note(&rolled.faces, &happened.events) {
+        if kind == "genesis" || (kind == "order" && !is_note(&rolled.faces, &happened.events)) {
             let after = self.table.game.clone();
-            self.step(Step { seq: self.table.sequence, seat, told: story::cut(&told, 300), firm, after });
+            let (seq, told, entry) = (self.table.sequence, story::cut(&told, 300), entry.unwrap_or(0));
+            self.step(Step { seq, entry, seat, told, firm, after });
         }
         self.rows.push(JournalRow {
             seq: self.table.sequence,
@@ -152,7 +153,23 @@ impl Change {
             told: story::cut(&told, 300),
             at: self.now.as_millisecond(),
             interaction,
+            entry,
         });
+    }
+
+    /// Numbers the next row of the journal; among the entries of the log, too, if everybody is told of it.
+    fn number(&mut self, seat: Option<SeatId>, told: &str, events: &str) -> Option<i64> {
+        let table = &mut self.table;
+        table.sequence += 1;
+        if is_entry(told, events) {
+            table.entries += 1;
+            table.unseen.clear();
+            return Some(table.entries);
+        }
+        if let Some(seat) = seat {
+            *table.unseen.entry(seat).or_default() += 1;
+        }
+        None
     }
 
     fn step(&mut self, step: Step) {
@@ -184,14 +201,19 @@ impl Change {
         for told in messages.into_iter().filter(|told| !told.event.is_empty()) {
             match told.audience {
                 Audience::Public => self.say(PostKind::Telling, told.event),
-                Audience::Seats(seats) => self.tell_seats(&seats, told.event),
-                Audience::Own(seat) => self.tell_seats(&[seat], told.event),
+                Audience::Seats(seats) => {
+                    for post in self.tell_seats(&seats, told.event) {
+                        post.hint = true;
+                    }
+                }
+                Audience::Own(seat) => drop(self.tell_seats(&[seat], told.event)),
                 Audience::Nobody => {}
             }
         }
     }
 
-    fn tell_seats(&mut self, seats: &[SeatId], mut passage: Passage) {
+    fn tell_seats(&mut self, seats: &[SeatId], mut passage: Passage) -> &mut [Post] {
+        let first = self.posts.len();
         let buttons = std::mem::take(&mut passage.buttons);
         // A direct message stands beside those of other games.
         passage.small.push(line![Span::Given(self.table.standing.name.clone())]);
@@ -206,6 +228,7 @@ impl Change {
             let post = self.post(To::Person(person), PostKind::Telling, passage.clone());
             post.buttons.clone_from(&buttons);
         }
+        self.posts.get_mut(first..).unwrap_or_default()
     }
 
     /// A message for the channel.
@@ -216,6 +239,10 @@ impl Change {
     /// A message.
     pub(super) fn post(&mut self, to: To, kind: PostKind, passage: Passage) -> &mut Post {
         let mut ping = Vec::new();
+        let reader = match to {
+            To::Place(_) => None,
+            To::Person(person) => Some(person),
+        };
         if matches!(to, To::Place(_)) {
             // Once each, whatever seats somebody has: a chat refuses a message that pings one person twice.
             add(&mut ping, passage.pings.iter().filter_map(|seat| self.table.person_of(*seat)));
@@ -231,7 +258,8 @@ impl Change {
             ballot: None,
             ping,
             game: Some(self.table.id),
-            version: self.table.button_version(),
+            version: self.table.version_for(reader),
+            hint: false,
             edits: None,
         });
         self.posts.last_mut().expect("one was just put in")
@@ -254,19 +282,24 @@ fn audiences(events: &str) -> Option<Vec<Audience>> {
     Some(told.into_iter().map(|told| told.audience).collect())
 }
 
-/// Did any of it concern less than everybody? Such a step is never taken back: somebody may have
+/// Was any of it told to some, but not to all? Such a step is never taken back: somebody may have
 /// learned something by it.
 pub(super) fn touches_secrets(events: &str) -> bool {
-    let is_open = |audience: &Audience| matches!(audience, Audience::Public | Audience::Own(_));
-    audiences(events).is_none_or(|audiences| !audiences.iter().all(is_open))
+    let to_some = |audience: &Audience| matches!(audience, Audience::Seats(_));
+    audiences(events).is_none_or(|audiences| audiences.iter().any(to_some))
 }
 
-/// Was it nothing but a seat's noting something for itself? That is no step of the game.
+/// Was it nothing but a seat's noting something for itself, or nothing that anybody was told? That is no step of
+/// the game: nobody else may know that it was there.
 pub(super) fn is_note(faces: &[u8], events: &str) -> bool {
-    let own = |audiences: Vec<Audience>| {
-        !audiences.is_empty() && audiences.iter().all(|audience| matches!(audience, Audience::Own(_)))
-    };
-    faces.is_empty() && audiences(events).is_some_and(own)
+    let own = |audience: &Audience| matches!(audience, Audience::Own(_) | Audience::Nobody);
+    faces.is_empty() && audiences(events).is_some_and(|audiences| audiences.iter().all(own))
+}
+
+/// Was everybody told of it? Such a row has a number in the log.
+pub(super) fn is_entry(told: &str, events: &str) -> bool {
+    let public = |audience: &Audience| *audience == Audience::Public;
+    !told.is_empty() || audiences(events).is_some_and(|audiences| audiences.iter().any(public))
 }
 
 /// What fell.

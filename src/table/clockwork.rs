@@ -227,6 +227,10 @@ impl Tables {
                 if let Some(due) = due {
                     self.expire(&mut change, &due)?;
                 }
+                let seal = before.standing.seals.iter().find(|seal| seal.subject() == job.subject).cloned();
+                if let Some(seal) = seal {
+                    self.expire_seal(&mut change, &seal)?;
+                }
             }
             "sweep" => self.sweep(&mut change)?,
             "motion" => {

@@ -28,6 +28,11 @@ impl Tables {
         } else if let Some(person) = change.table.person_of(due.seat) {
             change.post(To::Person(person), PostKind::Notice, Passage::line(line));
         }
+        self.answer_passively(change, due)
+    }
+
+    /// The passive answers of a debt, until it is settled.
+    pub(super) fn answer_passively(&self, change: &mut Change, due: &Due) -> Result<(), No> {
         for _ in 0..CHAIN {
             let Some(game) = change.table.game.clone() else { return Ok(()) };
             let still = game.debts().into_iter().find(|debt| {
@@ -63,7 +68,7 @@ impl Tables {
         let table = &change.table;
         let too = |other: &&Due| {
             let theirs = person.is_some() && table.person_of(other.seat) == person;
-            let late = other.overdue == 0 && other.by.is_some_and(|by| by <= now);
+            let late = other.overdue == 0 && other.by.is_some_and(|by| by <= now) && !other.sealed;
             other.subject() == due.subject() || (theirs && late && other.public == due.public)
         };
         let late: Vec<Due> = table.standing.dues.iter().filter(too).cloned().collect();
@@ -90,7 +95,8 @@ impl Tables {
             .standing
             .dues
             .iter()
-            .filter(|due| !due.public && due.overdue == 0 && due.by.is_some_and(|by| by <= now))
+            .filter(|due| !due.public && !due.sealed)
+            .filter(|due| due.overdue == 0 && due.by.is_some_and(|by| by <= now))
             .cloned()
             .collect();
         for due in passed {
@@ -158,9 +164,11 @@ impl Tables {
                 Some(post) => {
                     add(&mut post.passage.lines, passage.lines);
                     add(&mut post.buttons, buttons);
+                    post.hint |= due.public;
                 }
                 None => {
-                    change.post(To::Person(person), PostKind::Reminder, passage).buttons = buttons;
+                    let post = change.post(To::Person(person), PostKind::Reminder, passage);
+                    (post.buttons, post.hint) = (buttons, due.public);
                     reminded.insert(person, change.posts.len() - 1);
                 }
             }

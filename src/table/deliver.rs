@@ -6,7 +6,7 @@ use super::rows::{row_of, target_of};
 use super::settle::closing;
 use super::state::Stage;
 use super::tables::{Tables, lock};
-use super::{Call, GameId, Outgoing, PersonId, PlaceId, Post, PostKind, To, Unsent};
+use super::{Call, GameId, Outgoing, PersonId, PlaceId, Post, PostKind, To, Unsent, secret};
 use crate::line;
 use crate::rules::{Passage, Span};
 use crate::store::{Fault, NewPost, OutboxRow};
@@ -31,7 +31,7 @@ impl Tables {
             match serde_json::from_str::<Post>(&row.payload) {
                 Ok(post) => outgoing.push(Outgoing {
                     id: row.id,
-                    nonce: format!("wartable-{}", row.id),
+                    nonce: secret::nonce(row.secret.as_deref().unwrap_or_default(), row.id),
                     attempts: u32::try_from(row.attempts).unwrap_or(u32::MAX),
                     post,
                 }),
@@ -185,9 +185,13 @@ impl Tables {
         self.send(&post).await
     }
 
-    /// Somebody's direct messages are closed: the channel says so, without what they held.
+    /// Somebody's direct messages are closed: the channel says so, without what they held. Not where that it was there
+    /// at all is theirs to know.
     async fn closed_messages(&self, row: &OutboxRow, person: PersonId) -> Result<(), Fault> {
         let Some(game) = row.game else { return Ok(()) };
+        if !serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.hint) {
+            return Ok(());
+        }
         let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(()) };
         let table = slot.now();
         let held = table.seats_of(person);
@@ -204,7 +208,7 @@ impl Tables {
         let mut post = bare_post(To::Place(table.place), passage, Some(table.id));
         post.cast = table.cast();
         post.ping = vec![person];
-        post.version = table.button_version();
+        post.version = table.version_for(None);
         self.send(&post).await
     }
 
@@ -269,7 +273,8 @@ pub(super) fn bare_post(to: To, passage: Passage, game: Option<GameId>) -> Post 
         ballot: None,
         ping: Vec::new(),
         game,
-        version: 0,
+        version: super::Version::default(),
+        hint: false,
         edits: None,
     }
 }

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::import::read;
-use super::replay::{Verified, own_row, replay};
+use super::replay::{Verified, replay};
+use super::rows::seat_of;
 use super::state::{Standing, Table};
 use super::tables::{Tables, receipt};
 use super::{Call, GameId, No, Receipt, moment, secret, story};
@@ -130,6 +131,7 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
         "position": position(table, viewer),
     });
     if table.standing.own_from > 0
+        && seen_by.is_none()
         && let Some(object) = file.as_object_mut()
     {
         object.insert("imported_rows".to_owned(), json!(table.standing.own_from));
@@ -160,8 +162,9 @@ fn seen_row(row: &JournalRow, seats: &[SeatId]) -> Option<Value> {
         })
         .map(|told| &told.event)
         .collect();
-    let own = own_row(row, seats);
-    if seen.is_empty() && !own && row.kind == "order" {
+    let own = seat_of(row).is_some_and(|seat| seats.contains(&seat)) && row.kind == "order";
+    // Of a row that says nothing to them they don't learn that it is there, and when.
+    if seen.is_empty() && !own && row.told.is_empty() {
         return None;
     }
     let mut value = json!({ "time": time(row.at), "events": seen, "told": row.told });

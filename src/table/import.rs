@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::change::{Change, with_dice};
 use super::export::{FORMAT, VERSION};
 use super::replay::replay;
-use super::rows::steps;
+use super::rows::{number, steps, unseen};
 use super::state::{Absence, Chair, Stage, Standing, Step, Table};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
@@ -41,6 +41,7 @@ fn row_from(value: &Value, expected: usize) -> Result<JournalRow, String> {
         told: get("told")?.as_str().unwrap_or_default().to_owned(),
         at: at.ok_or_else(|| bad("time"))?.as_millisecond(),
         interaction: None,
+        entry: None,
     })
 }
 
@@ -229,6 +230,7 @@ impl Tables {
                 began: now.as_second(),
                 swept: now.as_second(),
                 dues: Vec::new(),
+                seals: Vec::new(),
                 ballots: Vec::new(),
                 motions: Vec::new(),
                 motions_so_far: 0,
@@ -240,6 +242,8 @@ impl Tables {
             secret,
             game: None,
             sequence: -1,
+            entries: 0,
+            unseen: BTreeMap::new(),
             version: 0,
             created: now.as_millisecond(),
             steps: Vec::new(),
@@ -294,9 +298,10 @@ impl Tables {
         place: PlaceId,
         call: &Call,
         read: Read,
-        rows: Vec<JournalRow>,
+        mut rows: Vec<JournalRow>,
         people: &People,
     ) -> Result<Change, No> {
+        let entries = number(&mut rows);
         let mut found_steps: Vec<Step> = steps(&rows);
         let mut options = Value::Null;
         let roller = |row: &JournalRow| Dice::recorded(&row.faces);
@@ -338,6 +343,9 @@ impl Tables {
         table.sequence = last;
         table.standing.own_from = last + 1;
         table.steps = found_steps;
+        table.entries = entries;
+        let since = rows.iter().rev().take_while(|row| row.entry.is_none());
+        table.unseen = unseen(since.map(|row| row.actor.as_str()));
         if over {
             table.stage = Stage::Over;
         }

@@ -1,6 +1,6 @@
 //! How games come and go: create, cancel, rematch.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
@@ -79,6 +79,7 @@ impl Tables {
             began: now.as_second(),
             swept: 0,
             dues: Vec::new(),
+            seals: Vec::new(),
             ballots: Vec::new(),
             motions: Vec::new(),
             motions_so_far: 0,
@@ -96,6 +97,8 @@ impl Tables {
             secret,
             game: None,
             sequence: -1,
+            entries: 0,
+            unseen: BTreeMap::new(),
             version: 0,
             created: now.as_millisecond(),
             steps: Vec::new(),

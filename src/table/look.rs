@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::asking::add;
-use super::state::{Stage, Table};
+use super::state::{Due, Seal, Stage, Table};
 use super::tables::{Tables, plain, receipt};
 use super::{Call, Cast, Look, No, PlaceId, Receipt, Shown, deliver, story};
 use crate::games::Kind;
@@ -38,7 +38,7 @@ impl Tables {
         let seats = if public { Vec::new() } else { table.seats_for(call.who.person, "") };
         let mut shown = self.show(&table, &seats, &what)?;
         shown.cast = table.cast();
-        shown.version = table.button_version();
+        shown.version = table.version_for(Some(call.who.person));
         shown.game = Some(table.id);
         if !public {
             return Ok(shown);
@@ -48,7 +48,7 @@ impl Tables {
         let mut post = deliver::bare_post(super::To::Place(place), shown.passage, Some(table.id));
         post.cast = table.cast();
         post.scene = shown.scene;
-        post.version = table.button_version();
+        post.version = table.version_for(None);
         self.send(&post).await.map_err(|error| self.fault(error))?;
         Ok(Receipt { cast: table.cast(), ..receipt(story::board_posted()) })
     }
@@ -65,7 +65,7 @@ impl Tables {
                 code,
                 button: None,
                 cast: table.cast(),
-                version: table.button_version(),
+                version: table.version_for(None),
                 game: Some(table.id),
             })
         };
@@ -150,7 +150,7 @@ impl Tables {
         let Some(table) = table else { return Ok(receipt(help_without_a_game())) };
         let mut shown = receipt(help_now(&table, call));
         shown.cast = table.cast();
-        shown.version = table.button_version();
+        shown.version = table.version_for(Some(call.who.person));
         shown.game = Some(table.id);
         if table.stage == Stage::Running {
             shown.buttons = asked(&table, &table.seats_of(call.who.person)).1;
@@ -242,20 +242,20 @@ fn lobby(table: &Table) -> Passage {
     passage
 }
 
-/// Who owes what until when, as far as the viewer may know.
+/// Who owes what until when, as far as the viewer may know. Of what is answered unseen all see who is asked, and each
+/// what they owe of it themselves.
 fn dues(table: &Table, seats: &[SeatId]) -> Vec<Line> {
-    let mut lines = Vec::new();
-    for due in &table.standing.dues {
-        if !due.public && !seats.contains(&due.seat) {
-            continue;
-        }
-        let mut line = line![due.seat, format!(" owes: {}", due.what)];
-        if let Some(by) = due.by.filter(|_| table.standing.paused.is_none()) {
+    let standing = &table.standing;
+    let with_time = |mut line: Line, by: Option<i64>| {
+        if let Some(by) = by.filter(|_| standing.paused.is_none()) {
             line.extend(line![", ", Span::TimeFromNow(by)]);
         }
-        lines.push(line);
-    }
-    lines
+        line
+    };
+    let sealed = |seal: &Seal| with_time(story::sealed(&seal.seats, &seal.what), seal.by);
+    let known = standing.dues.iter().filter(|due| due.public || seats.contains(&due.seat));
+    let owed = |due: &Due| with_time(line![due.seat, format!(" owes: {}", due.what)], due.by);
+    standing.seals.iter().map(sealed).chain(known.map(owed)).collect()
 }
 
 fn offers(table: &Table) -> Shown {

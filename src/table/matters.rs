@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::change::Change;
 use super::moment::{self, Hours};
+use super::rows::seat_of;
 use super::state::{Proposal, Stage};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
@@ -47,6 +48,9 @@ impl Tables {
         let standing = change.standing();
         standing.paused = None;
         standing.swept = now;
+        for seal in &mut standing.seals {
+            seal.by = seal.by.map(|by| by + (now - since.max(seal.since)).max(0));
+        }
         for due in &mut standing.dues {
             let rested = (now - since.max(due.since)).max(0);
             due.by = due.by.map(|by| by + rested);
@@ -87,6 +91,10 @@ impl Tables {
         let now = change.seconds();
         let standing = change.standing();
         standing.pace = pace;
+        for seal in &mut standing.seals {
+            seal.by = pace.map(|pace| now + pace);
+            seal.overdue = false;
+        }
         for due in &mut standing.dues {
             due.by = pace.map(|pace| now + pace);
             due.overdue = 0;
@@ -193,8 +201,7 @@ impl Tables {
         Ok(receipt(passage))
     }
 
-    /// `/game log`: what the channel was told, from this number of the journal on; the last ones
-    /// without a number.
+    /// `/game log`: what the channel was told, from this number on; the last ones without a number.
     pub async fn log(&self, call: Call, from: Option<i64>) -> Result<Receipt, No> {
         let slot = self.find(&call)?;
         let table = slot.now();
@@ -202,9 +209,10 @@ impl Tables {
             return Err(self.refuse(&table, story::no_journal()));
         }
         let rows = self.0.store.journal(table.id.0, 0).await.map_err(|e| self.fault(e))?;
-        // Rows of which the channel was told nothing are secret, or of no interest; what is told has
-        // numbers of its own, in which no gap shows that there was something secret.
-        let told: Vec<_> = (1_i64..).zip(rows.iter().filter(|row| !row.told.is_empty())).collect();
+        // Rows of which not everybody was told are secret; the others have numbers of their own, in which no gap
+        // shows that there was something secret.
+        let told: Vec<_> = rows.iter().filter_map(|row| Some((row.entry?, row))).collect();
+        let names = table.titles();
         let skip = match from {
             Some(from) => told.iter().filter(|(number, _)| *number < from).count(),
             None => told.len().saturating_sub(PAGE),
@@ -216,7 +224,7 @@ impl Tables {
                 format!("{number} "),
                 Span::Time(row.at.div_euclid(1_000)),
                 " ",
-                Span::Given(row.told.clone())
+                Span::Given(story::entry(&row.told, seat_of(row), &names))
             ]);
         }
         if passage.lines.is_empty() {

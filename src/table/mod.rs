@@ -2,7 +2,7 @@
 //! is to be sent. Knows no Discord and no Markdown.
 //!
 //! An order's way: [`Tables::order`] finds the game and the seat (`order`), works on a copy
-//! (`change`), draws what follows from it (`settle`, `asking`: ballots, debts, deadlines, the end), and commits
+//! (`change`), draws what follows from it (`settle`, `seals`, `asking`: ballots, debts, deadlines, the end), and commits
 //! journal, snapshot, outbox and jobs at once (`write`). `tables` finds them, `open` reads them. `lifecycle`, `lobby`, `leave`, `replace` and `matters`
 //! are the table's own commands, `motion` its votes, `undo` steps back, `clockwork` and `deadlines` what falls due, `ballot` reactions,
 //! `deliver` the outbox, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
@@ -31,6 +31,7 @@ mod post;
 mod replace;
 mod replay;
 mod rows;
+mod seals;
 mod seats;
 mod secret;
 mod settle;
@@ -40,6 +41,7 @@ mod suggest;
 mod tables;
 mod terms;
 mod undo;
+mod version;
 mod write;
 
 pub use answer::{Ask, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
@@ -51,3 +53,4 @@ pub use replay::Verified;
 pub use secret::Secrets;
 pub use story::plain_line;
 pub use tables::Tables;
+pub use version::Version;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use tokio::sync::Notify;
 
-use super::rows::{chair, steps, target_of};
+use super::rows::{chair, steps, target_of, unseen};
 use super::secret::Secrets;
 use super::state::{STEPS, Stage, Standing, Table};
 use super::tables::{Closing, Inner, Outbox, Slot, Tables, plain};
@@ -179,9 +179,12 @@ impl Tables {
                 Some(Arc::<dyn AnyGame>::from(game))
             }
         };
-        let standing: Standing =
+        let mut standing: Standing =
             serde_json::from_str(&row.standing).map_err(|error| bad(&format!("its standing: {error}")))?;
-        let from = (row.sequence - 2 * i64::try_from(STEPS).unwrap_or(0)).max(0);
+        let (entries, last) = self.0.store.last_entry(id.0).await?.unwrap_or((0, -1));
+        // Counted by what everybody was told: what was noted in between is no step.
+        let first = (entries - 2 * i64::try_from(STEPS).unwrap_or(0)).max(0);
+        let from = self.0.store.row_of_entry(id.0, first).await?.unwrap_or(0);
         let mut steps = steps(&self.0.store.journal(id.0, from).await?);
         if let (Some(now), Some(last), "running") = (&game, steps.last_mut(), row.stage.as_str()) {
             if last.firm && last.seq == row.sequence {
@@ -200,6 +203,10 @@ impl Tables {
             now.mend(newest.mends);
             game = Some(Arc::from(now));
         }
+        if let (Some(game), "running") = (&game, row.stage.as_str()) {
+            standing.adopt_seals(game.as_ref());
+        }
+        let since = self.0.store.unseen_rows(id.0, last).await?;
         let table = Table {
             id,
             kind,
@@ -210,6 +217,8 @@ impl Tables {
             secret: row.secret.as_slice().try_into().map_err(|_| bad("its secret has a wrong length"))?,
             game,
             sequence: row.sequence,
+            entries,
+            unseen: unseen(since.iter().map(|(_, actor)| actor.as_str())),
             version: stored.version,
             created: row.created,
             steps,

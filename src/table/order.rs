@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::change::Change;
-use super::state::{Stage, Table};
+use super::state::{Due, Stage, Table};
 use super::tables::{Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
-use super::{Ask, Call, No, Receipt, moment, story};
+use super::{Ask, Call, No, PersonId, Receipt, Version, moment, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::rules::{Actor, Button, ButtonStyle, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
 
@@ -20,6 +20,21 @@ impl Tables {
         if ask.draft.form.starts_with("game ") {
             return Box::pin(self.matter(ask)).await;
         }
+        let reader = ask.call.who.person;
+        self.order_in_game(ask).await.map_err(|no| self.read_by(no, reader))
+    }
+
+    /// The button under a refusal knows how far the game was for the one who reads it.
+    fn read_by(&self, mut no: No, reader: PersonId) -> No {
+        if let No::Refused(refused) = &mut no
+            && let Some(slot) = refused.game.and_then(|game| self.slot(game))
+        {
+            refused.version = slot.now().version_for(Some(reader));
+        }
+        no
+    }
+
+    async fn order_in_game(&self, ask: Ask) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let slot = self.find(&ask.call)?;
         let _turn = slot.turn.lock().await;
@@ -29,7 +44,7 @@ impl Tables {
         let before = slot.now();
         let (seat, order) = self.read(&before, &ask.call, &ask.draft)?;
         if let Some(version) = ask.version
-            && self.is_stale(&before, seat, (&ask.draft, &order), version).await?
+            && self.is_stale(&before, seat, (&ask.draft, &order), (version, ask.call.who.person)).await?
         {
             return Err(self.refuse(&before, story::stale()));
         }
@@ -123,14 +138,11 @@ impl Tables {
         table: &Table,
         seat: SeatId,
         (draft, order): (&Draft, &AnyOrder),
-        version: u64,
+        (version, reader): (Version, PersonId),
     ) -> Result<bool, No> {
-        let after = i64::try_from(version).unwrap_or(i64::MAX).saturating_sub(1);
-        if after >= table.sequence {
-            return Ok(false);
-        }
+        let Some(after) = self.row_of_version(table, version, reader).await? else { return Ok(false) };
         let choice = is_choice(table, draft);
-        if !choice && predates_what_is_owed(table, seat, after) {
+        if !choice && predates_what_is_owed(table, seat, version) {
             return Ok(true);
         }
         // The same button pressed twice by one person isn't meant for each of their seats, unless it is a
@@ -139,12 +151,53 @@ impl Tables {
         let same = |other: &SeatId| *other == seat || (!choice && table.person_of(*other) == person);
         for seat in table.seats().filter(same) {
             let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(|error| self.fault(error))?;
-            let given = self.0.store.given_since(table.id.0, after, &actor, &order.0).await;
+            let store = &self.0.store;
+            let given = if table.answers_unseen(seat) {
+                // An answer can be changed and changed back until all are in: only twice in a row is once too often.
+                store.last_given(table.id.0, after, &actor).await.map(|last| last.as_ref() == Some(&order.0))
+            } else {
+                store.given_since(table.id.0, after, &actor, &order.0).await
+            };
             if given.map_err(|error| self.fault(error))? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// The row of the journal after which a button of this version was written, as far as its reader could know it; none
+    /// if nothing that they can know of has come since.
+    async fn row_of_version(
+        &self,
+        table: &Table,
+        version: Version,
+        reader: PersonId,
+    ) -> Result<Option<i64>, No> {
+        let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+        let (entries, own) = match version {
+            Version::Rows(rows) => {
+                let after = number(rows).saturating_sub(1);
+                return Ok(Some(after).filter(|after| *after < table.sequence));
+            }
+            Version::Seen { entries, own } => (entries, own),
+        };
+        let newest = table.version_for(Some(reader));
+        if version == newest || number(entries) > table.entries {
+            return Ok(None);
+        }
+        let store = &self.0.store;
+        let row = store.row_of_entry(table.id.0, number(entries)).await.map_err(|error| self.fault(error))?;
+        let row = row.unwrap_or(-1);
+        if own == 0 {
+            return Ok(Some(row));
+        }
+        let since = store.unseen_rows(table.id.0, row).await.map_err(|error| self.fault(error))?;
+        let theirs = |actor: &str| match serde_json::from_str(actor) {
+            Ok(Actor::Seat(seat)) => table.person_of(seat) == Some(reader),
+            _ => false,
+        };
+        let mut given = since.into_iter().filter(|(_, actor)| theirs(actor)).map(|(row, _)| row);
+        Ok(Some(given.nth(usize::try_from(own - 1).unwrap_or(usize::MAX)).unwrap_or(row)))
     }
 
     /// Carries out a seat's order and commits it with everything that follows.
@@ -230,10 +283,14 @@ fn is_choice(table: &Table, draft: &Draft) -> bool {
     choices.any(|choice| choice.draft == *draft)
 }
 
-/// Was a button written after row `after` there before all that the seat owes now?
-fn predates_what_is_owed(table: &Table, seat: SeatId, after: i64) -> bool {
+/// Was a button of this version there before all that the seat owes now?
+fn predates_what_is_owed(table: &Table, seat: SeatId, version: Version) -> bool {
     let mut dues = table.standing.dues.iter().filter(|due| due.seat == seat).peekable();
-    dues.peek().is_some() && dues.all(|due| due.row > after)
+    let later = |due: &Due| match version {
+        Version::Seen { entries, .. } => u64::try_from(due.entry).is_ok_and(|entry| entry > entries),
+        Version::Rows(rows) => u64::try_from(due.row).is_ok_and(|row| row >= rows),
+    };
+    dues.peek().is_some() && dues.all(later)
 }
 
 fn undo_button() -> Button {

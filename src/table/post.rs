@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cast, GameId, PersonId, PlaceId};
+use super::{Cast, GameId, PersonId, PlaceId, Version};
 use crate::picture::Scene;
 use crate::rules::{Button, Passage};
 
@@ -66,7 +66,11 @@ pub struct Post {
     pub game: Option<GameId>,
     /// The game's version as the message was written, for the buttons.
     #[serde(default)]
-    pub version: u64,
+    pub version: Version,
+    /// Should it not reach a person since their direct messages are closed: may the channel say that something waits for
+    /// them? Only where it is no secret that something does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hint: bool,
     /// The message to be changed instead of sending one; filled in at delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edits: Option<u64>,

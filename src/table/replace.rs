@@ -106,5 +106,5 @@ pub(super) fn show_what_is_theirs(change: &mut Change, seat: SeatId, person: Per
         buttons = more;
     }
     let post = change.post(To::Person(person), PostKind::Turn, passage);
-    post.buttons = buttons;
+    (post.buttons, post.hint) = (buttons, true);
 }

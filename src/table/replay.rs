@@ -7,11 +7,11 @@ use serde_json::Value;
 
 use super::rows::{mended_to, undone_to};
 use super::state::{Standing, Step};
-use super::tables::{Tables, receipt};
+use super::tables::{Tables, plain, receipt};
 use super::{Call, GameId, No, Receipt, secret, story};
 use crate::games::{AnyGame, AnyOrder, Happened, Kind};
 use crate::line;
-use crate::rules::{Actor, Dice, Edition, Names, Passage, SeatId, Seats, Span};
+use crate::rules::{Actor, Dice, Edition, Names, Passage, Seats, Span};
 use crate::store::{Fault, JournalRow};
 
 /// What a replay found.
@@ -21,6 +21,8 @@ pub struct Verified {
     pub orders: u64,
     /// Orders whose dice were set by hand.
     pub by_hand: Vec<u64>,
+    /// Those of them that everybody was told of, by their numbers in the log.
+    pub by_hand_in_log: Vec<i64>,
     /// Orders replayed with the faces that came with an import; this game's secret says nothing of them.
     pub imported: u64,
     /// What differs, as sentences; empty = all is as stored.
@@ -179,20 +181,46 @@ impl Tables {
             return Err(self.refuse(&table, story::no_journal()));
         }
         let found = self.verify_game(table.id).await.map_err(|error| self.fault(error))?;
-        let mut passage = Passage::line(if found.differences.is_empty() {
-            line![format!("{} orders replayed: the position is the same, byte for byte.", found.orders)]
-        } else {
-            line![Span::Strong("The journal and the game differ.".to_owned())]
-        });
-        for difference in found.differences.iter().take(10) {
-            passage.lines.push(line![difference.clone()]);
+        // While the game runs there are orders of which only some know: no number may tell how many.
+        let over = table.stage.is_past();
+        let mut passage = Passage::default();
+        match (found.differences.is_empty(), over) {
+            (true, true) => passage.lines.push(line![format!(
+                "{} orders replayed: the position is the same, byte for byte.",
+                found.orders
+            )]),
+            (true, false) => passage.lines.push(line![
+                "Every order replayed from the beginning on: the position is the same, byte for byte."
+            ]),
+            (false, true) => {
+                passage.lines.push(line![Span::Strong("The journal and the game differ.".to_owned())]);
+                passage.lines.extend(found.differences.iter().take(10).map(|what| line![what.clone()]));
+            }
+            // What differs may be somebody's secret.
+            (false, false) => {
+                let what =
+                    format!("game {}: the journal and the game differ: {:?}", table.id, found.differences);
+                let No::Fault { incident } = self.fault(what) else { return Err(plain(story::no_journal())) };
+                passage.lines.push(line![
+                    Span::Strong("The journal and the game differ.".to_owned()),
+                    " Where, whoever runs this bot can read: incident ",
+                    Span::Command(incident),
+                    "."
+                ]);
+            }
         }
-        if !found.by_hand.is_empty() {
-            let rows: Vec<String> = found.by_hand.iter().map(u64::to_string).collect();
-            passage.lines.push(line![format!("Dice set by hand in: {}.", rows.join(", "))]);
+        if !found.by_hand_in_log.is_empty() {
+            let entries: Vec<String> = found.by_hand_in_log.iter().map(i64::to_string).collect();
+            passage.lines.push(line![
+                "Dice set by hand in (as ",
+                Span::Command("/game log".to_owned()),
+                format!(" counts): {}.", entries.join(", "))
+            ]);
         }
-        if found.imported > 0 {
-            passage.lines.push(line![format!("{} orders came with the import.", found.imported)]);
+        if table.standing.own_from > 0 {
+            passage.lines.push(line![
+                "What was ordered before the import is replayed with the faces that came with it."
+            ]);
         }
         let commitment = secret::hex(&secret::commitment(&table.secret, table.id));
         passage.small.push(line![
@@ -202,7 +230,7 @@ impl Tables {
             table.id.to_string(),
             "."
         ]);
-        if table.stage.is_past() {
+        if over {
             passage.small.push(story::secret(
                 &secret::hex(&table.secret),
                 &table.id.to_string(),
@@ -249,6 +277,7 @@ impl Tables {
                 found.imported += u64::from(row.kind == "order" && row.seq < own_from);
                 if row.by_hand {
                     found.by_hand.push(u64::try_from(row.seq).unwrap_or(0));
+                    found.by_hand_in_log.extend(row.entry);
                 }
             });
             found.differences = differences;
@@ -274,9 +303,4 @@ impl Tables {
         }
         Ok(found.0)
     }
-}
-
-/// A seat as a viewer: for partial exports.
-pub(super) fn own_row(row: &JournalRow, seats: &[SeatId]) -> bool {
-    matches!(serde_json::from_str(&row.actor), Ok(Actor::Seat(seat)) if seats.contains(&seat))
 }

@@ -1,6 +1,8 @@
 //! Tables as rows, and back.
 
-use super::change::{is_note, touches_secrets};
+use std::collections::BTreeMap;
+
+use super::change::{is_entry, is_note, touches_secrets};
 use super::settle::jobs;
 use super::state::{Chair, STEPS, Step, Table};
 use super::{PersonId, PlaceId, To};
@@ -73,6 +75,36 @@ pub(super) fn job_changes(before: Option<&Table>, after: &Table) -> JobChanges {
     (put, dropped)
 }
 
+/// Who gave the order of a row, if a seat did.
+pub(super) fn seat_of(row: &JournalRow) -> Option<SeatId> {
+    match serde_json::from_str(&row.actor) {
+        Ok(Actor::Seat(seat)) => Some(seat),
+        _ => None,
+    }
+}
+
+/// Numbers rows that were read in: which of them are entries of the log.
+pub(super) fn number(rows: &mut [JournalRow]) -> i64 {
+    let mut entries = 0;
+    for row in rows {
+        let entry = is_entry(&row.told, &row.events);
+        entries += i64::from(entry);
+        row.entry = entry.then_some(entries);
+    }
+    entries
+}
+
+/// How many rows each seat has given since the last of which everybody was told; of rows from there on.
+pub(super) fn unseen<'a>(actors: impl Iterator<Item = &'a str>) -> BTreeMap<SeatId, u64> {
+    let mut unseen = BTreeMap::new();
+    for actor in actors {
+        if let Ok(Actor::Seat(seat)) = serde_json::from_str(actor) {
+            *unseen.entry(seat).or_default() += 1;
+        }
+    }
+    unseen
+}
+
 /// The steps that these rows of a journal leave to be taken back.
 pub(super) fn steps(rows: &[JournalRow]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
@@ -80,19 +112,17 @@ pub(super) fn steps(rows: &[JournalRow]) -> Vec<Step> {
         if let Some(to) = undone_to(row) {
             steps.retain(|step| step.seq <= to);
         }
-        if row.kind == "table" || is_note(&row.faces, &row.events) {
+        if row.kind == "table" || (row.kind == "order" && is_note(&row.faces, &row.events)) {
             continue;
         }
-        let seat: Option<SeatId> = match serde_json::from_str(&row.actor) {
-            Ok(Actor::Seat(seat)) => Some(seat),
-            _ => None,
-        };
+        let seat = seat_of(row);
         let firm =
             row.kind != "order" || seat.is_none() || !row.faces.is_empty() || touches_secrets(&row.events);
         if firm {
             steps.clear();
         }
-        steps.push(Step { seq: row.seq, seat, told: row.told.clone(), firm, after: None });
+        let (seq, entry, told) = (row.seq, row.entry.unwrap_or(0), row.told.clone());
+        steps.push(Step { seq, entry, seat, told, firm, after: None });
     }
     let over = steps.len().saturating_sub(STEPS + 1);
     steps.drain(..over);

@@ -53,6 +53,14 @@ pub(super) fn key(secret: &[u8; 32], game: GameId, words: &[String]) -> [u8; 32]
     hmac(secret, message.as_bytes())
 }
 
+/// What marks a message at every attempt to send it, by its number in the outbox. Everybody in the channel can read
+/// it, and messages in private are numbered among the others: it shows no number.
+pub(super) fn nonce(secret: &[u8], message: i64) -> String {
+    let mut mark = hex(&hmac(secret, format!("message {message}").as_bytes()));
+    mark.truncate(22);
+    mark
+}
+
 /// Bytes as people read them out.
 pub(super) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;

@@ -4,13 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::{Change, Stop};
-use super::state::{Absence, Due, Posted, Stage, Table};
+use super::seals::musts;
+use super::state::{Absence, Due, Posted, Seal, Stage, Table};
 use super::tables::Tables;
 use super::{Post, PostKind, To, order, secret, story};
 use crate::games::AnyOrder;
 use crate::line;
 use crate::rules::{
-    Actor, Ballot, BallotChoice, Button, ButtonStyle, Draft, Duty, Passage, SeatId, TableAct, Viewer,
+    Actor, Ballot, BallotChoice, Button, ButtonStyle, Draft, Duty, Face, Passage, SeatId, TableAct, Viewer,
 };
 
 /// So often one passive answer may lead to the next that is due at once before something is wrong.
@@ -64,8 +65,9 @@ impl Change {
             return;
         }
         let asked = self.settle_ballots();
-        let arisen = self.settle_dues();
-        self.ask(arisen, &asked);
+        let (arisen, opened) = self.settle_dues();
+        self.ask_sealed(&opened);
+        self.ask(arisen, &opened, &asked);
         if board {
             self.attach_board();
         }
@@ -196,35 +198,42 @@ impl Change {
         }
     }
 
-    /// Compares what is owed with what was; gives what is new.
-    fn settle_dues(&mut self) -> Vec<Due> {
-        let Some(game) = self.table.game.as_ref().filter(|_| self.table.stage == Stage::Running) else {
+    /// Compares what is owed with what was; gives what is new, and what is newly answered unseen.
+    fn settle_dues(&mut self) -> (Vec<Due>, Vec<Seal>) {
+        let Some(game) = self.table.game.clone().filter(|_| self.table.stage == Stage::Running) else {
             self.standing().dues.clear();
-            return Vec::new();
+            self.standing().seals.clear();
+            return (Vec::new(), Vec::new());
         };
+        let opened = self.settle_seals(game.as_ref());
         let now = self.seconds();
         let by = self.table.standing.pace.map(|pace| now + pace);
         let mut arisen = Vec::new();
         let mut dues = Vec::new();
-        for debt in game.debts().into_iter().filter(|debt| debt.duty == Duty::Must) {
+        for debt in musts(game.as_ref()) {
             let waited_for = !game.in_its_own_time(debt.seat, debt.what);
+            let seal = self.table.standing.seal_of(debt.what, debt.occasion);
+            let (public, sealed) = (debt.face == Face::Open, seal.is_some());
             let known =
                 self.table.standing.dues.iter().find(|due| {
                     due.seat == debt.seat && due.what == debt.what && due.occasion == debt.occasion
                 });
             if let Some(known) = known {
                 let by = known.by.filter(|_| waited_for);
-                dues.push(Due { public: debt.public, by, ..known.clone() });
+                dues.push(Due { public, sealed, by, ..known.clone() });
                 continue;
             }
             let due = Due {
                 seat: debt.seat,
                 what: debt.what.to_owned(),
                 occasion: debt.occasion,
-                public: debt.public,
-                since: now,
-                row: self.table.sequence,
-                by: by.filter(|_| waited_for),
+                public,
+                sealed,
+                // Who takes a sealed answer back has no more time than all.
+                since: seal.map_or(now, |seal| seal.since),
+                row: seal.map_or(self.table.sequence, |seal| seal.row),
+                entry: seal.map_or(self.table.entries, |seal| seal.entry),
+                by: seal.map_or(by, |seal| seal.by).filter(|_| waited_for),
                 reminded: now,
                 overdue: 0,
             };
@@ -232,13 +241,14 @@ impl Change {
             arisen.push(due);
         }
         self.standing().dues = dues;
-        arisen
+        (arisen, opened)
     }
 
     /// The game is over: nothing is owed, votes lapse, the dice's secret is shown.
     fn end(&mut self) {
         self.table.stage = Stage::Over;
         self.standing().dues.clear();
+        self.standing().seals.clear();
         self.standing().motions.clear();
         let open = self.table.standing.ballots.clone();
         for posted in open {
@@ -274,6 +284,7 @@ impl Change {
     pub(super) fn cancel(&mut self) {
         self.table.stage = Stage::Cancelled;
         self.standing().dues.clear();
+        self.standing().seals.clear();
         self.standing().motions.clear();
         let open = self.table.standing.ballots.clone();
         for posted in open {
@@ -295,14 +306,15 @@ pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
         ballot: Some(posted.id.clone()),
         ping: Vec::new(),
         game: Some(table.id),
-        version: table.button_version(),
+        version: table.version_for(None),
+        hint: false,
         edits: Some(message),
     }
 }
 
 /// Everything of a table that falls due, with its time in milliseconds since 1970. Made from the
-/// table alone, so that the rows are the same whatever way led here. A debt that not everybody may
-/// know of has no job of its own: the sweep, which is there in any case, looks after it.
+/// table alone, so that the rows are the same whatever way led here. What is answered unseen has one job for all
+/// who are asked; a debt that not everybody may know of has none: the sweep, which is there in any case, looks after it.
 pub(super) fn jobs(table: &Table) -> BTreeMap<(String, String), i64> {
     let mut jobs = BTreeMap::new();
     if table.stage != Stage::Running {
@@ -331,6 +343,13 @@ pub(super) fn jobs(table: &Table) -> BTreeMap<(String, String), i64> {
             && (standing.absence == Absence::Autopilot || due.overdue == 0)
         {
             put("deadline", due.subject(), by);
+        }
+    }
+    for seal in &standing.seals {
+        if let Some(by) = seal.by
+            && (standing.absence == Absence::Autopilot || !seal.overdue)
+        {
+            put("deadline", seal.subject(), by);
         }
     }
     put("sweep", String::new(), next_sweep(table));

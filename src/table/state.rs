@@ -98,6 +98,8 @@ pub(super) struct Standing {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) dues: Vec<Due>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) seals: Vec<Seal>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) ballots: Vec<Posted>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) motions: Vec<Motion>,
@@ -120,12 +122,19 @@ pub(super) struct Due {
     pub(super) seat: SeatId,
     pub(super) what: String,
     pub(super) occasion: u32,
+    /// May everybody know that this seat owes it?
     pub(super) public: bool,
+    /// Is it one of those that a [`Seal`] stands for in public?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) sealed: bool,
     /// Since when it is owed, seconds since 1970.
     pub(super) since: i64,
     /// The journal row by which it arose.
     #[serde(default)]
     pub(super) row: i64,
+    /// How many entries the log had then.
+    #[serde(default)]
+    pub(super) entry: i64,
     /// By when; none = no deadline.
     pub(super) by: Option<i64>,
     /// The last reminder, or the "your turn".
@@ -144,6 +153,36 @@ impl Due {
     /// Its name among the jobs.
     pub(super) fn subject(&self) -> String {
         format!("{}/{}/{}", self.seat.0, self.what, self.occasion)
+    }
+}
+
+/// Something that several are asked and answer unseen until the last answer is in ([`crate::rules::Face::Sealed`]):
+/// whatever the channel learns of it is said of all of them, and follows from this alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Seal {
+    pub(super) what: String,
+    pub(super) occasion: u32,
+    /// All who take part, whoever of them has answered.
+    pub(super) seats: Vec<SeatId>,
+    /// As of a [`Due`]; it holds for all of them, also for one who takes an answer back.
+    pub(super) since: i64,
+    pub(super) row: i64,
+    pub(super) entry: i64,
+    pub(super) by: Option<i64>,
+    /// The game waits, and the channel has been told that the time is up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) overdue: bool,
+}
+
+impl Seal {
+    /// Its name among the jobs.
+    pub(super) fn subject(&self) -> String {
+        format!("all/{}/{}", self.what, self.occasion)
+    }
+
+    /// Is this one of its debts?
+    pub(super) fn is_of(&self, what: &str, occasion: u32) -> bool {
+        self.what == what && self.occasion == occasion
     }
 }
 
@@ -214,6 +253,8 @@ impl Proposal {
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) seq: i64,
+    /// Its number in the log; every step that can be taken back has one.
+    pub(super) entry: i64,
     pub(super) seat: Option<SeatId>,
     pub(super) told: String,
     /// Nothing before it can be taken back: dice fell, or a secret was touched.
@@ -236,6 +277,10 @@ pub(super) struct Table {
     pub(super) game: Option<Arc<dyn AnyGame>>,
     /// The last journal row; −1 before the set-up.
     pub(super) sequence: i64,
+    /// How many entries the log has: the rows of which everybody was told.
+    pub(super) entries: i64,
+    /// How many rows each seat has given since the last of them.
+    pub(super) unseen: BTreeMap<SeatId, u64>,
     /// Counts every change.
     pub(super) version: i64,
     pub(super) created: i64,
@@ -252,10 +297,5 @@ impl Table {
     /// The edition of the rules that it is played by; before the start, the one that it will be.
     pub(super) fn edition(&self) -> Edition {
         self.game.as_ref().map_or_else(|| self.kind.edition(), |game| game.edition())
-    }
-
-    /// The version as buttons carry it: how far the journal is.
-    pub(super) fn button_version(&self) -> u64 {
-        u64::try_from(self.sequence + 1).unwrap_or(0)
     }
 }

@@ -11,7 +11,7 @@ use super::change::{Scripted, Stop};
 use super::secret::Secrets;
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
-use super::{Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Who};
+use super::{Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Version, Who};
 use crate::clock::{Activity, Clock};
 use crate::games::AnyRefusal;
 use crate::rules::{Button, Passage};
@@ -245,8 +245,15 @@ impl Tables {
 
 /// A refusal that speaks of no game.
 pub(super) fn plain((line, code): Sentence) -> No {
-    Refused { line, code: code.to_owned(), button: None, cast: Cast::default(), version: 0, game: None }
-        .into()
+    Refused {
+        line,
+        code: code.to_owned(),
+        button: None,
+        cast: Cast::default(),
+        version: Version::default(),
+        game: None,
+    }
+    .into()
 }
 
 /// A refusal of a game's, or one with a button.
@@ -256,7 +263,7 @@ pub(super) fn refused(table: &Table, refusal: AnyRefusal) -> No {
         code: refusal.code.to_owned(),
         button: refusal.confirm,
         cast: table.cast(),
-        version: table.button_version(),
+        version: table.version_for(None),
         game: Some(table.id),
     }
     .into()

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::change::Change;
+use super::seals::sealed;
 use super::state::{Proposal, Step, Table};
 use super::tables::Tables;
 use super::{Call, No, PersonId, Receipt, story};
@@ -15,7 +16,8 @@ use crate::line;
 use crate::rules::{Candidate, Names, SeatId, Span, Viewer};
 
 /// The steps that can be taken back, oldest first: those after the last firm one, as long as none of
-/// them brought to light what was hidden.
+/// them brought to light what was hidden, or opened or closed what is answered unseen. What a seat keeps for itself is
+/// no step, and changes nothing about which can be taken back.
 pub(super) fn open_steps(table: &Table) -> Vec<&Step> {
     let mut open: Vec<_> = last_open_steps(table).collect();
     open.reverse();
@@ -28,7 +30,8 @@ pub(super) fn last_open_steps(table: &Table) -> impl Iterator<Item = &Step> {
     table.steps.iter().enumerate().rev().map_while(move |(index, step)| {
         let before = index.checked_sub(1).and_then(|index| table.steps[index].after.as_ref())?;
         let after = step.after.as_ref().filter(|_| !step.firm)?;
-        (!shows_hidden(before.as_ref(), after.as_ref(), &names)).then_some(step)
+        let same = sealed(before.as_ref()) == sealed(after.as_ref());
+        (same && !shows_hidden(before.as_ref(), after.as_ref(), &names)).then_some(step)
     })
 }
 
@@ -40,7 +43,9 @@ fn shows_hidden(before: &dyn AnyGame, after: &dyn AnyGame, names: &Names) -> boo
         differences(&public, &game.position(names, Viewer::Everything), String::new(), &mut pointers);
         pointers
     };
-    hidden(before).difference(&hidden(after)).next().is_some()
+    // What was noted or taken back in between came to nobody else's light.
+    let before = before.with_notes_of(after);
+    hidden(before.as_ref()).difference(&hidden(after)).next().is_some()
 }
 
 /// The JSON pointers at which two values differ.
@@ -66,14 +71,10 @@ pub(super) fn differences(a: &Value, b: &Value, at: String, found: &mut BTreeSet
     }
 }
 
-/// A step as the list shows it: "12: ada moves 3 to Peru".
+/// A step as the list shows it, by its number in the log: "12: ada moves 3 to Peru".
 fn label(step: &Step, names: &Names) -> String {
-    let what = match (step.told.is_empty(), step.seat) {
-        (false, _) => step.told.clone(),
-        (true, Some(seat)) => format!("{}'s order", names.of(seat)),
-        (true, None) => "the table's act".to_owned(),
-    };
-    story::cut(&format!("{}: {what}", step.seq), 100)
+    let what = story::entry(&step.told, step.seat, names);
+    story::cut(&format!("{}: {what}", step.entry), 100)
 }
 
 /// The labelled steps for `/game undo to:`, the last first.
@@ -83,7 +84,7 @@ pub(super) fn candidates(table: &Table, typed: &str) -> Vec<Candidate> {
     open_steps(table)
         .into_iter()
         .rev()
-        .map(|step| Candidate { value: step.seq.to_string(), label: label(step, &names) })
+        .map(|step| Candidate { value: step.entry.to_string(), label: label(step, &names) })
         .filter(|candidate| candidate.label.to_lowercase().contains(&typed))
         .collect()
 }
@@ -105,7 +106,7 @@ impl Tables {
             None => last,
             Some(typed) => {
                 let number = typed.split(':').next().unwrap_or_default().trim().parse::<i64>().ok();
-                let found = open.iter().find(|step| Some(step.seq) == number);
+                let found = open.iter().find(|step| Some(step.entry) == number);
                 found.ok_or_else(|| self.refuse(&before, story::no_such_step(typed)))?
             }
         };

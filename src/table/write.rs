@@ -78,7 +78,7 @@ impl Tables {
         let jobs_moved = !jobs_put.is_empty() || !jobs_dropped.is_empty();
         let answer = match answer {
             Some((call, receipt)) => {
-                receipt.version = change.table.button_version();
+                receipt.version = change.table.version_for(Some(call.who.person));
                 receipt.game = Some(change.table.id);
                 receipt.cast = change.table.cast();
                 let text =

@@ -2,14 +2,20 @@
 
 use super::state::SlateDebt;
 use super::{CleanSlate, Order, Part, Side};
-use crate::rules::{Debt, Duty};
+use crate::rules::{Debt, Duty, Face};
 
 impl CleanSlate {
     /// Everything that is owed. What is kept in private is nobody's business, and no debt.
     pub(super) fn all_debts(&self) -> Vec<SlateDebt> {
         let must = |side: Side, what: &'static str, occasion: u32, default: Order| {
-            let debt =
-                |seat| Debt { seat, duty: Duty::Must, what, occasion, default: Some(default), public: true };
+            let debt = |seat| Debt {
+                seat,
+                duty: Duty::Must,
+                what,
+                occasion,
+                default: Some(default),
+                face: Face::Open,
+            };
             side.seat().map(debt)
         };
         let all: Vec<Option<SlateDebt>> = match (self.part, self.losing) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::land::{Out, TieRolls, tell};
 use super::{Event, Phase, Refusal, Warrior};
-use crate::rules::{Dice, SeatId, Told};
+use crate::rules::{Dice, SeatId};
 
 /// WR-24: the sizes that lots come in.
 pub(super) const LOT_SIZES: [u32; 4] = [2, 5, 10, 15];
@@ -20,9 +20,9 @@ fn lot_size(die: u8) -> u32 {
 }
 
 impl Warrior {
-    /// Who still owes a bid, in turn order. Who has no cash can only bid 0, and in a tie who has
+    /// Who bids for this lot, in turn order. Who has no cash can only bid 0, and in a tie who has
     /// no more than the tied bid can only keep it: cash being public, neither is asked.
-    pub(super) fn bids_owed(&self) -> Vec<SeatId> {
+    pub(super) fn bidders(&self) -> Vec<SeatId> {
         let Phase::Auction(auction) = &self.phase else { return Vec::new() };
         if auction.size == 0 {
             return Vec::new();
@@ -31,7 +31,13 @@ impl Warrior {
             Some((tied, floor)) => tied.len() > 1 && tied.contains(seat) && self.seat(*seat).cash > *floor,
             None => self.seat(*seat).cash > 0,
         };
-        self.players_in().into_iter().filter(|seat| could(seat) && !auction.bids.contains_key(seat)).collect()
+        self.players_in().into_iter().filter(could).collect()
+    }
+
+    /// Who still owes a bid, in turn order.
+    pub(super) fn bids_owed(&self) -> Vec<SeatId> {
+        let Phase::Auction(auction) = &self.phase else { return Vec::new() };
+        self.bidders().into_iter().filter(|seat| !auction.bids.contains_key(seat)).collect()
     }
 
     pub(super) fn advance_auction(&mut self, dice: &mut Dice, out: &mut Out) -> bool {
@@ -57,6 +63,7 @@ impl Warrior {
         let size = lot_size(die);
         self.stage = self.new_occasion();
         let players = self.players_in();
+        let mut noted = Vec::new();
         let Phase::Auction(auction) = &mut self.phase else { return };
         auction.lot += 1;
         auction.lots_left -= 1;
@@ -69,12 +76,13 @@ impl Warrior {
             let cash = self.seats[id.index()].cash;
             // WR-25: a bid above one's cash is none; its owner is asked as if there were no such bid.
             if amount > cash {
-                out.push(Told::to(id, Event::StandingBidLapsed { seat: id, size, amount, cash }));
+                noted.push((id, Event::StandingBidLapsed { seat: id, size, amount, cash }));
                 continue;
             }
             auction.bids.insert(id, amount);
-            out.push(Told::to(id, Event::BidNoted { seat: id, amount }));
+            noted.push((id, Event::BidNoted { seat: id, amount }));
         }
+        out.extend(noted.into_iter().map(|(seat, event)| self.own(seat, event)));
     }
 
     /// WR-25: all bids are revealed together; the highest gets the lot.
@@ -151,7 +159,7 @@ impl Warrior {
     pub(super) fn bid(&mut self, seat: SeatId, amount: u32, out: &mut Out) {
         if let Phase::Auction(auction) = &mut self.phase {
             auction.bids.insert(seat, amount);
-            out.push(Told::to(seat, Event::BidNoted { seat, amount }));
+            out.push(self.own(seat, Event::BidNoted { seat, amount }));
         }
     }
 
@@ -173,6 +181,6 @@ impl Warrior {
         standing.extend(bids);
         standing.retain(|_, amount| *amount > 0);
         let bids = standing.clone();
-        out.push(Told::to(seat, Event::StandingBidsNoted { seat, bids }));
+        out.push(self.own(seat, Event::StandingBidsNoted { seat, bids }));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::land::{Out, tell};
 use super::state::WarriorDebt;
 use super::{Auction, Event, Order, Phase, Warrior};
-use crate::rules::{Debt, Dice, Duty};
+use crate::rules::{Debt, Dice, Duty, Face};
 
 impl Warrior {
     /// WR-23: the round begins with the auction, and runs on until somebody owes.
@@ -62,7 +62,7 @@ impl Warrior {
             what,
             occasion,
             default: Some(default),
-            public: true,
+            face: Face::Open,
         };
         match &self.phase {
             Phase::Auction(auction) => {
@@ -85,7 +85,7 @@ impl Warrior {
                     what: "offer",
                     occasion: offer.occasion,
                     default: None,
-                    public: true,
+                    face: Face::Open,
                 });
                 talking.chain(answers).collect()
             }

@@ -2,7 +2,7 @@
 
 use super::state::WarriorDebt;
 use super::{Order, Phase, Warrior};
-use crate::rules::{Debt, Duty, SeatId};
+use crate::rules::{Debt, Duty, Face, SeatId};
 
 impl Warrior {
     /// Everything that is owed or open.
@@ -16,7 +16,7 @@ impl Warrior {
             what,
             occasion,
             default: Some(default),
-            public: true,
+            face: Face::Open,
         };
         let all = |seats: Vec<SeatId>, what: &'static str, default: &dyn Fn(SeatId) -> Option<Order>| {
             let debt = |seat: SeatId| default(seat).map(|order| must(seat, what, self.stage, order));
@@ -34,6 +34,7 @@ impl Warrior {
             Phase::Auction(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Fate(_) => self.cfp_debts(),
             Phase::Over => Vec::new(),
         };
+        self.seal(&mut debts);
         // WR-22: nobody waits for it.
         for (seat, occasion) in &self.exiles {
             if let Some(home) = self.default_capital(*seat) {

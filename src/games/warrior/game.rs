@@ -93,6 +93,10 @@ impl Game for Warrior {
         self.offers.iter().filter_map(lapse).collect()
     }
 
+    fn with_notes_of(self, now: &Self) -> Self {
+        self.with_own_of(now)
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
     }

@@ -40,6 +40,7 @@ mod random_territory;
 mod refusal;
 mod rounds;
 mod scene;
+mod sealed;
 mod set_up;
 mod speculate;
 mod state;

@@ -122,7 +122,7 @@ impl Warrior {
         }
         let left = self.left_to_place(seat);
         // WR-7: shown when all are done.
-        out.push(Told::to(seat, Event::Placed { seat, places, left }));
+        out.push(self.own(seat, Event::Placed { seat, places, left }));
         if left == 0 {
             self.placing_done(seat, out);
         }
@@ -130,7 +130,9 @@ impl Warrior {
 
     fn placing_done(&mut self, seat: SeatId, out: &mut Out) {
         if self.placing_mut().is_some_and(|placing| placing.done.insert(seat)) {
-            tell(out, Event::PlacingDone { seat });
+            let done = Event::PlacingDone { seat };
+            // That somebody is done was told to all, before faults were mended.
+            out.push(if self.mended() { Told::own(seat, done) } else { Told::public(done) });
         }
     }
 

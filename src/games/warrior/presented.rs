@@ -33,6 +33,20 @@ impl Presented for Warrior {
         story::ask(self, seat)
     }
 
+    fn ask_openly(&self, _names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        story::ask_openly(self, seat)
+    }
+
+    fn ask_all(
+        &self,
+        _names: &Names,
+        _what: &str,
+        occasion: u32,
+        seats: &[SeatId],
+    ) -> (Passage, Vec<Button>) {
+        story::ask_all(self, occasion, seats)
+    }
+
     fn status(&self, _names: &Names, viewer: Viewer) -> Passage {
         story::status(&self.seen_by(viewer))
     }
@@ -69,7 +83,7 @@ impl Presented for Warrior {
         ballots::ballots(self, names)
     }
 
-    /// WR-25: who bids is public, what they bid is not.
+    /// WR-25: by direct message or a private form.
     fn answered_in_secret(what: &str) -> bool {
         what == "bid"
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::land::{Out, TieRolls, tell};
 use super::map::{board, natural_force};
 use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior};
-use crate::rules::{BadOption, Dice, Edition, SeatId, Seats, TerritoryId, TerritorySet, Told};
+use crate::rules::{BadOption, Dice, Edition, SeatId, Seats, TerritoryId, TerritorySet};
 
 /// WR-4.
 pub(super) const SEATS: (u8, u8) = (2, 6);
@@ -168,7 +168,7 @@ impl Warrior {
     pub(super) fn choose_first_capital(&mut self, seat: SeatId, at: TerritoryId, out: &mut Out) {
         if let Phase::Capital(chosen) = &mut self.phase {
             chosen.insert(seat, at);
-            out.push(Told::to(seat, Event::CapitalNoted { seat, at }));
+            out.push(self.own(seat, Event::CapitalNoted { seat, at }));
         }
     }
 

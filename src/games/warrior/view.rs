@@ -1,6 +1,6 @@
 //! What one viewer may know: the one place where secrets are left out.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{ChoiceKind, Phase, Warrior};
 use crate::rules::{SeatId, Viewer};
@@ -12,9 +12,6 @@ pub struct View {
     pub viewer: Viewer,
     /// The game with everything left out that the viewer may not know.
     pub game: Warrior,
-    /// Who has answered where the answers themselves are still secret: that they have is public,
-    /// since who owes something is.
-    pub answered: BTreeSet<SeatId>,
 }
 
 impl Warrior {
@@ -26,24 +23,23 @@ impl Warrior {
 
 /// Secret are capitals until all have chosen (WR-6), placings until all are done (WR-7, WR-54),
 /// bids until the last is in and bids left beforehand at all times (WR-25), and votes on players
-/// where ballots are written (WR-47).
+/// where ballots are written (WR-47); and who has given one.
 fn view(game: &Warrior, viewer: Viewer) -> View {
-    let mut view = View { viewer, game: game.clone(), answered: BTreeSet::new() };
-    let answered = &mut view.answered;
+    let mut view = View { viewer, game: game.clone() };
     match &mut view.game.phase {
-        Phase::Capital(chosen) => keep_own(chosen, viewer, answered),
+        Phase::Capital(chosen) => keep_own(chosen, viewer),
         Phase::Allocate(placing) | Phase::Place(placing) => {
-            keep_own(&mut placing.placed, viewer, &mut BTreeSet::new());
-            answered.extend(&placing.done);
+            keep_own(&mut placing.placed, viewer);
+            placing.done.retain(|seat| knows(viewer, *seat));
         }
-        Phase::Auction(auction) => keep_own(&mut auction.bids, viewer, answered),
+        Phase::Auction(auction) => keep_own(&mut auction.bids, viewer),
         Phase::Fate(fate) => {
             for choice in &mut fate.pending {
                 if let ChoiceKind::Vote(vote) = &mut choice.kind
                     && game.options.written_ballots
                     && vote.matter.names_a_player()
                 {
-                    keep_own(&mut vote.cast, viewer, answered);
+                    keep_own(&mut vote.cast, viewer);
                 }
             }
         }
@@ -61,7 +57,6 @@ fn knows(viewer: Viewer, seat: SeatId) -> bool {
     viewer == Viewer::Everything || viewer == Viewer::Seat(seat)
 }
 
-fn keep_own<T>(secrets: &mut BTreeMap<SeatId, T>, viewer: Viewer, answered: &mut BTreeSet<SeatId>) {
-    answered.extend(secrets.keys());
+fn keep_own<T>(secrets: &mut BTreeMap<SeatId, T>, viewer: Viewer) {
     secrets.retain(|seat, _| knows(viewer, *seat));
 }

@@ -55,13 +55,18 @@ impl Warrior {
         (self.count_of(seat) + standing.cash / 100).saturating_sub(standing.votes_spent)
     }
 
+    /// WR-46: who has votes in it, in turn order.
+    pub(super) fn voters(&self, vote: &Vote) -> Vec<SeatId> {
+        let mut players = self.players_in();
+        players.retain(|seat| vote.power.get(seat).is_some_and(|power| *power > 0));
+        players
+    }
+
     /// WR-46: who has votes and has neither voted nor passed, in turn order.
     pub(super) fn votes_owed(&self, vote: &Vote) -> Vec<SeatId> {
-        let mut players = self.players_in();
-        players.retain(|seat| {
-            vote.power.get(seat).is_some_and(|power| *power > 0) && !vote.cast.contains_key(seat)
-        });
-        players
+        let mut voters = self.voters(vote);
+        voters.retain(|seat| !vote.cast.contains_key(seat));
+        voters
     }
 
     /// The vote that is open.
@@ -86,7 +91,7 @@ impl Warrior {
             ChoiceKind::Vote(vote) => change.take().map(|change| change(vote)),
             _ => None,
         });
-        out.push(if written { Told::to(seat, event) } else { Told::public(event) });
+        out.push(if written { self.own(seat, event) } else { Told::public(event) });
     }
 
     pub(super) fn check_vote(&self, seat: SeatId, voice: Voice, votes: Option<u32>) -> Result<(), Refusal> {

@@ -124,6 +124,27 @@ pub(in crate::table) fn overdue(seat: SeatId, what: &str) -> Line {
     line![seat, format!(": time is up ({what}); the game waits for you.")]
 }
 
+/// What several answer unseen, with no word on who has.
+pub(in crate::table) fn asked_sealed(what: &str) -> Line {
+    line![format!("Asked of all of you: {what}. Answers are sealed until all are in.")]
+}
+
+/// The same for who looks.
+pub(in crate::table) fn sealed(seats: &[SeatId], what: &str) -> Line {
+    let mut line = listed(seats, " and ");
+    let asked = if seats.len() == 1 { "is asked" } else { "are asked" };
+    line.push(format!(" {asked}: {what}, sealed until all are in").into());
+    line
+}
+
+pub(in crate::table) fn time_is_up_sealed(what: &str) -> Line {
+    line![format!("The time is up ({what}); for whoever has given no answer, the passive one is given.")]
+}
+
+pub(in crate::table) fn overdue_sealed(what: &str) -> Line {
+    line![format!("The time is up ({what}); the game waits until all have answered.")]
+}
+
 pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {
     let mut line = line!["\"", given(name), "\" waits for you: ", what.to_owned(), "."];
     if let Some(by) = by {
@@ -168,6 +189,15 @@ pub(in crate::table) fn board_posted() -> Passage {
     said(line!["Posted in the channel."])
 }
 
+/// An entry of the log: what the channel was told, or at least whose doing it was.
+pub(in crate::table) fn entry(told: &str, seat: Option<SeatId>, names: &Names) -> String {
+    match (told, seat) {
+        ("", Some(seat)) => format!("{}'s order", names.of(seat)),
+        ("", None) => "the table's act".to_owned(),
+        (told, _) => told.to_owned(),
+    }
+}
+
 /// What a proposal is about.
 pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
     match what {
@@ -179,7 +209,8 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
         }
         Proposal::Undo(to) => {
             let step = table.steps.iter().find(|step| step.seq > *to);
-            let label = step.map(|step| step.told.clone()).unwrap_or_default();
+            let names = table.titles();
+            let label = step.map(|step| entry(&step.told, step.seat, &names)).unwrap_or_default();
             line!["to take back what was done since: ", given(&label)]
         }
         Proposal::Pace { deadline, absence } => {

@@ -240,7 +240,7 @@ fn cs_8_what_is_told_of_a_plan_goes_to_its_seat_alone() {
         }
         assert_eq!(private, 1);
         let (own, public): (Vec<_>, Vec<_>) =
-            told.iter().partition(|told| told.audience == Audience::Seats(vec![seat(E)]));
+            told.iter().partition(|told| told.audience == Audience::Own(seat(E)));
         assert_eq!(own.len(), 1, "one message to the seat that is meant");
         assert!(public.iter().all(|told| told.audience == Audience::Public));
         let open = events.iter().any(|told| told.audience == Audience::Public);

@@ -39,6 +39,18 @@ async fn a_snapshot_of_another_edition_than_its_game_is_a_fault_and_stays_as_it_
     hall.ok(ADA, "pass", &[]).await;
 }
 
+/// What is sealed until all are in was told as any secret, and that somebody had placed everything to all.
+async fn as_told_before(hall: &Hall) {
+    for change in [
+        "UPDATE journal SET events = replace(events, '{\"own\":0},\"event\":{\"placing_done\"', '\"public\",\"event\":{\"placing_done\"')",
+        "UPDATE journal SET events = replace(events, '{\"own\":1},\"event\":{\"placing_done\"', '\"public\",\"event\":{\"placing_done\"')",
+        "UPDATE journal SET events = replace(events, '{\"own\":0}', '{\"seats\":[0]}')",
+        "UPDATE journal SET events = replace(events, '{\"own\":1}', '{\"seats\":[1]}')",
+    ] {
+        sql(hall, change).await;
+    }
+}
+
 #[tokio::test]
 async fn the_journal_says_from_where_on_faults_are_mended() {
     let mut hall = Hall::new().await;
@@ -48,6 +60,7 @@ async fn the_journal_says_from_where_on_faults_are_mended() {
     // As a program wrote it whose faults were not mended yet.
     sql(&hall, "UPDATE snapshots SET state = replace(state, '\"mends\":1', '\"mends\":0')").await;
     sql(&hall, "UPDATE journal SET act = replace(act, '\"mends\":1', '\"mends\":0')").await;
+    as_told_before(&hall).await;
     assert_eq!(hall.verified().await.differences, Vec::<String>::new());
     hall.restart().await;
     assert_eq!(hall.verified().await.differences, Vec::<String>::new(), "a start alone changes nothing");

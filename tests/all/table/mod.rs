@@ -7,6 +7,7 @@ mod leave;
 mod lifecycle;
 mod orders;
 mod replace;
+mod sealed;
 mod seats;
 mod time;
 mod undo;

@@ -1,7 +1,7 @@
 //! Deadlines, reminders, pauses: what happens while nobody does anything.
 
 use jiff::SignedDuration;
-use wartable::table::{PostKind, Wish};
+use wartable::table::{PostKind, To, Wish};
 
 use super::{ADA, BEN, CYD, HERE, Hall, of_kind, person, private, public, refused, who};
 
@@ -48,7 +48,11 @@ async fn a_game_that_waits_reminds_and_does_nothing() {
     hall.wait(HOUR * 25).await;
     assert_eq!((hall.phase().as_str(), hall.owes().len()), ("capital", 2));
     let late = of_kind(&hall.deliver().await, PostKind::Reminder);
-    assert!(late.iter().any(|outgoing| outgoing.post.ping == [person(ADA)]), "{late:#?}");
+    // A capital is chosen unseen: the channel is told of both, each of them of their own.
+    let public = late.iter().filter(|outgoing| outgoing.post.to == To::Place(HERE)).collect::<Vec<_>>();
+    assert_eq!(public.len(), 1, "{late:#?}");
+    assert_eq!(public[0].post.ping, [person(ADA), person(BEN)]);
+    assert!(!private(&late, ADA).is_empty());
     hall.wait(HOUR * 24 * 30).await;
     let more = private(&hall.deliver().await, ADA);
     assert!((1..=6).contains(&more.len()), "reminded {} times in a month", more.len());
@@ -142,6 +146,7 @@ async fn jobs_tell_nothing_of_what_is_secret() {
 async fn closed_messages_are_told_without_what_they_held() {
     let hall = Hall::new().await;
     hall.war(&[]).await;
+    hall.to_the_first_turn().await;
     hall.deliver().await;
     hall.wait(HOUR * 12).await;
     let posts = hall.tables.next_posts().await.expect("the outbox");

@@ -130,7 +130,7 @@ fn wr_25_a_bid_is_told_to_the_bidder_alone_and_may_be_changed() {
         let checked = kit.game.check(Actor::Seat(ADA), &order).expect("a good bid");
         let told = kit.game.apply(checked, &mut Dice::fair([1; 32], 1));
         assert_eq!(told.len(), 1);
-        assert_eq!(told[0].audience, Audience::Seats(vec![ADA]));
+        assert_eq!(told[0].audience, Audience::Own(ADA));
         assert_eq!(told[0].event, Event::BidNoted { seat: ADA, amount });
         assert_eq!(kit.owed(), [(BEN, "bid"), (CYD, "bid")]);
     }
@@ -237,7 +237,7 @@ fn wr_25_when_all_have_left_bids_the_lot_is_sold_as_it_is_rolled() {
     let told = kit.game.apply(checked, &mut Dice::fair([1; 32], 1).with_script(script));
     for told in &told {
         if let Event::BidNoted { seat, .. } | Event::StandingBidsNoted { seat, .. } = told.event {
-            assert_eq!(told.audience, Audience::Seats(vec![seat]));
+            assert_eq!(told.audience, Audience::Own(seat));
         }
     }
     assert_eq!((kit.cash_of(CYD), kit.pool(CYD)), (28, 15));

@@ -53,7 +53,7 @@ fn wr_6_all_choose_at_once_and_it_is_shown_when_all_have() {
     kit.refuses(ADA, &Order::Capital(theirs), "WR-6");
     let checked = kit.game.check(Actor::Seat(ADA), &Order::Capital(mine[3])).expect("one's own");
     let told = kit.game.apply(checked, &mut Dice::fair([3; 32], 1));
-    assert_eq!(told[0].audience, Audience::Seats(vec![ADA]));
+    assert_eq!(told[0].audience, Audience::Own(ADA));
     assert_eq!(kit.game.view(Viewer::Seat(BEN)).game.phase, Phase::Capital(BTreeMap::new()));
     kit.refuses(ADA, &Order::Capital(mine[4]), "WR-6");
     // By default the first in the board's order.

@@ -46,7 +46,7 @@ fn wr_25_a_bid_is_told_to_its_bidder_alone() {
         if message.audience == Audience::Public {
             assert!(!text.contains("37"), "{text}");
         } else {
-            assert_eq!(message.audience, Audience::Seats(vec![ADA]));
+            assert_eq!(message.audience, Audience::Own(ADA));
             has(&text, &["Your bid of 37 gp is noted"]);
         }
     }
@@ -59,8 +59,13 @@ fn wr_25_a_bid_is_told_to_its_bidder_alone() {
     }
     secret(words(&kit.game.hand(&names(), BEN).0));
     secret(words(&kit.game.ask(&names(), BEN).expect("ben owes a bid").0));
-    has(&words(&kit.game.hand(&names(), ADA).0), &["Your bid for 5 troops: 37 gp."]);
-    has(&words(&kit.game.status(&names(), Viewer::Public)), &["Waiting for a bid: ben."]);
+    has(
+        &words(&kit.game.hand(&names(), ADA).0),
+        &["Your bid for 5 troops: 37 gp; it can be changed until the last is in."],
+    );
+    // Who is waited for is not told, only who is asked.
+    let asked = "Asked for a bid, sealed until all are in: ada and ben.";
+    has(&words(&kit.game.status(&names(), Viewer::Public)), &[asked]);
 }
 
 #[test]

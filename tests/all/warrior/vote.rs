@@ -170,8 +170,8 @@ fn wr_47_written_ballots_are_shown_together() {
         assert_eq!(told.len(), 1);
         told[0].audience.clone()
     };
-    assert_eq!(told(true, 2, of(ADA)), Audience::Seats(vec![BEN]));
-    assert_eq!(told(true, 2, Order::Abstain), Audience::Seats(vec![BEN]));
+    assert_eq!(told(true, 2, of(ADA)), Audience::Own(BEN));
+    assert_eq!(told(true, 2, Order::Abstain), Audience::Own(BEN));
     assert_eq!(told(true, 1, vote(Voice::No)), Audience::Public);
     assert_eq!(told(false, 2, of(ADA)), Audience::Public);
 }

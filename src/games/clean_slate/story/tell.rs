@@ -13,7 +13,9 @@ use crate::rules::{Line, Passage, Span, TerritoryId, Told, by_audience};
 pub(in crate::games::clean_slate) fn tell(game: &CleanSlate, events: &[Told<Event>]) -> Vec<Told<Passage>> {
     let (public, private) = by_audience(events);
     let public = std::iter::once(Told::public(passage(game, &public)));
-    let private = private.into_iter().map(|(seat, events)| Told::to(seat, passage(game, &events)));
+    let private = private
+        .into_values()
+        .map(|theirs| Told { audience: theirs.audience, event: passage(game, &theirs.event) });
     public.chain(private).filter(|told| !told.event.is_empty()).collect()
 }
 

@@ -13,6 +13,32 @@ impl Warrior {
     pub(in crate::games::warrior) fn open_forms(&self, seat: SeatId) -> Vec<Form> {
         forms(self, seat)
     }
+
+    /// Of the forms open to this seat, those that are not about what is answered unseen.
+    pub(in crate::games::warrior) fn forms_beside(&self, seat: SeatId) -> Vec<Form> {
+        let mut open = OpenForms::default();
+        exile(self, seat, &mut open);
+        always(self, seat, &mut open);
+        open.0
+    }
+
+    /// The forms that all who answer unseen have before them, whoever of them has answered; `seat` is one of them.
+    pub(in crate::games::warrior) fn sealed_forms(&self, seat: SeatId) -> Vec<Form> {
+        let mut open = OpenForms::default();
+        match &self.phase {
+            Phase::Capital(_) => capital(&mut open),
+            Phase::Allocate(_) | Phase::Place(_) => place_all(&mut open),
+            Phase::Auction(auction) => bid(auction, &mut open),
+            Phase::Fate(_) => {
+                if let Some(vote) = self.open_vote() {
+                    cast(vote.matter, &mut open);
+                }
+            }
+            _ => {}
+        }
+        always(self, seat, &mut open);
+        open.0
+    }
 }
 
 fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
@@ -20,26 +46,19 @@ fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
     if game.outcome.is_some() || game.seats.get(seat.index()).is_none_or(|standing| standing.out) {
         return open.0;
     }
-    if game.exiles.contains_key(&seat) {
-        open.button("warrior capital", "Capital", Primary).asking(&["at"]); // WR-22
-    }
+    exile(game, seat, &mut open);
     let cash = game.seats[seat.index()].cash;
     match &game.phase {
         Phase::Aim => aim(game, seat, &mut open),
-        Phase::Capital(chosen) if !chosen.contains_key(&seat) => {
-            open.button("warrior capital", "Capital", Primary).asking(&["at"]); // WR-6
-        }
+        Phase::Capital(chosen) if !chosen.contains_key(&seat) => capital(&mut open),
         Phase::Allocate(placing) | Phase::Place(placing)
             if !placing.done.contains(&seat) && game.left_to_place(seat) > 0 =>
         {
-            place(&mut open);
-            open.button("pass", "Done", Secondary);
+            place_all(&mut open);
         }
         Phase::Combat(_) if game.turn() == Some(seat) => combat(game, seat, &mut open),
         Phase::Auction(auction) if auction.size > 0 && may_bid(auction, seat, cash) => {
-            open.button("warrior bid", "Bid", Primary).asking(&["amount"]); // WR-25
-            let silence = if auction.rebid.is_some() { "Keep the tied bid" } else { "No bid" };
-            open.button("pass", silence, Secondary);
+            bid(auction, &mut open);
         }
         Phase::Barter(done) => barter(game, seat, done, &mut open),
         Phase::Speculate(stakes) if !stakes.contains_key(&seat) && cash > 0 => {
@@ -55,6 +74,25 @@ fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
     }
     always(game, seat, &mut open);
     open.0
+}
+
+/// WR-22.
+fn exile(game: &Warrior, seat: SeatId, open: &mut OpenForms) {
+    if game.exiles.contains_key(&seat) {
+        capital(open);
+    }
+}
+
+/// WR-6.
+fn capital(open: &mut OpenForms) {
+    open.button("warrior capital", "Capital", Primary).asking(&["at"]);
+}
+
+/// WR-25.
+fn bid(auction: &Auction, open: &mut OpenForms) {
+    open.button("warrior bid", "Bid", Primary).asking(&["amount"]);
+    let silence = if auction.rebid.is_some() { "Keep the tied bid" } else { "No bid" };
+    open.button("pass", silence, Secondary);
 }
 
 /// WR-25: who has money, and in a tie who is part of it.
@@ -91,6 +129,12 @@ fn place(open: &mut OpenForms) {
     open.button("place", "Place", Primary).asking(&["at", "count"]);
     open.button("warrior allocate", "Place several", Secondary).asking(&["places"]);
     open.button("warrior spread", "Spread the rest evenly", Secondary);
+}
+
+/// WR-7, WR-54: and an end of it.
+fn place_all(open: &mut OpenForms) {
+    place(open);
+    open.button("pass", "Done", Secondary);
 }
 
 fn combat(game: &Warrior, seat: SeatId, open: &mut OpenForms) {
@@ -187,6 +231,14 @@ fn fate(game: &Warrior, seat: SeatId, choice: &ChoiceKind, open: &mut OpenForms)
 
 /// WR-46, WR-47.
 fn vote(game: &Warrior, seat: SeatId, matter: Matter, open: &mut OpenForms) {
+    cast(matter, open);
+    let voted = game.open_vote().is_some_and(|vote| vote.cast.contains_key(&seat));
+    if voted {
+        open.button("warrior unvote", "Take my vote back", Secondary);
+    }
+}
+
+fn cast(matter: Matter, open: &mut OpenForms) {
     if matter.names_a_player() {
         open.button("vote", "Vote", Primary).asking(&["choice"]);
     } else {
@@ -195,8 +247,4 @@ fn vote(game: &Warrior, seat: SeatId, matter: Matter, open: &mut OpenForms) {
     }
     open.button("vote", "Some of my votes…", Secondary).asking(&["choice", "votes"]);
     open.button("pass", "Abstain", Secondary);
-    let voted = game.open_vote().is_some_and(|vote| vote.cast.contains_key(&seat));
-    if voted {
-        open.button("warrior unvote", "Take my vote back", Secondary);
-    }
 }

@@ -5,7 +5,7 @@ use super::market::promised;
 use super::words::{command, goods, gp, join, land, lands, list_with, question, strong, troops};
 use crate::games::warrior::{Choice, ChoiceKind, LevyWhy, Offer, Phase, Warrior};
 use crate::line;
-use crate::rules::{Button, Debt, Duty, Line, Passage, SeatId};
+use crate::rules::{Button, Debt, Duty, Face, Line, Passage, SeatId};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
 pub(in crate::games::warrior) fn ask(game: &Warrior, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
@@ -15,6 +15,40 @@ pub(in crate::games::warrior) fn ask(game: &Warrior, seat: SeatId) -> Option<(Pa
     }
     let buttons = game.open_forms(seat).into_iter().filter_map(|form| form.button).collect();
     Some((Passage { lines, pings: vec![seat], ..Passage::default() }, buttons))
+}
+
+/// The same as far as all may know it: while answers are sealed, who owes one is not told.
+pub(in crate::games::warrior) fn ask_openly(game: &Warrior, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+    if game.sealed().is_none() {
+        return ask(game, seat);
+    }
+    let debts = game.all_debts();
+    let open = debts.iter().filter(|debt| debt.seat == seat && debt.face == Face::Open);
+    let lines: Vec<Line> = open.flat_map(|debt| owed(game, debt)).collect();
+    if lines.is_empty() {
+        return None;
+    }
+    let buttons = game.forms_beside(seat).into_iter().filter_map(|form| form.button).collect();
+    Some((Passage { lines, pings: vec![seat], ..Passage::default() }, buttons))
+}
+
+/// What all who answer unseen are asked in the channel: the same whoever has answered.
+pub(in crate::games::warrior) fn ask_all(
+    game: &Warrior,
+    occasion: u32,
+    seats: &[SeatId],
+) -> (Passage, Vec<Button>) {
+    let Some(one) = seats.first().copied() else { return Default::default() };
+    let debt =
+        Debt { seat: one, duty: Duty::Must, what: "", occasion, default: None::<()>, face: Face::Open };
+    let pools = |seat: &SeatId| game.seat(*seat).pool;
+    let lines = match &game.phase {
+        // Each has another number to place, and all are public.
+        Phase::Allocate(_) if seats.iter().any(|seat| pools(seat) != pools(&one)) => vec![allocate(None)],
+        _ => owed(game, &debt),
+    };
+    let buttons = game.sealed_forms(one).into_iter().filter_map(|form| form.button).collect();
+    (Passage { lines, ..Passage::default() }, buttons)
 }
 
 /// A line for each thing that the seat owes or is offered.
@@ -37,13 +71,7 @@ fn owed<O>(game: &Warrior, debt: &Debt<O>) -> Vec<Line> {
             strong("Choose your capital"),
             " among your territories; all are shown when all have chosen."
         ]],
-        Phase::Allocate(_) => vec![line![
-            strong("Place your troops"),
-            format!(
-                ", {} in all, in your territories. What is left at the deadline goes evenly.",
-                game.seat(seat).pool
-            )
-        ]],
+        Phase::Allocate(_) => vec![allocate(Some(game.seat(seat).pool))],
         Phase::Place(_) => vec![line![
             strong("Place your new troops"),
             " in your territories. What is left at the deadline goes to your capital."
@@ -77,6 +105,15 @@ fn owed<O>(game: &Warrior, debt: &Debt<O>) -> Vec<Line> {
             .collect(),
         Phase::Over => Vec::new(),
     }
+}
+
+/// WR-7.
+fn allocate(number: Option<u32>) -> Line {
+    let number = number.map(|number| format!(", {number} in all")).unwrap_or_default();
+    line![
+        strong("Place your troops"),
+        format!("{number}, in your territories. What is left at the deadline goes evenly.")
+    ]
 }
 
 /// The choices that have been put to this seat.

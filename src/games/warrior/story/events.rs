@@ -45,7 +45,10 @@ impl Teller<'_> {
                 let rest = if *left == 0 { "; that is all.".to_owned() } else { format!("; {left} left.") };
                 self.say(join([who, places(placed), line![rest]]));
             }
-            Event::PlacingDone { seat } => self.say(line![*seat, " has finished placing."]),
+            Event::PlacingDone { seat } => {
+                let line = self.who(*seat, "have finished placing.", "has finished placing.");
+                self.say(line);
+            }
             Event::PlacingsShown(placings) => {
                 self.headline(line!["The troops are placed"]);
                 for (seat, placed) in placings {

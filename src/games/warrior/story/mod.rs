@@ -18,7 +18,7 @@ mod status;
 mod tell;
 mod words;
 
-pub(super) use ask::ask;
+pub(super) use ask::{ask, ask_all, ask_openly};
 pub(super) use atlas::{board_text, letter};
 pub(super) use council::vote_ballot;
 pub(super) use help::{TOPICS, help};

@@ -9,7 +9,7 @@ use super::words::{
 use crate::games::warrior::view::View;
 use crate::games::warrior::{Income, Leadership, Phase, Victory, Warrior, board, continent_troops};
 use crate::line;
-use crate::rules::{Button, Duty, Line, Passage, SeatId, Span, TerritorySet, Viewer};
+use crate::rules::{Button, Duty, Face, Line, Passage, SeatId, Span, TerritorySet, Viewer};
 
 /// Where the game stands, as this viewer may know it.
 pub(in crate::games::warrior) fn status(view: &View) -> Passage {
@@ -92,7 +92,6 @@ fn vote(view: &View) -> Vec<Line> {
                 join([line![*seat, format!(" {number} of {power} for ")], voice(*side)])
             }
             Some(None) => line![*seat, " passes"],
-            None if view.answered.contains(seat) => line![*seat, " has voted"],
             None => line![*seat, format!(" {power}")],
         })
         .collect();
@@ -100,31 +99,30 @@ fn vote(view: &View) -> Vec<Line> {
     lines
 }
 
-/// Who owes what, as far as it may be known.
+/// Who owes what, as far as it may be known. Where answers are sealed, all who take part are named, and who looks sees
+/// their own.
 fn owing(view: &View) -> Vec<Line> {
-    // A choice of capital may be owed beside what has been answered (WR-22).
-    let exiled = |seat: SeatId, what: &str| what == "capital" && view.game.exiles.contains_key(&seat);
-    let mut groups: Vec<(&'static str, Vec<SeatId>)> = Vec::new();
-    for debt in view.game.all_debts() {
-        let known =
-            debt.public || view.viewer == Viewer::Everything || view.viewer == Viewer::Seat(debt.seat);
-        if debt.duty != Duty::Must
-            || !known
-            || (view.answered.contains(&debt.seat) && !exiled(debt.seat, debt.what))
-        {
-            continue;
-        }
-        match groups.iter_mut().find(|(what, _)| *what == debt.what) {
-            Some((_, who)) => who.push(debt.seat),
-            None => groups.push((debt.what, vec![debt.seat])),
+    let mut groups: Vec<(String, Vec<SeatId>)> = Vec::new();
+    for debt in view.game.all_debts().into_iter().filter(|debt| debt.duty == Duty::Must) {
+        let known = view.viewer == Viewer::Everything || view.viewer == Viewer::Seat(debt.seat);
+        let (start, who) = match debt.face {
+            Face::Hidden if !known => continue,
+            Face::Open | Face::Hidden => (format!("Waiting for {}: ", owed(debt.what)), vec![debt.seat]),
+            Face::Sealed(all) => (format!("Asked for {}, sealed until all are in: ", owed(debt.what)), all),
+        };
+        match groups.iter_mut().find(|(known, _)| *known == start) {
+            Some((_, known)) => {
+                known.extend(who.into_iter().filter(|seat| !known.contains(seat)).collect::<Vec<_>>())
+            }
+            None => groups.push((start, who)),
         }
     }
-    groups
-        .into_iter()
-        .map(|(what, who)| {
-            join([line![strong(format!("Waiting for {}: ", owed(what)))], seats(who), line!["."]])
-        })
-        .collect()
+    let own = match view.viewer {
+        Viewer::Seat(seat) => secrets(&view.game, seat),
+        Viewer::Public | Viewer::Everything => Vec::new(),
+    };
+    let lines = groups.into_iter().map(|(start, who)| join([line![strong(start)], seats(who), line!["."]]));
+    lines.chain(own).collect()
 }
 
 /// A debt's word as a noun.
@@ -321,7 +319,11 @@ fn secrets(game: &Warrior, seat: SeatId) -> Vec<Line> {
         Phase::Auction(auction) => match auction.bids.get(&seat) {
             Some(0) => vec![line!["You don't bid for this lot."]],
             Some(bid) => {
-                vec![line![format!("Your bid for {}: {}.", troops(auction.size), gp(bid))]]
+                vec![line![format!(
+                    "Your bid for {}: {}; it can be changed until the last is in.",
+                    troops(auction.size),
+                    gp(bid)
+                )]]
             }
             None => Vec::new(),
         },

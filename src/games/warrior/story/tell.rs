@@ -12,8 +12,10 @@ use crate::rules::{Line, Passage, SeatId, Span, Told, by_audience};
 pub(in crate::games::warrior) fn tell(game: &Warrior, events: &[Told<Event>]) -> Vec<Told<Passage>> {
     let (public, private) = by_audience(events);
     let public = Some(Told::public(passage(game, None, &public)));
-    let private =
-        private.into_iter().map(|(seat, events)| Told::to(seat, passage(game, Some(seat), &events)));
+    let private = private.into_iter().map(|(seat, theirs)| Told {
+        audience: theirs.audience,
+        event: passage(game, Some(seat), &theirs.event),
+    });
     public.into_iter().chain(private).filter(|told| !told.event.is_empty()).collect()
 }
 

@@ -1,0 +1,548 @@
+//! While answers are sealed, nobody learns who has given one, or left one beforehand: two worlds that differ only in
+//! that are the same, to the byte, for everybody else.
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use wartable::rules::Draft;
+use wartable::store::Store;
+use wartable::table::{GameId, Look, No, Outgoing, PersonId, PlaceId, Post, To, Unsent};
+
+use super::{ADA, BEN, CYD, HERE, Hall, person, refused, words_of};
+
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+/// Somebody who only looks on.
+const EVE: &str = "eve";
+
+/// What is delivered, and to whom nothing can be.
+struct World {
+    hall: Hall,
+    closed: Vec<&'static str>,
+    /// The messages of the channel, which number themselves.
+    messages: u64,
+}
+
+impl World {
+    async fn new() -> Self {
+        Self { hall: Hall::new().await, closed: Vec::new(), messages: 0 }
+    }
+
+    async fn of(position: &Value) -> Self {
+        let world = Self::new().await;
+        let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+        let bytes = position.to_string();
+        world.hall.tables.import(world.hall.call(ADA), bytes.as_bytes(), &people).await.expect("read in");
+        world
+    }
+
+    /// Delivers everything; gives the channel's messages, and somebody's own.
+    async fn deliver(&mut self, reader: &str) -> (Vec<Post>, Vec<Post>) {
+        let (mut public, mut theirs) = (Vec::new(), Vec::new());
+        loop {
+            let posts = self.hall.tables.next_posts().await.expect("the outbox");
+            if posts.is_empty() {
+                return (public, theirs);
+            }
+            for Outgoing { id, post, .. } in posts {
+                let closed = |name: &&str| post.to == To::Person(person(name));
+                if self.closed.iter().any(closed) {
+                    let why = Unsent::Broken("50007".to_owned());
+                    self.hall.tables.failed(id, why).await.expect("noted");
+                    continue;
+                }
+                self.messages += u64::from(post.to == To::Place(HERE));
+                self.hall.tables.delivered(id, 9_000 + self.messages).await.expect("noted");
+                match post.to {
+                    To::Place(_) => public.push(post),
+                    To::Person(to) if to == person(reader) => theirs.push(post),
+                    To::Person(_) => {}
+                }
+            }
+        }
+    }
+
+    /// All that `reader` can get to see: what came since the last look, and everything that they can ask for.
+    async fn seen_by(&mut self, reader: &str) -> Vec<String> {
+        self.hall.rest().await;
+        let (public, theirs) = self.deliver(reader).await;
+        let mut seen = Vec::new();
+        for post in public.iter().chain(&theirs) {
+            seen.push(serde_json::to_string(post).expect("JSON"));
+        }
+        let (hall, tables) = (&self.hall, &self.hall.tables);
+        for public in [false, true] {
+            for what in [
+                Look::Status,
+                Look::Hand,
+                Look::Board { zone: None },
+                Look::BoardText { zone: None },
+                Look::Offers,
+                Look::Help { topic: None },
+            ] {
+                let shown = tables.look(hall.call(reader), what.clone(), public).await;
+                let shown = shown.map(|shown| serde_json::to_string(&shown).expect("JSON"));
+                seen.push(format!("{what:?}: {shown:?}"));
+            }
+        }
+        let log = tables.log(hall.call(reader), None).await.expect("a log");
+        let verified = tables.verify(hall.call(reader)).await.expect("verified");
+        let list = tables.list(hall.call(reader)).await.expect("a list");
+        for receipt in [log, verified, list] {
+            seen.push(serde_json::to_string(&receipt).expect("JSON"));
+        }
+        let export = tables.export(hall.call(reader)).await.expect("an export");
+        seen.push(String::from_utf8(export.files.first().expect("a file").1.clone()).expect("UTF-8"));
+        for (form, field) in [("game undo", "to"), ("game kick", "seat"), ("warrior passage", "to")] {
+            let found = tables.complete(&hall.call(reader), &Draft::new(form), field, "").await;
+            seen.push(format!("{form} {field}: {found:?}"));
+        }
+        let store = Store::open(&hall.database()).await.expect("the database");
+        seen.push(format!("{:?}", store.jobs(1).await.expect("jobs")));
+        store.close().await;
+        for post in self.deliver(reader).await.0 {
+            seen.push(serde_json::to_string(&post).expect("JSON"));
+        }
+        seen
+    }
+}
+
+/// Both worlds look the same to everybody but ada.
+#[track_caller]
+fn same(one: &[String], other: &[String], when: &str) {
+    assert_eq!(one.len(), other.len(), "{when}: not as many things are to be seen: {one:#?} {other:#?}");
+    for (a, b) in one.iter().zip(other) {
+        assert_eq!(a, b, "{when}");
+    }
+}
+
+async fn look_alike(one: &mut World, other: &mut World, when: &str) {
+    for reader in [BEN, EVE] {
+        let (a, b) = (one.seen_by(reader).await, other.seen_by(reader).await);
+        same(&a, &b, &format!("{when}, {reader}"));
+    }
+}
+
+fn names(post: &Post) -> Vec<PersonId> {
+    let mut people = post.ping.clone();
+    people.sort_unstable();
+    people
+}
+
+/// A game of Warrior for three, in the auction: one lot of five troops is on sale, no other comes.
+fn auction(bids: &Value) -> Value {
+    json!({
+        "game": "warrior", "round": 3, "phase": "auction", "order": [ADA, BEN, CYD], "lots_left": 1,
+        "seats": {
+            ADA: { "cash": 100, "capital": "brazil", "standing_bids": bids },
+            BEN: { "cash": 90, "capital": "china" }, CYD: { "cash": 90, "capital": "congo" },
+        },
+        "territories": {
+            "brazil": { "owner": ADA, "troops": 4 }, "peru": { "owner": ADA, "troops": 2 },
+            "china": { "owner": BEN, "troops": 3 }, "india": { "owner": BEN, "troops": 3 },
+            "congo": { "owner": CYD, "troops": 3 }, "egypt": { "owner": CYD, "troops": 3 },
+        },
+    })
+}
+
+/// Two auctions: in the one ada has left her bid beforehand.
+async fn auctions() -> (World, World) {
+    let left = World::new().await;
+    let asked = World::new().await;
+    let people: std::collections::BTreeMap<_, _> =
+        [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+    for (world, bids) in [(&left, json!({ "5": 30 })), (&asked, json!({}))] {
+        world.hall.dice(&[3]);
+        let file = auction(&bids).to_string();
+        world.hall.tables.import(world.hall.call(ADA), file.as_bytes(), &people).await.expect("read in");
+    }
+    assert_eq!((left.hall.owes().len(), asked.hall.owes().len()), (2, 3), "who owes is told to transcripts");
+    (left, asked)
+}
+
+async fn bid(world: &World, name: &str, amount: i64) {
+    world.hall.ok(name, "warrior bid", &[("amount", amount.into())]).await;
+}
+
+#[tokio::test]
+async fn wr_25_a_bid_left_beforehand_shows_in_nothing() {
+    let (mut left, mut asked) = auctions().await;
+    look_alike(&mut left, &mut asked, "as the lot is rolled").await;
+    for world in [&left, &asked] {
+        world.hall.wait(HOUR * 13).await;
+    }
+    look_alike(&mut left, &mut asked, "after the first reminders").await;
+    bid(&asked, ADA, 30).await;
+    look_alike(&mut left, &mut asked, "as ada bids in the one").await;
+    for (amount, world) in [(10, &left), (10, &asked)] {
+        bid(world, BEN, amount).await;
+    }
+    bid(&asked, ADA, 31).await;
+    bid(&asked, ADA, 30).await;
+    look_alike(&mut left, &mut asked, "while cyd is waited for").await;
+    // At the deadline nobody is named; then all is shown.
+    for world in [&left, &asked] {
+        world.hall.wait(HOUR * 11).await;
+        assert_eq!(world.hall.phase(), "barter");
+        assert_eq!(world.hall.state("/seats/ada/pool"), 5);
+    }
+    look_alike(&mut left, &mut asked, "after the bids are shown").await;
+}
+
+#[tokio::test]
+async fn wr_25_all_who_bid_are_named_and_pinged_and_each_is_told_their_own() {
+    let (mut left, _) = auctions().await;
+    let (public, adas) = left.deliver(ADA).await;
+    let asked = public.last().expect("a message");
+    assert_eq!(names(asked), [person(ADA), person(BEN), person(CYD)]);
+    assert!(asked.buttons.iter().any(|button| button.label == "Bid"), "{:?}", asked.buttons);
+    // Ada reads that her bid counts, and nothing that she owes.
+    let told: Vec<String> = adas.iter().map(|post| words_of(&post.passage)).collect();
+    assert!(told.iter().any(|text| text.contains("30 gp")), "{told:?}");
+    assert!(adas.iter().all(|post| post.buttons.iter().all(|button| button.label != "No bid")), "{told:?}");
+    let status = |name| left.hall.tables.look(left.hall.call(name), Look::Status, false);
+    let (adas, bens) = (status(ADA).await.expect("status"), status(BEN).await.expect("status"));
+    let (adas, bens) = (words_of(&adas.passage), words_of(&bens.passage));
+    assert!(adas.contains("it can be changed until the last is in") && !adas.contains("<0> owes"), "{adas}");
+    assert!(bens.contains("<1> owes: bid") && !bens.contains("<2> owes"), "{bens}");
+    let public = status(EVE).await.expect("status");
+    let public = words_of(&public.passage);
+    assert!(public.contains("<0>, <1> and <2> are asked: bid") && !public.contains("owes"), "{public}");
+    // At the deadline the channel is told that it has passed, and not for whom.
+    left.hall.wait(HOUR * 24).await;
+    let (public, _) = left.deliver(ADA).await;
+    let late: Vec<String> = public.iter().map(|post| words_of(&post.passage)).collect();
+    let late = late.iter().find(|text| text.contains("time is up")).expect("it is told");
+    assert!(!late.contains('<'), "it names somebody: {late}");
+}
+
+#[tokio::test]
+async fn wr_25_a_tie_that_is_bid_again_is_as_sealed() {
+    let (mut left, mut asked) = auctions().await;
+    bid(&asked, ADA, 30).await;
+    for world in [&left, &asked] {
+        for (name, amount) in [(BEN, 30), (CYD, 5)] {
+            bid(world, name, amount).await;
+        }
+        assert_eq!(world.hall.owes(), [ADA, BEN], "tied");
+    }
+    look_alike(&mut left, &mut asked, "as the tie is bid again").await;
+    bid(&left, ADA, 40).await;
+    look_alike(&mut left, &mut asked, "as ada has bid in the one").await;
+    left.hall.wait(HOUR * 23).await;
+    asked.hall.wait(HOUR * 23).await;
+    look_alike(&mut left, &mut asked, "before the deadline").await;
+}
+
+#[tokio::test]
+async fn closed_messages_restarts_pauses_and_those_who_leave_tell_nothing() {
+    let (mut left, mut asked) = auctions().await;
+    for world in [&mut left, &mut asked] {
+        world.closed = vec![ADA];
+    }
+    look_alike(&mut left, &mut asked, "as nothing reaches ada").await;
+    for world in [&mut left, &mut asked] {
+        world.hall.wait(HOUR * 13).await;
+        world.hall.restart().await;
+    }
+    look_alike(&mut left, &mut asked, "after a restart").await;
+    for world in [&left, &asked] {
+        for name in [BEN, CYD] {
+            world.hall.tables.pause(world.hall.call(name)).await.expect("moved");
+        }
+        world.hall.wait(HOUR * 30).await;
+    }
+    look_alike(&mut left, &mut asked, "while the game rests").await;
+    for world in [&left, &asked] {
+        world.hall.tables.resume(world.hall.call(BEN)).await.expect("goes on");
+        world.hall.tables.leave(world.hall.call(CYD), true).await.expect("cyd gives up");
+    }
+    assert_eq!(left.hall.owes(), [BEN]);
+    look_alike(&mut left, &mut asked, "as cyd has left").await;
+    for world in [&left, &asked] {
+        world.hall.tables.pace(world.hall.call(BEN), Some("5h".to_owned()), None).await.expect("moved");
+        world.hall.ok(ADA, "game answer", &[("motion", 2.into()), ("yes", true.into())]).await;
+        world.hall.wait(HOUR * 4).await;
+    }
+    look_alike(&mut left, &mut asked, "with another deadline").await;
+}
+
+#[tokio::test]
+async fn a_game_that_waits_names_nobody_who_is_late() {
+    let (mut left, mut asked) = auctions().await;
+    for world in [&left, &asked] {
+        world.hall.tables.pace(world.hall.call(BEN), None, Some("wait".to_owned())).await.expect("moved");
+        world.hall.ok(CYD, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
+        world.hall.wait(HOUR * 25).await;
+    }
+    look_alike(&mut left, &mut asked, "after the deadline").await;
+    let (_, adas) = asked.deliver(ADA).await;
+    assert!(adas.is_empty(), "told already");
+    for world in [&left, &asked] {
+        world.hall.wait(HOUR * 48).await;
+    }
+    look_alike(&mut left, &mut asked, "days later").await;
+}
+
+#[tokio::test]
+async fn wr_6_wr_7_capitals_and_placings_show_in_nothing_until_all_are_in() {
+    let (mut one, mut other) = (World::new().await, World::new().await);
+    for world in [&one, &other] {
+        world.hall.war(&[]).await;
+    }
+    // What would be chosen for her, so that both are the same when all is shown.
+    one.hall.ok(ADA, "warrior capital", &[("at", "Alaska".into())]).await;
+    look_alike(&mut one, &mut other, "as ada has chosen in the one").await;
+    for world in [&one, &other] {
+        world.hall.wait(HOUR * 24).await;
+        assert_eq!(world.hall.phase(), "allocate");
+    }
+    look_alike(&mut one, &mut other, "as all have").await;
+    one.hall.ok(ADA, "place", &[("at", "Alaska".into()), ("count", 2.into())]).await;
+    one.hall.ok(ADA, "warrior spread", &[]).await;
+    look_alike(&mut one, &mut other, "as ada has placed everything in the one").await;
+    one.hall.restart().await;
+    look_alike(&mut one, &mut other, "after a restart of the one").await;
+}
+
+/// ada, ben and cyd vote in writing on who gets a trade route.
+async fn vote() -> World {
+    let mut position: Value =
+        serde_json::from_slice(include_bytes!("../../transcripts/warrior/vote.json")).expect("JSON");
+    position["options"] = json!({ "written_ballots": true });
+    let world = World::new().await;
+    world.hall.dice(&[6, 6, 5, 1, 2]);
+    let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+    let bytes = position.to_string();
+    world.hall.tables.import(world.hall.call(ADA), bytes.as_bytes(), &people).await.expect("read in");
+    assert_eq!(world.hall.phase(), "vote");
+    world
+}
+
+#[tokio::test]
+async fn wr_47_a_written_ballot_shows_in_nothing_also_when_it_is_taken_back() {
+    let (mut one, mut other) = (vote().await, vote().await);
+    look_alike(&mut one, &mut other, "as the vote opens").await;
+    one.hall.ok(ADA, "vote", &[("choice", "ada".into())]).await;
+    look_alike(&mut one, &mut other, "as ada has voted in the one").await;
+    for world in [&one, &other] {
+        world.hall.wait(HOUR * 10).await;
+    }
+    one.hall.ok(ADA, "warrior unvote", &[]).await;
+    look_alike(&mut one, &mut other, "as ada has taken it back").await;
+    assert_eq!(one.hall.owes(), [ADA, BEN, CYD]);
+    // She has no more time than the others.
+    for world in [&one, &other] {
+        world.hall.wait(HOUR * 14).await;
+        assert_ne!(world.hall.phase(), "vote");
+    }
+}
+
+#[tokio::test]
+async fn what_is_kept_for_oneself_stops_nobodys_step_back() {
+    let (mut one, mut other) = auctions().await;
+    for world in [&one, &other] {
+        world.hall.ok(BEN, "warrior passage", &[("to", "cyd".into()), ("allow", true.into())]).await;
+    }
+    // Ada changes a bid of hers, makes another, and both can still be taken back over.
+    bid(&one, ADA, 20).await;
+    look_alike(&mut one, &mut other, "as ada has bid").await;
+    for world in [&one, &other] {
+        let steps =
+            world.hall.tables.complete(&world.hall.call(BEN), &Draft::new("game undo"), "to", "").await;
+        assert_eq!(steps.len(), 1, "{steps:?}");
+        world.hall.tables.undo(world.hall.call(BEN), None).await.expect("ben's step alone");
+        assert_eq!(world.hall.state("/seats/ben/passage_to"), json!([]));
+    }
+    look_alike(&mut one, &mut other, "as ben has taken his step back").await;
+    assert_eq!(one.hall.state("/auction/bids/ada"), 20, "ada's bid is no step of his");
+    assert_eq!(one.hall.owes(), [BEN, CYD]);
+    one.hall.restart().await;
+    for world in [&one, &other] {
+        assert_eq!(world.hall.verified().await.differences, Vec::<String>::new());
+    }
+    // What closes the lot is never taken back: all have seen the bids.
+    for (name, amount) in [(CYD, 1), (BEN, 2)] {
+        bid(&one, name, amount).await;
+    }
+    assert_eq!(one.hall.phase(), "barter");
+    assert_eq!(refused(one.hall.tables.undo(one.hall.call(BEN), None).await), "stale");
+}
+
+#[tokio::test]
+async fn verify_and_the_log_count_nothing_that_is_secret() {
+    let world = World::of(&auction(&json!({}))).await;
+    let text = |receipt: wartable::table::Receipt| words_of(&receipt.passage);
+    let verify = || async { text(world.hall.tables.verify(world.hall.call(EVE)).await.expect("verified")) };
+    let before = verify().await;
+    assert!(!before.contains("orders replayed"), "{before}");
+    for amount in [1, 2, 3] {
+        bid(&world, ADA, amount).await;
+    }
+    assert_eq!(verify().await, before);
+}
+
+#[tokio::test]
+async fn what_the_journal_and_the_game_differ_in_is_nobodys_to_read_while_it_runs() {
+    let world = World::of(&auction(&json!({}))).await;
+    bid(&world, ADA, 1).await;
+    super::broken::sql(&world.hall, "UPDATE journal SET events = '[]' WHERE seq = 1").await;
+    let verified = world.hall.tables.verify(world.hall.call(EVE)).await.expect("verified");
+    let text = words_of(&verified.passage);
+    assert!(text.contains("differ") && text.contains("incident"), "{text}");
+    assert!(!text.contains("row"), "{text}");
+}
+
+#[tokio::test]
+async fn a_messages_mark_counts_nothing() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    let first = hall.tables.next_posts().await.expect("the outbox").remove(0);
+    assert_eq!(first.nonce.len(), 22);
+    assert!(first.nonce.bytes().all(|byte| byte.is_ascii_hexdigit()), "{}", first.nonce);
+    hall.tables.delivered(first.id, 1).await.expect("noted");
+    let second = hall.tables.next_posts().await.expect("the outbox").remove(0);
+    assert_ne!(first.nonce[..8], second.nonce[..8]);
+}
+
+#[tokio::test]
+async fn a_bid_can_be_changed_and_changed_back_by_one_button() {
+    let world = World::of(&auction(&json!({}))).await;
+    let post = {
+        let mut world = world;
+        let (public, _) = world.deliver(ADA).await;
+        let post = public.into_iter().last().expect("a message");
+        let press = |amount: i64| {
+            let mut ask = world.hall.ask(ADA, "warrior bid", &[("amount", amount.into())]);
+            ask.version = Some(post.version);
+            ask
+        };
+        for amount in [30, 20, 30] {
+            world.hall.tables.order(press(amount)).await.expect("changed");
+        }
+        assert_eq!(refused(world.hall.tables.order(press(30)).await), "stale", "pressed twice");
+        post
+    };
+    assert_eq!(post.to, To::Place(HERE));
+}
+
+#[tokio::test]
+async fn a_plan_that_is_kept_shows_in_nothing() {
+    let mut worlds = Vec::new();
+    for keeps in [true, false] {
+        let mut world = World::new().await;
+        // Nothing that he is told of his plan can be delivered.
+        world.closed = vec![BEN];
+        let position = include_bytes!("../../transcripts/clean_slate/plan.json");
+        let people = [ADA, BEN].map(|name| (name.to_owned(), person(name))).into();
+        world.hall.tables.import(world.hall.call(ADA), position, &people).await.expect("read in");
+        world.hall.ok(ADA, "pass", &[]).await;
+        if keeps {
+            let heal = [("from", "Peru".into()), ("to", "Brazil".into()), ("along", "book".into())];
+            let Err(No::Refused(no)) = world.hall.give(BEN, "slate heal", &heal).await else {
+                panic!("kept")
+            };
+            let mut keep = world.hall.ask(BEN, "", &[]);
+            keep.draft = no.button.expect("a button that keeps it").draft;
+            world.hall.tables.order(keep).await.expect("kept");
+        }
+        worlds.push(world);
+    }
+    let mut other = worlds.pop().expect("two");
+    let mut one = worlds.pop().expect("two");
+    for (turn, when) in [("democracy", "as ben has kept a plan in the one"), ("environment", "in his turn")] {
+        if turn == "environment" {
+            for world in [&one, &other] {
+                world.hall.ok(ADA, "slate finish", &[("confirmed", true.into())]).await;
+            }
+        }
+        for reader in [ADA, EVE] {
+            assert_eq!(one.hall.state("/turn"), turn);
+            let (a, b) = (one.seen_by(reader).await, other.seen_by(reader).await);
+            same(&a, &b, &format!("{when}, {reader}"));
+        }
+    }
+}
+
+/// As programs before this one noted debts: each by itself, and all of them public.
+async fn as_noted_before(hall: &Hall) {
+    let file = format!("sqlite://{}", hall.database().display());
+    let pool = sqlx::SqlitePool::connect(&file).await.expect("a pool");
+    let read = sqlx::query_scalar::<_, String>("SELECT standing FROM games");
+    let mut standing: Value =
+        serde_json::from_str(&read.fetch_one(&pool).await.expect("a row")).expect("JSON");
+    let table = standing.as_object_mut().expect("an object");
+    assert!(table.remove("seals").is_some());
+    for due in table["dues"].as_array_mut().expect("dues") {
+        let due = due.as_object_mut().expect("an object");
+        assert_eq!(due.remove("sealed"), Some(true.into()));
+        due.remove("entry");
+        due.insert("public".to_owned(), true.into());
+        let subject =
+            format!("{}/{}/{}", due["seat"], due["what"].as_str().expect("a word"), due["occasion"]);
+        sqlx::query("INSERT INTO jobs (game, kind, subject, due) SELECT 1, 'deadline', ?, ?")
+            .bind(subject)
+            .bind(due["by"].as_i64().expect("a deadline") * 1_000)
+            .execute(&pool)
+            .await
+            .expect("written");
+    }
+    sqlx::query("DELETE FROM jobs WHERE subject LIKE 'all/%'").execute(&pool).await.expect("written");
+    sqlx::query("UPDATE games SET standing = ?")
+        .bind(standing.to_string())
+        .execute(&pool)
+        .await
+        .expect("written");
+    pool.close().await;
+}
+
+#[tokio::test]
+async fn a_game_noted_by_an_earlier_program_goes_on_sealed() {
+    let mut world = World::new().await;
+    world.hall.war(&[]).await;
+    world.hall.ok(ADA, "warrior capital", &[("at", "Quebec".into())]).await;
+    world.hall.wait(HOUR * 10).await;
+    world.deliver(EVE).await;
+    as_noted_before(&world.hall).await;
+    world.hall.restart().await;
+    world.hall.wait(HOUR * 13).await;
+    let (public, _) = world.deliver(EVE).await;
+    assert!(public.is_empty(), "asked again: {public:?}");
+    assert_eq!(world.hall.phase(), "capital");
+    world.hall.wait(HOUR).await;
+    assert_eq!(world.hall.phase(), "allocate", "at the deadline that it had");
+    let (public, _) = world.deliver(EVE).await;
+    let told: Vec<String> = public.iter().map(|post| words_of(&post.passage)).collect();
+    let late: Vec<_> = told.iter().filter(|text| text.contains("time is up")).collect();
+    assert_eq!(late.len(), 1, "{told:?}");
+    assert!(!late[0].contains('<'), "{late:?}");
+}
+
+#[tokio::test]
+async fn an_export_read_in_elsewhere_counts_nothing_either() {
+    const ELSEWHERE: PlaceId = super::ELSEWHERE;
+    let mut seen = Vec::new();
+    for bids in [vec![], vec![1_i64, 2, 3]] {
+        let world = World::of(&auction(&json!({}))).await;
+        for amount in bids {
+            bid(&world, ADA, amount).await;
+        }
+        let export = world.hall.tables.export_game(GameId(1)).await.expect("an export");
+        let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+        let there = |name| {
+            let mut call = world.hall.call(name);
+            call.place = Some(ELSEWHERE);
+            call
+        };
+        let file = export.to_string();
+        world.hall.tables.import(there(ADA), file.as_bytes(), &people).await.expect("read in");
+        let partial = world.hall.tables.export(there(BEN)).await.expect("an export");
+        let verified = world.hall.tables.verify(there(BEN)).await.expect("verified");
+        let sent = world.hall.deliver().await;
+        let public = sent.iter().filter(|outgoing| outgoing.post.to == To::Place(ELSEWHERE));
+        let public: Vec<_> =
+            public.map(|outgoing| serde_json::to_string(&outgoing.post).expect("JSON")).collect();
+        let file = String::from_utf8(partial.files[0].1.clone()).expect("UTF-8");
+        let told = words_of(&verified.passage);
+        seen.push(file.lines().chain(told.lines()).map(str::to_owned).chain(public).collect::<Vec<_>>());
+    }
+    same(&seen[0], &seen[1], "read in");
+}
