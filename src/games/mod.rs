@@ -3,6 +3,7 @@
 //! Nothing outside this file says which games there are.
 
 mod any;
+mod choosing;
 pub mod clean_slate;
 mod reading;
 mod self_play;

@@ -11,6 +11,7 @@ mod sealed;
 mod seats;
 mod time;
 mod undo;
+mod unseen;
 mod votes;
 
 use std::path::PathBuf;
