@@ -1,10 +1,12 @@
 //! What several answer unseen until all have (bids, placings): one deadline and one public face for all of them, which
 //! follow from what everybody knows and never from who has answered.
 
+use std::collections::BTreeMap;
+
 use super::change::Change;
-use super::state::{Absence, Due, Seal, Stage, Standing, Table};
+use super::state::{Absence, Due, Seal, Standing, Table};
 use super::tables::Tables;
-use super::{No, PostKind, To, story};
+use super::{No, PersonId, PostKind, To, story};
 use crate::games::{AnyDebt, AnyGame};
 use crate::rules::{Duty, Face, Passage, SeatId};
 
@@ -106,9 +108,7 @@ impl Change {
             }
             passage.pings.clone_from(&seal.seats);
             passage.small.extend(seal.by.map(|by| story::deadline(by, absence)));
-            if self.table.stage == Stage::Running {
-                self.post(To::Place(self.table.place), PostKind::Turn, passage).buttons = buttons;
-            }
+            self.post(To::Place(self.table.place), PostKind::Turn, passage).buttons = buttons;
         }
     }
 }
@@ -123,9 +123,7 @@ impl Tables {
             let line = story::overdue_sealed(&seal.what);
             change.say(PostKind::Reminder, Passage { pings: seal.seats.clone(), ..Passage::line(line) });
             let now = change.seconds();
-            for due in &missing {
-                self.tell_late(change, due);
-            }
+            tell_late(change, &missing);
             let standing = change.standing();
             for due in standing.dues.iter_mut().filter(|due| due.is_under(seal)) {
                 (due.overdue, due.reminded) = (1, now);
@@ -145,13 +143,18 @@ impl Tables {
         }
         Ok(())
     }
+}
 
-    /// Tells somebody alone that the game waits for them.
-    fn tell_late(&self, change: &mut Change, due: &Due) {
+/// Tells each of them alone that the game waits for them, once for all their seats.
+fn tell_late(change: &mut Change, missing: &[Due]) {
+    let mut late: BTreeMap<PersonId, Passage> = BTreeMap::new();
+    for due in missing {
         if let Some(person) = change.table.person_of(due.seat) {
-            let line = story::overdue(due.seat, &due.what);
-            change.post(To::Person(person), PostKind::Reminder, Passage::line(line));
+            late.entry(person).or_default().lines.push(story::overdue(due.seat, &due.what));
         }
+    }
+    for (person, passage) in late {
+        change.post(To::Person(person), PostKind::Reminder, passage);
     }
 }
 

@@ -66,6 +66,72 @@ async fn a_bid_can_be_changed_and_changed_back_by_one_button() {
     assert_eq!(post.to, To::Place(HERE));
 }
 
+/// Leaves a bid of 30 for lots of five beforehand.
+async fn leave_a_bid(hall: &Hall, name: &str) {
+    hall.ok(name, "warrior standing", &[("5 troops", 30.into())]).await;
+}
+
+#[tokio::test]
+async fn wr_25_a_bid_left_in_anothers_turn_stops_none_of_their_steps_back() {
+    let mut worlds = Vec::new();
+    for leaves in [true, false] {
+        let world = World::new().await;
+        world.hall.war(&[]).await;
+        world.hall.to_the_first_turn().await;
+        let step = [("from", "Alaska".into()), ("to", "Alberta".into()), ("troops", 1.into())];
+        world.hall.ok(ADA, "move", &step).await;
+        if leaves {
+            leave_a_bid(&world.hall, BEN).await;
+        }
+        worlds.push(world);
+    }
+    let mut other = worlds.pop().expect("two");
+    let mut one = worlds.pop().expect("two");
+    for world in [&mut one, &mut other] {
+        world.closed = vec![BEN];
+    }
+    let mut receipts = Vec::new();
+    for when in ["as ben has left it in the one", "after ada's next step", "as she has taken it back"] {
+        for reader in [ADA, EVE] {
+            let (a, b) = (one.seen_by(reader).await, other.seen_by(reader).await);
+            same(&a, &b, &format!("{when}, {reader}"));
+        }
+        for world in [&one, &other] {
+            let receipt = if when.starts_with("after") {
+                world.hall.ok(ADA, "game undo", &[]).await
+            } else {
+                let step = [("from", "Alberta".into()), ("to", "Ontario".into()), ("troops", 1.into())];
+                world.hall.ok(ADA, "move", &step).await
+            };
+            receipts.push(receipt);
+        }
+    }
+    assert!(receipts.chunks(2).all(|pair| pair[0] == pair[1]), "{receipts:#?}");
+    assert_eq!(one.hall.state("/seats/ben/standing_bids/5"), 30, "it is no step of hers");
+    assert_eq!(one.hall.verified().await.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn ones_own_buttons_know_ones_own_orders() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    for (name, at) in [(ADA, "Quebec"), (BEN, "Siberia")] {
+        hall.ok(name, "warrior capital", &[("at", at.into())]).await;
+    }
+    let place = |version| {
+        let mut ask = hall.ask(ADA, "place", &[("at", "Alaska".into()), ("count", 1.into())]);
+        ask.version = Some(version);
+        hall.tables.order(ask)
+    };
+    let mut last = hall.ok(ADA, "place", &[("at", "Quebec".into())]).await.version;
+    for _ in 0..3 {
+        let receipt = place(last).await.expect("a new button each time");
+        assert_eq!(refused(place(last).await), "stale", "the same one twice");
+        last = receipt.version;
+    }
+    assert_eq!(hall.state("/placed/ada"), json!({ "alaska": 3, "quebec": 1 }));
+}
+
 #[tokio::test]
 async fn a_plan_that_is_kept_shows_in_nothing() {
     let mut worlds = Vec::new();
