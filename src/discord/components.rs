@@ -175,6 +175,12 @@ mod tests {
     }
 
     #[test]
+    fn an_id_written_before_versions_counted_what_is_told_is_still_read() {
+        let read = Component::decode("1p|7|1f|0|pass|").expect("our own id");
+        assert_eq!((read.game, read.version), (7, Version::Rows(0x1f)));
+    }
+
+    #[test]
     fn an_order_between_two_long_names_fits() {
         let component = Component {
             does: Use::Press,

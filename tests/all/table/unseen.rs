@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use wartable::table::{GameId, No, PlaceId, To};
+use wartable::table::{GameId, No, PlaceId, To, Version};
 
 use super::sealed::{EVE, World, auction, bid, same};
 use super::{ADA, BEN, CYD, HERE, Hall, person, refused, words_of};
@@ -130,6 +130,21 @@ async fn ones_own_buttons_know_ones_own_orders() {
         last = receipt.version;
     }
     assert_eq!(hall.state("/placed/ada"), json!({ "alaska": 3, "quebec": 1 }));
+}
+
+#[tokio::test]
+async fn a_button_written_by_an_earlier_program_is_stale_where_it_was() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    // The set-up, two capitals and two placings are rows 0 to 4.
+    let pass = |rows| {
+        let mut ask = hall.ask(ADA, "pass", &[]);
+        ask.version = Some(Version::Rows(rows));
+        hall.tables.order(ask)
+    };
+    assert_eq!(refused(pass(4).await), "stale", "from before her turn");
+    pass(5).await.expect("from her turn");
 }
 
 #[tokio::test]
