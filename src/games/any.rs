@@ -429,7 +429,7 @@ impl<G: Presented> AnyGame for Erased<G> {
         self.game.ballots(names)
     }
     fn answered_in_secret(&self, what: &str) -> bool {
-        G::answered_in_secret(what)
+        self.game.answered_in_secret(what)
     }
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {
         self.game.in_its_own_time(seat, what)

@@ -142,7 +142,9 @@ impl<'a> Reader<'a> {
 
     /// WR-3 and the others: each option as `/game create` takes it.
     fn options(&mut self, spot: &Spot<'_>) -> Read<()> {
-        const OURS: &[&str] = &["victory", "rounds", "until", "income", "rotate", "written_ballots"];
+        // "written_ballots" is what "ballots" was called before it could be chosen.
+        const OURS: &[&str] =
+            &["victory", "rounds", "until", "income", "rotate", "ballots", "written_ballots"];
         let count = u8::try_from(self.seats.len()).unwrap_or(u8::MAX);
         let read = |key: &str, spot: &Spot<'_>| match (key, spot.value) {
             ("until", Value::String(typed)) => match seconds(typed) {

@@ -1,6 +1,6 @@
 //! What a game's creator may choose.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::rules::{FieldKind, OptionSet, OptionSpec};
 
@@ -21,8 +21,35 @@ pub struct Options {
     pub income: Income,
     /// WR-10: the first in turn order moves to the end after each combat round.
     pub rotate: bool,
-    /// WR-47: which-player votes are cast in private and shown together.
+    /// WR-47: which-player votes are cast in private and shown together. Chosen as `ballots`, "open" or "written";
+    /// games that were written down before keep it as a yes or no.
+    #[serde(alias = "ballots", deserialize_with = "written")]
     pub written_ballots: bool,
+}
+
+/// How ballots are cast, as it is chosen; the first is the default.
+pub(super) const BALLOTS: &[&str] = &["open", "written"];
+
+/// The word for it.
+pub(super) fn ballots(written: bool) -> &'static str {
+    BALLOTS[usize::from(written)]
+}
+
+fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Typed {
+        Flag(bool),
+        Word(String),
+    }
+    match Typed::deserialize(deserializer)? {
+        Typed::Flag(flag) => Ok(flag),
+        Typed::Word(word) => BALLOTS
+            .iter()
+            .position(|ballots| *ballots == word)
+            .map(|index| index == 1)
+            .ok_or_else(|| serde::de::Error::unknown_variant(&word, BALLOTS)),
+    }
 }
 
 impl Default for Options {
@@ -94,6 +121,12 @@ impl OptionSet for Options {
                 name: "rotate",
                 words: "The first player moves to the end each round (no)",
                 kind: FieldKind::Flag,
+                bounds: None,
+            },
+            OptionSpec {
+                name: "ballots",
+                words: "Votes for a player: seen at once, or shown together (open)",
+                kind: FieldKind::Choice(BALLOTS),
                 bounds: None,
             },
         ];

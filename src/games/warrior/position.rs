@@ -155,7 +155,7 @@ impl Writing<'_> {
             "until": options.until.and_then(moment),
             "income": options.income,
             "rotate": options.rotate,
-            "written_ballots": options.written_ballots,
+            "ballots": super::options::ballots(options.written_ballots),
         })
     }
 

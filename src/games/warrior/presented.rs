@@ -83,9 +83,9 @@ impl Presented for Warrior {
         ballots::ballots(self, names)
     }
 
-    /// WR-25: by direct message or a private form.
-    fn answered_in_secret(what: &str) -> bool {
-        what == "bid"
+    /// WR-25: by direct message or a private form; so too with written ballots (WR-47).
+    fn answered_in_secret(&self, what: &str) -> bool {
+        what == "bid" || (what == "vote" && self.votes_in_secret())
     }
 
     /// WR-22: who is in exile chooses until their next turn begins.

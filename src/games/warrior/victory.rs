@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{ChoiceKind, Event, Phase, Victory, Voice, Warrior};
-use crate::rules::{Outcome, SeatId, TerritorySet};
+use crate::rules::{Outcome, SeatId, TerritorySet, Told};
 
 /// Why a game of Warrior ended, as [`Outcome::why`] has it.
 pub mod why {
@@ -92,11 +92,12 @@ impl Warrior {
         for offer in lapsed {
             tell(out, Event::OfferLapsed { number: offer.number, from: offer.from, to: offer.to });
         }
-        self.leave_the_step(seat);
+        self.leave_the_step(seat, out);
     }
 
     /// WR-56: pending bids, stakes, placings, choices and votes of theirs lapse.
-    fn leave_the_step(&mut self, seat: SeatId) {
+    fn leave_the_step(&mut self, seat: SeatId, out: &mut Out) {
+        let (written, mended) = (self.options.written_ballots, self.mended());
         let left_of = self.turn().and_then(|roller| self.next_in(roller));
         match &mut self.phase {
             Phase::Capital(chosen) => {
@@ -131,8 +132,15 @@ impl Warrior {
                         vote.power.remove(&seat);
                         vote.cast.remove(&seat);
                         // WR-47: only players still in are voted for; these may vote again.
-                        vote.cast
-                            .retain(|_, cast| !matches!(cast, Some((Voice::Player(p), _)) if *p == seat));
+                        let voice = Voice::Player(seat);
+                        let theirs =
+                            |cast: &Option<(Voice, u32)>| cast.is_some_and(|(for_whom, _)| for_whom == voice);
+                        if written && mended {
+                            for (voter, _) in vote.cast.iter().filter(|(_, cast)| theirs(cast)) {
+                                out.push(Told::own(*voter, Event::VoteLapsed { seat: *voter, voice }));
+                            }
+                        }
+                        vote.cast.retain(|_, cast| !theirs(cast));
                     }
                 }
                 fate.pending.retain(|choice| !choice.kind.lapses_with(seat));

@@ -84,6 +84,12 @@ impl Warrior {
         self.options.written_ballots && vote.matter.names_a_player()
     }
 
+    /// WR-47: is a vote open that is cast in secret?
+    #[must_use]
+    pub fn votes_in_secret(&self) -> bool {
+        self.open_vote().is_some_and(|vote| self.is_written(vote))
+    }
+
     fn change_vote(&mut self, out: &mut Out, seat: SeatId, event: Event, change: impl FnOnce(&mut Vote)) {
         let written = self.open_vote().is_some_and(|vote| self.is_written(vote));
         let mut change = Some(change);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use wartable::games::warrior::{
     ChoiceKind, Event, Leadership, Matter, NoResult, Order, Phase, Refusal, Voice, WhatWaits,
 };
-use wartable::rules::{Actor, Audience, Dice, Game, SeatId};
+use wartable::rules::{Actor, Audience, Dice, Game, Presented, SeatId, TableAct};
 
 use super::fate::{before_adas_roll, dice_of, roll};
 use super::kit::{ADA, BEN, CYD, Kit, at, places};
@@ -174,6 +174,69 @@ fn wr_47_written_ballots_are_shown_together() {
     assert_eq!(told(true, 2, Order::Abstain), Audience::Own(BEN));
     assert_eq!(told(true, 1, vote(Voice::No)), Audience::Public);
     assert_eq!(told(false, 2, of(ADA)), Audience::Public);
+}
+
+/// A council with written ballots.
+fn written(matter: u8) -> Kit {
+    let mut kit = before_adas_roll().options(|options| options.written_ballots = true);
+    roll(&mut kit, 18, &[matter]);
+    kit
+}
+
+#[test]
+fn wr_47_a_written_ballot_may_be_changed_until_the_last_is_in() {
+    let mut kit = written(4);
+    kit.order(ADA, of(BEN));
+    kit.order(ADA, some(Voice::Player(CYD), 3));
+    kit.order(BEN, of(BEN));
+    kit.order(BEN, Order::Unvote);
+    assert_eq!(kit.owed(), [(BEN, "vote"), (CYD, "vote")]);
+    kit.order(CYD, Order::Abstain);
+    let events = kit.order(BEN, some(Voice::Player(CYD), 1));
+    let cast = BTreeMap::from([(ADA, (Voice::Player(CYD), 3)), (BEN, (Voice::Player(CYD), 1))]);
+    assert!(
+        events.iter().any(|event| matches!(event, Event::VoteClosed { cast: shown, .. } if *shown == cast))
+    );
+    assert_eq!(kit.game.seat(CYD).leader, Some(Leadership::Fresh));
+}
+
+#[test]
+fn wr_47_written_ballots_are_asked_for_where_they_can_be_cast_unseen() {
+    let names = super::drafts::names();
+    let kit = written(2);
+    assert!(kit.game.answered_in_secret("vote"));
+    assert!(kit.game.ballots(&names).is_empty());
+    let (asked, buttons) = kit.game.ask(&names, ADA).expect("asked");
+    super::told::has(&super::told::words(&asked), &["Vote in secret", "shown when all are in"]);
+    assert!(buttons.iter().any(|button| button.label == "Vote"));
+    // Yes and no are open, and so is a vote on players without the option.
+    assert!(!written(1).game.answered_in_secret("vote"));
+    assert!(!council(2).game.answered_in_secret("vote"));
+}
+
+#[test]
+fn wr_56_who_gives_up_reveals_no_written_ballot_neither_theirs_nor_those_for_them() {
+    let mut kit = written(2);
+    kit.order(ADA, of(CYD));
+    kit.order(CYD, of(ADA));
+    let act = TableAct::Vacated(CYD);
+    let checked = kit.game.check(Actor::Table(act), &Order::Resign).expect("cyd leaves");
+    let told = kit.game.apply(checked, &mut Dice::fair([1; 32], 1));
+    let votes = told.iter().filter(|told| {
+        matches!(told.event, Event::VoteCast { .. } | Event::VoteLapsed { .. } | Event::VoteClosed { .. })
+    });
+    // Ada alone is told that her vote was for somebody who is out, and may vote again.
+    let votes: Vec<_> = votes.map(|told| (&told.audience, &told.event)).collect();
+    let lapsed = Event::VoteLapsed { seat: ADA, voice: Voice::Player(CYD) };
+    assert_eq!(votes, [(&Audience::Own(ADA), &lapsed)]);
+    assert_eq!(kit.owed(), [(BEN, "vote"), (ADA, "vote")]);
+    kit.order(ADA, of(ADA));
+    let events = kit.order(BEN, of(BEN));
+    let shown = events.iter().find_map(|event| match event {
+        Event::VoteClosed { cast, .. } => Some(cast.keys().copied().collect::<Vec<_>>()),
+        _ => None,
+    });
+    assert_eq!(shown, Some(vec![ADA, BEN]));
 }
 
 #[test]

@@ -221,6 +221,9 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
             };
             line![strong(format!("Move up to {}", troops(*left))), ", each over two borders at most. ", rest]
         }
+        ChoiceKind::Vote(vote) if game.is_written(vote) => {
+            line![strong("Vote in secret: "), question(vote.matter), " It is shown when all are in."]
+        }
         ChoiceKind::Vote(vote) => line![strong("Vote: "), question(vote.matter)],
         ChoiceKind::Levy { owed, why, .. } => {
             let what = match why {

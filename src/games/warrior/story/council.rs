@@ -49,6 +49,13 @@ pub(super) fn cast(reader: Option<SeatId>, seat: SeatId, side: Voice, votes: u32
     }
 }
 
+/// WR-47: who was voted for is out.
+pub(super) fn lapsed(reader: Option<SeatId>, seat: SeatId, side: Voice) -> Line {
+    let whose = if reader == Some(seat) { line!["Your"] } else { line![seat, "'s"] };
+    let rest = line![" is out of the game: you may vote again, ", command("/vote"), "."];
+    join([whose, line![" vote no longer counts, for "], voice(side), rest])
+}
+
 /// WR-46, WR-47: how it ended.
 pub(super) fn closed(matter: Matter, result: Option<Voice>) -> Line {
     let noun = noun(matter);

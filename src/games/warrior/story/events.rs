@@ -359,6 +359,7 @@ impl Teller<'_> {
                 let who = self.who(*seat, you, name);
                 self.say(who);
             }
+            Event::VoteLapsed { seat, voice: side } => self.say(council::lapsed(self.reader, *seat, *side)),
             Event::VoteClosed { matter, cast, sums, rolls, result } => {
                 self.headline(council::closed(*matter, *result));
                 self.told.lines.extend(casts(cast, sums));

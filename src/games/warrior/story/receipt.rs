@@ -16,14 +16,14 @@ pub(in crate::games::warrior) fn receipt(
     events: &[Told<Event>],
 ) -> Passage {
     let known = known_to(events, Viewer::Seat(seat));
-    let mut lines = vec![understood(seat, order, &known)];
+    let mut lines = vec![understood(game, seat, order, &known)];
     lines.extend(outcome_for(seat, order, &known));
     lines.extend(follows(game, seat, order));
     Passage { lines, ..Passage::default() }
 }
 
 /// What was understood.
-fn understood(seat: SeatId, order: &Order, events: &[&Event]) -> Line {
+fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) -> Line {
     match order {
         Order::Aim(chosen) => line![format!("Your aim is {}.", aim(*chosen))],
         Order::Capital(at) if events.iter().any(|event| matches!(event, Event::CapitalMoved { .. })) => {
@@ -114,7 +114,11 @@ fn understood(seat: SeatId, order: &Order, events: &[&Event]) -> Line {
                 Voice::Player(_) => join([line![" for "], voice(*side)]),
                 Voice::Yes | Voice::No => join([line![": "], voice(*side)]),
             };
-            join([line![cast], side, line![". You can change it until the vote closes."]])
+            let open = match game.votes_in_secret() {
+                true => ". It is shown when all are in; until then you can change it.",
+                false => ". You can change it until the vote closes.",
+            };
+            join([line![cast], side, line![open]])
         }
         Order::Abstain => line!["You pass in this vote. You can still vote until it closes."],
         Order::Unvote => line!["Your vote is taken back."],

@@ -191,7 +191,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-46",
-        "You have a vote for each territory and for each full 100 gp, counted as the vote opens, less those cast earlier in this round. A die picks the matter. Vote by reaction with all you have, or by /vote with some; you may change it until the vote closes, when all have voted or passed, or at the deadline. A tied yes-or-no fails; a tied choice of player goes to dice.",
+        "You have a vote for each territory and for each full 100 gp, counted as the vote opens, less those cast earlier in this round; who has none left isn't asked. A die picks the matter. Vote by reaction with all you have, or by /vote with some; you may change it until the vote closes, when all have voted or passed, or at the deadline. A tied yes-or-no fails; a tied choice of player goes to dice.",
         "vote voting council power",
     ),
     (
