@@ -11,6 +11,7 @@ mod drop_out;
 mod endurance;
 mod fate;
 mod kit;
+mod levy;
 mod movement;
 mod positions;
 mod random_territory;

@@ -18,13 +18,22 @@ struct Removal {
 }
 
 impl Warrior {
-    /// The units a seat can give up: those in its territories and in its pool, but for the last one
-    /// in the capital (WR-50).
+    /// The units a seat can give up: those in its territories, its guests abroad and its pool, but for the last
+    /// one in the capital (WR-50).
     #[must_use]
     pub fn giveable(&self, seat: SeatId) -> u32 {
         let standing = self.seat(seat);
-        let on_board: u32 = self.territories_of(seat).map(|t| self.land_at(t).troops).sum();
+        let on_board: u32 = self.giving_forces(seat).map(|(_, troops)| troops).sum();
         (on_board + standing.pool).saturating_sub(u32::from(standing.capital.is_some()))
+    }
+
+    /// WR-50: the forces that a seat can give units of, in the board's order: guests abroad as its own.
+    fn giving_forces(&self, seat: SeatId) -> impl Iterator<Item = (TerritoryId, u32)> + '_ {
+        let guests_too = self.rulings().guests_can_be_given;
+        self.territories()
+            .filter(move |t| guests_too || self.owner(*t) == Some(seat))
+            .map(move |t| (t, self.units_of(seat, t)))
+            .filter(|(_, troops)| *troops > 0)
     }
 
     /// WR-50, WR-53: units of its own choice are owed by a seat, as far as it has any.
@@ -61,20 +70,21 @@ impl Warrior {
             return Err(self.nothing_owed("remove"));
         };
         let deserting = rule == "WR-41";
+        let guests_too = !deserting && self.rulings().guests_can_be_given;
         for (t, units) in places {
             let owner = self.owner(*t);
-            if owner != Some(from) {
+            let troops = self.units_of(from, *t);
+            if owner != Some(from) && !(guests_too && troops > 0) {
                 return Err(Refusal::NotYours { territory: *t, owner, rule });
             }
             if *units == 0 {
                 return Err(Refusal::TooFew { number: 0, least: 1, rule });
             }
-            let troops = self.land_at(*t).troops;
             if *units > troops {
                 return Err(Refusal::TooMany { number: (*units).into(), most: troops, at: Some(*t), rule });
             }
             // WR-50: the last unit of the capital is never given.
-            if !deserting && *units == troops && self.is_capital(*t) {
+            if !deserting && *units == troops && self.seat(from).capital == Some(*t) {
                 return Err(Refusal::CapitalsLast { territory: *t });
             }
         }
@@ -123,7 +133,11 @@ impl Warrior {
         }
         for (t, troops) in places {
             tell(out, Event::Lost { seat: from, territory: Some(*t), troops: *troops });
-            self.take_units(*t, *troops, dice, out); // WR-29
+            if self.owner(*t) == Some(from) {
+                self.take_units(*t, *troops, dice, out); // WR-29
+            } else {
+                self.take_guests(*t, from, *troops);
+            }
         }
         self.settle(out);
     }
@@ -163,11 +177,13 @@ impl Warrior {
     }
 
     /// WR-50's default: unit by unit from what is then the largest force, the board's order on ties,
-    /// emptying as few territories as possible: where each has one unit left the pool gives, and
-    /// only then are territories emptied, the capital never.
+    /// emptying as few territories as possible: where each has one unit left the pool gives, then guests,
+    /// and only then are territories emptied, the capital never.
     pub(super) fn levied(&self, seat: SeatId, owed: u32) -> Taken {
         let capital = self.seat(seat).capital;
-        let mut forces: Vec<_> = self.territories_of(seat).map(|t| (t, self.land_at(t).troops)).collect();
+        let mut forces: Vec<_> = self.giving_forces(seat).collect();
+        // Who leaves as a guest empties nothing. Forces of more than one go by the board's order alone.
+        let abroad = |t: TerritoryId| self.owner(t) != Some(seat);
         let mut pool = self.seat(seat).pool;
         let (mut places, mut from_pool) = (BTreeMap::new(), 0);
         for _ in 0..owed {
@@ -177,9 +193,11 @@ impl Warrior {
                 from_pool += 1;
                 continue;
             }
-            let giver = forces.iter_mut().find(|(t, troops)| {
+            let givers = forces.iter_mut().filter(|(t, troops)| {
                 *troops > 0 && *troops == largest && (largest > 1 || Some(*t) != capital)
             });
+            // Of equals the first.
+            let giver = givers.min_by_key(|(t, _)| largest == 1 && !abroad(*t));
             let Some((t, troops)) = giver else { break };
             *troops -= 1;
             *places.entry(*t).or_insert(0) += 1;

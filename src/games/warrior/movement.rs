@@ -151,12 +151,16 @@ impl Warrior {
             return Err(Refusal::NotYourTurn { turn: Some(*mover) });
         }
         let (from, to) = Self::check_path(path)?;
-        self.check_own(seat, from, "WR-12")?;
-        if let Some(t) = path.iter().find(|t| self.owner(**t) != Some(seat)) {
+        let there = self.units_of(seat, from);
+        if there == 0 {
+            return Err(Refusal::NotYours { territory: from, owner: self.owner(from), rule: "WR-12" });
+        }
+        // From wherever they stand, as guests abroad too, but through one's own.
+        if let Some(t) = path.iter().skip(1).find(|t| self.owner(**t) != Some(seat)) {
             return Err(Refusal::NotLetIn { territory: *t, owner: self.owner(*t) });
         }
-        let there = self.land_at(from).troops;
-        Self::check_departure(path, troops, there, abandon)?;
+        let guests = self.owner(from) != Some(seat);
+        Self::check_departure(path, troops, there, guests || abandon)?;
         let at = |moved: &BTreeMap<TerritoryId, u32>| moved.get(&from).copied().unwrap_or(0);
         let half = at(half_way);
         let fresh = there.saturating_sub(half + at(spent)).min(*left);

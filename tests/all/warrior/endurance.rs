@@ -119,7 +119,7 @@ fn play(players: u8, seed: u64, victory: Victory, silence: u32, leaves: u32, see
 #[test]
 fn wr_29_games_stay_sound_whatever_is_chosen_withheld_or_left() {
     let mut seen = Seen::default();
-    for seed in 0..48 {
+    for seed in 0..64 {
         let players = 2 + u8::try_from(seed % 5).expect("small");
         let victory = [Victory::WorldDomination, Victory::ContinentalConqueror, Victory::LunchtimeFix]
             [seed as usize % 3];

@@ -1,6 +1,7 @@
 //! WR-44's 23.
 
-use wartable::games::warrior::{Event, Order, Refusal};
+use wartable::games::warrior::{Event, Fate, Order, Phase, Refusal};
+use wartable::rules::{Draft, Edition, Game};
 
 use super::fate::{before_adas_roll, is_over, roll};
 use super::kit::{ADA, BEN, Kit, abandon, march};
@@ -31,6 +32,61 @@ fn wr_44_with_a_twenty_three_twenty_units_move_two_territories_each() {
     // Nobody can go any further: it is over by itself.
     assert_eq!([kit.troops("alaska"), kit.troops("alberta"), kit.troops("ontario")], [10, 2, 21]);
     assert!(is_over(&kit));
+}
+
+#[test]
+fn wr_44_guests_abroad_may_be_moved_too() {
+    // Ada's guests stand in ben's Iceland and Great Britain; Greenland and Quebec are hers.
+    let mut kit = before_adas_roll()
+        .land(ADA, &[("alaska", 1), ("alberta", 1), ("ontario", 1), ("greenland", 1), ("quebec", 1)])
+        .land(BEN, &[("iceland", 2), ("great_britain", 2)])
+        .guest(ADA, "iceland", 4)
+        .guest(ADA, "great_britain", 2)
+        .passage(BEN, ADA);
+    roll(&mut kit, 23, &[]);
+    // Through her own territories alone; into another's land nobody goes.
+    kit.refuses(ADA, &march(&["great_britain", "iceland", "greenland"], 1), "WR-12");
+    kit.refuses(ADA, &march(&["great_britain", "iceland"], 1), "WR-12");
+    kit.refuses(ADA, &march(&["iceland", "greenland"], 5), "WR-12");
+    kit.refuses(BEN, &march(&["iceland", "greenland"], 1), "not-your-turn");
+    // All of them may go, and each one's way counts over all moves.
+    kit.order(ADA, march(&["iceland", "greenland"], 1));
+    kit.order(ADA, march(&["iceland", "greenland", "quebec"], 3));
+    assert_eq!((kit.guests(ADA, "iceland"), kit.troops("greenland"), kit.troops("quebec")), (0, 2, 4));
+    kit.refuses(ADA, &march(&["quebec", "ontario"], 2), "WR-44");
+    kit.order(ADA, march(&["greenland", "quebec"], 1));
+    kit.refuses(ADA, &march(&["quebec", "ontario"], 3), "WR-44");
+}
+
+#[test]
+fn wr_44_guests_next_to_ones_own_land_are_somebody_to_move() {
+    let lonely = || {
+        Kit::new(2)
+            .land(ADA, &[("alaska", 3)])
+            .land(BEN, &[("kamchatka", 3)])
+            .capital(ADA, "alaska")
+            .capital(BEN, "kamchatka")
+            .guest(ADA, "kamchatka", 2)
+            .passage(BEN, ADA)
+            .set(|game| {
+                game.round = 3;
+                (game.order, game.seats[1].pool) = (vec![BEN, ADA], 1);
+            })
+            .phase(Phase::Fate(Fate { roller: 1, entry: None, pending: Vec::new() }))
+    };
+    let mut kit = lonely();
+    roll(&mut kit, 23, &[]);
+    let draft = Draft::new("move").with("from", "Kamchatka").with("to", "Alaska");
+    let order = kit.game.draft(ADA, &super::drafts::names(), &draft).expect("it reads");
+    assert_eq!(order, march(&["kamchatka", "alaska"], 2));
+    let from = kit.game.candidates(ADA, &super::drafts::names(), &Draft::new("move"), "from", "");
+    assert_eq!(from.0.iter().map(|candidate| candidate.value.as_str()).collect::<Vec<_>>(), ["Kamchatka"]);
+    kit.order(ADA, order);
+    assert_eq!((kit.troops("alaska"), kit.guests(ADA, "kamchatka")), (5, 0));
+    // Before that was mended there was nobody to move.
+    let mut kit = lonely().set(|game| game.edition = Edition::FIRST);
+    roll(&mut kit, 23, &[]);
+    assert_eq!(kit.owed(), [(BEN, "place")]);
 }
 
 #[test]

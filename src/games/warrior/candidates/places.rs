@@ -228,8 +228,16 @@ impl Asking<'_> {
     pub(super) fn removable_places(&self) -> Vec<TerritoryId> {
         let legal = |t: &TerritoryId| self.legal(&Order::Remove { places: [(*t, 1)].into(), pool: 0 });
         let mut list: Vec<TerritoryId> = self.game.territories().filter(legal).collect();
-        list.sort_by_key(|t| Reverse(self.game.land_at(*t).troops));
+        list.sort_by_key(|t| Reverse(self.game.units_of(self.whose_units(), *t)));
         list
+    }
+
+    /// Whose units are being taken away.
+    fn whose_units(&self) -> SeatId {
+        match self.choice() {
+            Some(ChoiceKind::Desert { victim, .. }) => *victim,
+            _ => self.seat,
+        }
     }
 
     pub(super) fn removable_most(&self) -> u32 {
@@ -240,7 +248,7 @@ impl Asking<'_> {
         };
         let there = match self.draft.text("at") {
             Some(pool) if pool.eq_ignore_ascii_case("pool") => self.game.seat(self.seat).pool,
-            _ => self.filled("at").map_or(owed, |at| self.game.land_at(at).troops),
+            _ => self.filled("at").map_or(owed, |at| self.game.units_of(self.whose_units(), at)),
         };
         owed.min(there)
     }

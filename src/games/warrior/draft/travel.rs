@@ -38,7 +38,7 @@ impl Warrior {
             return Err(Refusal::SamePlace { territory: to });
         }
         let redeploys = matches!(self.choice_for(seat), Some(ChoiceKind::Redeploy { .. }));
-        // WR-44 (23): through territories of their own.
+        // WR-44 (23): from wherever they stand, through territories of their own.
         let open = if redeploys { self.territories_of(seat).collect() } else { self.open_to(seat) };
         if !open.contains(to) {
             return Err(Refusal::NotLetIn { territory: to, owner: self.owner(to) });

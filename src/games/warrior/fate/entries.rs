@@ -183,7 +183,9 @@ impl Warrior {
 
     /// Is there anywhere to go from anywhere?
     fn can_redeploy(&self, seat: SeatId) -> bool {
-        self.territories_of(seat)
+        let guests_too = self.mended();
+        self.territories()
+            .filter(|t| self.owner(*t) == Some(seat) || (guests_too && self.units_of(seat, *t) > 0))
             .any(|t| board().neighbours(t).iter().any(|next| self.owner(next) == Some(seat)))
     }
 

@@ -230,9 +230,13 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
                 LevyWhy::SpecialForce => " to the special force",
                 LevyWhy::SpecialAct => "",
             };
+            let from = match game.rulings().guests_can_be_given {
+                true => "your territories, your guests abroad or your pool",
+                false => "your territories or your pool",
+            };
             line![
                 strong(format!("Give up {}{what}", troops(*owed))),
-                ", from any of your territories or your pool; the last in your capital stays."
+                format!(", from any of {from}; the last in your capital stays.")
             ]
         }
         ChoiceKind::Award { .. } => {

@@ -181,7 +181,7 @@ const RULES: &[Rule] = &[
     ("WR-43", "Fate 19: 2 troops for a random territory with an owner. Fate 20: 5 troops.", "militia fate"),
     (
         "WR-44",
-        "Fate 21: your forces neither move nor attack in your next combat round, but defend in full. Fate 22: each force in a random territory loses one troop. Fate 23: move up to 20 troops over up to two borders each, through your own land.",
+        "Fate 21: your forces neither move nor attack in your next combat round, but defend in full. Fate 22: each force in a random territory loses one troop. Fate 23: move up to 20 troops, guests of yours abroad too, over up to two borders each, through your own land.",
         "paralysed paralysis epidemic virus fuel fate",
     ),
     (
@@ -211,7 +211,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-50",
-        "Vote 3, yes or no: whoever has the most territories gives up one troop for each of them, from wherever they like, the pool included; all who tie do. The capital's last troop is never taken.",
+        "Vote 3, yes or no: whoever has the most territories gives up one troop for each of them, from wherever they like, the pool and guests abroad included; all who tie do. The capital's last troop is never taken.",
         "vote special force levy",
     ),
     (
