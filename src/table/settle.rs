@@ -223,6 +223,10 @@ impl Change {
                 dues.push(Due { public, sealed, by, ..known.clone() });
                 continue;
             }
+            // What several owe on one occasion falls due at one time, also for one who owes it again.
+            let too = |due: &&Due| due.what == debt.what && due.occasion == debt.occasion;
+            let others = self.table.standing.dues.iter().find(too).and_then(|due| due.by);
+            let by = others.filter(|by| *by > now).or(by);
             let due = Due {
                 seat: debt.seat,
                 what: debt.what.to_owned(),

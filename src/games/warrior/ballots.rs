@@ -22,8 +22,13 @@ fn offer(offer: &Offer) -> Ballot {
             .with("offer", FieldValue::Integer(i64::from(offer.number)))
             .with("accept", FieldValue::Flag(accept))
     };
+    // Accepted in vain, it is put anew: reactions begin again.
+    let id = match offer.in_vain {
+        0 => format!("offer-{}", offer.number),
+        times => format!("offer-{}-{times}", offer.number),
+    };
     Ballot {
-        id: format!("offer-{}", offer.number),
+        id,
         passage: story::offer_ballot(offer),
         seats: vec![offer.to],
         choices: vec![choice("✅", "accept", answer(true)), choice("❌", "decline", answer(false))],

@@ -148,6 +148,7 @@ impl Warrior {
             promise: terms.promise.map(str::to_owned),
             expires: terms.expires,
             occasion: self.new_occasion(),
+            in_vain: 0,
         };
         tell(
             out,
@@ -160,7 +161,19 @@ impl Warrior {
                 promise: offer.promise.clone(),
             },
         );
+        self.reopen_barter(offer.to, out);
         self.offers.push(offer);
+    }
+
+    /// WR-27: who has said "done" is asked again by an offer, until Barter's deadline.
+    fn reopen_barter(&mut self, to: SeatId, out: &mut Out) {
+        let reopens = self.rulings().offers_reopen_barter;
+        if let Phase::Barter(done) = &mut self.phase
+            && reopens
+            && done.remove(&to)
+        {
+            tell(out, Event::BarterReopened { seat: to });
+        }
     }
 
     /// The open offer of this number, or what has become of it.
@@ -180,8 +193,7 @@ impl Warrior {
         Some(self.offers.remove(index))
     }
 
-    /// WR-27: only the one addressed answers. An offer that is open can be kept: one that no longer
-    /// can be is dropped as soon as that is so.
+    /// WR-27: only the one addressed answers.
     pub(super) fn check_answer(&self, seat: SeatId, number: u32) -> Result<(), Refusal> {
         let offer = self.open_offer(number)?;
         if offer.to != seat {
@@ -190,8 +202,11 @@ impl Warrior {
         Ok(())
     }
 
-    /// WR-27: what can't change hands any more fails, and all are told why.
+    /// WR-27, as it was ruled first: what can't change hands any more fails, and all are told why.
     pub(super) fn drop_hollow_offers(&mut self, out: &mut Out) {
+        if !self.rulings().unkeepable_offers_lapse {
+            return;
+        }
         for offer in std::mem::take(&mut self.offers) {
             if let Some((short, lacking)) = self.shortfall(&offer) {
                 let Offer { number, from, to, .. } = offer;
@@ -210,7 +225,23 @@ impl Warrior {
             .find(|(_, lacking)| !lacking.is_empty())
     }
 
+    /// WR-27: what can't be kept at the moment stays open, and all are told why.
+    fn stays_open(&mut self, number: u32, out: &mut Out) -> bool {
+        let stay = !self.rulings().unkeepable_offers_lapse;
+        let Some(index) = self.offers.iter().position(|offer| stay && offer.number == number) else {
+            return false;
+        };
+        let Some((short, lacking)) = self.shortfall(&self.offers[index]) else { return false };
+        let offer = &mut self.offers[index];
+        offer.in_vain += 1;
+        tell(out, Event::OfferUnkept { number, from: offer.from, to: offer.to, short, lacking });
+        true
+    }
+
     pub(super) fn answer(&mut self, number: u32, accept: bool, out: &mut Out) {
+        if accept && self.stays_open(number, out) {
+            return;
+        }
         let Some(offer) = self.take_offer(number) else { return };
         let Offer { number, from, to, .. } = offer;
         if !accept {

@@ -176,8 +176,12 @@ pub enum Event {
     OfferLapsed { number: u32, from: SeatId, to: SeatId },
     /// WR-27: accepted, but the goods are gone: nothing changed hands.
     OfferFailed { number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: Goods },
+    /// WR-27: accepted, but it can't be kept for the moment: nothing changed hands, and it stays open.
+    OfferUnkept { number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: Goods },
     /// WR-27.
     SaidDone { seat: SeatId },
+    /// WR-27: an offer opens Barter again for who had said "done".
+    BarterReopened { seat: SeatId },
     /// WR-28.
     SpeculationBegan,
     /// WR-28: open.

@@ -383,6 +383,14 @@ pub struct Offer {
     pub expires: Option<i64>,
     /// The occasion of its (may) debt.
     pub occasion: u32,
+    /// How often it was accepted in vain; each time it is put to the one addressed anew.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub in_vain: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// What changes hands on one side of an offer.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{Event, Goods, Order, Phase, Refusal};
-use wartable::rules::{Actor, Duty, Game, SeatId, TableAct};
+use wartable::rules::{Actor, Duty, Edition, Game, Presented, SeatId, TableAct};
 
 use super::kit::{ADA, BEN, CYD, DOT, Kit, at, places};
 
@@ -141,8 +141,83 @@ fn wr_27_only_the_one_addressed_answers_and_only_the_maker_withdraws() {
 }
 
 #[test]
-fn wr_27_what_was_promised_twice_changes_hands_once_and_all_are_told_why() {
+fn wr_27_an_offer_that_cannot_be_kept_stays_open_and_is_looked_at_again() {
     let mut kit = barter();
+    kit.order(ADA, offer(BEN, cash(60), Goods::default()));
+    kit.order(ADA, offer(CYD, cash(60), land(&["congo"])));
+    kit.order(BEN, accept(1));
+    assert_eq!((kit.cash_of(ADA), kit.game.offers.len()), (40, 1));
+    // Nothing changes hands, and all are told why.
+    let events = kit.order(CYD, accept(2));
+    assert_eq!(events, [Event::OfferUnkept { number: 2, from: ADA, to: CYD, short: ADA, lacking: cash(20) }]);
+    assert_eq!((kit.cash_of(ADA), kit.cash_of(CYD), kit.owner("congo")), (40, 40, Some(CYD)));
+    // Ben pays ada back, and it can be kept.
+    kit.order(BEN, offer(ADA, cash(20), Goods::default()));
+    kit.order(ADA, accept(3));
+    let events = kit.order(CYD, accept(2));
+    assert!(matches!(&events[..], [Event::OfferAccepted { number: 2, .. }]), "{events:?}");
+    assert_eq!((kit.cash_of(ADA), kit.cash_of(CYD), kit.owner("congo")), (0, 100, Some(ADA)));
+}
+
+#[test]
+fn wr_27_accepted_in_vain_an_offer_is_put_anew() {
+    let mut kit = barter();
+    kit.order(ADA, offer(CYD, cash(60), Goods::default()));
+    let ballot = |kit: &Kit| kit.game.ballots(&super::drafts::names())[0].id.clone();
+    assert_eq!(ballot(&kit), "offer-1");
+    kit = kit.cash(ADA, 10);
+    kit.order(CYD, accept(1));
+    kit.order(CYD, accept(1));
+    assert_eq!(ballot(&kit), "offer-1-2");
+    kit.order(CYD, Order::Answer { offer: 1, accept: false });
+    assert!(kit.game.offers.is_empty());
+}
+
+#[test]
+fn wr_27_an_offer_to_somebody_who_is_done_opens_barter_for_them_again() {
+    let mut kit = barter();
+    kit.order(BEN, Order::Done);
+    kit.order(CYD, Order::Done);
+    let events = kit.order(ADA, offer(BEN, cash(10), Goods::default()));
+    assert_eq!(events[1], Event::BarterReopened { seat: BEN });
+    kit.order(ADA, Order::Done);
+    // Barter doesn't end over ben's head.
+    let barter: Vec<_> = kit.game.debts().into_iter().filter(|debt| debt.what == "barter").collect();
+    assert_eq!(barter.iter().map(|debt| (debt.seat, debt.occasion)).collect::<Vec<_>>(), [(BEN, 1)]);
+    kit.order(BEN, accept(1));
+    assert_eq!(kit.cash_of(BEN), 70);
+    // At the deadline it is over all the same.
+    kit.expire(BEN);
+    assert!(matches!(kit.game.phase, Phase::Speculate(_)));
+}
+
+#[test]
+fn wr_27_what_is_asked_of_another_is_there_and_no_capital() {
+    let kit = barter();
+    let refused = |want: Goods| kit.refuses(ADA, &offer(BEN, cash(1), want), "WR-27");
+    assert_eq!(refused(land(&["peru"])), Refusal::CapitalNotTraded { territory: at("peru") });
+    assert!(matches!(refused(land(&["egypt"])), Refusal::Lacking { seat: BEN, .. }));
+    assert!(matches!(refused(troops(&[("brazil", 2)])), Refusal::Lacking { seat: BEN, .. }));
+    assert!(matches!(refused(troops(&[("egypt", 1)])), Refusal::Lacking { seat: BEN, .. }));
+    assert!(kit.game.check(Actor::Seat(ADA), &offer(BEN, cash(1), troops(&[("peru", 3)]))).is_ok());
+}
+
+/// As it was ruled first: a running game plays on so.
+fn first() -> Kit {
+    barter().set(|game| game.edition = Edition::FIRST)
+}
+
+#[test]
+fn wr_27_in_the_first_edition_an_offer_to_somebody_who_is_done_reopens_nothing() {
+    let mut kit = first();
+    kit.order(BEN, Order::Done);
+    kit.order(ADA, offer(BEN, cash(10), Goods::default()));
+    assert_eq!(kit.owed(), [(ADA, "barter"), (CYD, "barter")]);
+}
+
+#[test]
+fn wr_27_in_the_first_edition_what_was_promised_twice_changes_hands_once() {
+    let mut kit = first();
     kit.order(ADA, offer(BEN, cash(60), Goods::default()));
     kit.order(ADA, offer(CYD, cash(60), land(&["congo"])));
     let events = kit.order(BEN, accept(1));

@@ -103,6 +103,7 @@ fn wr_27_offers_by_number_with_what_they_are() {
         promise: None,
         expires: None,
         occasion: number,
+        in_vain: 0,
     };
     let kit = field()
         .phase(Phase::Barter([].into()))

@@ -136,6 +136,7 @@ fn wr_56_whatever_a_player_has_goes_with_them() {
             promise: None,
             expires: None,
             occasion: 1,
+            in_vain: 0,
         });
     });
     let events = kit.act(Actor::Table(TableAct::Vacated(BEN)), Order::Resign);

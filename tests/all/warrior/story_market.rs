@@ -88,6 +88,7 @@ fn wr_27_an_offer_is_a_ballot_of_two_reactions() {
         promise: Some("I leave *India* alone".to_owned()),
         expires: None,
         occasion: 9,
+        in_vain: 0,
     };
     let kit = war().phase(Phase::Barter(BTreeSet::new())).set(|game| game.offers.push(offer));
     let ballots = kit.game.ballots(&names());

@@ -444,6 +444,7 @@ impl<'a> Reader<'a> {
                 promise: item.get("promise").optional(|spot| spot.text().map(str::to_owned))?,
                 expires: expires.flatten(),
                 occasion: self.game.new_occasion(),
+                in_vain: 0,
             };
             self.game.offers.push(offer);
         }

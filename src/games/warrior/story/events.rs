@@ -265,6 +265,12 @@ impl Teller<'_> {
             Event::OfferFailed { number, from, to, short, lacking } => {
                 self.say(market::offer_failed(*number, *from, *to, *short, lacking));
             }
+            Event::OfferUnkept { number, from, to, short, lacking } => {
+                self.say(market::offer_unkept(*number, *from, *to, *short, lacking));
+            }
+            Event::BarterReopened { seat } => {
+                self.say(line![*seat, ", who was done with barter, can answer until it ends."]);
+            }
             Event::SaidDone { seat } => self.say(line![*seat, " is done with barter."]),
             Event::SpeculationBegan => {
                 self.headline(line!["Speculative trade"]);

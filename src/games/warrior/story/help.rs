@@ -72,7 +72,8 @@ pub(in crate::games::warrior) fn help(topic: &str) -> Option<&'static str> {
         "barter" | "offer" | "offers" | "trade" => {
             "`/offer make to: give: want:` with goods like `50 gp`, `Alaska` (with everyone in it), `3 troops from \
              Alaska`, `trade route`, `passage`, separated by commas; `promise:` takes words that bind nobody. \
-             The other one reacts or uses `/offer answer`. `/pass` when you are done."
+             The other one reacts or uses `/offer answer`; what can't be kept at that moment stays open. `/pass` \
+             when you are done; an offer to you opens Barter for you again, until its deadline."
         }
         "fate" | "politics" => {
             "Each player in turn rolls four dice, and the sum says what happens: from famine (4) to scandal (24). \

@@ -89,6 +89,12 @@ pub(super) fn promised(from: SeatId, promise: Option<&str>) -> Option<Line> {
     Some(line![from, " promises: “", Span::Given(promise.to_owned()), "”"])
 }
 
+/// WR-27: accepted, but not to be kept for the moment.
+pub(super) fn offer_unkept(number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: &Goods) -> Line {
+    let who = line![to, " accepts ", from, format!("'s offer {number}, but nothing changes hands: "), short];
+    join([who, line![" doesn't have "], goods(lacking), line![" to give. It stays open."]])
+}
+
 /// WR-27: accepted, but the goods are gone.
 pub(super) fn offer_failed(number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: &Goods) -> Line {
     let who = line![format!("Offer {number} from "), from, " to ", to, " is off: ", short];

@@ -261,6 +261,11 @@ fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
         Event::CapitalDie { multiplier, strength, .. } => Some(line![format!(
             "The capital's people rise, ×{multiplier}: a strength of {strength}. Nothing is lost yet."
         )]),
+        Event::OfferUnkept { number, short, lacking, .. } if matches!(order, Order::Answer { offer, .. } if offer == number) => {
+            let who = if *short == seat { line!["you don't have "] } else { line![*short, " doesn't have "] };
+            let rest = line![" to give now. It stays open."];
+            Some(join([line!["Nothing changed hands: "], who, goods(lacking), rest]))
+        }
         // Another offer may have failed by what this one took; that is no matter of this receipt's.
         Event::OfferFailed { number, .. } if matches!(order, Order::Answer { offer, .. } if offer == number) => {
             Some(line!["It can't be carried out any more: nothing changed hands."])

@@ -128,7 +128,7 @@ const RULES: &[Rule] = &[
     ("WR-26", "Troops bought wait in your pool and are placed at the round's end.", "auction troops pool"),
     (
         "WR-27",
-        "Barter: offers between two players, of troops, territories with everyone in them, money, trade routes, safe passage and promises. Accepted, everything changes hands at once, or nothing does. Troops given go to the receiver's pool, and one has to stay where they come from. Capitals can't be traded. Promises bind nobody. Barter ends when all are done, or at the deadline.",
+        "Barter: offers between two players, of troops, territories with everyone in them, money, trade routes, safe passage and promises. Accepted, everything changes hands at once, or nothing does. Troops given go to the receiver's pool, and one has to stay where they come from. Capitals can't be traded. Promises bind nobody. An offer that can't be kept for the moment stays open, and is looked at again when it is accepted; a trade that was accepted is taken back only if both agree. Barter ends when all are done, or at the deadline; an offer to who was done opens it for them again.",
         "offer trade deal exchange promise",
     ),
     (
