@@ -12,10 +12,10 @@ use super::rows::{number, steps, unseen};
 use super::state::{Absence, Chair, Stage, Standing, Step, Table};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
-use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, moment, seats, secret, story};
-use crate::games::Kind;
+use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, moment, seats, secret, story, terms};
+use crate::games::{AnyGame, Kind};
 use crate::line;
-use crate::rules::{Dice, Passage, SeatId, Span, Viewer};
+use crate::rules::{Dice, Names, Passage, SeatId, Span, Viewer};
 use crate::store::JournalRow;
 
 /// Names of a map's people, for an import.
@@ -144,6 +144,12 @@ pub(super) fn read(file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sen
     Ok(read)
 }
 
+/// The options that a game is played with.
+fn options(kind: &dyn Kind, game: &dyn AnyGame) -> Value {
+    let position = game.position(&Names::default(), Viewer::Everything);
+    terms::kept(kind, position.get("options").cloned().unwrap_or_default())
+}
+
 impl Tables {
     /// `/game import`: a position or an export goes on in this channel. `people` says who sits where,
     /// by the names of the file; a seat for whose name it knows nobody is open to `/game replace`.
@@ -212,7 +218,6 @@ impl Tables {
                 ready: true,
             })
             .collect();
-        let until = options.get("until").and_then(Value::as_i64);
         Ok(Table {
             id,
             kind: read.kind,
@@ -225,7 +230,7 @@ impl Tables {
                 options,
                 pace: read.pace,
                 absence: read.absence,
-                until: until.filter(|until| *until > now.as_second()),
+                until: None,
                 paused: None,
                 began: now.as_second(),
                 swept: now.as_second(),
@@ -276,11 +281,12 @@ impl Tables {
         if names.0.len() != seats {
             return Err(plain(story::bad_position("/seats", "seats and names don't agree")));
         }
-        let options = game.position(&names, Viewer::Everything).get("options").cloned().unwrap_or_default();
+        let options = options(kind, game.as_ref());
         let secret = table.secret;
         let mut table = self.imported_table(id, place, call, &read, names.0, people, options)?;
         // What was rolled as the position was read was rolled with the first one's.
         table.secret = secret;
+        table.standing.until = terms::awaited(&table.standing.options, Some(game.as_ref()));
         table.game = Some(Arc::from(game));
         let mut change = Change::new_game(table, self.now());
         self.introduce(&mut change);
@@ -303,7 +309,6 @@ impl Tables {
     ) -> Result<Change, No> {
         let entries = number(&mut rows);
         let mut found_steps: Vec<Step> = steps(&rows);
-        let mut options = Value::Null;
         let roller = |row: &JournalRow| Dice::recorded(&row.faces);
         let (game, differences) = replay(read.kind, &rows, &roller, &mut |row, after| {
             if let Some(step) = found_steps.iter_mut().find(|step| step.seq == row.seq) {
@@ -315,13 +320,7 @@ impl Tables {
         }
         let names = read.names.clone().unwrap_or_default();
         let Some(game) = game else { return Err(plain(story::bad_position("/journal", "it is empty"))) };
-        if let Some(set_up) = rows.first().and_then(|row| serde_json::from_str::<Value>(&row.act).ok()) {
-            options = set_up
-                .pointer("/set_up/options")
-                .or_else(|| set_up.pointer("/import/options"))
-                .cloned()
-                .unwrap_or_default();
-        }
+        let options = options(read.kind, game.as_ref());
         let mut table = self.imported_table(id, place, call, &read, names, people, options)?;
         if table.chairs.is_empty() {
             return Err(plain(story::bad_position("/seats", "nobody has a seat")));
@@ -337,6 +336,7 @@ impl Tables {
             }
         }
         let over = game.outcome().is_some();
+        table.standing.until = terms::awaited(&table.standing.options, Some(game.as_ref()));
         table.game = Some(game);
         // The next row follows the last one read in.
         let last = rows.last().map_or(-1, |row| row.seq);

@@ -10,7 +10,7 @@ use super::rows::{chair, steps, target_of, unseen};
 use super::secret::Secrets;
 use super::state::{STEPS, Stage, Standing, Table};
 use super::tables::{Closing, Inner, Outbox, Slot, Tables, plain};
-use super::{GameId, No, PersonId, PlaceId, story};
+use super::{GameId, No, PersonId, PlaceId, story, terms};
 use crate::clock::{Activity, Clock};
 use crate::games::AnyGame;
 use crate::store::{Fault, Store, StoredGame};
@@ -181,6 +181,11 @@ impl Tables {
         };
         let mut standing: Standing =
             serde_json::from_str(&row.standing).map_err(|error| bad(&format!("its standing: {error}")))?;
+        // Of games that were read in some kept a moment in words once, and didn't wait for it.
+        standing.options = terms::kept(kind, standing.options);
+        if row.stage == Stage::Running.word() {
+            standing.until = standing.until.or_else(|| terms::awaited(&standing.options, game.as_deref()));
+        }
         let (entries, last) = self.0.store.last_entry(id.0).await?.unwrap_or((0, -1));
         // Counted by what everybody was told: what was noted in between is no step.
         let first = (entries - 2 * i64::try_from(STEPS).unwrap_or(0)).max(0);

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use super::state::Absence;
 use super::tables::{Tables, plain};
 use super::{Chosen, No, moment, story};
-use crate::games::Kind;
-use crate::rules::{FieldKind, FieldValue};
+use crate::games::{AnyGame, Kind};
+use crate::rules::{FieldKind, FieldValue, TableAct};
 
 /// A day: a decision's time unless the table says otherwise.
 const DAY: i64 = 86_400;
@@ -80,6 +80,26 @@ impl Tables {
         })?;
         Ok(Terms { name, players, options, pace, absence })
     }
+}
+
+/// A game's options as its table keeps them, as `/game create` takes them: without what isn't chosen, moments in
+/// seconds since 1970 whatever they were written as.
+pub(super) fn kept(kind: &dyn Kind, mut options: Value) -> Value {
+    let Some(object) = options.as_object_mut() else { return Value::Object(Map::new()) };
+    object.retain(|_, value| !value.is_null());
+    for spec in kind.options().iter().filter(|spec| spec.kind == FieldKind::Moment) {
+        let text = object.get(spec.name).and_then(Value::as_str);
+        if let Some(at) = text.and_then(|text| moment::moment(text, jiff::Timestamp::UNIX_EPOCH)) {
+            object.insert(spec.name.to_owned(), json!(at));
+        }
+    }
+    options
+}
+
+/// The moment among a game's options at which its time is up, if the game still waits for that.
+pub(super) fn awaited(options: &Value, game: Option<&dyn AnyGame>) -> Option<i64> {
+    let waits = game.is_some_and(|game| game.table_order(TableAct::TimeUp).is_some());
+    options.get("until").and_then(Value::as_i64).filter(|_| waits)
 }
 
 /// `24h`, `off`: seconds for a decision.

@@ -78,7 +78,7 @@ impl Game for Warrior {
 
     fn table_order(&self, act: TableAct) -> Option<Order> {
         match act {
-            TableAct::TimeUp => Some(Order::TimeUp),
+            TableAct::TimeUp => self.waits_for_time().then_some(Order::TimeUp),
             TableAct::Vacated(_) => Some(Order::Resign),
             TableAct::Expired(seat) => {
                 self.all_debts().into_iter().filter(|debt| debt.seat == seat).find_map(|debt| debt.default)
@@ -224,7 +224,7 @@ impl Warrior {
 
     /// WR-3: only a Lunchtime Fix has a cut-off, and only one.
     fn waits_for_time(&self) -> bool {
-        self.options.victory == super::Victory::LunchtimeFix && !self.time_up
+        self.options.victory == super::Victory::LunchtimeFix && !self.time_up && self.outcome.is_none()
     }
 
     /// WR-3: the running turn or step is the last.
