@@ -2,6 +2,7 @@
 //! as the journal keeps them.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -93,6 +94,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
         edition: Edition,
         dice: &mut Dice,
     ) -> Result<(Box<dyn AnyGame>, Names, Happened), ImportError>;
+    /// Whose goods or promises these events (as the journal has them) change; everybody's, if they can't be read.
+    fn concerned(&self, events: &str) -> BTreeSet<SeatId>;
     /// The rules found for these words, in our own: (rule id, text).
     fn rules_text(&self, search: &str) -> Vec<(&'static str, &'static str)>;
     /// A help topic's text.
@@ -295,6 +298,12 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
         let (game, names, events) = G::import(position, edition, dice)?;
         let happened = happened(&game, &names, &events, None);
         Ok((Box::new(Erased { game, kind: super::of(G::ID) }), names, happened))
+    }
+    fn concerned(&self, events: &str) -> BTreeSet<SeatId> {
+        match serde_json::from_str::<Vec<Told<G::Event>>>(events) {
+            Ok(events) => events.iter().flat_map(|told| G::concerns(&told.event)).collect(),
+            Err(_) => (0..G::SEATS.1).map(SeatId).collect(),
+        }
     }
     fn rules_text(&self, search: &str) -> Vec<(&'static str, &'static str)> {
         G::rules_text(search)

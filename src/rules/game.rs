@@ -131,6 +131,11 @@ pub trait Game:
         let _ = now;
         self
     }
+    /// Whose goods or promises an event changes: a step in which it happens is not taken back without them.
+    fn concerns(event: &Self::Event) -> Vec<SeatId> {
+        let _ = event;
+        Vec::new()
+    }
     /// What this viewer may know: the one place where secrets are left out.
     fn view(&self, viewer: Viewer) -> Self::View;
     /// Who has won, and why; none while it runs.

@@ -1,6 +1,7 @@
 //! A change to a table while it is being made: the table as it will be, and everything that goes
 //! into the same transaction.
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -139,8 +140,10 @@ impl Change {
             || touches_secrets(&happened.events);
         if kind == "genesis" || (kind == "order" && !is_note(&rolled.faces, &happened.events)) {
             let after = self.table.game.clone();
+            // What can't be taken back needs nobody's consent.
+            let concerned = if firm { BTreeSet::new() } else { self.table.kind.concerned(&happened.events) };
             let (seq, told, entry) = (self.table.sequence, story::cut(&told, 300), entry.unwrap_or(0));
-            self.step(Step { seq, entry, seat, told, firm, after });
+            self.step(Step { seq, entry, seat, told, concerned, firm, after });
         }
         self.rows.push(JournalRow {
             seq: self.table.sequence,

@@ -308,7 +308,7 @@ impl Tables {
         people: &People,
     ) -> Result<Change, No> {
         let entries = number(&mut rows);
-        let mut found_steps: Vec<Step> = steps(&rows);
+        let mut found_steps: Vec<Step> = steps(read.kind, &rows);
         let roller = |row: &JournalRow| Dice::recorded(&row.faces);
         let (game, differences) = replay(read.kind, &rows, &roller, &mut |row, after| {
             if let Some(step) = found_steps.iter_mut().find(|step| step.seq == row.seq) {

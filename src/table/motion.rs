@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::asking::add;
 use super::change::Change;
 use super::state::{Motion, Proposal, Stage, Table};
 use super::tables::{Slot, Tables, receipt};
-use super::{Call, No, PersonId, PostKind, Receipt, replace, story};
+use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
 use crate::rules::{Passage, SeatId, Span};
 
@@ -26,16 +27,35 @@ fn count(motion: &Motion) -> (usize, usize) {
     (yes, motion.answers.len() - yes)
 }
 
-fn decide(motion: &Motion) -> Count {
+/// Of those without whom it isn't carried, who hasn't said yes.
+fn withheld(motion: &Motion, table: &Table) -> Vec<PersonId> {
+    let concerned = undo::concerned(table, &motion.what).into_iter();
+    concerned.filter(|person| motion.answers.get(person) != Some(&true)).collect()
+}
+
+fn decide(motion: &Motion, table: &Table) -> Count {
     let (yes, no) = count(motion);
     let all = motion.electors.len();
-    if yes * 2 > all {
+    let withheld = withheld(motion, table);
+    let refused = withheld.iter().any(|person| motion.answers.contains_key(person));
+    if yes * 2 > all && withheld.is_empty() {
         Count::Carried
-    } else if no * 2 >= all {
+    } else if no * 2 >= all || refused {
         Count::Lost
     } else {
         Count::Open
     }
+}
+
+/// Whoever has acted since a proposal to take steps back, or is concerned by what was done since, has a voice in it.
+fn ask_all_concerned(table: &mut Table) {
+    let mut motions = std::mem::take(&mut table.standing.motions);
+    for motion in &mut motions {
+        if let Proposal::Undo(to) = motion.what {
+            add(&mut motion.electors, undo::electors(table, to));
+        }
+    }
+    table.standing.motions = motions;
 }
 
 impl Tables {
@@ -150,14 +170,16 @@ impl Tables {
 
     /// Looks whether a vote is decided, and does what it decides.
     fn count_motion(&self, change: &mut Change, id: u32) -> Result<Passage, No> {
+        ask_all_concerned(&mut change.table);
         let Some(motion) = change.table.standing.motions.iter().find(|motion| motion.id == id).cloned()
         else {
             return Ok(Passage::default());
         };
-        match decide(&motion) {
+        match decide(&motion, &change.table) {
             Count::Open => {
                 let (yes, _) = count(&motion);
-                let missing = motion.electors.len() / 2 + 1 - yes;
+                let missing = (motion.electors.len() / 2 + 1).saturating_sub(yes);
+                let missing = missing.max(withheld(&motion, &change.table).len());
                 Ok(Passage::line(line![format!("Your answer is noted. Still needed for it: {missing}.")]))
             }
             Count::Carried => self.end_motion(change, &motion, true),
@@ -172,7 +194,8 @@ impl Tables {
             return Ok(());
         };
         let (yes, no) = count(&motion);
-        self.end_motion(change, &motion, yes > no).map(drop)
+        let carried = yes > no && withheld(&motion, &change.table).is_empty();
+        self.end_motion(change, &motion, carried).map(drop)
     }
 
     fn end_motion(&self, change: &mut Change, motion: &Motion, carried: bool) -> Result<Passage, No> {
@@ -239,9 +262,10 @@ impl Tables {
     pub(super) fn recount(&self, change: &mut Change) -> Result<(), No> {
         while change.table.stage == Stage::Running && !change.ended() {
             let open = change.table.standing.motions.iter();
-            let decided = |motion: &&Motion| decide(motion) != Count::Open;
+            let decided = |motion: &&Motion| decide(motion, &change.table) != Count::Open;
             let Some(motion) = open.clone().find(decided).cloned() else { break };
-            match self.end_motion(change, &motion, decide(&motion) == Count::Carried) {
+            let carried = decide(&motion, &change.table) == Count::Carried;
+            match self.end_motion(change, &motion, carried) {
                 // What can't be done any more lapses, and the channel reads why.
                 Err(No::Refused(refused)) => change.say(PostKind::Notice, Passage::line(refused.line)),
                 done => drop(done?),

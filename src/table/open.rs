@@ -190,7 +190,7 @@ impl Tables {
         // Counted by what everybody was told: what was noted in between is no step.
         let first = (entries - 2 * i64::try_from(STEPS).unwrap_or(0)).max(0);
         let from = self.0.store.row_of_entry(id.0, first).await?.unwrap_or(0);
-        let mut steps = steps(&self.0.store.journal(id.0, from).await?);
+        let mut steps = steps(kind, &self.0.store.journal(id.0, from).await?);
         if let (Some(now), Some(last), "running") = (&game, steps.last_mut(), row.stage.as_str()) {
             if last.firm && last.seq == row.sequence {
                 // Nothing before it is taken back any more; what comes after it may be.

@@ -1,11 +1,12 @@
 //! Tables as rows, and back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::{is_entry, is_note, touches_secrets};
 use super::settle::jobs;
 use super::state::{Chair, STEPS, Step, Table};
 use super::{PersonId, PlaceId, To};
+use crate::games::Kind;
 use crate::rules::{Actor, SeatId};
 use crate::store::{GameRow, JobRow, JournalRow, SeatRow};
 
@@ -106,7 +107,7 @@ pub(super) fn unseen<'a>(actors: impl Iterator<Item = &'a str>) -> BTreeMap<Seat
 }
 
 /// The steps that these rows of a journal leave to be taken back.
-pub(super) fn steps(rows: &[JournalRow]) -> Vec<Step> {
+pub(super) fn steps(kind: &dyn Kind, rows: &[JournalRow]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for row in rows {
         if let Some(to) = undone_to(row) {
@@ -121,8 +122,9 @@ pub(super) fn steps(rows: &[JournalRow]) -> Vec<Step> {
         if firm {
             steps.clear();
         }
+        let concerned = if firm { BTreeSet::new() } else { kind.concerned(&row.events) };
         let (seq, entry, told) = (row.seq, row.entry.unwrap_or(0), row.told.clone());
-        steps.push(Step { seq, entry, seat, told, firm, after: None });
+        steps.push(Step { seq, entry, seat, told, concerned, firm, after: None });
     }
     let over = steps.len().saturating_sub(STEPS + 1);
     steps.drain(..over);

@@ -7,7 +7,7 @@ use super::change::{Change, Stop};
 use super::seals::musts;
 use super::state::{Absence, Due, Posted, Seal, Stage, Table};
 use super::tables::Tables;
-use super::{Post, PostKind, To, order, secret, story};
+use super::{Post, PostKind, To, order, secret, story, undo};
 use crate::games::AnyOrder;
 use crate::line;
 use crate::rules::{
@@ -114,7 +114,14 @@ impl Change {
             let holder = |seat: &SeatId| self.table.person_of(*seat);
             let elector = |seat: &SeatId| holder(seat).is_some_and(|who| motion.electors.contains(&who));
             let seats = self.table.seats().filter(elector).collect::<Vec<_>>();
-            let mut passage = story::motion(motion.by, what, motion.closes);
+            let all = undo::concerned(&self.table, &motion.what);
+            let concerned = |seat: &SeatId| holder(seat).is_some_and(|who| all.contains(&who));
+            let concerned: Vec<SeatId> = self
+                .table
+                .seats()
+                .filter(|seat| concerned(seat) && holder(seat) != holder(&motion.by))
+                .collect();
+            let mut passage = story::motion(motion.by, what, &concerned, motion.closes);
             passage.pings = seats.iter().copied().filter(|seat| holder(seat) != holder(&motion.by)).collect();
             ballots.push(Ballot {
                 id: format!("motion-{}", motion.id),

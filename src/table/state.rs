@@ -257,6 +257,8 @@ pub(super) struct Step {
     pub(super) entry: i64,
     pub(super) seat: Option<SeatId>,
     pub(super) told: String,
+    /// Whose goods or promises it changed: it isn't taken back without them.
+    pub(super) concerned: BTreeSet<SeatId>,
     /// Nothing before it can be taken back: dice fell, or a secret was touched.
     pub(super) firm: bool,
     /// The game after it; none until a replay has found it again after a start.

@@ -89,6 +89,24 @@ pub(super) fn candidates(table: &Table, typed: &str) -> Vec<Candidate> {
         .collect()
 }
 
+/// Without whom it isn't carried: nobody takes back alone what changed another's goods, or an aim that was chosen
+/// before all (WR-2, WR-27).
+pub(super) fn concerned(table: &Table, what: &Proposal) -> BTreeSet<PersonId> {
+    let Proposal::Undo(to) = what else { return BTreeSet::new() };
+    let seats = since(table, *to).flat_map(|step| &step.concerned);
+    seats.filter_map(|seat| table.person_of(*seat)).collect()
+}
+
+/// Who is asked whether the steps after this row are taken back: those who took them, and those concerned.
+pub(super) fn electors(table: &Table, to: i64) -> BTreeSet<PersonId> {
+    let acted = since(table, to).filter_map(|step| step.seat.and_then(|seat| table.person_of(seat)));
+    acted.chain(concerned(table, &Proposal::Undo(to))).collect()
+}
+
+fn since(table: &Table, to: i64) -> impl Iterator<Item = &Step> {
+    table.steps.iter().filter(move |step| step.seq > to)
+}
+
 impl Tables {
     /// `/game undo`: back to before a labelled step (none: the last), by ballot of who acted since.
     pub async fn undo(&self, call: Call, to: Option<String>) -> Result<Receipt, No> {
@@ -110,17 +128,12 @@ impl Tables {
                 found.ok_or_else(|| self.refuse(&before, story::no_such_step(typed)))?
             }
         };
-        let electors: BTreeSet<PersonId> = open
-            .iter()
-            .filter(|step| step.seq >= first.seq)
-            .filter_map(|step| step.seat.and_then(|seat| before.person_of(seat)))
-            .collect();
         let position = before.steps.iter().position(|step| step.seq == first.seq).unwrap_or(0);
         let target = position.checked_sub(1).and_then(|index| before.steps.get(index));
         let Some(target) = target.map(|step| step.seq) else {
             return Err(self.refuse(&before, story::nothing_to_undo()));
         };
-        let electors = electors.into_iter().collect();
+        let electors = electors(&before, target).into_iter().collect();
         self.put_to_vote(&slot, &before, &call, seat, Proposal::Undo(target), electors).await
     }
 

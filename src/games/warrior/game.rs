@@ -97,6 +97,10 @@ impl Game for Warrior {
         self.with_own_of(now)
     }
 
+    fn concerns(event: &Event) -> Vec<SeatId> {
+        event.concerns()
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
     }

@@ -16,6 +16,7 @@ mod capital;
 mod cfp;
 mod choices;
 mod combat;
+mod concerns;
 mod debts;
 mod draft;
 mod editions;

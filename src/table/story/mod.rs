@@ -231,15 +231,18 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
     }
 }
 
-pub(in crate::table) fn motion(by: SeatId, what: Line, closes: i64) -> Passage {
+pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], closes: i64) -> Passage {
     let mut line = line![by, " moves "];
     line.extend(what);
     line.push(".".into());
-    Passage::line(line).and(line![
-        "✅ or ❌; it closes ",
-        Span::TimeFromNow(closes),
-        ", or as soon as it is decided."
-    ])
+    let mut passage = Passage::line(line);
+    if !concerned.is_empty() {
+        let mut line = line!["It takes the yes of "];
+        line.extend(listed(concerned, ", "));
+        line.push(", whom it concerns.".into());
+        passage.lines.push(line);
+    }
+    passage.and(line!["✅ or ❌; it closes ", Span::TimeFromNow(closes), ", or as soon as it is decided."])
 }
 
 pub(in crate::table) fn motion_ended(what: Line, passed: bool, yes: usize, no: usize) -> Line {

@@ -1,5 +1,6 @@
 //! Games at the table, mostly with Warrior as the game: no chat, everything else real.
 
+mod agreed;
 mod broken;
 mod cut_off;
 mod editions;
