@@ -197,14 +197,18 @@ impl Warrior {
         self.outcome.is_some()
     }
 
-    /// WR-3: 100 points a territory, and the cash; a tie is shared.
+    /// WR-3: 100 points a territory, and the cash.
+    #[must_use]
+    pub fn points_of(&self, seat: SeatId) -> u64 {
+        100 * u64::from(self.count_of(seat)) + u64::from(self.seat(seat).cash)
+    }
+
+    /// WR-3: the most points win; a tie is shared.
     pub(super) fn finish_on_points(&mut self, out: &mut Out) {
         let players = self.players_in();
         let scores: BTreeMap<SeatId, (u32, u32)> =
             players.iter().map(|seat| (*seat, (self.count_of(*seat), self.seat(*seat).cash))).collect();
-        let points = |seat: &SeatId| {
-            scores.get(seat).map_or(0, |(territories, cash)| 100 * u64::from(*territories) + u64::from(*cash))
-        };
+        let points = |seat: &SeatId| self.points_of(*seat);
         let best = players.iter().map(points).max();
         let winners = players.iter().copied().filter(|seat| Some(points(seat)) == best).collect();
         tell(out, Event::Scores(scores));

@@ -20,6 +20,7 @@ pub(in crate::games::warrior) fn status(view: &View) -> Passage {
     for seat in everybody(game) {
         passage.lines.push(standing(game, seat));
     }
+    passage.lines.extend(progress(game));
     passage.lines.extend(offers(game));
     passage.small = small(game);
     passage
@@ -217,6 +218,48 @@ pub(in crate::games::warrior) fn marks(game: &Warrior, seat: SeatId) -> Vec<Stri
     marks
 }
 
+/// WR-1 to WR-3: how far everybody is on the way to winning.
+fn progress(game: &Warrior) -> Option<Line> {
+    let mut players = game.players_in();
+    if game.outcome.is_some() || players.is_empty() {
+        return None;
+    }
+    match game.options.victory {
+        Victory::WorldDomination => {
+            let (with, without): (Vec<SeatId>, Vec<SeatId>) =
+                players.into_iter().partition(|seat| game.count_of(*seat) >= 2);
+            let start = format!("{} still with two territories or more: ", with.len());
+            let mut line = join([line![strong(start)], seats(with), line!["."]]);
+            if !without.is_empty() {
+                line.extend(join([line![" With one alone: "], seats(without), line!["."]]));
+            }
+            Some(line)
+        }
+        Victory::ContinentalConqueror => {
+            let held = |seat: SeatId| {
+                let all = game.seat(seat).aim?.territories();
+                let own = all.iter().filter(|at| game.owner(*at) == Some(seat)).count();
+                Some(line![seat, format!(" {own} of {}", all.len())])
+            };
+            let items: Vec<Line> = players.into_iter().filter_map(held).collect();
+            if items.is_empty() {
+                return None;
+            }
+            Some(join([
+                line![strong("Territories of their continents: ")],
+                separated(items, ", "),
+                line!["."],
+            ]))
+        }
+        Victory::LunchtimeFix => {
+            players.sort_by_key(|seat| std::cmp::Reverse(game.points_of(*seat)));
+            let items =
+                players.into_iter().map(|seat| line![seat, format!(" {}", game.points_of(seat))]).collect();
+            Some(join([line![strong("Points so far: ")], separated(items, ", "), line!["."]]))
+        }
+    }
+}
+
 /// Open offers.
 pub(super) fn offers(game: &Warrior) -> Vec<Line> {
     game.offers
@@ -247,7 +290,12 @@ fn small(game: &Warrior) -> Vec<Line> {
         Victory::WorldDomination => line!["World domination."],
         Victory::ContinentalConqueror => line!["Continental conqueror."],
         Victory::LunchtimeFix => match (options.rounds, options.until) {
-            (Some(rounds), _) => line![format!("Lunchtime fix, until round {rounds} is over.")],
+            (Some(rounds), Some(until)) => line![
+                format!("Lunchtime fix, until round {rounds} is over or it is "),
+                Span::Time(until),
+                ", whichever comes first."
+            ],
+            (Some(rounds), None) => line![format!("Lunchtime fix, until round {rounds} is over.")],
             (None, Some(until)) => line!["Lunchtime fix, until ", Span::Time(until), "."],
             (None, None) => line!["Lunchtime fix."],
         },
