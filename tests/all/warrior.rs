@@ -25,6 +25,7 @@ mod story_battle;
 mod story_market;
 mod story_politics;
 mod story_refusals;
+mod story_status;
 mod told;
 mod vote;
 mod whole_games;

@@ -67,6 +67,7 @@ fn read(game: &Warrior, seat: SeatId, names: &Names, draft: &Draft) -> Result<Or
         "warrior act" => reading.act(),
         "warrior allocate" => reading.allocate(),
         "warrior standing" => reading.standing(),
+        "warrior unplace" => Ok(Order::Unplace),
         "warrior unvote" => Ok(Order::Unvote),
         _ => Err(reading.nothing_owed("form")),
     }

@@ -66,6 +66,8 @@ pub enum Event {
     InExile { seat: SeatId },
     /// WR-7, WR-54: units placed, told to the owner until all are shown.
     Placed { seat: SeatId, places: BTreeMap<TerritoryId, u32>, left: u32 },
+    /// WR-7, WR-54: told to the seat alone: it places anew, with so many in hand.
+    PlacingBegunAnew { seat: SeatId, in_hand: u32 },
     /// WR-7, WR-54: this seat has finished placing.
     PlacingDone { seat: SeatId },
     /// WR-7, WR-54: everybody's placings.

@@ -155,6 +155,7 @@ impl Warrior {
             }
             Order::Spread => self.check_spread(seat),
             Order::PlaceRest => self.check_place_rest(seat),
+            Order::Unplace => self.check_unplace(seat),
             Order::Move { path, troops, abandon } => self.check_move(seat, path, *troops, *abandon),
             Order::Attack { forces, to, until: _, keep, enter } => {
                 self.check_attack(seat, forces, *to, *keep, *enter)
@@ -255,6 +256,7 @@ impl Warrior {
             Order::Spread => self.spread(seat, out),
             Order::PlaceRest if matches!(self.phase, Phase::Fate(_)) => self.resettle_rest(seat, out),
             Order::PlaceRest => self.place_rest(seat, out),
+            Order::Unplace => self.unplace(seat, out),
             Order::Move { path, troops, abandon: _ } => self.march(seat, path, troops, dice, out),
             Order::Attack { forces, to, until, keep, enter } => {
                 let attack = Attack { by: seat, forces, to, inside: None, dice_last: 0, until, keep, enter };

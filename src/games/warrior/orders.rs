@@ -19,6 +19,8 @@ pub enum Order {
     Place(BTreeMap<TerritoryId, u32>),
     /// WR-7, WR-54: the rest evenly, and done.
     Spread,
+    /// WR-7, WR-54: take back into one's hand what one has placed so far.
+    Unplace,
     /// WR-7, WR-54: done as it stands; what is left goes by the default.
     PlaceRest,
     /// WR-12, WR-13, WR-44 (23): move along this path (from … to, both included).

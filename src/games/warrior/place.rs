@@ -77,15 +77,23 @@ impl Warrior {
         players
     }
 
+    /// Has this seat finished placing, while others have not?
+    #[must_use]
+    pub fn has_placed(&self, seat: SeatId) -> bool {
+        self.placing().is_some_and(|placing| placing.done.contains(&seat))
+    }
+
+    /// How many units a seat has to place now: who has finished may place anew, with all of them.
+    #[must_use]
+    pub fn in_hand(&self, seat: SeatId) -> u32 {
+        if self.has_placed(seat) { self.seat(seat).pool } else { self.left_to_place(seat) }
+    }
+
     /// Is there anything for this seat to place?
     fn check_placing(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.placing() {
-            None => Err(self.nothing_owed("place")),
-            Some(placing) if placing.done.contains(&seat) => {
-                Err(Refusal::PlacingDone { rule: self.placing_rule() })
-            }
-            Some(_) if self.left_to_place(seat) == 0 => Err(self.nothing_owed("place")),
-            Some(_) => Ok(()),
+            Some(_) if self.in_hand(seat) > 0 => Ok(()),
+            _ => Err(self.nothing_owed("place")),
         }
     }
 
@@ -103,7 +111,7 @@ impl Warrior {
             }
         }
         let total: i64 = places.values().map(|count| i64::from(*count)).sum();
-        let left = self.left_to_place(seat);
+        let left = self.in_hand(seat);
         if total == 0 {
             return Err(Refusal::TooFew { number: 0, least: 1, rule });
         }
@@ -113,7 +121,11 @@ impl Warrior {
         Ok(())
     }
 
+    /// WR-7, WR-54: who has finished places anew, until all have.
     pub(super) fn place(&mut self, seat: SeatId, places: BTreeMap<TerritoryId, u32>, out: &mut Out) {
+        if self.has_placed(seat) {
+            self.unplace(seat, out);
+        }
         if let Some(placing) = self.placing_mut() {
             let placed = placing.placed.entry(seat).or_default();
             for (t, count) in &places {
@@ -125,6 +137,25 @@ impl Warrior {
         out.push(self.own(seat, Event::Placed { seat, places, left }));
         if left == 0 {
             self.placing_done(seat, out);
+        }
+    }
+
+    pub(super) fn check_unplace(&self, seat: SeatId) -> Result<(), Refusal> {
+        match self.placing() {
+            Some(placing) if placing.placed.contains_key(&seat) => Ok(()),
+            _ => Err(self.nothing_owed("place")),
+        }
+    }
+
+    /// WR-7, WR-54: what was placed is in hand again.
+    pub(super) fn unplace(&mut self, seat: SeatId, out: &mut Out) {
+        let in_hand = self.seat(seat).pool;
+        if let Some(placing) = self.placing_mut() {
+            placing.placed.remove(&seat);
+            placing.done.remove(&seat);
+        }
+        if self.placing().is_some() {
+            out.push(self.own(seat, Event::PlacingBegunAnew { seat, in_hand }));
         }
     }
 
@@ -140,8 +171,12 @@ impl Warrior {
         self.check_placing(seat)
     }
 
-    /// WR-7, WR-54: the rest evenly: each unit to where then fewest stand, in the board's order.
+    /// WR-7, WR-54: the rest evenly: each unit to where then fewest stand, in the board's order; all of them,
+    /// where the seat had finished.
     pub(super) fn spread(&mut self, seat: SeatId, out: &mut Out) {
+        if self.has_placed(seat) {
+            self.unplace(seat, out);
+        }
         let placed = self.placing().and_then(|placing| placing.placed.get(&seat));
         let mut standing: Vec<(TerritoryId, u32)> = self
             .territories_of(seat)
@@ -158,17 +193,29 @@ impl Warrior {
     }
 
     pub(super) fn check_place_rest(&self, seat: SeatId) -> Result<(), Refusal> {
+        if self.has_placed(seat) {
+            return Err(Refusal::PlacingDone { rule: self.placing_rule() });
+        }
         self.check_placing(seat)
     }
 
-    /// The rest by the default: evenly (WR-7), or to the capital (WR-54); in exile to where most
-    /// units stand, since that would be the capital by default (WR-22).
+    /// WR-7, WR-54: where what is left goes when the seat says that it is done, and at the deadline: evenly, or to
+    /// the capital; in exile to where most units stand, since that would be the capital by default (WR-22).
+    #[must_use]
+    pub fn rest_goes_to(&self, seat: SeatId) -> Option<TerritoryId> {
+        match self.phase {
+            Phase::Place(_) => self.seat(seat).capital.or_else(|| self.largest_of(seat)),
+            _ => None,
+        }
+    }
+
+    /// The rest by the default.
     pub(super) fn place_rest(&mut self, seat: SeatId, out: &mut Out) {
         if matches!(self.phase, Phase::Allocate(_)) {
             return self.spread(seat, out);
         }
         let left = self.left_to_place(seat);
-        if let Some(home) = self.seat(seat).capital.or_else(|| self.largest_of(seat)) {
+        if let Some(home) = self.rest_goes_to(seat) {
             self.place(seat, BTreeMap::from([(home, left)]), out);
         }
         self.placing_done(seat, out);

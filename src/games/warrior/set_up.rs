@@ -158,13 +158,13 @@ impl Warrior {
 
     pub(super) fn check_first_capital(&self, seat: SeatId, at: TerritoryId) -> Result<(), Refusal> {
         match &self.phase {
-            Phase::Capital(chosen) if !chosen.contains_key(&seat) => self.check_own(seat, at, "WR-6"),
+            Phase::Capital(_) => self.check_own(seat, at, "WR-6"),
             Phase::Aim => Err(self.nothing_owed("capital")),
             _ => Err(Refusal::CapitalFixed),
         }
     }
 
-    /// WR-6: told to the chooser alone until all have chosen.
+    /// WR-6: told to the chooser alone until all have chosen; until then another may be chosen instead.
     pub(super) fn choose_first_capital(&mut self, seat: SeatId, at: TerritoryId, out: &mut Out) {
         if let Phase::Capital(chosen) = &mut self.phase {
             chosen.insert(seat, at);

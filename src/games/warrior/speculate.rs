@@ -56,9 +56,8 @@ impl Warrior {
     }
 
     pub(super) fn check_stake(&self, seat: SeatId, amount: u32) -> Result<(), Refusal> {
-        let Phase::Speculate(stakes) = &self.phase else { return Err(self.nothing_owed("stake")) };
-        if let Some(amount) = stakes.get(&seat) {
-            return Err(Refusal::StakedAlready { amount: *amount });
+        if !matches!(self.phase, Phase::Speculate(_)) {
+            return Err(self.nothing_owed("stake"));
         }
         if amount > HIGHEST_STAKE {
             return Err(Refusal::StakeTooHigh { amount: amount.into() });
@@ -70,7 +69,7 @@ impl Warrior {
         Ok(())
     }
 
-    /// WR-28: open; the money is moved when the die has fallen.
+    /// WR-28: open, and may be changed until the last is in; the money is moved when the die has fallen.
     pub(super) fn stake(&mut self, seat: SeatId, amount: u32, out: &mut Out) {
         if let Phase::Speculate(stakes) = &mut self.phase {
             stakes.insert(seat, amount);

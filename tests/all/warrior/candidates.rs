@@ -176,6 +176,7 @@ fn written(game: &Warrior, order: &Order) -> Option<Draft> {
                 .with("more", list(more))
         }
         Order::Spread => Draft::new("warrior spread"),
+        Order::Unplace => Draft::new("warrior unplace"),
         Order::PlaceRest
         | Order::EndTurn
         | Order::Done

@@ -238,7 +238,7 @@ fn wr_54_placed_at_once_shown_when_all_are_done() {
     assert_eq!(kit.troops("egypt"), 4);
     // The rest, by default, to the capital.
     kit.expire(ADA);
-    kit.refuses(ADA, &Order::Place(places(&[("peru", 1)])), "WR-54");
+    kit.refuses(ADA, &Order::PlaceRest, "WR-54");
     let events = kit.expire(BEN);
     assert!(events.contains(&Event::PlacingsShown(BTreeMap::from([
         (ADA, places(&[("egypt", 3), ("peru", 1)])),

@@ -55,7 +55,11 @@ fn wr_6_all_choose_at_once_and_it_is_shown_when_all_have() {
     let told = kit.game.apply(checked, &mut Dice::fair([3; 32], 1));
     assert_eq!(told[0].audience, Audience::Own(ADA));
     assert_eq!(kit.game.view(Viewer::Seat(BEN)).game.phase, Phase::Capital(BTreeMap::new()));
-    kit.refuses(ADA, &Order::Capital(mine[4]), "WR-6");
+    // Until all have chosen it may be changed.
+    kit.order(ADA, Order::Capital(mine[4]));
+    kit.refuses(ADA, &Order::Capital(theirs), "WR-6");
+    kit.order(ADA, Order::Capital(mine[3]));
+    assert_eq!(kit.owed(), [(BEN, "capital")]);
     // By default the first in the board's order.
     let events = kit.expire(BEN);
     assert!(events.contains(&Event::CapitalsShown(BTreeMap::from([(ADA, mine[3]), (BEN, theirs)]))));
@@ -94,13 +98,58 @@ fn wr_7_placed_freely_in_secret_and_shown_when_all_are_done() {
     assert_eq!(kit.owed(), [(ADA, "place"), (BEN, "place")]);
     kit.order(ADA, Order::Place(BTreeMap::from([(mine[0], 4)])));
     assert_eq!(kit.owed(), [(BEN, "place")]);
-    kit.refuses(ADA, &Order::Place(BTreeMap::from([(mine[0], 1)])), "WR-7");
+    kit.refuses(ADA, &Order::PlaceRest, "WR-7");
+    kit.refuses(ADA, &Order::Place(BTreeMap::from([(mine[0], 21)])), "WR-7");
     // By default three each.
     kit.expire(BEN);
     assert_eq!((kit.game.land_at(mine[0]).troops, kit.game.land_at(mine[1]).troops), (20, 2));
     assert!(theirs.iter().all(|t| kit.game.land_at(*t).troops == 3));
     assert_eq!((kit.pool(ADA), kit.pool(BEN)), (0, 0));
     assert_eq!(kit.game.round, 1);
+}
+
+#[test]
+fn wr_7_a_placing_may_be_changed_until_all_are_done() {
+    let mut kit = allocating();
+    let mine: Vec<_> = kit.game.territories_of(ADA).collect();
+    kit.refuses(ADA, &Order::Unplace, "nothing-owed");
+    kit.order(ADA, Order::Place(BTreeMap::from([(mine[0], 19)])));
+    // Something was misplaced: back into the hand.
+    let events = kit.order(ADA, Order::Unplace);
+    assert_eq!(events, [Event::PlacingBegunAnew { seat: ADA, in_hand: 20 }]);
+    assert_eq!(kit.game.left_to_place(ADA), 20);
+    kit.order(ADA, Order::Place(BTreeMap::from([(mine[0], 20)])));
+    assert_eq!(kit.owed(), [(BEN, "place")]);
+    // Done; giving the order again begins anew, with all units.
+    let events = kit.order(ADA, Order::Place(BTreeMap::from([(mine[1], 12)])));
+    assert_eq!(events[0], Event::PlacingBegunAnew { seat: ADA, in_hand: 20 });
+    assert_eq!((kit.game.left_to_place(ADA), kit.owed()), (8, vec![(ADA, "place"), (BEN, "place")]));
+    kit.order(ADA, Order::PlaceRest);
+    kit.order(ADA, Order::Spread);
+    // Twice two more for each of ten.
+    let events = kit.order(BEN, Order::PlaceRest);
+    assert!(mine.iter().all(|t| kit.game.land_at(*t).troops == 3), "{events:?}");
+    kit.refuses(ADA, &Order::Place(BTreeMap::from([(mine[1], 1)])), "nothing-owed");
+}
+
+#[test]
+fn wr_54_a_placing_begun_anew_is_waited_for_and_has_its_default() {
+    let mut kit = Kit::new(2)
+        .land(ADA, &[("alaska", 3), ("alberta", 2)])
+        .land(BEN, &[("peru", 3)])
+        .capital(ADA, "alberta")
+        .capital(BEN, "peru")
+        .set(|game| {
+            game.round = 3;
+            (game.seats[0].pool, game.seats[1].pool) = (5, 2);
+        })
+        .phase(Phase::Place(wartable::games::warrior::Placing::default()));
+    kit.order(ADA, Order::Place(places(&[("alaska", 5)])));
+    kit.order(ADA, Order::Place(places(&[("alaska", 1)])));
+    kit.expire(ADA);
+    kit.expire(BEN);
+    assert_eq!((kit.troops("alaska"), kit.troops("alberta"), kit.troops("peru")), (4, 6, 5));
+    assert_eq!((kit.pool(ADA), kit.pool(BEN)), (0, 0));
 }
 
 #[test]

@@ -44,12 +44,23 @@ fn wr_28_a_five_pays_five_times_the_stake() {
 
 #[test]
 fn wr_28_at_most_100_and_not_above_cash() {
-    let mut kit = speculation();
+    let kit = speculation();
     assert_eq!(kit.refuses(ADA, &Order::Stake(101), "WR-28"), Refusal::StakeTooHigh { amount: 101 });
     let refusal = kit.refuses(BEN, &Order::Stake(46), "WR-28");
     assert_eq!(refusal, Refusal::CannotAfford { amount: 46, cash: 45, rule: "WR-28" });
+}
+
+#[test]
+fn wr_28_a_stake_may_be_changed_until_all_are_in() {
+    let mut kit = speculation();
     kit.order(ADA, Order::Stake(100));
-    assert_eq!(kit.refuses(ADA, &Order::Stake(5), "WR-28"), Refusal::StakedAlready { amount: 100 });
+    assert_eq!(kit.owed(), [(BEN, "stake")]);
+    assert_eq!(kit.order(ADA, Order::Stake(20)), [Event::Staked { seat: ADA, amount: 20 }]);
+    kit.refuses(ADA, &Order::Stake(101), "WR-28");
+    kit.dice(&[6, 6, 6, 5, 1, 2]);
+    let events = kit.order(BEN, Order::Stake(0));
+    assert!(events.contains(&Event::Speculated { die: 6, returns: BTreeMap::from([(ADA, (20, 200))]) }));
+    kit.refuses(ADA, &Order::Stake(5), "nothing-owed");
 }
 
 #[test]

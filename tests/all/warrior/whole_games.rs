@@ -242,6 +242,19 @@ fn holds(game: &Warrior) {
             assert_eq!(standing.capital.is_none(), game.exiles.contains_key(&seat), "exile of {seat:?}");
         }
     }
+    // WR-54: nobody has placed more than they have.
+    if let Phase::Allocate(placing) | Phase::Place(placing) = &game.phase {
+        for (seat, placed) in &placing.placed {
+            assert!(placed.values().sum::<u32>() <= game.seat(*seat).pool, "{seat:?} has placed too much");
+            assert!(placed.keys().all(|t| game.owner(*t) == Some(*seat)));
+        }
+    }
+    if let Phase::Speculate(stakes) = &game.phase {
+        assert!(stakes.iter().all(|(seat, stake)| *stake <= game.seat(*seat).cash.min(100)));
+    }
+    if let Phase::Auction(auction) = &game.phase {
+        assert!(auction.bids.iter().all(|(seat, bid)| *bid <= game.seat(*seat).cash));
+    }
     if let Some(attack) = &game.attack {
         assert!(matches!(game.phase, Phase::Combat(_)));
         assert!(game.force_of(attack) > 0);

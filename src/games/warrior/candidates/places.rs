@@ -34,10 +34,7 @@ impl Asking<'_> {
     /// Units still to be placed.
     pub(super) fn unplaced(&self) -> u32 {
         match (&self.game.phase, self.choice()) {
-            (Phase::Allocate(placing) | Phase::Place(placing), _) => {
-                let placed: u32 = placing.placed.get(&self.seat).map_or(0, |places| places.values().sum());
-                self.game.seat(self.seat).pool.saturating_sub(placed)
-            }
+            (Phase::Allocate(_) | Phase::Place(_), _) => self.game.in_hand(self.seat),
             (_, Some(ChoiceKind::Resettle { count, .. })) => *count,
             _ => 0,
         }

@@ -50,18 +50,25 @@ fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
     let cash = game.seats[seat.index()].cash;
     match &game.phase {
         Phase::Aim => aim(game, seat, &mut open),
-        Phase::Capital(chosen) if !chosen.contains_key(&seat) => capital(&mut open),
-        Phase::Allocate(placing) | Phase::Place(placing)
-            if !placing.done.contains(&seat) && game.left_to_place(seat) > 0 =>
-        {
-            place_all(&mut open);
+        // WR-6: it may be changed until all have chosen.
+        Phase::Capital(_) => capital(&mut open),
+        Phase::Allocate(placing) | Phase::Place(placing) if game.in_hand(seat) > 0 => {
+            if game.has_placed(seat) {
+                place(&mut open);
+            } else {
+                place_all(&mut open);
+            }
+            if placing.placed.contains_key(&seat) {
+                open.button("warrior unplace", "Start over", Secondary);
+            }
         }
         Phase::Combat(_) if game.turn() == Some(seat) => combat(game, seat, &mut open),
         Phase::Auction(auction) if auction.size > 0 && may_bid(auction, seat, cash) => {
             bid(auction, &mut open);
         }
         Phase::Barter(done) => barter(game, seat, done, &mut open),
-        Phase::Speculate(stakes) if !stakes.contains_key(&seat) && cash > 0 => {
+        // WR-28: it may be changed until all are in.
+        Phase::Speculate(_) if cash > 0 => {
             open.button("warrior stake", "Stake", Primary).asking(&["amount"]); // WR-28
             open.button("pass", "No stake", Secondary);
         }

@@ -206,5 +206,6 @@ pub const SPECS: &[FormSpec] = &[
         ],
         &["WR-25"],
     ),
+    FormSpec::buttons_only("warrior unplace", "Take back what you have placed", &[], &["WR-7", "WR-54"]),
     FormSpec::buttons_only("warrior unvote", "Take your vote back", &[], &["WR-46"]),
 ];

@@ -74,7 +74,7 @@ fn owed<O>(game: &Warrior, debt: &Debt<O>) -> Vec<Line> {
         Phase::Allocate(_) => vec![allocate(Some(game.seat(seat).pool))],
         Phase::Place(_) => vec![line![
             strong("Place your new troops"),
-            " in your territories. What is left at the deadline goes to your capital."
+            " in your territories. What is left when you are done, or at the deadline, goes to your capital."
         ]],
         Phase::Combat(_) => turn(game, seat),
         Phase::Auction(auction) => {
@@ -112,7 +112,9 @@ fn allocate(number: Option<u32>) -> Line {
     let number = number.map(|number| format!(", {number} in all")).unwrap_or_default();
     line![
         strong("Place your troops"),
-        format!("{number}, in your territories. What is left at the deadline goes evenly.")
+        format!(
+            "{number}, in your territories. What is left when you are done, or at the deadline, goes evenly."
+        )
     ]
 }
 

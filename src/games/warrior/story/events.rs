@@ -45,6 +45,10 @@ impl Teller<'_> {
                 let rest = if *left == 0 { "; that is all.".to_owned() } else { format!("; {left} left.") };
                 self.say(join([who, places(placed), line![rest]]));
             }
+            Event::PlacingBegunAnew { seat, in_hand } => {
+                let who = self.who(*seat, "place anew", "places anew");
+                self.say(join([who, line![format!(", with {} in hand.", troops(*in_hand))]]));
+            }
             Event::PlacingDone { seat } => {
                 let line = self.who(*seat, "have finished placing.", "has finished placing.");
                 self.say(line);

@@ -88,7 +88,8 @@ pub(in crate::games::warrior) fn help(topic: &str) -> Option<&'static str> {
         "placing" | "place" | "allocate" | "troops" | "continents" => {
             "At the end of a commerce round everybody places new troops at once: those bought or traded, and \
              those for whole continents (North America 5, South America 2, Europe 5, Africa 3, Asia 7, Oceania \
-             2). `/place at: count: more:`, or `/warrior spread` for the rest."
+             2). `/place at: count: more:`, or `/warrior spread` for the rest. `/pass` is done: what is left goes to \
+             your capital (evenly, in the first placing). Until all are done you can place anew."
         }
         "deadlines" | "deadline" | "absence" => {
             "Each decision has a deadline, shown with it. When it passes, the passive answer is given for you: \

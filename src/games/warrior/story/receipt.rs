@@ -6,7 +6,7 @@ use super::words::{
 };
 use crate::games::warrior::{Act, ChoiceKind, Event, Order, Phase, Until, Voice, Warrior};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, TerritoryId, Told, Viewer, known_to};
+use crate::rules::{Button, Line, Passage, SeatId, TerritoryId, Told, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::games::warrior) fn receipt(
@@ -19,7 +19,26 @@ pub(in crate::games::warrior) fn receipt(
     let mut lines = vec![understood(game, seat, order, &known)];
     lines.extend(outcome_for(seat, order, &known));
     lines.extend(follows(game, seat, order));
-    Passage { lines, ..Passage::default() }
+    Passage { lines, buttons: changing(game, seat, order), ..Passage::default() }
+}
+
+/// The buttons by which an answer may be changed as long as others are still to come.
+fn changing(game: &Warrior, seat: SeatId, order: &Order) -> Vec<Button> {
+    let forms: &[&str] = match (order, &game.phase) {
+        (Order::Capital(_), Phase::Capital(_)) => &["warrior capital"],
+        (Order::Bid(_), Phase::Auction(_)) => &["warrior bid"],
+        (Order::Stake(_), Phase::Speculate(_)) => &["warrior stake"],
+        (
+            Order::Place(_) | Order::Spread | Order::PlaceRest | Order::Unplace,
+            Phase::Allocate(_) | Phase::Place(_),
+        ) => &["place", "warrior allocate", "warrior spread", "warrior unplace"],
+        (Order::Vote { .. } | Order::Abstain | Order::Unvote, Phase::Fate(_)) if game.votes_in_secret() => {
+            &["vote", "warrior unvote"]
+        }
+        _ => &[],
+    };
+    let open = game.open_forms(seat).into_iter().filter(|form| forms.contains(&form.path));
+    open.filter_map(|form| form.button).collect()
 }
 
 /// What was understood.
@@ -33,11 +52,18 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
             line!["Your capital is ", land(*at), "."]
         }
         Order::Capital(at) => {
-            line!["Your capital is to be ", land(*at), "; it is shown when all have chosen."]
+            line![
+                "Your capital is to be ",
+                land(*at),
+                "; it is shown when all have chosen, and you can change it until then."
+            ]
         }
-        Order::Place(placed) => join([line!["You place: "], places(placed), line!["."]]),
-        Order::Spread => placed(seat, events, "Spread evenly: "),
-        Order::PlaceRest => line!["Your placing is finished."],
+        Order::Place(placed) => join([anew(events), line!["You place: "], places(placed), line!["."]]),
+        Order::Spread => join([anew(events), placed(seat, events, "Spread evenly: ")]),
+        Order::PlaceRest => rest(game, seat, events),
+        Order::Unplace => {
+            line![format!("Taken back: {} in hand again.", troops(game.in_hand(seat)))]
+        }
         Order::Move { path, troops: number, abandon: _ } => march(path, *number),
         Order::Attack { forces, to, until, keep, enter } => attack(forces, *to, *until, *keep, *enter),
         Order::Fight { at, against, until, keep } => join([
@@ -86,8 +112,14 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
         Order::Done => {
             line!["You are done with barter. Offers made to you can still be answered while it lasts."]
         }
-        Order::Stake(0) => line!["You stake nothing."],
-        Order::Stake(amount) => line![format!("You stake {}.", gp(amount))],
+        Order::Stake(amount) => {
+            let what = match amount {
+                0 => "You stake nothing.".to_owned(),
+                amount => format!("You stake {}.", gp(amount)),
+            };
+            let open = matches!(game.phase, Phase::Speculate(_));
+            line![what, if open { " You can change it until all are in." } else { "" }]
+        }
         Order::Reward(at) => line!["You choose ", land(*at), "."],
         Order::Pay(true) => line!["You pay."],
         Order::Pay(false) => line!["You don't pay, and let the territory go."],
@@ -125,6 +157,32 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
         Order::Resign => line!["You have given up; your territories are unoccupied. Thank you for playing!"],
         Order::TimeUp => line!["Time is up."],
     }
+}
+
+/// WR-7, WR-54: who had finished begins anew.
+fn anew(events: &[&Event]) -> Line {
+    let begun = events.iter().find_map(|event| match event {
+        Event::PlacingBegunAnew { in_hand, .. } => Some(format!("You begin anew, all {in_hand} in hand. ")),
+        _ => None,
+    });
+    begun.map_or_else(Line::new, |words| line![words])
+}
+
+/// WR-7, WR-54: done, with what becomes of the rest.
+fn rest(game: &Warrior, seat: SeatId, events: &[&Event]) -> Line {
+    let left = events.iter().find_map(|event| match event {
+        Event::Placed { seat: who, places, .. } if *who == seat => Some(places),
+        _ => None,
+    });
+    let Some(left) = left.filter(|left| !left.is_empty()) else { return line!["Your placing is finished."] };
+    let mut each = left.iter();
+    let goes = match (each.next(), each.next()) {
+        (Some((at, units)), None) if game.seat(seat).capital == Some(*at) => {
+            line![format!("what was left, {}, goes to your capital, ", troops(*units)), land(*at)]
+        }
+        _ => join([line!["what was left goes to "], places(left)]),
+    };
+    join([line!["Your placing is finished; "], goes, line!["."]])
 }
 
 fn placed(seat: SeatId, events: &[&Event], start: &str) -> Line {
@@ -183,7 +241,7 @@ fn conditions(until: Until, keep: Option<u32>, enter: Option<u32>) -> Line {
 
 /// What follows for the one who gave the order.
 fn follows(game: &Warrior, seat: SeatId, order: &Order) -> Option<Line> {
-    let placing = matches!(order, Order::Place(_) | Order::Spread | Order::PlaceRest);
+    let placing = matches!(order, Order::Place(_) | Order::Spread | Order::PlaceRest | Order::Unplace);
     if game.outcome.is_some() {
         return Some(line!["The game is over."]);
     }
@@ -209,9 +267,17 @@ fn follows(game: &Warrior, seat: SeatId, order: &Order) -> Option<Line> {
             None => line!["You may go on attacking, move, or ", command("/pass"), "."],
         }),
         Phase::Allocate(_) | Phase::Place(_) => match game.left_to_place(seat) {
-            0 if placing => Some(line!["You have placed everything; it is shown when all are done."]),
+            0 if placing => Some(line![
+                "You have placed everything; it is shown when all are done. Until then you can place anew."
+            ]),
             0 => None,
-            left => Some(line![format!("{} left to place.", troops(left))]),
+            left => {
+                let start = line![format!("{} left to place; ", troops(left)), command("/pass")];
+                Some(match game.rest_goes_to(seat) {
+                    Some(home) => join([start, line![" sends them to ", land(home), "."]]),
+                    None => join([start, line![" spreads them evenly."]]),
+                })
+            }
         },
         _ => super::ask::choices(game, seat).first().map(|choice| match &choice.kind {
             ChoiceKind::Redeploy { left, .. } => {

@@ -74,7 +74,11 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             }
             None => line!["Your capital is chosen already; it is shown when all have chosen."],
         },
-        Refusal::PlacingDone { .. } => line!["You have finished placing; it is shown when all are done."],
+        Refusal::PlacingDone { .. } => line![
+            "You have finished placing; it is shown when all are done. Until then ",
+            command("/place"),
+            " begins anew."
+        ],
         Refusal::NoWay { from, to, rule: _ } => line![
             "There is no way from ",
             land(*from),

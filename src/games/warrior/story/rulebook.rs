@@ -31,12 +31,12 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-6",
-        "Everybody chooses a capital among their own territories, at once; all are shown when all have chosen. Who lets the deadline pass gets their first territory in the board's order.",
+        "Everybody chooses a capital among their own territories, at once; all are shown when all have chosen, and yours may be changed until then. Who lets the deadline pass gets their first territory in the board's order.",
         "capital start",
     ),
     (
         "WR-7",
-        "Three troops come with each starting territory: one stands there already, the other two are yours to place anywhere of your own. All place at once, shown when all are done; what is left at the deadline makes three each.",
+        "Three troops come with each starting territory: one stands there already, the other two are yours to place anywhere of your own. All place at once, shown when all are done, and may place anew until then; what is left at the deadline makes three each.",
         "allocate place start troops infantry",
     ),
     (
@@ -133,7 +133,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-28",
-        "Speculative trade: openly stake up to 100 gp. One die for all: 1 loses it, 2 and 3 give half back, 4 all of it, 5 five times, 6 ten times.",
+        "Speculative trade: openly stake up to 100 gp; a stake may be changed until all are in. One die for all: 1 loses it, 2 and 3 give half back, 4 all of it, 5 five times, 6 ten times.",
         "stake gamble speculation trade",
     ),
     (
@@ -231,7 +231,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-54",
-        "Whole continents bring troops at the end of the round: North America 5, South America 2, Europe 5, Africa 3, Asia 7, Oceania 2. With the pool they are placed in your own territories, all at once, shown when all are done; what isn't placed by the deadline goes to the capital.",
+        "Whole continents bring troops at the end of the round: North America 5, South America 2, Europe 5, Africa 3, Asia 7, Oceania 2. With the pool they are placed in your own territories, all at once, shown when all are done; what isn't placed by the deadline goes to the capital. Until all are done you may place anew.",
         "continent bonus reinforcements place troops pool",
     ),
     (

@@ -323,6 +323,7 @@ pub(in crate::games::warrior) fn hand(view: &View, seat: SeatId) -> (Passage, Ve
         "warrior standing",
         "warrior spread",
         "warrior allocate",
+        "warrior unplace",
         "place",
         "vote",
     ];
