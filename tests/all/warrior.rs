@@ -20,6 +20,7 @@ mod rounds;
 mod secrets;
 mod set_up;
 mod speculate;
+mod standing;
 mod story;
 mod story_battle;
 mod story_market;

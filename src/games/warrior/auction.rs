@@ -72,7 +72,7 @@ impl Warrior {
         auction.rebid = None;
         tell(out, Event::LotRolled { lot: auction.lot, of: auction.lot + auction.lots_left, die, size });
         for id in players {
-            let Some(amount) = self.seats[id.index()].standing_bids.get(&size).copied() else { continue };
+            let Some(amount) = self.seats[id.index()].standing_bid(size) else { continue };
             let cash = self.seats[id.index()].cash;
             // WR-25: a bid above one's cash is none; its owner is asked as if there were no such bid.
             if amount > cash {
@@ -117,13 +117,31 @@ impl Warrior {
             tell(out, Event::TieRebid { seats: tied.iter().copied().collect(), floor: best });
             auction.rebid = Some((tied, best));
             self.stage = self.new_occasion();
-            return;
+            return self.keep_standing_bids(best, out);
         }
         let tied: Vec<SeatId> = tied.into_iter().collect();
         let mut rolls = TieRolls::new();
         if let Some(winner) = self.tie_dice(&tied, dice, "bids", &mut rolls) {
             tell(out, Event::TieRolled { rolls, winner });
             self.sell_lot(winner, best, out);
+        }
+    }
+
+    /// WR-25: who is in the tie by a bid left beforehand keeps it; it may be raised as any.
+    fn keep_standing_bids(&mut self, tied_at: u32, out: &mut Out) {
+        let keeping: Vec<SeatId> = match &self.phase {
+            Phase::Auction(auction) if self.mended() => self
+                .bids_owed()
+                .into_iter()
+                .filter(|seat| self.seat(*seat).standing_bid(auction.size) == Some(tied_at))
+                .collect(),
+            _ => Vec::new(),
+        };
+        for seat in keeping {
+            if let Phase::Auction(auction) = &mut self.phase {
+                auction.bids.insert(seat, tied_at);
+            }
+            out.push(self.own(seat, Event::StandingBidKept { seat, amount: tied_at }));
         }
     }
 
@@ -165,17 +183,14 @@ impl Warrior {
 
     pub(super) fn check_standing_bids(&self, bids: &BTreeMap<u32, u32>) -> Result<(), Refusal> {
         match bids.keys().find(|size| !LOT_SIZES.contains(size)) {
-            Some(size) => Err(Refusal::Unreadable {
-                field: "size",
-                typed: size.to_string(),
-                hint: "lots hold 2, 5, 10 or 15 troops",
-            }),
+            Some(size) => Err(Refusal::NoSuchLot { typed: size.to_string() }),
             None => Ok(()),
         }
     }
 
-    /// WR-25: bids left beforehand, for every lot of that size put up from now on; 0 takes one back.
-    /// They may exceed today's cash, since income may come before the lot does.
+    /// WR-25: bids left beforehand, as they were ordered before there was [`super::Order::Standing`]: for every
+    /// lot of that size put up from now on; 0 takes one back. They may exceed today's cash, since income may come
+    /// before the lot does.
     pub(super) fn standing_bids(&mut self, seat: SeatId, bids: &BTreeMap<u32, u32>, out: &mut Out) {
         let standing = &mut self.seat_mut(seat).standing_bids;
         standing.extend(bids);

@@ -332,6 +332,7 @@ impl Warrior {
             self.stage = self.new_occasion();
             self.phase = Phase::Speculate(BTreeMap::new());
             tell(out, Event::SpeculationBegan);
+            self.stake_what_stands(out);
         }
     }
 }

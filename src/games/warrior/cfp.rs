@@ -13,6 +13,7 @@ impl Warrior {
         for seat in &mut self.seats {
             seat.votes_spent = 0; // WR-46: votes serve once a round.
         }
+        self.forget_what_was_for(self.round.saturating_sub(1));
         let lots = u32::try_from(self.players_in().len()).unwrap_or(0);
         // WR-24: as many lots as players still in.
         self.phase =
@@ -52,6 +53,7 @@ impl Warrior {
         self.stage = self.new_occasion();
         self.phase = Phase::Barter(BTreeSet::new());
         tell(out, Event::BarterBegan);
+        self.done_at_once(out);
     }
 
     /// What is owed, and may be answered, in these steps.

@@ -2,12 +2,13 @@
 //! found out what is meant, what was left to its default, and what is missing.
 
 mod attack;
+mod standing;
 mod travel;
 mod words;
 
 pub(super) use words::{goods, list, territory};
 
-use super::forms::{ACTS, AIMS, LOTS};
+use super::forms::{ACTS, AIMS};
 use super::{Act, Aim, ChoiceKind, Order, Phase, Refusal, Voice, Warrior};
 use crate::rules::{Draft, Names, SeatId, TerritoryId, codes};
 
@@ -66,7 +67,7 @@ fn read(game: &Warrior, seat: SeatId, names: &Names, draft: &Draft) -> Result<Or
         "warrior remove" => reading.remove(),
         "warrior act" => reading.act(),
         "warrior allocate" => reading.allocate(),
-        "warrior standing" => reading.standing(),
+        "warrior standing" | "warrior beforehand" => reading.standing(),
         "warrior unplace" => Ok(Order::Unplace),
         "warrior unvote" => Ok(Order::Unvote),
         _ => Err(reading.nothing_owed("form")),
@@ -231,25 +232,20 @@ impl Reading<'_> {
         })
     }
 
-    /// WR-25: what is left blank stays as it is.
-    fn standing(&self) -> Result<Order, Refusal> {
-        let mut bids = self.game.seats[self.seat.index()].standing_bids.clone();
-        for (size, field) in LOTS {
-            if let Some(amount) = self.integer(field)? {
-                bids.insert(size, self.money(amount)?);
-            }
-        }
-        Ok(Order::StandingBids(bids))
+    fn stake(&self) -> Result<Order, Refusal> {
+        let amount = self.staked("amount")?;
+        amount.map(Order::Stake).ok_or_else(|| self.missing(&["amount"], codes::NOT_A_NUMBER))
     }
 
-    fn stake(&self) -> Result<Order, Refusal> {
-        let amount = self.integer("amount")?.ok_or_else(|| self.missing(&["amount"], codes::NOT_A_NUMBER))?;
+    /// WR-28: what stands in a field for a stake, if anything does.
+    fn staked(&self, field: &'static str) -> Result<Option<u32>, Refusal> {
+        let Some(amount) = self.integer(field)? else { return Ok(None) };
         if amount < 0 {
             return Err(Refusal::TooFew { number: amount, least: 0, rule: "WR-28" });
         }
-        u32::try_from(amount)
-            .map(Order::Stake)
-            .map_err(|_| Refusal::StakeTooHigh { amount: amount.unsigned_abs() })
+        let amount =
+            u32::try_from(amount).map_err(|_| Refusal::StakeTooHigh { amount: amount.unsigned_abs() })?;
+        Ok(Some(amount))
     }
 
     fn act(&self) -> Result<Order, Refusal> {

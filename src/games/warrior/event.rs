@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Aim, Goods, Matter, Voice};
+use super::{Aim, Answers, Goods, Matter, Voice};
 use crate::rules::{Outcome, SeatId, TerritoryId};
 
 /// Up to three dice of one roll as they fell, kept in place: a long battle makes many of them.
@@ -152,8 +152,15 @@ pub enum Event {
     BidNoted { seat: SeatId, amount: u32 },
     /// WR-25: told to the seat alone.
     StandingBidsNoted { seat: SeatId, bids: BTreeMap<u32, u32> },
+    /// WR-25, WR-27, WR-28: told to the seat alone: all that it answers beforehand now, for good and for one
+    /// round; `round` is that one's number.
+    StandingNoted { seat: SeatId, always: Answers, once: Answers, round: Option<u32> },
+    /// WR-28: told to the seat alone: its standing stake is above its cash and does not count.
+    StandingStakeLapsed { seat: SeatId, amount: u32, cash: u32 },
     /// WR-25: told to the seat alone: its standing bid is above its cash and does not count.
     StandingBidLapsed { seat: SeatId, size: u32, amount: u32, cash: u32 },
+    /// WR-25: told to the bidder alone: tied by its standing bid, which it keeps.
+    StandingBidKept { seat: SeatId, amount: u32 },
     /// WR-25: all bids, shown together; a tie's second bids in an event of their own.
     BidsRevealed { lot: u32, bids: BTreeMap<SeatId, u32> },
     /// WR-25: a tie is bid again among these, not below this.

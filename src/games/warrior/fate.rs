@@ -12,6 +12,7 @@ use crate::rules::Dice;
 
 impl Warrior {
     pub(super) fn begin_fate(&mut self) {
+        self.forget_what_was_for(self.round);
         self.stage = self.new_occasion();
         self.phase = Phase::Fate(Fate { roller: 0, entry: None, pending: Vec::new() });
     }

@@ -167,6 +167,7 @@ impl Warrior {
             Order::EndTurn => self.check_end_turn(seat),
             Order::Bid(amount) => self.check_bid(seat, *amount),
             Order::StandingBids(bids) => self.check_standing_bids(bids),
+            Order::Standing { answers, withdrawn, always: _ } => self.check_standing(answers, withdrawn),
             Order::Offer { to, give, want, promise, expires } => self.check_offer(
                 seat,
                 barter::Terms { to: *to, give, want, promise: promise.as_deref(), expires: *expires },
@@ -281,6 +282,9 @@ impl Warrior {
             Order::EndTurn => self.end_turn(seat, by_deadline, dice, out),
             Order::Bid(amount) => self.bid(seat, amount, out),
             Order::StandingBids(bids) => self.standing_bids(seat, &bids, out),
+            Order::Standing { answers, withdrawn, always } => {
+                self.leave_standing(seat, &answers, &withdrawn, always, out);
+            }
             Order::Offer { to, give, want, promise, expires } => {
                 let promise = promise.as_deref();
                 self.offer(seat, barter::Terms { to, give: &give, want: &want, promise, expires }, out);

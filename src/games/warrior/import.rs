@@ -6,9 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::auction::LOT_SIZES;
 use super::position::{COLOURS, seat_id};
+use super::speculate::HIGHEST_STAKE;
 use super::{
-    Aim, Event, Leadership, Options, Phase, Warrior, board, forms, land::Out, natural_force, set_up,
+    Aim, Answers, Event, Leadership, Once, Options, Phase, Standing, Warrior, board, forms, land::Out,
+    natural_force, set_up,
 };
 use crate::rules::{Dice, Edition, Game, ImportError, Names, Read, SeatId, Seats, Spot, TerritoryId, Told};
 
@@ -56,6 +59,7 @@ const SEAT_KEYS: &[&str] = &[
     "betrayed",
     "passage_to",
     "standing_bids",
+    "standing",
     "out",
 ];
 /// The phases before the first round.
@@ -226,12 +230,9 @@ impl<'a> Reader<'a> {
             }
             let mut standing_bids = BTreeMap::new();
             for (size, bid) in spot.get("standing_bids").entries()? {
-                let known = forms::LOTS.iter().find(|(lot, _)| lot.to_string() == size);
-                let Some((lot, _)) = known else {
-                    return bid.wrong("Lots hold 2, 5, 10 or 15 troops.");
-                };
-                standing_bids.insert(*lot, bid.number()?);
+                standing_bids.insert(Self::lot_size(size, &bid)?, bid.number()?);
             }
+            let standing = self.standing(&spot.get("standing"))?;
             let seat = &mut self.game.seats[index];
             seat.cash = spot.get("cash").number()?;
             seat.aim = spot.get("aim").optional(|spot| spot.one_of("combination", &aims))?;
@@ -244,9 +245,48 @@ impl<'a> Reader<'a> {
             seat.betrayed = spot.get("betrayed").flag()?;
             seat.passage_to = passage_to;
             seat.standing_bids = standing_bids;
+            seat.standing = standing;
             seat.out = spot.get("out").flag()?;
         }
         Ok(())
+    }
+
+    fn lot_size(typed: &str, spot: &Spot<'_>) -> Read<u32> {
+        match LOT_SIZES.iter().find(|lot| lot.to_string() == typed) {
+            Some(lot) => Ok(*lot),
+            None => spot.wrong("Lots hold 2, 5, 10 or 15 troops."),
+        }
+    }
+
+    /// WR-25, WR-27, WR-28: what else a seat answers beforehand.
+    fn standing(&self, spot: &Spot<'_>) -> Read<Standing> {
+        spot.only(&["stake", "barter", "once"])?;
+        let once = spot.get("once").optional(|spot| {
+            spot.only(&["round", "bids", "stake", "barter"])?;
+            let mut answers = Answers {
+                stake: Self::standing_stake(&spot.get("stake"))?,
+                barter: spot.get("barter").flag()?,
+                ..Answers::default()
+            };
+            for (size, bid) in spot.get("bids").entries()? {
+                answers.bids.insert(Self::lot_size(size, &bid)?, bid.number()?);
+            }
+            Ok(Once { round: spot.get("round").units()?, answers })
+        })?;
+        Ok(Standing {
+            stake: Self::standing_stake(&spot.get("stake"))?,
+            barter: spot.get("barter").flag()?,
+            once: once.filter(|once| !once.answers.is_empty()),
+        })
+    }
+
+    fn standing_stake(spot: &Spot<'_>) -> Read<Option<u32>> {
+        match spot.optional(Spot::number)? {
+            Some(stake) if stake > HIGHEST_STAKE => {
+                spot.wrong(format!("Up to {HIGHEST_STAKE} GP may be staked."))
+            }
+            stake => Ok(stake),
+        }
     }
 
     fn territories(&mut self, spot: &Spot<'a>) -> Read<()> {

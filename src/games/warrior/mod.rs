@@ -44,6 +44,7 @@ mod scene;
 mod sealed;
 mod set_up;
 mod speculate;
+mod standing;
 mod state;
 mod story;
 mod victory;
@@ -57,6 +58,7 @@ pub use map::{board, continent_troops, natural_force, yields};
 pub use options::{Income, Options, Victory};
 pub use orders::{Act, Order};
 pub use refusal::Refusal;
+pub use standing::{Answers, Once, Standing, Withdrawn};
 pub use state::{
     Aim, Attack, Auction, Choice, ChoiceKind, Fate, Goods, Land, Leadership, LevyWhy, Matter, Offer, Phase,
     Placing, Recent, Seat, Siege, Until, Voice, Vote, Warrior,

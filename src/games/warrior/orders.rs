@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Aim, Goods, Until, Voice};
+use super::{Aim, Answers, Goods, Until, Voice, Withdrawn};
 use crate::rules::{SeatId, TerritoryId};
 
 /// An order. Compact, since the journal keeps every one.
@@ -79,8 +79,20 @@ pub enum Order {
     EndTurn,
     /// WR-25: bid; 0 = no bid.
     Bid(u32),
-    /// WR-25: bids left beforehand, by lot size (2, 5, 10, 15); 0 takes one back.
+    /// WR-25: bids left beforehand, by lot size (2, 5, 10, 15); 0 takes one back. What was ordered before
+    /// there was [`Order::Standing`].
     StandingBids(BTreeMap<u32, u32>),
+    /// WR-25, WR-27, WR-28: what is to be answered beforehand. What is not named stays as it is.
+    Standing {
+        /// What is left.
+        answers: Answers,
+        /// What is taken back.
+        #[serde(default, skip_serializing_if = "Withdrawn::is_empty")]
+        withdrawn: Withdrawn,
+        /// For good; otherwise for one round of commerce.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        always: bool,
+    },
     /// WR-27: make an offer.
     Offer {
         /// To whom.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::{
-    Attack, Choice, ChoiceKind, Fate, Goods, Land, Leadership, LevyWhy, Matter, Offer, Phase, Placing, Seat,
-    Until, Voice, Vote, Warrior, board,
+    Answers, Attack, Choice, ChoiceKind, Fate, Goods, Land, Leadership, LevyWhy, Matter, Offer, Once, Phase,
+    Placing, Seat, Until, Voice, Vote, Warrior, board,
 };
 use crate::rules::{Game, Names, SeatId, TerritoryId, Viewer};
 
@@ -177,6 +177,11 @@ impl Writing<'_> {
             "betrayed": seat.betrayed,
             "passage_to": self.keys_of(&seat.passage_to),
             "standing_bids": Value::Object(bids.collect()),
+            "standing": json!({
+                "stake": seat.standing.stake,
+                "barter": seat.standing.barter,
+                "once": seat.standing.once.as_ref().map(once),
+            }),
             "out": seat.out,
         })
     }
@@ -282,6 +287,13 @@ impl Warrior {
             _ => None,
         })
     }
+}
+
+/// What is answered beforehand in one round alone.
+fn once(once: &Once) -> Value {
+    let Answers { bids, stake, barter } = &once.answers;
+    let bids = bids.iter().map(|(size, bid)| (size.to_string(), json!(bid)));
+    json!({ "round": once.round, "bids": Value::Object(bids.collect()), "stake": stake, "barter": barter })
 }
 
 fn id(t: TerritoryId) -> String {

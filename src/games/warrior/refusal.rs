@@ -76,8 +76,10 @@ pub enum Refusal {
     BelowTie { amount: u32, floor: u32 },
     /// WR-28: above 100.
     StakeTooHigh { amount: u64 },
-    /// WR-28: staked already.
-    StakedAlready { amount: u32 },
+    /// WR-24: no lot is of this size.
+    NoSuchLot { typed: String },
+    /// WR-25: nothing is said that could be answered beforehand.
+    NothingBeforehand,
     /// WR-27: Barter is not going on.
     NoBarter,
     /// WR-27: a capital cannot be traded.
@@ -125,7 +127,7 @@ impl Coded for Refusal {
             Self::Out | Self::TheyAreOut { .. } => "WR-56",
             Self::UnknownTerritory { .. } => codes::UNKNOWN_TERRITORY,
             Self::UnknownPlayer { .. } => codes::UNKNOWN_PLAYER,
-            Self::NotANumber { .. } | Self::Unreadable { .. } => codes::NOT_A_NUMBER,
+            Self::NotANumber { .. } | Self::Unreadable { .. } | Self::NoSuchLot { .. } => codes::NOT_A_NUMBER,
             Self::Missing { code, .. } => code,
             Self::NotYours { rule, .. }
             | Self::PlacingDone { rule }
@@ -150,8 +152,8 @@ impl Coded for Refusal {
             Self::NobodyThere { .. } => "WR-14",
             Self::PassageAsItIs { .. } => "WR-13",
             Self::Paralysed | Self::TooFar { .. } => "WR-44",
-            Self::NotInTheTie | Self::BelowTie { .. } => "WR-25",
-            Self::StakeTooHigh { .. } | Self::StakedAlready { .. } => "WR-28",
+            Self::NotInTheTie | Self::BelowTie { .. } | Self::NothingBeforehand => "WR-25",
+            Self::StakeTooHigh { .. } => "WR-28",
             Self::NoBarter | Self::CapitalNotTraded { .. } | Self::EmptyOffer | Self::NotYourOffer { .. } => {
                 "WR-27"
             }
@@ -173,6 +175,7 @@ impl Coded for Refusal {
         match self {
             Self::LeavesEmpty { path, troops } => super::forms::leave_empty(path, *troops),
             Self::Missing { draft, ask, .. } => Some(Button::choose(draft, ask)),
+            Self::NothingBeforehand => Some(super::forms::standing_button()),
             _ => None,
         }
     }

@@ -56,9 +56,7 @@ impl Warrior {
         if !now.mended() {
             return self;
         }
-        for (seat, later) in self.seats.iter_mut().zip(&now.seats) {
-            seat.standing_bids.clone_from(&later.standing_bids);
-        }
+        self = self.with_standing_of(now);
         if self.sealed() != now.sealed() {
             return self;
         }

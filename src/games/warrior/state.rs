@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Options, Order};
+use super::{Options, Order, Standing};
 use crate::rules::{Edition, Outcome, SeatId, TerritoryId};
 
 /// The whole state. Source: WR-1 to WR-57.
@@ -103,8 +103,11 @@ pub struct Seat {
     pub betrayed: bool,
     /// WR-13: to whom this seat has declared safe passage.
     pub passage_to: BTreeSet<SeatId>,
-    /// WR-25: bids left beforehand, by lot size.
+    /// WR-25: bids left beforehand for good, by lot size; 0 declines lots of that size.
     pub standing_bids: BTreeMap<u32, u32>,
+    /// WR-27, WR-28: what else is answered beforehand, and what is so for one round alone.
+    #[serde(default, skip_serializing_if = "Standing::is_empty")]
+    pub standing: Standing,
     /// WR-56.
     pub out: bool,
 }

@@ -77,6 +77,7 @@ impl Warrior {
         standing.betrayed = false;
         standing.passage_to.clear();
         standing.standing_bids.clear();
+        standing.standing = super::Standing::default();
         for other in &mut self.seats {
             other.passage_to.remove(&seat);
         }

@@ -22,8 +22,8 @@ impl Warrior {
 }
 
 /// Secret are capitals until all have chosen (WR-6), placings until all are done (WR-7, WR-54),
-/// bids until the last is in and bids left beforehand at all times (WR-25), and votes on players
-/// where ballots are written (WR-47); and who has given one.
+/// bids until the last is in (WR-25), votes on players where ballots are written (WR-47), and who has given one;
+/// and what is left beforehand at all times (WR-25, WR-27, WR-28).
 fn view(game: &Warrior, viewer: Viewer) -> View {
     let mut view = View { viewer, game: game.clone() };
     match &mut view.game.phase {
@@ -48,6 +48,7 @@ fn view(game: &Warrior, viewer: Viewer) -> View {
     for (seat, standing) in (0..).map(SeatId).zip(&mut view.game.seats) {
         if !knows(viewer, seat) {
             standing.standing_bids.clear();
+            standing.standing = super::Standing::default();
         }
     }
     view

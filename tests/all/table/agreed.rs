@@ -107,3 +107,15 @@ async fn what_is_ones_own_is_taken_back_at_once() {
     hall.tables.undo(hall.call(ADA), None).await.expect("taken back");
     assert_eq!(hall.owes(), [ADA, BEN, CYD]);
 }
+
+#[tokio::test]
+async fn wr_25_a_note_in_between_stands_in_no_undos_way_and_outlives_it() {
+    let hall = barter().await;
+    hall.ok(BEN, "warrior standing", &[("bids", "2: 30".into()), ("always", true.into())]).await;
+    hall.ok(ADA, "pass", &[]).await;
+    hall.ok(BEN, "warrior standing", &[("bids", "2: -, 15: 0".into()), ("always", true.into())]).await;
+    hall.tables.undo(hall.call(ADA), None).await.expect("taken back");
+    assert_eq!(hall.owes(), [ADA, BEN, CYD]);
+    assert_eq!(hall.state("/seats/ben/standing_bids"), json!({ "15": 0 }));
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}

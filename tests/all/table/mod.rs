@@ -1,6 +1,7 @@
 //! Games at the table, mostly with Warrior as the game: no chat, everything else real.
 
 mod agreed;
+mod beforehand;
 mod broken;
 mod cut_off;
 mod editions;

@@ -68,7 +68,7 @@ async fn a_bid_can_be_changed_and_changed_back_by_one_button() {
 
 /// Leaves a bid of 30 for lots of five beforehand.
 async fn leave_a_bid(hall: &Hall, name: &str) {
-    hall.ok(name, "warrior standing", &[("5 troops", 30.into())]).await;
+    hall.ok(name, "warrior standing", &[("bids", "5: 30".into()), ("always", true.into())]).await;
 }
 
 #[tokio::test]

@@ -177,6 +177,21 @@ fn written(game: &Warrior, order: &Order) -> Option<Draft> {
         }
         Order::Spread => Draft::new("warrior spread"),
         Order::Unplace => Draft::new("warrior unplace"),
+        Order::Standing { answers, withdrawn, always } => {
+            let bids = answers.bids.iter().map(|(size, bid)| format!("{size}: {bid}"));
+            let back = withdrawn.bids.iter().map(|size| format!("{size}: -"));
+            let stake = if withdrawn.stake { Some(-1) } else { answers.stake.map(i64::from) };
+            let mut draft = Draft::new("warrior standing")
+                .with("bids", bids.chain(back).collect::<Vec<_>>().join(", "))
+                .with("always", *always);
+            if let Some(stake) = stake {
+                draft = draft.with("stake", stake);
+            }
+            if answers.barter || withdrawn.barter {
+                draft = draft.with("barter", answers.barter);
+            }
+            draft
+        }
         Order::PlaceRest
         | Order::EndTurn
         | Order::Done
@@ -436,6 +451,7 @@ fn the_command_tree_is_as_it_was_published() {
             "warrior fight at:T* against:T* until:C keep:I",
             "warrior bid amount:I* game:T",
             "warrior stake amount:I*",
+            "warrior standing bids:t stake:I barter:B always:B",
             "warrior reward at:T*",
             "warrior pay agree:B*",
             "warrior remove at:T* count:I more:t",

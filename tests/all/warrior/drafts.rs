@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{
-    Act, Aim, Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Matter, Order, Phase, Placing, Refusal,
-    Until, Voice, Vote,
+    Act, Aim, Answers, Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Matter, Order, Phase, Placing,
+    Refusal, Until, Voice, Vote, Withdrawn,
 };
 use wartable::rules::{Coded, Draft, Game, Names};
 
@@ -221,8 +221,13 @@ fn wr_25_bids_left_beforehand_stay_where_the_field_is_blank() {
     let kit = field().set(|game| {
         game.seats[0].standing_bids.insert(2, 10);
     });
-    let draft = Draft::new("warrior standing").with("2 troops", "").with("10 troops", "60");
-    assert_eq!(read(&kit, draft), Ok(Order::StandingBids([(2, 10), (10, 60)].into())));
+    let draft = Draft::new("warrior standing").with("bids", "10: 60").with("stake", "").with("always", "yes");
+    let order = read(&kit, draft).expect("it reads");
+    let answers = Answers { bids: [(10, 60)].into(), ..Answers::default() };
+    assert_eq!(order, Order::Standing { answers, withdrawn: Withdrawn::default(), always: true });
+    let mut kit = kit;
+    kit.order(ADA, order);
+    assert_eq!(kit.game.seat(ADA).standing_bids, BTreeMap::from([(2, 10), (10, 60)]));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use wartable::games::warrior::{Event, Options, Order, Phase, Victory, Warrior};
-use wartable::rules::{Actor, Dice, Duty, Game, SeatId, Seats, SelfPlay, TableAct, Whim};
+use wartable::games::warrior::{Answers, Event, Options, Order, Phase, Victory, Warrior, Withdrawn};
+use wartable::rules::{Actor, Audience, Dice, Duty, Game, SeatId, Seats, SelfPlay, TableAct, Whim};
 
 /// What must be so between two orders, whatever has happened.
 fn assert_sound(game: &Warrior) {
@@ -72,6 +72,22 @@ fn note(seen: &mut Seen, events: &[wartable::rules::Told<Event>]) {
     }
 }
 
+/// Somebody leaves answers beforehand: nothing else happens.
+fn beforehand(game: &mut Warrior, whim: &mut Whim) {
+    let Some(seat) = whim.one_of(&game.players_in()) else { return };
+    let sizes = [2, 5, 10, 15];
+    let bid = (sizes[whim.below(4) as usize], whim.below(3) * whim.below(200));
+    let stake = whim.once_in(3).then(|| whim.below(101));
+    let answers = Answers { bids: [bid].into(), stake, barter: whim.once_in(3) };
+    let order = Order::Standing { answers, withdrawn: Withdrawn::default(), always: whim.once_in(2) };
+    let debts = game.debts();
+    if let Ok(checked) = game.check(Actor::Seat(seat), &order) {
+        let told = game.apply(checked, &mut Dice::recorded(&[]));
+        assert!(told.iter().all(|told| told.audience == Audience::Own(seat)), "{told:?}");
+        assert_eq!(game.debts(), debts, "a note changes nothing that is owed");
+    }
+}
+
 /// Plays a game for so many rounds at most. A seat is silent once in `silence` times, and resigns
 /// once in `leaves`.
 fn play(players: u8, seed: u64, victory: Victory, silence: u32, leaves: u32, seen: &mut Seen) {
@@ -90,6 +106,9 @@ fn play(players: u8, seed: u64, victory: Victory, silence: u32, leaves: u32, see
         .map(|seat| Warrior::policy("random", seed + u64::from(seat)).expect("it is there"))
         .collect();
     for number in 1_u64.. {
+        if whim.once_in(12) {
+            beforehand(&mut game, &mut whim);
+        }
         assert_sound(&game);
         if game.outcome.is_some() || game.round > 60 || number > 60_000 {
             return;

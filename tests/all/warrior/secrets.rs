@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{
-    Auction, Choice, ChoiceKind, Fate, Matter, Phase, Placing, Voice, Vote, Warrior, forms,
-    position::position,
+    Answers, Auction, Choice, ChoiceKind, Fate, Matter, Once, Phase, Placing, Standing, Voice, Vote, Warrior,
+    forms, position::position,
 };
 use wartable::rules::{Draft, Game, Presented, SeatId, Viewer};
 
@@ -101,6 +101,21 @@ fn wr_25_bids_left_beforehand() {
         })
     };
     secret(&standing(10), &standing(80));
+}
+
+#[test]
+fn wr_27_wr_28_what_else_is_left_beforehand_and_how_much_of_it() {
+    let left = |stake: Option<u32>, barter: bool, once: &[(u32, u32)]| {
+        let answers = Answers { bids: once.iter().copied().collect(), ..Answers::default() };
+        let once = (!once.is_empty()).then_some(Once { round: 3, answers });
+        field().set(|game| game.seats[1].standing = Standing { stake, barter, once })
+    };
+    secret(&left(Some(50), false, &[]), &left(None, false, &[]));
+    secret(&left(None, true, &[]), &left(None, false, &[]));
+    secret(&left(None, false, &[(5, 0), (15, 70)]), &left(None, false, &[(5, 10)]));
+    // In Barter, too, where it has been of use, and as stakes are made.
+    let barter = |kit: Kit| kit.phase(Phase::Barter([BEN].into()));
+    secret(&barter(left(Some(50), true, &[])), &barter(left(Some(7), false, &[(2, 2)])));
 }
 
 #[test]

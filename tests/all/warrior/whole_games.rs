@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use wartable::games::warrior::{
-    Act, Aim, ChoiceKind, Goods, Income, Options, Order, Phase, Until, Victory, Voice, Warrior, board,
-    natural_force,
+    Act, Aim, Answers, ChoiceKind, Goods, Income, Options, Order, Phase, Until, Victory, Voice, Warrior,
+    Withdrawn, board, import, natural_force, position,
 };
-use wartable::rules::{Actor, Dice, Duty, Game, SeatId, Seats, TableAct, TerritoryId, Viewer};
+use wartable::rules::{Actor, Dice, Duty, Game, Names, SeatId, Seats, TableAct, TerritoryId, Viewer};
 
 /// Chance for the tests' own choices.
 struct Chance(u64);
@@ -185,12 +185,61 @@ fn proposal(game: &Warrior, seat: SeatId, what: &str, chance: &mut Chance) -> Or
     }
 }
 
+/// Something that a seat might order without being asked: answers left beforehand, others changed.
+fn afterthought(game: &Warrior, seat: SeatId, chance: &mut Chance) -> Order {
+    let own: Vec<TerritoryId> = game.territories_of(seat).collect();
+    let home = chance.of(&own).unwrap_or(TerritoryId(0));
+    match (&game.phase, chance.below(3)) {
+        (Phase::Capital(_), 0 | 1) => Order::Capital(home),
+        (Phase::Allocate(_) | Phase::Place(_), 0) => Order::Unplace,
+        (Phase::Allocate(_) | Phase::Place(_), 1) if chance.one_in(4) => Order::Spread,
+        (Phase::Allocate(_) | Phase::Place(_), 1) => Order::Place([(home, 1 + chance.number(3))].into()),
+        (Phase::Auction(_), 0) => Order::Bid(chance.number(game.seat(seat).cash + 5)),
+        (Phase::Speculate(_), 0 | 1) => Order::Stake(chance.number(120)),
+        (Phase::Fate(_), 0) => Order::Unvote,
+        _ => {
+            let sizes = [2, 5, 10, 15, 7];
+            let mut answers = Answers::default();
+            let mut withdrawn = Withdrawn::default();
+            for _ in 0..chance.below(3) {
+                let known = if chance.one_in(9) { 5 } else { 4 };
+                let size = sizes[chance.below(known)];
+                if chance.one_in(4) {
+                    withdrawn.bids.insert(size);
+                } else {
+                    let most = if chance.one_in(3) { 1 } else { 150 };
+                    answers.bids.insert(size, chance.number(most));
+                }
+            }
+            match chance.below(5) {
+                0 => answers.stake = Some(chance.number(110)),
+                1 => withdrawn.stake = true,
+                _ => {}
+            }
+            match chance.below(5) {
+                0 => answers.barter = true,
+                1 => withdrawn.barter = true,
+                _ => {}
+            }
+            Order::Standing { answers, withdrawn, always: chance.one_in(3) }
+        }
+    }
+}
+
 /// The next order: mostly of somebody who owes, sometimes the table's.
 fn next(game: &Warrior, chance: &mut Chance) -> (Actor, Order) {
     let musts: Vec<_> = game.debts().into_iter().filter(|debt| debt.duty == Duty::Must).collect();
     let debt = chance.of(&musts).expect("somebody owes");
     if chance.one_in(400) {
         return (Actor::Table(TableAct::Vacated(debt.seat)), Order::Resign);
+    }
+    if chance.one_in(6) {
+        // Somebody changes an answer, or leaves one beforehand.
+        let seat = chance.of(&game.players_in()).expect("somebody is in");
+        let order = afterthought(game, seat, chance);
+        if game.check(Actor::Seat(seat), &order).is_ok() {
+            return (Actor::Seat(seat), order);
+        }
     }
     for _ in 0..25 {
         let order = proposal(game, debt.seat, debt.what, chance);
@@ -292,6 +341,24 @@ fn holds(game: &Warrior) {
     }
 }
 
+/// What seats leave beforehand goes into a position and out of it.
+fn read_again(game: &Warrior) {
+    if game.outcome.is_some() {
+        return;
+    }
+    let names = Names((0..game.seats.len()).map(|seat| format!("p{seat}")).collect());
+    let written = position::position(game, &names, Viewer::Everything);
+    let Ok((again, _, _)) = import::import(&written, &mut Dice::fair([9; 32], 1)) else { return };
+    for (index, (one, other)) in game.seats.iter().zip(&again.seats).enumerate() {
+        let seat = SeatId(u8::try_from(index).expect("few"));
+        // Read in, a step may have ended, and with it what was for one round; or somebody is out.
+        if again.seat(seat).out || again.answers_round() != game.answers_round() {
+            continue;
+        }
+        assert_eq!((&one.standing_bids, &one.standing), (&other.standing_bids, &other.standing));
+    }
+}
+
 /// Plays a game, for so many orders at most; did it end?
 fn play(options: Options, players: u8, seed: u64, most: u64) -> bool {
     let mut chance = Chance(seed * 0x9E37_79B9 + 1);
@@ -320,6 +387,7 @@ fn play(options: Options, players: u8, seed: u64, most: u64) -> bool {
             assert_eq!(serde_json::from_str::<Warrior>(&text).expect("it is read"), game);
             let text = serde_json::to_string(&told).expect("it is written");
             assert_eq!(serde_json::from_str::<Vec<_>>(&text).ok(), Some(told));
+            read_again(&game);
         }
         let _ = game.view(Viewer::Seat(SeatId(0)));
     }

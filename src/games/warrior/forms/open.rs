@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::super::{Auction, ChoiceKind, Matter, Offer, Phase, Warrior};
-use super::{AIMS, LOTS};
+use super::{AIMS, standing_button};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Form, OpenForms, SeatId};
 
@@ -110,7 +110,7 @@ fn may_bid(auction: &Auction, seat: SeatId, cash: u32) -> bool {
     }
 }
 
-/// What is open at any time: safe passage (WR-13) and bids left beforehand (WR-25).
+/// What is open at any time: safe passage (WR-13) and answers left beforehand (WR-25, WR-27, WR-28).
 fn always(game: &Warrior, seat: SeatId, open: &mut OpenForms) {
     if matches!(game.phase, Phase::Aim | Phase::Capital(_) | Phase::Allocate(_) | Phase::Over) {
         return;
@@ -118,8 +118,8 @@ fn always(game: &Warrior, seat: SeatId, open: &mut OpenForms) {
     if game.attack.as_ref().is_none_or(|attack| attack.by != seat) {
         open.button("warrior passage", "Passage", Secondary).asking(&["to", "allow"]);
     }
-    // Not filled in with what stands: the button may be seen by all, the bids may not.
-    open.button("warrior standing", "Standing bids", Secondary).asking(&LOTS.map(|(_, field)| field));
+    open.0.push(Form { path: "warrior beforehand", button: Some(standing_button()) });
+    open.command("warrior standing");
 }
 
 /// WR-2: a button for each combination.

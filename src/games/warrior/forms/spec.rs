@@ -15,9 +15,8 @@ pub(in crate::games::warrior) const AIMS: &[&str] = &[
 ];
 /// WR-53's kinds, as typed.
 pub(in crate::games::warrior) const ACTS: &[&str] = &["trade route", "ten infantry", "sanction"];
-/// WR-24's sizes of a lot with the dialog's fields for them.
-pub(in crate::games::warrior) const LOTS: [(u32, &str); 4] =
-    [(2, "2 troops"), (5, "5 troops"), (10, "10 troops"), (15, "15 troops")];
+/// What can be answered beforehand, as fields of a dialog.
+pub(in crate::games::warrior) const BEFOREHAND: [&str; 4] = ["bids", "stake", "barter", "always"];
 
 const HOW_LONG: FieldSpec = FieldSpec::may("until", "How long to roll (decided)", Choice(UNTIL));
 const KEEP: FieldSpec = FieldSpec::may("keep", "Halt when no more than this are left (never)", Integer);
@@ -158,6 +157,17 @@ pub const SPECS: &[FormSpec] = &[
         &["WR-28"],
     ),
     FormSpec::slash(
+        "warrior standing",
+        "Leave answers beforehand; /hand shows what you left",
+        &[
+            FieldSpec::may("bids", "By lot size: 2: 30, 15: 0; - takes back (as it is)", Text),
+            FieldSpec::may("stake", "GP, 0 to 100; -1 takes it back (as it is)", Integer),
+            FieldSpec::may("barter", "Done with barter at once (as it is)", Flag),
+            FieldSpec::may("always", "For good (for one round)", Flag),
+        ],
+        &["WR-25", "WR-27", "WR-28"],
+    ),
+    FormSpec::slash(
         "warrior reward",
         "Choose the territory that you are given, or units go to",
         &[FieldSpec::must("at", "Where", Completed)],
@@ -195,16 +205,17 @@ pub const SPECS: &[FormSpec] = &[
         &[FieldSpec::must("places", "Alberta 2, Ontario 1", Text)],
         &["WR-7", "WR-53", "WR-54"],
     ),
+    // The same as "warrior standing" in one dialog: there all is written.
     FormSpec::buttons_only(
-        "warrior standing",
-        "Bids kept ready by the size of the lot; 0 takes one back",
+        "warrior beforehand",
+        "Answers left beforehand",
         &[
-            FieldSpec::may("2 troops", "GP for 2 troops (as it is)", Integer),
-            FieldSpec::may("5 troops", "GP for 5 troops (as it is)", Integer),
-            FieldSpec::may("10 troops", "GP for 10 troops (as it is)", Integer),
-            FieldSpec::may("15 troops", "GP for 15 troops (as it is)", Integer),
+            FieldSpec::may("bids", "Like 2: 30, 15: 0; 0 declines, - takes back (as it is)", Text),
+            FieldSpec::may("stake", "GP, 0 to 100; - takes it back (as it is)", Text),
+            FieldSpec::may("barter", "Done with barter at once: yes, no (as it is)", Text),
+            FieldSpec::may("always", "For good: yes (for one round)", Text),
         ],
-        &["WR-25"],
+        &["WR-25", "WR-27", "WR-28"],
     ),
     FormSpec::buttons_only("warrior unplace", "Take back what you have placed", &[], &["WR-7", "WR-54"]),
     FormSpec::buttons_only("warrior unvote", "Take your vote back", &[], &["WR-46"]),

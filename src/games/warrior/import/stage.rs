@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::{Reader, needs_capitals, seconds};
+use crate::games::warrior::auction::LOT_SIZES;
 use crate::games::warrior::map::board;
 use crate::games::warrior::position::{MATTERS, PHASES};
 use crate::games::warrior::{
@@ -150,10 +151,9 @@ impl<'a> Reader<'a> {
             return Ok(auction);
         }
         spot.only(&["lot", "size", "bids", "tie"])?;
-        let sizes: Vec<u32> = forms::LOTS.iter().map(|(size, _)| *size).collect();
         let size = spot.get("size");
         auction.size = size.number()?;
-        if !sizes.contains(&auction.size) {
+        if !LOT_SIZES.contains(&auction.size) {
             return size.wrong("Lots hold 2, 5, 10 or 15 troops.");
         }
         auction.lot = spot.get("lot").optional(Spot::units)?.unwrap_or(auction.lot.max(1));

@@ -219,6 +219,15 @@ impl Teller<'_> {
             Event::StandingBidsNoted { seat, bids } => {
                 self.say(market::standing_bids(self.reader, *seat, bids));
             }
+            Event::StandingNoted { seat, always, once, round } => {
+                self.say(market::standing(self.reader, *seat, always, once, *round));
+            }
+            Event::StandingBidKept { seat, amount } => {
+                self.say(market::standing_bid_kept(self.reader, *seat, *amount));
+            }
+            Event::StandingStakeLapsed { seat, amount, cash } => {
+                self.say(market::standing_stake_lapsed(self.reader, *seat, *amount, *cash));
+            }
             Event::StandingBidLapsed { seat, size, amount, cash } => {
                 self.say(market::standing_bid_lapsed(self.reader, *seat, *size, *amount, *cash));
             }

@@ -10,6 +10,7 @@ pub(in crate::games::warrior) const TOPICS: &[&str] = &[
     "guests",
     "money",
     "auction",
+    "standing",
     "barter",
     "fate",
     "votes",
@@ -67,7 +68,17 @@ pub(in crate::games::warrior) fn help(topic: &str) -> Option<&'static str> {
         "auction" | "bid" | "bids" => {
             "As many lots as players. Each bids once in secret: `/warrior bid amount:`, here or by direct \
              message; 0 is no bid, and you may change yours until the last is in. The highest pays and gets the \
-             troops, placed at the round's end. Bids can be left in advance for each size of lot: see `/hand`."
+             troops, placed at the round's end. Bids can be left beforehand for each size of lot: \
+             `/help topic: standing`."
+        }
+        "standing" | "beforehand" | "standing bids" | "standing answers" => {
+            "`/warrior standing`, or the button `Standing answers`, answers for you while you are away; only you \
+             know of it. `bids: 2: 30, 15: 0` bids 30 gp for each lot of 2 troops and declines those of 15; of \
+             sizes left out you are asked. `stake: 50` stakes, `barter: true` is done as soon as Barter opens: both \
+             show then, as for anybody. All of it is for one round of commerce, with `always: true` for good.\n\
+             To be asked again: `2: -` takes back a bid, `-` all of them, `stake: -1` the stake, `barter: false` \
+             the rest. What is above your cash when it counts lapses, and you are asked. In a tie a standing bid \
+             is kept."
         }
         "barter" | "offer" | "offers" | "trade" => {
             "`/offer make to: give: want:` with goods like `50 gp`, `Alaska` (with everyone in it), `3 troops from \

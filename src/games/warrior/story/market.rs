@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::words::{command, goods, gp, join, separated, troops};
-use crate::games::warrior::{Goods, Offer};
+use crate::games::warrior::{Answers, Goods, Offer};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span};
 
@@ -21,18 +21,78 @@ pub(super) fn bid_noted(reader: Option<SeatId>, seat: SeatId, amount: u32) -> Li
     join([whose, line![what]])
 }
 
-/// WR-25: bids left beforehand.
+/// Bids by the size of the lot.
+fn bids_by_size(bids: &BTreeMap<u32, u32>) -> Vec<Line> {
+    bids.iter()
+        .map(|(size, bid)| match bid {
+            0 => line![format!("no bid for {}", troops(*size))],
+            bid => line![format!("{} for {}", gp(bid), troops(*size))],
+        })
+        .collect()
+}
+
+/// WR-25: bids left beforehand, as they were ordered at first.
 pub(super) fn standing_bids(reader: Option<SeatId>, seat: SeatId, bids: &BTreeMap<u32, u32>) -> Line {
     let whose = you_or(reader, seat, "Your", "'s");
-    let items: Vec<Line> = bids
-        .iter()
-        .filter(|(_, bid)| **bid > 0)
-        .map(|(size, bid)| line![format!("{} for {}", gp(bid), troops(*size))])
-        .collect();
+    let items = bids_by_size(bids);
     if items.is_empty() {
         return join([whose, line![" standing bids are taken back."]]);
     }
     join([whose, line![" standing bids: "], separated(items, ", "), line!["."]])
+}
+
+/// WR-25, WR-27, WR-28: answers in a few words.
+fn answers(answers: &Answers) -> Line {
+    let mut items = bids_by_size(&answers.bids);
+    items.extend(answers.stake.map(|stake| match stake {
+        0 => line!["no stake"],
+        stake => line![format!("a stake of {}", gp(stake))],
+    }));
+    if answers.barter {
+        items.push(line!["done with barter at once"]);
+    }
+    separated(items, ", ")
+}
+
+/// WR-25, WR-27, WR-28: all that a seat answers beforehand, told to it alone.
+pub(super) fn standing(
+    reader: Option<SeatId>,
+    seat: SeatId,
+    always: &Answers,
+    once: &Answers,
+    round: Option<u32>,
+) -> Line {
+    let whose = you_or(reader, seat, "Your", "'s");
+    let mut parts = Vec::new();
+    if let Some(round) = round {
+        parts.push(join([line![format!("in round {round}: ")], answers(once)]));
+    }
+    if !always.is_empty() {
+        parts.push(join([line!["for good: "], answers(always)]));
+    }
+    if parts.is_empty() {
+        return join([whose, line![" standing answers are taken back: you are asked each time."]]);
+    }
+    join([whose, line![" standing answers: "], separated(parts, "; "), line!["."]])
+}
+
+/// WR-25: tied by a standing bid.
+pub(super) fn standing_bid_kept(reader: Option<SeatId>, seat: SeatId, amount: u32) -> Line {
+    let whose = you_or(reader, seat, "Your", "'s");
+    let rest =
+        format!(" standing bid ties at {} and is kept. Until all are in it may be raised: ", gp(amount));
+    join([whose, line![rest, command("/warrior bid"), "."]])
+}
+
+/// WR-28: a standing stake that its owner can't pay now.
+pub(super) fn standing_stake_lapsed(reader: Option<SeatId>, seat: SeatId, amount: u32, cash: u32) -> Line {
+    let whose = you_or(reader, seat, "Your", "'s");
+    let what = format!(
+        " standing stake of {} doesn't count this time: there are {} to spend. Please stake anew: ",
+        gp(amount),
+        gp(cash)
+    );
+    join([whose, line![what, command("/warrior stake"), "."]])
 }
 
 /// WR-25: a standing bid that its owner can't pay now.

@@ -6,7 +6,7 @@ use super::words::{
 };
 use crate::games::warrior::{Act, ChoiceKind, Event, Order, Phase, Until, Voice, Warrior};
 use crate::line;
-use crate::rules::{Button, Line, Passage, SeatId, TerritoryId, Told, Viewer, known_to};
+use crate::rules::{Button, Duty, Line, Passage, SeatId, TerritoryId, Told, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::games::warrior) fn receipt(
@@ -35,6 +35,7 @@ fn changing(game: &Warrior, seat: SeatId, order: &Order) -> Vec<Button> {
         (Order::Vote { .. } | Order::Abstain | Order::Unvote, Phase::Fate(_)) if game.votes_in_secret() => {
             &["vote", "warrior unvote"]
         }
+        (Order::Standing { .. }, _) => &["warrior beforehand"],
         _ => &[],
     };
     let open = game.open_forms(seat).into_iter().filter(|form| forms.contains(&form.path));
@@ -94,6 +95,15 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
                 _ => None,
             });
             noted.unwrap_or_else(|| line!["Your standing bids are noted."])
+        }
+        Order::Standing { .. } => {
+            let noted = events.iter().find_map(|event| match event {
+                Event::StandingNoted { always, once, round, .. } => {
+                    Some(market::standing(Some(seat), seat, always, once, *round))
+                }
+                _ => None,
+            });
+            noted.unwrap_or_else(|| line!["Your standing answers are noted."])
         }
         Order::Offer { to, give, want, promise: _, expires: _ } => {
             let number = events.iter().find_map(|event| match event {
@@ -239,6 +249,10 @@ fn conditions(until: Until, keep: Option<u32>, enter: Option<u32>) -> Line {
     if words.is_empty() { Line::new() } else { line![words] }
 }
 
+fn owes(game: &Warrior, seat: SeatId) -> bool {
+    game.all_debts().iter().any(|debt| debt.seat == seat && debt.duty == Duty::Must)
+}
+
 /// What follows for the one who gave the order.
 fn follows(game: &Warrior, seat: SeatId, order: &Order) -> Option<Line> {
     let placing = matches!(order, Order::Place(_) | Order::Spread | Order::PlaceRest | Order::Unplace);
@@ -279,6 +293,12 @@ fn follows(game: &Warrior, seat: SeatId, order: &Order) -> Option<Line> {
                 })
             }
         },
+        // What is asked for at the moment is not answered beforehand.
+        Phase::Auction(_) | Phase::Barter(_) | Phase::Speculate(_)
+            if matches!(order, Order::Standing { .. }) && owes(game, seat) =>
+        {
+            Some(line!["What you are asked for now still waits for your answer."])
+        }
         _ => super::ask::choices(game, seat).first().map(|choice| match &choice.kind {
             ChoiceKind::Redeploy { left, .. } => {
                 line![format!("{} more may set out; ", troops(*left)), command("/pass"), " ends it."]

@@ -186,8 +186,18 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::StakeTooHigh { amount } => {
             line![format!("{} is too much: up to 100 gp may be staked.", gp(amount))]
         }
-        Refusal::StakedAlready { amount: 0 } => line!["You have declined to stake this time."],
-        Refusal::StakedAlready { amount } => line![format!("You have staked {} already.", gp(amount))],
+        Refusal::NoSuchLot { typed } => line![
+            "“",
+            speech::typed(typed),
+            "” can't be read as a bid for lots of a size: write “2: 30, 15: 0”. Lots hold 2, 5, 10 or 15 troops; \
+             0 declines them, “2: -” takes a bid back."
+        ],
+        Refusal::NothingBeforehand => line![
+            "Say what is to be answered beforehand: bids like “2: 30, 15: 0”, a stake, or that you are done with \
+             barter at once. ",
+            command("/hand"),
+            " shows what you have left."
+        ],
         Refusal::NoBarter => {
             line![
                 "Offers are made in Barter, after the auction of a commerce round. The game is at ",

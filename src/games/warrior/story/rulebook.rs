@@ -122,8 +122,8 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-25",
-        "One secret bid each, up to your cash; 0 is none. All are shown together, the highest pays and gets the lot. Those who tie bid once more, not lower; still tied, dice decide. A bid may be changed until the last one is in, and can be left in advance for each size of lot. Silence is no bid.",
-        "auction bid bidding secret tie",
+        "One secret bid each, up to your cash; 0 is none. All are shown together, the highest pays and gets the lot. Those who tie bid once more, not lower; still tied, dice decide. A bid may be changed until the last one is in, and can be left beforehand for each size of lot: /warrior standing. Silence is no bid.",
+        "auction bid bidding secret tie standing",
     ),
     ("WR-26", "Troops bought wait in your pool and are placed at the round's end.", "auction troops pool"),
     (

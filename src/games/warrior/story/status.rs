@@ -320,7 +320,7 @@ pub(in crate::games::warrior) fn hand(view: &View, seat: SeatId) -> (Passage, Ve
     const SECRET: &[&str] = &[
         "warrior capital",
         "warrior bid",
-        "warrior standing",
+        "warrior beforehand",
         "warrior spread",
         "warrior allocate",
         "warrior unplace",
@@ -333,8 +333,11 @@ pub(in crate::games::warrior) fn hand(view: &View, seat: SeatId) -> (Passage, Ve
     passage.lines.push(standing(game, seat));
     passage.lines.extend(secrets(game, seat));
     passage.lines.extend(ask::lines(game, seat));
-    if !own.standing_bids.is_empty() {
-        passage.lines.push(super::market::standing_bids(Some(seat), seat, &own.standing_bids));
+    let once = own.standing.once.clone();
+    if !own.always().is_empty() || once.is_some() {
+        let round = once.as_ref().map(|once| once.round);
+        let once = once.unwrap_or_default().answers;
+        passage.lines.push(super::market::standing(Some(seat), seat, &own.always(), &once, round));
     }
     let guests: Vec<Line> = game
         .territories()

@@ -1,0 +1,263 @@
+//! Answers left beforehand: bids by the size of the lot (WR-25), an end of Barter as soon as it opens (WR-27),
+//! a stake (WR-28). They are what a seat notes for itself: leaving them is no step of the game, and nobody else
+//! knows of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::auction::LOT_SIZES;
+use super::land::{Out, tell};
+use super::speculate::HIGHEST_STAKE;
+use super::{Event, Phase, Refusal, Seat, Warrior};
+use crate::rules::{SeatId, Told};
+
+/// Answers left beforehand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Answers {
+    /// WR-25: bids by the size of the lot; 0 declines lots of that size.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub bids: BTreeMap<u32, u32>,
+    /// WR-28: the stake; 0 stakes nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stake: Option<u32>,
+    /// WR-27: done with barter as soon as it opens.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub barter: bool,
+}
+
+impl Answers {
+    /// Nothing at all?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Takes in what these say, over what stood there.
+    fn take_in(&mut self, more: &Self) {
+        self.bids.extend(&more.bids);
+        self.stake = more.stake.or(self.stake);
+        self.barter |= more.barter;
+    }
+
+    fn drop_those(&mut self, withdrawn: &Withdrawn) {
+        self.bids.retain(|size, _| !withdrawn.bids.contains(size));
+        self.stake = self.stake.filter(|_| !withdrawn.stake);
+        self.barter &= !withdrawn.barter;
+    }
+}
+
+/// What is taken back of answers left beforehand: the seat is asked again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Withdrawn {
+    /// Bids for lots of these sizes.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub bids: BTreeSet<u32>,
+    /// The stake.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub stake: bool,
+    /// Being done with barter at once.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub barter: bool,
+}
+
+impl Withdrawn {
+    /// Nothing at all?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What these answers are about.
+    fn of(answers: &Answers) -> Self {
+        Self {
+            bids: answers.bids.keys().copied().collect(),
+            stake: answers.stake.is_some(),
+            barter: answers.barter,
+        }
+    }
+}
+
+/// What a seat answers beforehand, besides [`Seat::standing_bids`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Standing {
+    /// WR-28: for good.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stake: Option<u32>,
+    /// WR-27: for good.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub barter: bool,
+    /// For one round, before what stands for good.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub once: Option<Once>,
+}
+
+impl Standing {
+    /// Nothing at all?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Answers for one round of commerce.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Once {
+    /// Its number.
+    pub round: u32,
+    /// The answers.
+    pub answers: Answers,
+}
+
+impl Seat {
+    fn once(&self) -> Option<&Answers> {
+        self.standing.once.as_ref().map(|once| &once.answers)
+    }
+
+    /// WR-25: what it bids for lots of this size, if that is left beforehand.
+    #[must_use]
+    pub fn standing_bid(&self, size: u32) -> Option<u32> {
+        let once = self.once().and_then(|answers| answers.bids.get(&size));
+        once.or(self.standing_bids.get(&size)).copied()
+    }
+
+    /// WR-28: what it stakes, if that is left beforehand.
+    #[must_use]
+    pub fn standing_stake(&self) -> Option<u32> {
+        self.once().and_then(|answers| answers.stake).or(self.standing.stake)
+    }
+
+    /// WR-27: is it done with barter as soon as that opens?
+    #[must_use]
+    pub fn is_done_at_once(&self) -> bool {
+        self.standing.barter || self.once().is_some_and(|answers| answers.barter)
+    }
+
+    /// What it answers beforehand for good.
+    #[must_use]
+    pub fn always(&self) -> Answers {
+        let Standing { stake, barter, .. } = self.standing;
+        Answers { bids: self.standing_bids.clone(), stake, barter }
+    }
+
+    fn drop_standing(&mut self, withdrawn: &Withdrawn) {
+        self.standing_bids.retain(|size, _| !withdrawn.bids.contains(size));
+        self.standing.stake = self.standing.stake.filter(|_| !withdrawn.stake);
+        self.standing.barter &= !withdrawn.barter;
+    }
+
+    fn drop_once(&mut self, withdrawn: &Withdrawn) {
+        if let Some(once) = &mut self.standing.once {
+            once.answers.drop_those(withdrawn);
+        }
+        self.standing.once = self.standing.once.take().filter(|once| !once.answers.is_empty());
+    }
+}
+
+impl Warrior {
+    /// The round of commerce that an answer is left for, if it isn't for good: the one whose steps are under way,
+    /// else the next to come.
+    #[must_use]
+    pub fn answers_round(&self) -> u32 {
+        match self.phase {
+            Phase::Auction(_) | Phase::Barter(_) | Phase::Speculate(_) => self.round,
+            _ => (self.round / 3 + 1) * 3, // WR-9
+        }
+    }
+
+    pub(super) fn check_standing(&self, answers: &Answers, withdrawn: &Withdrawn) -> Result<(), Refusal> {
+        if answers.is_empty() && withdrawn.is_empty() {
+            return Err(Refusal::NothingBeforehand);
+        }
+        if let Some(size) = answers.bids.keys().chain(&withdrawn.bids).find(|size| !LOT_SIZES.contains(size))
+        {
+            return Err(Refusal::NoSuchLot { typed: size.to_string() });
+        }
+        match answers.stake {
+            Some(amount) if amount > HIGHEST_STAKE => Err(Refusal::StakeTooHigh { amount: amount.into() }),
+            _ => Ok(()),
+        }
+    }
+
+    /// WR-25, WR-28: a bid or a stake may exceed today's cash, since income may come before it counts.
+    pub(super) fn leave_standing(
+        &mut self,
+        seat: SeatId,
+        answers: &Answers,
+        withdrawn: &Withdrawn,
+        always: bool,
+        out: &mut Out,
+    ) {
+        let round = self.answers_round();
+        let own = self.seat_mut(seat);
+        own.drop_standing(withdrawn);
+        own.drop_once(withdrawn);
+        if always {
+            own.standing_bids.extend(&answers.bids);
+            own.standing.stake = answers.stake.or(own.standing.stake);
+            own.standing.barter |= answers.barter;
+            // What stands for good now is no longer otherwise this time.
+            own.drop_once(&Withdrawn::of(answers));
+        } else if !answers.is_empty() {
+            let once = own.standing.once.get_or_insert_default();
+            once.round = round;
+            once.answers.take_in(answers);
+        }
+        let once = own.standing.once.clone();
+        let noted = Event::StandingNoted {
+            seat,
+            always: own.always(),
+            round: once.as_ref().map(|once| once.round),
+            once: once.unwrap_or_default().answers,
+        };
+        out.push(Told::own(seat, noted));
+    }
+
+    /// What was left for this round alone, or one before, has had its time.
+    pub(super) fn forget_what_was_for(&mut self, round: u32) {
+        for seat in &mut self.seats {
+            seat.standing.once = seat.standing.once.take().filter(|once| once.round > round);
+        }
+    }
+
+    /// WR-27: who wished to be done with barter at once is.
+    pub(super) fn done_at_once(&mut self, out: &mut Out) {
+        for seat in self.players_in() {
+            if self.seat(seat).is_done_at_once() {
+                self.done(seat, out);
+            }
+        }
+    }
+
+    /// WR-28: stakes left beforehand are made. One above one's cash is none; its owner is asked as if there were
+    /// none left.
+    pub(super) fn stake_what_stands(&mut self, out: &mut Out) {
+        for seat in self.stakes_owed() {
+            let own = self.seat(seat);
+            let (cash, Some(amount)) = (own.cash, own.standing_stake()) else { continue };
+            if amount > cash {
+                out.push(Told::own(seat, Event::StandingStakeLapsed { seat, amount, cash }));
+                continue;
+            }
+            if let Phase::Speculate(stakes) = &mut self.phase {
+                stakes.insert(seat, amount);
+            }
+            tell(out, Event::Staked { seat, amount });
+        }
+    }
+
+    /// This state with the answers that seats leave beforehand now: they are no part of the steps between.
+    pub(super) fn with_standing_of(mut self, now: &Self) -> Self {
+        for (seat, later) in self.seats.iter_mut().zip(&now.seats) {
+            // Who is out by then leaves none; what they had is theirs again where that is taken back.
+            if !later.out {
+                seat.standing_bids.clone_from(&later.standing_bids);
+                seat.standing.clone_from(&later.standing);
+            }
+        }
+        self
+    }
+}
