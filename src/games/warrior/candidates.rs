@@ -41,7 +41,8 @@ fn candidates(
     field: &str,
     typed: &str,
 ) -> Candidates {
-    if game.outcome.is_some() || game.seats.get(seat.index()).is_none_or(|standing| standing.out) {
+    let inside = seat.index() < game.seats.len() && game.check_not_out(seat).is_ok();
+    if game.outcome.is_some() || !inside {
         return Candidates::default();
     }
     let asking = Asking { game, seat, names, draft };

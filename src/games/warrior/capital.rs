@@ -1,7 +1,7 @@
 //! Capitals that fall, and new ones (WR-18, WR-20 to WR-22, WR-57).
 
 use super::land::{Out, tell};
-use super::{Event, Loyalty, Refusal, Warrior};
+use super::{Event, Loyalty, Phase, Refusal, Siege, Warrior};
 use crate::rules::{Dice, SeatId, TerritoryId, TerritorySet};
 
 impl Warrior {
@@ -15,7 +15,7 @@ impl Warrior {
         dice: &mut Dice,
         out: &mut Out,
     ) {
-        self.seat_mut(loser).capital = None;
+        self.drop_capital(loser);
         let spoils = self.pay(loser, self.seat(loser).cash / 2); // WR-20
         self.receive(by, spoils);
         tell(out, Event::CapitalFell { loser, by, territory, spoils });
@@ -51,16 +51,32 @@ impl Warrior {
         }
     }
 
-    /// WR-22: the default new capital: most units, then the board's order.
+    /// A seat has no capital any more. WR-45: what befell that one is over.
+    pub(super) fn drop_capital(&mut self, seat: SeatId) {
+        let ends = self.rulings().exposure_ends_with_capital;
+        let standing = self.seat_mut(seat);
+        standing.capital = None;
+        standing.capital_new = false;
+        standing.exposed &= !ends;
+    }
+
+    /// WR-22: the default new capital: most units, then the board's order; none under an open attack.
     pub(super) fn default_capital(&self, seat: SeatId) -> Option<TerritoryId> {
-        self.largest_of(seat)
+        self.largest_among(self.territories_of(seat).filter(|t| self.may_be_chosen(*t)))
+    }
+
+    /// WR-22: is no attack on it open?
+    fn may_be_chosen(&self, t: TerritoryId) -> bool {
+        let attacked = self.attack.as_ref().is_some_and(|attack| attack.to == t);
+        !(attacked && self.rulings().new_capital_waits)
     }
 
     pub(super) fn check_capital(&self, seat: SeatId, at: TerritoryId) -> Result<(), Refusal> {
         if !self.exiles.contains_key(&seat) {
             return self.check_first_capital(seat, at);
         }
-        self.check_own(seat, at, "WR-22")
+        self.check_own(seat, at, "WR-22")?;
+        if self.may_be_chosen(at) { Ok(()) } else { Err(Refusal::UnderAttack { territory: at }) }
     }
 
     pub(super) fn choose_capital(&mut self, seat: SeatId, at: TerritoryId, out: &mut Out) {
@@ -71,11 +87,51 @@ impl Warrior {
         }
     }
 
-    /// WR-22: the exile is over.
+    /// WR-22: the exile is over. In another's turn the new capital is one from that turn's end.
     pub(super) fn move_capital(&mut self, seat: SeatId, to: TerritoryId, out: &mut Out) {
         self.exiles.remove(&seat);
-        self.seat_mut(seat).capital = Some(to);
-        tell(out, Event::CapitalMoved { seat, to });
+        let in_combat = matches!(self.phase, Phase::Combat(_));
+        let waits = self.rulings().new_capital_waits && in_combat && self.turn() != Some(seat);
+        let standing = self.seat_mut(seat);
+        standing.capital = Some(to);
+        standing.capital_new = waits;
+        tell(out, if waits { Event::CapitalNamed { seat, to } } else { Event::CapitalMoved { seat, to } });
+    }
+
+    /// WR-22: the turn is over; capitals that were chosen in it are capitals now.
+    pub(super) fn count_new_capitals(&mut self, out: &mut Out) {
+        for (seat, standing) in (0..).map(SeatId).zip(&mut self.seats) {
+            if std::mem::take(&mut standing.capital_new)
+                && let Some(at) = standing.capital
+            {
+                tell(out, Event::CapitalCounts { seat, at });
+            }
+        }
+    }
+
+    /// WR-18: the capital's die, once a turn; then the attack waits. WR-45: none for a capital
+    /// that is exposed.
+    pub(super) fn rouse_capital(&mut self, t: TerritoryId, dice: &mut Dice, out: &mut Out) -> bool {
+        if !self.will_rise(t) {
+            return false;
+        }
+        let die = dice.die(6, "capital");
+        let multiplier = match die {
+            1 => 2,
+            2..=5 => 3,
+            _ => 4,
+        };
+        let strength = self.land_at(t).troops * multiplier;
+        self.sieges.insert(t, Siege { multiplier, strength });
+        tell(out, Event::CapitalDie { territory: t, die, multiplier, strength });
+        true
+    }
+
+    /// WR-18, WR-45: would an attack on its owner there begin with a capital's die?
+    #[must_use]
+    pub fn will_rise(&self, t: TerritoryId) -> bool {
+        let loyal = self.owner(t).is_some_and(|owner| !self.seat(owner).exposed) && self.is_capital(t);
+        loyal && !self.sieges.contains_key(&t)
     }
 
     /// WR-18: at the turn's end the survivors of a multiplied strength are counted as units.
@@ -89,7 +145,7 @@ impl Warrior {
     }
 }
 
-impl super::Siege {
+impl Siege {
     /// WR-18: remaining strength ÷ multiplier, rounded up.
     #[must_use]
     pub fn survivors(self) -> u32 {

@@ -2,7 +2,7 @@
 
 use super::land::{Out, tell};
 use super::map::board;
-use super::{Attack, Event, Faces, Refusal, Siege, Until, Warrior};
+use super::{Attack, Event, Faces, Refusal, Until, Warrior};
 use crate::rules::{Dice, SeatId, TerritoryId};
 
 /// WR-15: the most dice of an attack.
@@ -152,6 +152,7 @@ impl Warrior {
             if betrayal {
                 self.betray(host, by, out);
             }
+            self.strike(by, host);
             self.end_passage_between(by, host, out);
         }
         self.attack = Some(attack);
@@ -190,6 +191,7 @@ impl Warrior {
         if self.betrays(by, at, against) {
             self.betray(against, by, out);
         }
+        self.strike(by, against);
         self.end_passage_between(by, against, out);
         self.attack = Some(attack);
         let roused = self.owner(at) == Some(against) && self.rouse_capital(at, dice, out);
@@ -237,16 +239,6 @@ impl Warrior {
         Ok(())
     }
 
-    /// WR-16: the open attack stops; survivors are where they came from.
-    pub(super) fn halt(&mut self, out: &mut Out) {
-        if let Some(attack) = self.attack.take() {
-            let survivors = self.force_of(&attack);
-            let (by, to, inside) = (attack.by, attack.to, attack.inside.is_some());
-            let against = attack.inside.or_else(|| self.owner(to));
-            tell(out, Event::AttackHalted { by, to, against, inside, survivors });
-        }
-    }
-
     /// The units with which an attack goes on.
     #[must_use]
     pub fn force_of(&self, attack: &Attack) -> u32 {
@@ -264,25 +256,6 @@ impl Warrior {
             Some(guest) => self.units_of(guest, t),
             None => self.sieges.get(&t).map_or(self.land_at(t).troops, |siege| siege.strength),
         }
-    }
-
-    /// WR-18: the capital's die, once a turn; then the attack waits. WR-45: none for a capital
-    /// that is exposed.
-    fn rouse_capital(&mut self, t: TerritoryId, dice: &mut Dice, out: &mut Out) -> bool {
-        let loyal = self.owner(t).is_some_and(|owner| !self.seat(owner).exposed) && self.is_capital(t);
-        if !loyal || self.sieges.contains_key(&t) {
-            return false;
-        }
-        let die = dice.die(6, "capital");
-        let multiplier = match die {
-            1 => 2,
-            2..=5 => 3,
-            _ => 4,
-        };
-        let strength = self.land_at(t).troops * multiplier;
-        self.sieges.insert(t, Siege { multiplier, strength });
-        tell(out, Event::CapitalDie { territory: t, die, multiplier, strength });
-        true
     }
 
     /// Rolls until it is decided, or as far as was said.
@@ -325,6 +298,10 @@ impl Warrior {
             );
         };
         self.write_losses(&mut attack, force - ours, theirs);
+        if let (false, Some(leaver)) = (matches!(ended, Ended::Open), attack.leaving) {
+            // WR-56: who has given up is asked for nothing more.
+            self.seat_mut(leaver).out = true;
+        }
         match ended {
             Ended::Open => self.attack = Some(attack),
             Ended::Kept => {
@@ -372,56 +349,12 @@ impl Warrior {
     }
 
     /// Takes units away without asking what becomes of the territory.
-    fn take_quietly(&mut self, t: TerritoryId, seat: SeatId, troops: u32) {
+    pub(super) fn take_quietly(&mut self, t: TerritoryId, seat: SeatId, troops: u32) {
         if self.owner(t) == Some(seat) {
             let land = self.land_mut(t);
             land.troops = land.troops.saturating_sub(troops);
         } else if troops > 0 {
             self.take_guests(t, seat, troops);
-        }
-    }
-
-    /// WR-15: no attacker is left.
-    fn attack_failed(&mut self, attack: &Attack, dice: &mut Dice, out: &mut Out) {
-        let (by, to, inside) = (attack.by, attack.to, attack.inside.is_some());
-        let against = attack.inside.or_else(|| self.owner(to));
-        tell(out, Event::AttackFailed { by, to, against, inside });
-        if attack.inside.is_some() && self.owner(attack.to) == Some(attack.by) {
-            // WR-13: the owner has no unit left there.
-            self.take_units(attack.to, 0, dice, out);
-        }
-    }
-
-    /// WR-15, WR-16: the target is taken.
-    fn attack_won(&mut self, attack: &Attack, dice: &mut Dice, out: &mut Out) {
-        let (by, to) = (attack.by, attack.to);
-        if let Some(guests) = attack.inside.filter(|_| self.owner(to) == Some(by)) {
-            // WR-14: the host has beaten its guests.
-            return tell(out, Event::GuestsBeaten { by, at: to, seat: guests });
-        }
-        let survivors = self.force_of(attack);
-        let inside = match attack.inside {
-            Some(_) => survivors,
-            None => attack.forces.iter().filter(|(from, _)| *from == to).map(|(_, units)| units).sum(),
-        };
-        // WR-15: at least as many as dice were rolled last; those inside are there already.
-        let least = attack.dice_last.max(inside).max(1);
-        let entered = attack.enter.unwrap_or(survivors).max(least).min(survivors);
-        let mut marching = entered.saturating_sub(inside);
-        let mut arriving = 0;
-        for (from, left) in attack.forces.iter().filter(|(from, _)| *from != to) {
-            let goes = marching.min(*left);
-            marching -= goes;
-            arriving += goes;
-            self.take_quietly(*from, by, goes);
-        }
-        let capital = self.is_capital(to);
-        let from = self.change_owner(to, by, arriving);
-        let sent_back = survivors - entered;
-        let inside = attack.inside.is_some();
-        tell(out, Event::Conquered { by, territory: to, from, inside, entered, sent_back });
-        if let Some(loser) = from.filter(|_| capital) {
-            self.capital_conquered(loser, by, to, dice, out);
         }
     }
 }

@@ -35,8 +35,8 @@ impl Warrior {
             Phase::Over => Vec::new(),
         };
         self.seal(&mut debts);
-        // WR-22: nobody waits for it.
-        for (seat, occasion) in &self.exiles {
+        // WR-22: nobody waits for it. WR-56: nor is it asked of who is about to leave.
+        for (seat, occasion) in self.exiles.iter().filter(|(seat, _)| self.leaves_after(**seat).is_none()) {
             if let Some(home) = self.default_capital(*seat) {
                 debts.push(must(*seat, "capital", *occasion, Order::Capital(home)));
             }

@@ -35,6 +35,7 @@ fn read(game: &Warrior, seat: SeatId, names: &Names, draft: &Draft) -> Result<Or
     if game.seats.get(seat.index()).is_none_or(|standing| standing.out) {
         return Err(Refusal::Out);
     }
+    game.check_not_out(seat)?;
     let reading = Reading { game, seat, names, draft };
     match draft.form.as_str() {
         "place" => reading.place(),

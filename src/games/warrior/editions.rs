@@ -7,6 +7,20 @@ use super::Warrior;
 pub(super) struct Rulings {
     /// WR-12: may one's own capital be emptied by a move?
     pub(super) capital_may_be_emptied: bool,
+    /// WR-14: does a host's land that falls in a fight go to the guest who fought, with a capital's spoils?
+    /// Otherwise it is the largest guest's (WR-13).
+    pub(super) fallen_host_yields_to_its_foe: bool,
+    /// WR-14: does −1 fall only on a host whose trust was misplaced?
+    pub(super) betrayal_needs_trust: bool,
+    /// WR-14: does passage that was declared during an attack between the two end with it?
+    pub(super) attack_outlasts_passage: bool,
+    /// WR-22: is a capital that was chosen in another's turn one from that turn's end only, and none chosen that
+    /// is under attack?
+    pub(super) new_capital_waits: bool,
+    /// WR-45: is the capital of that moment alone exposed, and not one that is chosen later?
+    pub(super) exposure_ends_with_capital: bool,
+    /// WR-56: does giving up wait for the end of an attack on one's territory?
+    pub(super) resigning_waits: bool,
     /// WR-27: is an offer dropped as soon as it can't be kept? Otherwise it stays, and is looked at again when
     /// it is accepted.
     pub(super) unkeepable_offers_lapse: bool,
@@ -22,6 +36,12 @@ const FIRST: Rulings = Rulings {
     unkeepable_offers_lapse: true,
     offers_reopen_barter: false,
     guests_can_be_given: false,
+    fallen_host_yields_to_its_foe: false,
+    betrayal_needs_trust: false,
+    attack_outlasts_passage: false,
+    new_capital_waits: false,
+    exposure_ends_with_capital: false,
+    resigning_waits: false,
 };
 /// Version 2.
 const SECOND: Rulings = Rulings {
@@ -29,6 +49,12 @@ const SECOND: Rulings = Rulings {
     unkeepable_offers_lapse: false,
     offers_reopen_barter: true,
     guests_can_be_given: true,
+    fallen_host_yields_to_its_foe: true,
+    betrayal_needs_trust: true,
+    attack_outlasts_passage: true,
+    new_capital_waits: true,
+    exposure_ends_with_capital: true,
+    resigning_waits: true,
 };
 
 impl Warrior {

@@ -62,6 +62,10 @@ pub enum Event {
     CapitalsShown(BTreeMap<SeatId, TerritoryId>),
     /// WR-22, WR-57: a new one.
     CapitalMoved { seat: SeatId, to: TerritoryId },
+    /// WR-22: a new one, from the end of the turn on, which is another's.
+    CapitalNamed { seat: SeatId, to: TerritoryId },
+    /// WR-22: the turn has ended in which it was chosen: it is the capital now.
+    CapitalCounts { seat: SeatId, at: TerritoryId },
     /// WR-57: a capital is lost but by conquest, or in exile after WR-20 and WR-21: a new one is owed.
     InExile { seat: SeatId },
     /// WR-7, WR-54: units placed, told to the owner until all are shown.
@@ -100,6 +104,8 @@ pub enum Event {
     GuestsDispersed { seat: SeatId, at: TerritoryId, troops: u32 },
     /// WR-13: the owner has no unit left; the territory is a guest's. Tie dice if any.
     GuestsInherit { seat: SeatId, territory: TerritoryId, rolls: Vec<Vec<(SeatId, u8)>> },
+    /// WR-14: the host attacked a guest and has no unit left: the land is that guest's.
+    HostFell { host: SeatId, guest: SeatId, territory: TerritoryId },
     /// WR-14: the host is betrayed.
     Betrayed { host: SeatId, by: SeatId },
     /// WR-15, WR-16: an attack is declared.
@@ -268,6 +274,8 @@ pub enum Event {
     ContinentTroops(BTreeMap<SeatId, Vec<(String, u32)>>),
     /// WR-54: the placing begins with these pools.
     PlacingBegan { pools: BTreeMap<SeatId, u32> },
+    /// WR-56: gives up; that takes effect when the attack on this territory has ended.
+    GivesUp { seat: SeatId, territory: TerritoryId },
     /// WR-56.
     Eliminated { seat: SeatId, resigned: bool },
     /// WR-3: the cut-off came.
@@ -306,6 +314,8 @@ pub enum NoResult {
     RollAgain,
     /// Nobody has anything to lose or give.
     NothingThere,
+    /// WR-45: its owner has no capital.
+    InExile,
 }
 
 /// Why money changed hands.

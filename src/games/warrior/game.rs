@@ -139,7 +139,7 @@ impl Warrior {
     /// A seat of this game that is still in.
     fn check_in(&self, seat: SeatId) -> Result<(), Refusal> {
         self.check_seated(seat)?;
-        if self.seat(seat).out { Err(Refusal::Out) } else { Ok(()) }
+        self.check_not_out(seat)
     }
 
     fn check_order(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
@@ -260,7 +260,17 @@ impl Warrior {
             Order::Unplace => self.unplace(seat, out),
             Order::Move { path, troops, abandon: _ } => self.march(seat, path, troops, dice, out),
             Order::Attack { forces, to, until, keep, enter } => {
-                let attack = Attack { by: seat, forces, to, inside: None, dice_last: 0, until, keep, enter };
+                let attack = Attack {
+                    by: seat,
+                    forces,
+                    to,
+                    inside: None,
+                    dice_last: 0,
+                    until,
+                    keep,
+                    enter,
+                    leaving: None,
+                };
                 self.declare_attack(attack, dice, out);
             }
             Order::Fight { at, against, until, keep } => {
@@ -273,6 +283,7 @@ impl Warrior {
                     until,
                     keep,
                     enter: None,
+                    leaving: None,
                 };
                 self.declare_fight(attack, against, dice, out);
             }
@@ -302,7 +313,7 @@ impl Warrior {
             Order::Vote { voice, votes } => self.vote(seat, voice, votes, out),
             Order::Abstain => self.abstain(seat, out),
             Order::Unvote => self.unvote(seat, out),
-            Order::Resign => self.resign(seat, out),
+            Order::Resign => self.give_up(seat, out),
             Order::TimeUp => {}
         }
     }

@@ -1,5 +1,6 @@
 //! Positions read in. What is left out is empty or default; what is wrong is said with its spot.
 
+mod combat;
 mod stage;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,6 +49,7 @@ const SEAT_KEYS: &[&str] = &[
     "colour",
     "cash",
     "capital",
+    "capital_new",
     "aim",
     "trade_routes",
     "leader",
@@ -58,6 +60,8 @@ const SEAT_KEYS: &[&str] = &[
     "exposed",
     "betrayed",
     "passage_to",
+    "struck",
+    "wary_of",
     "standing_bids",
     "standing",
     "out",
@@ -228,6 +232,14 @@ impl<'a> Reader<'a> {
             if passage_to.contains(&seat_id(index)) {
                 return passage.wrong("Nobody lets themselves in.");
             }
+            let others = |key: &str| -> Read<BTreeSet<SeatId>> {
+                Ok(self
+                    .seats_in(&spot.get(key))?
+                    .into_iter()
+                    .filter(|seat| *seat != seat_id(index))
+                    .collect())
+            };
+            let (struck, wary_of) = (others("struck")?, others("wary_of")?);
             let mut standing_bids = BTreeMap::new();
             for (size, bid) in spot.get("standing_bids").entries()? {
                 standing_bids.insert(Self::lot_size(size, &bid)?, bid.number()?);
@@ -244,6 +256,7 @@ impl<'a> Reader<'a> {
             seat.exposed = spot.get("exposed").flag()?;
             seat.betrayed = spot.get("betrayed").flag()?;
             seat.passage_to = passage_to;
+            (seat.struck, seat.wary_of) = (struck, wary_of);
             seat.standing_bids = standing_bids;
             seat.standing = standing;
             seat.out = spot.get("out").flag()?;
@@ -346,6 +359,9 @@ impl<'a> Reader<'a> {
                     return capital.wrong(format!("A capital lies in one's own land; this is not {key}'s."));
                 }
                 self.game.seats[index].capital = Some(home);
+                self.game.seats[index].capital_new = spot.get("capital_new").flag()?;
+            } else if self.game.rulings().exposure_ends_with_capital {
+                self.game.seats[index].exposed = false; // WR-45: there is none that could be
             }
             if self.game.seats[index].out && count > 0 {
                 return spot.get("out").wrong(format!("{key} has territories and so is not out."));

@@ -43,10 +43,12 @@ impl Warrior {
         self.land_at(t).owner
     }
 
-    /// Is it the capital of the seat that owns it?
+    /// Is it the capital of the seat that owns it? WR-22: not before the turn ends in which it was chosen, if
+    /// that is another's.
     #[must_use]
     pub fn is_capital(&self, t: TerritoryId) -> bool {
-        self.owner(t).is_some_and(|owner| self.seat(owner).capital == Some(t))
+        let counts = |owner: &Seat| owner.capital == Some(t) && !owner.capital_new;
+        self.owner(t).is_some_and(|owner| counts(self.seat(owner)))
     }
 
     /// Every territory, in the board's order.
@@ -80,8 +82,16 @@ impl Warrior {
     /// The territory where a seat has most units, the first in the board's order among equals.
     #[must_use]
     pub fn largest_of(&self, seat: SeatId) -> Option<TerritoryId> {
+        self.largest_among(self.territories_of(seat))
+    }
+
+    /// Of territories in the board's order, the first with most of its owner's units.
+    pub(super) fn largest_among(
+        &self,
+        territories: impl Iterator<Item = TerritoryId>,
+    ) -> Option<TerritoryId> {
         let mut best: Option<TerritoryId> = None;
-        for t in self.territories_of(seat) {
+        for t in territories {
             if best.is_none_or(|b| self.land_at(t).troops > self.land_at(b).troops) {
                 best = Some(t);
             }
@@ -207,23 +217,24 @@ impl Warrior {
         if land.troops > 0 {
             return;
         }
-        let most = land.guests.values().copied().max().unwrap_or(0);
-        if most == 0 {
-            self.make_unoccupied(t, out);
-            return;
-        }
-        let tied: Vec<SeatId> = self
-            .players_in()
-            .into_iter()
-            .filter(|seat| self.land_at(t).guests.get(seat) == Some(&most))
-            .collect();
         let mut rolls = TieRolls::new();
-        let Some(heir) = self.tie_dice(&tied, dice, "guests", &mut rolls) else {
+        let Some(heir) = self.tie_dice(&self.heirs_of(t), dice, "guests", &mut rolls) else {
             self.make_unoccupied(t, out);
             return;
         };
         tell(out, Event::GuestsInherit { seat: heir, territory: t, rolls });
         self.give_territory(t, heir, 0, out);
+    }
+
+    /// WR-13: to whom a territory falls where its owner has no unit left: the guest with most units;
+    /// several, in turn order, where a die decides between them; none, where nobody stands there.
+    #[must_use]
+    pub fn heirs_of(&self, t: TerritoryId) -> Vec<SeatId> {
+        let guests = &self.land_at(t).guests;
+        let most = guests.values().copied().max();
+        let mut heirs = self.players_in();
+        heirs.retain(|seat| most.is_some() && guests.get(seat).copied() == most);
+        heirs
     }
 
     /// Takes guests' units away; so many at most.
@@ -278,7 +289,7 @@ impl Warrior {
     /// WR-57: if this was the seat's capital, it has none now and owes a new one (WR-22).
     pub(super) fn capital_lost(&mut self, seat: SeatId, t: TerritoryId, out: &mut Out) {
         if self.seat(seat).capital == Some(t) {
-            self.seat_mut(seat).capital = None;
+            self.drop_capital(seat);
             self.exile(seat, out);
         }
     }

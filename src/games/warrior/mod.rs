@@ -2,12 +2,13 @@
 //!
 //! The game in the order in which it is played: the deal, the aims, the capitals and the first
 //! placing (`set_up`); then rounds (`rounds`), two of combat (`movement`, `passage`, `combat`,
-//! `capital`) and one of commerce, fate and politics (`cfp`: `auction`, `barter`,
+//! `aftermath`, `capital`) and one of commerce, fate and politics (`cfp`: `auction`, `barter`,
 //! `speculate`, `fate` with `random_territory`, `vote`, `levy` and `acts`, `place`), until somebody has won (`victory`). What can be asked stands in `forms`, what
 //! may be known in `view`, how it is told in `story`, what is drawn in `scene`, how machines play
 //! in `policies`.
 
 mod acts;
+mod aftermath;
 mod auction;
 mod ballots;
 mod barter;

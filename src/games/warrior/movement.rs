@@ -67,8 +67,7 @@ impl Warrior {
         self.check_free(seat, "move")?;
         let (from, to) = Self::check_path(path)?;
         let owner = self.owner(from);
-        let there = self.units_of(seat, from);
-        if there == 0 {
+        if self.units_of(seat, from) == 0 {
             return Err(Refusal::NotYours { territory: from, owner, rule: "WR-12" });
         }
         for t in path.iter().skip(1) {
@@ -84,28 +83,42 @@ impl Warrior {
                 return Err(Refusal::NotLetIn { territory: *t, owner: self.owner(*t) });
             }
         }
-        Self::check_departure(path, troops, there, owner != Some(seat) || abandon)
+        self.check_departure(seat, path, troops, abandon)
     }
 
-    /// WR-12: units that are there, and that it isn't left empty unless that is confirmed.
+    /// WR-12: units that are there, and that one's own territory isn't left empty unless that is
+    /// confirmed; one's own capital never.
     fn check_departure(
+        &self,
+        seat: SeatId,
         path: &[TerritoryId],
         troops: u32,
-        there: u32,
-        may_empty: bool,
+        abandon: bool,
     ) -> Result<(), Refusal> {
         let rule = "WR-12";
+        let Some(from) = path.first().copied() else { return Ok(()) };
+        let (own, there) = (self.owner(from) == Some(seat), self.units_of(seat, from));
+        let stays = own && !self.may_be_left_empty(from);
+        let may_empty = !own || (abandon && !stays);
         if troops == 0 {
             return Err(Refusal::TooFew { number: 0, least: 1, rule });
         }
         if troops > there {
             let most = if may_empty { there } else { there.saturating_sub(1) };
-            return Err(Refusal::TooMany { number: troops.into(), most, at: path.first().copied(), rule });
+            return Err(Refusal::TooMany { number: troops.into(), most, at: Some(from), rule });
+        }
+        if troops == there && stays {
+            return Err(Refusal::CapitalStays { territory: from, troops });
         }
         if troops == there && !may_empty {
             return Err(Refusal::LeavesEmpty { path: path.to_vec(), troops });
         }
         Ok(())
+    }
+
+    /// WR-12: its owner's units may all move out of a territory, unless it is the capital.
+    fn may_be_left_empty(&self, t: TerritoryId) -> bool {
+        self.rulings().capital_may_be_emptied || !self.is_capital(t)
     }
 
     /// WR-12, WR-13: `march`, since `move` is a word of the language's own.
@@ -159,8 +172,7 @@ impl Warrior {
         if let Some(t) = path.iter().skip(1).find(|t| self.owner(**t) != Some(seat)) {
             return Err(Refusal::NotLetIn { territory: *t, owner: self.owner(*t) });
         }
-        let guests = self.owner(from) != Some(seat);
-        Self::check_departure(path, troops, there, guests || abandon)?;
+        self.check_departure(seat, path, troops, abandon)?;
         let at = |moved: &BTreeMap<TerritoryId, u32>| moved.get(&from).copied().unwrap_or(0);
         let half = at(half_way);
         let fresh = there.saturating_sub(half + at(spent)).min(*left);

@@ -31,17 +31,35 @@ impl Warrior {
             self.declare_passage(seat, to, out);
         } else {
             self.end_passage(seat, to, false, out);
+            if self.rulings().betrayal_needs_trust {
+                self.seat_mut(seat).wary_of.insert(to); // WR-14
+            }
         }
     }
 
-    /// WR-13: also those on notice are welcome now.
+    /// WR-13: also those on notice are welcome now. Declared during an attack between the two, it ends
+    /// with that (WR-14), and changes nothing besides.
     pub(super) fn declare_passage(&mut self, by: SeatId, to: SeatId, out: &mut Out) {
+        let passing = self.ends_with_attack(by, to);
         if self.seat_mut(by).passage_to.insert(to) {
-            for land in self.land.iter_mut().filter(|land| land.owner == Some(by)) {
-                land.unwelcome.remove(&to);
+            if !passing {
+                self.seat_mut(by).wary_of.remove(&to);
+                for land in self.land.iter_mut().filter(|land| land.owner == Some(by)) {
+                    land.unwelcome.remove(&to);
+                }
             }
             tell(out, Event::PassageDeclared { by, to });
         }
+    }
+
+    /// WR-14: is an attack open between the two, with which their safe passage ends?
+    #[must_use]
+    pub fn ends_with_attack(&self, one: SeatId, other: SeatId) -> bool {
+        let between = |attack: &super::Attack| {
+            let sides = [Some(attack.by), attack.inside.or_else(|| self.owner(attack.to))];
+            sides.contains(&Some(one)) && sides.contains(&Some(other))
+        };
+        self.rulings().attack_outlasts_passage && self.attack.as_ref().is_some_and(between)
     }
 
     fn end_passage(&mut self, by: SeatId, to: SeatId, by_attack: bool, out: &mut Out) {
@@ -57,10 +75,38 @@ impl Warrior {
     }
 
     /// WR-14: does a force that stands there betray the host by attacking? Not who stands there
-    /// on notice (WR-13).
-    pub(super) fn betrays(&self, guest: SeatId, standing: TerritoryId, host: SeatId) -> bool {
+    /// on notice (WR-13), nor whom the host has attacked first or trusts no longer.
+    #[must_use]
+    pub fn betrays(&self, guest: SeatId, standing: TerritoryId, host: SeatId) -> bool {
         let land = self.land_at(standing);
-        land.owner == Some(host) && land.guests.contains_key(&guest) && !land.unwelcome.contains(&guest)
+        let let_in = land.owner == Some(host) && land.guests.contains_key(&guest);
+        let own = self.seat(host);
+        let trusted = !(own.struck.contains(&guest) || own.wary_of.contains(&guest));
+        let_in && !land.unwelcome.contains(&guest) && (trusted || !self.rulings().betrayal_needs_trust)
+    }
+
+    /// WR-14: who attacks another can't be betrayed by them in this round.
+    pub(super) fn strike(&mut self, by: SeatId, other: SeatId) {
+        if self.rulings().betrayal_needs_trust {
+            self.seat_mut(by).struck.insert(other);
+        }
+    }
+
+    /// WR-14: a combat round is over. Who still has guests in their land with whom they are at war, by
+    /// whichever's doing, has no trust in them that could be betrayed.
+    pub(super) fn end_of_trust(&mut self) {
+        for seat in &mut self.seats {
+            seat.struck.clear();
+        }
+        if !self.rulings().betrayal_needs_trust {
+            return;
+        }
+        for t in self.territories() {
+            let Some(host) = self.owner(t) else { continue };
+            let guests = self.land_at(t).guests.keys().copied();
+            let foes: Vec<SeatId> = guests.filter(|guest| !self.lets_in(host, *guest)).collect();
+            self.seat_mut(host).wary_of.extend(foes);
+        }
     }
 
     /// WR-14: −1 on every defence die of the host's until the end of the combat round; it doesn't

@@ -166,6 +166,7 @@ impl Writing<'_> {
             "colour": COLOURS.get(index),
             "cash": seat.cash,
             "capital": seat.capital.map(id),
+            "capital_new": seat.capital_new,
             "aim": seat.aim,
             "trade_routes": seat.trade_routes,
             "leader": seat.leader.is_some(),
@@ -176,6 +177,8 @@ impl Writing<'_> {
             "exposed": seat.exposed,
             "betrayed": seat.betrayed,
             "passage_to": self.keys_of(&seat.passage_to),
+            "struck": self.keys_of(&seat.struck),
+            "wary_of": self.keys_of(&seat.wary_of),
             "standing_bids": Value::Object(bids.collect()),
             "standing": json!({
                 "stake": seat.standing.stake,
@@ -208,6 +211,7 @@ impl Writing<'_> {
             "until": until(attack.until),
             "keep": attack.keep,
             "enter": attack.enter,
+            "leaving": attack.leaving.map(|seat| self.key(seat)),
         })
     }
 

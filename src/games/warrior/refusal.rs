@@ -16,6 +16,8 @@ pub enum Refusal {
     NothingOwed { phase: &'static str, what: &'static str },
     /// Out of the game (WR-56).
     Out,
+    /// WR-56: has given up; that takes effect when the attack on this territory has ended.
+    GivenUp { territory: TerritoryId },
     /// No such territory; near misses.
     UnknownTerritory { typed: String, near: Vec<TerritoryId> },
     /// No such player.
@@ -36,6 +38,8 @@ pub enum Refusal {
     AimFixed,
     /// WR-6, WR-22: the capital is chosen already.
     CapitalFixed,
+    /// WR-22: an attack on it is open.
+    UnderAttack { territory: TerritoryId },
     /// WR-7, WR-54: placing is finished for this seat.
     PlacingDone { rule: &'static str },
     /// WR-12: not adjacent, or no way through one's own (or open) territories.
@@ -46,6 +50,8 @@ pub enum Refusal {
     NotLetIn { territory: TerritoryId, owner: Option<SeatId> },
     /// WR-12: would leave the first of this path empty; done when confirmed.
     LeavesEmpty { path: Vec<TerritoryId>, troops: u32 },
+    /// WR-12: would leave one's own capital empty.
+    CapitalStays { territory: TerritoryId, troops: u32 },
     /// WR-15: one unit must stay behind.
     OneMustStay { territory: TerritoryId, troops: u32, rule: &'static str },
     /// WR-15: an attack is open.
@@ -124,7 +130,7 @@ impl Coded for Refusal {
             Self::GameOver => codes::GAME_OVER,
             Self::NotYourTurn { .. } => codes::NOT_YOUR_TURN,
             Self::NothingOwed { .. } => codes::NOTHING_OWED,
-            Self::Out | Self::TheyAreOut { .. } => "WR-56",
+            Self::Out | Self::GivenUp { .. } | Self::TheyAreOut { .. } => "WR-56",
             Self::UnknownTerritory { .. } => codes::UNKNOWN_TERRITORY,
             Self::UnknownPlayer { .. } => codes::UNKNOWN_PLAYER,
             Self::NotANumber { .. } | Self::Unreadable { .. } | Self::NoSuchLot { .. } => codes::NOT_A_NUMBER,
@@ -142,8 +148,8 @@ impl Coded for Refusal {
             | Self::WrongNumber { rule, .. } => rule,
             Self::AimFixed => "WR-2",
             Self::CapitalFixed => "WR-6",
-
-            Self::SamePlace { .. } | Self::NotLetIn { .. } => "WR-12",
+            Self::UnderAttack { .. } => "WR-22",
+            Self::SamePlace { .. } | Self::NotLetIn { .. } | Self::CapitalStays { .. } => "WR-12",
             Self::LeavesEmpty { .. } => codes::NEEDS_CONFIRMATION,
             Self::AttackOpen { .. }
             | Self::NoAttackOpen

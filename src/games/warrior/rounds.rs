@@ -130,7 +130,15 @@ impl Warrior {
 
     /// The mover ends the turn, or the deadline does. An attack that is open is halted.
     pub(super) fn end_turn(&mut self, seat: SeatId, by_deadline: bool, dice: &mut Dice, out: &mut Out) {
+        let leaving = self.attack.as_ref().is_some_and(|attack| attack.leaving.is_some());
         self.halt(out);
+        if leaving {
+            // WR-56: that may have been the last opponent.
+            self.settle(out);
+            if self.outcome.is_some() {
+                return;
+            }
+        }
         tell(out, Event::TurnEnded { seat, by_deadline });
         self.pass_turn(dice, out);
     }
@@ -139,6 +147,7 @@ impl Warrior {
     fn pass_turn(&mut self, dice: &mut Dice, out: &mut Out) {
         let Phase::Combat(turn) = self.phase else { return };
         self.end_sieges(out);
+        self.count_new_capitals(out); // WR-22
         if let Some(seat) = self.order.get(turn).copied() {
             self.disperse_unwelcome(seat, out);
         }
@@ -159,6 +168,7 @@ impl Warrior {
             seat.exposed = false; // WR-45
             seat.betrayed = false; // WR-14
         }
+        self.end_of_trust();
         let last = self.options.rounds.is_some_and(|last| self.round >= last);
         // WR-10, and WR-3: nothing of the next round.
         if self.options.rotate && !last {

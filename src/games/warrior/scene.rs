@@ -203,7 +203,8 @@ fn player(game: &Warrior, names: &Names, seat: SeatId, detail: fn(&Warrior, Seat
         story::on_board(game, seat)
     );
     if let Some(capital) = own.capital {
-        text.push_str(&format!("; capital {} {}", story::name(capital), game.land_at(capital).troops));
+        let when = if own.capital_new { " from the end of this turn" } else { "" }; // WR-22
+        text.push_str(&format!("; capital {} {}{when}", story::name(capital), game.land_at(capital).troops));
     }
     let detail = detail(game, seat);
     if !detail.is_empty() {

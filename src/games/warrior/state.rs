@@ -85,6 +85,9 @@ pub struct Seat {
     pub cash: u32,
     /// WR-6; none before it is chosen and while in exile.
     pub capital: Option<TerritoryId>,
+    /// WR-22: the capital was chosen in another's turn, and is one from the end of that turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub capital_new: bool,
     /// WR-2.
     pub aim: Option<Aim>,
     /// WR-49.
@@ -97,12 +100,20 @@ pub struct Seat {
     pub votes_spent: u32,
     /// WR-44: 21 was rolled; neither moves nor attacks in the next combat round, cleared at its end.
     pub paralysed: bool,
-    /// WR-45: the capital has no multiplier in the next combat round; cleared at its end.
+    /// WR-45: the capital has no multiplier in the next combat round; cleared at its end, and with
+    /// that capital.
     pub exposed: bool,
     /// WR-14: −1 on defence dice until the end of the combat round.
     pub betrayed: bool,
     /// WR-13: to whom this seat has declared safe passage.
     pub passage_to: BTreeSet<SeatId>,
+    /// WR-14: whom this seat has attacked in this combat round: their guests can't betray it.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub struck: BTreeSet<SeatId>,
+    /// WR-14: whom this seat trusts no longer, having taken back its passage or stood in open war with
+    /// them since an earlier round: their guests can't betray it. Passage declared anew ends that.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub wary_of: BTreeSet<SeatId>,
     /// WR-25: bids left beforehand for good, by lot size; 0 declines lots of that size.
     pub standing_bids: BTreeMap<u32, u32>,
     /// WR-27, WR-28: what else is answered beforehand, and what is so for one round alone.
@@ -207,6 +218,9 @@ pub struct Attack {
     pub keep: Option<u32>,
     /// How many move in on victory; none = all (WR-16).
     pub enter: Option<u32>,
+    /// WR-56: the owner of the target has given up; that takes effect when this attack has ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaving: Option<SeatId>,
 }
 
 /// How long to roll.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
-use super::{ChoiceKind, Event, Phase, Victory, Voice, Warrior};
-use crate::rules::{Outcome, SeatId, TerritorySet, Told};
+use super::{ChoiceKind, Event, Phase, Refusal, Victory, Voice, Warrior};
+use crate::rules::{Outcome, SeatId, TerritoryId, TerritorySet, Told};
 
 /// Why a game of Warrior ended, as [`Outcome::why`] has it.
 pub mod why {
@@ -37,11 +37,42 @@ impl Warrior {
         }
     }
 
+    /// WR-56: out of the game, or about to be.
+    pub(super) fn check_not_out(&self, seat: SeatId) -> Result<(), Refusal> {
+        if self.seat(seat).out {
+            return Err(Refusal::Out);
+        }
+        match self.leaves_after(seat) {
+            Some(territory) => Err(Refusal::GivenUp { territory }),
+            None => Ok(()),
+        }
+    }
+
+    /// WR-56: who has given up stays until the attack on this territory of theirs has ended.
+    #[must_use]
+    pub fn leaves_after(&self, seat: SeatId) -> Option<TerritoryId> {
+        self.attack.as_ref().filter(|attack| attack.leaving == Some(seat)).map(|attack| attack.to)
+    }
+
+    /// WR-56: a player gives up: at once, or when the attack has ended that is open on a territory of
+    /// theirs, so that nobody is cheated of a capital's spoils.
+    pub(super) fn give_up(&mut self, seat: SeatId, out: &mut Out) {
+        let waits = self.rulings().resigning_waits;
+        let owner = self.attack.as_ref().and_then(|attack| self.owner(attack.to));
+        match &mut self.attack {
+            Some(attack) if waits && owner == Some(seat) && attack.by != seat => {
+                attack.leaving = Some(seat);
+                tell(out, Event::GivesUp { seat, territory: attack.to });
+            }
+            _ => self.resign(seat, out),
+        }
+    }
+
     /// WR-56: a player gives up, or nobody holds the seat any more. Their territories become
     /// unoccupied, with the full natural force (WR-17).
     pub(super) fn resign(&mut self, seat: SeatId, out: &mut Out) {
         self.seat_mut(seat).out = true;
-        self.seat_mut(seat).capital = None;
+        self.drop_capital(seat);
         // An attack from, into or by what is gone is over.
         let touched = self.attack.as_ref().is_some_and(|attack| {
             attack.by == seat
@@ -69,6 +100,7 @@ impl Warrior {
         standing.out = true;
         standing.cash = 0;
         standing.capital = None;
+        standing.capital_new = false;
         standing.trade_routes = 0;
         standing.leader = None;
         standing.pool = 0;
@@ -76,10 +108,14 @@ impl Warrior {
         standing.exposed = false;
         standing.betrayed = false;
         standing.passage_to.clear();
+        standing.struck.clear();
+        standing.wary_of.clear();
         standing.standing_bids.clear();
         standing.standing = super::Standing::default();
         for other in &mut self.seats {
             other.passage_to.remove(&seat);
+            other.struck.remove(&seat);
+            other.wary_of.remove(&seat);
         }
         for land in &mut self.land {
             land.guests.remove(&seat);

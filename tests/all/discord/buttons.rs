@@ -72,7 +72,7 @@ async fn a_bid_by_dialog_in_direct_messages_is_seen_by_nobody_else() {
 #[tokio::test(flavor = "multi_thread")]
 async fn leaving_a_territory_empty_is_confirmed_by_a_button() {
     let house = House::with("two_front.json").await;
-    let shown = house.slash(house.ada, "/move from:Brazil to:Peru troops:4").await;
+    let shown = house.slash(house.ada, "/move from:Peru to:Brazil troops:2").await;
     assert!(text(&private(&shown, house.ada)).contains("needs-confirmation"), "{shown:#?}");
     let shown = house.press(house.ada, "Yes, leave it empty").await;
     assert!(text(&public(&shown)).contains("Peru"), "{shown:#?}");

@@ -115,6 +115,8 @@ async fn a_finished_games_export_is_checked_by_anybody() {
     )
     .await;
     hall.tables.leave(hall.call(BEN), true).await.expect("ben gives up");
+    // WR-56: that takes effect when the attack on ben's land has ended.
+    hall.ok(ADA, "warrior halt", &[]).await;
     let export = file(&hall, CYD).await;
     assert!(export.get("secret").is_some());
     let verified = verify_export(&export).expect("a whole export");

@@ -2,6 +2,7 @@
 
 mod agreed;
 mod beforehand;
+mod besieged;
 mod broken;
 mod cut_off;
 mod editions;

@@ -1,7 +1,7 @@
 //! WR-20 to WR-22, WR-56, WR-57.
 
 use wartable::games::warrior::{Event, Goods, Loyalty, Offer, Order, Phase};
-use wartable::rules::{Actor, TableAct};
+use wartable::rules::{Actor, Edition, TableAct};
 
 use super::kit::*;
 
@@ -165,10 +165,12 @@ fn wr_56_who_resigns_in_their_turn_passes_it_on() {
 }
 
 #[test]
-fn wr_56_a_defender_who_resigns_ends_the_attack() {
+fn wr_56_a_defender_who_resigns_leaves_when_the_attack_has_ended() {
     let mut kit = before();
     kit.order(ADA, attack("alaska", "kamchatka", 8));
-    let events = kit.order(BEN, Order::Resign);
+    kit.order(BEN, Order::Resign);
+    assert_eq!((kit.owner("kamchatka"), kit.game.seat(BEN).out), (Some(BEN), false));
+    let events = kit.order(ADA, Order::Halt);
     assert!(matches!(events[0], Event::AttackHalted { by: ADA, .. }));
     assert_eq!((kit.troops("alaska"), kit.troops("kamchatka"), kit.owner("kamchatka")), (9, 5, None));
     kit.order(ADA, Order::EndTurn);
@@ -176,7 +178,8 @@ fn wr_56_a_defender_who_resigns_ends_the_attack() {
 
 #[test]
 fn wr_57_given_up_it_costs_neither_money_nor_land() {
-    let mut kit = before().turn(BEN);
+    // WR-12: by a move only in games of the first edition.
+    let mut kit = before().turn(BEN).set(|game| game.edition = Edition::FIRST);
     let events = kit.order(BEN, abandon(&["kamchatka", "japan"], 1));
     assert!(events.contains(&Event::InExile { seat: BEN }));
     assert!(

@@ -58,16 +58,6 @@ fn wr_12_passing_through_empties_nothing() {
 }
 
 #[test]
-fn wr_57_an_abandoned_capital_costs_exile_only() {
-    let mut kit = north().capital(ADA, "alaska").cash(ADA, 100);
-    let events = kit.order(ADA, abandon(&["alaska", "alberta"], 5));
-    assert!(events.contains(&Event::InExile { seat: ADA }));
-    assert_eq!((kit.cash_of(ADA), kit.game.seat(ADA).capital), (100, None));
-    assert_eq!((kit.troops("alberta"), kit.troops("ontario")), (6, 2));
-    assert_eq!(kit.owed(), [(ADA, "turn"), (ADA, "capital")]);
-}
-
-#[test]
 fn wr_13_passage_opens_all_ones_territories_to_the_named() {
     let mut kit = north();
     let events = kit.order(BEN, Order::Passage { to: ADA, allow: true });
@@ -152,14 +142,12 @@ fn wr_13_guests_attack_from_where_they_stand_and_none_need_stay() {
 
 #[test]
 fn wr_13_the_owners_last_unit_gone_it_is_the_largest_guests() {
-    let mut kit =
-        north().guest(BEN, "alaska", 2).guest(CYD, "alaska", 3).passage(ADA, BEN).capital(ADA, "alaska");
+    let mut kit = north().guest(BEN, "alaska", 2).guest(CYD, "alaska", 3).passage(ADA, BEN);
     kit.order(ADA, abandon(&["alaska", "alberta"], 5));
     assert_eq!((kit.owner("alaska"), kit.troops("alaska")), (Some(CYD), 3));
     // Cyd doesn't let ben in.
     assert_eq!(kit.guests(BEN, "alaska"), 2);
     assert!(kit.game.land[0].unwelcome.contains(&BEN));
-    assert!(kit.game.exiles.contains_key(&ADA));
     // A tie by die, in turn order, again among those tied.
     let mut kit = north().guest(BEN, "alaska", 3).guest(CYD, "alaska", 3);
     kit.dice(&[4, 4, 1, 2]);

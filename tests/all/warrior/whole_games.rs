@@ -6,7 +6,7 @@ use wartable::games::warrior::{
     Act, Aim, Answers, ChoiceKind, Goods, Income, Options, Order, Phase, Until, Victory, Voice, Warrior,
     Withdrawn, board, import, natural_force, position,
 };
-use wartable::rules::{Actor, Dice, Duty, Game, Names, SeatId, Seats, TableAct, TerritoryId, Viewer};
+use wartable::rules::{Actor, Dice, Duty, Edition, Game, Names, SeatId, Seats, TableAct, TerritoryId, Viewer};
 
 /// Chance for the tests' own choices.
 struct Chance(u64);
@@ -241,6 +241,13 @@ fn next(game: &Warrior, chance: &mut Chance) -> (Actor, Order) {
             return (Actor::Seat(seat), order);
         }
     }
+    // WR-56: somebody else, too, most of all under attack.
+    let attacked = game.attack.as_ref().and_then(|attack| game.owner(attack.to));
+    let leaver = attacked.filter(|_| chance.one_in(60)).unwrap_or(chance.seat());
+    let vacated = Actor::Table(TableAct::Vacated(leaver));
+    if (attacked == Some(leaver) || chance.one_in(2000)) && game.check(vacated, &Order::Resign).is_ok() {
+        return (vacated, Order::Resign);
+    }
     for _ in 0..25 {
         let order = proposal(game, debt.seat, debt.what, chance);
         let before = chance.one_in(20).then(|| game.clone());
@@ -257,7 +264,9 @@ fn next(game: &Warrior, chance: &mut Chance) -> (Actor, Order) {
     (Actor::Table(TableAct::Expired(debt.seat)), debt.default.expect("a must has a default"))
 }
 
-fn holds(game: &Warrior) {
+/// What must always hold.
+pub(super) fn holds(game: &Warrior) {
+    let first = game.edition.rules == 1;
     for t in game.territories() {
         let land = game.land_at(t);
         let name = board().name(t);
@@ -286,6 +295,16 @@ fn holds(game: &Warrior) {
         if let Some(capital) = standing.capital {
             assert_eq!(game.owner(capital), Some(seat), "the capital of {seat:?}");
         }
+        // WR-45, WR-22, WR-14.
+        assert!(first || !standing.exposed || standing.capital.is_some(), "{seat:?} exposes nothing");
+        if standing.capital_new {
+            assert!(game.outcome.is_some() || game.turn() != Some(seat), "{seat:?} has a capital too late");
+            assert!(!matches!(game.phase, Phase::Fate(_) | Phase::Place(_) | Phase::Auction(_)));
+        }
+        let known = standing.struck.iter().chain(&standing.wary_of).chain(&standing.passage_to);
+        for other in known {
+            assert!(*other != seat && !game.seat(*other).out, "{seat:?} remembers {other:?}");
+        }
         let in_play = game.round > 0 && game.outcome.is_none();
         if in_play {
             assert_eq!(standing.capital.is_none(), game.exiles.contains_key(&seat), "exile of {seat:?}");
@@ -304,8 +323,20 @@ fn holds(game: &Warrior) {
     if let Phase::Auction(auction) = &game.phase {
         assert!(auction.bids.iter().all(|(seat, bid)| *bid <= game.seat(*seat).cash));
     }
+    for t in game.sieges.keys() {
+        assert!(game.is_capital(*t), "{} is no capital to be besieged", board().name(*t));
+    }
     if let Some(attack) = &game.attack {
         assert!(matches!(game.phase, Phase::Combat(_)));
+        // WR-56: who waits to leave is whose land is attacked.
+        if let Some(leaver) = attack.leaving {
+            assert_eq!((game.owner(attack.to), attack.by == leaver), (Some(leaver), false));
+            assert!(game.debts().iter().all(|debt| debt.seat != leaver));
+        }
+        // WR-14
+        if let (false, Some(against)) = (first, attack.inside.or_else(|| game.owner(attack.to))) {
+            assert!(game.seat(attack.by).struck.contains(&against), "an attack is a blow");
+        }
         assert!(game.force_of(attack) > 0);
         for (from, units) in &attack.forces {
             assert!(game.units_of(attack.by, *from) >= *units);
@@ -361,12 +392,18 @@ fn read_again(game: &Warrior) {
 
 /// Plays a game, for so many orders at most; did it end?
 fn play(options: Options, players: u8, seed: u64, most: u64) -> bool {
-    let mut chance = Chance(seed * 0x9E37_79B9 + 1);
     let key = [u8::try_from(seed % 256).expect("small"); 32];
     let mut dice = Dice::fair(key, 0);
-    let (mut game, _) = Warrior::set_up(&options, Seats { count: players }, &mut dice).expect("good options");
+    let (game, _) = Warrior::set_up(&options, Seats { count: players }, &mut dice).expect("good options");
     let again = Warrior::set_up(&options, Seats { count: players }, &mut Dice::recorded(&dice.faces()));
     assert_eq!(again.expect("good options").0, game);
+    play_on(game, seed, most)
+}
+
+/// Plays on from a position.
+fn play_on(mut game: Warrior, seed: u64, most: u64) -> bool {
+    let mut chance = Chance(seed * 0x9E37_79B9 + 1);
+    let key = [u8::try_from(seed % 256).expect("small"); 32];
     for step in 1..most {
         holds(&game);
         if game.outcome.is_some() {
@@ -411,5 +448,59 @@ fn random_games_keep_what_must_always_hold() {
         let conqueror = Options { victory: Victory::ContinentalConqueror, ..Options::default() };
         let options = if seed % 2 == 0 { conqueror } else { Options::default() };
         play(options, players, 1000 + seed, 1_000);
+    }
+}
+
+/// A board full of guests in the middle of a combat round: everybody lets some in and not others, some are
+/// on notice, some capitals are without their people, somebody is in exile.
+fn crowded(seed: u64) -> Warrior {
+    let mut chance = Chance(seed * 0x517C_C1B7 + 1);
+    let players = 3 + u8::try_from(seed % 3).expect("small");
+    let options = Options { victory: Victory::LunchtimeFix, rounds: Some(1000), ..Options::default() };
+    let mut game = Warrior::empty(options, Seats { count: players });
+    let seats: Vec<SeatId> = (0..players).map(SeatId).collect();
+    (game.order, game.round, game.occasion, game.stage) = (seats.clone(), 1, 1, 1);
+    game.phase = Phase::Combat(0);
+    for seat in &seats {
+        let others = seats.iter().copied().filter(|other| other != seat);
+        game.seats[seat.index()].passage_to = others.filter(|_| chance.one_in(2)).collect();
+    }
+    for index in 0..game.land.len() {
+        let Some(owner) = chance.of(&seats).filter(|_| !chance.one_in(4)) else { continue };
+        let land = &mut game.land[index];
+        (land.owner, land.troops) = (Some(owner), 1 + chance.number(6));
+        for guest in seats.iter().filter(|guest| **guest != owner) {
+            if chance.one_in(2) {
+                land.guests.insert(*guest, 1 + chance.number(6));
+                if chance.one_in(5) && !game.seats[owner.index()].passage_to.contains(guest) {
+                    land.unwelcome.insert(*guest);
+                }
+            }
+        }
+    }
+    for seat in seats {
+        let capital = chance.of(&game.territories_of(seat).collect::<Vec<_>>());
+        let standing = &mut game.seats[seat.index()];
+        match capital.filter(|_| !chance.one_in(4)) {
+            Some(capital) => {
+                standing.capital = Some(capital);
+                standing.exposed = chance.one_in(4);
+            }
+            None => {
+                game.exiles.insert(seat, 1);
+            }
+        }
+    }
+    game
+}
+
+#[test]
+fn where_many_are_guests_it_holds_as_well() {
+    for seed in 1..=60 {
+        let mut game = crowded(seed);
+        if seed % 4 == 0 {
+            game.edition = Edition::FIRST;
+        }
+        play_on(game, seed, 150);
     }
 }

@@ -208,6 +208,10 @@ impl Warrior {
         loop {
             let t = Self::random_territory(dice, out);
             if let Some(seat) = self.owner(t) {
+                // The capital of this moment alone; one that is chosen later is not meant.
+                if self.seat(seat).capital.is_none() && self.rulings().exposure_ends_with_capital {
+                    return no_result(out, NoResult::InExile);
+                }
                 self.seat_mut(seat).exposed = true;
                 return tell(out, Event::Exposed { seat });
             }

@@ -46,6 +46,9 @@ fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
     if game.outcome.is_some() || game.seats.get(seat.index()).is_none_or(|standing| standing.out) {
         return open.0;
     }
+    if game.leaves_after(seat).is_some() {
+        return open.0; // WR-56
+    }
     exile(game, seat, &mut open);
     let cash = game.seats[seat.index()].cash;
     match &game.phase {
@@ -85,7 +88,8 @@ fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
 
 /// WR-22.
 fn exile(game: &Warrior, seat: SeatId, open: &mut OpenForms) {
-    if game.exiles.contains_key(&seat) {
+    // Not while all that could be chosen is under attack.
+    if game.exiles.contains_key(&seat) && game.default_capital(seat).is_some() {
         capital(open);
     }
 }

@@ -6,11 +6,9 @@ use serde_json::Value;
 
 use super::{Reader, needs_capitals, seconds};
 use crate::games::warrior::auction::LOT_SIZES;
-use crate::games::warrior::map::board;
 use crate::games::warrior::position::{MATTERS, PHASES};
 use crate::games::warrior::{
-    Attack, Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Siege, Until, Voice,
-    Vote, forms,
+    Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Voice, Vote,
 };
 use crate::rules::{Outcome, Read, SeatId, Spot, TerritoryId};
 
@@ -325,89 +323,6 @@ impl<'a> Reader<'a> {
                 self.game.exiles.insert(seat, occasion);
             }
         }
-        Ok(())
-    }
-
-    fn in_combat(&mut self, root: &Spot<'a>) -> Read<()> {
-        let sieges = root.get("sieges");
-        for (key, spot) in sieges.entries()? {
-            let t = spot.territory_called(key)?;
-            spot.only(&["multiplier", "strength"])?;
-            if !matches!(self.game.phase, Phase::Combat(_)) {
-                return spot.wrong("A capital's die is rolled in combat rounds.");
-            }
-            if !self.game.is_capital(t) {
-                return spot.wrong("Only a capital's strength is multiplied.");
-            }
-            let multiplier = spot.get("multiplier").units()?;
-            if !(2..=4).contains(&multiplier) {
-                return spot.get("multiplier").wrong("A capital's die gives 2, 3 or 4.");
-            }
-            let strength = spot.get("strength").units()?;
-            self.game.sieges.insert(t, Siege { multiplier, strength });
-        }
-        let attack = root.get("attack");
-        if attack.is_absent() {
-            return Ok(());
-        }
-        if !matches!(self.game.phase, Phase::Combat(_)) {
-            return attack.wrong("Attacks are made in combat rounds.");
-        }
-        attack.only(&["by", "from", "to", "inside_against", "dice_last", "until", "keep", "enter"])?;
-        let by = match attack.get("by").optional(|spot| self.seat(spot))? {
-            Some(by) if Some(by) != self.game.turn() => {
-                return attack.get("by").wrong("Who attacks is who has the turn.");
-            }
-            by => by.or(self.game.turn()),
-        };
-        let Some(by) = by else { return attack.get("by").wrong("Who attacks?") };
-        let from = attack.get("from");
-        // Of several contingents some may have lost everything.
-        let forces = Self::each_territory(&from, |value| value.number())?;
-        if forces.iter().any(|(t, units)| self.game.units_of(by, *t) < *units) {
-            return from.wrong("There are fewer units than are said to attack from there.");
-        }
-        let to = attack.get("to").territory()?;
-        let inside = attack.get("inside_against").optional(|spot| self.seat(spot))?;
-        for (t, units) in forces.iter().filter(|(_, units)| *units > 0) {
-            let own = self.game.owner(*t) == Some(by);
-            // WR-15: to a neighbour, and one of one's own stays behind.
-            if *t != to && !board().adjacent(*t, to) {
-                return from.wrong("An attack goes to an adjoining territory.");
-            }
-            if own && self.game.units_of(by, *t) == *units {
-                return from.wrong("At least one unit stays behind.");
-            }
-        }
-        if let Some(against) = inside {
-            // WR-14: between the owner and a guest who both stand there.
-            let between = self.game.owner(to) == Some(by) || self.game.owner(to) == Some(against);
-            let there = self.game.units_of(by, to) > 0 && self.game.units_of(against, to) > 0;
-            if against == by || !between || !there {
-                return attack.get("inside_against").wrong("Owner and guest fight where both stand.");
-            }
-        }
-        if forces.is_empty() && inside.is_none() {
-            return from.wrong("From where do they attack?");
-        }
-        if self.game.owner(to) == Some(by) && inside.is_none() {
-            return attack.get("to").wrong("Nobody attacks their own territory.");
-        }
-        let until: Vec<(&str, Until)> =
-            forms::UNTIL.iter().copied().zip([Until::Decided, Until::OneRoll]).collect();
-        self.game.attack = Some(Attack {
-            by,
-            forces,
-            to,
-            inside,
-            dice_last: attack.get("dice_last").number()?.min(3),
-            until: attack
-                .get("until")
-                .optional(|spot| spot.one_of("way to roll", &until))?
-                .unwrap_or_default(),
-            keep: attack.get("keep").optional(Spot::number)?,
-            enter: attack.get("enter").optional(Spot::number)?,
-        });
         Ok(())
     }
 

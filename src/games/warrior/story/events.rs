@@ -37,6 +37,10 @@ impl Teller<'_> {
             Event::CapitalMoved { seat, to } => {
                 self.say(line![*seat, " makes ", land(*to), " the new capital."])
             }
+            Event::CapitalNamed { seat, to } => {
+                self.say(line![*seat, " makes ", land(*to), " the new capital, from the end of this turn."]);
+            }
+            Event::CapitalCounts { seat, at } => self.say(line![land(*at), " is ", *seat, "'s capital now."]),
             Event::InExile { seat } => {
                 self.say(line![*seat, " has no capital now and has to choose a new one."])
             }
@@ -102,7 +106,11 @@ impl Teller<'_> {
                 let force = format!(" is unoccupied now; a natural force of {natural_force} defends it.");
                 self.say(line![land(*territory), force]);
             }
-            Event::PassageDeclared { by, to } => self.say(line![*by, " grants ", *to, " safe passage."]),
+            Event::PassageDeclared { by, to } => {
+                let passing = self.game.ends_with_attack(*by, *to);
+                let end = if passing { " safe passage; it ends with the attack." } else { " safe passage." };
+                self.say(line![*by, " grants ", *to, end]);
+            }
             Event::PassageEnded { by, to, by_attack: false } => {
                 self.say(line![*by, " takes back ", *to, "'s safe passage."]);
             }
@@ -130,6 +138,10 @@ impl Teller<'_> {
                     *seat,
                     "'s now."
                 ]);
+            }
+            Event::HostFell { host, guest, territory } => {
+                let units = line!["Nobody of ", *host, "'s is left in ", land(*territory)];
+                self.say(join([units, line![": it is ", *guest, "'s now."]]));
             }
             Event::Betrayed { host, by } => {
                 self.say(line![
@@ -429,6 +441,14 @@ impl Teller<'_> {
                     let how = line![". All place at once; it is shown when all are done."];
                     self.say(join([line!["To place: "], separated(items, ", "), how]));
                 }
+            }
+            Event::GivesUp { seat, territory } => {
+                self.say(line![
+                    *seat,
+                    " gives up, and is out when the attack on ",
+                    land(*territory),
+                    " has ended."
+                ]);
             }
             Event::Eliminated { seat, resigned: true } => self.headline(line![*seat, " gives up and is out"]),
             Event::Eliminated { seat, resigned: false } => self.headline(line![*seat, " is out of the game"]),

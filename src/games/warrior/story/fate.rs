@@ -43,6 +43,7 @@ pub(super) fn no_result(why: NoResult) -> &'static str {
         NoResult::AllEqual => "All have the same money: nothing happens.",
         NoResult::RollAgain => "That doesn't count here; another is rolled.",
         NoResult::NoneLeft => "No territory is unoccupied: there is nothing to award.",
+        NoResult::InExile => "Its owner has no capital that could suffer: nothing happens.",
         NoResult::NothingThere => "There is nothing to take: nothing happens.",
     }
 }

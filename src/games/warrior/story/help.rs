@@ -45,20 +45,20 @@ pub(in crate::games::warrior) fn help(topic: &str) -> Option<&'static str> {
              left, `enter: 4` lets only 4 move in. Up to three dice against up to two, ties to the defender. \
              `/warrior assault` attacks from several territories at once, `/warrior halt` stops. \
              Unoccupied territories defend themselves: 7 in North America and Europe, 15 in Oceania, else 5. \
-             `/odds` works out your chances."
+             `/odds` works out your chances; inside a territory with the same `from` and `to`."
         }
         "capital" | "capitals" => {
             "Whoever attacks a capital first wakes its people: a die makes its strength double (1), triple (2–5) \
              or fourfold (6) for that turn, and the attacker may then still halt. If it falls, half its owner's \
              money goes to the victor, and each of the owner's other territories rolls: stays loyal with a troop \
-             more (1–4), becomes unoccupied (5) or changes sides with half its troops (6). The owner chooses a new one: \
-             `/warrior capital`."
+             more (1–4), becomes unoccupied (5) or changes sides with half its troops (6). The owner chooses a new one, \
+             which counts from the end of the turn: `/warrior capital`."
         }
         "guests" | "guest" | "passage" | "betrayal" | "alliance" => {
             "`/warrior passage to: allow: true` lets a player's troops through your land and stand there as \
              guests. Either of you may break it: `/warrior fight at: against:`. A host whose guests attack has \
-             −1 on all defence dice until the combat round ends. An attack between two players ends safe \
-             passage both ways."
+             −1 on all defence dice until the combat round ends, unless they were struck first or lost their \
+             passage before. An attack between two players ends safe passage both ways."
         }
         "money" | "income" | "cash" | "stake" | "speculation" => {
             "Each combat round pays 20 gp a territory (or by continent, if so agreed), 50 a trade route, 100 to an emergency \

@@ -1,7 +1,11 @@
 //! The chances of an attack, exactly (WR-15, WR-16, WR-18, WR-19).
 
+mod chances;
+
+use chances::{Chances, battles, one_roll};
+
 use super::refusals::explain;
-use super::words::{count, land, rule, strong};
+use super::words::{count, join, land, rule, strong};
 use crate::games::warrior::{Refusal, Warrior, board};
 use crate::line;
 use crate::rules::{Draft, Line, Passage, SeatId, TerritoryId, Viewer};
@@ -9,91 +13,14 @@ use crate::rules::{Draft, Line, Passage, SeatId, TerritoryId, Viewer};
 /// Larger armies than this are not worked out.
 pub(super) const MOST: u32 = 1000;
 
-/// What one roll costs the attacker: nothing, one, two.
-type Costs = [f64; 3];
-
-/// The chances of one roll of so many dice against so many, with so much taken off each die
-/// (WR-15, WR-19). The defender loses what the attacker doesn't, of as many pairs as there are.
-#[must_use]
-pub(super) fn one_roll(attack: u32, defence: u32, attack_penalty: i8, defence_penalty: i8) -> Costs {
-    let (attack, defence) = (attack.min(3), defence.min(2));
-    let dice = attack + defence;
-    let ways = 6_u32.pow(dice);
-    let mut counts = [0_u32; 3];
-    for way in 0..ways {
-        let face = |place: u32| i8::try_from(way / 6_u32.pow(place) % 6).unwrap_or(0) + 1;
-        let mut ours: Vec<i8> = (0..attack).map(|place| face(place) - attack_penalty.abs()).collect();
-        let mut theirs: Vec<i8> = (attack..dice).map(|place| face(place) - defence_penalty.abs()).collect();
-        ours.sort_unstable_by(|a, b| b.cmp(a));
-        theirs.sort_unstable_by(|a, b| b.cmp(a));
-        // Ties go to the defender.
-        let cost = ours.iter().zip(&theirs).filter(|(ours, theirs)| ours <= theirs).count();
-        counts[cost.min(2)] += 1;
-    }
-    counts.map(|count| f64::from(count) / f64::from(ways))
-}
-
-/// How a battle to the end may end.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Chances {
-    /// That the defender has nothing left.
-    pub(super) win: f64,
-    /// Attackers left, times the chance of winning.
-    attackers: f64,
-    /// Defenders left, times the chance of losing.
-    defenders: f64,
-}
-
-impl Chances {
-    /// Attackers left on average where they win.
-    pub(super) fn attackers_left(self) -> f64 {
-        if self.win > 0.0 { self.attackers / self.win } else { 0.0 }
-    }
-
-    /// Defenders left on average where they hold.
-    pub(super) fn defenders_left(self) -> f64 {
-        if self.win < 1.0 { self.defenders / (1.0 - self.win) } else { 0.0 }
-    }
-
-    fn plus(self, other: Self, weight: f64) -> Self {
-        Self {
-            win: self.win + weight * other.win,
-            attackers: self.attackers + weight * other.attackers,
-            defenders: self.defenders + weight * other.defenders,
-        }
-    }
-}
-
-/// The battle of so many attackers, fighting to the end, against each number of defenders up to
-/// `defenders`: row by row of attackers, of which only the last two are needed.
-#[must_use]
-pub(super) fn battles(attackers: u32, defenders: u32, penalties: (i8, i8)) -> Vec<Chances> {
-    let width = defenders as usize + 1;
-    let beaten: Vec<Chances> =
-        (0..=defenders).map(|left| Chances { defenders: f64::from(left), ..Chances::default() }).collect();
-    let costs: Vec<[Costs; 2]> =
-        (1..=3).map(|a| [1, 2].map(|d| one_roll(a, d, penalties.0, penalties.1))).collect();
-    let (mut two_less, mut one_less) = (beaten.clone(), beaten);
-    for force in 1..=attackers {
-        let mut row = Vec::with_capacity(width);
-        row.push(Chances { win: 1.0, attackers: f64::from(force), defenders: 0.0 });
-        let dice = force.min(3) as usize;
-        for left in 1..width {
-            let [none, one, two] = costs[dice - 1][left.min(2) - 1];
-            let chances = if dice.min(left) == 1 {
-                // One pair: one or the other.
-                Chances::default().plus(row[left - 1], none).plus(one_less[left], one)
-            } else {
-                Chances::default()
-                    .plus(row[left - 2], none)
-                    .plus(one_less[left - 1], one)
-                    .plus(two_less[left], two)
-            };
-            row.push(chances);
-        }
-        two_less = std::mem::replace(&mut one_less, row);
-    }
-    one_less
+/// An attack whose chances are asked for.
+struct Attack {
+    /// "Alaska (7) against Kamchatka (2)".
+    heading: Line,
+    force: u32,
+    /// WR-51: taken off each die.
+    penalty: i8,
+    defence: Defence,
 }
 
 /// What stands against an attack.
@@ -101,10 +28,13 @@ struct Defence {
     units: u32,
     /// WR-18: the capital's die is still to be rolled.
     rises: bool,
+    /// WR-14: taken off each die.
     penalty: i8,
+    /// WR-14: whom the attack itself betrays.
+    betrays: Option<SeatId>,
 }
 
-/// `/odds`: from a territory to another, or of two numbers.
+/// `/odds`: from a territory to another, inside one (`from` and `to` the same), or of two numbers.
 pub(in crate::games::warrior) fn odds(
     game: &Warrior,
     viewer: Viewer,
@@ -135,23 +65,88 @@ pub(in crate::games::warrior) fn odds(
     let troops = number("troops").map_err(refuse)?;
     let attackers = number("attackers").map_err(refuse)?;
     let defenders = number("defenders").map_err(refuse)?;
+    let force = troops.or(attackers);
+    let attacks = match (from, to) {
+        (Some(at), Some(to)) if at == to => inside(game, seat, at, force, defenders)?,
+        _ => vec![outside(game, seat, (from, to), force, defenders)?],
+    };
+    let most = attacks.iter().map(|attack| attack.defence.units).max().unwrap_or(0);
+    if most > MOST {
+        return Err(refuse(Refusal::TooMany { number: most.into(), most: MOST, at: to, rule: "WR-15" }));
+    }
+    let mut passage = passage(attacks);
+    if let (Some(from), Some(to)) = (from, to)
+        && from != to
+        && !board().adjacent(from, to)
+    {
+        passage.small.push(line!["They don't border on each other, so no attack goes that way now."]);
+    }
+    Ok(passage)
+}
 
-    let attacker =
-        from.and_then(|from| attacker(game, seat, from)).or(if from.is_none() { seat } else { None });
+/// WR-15: an attack on a territory from another, or of two numbers.
+fn outside(
+    game: &Warrior,
+    seat: Option<SeatId>,
+    (from, to): (Option<TerritoryId>, Option<TerritoryId>),
+    force: Option<u32>,
+    defenders: Option<u32>,
+) -> Result<Attack, Line> {
+    // Only a territory says whose attack it is.
+    let by = from.and_then(|from| attacker(game, seat, from));
     let (Some(force), Some(defence)) = (
-        troops.or(attackers).or_else(|| from.and_then(|from| ready(game, attacker, from))),
-        defence(game, to, defenders),
+        force.or_else(|| from.and_then(|from| ready(game, by, from))),
+        match to {
+            Some(to) => Some(defence_at(game, to, defenders, by.zip(from))),
+            None => defenders.map(|units| Defence { units, rises: false, penalty: 0, betrays: None }),
+        },
     ) else {
         return Err(incomplete(game, from, to));
     };
-    if defence.units > MOST {
-        let number = i64::from(defence.units);
-        return Err(refuse(Refusal::TooMany { number, most: MOST, at: to, rule: "WR-15" }));
+    let place = |place: Option<TerritoryId>, units: u32, role: &str| match place {
+        Some(at) => line![land(at), format!(" ({units})")],
+        None => line![count(units, role, &format!("{role}s"))],
+    };
+    let sides = [place(from, force, "attacker"), line![" against "], place(to, defence.units, "defender")];
+    Ok(Attack { heading: join(sides), force, penalty: attack_penalty(game, by), defence })
+}
+
+/// WR-14: inside a territory, where all units of both sides fight: guests against their host, the host
+/// against each of the guests.
+fn inside(
+    game: &Warrior,
+    seat: Option<SeatId>,
+    at: TerritoryId,
+    force: Option<u32>,
+    defenders: Option<u32>,
+) -> Result<Vec<Attack>, Line> {
+    let (Some(by), Some(host)) = (attacker(game, seat, at), game.owner(at)) else {
+        return Err(incomplete(game, Some(at), Some(at)));
+    };
+    let mut foes = if by == host { game.players_in() } else { vec![host] };
+    foes.retain(|foe| *foe != by && game.units_of(*foe, at) > 0);
+    if foes.is_empty() {
+        let line = line!["Nobody else's troops stand in ", land(at), ": there is no fight inside it. "];
+        return Err(join([line, line![rule("WR-14")]]));
     }
-    // WR-51: a leader's attack dice; only where a territory says whose attack it is.
-    let leads = from.is_some() && attacker.is_some_and(|seat| game.seats[seat.index()].leader.is_some());
-    let penalties = (if leads { 2 } else { 0 }, defence.penalty);
-    Ok(passage(from, to, force, &defence, penalties))
+    let force = force.unwrap_or_else(|| game.units_of(by, at).min(MOST));
+    let attack = |foe: SeatId| {
+        let defence = if foe == host {
+            defence_at(game, at, defenders, Some((by, at)))
+        } else {
+            let units = defenders.unwrap_or_else(|| game.units_of(foe, at));
+            Defence { units, rises: false, penalty: i8::from(game.seat(foe).betrayed), betrays: None }
+        };
+        let sides = line![by, format!(" ({force}) against "), foe, format!(" ({}) in ", defence.units)];
+        let heading = join([sides, line![land(at)]]);
+        Attack { heading, force, penalty: attack_penalty(game, Some(by)), defence }
+    };
+    Ok(foes.into_iter().map(attack).collect())
+}
+
+/// WR-51: a leader's attack dice.
+fn attack_penalty(game: &Warrior, by: Option<SeatId>) -> i8 {
+    if by.is_some_and(|by| game.seat(by).leader.is_some()) { 2 } else { 0 }
 }
 
 /// Who attacks from there: who asks, if they have anybody there; else its owner.
@@ -167,20 +162,22 @@ fn ready(game: &Warrior, attacker: Option<SeatId>, from: TerritoryId) -> Option<
     (ready > 0).then_some(ready.min(MOST))
 }
 
-fn defence(game: &Warrior, to: Option<TerritoryId>, defenders: Option<u32>) -> Option<Defence> {
-    let Some(to) = to else {
-        return defenders.map(|units| Defence { units, rises: false, penalty: 0 });
-    };
-    let owner = game.owner(to).map(|owner| &game.seats[owner.index()]);
-    // WR-14
-    let penalty = i8::from(owner.is_some_and(|owner| owner.betrayed));
-    if let (Some(siege), None) = (game.sieges.get(&to), defenders) {
-        // WR-18: rolled already this turn.
-        return Some(Defence { units: siege.strength, rises: false, penalty });
-    }
-    // WR-18, WR-45
-    let rises = game.is_capital(to) && owner.is_some_and(|owner| !owner.exposed);
-    Some(Defence { units: defenders.unwrap_or(game.land_at(to).troops), rises, penalty })
+/// What resists in a territory, or that number; `by`: whose attack it is, and where they stand.
+fn defence_at(
+    game: &Warrior,
+    to: TerritoryId,
+    defenders: Option<u32>,
+    by: Option<(SeatId, TerritoryId)>,
+) -> Defence {
+    let owner = game.owner(to);
+    // WR-14: the attack itself may be what brings it.
+    let betrayed = owner.is_some_and(|owner| game.seat(owner).betrayed);
+    let betrays = owner
+        .filter(|host| !betrayed && by.is_some_and(|(guest, standing)| game.betrays(guest, standing, *host)));
+    // WR-18: multiplied, if the die was rolled already this turn.
+    let units = defenders.unwrap_or_else(|| game.strength_at(to, None));
+    let penalty = i8::from(betrayed || betrays.is_some());
+    Defence { units, rises: game.will_rise(to), penalty, betrays }
 }
 
 fn incomplete(game: &Warrior, from: Option<TerritoryId>, to: Option<TerritoryId>) -> Line {
@@ -203,47 +200,51 @@ fn incomplete(game: &Warrior, from: Option<TerritoryId>, to: Option<TerritoryId>
     }
 }
 
-fn passage(
-    from: Option<TerritoryId>,
-    to: Option<TerritoryId>,
-    force: u32,
-    defence: &Defence,
-    penalties: (i8, i8),
-) -> Passage {
-    let place = |place: Option<TerritoryId>, units: u32, role: &str| match place {
-        Some(at) => line![land(at), format!(" ({units})")],
-        None => line![count(units, role, &format!("{role}s"))],
-    };
-    let heading = super::words::join([
-        place(from, force, "attacker"),
-        line![" against "],
-        place(to, defence.units, "defender"),
-    ]);
+/// One attack, or several one below the other.
+fn passage(attacks: Vec<Attack>) -> Passage {
+    let mut passage = Passage::default();
+    for attack in attacks {
+        let (lines, small) = told(&attack);
+        match passage.heading {
+            None => passage.heading = Some(attack.heading),
+            Some(_) => passage.lines.push(attack.heading),
+        }
+        passage.lines.extend(lines);
+        for line in small {
+            if !passage.small.contains(&line) {
+                passage.small.push(line);
+            }
+        }
+    }
+    passage
+}
+
+/// The chances in words, and the small print.
+fn told(attack: &Attack) -> (Vec<Line>, Vec<Line>) {
+    let Attack { force, penalty, defence, .. } = attack;
+    let (force, penalties) = (*force, (*penalty, defence.penalty));
     // WR-18: 1 is ×2, 2 to 5 are ×3, 6 is ×4.
     let mix: &[(u32, f64)] = if defence.rises { &[(2, 1.0), (3, 4.0), (4, 1.0)] } else { &[(1, 6.0)] };
     let strongest = defence.units * if defence.rises { 4 } else { 1 };
     let rows = battles(force, strongest, penalties);
     let of = |times: u32| rows.get((defence.units * times) as usize).copied().unwrap_or_default();
     let all = mix.iter().fold(Chances::default(), |sum, (times, sixths)| sum.plus(of(*times), sixths / 6.0));
-    let mut passage = Passage {
-        heading: Some(heading),
-        lines: vec![line![
-            strong(percent(all.win)),
-            format!(" to win, fought to the end. A victory leaves {:.1} on average", all.attackers_left()),
-            format!(", a defeat {:.1} defenders.", all.defenders_left())
-        ]],
-        ..Passage::default()
-    };
+    let mut lines = vec![line![
+        strong(percent(all.win)),
+        format!(" to win, fought to the end. A victory leaves {:.1} on average", all.attackers_left()),
+        format!(", a defeat {:.1} defenders.", all.defenders_left())
+    ]];
     if defence.rises {
         for (times, sixths) in mix {
             let chances = of(*times);
-            passage.lines.push(line![format!(
+            lines.push(line![format!(
                 "×{times} ({sixths:.0} in 6), a strength of {}: {}",
                 defence.units * times,
                 percent(chances.win)
             )]);
         }
     }
+    let mut small = Vec::new();
     let first = one_roll(force, strongest.min(2), penalties.0, penalties.1);
     let dice = format!("{} v {}", force.min(3), strongest.min(2));
     let costs = if force.min(3).min(strongest.min(2)) == 1 {
@@ -251,21 +252,18 @@ fn passage(
     } else {
         format!("attack loses none {}, 1 {}, 2 {}", percent(first[0]), percent(first[1]), percent(first[2]))
     };
-    passage.small.push(line![format!("First roll, {dice} dice: {costs}.")]);
+    small.push(line![format!("First roll, {dice} dice: {costs}.")]);
     match penalties {
         (0, 0) => {}
-        (attack, 0) => passage.small.push(line![format!("Each attack die −{attack}.")]),
-        (0, defence) => passage.small.push(line![format!("Each defence die −{defence}.")]),
+        (attack, 0) => small.push(line![format!("Each attack die −{attack}.")]),
+        (0, defence) => small.push(line![format!("Each defence die −{defence}.")]),
         (attack, defence) => {
-            passage.small.push(line![format!("Each attack die −{attack}, each defence die −{defence}.")]);
+            small.push(line![format!("Each attack die −{attack}, each defence die −{defence}.")]);
         }
     }
-    if let (Some(from), Some(to)) = (from, to)
-        && !board().adjacent(from, to)
-    {
-        passage.small.push(line!["They don't border on each other, so no attack goes that way now."]);
-    }
-    passage
+    // WR-14
+    small.extend(defence.betrays.map(|host| line!["The attack betrays ", host, ": that brings the −1."]));
+    (lines, small)
 }
 
 /// "62.3%"; nothing short of certain is 0% or 100%.
@@ -289,66 +287,7 @@ pub(super) fn percent(chance: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    fn near(is: f64, known: f64) {
-        assert!((is - known).abs() < 0.0006, "{is} is not {known}");
-    }
-
-    #[test]
-    fn wr_15_one_roll_as_counted_by_everybody() {
-        // 2890, 2611 and 2275 of 7776 ways.
-        let [none, one, two] = one_roll(3, 2, 0, 0);
-        near(none, 0.3717);
-        near(one, 0.3358);
-        near(two, 0.2926);
-        let [none, one, _] = one_roll(1, 1, 0, 0);
-        near(none, 15.0 / 36.0);
-        near(one, 21.0 / 36.0);
-        near(one_roll(3, 1, 0, 0)[0], 0.6597);
-        near(one_roll(2, 2, 0, 0)[2], 0.4483);
-    }
-
-    #[test]
-    fn wr_15_battles_as_published() {
-        // Osborne, "Markov Chains for the RISK Board Game Revisited" (2003).
-        for (attackers, defenders, win) in [
-            (1, 1, 0.417),
-            (2, 1, 0.754),
-            (3, 1, 0.916),
-            (1, 2, 0.106),
-            (2, 2, 0.363),
-            (3, 3, 0.470),
-            (5, 5, 0.506),
-            (10, 10, 0.568),
-        ] {
-            near(battles(attackers, defenders, (0, 0))[defenders as usize].win, win);
-        }
-    }
-
-    #[test]
-    fn wr_19_penalties_tell_before_the_comparison() {
-        // A leader's single die (−2) beats a single die in 6 of 36 ways: 4 v 1, 5 v 1 and 2, 6 v 1, 2 and 3.
-        near(one_roll(1, 1, -2, 0)[0], 6.0 / 36.0);
-        near(one_roll(1, 1, 2, 0)[0], 6.0 / 36.0);
-        // A betrayed host's (−1) loses to an equal face too.
-        near(one_roll(1, 1, 0, 1)[0], 21.0 / 36.0);
-    }
-
-    #[test]
-    fn losses_and_survivors_are_weighed_by_their_chances() {
-        let chances = battles(1, 1, (0, 0))[1];
-        near(chances.attackers_left(), 1.0);
-        near(chances.defenders_left(), 1.0);
-        let sure = battles(5, 0, (0, 0))[0];
-        assert!((sure.win - 1.0).abs() < f64::EPSILON && (sure.attackers_left() - 5.0).abs() < f64::EPSILON);
-    }
-
-    #[test]
-    fn a_thousand_against_a_capital_of_a_thousand_is_worked_out() {
-        let chances = battles(MOST, 4 * MOST, (0, 0));
-        assert!(chances[4000].win < 1e-6 && chances[1000].win > 0.99);
-    }
+    use super::percent;
 
     #[test]
     fn percentages_never_promise_too_much() {

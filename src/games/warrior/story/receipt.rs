@@ -18,6 +18,7 @@ pub(in crate::games::warrior) fn receipt(
     let known = known_to(events, Viewer::Seat(seat));
     let mut lines = vec![understood(game, seat, order, &known)];
     lines.extend(outcome_for(seat, order, &known));
+    lines.extend(left_empty(seat, order, &known));
     lines.extend(follows(game, seat, order));
     Passage { lines, buttons: changing(game, seat, order), ..Passage::default() }
 }
@@ -49,6 +50,9 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
         Order::Capital(at) if events.iter().any(|event| matches!(event, Event::CapitalMoved { .. })) => {
             line![land(*at), " is your new capital."]
         }
+        Order::Capital(at) if events.iter().any(|event| matches!(event, Event::CapitalNamed { .. })) => {
+            line![land(*at), " is your new capital, from the end of this turn."]
+        }
         Order::Capital(at) if events.iter().any(|event| matches!(event, Event::CapitalsShown(_))) => {
             line!["Your capital is ", land(*at), "."]
         }
@@ -76,6 +80,9 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
             join([line!["On with the attack"], conditions(*until, *keep, *enter), line!["."]])
         }
         Order::Halt => line!["The attack is halted."],
+        Order::Passage { to, allow: true } if game.ends_with_attack(seat, *to) => {
+            line![*to, " has your safe passage, but an attack between you is open: it ends with that."]
+        }
         Order::Passage { to, allow: true } => {
             line![*to, " may pass through your land and stand there, until you take it back."]
         }
@@ -164,6 +171,9 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
         }
         Order::Abstain => line!["You pass in this vote. You can still vote until it closes."],
         Order::Unvote => line!["Your vote is taken back."],
+        Order::Resign if events.iter().any(|event| matches!(event, Event::GivesUp { .. })) => {
+            line!["You have given up, and are out when the attack on you has ended. Thank you for playing!"]
+        }
         Order::Resign => line!["You have given up; your territories are unoccupied. Thank you for playing!"],
         Order::TimeUp => line!["Time is up."],
     }
@@ -318,6 +328,25 @@ fn follows(game: &Warrior, seat: SeatId, order: &Order) -> Option<Line> {
     }
 }
 
+/// WR-12: who got the territory that was left empty, and that it was the last.
+fn left_empty(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
+    let Order::Move { path, .. } = order else { return None };
+    let from = path.first()?;
+    let mut line = events.iter().find_map(|event| match event {
+        Event::GuestsInherit { seat: heir, territory, .. } if territory == from => {
+            Some(line![land(*from), " is ", *heir, "'s now, whose guests stand there."])
+        }
+        Event::Unoccupied { territory, natural_force, .. } if territory == from => {
+            Some(line![land(*from), format!(" is unoccupied now; its natural force is {natural_force}.")])
+        }
+        _ => None,
+    })?;
+    if events.iter().any(|event| matches!(event, Event::Eliminated { seat: who, .. } if *who == seat)) {
+        line.push(" It was your last territory: you are out of the game.".into());
+    }
+    Some(line)
+}
+
 /// What came of an order, for the one who gave it, in a sentence: only where it isn't plain from
 /// the order itself.
 fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
@@ -331,7 +360,16 @@ fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
             })
         }
         Event::AttackFailed { by, .. } if battle && *by == seat => {
-            Some(line!["It failed; nobody is left of it."])
+            let lost = events.iter().find_map(|event| match event {
+                Event::HostFell { guest, territory, .. } => Some((*guest, *territory)),
+                _ => None,
+            });
+            Some(match lost {
+                Some((guest, at)) => {
+                    line!["It failed; nobody is left of it, and ", land(at), " is ", guest, "'s now."]
+                }
+                None => line!["It failed; nobody is left of it."],
+            })
         }
         Event::AttackHalted { by, survivors, .. } if *by == seat => {
             let left = if *survivors == 1 {

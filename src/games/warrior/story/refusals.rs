@@ -1,8 +1,8 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
-use super::words::{command, goods, gp, join, land, lands, rule, seats, troops};
+use super::words::{command, count, goods, gp, join, land, lands, list_with, rule, seats, troops};
 use crate::games::speech;
-use crate::games::warrior::{Phase, Refusal, Warrior, board};
+use crate::games::warrior::{Phase, Refusal, Warrior, board, natural_force};
 use crate::line;
 use crate::rules::{Coded, Line, SeatId, TerritoryId};
 
@@ -33,6 +33,9 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             line![not_now(what), " The game is at ", now(game), "; "],
             line![command("/status"), " says who is asked for what."],
         ]),
+        Refusal::GivenUp { territory } => {
+            line!["You have given up, and are out when the attack on ", land(*territory), " has ended."]
+        }
         Refusal::Out => line!["You are out of this game. You can still watch: ", command("/board"), "."],
         Refusal::UnknownTerritory { typed, near } => {
             speech::unknown_territory(typed, near.iter().map(|near| line![land(*near)]).collect())
@@ -69,11 +72,28 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             }
         },
         Refusal::CapitalFixed => match own(game, seat).and_then(|own| own.capital) {
+            Some(capital) if own(game, seat).is_some_and(|own| own.capital_new) => {
+                line![
+                    land(capital),
+                    " is your capital from the end of this turn; a new one is chosen only when it is lost."
+                ]
+            }
             Some(capital) => {
                 line!["Your capital is ", land(capital), "; a new one is chosen only when it is lost."]
             }
             None => line!["Your capital is chosen already; it is shown when all have chosen."],
         },
+        Refusal::UnderAttack { territory } => {
+            let others: Vec<TerritoryId> = seat
+                .map(|seat| game.territories_of(seat).filter(|at| at != territory).collect())
+                .unwrap_or_default();
+            let rest = if others.is_empty() {
+                line![" Wait until it has ended."]
+            } else {
+                some(" You can choose ", others)
+            };
+            join([line![land(*territory), " is under attack and can't be chosen while it is."], rest])
+        }
         Refusal::PlacingDone { .. } => line![
             "You have finished placing; it is shown when all are done. Until then ",
             command("/place"),
@@ -103,14 +123,17 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             command("/attack"),
             " before you can move in."
         ],
-        Refusal::LeavesEmpty { path, troops: number } => {
-            let from = path.first().map_or_else(|| line!["the territory"], |from| line![land(*from)]);
-            join([
-                line![format!("Moving {number} leaves nobody in ")],
-                from.clone(),
-                line![": it would be unoccupied. Keep 1 there, or confirm."],
-            ])
-        }
+        Refusal::LeavesEmpty { path, troops: number } => leaves_empty(game, seat, path, *number),
+        Refusal::CapitalStays { territory, troops: 1 } => line![
+            "Only 1 troop stands in ",
+            land(*territory),
+            ", your capital, and a capital can't be left empty. Bring others there first, or move from elsewhere."
+        ],
+        Refusal::CapitalStays { territory, troops: number } => line![
+            land(*territory),
+            format!(" is your capital and can't be left empty: 1 of the {number} there has to stay, "),
+            format!("{} can go.", number.saturating_sub(1))
+        ],
         Refusal::OneMustStay { territory, troops: 1, rule: _ } => {
             line!["Only 1 troop stands in ", land(*territory), ", and one has to stay behind."]
         }
@@ -289,6 +312,36 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             " can't be sanctioned: it has to be another player's territory, and not a capital."
         ],
     }
+}
+
+/// WR-12: who would get it, and whether it is all that one has.
+fn leaves_empty(game: &Warrior, seat: Option<SeatId>, path: &[TerritoryId], number: u32) -> Line {
+    let Some(from) = path.first().copied() else { return line!["Nobody would be left behind. Confirm it."] };
+    let heirs = game.heirs_of(from);
+    let units = heirs.first().map_or(0, |heir| game.units_of(*heir, from));
+    let fate = match heirs.as_slice() {
+        [] => line![format!("it would be unoccupied, with a natural force of {}.", natural_force(from))],
+        [heir] => {
+            line!["it would be ", *heir, format!("'s, who has {} there.", count(units, "guest", "guests"))]
+        }
+        tied => {
+            let who = list_with(tied.iter().map(|seat| line![*seat]).collect(), "or");
+            let guests = count(units, "guest", "guests");
+            join([
+                line!["it would go, by a die, to "],
+                who,
+                line![format!(", who have {guests} each there.")],
+            ])
+        }
+    };
+    let last = seat.is_some_and(|seat| game.owner(from) == Some(seat) && game.count_of(seat) == 1);
+    let capital = if game.is_capital(from) { " It is your capital: you would need another." } else { "" };
+    let last = if last { " It is your last territory: without it you are out of the game." } else { "" };
+    join([
+        line![format!("Moving {number} leaves nobody of yours in "), land(from), ": "],
+        fate,
+        line![capital, last, " Keep 1 there, or confirm."],
+    ])
 }
 
 fn own(game: &Warrior, seat: Option<SeatId>) -> Option<&crate::games::warrior::Seat> {

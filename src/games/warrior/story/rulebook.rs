@@ -61,7 +61,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-12",
-        "In your turn you may move any number of troops any number of times, into neighbouring territories of yours or of a player who grants you safe passage. Leave one behind, or the territory becomes unoccupied; you are asked first.",
+        "In your turn you may move any number of troops any number of times, into neighbouring territories of yours or of a player who grants you safe passage. Leave one behind, or the territory is unoccupied, or a guest's who stands there; you are told which and asked first. Your own capital can't be left empty.",
         "move movement march abandon empty",
     ),
     (
@@ -71,7 +71,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-14",
-        "Host and guests may turn on each other, each in their own turn: /warrior fight. All troops of both sides there fight. A host who is betrayed by guests has −1 on every defence die, everywhere, until the combat round ends. Guests who win take the territory. Any attack between two players ends safe passage both ways.",
+        "Host and guests may turn on each other, each in their own turn: /warrior fight. All troops of both sides there fight. A host who is betrayed by guests has −1 on every defence die, everywhere, until the combat round ends; not one who struck those guests first in that round or took back their passage before. Guests who win take the territory; so does a guest whose host falls attacking it. Any attack between two players ends safe passage both ways, also what is granted while it is open.",
         "betray betrayal treason guest fight",
     ),
     (
@@ -91,7 +91,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-18",
-        "When a capital is attacked its people help: a die makes its strength ×2 on 1, ×3 on 2 to 5, ×4 on 6. It is rolled once a turn, after the attack is declared, and the attacker may then still halt. The strength fights as troops and stands for the whole turn; afterwards what is left is divided again, rounded up.",
+        "When a capital is attacked its people help: a die makes its strength ×2 on 1, ×3 on 2 to 5, ×4 on 6. It is rolled once a turn, after the attack is declared; the attack then waits, and may still be halted. The strength fights as troops and stands for the whole turn; afterwards what is left is divided again, rounded up.",
         "capital siege multiplier strength people",
     ),
     (
@@ -107,7 +107,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-22",
-        "After that the loser chooses a new capital among what is left. Nobody waits for it: at the start of their next turn it is, if they haven't chosen, the territory with most troops.",
+        "After that the loser chooses a new capital among what is left. Nobody waits for it: at the start of their next turn it is, if they haven't chosen, the territory with most troops. Chosen in another's turn, it is a capital from that turn's end; a territory under attack can't be chosen.",
         "capital new exile",
     ),
     (
@@ -186,7 +186,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-45",
-        "Fate 24, scandal: random territories are rolled until one has an owner, whose capital gets no help from its people in the next combat round.",
+        "Fate 24, scandal: random territories are rolled until one has an owner, whose capital gets no help from its people in the whole of the next combat round. One chosen later does.",
         "scandal exposed capital fate",
     ),
     (
@@ -241,7 +241,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "WR-56",
-        "Without territories you are out: your money, pool, guests, bids, offers, votes, trade routes and office are gone. Giving up is the same, and your territories become unoccupied.",
+        "Without territories you are out: your money, pool, guests, bids, offers, votes, trade routes and office are gone. Giving up is the same, and your territories become unoccupied; under an open attack it takes effect when that has ended, with all that a fallen capital costs.",
         "elimination eliminated out resign leave give up",
     ),
     (

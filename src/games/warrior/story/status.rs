@@ -55,6 +55,9 @@ fn running(view: &View) -> Vec<Line> {
                     land(attack.to),
                     format!(" is open: {force} against {strength}.")
                 ]);
+                lines.extend(attack.leaving.map(|leaver| {
+                    line![leaver, " has given up, and is out when that has ended."] // WR-56
+                }));
             }
         }
         Phase::Auction(auction) if auction.size > 0 => {
@@ -171,6 +174,9 @@ fn standing(game: &Warrior, seat: SeatId) -> Line {
         )],
     ];
     match own.capital {
+        Some(capital) if own.capital_new => {
+            parts.push(line!["capital ", land(capital), " from the end of this turn"]); // WR-22
+        }
         Some(capital) => parts.push(line!["capital ", land(capital)]),
         None if game.exiles.contains_key(&seat) => parts.push(line!["no capital"]),
         None => {}

@@ -70,6 +70,7 @@ fn is_aside(event: &Event) -> bool {
             | Event::Abstained { .. }
             | Event::OfferLapsed { .. }
             | Event::CapitalMoved { .. }
+            | Event::CapitalCounts { .. }
     )
 }
 
