@@ -73,6 +73,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn read_options(&self, given: &Value) -> Result<Value, BadOption>;
     /// The same options with every number written out that hangs on another of them.
     fn complete_options(&self, options: &Value) -> Result<Value, BadOption>;
+    /// What these options come to, for the lobby.
+    fn terms(&self, options: &Value) -> Passage;
     /// Deals a game by the rules of this edition. `options` are those that [`Kind::read_options`] gave.
     fn set_up(
         &self,
@@ -269,6 +271,9 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     fn complete_options(&self, options: &Value) -> Result<Value, BadOption> {
         let completed = read_options::<G>(options)?.completed();
         Ok(options_json(&completed))
+    }
+    fn terms(&self, options: &Value) -> Passage {
+        read_options::<G>(options).map(|options| G::terms(&options)).unwrap_or_default()
     }
     fn set_up(
         &self,

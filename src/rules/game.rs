@@ -29,6 +29,9 @@ pub enum TableAct {
     Expired(SeatId),
     /// Nobody holds this seat any more.
     Vacated(SeatId),
+    /// Whoever held this seat, or had given it up, holds it no more: what they kept for themselves in it goes
+    /// with them.
+    Taken(SeatId),
 }
 
 /// An order that [`Game::check`] has found good for the state as it is. Only the game makes one.
@@ -150,6 +153,12 @@ pub trait Presented: Game {
     /// (red, blue, green, yellow, purple, orange).
     const SEAT_COLOURS: &'static [Colour] = &[];
 
+    /// What chosen options come to, in numbers, and what is known of games so chosen: for the lobby. What was not
+    /// chosen may stand folded beside it.
+    fn terms(options: &Self::Options) -> Passage {
+        let _ = options;
+        Passage::default()
+    }
     /// Every form of the game, shared verbs included: the command tree is made from these.
     fn forms_spec() -> &'static [FormSpec];
     /// What happened, as messages: at most one for the channel (`Public`), and one for each seat told something in

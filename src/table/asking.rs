@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::change::Change;
 use super::state::{Due, Seal};
-use super::{PersonId, PostKind, To, story};
+use super::{PersonId, PostKind, To, pins, story};
 use crate::rules::{Button, Passage, SeatId};
 
 /// What one seat is to be asked in the channel.
@@ -14,9 +14,16 @@ struct Asking {
     passage: Passage,
     buttons: Vec<Button>,
     by: Option<i64>,
+    /// The same, seat by seat.
+    each: Vec<(SeatId, Vec<Button>)>,
 }
 
 impl Asking {
+    fn new(due: &Due, person: PersonId, passage: Passage, buttons: Vec<Button>) -> Self {
+        let each = vec![(due.seat, buttons.clone())];
+        Self { seat: due.seat, person, passage, buttons, by: due.by, each }
+    }
+
     /// Does one message do for both? Where they are asked the same, or are the same person.
     fn goes_with(&self, other: &Self) -> bool {
         let same = other.buttons == self.buttons && other.passage.folded == self.passage.folded;
@@ -32,6 +39,7 @@ impl Asking {
         add(&mut self.passage.small, small);
         add(&mut self.passage.pings, pings);
         add(&mut self.buttons, buttons.into_iter().chain(other.buttons));
+        self.each.extend(other.each);
     }
 }
 
@@ -52,8 +60,11 @@ impl Change {
         let Some(game) = self.table.game.clone() else { return };
         let names = self.table.names();
         let absence = self.table.standing.absence;
+        // While it rests no deadline runs; and who was told just now that it does isn't pinged once more.
+        let (rests, told) = (self.table.standing.paused.is_some(), self.table.standing.unanswered.rests);
         let mut public: Vec<Asking> = Vec::new();
-        for due in arisen {
+        for mut due in arisen {
+            due.by = due.by.filter(|_| !rests);
             let Some(person) = self.table.person_of(due.seat) else { continue };
             if due.sealed {
                 let new = opened.iter().any(|seal| due.is_under(seal));
@@ -83,7 +94,7 @@ impl Change {
             if due.public && !public.iter().any(|asking| asking.seat == due.seat) {
                 let asked = game.ask_openly(&names, due.seat);
                 let (passage, buttons) = asked.unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
-                public.push(Asking { seat: due.seat, person, passage, buttons, by: due.by });
+                public.push(Asking::new(&due, person, passage, buttons));
             }
         }
         while !public.is_empty() {
@@ -96,8 +107,12 @@ impl Change {
                 first.take_in(other);
             }
             first.passage.small.extend(first.by.map(|by| story::deadline(by, absence)));
+            if told {
+                first.passage.pings.clear();
+                people.clear();
+            }
             let post = self.post(To::Place(self.table.place), PostKind::Turn, first.passage);
-            post.buttons = first.buttons;
+            post.buttons = pins::together(&first.each);
             add(&mut post.ping, people);
         }
     }
@@ -111,6 +126,6 @@ impl Change {
         passage.small.extend(due.by.map(|by| story::deadline(by, absence)));
         let public = due.public;
         let post = self.post(To::Person(person), PostKind::Turn, passage);
-        (post.buttons, post.hint) = (buttons, public);
+        (post.buttons, post.hint) = (pins::pinned(due.seat, buttons), public);
     }
 }

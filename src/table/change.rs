@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use super::asking::add;
 use super::state::{STEPS, Stage, Standing, Step, Table};
-use super::{Post, PostKind, To, secret, story};
+use super::{Post, PostKind, To, pins, secret, story};
 use crate::games::{AnyOrder, AnyRefusal, Happened};
 use crate::line;
 use crate::rules::{Actor, Audience, Dice, Line, Passage, Script, SeatId, Span};
@@ -186,13 +186,18 @@ impl Change {
 
     /// Writes a row of the journal for an act of the table itself, and tells the channel.
     pub(super) fn act(&mut self, seat: Option<SeatId>, act: &serde_json::Value, line: Line) {
+        self.act_saying(seat, act, Passage::line(line));
+    }
+
+    /// The same, with all that a passage has.
+    pub(super) fn act_saying(&mut self, seat: Option<SeatId>, act: &serde_json::Value, passage: Passage) {
         let actor = match seat {
             Some(seat) => serde_json::json!({ "seat": seat }).to_string(),
             None => "\"table\"".to_owned(),
         };
         let happened = Happened {
             events: "[]".to_owned(),
-            messages: vec![crate::rules::Told::public(Passage::line(line))],
+            messages: vec![crate::rules::Told::public(passage)],
             receipt: None,
         };
         self.write(seat, "table", actor, act.to_string(), &happened, &Rolled::default(), None);
@@ -217,7 +222,10 @@ impl Change {
 
     fn tell_seats(&mut self, seats: &[SeatId], mut passage: Passage) -> &mut [Post] {
         let first = self.posts.len();
-        let buttons = std::mem::take(&mut passage.buttons);
+        let mut buttons = std::mem::take(&mut passage.buttons);
+        if let [seat] = seats {
+            buttons = pins::pinned(*seat, buttons);
+        }
         // A direct message stands beside those of other games.
         passage.small.push(line![Span::Given(self.table.standing.name.clone())]);
         let mut people: Vec<_> = seats

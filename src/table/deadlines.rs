@@ -9,11 +9,17 @@ use super::moment::Hours;
 use super::settle::CHAIN;
 use super::state::{Absence, Due};
 use super::tables::Tables;
-use super::{No, PersonId, PostKind, To, order, story};
-use crate::rules::{Actor, Duty, Passage, SeatId, TableAct};
+use super::{No, PersonId, PostKind, To, order, pins, story};
+use crate::rules::{Actor, Button, Duty, Passage, SeatId, TableAct};
 
 /// Reminders after the deadline, where the game waits.
 const OVERDUE: u8 = 5;
+
+/// One person's reminder: its message, and what it asks for each of their seats.
+struct Reminded {
+    post: usize,
+    each: Vec<(SeatId, Vec<Button>)>,
+}
 
 impl Tables {
     /// A deadline has passed: the passive answer, or (where the game waits) a reminder.
@@ -22,6 +28,13 @@ impl Tables {
             self.wait_for(change, due);
             return Ok(());
         }
+        self.answer_for(change, due)?;
+        change.note_unanswered(due);
+        Ok(())
+    }
+
+    /// The passive answers, until what was owed is owed no more.
+    fn answer_for(&self, change: &mut Change, due: &Due) -> Result<(), No> {
         let line = story::time_is_up(due.seat, &due.what);
         if due.public {
             change.say(PostKind::Notice, Passage::line(line));
@@ -127,7 +140,7 @@ impl Tables {
             .map(|debt| (debt.seat, debt.what, debt.occasion))
             .collect();
         // Who holds several seats is reminded of all of them in one message.
-        let mut reminded: BTreeMap<PersonId, usize> = BTreeMap::new();
+        let mut reminded: BTreeMap<PersonId, Reminded> = BTreeMap::new();
         for index in 0..change.table.standing.dues.len() {
             let due = change.table.standing.dues[index].clone();
             // Whoever has acted meanwhile owes nothing, whatever the table remembers.
@@ -160,17 +173,15 @@ impl Tables {
             let passage = story::reminder(&change.table.standing.name, &due.what, due.by.filter(|_| !late));
             let buttons = game.ask(&change.table.names(), due.seat).map(|(_, buttons)| buttons);
             let buttons = buttons.unwrap_or_default();
-            match reminded.get(&person).and_then(|index| change.posts.get_mut(*index)) {
-                Some(post) => {
-                    add(&mut post.passage.lines, passage.lines);
-                    add(&mut post.buttons, buttons);
-                    post.hint |= due.public;
-                }
-                None => {
-                    let post = change.post(To::Person(person), PostKind::Reminder, passage);
-                    (post.buttons, post.hint) = (buttons, due.public);
-                    reminded.insert(person, change.posts.len() - 1);
-                }
+            let known = reminded.entry(person).or_insert_with(|| {
+                change.post(To::Person(person), PostKind::Reminder, passage.clone());
+                Reminded { post: change.posts.len() - 1, each: Vec::new() }
+            });
+            known.each.push((due.seat, buttons));
+            if let Some(post) = change.posts.get_mut(known.post) {
+                add(&mut post.passage.lines, passage.lines);
+                post.buttons = pins::together(&known.each);
+                post.hint |= due.public;
             }
         }
     }

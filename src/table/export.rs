@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::change::is_note;
 use super::import::read;
 use super::replay::{Verified, replay};
 use super::rows::seat_of;
@@ -9,7 +10,7 @@ use super::state::{Standing, Table};
 use super::tables::{Tables, receipt};
 use super::{Call, GameId, No, Receipt, moment, secret, story};
 use crate::line;
-use crate::rules::{Audience, Dice, Names, Passage, SeatId, Told, Viewer};
+use crate::rules::{Actor, Audience, Dice, Names, Passage, SeatId, TableAct, Told, Viewer};
 use crate::store::{Fault, JournalRow};
 
 /// What a file of ours says it is.
@@ -104,7 +105,10 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
     }
     let journal: Vec<Value> = match seen_by {
         None => rows.iter().skip(1).map(row_json).collect(),
-        Some(seats) => rows.iter().skip(1).filter_map(|row| seen_row(row, seats)).collect(),
+        Some(seats) => {
+            let eyes = Eyes::of(seats, rows);
+            rows.iter().skip(1).filter_map(|row| seen_row(row, &eyes)).collect()
+        }
     };
     let mut genesis = json!({ "commitment": secret::hex(&secret::commitment(&table.secret, table.id)) });
     if let (Some(first), Some(object)) = (rows.first(), genesis.as_object_mut()) {
@@ -113,7 +117,7 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
                 object.insert("row".to_owned(), row_json(first));
             }
             Some(seats) => {
-                object.insert("row".to_owned(), seen_row(first, seats).unwrap_or_default());
+                object.insert("row".to_owned(), seen_row(first, &Eyes::of(seats, rows)).unwrap_or_default());
             }
         }
     }
@@ -148,21 +152,52 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
     file
 }
 
+/// Through whose eyes a journal is read: some seats, and since which row each is in the hands that it is in. What
+/// was kept in it before was another's own.
+struct Eyes<'a> {
+    seats: &'a [SeatId],
+    since: Vec<(SeatId, i64)>,
+}
+
+impl<'a> Eyes<'a> {
+    fn of(seats: &'a [SeatId], rows: &[JournalRow]) -> Self {
+        let taken = |row: &&JournalRow, seat: SeatId| match serde_json::from_str(&row.actor) {
+            Ok(Actor::Table(TableAct::Taken(taken))) => taken == seat,
+            _ => row.kind == "table" && replaced(row) == Some(seat),
+        };
+        let since = |seat: &SeatId| rows.iter().rev().find(|row| taken(row, *seat)).map_or(0, |row| row.seq);
+        Self { seats, since: seats.iter().map(|seat| (*seat, since(seat))).collect() }
+    }
+
+    /// May what this seat kept for itself in this row be known?
+    fn own(&self, seat: SeatId, row: &JournalRow) -> bool {
+        self.since.iter().any(|(own, since)| *own == seat && row.seq >= *since)
+    }
+}
+
+/// The seat that a row of the table's gave to somebody else.
+fn replaced(row: &JournalRow) -> Option<SeatId> {
+    let act = serde_json::from_str::<Value>(&row.act).ok()?;
+    serde_json::from_value(act.get("replace")?.get("seat")?.clone()).ok()
+}
+
 /// A row as far as these seats may know it: the events told to them or to all; the order only if it is
 /// their own. Neither faces nor numbers, for a gap would tell of what is secret.
-fn seen_row(row: &JournalRow, seats: &[SeatId]) -> Option<Value> {
+fn seen_row(row: &JournalRow, eyes: &Eyes<'_>) -> Option<Value> {
+    let seats = eyes.seats;
     let events: Vec<Told<Value>> = serde_json::from_str(&row.events).unwrap_or_default();
     let seen: Vec<&Value> = events
         .iter()
         .filter(|told| match &told.audience {
             Audience::Public => true,
             Audience::Seats(to) => to.iter().any(|seat| seats.contains(seat)),
-            Audience::Own(own) => seats.contains(own),
+            Audience::Own(own) => eyes.own(*own, row),
             Audience::Nobody => false,
         })
         .map(|told| &told.event)
         .collect();
-    let own = seat_of(row).is_some_and(|seat| seats.contains(&seat)) && row.kind == "order";
+    let note = is_note(&row.faces, &row.events) && seen.is_empty();
+    let own = seat_of(row).is_some_and(|seat| seats.contains(&seat)) && row.kind == "order" && !note;
     // Of a row that says nothing to them they don't learn that it is there, and when.
     if seen.is_empty() && !own && row.told.is_empty() {
         return None;

@@ -9,7 +9,7 @@ use super::change::{Change, with_dice};
 use super::export::{FORMAT, VERSION};
 use super::replay::replay;
 use super::rows::{number, steps, unseen};
-use super::state::{Absence, Chair, Stage, Standing, Step, Table};
+use super::state::{Absence, Chair, Stage, Standing, Step, Table, Unanswered};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
 use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, moment, seats, secret, story, terms};
@@ -232,6 +232,7 @@ impl Tables {
                 absence: read.absence,
                 until: None,
                 paused: None,
+                unanswered: Unanswered::default(),
                 began: now.as_second(),
                 swept: now.as_second(),
                 dues: Vec::new(),

@@ -83,6 +83,7 @@ impl Tables {
             }
             // The game knows nothing about it: the seat stays in it, and goes by its defaults.
             None => {
+                self.forget_notes(change, seat)?;
                 change.standing().deserted.insert(seat);
             }
         }

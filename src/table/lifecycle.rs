@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::change::Change;
 use super::lobby::{chair_of, lobby_buttons};
-use super::state::{Chair, Proposal, Stage, Standing, Table};
+use super::state::{Chair, Proposal, Stage, Standing, Table, Unanswered};
 use super::tables::{Tables, plain, receipt};
 use super::terms::Terms;
 use super::{Call, Chosen, GameId, No, PersonId, PlaceId, PostKind, Receipt, To};
@@ -76,6 +76,7 @@ impl Tables {
             pace: terms.pace,
             absence: terms.absence,
             paused: None,
+            unanswered: Unanswered::default(),
             began: now.as_second(),
             swept: 0,
             dues: Vec::new(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::asking::add;
 use super::state::{Due, Seal, Stage, Table};
 use super::tables::{Tables, plain, receipt};
-use super::{Call, Cast, Look, No, PlaceId, Receipt, Shown, deliver, story};
+use super::{Call, Cast, Look, No, PlaceId, Receipt, Shown, deliver, pins, story};
 use crate::games::Kind;
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer, codes};
@@ -212,7 +212,8 @@ fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
 /// What concerns several seats of one person, in one: each under its name.
 fn together(mut each: Vec<(SeatId, (Passage, Vec<Button>))>) -> (Passage, Vec<Button>) {
     if each.len() == 1 {
-        return each.remove(0).1;
+        let (seat, (passage, buttons)) = each.remove(0);
+        return (passage, pins::pinned(seat, buttons));
     }
     let (mut passage, mut buttons) = (Passage::default(), Vec::new());
     for (seat, (one, more)) in each {
@@ -221,9 +222,9 @@ fn together(mut each: Vec<(SeatId, (Passage, Vec<Button>))>) -> (Passage, Vec<Bu
         passage.lines.extend(one.lines);
         passage.folded.extend(one.folded);
         add(&mut passage.small, one.small);
-        add(&mut buttons, more);
+        buttons.push((seat, more));
     }
-    (passage, buttons)
+    (passage, pins::together(&buttons))
 }
 
 fn lobby(table: &Table) -> Passage {
@@ -239,6 +240,9 @@ fn lobby(table: &Table) -> Passage {
         };
         passage.lines.push(line![seat, how]);
     }
+    let terms = table.kind.terms(&table.standing.options);
+    passage.lines.extend(terms.lines);
+    passage.folded.extend(terms.folded);
     passage
 }
 

@@ -2,8 +2,6 @@
 
 use std::sync::PoisonError;
 
-use serde_json::json;
-
 use super::change::Change;
 use super::moment::{self, Hours};
 use super::rows::seat_of;
@@ -40,23 +38,11 @@ impl Tables {
         }
         let before = slot.now();
         let seat = self.seated(&before, &call, "resume")?;
-        let Some(since) = before.standing.paused else {
+        if before.standing.paused.is_none() {
             return Err(self.refuse(&before, story::nothing_changes()));
-        };
+        }
         let mut change = Change::of(&before, self.now());
-        let now = change.seconds();
-        let standing = change.standing();
-        standing.paused = None;
-        standing.swept = now;
-        for seal in &mut standing.seals {
-            seal.by = seal.by.map(|by| by + (now - since.max(seal.since)).max(0));
-        }
-        for due in &mut standing.dues {
-            let rested = (now - since.max(due.since)).max(0);
-            due.by = due.by.map(|by| by + rested);
-            due.reminded = due.reminded.max(now);
-        }
-        change.act(Some(seat), &json!({ "resume": true }), line!["The game goes on; deadlines count again."]);
+        change.wake(seat);
         self.settle(&mut change);
         let mut answer = receipt(Passage::line(line!["The clock runs again."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;

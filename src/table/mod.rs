@@ -4,9 +4,9 @@
 //! An order's way: [`Tables::order`] finds the game and the seat (`order`), works on a copy
 //! (`change`), draws what follows from it (`settle`, `seals`, `asking`: ballots, debts, deadlines, the end), and commits
 //! journal, snapshot, outbox and jobs at once (`write`). `tables` finds them, `open` reads them. `lifecycle`, `lobby`, `leave`, `replace` and `matters`
-//! are the table's own commands, `motion` its votes, `undo` steps back, `clockwork` and `deadlines` what falls due, `ballot` reactions,
+//! are the table's own commands, `motion` its votes, `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions,
 //! `deliver` the outbox, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
-//! `story` holds every sentence, `seats` says who sits where and for which seat somebody acts.
+//! `story` holds every sentence, `seats` says who sits where and for which seat somebody acts, `pins` to which seat a button belongs.
 
 mod answer;
 mod asking;
@@ -27,9 +27,11 @@ mod motion;
 mod open;
 mod order;
 mod people;
+mod pins;
 mod post;
 mod replace;
 mod replay;
+mod rest;
 mod rows;
 mod seals;
 mod seats;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::change::Change;
+use super::change::{Change, Stop};
 use super::state::{Due, Stage, Table};
 use super::tables::{Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
-use super::{Ask, Call, No, PersonId, Receipt, Version, moment, story};
+use super::{Ask, Call, No, PersonId, Receipt, Version, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::rules::{Actor, Button, ButtonStyle, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
 
@@ -42,9 +42,21 @@ impl Tables {
             return Ok(first);
         }
         let before = slot.now();
-        let (seat, order) = self.read(&before, &ask.call, &ask.draft)?;
+        let (draft, pinned) = pins::unpinned(ask.draft);
+        let (seat, order) = match self.read(&before, &ask.call, &draft, pinned) {
+            Err(No::Refused(why))
+                if why.code == codes::NOT_YOUR_TURN && is_over(&before, &ask.call, pinned) =>
+            {
+                return Err(self.refuse(&before, story::stale()));
+            }
+            read => read?,
+        };
+        // Somebody else's button is nobody's order.
+        if pinned.is_some_and(|pinned| pinned != seat) {
+            return Err(self.refuse(&before, story::stale()));
+        }
         if let Some(version) = ask.version
-            && self.is_stale(&before, seat, (&ask.draft, &order), (version, ask.call.who.person)).await?
+            && self.is_stale(&before, seat, (&draft, &order), (version, ask.call.who.person)).await?
         {
             return Err(self.refuse(&before, story::stale()));
         }
@@ -86,14 +98,21 @@ impl Tables {
         }
     }
 
-    /// Finds the seat that is meant, and reads the form as its order.
-    pub(super) fn read(&self, table: &Table, call: &Call, draft: &Draft) -> Result<(SeatId, AnyOrder), No> {
+    /// Finds the seat that is meant, and reads the form as its order. `pinned`: the seat to which it belongs.
+    fn read(
+        &self,
+        table: &Table,
+        call: &Call,
+        draft: &Draft,
+        pinned: Option<SeatId>,
+    ) -> Result<(SeatId, AnyOrder), No> {
         let name = &table.standing.name;
         let known = table.kind.forms().iter().any(|form| form.path == draft.form);
         if !known {
             return Err(self.refuse(table, story::wrong_game(&draft.form, table.kind.name())));
         }
         let seats = table.seats_for(call.who.person, &draft.form);
+        let seats = table.narrowed(seats, pinned, call.who.person);
         if seats.is_empty() {
             return Err(self.refuse(table, story::not_seated(name, table.stage == Stage::Lobby)));
         }
@@ -104,8 +123,8 @@ impl Tables {
         };
         let draft = self.with_moments(table, draft)?;
         let seat = seat_meant(table, game.as_ref(), &seats, &draft);
-        let order = game.draft(seat, &table.names(), &draft).map_err(|refusal| refused(table, refusal))?;
-        Ok((seat, order))
+        let order = game.draft(seat, &table.names(), &draft);
+        Ok((seat, order.map_err(|refusal| refused_to(table, seat, refusal))?))
     }
 
     /// Games know no clock: what is typed as a moment becomes a number here.
@@ -211,11 +230,14 @@ impl Tables {
     ) -> Result<Receipt, No> {
         let mut change = Change::of(before, self.now());
         change.actor = Some(seat);
+        change.note_answer(seat);
         refresh_name(&mut change.table, &call.who);
         let interaction = (call.interaction != 0).then(|| call.interaction.cast_signed());
-        let passage = change
-            .order(Actor::Seat(seat), order, interaction, &self.0.scripted)
-            .map_err(|stop| self.stopped(before, stop))?;
+        let done = change.order(Actor::Seat(seat), order, interaction, &self.0.scripted);
+        let passage = done.map_err(|stop| match stop {
+            Stop::Refused(refusal) => refused_to(before, seat, *refusal),
+            broke @ Stop::Broke(_) => self.stopped(before, broke),
+        })?;
         let given = change.table.sequence;
         self.settle(&mut change);
         // Only this order, not one of somebody else's before a note, or where something has followed from it.
@@ -225,11 +247,15 @@ impl Tables {
         let mut answer = receipt(passage);
         if let Some(game) = change.table.game.as_ref().filter(|_| change.table.stage == Stage::Running) {
             let names = change.table.names();
-            // What comes next for this seat; where it owes nothing more, for another of the same person's.
-            let others = change.table.acting_seats(call.who.person, "");
-            let mut asks = std::iter::once(seat).chain(others).filter_map(|seat| game.ask(&names, seat));
-            answer.buttons = own;
-            answer.buttons.extend(asks.next().map(|(_, buttons)| buttons).unwrap_or_default());
+            // What comes next for this seat; where it owes nothing more, for another of the same person's. Not
+            // where the turn has passed: what ends the next one would stand under the finger that ended this.
+            let passed = before.game.as_ref().is_some_and(|before| game.turn_passed(before.as_ref()));
+            let others = change.table.acting_seats(call.who.person, "").into_iter().filter(|_| !passed);
+            let mut asks = std::iter::once(seat)
+                .chain(others)
+                .filter_map(|seat| Some(pins::pinned(seat, game.ask(&names, seat)?.1)));
+            answer.buttons = pins::pinned(seat, own);
+            answer.buttons.extend(asks.next().unwrap_or_default());
             if undoable {
                 answer.buttons.push(undo_button());
             }
@@ -275,6 +301,21 @@ fn seat_meant(table: &Table, game: &dyn AnyGame, seats: &[SeatId], draft: &Draft
     let owing = seats.iter().filter(|seat| owes(seat));
     // Of several that fit alike, the first.
     owing.rev().max_by_key(|seat| fitting(seat)).copied().unwrap_or(*first)
+}
+
+/// A refusal of this seat's order; what stands under it belongs to the seat.
+fn refused_to(table: &Table, seat: SeatId, mut refusal: AnyRefusal) -> No {
+    if let Some(button) = &mut refusal.confirm {
+        pins::pin(seat, button);
+    }
+    refused(table, refusal)
+}
+
+/// Is the turn of the seat over to which a button belongs, and another of the same person's going on?
+fn is_over(table: &Table, call: &Call, pinned: Option<SeatId>) -> bool {
+    let owes = |seat: &SeatId| table.standing.dues.iter().any(|due| due.seat == *seat);
+    let seats = table.seats_of(call.who.person);
+    pinned.is_some_and(|pinned| !owes(&pinned) && seats.contains(&pinned)) && seats.iter().any(owes)
 }
 
 /// Is this what a button of an open ballot says?

@@ -6,9 +6,9 @@ use super::change::Change;
 use super::motion::drop_elector;
 use super::state::{Proposal, Stage};
 use super::tables::{Tables, receipt};
-use super::{Call, No, PersonId, PostKind, Receipt, To, Who, story};
+use super::{Call, No, PersonId, PostKind, Receipt, To, Who, pins, story};
 use crate::line;
-use crate::rules::{Passage, SeatId};
+use crate::rules::{Actor, Passage, SeatId, TableAct};
 
 impl Tables {
     /// `/game replace`: somebody else takes the seat, with all that it owes.
@@ -54,10 +54,22 @@ impl Tables {
         Ok(answer)
     }
 
+    /// What somebody has kept for themselves in a seat is theirs alone: it goes with them.
+    pub(super) fn forget_notes(&self, change: &mut Change, seat: SeatId) -> Result<(), No> {
+        let act = TableAct::Taken(seat);
+        let order = change.table.game.as_ref().and_then(|game| game.table_order(act));
+        let Some(order) = order.filter(|_| !change.ended()) else { return Ok(()) };
+        let done = change.order(Actor::Table(act), &order, None, &self.0.scripted);
+        done.map(drop).map_err(|stop| self.stopped(&change.table, stop))
+    }
+
     /// Puts somebody into a seat in place of whoever had it, with all that it owes.
     pub(super) fn hand_seat_over(&self, change: &mut Change, seat: SeatId, with: &Who) -> Result<(), No> {
         let Some(old) = change.table.chairs.get(seat.index()).cloned() else { return Ok(()) };
         let running = change.table.stage == Stage::Running;
+        if running {
+            self.forget_notes(change, seat)?;
+        }
         let old_name = change.table.names().of(seat);
         if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
             chair.person = Some(with.person);
@@ -106,5 +118,5 @@ pub(super) fn show_what_is_theirs(change: &mut Change, seat: SeatId, person: Per
         buttons = more;
     }
     let post = change.post(To::Person(person), PostKind::Turn, passage);
-    (post.buttons, post.hint) = (buttons, true);
+    (post.buttons, post.hint) = (pins::pinned(seat, buttons), true);
 }

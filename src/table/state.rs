@@ -90,6 +90,9 @@ pub(super) struct Standing {
     /// Since when the deadlines stand still.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) paused: Option<i64>,
+    /// Deadlines that passed in a row without an answer of the one who plays alone.
+    #[serde(default, skip_serializing_if = "Unanswered::is_none")]
+    pub(super) unanswered: Unanswered,
     /// When play began, and when the last sweep was.
     #[serde(default)]
     pub(super) began: i64,
@@ -114,6 +117,24 @@ pub(super) struct Standing {
     /// Seats that were given up and are out of the game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) gone: BTreeSet<SeatId>,
+}
+
+/// Deadlines that passed without an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Unanswered {
+    /// How many, those of one moment counted once.
+    pub(super) count: u8,
+    /// The last one's moment, seconds since 1970.
+    pub(super) last: i64,
+    /// The game rests for that, until its player orders something.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) rests: bool,
+}
+
+impl Unanswered {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// Something owed, with its deadline.

@@ -2,7 +2,7 @@
 
 use super::state::{Stage, Table};
 use super::tables::Tables;
-use super::{Call, story, undo};
+use super::{Call, pins, story, undo};
 use crate::rules::{Board, Candidate, Draft, SeatId};
 
 impl Tables {
@@ -14,6 +14,8 @@ impl Tables {
     }
 
     fn suggest(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
+        let (draft, pinned) = pins::unpinned(draft.clone());
+        let draft = &draft;
         let plain = |values: Vec<String>| matching(values, typed);
         let table = self.find(call).ok().map(|slot| slot.now());
         match (draft.form.as_str(), field) {
@@ -58,12 +60,14 @@ impl Tables {
             in_turns(each.collect())
         };
         let acting = table.acting_seats(call.who.person, &draft.form);
+        let acting = table.narrowed(acting, pinned, call.who.person);
         let found = offered(&acting);
         if !found.is_empty() {
             return found;
         }
         // What the seats that owe can't do, another of the same person's perhaps can.
-        let mut others = table.seats_for(call.who.person, &draft.form);
+        let others = table.seats_for(call.who.person, &draft.form);
+        let mut others = table.narrowed(others, pinned, call.who.person);
         others.retain(|seat| !acting.contains(seat));
         offered(&others)
     }

@@ -1,9 +1,12 @@
 //! Clean Slate, rule by rule.
 
 mod autocracy;
+mod away;
+mod confirm;
 mod disaster;
 mod ending;
 mod forms;
+mod front;
 mod kit;
 mod persuade;
 mod place;

@@ -15,9 +15,8 @@ impl CleanSlate {
         if self.autocracy_over || self.outcome.is_some() {
             return;
         }
-        // CS-24
         let countries = u32::try_from(self.holds(A).len()).unwrap_or(0);
-        let mut tokens = countries / PER_TOKEN;
+        let mut tokens = self.new_autocrats();
         tell(out, Event::AutocracyBegan { countries, tokens });
         self.breed(dice, out);
         tokens = self.strengthen(tokens, dice, out);
@@ -27,13 +26,34 @@ impl CleanSlate {
             }
             self.draw_autocrats(dice, out);
         }
-        self.creep(dice, out);
-        if !self.ended(out) {
-            self.invade_all(dice, out);
+        // CS-32: creeping never costs an autocracy its invasion.
+        let steps: [fn(&mut Self, &mut Dice, &mut Out); 2] = match self.rulings().creeping_comes_first {
+            true => [Self::creep, Self::invade_all],
+            false => [Self::invade_all, Self::creep],
+        };
+        for step in steps {
+            if !self.ended(out) {
+                step(self, dice, out);
+            }
         }
-        if self.outcome.is_none() {
+        if !self.ended(out) {
             tell(out, Event::RiskEnded { side: A });
         }
+    }
+
+    /// CS-24: how many new tokens Autocracy gets, as things stand.
+    #[must_use]
+    pub fn new_autocrats(&self) -> u32 {
+        if self.autocracy_over { 0 } else { u32::try_from(self.holds(A).len()).unwrap_or(0) / PER_TOKEN }
+    }
+
+    /// CS-26: the autocracies with exactly three, not all of one kind: they get the first new tokens.
+    #[must_use]
+    pub fn waiting_for_one_more(&self) -> TerritorySet {
+        self.countries(|game, t| {
+            let here = A.of(&game.at(t));
+            game.standing(t) == Standing::Autocracy && here.total() == 3 && here.iter().count() > 1
+        })
     }
 
     /// CS-25: each infiltrated country gains one A of a kind not yet there, else at random.
@@ -55,13 +75,9 @@ impl CleanSlate {
         if fresh.is_empty() { side.kinds().to_vec() } else { fresh }
     }
 
-    /// CS-26: autocracies with exactly three, not all of one kind, become 3+1; what is left of the tokens.
+    /// CS-26: those that wait for one more become 3+1; what is left of the tokens.
     fn strengthen(&mut self, mut tokens: u32, dice: &mut Dice, out: &mut Out) -> u32 {
-        let waits = |game: &Self, t| {
-            let here = A.of(&game.at(t));
-            game.standing(t) == Standing::Autocracy && here.total() == 3 && here.iter().count() > 1
-        };
-        let mut waiting: Vec<TerritoryId> = self.countries(waits).iter().collect();
+        let mut waiting: Vec<TerritoryId> = self.waiting_for_one_more().iter().collect();
         let enough = usize::try_from(tokens).is_ok_and(|tokens| tokens >= waiting.len());
         while tokens > 0 && !waiting.is_empty() {
             let next =
@@ -99,7 +115,7 @@ impl CleanSlate {
         self.deck.draw(dice, name_of, "country")
     }
 
-    /// CS-32: into E-only countries, from autocracies that have two, before the invasions.
+    /// CS-32: into E-only countries, from autocracies that have two; it is no invasion of theirs.
     fn creep(&mut self, dice: &mut Dice, out: &mut Out) {
         for to in board().territories() {
             if self.standing(to) != Standing::Green {
@@ -141,11 +157,15 @@ impl CleanSlate {
         }
     }
 
-    /// CS-28, CS-30: in the board's order, those that could when the invasions began and still can.
+    /// CS-28, CS-30: in the board's order, those that could when the invasions began and still can, each
+    /// only what it could then: infiltrators who have just won their country don't go on to another, nor does a
+    /// country that others have taken.
     fn invade_all(&mut self, dice: &mut Dice, out: &mut Out) {
-        let able = self.countries(|game, t| !game.prey(t).is_empty());
-        for from in able {
-            let prey = self.prey(from);
+        let began: Vec<(TerritoryId, TerritorySet)> =
+            board().territories().map(|t| (t, self.prey(t))).filter(|(_, prey)| !prey.is_empty()).collect();
+        for (from, then) in began {
+            let now = self.prey(from);
+            let prey = if self.rulings().invasions_chain { now } else { now.intersection(then) };
             let Some(to) = self.choose_target(A, from, prey, dice, out) else { continue };
             self.invade(from, to, dice, out);
             if self.ended(out) {

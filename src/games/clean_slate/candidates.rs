@@ -7,7 +7,7 @@ mod lists;
 
 use super::draft::words;
 use super::{Along, CleanSlate, Kind, Order, Side, Standing, Tokens, board};
-use crate::rules::{Actor, Candidate, Candidates, Draft, Game, SeatId, TerritoryId, TokenKind};
+use crate::rules::{Actor, Candidate, Candidates, Coded, Draft, Game, SeatId, TerritoryId, TokenKind, codes};
 
 /// What goes on while a field is completed.
 #[derive(Clone, Copy)]
@@ -71,8 +71,12 @@ pub(super) fn written(tokens: &Tokens) -> String {
 }
 
 impl Asking<'_> {
+    /// Would the rules accept it, perhaps after a confirmation?
     fn legal(&self, order: &Order) -> bool {
-        self.game.check(Actor::Seat(self.seat), order).is_ok()
+        match self.game.check(Actor::Seat(self.seat), order) {
+            Ok(_) => true,
+            Err(refusal) => refusal.code() == codes::NEEDS_CONFIRMATION,
+        }
     }
 
     /// A country that is filled in already.
@@ -160,6 +164,9 @@ impl Asking<'_> {
     fn orders(&self, (from, to): Way) -> Vec<Order> {
         let kinds = || self.kind().map_or_else(|| self.side.kinds().to_vec(), |kind| vec![kind]).into_iter();
         match self.draft.form.as_str() {
+            // CS-12, CS-20: each has its own word for it.
+            "slate persuade" if self.side != Side::Democracy => Vec::new(),
+            "slate heal" if self.side != Side::Environment => Vec::new(),
             "slate persuade" | "slate heal" => {
                 vec![Order::Win { from, to, along: Along::None, stay: false }]
             }
@@ -236,6 +243,14 @@ impl Asking<'_> {
             label: format!("{} — of {count}", kind.word()),
         });
         let none = Candidate { value: "none".to_owned(), label: "none — nothing goes along".to_owned() };
-        narrowed(kinds.chain(std::iter::once(none)).collect(), typed)
+        let mut all: Vec<Candidate> = kinds.chain(std::iter::once(none)).collect();
+        // Best first: what goes along by itself.
+        if self
+            .country("from")
+            .is_some_and(|from| self.game.goes_along(self.side, from, Along::Most).is_none())
+        {
+            all.rotate_right(1);
+        }
+        narrowed(all, typed)
     }
 }

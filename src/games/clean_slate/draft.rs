@@ -7,7 +7,8 @@ pub(super) mod words;
 use std::collections::BTreeMap;
 
 use super::plan::is_of_a_turn;
-use super::{Along, CleanSlate, Kind, Order, Part, Refusal, Side, Tokens};
+use super::refusal::{PART, SURE};
+use super::{Along, CleanSlate, Kind, Order, Part, Refusal, Side, Tokens, Unkept};
 use crate::rules::{Draft, SeatId, TerritoryId, codes};
 
 /// What goes on while a form is read: the game, whose it is, and what was filled in.
@@ -26,15 +27,23 @@ impl CleanSlate {
             return Err(Refusal::GameOver);
         }
         let side = self.player(seat)?;
-        let order = Reading { game: self, side, draft }.order()?;
+        let reading = Reading { game: self, side, draft };
+        let order = reading.order()?;
         // CS-18: what can never be done isn't offered to be kept.
         if side != Side::Democracy && matches!(order, Order::Harmony(_)) {
             return Err(Refusal::HarmonyNotYours);
         }
         if self.part != Part::Setup && self.turn != side && is_of_a_turn(&order) {
-            let can_keep = self.check_keep(seat, std::slice::from_ref(&order)).is_ok();
+            let kept = self.plan_of(side).len();
+            // The end of a turn alone is no plan for it.
+            let end = if let Order::Sure(order) = &order { order } else { &order };
+            let ends = kept == 0 && matches!(end, Order::EndPart | Order::Finish);
+            let can_keep = !ends
+                && self.check_keep(seat, kept, std::slice::from_ref(&order)).is_ok()
+                && reading.check_ones_own(&order).is_ok();
             let mut keep = draft.clone().with("what", draft.form.clone());
             keep.form = "slate keep".to_owned();
+            keep.fields.remove(PART);
             return Err(Refusal::NotYourTurn { turn: self.turn, keep: can_keep.then_some(keep) });
         }
         Ok(order)
@@ -44,7 +53,13 @@ impl CleanSlate {
 impl Reading<'_> {
     fn order(&self) -> Result<Order, Refusal> {
         match self.draft.form.as_str() {
-            "pass" => Ok(Order::EndPart),
+            "pass" => match self.draft.text(PART) {
+                // CS-8: the button of one part ends no other.
+                Some(part) if part != self.game.in_hand() => {
+                    Err(Refusal::OtherPart { part: self.game.part_word() })
+                }
+                _ => Ok(Order::EndPart),
+            },
             "slate place" => self.place(),
             "slate several" => {
                 let typed = self.text("places", "CS-9")?;
@@ -53,13 +68,19 @@ impl Reading<'_> {
             "slate balanced" => Ok(Order::Balanced),
             "slate shift" => {
                 let (from, to) = self.way()?;
-                Ok(Order::Shift { from, to, kind: self.kind()? })
+                let (kind, sure) = self.kind_perhaps_sure()?;
+                self.meant(Order::Shift { from, to, kind }, sure)
             }
-            // CS-20: the same, mirrored.
+            // CS-20: the same, mirrored; each has its own word for it.
             "slate persuade" | "slate heal" => {
                 let (from, to) = self.way()?;
                 let stay = self.flag("stay")?.unwrap_or(false);
-                Ok(Order::Win { from, to, along: self.along()?, stay })
+                let order = Order::Win { from, to, along: self.along()?, stay };
+                match (self.draft.form.as_str(), self.side) {
+                    ("slate heal", Side::Democracy) => Err(Refusal::HealingNotYours),
+                    ("slate persuade", Side::Environment) => Err(Refusal::PersuadingNotYours),
+                    _ => Ok(order),
+                }
             }
             "slate harmony" => Ok(Order::Harmony(self.territory("at")?)),
             "slate settle" => {
@@ -69,21 +90,19 @@ impl Reading<'_> {
             "slate recalibrate" => {
                 let (from, to) = self.way()?;
                 let typed = self.text("tokens", "CS-23")?;
+                let (typed, sure) = words::perhaps_sure(&typed);
                 if typed.eq_ignore_ascii_case("all") {
-                    return Ok(Order::RecalibrateAll { from, to });
+                    return self.meant(Order::RecalibrateAll { from, to }, sure);
                 }
-                Ok(Order::Recalibrate { from, to, tokens: words::tokens(&typed, "CS-23")? })
+                self.meant(Order::Recalibrate { from, to, tokens: words::tokens(typed, "CS-23")? }, sure)
             }
             "slate lose" => {
                 let here = self.game.losing.map(|loss| self.side.of(&self.game.at(loss.at)));
                 Ok(Order::Lose(self.tokens(here.unwrap_or_default(), "CS-15")?))
             }
-            "slate finish" => Ok(Order::Finish),
+            "slate finish" => self.meant(Order::Finish, false),
             "slate keep" => self.keep(),
-            "slate plan" => {
-                let typed = self.text("orders", codes::NOTHING_OWED)?;
-                Ok(Order::Keep(self.sentences(&typed)?))
-            }
+            "slate plan" => self.plan(),
             "slate drop" => Ok(Order::Drop),
             "slate carry" => Ok(Order::CarryOut),
             _ => Err(Refusal::NothingOwed { part: self.game.part_word(), what: "form" }),
@@ -117,6 +136,46 @@ impl Reading<'_> {
     fn kind(&self) -> Result<Kind, Refusal> {
         let typed = self.text("kind", "CS-10")?;
         words::kind(&typed).ok_or(Refusal::UnknownKind { typed, side: self.side })
+    }
+
+    /// CS-11: the kind, and whether the word stands there that says that it is meant.
+    fn kind_perhaps_sure(&self) -> Result<(Kind, bool), Refusal> {
+        let typed = self.text("kind", "CS-10")?;
+        let (bare, sure) = words::perhaps_sure(&typed);
+        let kind = words::kind(bare).ok_or(Refusal::UnknownKind { typed, side: self.side })?;
+        Ok((kind, sure))
+    }
+
+    /// CS-9, CS-31: an order that may ask first: by its button, or by a word, it is confirmed already.
+    fn meant(&self, order: Order, sure: bool) -> Result<Order, Refusal> {
+        let sure = sure || self.flag(SURE)?.unwrap_or(false);
+        Ok(if sure { Order::Sure(Box::new(order)) } else { order })
+    }
+
+    /// CS-8, CS-10: what can never be ordered from this seat is not kept for it.
+    fn check_ones_own(&self, order: &Order) -> Result<(), Refusal> {
+        let kinds: Vec<Kind> = match order {
+            Order::Place(places) => {
+                places.values().flat_map(|here| here.iter().map(|(kind, _)| kind)).collect()
+            }
+            Order::Shift { kind, .. } | Order::Settle { kind, .. } => vec![*kind],
+            Order::Recalibrate { tokens, .. } => tokens.iter().map(|(kind, _)| kind).collect(),
+            Order::Harmony(_) if self.side != Side::Democracy => return Err(Refusal::HarmonyNotYours), // CS-18
+            Order::Sure(order) => return self.check_ones_own(order),
+            _ => Vec::new(),
+        };
+        kinds.into_iter().try_for_each(|kind| self.game.check_kind(self.side, kind))
+    }
+
+    /// CS-8: what is to be kept for one's turn, besides what is kept already or in its place.
+    fn plan(&self) -> Result<Order, Refusal> {
+        let drop = self.flag("drop")?.unwrap_or(false);
+        match (self.draft.text("orders"), drop) {
+            (Some(typed), true) => Ok(Order::Instead(self.sentences(&typed)?)),
+            (Some(typed), false) => Ok(Order::Keep(self.sentences(&typed)?)),
+            (None, true) => Ok(Order::Drop),
+            (None, false) => Err(Refusal::WhatPlan { draft: Draft::new("slate plan") }),
+        }
     }
 
     fn flag(&self, field: &'static str) -> Result<Option<bool>, Refusal> {
@@ -203,8 +262,10 @@ impl Reading<'_> {
         let mut draft = self.draft.clone();
         draft.form = self.text("what", codes::NOTHING_OWED)?;
         if draft.form == "slate keep" || draft.form == "slate plan" {
-            return Err(Refusal::CannotKeep);
+            return Err(Refusal::CannotKeep { why: Unkept::OfNoTurn });
         }
-        Ok(Order::Keep(vec![self.of(&draft).order()?]))
+        let order = self.of(&draft).order()?;
+        self.check_ones_own(&order)?;
+        Ok(Order::Keep(vec![order]))
     }
 }

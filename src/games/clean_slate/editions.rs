@@ -9,12 +9,16 @@ pub(super) struct Rulings {
     pub(super) creeping_comes_first: bool,
     /// CS-14: is the partner's token taken along by default even where it is the last there?
     pub(super) last_goes_along: bool,
+    /// CS-28: does whoever could try when the invasions began do whatever it can by its own place in the order, so
+    /// that a country that was just taken goes on at once?
+    pub(super) invasions_chain: bool,
 }
 
 /// Version 1.
-const FIRST: Rulings = Rulings { creeping_comes_first: true, last_goes_along: true };
+const FIRST: Rulings = Rulings { creeping_comes_first: true, last_goes_along: true, invasions_chain: true };
 /// Version 2.
-const SECOND: Rulings = Rulings { creeping_comes_first: false, last_goes_along: false };
+const SECOND: Rulings =
+    Rulings { creeping_comes_first: false, last_goes_along: false, invasions_chain: false };
 
 impl CleanSlate {
     /// The rulings that this game is played by.

@@ -30,6 +30,8 @@ pub enum Event {
     Forfeited { side: Side, tokens: u32 },
     /// CS-8: a player's turn ends; by the deadline.
     TurnEnded { side: Side, by_deadline: bool },
+    /// CS-9: a player's turn ends by the deadline, and some of it went by what the player had kept for it.
+    TimeRanOut { side: Side },
     /// CS-11: a token moved for want of supply.
     Shifted { side: Side, from: TerritoryId, to: TerritoryId, kind: Kind, left: u32 },
     /// CS-12 to CS-18, CS-20, CS-28 to CS-30, CS-37: a fight, with both strengths before it. `from` and `to`
@@ -94,6 +96,13 @@ pub enum Event {
     /// CS-8: told to the seat alone: what was kept has been carried out, or stopped where the dice
     /// had made it impossible; so many are still kept.
     CarriedOut { side: Side, done: u32, left: u32 },
+    /// CS-8, CS-9: told to the seat alone: at the deadline so many orders of what was kept were carried out, and so
+    /// many were not possible; nothing is kept any more.
+    CarriedOutAway { side: Side, done: u32, left: u32 },
+    /// CS-8: told to the seat alone: its turn has ended, and what was still kept for it is kept no more.
+    Lapsed { side: Side, orders: u32 },
+    /// CS-8: told to the seat alone, and to nobody in words: it has changed hands, and nothing is kept any more.
+    Forgotten { side: Side },
     /// CS-39, CS-40.
     Over(Outcome),
 }

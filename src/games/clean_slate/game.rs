@@ -1,5 +1,6 @@
 //! Clean Slate keeps the contract of all games: every order is checked and carried out from here.
 
+use super::away::By;
 use super::land::{Out, board};
 use super::{CleanSlate, Event, Options, Order, Part, Refusal, View, set_up};
 use crate::rules::{
@@ -68,6 +69,7 @@ impl Game for CleanSlate {
                     return Err(Refusal::NothingOwed { part: self.part_word(), what: "deadline" });
                 }
             }
+            Actor::Table(TableAct::Taken(seat)) if *order == Order::Forget => _ = self.player(seat)?,
             Actor::Table(_) => return Err(Refusal::NothingOwed { part: self.part_word(), what: "deadline" }),
         }
         Ok(Checked { actor, order: order.clone() })
@@ -75,12 +77,14 @@ impl Game for CleanSlate {
 
     fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Told<Event>> {
         let mut out = Out::new();
-        let (seat, by_deadline) = match order.actor {
-            Actor::Seat(seat) => (seat, false),
-            Actor::Table(TableAct::Expired(seat) | TableAct::Vacated(seat)) => (seat, true),
+        let (seat, by) = match order.actor {
+            Actor::Seat(seat) => (seat, By::Player),
+            Actor::Table(TableAct::Expired(seat) | TableAct::Vacated(seat) | TableAct::Taken(seat)) => {
+                (seat, By::Caution)
+            }
             Actor::Table(TableAct::TimeUp) => return out,
         };
-        self.perform(seat, order.order, by_deadline, dice, &mut out);
+        self.perform(seat, order.order, by, dice, &mut out);
         if !self.ended(&mut out) {
             self.run_on(&mut out);
         }
@@ -92,6 +96,8 @@ impl Game for CleanSlate {
             TableAct::Expired(seat) => {
                 self.all_debts().into_iter().filter(|debt| debt.seat == seat).find_map(|debt| debt.default)
             }
+            // CS-8: always, so that nothing shows whether there was a plan.
+            TableAct::Taken(_) => self.outcome.is_none().then_some(Order::Forget),
             // CS-1: the partner plays on; an empty seat goes by its defaults.
             TableAct::Vacated(_) | TableAct::TimeUp => None,
         }
@@ -125,10 +131,18 @@ impl CleanSlate {
         self.player(seat)?;
         check_named(order)?;
         match order {
+            Order::Sure(order) => self.check_sure(seat, order),
+            order => self.check_plain(seat, order).and_then(|()| self.check_meant(seat, order)),
+        }
+    }
+
+    /// The same, but for what asks first.
+    pub(super) fn check_plain(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
+        match order {
             Order::Place(places) => self.check_place(seat, places),
             Order::Balanced => self.check_balanced(seat),
             Order::Shift { from, to, kind } => self.check_shift(seat, *from, *to, *kind),
-            Order::Win { from, to, along, stay: _ } => self.check_win(seat, *from, *to, *along),
+            Order::Win { from, to, along, stay } => self.check_win(seat, *from, *to, *along, *stay),
             Order::Harmony(at) => self.check_harmony(seat, *at),
             Order::Settle { from, to, kind } => self.check_settle(seat, *from, *to, *kind),
             Order::Recalibrate { from, to, tokens } => self.check_recalibrate(seat, *from, *to, tokens),
@@ -140,20 +154,16 @@ impl CleanSlate {
             Order::LoseAny => self.check_lose(seat, None),
             Order::EndPart => self.check_end_part(seat),
             Order::Finish | Order::Cautious => self.check_finish(seat),
-            Order::Keep(orders) => self.check_keep(seat, orders),
+            Order::Keep(orders) => self.check_keep(seat, self.plan_of(self.player(seat)?).len(), orders),
+            Order::Instead(orders) => self.check_keep(seat, 0, orders),
             Order::Drop => self.check_drop(seat),
             Order::CarryOut => self.check_carry_out(seat),
+            // The table's alone; and nothing is confirmed twice.
+            Order::Forget | Order::Sure(_) => Err(Refusal::NothingToConfirm),
         }
     }
 
-    pub(super) fn perform(
-        &mut self,
-        seat: SeatId,
-        order: Order,
-        by_deadline: bool,
-        dice: &mut Dice,
-        out: &mut Out,
-    ) {
+    pub(super) fn perform(&mut self, seat: SeatId, order: Order, by: By, dice: &mut Dice, out: &mut Out) {
         match order {
             Order::Place(places) => self.place(seat, places, false, out),
             Order::Balanced => self.balanced(seat, out),
@@ -169,9 +179,12 @@ impl CleanSlate {
             Order::Lose(tokens) => self.lose_chosen(&tokens, out),
             Order::LoseAny => self.lose_any(dice, out),
             Order::EndPart => self.end_part(seat, dice, out),
-            Order::Finish => self.end_turn(by_deadline, dice, out),
+            Order::Finish => self.end_turn(by, dice, out),
             Order::Cautious => self.cautious(seat, dice, out),
             Order::Keep(orders) => self.keep(seat, orders, out),
+            Order::Instead(orders) => self.keep_instead(seat, orders, out),
+            Order::Forget => self.forget_plan(seat, out),
+            Order::Sure(order) => self.perform(seat, *order, by, dice, out),
             Order::Drop => self.drop_plan(seat, out),
             Order::CarryOut => self.carry_out_plan(seat, dice, out),
         }
@@ -188,7 +201,8 @@ fn check_named(order: &Order) -> Result<(), Refusal> {
         | Order::Settle { from, to, .. }
         | Order::Recalibrate { from, to, .. }
         | Order::RecalibrateAll { from, to } => vec![*from, *to],
-        Order::Keep(orders) => return orders.iter().try_for_each(check_named),
+        Order::Keep(orders) | Order::Instead(orders) => return orders.iter().try_for_each(check_named),
+        Order::Sure(order) => return check_named(order),
         _ => Vec::new(),
     };
     match named.into_iter().find(|t| !board().contains(*t)) {

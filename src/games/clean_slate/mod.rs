@@ -4,12 +4,14 @@
 //! The game in the order in which it is played: the deal (`set_up`); then rounds (`rounds`): each
 //! player places (`place`), persuades or heals (`persuade`, with `fight`) and moves (`travel`);
 //! then `autocracy` and `disaster` take their turns without any person; until all is well or all
-//! is lost (`ending`). What the rules do for somebody who is away stands in `suggest`, what is
-//! kept in private for the next turn in `plan`, what can be asked in `forms`, what may be known in
-//! `view`, how machines play in `policies`.
+//! is lost (`ending`). What the rules do for somebody who is away stands in `away` and `suggest`, what is
+//! kept in private for the next turn in `plan`, what is done only once it is confirmed in `confirm`,
+//! what can be asked in `forms`, what may be known in `view`, how machines play in `policies`.
 
 mod autocracy;
+mod away;
 mod candidates;
+mod confirm;
 mod debts;
 mod disaster;
 mod draft;
@@ -47,7 +49,7 @@ pub use glimpse::Glimpse;
 pub use land::{Out, board};
 pub use options::{Difficulty, Options};
 pub use orders::{Along, Order};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, Unkept};
 pub use side::{Kind, Side, Standing, Tokens};
 pub use state::{Annal, CleanSlate, Figures, Losing, Part, Try};
 pub use view::View;

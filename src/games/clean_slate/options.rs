@@ -52,7 +52,40 @@ struct Preset {
     storms: u32,
 }
 
+/// How games by a difficulty's numbers ended that machines played: `docs/balance.md`, which says how to measure it
+/// again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Measured {
+    /// So many games by each pair of players.
+    pub(super) games: u32,
+    /// Won by two stewards, who play to win.
+    pub(super) won: u32,
+    /// Lost by them; the others were given up.
+    pub(super) lost: u32,
+    /// The median of their rounds.
+    pub(super) half: u32,
+    /// Won by two who are away all the time and never roll.
+    pub(super) timid: u32,
+}
+
 impl Difficulty {
+    /// All of them, the mildest first.
+    pub(super) const ALL: [Self; 3] = [Self::Easier, Self::AsWritten, Self::Harder];
+
+    /// As typed.
+    pub(super) const fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+
+    /// What was measured.
+    pub(super) const fn measured(self) -> Measured {
+        match self {
+            Self::Easier => Measured { games: 1000, won: 1000, lost: 0, half: 6, timid: 307 },
+            Self::AsWritten => Measured { games: 1000, won: 1000, lost: 0, half: 9, timid: 95 },
+            Self::Harder => Measured { games: 1000, won: 892, lost: 92, half: 27, timid: 42 },
+        }
+    }
+
     /// All of them, as typed.
     pub const WORDS: &'static [&'static str] = &["easier", "as written", "harder"];
 

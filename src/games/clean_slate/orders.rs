@@ -78,6 +78,12 @@ pub enum Order {
     Drop,
     /// CS-8: carry out what was kept, each order checked again.
     CarryOut,
+    /// CS-8: keep these orders in private instead of those kept already.
+    Instead(Vec<Order>),
+    /// CS-8: the seat has changed hands, and what was kept in it is forgotten.
+    Forget,
+    /// CS-9, CS-31: done although it costs what was asked about.
+    Sure(Box<Order>),
 }
 
 /// CS-14, CS-20: whether a token of the partner's goes along.

@@ -30,6 +30,7 @@ impl CleanSlate {
         from: TerritoryId,
         to: TerritoryId,
         along: Along,
+        stay: bool,
     ) -> Result<(), Refusal> {
         const RULE: &str = "CS-12";
         let side = self.check_turn(seat, "win")?;
@@ -59,6 +60,10 @@ impl CleanSlate {
             let spent = self.spent.get(&from).copied().unwrap_or_default();
             return Err(Refusal::Spent { from, spent, here }); // CS-19
         }
+        // CS-16: where nobody resists, who stays out has done nothing.
+        if stay && self.mended() && self.count(side.foe(), to) == 0 {
+            return Err(Refusal::NobodyToDriveOut { to });
+        }
         // CS-14
         match along {
             Along::Kind(kind) if kind.side() != side.partner() || self.at(from).count(kind) == 0 => {
@@ -84,12 +89,11 @@ impl CleanSlate {
         let result = self.fight(Fight { by: side, against: foe, from, to }, dice, out);
         let beaten = self.count(foe, to) == 0;
         match result {
+            // CS-16: with or without a roll, the victor may stay out.
+            FightResult::Unopposed if stay && self.mended() => self.stay_out(to, out),
+            FightResult::Won if beaten && stay => self.stay_out(to, out),
             // CS-13
             FightResult::Unopposed => self.move_in(from, to, along, out),
-            // CS-16
-            FightResult::Won if beaten && stay => {
-                tell(out, Event::StayedOut { side, at: to, barred: self.barred(side, to) });
-            }
             FightResult::Won if beaten => self.move_in(from, to, along, out),
             // CS-17
             FightResult::Won | FightResult::Tie => {
@@ -113,8 +117,7 @@ impl CleanSlate {
         let side = self.turn;
         // CS-27: who heals an infiltrated zone moves nothing in while A remain.
         if self.barred(side, to) {
-            tell(out, Event::StayedOut { side, at: to, barred: true });
-            return;
+            return self.stay_out(to, out);
         }
         let mut tokens = side.one_each();
         if let Some(kind) = self.goes_along(side, from, along) {
@@ -125,13 +128,20 @@ impl CleanSlate {
         self.uphold(from, out);
     }
 
-    /// CS-14: by default one of the kind held most, ties in the kinds' order.
+    /// CS-16, CS-27: nothing moves in.
+    fn stay_out(&self, at: TerritoryId, out: &mut Out) {
+        let side = self.turn;
+        tell(out, Event::StayedOut { side, at, barred: self.barred(side, at) });
+    }
+
+    /// CS-14: by default one of the kind held most, ties in the kinds' order, but not the last one there.
     #[must_use]
     pub fn goes_along(&self, side: Side, from: TerritoryId, along: Along) -> Option<Kind> {
         let here = self.at(from);
         match along {
             Along::None => None,
             Along::Kind(kind) => Some(kind),
+            Along::Most if !self.rulings().last_goes_along && self.count(side.partner(), from) < 2 => None,
             Along::Most => {
                 let kinds = side.partner().kinds().iter().copied();
                 kinds.rev().max_by_key(|kind| here.count(*kind)).filter(|kind| here.count(*kind) > 0)

@@ -1,16 +1,21 @@
 //! What a player keeps in private for the next turn while it is the other's, and carries out when
 //! the turn comes, each order checked again (CS-8).
 
+use super::away::By;
 use super::fight::HELPLESS;
 use super::land::Out;
+use super::refusal::Unkept;
 use super::{CleanSlate, Event, Order, Part, Refusal, Side};
 use crate::rules::{Actor, Dice, Game, SeatId, Told};
 
 /// More orders than anybody needs for a turn.
-const MOST: usize = 40;
+pub(super) const MOST: usize = 40;
 
 /// Can this be kept for a turn?
 pub(super) fn is_of_a_turn(order: &Order) -> bool {
+    if let Order::Sure(order) = order {
+        return is_of_a_turn(order);
+    }
     matches!(
         order,
         Order::Place(_)
@@ -27,20 +32,52 @@ pub(super) fn is_of_a_turn(order: &Order) -> bool {
 }
 
 impl CleanSlate {
-    pub(super) fn check_keep(&self, seat: SeatId, orders: &[Order]) -> Result<(), Refusal> {
+    /// `kept`: so many orders stay in the plan besides these.
+    pub(super) fn check_keep(&self, seat: SeatId, kept: usize, orders: &[Order]) -> Result<(), Refusal> {
         let side = self.player(seat)?;
-        let room = MOST.saturating_sub(self.plan_of(side).len());
-        if orders.is_empty()
-            || orders.len() > room
-            || !orders.iter().all(is_of_a_turn)
-            // CS-20: no turn of Environment's has harmony in it.
-            || (side == Side::Environment && orders.iter().any(|order| matches!(order, Order::Harmony(_))))
-            || self.part == Part::Setup
-            || self.turn == side
-        {
-            return Err(Refusal::CannotKeep);
+        // CS-20: no turn of Environment's has harmony in it.
+        let harmony = |order: &Order| side == Side::Environment && matches!(order, Order::Harmony(_));
+        let why = if self.part == Part::Setup {
+            Unkept::BeforeTheFirstRound
+        } else if self.turn == side {
+            Unkept::InOnesOwnTurn
+        } else if orders.is_empty() {
+            Unkept::Nothing
+        } else if orders.len() > MOST.saturating_sub(kept) {
+            Unkept::TooMany { kept, given: orders.len() }
+        } else if orders.iter().any(|order| harmony(order) || !is_of_a_turn(order)) {
+            Unkept::OfNoTurn
+        } else {
+            return Ok(());
+        };
+        Err(Refusal::CannotKeep { why })
+    }
+
+    /// In place of what was kept.
+    pub(super) fn keep_instead(&mut self, seat: SeatId, orders: Vec<Order>, out: &mut Out) {
+        if let Some(side) = Side::of_seat(seat) {
+            self.plan_mut(side).clear();
         }
-        Ok(())
+        self.keep(seat, orders, out);
+    }
+
+    /// A plan is for one turn: with it goes what was not carried out. With the turn taken back it is there again.
+    pub(super) fn let_plan_lapse(&mut self, side: Side, out: &mut Out) {
+        let Some(seat) = side.seat().filter(|_| self.mended() && !self.plan_of(side).is_empty()) else {
+            return;
+        };
+        let plan = std::mem::take(self.plan_mut(side));
+        *self.carried_mut(side) = true;
+        let orders = u32::try_from(plan.len()).unwrap_or(u32::MAX);
+        out.push(Told::own(seat, Event::Lapsed { side, orders }));
+    }
+
+    /// The seat has changed hands: a plan is its maker's alone.
+    pub(super) fn forget_plan(&mut self, seat: SeatId, out: &mut Out) {
+        let Some(side) = Side::of_seat(seat) else { return };
+        self.plan_mut(side).clear();
+        *self.carried_mut(side) = false;
+        out.push(Told::own(seat, Event::Forgotten { side }));
     }
 
     pub(super) fn keep(&mut self, seat: SeatId, orders: Vec<Order>, out: &mut Out) {
@@ -88,7 +125,7 @@ impl CleanSlate {
             if sketch.is_open_ended(order) {
                 break;
             }
-            sketch.perform(seat, order.clone(), false, &mut Dice::recorded(&[]), &mut out);
+            sketch.perform(seat, order.clone(), By::Player, &mut Dice::recorded(&[]), &mut out);
             if sketch.ended(&mut out) {
                 break;
             }
@@ -104,6 +141,7 @@ impl CleanSlate {
             Order::Harmony(at) => foes(*at) > HELPLESS,
             Order::Finish => true,
             Order::EndPart => self.part == Part::Recalibrate,
+            Order::Sure(order) => self.is_open_ended(order),
             _ => false,
         }
     }
@@ -118,7 +156,7 @@ impl CleanSlate {
             if self.outcome.is_some() || self.check(Actor::Seat(seat), &order).is_err() {
                 break;
             }
-            self.perform(seat, order, false, dice, out);
+            self.perform(seat, order, By::Player, dice, out);
             plan.remove(0);
             done += 1;
             // CS-15: what is lost is for the player to choose, not for the plan's next order.
@@ -130,5 +168,8 @@ impl CleanSlate {
         let left = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         *self.plan_mut(side) = plan;
         out.push(Told::own(seat, Event::CarriedOut { side, done, left }));
+        if self.turn != side {
+            self.let_plan_lapse(side, out);
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{CleanSlate, Event, Order, Part, Refusal, forms, import, position, scene, story};
+use super::{CleanSlate, Event, Options, Order, Part, Refusal, forms, import, position, scene, story};
 use crate::picture::{Colour, Scene};
 use crate::rules::{
     Ballot, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage, Presented, SeatId,
@@ -13,6 +13,10 @@ use crate::rules::{
 impl Presented for CleanSlate {
     const NAME: &'static str = "Clean Slate";
     const SEAT_COLOURS: &'static [Colour] = scene::SEAT_COLOURS;
+
+    fn terms(options: &Options) -> Passage {
+        story::terms(options)
+    }
 
     fn forms_spec() -> &'static [FormSpec] {
         forms::SPECS

@@ -1,7 +1,13 @@
 //! Why an order is not carried out. The sentences stand in `story`.
 
-use super::{Kind, Side, Tokens};
-use crate::rules::{Button, ButtonStyle, Coded, Draft, TerritoryId, codes};
+use super::candidates::written;
+use super::{Kind, Order, Side, Tokens, board};
+use crate::rules::{Button, ButtonStyle, Coded, Draft, TerritoryId, TokenKind, codes};
+
+/// What a button fills in that does what was asked about; no option of a command.
+pub(super) const SURE: &str = "confirmed";
+/// What a button fills in that ends one part of a turn and no other; no option of a command.
+pub(super) const PART: &str = "part";
 
 /// A refusal, with the numbers and what would be allowed instead. It reads nothing but what the
 /// one who is refused may see.
@@ -58,6 +64,12 @@ pub enum Refusal {
     NotThreeAndOne { from: TerritoryId, here: Tokens },
     /// CS-12, CS-20: nothing to persuade or heal.
     NoTarget { to: TerritoryId, side: Side },
+    /// CS-20: Environment heals.
+    HealingNotYours,
+    /// CS-12: Democracy persuades.
+    PersuadingNotYours,
+    /// CS-16: who stays out of a country in which nobody resists has done nothing.
+    NobodyToDriveOut { to: TerritoryId },
     /// CS-14: no such token to take along.
     NothingAlong { from: TerritoryId, kind: Kind },
     /// CS-15: choose first which tokens are lost.
@@ -88,10 +100,43 @@ pub enum Refusal {
     RecalibratedAlready,
     /// CS-8: nothing is kept for this turn.
     NothingKept,
-    /// CS-8: only orders of a turn can be kept, and not so many.
-    CannotKeep,
+    /// CS-8: this can't be kept.
+    CannotKeep { why: Unkept },
+    /// CS-8: what the plan is to be isn't said; what is filled in.
+    WhatPlan { draft: Draft },
+    /// CS-8: one of the sentences of a plan can't be understood, or can't be in it: its number and its words.
+    InPlan { number: u32, typed: String, because: Box<Refusal> },
+    /// CS-9: ending the turn forfeits these; done when confirmed.
+    Unplaced { owed: u32, supply: u32 },
+    /// CS-31: the country's last D leaves, where A are; done when confirmed. `lost`: the E there, and with them
+    /// perhaps the game (CS-40).
+    GivesUp { order: Box<Order>, from: TerritoryId, to: TerritoryId, lost: Tokens, ends_the_game: bool },
+    /// Nothing that asks to be confirmed.
+    NothingToConfirm,
+    /// CS-8: the button belongs to another part of the turn.
+    OtherPart { part: &'static str },
     /// CS-8: what was kept isn't possible any more, from this order on.
     Stale { number: u32, because: Box<Refusal> },
+}
+
+/// Why something isn't kept for one's turn (CS-8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unkept {
+    /// Both players place.
+    BeforeTheFirstRound,
+    /// One orders it at once.
+    InOnesOwnTurn,
+    /// There is no order in it.
+    Nothing,
+    /// More than a plan holds: so many are kept, and so many were given.
+    TooMany {
+        /// Kept already.
+        kept: usize,
+        /// To be kept besides.
+        given: usize,
+    },
+    /// No order of a turn of this player's.
+    OfNoTurn,
 }
 
 impl Coded for Refusal {
@@ -100,7 +145,13 @@ impl Coded for Refusal {
             Self::GameOver => codes::GAME_OVER,
             Self::UnknownPlayer { .. } => codes::UNKNOWN_PLAYER,
             Self::NotYourTurn { .. } => codes::NOT_YOUR_TURN,
-            Self::NothingOwed { .. } | Self::NothingKept | Self::CannotKeep => codes::NOTHING_OWED,
+            Self::NothingOwed { .. }
+            | Self::NothingKept
+            | Self::CannotKeep { .. }
+            | Self::WhatPlan { .. }
+            | Self::NothingToConfirm => codes::NOTHING_OWED,
+            Self::InPlan { because, .. } => because.code(),
+            Self::Unplaced { .. } | Self::GivesUp { .. } => codes::NEEDS_CONFIRMATION,
             Self::UnknownTerritory { .. } => codes::UNKNOWN_TERRITORY,
             Self::NotANumber { .. } => codes::NOT_A_NUMBER,
             Self::Missing { code, .. } => code,
@@ -116,8 +167,10 @@ impl Coded for Refusal {
             | Self::SamePlace { rule, .. }
             | Self::NotYours { rule, .. }
             | Self::NotAdjacent { rule, .. } => rule,
-            Self::NotThreeAndOne { .. } | Self::NoTarget { .. } => "CS-12",
+            Self::NotThreeAndOne { .. } | Self::NoTarget { .. } | Self::PersuadingNotYours => "CS-12",
             Self::NothingAlong { .. } => "CS-14",
+            Self::NobodyToDriveOut { .. } => "CS-16",
+            Self::HealingNotYours => "CS-20",
             Self::LossFirst { .. } | Self::NoLoss | Self::WrongLoss { .. } => "CS-15",
             Self::TriedAlready { .. } => "CS-17",
             Self::HarmonyNotYours
@@ -128,7 +181,7 @@ impl Coded for Refusal {
             Self::Barred { .. } => "CS-21",
             Self::NotToSettle { .. } | Self::OneMustStay { .. } => "CS-22",
             Self::RecalibratedAlready => "CS-23",
-            Self::Stale { .. } => codes::STALE,
+            Self::Stale { .. } | Self::OtherPart { .. } => codes::STALE,
         }
     }
 
@@ -141,6 +194,9 @@ impl Coded for Refusal {
                 ask: Vec::new(),
             }),
             Self::Stale { .. } => Some(drop_plan()),
+            Self::Unplaced { .. } => Some(end_all_the_same()),
+            Self::GivesUp { order, .. } => give_up(order),
+            Self::WhatPlan { draft } => Some(Button::choose(draft, &["orders"])),
             Self::Missing { draft, ask, .. } => Some(Button::choose(draft, ask)),
             _ => None,
         }
@@ -155,4 +211,36 @@ pub(super) fn drop_plan() -> Button {
         style: ButtonStyle::Danger,
         ask: Vec::new(),
     }
+}
+
+/// CS-9: ends the turn with tokens unplaced.
+fn end_all_the_same() -> Button {
+    Button {
+        label: "Yes, end the turn".to_owned(),
+        draft: Draft::new("slate finish").with(SURE, true),
+        style: ButtonStyle::Danger,
+        ask: Vec::new(),
+    }
+}
+
+/// CS-31: moves the last of Democracy's tokens away from autocrats.
+fn give_up(order: &Order) -> Option<Button> {
+    let draft = match order {
+        Order::Shift { from, to, kind } => way("slate shift", *from, *to).with("kind", kind.word()),
+        Order::Recalibrate { from, to, tokens } => {
+            way("slate recalibrate", *from, *to).with("tokens", written(tokens))
+        }
+        Order::RecalibrateAll { from, to } => way("slate recalibrate", *from, *to).with("tokens", "all"),
+        _ => return None,
+    };
+    Some(Button {
+        label: "Yes, give it up".to_owned(),
+        draft: draft.with(SURE, true),
+        style: ButtonStyle::Danger,
+        ask: Vec::new(),
+    })
+}
+
+fn way(form: &str, from: TerritoryId, to: TerritoryId) -> Draft {
+    Draft::new(form).with("from", board().name(from)).with("to", board().name(to))
 }

@@ -1,8 +1,12 @@
 //! Rounds, turns and their parts (CS-7 to CS-9).
 
+use super::away::By;
 use super::land::{Out, tell};
 use super::{CleanSlate, Event, Part, Refusal, Side};
 use crate::rules::{Dice, SeatId};
+
+/// CS-15: the choice of a loss, as a button's part.
+pub(super) const LOSS: &str = "loss";
 
 impl CleanSlate {
     /// CS-4, CS-7: once both have placed everything, the first round begins.
@@ -42,6 +46,11 @@ impl CleanSlate {
         }
     }
 
+    /// CS-8, CS-15: what a pass would end: the part, or the choice of a loss.
+    pub(super) fn in_hand(&self) -> &'static str {
+        if self.losing.is_some() { LOSS } else { self.part_word() }
+    }
+
     /// CS-8: a part may be ended early.
     pub(super) fn check_end_part(&self, seat: SeatId) -> Result<(), Refusal> {
         if self.part == Part::Setup {
@@ -62,7 +71,7 @@ impl CleanSlate {
             Part::Setup => self.balanced(seat, out),
             Part::Place => self.set_owed_aside(self.turn, out),
             Part::Act => self.enter(Part::Recalibrate, out),
-            Part::Recalibrate => self.end_turn(false, dice, out),
+            Part::Recalibrate => self.end_turn(By::Player, dice, out),
             Part::Over => {}
         }
     }
@@ -89,9 +98,18 @@ impl CleanSlate {
     }
 
     /// CS-7: Democracy, Environment, then the Risks, which wait for nobody.
-    pub(super) fn end_turn(&mut self, by_deadline: bool, dice: &mut Dice, out: &mut Out) {
+    pub(super) fn end_turn(&mut self, by: By, dice: &mut Dice, out: &mut Out) {
         self.forfeit(out);
-        tell(out, Event::TurnEnded { side: self.turn, by_deadline });
+        let side = self.turn;
+        tell(
+            out,
+            match by {
+                By::Player => Event::TurnEnded { side, by_deadline: false },
+                By::Caution => Event::TurnEnded { side, by_deadline: true },
+                By::Plan => Event::TimeRanOut { side },
+            },
+        );
+        self.let_plan_lapse(side, out);
         if self.ended(out) {
             return;
         }

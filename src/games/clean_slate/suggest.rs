@@ -1,12 +1,12 @@
-//! What the rules themselves suggest: balanced placings (CS-4, CS-10), and the cautious turn of a
-//! player who is away (CS-9). Nothing here looks at the deck, or at what is kept in private.
+//! What the rules themselves suggest: balanced placings (CS-4, CS-10), and what a player who is away
+//! may do without risk (CS-9). Nothing here looks at the deck, or at what is kept in private.
 
 use std::collections::BTreeMap;
 
 use super::fight::HELPLESS;
-use super::land::{Out, board};
+use super::land::board;
 use super::{Along, CleanSlate, Kind, Order, Part, Side, Standing, Tokens};
-use crate::rules::{Dice, SeatId, TerritoryId};
+use crate::rules::{SeatId, TerritoryId};
 
 /// Something worth placing tokens for: where, which, and how much it matters.
 #[derive(Clone, Copy, Debug)]
@@ -183,7 +183,7 @@ impl CleanSlate {
         aims.sort_by_key(|aim| u32::MAX - aim.worth * 60 / aim.tokens.total().max(1));
         aims.into_iter().find_map(|aim| {
             let donors = board().reach(aim.at, own).without(aim.at);
-            let idle = donors.iter().filter(|t| self.count(side, *t) > 1 && self.is_idle(side, *t));
+            let idle = donors.iter().filter(|t| self.can_spare(side, *t) && self.is_idle(side, *t));
             let mut idle: Vec<TerritoryId> = idle.collect();
             idle.sort_by_key(|t| u32::MAX - self.count(side, *t));
             let kinds: Vec<Kind> = aim.tokens.iter().map(|(kind, _)| kind).collect();
@@ -203,6 +203,19 @@ impl CleanSlate {
         })
     }
 
+    /// CS-9: are this player's tokens there what a Risk would have to beat? A 3+1 stands beside them, or it sits
+    /// among them (CS-28, CS-37). So long none of them leaves while the player is away.
+    fn is_guarded(&self, side: Side, t: TerritoryId) -> bool {
+        let foe = side.foe();
+        let beside = || board().neighbours(t).iter().any(|n| foe.has_three_and_one(&self.at(n)));
+        self.count(side, t) > 0 && (self.count(foe, t) > 0 || beside())
+    }
+
+    /// CS-9: may one of this player's tokens leave while the player is away? One stays, so that no chain breaks.
+    fn can_spare(&self, side: Side, t: TerritoryId) -> bool {
+        self.count(side, t) > 1 && !(self.mended() && self.is_guarded(side, t))
+    }
+
     /// CS-22: does a neighbour wait for a token that nobody around can spare?
     fn is_wanted_to_settle(&self, side: Side, t: TerritoryId) -> bool {
         let near = |t| board().neighbours(t).iter();
@@ -214,7 +227,7 @@ impl CleanSlate {
     pub fn recalibrate_suggestion(&self, side: Side) -> Option<Order> {
         let seat = side.seat()?;
         let own = self.holds(side);
-        let idle = own.iter().filter(|t| self.count(side, *t) > 1 && self.is_idle(side, *t));
+        let idle = own.iter().filter(|t| self.can_spare(side, *t) && self.is_idle(side, *t));
         let mut idle: Vec<TerritoryId> = idle.collect();
         idle.sort_by_key(|t| u32::MAX - self.count(side, *t));
         idle.into_iter().find_map(|from| {
@@ -262,58 +275,33 @@ impl CleanSlate {
     fn sure_win(&self, side: Side, seat: SeatId) -> Option<Order> {
         let foe = side.foe();
         let strong = self.holds(side).iter().filter(|t| side.has_three_and_one(&self.unspent(side, *t)));
+        let strong = strong.filter(|t| self.can_spare(side, *t));
         let pairs = strong.flat_map(|from| board().neighbours(from).iter().map(move |to| (from, to)));
         let sure = pairs.filter(|(from, to)| {
             (1..=HELPLESS).contains(&self.count(foe, *to))
-                && self.check_win(seat, *from, *to, Along::Most).is_ok()
+                && self.check_win(seat, *from, *to, Along::Most, false).is_ok()
         });
         // Those who can spare it go first, against whom it will soon be too late for.
         let best = sure.max_by_key(|(from, to)| (self.count(foe, *to), self.count(side, *from)))?;
         let (from, to) = best;
         // The last one to guard a country stays there.
-        let spare = self.count(side.partner(), from) > 1;
-        let along = if spare { Along::Most } else { Along::None };
+        let along = if self.can_spare(side.partner(), from) { Along::Most } else { Along::None };
         Some(Order::Win { from, to, along, stay: false })
     }
 
     fn sure_settling(&self, side: Side, seat: SeatId) -> Option<Order> {
         let targets = board().territories().filter(|to| self.is_to_settle(side, *to));
         let ways = targets.flat_map(|to| board().neighbours(to).iter().map(move |from| (from, to)));
-        let spares = |t: TerritoryId| self.count(side, t) > if self.is_threatened(side, t) { 3 } else { 1 };
+        let spares = |t: TerritoryId| {
+            let least = if self.is_threatened(side, t) { 3 } else { 1 };
+            self.count(side, t) > least && self.can_spare(side, t)
+        };
         let (from, to) = ways
             .filter(|(from, _)| spares(*from))
             .max_by_key(|(from, _)| (self.is_idle(side, *from), self.count(side, *from)))?;
         let here = self.at(from);
         let kind = side.kinds().iter().copied().rev().max_by_key(|kind| here.count(*kind))?;
         self.check_settle(seat, from, to, kind).ok().map(|()| Order::Settle { from, to, kind })
-    }
-
-    /// CS-9: a player who is away places as suggested, does what needs no die, and ends the turn.
-    pub(super) fn cautious(&mut self, seat: SeatId, dice: &mut Dice, out: &mut Out) {
-        let Some(side) = Side::of_seat(seat) else { return };
-        if self.part == Part::Place && self.owed_by(side) > 0 {
-            self.balanced(seat, out);
-        }
-        if self.ended(out) {
-            return;
-        }
-        while let Some(order) = self.shift_suggestion(side).filter(|_| self.part == Part::Place) {
-            self.perform(seat, order, true, dice, out);
-        }
-        self.set_owed_aside(side, out);
-        while let Some(order) = self.sure_order(side) {
-            self.perform(seat, order, true, dice, out);
-            if self.ended(out) {
-                return;
-            }
-        }
-        if let Some(order) = self.recalibrate_suggestion(side).filter(|_| !self.recalibrated) {
-            self.perform(seat, order, true, dice, out);
-            if self.ended(out) {
-                return;
-            }
-        }
-        self.end_turn(true, dice, out);
     }
 
     /// Every kind of the player's, by how many are left in supply.

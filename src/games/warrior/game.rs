@@ -64,7 +64,10 @@ impl Game for Warrior {
         let mut out = Out::new();
         let by_deadline = matches!(order.actor, Actor::Table(_));
         let seat = match order.actor {
-            Actor::Seat(seat) | Actor::Table(TableAct::Expired(seat) | TableAct::Vacated(seat)) => Some(seat),
+            Actor::Seat(seat)
+            | Actor::Table(TableAct::Expired(seat) | TableAct::Vacated(seat) | TableAct::Taken(seat)) => {
+                Some(seat)
+            }
             Actor::Table(TableAct::TimeUp) => None,
         };
         match seat {
@@ -80,6 +83,7 @@ impl Game for Warrior {
         match act {
             TableAct::TimeUp => self.waits_for_time().then_some(Order::TimeUp),
             TableAct::Vacated(_) => Some(Order::Resign),
+            TableAct::Taken(_) => None,
             TableAct::Expired(seat) => {
                 self.all_debts().into_iter().filter(|debt| debt.seat == seat).find_map(|debt| debt.default)
             }

@@ -34,6 +34,9 @@ pub(in crate::table) fn created(table: &Table, commitment: &str) -> Passage {
     for option in options(&table.standing.options) {
         passage.lines.push(option);
     }
+    let terms = table.kind.terms(&table.standing.options);
+    passage.lines.extend(terms.lines);
+    passage.folded.extend(terms.folded);
     passage.lines.push(pace(table.standing.pace, table.standing.absence));
     passage.small.push(line![
         "Dice: commitment ",

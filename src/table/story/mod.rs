@@ -120,6 +120,19 @@ pub(in crate::table) fn time_is_up(seat: SeatId, what: &str) -> Line {
     line![seat, format!(": time is up ({what}); the passive answer is given.")]
 }
 
+/// Nobody has answered so many deadlines of a game that one person plays alone.
+pub(in crate::table) fn rests(seat: SeatId, deadlines: u8) -> Line {
+    line![
+        seat,
+        format!(
+            ": {deadlines} deadlines have passed without an answer, so the game rests: nothing is played for you any \
+             more, and no deadline runs. Your next order wakes it, whenever that is; so does "
+        ),
+        command("/game resume"),
+        "."
+    ]
+}
+
 pub(in crate::table) fn overdue(seat: SeatId, what: &str) -> Line {
     line![seat, format!(": time is up ({what}); the game waits for you.")]
 }

@@ -1,6 +1,7 @@
 //! CS-24 to CS-32.
 
 use wartable::games::clean_slate::{Event, FightResult, Kind, Part, RemovedWhy};
+use wartable::rules::Edition;
 
 use super::kit::*;
 
@@ -140,6 +141,48 @@ fn cs_28_who_was_taken_in_this_turn_does_not_try() {
     kit.holds("north_africa", "book, plant");
 }
 
+/// A game that began by the first edition of the rules.
+fn first(kit: Kit) -> Kit {
+    kit.set(|game| game.edition = Edition { rules: 1, mends: 1 })
+}
+
+/// CS-28: infiltrators who could overthrow when the invasions began do that or nothing, and a country that changed
+/// hands in this turn makes no try any more.
+#[test]
+fn cs_28_there_are_no_chains() {
+    // Venezuela takes Brazil, where all three kinds sit already; by its own place Brazil would be 3+1.
+    let world = || {
+        far()
+            .put("venezuela", FOUR)
+            .put("brazil", "book, plant, goat, folder, handcuffs")
+            .put("north_africa", "book, plant")
+    };
+    let mut kit = world();
+    kit.picks(&["goat"]).cards(&["ural"]).picks(&["goat"]).dice(&[1]);
+    let events = kit.risks();
+    kit.holds("brazil", "3 goat, 2 folder, 2 handcuffs");
+    kit.holds("north_africa", "book, plant");
+    assert_eq!(events.iter().filter(|event| matches!(event, Event::Fought { .. })).count(), 1);
+    // The first edition let it go on.
+    let mut kit = first(world());
+    kit.picks(&["goat"]).cards(&["ural"]).picks(&["goat"]).dice(&[1]);
+    kit.risks();
+    kit.holds("north_africa", "goat, folder, handcuffs");
+}
+
+/// CS-28: who has lost three by its place in the order can't any more; who has four still can.
+#[test]
+fn cs_28_who_still_can_at_its_place_tries_what_it_could_then() {
+    let mut kit = far().put("peru", FOUR).put("brazil", "book").put("argentina", FOUR);
+    // Two autocracies with one prey: the first takes it, and the second finds nobody there.
+    kit.cards(&["ural"]).picks(&["goat"]).dice(&[1]);
+    let events = kit.risks();
+    assert_eq!(events.iter().filter(|event| matches!(event, Event::Fought { .. })).count(), 1);
+    assert_eq!(kit.game.count(A, at("brazil")), 3);
+    let strong = ["peru", "argentina"].into_iter().filter(|id| kit.game.count(A, at(id)) == 4);
+    assert_eq!(strong.count(), 1);
+}
+
 #[test]
 fn cs_28_infiltrators_with_three_kinds_fight_where_they_sit() {
     let mut kit = Kit::new().put("peru", "2 book, plant, goat, folder");
@@ -220,6 +263,32 @@ fn cs_32_e_alone_is_overrun_from_a_random_autocracy() {
     let events = kit.risks();
     assert!(events.contains(&Event::Crept { from: at("argentina"), to: at("peru"), kind: Kind::Folder }));
     kit.holds("peru", "folder");
+    kit.holds("argentina", "goat");
+}
+
+/// CS-32: creeping comes after the invasions, so that it never costs an autocracy its own.
+#[test]
+fn cs_32_creeping_costs_no_invasion() {
+    let world = || far().put("peru", FOUR).put("brazil", "book").put("argentina", "2 plant");
+    let mut kit = world();
+    // Peru invades Brazil and has one left, so that Brazil alone can creep: which kind is a pick.
+    kit.picks(&["folder"]).dice(&[1]);
+    let events = kit.risks();
+    kit.holds("peru", "goat");
+    kit.holds("brazil", "goat, handcuffs");
+    kit.holds("argentina", "folder");
+    let place = |is: fn(&Event) -> bool| events.iter().position(is).expect("it happened");
+    let fought = place(|event| matches!(event, Event::Fought { .. }));
+    let crept = place(|event| matches!(event, Event::Crept { .. }));
+    let ended = place(|event| {
+        matches!(event, Event::RiskEnded { side: wartable::games::clean_slate::Side::Autocracy })
+    });
+    assert!(fought < crept && crept < ended);
+    // In the first edition it came first, and three are no 3+1.
+    let mut kit = first(world());
+    kit.dice(&[1]);
+    kit.risks();
+    kit.holds("brazil", "book");
     kit.holds("argentina", "goat");
 }
 

@@ -2,6 +2,8 @@
 
 use wartable::games::clean_slate::{Along, Event, FightResult, Kind, Order, Part, RemovedWhy};
 
+use wartable::rules::Edition;
+
 use super::kit::*;
 
 fn peru(words: &str) -> Kit {
@@ -74,6 +76,32 @@ fn cs_14_one_e_may_go_along() {
     kit.refuses(D, &win_with("peru", "brazil", Along::Kind(Kind::Book)), "CS-14");
 }
 
+/// CS-14, CS-20: by default the last of the partner's stays; one that is named is taken.
+#[test]
+fn cs_14_nobodys_last_token_goes_along_by_itself() {
+    let one = || peru("2 book, pencil, scales, plant").put("brazil", "goat");
+    let mut kit = one();
+    kit.order(D, win("peru", "brazil"));
+    kit.holds("brazil", "book, pencil, scales");
+    kit.holds("peru", "book, plant");
+    let mut kit = one();
+    kit.order(D, win_with("peru", "brazil", Along::Kind(Kind::Plant)));
+    kit.holds("brazil", "book, pencil, scales, plant");
+    // Two of one kind are two.
+    let mut kit = peru("2 book, pencil, scales, 2 plant").put("brazil", "goat");
+    kit.order(D, win("peru", "brazil"));
+    kit.holds("brazil", "book, pencil, scales, plant");
+    let healing = || peru("2 windmill, bicycle, plant, scales").put("brazil", "fire").turn(E, Part::Act);
+    let mut kit = healing();
+    kit.order(E, win("peru", "brazil"));
+    kit.holds("brazil", "windmill, bicycle, plant");
+    kit.holds("peru", "windmill, scales");
+    // A game that began by the first edition keeps its ruling.
+    let mut kit = healing().set(|game| game.edition = Edition { rules: 1, mends: 1 });
+    kit.order(E, win("peru", "brazil"));
+    kit.holds("brazil", "windmill, bicycle, plant, scales");
+}
+
 #[test]
 fn cs_15_three_or_more_roll_and_the_higher_die_wins() {
     let mut kit = peru("3 book, pencil, scales").put("brazil", "2 goat, 2 folder, handcuffs");
@@ -124,7 +152,7 @@ fn cs_15_a_tie_changes_nothing() {
 
 #[test]
 fn cs_16_the_last_ones_gone_the_victor_moves_in_or_stays_out() {
-    let mut kit = peru("2 book, pencil, scales, plant").put("brazil", "3 goat");
+    let mut kit = peru("2 book, pencil, scales, 2 plant").put("brazil", "3 goat");
     kit.dice(&[6, 1]);
     kit.order(D, win("peru", "brazil"));
     kit.holds("brazil", "book, pencil, scales, plant");
@@ -135,9 +163,32 @@ fn cs_16_the_last_ones_gone_the_victor_moves_in_or_stays_out() {
     kit.holds("peru", "2 book, pencil, scales, plant");
 }
 
+/// CS-16: a player may decline to move in, with or without a roll; where nobody resisted that is nothing at all.
+#[test]
+fn cs_16_without_a_roll_too_the_victor_may_stay_out() {
+    let stay = |from, to| Order::Win { from: at(from), to: at(to), along: Along::Most, stay: true };
+    let mut kit =
+        peru("2 book, pencil, scales, 2 plant").put("brazil", "goat, folder").put("venezuela", "plant");
+    let events = kit.order(D, stay("peru", "brazil"));
+    assert!(events.contains(&Event::StayedOut { side: D, at: at("brazil"), barred: false }));
+    kit.holds("brazil", "");
+    kit.holds("peru", "2 book, pencil, scales, 2 plant");
+    assert_eq!(kit.game.figures.persuaded, 1);
+    kit.refuses(D, &stay("peru", "venezuela"), "CS-16");
+    let mut kit = peru("2 windmill, bicycle, plant, book").put("brazil", "fire").turn(E, Part::Act);
+    kit.order(E, stay("peru", "brazil"));
+    kit.holds("brazil", "");
+    // As it was ordered in games whose faults were not mended yet.
+    let mut kit =
+        peru(FOUR).put("brazil", "goat").put("venezuela", "plant").set(|game| game.edition.mends = 0);
+    kit.order(D, stay("peru", "brazil"));
+    kit.holds("brazil", "book, pencil, scales");
+    kit.set(|game| game.land[usize::from(at("peru").0)] = tokens(FOUR)).order(D, stay("peru", "venezuela"));
+}
+
 #[test]
 fn cs_17_an_origin_tries_a_target_once_a_turn() {
-    let mut kit = peru(FOUR).put("argentina", "2 book, pencil, scales, plant").put("brazil", "3 goat");
+    let mut kit = peru(FOUR).put("argentina", "2 book, pencil, scales, 2 plant").put("brazil", "3 goat");
     kit.dice(&[4, 4]);
     kit.order(D, win("peru", "brazil"));
     kit.refuses(D, &win("peru", "brazil"), "CS-17");

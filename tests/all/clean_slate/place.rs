@@ -10,7 +10,7 @@ fn cs_7_four_turns_a_round() {
     let events = kit.order(D, Order::Finish);
     assert!(events.contains(&Event::TurnBegan { side: E, countries: 3, owed: 1, supply: 87 }));
     kit.dice(&[1]);
-    let events = kit.order(E, Order::Finish);
+    let events = kit.order(E, Order::Sure(Box::new(Order::Finish)));
     let turns: Vec<&Event> = events
         .iter()
         .filter(|e| {
@@ -68,7 +68,7 @@ fn cs_8_pass_ends_a_part_and_finish_the_turn() {
     kit.order(D, Order::EndPart);
     assert_eq!(kit.game.part, Part::Recalibrate);
     let mut kit = Kit::new().owed(D, 2);
-    let events = kit.order(D, Order::Finish);
+    let events = kit.order(D, Order::Sure(Box::new(Order::Finish)));
     assert!(events.contains(&Event::TurnEnded { side: D, by_deadline: false }));
     assert_eq!(kit.game.turn, E);
 }

@@ -1,7 +1,7 @@
 //! CS-8: what is kept in private for one's next turn.
 
-use wartable::games::clean_slate::{Event, Kind, Order, Part};
-use wartable::rules::{Actor, Audience, Coded, Dice, Draft, Game, Names, Viewer};
+use wartable::games::clean_slate::{Along, Event, Kind, Order, Part, Refusal};
+use wartable::rules::{Actor, Audience, Coded, Dice, Draft, Game, Names, Presented, TableAct, Viewer};
 
 use super::kit::*;
 
@@ -131,4 +131,265 @@ fn cs_8_a_plan_outlives_steps_taken_back() {
     let mut now = before.clone();
     now.order(E, Order::CarryOut);
     assert_eq!(back(&before, &now), 1);
+}
+
+fn read(kit: &Kit, words: &str) -> Result<Vec<Order>, Refusal> {
+    let draft = Draft::new("slate plan").with("orders", words);
+    match kit.game.draft(seat(E), &Names::default(), &draft) {
+        Ok(Order::Keep(orders)) => Ok(orders),
+        Ok(other) => panic!("{other:?} keeps nothing"),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// However a turn is written down, it is understood: as typed, as the commands have it, as it is read back.
+#[test]
+fn cs_8_a_plan_is_read_as_people_write_it() {
+    let kit = world();
+    let healing = |along, stay| Order::Win { from: at("peru"), to: at("south_africa"), along, stay };
+    for words in [
+        "heal Peru to South Africa",
+        "1. Heal South Africa from Peru.",
+        "/slate heal from:Peru to:\"South Africa\"",
+        "- heal from Peru to south africa",
+        "heal Peru > South Africa",
+    ] {
+        assert_eq!(read(&kit, words), Ok(vec![healing(Along::Most, false)]), "{words}");
+    }
+    for words in [
+        "heal Peru to South Africa along book stay",
+        "heal South Africa from Peru, book along, staying out",
+        "slate heal from:Peru to:South Africa along:book stay:true",
+        "heal Peru to South Africa with a book, stay out",
+    ] {
+        assert_eq!(read(&kit, words), Ok(vec![healing(Along::Kind(Kind::Book), true)]), "{words}");
+    }
+    for words in ["heal Peru to South Africa along none", "heal South Africa from Peru, nothing along"] {
+        assert_eq!(read(&kit, words), Ok(vec![healing(Along::None, false)]), "{words}");
+    }
+    for words in [
+        "settle Peru to Venezuela plant",
+        "send a plant from Peru to Venezuela",
+        "settle plant from Peru to Venezuela",
+    ] {
+        assert_eq!(read(&kit, words), Ok(vec![settle("peru", "venezuela", Kind::Plant)]), "{words}");
+    }
+    for words in [
+        "recalibrate Peru to Brazil 2 plants, 1 windmill",
+        "recalibrate 2 plants, 1 windmill from Peru to Brazil",
+        "recalibrate from:Peru to:Brazil tokens:2 plant, windmill",
+    ] {
+        assert_eq!(
+            read(&kit, words),
+            Ok(vec![recalibrate("peru", "brazil", "2 plant, windmill")]),
+            "{words}"
+        );
+    }
+    let all = Order::RecalibrateAll { from: at("peru"), to: at("brazil") };
+    assert_eq!(read(&kit, "recalibrate Peru to Brazil all"), Ok(vec![all.clone()]));
+    assert_eq!(read(&kit, "recalibrate all from Peru to Brazil, sure"), Ok(vec![Order::Sure(Box::new(all))]));
+    for words in ["place as suggested", "balanced", "as suggested"] {
+        assert_eq!(read(&kit, words), Ok(vec![Order::Balanced]), "{words}");
+    }
+    for words in ["place Peru 2 plant, 1 bicycle", "place at:Peru kind:plant count:2 more:Peru 1 bicycle"] {
+        assert_eq!(read(&kit, words), Ok(vec![places(&[("peru", "2 plant, bicycle")])]), "{words}");
+    }
+    let shifted = Ok(vec![shift("peru", "venezuela", Kind::Plant)]);
+    assert_eq!(read(&kit, "move a plant for want of supply from Peru to Venezuela"), shifted);
+    assert_eq!(read(&kit, "shift Peru to Venezuela plant"), shifted);
+    let ends = Ok(vec![Order::EndPart, Order::Finish]);
+    for words in
+        ["pass; finish", "end the part then end the turn", "pass\n2) end turn", "on to recalibration; done"]
+    {
+        assert_eq!(read(&kit, words), ends, "{words}");
+    }
+}
+
+/// What is read back of a plan can be typed again.
+#[test]
+fn cs_8_what_is_read_back_is_understood() {
+    let kit = world();
+    let orders = [
+        places(&[("peru", "2 plant, windmill"), ("south_africa", "bicycle")]),
+        Order::Balanced,
+        shift("peru", "south_africa", Kind::Windmill),
+        win_with("peru", "north_africa", Along::Kind(Kind::Scales)),
+        Order::Win { from: at("peru"), to: at("brazil"), along: Along::None, stay: true },
+        settle("peru", "south_africa", Kind::Windmill),
+        recalibrate("peru", "great_britain", "2 bicycle, plant"),
+        Order::RecalibrateAll { from: at("peru"), to: at("brazil") },
+        Order::Sure(Box::new(recalibrate("peru", "brazil", "plant"))),
+        Order::EndPart,
+        Order::Finish,
+        Order::Sure(Box::new(Order::Finish)),
+    ];
+    let mut kept = kit.clone();
+    kept.order(E, Order::Keep(orders.to_vec()));
+    let (hand, _) = kept.game.hand(&Names::default(), seat(E));
+    let text = crate::reading::words(&hand);
+    let plan: Vec<&str> =
+        text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).collect();
+    assert_eq!(plan.len(), orders.len(), "{text}");
+    assert_eq!(read(&kit, &plan.join("\n")), Ok(orders.to_vec()), "{text}");
+}
+
+/// The sentence that can't be is named, and nothing of the rest is kept.
+#[test]
+fn cs_8_a_bad_sentence_of_a_plan_is_named() {
+    let kit = world();
+    let said = |words: &str| {
+        let refusal = read(&kit, words).expect_err(words);
+        (refusal.code(), crate::reading::read(&kit.game.explain(&Names::default(), Some(seat(E)), &refusal)))
+    };
+    for (words, code, parts) in [
+        ("finish; heal Purru to Brazil", "unknown-territory", ["sentence 2", "heal Purru to Brazil", "Peru"]),
+        ("dance; finish", "nothing-owed", ["sentence 1", "“dance”", "semicolon"]),
+        ("place Peru 2 book", "CS-10", ["sentence 1", "place Peru 2 book", "windmill, bicycle, plant"]),
+        ("pass; persuade Peru to Brazil", "CS-12", ["sentence 2", "persuade Peru to Brazil", "/slate heal"]),
+        ("harmony Peru", "CS-18", ["sentence 1", "harmony Peru", "/slate heal"]),
+        ("recalibrate Peru to Brazil", "CS-23", ["sentence 1", "recalibrate Peru to Brazil", "“tokens”"]),
+        ("heal Peru to Brazil along tank", "CS-14", ["sentence 1", "along tank", "“along”"]),
+        (
+            "recalibrate Peru to Brazil 2 scales",
+            "CS-10",
+            ["sentence 1", "2 scales", "no kind of Environment's"],
+        ),
+    ] {
+        let (found, text) = said(words);
+        assert_eq!(found, code, "{words}: {text}");
+        crate::reading::has(&text, &parts);
+    }
+}
+
+#[test]
+fn cs_8_a_plan_is_dropped_replaced_and_asked_for_by_one_command() {
+    let mut kit = world();
+    let plan = |kit: &Kit, draft: Draft| kit.game.draft(seat(E), &Names::default(), &draft);
+    let empty = Draft::new("slate plan");
+    let refusal = plan(&kit, empty.clone()).expect_err("nothing is said");
+    assert_eq!(refusal.code(), "nothing-owed");
+    assert_eq!(refusal.confirm().map(|button| button.ask), Some(vec!["orders".to_owned()]));
+    let drop = empty.clone().with("drop", true);
+    assert_eq!(plan(&kit, drop.clone()).ok(), Some(Order::Drop));
+    kit.refuses(E, &Order::Drop, "nothing-owed");
+    kit.order(E, plan(&kit, empty.clone().with("orders", "heal Peru to Brazil; finish")).expect("readable"));
+    let refusal = plan(&kit, empty).expect_err("nothing is said");
+    let text = crate::reading::read(&kit.game.explain(&Names::default(), Some(seat(E)), &refusal));
+    crate::reading::has(&text, &["You keep: heal Brazil from Peru; end the turn."]);
+    // In place of what is kept.
+    let instead = plan(&kit, drop.clone().with("orders", "finish")).expect("readable");
+    assert_eq!(instead, Order::Instead(vec![Order::Finish]));
+    kit.order(E, instead);
+    assert_eq!(kit.game.plan_of(E), [Order::Finish]);
+    kit.order(E, plan(&kit, drop).expect("readable"));
+    assert!(kit.game.plan_of(E).is_empty());
+}
+
+#[test]
+fn cs_8_why_something_is_not_kept() {
+    let said = |kit: &Kit, side, order: &Order| {
+        let refusal = kit.refuses(side, order, "nothing-owed");
+        crate::reading::read(&kit.game.explain(&Names::default(), Some(seat(side)), &refusal))
+    };
+    let kit = world();
+    assert!(said(&kit, D, &Order::Keep(vec![Order::Finish])).contains("It is your turn"));
+    assert!(said(&kit, E, &Order::Keep(vec![])).contains("no order in that"));
+    assert!(said(&kit, E, &Order::Keep(vec![Order::Finish; 41])).contains("41 orders, and a plan holds 40"));
+    let mut full = kit.clone();
+    full.order(E, Order::Keep(vec![Order::Finish; 40]));
+    assert!(said(&full, E, &Order::Keep(vec![Order::Finish])).contains("you keep 40"));
+    full.order(E, Order::Instead(vec![Order::Finish; 40]));
+    assert!(
+        said(&kit.turn(D, Part::Setup), E, &Order::Keep(vec![Order::Finish]))
+            .contains("both of you place first")
+    );
+}
+
+/// The end of a turn alone is no plan: pressed once too often, it is not offered to be kept.
+#[test]
+fn cs_8_only_the_end_is_not_offered_to_be_kept() {
+    let mut kit = world();
+    let keep = |kit: &Kit, form: &str| {
+        let refusal = kit.game.draft(seat(E), &Names::default(), &Draft::new(form)).expect_err("out of turn");
+        assert_eq!(refusal.code(), "not-your-turn");
+        refusal.confirm().is_some()
+    };
+    assert!(!keep(&kit, "slate finish") && !keep(&kit, "pass"));
+    kit.order(E, Order::Keep(vec![win("peru", "brazil")]));
+    assert!(keep(&kit, "slate finish") && keep(&kit, "pass"));
+}
+
+/// A plan is its maker's: whoever takes the seat over finds none, and no step back brings it again.
+#[test]
+fn cs_8_a_plan_is_forgotten_when_the_seat_changes_hands() {
+    let mut kit = world();
+    kit.order(E, Order::Keep(vec![win("peru", "brazil"), Order::Finish]));
+    let before = kit.clone();
+    let act = TableAct::Taken(seat(E));
+    assert_eq!(kit.game.table_order(act), Some(Order::Forget));
+    assert_eq!(world().game.table_order(act), Some(Order::Forget), "nothing shows whether there was one");
+    let events = kit.act(Actor::Table(act), Order::Forget);
+    assert_eq!(events, [Event::Forgotten { side: E }]);
+    assert!(kit.game.plan_of(E).is_empty());
+    assert!(before.game.with_notes_of(&kit.game).plan_of(E).is_empty());
+    // Nor one that was carried out already.
+    let mut carried = before_turn();
+    let before = carried.clone();
+    carried.order(E, Order::CarryOut);
+    carried.act(Actor::Table(act), Order::Forget);
+    assert!(before.game.with_notes_of(&carried.game).plan_of(E).is_empty());
+    // The other's stays.
+    let mut other = world().turn(E, Part::Act);
+    other.order(D, Order::Keep(vec![Order::Finish]));
+    other.act(Actor::Table(act), Order::Forget);
+    assert_eq!(other.game.plan_of(D).len(), 1);
+}
+
+fn before_turn() -> Kit {
+    let mut kit = world();
+    kit.order(E, Order::Keep(vec![win("peru", "brazil")]));
+    kit.turn(E, Part::Act)
+}
+
+/// A plan is for one turn: what is left of it when that ends is kept no more, and is there again where the turn is
+/// taken back.
+#[test]
+fn cs_8_a_plan_lapses_with_the_turn_that_it_was_for() {
+    let mut kit = Kit::new().put("peru", "2 book, pencil, scales").turn(E, Part::Act);
+    kit.order(D, Order::Keep(vec![settle("peru", "brazil", Kind::Book), Order::Finish]));
+    let mut kit = kit.turn(D, Part::Act);
+    let before = kit.game.clone();
+    let events = kit.order(D, Order::Finish);
+    assert!(events.contains(&Event::Lapsed { side: D, orders: 2 }));
+    assert!(kit.game.plan_of(D).is_empty());
+    let back = before.with_notes_of(&kit.game);
+    assert_eq!(back.plan_of(D).len(), 2);
+    // What stands behind the end of the turn goes with it.
+    let mut kit = Kit::new().put("peru", "2 book, pencil, scales").turn(E, Part::Act);
+    kit.order(D, Order::Keep(vec![Order::Finish, settle("peru", "brazil", Kind::Book)]));
+    let mut kit = kit.turn(D, Part::Act);
+    let events = kit.order(D, Order::CarryOut);
+    assert!(events.contains(&Event::Lapsed { side: D, orders: 1 }));
+    assert!(kit.game.plan_of(D).is_empty());
+    // Where the fault is not mended it stayed.
+    let mut kit = Kit::new().turn(E, Part::Act).set(|game| game.edition.mends = 0);
+    kit.order(D, Order::Keep(vec![Order::EndPart]));
+    let mut kit = kit.turn(D, Part::Act);
+    kit.order(D, Order::Finish);
+    assert_eq!(kit.game.plan_of(D).len(), 1);
+}
+
+/// CS-9: a plan says what it waits for, and has no button of its own for what asks first.
+#[test]
+fn cs_9_a_plan_that_ends_the_turn_too_early_is_told_so() {
+    let mut kit = Kit::new().turn(E, Part::Act);
+    kit.order(D, Order::Keep(vec![Order::Finish]));
+    let kit = kit.owed(D, 2);
+    let refusal = kit.refuses(D, &Order::CarryOut, "stale");
+    let text = crate::reading::read(&kit.game.explain(&Names::default(), Some(seat(D)), &refusal));
+    crate::reading::has(
+        &text,
+        &["order 1 of your plan (end the turn) isn't possible yet. 2 tokens of yours are not placed yet"],
+    );
+    assert!(!text.contains("press the button"), "{text}");
 }

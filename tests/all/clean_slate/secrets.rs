@@ -86,6 +86,7 @@ fn seen(game: &CleanSlate, viewer: Viewer) -> Vec<String> {
     for seat in [SeatId(0), SeatId(1)] {
         seen.push(format!("{:?}", game.ask(&names, seat)));
         seen.push(format!("{:?}", game.table_order(TableAct::Expired(seat))));
+        seen.push(format!("{:?}", game.table_order(TableAct::Taken(seat))));
     }
     let Viewer::Seat(seat) = viewer else { return seen };
     seen.push(format!("{:?}", game.forms(seat)));

@@ -150,3 +150,49 @@ fn a_difficultys_numbers_are_written_out() {
     assert_eq!((written.supply, written.start), (Some(60), Some(chosen.start())));
     assert_eq!((written.per_token, written.storms), (Some(chosen.per_token()), Some(chosen.storms())));
 }
+
+/// The lobby says what a difficulty comes to, and what `docs/balance.md` has of it.
+#[test]
+fn the_lobby_shows_the_numbers_and_what_was_measured() {
+    let balance = include_str!("../../../docs/balance.md");
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for line in balance.lines().filter(|line| line.starts_with("| ") && line.contains(" % |")) {
+        let mut cells: Vec<String> = line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+        if cells[0].is_empty() {
+            cells[0].clone_from(&rows.last().expect("a row before it")[0]);
+        }
+        rows.push(cells);
+    }
+    // Of a thousand games.
+    let count = |cell: &str| match cell.trim_end_matches(" %") {
+        "–" => 0,
+        percent => percent.replace('.', "").parse::<u32>().expect("a number"),
+    };
+    for (difficulty, name) in
+        [(Difficulty::Easier, "easier"), (Difficulty::AsWritten, "as written"), (Difficulty::Harder, "harder")]
+    {
+        let row = |players: &str| rows.iter().find(|row| row[0] == name && row[1] == players).expect("a row");
+        let (stewards, timid) = (row("steward, steward"), row("cautious, cautious"));
+        let terms = CleanSlate::terms(&Options { difficulty, ..Options::default() });
+        let said = crate::reading::words(&terms);
+        let ended = match (count(&stewards[2]), count(&stewards[3]), count(&stewards[4])) {
+            (1000, 0, 0) => "all were won".to_owned(),
+            (won, lost, open) => format!("{won} were won, {lost} lost and {open} given up after 100 rounds"),
+        };
+        let half = stewards[5].split(" / ").nth(1).expect("a median");
+        let measured = format!(
+            "of 1000 games that machines played to win, {ended}, half of them within {half} rounds; two who never \
+             roll won {} of 1000",
+            count(&timid[2])
+        );
+        crate::reading::has(&said, &[&measured]);
+        assert!(terms.lines.iter().map(crate::reading::read).any(|line| line.contains(&measured)), "{said}");
+        assert_eq!(terms.folded.len(), 2, "the others beside it");
+    }
+    let own = CleanSlate::terms(&Options { supply: Some(50), ..Options::default() });
+    crate::reading::has(&crate::reading::words(&own), &[
+        "As written: 50 tokens of each kind for each of you, 2 in each shared country at the start, one new for every 3 \
+         countries, at most 5 storm dice in a round.",
+        "Measured with that difficulty's own numbers: of 1000 games",
+    ]);
+}

@@ -32,7 +32,7 @@ pub(super) fn front() -> Kit {
 
 #[test]
 fn cs_13_what_needs_no_roll_says_so() {
-    let mut kit = front().put("brazil", "goat, folder");
+    let mut kit = front().put("peru", "2 book, pencil, scales, 2 plant").put("brazil", "goat, folder");
     let (text, receipt) = told(&mut kit, D, win("peru", "brazil"));
     has(
         &text,
@@ -75,7 +75,7 @@ fn cs_16_who_stays_out_leaves_it_empty() {
     let stay = Order::Win { from: at("peru"), to: at("brazil"), along: Along::Most, stay: true };
     let (text, receipt) = told(&mut kit, D, stay);
     has(&text, &["[5] beats [4]; 3 goats gone; ada stays out, and Brazil is left empty."]);
-    has(&receipt, &["staying out after a win by the dice"]);
+    has(&receipt, &["Persuade Brazil from Peru, staying out."]);
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn cs_23_once_a_turn_along_a_chain_of_ones_own() {
 #[test]
 fn cs_23_the_last_d_leaves_and_the_autocrats_have_it() {
     let mut kit = Kit::new().put("peru", "book, plant, goat").put("brazil", "book");
-    let events = kit.order(D, recalibrate("peru", "brazil", "book"));
+    let events = kit.order(D, Order::Sure(Box::new(recalibrate("peru", "brazil", "book"))));
     kit.holds("peru", "goat"); // CS-31
     let why = RemovedWhy::Overthrown;
     assert!(events.contains(&Event::Removed { at: at("peru"), tokens: tokens("plant"), why }));

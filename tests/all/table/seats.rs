@@ -30,7 +30,7 @@ pub(super) async fn two(hall: &Hall, options: &[(&str, FieldValue)]) {
 }
 
 /// ada has both seats, and it has begun.
-async fn alone(hall: &Hall, options: &[(&str, FieldValue)]) {
+pub(super) async fn alone(hall: &Hall, options: &[(&str, FieldValue)]) {
     let options: Vec<_> = options.iter().cloned().chain([("players", 1.into())]).collect();
     create(hall, &options).await.expect("a game");
     ready(hall, ADA).await;
@@ -45,7 +45,7 @@ fn holder(hall: &Hall, seat: &str) -> serde_json::Value {
     hall.state(&format!("/seats/{seat}/person"))
 }
 
-async fn goes_on_from(hall: &Hall, position: serde_json::Value) {
+pub(super) async fn goes_on_from(hall: &Hall, position: serde_json::Value) {
     let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name)));
     let file = position.to_string();
     let import = hall.tables.import(hall.call(ADA), file.as_bytes(), &BTreeMap::from(people)).await;
@@ -170,7 +170,7 @@ async fn who_has_both_seats_acts_for_the_one_that_is_meant() {
     assert_eq!(hall.verified().await.differences, Vec::<String>::new());
 }
 
-fn turns(sent: &[Outgoing]) -> Vec<Outgoing> {
+pub(super) fn turns(sent: &[Outgoing]) -> Vec<Outgoing> {
     of_kind(sent, PostKind::Turn)
 }
 

@@ -1,80 +1,213 @@
 //! A draft of a whole turn, as it is typed: "place Peru 2 book; persuade Peru to Brazil along
-//! plant; recalibrate Peru to Chile all" (CS-8).
+//! plant; recalibrate Peru to Chile all" (CS-8). Read as people write it: as the commands have it
+//! (`/slate persuade from:Peru to:Brazil`), as it is read back ("persuade Brazil from Peru, plant
+//! along"), with numbers before or without.
 
+use super::super::refusal::SURE;
 use super::super::{Kind, Order, Refusal};
 use super::Reading;
 use crate::rules::{Draft, codes};
 
-const HINT: &str = "place Peru 2 book; persuade Peru to Brazil; settle Peru to Brazil book; finish";
+const HINT: &str = "a sentence each, with a semicolon between, like: place Peru 2 book; persuade Peru to Brazil \
+                    along plant; harmony Congo; settle Peru to Chile book; recalibrate Peru to Congo all; finish";
+/// The options of commands, as they stand in what is copied from one.
+const OPTIONS: &[&str] = &["from", "to", "at", "kind", "count", "more", "along", "stay", "tokens"];
+/// Words after which comes what goes along.
+const ALONG: &[&str] = &["along", "with"];
 
 impl Reading<'_> {
-    /// One order for each sentence, in order.
+    /// One order for each sentence, in order; the first that can't be is named.
     pub(super) fn sentences(&self, typed: &str) -> Result<Vec<Order>, Refusal> {
-        typed
-            .split([';', '\n'])
-            .map(str::trim)
-            .filter(|sentence| !sentence.is_empty())
-            .map(|sentence| {
-                let draft = filled(sentence).ok_or_else(|| Refusal::Unreadable {
-                    field: "orders",
-                    typed: sentence.to_owned(),
-                    hint: HINT,
-                    rule: codes::NOTHING_OWED,
-                })?;
-                self.of(&draft).order()
+        (1..)
+            .zip(sentences(typed))
+            .map(|(number, sentence)| {
+                self.sentence(&sentence).map_err(|because| Refusal::InPlan {
+                    number,
+                    typed: sentence,
+                    because: Box::new(because),
+                })
             })
             .collect()
     }
+
+    fn sentence(&self, sentence: &str) -> Result<Order, Refusal> {
+        let unreadable = || Refusal::Unreadable {
+            field: "orders",
+            typed: sentence.to_owned(),
+            hint: HINT,
+            rule: codes::NOTHING_OWED,
+        };
+        let draft = filled(sentence).ok_or_else(unreadable)?;
+        let order = self.of(&draft).order()?;
+        self.check_ones_own(&order).map(|()| order)
+    }
+}
+
+/// The sentences of a text, without the numbers and marks that lists have.
+fn sentences(typed: &str) -> Vec<String> {
+    let is_mark = |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '•' | '*');
+    let bare = |sentence: &str| {
+        let sentence = sentence.trim_start_matches(is_mark);
+        let digits = sentence.trim_start_matches(|c: char| c.is_ascii_digit());
+        let unnumbered = digits.strip_prefix(['.', ')']).filter(|_| digits.len() < sentence.len());
+        unnumbered.unwrap_or(sentence).trim().trim_end_matches(['.', ',']).trim_end().to_owned()
+    };
+    let parts = typed.split([';', '\n']).flat_map(|part| {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        words.split(|word| word.eq_ignore_ascii_case("then")).map(|words| words.join(" ")).collect::<Vec<_>>()
+    });
+    parts.map(|part| bare(&part)).filter(|sentence| !sentence.is_empty()).collect()
 }
 
 /// The form that a sentence fills in.
 fn filled(sentence: &str) -> Option<Draft> {
-    let sentence = sentence.trim_start_matches('/').trim_start_matches("slate ").trim();
+    let sentence = sentence.trim_start_matches('/');
+    let sentence = after(sentence, "slate").unwrap_or(sentence);
     let (verb, rest) = sentence.split_once(char::is_whitespace).unwrap_or((sentence, ""));
     let rest = rest.trim();
-    let draft = match verb.to_lowercase().as_str() {
-        "pass" => Draft::new("pass"),
-        "finish" | "end" => Draft::new("slate finish"),
+    let lower = rest.to_lowercase();
+    Some(match verb.to_lowercase().as_str() {
+        "pass" | "next" => Draft::new("pass"),
+        "end" if lower.contains("part") || lower.contains("placing") => Draft::new("pass"),
+        "on" if lower.contains("recalibrat") => Draft::new("pass"),
+        "finish" | "end" | "done" => sure(Draft::new("slate finish"), rest).0,
         "balanced" => Draft::new("slate balanced"),
-        "place" => Draft::new("slate several").with("places", rest),
-        "harmony" => Draft::new("slate harmony").with("at", rest),
+        "as" if lower.starts_with("suggested") => Draft::new("slate balanced"),
+        "place" | "put" if lower.is_empty() || lower.ends_with("as suggested") || lower == "balanced" => {
+            Draft::new("slate balanced")
+        }
+        "place" | "put" => match options("slate place", rest) {
+            Some(draft) => draft,
+            None => Draft::new("slate several").with("places", rest),
+        },
+        "harmony" => harmony(rest),
+        "restore" => harmony(after(rest, "harmony")?),
         "persuade" => win("slate persuade", rest)?,
         "heal" => win("slate heal", rest)?,
-        "settle" => with_kind("slate settle", rest)?,
-        "shift" => with_kind("slate shift", rest)?,
-        "recalibrate" => {
-            let (from, to, tokens) = way(rest)?;
-            Draft::new("slate recalibrate").with("from", from).with("to", to).with("tokens", tokens)
-        }
+        "settle" | "send" => with_tokens("slate settle", "kind", rest)?,
+        "shift" | "move" => with_tokens("slate shift", "kind", &rest.replace("for want of supply", ""))?,
+        "recalibrate" => with_tokens("slate recalibrate", "tokens", rest)?,
         _ => return None,
-    };
+    })
+}
+
+/// What follows on this word at the beginning.
+fn after<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    first.eq_ignore_ascii_case(word).then(|| rest.trim())
+}
+
+fn harmony(rest: &str) -> Draft {
+    if let Some(draft) = options("slate harmony", rest) {
+        return draft;
+    }
+    let at = after(rest, "in").or_else(|| after(rest, "at")).unwrap_or(rest);
+    Draft::new("slate harmony").with("at", at)
+}
+
+/// "from:Peru to:\"South Africa\" along:plant": options as a command has them; none where there are none.
+fn options(form: &str, rest: &str) -> Option<Draft> {
+    let lower = rest.to_ascii_lowercase();
+    let mut found: Vec<(usize, &str)> = Vec::new();
+    for name in OPTIONS {
+        let marks = lower.match_indices(&format!("{name}:")).map(|(at, _)| at).collect::<Vec<_>>();
+        let begins = |at: &usize| lower[..*at].chars().next_back().is_none_or(char::is_whitespace);
+        found.extend(marks.into_iter().filter(begins).map(|at| (at, *name)));
+    }
+    found.sort_unstable();
+    // What stands before the first belongs to none of them.
+    found.first().filter(|(at, _)| *at == 0)?;
+    let ends = found.iter().skip(1).map(|(at, _)| *at).chain([rest.len()]);
+    let values = found.iter().zip(ends).map(|((at, name), end)| (*name, &rest[at + name.len() + 1..end]));
+    let draft = values.fold(Draft::new(form), |draft, (name, value)| {
+        draft.with(name, value.trim().trim_matches(['"', '“', '”']).trim())
+    });
     Some(draft)
 }
 
-/// "Peru to Brazil 2 book, 1 scales": from, to, and what else there is.
-fn way(rest: &str) -> Option<(String, String, String)> {
-    let (from, to) = [" to ", ">", "→"].iter().find_map(|between| rest.split_once(between))?;
-    let says_tokens = |word: &str| {
-        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-        Kind::meant(bare).is_some() || bare.eq_ignore_ascii_case("all") || bare.parse::<u32>().is_ok()
+/// "Peru to Brazil", "Peru > Brazil", "Brazil from Peru", "from Peru to Brazil": from and to.
+fn way(text: &str) -> Option<(String, String)> {
+    let named = |end: &str| end.trim().trim_end_matches([',', ':']).trim().to_owned();
+    let text = after(text, "from").unwrap_or(text);
+    if let Some((from, to)) = ["→", "->", ">"].iter().find_map(|between| text.split_once(between)) {
+        return Some((named(from), named(to)));
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let at = |word: &str| words.iter().position(|other| other.eq_ignore_ascii_case(word));
+    let (between, turned) = match (at("to"), at("from")) {
+        (Some(between), _) => (between, false),
+        (None, Some(between)) => (between, true),
+        (None, None) => return None,
     };
-    let words: Vec<&str> = to.split_whitespace().collect();
-    let at = words.iter().position(|word| says_tokens(word)).unwrap_or(words.len());
-    let (name, tokens) = words.split_at(at);
-    Some((from.trim().to_owned(), name.join(" ").trim_end_matches([',', ':']).to_owned(), tokens.join(" ")))
+    let (one, other) = (named(&words[..between].join(" ")), named(&words[between + 1..].join(" ")));
+    Some(if turned { (other, one) } else { (one, other) })
 }
 
-fn with_kind(form: &str, rest: &str) -> Option<Draft> {
-    let (from, to, kind) = way(rest)?;
-    Some(Draft::new(form).with("from", from).with("to", to).with("kind", kind))
+/// Can this word be part of "2 books, a scales and all"?
+fn says_tokens(word: &str) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    Kind::meant(bare).is_some() || bare.eq_ignore_ascii_case("all") || bare.parse::<u32>().is_ok()
 }
 
+/// "Peru to Brazil 2 book, 1 scales", "2 books, 1 scales from Peru to Brazil".
+fn with_tokens(form: &str, field: &str, rest: &str) -> Option<Draft> {
+    if let Some(draft) = options(form, rest) {
+        return Some(draft);
+    }
+    let (draft, rest) = sure(Draft::new(form), rest);
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let from = words.iter().position(|word| word.eq_ignore_ascii_case("from"));
+    let first = from.filter(|from| words[..*from].iter().any(|word| says_tokens(word)));
+    let (tokens, way_there) = match first {
+        Some(from) => (words[..from].join(" "), words[from..].join(" ")),
+        None => {
+            let at = words.iter().position(|word| says_tokens(word)).unwrap_or(words.len());
+            (words[at..].join(" "), words[..at].join(" "))
+        }
+    };
+    // "a book": one of a kind needs no number.
+    let tokens = if field == "kind" { kind_alone(&tokens) } else { tokens };
+    let (from, to) = way(&way_there)?;
+    Some(draft.with("from", from).with("to", to).with(field, tokens))
+}
+
+fn kind_alone(tokens: &str) -> String {
+    let kind = tokens.split_whitespace().find(|word| Kind::meant(word.trim_matches([',', '.'])).is_some());
+    kind.map_or_else(|| tokens.to_owned(), |kind| kind.trim_matches([',', '.']).to_owned())
+}
+
+/// Takes the word off that says that it is meant, and notes it.
+fn sure(draft: Draft, rest: &str) -> (Draft, &str) {
+    match super::words::without_sure(rest) {
+        Some(rest) => (draft.with(SURE, true), rest),
+        None => (draft, rest),
+    }
+}
+
+/// "Peru to Brazil along plant", "Brazil from Peru, nothing along, staying out".
 fn win(form: &str, rest: &str) -> Option<Draft> {
-    let (rest, stay) = match rest.strip_suffix(" stay") {
-        Some(rest) => (rest, true),
-        None => (rest, false),
+    if let Some(draft) = options(form, rest) {
+        return Some(draft);
+    }
+    let words: Vec<&str> =
+        rest.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
+    let is_along = |word: &&str| ALONG.iter().any(|along| word.eq_ignore_ascii_case(along));
+    let is_stay = |word: &&str| word.to_lowercase().starts_with("stay");
+    let says_what = |word: &&str| {
+        Kind::meant(word).is_some() || ["none", "nothing"].iter().any(|none| word.eq_ignore_ascii_case(none))
     };
-    let (rest, along) = rest.split_once(" along ").unwrap_or((rest, ""));
-    let (from, to, _) = way(rest)?;
-    Some(Draft::new(form).with("from", from).with("to", to).with("along", along.trim()).with("stay", stay))
+    let end = words.iter().position(|word| is_along(word) || is_stay(word) || says_what(word));
+    let (there, how) = words.split_at(end.unwrap_or(words.len()));
+    let (from, to) = way(&there.join(" "))?;
+    let mut draft = Draft::new(form).with("from", from).with("to", to);
+    if how.iter().any(|word| is_stay(word)) {
+        draft = draft.with("stay", true);
+    }
+    if how.iter().any(|word| is_along(word) || says_what(word)) {
+        // What isn't understood there is named, not left out.
+        let what = how.iter().find(|word| says_what(word));
+        let what = what.or_else(|| how.iter().find(|word| !is_along(word) && !is_stay(word)));
+        draft = draft.with("along", what.copied().unwrap_or_default());
+    }
+    Some(draft)
 }

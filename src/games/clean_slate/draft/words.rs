@@ -17,6 +17,23 @@ pub(super) fn kind(typed: &str) -> Option<Kind> {
     Kind::meant(typed.split('—').next().unwrap_or(typed))
 }
 
+/// Words that say that something is meant though it costs what was asked about (CS-9, CS-31).
+const SURE: &[&str] = &["sure", "anyway"];
+
+/// What stands before the word that says that it is meant, if that stands at the end.
+pub(super) fn without_sure(typed: &str) -> Option<&str> {
+    let divides = |c: char| c.is_whitespace() || c == ',';
+    let typed = typed.trim_end();
+    let last = typed.rsplit(divides).next().unwrap_or_default();
+    let rest = typed.strip_suffix(last)?.trim_end_matches(divides);
+    SURE.iter().any(|sure| last.eq_ignore_ascii_case(sure)).then_some(rest)
+}
+
+/// The same, with whether it stands there.
+pub(super) fn perhaps_sure(typed: &str) -> (&str, bool) {
+    without_sure(typed).map_or((typed, false), |rest| (rest, true))
+}
+
 /// The items of a list, in which a plus is as good as a comma.
 pub(super) fn items(text: &str) -> Vec<String> {
     reading::items(&text.replace('+', ",")).collect()

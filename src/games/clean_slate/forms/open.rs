@@ -1,7 +1,8 @@
 //! The forms open to a seat now, with the buttons that stand for them: whatever a command can do,
 //! the buttons under "your turn" can do as well.
 
-use super::super::refusal::drop_plan;
+use super::super::refusal::{PART, drop_plan};
+use super::super::rounds::LOSS;
 use super::super::{CleanSlate, Part, Side, board};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Button, Form, OpenForms, SeatId};
@@ -26,7 +27,7 @@ impl CleanSlate {
             }
             _ if self.losing.is_some() => {
                 open.button("slate lose", "Choose the loss", Primary).asking(&["tokens"]); // CS-15
-                open.button("pass", "Keep as many kinds as possible", Secondary);
+                open.button("pass", "Keep as many kinds as possible", Secondary).filled(PART, LOSS);
             }
             part => turn(self, side, part, &mut open),
         }
@@ -86,8 +87,8 @@ fn turn(game: &CleanSlate, side: Side, part: Part, open: &mut OpenForms) {
         open.button("slate recalibrate", "Recalibrate", Secondary).asking(&["from", "to", "tokens"]); // CS-23
     }
     match part {
-        Part::Place => _ = open.button("pass", "Forfeit the rest", Danger),
-        Part::Act => _ = open.button("pass", "On to recalibration", Secondary),
+        Part::Place => _ = open.button("pass", "Forfeit the rest", Danger).filled(PART, part.word()),
+        Part::Act => _ = open.button("pass", "On to recalibration", Secondary).filled(PART, part.word()),
         _ => open.command("pass"),
     }
     open.command("slate carry");

@@ -5,8 +5,10 @@ use crate::rules::{FieldSpec, FormSpec};
 
 const FROM: FieldSpec = FieldSpec::must("from", "From which country", Completed);
 const KIND: FieldSpec = FieldSpec::must("kind", "Which kind of token", Completed);
-const ALONG: FieldSpec = FieldSpec::may("along", "A partner's token along, or none (of the most)", Completed);
-const STAY: FieldSpec = FieldSpec::may("stay", "Don't move in after a win by the die (no)", Flag);
+/// CS-14: by default one of the kind held most, but never the last one there.
+const ALONG_WORDS: &str = "A partner's token along, or none (of the most; no last one)";
+const ALONG: FieldSpec = FieldSpec::may("along", ALONG_WORDS, Completed);
+const STAY: FieldSpec = FieldSpec::may("stay", "Don't move in after a win (no)", Flag);
 
 /// Every form of Clean Slate, shared verbs included.
 pub const SPECS: &[FormSpec] = &[
@@ -69,6 +71,15 @@ pub const SPECS: &[FormSpec] = &[
         &[FieldSpec::must("tokens", "Which: 2 book, 1 scales", Text)],
         &["CS-15"],
     ),
+    FormSpec::slash(
+        "slate plan",
+        "Keep orders of your next turn, which nobody else sees",
+        &[
+            FieldSpec::may("orders", "place Peru 2 book; persuade Peru to Brazil (as it is)", Text),
+            FieldSpec::may("drop", "Drop what is kept so far (no)", Flag),
+        ],
+        &["CS-8"],
+    ),
     FormSpec::slash("slate finish", "End your turn, all parts of it", &[], &["CS-8"]),
     FormSpec::buttons_only(
         "slate several",
@@ -88,16 +99,10 @@ pub const SPECS: &[FormSpec] = &[
             FieldSpec::may("count", "How many (1)", Integer),
             FieldSpec::may("more", "Further: Brazil 2 book, Peru 1 scales (none)", Text),
             FieldSpec::may("places", "Brazil 2 book, Peru 1 scales", Text),
-            FieldSpec::may("along", "A partner's token along, or none (of the most)", Text),
+            FieldSpec::may("along", ALONG_WORDS, Text),
             STAY,
             FieldSpec::may("tokens", "Which: 2 book, 1 scales; or all", Text),
         ],
-        &["CS-8"],
-    ),
-    FormSpec::buttons_only(
-        "slate plan",
-        "Keep a draft of your next turn in private",
-        &[FieldSpec::must("orders", "place Peru 2 book; persuade Peru to Brazil", Text)],
         &["CS-8"],
     ),
     FormSpec::buttons_only("slate drop", "Drop what you kept for your turn", &[], &["CS-8"]),

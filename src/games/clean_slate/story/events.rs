@@ -85,6 +85,10 @@ impl Teller<'_> {
                 self.say(join([side(*who), line![how]]));
                 self.front_due = true;
             }
+            Event::TimeRanOut { side: who } => {
+                self.say(join([side(*who), line![" is away: the time is up, and the turn ends."]]));
+                self.front_due = true;
+            }
             Event::Shifted { side: who, from, to, kind, left } => {
                 let rest = if *left == 0 { String::new() } else { format!(", {left} still owed") };
                 self.begin(*to, join([
@@ -231,6 +235,26 @@ impl Teller<'_> {
                 if *done == 1 { "1 order is".to_owned() } else { format!("{done} orders are") },
                 if *left == 1 { "1 is".to_owned() } else { format!("{left} are") },
             )]),
+            Event::CarriedOutAway { side: _, done, left } => {
+                let what = match (done, left) {
+                    (0, _) => "You were away, and nothing of your plan was possible any more.".to_owned(),
+                    (done, 0) => {
+                        format!("You were away: your plan was carried out, {}.", plans::orders(*done))
+                    }
+                    (done, left) => format!(
+                        "You were away: of your plan {} carried out; {} not possible any more.",
+                        if *done == 1 { "1 order was".to_owned() } else { format!("{done} orders were") },
+                        if *left == 1 { "1 was".to_owned() } else { format!("{left} were") },
+                    ),
+                };
+                self.say(line![what, " Nothing is kept any more."]);
+            }
+            Event::Lapsed { side: _, orders } => self.say(line![format!(
+                "Your turn is over, and what you had still kept for it ({}) is kept no more.",
+                plans::orders(*orders)
+            )]),
+            // A plan is nobody's business but its maker's.
+            Event::Forgotten { side: _ } => {}
             Event::Over(outcome) => {
                 self.front_due = false;
                 self.headline(ending::headline(outcome));

@@ -1,6 +1,6 @@
 //! The shared front: what the next Risks will hit, and why that matters.
 
-use super::words::{countries, join, land, lands, side_name, some, strong};
+use super::words::{count, countries, join, land, lands, list, side_name, some, strong};
 use crate::games::clean_slate::fight::HELPLESS;
 use crate::games::clean_slate::{CleanSlate, Side, Standing, board};
 use crate::line;
@@ -8,8 +8,6 @@ use crate::rules::{Line, TerritoryId, TerritorySet};
 
 /// So many countries are named in one line.
 const NAMED: usize = 9;
-/// CS-26: what is made 3+1 first.
-const THREE: u32 = 3;
 
 /// What threatens, in a line each; nothing to fear is a line, too.
 pub(super) fn front(game: &CleanSlate) -> Vec<Line> {
@@ -45,11 +43,33 @@ pub(super) fn front(game: &CleanSlate) -> Vec<Line> {
     lines.extend(menaced(game, Side::Autocracy));
     lines.extend(menaced(game, Side::Disaster));
     if lines.is_empty() {
-        lines.push(line![
-            "Nothing presses: no country of yours is in danger, and no Risk stands ready at a border."
-        ]);
+        lines.push(calm(game));
     }
     lines
+}
+
+/// No country is in particular danger; what may come to any of them comes all the same (CS-27, CS-33).
+fn calm(game: &CleanSlate) -> Line {
+    let mut due = Vec::new();
+    if !game.disaster_over {
+        let dice = game.round.min(game.options.storms());
+        let dice = count(dice, "storm die", "storm dice");
+        due.push(line![format!("{dice} (each 5 or 6 strikes a country by card)")]);
+    }
+    let autocrats = game.new_autocrats().saturating_sub(number(game.waiting_for_one_more()));
+    if autocrats > 0 {
+        due.push(line![format!("{} by card", count(autocrats, "new autocrat", "new autocrats"))]);
+    }
+    if due.is_empty() {
+        return line![
+            "Nothing presses: no country of yours is in danger, and no Risk stands ready at a border."
+        ];
+    }
+    join([line!["No Risk stands ready at a border of yours. Due in any case: "], list(due), line!["."]])
+}
+
+fn number(all: TerritorySet) -> u32 {
+    u32::try_from(all.len()).unwrap_or(0)
 }
 
 /// CS-28, CS-37: who stands next to a Risk's 3+1.
@@ -72,10 +92,13 @@ fn menaced(game: &CleanSlate, by: Side) -> Option<Line> {
     let defender = by.foe();
     let (weak, firm): (Vec<TerritoryId>, Vec<TerritoryId>) =
         near.iter().partition(|t| game.count(defender, *t) <= HELPLESS);
+    // CS-26: who waits for one more gets it if there are tokens for all; of too few, by a pick.
+    let waiting = game.waiting_for_one_more();
+    let when = if game.new_autocrats() >= number(waiting) { " soon" } else { " perhaps" };
     let item = |t: TerritoryId| {
         let from = board().neighbours(t).iter().filter(|n| ready.contains(*n)).map(|n| {
-            let soon = if game.count(by, n) == THREE { " soon" } else { "" };
-            line![land(n), soon]
+            let waits = by == Side::Autocracy && waiting.contains(n);
+            line![land(n), if waits { when } else { "" }]
         });
         join([line![land(t), " ("], some(from, 2), line![")"]])
     };
@@ -97,17 +120,17 @@ fn menaced(game: &CleanSlate, by: Side) -> Option<Line> {
     Some(line)
 }
 
-/// Countries of a Risk from which it will invade or spread in its next turn, as things stand: with
-/// 3+1, or three that new autocrats bring to it first (CS-26).
+/// Countries of a Risk from which it will invade or spread in its next turn, as things stand: with 3+1, or with
+/// three where new autocrats come first (CS-26).
 fn ready(game: &CleanSlate, by: Side) -> TerritorySet {
-    game.countries(|game, t| {
-        let here = by.of(&game.at(t));
-        match by {
-            Side::Autocracy if game.standing(t) != Standing::Autocracy => false,
-            Side::Autocracy if here.total() == THREE => here.iter().count() > 1,
-            _ => by.has_three_and_one(&here),
-        }
-    })
+    let strong = game.countries(|game, t| {
+        let may = by != Side::Autocracy || game.standing(t) == Standing::Autocracy;
+        may && by.has_three_and_one(&game.at(t))
+    });
+    match by {
+        Side::Autocracy if game.new_autocrats() > 0 => strong.union(game.waiting_for_one_more()),
+        _ => strong,
+    }
 }
 
 /// "14 democracies (3 without Environment), 12 autocracies, 13 disaster zones, 3 empty".

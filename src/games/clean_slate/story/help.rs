@@ -54,7 +54,7 @@ pub(in crate::games::clean_slate) fn help(topic: &str) -> Option<&'static str> {
         "persuade" | "heal" | "healing" | "persuading" | "dice" | "fight" | "odds" => {
             "From a country with 3+1 of yours, `/slate persuade from: to:` (or `/slate heal`) goes to a neighbour: \
              two of the Risk's tokens or fewer give way without a roll, and three of yours move in, one of each \
-             kind, with one of your partner's `along:` if there is any. Against three or more both roll a die: the \
+             kind, with one of your partner's `along:` if that isn't the last there (`stay:` keeps you out). Against three or more both roll a die: the \
              higher wins, the loser loses three tokens, a tie changes nothing, and that pair may not try again in \
              this turn."
         }
@@ -71,7 +71,8 @@ pub(in crate::games::clean_slate) fn help(topic: &str) -> Option<&'static str> {
         "recalibrate" | "recalibration" | "move" | "chain" => {
             "Once, at the end of your turn: `/slate recalibrate from: to: tokens:` moves as many tokens as you like \
              (`all`, or `2 book, 1 scales`) from one country to one other, along an unbroken chain of countries \
-             with tokens of yours."
+             with tokens of yours. Where autocrats are, the last of Democracy's gives the country up; you are asked \
+             first."
         }
         "autocracy" | "autocracies" | "invasion" => {
             "Its turn: infiltrators grow; autocracies with exactly three tokens are brought to 3+1; the other new \
@@ -90,17 +91,23 @@ pub(in crate::games::clean_slate) fn help(topic: &str) -> Option<&'static str> {
              a chain of your countries, in the placing part."
         }
         "plan" | "plans" | "draft" | "keep" => {
-            "While it is your partner's turn you can prepare yours: “Plan my turn”, or any command of a turn, which \
-             offers to keep it. Nobody else sees it. When your turn comes, “Carry out my plan” does all of it; each \
-             step is checked again, and where the dice have made one impossible the rest stays kept."
+            "While it is your partner's turn you can prepare yours: `/slate plan orders:`, “Plan my turn”, or any \
+             command of a turn, which offers to keep it. A sentence for each order, with semicolons: `place Peru 2 \
+             book; persuade Peru to Brazil along plant; harmony Congo; settle Peru to Chile book; recalibrate Peru \
+             to Congo all; finish`. `drop:true` drops what is kept, `/hand` shows it, and nobody else ever sees it. \
+             When your turn comes, “Carry out my plan” does it; each step is checked again, and where the dice have \
+             made one impossible the rest stays kept for that turn. At a deadline it is carried out for you. Who takes over a seat \
+             doesn't get its plan."
         }
         "alone" | "solitaire" | "one" | "solo" => {
             "`/game create slate players:1` puts you on both seats. You act for the seat that owes; in the first \
              placing the kind of token says for whom."
         }
         "deadlines" | "deadline" | "absence" | "away" | "holiday" => {
-            "Each decision has a deadline, shown with it. When it passes, the turn is played cautiously: tokens are \
-             placed as suggested, what needs no die is done, nothing is risked, and the turn ends."
+            "Each decision has a deadline, shown with it. When it passes, a plan that you kept for the turn is \
+             carried out, as far as it is possible; then the turn is played cautiously: tokens are placed as \
+             suggested, what needs no die is done, nothing is risked, no country beside a 3+1 is weakened, and the \
+             turn ends. Who plays alone and lets three deadlines pass finds the game at rest."
         }
         _ => return None,
     };

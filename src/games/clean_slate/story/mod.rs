@@ -15,6 +15,7 @@ mod refusals;
 mod rulebook;
 mod status;
 mod tell;
+mod terms;
 mod words;
 
 pub(super) use ask::ask;
@@ -26,3 +27,4 @@ pub(super) use refusals::explain;
 pub(super) use rulebook::rules_text;
 pub(super) use status::{hand, status};
 pub(super) use tell::tell;
+pub(super) use terms::terms;

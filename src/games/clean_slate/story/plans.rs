@@ -10,7 +10,7 @@ pub(super) fn orders(number: u32) -> String {
     count(number, "order", "orders")
 }
 
-/// An order in a few words, without a subject: "persuade Brazil from Peru".
+/// An order in a few words, without a subject: "persuade Brazil from Peru". Typed into a plan, it is read again.
 pub(super) fn order(who: Side, order: &Order) -> Line {
     match order {
         Order::Place(places) => join([line!["place "], separated(places.iter().map(place).collect(), ", ")]),
@@ -24,7 +24,7 @@ pub(super) fn order(who: Side, order: &Order) -> Line {
                 Along::None => ", nothing along".to_owned(),
                 Along::Kind(kind) => format!(", {} along", kind.word()),
             };
-            let stay = if *stay { ", staying out after a win by the dice" } else { "" };
+            let stay = if *stay { ", staying out" } else { "" };
             let verb = if who == Side::Democracy { "persuade " } else { "heal " };
             line![verb, land(*to), " from ", land(*from), along, stay]
         }
@@ -43,6 +43,9 @@ pub(super) fn order(who: Side, order: &Order) -> Line {
         Order::EndPart => line!["end the part"],
         Order::Finish | Order::Cautious => line!["end the turn"],
         Order::Keep(_) => line!["keep a plan"],
+        Order::Instead(_) => line!["keep another plan"],
+        Order::Forget => line!["forget the plan"],
+        Order::Sure(meant) => join([self::order(who, meant), line![", sure"]]),
         Order::Drop => line!["drop the plan"],
         Order::CarryOut => line!["carry out the plan"],
     }

@@ -27,6 +27,7 @@ pub(in crate::games::clean_slate) fn receipt(
         passage.folded = places.iter().map(place).collect();
     }
     passage.lines.extend(came_of_it(who, order, &known));
+    passage.lines.extend(known.iter().find_map(|event| lapsed(event)));
     passage.lines.extend(follows(game, who));
     if game.turn == who && game.outcome.is_none() && game.losing.is_none() && !game.plan_of(who).is_empty() {
         passage.buttons = forms::plan_buttons();
@@ -71,6 +72,7 @@ fn understood(who: Side, order: &Order, events: &[&Event]) -> Line {
             line.push(".".into());
             line
         }
+        Order::Sure(inner) => understood(who, inner, events),
         Order::LoseAny => line!["As many kinds as possible are kept."],
         Order::EndPart | Order::Finish | Order::Cautious => match ended(events) {
             Ended::Turn => line!["Your turn is over."],
@@ -79,15 +81,9 @@ fn understood(who: Side, order: &Order, events: &[&Event]) -> Line {
             Ended::Placing => line!["Your placing is finished."],
             Ended::Part => line!["You are done with this part."],
         },
-        Order::Keep(orders) => {
-            let items = orders.iter().map(|order| plans::order(who, order)).collect();
-            join([
-                line!["Kept for your turn: "],
-                separated(items, "; "),
-                line![". ", strong("Nobody else sees it"), ", and it is checked again then."],
-            ])
-        }
-        Order::Drop => line!["Your plan is dropped."],
+        Order::Keep(orders) => kept(who, "Kept for your turn: ", orders),
+        Order::Instead(orders) => kept(who, "Kept for your turn, and nothing else: ", orders),
+        Order::Drop | Order::Forget => line!["Your plan is dropped."],
         Order::CarryOut => events
             .iter()
             .find_map(|event| match event {
@@ -106,6 +102,27 @@ fn understood(who: Side, order: &Order, events: &[&Event]) -> Line {
             })
             .unwrap_or_else(|| line!["Your plan is carried out."]),
     }
+}
+
+/// CS-8, CS-9: what is kept, and what becomes of it.
+fn kept(who: Side, start: &'static str, orders: &[Order]) -> Line {
+    let items = orders.iter().map(|order| plans::order(who, order)).collect();
+    join([
+        line![start],
+        separated(items, "; "),
+        line![
+            ". ",
+            strong("Nobody else sees it"),
+            ", and it is checked again then. Should you be away, it is carried out at your deadline, as far as it \
+             can be."
+        ],
+    ])
+}
+
+/// CS-8: what was kept for the turn that is over.
+fn lapsed(event: &Event) -> Option<Line> {
+    let Event::Lapsed { orders, .. } = event else { return None };
+    Some(line![format!("What you had still kept for it ({}) is kept no more.", plans::orders(*orders))])
 }
 
 /// What `/pass` ended.
@@ -136,6 +153,9 @@ fn ended(events: &[&Event]) -> Ended {
 /// What came of it in a sentence: only where it isn't plain from the order itself. What the Risks do
 /// afterwards is told to all.
 fn came_of_it(who: Side, order: &Order, events: &[&Event]) -> Vec<Line> {
+    if let Order::Sure(order) = order {
+        return came_of_it(who, order, events);
+    }
     let acts = matches!(
         order,
         Order::Win { .. }

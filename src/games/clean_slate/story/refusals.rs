@@ -3,9 +3,10 @@
 use super::instead::{NAMED, no_target, others_in_supply, wanting, with_room, within};
 use super::plans;
 use super::words::{
-    capital, command, join, kind, land, lands, now, number, one, rule, side, side_name, tokens,
+    capital, command, join, kind, land, lands, now, number, one, rule, separated, side, side_name, tokens,
 };
-use crate::games::clean_slate::{CleanSlate, Refusal, Side, Standing, board};
+use crate::games::clean_slate::plan::MOST;
+use crate::games::clean_slate::{CleanSlate, Order, Refusal, Side, Standing, Unkept, board};
 use crate::games::speech;
 use crate::line;
 use crate::rules::{Coded, Line, SeatId, TerritoryId, TokenKind};
@@ -177,6 +178,23 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             format!(" has {}: {} is wanting.", tokens(here), wanting(me, here, 1))
         ],
         Refusal::NoTarget { to, side: who } => no_target(game, *to, *who),
+        Refusal::HealingNotYours => line![
+            "Environment heals; Democracy persuades its neighbours: ",
+            command("/slate persuade"),
+            ". No token of Democracy's enters a disaster zone."
+        ],
+        Refusal::PersuadingNotYours => line![
+            "Democracy persuades; Environment heals its neighbours: ",
+            command("/slate heal"),
+            ". No token of Environment's enters an autocracy."
+        ],
+        Refusal::NobodyToDriveOut { to } => line![
+            format!("Nobody resists in "),
+            land(*to),
+            ": who stays out of it has done nothing. Leave out ",
+            command("stay"),
+            " to move in."
+        ],
         Refusal::NothingAlong { from, kind: which }
             if me.is_some_and(|who| which.side() != who.partner()) =>
         {
@@ -277,13 +295,69 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             line!["You have recalibrated in this turn; once is all. ", command("/pass"), " ends the turn."]
         }
         Refusal::NothingKept => line!["You keep no plan for this turn."],
-        Refusal::CannotKeep => line![
-            "That can't be kept: a plan holds up to 40 orders of a turn, and is made while it is your partner's."
+        Refusal::CannotKeep { why } => unkept(*why),
+        Refusal::WhatPlan { draft: _ } => what_plan(game, me),
+        Refusal::InPlan { number: place, typed, because } => join([
+            line![format!("Nothing was kept: in sentence {place}, “"), speech::typed(typed), "”: "],
+            sentence(game, seat, because),
+        ]),
+        Refusal::Unplaced { owed, supply: 0 } => line![
+            format!(
+                "{} not in your supply: for each, one on the board could still be moved (",
+                are_owed(*owed)
+            ),
+            command("/slate shift"),
+            "). If the turn is to end all the same, press the button; by command, ",
+            command("/pass"),
+            " ends the placing, and ",
+            command("/slate finish"),
+            " the turn."
         ],
+        Refusal::Unplaced { owed, supply: _ } => line![
+            format!("{} not placed yet, and lost if the turn ends. ", are_owed(*owed)),
+            command("/slate balanced"),
+            " places them as suggested. If it is to end all the same, press the button; by command, ",
+            command("/pass"),
+            " forfeits them, and ",
+            command("/slate finish"),
+            " ends the turn."
+        ],
+        Refusal::GivesUp { order, from, to: _, lost, ends_the_game } => {
+            let with_it = match lost.total() {
+                0 => String::new(),
+                1 => format!(", and {} there is lost", tokens(lost)),
+                _ => format!(", and {} there are lost", tokens(lost)),
+            };
+            let end = if *ends_the_game {
+                "; they are Environment's last on the board, so the game is lost"
+            } else {
+                ""
+            };
+            let again = match &**order {
+                Order::Shift { kind: which, .. } => format!("kind: {}, sure", which.word()),
+                Order::Recalibrate { tokens: moved, .. } => format!("tokens: {}, sure", tokens(moved)),
+                _ => "tokens: all, sure".to_owned(),
+            };
+            line![
+                "Autocrats are in ",
+                land(*from),
+                format!(
+                    ", and this is the last of Democracy there: the country falls{with_it}{end}. If that is meant, \
+                     press the button; by command, say "
+                ),
+                command(&again),
+                "."
+            ]
+        }
+        Refusal::NothingToConfirm => line!["There is nothing here to be confirmed."],
+        Refusal::OtherPart { part } => {
+            line![format!("That button belongs to another part of the turn; you are {}.", at_part(part))]
+        }
         Refusal::Stale { number: place, because } => {
             // What has to be placed first only puts it off.
             let when = match **because {
-                Refusal::WrongPart { owed, .. } if owed > 0 => " isn't possible yet. ",
+                Refusal::WrongPart { owed: 1.., .. } | Refusal::Unplaced { .. } => " isn't possible yet. ",
+                Refusal::GivesUp { .. } => " isn't done without being asked. ",
                 _ => " isn't possible any more. ",
             };
             let kept = me.map(|who| (who, game.plan_of(who)));
@@ -297,11 +371,79 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 line![format!("Nothing was done: order {place} of your plan")],
                 what,
                 line![when],
-                sentence(game, seat, because),
+                in_plan(game, seat, because),
                 line![" The plan is kept as it is until you drop it."],
             ])
         }
     }
+}
+
+/// "1 token of yours is", "3 tokens of yours are".
+fn are_owed(owed: u32) -> String {
+    format!("{} of yours {}", number(owed), if owed == 1 { "is" } else { "are" })
+}
+
+/// Why an order of a plan can't be carried out. What would ask first has no button of its own there.
+fn in_plan(game: &CleanSlate, seat: Option<SeatId>, because: &Refusal) -> Line {
+    match because {
+        Refusal::Unplaced { owed, .. } => line![
+            format!("{} not placed yet: ", are_owed(*owed)),
+            command("/slate balanced"),
+            " places them as suggested, ",
+            command("/pass"),
+            " forfeits them."
+        ],
+        Refusal::GivesUp { from, .. } => line![
+            "It would take the last of Democracy away from the autocrats in ",
+            land(*from),
+            "; “sure” behind it says that it is meant."
+        ],
+        because => sentence(game, seat, because),
+    }
+}
+
+/// CS-8: why something isn't kept.
+fn unkept(why: Unkept) -> Line {
+    match why {
+        Unkept::BeforeTheFirstRound => {
+            line!["There is no turn to plan yet: both of you place first."]
+        }
+        Unkept::InOnesOwnTurn => line![
+            "It is your turn: order it at once. A plan is made for the next one, while it is your partner's."
+        ],
+        Unkept::Nothing => line!["There is no order in that to be kept."],
+        Unkept::TooMany { kept: 0, given } => {
+            line![format!("These are {given} orders, and a plan holds {MOST} at most.")]
+        }
+        Unkept::TooMany { kept, given } => line![
+            format!("A plan holds {MOST} orders at most: you keep {kept}, and these are {given} more. "),
+            command("drop:true"),
+            " begins anew."
+        ],
+        Unkept::OfNoTurn => line!["That is no order of a turn of yours, so it can't be kept for one."],
+    }
+}
+
+/// CS-8: what is kept, and how more of it is.
+fn what_plan(game: &CleanSlate, me: Option<Side>) -> Line {
+    let plan = me.map(|who| (who, game.plan_of(who))).filter(|(_, plan)| !plan.is_empty());
+    let start = match plan {
+        None => line!["You keep no plan. "],
+        Some((who, plan)) => {
+            let orders = plan.iter().map(|one| plans::order(who, one)).collect();
+            join([line!["You keep: "], separated(orders, "; "), line![". "]])
+        }
+    };
+    let how = line![
+        command("orders"),
+        " takes more of it, a sentence each with a semicolon between, like “place Peru 2 book; settle Peru to Chile \
+         book; finish”; ",
+        command("drop:true"),
+        " drops what is kept. ",
+        command("/help topic:plan"),
+        " says more."
+    ];
+    join([start, how])
 }
 
 fn kinds(who: Side) -> String {

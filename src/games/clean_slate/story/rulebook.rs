@@ -38,7 +38,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "CS-9",
-        "New tokens: one for every three countries (four where it is harder), rounded down, in which you have any token, counted as your turn begins. Continents and cards bring nothing. What you don't place is forfeited. Who is away has the turn played cautiously.",
+        "New tokens: one for every three countries (four where it is harder), rounded down, in which you have any token, counted as your turn begins. Continents and cards bring nothing. What you don't place is forfeited. Who is away has the plan for the turn carried out, as far as it is legal, and the rest played cautiously: no country beside a 3+1 is weakened.",
         "placing new forfeit income",
     ),
     (
@@ -63,7 +63,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "CS-14",
-        "One token of the partner's may go along, if any stands in the origin: you name its kind, or none; unless you say so, one of the kind held most goes.",
+        "One token of the partner's may go along, if any stands in the origin: you name its kind, or none; unless you say so, one of the kind held most goes, but not the last of the partner's there (it does in games begun under version 1 of these rules).",
         "along partner take",
     ),
     (
@@ -73,7 +73,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "CS-16",
-        "If the loser has no token left there, the victor moves in as after a victory without a roll. A player may choose to stay out; the country is then empty.",
+        "If the loser has no token left there, the victor moves in as after a victory without a roll. A player may choose to stay out, with or without a roll; the country is then empty.",
         "move in stay victory",
     ),
     (
@@ -133,7 +133,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "CS-28",
-        "Then every autocracy with 3+1 tries to invade one neighbour with Democracy or disaster in it. Infiltrators with all three kinds fight the country that they sit in instead. One try a country; empty ones are left alone.",
+        "Then every autocracy with 3+1 tries to invade one neighbour with Democracy or disaster in it. Infiltrators with all three kinds fight the country that they sit in instead. One try a country, of those that could when the invasions began, and each only what it could then: who overthrows doesn't invade, and a country that was just taken tries nothing (in games begun under version 1 it might). Empty ones are left alone.",
         "invade invasion attack",
     ),
     (
@@ -153,7 +153,7 @@ const RULES: &[Rule] = &[
     ),
     (
         "CS-32",
-        "Into a country with Environment alone, a neighbouring autocracy with two or more simply moves one token, and Environment there is removed. That comes before the invasions.",
+        "Into a country with Environment alone, a neighbouring autocracy with two or more simply moves one token, and Environment there is removed. That comes after the invasions and is none (before them in games begun under version 1).",
         "creep unbalanced walk in",
     ),
     (

@@ -1,11 +1,11 @@
 //! Where the game stands, for everybody; and what is a seat's own (CS-8).
 
 use super::front::{front, world};
-use super::words::{count, countries, join, now, number, side, side_name, strong, tokens};
+use super::words::{command, count, countries, join, now, number, side, side_name, strong, tokens};
 use super::{ask, plans};
 use crate::games::clean_slate::forms;
 use crate::games::clean_slate::view::View;
-use crate::games::clean_slate::{CleanSlate, Difficulty, Part, Side};
+use crate::games::clean_slate::{CleanSlate, Part, Side};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId};
 
@@ -71,11 +71,7 @@ fn options(game: &CleanSlate) -> Line {
         false => "You win when every country is a democracy, free of disaster.".to_owned(),
     };
     text.push_str(" You lose when either of you has no token on the board.");
-    let how = match options.difficulty {
-        Difficulty::Easier => "easier",
-        Difficulty::AsWritten => "as written",
-        Difficulty::Harder => "harder",
-    };
+    let how = options.difficulty.word();
     text.push_str(&format!(
         " Difficulty {how}: {} of each kind, one new for every {} countries, at most {}.",
         number(options.supply()),
@@ -97,8 +93,9 @@ pub(in crate::games::clean_slate) fn hand(view: &View, seat: SeatId) -> (Passage
     if plan.is_empty() {
         if game.outcome.is_none() && game.part != Part::Setup && game.turn != who {
             passage.lines.push(line![
-                "While it is your partner's turn you can plan your own, in private: the button, or any command \
-                 of a turn."
+                "While it is your partner's turn you can plan your own, in private: the button, ",
+                command("/slate plan"),
+                ", or any command of a turn."
             ]);
         }
     } else {
