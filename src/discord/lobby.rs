@@ -241,7 +241,8 @@ async fn replace(
     let (asked, call) = defer(ctx).await?;
     if with.bot {
         let words = "A bot can't hold a seat; name one of the people here. (unknown-player)";
-        return Ok(asked.answer(&ctx.serenity_context().http, Reply::say(words)).await?);
+        let reply = press::with_present(ctx.data(), &asked, None, Reply::say(words));
+        return Ok(asked.answer(&ctx.serenity_context().http, reply).await?);
     }
     let member = ctx.interaction.data.resolved.members.get(&with.id);
     let name = member.and_then(|member| member.nick.as_deref()).unwrap_or_else(|| with.display_name());
@@ -340,6 +341,9 @@ async fn import(
             let done = data.tables.import(call, &bytes, &people).await;
             answer(ctx, &asked, done).await
         }
-        Err(words) => Ok(asked.answer(http, Reply::say(words)).await?),
+        Err(words) => {
+            let reply = press::with_present(data, &asked, None, Reply::say(words));
+            Ok(asked.answer(http, reply).await?)
+        }
     }
 }

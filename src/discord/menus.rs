@@ -153,9 +153,19 @@ pub(crate) fn go_on(component: &Component) -> Vec<CreateActionRow> {
 /// Buttons in rows, as many as fit under a message. `id` makes the id of each.
 pub(crate) fn buttons<'a>(
     buttons: impl IntoIterator<Item = &'a Button>,
+    id: impl FnMut(&Button) -> String,
+) -> Vec<CreateActionRow> {
+    beneath(Vec::new(), buttons, id)
+}
+
+/// The same beneath rows that are there already.
+pub(crate) fn beneath<'a>(
+    mut rows: Vec<CreateActionRow>,
+    buttons: impl IntoIterator<Item = &'a Button>,
     mut id: impl FnMut(&Button) -> String,
 ) -> Vec<CreateActionRow> {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = ids(&rows);
+    let free = limits::ROW.saturating_sub(rows.len());
     let made: Vec<CreateButton> = buttons
         .into_iter()
         .filter_map(|button| {
@@ -167,9 +177,17 @@ pub(crate) fn buttons<'a>(
                     .style(style(button.style))
             })
         })
-        .take(limits::ROW * limits::ROW)
+        .take(free * limits::ROW)
         .collect();
-    made.chunks(limits::ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
+    rows.extend(made.chunks(limits::ROW).map(|row| CreateActionRow::Buttons(row.to_vec())));
+    rows
+}
+
+/// The ids of what stands in these rows.
+fn ids(rows: &[CreateActionRow]) -> std::collections::BTreeSet<String> {
+    let Ok(rows) = serde_json::to_value(rows) else { return std::collections::BTreeSet::new() };
+    let components = rows.as_array().into_iter().flatten().filter_map(|row| row["components"].as_array());
+    components.flatten().filter_map(|one| one["custom_id"].as_str().map(str::to_owned)).collect()
 }
 
 fn style(style: ButtonStyle) -> serenity::ButtonStyle {

@@ -10,8 +10,8 @@ use super::menus::{self, Step};
 use super::reply;
 use super::tree::{self, FormCommandWords};
 use super::{Data, Fault, error, handler};
-use crate::rules::{FieldSpec, FieldValue};
-use crate::table::{Ask, GameId, No, Receipt};
+use crate::rules::{Button, FieldSpec, FieldValue};
+use crate::table::{Ask, GameId, No, Receipt, Refused};
 
 /// The answer to a component that nobody knows any more.
 const STALE: &str =
@@ -28,7 +28,7 @@ pub(crate) async fn component(data: &Data, http: &Http, interaction: &serenity::
     let used = Component::decode(&interaction.data.custom_id).map(|component| (component, chosen));
     let done = match used {
         Some((component, chosen)) => follow(data, http, &asked, component, chosen, own).await,
-        None => stale(http, &asked).await,
+        None => stale(data, http, &asked).await,
     };
     if let Err(why) = done {
         error::fault(http, &asked, "component", &why).await;
@@ -55,7 +55,7 @@ pub(crate) async fn dialog(data: &Data, http: &Http, interaction: &serenity::Mod
             component.does = Use::Press;
             follow(data, http, &asked, component, None, own).await
         }
-        None => stale(http, &asked).await,
+        None => stale(data, http, &asked).await,
     };
     if let Err(why) = done {
         error::fault(http, &asked, "dialog", &why).await;
@@ -97,45 +97,76 @@ async fn follow(
     }
     component.does = Use::Press;
     let step = menus::next(fields, &component.ask);
+    let mut hopeless = None;
     if let Step::Dialog(fields) = &step
         && asked.may_open
     {
-        let words = form.map_or("", |form| form.words);
-        return Ok(asked.open(http, menus::dialog(&component, words, fields)).await?);
+        hopeless = data.tables.why_not(&ask(asked, &component));
+        if hopeless.is_none() {
+            // The message below which it opens keeps its buttons, for nobody is told when a dialog is closed unsent.
+            let words = form.map_or("", |form| form.words);
+            return Ok(asked.open(http, menus::dialog(&component, words, fields)).await?);
+        }
     }
     if own {
         asked.defer_in_place(http).await?;
     } else {
         asked.defer(http).await?;
     }
-    let answer = match step {
-        Step::Menu(field) => menu(data, asked, &component, &field, page).await,
-        Step::Order => {
+    let answer = match (hopeless, step) {
+        (Some(refused), _) => reply(data, asked, Err(refused.into())).await,
+        (None, Step::Menu(field)) => match menu(data, asked, &component, &field, page).await {
+            Ok(menu) if own => with_present(data, asked, game_of(&component), menu),
+            Ok(menu) => menu,
+            Err(why) => refusal(data, asked, &why),
+        },
+        (None, Step::Order) => {
             let answer = data.tables.order(ask(asked, &component)).await;
             reply(data, asked, answer).await
         }
         // A dialog can't follow a dialog: a button goes between.
-        Step::Dialog(_) => {
-            Reply { rows: menus::go_on(&component), ..Reply::say("There is one more thing to say.") }
+        (None, Step::Dialog(_)) => {
+            let go_on = Reply::say("There is one more thing to say.");
+            with_present(data, asked, game_of(&component), Reply { rows: menus::go_on(&component), ..go_on })
         }
     };
     Ok(asked.answer(http, answer).await?)
 }
 
-async fn stale(http: &Http, asked: &Asked) -> Result<(), Fault> {
+/// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
+pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, mut reply: Reply) -> Reply {
+    if let Some((game, version, buttons)) = data.tables.present(&handler::call(asked, None), game) {
+        let id = |button: &Button| reply::component(button, Some(game), version).id();
+        reply.rows = menus::beneath(reply.rows, &buttons, id);
+    }
+    reply
+}
+
+async fn stale(data: &Data, http: &Http, asked: &Asked) -> Result<(), Fault> {
     asked.defer(http).await?;
-    Ok(asked.answer(http, Reply::say(STALE)).await?)
+    Ok(asked.answer(http, with_present(data, asked, None, Reply::say(STALE))).await?)
+}
+
+/// The game that a component was made for.
+fn game_of(component: &Component) -> Option<GameId> {
+    (component.game != 0).then_some(GameId(component.game))
 }
 
 fn ask(asked: &Asked, component: &Component) -> Ask {
     let mut draft = component.draft.clone();
     let named = handler::game(&mut draft);
-    let game = if component.game == 0 { named } else { Some(GameId(component.game).to_string()) };
+    let game = game_of(component).map(|game| game.to_string()).or(named);
     Ask { call: handler::call(asked, game), draft, version: Some(component.version) }
 }
 
-/// The menu for a field, with what may be chosen now.
-async fn menu(data: &Data, asked: &Asked, component: &Component, field: &FieldSpec, page: usize) -> Reply {
+/// The menu for a field, with what may be chosen now; or why there is nothing to choose, where that is known.
+async fn menu(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    field: &FieldSpec,
+    page: usize,
+) -> Result<Reply, Refused> {
     let candidates = match menus::fixed(field.kind) {
         Some(fixed) => fixed,
         None => {
@@ -143,6 +174,11 @@ async fn menu(data: &Data, asked: &Asked, component: &Component, field: &FieldSp
             data.tables.complete(&call, &draft, field.name, "").await
         }
     };
+    if candidates.is_empty()
+        && let Some(refused) = data.tables.why_nothing(&ask(asked, component))
+    {
+        return Err(refused);
+    }
     let rows = menus::menu(component, field, &candidates, page);
     let words = if candidates.is_empty() {
         format!(
@@ -152,26 +188,34 @@ async fn menu(data: &Data, asked: &Asked, component: &Component, field: &FieldSp
     } else {
         format!("{}?", field.words)
     };
-    Reply { rows, ..Reply::say(words) }
+    Ok(Reply { rows, ..Reply::say(words) })
 }
 
-/// What the table answered. A refusal that only misses something asks for it at once.
+/// What the table answered. A refusal that only misses something asks for it at once; every other ends with the
+/// buttons that count now.
 pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No>) -> Reply {
-    if let Err(No::Refused(refused)) = &answer
-        && let Some(button) = &refused.button
-        && !button.ask.is_empty()
-    {
+    let Err(No::Refused(refused)) = &answer else { return reply::reply(answer).await };
+    if let Some(button) = refused.button.as_ref().filter(|button| !button.ask.is_empty()) {
         let component = reply::component(button, refused.game, refused.version);
         let fields =
             tree::form(&component.draft.form).map_or(&[][..], |form: &FormCommandWords| &form.form.fields);
         if let Step::Menu(field) = menus::next(fields, &component.ask) {
-            let asked_for = menu(data, asked, &component, &field, 0).await;
+            let asked_for = match menu(data, asked, &component, &field, 0).await {
+                Ok(menu) => menu,
+                Err(why) => return refusal(data, asked, &why),
+            };
             let mut refusal = reply::refusal(refused);
             refusal.parts.extend(asked_for.parts);
             refusal.parts = super::limits::split(&refusal.parts.join("\n"));
             refusal.rows = asked_for.rows;
-            return refusal;
+            return with_present(data, asked, refused.game, refusal);
         }
     }
-    reply::reply(answer).await
+    refusal(data, asked, refused)
+}
+
+/// A refusal, with what may be pressed now.
+fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
+    let reply = reply::refusal(refused);
+    if refused.game.is_some() { with_present(data, asked, refused.game, reply) } else { reply }
 }

@@ -68,6 +68,7 @@ pub(crate) fn plain(line: &Line, cast: &Cast) -> String {
             Span::Seat(seat) => text.push_str(&titled(*seat, cast, one_line(&name(*seat, cast)))),
             Span::Dice(faces) => text.push_str(&dice(faces)),
             Span::Time(second) | Span::TimeFromNow(second) => text.push_str(&instant(*second)),
+            Span::Place(place) => text.push_str(&format!("channel {place}")),
             Span::Rule(rule) => text.push_str(&format!("({rule})")),
         }
     }
@@ -157,6 +158,7 @@ fn markdown(line: &Line, cast: &Cast, pings: &mut Pings) -> String {
             Span::Dice(faces) => text.push_str(&dice(faces)),
             Span::Time(second) => text.push_str(&format!("<t:{second}:f>")),
             Span::TimeFromNow(second) => text.push_str(&format!("<t:{second}:R>")),
+            Span::Place(place) => text.push_str(&format!("<#{place}>")),
             Span::Rule(rule) => text.push_str(&format!("({})", own(rule))),
         }
     }

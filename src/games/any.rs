@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Actor, BadOption, Ballot, Button, Candidates, Coded, Debt, Dice, Draft, Duty, Edition, Form, FormSpec,
-    Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, SeatId, Seats,
-    SelfPlay, TableAct, Told, Viewer,
+    Actor, Audience, BadOption, Ballot, Button, Candidates, Coded, Debt, Dice, Draft, Duty, Edition, Form,
+    FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, SeatId,
+    Seats, SelfPlay, TableAct, Told, Viewer,
 };
 
 use super::choosing::{options_json, read_options};
@@ -180,6 +180,10 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool;
     /// The phase, as the position format calls it.
     fn phase(&self) -> &'static str;
+    /// The seat whose turn it is, where a single one has it.
+    fn whose_turn(&self) -> Option<SeatId>;
+    /// What came of a ballot that is open no more, from the events by which it closed, as JSON.
+    fn came_of(&self, ballot: &str, events: &str) -> Option<Line>;
     /// Has the turn passed since this snapshot was taken?
     fn turn_passed(&self, before: &dyn AnyGame) -> bool;
     /// The position as this viewer may see it.
@@ -450,6 +454,14 @@ impl<G: Presented> AnyGame for Erased<G> {
     }
     fn phase(&self) -> &'static str {
         self.game.phase()
+    }
+    fn whose_turn(&self) -> Option<SeatId> {
+        self.game.whose_turn()
+    }
+    fn came_of(&self, ballot: &str, events: &str) -> Option<Line> {
+        let told: Vec<Told<G::Event>> = serde_json::from_str(events).ok()?;
+        let public = told.into_iter().filter(|told| told.audience == Audience::Public);
+        G::came_of(ballot, &public.map(|told| told.event).collect::<Vec<_>>())
     }
     fn turn_passed(&self, before: &dyn AnyGame) -> bool {
         // Only a game of the same type can have come before.

@@ -220,6 +220,13 @@ pub trait Presented: Game {
     }
     /// The phase, as the position format calls it.
     fn phase(&self) -> &'static str;
+    /// The seat whose turn it is, where a single one has it: who asks for something that belongs to a turn is told.
+    fn whose_turn(&self) -> Option<SeatId>;
+    /// What came of a ballot that is open no more ([`Ballot::id`]), in a line, from what all were told as it closed.
+    fn came_of(ballot: &str, events: &[Self::Event]) -> Option<Line> {
+        let _ = (ballot, events);
+        None
+    }
     /// Has the turn (or the part of the round that all share) passed since `before`? Then the board is shown.
     fn turn_passed(&self, before: &Self) -> bool;
     /// The position as a public interface, as this viewer may see it.

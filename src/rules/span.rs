@@ -26,6 +26,8 @@ pub enum Span {
     Time(i64),
     /// A point in time as "in 3 hours".
     TimeFromNow(i64),
+    /// Where a game is played, by the number that it has in the chat.
+    Place(u64),
     /// A rule id or code at a sentence's end ("WR-25").
     Rule(String),
 }

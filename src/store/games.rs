@@ -161,18 +161,26 @@ impl Store {
         .await?)
     }
 
-    /// Was this very order given by this actor after row `after`? How a button pressed twice is known.
-    pub async fn given_since(&self, game: i64, after: i64, actor: &str, act: &str) -> Result<bool, Fault> {
-        let found = sqlx::query_scalar!(
-            "SELECT 1 FROM journal WHERE game = ? AND seq > ? AND actor = ? AND act = ? LIMIT 1",
+    /// The rows after `after` by which this actor gave this very order, and those of the table between them, which
+    /// may have taken it back. How a button pressed twice is known.
+    pub async fn given_since(
+        &self,
+        game: i64,
+        after: i64,
+        actor: &str,
+        act: &str,
+    ) -> Result<Vec<JournalRow>, Fault> {
+        Ok(sqlx::query_as!(
+            JournalRow,
+            r#"SELECT seq, kind, actor, act, faces, by_hand AS "by_hand: bool", events, told, at, interaction, entry
+            FROM journal WHERE game = ? AND seq > ? AND (kind = 'table' OR (actor = ? AND act = ?)) ORDER BY seq"#,
             game,
             after,
             actor,
             act
         )
-        .fetch_optional(&self.read)
-        .await?;
-        Ok(found.is_some())
+        .fetch_all(&self.read)
+        .await?)
     }
 
     /// The first answer to an interaction, if it was carried out.

@@ -118,8 +118,9 @@ impl Tables {
                 note_seen(&mut change, &ballot.id, person, held);
                 if let No::Refused(refused) = &no {
                     let passage = Passage::line(refused.line.clone());
+                    let present = before.present(person);
                     let post = change.post(To::Person(person), PostKind::Notice, passage);
-                    post.buttons.extend(refused.button.clone());
+                    post.buttons.extend(refused.button.clone().into_iter().chain(present));
                     post.hint = true;
                 }
                 self.commit(Some(slot), change, None).await?;

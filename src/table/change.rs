@@ -1,7 +1,7 @@
 //! A change to a table while it is being made: the table as it will be, and everything that goes
 //! into the same transaction.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,6 +38,8 @@ pub(super) struct Change {
     pub(super) rows: Vec<JournalRow>,
     pub(super) posts: Vec<Post>,
     pub(super) now: Timestamp,
+    /// What came of the table's votes that were decided, by their ballots.
+    pub(super) came: BTreeMap<String, Line>,
     /// The seat that acts; it reads what is private to it in its receipt.
     pub(super) actor: Option<SeatId>,
 }
@@ -50,12 +52,21 @@ impl Change {
             rows: Vec::new(),
             posts: Vec::new(),
             now,
+            came: BTreeMap::new(),
             actor: None,
         }
     }
 
     pub(super) fn new_game(table: Table, now: Timestamp) -> Self {
-        Self { before: None, table, rows: Vec::new(), posts: Vec::new(), now, actor: None }
+        Self {
+            before: None,
+            table,
+            rows: Vec::new(),
+            posts: Vec::new(),
+            now,
+            came: BTreeMap::new(),
+            actor: None,
+        }
     }
 
     pub(super) fn seconds(&self) -> i64 {

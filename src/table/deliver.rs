@@ -4,9 +4,9 @@
 use super::change::Change;
 use super::rows::{row_of, target_of};
 use super::settle::closing;
-use super::state::Stage;
+use super::state::{Posted, Stage};
 use super::tables::{Tables, lock};
-use super::{Call, GameId, Outgoing, PersonId, PlaceId, Post, PostKind, To, Unsent, secret};
+use super::{Call, GameId, Outgoing, PersonId, PlaceId, Post, PostKind, To, Unsent, secret, story};
 use crate::line;
 use crate::rules::{Passage, Span};
 use crate::store::{Fault, NewPost, OutboxRow};
@@ -100,15 +100,12 @@ impl Tables {
             Some(posted) if posted.message.is_none() => posted.message = Some(message),
             Some(_) => return Ok(()),
             None => {
-                let posted = super::state::Posted {
-                    id: ballot.clone(),
-                    seats: Vec::new(),
-                    choices: Vec::new(),
-                    none: None,
-                    message: Some(message),
-                    seen: std::collections::BTreeMap::new(),
-                    about: super::story::cut(&super::story::plain(&post.passage, &post.cast.titles()), 200),
-                };
+                let closed = &mut change.standing().closed;
+                let known = closed.iter().position(|posted| posted.id == *ballot);
+                let about = || story::cut(&story::plain(&post.passage, &post.cast.titles()), 200);
+                let posted = known
+                    .map(|index| closed.remove(index))
+                    .unwrap_or_else(|| Posted::over(ballot, about(), story::ballot_over(false)));
                 let over = closing(&before, &posted, message);
                 change.posts.push(over);
             }

@@ -26,7 +26,7 @@ impl Tables {
             return Err(self.refuse(&before, story::game_over(&name)));
         }
         let Some(seat) = seats.first().copied() else {
-            return Err(self.refuse(&before, story::not_seated(&name, before.stage == Stage::Lobby)));
+            return Err(self.no_seat(&before, call.who.person, ""));
         };
         let mut change = Change::of(&before, self.now());
         if before.stage == Stage::Lobby {

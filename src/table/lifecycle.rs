@@ -81,7 +81,9 @@ impl Tables {
             swept: 0,
             dues: Vec::new(),
             seals: Vec::new(),
+            answered: Vec::new(),
             ballots: Vec::new(),
+            closed: Vec::new(),
             motions: Vec::new(),
             motions_so_far: 0,
             own_from: 0,
@@ -166,7 +168,7 @@ impl Tables {
         }
         self.place_is_free(old.place)?;
         if old.seats_of(call.who.person).is_empty() {
-            return Err(self.refuse(&old, story::not_seated(&old.standing.name, false)));
+            return Err(self.no_seat(&old, call.who.person, ""));
         }
         let mut options = old.standing.options.clone();
         // A moment that is over can't be waited for again: the same length from now.

@@ -109,9 +109,7 @@ impl Tables {
         let before = slot.now();
         let seats = before.seats_of(call.who.person);
         if seats.is_empty() && before.stage != Stage::Over {
-            return Err(
-                self.refuse(&before, story::not_seated(&before.standing.name, before.stage == Stage::Lobby))
-            );
+            return Err(self.no_seat(&before, call.who.person, "game ready"));
         }
         match before.stage {
             Stage::Lobby => {}

@@ -36,6 +36,9 @@ impl Tables {
         let slot = self.find(&call)?;
         let table = slot.now();
         let seats = if public { Vec::new() } else { table.seats_for(call.who.person, "") };
+        if what == Look::Hand && seats.is_empty() && table.game.is_some() {
+            return Err(self.no_seat(&table, call.who.person, ""));
+        }
         let mut shown = self.show(&table, &seats, &what)?;
         shown.cast = table.cast();
         shown.version = table.version_for(Some(call.who.person));
@@ -89,9 +92,6 @@ impl Tables {
                 Ok(shown)
             }
             Look::Hand => {
-                if seats.is_empty() {
-                    return Err(self.refuse(table, story::not_seated(&table.standing.name, false)));
-                }
                 let mut seats = seats.to_vec();
                 seats.sort_unstable();
                 let hands = seats.iter().map(|seat| (*seat, game.hand(&names, *seat)));

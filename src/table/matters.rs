@@ -160,9 +160,10 @@ impl Tables {
                 Stage::Running => "running".into(),
                 Stage::Over | Stage::Cancelled => "over".into(),
             });
-            if call.place == Some(table.place) {
-                line.push(", here".into());
-            }
+            line.extend(match call.place == Some(table.place) {
+                true => line![", here"],
+                false => line![", in ", Span::Place(table.place.0)],
+            });
             let mine: Vec<_> = table
                 .standing
                 .dues

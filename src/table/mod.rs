@@ -6,7 +6,8 @@
 //! journal, snapshot, outbox and jobs at once (`write`). `tables` finds them, `open` reads them. `lifecycle`, `lobby`, `leave`, `replace` and `matters`
 //! are the table's own commands, `motion` its votes, `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions,
 //! `deliver` the outbox, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
-//! `story` holds every sentence, `seats` says who sits where and for which seat somebody acts, `pins` to which seat a button belongs.
+//! `story` holds every sentence, `present` what a refusal ends with, `seats` says who sits where and for which seat somebody acts, `pins` to which
+//! seat a button belongs.
 
 mod answer;
 mod asking;
@@ -29,6 +30,7 @@ mod order;
 mod people;
 mod pins;
 mod post;
+mod present;
 mod replace;
 mod replay;
 mod rest;

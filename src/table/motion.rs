@@ -22,6 +22,11 @@ enum Count {
     Lost,
 }
 
+/// The ballot of a vote about the table.
+pub(super) fn ballot_of(motion: u32) -> String {
+    format!("motion-{motion}")
+}
+
 fn count(motion: &Motion) -> (usize, usize) {
     let yes = motion.answers.values().filter(|yes| **yes).count();
     (yes, motion.answers.len() - yes)
@@ -61,16 +66,16 @@ fn ask_all_concerned(table: &mut Table) {
 impl Tables {
     /// A running game in which somebody has a seat, for a proposal about it.
     pub(super) fn seated(&self, table: &Table, call: &Call, what: &str) -> Result<SeatId, No> {
-        match table.stage {
-            Stage::Running => {}
-            Stage::Lobby => return Err(self.refuse(table, story::not_running(what))),
-            _ => return Err(self.refuse(table, story::game_over(&table.standing.name))),
-        }
         let seats = table.seats_of(call.who.person);
-        seats
-            .first()
-            .copied()
-            .ok_or_else(|| self.refuse(table, story::not_seated(&table.standing.name, false)))
+        match (table.stage, seats.first()) {
+            (Stage::Running, Some(seat)) => Ok(*seat),
+            (Stage::Lobby, Some(_)) => Err(self.refuse(table, story::not_running(what))),
+            (Stage::Running | Stage::Lobby, None) => Err(self.no_seat(table, call.who.person, "")),
+            (Stage::Over | Stage::Cancelled, _) => {
+                let over = story::game_over(&table.standing.name);
+                Err(self.refuse(table, self.and_elsewhere(over, call.who.person, "", Some(table.place))))
+            }
+        }
     }
 
     /// Puts something to the vote of all at the table; who proposes it is for it.
@@ -122,7 +127,7 @@ impl Tables {
         };
         let answer = self.count_motion(&mut change, id)?;
         self.settle(&mut change);
-        let mut answer = receipt(answer);
+        let mut answer = Receipt { buttons: change.table.present(me), ..receipt(answer) };
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
         Ok(answer)
     }
@@ -139,7 +144,7 @@ impl Tables {
         let mut change = Change::of(&before, self.now());
         let passage = self.note_answer(&mut change, call.who.person, motion, yes)?;
         self.settle(&mut change);
-        let mut answer = receipt(passage);
+        let mut answer = Receipt { buttons: change.table.present(call.who.person), ..receipt(passage) };
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
     }
@@ -206,6 +211,7 @@ impl Tables {
             let line = story::motion_ended(what.clone(), carried, yes, no);
             change.say(PostKind::Notice, Passage::line(line));
         }
+        change.came.insert(ballot_of(motion.id), story::motion_came_of(carried, yes, no));
         if !carried {
             return Ok(Passage::line(line!["That settles it: the vote is lost."]));
         }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::change::{Change, Stop};
-use super::state::{Due, Stage, Table};
+use super::rows::not_taken_back;
+use super::state::{Due, Stage, Step, Table};
 use super::tables::{Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
 use super::{Ask, Call, No, PersonId, Receipt, Version, moment, pins, story};
@@ -65,7 +66,7 @@ impl Tables {
 
     /// Sends a form of the table's own matters (`game join`) to where it belongs: what buttons carry.
     pub(super) async fn matter(&self, ask: Ask) -> Result<Receipt, No> {
-        let Ask { call, draft, .. } = ask;
+        let Ask { call, draft, version } = ask;
         let verb = draft.form.strip_prefix("game ").unwrap_or_default();
         if let Some(kind) = verb.strip_prefix("create ") {
             return self.create(call, kind, draft.fields.clone()).await;
@@ -82,7 +83,7 @@ impl Tables {
             "resume" => self.resume(call).await,
             "list" => self.list(call).await,
             "kick" => self.kick(call, &draft.text("seat").unwrap_or_default()).await,
-            "undo" => self.undo(call, draft.text("to")).await,
+            "undo" => self.undo_as(call, draft.text("to"), version.is_some()).await,
             "pace" => self.pace(call, draft.text("deadline"), draft.text("absence")).await,
             "log" => {
                 let from = draft.integer("from").ok().flatten();
@@ -99,7 +100,7 @@ impl Tables {
     }
 
     /// Finds the seat that is meant, and reads the form as its order. `pinned`: the seat to which it belongs.
-    fn read(
+    pub(super) fn read(
         &self,
         table: &Table,
         call: &Call,
@@ -108,16 +109,17 @@ impl Tables {
     ) -> Result<(SeatId, AnyOrder), No> {
         let name = &table.standing.name;
         let known = table.kind.forms().iter().any(|form| form.path == draft.form);
+        let (me, here) = (call.who.person, Some(table.place));
+        let elsewhere = |sentence| self.refuse(table, self.and_elsewhere(sentence, me, &draft.form, here));
         if !known {
-            return Err(self.refuse(table, story::wrong_game(&draft.form, table.kind.name())));
+            return Err(elsewhere(story::wrong_game(&draft.form, table.kind.name())));
         }
-        let seats = table.seats_for(call.who.person, &draft.form);
-        let seats = table.narrowed(seats, pinned, call.who.person);
+        let seats = table.narrowed(table.seats_for(me, &draft.form), pinned, me);
         if seats.is_empty() {
-            return Err(self.refuse(table, story::not_seated(name, table.stage == Stage::Lobby)));
+            return Err(self.no_seat(table, me, &draft.form));
         }
         let game = match (table.stage, &table.game) {
-            (Stage::Over, _) => return Err(self.refuse(table, story::game_over(name))),
+            (Stage::Over, _) => return Err(elsewhere(story::game_over(name))),
             (Stage::Running, Some(game)) => game,
             _ => return Err(self.refuse(table, story::not_started(name))),
         };
@@ -151,7 +153,7 @@ impl Tables {
 
     /// A button is stale when this seat has given the same order since it was written (a double
     /// click), or when it was written before anything that the seat owes now arose (an "End turn" of
-    /// an earlier turn). A ballot's buttons last as long as the ballot.
+    /// an earlier turn). A ballot's buttons last as long as the ballot. What was taken back was never given.
     async fn is_stale(
         &self,
         table: &Table,
@@ -175,7 +177,8 @@ impl Tables {
                 // An answer can be changed and changed back until all are in: only twice in a row is once too often.
                 store.last_given(table.id.0, after, &actor).await.map(|last| last.as_ref() == Some(&order.0))
             } else {
-                store.given_since(table.id.0, after, &actor, &order.0).await
+                let given = store.given_since(table.id.0, after, &actor, &order.0).await;
+                given.map(|given| !not_taken_back(given).is_empty())
             };
             if given.map_err(|error| self.fault(error))? {
                 return Ok(true);
@@ -241,7 +244,7 @@ impl Tables {
         let given = change.table.sequence;
         self.settle(&mut change);
         // Only this order, not one of somebody else's before a note, or where something has followed from it.
-        let undoable = last_open_steps(&change.table).next().is_some_and(|step| step.seq == given);
+        let undo = last_open_steps(&change.table).next().filter(|step| step.seq == given).map(undo_button);
         let mut passage = passage.unwrap_or_default();
         let own = std::mem::take(&mut passage.buttons);
         let mut answer = receipt(passage);
@@ -256,9 +259,7 @@ impl Tables {
                 .filter_map(|seat| Some(pins::pinned(seat, game.ask(&names, seat)?.1)));
             answer.buttons = pins::pinned(seat, own);
             answer.buttons.extend(asks.next().unwrap_or_default());
-            if undoable {
-                answer.buttons.push(undo_button());
-            }
+            answer.buttons.extend(undo);
         }
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
         Ok(answer)
@@ -334,13 +335,16 @@ fn predates_what_is_owed(table: &Table, seat: SeatId, version: Version) -> bool 
     dues.peek().is_some() && dues.all(later)
 }
 
-fn undo_button() -> Button {
-    Button {
-        label: "Undo".to_owned(),
-        draft: Draft::new("game undo"),
-        style: ButtonStyle::Secondary,
-        ask: Vec::new(),
-    }
+/// A button for a form of the table's own.
+pub(super) fn button(label: &str, form: &str) -> Button {
+    let (label, draft) = (label.to_owned(), Draft::new(form));
+    Button { label, draft, style: ButtonStyle::Secondary, ask: Vec::new() }
+}
+
+/// Takes this step back, and those after it; pressed a second time it takes back nothing else.
+pub(super) fn undo_button(step: &Step) -> Button {
+    let undo = button("Undo", "game undo");
+    Button { draft: undo.draft.with("to", step.entry.to_string()), ..undo }
 }
 
 /// A refusal that asks for a confirmation: the same form with `confirmed`.

@@ -131,6 +131,20 @@ pub(super) fn steps(kind: &dyn Kind, rows: &[JournalRow]) -> Vec<Step> {
     steps
 }
 
+/// Those of these rows that are the game's and were not taken back by a later one. What somebody keeps for
+/// themselves is no step: it stays.
+pub(super) fn not_taken_back(rows: Vec<JournalRow>) -> Vec<JournalRow> {
+    let mut standing: Vec<JournalRow> = Vec::new();
+    for row in rows {
+        if let Some(to) = undone_to(&row) {
+            standing.retain(|before| before.seq <= to || is_note(&before.faces, &before.events));
+        } else if row.kind != "table" {
+            standing.push(row);
+        }
+    }
+    standing
+}
+
 /// Up to which mend a row says that faults are mended from there on ([`crate::rules::Edition::mends`]).
 pub(super) fn mended_to(row: &JournalRow) -> Option<u32> {
     if row.kind != "table" {

@@ -4,15 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::{Change, Stop};
+use super::rows::undone_to;
 use super::seals::musts;
-use super::state::{Absence, Due, Posted, Seal, Stage, Table};
+use super::state::{Absence, Answered, Due, Posted, Seal, Stage, Table};
 use super::tables::Tables;
-use super::{Post, PostKind, To, order, secret, story, undo};
+use super::{Post, PostKind, To, motion, order, secret, story, undo};
 use crate::games::AnyOrder;
 use crate::line;
 use crate::rules::{
-    Actor, Ballot, BallotChoice, Button, ButtonStyle, Draft, Duty, Face, Passage, SeatId, TableAct, Viewer,
+    Actor, Ballot, BallotChoice, Button, ButtonStyle, Draft, Duty, Face, Line, Passage, SeatId, TableAct,
+    Viewer,
 };
+use crate::store::JournalRow;
 
 /// So often one passive answer may lead to the next that is due at once before something is wrong.
 pub(super) const CHAIN: usize = 100;
@@ -124,7 +127,7 @@ impl Change {
             let mut passage = story::motion(motion.by, what, &concerned, motion.closes);
             passage.pings = seats.iter().copied().filter(|seat| holder(seat) != holder(&motion.by)).collect();
             ballots.push(Ballot {
-                id: format!("motion-{}", motion.id),
+                id: motion::ballot_of(motion.id),
                 passage,
                 seats,
                 choices: vec![
@@ -169,6 +172,7 @@ impl Change {
                 none: ballot.none.clone(),
                 message: None,
                 seen: BTreeMap::new(),
+                came: Line::new(),
                 about: story::cut(&story::plain(&ballot.passage, &names), 200),
             });
             let place = To::Place(self.table.place);
@@ -196,13 +200,28 @@ impl Change {
         asked
     }
 
-    /// Marks a ballot's message as over. One not delivered yet is marked once it is.
+    /// Marks a ballot's message as over, with what came of it. One not delivered yet is marked once it is.
     pub(super) fn close_ballot(&mut self, posted: &Posted) {
         self.standing().ballots.retain(|other| other.id != posted.id);
-        if let Some(message) = posted.message {
-            let post = closing(&self.table, posted, message);
-            self.posts.push(post);
+        let closed = Posted { came: self.came_of(&posted.id), ..posted.clone() };
+        match posted.message {
+            Some(message) => {
+                let post = closing(&self.table, &closed, message);
+                self.posts.push(post);
+            }
+            None => self.standing().closed.push(closed),
         }
+    }
+
+    /// What came of a ballot by this change.
+    fn came_of(&self, ballot: &str) -> Line {
+        if let Some(line) = self.came.get(ballot) {
+            return line.clone();
+        }
+        let game = self.table.game.as_ref();
+        let told = |row: &JournalRow| game.and_then(|game| game.came_of(ballot, &row.events));
+        let taken_back = self.rows.iter().any(|row| undone_to(row).is_some());
+        self.rows.iter().find_map(told).unwrap_or_else(|| story::ballot_over(taken_back))
     }
 
     /// Compares what is owed with what was; gives what is new, and what is newly answered unseen.
@@ -251,8 +270,26 @@ impl Change {
             dues.push(due.clone());
             arisen.push(due);
         }
+        self.note_answered(&mut dues);
         self.standing().dues = dues;
         (arisen, opened)
+    }
+
+    /// Keeps in mind what is owed no more, as long as that can be taken back. What is owed again since it was taken
+    /// back has arisen when it first did: the buttons under its first message stand for it still.
+    fn note_answered(&mut self, dues: &mut [Due]) {
+        let (sequence, base) = (self.table.sequence, self.table.steps.first().map(|step| step.seq));
+        let standing = self.standing();
+        for due in dues.iter_mut().filter(|due| due.row == sequence) {
+            if let Some(index) = standing.answered.iter().position(|known| known.due.is_same(due)) {
+                let first = standing.answered.swap_remove(index).due;
+                (due.row, due.entry) = (first.row, first.entry);
+            }
+        }
+        let gone = standing.dues.iter().filter(|due| !dues.iter().any(|other| other.is_same(due)));
+        let gone: Vec<Answered> = gone.map(|due| Answered { due: due.clone(), row: sequence }).collect();
+        standing.answered.extend(gone);
+        standing.answered.retain(|known| base.is_some_and(|base| known.row > base));
     }
 
     /// The game is over: nothing is owed, votes lapse, the dice's secret is shown.
@@ -309,7 +346,7 @@ pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
     Post {
         to: To::Place(table.place),
         kind: PostKind::Closed,
-        passage: Passage::line(line![posted.about.clone()]).and(line!["This vote is over."]),
+        passage: Passage::line(line![posted.about.clone()]).and(posted.came.clone()),
         cast: table.cast(),
         scene: None,
         buttons: Vec::new(),

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{GameId, PersonId, PlaceId, Who};
 use crate::games::{AnyGame, Kind};
-use crate::rules::{BallotChoice, Draft, Edition, SeatId};
+use crate::rules::{BallotChoice, Draft, Edition, Line, SeatId};
 
 /// Where a game is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,10 +100,16 @@ pub(super) struct Standing {
     pub(super) swept: i64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) dues: Vec<Due>,
+    /// What was owed, for as long as the step that answered it can be taken back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) answered: Vec<Answered>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) seals: Vec<Seal>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) ballots: Vec<Posted>,
+    /// Ballots that were over before their messages were sent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) closed: Vec<Posted>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) motions: Vec<Motion>,
     #[serde(default)]
@@ -165,12 +171,25 @@ pub(super) struct Due {
     pub(super) overdue: u8,
 }
 
+/// Something that is owed no more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Answered {
+    pub(super) due: Due,
+    /// The journal row after which it was owed no more.
+    pub(super) row: i64,
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
 fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
 impl Due {
+    /// Is it the same that is owed?
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        (self.seat, &self.what, self.occasion) == (other.seat, &other.what, other.occasion)
+    }
+
     /// Its name among the jobs.
     pub(super) fn subject(&self) -> String {
         format!("{}/{}/{}", self.seat.0, self.what, self.occasion)
@@ -224,6 +243,18 @@ pub(super) struct Posted {
     /// What was asked, in a few words, for the message that says it is over.
     #[serde(default)]
     pub(super) about: String,
+    /// What came of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) came: Line,
+}
+
+impl Posted {
+    /// One that is over.
+    pub(super) fn over(id: &str, about: String, came: Line) -> Self {
+        let id = id.to_owned();
+        let (seats, choices, seen) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Self { id, seats, choices, none: None, message: None, seen, about, came }
+    }
 }
 
 /// A vote about the table itself.

@@ -149,7 +149,9 @@ impl Tables {
         if let Some(place) = call.place {
             self.not_broken(place)?;
             let slot = self.slot_at(place).filter(|slot| slot.now().stage != Stage::Cancelled);
-            return slot.ok_or_else(|| plain(story::no_game_here()));
+            return slot.ok_or_else(|| {
+                plain(self.and_elsewhere(story::no_game_here(), call.who.person, "", Some(place)))
+            });
         }
         let mine = self.tables_of(call.who.person);
         let running: Vec<_> = mine.iter().filter(|table| table.stage == Stage::Running).collect();
@@ -164,8 +166,8 @@ impl Tables {
             (_, [one]) => Some(**one),
             ([], _) => mine.iter().rev().find(|table| table.stage != Stage::Cancelled),
             _ => {
-                let names: Vec<_> = running.iter().map(|table| table.standing.name.clone()).collect();
-                return Err(plain(story::which_game(&names)));
+                let games: Vec<_> = running.iter().map(|table| table.whereabouts()).collect();
+                return Err(plain(story::which_game(&games)));
             }
         };
         table.and_then(|table| self.slot(table.id)).ok_or_else(|| plain(story::no_game_of_yours()))
@@ -188,7 +190,7 @@ impl Tables {
             .find(|table| name(table) == lower)
             .or_else(|| tables.iter().find(|table| name(table).starts_with(&lower)));
         found.and_then(|table| self.slot(table.id)).ok_or_else(|| {
-            let yours: Vec<_> = tables.iter().map(|table| table.standing.name.clone()).collect();
+            let yours: Vec<_> = tables.iter().map(|table| table.whereabouts()).collect();
             plain(story::no_such_game(typed, &yours))
         })
     }

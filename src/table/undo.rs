@@ -110,6 +110,11 @@ fn since(table: &Table, to: i64) -> impl Iterator<Item = &Step> {
 impl Tables {
     /// `/game undo`: back to before a labelled step (none: the last), by ballot of who acted since.
     pub async fn undo(&self, call: Call, to: Option<String>) -> Result<Receipt, No> {
+        self.undo_as(call, to, false).await
+    }
+
+    /// The same; by a button, which stands for one step and no other.
+    pub(super) async fn undo_as(&self, call: Call, to: Option<String>, button: bool) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let slot = self.find(&call)?;
         let _turn = slot.turn.lock().await;
@@ -125,7 +130,8 @@ impl Tables {
             Some(typed) => {
                 let number = typed.split(':').next().unwrap_or_default().trim().parse::<i64>().ok();
                 let found = open.iter().find(|step| Some(step.entry) == number);
-                found.ok_or_else(|| self.refuse(&before, story::no_such_step(typed)))?
+                let gone = || if button { story::step_gone() } else { story::no_such_step(typed) };
+                found.ok_or_else(|| self.refuse(&before, gone()))?
             }
         };
         let position = before.steps.iter().position(|step| step.seq == first.seq).unwrap_or(0);

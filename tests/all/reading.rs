@@ -16,6 +16,7 @@ pub(crate) fn read(line: &Line) -> String {
             Span::Territory(name) => name.clone(),
             Span::Dice(dice) => format!("{dice:?}"),
             Span::Rule(code) => format!("({code})"),
+            Span::Place(place) => format!("#{place}"),
             Span::Time(at) | Span::TimeFromNow(at) => at.to_string(),
         })
         .collect()

@@ -79,6 +79,10 @@ impl Presented for CleanSlate {
         self.part_word()
     }
 
+    fn whose_turn(&self) -> Option<SeatId> {
+        self.turn.seat().filter(|_| !matches!(self.part, Part::Setup | Part::Over))
+    }
+
     /// A player's turn, the Risks' turns after it, the end of set-up.
     fn turn_passed(&self, before: &Self) -> bool {
         let turn = |game: &Self| (game.round, game.turn, game.part == Part::Setup, game.part == Part::Over);

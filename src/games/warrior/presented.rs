@@ -97,6 +97,15 @@ impl Presented for Warrior {
         self.phase_word()
     }
 
+    /// WR-10: in a combat round; in Fate & Politics several may have something to say.
+    fn whose_turn(&self) -> Option<SeatId> {
+        self.turn().filter(|_| matches!(self.phase, Phase::Combat(_)))
+    }
+
+    fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
+        story::came_of(ballot, events)
+    }
+
     fn turn_passed(&self, before: &Self) -> bool {
         part(self) != part(before)
     }

@@ -44,6 +44,7 @@ pub fn plain_line(line: &Line, names: &Names) -> String {
             | Span::Given(text)
             | Span::Rule(text) => text.clone(),
             Span::Seat(seat) => names.of(*seat),
+            Span::Place(place) => format!("channel {place}"),
             Span::Dice(faces) => faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
             Span::Time(at) | Span::TimeFromNow(at) => jiff::Timestamp::from_second(*at)
                 .map(|at| at.strftime("%Y-%m-%d %H:%M UTC").to_string())
@@ -256,6 +257,19 @@ pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], clo
         passage.lines.push(line);
     }
     passage.and(line!["✅ or ❌; it closes ", Span::TimeFromNow(closes), ", or as soon as it is decided."])
+}
+
+/// What came of a vote about the table, under its message.
+pub(in crate::table) fn motion_came_of(passed: bool, yes: usize, no: usize) -> Line {
+    line![
+        Span::Strong(if passed { "Carried" } else { "Lost" }.to_owned()),
+        format!(", {yes} for and {no} against.")
+    ]
+}
+
+/// What came of a ballot of which nothing more can be said: steps were taken back, or it lapsed.
+pub(in crate::table) fn ballot_over(taken_back: bool) -> Line {
+    line![if taken_back { "Taken back." } else { "It is over, with nothing decided." }]
 }
 
 pub(in crate::table) fn motion_ended(what: Line, passed: bool, yes: usize, no: usize) -> Line {

@@ -3,6 +3,10 @@
 use super::{command, cut, given};
 use crate::line;
 use crate::rules::{Line, Names, SeatId, Span, codes};
+use crate::table::present::Whereabouts;
+
+/// So many games are named in a sentence.
+const NAMED: usize = 5;
 
 /// A sentence and the code that it ends in.
 pub(in crate::table) type Sentence = (Line, &'static str);
@@ -33,23 +37,19 @@ pub(in crate::table) fn no_game_of_yours() -> Sentence {
     )
 }
 
-pub(in crate::table) fn which_game(names: &[String]) -> Sentence {
-    refusal(
-        line![
-            "You play several games: ",
-            given(&names.join(", ")),
-            ". Say which with the option ",
-            command("game"),
-            ", or ask in its channel."
-        ],
-        codes::NO_GAME_HERE,
-    )
+pub(in crate::table) fn which_game(games: &[Whereabouts]) -> Sentence {
+    let mut line = line!["You play several games: "];
+    line.extend(whereabouts(games));
+    line.extend(line![". Say which with the option ", command("game"), ", or ask in its channel."]);
+    refusal(line, codes::NO_GAME_HERE)
 }
 
-pub(in crate::table) fn no_such_game(typed: &str, yours: &[String]) -> Sentence {
+pub(in crate::table) fn no_such_game(typed: &str, yours: &[Whereabouts]) -> Sentence {
     let mut line = line!["You play no game called \"", given(typed), "\"."];
     if !yours.is_empty() {
-        line.extend(line![" Yours: ", given(&yours.join(", ")), "."]);
+        line.push(" Yours: ".into());
+        line.extend(whereabouts(yours));
+        line.push(".".into());
     }
     refusal(line, codes::NO_GAME_HERE)
 }
@@ -71,14 +71,52 @@ pub(in crate::table) fn game_here_already(name: &str) -> Sentence {
     )
 }
 
-pub(in crate::table) fn not_seated(name: &str, stage_lobby: bool) -> Sentence {
+/// `turn`: whose turn it is.
+pub(in crate::table) fn not_seated(name: &str, stage_lobby: bool, turn: Option<SeatId>) -> Sentence {
     let mut line = line!["You have no seat in \"", given(name), "\"."];
+    if let Some(turn) = turn {
+        line.extend(line![" It is ", turn, "'s turn."]);
+    }
     if stage_lobby {
         line.extend(line![" ", command("/game join"), " takes one."]);
     } else {
         line.extend(line![" ", command("/board"), " and ", command("/status"), " are open to everybody."]);
     }
     refusal(line, codes::NOT_SEATED)
+}
+
+pub(in crate::table) fn not_your_turn(turn: SeatId) -> Sentence {
+    refusal(line!["It is ", turn, "'s turn, not yours."], codes::NOT_YOUR_TURN)
+}
+
+/// Games by name, each with its channel.
+fn whereabouts(games: &[Whereabouts]) -> Line {
+    let mut line = Line::new();
+    for (index, (name, place)) in games.iter().take(NAMED).enumerate() {
+        line.extend(line![
+            if index > 0 { ", \"" } else { "\"" },
+            given(name),
+            "\" in ",
+            Span::Place(place.0)
+        ]);
+    }
+    if games.len() > NAMED {
+        line.extend(line![" and more; ", command("/game list"), " names all"]);
+    }
+    line
+}
+
+/// A refusal, and where the games are that may have been meant.
+pub(in crate::table) fn and_elsewhere((mut line, code): Sentence, games: &[Whereabouts]) -> Sentence {
+    if games.is_empty() {
+        return (line, code);
+    }
+    // The code stands last.
+    line.truncate(line.len().saturating_sub(2));
+    line.push(if games.len() == 1 { " Your game is ".into() } else { " Your games are ".into() });
+    line.extend(whereabouts(games));
+    line.push(".".into());
+    refusal(line, code)
 }
 
 pub(in crate::table) fn game_over(name: &str) -> Sentence {
@@ -259,6 +297,18 @@ pub(in crate::table) fn no_such_step(typed: &str) -> Sentence {
             "\" is no step that can be taken back; leave ",
             command("to"),
             " out for the last one, or choose from its list."
+        ],
+        codes::STALE,
+    )
+}
+
+/// The button of a step that is taken back, or stands for good.
+pub(in crate::table) fn step_gone() -> Sentence {
+    refusal(
+        line![
+            "That step has been taken back already, or can't be any more; ",
+            command("/game undo"),
+            " offers those that can."
         ],
         codes::STALE,
     )

@@ -1,7 +1,7 @@
 //! CS-1 to CS-6.
 
 use wartable::games::clean_slate::{CleanSlate, Difficulty, Event, Options, Order, Part, board};
-use wartable::rules::{Dice, Game, Script, Seats};
+use wartable::rules::{Dice, Game, Presented, Script, Seats};
 
 use super::kit::*;
 
@@ -157,7 +157,8 @@ fn the_lobby_shows_the_numbers_and_what_was_measured() {
     let balance = include_str!("../../../docs/balance.md");
     let mut rows: Vec<Vec<String>> = Vec::new();
     for line in balance.lines().filter(|line| line.starts_with("| ") && line.contains(" % |")) {
-        let mut cells: Vec<String> = line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+        let mut cells: Vec<String> =
+            line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
         if cells[0].is_empty() {
             cells[0].clone_from(&rows.last().expect("a row before it")[0]);
         }
@@ -168,9 +169,11 @@ fn the_lobby_shows_the_numbers_and_what_was_measured() {
         "–" => 0,
         percent => percent.replace('.', "").parse::<u32>().expect("a number"),
     };
-    for (difficulty, name) in
-        [(Difficulty::Easier, "easier"), (Difficulty::AsWritten, "as written"), (Difficulty::Harder, "harder")]
-    {
+    for (difficulty, name) in [
+        (Difficulty::Easier, "easier"),
+        (Difficulty::AsWritten, "as written"),
+        (Difficulty::Harder, "harder"),
+    ] {
         let row = |players: &str| rows.iter().find(|row| row[0] == name && row[1] == players).expect("a row");
         let (stewards, timid) = (row("steward, steward"), row("cautious, cautious"));
         let terms = CleanSlate::terms(&Options { difficulty, ..Options::default() });
@@ -190,9 +193,12 @@ fn the_lobby_shows_the_numbers_and_what_was_measured() {
         assert_eq!(terms.folded.len(), 2, "the others beside it");
     }
     let own = CleanSlate::terms(&Options { supply: Some(50), ..Options::default() });
-    crate::reading::has(&crate::reading::words(&own), &[
-        "As written: 50 tokens of each kind for each of you, 2 in each shared country at the start, one new for every 3 \
+    crate::reading::has(
+        &crate::reading::words(&own),
+        &[
+            "As written: 50 tokens of each kind for each of you, 2 in each shared country at the start, one new for every 3 \
          countries, at most 5 storm dice in a round.",
-        "Measured with that difficulty's own numbers: of 1000 games",
-    ]);
+            "Measured with that difficulty's own numbers: of 1000 games",
+        ],
+    );
 }

@@ -78,3 +78,66 @@ async fn leaving_a_territory_empty_is_confirmed_by_a_button() {
     assert!(text(&public(&shown)).contains("Peru"), "{shown:#?}");
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dialog_opens_only_for_whom_it_can_be_of_use() {
+    let house = House::with("two_front.json").await;
+    let cyd = house.sandbox.person("cyd");
+    // Ben is out of turn, cyd has no seat: both read why, and whose turn it is, before anything is typed.
+    for (who, code) in [(house.ben, "not-your-turn"), (cyd, "not-seated")] {
+        for label in ["Attack", "Attack with…", "Assault", "Move"] {
+            let shown = house.press(who, label).await;
+            let said = text(&private(&shown, who));
+            assert!(said.contains(code) && said.contains("ada"), "{label}: {said}");
+            assert!(house.sandbox.fill(who, &[("troops".to_owned(), "1".to_owned())]).is_err(), "{label}");
+        }
+    }
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_that_is_closed_unsent_leaves_the_buttons_there() {
+    let house = House::with("auction.json").await;
+    house.press(house.ben, "Bid").await;
+    // Nobody tells that the dialog was closed. The message below which it opened is as it was.
+    let shown = house.press(house.ben, "No bid").await;
+    assert!(text(&private(&shown, house.ben)).contains("No bid"), "{shown:#?}");
+    // A menu stands in the place of the private message that opened it, and keeps its buttons below.
+    let house_of_war = House::with("two_front.json").await;
+    let ada = house_of_war.ada;
+    house_of_war.slash(ada, "/move from:Brazil to:Peru troops:1").await;
+    let shown = house_of_war.press(ada, "Attack").await;
+    let menus = private(&shown, ada).iter().flat_map(|shown| &shown.menus).count();
+    let labels: Vec<String> = private(&shown, ada)
+        .iter()
+        .flat_map(|shown| &shown.buttons)
+        .map(|button| button.label.clone())
+        .collect();
+    assert_eq!(menus, 1, "{shown:#?}");
+    for label in ["Move", "End turn", "Undo"] {
+        assert!(labels.iter().any(|known| known == label), "{label}: {labels:?}");
+    }
+    let shown = house_of_war.press(ada, "Undo").await;
+    assert!(text(&public(&shown)).contains("Taken back"), "{shown:#?}");
+    house.close().await;
+    house_of_war.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_in_the_place_of_a_message_keeps_what_can_be_done() {
+    let house = House::with("two_front.json").await;
+    // The confirmation stands under the refusal, and beside it what else there is.
+    let shown = house.slash(house.ada, "/move from:Brazil to:Peru troops:4").await;
+    let labels = |shown: &[wartable::sandbox::Shown]| -> Vec<String> {
+        let buttons = private(shown, house.ada).into_iter().flat_map(|shown| shown.buttons.clone());
+        buttons.map(|button| button.label).collect()
+    };
+    let first = labels(&shown);
+    assert_eq!(first.first().map(String::as_str), Some("Yes, leave it empty"), "{first:?}");
+    assert!(first.iter().any(|label| label == "Attack"), "{first:?}");
+    // Who may do nothing now has no buttons; who looks on neither.
+    let shown = house.slash(house.ben, "/attack from:Kamchatka to:Alaska").await;
+    let buttons = private(&shown, house.ben).into_iter().flat_map(|shown| shown.buttons.clone());
+    assert!(buttons.into_iter().all(|button| !["Attack", "End turn"].contains(&button.label.as_str())));
+    house.close().await;
+}

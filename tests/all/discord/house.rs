@@ -70,9 +70,17 @@ impl House {
 
     /// Stops the bot and starts it again on the same database.
     pub(crate) async fn restart(&mut self) {
+        self.restart_on(None).await;
+    }
+
+    /// Stops the bot and starts it again, on a copy of another database where one is given.
+    pub(crate) async fn restart_on(&mut self, database: Option<&Path>) {
         self.stop().await;
         self.clockwork.abort();
         self.tables.close().await;
+        if let Some(database) = database {
+            std::fs::copy(database, self.files.path().join("wartable.sqlite")).expect("a copy");
+        }
         self.tables = tables(self.files.path(), &self.clock, &self.activity).await;
         self.clockwork = tick(&self.tables);
         self.connect().await;
@@ -148,6 +156,14 @@ impl House {
     pub(crate) async fn complete(&self, person: UserId, line: &str) -> Vec<String> {
         let choices = self.sandbox.complete(person, self.here(), line).await.expect("it is answered");
         choices.into_iter().map(|choice| choice.value.as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Uses a command in another channel.
+    pub(crate) async fn slash_in(&self, channel: ChannelId, person: UserId, line: &str) -> Vec<Shown> {
+        let mark = self.sandbox.mark();
+        self.sandbox.slash(person, Place::Channel(channel), line, Path::new(POSITIONS)).expect("it is sent");
+        self.quiet().await;
+        self.sandbox.since(mark)
     }
 
     /// The place as the table numbers it.

@@ -4,5 +4,5 @@ mod answers;
 mod ballots;
 mod buttons;
 mod delivery;
-mod house;
+pub(crate) mod house;
 mod tree;

@@ -1,6 +1,7 @@
 //! Databases that earlier versions of the program wrote, with games under way in them: each is read, replayed,
 //! played on, taken back, left to its deadlines and started again. See `tests/fixtures`.
 
+mod bot;
 mod first;
 
 use std::path::Path;
@@ -24,27 +25,10 @@ struct Kept {
 impl Kept {
     /// Opens a copy of `tests/fixtures/EDITION/NAME.sqlite`, at the moment at which it was left.
     async fn open(edition: &str, name: &str) -> Self {
-        let fixture = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/fixtures")
-            .join(edition)
-            .join(name)
-            .with_extension("sqlite");
         let directory = tempfile::tempdir().expect("a directory");
         let copy = directory.path().join("games.sqlite");
-        std::fs::copy(&fixture, &copy).expect("the fixture is there");
-        let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", copy.display())).await.expect("a pool");
-        let rows = |query: &'static str| {
-            let pool = pool.clone();
-            async move { sqlx::query(query).fetch_all(&pool).await.expect("rows") }
-        };
-        let seats = rows("SELECT DISTINCT name, person FROM seats WHERE person IS NOT NULL").await;
-        let people = seats.iter().map(|row| (row.get(0), PersonId(row.get::<i64, _>(1).unsigned_abs())));
-        let games = rows("SELECT id, place FROM games ORDER BY id").await;
-        let places = games.iter().map(|row| (row.get(0), PlaceId(row.get::<i64, _>(1).unsigned_abs())));
-        let (people, places) = (people.collect(), places.collect());
-        let last: i64 = rows("SELECT max(at) FROM journal").await[0].get(0);
-        pool.close().await;
-        let hall = Hall::on(directory, Timestamp::from_millisecond(last).expect("a time")).await;
+        let Copied { people, places, left } = copied(edition, name, &copy).await;
+        let hall = Hall::on(directory, left).await;
         Self { hall, name: name.to_owned(), people, places }
     }
 
@@ -107,6 +91,33 @@ impl Kept {
         assert_eq!(self.verified().await, after, "a start changes nothing");
         self.hall.deliver().await;
     }
+}
+
+/// A copy of a kept database.
+struct Copied {
+    people: Vec<(String, PersonId)>,
+    places: Vec<(i64, PlaceId)>,
+    /// When it was left.
+    left: Timestamp,
+}
+
+async fn copied(edition: &str, name: &str, to: &Path) -> Copied {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let fixture = fixtures.join(edition).join(name).with_extension("sqlite");
+    std::fs::copy(&fixture, to).expect("the fixture is there");
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", to.display())).await.expect("a pool");
+    let rows = |query: &'static str| {
+        let pool = pool.clone();
+        async move { sqlx::query(query).fetch_all(&pool).await.expect("rows") }
+    };
+    let seats = rows("SELECT DISTINCT name, person FROM seats WHERE person IS NOT NULL").await;
+    let people = seats.iter().map(|row| (row.get(0), PersonId(row.get::<i64, _>(1).unsigned_abs())));
+    let games = rows("SELECT id, place FROM games ORDER BY id").await;
+    let places = games.iter().map(|row| (row.get(0), PlaceId(row.get::<i64, _>(1).unsigned_abs())));
+    let (people, places) = (people.collect(), places.collect());
+    let left: i64 = rows("SELECT max(at) FROM journal").await[0].get(0);
+    pool.close().await;
+    Copied { people, places, left: Timestamp::from_millisecond(left).expect("a time") }
 }
 
 /// A form as somebody types it: its path, then `name:value`, the value in quotation marks where it has blanks.

@@ -12,6 +12,7 @@ mod lifecycle;
 mod orders;
 mod pins;
 mod plans;
+mod present;
 mod replace;
 mod rest;
 mod sealed;
@@ -262,6 +263,7 @@ pub(crate) fn words_of(passage: &Passage) -> String {
         | Span::Rule(text) => text.clone(),
         Span::Seat(seat) => format!("<{}>", seat.0),
         Span::Dice(faces) => format!("{faces:?}"),
+        Span::Place(place) => format!("#{place}"),
         Span::Time(at) | Span::TimeFromNow(at) => at.to_string(),
     };
     lines.map(|line| line.iter().map(text).collect::<String>()).collect::<Vec<_>>().join("\n")

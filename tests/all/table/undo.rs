@@ -1,9 +1,10 @@
 //! Under which receipts stands "Undo".
 
 use serde_json::json;
-use wartable::table::{No, Receipt};
+use wartable::rules::Button;
+use wartable::table::{No, PostKind, Receipt, Version};
 
-use super::{ADA, BEN, CYD, Hall, person};
+use super::{ADA, BEN, CYD, Hall, of_kind, person, refused};
 
 const DAN: &str = "dan";
 
@@ -70,4 +71,122 @@ async fn a_second_to_propose_it_is_one_voice_more_and_not_a_yes_of_the_others() 
     }
     hall.ok(ADA, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
     assert_eq!(hall.state("/offers"), json!([]));
+}
+
+/// What a button carries, pressed by somebody.
+async fn press(hall: &Hall, name: &str, button: &Button, version: Version) -> Result<Receipt, No> {
+    let mut ask = hall.ask(name, "", &[]);
+    (ask.draft, ask.version) = (button.draft.clone(), Some(version));
+    hall.tables.order(ask).await
+}
+
+/// The message that asked ada for her turn: its "End turn", and its version.
+async fn end_turn(hall: &Hall) -> (Button, Version) {
+    let sent = of_kind(&hall.deliver().await, PostKind::Turn);
+    let post = &sent.last().expect("somebody is asked").post;
+    let button = post.buttons.iter().find(|button| button.draft.form == "pass");
+    (button.expect("it can be ended").clone(), post.version)
+}
+
+#[tokio::test]
+async fn a_button_whose_order_was_taken_back_counts_again_and_once() {
+    let mut hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    let (button, version) = end_turn(&hall).await;
+    for restart in [false, true] {
+        press(&hall, ADA, &button, version).await.expect("her turn ends");
+        assert_eq!(hall.owes(), [BEN]);
+        if restart {
+            hall.restart().await;
+        }
+        hall.tables.undo(hall.call(ADA), None).await.expect("taken back");
+        assert_eq!(hall.owes(), [ADA]);
+    }
+    press(&hall, ADA, &button, version).await.expect("her turn ends again");
+    assert_eq!(refused(press(&hall, ADA, &button, version).await), "stale");
+    // The turn comes round: now the message is from another one.
+    hall.ok(BEN, "pass", &[]).await;
+    assert_eq!(hall.owes(), [ADA]);
+    assert_eq!(refused(press(&hall, ADA, &button, version).await), "stale");
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn after_a_die_nothing_is_kept_in_mind_of_what_was_owed() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    let (button, version) = end_turn(&hall).await;
+    press(&hall, ADA, &button, version).await.expect("her turn ends");
+    hall.ok(
+        BEN,
+        "attack",
+        &[("from", "Kamchatka".into()), ("to", "Alaska".into()), ("until", "one roll".into())],
+    )
+    .await;
+    assert_eq!(refused(hall.tables.undo(hall.call(ADA), None).await), "stale");
+    let standing = standing(&hall).await;
+    assert!(standing.get("answered").is_none(), "{standing}");
+}
+
+async fn standing(hall: &Hall) -> serde_json::Value {
+    let file = format!("sqlite://{}", hall.database().display());
+    let pool = sqlx::SqlitePool::connect(&file).await.expect("a pool");
+    let text: String =
+        sqlx::query_scalar("SELECT standing FROM games").fetch_one(&pool).await.expect("a game");
+    pool.close().await;
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[tokio::test]
+async fn a_second_press_on_undo_takes_no_second_step_back() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    hall.ok(ADA, "warrior passage", &[("to", BEN.into()), ("allow", true.into())]).await;
+    let moved = [("from", "Alaska".into()), ("to", "Alberta".into()), ("troops", 1.into())];
+    let moved = hall.ok(ADA, "move", &moved).await;
+    let undo = moved.buttons.iter().find(|button| button.label == "Undo").expect("it can be taken back");
+    let answer = press(&hall, ADA, undo, moved.version).await.expect("taken back");
+    assert_eq!(hall.state("/territories/alaska/troops"), json!(3));
+    // It ends with what can be done now: the step before can be taken back as well.
+    assert!(answer.buttons.iter().any(|button| button.draft.form == "move"), "{:?}", answer.buttons);
+    assert!(offers_undo(&answer));
+    assert_eq!(refused(press(&hall, ADA, undo, moved.version).await), "stale");
+    assert_eq!(hall.state("/seats/ada/passage_to/0"), json!(BEN));
+    // The one before has a button of its own.
+    let before = answer.buttons.iter().find(|button| button.label == "Undo").expect("a button");
+    press(&hall, ADA, before, answer.version).await.expect("taken back");
+    assert_eq!(hall.state("/seats/ada/passage_to"), json!([]));
+}
+
+#[tokio::test]
+async fn an_undo_of_ones_own_step_is_no_undo_of_anothers_after_it() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    let moved = [("from", "Alaska".into()), ("to", "Alberta".into()), ("troops", 1.into())];
+    let moved = hall.ok(ADA, "move", &moved).await;
+    hall.ok(BEN, "warrior passage", &[("to", ADA.into()), ("allow", true.into())]).await;
+    let undo = moved.buttons.iter().find(|button| button.label == "Undo").expect("it can be taken back");
+    // Both steps are meant, so ben has a say; his alone stays his own.
+    press(&hall, ADA, undo, moved.version).await.expect("proposed");
+    assert_eq!(hall.state("/territories/alaska/troops"), json!(2));
+    hall.ok(BEN, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
+    assert_eq!(hall.state("/territories/alaska/troops"), json!(3));
+    assert_eq!(hall.state("/seats/ben/passage_to"), json!([]));
+}
+
+#[tokio::test]
+async fn what_was_kept_for_oneself_is_not_taken_back_and_kept_once() {
+    let hall = Hall::new().await;
+    turn_of_ada(&hall).await;
+    hall.ok(ADA, "pass", &[]).await;
+    let heal = [("from", "Peru".into()), ("to", "Brazil".into()), ("along", "book".into())];
+    let Err(No::Refused(no)) = hall.give(BEN, "slate heal", &heal).await else { panic!("not ben's turn") };
+    let keep = no.button.clone().expect("a button that keeps it");
+    press(&hall, BEN, &keep, no.version).await.expect("kept");
+    hall.tables.undo(hall.call(ADA), None).await.expect("ada's step is the last");
+    assert_eq!(refused(press(&hall, BEN, &keep, no.version).await), "stale");
 }

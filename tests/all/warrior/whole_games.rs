@@ -6,7 +6,9 @@ use wartable::games::warrior::{
     Act, Aim, Answers, ChoiceKind, Goods, Income, Options, Order, Phase, Until, Victory, Voice, Warrior,
     Withdrawn, board, import, natural_force, position,
 };
-use wartable::rules::{Actor, Dice, Duty, Edition, Game, Names, SeatId, Seats, TableAct, TerritoryId, Viewer};
+use wartable::rules::{
+    Actor, Dice, Duty, Edition, Game, Names, SeatId, Seats, TableAct, TerritoryId, Viewer,
+};
 
 /// Chance for the tests' own choices.
 struct Chance(u64);

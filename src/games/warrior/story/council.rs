@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{command, count, join, land, matter as noun, question, separated, strong, troops, voice};
-use crate::games::warrior::{Act, Matter, Voice, Vote};
+use super::words::{
+    command, count, goods, join, land, matter as noun, question, separated, strong, troops, voice,
+};
+use crate::games::warrior::{Act, Event, Matter, Voice, Vote};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span, TerritoryId};
 
@@ -65,6 +67,31 @@ pub(super) fn closed(matter: Matter, result: Option<Voice>) -> Line {
         None => line![format!("The vote on {noun} fails")],
         Some(Voice::Player(seat)) => line![format!("The vote on {noun} goes to "), seat],
     }
+}
+
+/// What came of a ballot, under its message: the offer's end, or the vote's.
+pub(in crate::games::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
+    let offer = ballot.strip_prefix("offer-").and_then(|number| number.parse::<u32>().ok());
+    // A vote after it may have closed at once, without a ballot: the first is the one.
+    events.iter().find_map(|event| match event {
+        Event::VoteClosed { matter, result, .. } if offer.is_none() => {
+            Some(join([closed(*matter, *result), line!["."]]))
+        }
+        Event::OfferAccepted { number, to, .. } if offer == Some(*number) => {
+            Some(line![strong("Accepted"), " by ", *to, ": it has changed hands."])
+        }
+        Event::OfferDeclined { number, to, .. } if offer == Some(*number) => {
+            Some(line![strong("Declined"), " by ", *to, "."])
+        }
+        Event::OfferWithdrawn { number, from, .. } if offer == Some(*number) => {
+            Some(line![strong("Withdrawn"), " by ", *from, "."])
+        }
+        Event::OfferLapsed { number, .. } if offer == Some(*number) => Some(line![strong("Lapsed"), "."]),
+        Event::OfferFailed { number, short, lacking, .. } if offer == Some(*number) => {
+            Some(join([line![strong("Off"), ": ", *short, " no longer has "], goods(lacking), line!["."]]))
+        }
+        _ => None,
+    })
 }
 
 /// WR-53: what the roller does.

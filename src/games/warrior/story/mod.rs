@@ -20,7 +20,7 @@ mod words;
 
 pub(super) use ask::{ask, ask_all, ask_openly};
 pub(super) use atlas::{board_text, letter};
-pub(super) use council::vote_ballot;
+pub(super) use council::{came_of, vote_ballot};
 pub(super) use help::{TOPICS, help};
 pub(super) use market::offer_ballot;
 pub(super) use odds::odds;

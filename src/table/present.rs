@@ -1,0 +1,148 @@
+//! What a person may do now at a table, and where else they play: what every refusal ends with.
+
+use super::lobby::lobby_buttons;
+use super::order::{button, undo_button};
+use super::state::{Stage, Table};
+use super::story::{self, Sentence};
+use super::tables::Tables;
+use super::undo::last_open_steps;
+use super::{Ask, Call, GameId, No, PersonId, PlaceId, Refused, Version, pins};
+use crate::rules::{Button, SeatId, codes};
+
+/// The codes of refusals that hold whatever is filled in.
+const HOPELESS: &[&str] = &[
+    codes::NOT_SEATED,
+    codes::NOT_YOUR_TURN,
+    codes::NOTHING_OWED,
+    codes::GAME_OVER,
+    codes::GAME_NOT_STARTED,
+    codes::NO_GAME_HERE,
+    codes::WRONG_GAME,
+];
+
+/// A game of somebody's: what it is called, and where it is played.
+pub(super) type Whereabouts = (String, PlaceId);
+
+impl Table {
+    /// What it is called, and where it is.
+    pub(super) fn whereabouts(&self) -> Whereabouts {
+        (self.standing.name.clone(), self.place)
+    }
+
+    /// What a person may press now: what the first of their seats is asked that is asked anything, and the taking
+    /// back of the last step where that was theirs.
+    pub(super) fn present(&self, person: PersonId) -> Vec<Button> {
+        let seats = self.seats_of(person);
+        match self.stage {
+            Stage::Running => {}
+            Stage::Lobby if seats.is_empty() => {
+                return lobby_buttons(self.is_full())
+                    .into_iter()
+                    .filter(|button| button.draft.form == "game join")
+                    .collect();
+            }
+            Stage::Lobby => {
+                let waits =
+                    seats.iter().any(|seat| self.chairs.get(seat.index()).is_some_and(|chair| !chair.ready));
+                return lobby_buttons(true).into_iter().filter(|_| waits).collect();
+            }
+            Stage::Over if !seats.is_empty() => return vec![button("Rematch", "game rematch")],
+            Stage::Over | Stage::Cancelled => return Vec::new(),
+        }
+        let Some(game) = self.game.as_ref().filter(|_| !seats.is_empty()) else { return Vec::new() };
+        let names = self.names();
+        let mut asks = self
+            .acting_seats(person, "")
+            .into_iter()
+            .filter_map(|seat| Some(pins::pinned(seat, game.ask(&names, seat)?.1)));
+        let mut buttons = asks.next().unwrap_or_default();
+        let last = last_open_steps(self).next();
+        buttons.extend(
+            last.filter(|step| step.seat.is_some_and(|seat| seats.contains(&seat)))
+                .map(|step| undo_button(step)),
+        );
+        buttons
+    }
+
+    /// Whose turn it is, where a single seat has it.
+    fn whose_turn(&self) -> Option<SeatId> {
+        self.game.as_ref().filter(|_| self.stage == Stage::Running).and_then(|game| game.whose_turn())
+    }
+}
+
+impl Tables {
+    /// What somebody may press now: in this game, or in the one that is meant by where they ask. The game, and its
+    /// version for the buttons.
+    #[must_use]
+    pub fn present(&self, call: &Call, game: Option<GameId>) -> Option<(GameId, Version, Vec<Button>)> {
+        let slot = match game {
+            Some(game) => self.slot(game)?,
+            None => self.find(call).ok()?,
+        };
+        let (table, me) = (slot.now(), call.who.person);
+        Some((table.id, table.version_for(Some(me)), table.present(me)))
+    }
+
+    /// Why this form can't be sent at all, whatever will be filled in; from memory.
+    #[must_use]
+    pub fn why_not(&self, ask: &Ask) -> Option<Refused> {
+        if ask.draft.form.starts_with("game ") {
+            return None;
+        }
+        let (draft, pinned) = pins::unpinned(ask.draft.clone());
+        let read =
+            self.find(&ask.call).and_then(|slot| self.read(&slot.now(), &ask.call, &draft, pinned).map(drop));
+        match read {
+            // What only misses something is what the form is there for.
+            Err(No::Refused(refused))
+                if HOPELESS.contains(&&*refused.code)
+                    && refused.button.as_ref().is_none_or(|button| button.ask.is_empty()) =>
+            {
+                Some(*refused)
+            }
+            _ => None,
+        }
+    }
+
+    /// Why there is nothing to choose for this form, where more can be said than that.
+    #[must_use]
+    pub fn why_nothing(&self, ask: &Ask) -> Option<Refused> {
+        self.why_not(ask).or_else(|| {
+            let table = self.find(&ask.call).ok()?.now();
+            let turn =
+                table.whose_turn().filter(|seat| table.person_of(*seat) != Some(ask.call.who.person))?;
+            match self.refuse(&table, story::not_your_turn(turn)) {
+                No::Refused(refused) => Some(*refused),
+                No::Fault { .. } => None,
+            }
+        })
+    }
+
+    /// The refusal of somebody who has no seat here: whose turn it is, and where they have one. `form`: what they
+    /// wanted to send.
+    pub(super) fn no_seat(&self, table: &Table, person: PersonId, form: &str) -> No {
+        let lobby = table.stage == Stage::Lobby;
+        let sentence = story::not_seated(&table.standing.name, lobby, table.whose_turn());
+        self.refuse(table, self.and_elsewhere(sentence, person, form, Some(table.place)))
+    }
+
+    /// A sentence, with where else somebody plays a game in which this form can be sent.
+    pub(super) fn and_elsewhere(
+        &self,
+        sentence: Sentence,
+        person: PersonId,
+        form: &str,
+        here: Option<PlaceId>,
+    ) -> Sentence {
+        let mut elsewhere = Vec::new();
+        for table in self.tables_of(person) {
+            let known = form.is_empty()
+                || form.starts_with("game ")
+                || table.kind.forms().iter().any(|spec| spec.path == form);
+            if known && !table.stage.is_past() && Some(table.place) != here {
+                elsewhere.push(table.whereabouts());
+            }
+        }
+        story::and_elsewhere(sentence, &elsewhere)
+    }
+}
