@@ -127,7 +127,7 @@ async fn a_form_that_is_closed_unsent_leaves_the_buttons_there() {
 async fn a_refusal_in_the_place_of_a_message_keeps_what_can_be_done() {
     let house = House::with("two_front.json").await;
     // The confirmation stands under the refusal, and beside it what else there is.
-    let shown = house.slash(house.ada, "/move from:Brazil to:Peru troops:4").await;
+    let shown = house.slash(house.ada, "/move from:Peru to:Brazil troops:2").await;
     let labels = |shown: &[wartable::sandbox::Shown]| -> Vec<String> {
         let buttons = private(shown, house.ada).into_iter().flat_map(|shown| shown.buttons.clone());
         buttons.map(|button| button.label).collect()
