@@ -116,7 +116,7 @@ async fn follow(
     let answer = match (hopeless, step) {
         (Some(refused), _) => reply(data, asked, Err(refused.into())).await,
         (None, Step::Menu(field)) => match menu(data, asked, &component, &field, page).await {
-            Ok(menu) if own => with_present(data, asked, game_of(&component), menu),
+            Ok(menu) if own || menu.rows.is_empty() => with_present(data, asked, game_of(&component), menu),
             Ok(menu) => menu,
             Err(why) => refusal(data, asked, &why),
         },

@@ -61,6 +61,10 @@ impl Tables {
         {
             return Err(self.refuse(&before, story::stale()));
         }
+        let confirmed = draft.flag("confirmed").unwrap_or(false);
+        if ask.version.is_some() && !confirmed && self.is_one_press_too_many(&before, seat, &order).await? {
+            return Err(self.refuse(&before, story::too_quick(seat)));
+        }
         self.carry_out(&slot, &before, &ask.call, seat, &order).await
     }
 

@@ -1,12 +1,17 @@
 //! To which seat a button belongs. A person may hold several: what stands under one seat's turn is meant for that
 //! seat alone, and is over with its turn.
 
-use super::PersonId;
 use super::state::Table;
-use crate::rules::{Button, Draft, FieldValue, SeatId};
+use super::tables::Tables;
+use super::{No, PersonId};
+use crate::games::AnyOrder;
+use crate::rules::{Actor, Button, Dice, Draft, FieldValue, SeatId};
 
 /// What a button fills in for the table beside what its form has; no option of a command.
 const SEAT: &str = "@seat";
+
+/// So many seconds a second press may come after the first without being meant for anything.
+const QUICK: i64 = 2;
 
 /// A seat's buttons. Those of the table's own matters are nobody's in particular.
 pub(super) fn pinned(seat: SeatId, mut buttons: Vec<Button>) -> Vec<Button> {
@@ -51,7 +56,39 @@ pub(super) fn unpinned(mut draft: Draft) -> (Draft, Option<SeatId>) {
     (draft, seat)
 }
 
+impl Tables {
+    /// Somebody who has several seats has just ended one's turn, and a second press at once would end that of
+    /// another: it fell on the button that had come under the finger.
+    pub(super) async fn is_one_press_too_many(
+        &self,
+        table: &Table,
+        seat: SeatId,
+        order: &AnyOrder,
+    ) -> Result<bool, No> {
+        let just_now = table.standing.dues.iter().any(|due| {
+            due.seat == seat && due.row == table.sequence && self.now().as_second() - due.since < QUICK
+        });
+        if !just_now || !table.ends_the_turn(seat, order) {
+            return Ok(false);
+        }
+        let last =
+            self.0.store.journal(table.id.0, table.sequence).await.map_err(|error| self.fault(error))?;
+        let by = last.first().and_then(|row| serde_json::from_str(&row.actor).ok());
+        Ok(matches!(by, Some(Actor::Seat(other)) if other != seat
+            && table.person_of(other).is_some()
+            && table.person_of(other) == table.person_of(seat)))
+    }
+}
+
 impl Table {
+    /// Would the turn pass by this order?
+    fn ends_the_turn(&self, seat: SeatId, order: &AnyOrder) -> bool {
+        let Some(now) = &self.game else { return false };
+        let mut then = now.copy();
+        let done = then.order(Actor::Seat(seat), &self.names(), order, &mut Dice::fair([0; 32], 0));
+        done.is_ok() && then.turn_passed(now.as_ref())
+    }
+
     /// For which of a person's seats a form is meant that belongs to `seat`: for that one alone, if it is theirs.
     pub(super) fn narrowed(&self, seats: Vec<SeatId>, seat: Option<SeatId>, person: PersonId) -> Vec<SeatId> {
         match seat.filter(|seat| self.person_of(*seat) == Some(person)) {

@@ -276,6 +276,18 @@ pub(in crate::table) fn stale() -> Sentence {
     )
 }
 
+/// A second press ended a turn that had only just come.
+pub(in crate::table) fn too_quick(seat: SeatId) -> Sentence {
+    refusal(
+        line![
+            "That came too quickly: the turn of ",
+            seat,
+            " has only just begun. Press again if it is to end already."
+        ],
+        codes::STALE,
+    )
+}
+
 pub(in crate::table) fn done_already() -> Sentence {
     refusal(line!["That has been carried out already."], codes::STALE)
 }

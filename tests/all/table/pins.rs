@@ -45,8 +45,14 @@ async fn two_quick_presses_never_end_two_turns() {
     assert!(ended.buttons.iter().all(|button| button.draft.form != "slate finish"), "{:?}", ended.buttons);
     assert_eq!(refused(press(&hall, ADA, &end, prompt.version).await), "stale");
     assert_eq!(hall.state("/turn"), "environment");
-    // Environment's own does.
+    // Nor does the new button that has come there meanwhile, unless it is meant: a moment later.
     let prompt = turns(&hall.deliver().await).remove(0).post;
+    let next = labelled(&prompt.buttons, "End turn");
+    let no = press(&hall, ADA, &next, prompt.version).await.expect_err("pressed twice at once");
+    assert!(super::say(&no).contains("only just begun"), "{}", super::say(&no));
+    assert_eq!(refused(press(&hall, ADA, &next, prompt.version).await), "stale");
+    assert_eq!(hall.state("/turn"), "environment");
+    hall.wait(jiff::SignedDuration::from_secs(2)).await;
     hall.dice(&[1, 1]);
     press(&hall, ADA, &labelled(&prompt.buttons, "End turn"), prompt.version)
         .await

@@ -188,3 +188,27 @@ async fn a_ballots_button_is_pressed_once_for_each_seat() {
     assert_eq!(hall.owes(), [BEN]);
     assert_eq!(refused(press().await), "stale", "both have answered so");
 }
+
+#[tokio::test]
+async fn a_vote_that_is_over_before_its_message_was_sent_says_what_came_of_it_all_the_same() {
+    let mut hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.deliver().await;
+    hall.tables.pause(hall.call(ADA)).await.expect("moved");
+    hall.ok(BEN, "game answer", &[("motion", 1.into()), ("yes", false.into())]).await;
+    hall.restart().await;
+    let sent = hall.deliver().await;
+    let message = ballot(&sent);
+    let closed = of_kind(&sent, PostKind::Closed);
+    assert_eq!(closed.len(), 1, "{closed:#?}");
+    assert_eq!(closed[0].post.edits, Some(message));
+    assert!(closed[0].post.buttons.is_empty());
+    let said = super::words_of(&closed[0].post.passage);
+    assert!(said.contains("to pause the game") && said.ends_with("Lost, 1 for and 1 against."), "{said}");
+    // It is told once.
+    hall.tables.pause(hall.call(ADA)).await.expect("moved again");
+    hall.ok(BEN, "game answer", &[("motion", 2.into()), ("yes", true.into())]).await;
+    let closed = of_kind(&hall.deliver().await, PostKind::Closed);
+    let said: Vec<_> = closed.iter().map(|closed| super::words_of(&closed.post.passage)).collect();
+    assert!(said.len() == 1 && said[0].ends_with("Carried, 2 for and 0 against."), "{said:?}");
+}
