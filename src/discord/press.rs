@@ -10,7 +10,7 @@ use super::menus::{self, Step};
 use super::reply;
 use super::tree::{self, FormCommandWords};
 use super::{Data, Fault, error, handler};
-use crate::rules::{Button, FieldSpec, FieldValue};
+use crate::rules::{Button, FieldSpec, FieldValue, codes};
 use crate::table::{Ask, GameId, No, Receipt, Refused};
 
 /// The answer to a component that nobody knows any more.
@@ -134,8 +134,15 @@ async fn follow(
 }
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
-pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, mut reply: Reply) -> Reply {
-    if let Some((game, version, buttons)) = data.tables.present(&handler::call(asked, None), game) {
+pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, reply: Reply) -> Reply {
+    beside(data, asked, game, reply, false)
+}
+
+/// The same; `after_stale`: what was pressed belongs to something that is over.
+fn beside(data: &Data, asked: &Asked, game: Option<GameId>, mut reply: Reply, after_stale: bool) -> Reply {
+    if let Some((game, version, buttons)) =
+        data.tables.present(&handler::call(asked, None), game, after_stale)
+    {
         let id = |button: &Button| reply::component(button, Some(game), version).id();
         reply.rows = menus::beneath(reply.rows, &buttons, id);
     }
@@ -144,7 +151,7 @@ pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, mut
 
 async fn stale(data: &Data, http: &Http, asked: &Asked) -> Result<(), Fault> {
     asked.defer(http).await?;
-    Ok(asked.answer(http, with_present(data, asked, None, Reply::say(STALE))).await?)
+    Ok(asked.answer(http, beside(data, asked, None, Reply::say(STALE), true)).await?)
 }
 
 /// The game that a component was made for.
@@ -217,5 +224,6 @@ pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No
 /// A refusal, with what may be pressed now.
 fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     let reply = reply::refusal(refused);
-    if refused.game.is_some() { with_present(data, asked, refused.game, reply) } else { reply }
+    let stale = refused.code == codes::STALE;
+    if refused.game.is_some() { beside(data, asked, refused.game, reply, stale) } else { reply }
 }

@@ -13,7 +13,18 @@ use super::tables::{Closing, Inner, Outbox, Slot, Tables, plain};
 use super::{GameId, No, PersonId, PlaceId, story, terms};
 use crate::clock::{Activity, Clock};
 use crate::games::AnyGame;
+use crate::rules::Edition;
 use crate::store::{Fault, Store, StoredGame};
+
+/// The edition that a snapshot says it is of; none if it can't be read at all.
+fn edition_of(state: &str) -> Option<Edition> {
+    #[derive(serde::Deserialize)]
+    struct Of {
+        #[serde(default)]
+        edition: Edition,
+    }
+    serde_json::from_str::<Of>(state).ok().map(|of| of.edition)
+}
 
 /// Why a stored game is not played.
 enum CantOpen {
@@ -172,6 +183,14 @@ impl Tables {
         let mut game = match &stored.snapshot {
             None => None,
             Some(state) => {
+                if !edition_of(state).is_none_or(|edition| edition.is_known(newest)) {
+                    return Err(CantOpen::Newer {
+                        game: id,
+                        kind: kind.name(),
+                        rules: row.rules,
+                        known: newest.rules,
+                    });
+                }
                 let game = kind.load(state).map_err(|error| bad(&format!("its snapshot: {error}")))?;
                 if i64::from(game.edition().rules) != row.rules {
                     return Err(bad("its snapshot is of another version of the rules than its row").into());

@@ -20,6 +20,11 @@ const HOPELESS: &[&str] = &[
     codes::WRONG_GAME,
 ];
 
+/// Does this form end a turn or a part of it?
+fn ends_a_turn(form: &str) -> bool {
+    form == "pass" || form.ends_with(" finish")
+}
+
 /// A game of somebody's: what it is called, and where it is played.
 pub(super) type Whereabouts = (String, PlaceId);
 
@@ -57,10 +62,8 @@ impl Table {
             .filter_map(|seat| Some(pins::pinned(seat, game.ask(&names, seat)?.1)));
         let mut buttons = asks.next().unwrap_or_default();
         let last = last_open_steps(self).next();
-        buttons.extend(
-            last.filter(|step| step.seat.is_some_and(|seat| seats.contains(&seat)))
-                .map(|step| undo_button(step)),
-        );
+        buttons
+            .extend(last.filter(|step| step.seat.is_some_and(|seat| seats.contains(&seat))).map(undo_button));
         buttons
     }
 
@@ -72,15 +75,25 @@ impl Table {
 
 impl Tables {
     /// What somebody may press now: in this game, or in the one that is meant by where they ask. The game, and its
-    /// version for the buttons.
+    /// version for the buttons. `after_stale`: a button was pressed that belongs to something that is over.
     #[must_use]
-    pub fn present(&self, call: &Call, game: Option<GameId>) -> Option<(GameId, Version, Vec<Button>)> {
+    pub fn present(
+        &self,
+        call: &Call,
+        game: Option<GameId>,
+        after_stale: bool,
+    ) -> Option<(GameId, Version, Vec<Button>)> {
         let slot = match game {
             Some(game) => self.slot(game)?,
             None => self.find(call).ok()?,
         };
         let (table, me) = (slot.now(), call.who.person);
-        Some((table.id, table.version_for(Some(me)), table.present(me)))
+        let mut buttons = table.present(me);
+        if after_stale && table.seats_of(me).len() > 1 {
+            // What was just pressed once too often would end the next seat's turn, if it stood there again.
+            buttons.retain(|button| !ends_a_turn(&button.draft.form));
+        }
+        Some((table.id, table.version_for(Some(me)), buttons))
     }
 
     /// Why this form can't be sent at all, whatever will be filled in; from memory.

@@ -6,7 +6,7 @@ use super::fight::HELPLESS;
 use super::land::Out;
 use super::refusal::Unkept;
 use super::{CleanSlate, Event, Order, Part, Refusal, Side};
-use crate::rules::{Actor, Dice, Game, SeatId, Told};
+use crate::rules::{Actor, Audience, Dice, Game, SeatId, Told};
 
 /// More orders than anybody needs for a turn.
 pub(super) const MOST: usize = 40;
@@ -78,6 +78,8 @@ impl CleanSlate {
         self.plan_mut(side).clear();
         *self.carried_mut(side) = false;
         out.push(Told::own(seat, Event::Forgotten { side }));
+        // No step back goes behind it: what was forgotten would be there again, in other hands.
+        out.push(Told { audience: Audience::Seats(Vec::new()), event: Event::Forgotten { side } });
     }
 
     pub(super) fn keep(&mut self, seat: SeatId, orders: Vec<Order>, out: &mut Out) {

@@ -83,7 +83,7 @@ impl Game for Warrior {
         match act {
             TableAct::TimeUp => self.waits_for_time().then_some(Order::TimeUp),
             TableAct::Vacated(_) => Some(Order::Resign),
-            TableAct::Taken(_) => None,
+            TableAct::Taken(seat) => self.forget_standing(seat),
             TableAct::Expired(seat) => {
                 self.all_debts().into_iter().filter(|debt| debt.seat == seat).find_map(|debt| debt.default)
             }
@@ -123,6 +123,12 @@ impl Warrior {
         match (actor, order) {
             (Actor::Seat(seat), order) => self.check_order(seat, order),
             (Actor::Table(TableAct::TimeUp), Order::TimeUp) if self.waits_for_time() => Ok(()),
+            // What was left beforehand goes with who left it.
+            (Actor::Table(TableAct::Taken(seat)), order)
+                if self.forget_standing(seat).as_ref() == Some(order) =>
+            {
+                Ok(())
+            }
             (Actor::Table(TableAct::Vacated(seat)), Order::Resign) => self.check_in(seat),
             // WR-27: an offer lapses.
             (Actor::Table(TableAct::Expired(_)), Order::Withdraw { offer }) => {
@@ -171,7 +177,9 @@ impl Warrior {
             Order::EndTurn => self.check_end_turn(seat),
             Order::Bid(amount) => self.check_bid(seat, *amount),
             Order::StandingBids(bids) => self.check_standing_bids(bids),
-            Order::Standing { answers, withdrawn, always: _ } => self.check_standing(answers, withdrawn),
+            Order::Standing { answers, withdrawn, always } => {
+                self.check_standing(answers, withdrawn, *always)
+            }
             Order::Offer { to, give, want, promise, expires } => self.check_offer(
                 seat,
                 barter::Terms { to: *to, give, want, promise: promise.as_deref(), expires: *expires },
@@ -297,6 +305,7 @@ impl Warrior {
             Order::EndTurn => self.end_turn(seat, by_deadline, dice, out),
             Order::Bid(amount) => self.bid(seat, amount, out),
             Order::StandingBids(bids) => self.standing_bids(seat, &bids, out),
+            Order::Standing { .. } if matches!(actor, Actor::Table(_)) => self.forget_all_standing(seat, out),
             Order::Standing { answers, withdrawn, always } => {
                 self.leave_standing(seat, &answers, &withdrawn, always, out);
             }

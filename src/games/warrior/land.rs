@@ -4,13 +4,20 @@
 use std::collections::BTreeMap;
 
 use super::{ChoiceKind, Event, Land, Phase, Refusal, Seat, Warrior};
-use crate::rules::{Dice, SeatId, TerritoryId, Told};
+use crate::rules::{Audience, Dice, SeatId, TerritoryId, Told};
 
 /// What has happened so far, in order.
 pub type Out = Vec<Told<Event>>;
 
 /// Dice in rounds: everybody's, then those tied again.
 pub type TieRolls = Vec<Vec<(SeatId, u8)>>;
+
+/// The same, where something came to light by it that nobody can forget again: no step back goes behind it. It is
+/// told a second time, to nobody, as what is told to some alone.
+pub(super) fn tell_for_good(out: &mut Out, event: Event) {
+    tell(out, event.clone());
+    out.push(Told { audience: Audience::Seats(Vec::new()), event });
+}
 
 pub(super) fn tell(out: &mut Out, event: Event) {
     out.push(Told::public(event));

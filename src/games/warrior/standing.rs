@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::auction::LOT_SIZES;
-use super::land::{Out, tell};
+use super::land::{Out, tell_for_good};
 use super::speculate::HIGHEST_STAKE;
-use super::{Event, Phase, Refusal, Seat, Warrior};
-use crate::rules::{SeatId, Told};
+use super::{Event, Order, Phase, Refusal, Seat, Warrior};
+use crate::rules::{Audience, SeatId, Told};
 
 /// Answers left beforehand.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -168,7 +168,15 @@ impl Warrior {
         }
     }
 
-    pub(super) fn check_standing(&self, answers: &Answers, withdrawn: &Withdrawn) -> Result<(), Refusal> {
+    pub(super) fn check_standing(
+        &self,
+        answers: &Answers,
+        withdrawn: &Withdrawn,
+        always: bool,
+    ) -> Result<(), Refusal> {
+        if !always && self.had_its_time(answers) {
+            return Err(Refusal::OverThisRound);
+        }
         if answers.is_empty() && withdrawn.is_empty() {
             return Err(Refusal::NothingBeforehand);
         }
@@ -179,6 +187,16 @@ impl Warrior {
         match answers.stake {
             Some(amount) if amount > HIGHEST_STAKE => Err(Refusal::StakeTooHigh { amount: amount.into() }),
             _ => Ok(()),
+        }
+    }
+
+    /// Is any of it an answer to what this round has behind it? Left for this round alone it would never be given.
+    fn had_its_time(&self, answers: &Answers) -> bool {
+        match &self.phase {
+            Phase::Auction(auction) => !answers.bids.is_empty() && auction.lots_left == 0,
+            Phase::Barter(_) => !answers.bids.is_empty() || answers.barter,
+            Phase::Speculate(_) => !answers.is_empty(),
+            _ => false,
         }
     }
 
@@ -216,6 +234,24 @@ impl Warrior {
         out.push(Told::own(seat, noted));
     }
 
+    /// The order by which all that a seat left beforehand is taken back, for somebody else to take the seat: the same
+    /// whether it left anything or not.
+    pub(super) fn forget_standing(&self, seat: SeatId) -> Option<Order> {
+        self.seats.get(seat.index()).filter(|own| !own.out && self.outcome.is_none())?;
+        let withdrawn = Withdrawn { bids: LOT_SIZES.into_iter().collect(), stake: true, barter: true };
+        Some(Order::Standing { answers: Answers::default(), withdrawn, always: true })
+    }
+
+    /// Carries that out. No step back goes behind it: what was left would be there again, in other hands.
+    pub(super) fn forget_all_standing(&mut self, seat: SeatId, out: &mut Out) {
+        let own = self.seat_mut(seat);
+        own.standing_bids.clear();
+        own.standing = Standing::default();
+        let nothing = Answers::default();
+        let event = Event::StandingNoted { seat, always: nothing.clone(), round: None, once: nothing };
+        out.push(Told { audience: Audience::Seats(Vec::new()), event });
+    }
+
     /// What was left for this round alone, or one before, has had its time.
     pub(super) fn forget_what_was_for(&mut self, round: u32) {
         for seat in &mut self.seats {
@@ -245,7 +281,8 @@ impl Warrior {
             if let Phase::Speculate(stakes) = &mut self.phase {
                 stakes.insert(seat, amount);
             }
-            tell(out, Event::Staked { seat, amount });
+            // What was kept for oneself is known now.
+            tell_for_good(out, Event::Staked { seat, amount });
         }
     }
 

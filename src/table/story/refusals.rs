@@ -169,8 +169,10 @@ pub(in crate::table) fn unknown_kind(kind: &str) -> Sentence {
 pub(in crate::table) fn newer_rules(game: &str, rules: i64, known: u32) -> Sentence {
     refusal(
         line![
-            format!("This game of {game} is played by version {rules} of its rules, and the bot knows "),
-            format!("them up to version {known} only. Nothing is lost: it goes on as soon as "),
+            format!("This game of {game} was played on by a newer bot than this one (version {rules} of "),
+            format!(
+                "its rules; here they are known up to version {known}). Nothing is lost: it goes on as soon as "
+            ),
             "whoever runs the bot has brought it up to date."
         ],
         codes::WRONG_GAME,

@@ -18,8 +18,14 @@ async fn an_edition_that_this_program_does_not_know_is_refused_in_words() {
         assert!(matches!(no, No::Refused(_)), "in words, not as a fault: {no:?}");
         assert!(say(&no).contains("version 9"), "{}", say(&no));
     }
-    // Nothing was lost.
     sql(&hall, "UPDATE games SET rules = 2").await;
+    // The same of faults mended later than this program was written.
+    sql(&hall, "UPDATE snapshots SET state = replace(state, '\"mends\":1', '\"mends\":7')").await;
+    hall.restart().await;
+    let no = hall.give(ADA, "pass", &[]).await.expect_err("it can't be played");
+    assert!(say(&no).contains("newer bot"), "{}", say(&no));
+    sql(&hall, "UPDATE snapshots SET state = replace(state, '\"mends\":7', '\"mends\":1')").await;
+    // Nothing was lost.
     hall.restart().await;
     hall.ok(ADA, "pass", &[]).await;
     assert_eq!(hall.verified().await.differences, Vec::<String>::new());

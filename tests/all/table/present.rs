@@ -10,13 +10,13 @@ fn forms(buttons: &[Button]) -> Vec<&str> {
 }
 
 fn present(hall: &Hall, name: &str) -> Vec<Button> {
-    hall.tables.present(&hall.call(name), None).map(|(.., buttons)| buttons).unwrap_or_default()
+    hall.tables.present(&hall.call(name), None, false).map(|(.., buttons)| buttons).unwrap_or_default()
 }
 
 #[tokio::test]
 async fn who_owes_has_buttons_and_who_owes_nothing_has_none() {
     let hall = Hall::new().await;
-    assert!(hall.tables.present(&hall.call(ADA), None).is_none(), "there is no game");
+    assert!(hall.tables.present(&hall.call(ADA), None, false).is_none(), "there is no game");
     hall.tables.create(hall.call(ADA), "warrior", Chosen::new()).await.expect("a game");
     assert_eq!(forms(&present(&hall, ADA)), ["game ready"]);
     assert_eq!(forms(&present(&hall, BEN)), ["game join"]);

@@ -200,7 +200,7 @@ fn win(form: &str, rest: &str) -> Option<Draft> {
     let (there, how) = words.split_at(end.unwrap_or(words.len()));
     let (from, to) = way(&there.join(" "))?;
     let mut draft = Draft::new(form).with("from", from).with("to", to);
-    if how.iter().any(|word| is_stay(word)) {
+    if how.iter().any(is_stay) {
         draft = draft.with("stay", true);
     }
     if how.iter().any(|word| is_along(word) || says_what(word)) {

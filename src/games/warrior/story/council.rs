@@ -71,7 +71,8 @@ pub(super) fn closed(matter: Matter, result: Option<Voice>) -> Line {
 
 /// What came of a ballot, under its message: the offer's end, or the vote's.
 pub(in crate::games::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
-    let offer = ballot.strip_prefix("offer-").and_then(|number| number.parse::<u32>().ok());
+    // "offer-3", and "offer-3-1" once it was accepted in vain.
+    let offer = ballot.strip_prefix("offer-").and_then(|id| id.split('-').next()?.parse::<u32>().ok());
     // A vote after it may have closed at once, without a ballot: the first is the one.
     events.iter().find_map(|event| match event {
         Event::VoteClosed { matter, result, .. } if offer.is_none() => {
@@ -87,6 +88,11 @@ pub(in crate::games::warrior) fn came_of(ballot: &str, events: &[Event]) -> Opti
             Some(line![strong("Withdrawn"), " by ", *from, "."])
         }
         Event::OfferLapsed { number, .. } if offer == Some(*number) => Some(line![strong("Lapsed"), "."]),
+        Event::OfferUnkept { number, short, lacking, .. } if offer == Some(*number) => Some(join([
+            line!["Accepted, but it can't be kept for the moment: ", *short, " lacks "],
+            goods(lacking),
+            line!["; it stays open."],
+        ])),
         Event::OfferFailed { number, short, lacking, .. } if offer == Some(*number) => {
             Some(join([line![strong("Off"), ": ", *short, " no longer has "], goods(lacking), line!["."]]))
         }
