@@ -329,7 +329,8 @@ fn cs_8_a_plan_is_forgotten_when_the_seat_changes_hands() {
     assert_eq!(kit.game.table_order(act), Some(Order::Forget));
     assert_eq!(world().game.table_order(act), Some(Order::Forget), "nothing shows whether there was one");
     let events = kit.act(Actor::Table(act), Order::Forget);
-    assert_eq!(events, [Event::Forgotten { side: E }]);
+    // The second is told to nobody: no step back goes behind it.
+    assert_eq!(events, [Event::Forgotten { side: E }, Event::Forgotten { side: E }]);
     assert!(kit.game.plan_of(E).is_empty());
     assert!(before.game.with_notes_of(&kit.game).plan_of(E).is_empty());
     // Nor one that was carried out already.
