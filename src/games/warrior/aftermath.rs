@@ -2,7 +2,7 @@
 
 use super::land::{Out, tell};
 use super::{Attack, Event, Warrior};
-use crate::rules::{Audience, Dice, SeatId, TerritoryId, Told};
+use crate::rules::{Dice, SeatId, TerritoryId};
 
 impl Warrior {
     /// Who is attacked: who is fought inside, or the target's owner.
@@ -94,11 +94,6 @@ impl Warrior {
         }
         if let Some(leaver) = attack.leaving {
             self.resign(leaver, out);
-            // Not to be taken back by who attacked: nobody is there any more to be asked.
-            out.push(Told {
-                audience: Audience::Seats(Vec::new()),
-                event: Event::Eliminated { seat: leaver, resigned: true },
-            });
         }
     }
 }

@@ -177,9 +177,7 @@ impl Warrior {
             Order::EndTurn => self.check_end_turn(seat),
             Order::Bid(amount) => self.check_bid(seat, *amount),
             Order::StandingBids(bids) => self.check_standing_bids(bids),
-            Order::Standing { answers, withdrawn, always } => {
-                self.check_standing(answers, withdrawn, *always)
-            }
+            Order::Standing { answers, withdrawn, always: _ } => self.check_standing(answers, withdrawn),
             Order::Offer { to, give, want, promise, expires } => self.check_offer(
                 seat,
                 barter::Terms { to: *to, give, want, promise: promise.as_deref(), expires: *expires },

@@ -86,8 +86,6 @@ pub enum Refusal {
     NoSuchLot { typed: String },
     /// WR-25: nothing is said that could be answered beforehand.
     NothingBeforehand,
-    /// What is left for this round alone is an answer to something that is over in it.
-    OverThisRound,
     /// WR-27: Barter is not going on.
     NoBarter,
     /// WR-27: a capital cannot be traded.
@@ -160,9 +158,7 @@ impl Coded for Refusal {
             Self::NobodyThere { .. } => "WR-14",
             Self::PassageAsItIs { .. } => "WR-13",
             Self::Paralysed | Self::TooFar { .. } => "WR-44",
-            Self::NotInTheTie | Self::BelowTie { .. } | Self::NothingBeforehand | Self::OverThisRound => {
-                "WR-25"
-            }
+            Self::NotInTheTie | Self::BelowTie { .. } | Self::NothingBeforehand => "WR-25",
             Self::StakeTooHigh { .. } => "WR-28",
             Self::NoBarter | Self::CapitalNotTraded { .. } | Self::EmptyOffer | Self::NotYourOffer { .. } => {
                 "WR-27"

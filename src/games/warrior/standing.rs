@@ -168,15 +168,7 @@ impl Warrior {
         }
     }
 
-    pub(super) fn check_standing(
-        &self,
-        answers: &Answers,
-        withdrawn: &Withdrawn,
-        always: bool,
-    ) -> Result<(), Refusal> {
-        if !always && self.had_its_time(answers) {
-            return Err(Refusal::OverThisRound);
-        }
+    pub(super) fn check_standing(&self, answers: &Answers, withdrawn: &Withdrawn) -> Result<(), Refusal> {
         if answers.is_empty() && withdrawn.is_empty() {
             return Err(Refusal::NothingBeforehand);
         }
@@ -190,10 +182,9 @@ impl Warrior {
         }
     }
 
-    /// Is any of it an answer to what this round has behind it? Left for this round alone it would never be given.
+    /// Is any of it an answer to what this round has behind it? Then it is meant for the next one.
     fn had_its_time(&self, answers: &Answers) -> bool {
         match &self.phase {
-            Phase::Auction(auction) => !answers.bids.is_empty() && auction.lots_left == 0,
             Phase::Barter(_) => !answers.bids.is_empty() || answers.barter,
             Phase::Speculate(_) => !answers.is_empty(),
             _ => false,
@@ -209,7 +200,10 @@ impl Warrior {
         always: bool,
         out: &mut Out,
     ) {
-        let round = self.answers_round();
+        let mut round = self.answers_round();
+        if self.had_its_time(answers) && self.seat(seat).standing.once.is_none() {
+            round += 3; // WR-9
+        }
         let own = self.seat_mut(seat);
         own.drop_standing(withdrawn);
         own.drop_once(withdrawn);

@@ -71,18 +71,6 @@ impl Warrior {
     /// WR-56: a player gives up, or nobody holds the seat any more. Their territories become
     /// unoccupied, with the full natural force (WR-17).
     pub(super) fn resign(&mut self, seat: SeatId, out: &mut Out) {
-        // Who gave up before, waiting for this player's attack to end, is out first.
-        let waited = self
-            .attack
-            .as_ref()
-            .is_some_and(|attack| attack.by == seat && attack.leaving.is_some_and(|leaver| leaver != seat));
-        if waited {
-            self.halt(out);
-            self.settle(out);
-            if self.outcome.is_some() {
-                return;
-            }
-        }
         self.seat_mut(seat).out = true;
         self.drop_capital(seat);
         // An attack from, into or by what is gone is over.

@@ -215,12 +215,6 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             "” can't be read as a bid for lots of a size: write “2: 30, 15: 0”. Lots hold 2, 5, 10 or 15 troops; \
              0 declines them, “2: -” takes a bid back."
         ],
-        Refusal::OverThisRound => line![
-            "What it answers is over or being asked already in this round. Answer what you are asked now, or leave it ",
-            "for good with ",
-            command("always:true"),
-            "; for the next round alone you can leave it once fate has begun."
-        ],
         Refusal::NothingBeforehand => line![
             "Say what is to be answered beforehand: bids like “2: 30, 15: 0”, a stake, or that you are done with \
              barter at once. ",
