@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::change::{Change, Stop};
+use super::present::ends_a_turn;
 use super::rows::not_taken_back;
 use super::state::{Due, Stage, Step, Table};
 use super::tables::{Slot, Tables, plain, receipt, refresh_name, refused};
@@ -52,8 +53,10 @@ impl Tables {
             }
             read => read?,
         };
-        // Somebody else's button is nobody's order.
-        if pinned.is_some_and(|pinned| pinned != seat) {
+        // A button of one of one's seats is no order of another's, and nobody ends a turn by somebody else's. Under that
+        // stand buttons that are open to all at any time (WR-13, WR-25): who presses one acts for themselves.
+        let mine = |seat: SeatId| before.person_of(seat) == Some(ask.call.who.person);
+        if pinned.is_some_and(|pinned| pinned != seat && (mine(pinned) || ends_a_turn(&draft.form))) {
             return Err(self.refuse(&before, story::stale()));
         }
         if let Some(version) = ask.version

@@ -21,7 +21,7 @@ const HOPELESS: &[&str] = &[
 ];
 
 /// Does this form end a turn or a part of it?
-fn ends_a_turn(form: &str) -> bool {
+pub(super) fn ends_a_turn(form: &str) -> bool {
     form == "pass" || form.ends_with(" finish")
 }
 
