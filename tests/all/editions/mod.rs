@@ -3,6 +3,7 @@
 
 mod bot;
 mod first;
+mod second;
 
 use std::path::Path;
 
