@@ -20,11 +20,10 @@ pub(crate) async fn complete(
     });
     let Some(field) = focused else { return CreateAutocompleteResponse::new() };
     let command = ctx.command();
-    let form = command.custom_data.downcast_ref::<FormCommand>();
-    let mut draft = match form {
-        Some(form) => handler::draft(&form.path, &form.fields, ctx.args),
-        None => handler::draft(&command.qualified_name, &[], ctx.args),
+    let Some(form) = command.custom_data.downcast_ref::<FormCommand>() else {
+        return CreateAutocompleteResponse::new();
     };
+    let mut draft = handler::draft(&form.path, &form.fields, ctx.args);
     let call = handler::call(&Asked::command(ctx.interaction), handler::game(&mut draft));
     let candidates = ctx.data().tables.complete(&call, &draft, field, typed).await;
     CreateAutocompleteResponse::new().set_choices(choices(candidates))

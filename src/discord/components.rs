@@ -55,7 +55,7 @@ impl Component {
                 .iter()
                 .filter_map(|(field, value)| match value {
                     FieldValue::Text(text) => Some((limits::length(text), field.clone())),
-                    FieldValue::Integer(_) | FieldValue::Flag(_) => None,
+                    FieldValue::Integer(_) | FieldValue::Flag(_) | FieldValue::Person(_) => None,
                 })
                 .max();
             // Without words left to leave out only a form could be too long by itself; a test says none is.
@@ -90,6 +90,8 @@ impl Component {
                 FieldValue::Text(text) => format!("={}", guarded(text)),
                 FieldValue::Integer(number) => format!("#{number}"),
                 FieldValue::Flag(flag) => format!("!{}", u8::from(*flag)),
+                // No button names anybody by their number; the name is what it would say.
+                FieldValue::Person(person) => format!("={}", guarded(&person.name)),
             });
         }
         id

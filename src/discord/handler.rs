@@ -3,17 +3,17 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ResolvedOption, ResolvedValue};
 
-use super::answer::Asked;
-use super::press;
+use super::answer::{Asked, Reply};
 use super::tree::FormCommand;
 use super::{Context, Fault};
-use crate::rules::{Draft, FieldKind, FieldSpec, FieldValue};
-use crate::table::{Ask, Call, Look, PersonId, PlaceId, Who};
+use super::{import, press};
+use crate::rules::{Draft, FieldKind, FieldSpec, FieldValue, Person};
+use crate::table::{Ask, Attached, Call, PersonId, PlaceId, Who};
 
 /// The option that says which game is meant; it is the table's, in every form that has it.
 pub(crate) const GAME: &str = "game";
-/// The form that only looks.
-const OFFERS: &str = "offer list";
+/// The form in which that option names a kind of game.
+const RULES: &str = "rules";
 
 /// Reads the options into a draft, gives the order, and answers.
 pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Fault> {
@@ -24,13 +24,20 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Fault> {
         anyhow::bail!("/{} carries no form", ctx.command().qualified_name);
     };
     let mut draft = draft(&form.path, &form.fields, ctx.args);
-    let call = call(&asked, game(&mut draft));
-    let tables = &ctx.data().tables;
-    let answer = if form.path == OFFERS {
-        tables.look(call, Look::Offers, false).await
-    } else {
-        tables.order(Ask { call, draft, version: None }).await
+    let file = match attachment(ctx.args) {
+        None => None,
+        Some(file) => match import::read(ctx.data(), file).await? {
+            Ok(bytes) => Some(Attached { people: import::people(http, &asked, &bytes).await, bytes }),
+            Err(words) => {
+                let reply = press::with_present(ctx.data(), &asked, None, Reply::say(words));
+                return Ok(asked.answer(http, reply).await?);
+            }
+        },
     };
+    // Which game's rules are meant is for that form to say; elsewhere the option says which game of one's own.
+    let game = if form.path == RULES { draft.text(GAME) } else { game(&mut draft) };
+    let call = call(&asked, game);
+    let answer = ctx.data().tables.order(Ask { call, draft, version: None, file }).await;
     let reply = press::reply(ctx.data(), &asked, answer).await;
     Ok(asked.answer(http, reply).await?)
 }
@@ -65,6 +72,14 @@ pub(crate) fn draft(path: &str, fields: &[FieldSpec], options: &[ResolvedOption<
     draft
 }
 
+/// The file that was sent along.
+fn attachment<'a>(options: &[ResolvedOption<'a>]) -> Option<&'a serenity::Attachment> {
+    options.iter().find_map(|option| match option.value {
+        ResolvedValue::Attachment(file) => Some(file),
+        _ => None,
+    })
+}
+
 fn value(value: &ResolvedValue<'_>, kind: Option<FieldKind>) -> Option<FieldValue> {
     match (value, kind) {
         // poise sends a choice's number.
@@ -74,6 +89,11 @@ fn value(value: &ResolvedValue<'_>, kind: Option<FieldKind>) -> Option<FieldValu
         }
         (ResolvedValue::Integer(number), _) => Some(FieldValue::Integer(*number)),
         (ResolvedValue::Boolean(flag), _) => Some(FieldValue::Flag(*flag)),
+        (ResolvedValue::User(user, member), _) => {
+            let name = member.and_then(|member| member.nick.clone());
+            let name = name.unwrap_or_else(|| user.display_name().to_owned());
+            Some(FieldValue::Person(Person { id: user.id.get(), name, bot: user.bot }))
+        }
         (ResolvedValue::String(text), _) => Some(FieldValue::Text((*text).to_owned())),
         _ => None,
     }

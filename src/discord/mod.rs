@@ -2,7 +2,7 @@
 //! delivery of the outbox. The only room that knows serenity, and Markdown.
 //!
 //! An interaction's way: `gateway` counts it and catches what panics; poise finds the command in the
-//! `tree`, or `events` takes it to `press`; `handler`, `look` or `lobby` ask the table; `reply` makes
+//! `tree`, or `events` takes it to `press`; `handler` asks the table; `reply` makes
 //! messages of the answer with `text` and `menus`; `answer` sends it, ephemerally. What the channel
 //! is to see comes by the `outbox`.
 
@@ -17,8 +17,6 @@ mod gateway;
 mod handler;
 mod import;
 mod limits;
-mod lobby;
-mod look;
 mod menus;
 mod outbox;
 mod press;

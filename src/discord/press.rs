@@ -163,7 +163,7 @@ fn ask(asked: &Asked, component: &Component) -> Ask {
     let mut draft = component.draft.clone();
     let named = handler::game(&mut draft);
     let game = game_of(component).map(|game| game.to_string()).or(named);
-    Ask { call: handler::call(asked, game), draft, version: Some(component.version) }
+    Ask { call: handler::call(asked, game), draft, version: Some(component.version), file: None }
 }
 
 /// The menu for a field, with what may be chosen now; or why there is nothing to choose, where that is known.

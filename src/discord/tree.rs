@@ -2,7 +2,8 @@
 //!
 //! A form of one word (`attack`), or in a group that is no game's (`offer make`), is shared: it is
 //! registered once, for all games that have it. A form in a game's group (`warrior bid`) is that
-//! game's alone. Only what concerns the table itself is written out by hand.
+//! game's alone. What concerns the table itself (`game …`, and everything that only
+//! looks) are forms as well.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -10,9 +11,10 @@ use std::sync::LazyLock;
 use poise::serenity_prelude as serenity;
 use serde_json::Value;
 
-use super::{Command, Context, Fault, complete, handler, lobby, look};
+use super::{Command, Context, Fault, complete, handler};
 use crate::games::{self, Kind};
 use crate::rules::{FieldKind, FieldSpec, FormSpec};
+use crate::table;
 
 /// What a command that was made from a form carries with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,10 +39,8 @@ pub(crate) fn form(path: &str) -> Option<&'static FormCommandWords> {
 fn commands_of(kinds: &[&'static dyn Kind]) -> Vec<Command> {
     let mut tree = Vec::new();
     for form in merged(kinds, |form| form.slash) {
-        plant(&mut tree, kinds, &form);
+        plant(&mut tree, kinds, &form, &form.form.path);
     }
-    tree.extend(look::commands());
-    tree.push(lobby::game(kinds));
     for command in &mut tree {
         command.interaction_context =
             Some(vec![serenity::InteractionContext::Guild, serenity::InteractionContext::BotDm]);
@@ -63,10 +63,11 @@ pub(crate) fn json(commands: &[Command]) -> Vec<Value> {
         .collect()
 }
 
-/// The forms of all games, a shared one once with the fields of every game that has it.
+/// The forms of all games, a shared one once with the fields of every game that has it; then the table's.
 fn merged(kinds: &[&'static dyn Kind], wanted: fn(&FormSpec) -> bool) -> Vec<FormCommandWords> {
     let mut merged: Vec<FormCommandWords> = Vec::new();
-    let forms = kinds.iter().flat_map(|kind| kind.forms()).filter(|form| wanted(form));
+    let forms = kinds.iter().flat_map(|kind| kind.forms()).chain(table::forms());
+    let forms = forms.filter(|form| wanted(form));
     for form in forms {
         match merged.iter_mut().find(|known| known.form.path == form.path) {
             Some(known) => known.form.join(form),
@@ -108,20 +109,22 @@ impl FormCommand {
 }
 
 /// Puts a form's command into the tree, its group as well if that isn't there.
-fn plant(tree: &mut Vec<Command>, kinds: &[&'static dyn Kind], form: &FormCommandWords) {
-    let Some((group, verb)) = form.form.path.split_once(' ') else {
-        tree.push(leaf(&form.form.path, form.words, form.form.clone()));
+fn plant(tree: &mut Vec<Command>, kinds: &[&'static dyn Kind], form: &FormCommandWords, path: &str) {
+    let Some((group, verb)) = path.split_once(' ') else {
+        tree.push(leaf(path, form.words, form.form.clone()));
         return;
     };
     let at = tree.iter().position(|command| command.name == group).unwrap_or_else(|| {
         let words = match kinds.iter().find(|kind| kind.command() == group) {
             Some(kind) => format!("Orders of {}", kind.name()),
+            None if group == "game" => "Make, join, run and end games".to_owned(),
+            None if group == "create" => "Make a game in this channel".to_owned(),
             None => format!("What concerns an {group}"),
         };
         tree.push(parent(group, &words, Vec::new()));
         tree.len() - 1
     });
-    tree[at].subcommands.push(leaf(verb, form.words, form.form.clone()));
+    plant(&mut tree[at].subcommands, kinds, form, verb);
 }
 
 /// A command that runs a form.
@@ -137,7 +140,7 @@ fn leaf(name: &str, words: &str, form: FormCommand) -> Command {
 }
 
 /// A group of commands. Discord never runs it by itself, yet poise wants it to be a command.
-pub(super) fn parent(name: &str, words: &str, subcommands: Vec<Command>) -> Command {
+fn parent(name: &str, words: &str, subcommands: Vec<Command>) -> Command {
     Command {
         name: Cow::Owned(name.to_owned()),
         description: Some(Cow::Owned(words.to_owned())),
@@ -154,7 +157,7 @@ async fn template(ctx: Context<'_>) -> Result<(), Fault> {
 }
 
 /// A field as a slash option.
-pub(super) fn parameter(field: &FieldSpec) -> poise::CommandParameter<super::Data, Fault> {
+fn parameter(field: &FieldSpec) -> poise::CommandParameter<super::Data, Fault> {
     use serenity::CommandOptionType as Type;
     let choices = match field.kind {
         FieldKind::Choice(choices) => choices
@@ -181,6 +184,8 @@ pub(super) fn parameter(field: &FieldSpec) -> poise::CommandParameter<super::Dat
             // of the players', so that −5 is answered by a sentence of ours.
             FieldKind::Integer | FieldKind::Choice(_) => |option| option.kind(Type::Integer),
             FieldKind::Flag => |option| option.kind(Type::Boolean),
+            FieldKind::Member => |option| option.kind(Type::User),
+            FieldKind::File => |option| option.kind(Type::Attachment),
         }),
         autocomplete_callback: match field.kind {
             FieldKind::Completed => Some(|ctx, typed| Box::pin(complete::complete(ctx.into(), typed))),
@@ -229,7 +234,7 @@ mod tests {
         let mut tree = Vec::new();
         for path in ["attack", "offer make", "offer list", "warrior bid"] {
             let form = FormCommand { path: path.to_owned(), fields: Vec::new() };
-            plant(&mut tree, &[], &FormCommandWords { words: "words", form });
+            plant(&mut tree, &[], &FormCommandWords { words: "words", form }, path);
         }
         let shape: Vec<(String, Vec<String>)> = tree
             .iter()

@@ -87,6 +87,10 @@ pub enum FieldKind {
     /// A moment, typed as `24h`, `+3d` or a date and time UTC. Games know no clock: the room that
     /// has one puts it into the draft as a number, seconds since 1970 UTC.
     Moment,
+    /// Somebody of the server, as the chat names them ([`FieldValue::Person`]).
+    Member,
+    /// A file. The room that fetches it hands it over beside the draft.
+    File,
 }
 
 /// A filled-in field.
@@ -99,6 +103,19 @@ pub enum FieldValue {
     Integer(i64),
     /// Words.
     Text(String),
+    /// Somebody of the server.
+    Person(Person),
+}
+
+/// Somebody whom a field names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    /// Their number in the chat.
+    pub id: u64,
+    /// What they are called there.
+    pub name: String,
+    /// Are they a program?
+    pub bot: bool,
 }
 
 /// A form as somebody filled it in, wholly or in part.
@@ -132,6 +149,16 @@ impl Draft {
             FieldValue::Text(text) => Some(text.trim().to_owned()),
             FieldValue::Integer(number) => Some(number.to_string()),
             FieldValue::Flag(flag) => Some(flag.to_string()),
+            FieldValue::Person(person) => Some(person.name.clone()),
+        }
+    }
+
+    /// The person whom the field names.
+    #[must_use]
+    pub fn person(&self, field: &str) -> Option<Person> {
+        match self.fields.get(field)? {
+            FieldValue::Person(person) => Some(person.clone()),
+            _ => None,
         }
     }
 
@@ -148,6 +175,7 @@ impl Draft {
                 .map(Some)
                 .map_err(|_| text.clone()),
             Some(FieldValue::Flag(flag)) => Err(flag.to_string()),
+            Some(FieldValue::Person(person)) => Err(person.name.clone()),
         }
     }
 
@@ -161,7 +189,7 @@ impl Draft {
                 "no" | "false" | "n" => Some(false),
                 _ => None,
             },
-            FieldValue::Integer(_) => None,
+            FieldValue::Integer(_) | FieldValue::Person(_) => None,
         }
     }
 }

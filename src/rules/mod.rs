@@ -24,7 +24,7 @@ pub use dice::{Dice, Drawn, Script};
 pub use edition::Edition;
 pub use form::{
     Button, ButtonStyle, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form, FormSpec,
-    OpenForms,
+    OpenForms, Person,
 };
 pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
 pub use option::{BadOption, OptionSet, OptionSpec};

@@ -25,12 +25,22 @@ pub struct Call {
 pub struct Ask {
     /// Who, where, by which interaction.
     pub call: Call,
-    /// The form as it was filled in. Forms of the table's own matters (`game join`) are read, too:
-    /// buttons carry them.
+    /// The form as it was filled in, a game's or the table's own.
     pub draft: Draft,
     /// The version that stood in the button; none from a command. A button pressed twice, or one of
     /// an occasion that is over, is refused as stale.
     pub version: Option<Version>,
+    /// The file that came with it, where the form takes one.
+    pub file: Option<Attached>,
+}
+
+/// A file that somebody sent.
+#[derive(Clone, Debug, Default)]
+pub struct Attached {
+    /// What is in it.
+    pub bytes: Vec<u8>,
+    /// Who is meant by the names in it.
+    pub people: std::collections::BTreeMap<String, PersonId>,
 }
 
 /// What the one who asked reads, privately.

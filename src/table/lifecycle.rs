@@ -24,7 +24,9 @@ impl Tables {
         let _busy = self.0.activity.busy("order");
         let Some(place) = call.place else { return Err(plain(story::only_in_a_channel())) };
         let Some(kind) = crate::games::find(kind).or_else(|| {
-            crate::games::all().iter().copied().find(|known| known.name().eq_ignore_ascii_case(kind))
+            let named =
+                |known: &&dyn Kind| known.name().eq_ignore_ascii_case(kind) || known.command() == kind;
+            crate::games::all().iter().copied().find(named)
         }) else {
             return Err(plain(story::unknown_kind(kind)));
         };

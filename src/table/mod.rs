@@ -45,10 +45,11 @@ mod suggest;
 mod tables;
 mod terms;
 mod undo;
+mod verbs;
 mod version;
 mod write;
 
-pub use answer::{Ask, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
+pub use answer::{Ask, Attached, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
 pub use export::verify_export;
 pub use look::Standing;
 pub use people::{Cast, GameId, Member, PersonId, PlaceId, Who};
@@ -57,4 +58,5 @@ pub use replay::Verified;
 pub use secret::Secrets;
 pub use story::plain_line;
 pub use tables::Tables;
+pub use verbs::forms;
 pub use version::Version;

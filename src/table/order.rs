@@ -13,14 +13,17 @@ use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::rules::{Actor, Button, ButtonStyle, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
 
 impl Tables {
-    /// Reads a filled-in form, checks it, carries it out, commits, and answers. Forms of the table's
-    /// own matters are sent on to where they belong.
+    /// Answers a filled-in form: the table's own as [`super::verbs`] say; a game's is read, checked, carried out and
+    /// committed as an order.
     ///
     /// # Errors
     /// [`No::Refused`] with the sentence to show; [`No::Fault`] if something broke.
     pub async fn order(&self, ask: Ask) -> Result<Receipt, No> {
+        if let Some(verb) = super::verbs::find(&ask.draft.form) {
+            return (verb.run)(self.clone(), ask).await;
+        }
         if ask.draft.form.starts_with("game ") {
-            return Box::pin(self.matter(ask)).await;
+            return Err(plain(story::wrong_game(&ask.draft.form, "this table")));
         }
         let reader = ask.call.who.person;
         self.order_in_game(ask).await.map_err(|no| self.read_by(no, reader))
@@ -69,41 +72,6 @@ impl Tables {
             return Err(self.refuse(&before, story::too_quick(seat)));
         }
         self.carry_out(&slot, &before, &ask.call, seat, &order).await
-    }
-
-    /// Sends a form of the table's own matters (`game join`) to where it belongs: what buttons carry.
-    pub(super) async fn matter(&self, ask: Ask) -> Result<Receipt, No> {
-        let Ask { call, draft, version } = ask;
-        let verb = draft.form.strip_prefix("game ").unwrap_or_default();
-        if let Some(kind) = verb.strip_prefix("create ") {
-            return self.create(call, kind, draft.fields.clone()).await;
-        }
-        let confirmed = draft.flag("confirmed").unwrap_or(false);
-        match verb {
-            "join" => self.join(call, draft.text("seat")).await,
-            "ready" => self.ready(call, draft.text("word")).await,
-            "start" => self.start(call).await,
-            "leave" => self.leave(call, confirmed).await,
-            "cancel" => self.cancel(call).await,
-            "rematch" => self.rematch(call).await,
-            "pause" => self.pause(call).await,
-            "resume" => self.resume(call).await,
-            "list" => self.list(call).await,
-            "kick" => self.kick(call, &draft.text("seat").unwrap_or_default()).await,
-            "undo" => self.undo_as(call, draft.text("to"), version.is_some()).await,
-            "pace" => self.pace(call, draft.text("deadline"), draft.text("absence")).await,
-            "log" => {
-                let from = draft.integer("from").ok().flatten();
-                self.log(call, from).await
-            }
-            "export" => self.export(call).await,
-            "verify" => self.verify(call).await,
-            "answer" => {
-                let motion = draft.integer("motion").ok().flatten().unwrap_or(0);
-                self.answer(call, motion, draft.flag("yes")).await
-            }
-            _ => Err(plain(story::wrong_game(&draft.form, "this table"))),
-        }
     }
 
     /// Finds the seat that is meant, and reads the form as its order. `pinned`: the seat to which it belongs.

@@ -2,13 +2,11 @@
 
 use super::state::{Stage, Table};
 use super::tables::Tables;
-use super::{Call, pins, story, undo};
-use crate::rules::{Board, Candidate, Draft, SeatId};
+use super::{Call, pins, story};
+use crate::rules::{Candidate, Draft, SeatId};
 
 impl Tables {
-    /// What a field may hold, best first, from memory; the chat shows as many as it can. Knows the fields
-    /// of the table's own forms, too: `game` anywhere, `seat` of `game join`, `game kick` and `game replace`,
-    /// `game undo` `to`, `help` `topic`, `board` `zone`.
+    /// What a field may hold, best first, from memory; the chat shows as many as it can.
     pub async fn complete(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
         self.suggest(call, draft, field, typed)
     }
@@ -16,41 +14,19 @@ impl Tables {
     fn suggest(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
         let (draft, pinned) = pins::unpinned(draft.clone());
         let draft = &draft;
-        let plain = |values: Vec<String>| matching(values, typed);
         let table = self.find(call).ok().map(|slot| slot.now());
-        match (draft.form.as_str(), field) {
-            ("rules", "game") => {
-                return plain(crate::games::all().iter().map(|kind| kind.name().to_owned()).collect());
+        if let Some(verb) = super::verbs::find(&draft.form) {
+            let found = (verb.complete)(table.as_deref(), field, typed);
+            if !found.is_empty() {
+                return found;
             }
-            (_, "game") => {
-                let mine = self.tables_of(call.who.person);
-                let mine = mine.iter().filter(|table| table.stage != Stage::Cancelled);
-                return plain(mine.map(|table| table.standing.name.clone()).collect());
-            }
-            ("help", "topic") => {
-                let topics = match &table {
-                    Some(table) => table.kind.help_topics().to_vec(),
-                    None => crate::games::all().iter().flat_map(|kind| kind.help_topics().to_vec()).collect(),
-                };
-                return plain(topics.into_iter().map(str::to_owned).collect());
-            }
-            ("rules", "search") => return Vec::new(),
-            ("board", "zone") => {
-                let board = Board::classic();
-                return plain(board.zones().map(|zone| board.zone_name(zone).to_owned()).collect());
-            }
-            _ => {}
+        }
+        if field == "game" {
+            let mine = self.tables_of(call.who.person);
+            let mine = mine.iter().filter(|table| table.stage != Stage::Cancelled);
+            return matching(mine.map(|table| table.standing.name.clone()).collect(), typed);
         }
         let Some(table) = table else { return Vec::new() };
-        match (draft.form.as_str(), field) {
-            ("game join", "seat") if table.stage != Stage::Lobby => return Vec::new(),
-            ("game join", "seat") => return seat_candidates(&table, &table.empty_seats(), typed),
-            ("game kick" | "game replace", "seat") => {
-                return seat_candidates(&table, &table.seats_in().collect::<Vec<_>>(), typed);
-            }
-            ("game undo", "to") => return undo::candidates(&table, typed),
-            _ => {}
-        }
         let Some(game) = table.game.as_ref().filter(|_| table.stage == Stage::Running) else {
             return Vec::new();
         };
@@ -74,7 +50,7 @@ impl Tables {
 }
 
 /// Values that hold what is typed, those that begin with it first.
-fn matching(values: Vec<String>, typed: &str) -> Vec<Candidate> {
+pub(super) fn matching(values: Vec<String>, typed: &str) -> Vec<Candidate> {
     let typed = typed.trim().to_lowercase();
     let mut found: Vec<(bool, String)> = values
         .into_iter()
@@ -103,7 +79,7 @@ fn in_turns(mut lists: Vec<Vec<Candidate>>) -> Vec<Candidate> {
 }
 
 /// Seats by what they are called; those with names of their own are chosen by these.
-fn seat_candidates(table: &Table, seats: &[SeatId], typed: &str) -> Vec<Candidate> {
+pub(super) fn seats(table: &Table, seats: &[SeatId], typed: &str) -> Vec<Candidate> {
     let titles = table.titles();
     let candidates = matching(seats.iter().map(|seat| titles.of(*seat)).collect(), typed);
     let value = |title: &str| {

@@ -28,6 +28,7 @@ impl Tables {
             FieldValue::Text(text) => text.trim().to_owned(),
             FieldValue::Integer(number) => number.to_string(),
             FieldValue::Flag(flag) => flag.to_string(),
+            FieldValue::Person(person) => person.name.clone(),
         };
         let (low, high) = kind.people();
         let players = match chosen.remove("players").map(|value| text(&value)).filter(|t| !t.is_empty()) {
@@ -63,6 +64,7 @@ impl Tables {
                 (_, FieldValue::Text(text)) => json!(text.trim()),
                 (_, FieldValue::Integer(number)) => json!(number),
                 (_, FieldValue::Flag(flag)) => json!(flag),
+                (_, FieldValue::Person(person)) => json!(person.name),
             };
             if spec.is_some_and(|spec| spec.kind == FieldKind::Moment)
                 && value.as_i64().is_some_and(|at| at <= self.now().as_second())

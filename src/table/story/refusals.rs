@@ -179,6 +179,18 @@ pub(in crate::table) fn newer_rules(game: &str, rules: i64, known: u32) -> Sente
     )
 }
 
+pub(in crate::table) fn bots_hold_no_seat() -> Sentence {
+    refusal(line!["A bot can't hold a seat; name one of the people here."], codes::UNKNOWN_PLAYER)
+}
+
+pub(in crate::table) fn nobody_named() -> Sentence {
+    refusal(line!["Nobody is named who is to take the seat."], codes::UNKNOWN_PLAYER)
+}
+
+pub(in crate::table) fn no_file() -> Sentence {
+    refusal(line!["There is no file with it; attach the one that is to be read."], codes::WRONG_GAME)
+}
+
 pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
     refusal(line!["Only the host (", given(host), ") may ", what, "."], codes::NOT_HOST)
 }

@@ -97,7 +97,7 @@ impl Hall {
         for (field, value) in fields {
             draft.fields.insert((*field).to_owned(), value.clone());
         }
-        Ask { call: self.call(name), draft, version: None }
+        Ask { call: self.call(name), draft, version: None, file: None }
     }
 
     /// Gives an order or a command of the table's.

@@ -424,6 +424,8 @@ fn the_command_tree_is_as_it_was_published() {
                     FieldKind::Integer => "I",
                     FieldKind::Flag => "B",
                     FieldKind::Choice(_) => "C",
+                    FieldKind::Member => "U",
+                    FieldKind::File => "A",
                 };
                 format!(" {}:{kind}{}", field.name, if field.required { "*" } else { "" })
             };

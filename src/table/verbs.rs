@@ -1,0 +1,356 @@
+//! What the table itself can be asked: `/game …`, and everything that only looks. Each verb is declared once: the
+//! form from which its slash command, menus, dialogs and help are made, what completes its fields, and what it does.
+
+use std::sync::LazyLock;
+
+use futures::future::BoxFuture;
+
+use super::state::{Stage, Table};
+use super::tables::{Tables, plain};
+use super::{Ask, Look, No, Receipt, Who, Wish, story, suggest, undo};
+use crate::games::Kind;
+use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
+use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec};
+
+/// What is done when a form of the table's is sent.
+type Run = fn(Tables, Ask) -> BoxFuture<'static, Result<Receipt, No>>;
+
+/// What a field of a form of the table's may hold, by its name and what is typed. The table is that of the game
+/// which is meant, if there is one.
+type Complete = fn(Option<&Table>, &str, &str) -> Vec<Candidate>;
+
+/// One verb.
+pub(super) struct Verb {
+    /// How it is asked.
+    pub(super) form: FormSpec,
+    /// What it does.
+    pub(super) run: Run,
+    /// What completes its fields.
+    pub(super) complete: Complete,
+}
+
+/// How an absent player is dealt with, as typed.
+const ABSENCE: &[&str] = &["autopilot", "wait"];
+
+const GAME: FieldSpec = FieldSpec::may("game", "Which game (this channel's)", Completed);
+const PUBLIC: FieldSpec = FieldSpec::may("public", "Show it to everyone here (no)", Flag);
+
+/// The verb of this form, if it is the table's.
+pub(super) fn find(path: &str) -> Option<&'static Verb> {
+    VERBS.iter().find(|verb| verb.form.path == path)
+}
+
+/// Every form of the table's own, those included that buttons alone reach.
+pub fn forms() -> impl Iterator<Item = &'static FormSpec> {
+    VERBS.iter().map(|verb| &verb.form)
+}
+
+/// All of them, in the order in which they are listed.
+static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
+    let mut verbs = looks();
+    verbs.extend(crate::games::all().iter().map(|kind| create(*kind)));
+    verbs.extend(matters());
+    verbs
+});
+
+/// A verb with a command of its own, and nothing to complete.
+fn slash(path: &'static str, words: &'static str, fields: &'static [FieldSpec], run: Run) -> Verb {
+    Verb { form: FormSpec::slash(path, words, fields, &[]), run, complete: nothing }
+}
+
+/// A verb that buttons alone reach.
+fn by_buttons(path: &'static str, words: &'static str, run: Run) -> Verb {
+    Verb { form: FormSpec::buttons_only(path, words, &[], &[]), run, complete: nothing }
+}
+
+impl Verb {
+    fn completed(self, complete: Complete) -> Self {
+        Self { complete, ..self }
+    }
+}
+
+/// What changes nothing: answered in private, or with `public` in the channel.
+fn looks() -> Vec<Verb> {
+    vec![
+        slash(
+            "board",
+            "Look at the board",
+            const {
+                &[
+                    FieldSpec::may("zone", "One zone only (the whole board)", Completed),
+                    FieldSpec::may("text", "In words (as a picture)", Flag),
+                    PUBLIC,
+                ]
+            },
+            |tables, ask| {
+                look(tables, ask, |draft| {
+                    let zone = draft.text("zone");
+                    if draft.flag("text").unwrap_or(false) {
+                        Look::BoardText { zone }
+                    } else {
+                        Look::Board { zone }
+                    }
+                })
+            },
+        )
+        .completed(|_, field, typed| match field {
+            "zone" => {
+                let board = Board::classic();
+                suggest::matching(board.zones().map(|zone| board.zone_name(zone).to_owned()).collect(), typed)
+            }
+            _ => Vec::new(),
+        }),
+        slash("status", "Where the game stands and who owes what", const { &[PUBLIC] }, |tables, ask| {
+            look(tables, ask, |_| Look::Status)
+        }),
+        slash(
+            "hand",
+            "What is yours, and your secrets; only you see it",
+            const { &[GAME] },
+            |tables, ask| look(tables, ask, |_| Look::Hand),
+        ),
+        slash(
+            "odds",
+            "The chances of an attack",
+            const {
+                &[
+                    FieldSpec::may("from", "From where (give from and to, or two numbers)", Completed),
+                    FieldSpec::may("to", "What is attacked", Completed),
+                    FieldSpec::may("troops", "How many attack (all but one)", Integer),
+                    FieldSpec::may("attackers", "Attackers, if no territories are given", Integer),
+                    FieldSpec::may("defenders", "Defenders, if no territories are given", Integer),
+                ]
+            },
+            |tables, ask| look(tables, ask, |draft| Look::Odds(draft.clone())),
+        ),
+        slash(
+            "rules",
+            "Look something up in the rules",
+            const { &[FieldSpec::must("search", "A word, or a rule's number", Completed), GAME] },
+            |tables, ask| {
+                look(tables, ask, |draft| Look::Rules {
+                    search: draft.text("search").unwrap_or_default(),
+                    game: draft.text("game"),
+                })
+            },
+        )
+        .completed(|_, field, typed| match field {
+            "game" => suggest::matching(
+                crate::games::all().iter().map(|kind| kind.name().to_owned()).collect(),
+                typed,
+            ),
+            _ => Vec::new(),
+        }),
+        slash(
+            "help",
+            "What you can do now, or about a topic",
+            const { &[FieldSpec::may("topic", "A topic (what you can do now)", Completed)] },
+            |tables, ask| look(tables, ask, |draft| Look::Help { topic: draft.text("topic") }),
+        )
+        .completed(|table, _, typed| {
+            let topics: Vec<&str> = match table {
+                Some(table) => table.kind.help_topics().to_vec(),
+                None => crate::games::all().iter().flat_map(|kind| kind.help_topics().to_vec()).collect(),
+            };
+            suggest::matching(topics.into_iter().map(str::to_owned).collect(), typed)
+        }),
+        // Its command is there where a game has offers.
+        by_buttons("offer list", "List the open offers", |tables, ask| look(tables, ask, |_| Look::Offers)),
+    ]
+}
+
+fn look(tables: Tables, ask: Ask, what: fn(&Draft) -> Look) -> BoxFuture<'static, Result<Receipt, No>> {
+    let (what, public) = (what(&ask.draft), ask.draft.flag("public").unwrap_or(false));
+    Box::pin(async move { tables.look(ask.call, what, public).await })
+}
+
+/// `/game create KIND`, with the kind's own options between the table's.
+fn create(kind: &'static dyn Kind) -> Verb {
+    let players = if kind.seats().0 == kind.seats().1 {
+        "How many play (one for each seat)"
+    } else {
+        "How many play (as many as join)"
+    };
+    let mut fields = vec![FieldSpec::may("players", players, Integer)];
+    fields.extend(kind.options().iter().map(|option| FieldSpec::may(option.name, option.words, option.kind)));
+    fields.extend([
+        FieldSpec::may("deadline", "Time for each decision: 24h (the default), off", Text),
+        FieldSpec::may("absence", "At a deadline: play on for them, or wait (autopilot)", Choice(ABSENCE)),
+        FieldSpec::may("name", "What the game is called (its number)", Text),
+    ]);
+    // There are as many as kinds of game, made once.
+    let path = format!("game create {}", kind.command()).leak();
+    let words = format!("Make a game of {}", kind.name()).leak();
+    slash(path, words, fields.leak(), |tables, ask| {
+        Box::pin(async move {
+            let kind = ask.draft.form.trim_start_matches("game create ").to_owned();
+            tables.create(ask.call, &kind, ask.draft.fields).await
+        })
+    })
+}
+
+/// `/game …`.
+fn matters() -> Vec<Verb> {
+    const SEAT: FieldSpec = FieldSpec::must("seat", "Whose seat", Completed);
+    vec![
+        slash(
+            "game join",
+            "Take a seat",
+            const { &[FieldSpec::may("seat", "Which seat (the next free one)", Completed)] },
+            |tables, ask| Box::pin(async move { tables.join(ask.call, ask.draft.text("seat")).await }),
+        )
+        .completed(|table, _, typed| match table {
+            Some(table) if table.stage == Stage::Lobby => suggest::seats(table, &table.empty_seats(), typed),
+            _ => Vec::new(),
+        }),
+        slash(
+            "game ready",
+            "Say that you are ready; when all are, it starts",
+            const { &[FieldSpec::may("word", "A word of your own for the dice (none)", Text)] },
+            |tables, ask| Box::pin(async move { tables.ready(ask.call, ask.draft.text("word")).await }),
+        ),
+        slash("game start", "Host: start with the players who have joined", &[], |tables, ask| {
+            Box::pin(async move { tables.start(ask.call).await })
+        }),
+        slash("game leave", "Give up your seat", &[], |tables, ask| {
+            let confirmed = confirmed(&ask.draft);
+            Box::pin(async move { tables.leave(ask.call, confirmed).await })
+        }),
+        slash("game cancel", "Call the game off; by vote once it runs", &[], |tables, ask| {
+            Box::pin(async move { tables.cancel(ask.call).await })
+        }),
+        slash("game rematch", "The same people and options again", &[], |tables, ask| {
+            Box::pin(async move { tables.rematch(ask.call).await })
+        }),
+        slash("game pause", "Let deadlines and reminders stand still; by vote", &[], |tables, ask| {
+            Box::pin(async move { tables.pause(ask.call).await })
+        }),
+        slash("game resume", "Let deadlines run again", &[], |tables, ask| {
+            Box::pin(async move { tables.resume(ask.call).await })
+        }),
+        slash("game list", "This channel's game, and yours", &[], |tables, ask| {
+            Box::pin(async move { tables.list(ask.call).await })
+        }),
+        slash(
+            "game kick",
+            "Take somebody's seat away; by vote once it runs",
+            const { &[SEAT] },
+            |tables, ask| {
+                let seat = ask.draft.text("seat").unwrap_or_default();
+                Box::pin(async move { tables.kick(ask.call, &seat).await })
+            },
+        )
+        .completed(held),
+        slash(
+            "game replace",
+            "Give a seat to somebody else; another's by vote",
+            const { &[SEAT, FieldSpec::must("with", "Who takes it", Member)] },
+            |tables, ask| {
+                Box::pin(async move {
+                    let with = ask.draft.person("with").ok_or_else(|| plain(story::nobody_named()))?;
+                    if with.bot {
+                        return Err(plain(story::bots_hold_no_seat()));
+                    }
+                    let with = Who { person: super::PersonId(with.id), name: with.name };
+                    tables.replace(ask.call, &ask.draft.text("seat").unwrap_or_default(), with).await
+                })
+            },
+        )
+        .completed(held),
+        slash(
+            "game undo",
+            "Take steps back; by vote of those who acted since",
+            const { &[FieldSpec::may("to", "Back to before which step (the last)", Completed)] },
+            |tables, ask| {
+                let (to, by_button) = (ask.draft.text("to"), ask.version.is_some());
+                Box::pin(async move { tables.undo_as(ask.call, to, by_button).await })
+            },
+        )
+        .completed(|table, _, typed| table.map(|table| undo::candidates(table, typed)).unwrap_or_default()),
+        slash(
+            "game pace",
+            "Change the time for decisions; by vote",
+            const {
+                &[
+                    FieldSpec::may("deadline", "Time for each decision: 24h, off (as it is)", Text),
+                    FieldSpec::may(
+                        "absence",
+                        "At a deadline: play on for them, or wait (as it is)",
+                        Choice(ABSENCE),
+                    ),
+                ]
+            },
+            |tables, ask| {
+                Box::pin(async move {
+                    let (deadline, absence) = (ask.draft.text("deadline"), ask.draft.text("absence"));
+                    tables.pace(ask.call, deadline, absence).await
+                })
+            },
+        ),
+        slash(
+            "game reminders",
+            "Your own reminders, in all games",
+            const {
+                &[
+                    FieldSpec::may("every", "How often: 6h (as it is)", Text),
+                    FieldSpec::may("away", "When not: 22:00-07:00 Europe/Berlin (as it is)", Text),
+                    FieldSpec::may("off", "No reminders at all (as it is)", Flag),
+                ]
+            },
+            |tables, ask| {
+                let draft = &ask.draft;
+                let wish =
+                    Wish { every: draft.text("every"), away: draft.text("away"), off: draft.flag("off") };
+                Box::pin(async move { tables.reminders(ask.call, wish).await })
+            },
+        ),
+        slash(
+            "game log",
+            "What happened so far",
+            const { &[FieldSpec::may("from", "From which number on (the last ones)", Integer)] },
+            |tables, ask| {
+                let from = ask.draft.integer("from").ok().flatten();
+                Box::pin(async move { tables.log(ask.call, from).await })
+            },
+        ),
+        slash("game export", "The game as a file, as far as you may see it", &[], |tables, ask| {
+            Box::pin(async move { tables.export(ask.call).await })
+        }),
+        slash("game verify", "Replay the game and compare it with what is stored", &[], |tables, ask| {
+            Box::pin(async move { tables.verify(ask.call).await })
+        }),
+        slash(
+            "game import",
+            "Go on with a position or an export from a file",
+            const { &[FieldSpec::must("file", "The file", File)] },
+            |tables, ask| {
+                Box::pin(async move {
+                    let file = ask.file.ok_or_else(|| plain(story::no_file()))?;
+                    tables.import(ask.call, &file.bytes, &file.people).await
+                })
+            },
+        ),
+        by_buttons("game answer", "Answer a vote about the table", |tables, ask| {
+            let motion = ask.draft.integer("motion").ok().flatten().unwrap_or(0);
+            let yes = ask.draft.flag("yes");
+            Box::pin(async move { tables.answer(ask.call, motion, yes).await })
+        }),
+    ]
+}
+
+/// What a button of a refusal says: it is meant.
+fn confirmed(draft: &Draft) -> bool {
+    draft.flag("confirmed").unwrap_or(false)
+}
+
+fn nothing(_: Option<&Table>, _: &str, _: &str) -> Vec<Candidate> {
+    Vec::new()
+}
+
+/// Seats that somebody holds.
+fn held(table: Option<&Table>, field: &str, typed: &str) -> Vec<Candidate> {
+    match (table, field) {
+        (Some(table), "seat") => suggest::seats(table, &table.seats_in().collect::<Vec<_>>(), typed),
+        _ => Vec::new(),
+    }
+}
