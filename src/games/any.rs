@@ -1,10 +1,8 @@
-//! A game without its type, for rooms that treat all games alike. Orders and events are JSON here,
-//! as the journal keeps them.
+//! A game without its type, for rooms that treat all games alike.
 
 use std::any::Any;
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::picture::{Colour, Scene};
@@ -15,18 +13,14 @@ use crate::rules::{
 };
 
 use super::choosing::{options_json, read_options};
+use super::record::{AnyEvents, AnyOrder};
 use super::self_play::{self, CantPlay, Plan, Played, Record};
 
-/// An order as the journal keeps it: compact JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct AnyOrder(pub String);
-
 /// What an order brought about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Happened {
-    /// The events with their audiences, as compact JSON: a list of `Told`.
-    pub events: String,
+    /// The events with their audiences.
+    pub events: AnyEvents,
     /// The messages: at most one for the channel, and one for each seat told something in private.
     pub messages: Vec<Told<Passage>>,
     /// What the one who gave the order reads, where a seat did.
@@ -44,7 +38,7 @@ pub struct AnyRefusal {
     pub confirm: Option<Button>,
 }
 
-/// A debt with its default as JSON.
+/// A debt with its default.
 pub type AnyDebt = Debt<AnyOrder>;
 
 /// A kind of game: everything that needs no game being played.
@@ -89,6 +83,11 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// If it is none, or by an edition of the rules that this program doesn't know.
     fn load(&self, snapshot: &str) -> Result<Box<dyn AnyGame>, String>;
+    /// Reads an order as the journal keeps it ([`AnyOrder::json`]).
+    ///
+    /// # Errors
+    /// If it is no order of this game's, or one of an older program that can't be read any more.
+    fn read_order(&self, json: &str) -> Result<AnyOrder, String>;
     /// Reads a position, to be played by this edition's rules, and runs on until somebody owes.
     fn import(
         &self,
@@ -147,6 +146,11 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
         order: &AnyOrder,
         dice: &mut Dice,
     ) -> Result<Happened, AnyRefusal>;
+    /// Carries out an order of the journal again: without words for anybody, so that it is quick.
+    ///
+    /// # Errors
+    /// The refusal's code; nothing has changed then.
+    fn again(&mut self, actor: Actor, order: &AnyOrder, dice: &mut Dice) -> Result<AnyEvents, &'static str>;
     /// The order that the table gives for this act.
     fn table_order(&self, act: TableAct) -> Option<AnyOrder>;
     /// What lapses by itself at a time that somebody set: when, whose, and the table's order.
@@ -214,20 +218,14 @@ struct Erased<G> {
     kind: &'static dyn Kind,
 }
 
-/// # Panics
-/// If it can't be written down, which no order and no event of ours is: whoever carries out an order takes a panic
-/// for a fault, and stores nothing.
-fn json<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("orders and events can be written as JSON")
-}
-
 fn happened<G: Presented>(
     game: &G,
     names: &Names,
-    events: &[Told<G::Event>],
+    events: Vec<Told<G::Event>>,
     receipt: Option<Passage>,
 ) -> Happened {
-    Happened { events: json(&events), messages: game.tell(names, events), receipt }
+    let messages = game.tell(names, &events);
+    Happened { events: AnyEvents::new(events), messages, receipt }
 }
 
 fn refusal<G: Presented>(game: &G, names: &Names, actor: Actor, refusal: &G::Refusal) -> AnyRefusal {
@@ -288,7 +286,7 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
         dice: &mut Dice,
     ) -> Result<(Box<dyn AnyGame>, Happened), BadOption> {
         let (game, events) = G::set_up_by(edition, &read_options::<G>(options)?, seats, dice)?;
-        let happened = happened(&game, names, &events, None);
+        let happened = happened(&game, names, events, None);
         Ok((Box::new(Erased { game, kind: super::of(G::ID) }), happened))
     }
     fn load(&self, snapshot: &str) -> Result<Box<dyn AnyGame>, String> {
@@ -305,7 +303,7 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
         dice: &mut Dice,
     ) -> Result<(Box<dyn AnyGame>, Names, Happened), ImportError> {
         let (game, names, events) = G::import(position, edition, dice)?;
-        let happened = happened(&game, &names, &events, None);
+        let happened = happened(&game, &names, events, None);
         Ok((Box::new(Erased { game, kind: super::of(G::ID) }), names, happened))
     }
     fn concerned(&self, events: &str) -> BTreeSet<SeatId> {
@@ -313,6 +311,10 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
             Ok(events) => events.iter().flat_map(|told| G::concerns(&told.event)).collect(),
             Err(_) => (0..G::SEATS.1).map(SeatId).collect(),
         }
+    }
+    fn read_order(&self, json: &str) -> Result<AnyOrder, String> {
+        let order: G::Order = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        Ok(AnyOrder::new(order))
     }
     fn rules_text(&self, search: &str) -> Vec<(&'static str, &'static str)> {
         G::rules_text(search)
@@ -365,7 +367,7 @@ impl<G: Presented> AnyGame for Erased<G> {
                 duty: debt.duty,
                 what: debt.what,
                 occasion: debt.occasion,
-                default: debt.default.as_ref().map(|order| AnyOrder(json(order))),
+                default: debt.default.as_ref().map(|order| AnyOrder::new(order.clone())),
                 face: debt.face,
             })
             .collect()
@@ -379,12 +381,12 @@ impl<G: Presented> AnyGame for Erased<G> {
     fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal> {
         self.game
             .draft(seat, names, draft)
-            .map(|order| AnyOrder(json(&order)))
+            .map(|order| AnyOrder::new(order))
             .map_err(|why| refusal(&self.game, names, Actor::Seat(seat), &why))
     }
     fn check(&self, actor: Actor, names: &Names, order: &AnyOrder) -> Result<(), AnyRefusal> {
-        let order = self.read(order)?;
-        self.game.check(actor, &order).map(|_| ()).map_err(|why| refusal(&self.game, names, actor, &why))
+        let order = of_this_game::<G>(order);
+        self.game.check(actor, order).map(|_| ()).map_err(|why| refusal(&self.game, names, actor, &why))
     }
     fn order(
         &mut self,
@@ -393,21 +395,25 @@ impl<G: Presented> AnyGame for Erased<G> {
         order: &AnyOrder,
         dice: &mut Dice,
     ) -> Result<Happened, AnyRefusal> {
-        let order = self.read(order)?;
-        let checked =
-            self.game.check(actor, &order).map_err(|why| refusal(&self.game, names, actor, &why))?;
+        let order = of_this_game::<G>(order);
+        let checked = self.game.check(actor, order).map_err(|why| refusal(&self.game, names, actor, &why))?;
         let events = self.game.apply(checked, dice);
         let receipt = match actor {
-            Actor::Seat(seat) => Some(self.game.receipt(names, seat, &order, &events)),
+            Actor::Seat(seat) => Some(self.game.receipt(names, seat, order, &events)),
             Actor::Table(_) => None,
         };
-        Ok(happened(&self.game, names, &events, receipt))
+        Ok(happened(&self.game, names, events, receipt))
+    }
+    fn again(&mut self, actor: Actor, order: &AnyOrder, dice: &mut Dice) -> Result<AnyEvents, &'static str> {
+        let order = of_this_game::<G>(order);
+        let checked = self.game.check(actor, order).map_err(|refusal| refusal.code())?;
+        Ok(AnyEvents::new(self.game.apply(checked, dice)))
     }
     fn table_order(&self, act: TableAct) -> Option<AnyOrder> {
-        self.game.table_order(act).map(|order| AnyOrder(json(&order)))
+        self.game.table_order(act).map(|order| AnyOrder::new(order))
     }
     fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)> {
-        self.game.lapses().into_iter().map(|(at, seat, order)| (at, seat, AnyOrder(json(&order)))).collect()
+        self.game.lapses().into_iter().map(|(at, seat, order)| (at, seat, AnyOrder::new(order))).collect()
     }
     fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame> {
         let game = match now.as_any().downcast_ref::<G>() {
@@ -472,17 +478,12 @@ impl<G: Presented> AnyGame for Erased<G> {
     }
 }
 
-impl<G: Game> Erased<G> {
-    fn read(&self, order: &AnyOrder) -> Result<G::Order, AnyRefusal> {
-        serde_json::from_str(&order.0).map_err(|_| AnyRefusal {
-            code: crate::rules::codes::STALE,
-            line: vec![
-                "This order can't be read any more; please give it again. ".into(),
-                crate::rules::Span::Rule(crate::rules::codes::STALE.to_owned()),
-            ],
-            confirm: None,
-        })
-    }
+/// The order as this game's own.
+///
+/// # Panics
+/// If it is another game's: the rooms above read orders by the kind of the game that they are given to.
+fn of_this_game<G: Game>(order: &AnyOrder) -> &G::Order {
+    order.of().expect("an order is given to a game of its own kind")
 }
 
 /// Does the game wait for somebody?

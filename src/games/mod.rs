@@ -6,11 +6,13 @@ mod any;
 mod choosing;
 pub mod clean_slate;
 mod reading;
+mod record;
 mod self_play;
 mod speech;
 pub mod warrior;
 
-pub use any::{AnyDebt, AnyGame, AnyOrder, AnyRefusal, Happened, Kind, KindOf, waits_for};
+pub use any::{AnyDebt, AnyGame, AnyRefusal, Happened, Kind, KindOf, waits_for};
+pub use record::{AnyEvents, AnyOrder};
 pub use self_play::{CantPlay, Plan, Played, Record, Row};
 
 static WARRIOR: KindOf<warrior::Warrior> = KindOf::new();

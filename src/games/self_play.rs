@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::AnyOrder;
 use crate::rules::{Actor, BadOption, Dice, Duty, Outcome, Policy, SeatId, Seats, SelfPlay, TableAct};
 
 /// How a game is to be played.
@@ -60,8 +59,8 @@ pub struct Record {
 pub struct Row {
     /// Whose it was.
     pub actor: Actor,
-    /// The order.
-    pub order: AnyOrder,
+    /// The order, as a journal keeps it.
+    pub order: String,
     /// What fell.
     pub faces: Vec<u8>,
     /// What came of it, as JSON.
@@ -100,7 +99,7 @@ pub(super) fn play<G: SelfPlay>(
         played.orders += 1;
         dice.next_stream(played.orders);
         if let Some(record) = record.as_deref_mut() {
-            let (actor, order) = (checked.actor, AnyOrder(json(&checked.order)));
+            let (actor, order) = (checked.actor, json(&checked.order));
             let events = json(&game.apply(checked, &mut dice));
             record.rows.push(Row { actor, order, faces: dice.faces(), events });
         } else {

@@ -7,9 +7,8 @@ use serde_json::Value;
 use crate::games::{Kind, Record};
 use crate::rules::{Dice, Names, Seats};
 
-/// Replays a game from its deal as `verify` does: every order is read, checked and carried out on a
-/// copy with what fell, told in words, and what comes of it is compared; in the end the state, byte
-/// for byte. Only the reading of rows from a database is left out.
+/// Replays a game from its deal as `verify` does: every order is read, checked and carried out
+/// with what fell, and what comes of it is compared; in the end the state, byte for byte. Only the reading of rows from a database is left out.
 pub(super) fn replay(
     kind: &dyn Kind,
     options: &Value,
@@ -24,14 +23,14 @@ pub(super) fn replay(
         .map_err(|bad| format!("the option {} is refused", bad.name))?;
     for (row, number) in record.rows.iter().zip(1..) {
         let mut dice = Dice::recorded(&row.faces);
-        let mut after = game.copy();
-        let happened = after
-            .order(row.actor, &names, &row.order, &mut dice)
-            .map_err(|refusal| format!("order {number} is refused ({})", refusal.code))?;
-        if dice.fault().is_some() || dice.faces() != row.faces || happened.events != row.events {
+        let order =
+            kind.read_order(&row.order).map_err(|why| format!("order {number} can't be read: {why}"))?;
+        let events = game
+            .again(row.actor, &order, &mut dice)
+            .map_err(|code| format!("order {number} is refused ({code})"))?;
+        if dice.fault().is_some() || dice.faces() != row.faces || events.json() != row.events {
             return Err(format!("something else comes of order {number}"));
         }
-        game = after;
     }
     match game.snapshot()? == record.end {
         true => Ok(began.elapsed()),

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use super::asking::add;
 use super::state::{STEPS, Stage, Standing, Step, Table};
 use super::{Post, PostKind, To, pins, secret, story};
-use crate::games::{AnyOrder, AnyRefusal, Happened};
+use crate::games::{AnyEvents, AnyOrder, AnyRefusal, Happened};
 use crate::line;
 use crate::rules::{Actor, Audience, Dice, Line, Passage, Script, SeatId, Span};
 use crate::store::JournalRow;
@@ -101,7 +101,7 @@ impl Change {
             Actor::Seat(seat) => Some(seat),
             Actor::Table(_) => None,
         };
-        self.write(seat, "order", actor_json, order.0.clone(), &happened, &rolled, interaction);
+        self.write(seat, "order", actor_json, order.json(), &happened, &rolled, interaction);
         self.tell(happened.messages);
         Ok(happened.receipt)
     }
@@ -119,7 +119,7 @@ impl Change {
         self.table.game = Some(Arc::from(game));
         self.table.mended = false;
         let act = serde_json::json!({ "mended": newest });
-        let nothing = Happened { events: "[]".to_owned(), messages: Vec::new(), receipt: None };
+        let nothing = Happened { events: AnyEvents::none(), messages: Vec::new(), receipt: None };
         let actor = "\"table\"".to_owned();
         self.write(None, "table", actor, act.to_string(), &nothing, &Rolled::default(), None);
     }
@@ -144,15 +144,15 @@ impl Change {
             .map(|told| story::plain(&told.event, &names))
             .collect::<Vec<_>>()
             .join(" ");
-        let entry = self.number(seat, &told, &happened.events);
+        let entry = self.number(seat, &told, happened.events.audiences());
         let firm = kind != "order"
             || seat.is_none()
             || !rolled.faces.is_empty()
-            || touches_secrets(&happened.events);
-        if kind == "genesis" || (kind == "order" && !is_note(&rolled.faces, &happened.events)) {
+            || touches_secrets(happened.events.audiences());
+        if kind == "genesis" || (kind == "order" && !is_note(&rolled.faces, happened.events.audiences())) {
             let after = self.table.game.clone();
             // What can't be taken back needs nobody's consent.
-            let concerned = if firm { BTreeSet::new() } else { self.table.kind.concerned(&happened.events) };
+            let concerned = if firm { BTreeSet::new() } else { self.table.kind.concerned(&happened.events.json()) };
             let (seq, told, entry) = (self.table.sequence, story::cut(&told, 300), entry.unwrap_or(0));
             self.step(Step { seq, entry, seat, told, concerned, firm, after });
         }
@@ -163,7 +163,7 @@ impl Change {
             act,
             faces: rolled.faces.clone(),
             by_hand: rolled.by_hand,
-            events: happened.events.clone(),
+            events: happened.events.json(),
             told: story::cut(&told, 300),
             at: self.now.as_millisecond(),
             interaction,
@@ -172,10 +172,10 @@ impl Change {
     }
 
     /// Numbers the next row of the journal; among the entries of the log, too, if everybody is told of it.
-    fn number(&mut self, seat: Option<SeatId>, told: &str, events: &str) -> Option<i64> {
+    fn number(&mut self, seat: Option<SeatId>, told: &str, audiences: &[Audience]) -> Option<i64> {
         let table = &mut self.table;
         table.sequence += 1;
-        if is_entry(told, events) {
+        if is_entry(told, audiences) {
             table.entries += 1;
             table.unseen.clear();
             return Some(table.entries);
@@ -207,7 +207,7 @@ impl Change {
             None => "\"table\"".to_owned(),
         };
         let happened = Happened {
-            events: "[]".to_owned(),
+            events: AnyEvents::none(),
             messages: vec![crate::rules::Told::public(passage)],
             receipt: None,
         };
@@ -294,34 +294,22 @@ impl Change {
     }
 }
 
-/// The audiences of a row's events.
-fn audiences(events: &str) -> Option<Vec<Audience>> {
-    #[derive(serde::Deserialize)]
-    struct Told {
-        audience: Audience,
-    }
-    let told = serde_json::from_str::<Vec<Told>>(events).ok()?;
-    Some(told.into_iter().map(|told| told.audience).collect())
-}
-
 /// Was any of it told to some, but not to all? Such a step is never taken back: somebody may have
 /// learned something by it.
-pub(super) fn touches_secrets(events: &str) -> bool {
-    let to_some = |audience: &Audience| matches!(audience, Audience::Seats(_));
-    audiences(events).is_none_or(|audiences| audiences.iter().any(to_some))
+pub(super) fn touches_secrets(audiences: &[Audience]) -> bool {
+    audiences.iter().any(|audience| matches!(audience, Audience::Seats(_)))
 }
 
 /// Was it nothing but a seat's noting something for itself, or nothing that anybody was told? That is no step of
 /// the game: nobody else may know that it was there.
-pub(super) fn is_note(faces: &[u8], events: &str) -> bool {
+pub(super) fn is_note(faces: &[u8], audiences: &[Audience]) -> bool {
     let own = |audience: &Audience| matches!(audience, Audience::Own(_) | Audience::Nobody);
-    faces.is_empty() && audiences(events).is_some_and(|audiences| audiences.iter().all(own))
+    faces.is_empty() && audiences.iter().all(own)
 }
 
 /// Was everybody told of it? Such a row has a number in the log.
-pub(super) fn is_entry(told: &str, events: &str) -> bool {
-    let public = |audience: &Audience| *audience == Audience::Public;
-    !told.is_empty() || audiences(events).is_some_and(|audiences| audiences.iter().any(public))
+pub(super) fn is_entry(told: &str, audiences: &[Audience]) -> bool {
+    !told.is_empty() || audiences.contains(&Audience::Public)
 }
 
 /// What fell.

@@ -11,7 +11,6 @@ use super::change::Change;
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, lock};
 use super::{GameId, No, OpenBallot, PostKind, story};
-use crate::games::AnyOrder;
 use crate::rules::{Actor, Passage, SeatId, TableAct};
 use crate::store::{Fault, JobRow};
 
@@ -254,7 +253,7 @@ impl Tables {
                     && let Ok(seat) = seat.parse()
                 {
                     let actor = Actor::Table(TableAct::Expired(SeatId(seat)));
-                    let order = AnyOrder(order.to_owned());
+                    let order = before.kind.read_order(order).map_err(|error| self.fault(error))?;
                     change
                         .order(actor, &order, None, &self.0.scripted)
                         .map_err(|stop| self.stopped(before, stop))?;

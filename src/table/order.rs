@@ -150,9 +150,10 @@ impl Tables {
             let store = &self.0.store;
             let given = if table.answers_unseen(seat) {
                 // An answer can be changed and changed back until all are in: only twice in a row is once too often.
-                store.last_given(table.id.0, after, &actor).await.map(|last| last.as_ref() == Some(&order.0))
+                let last = store.last_given(table.id.0, after, &actor).await;
+                last.map(|last| last.is_some_and(|last| last == order.json()))
             } else {
-                let given = store.given_since(table.id.0, after, &actor, &order.0).await;
+                let given = store.given_since(table.id.0, after, &actor, &order.json()).await;
                 given.map(|given| !not_taken_back(given).is_empty())
             };
             if given.map_err(|error| self.fault(error))? {

@@ -9,7 +9,7 @@ use super::rows::{mended_to, undone_to};
 use super::state::{Standing, Step};
 use super::tables::{Tables, plain, receipt};
 use super::{Call, GameId, No, Receipt, secret, story};
-use crate::games::{AnyGame, AnyOrder, Happened, Kind};
+use crate::games::{AnyEvents, AnyGame, Kind};
 use crate::line;
 use crate::rules::{Actor, Dice, Edition, Names, Passage, Seats, Span};
 use crate::store::{Fault, JournalRow};
@@ -50,15 +50,15 @@ pub(super) fn replay(
             break;
         }
         let mut dice = roller(row);
-        let after = match (row.kind.as_str(), &game) {
+        let after = match (row.kind.as_str(), game.take()) {
             ("genesis", None) => genesis(kind, row, &names, &mut dice),
-            ("order", Some(before)) => again(before, row, &names, &mut dice),
+            ("order", Some(before)) => again(kind, before, row, &mut dice),
             ("table", Some(before)) => match (mended_to(row), undone_to(row)) {
                 (Some(mends), _) if mends > kind.edition().mends => {
                     Err("goes on by a newer version of this program".to_owned())
                 }
                 (Some(mends), _) => Ok((mended(before, mends), None)),
-                (None, None) => Ok((Arc::clone(before), None)),
+                (None, None) => Ok((before, None)),
                 (None, Some(to)) => kept
                     .get(&to)
                     .map(|game| (Arc::from(game.with_notes_of(before.as_ref())), None))
@@ -66,21 +66,21 @@ pub(super) fn replay(
             },
             _ => Err(format!("a row of the kind {} can't stand here", row.kind)),
         };
-        let (after, happened) = match after {
+        let (after, events) = match after {
             Ok(done) => done,
             Err(why) => {
                 differences.push(format!("row {}: {why}", row.seq));
                 break;
             }
         };
-        if let Some(happened) = happened {
+        if let Some(events) = events {
             if let Some(fault) = dice.fault() {
                 differences.push(format!("row {}: {fault}", row.seq));
             }
             if dice.faces() != row.faces {
                 differences.push(format!("row {}: the dice fall otherwise", row.seq));
             }
-            if happened.events != row.events {
+            if events.json() != row.events {
                 differences.push(format!("row {}: something else comes of it", row.seq));
             }
         }
@@ -93,11 +93,21 @@ pub(super) fn replay(
     (game, differences)
 }
 
+/// The game to be changed: itself, or a copy where somebody else holds it.
+fn own(mut game: Arc<dyn AnyGame>) -> Arc<dyn AnyGame> {
+    if Arc::get_mut(&mut game).is_none() {
+        game = Arc::from(game.copy());
+    }
+    game
+}
+
 /// The game, its faults mended from here on.
-fn mended(game: &Arc<dyn AnyGame>, mends: u32) -> Arc<dyn AnyGame> {
-    let mut game = game.copy();
-    game.mend(mends);
-    Arc::from(game)
+fn mended(game: Arc<dyn AnyGame>, mends: u32) -> Arc<dyn AnyGame> {
+    let mut game = own(game);
+    if let Some(game) = Arc::get_mut(&mut game) {
+        game.mend(mends);
+    }
+    game
 }
 
 /// The edition that a game was begun by; set-ups of the first don't say it.
@@ -109,7 +119,7 @@ fn edition(genesis: &Value) -> Result<Edition, String> {
     }
 }
 
-type Again = Result<(Arc<dyn AnyGame>, Option<Happened>), String>;
+type Again = Result<(Arc<dyn AnyGame>, Option<AnyEvents>), String>;
 
 fn genesis(kind: &'static dyn Kind, row: &JournalRow, names: &Names, dice: &mut Dice) -> Again {
     let act: Value = serde_json::from_str(&row.act).map_err(|error| format!("can't be read: {error}"))?;
@@ -124,25 +134,25 @@ fn genesis(kind: &'static dyn Kind, row: &JournalRow, names: &Names, dice: &mut 
         // Events are compared, not sentences: what people are called doesn't matter.
         let dealt = kind.set_up(edition, &options, seats, names, dice);
         let (game, happened) = dealt.map_err(|bad| format!("the option {} is refused", bad.name))?;
-        return Ok((Arc::from(game), Some(happened)));
+        return Ok((Arc::from(game), Some(happened.events)));
     }
     if let Some(position) = act.get("import") {
         let read = kind.import(position, edition, dice);
         let (game, _, happened) = read.map_err(|error| format!("at {}: {}", error.at, error.why))?;
-        return Ok((Arc::from(game), Some(happened)));
+        return Ok((Arc::from(game), Some(happened.events)));
     }
     Err("is no set-up".to_owned())
 }
 
-fn again(before: &Arc<dyn AnyGame>, row: &JournalRow, names: &Names, dice: &mut Dice) -> Again {
+fn again(kind: &dyn Kind, before: Arc<dyn AnyGame>, row: &JournalRow, dice: &mut Dice) -> Again {
     let actor: Actor =
         serde_json::from_str(&row.actor).map_err(|error| format!("its actor can't be read: {error}"))?;
-    let mut game = before.copy();
-    let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        game.order(actor, names, &AnyOrder(row.act.clone()), dice).map_err(|refusal| refusal.code)
-    }));
+    let order = kind.read_order(&row.act).map_err(|error| format!("its order can't be read: {error}"))?;
+    let mut after = own(before);
+    let Some(game) = Arc::get_mut(&mut after) else { return Err("the game is somebody else's".to_owned()) };
+    let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| game.again(actor, &order, dice)));
     match done {
-        Ok(Ok(happened)) => Ok((Arc::from(game), Some(happened))),
+        Ok(Ok(events)) => Ok((after, Some(events))),
         Ok(Err(code)) => Err(format!("the order is refused ({code})")),
         Err(_) => Err("the order panics".to_owned()),
     }

@@ -7,7 +7,7 @@ use super::settle::jobs;
 use super::state::{Chair, STEPS, Step, Table};
 use super::{PersonId, PlaceId, To};
 use crate::games::Kind;
-use crate::rules::{Actor, SeatId};
+use crate::rules::{Actor, Audience, SeatId};
 use crate::store::{GameRow, JobRow, JournalRow, SeatRow};
 
 pub(super) fn target_of(to_person: bool, target: i64) -> To {
@@ -88,7 +88,8 @@ pub(super) fn seat_of(row: &JournalRow) -> Option<SeatId> {
 pub(super) fn number(rows: &mut [JournalRow]) -> i64 {
     let mut entries = 0;
     for row in rows {
-        let entry = is_entry(&row.told, &row.events);
+        let public = audiences(&row.events);
+        let entry = is_entry(&row.told, public.as_deref().unwrap_or_default());
         entries += i64::from(entry);
         row.entry = entry.then_some(entries);
     }
@@ -106,6 +107,16 @@ pub(super) fn unseen<'a>(actors: impl Iterator<Item = &'a str>) -> BTreeMap<Seat
     unseen
 }
 
+/// Who may know each of a row's events; none if they can't be read.
+fn audiences(events: &str) -> Option<Vec<Audience>> {
+    #[derive(serde::Deserialize)]
+    struct Told {
+        audience: Audience,
+    }
+    let told = serde_json::from_str::<Vec<Told>>(events).ok()?;
+    Some(told.into_iter().map(|told| told.audience).collect())
+}
+
 /// The steps that these rows of a journal leave to be taken back.
 pub(super) fn steps(kind: &dyn Kind, rows: &[JournalRow]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
@@ -113,12 +124,17 @@ pub(super) fn steps(kind: &dyn Kind, rows: &[JournalRow]) -> Vec<Step> {
         if let Some(to) = undone_to(row) {
             steps.retain(|step| step.seq <= to);
         }
-        if row.kind == "table" || (row.kind == "order" && is_note(&row.faces, &row.events)) {
+        // What can't be read may have been secret.
+        let audiences = audiences(&row.events);
+        let note = audiences.as_deref().is_some_and(|audiences| is_note(&row.faces, audiences));
+        if row.kind == "table" || (row.kind == "order" && note) {
             continue;
         }
         let seat = seat_of(row);
-        let firm =
-            row.kind != "order" || seat.is_none() || !row.faces.is_empty() || touches_secrets(&row.events);
+        let firm = row.kind != "order"
+            || seat.is_none()
+            || !row.faces.is_empty()
+            || audiences.is_none_or(|audiences| touches_secrets(&audiences));
         if firm {
             steps.clear();
         }

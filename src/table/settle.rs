@@ -380,7 +380,7 @@ pub(super) fn jobs(table: &Table) -> BTreeMap<(String, String), i64> {
     }
     if let Some(game) = &table.game {
         for (at, seat, order) in game.lapses() {
-            put("lapse", format!("{}/{}", seat.0, order.0), at);
+            put("lapse", format!("{}/{}", seat.0, order.json()), at);
         }
     }
     if standing.paused.is_some() {

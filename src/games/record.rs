@@ -1,0 +1,89 @@
+//! Orders and events of any game, without their types, for rooms that treat all games alike. They stay the values that
+//! they are; only who writes them down asks for JSON.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::rules::{Audience, Told};
+
+/// A value of a game's own type, that can be written down.
+trait Written: Any + Debug + Send + Sync {
+    fn json(&self) -> String;
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<T: Serialize + Any + Debug + Send + Sync> Written for T {
+    /// # Panics
+    /// If it can't be written down, which no order and no event of ours is: whoever carries out an order takes a
+    /// panic for a fault, and stores nothing.
+    fn json(&self) -> String {
+        serde_json::to_string(self).expect("orders and events can be written as JSON")
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// An order of some game's.
+#[derive(Clone, Debug)]
+pub struct AnyOrder(Arc<dyn Written>);
+
+impl AnyOrder {
+    pub(super) fn new<O: Serialize + Any + Debug + Send + Sync>(order: O) -> Self {
+        Self(Arc::new(order))
+    }
+
+    /// The order itself, if it is of this type.
+    pub(super) fn of<O: Any>(&self) -> Option<&O> {
+        // Past the `Arc`: the pointer itself is a value, too.
+        (*self.0).as_any().downcast_ref()
+    }
+
+    /// As the journal keeps it: compact JSON. [`super::Kind::read_order`] reads it.
+    ///
+    /// # Panics
+    /// Never, for the orders of the games here.
+    #[must_use]
+    pub fn json(&self) -> String {
+        (*self.0).json()
+    }
+}
+
+/// The events that came of an order, in order.
+#[derive(Clone, Debug)]
+pub struct AnyEvents {
+    audiences: Vec<Audience>,
+    events: Arc<dyn Written>,
+}
+
+impl AnyEvents {
+    pub(super) fn new<E: Serialize + Any + Debug + Send + Sync>(events: Vec<Told<E>>) -> Self {
+        let audiences = events.iter().map(|told| told.audience.clone()).collect();
+        Self { audiences, events: Arc::new(events) }
+    }
+
+    /// None: for acts of the table, which games know nothing of.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::new(Vec::<Told<()>>::new())
+    }
+
+    /// Who may know each of them.
+    #[must_use]
+    pub fn audiences(&self) -> &[Audience] {
+        &self.audiences
+    }
+
+    /// As the journal keeps them: compact JSON, each with its audience.
+    ///
+    /// # Panics
+    /// Never, for the events of the games here.
+    #[must_use]
+    pub fn json(&self) -> String {
+        (*self.events).json()
+    }
+}
