@@ -55,7 +55,7 @@ impl Bot {
         clock: Clock,
         activity: Activity,
     ) -> anyhow::Result<Self> {
-        let commands = tree::commands();
+        let commands = tree::commands(tables.kinds());
         let tree = tree::json(&commands);
         let faults = limits::faults(&tree);
         ensure!(faults.is_empty(), "Discord would refuse the commands: {}", faults.join("; "));
@@ -71,7 +71,12 @@ impl Bot {
 
         let running = Activity::default();
         let recounts = Arc::new(Recounts::default());
-        let data = Data { tables: tables.clone(), web: discord.web()?, recounts: Arc::clone(&recounts) };
+        let data = Data {
+            tables: tables.clone(),
+            web: discord.web()?,
+            recounts: Arc::clone(&recounts),
+            forms: tree::Forms::of(tables.kinds()),
+        };
         let (ready, is_ready) = oneshot::channel();
         let framework = poise::Framework::builder()
             .options(poise::FrameworkOptions {

@@ -46,6 +46,8 @@ pub(crate) struct Data {
     pub(crate) tables: Tables,
     /// For files that people attach. In the sandbox it reaches the loopback alone.
     pub(crate) web: reqwest::Client,
+    /// Every form that can be asked, by buttons too.
+    pub(crate) forms: tree::Forms,
     /// Reactions being read again.
     pub(crate) recounts: std::sync::Arc<ballots::Recounts>,
 }

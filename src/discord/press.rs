@@ -8,7 +8,7 @@ use super::answer::{Asked, Reply};
 use super::components::{Component, Use};
 use super::menus::{self, Step};
 use super::reply;
-use super::tree::{self, FormCommandWords};
+use super::tree::FormCommandWords;
 use super::{Data, Fault, error, handler};
 use crate::rules::{Button, FieldSpec, FieldValue, codes};
 use crate::table::{Ask, GameId, No, Receipt, Refused};
@@ -82,7 +82,7 @@ async fn follow(
     chosen: Option<String>,
     own: bool,
 ) -> Result<(), Fault> {
-    let form = tree::form(&component.draft.form);
+    let form = data.forms.find(&component.draft.form);
     let fields = form.map_or(&[][..], |form| &form.form.fields);
     let mut page = 0;
     match (component.does, chosen) {
@@ -204,8 +204,10 @@ pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No
     let Err(No::Refused(refused)) = &answer else { return reply::reply(answer).await };
     if let Some(button) = refused.button.as_ref().filter(|button| !button.ask.is_empty()) {
         let component = reply::component(button, refused.game, refused.version);
-        let fields =
-            tree::form(&component.draft.form).map_or(&[][..], |form: &FormCommandWords| &form.form.fields);
+        let fields = data
+            .forms
+            .find(&component.draft.form)
+            .map_or(&[][..], |form: &FormCommandWords| &form.form.fields);
         if let Step::Menu(field) = menus::next(fields, &component.ask) {
             let asked_for = match menu(data, asked, &component, &field, 0).await {
                 Ok(menu) => menu,

@@ -6,13 +6,12 @@
 //! looks) are forms as well.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use poise::serenity_prelude as serenity;
 use serde_json::Value;
 
 use super::{Command, Context, Fault, complete, handler};
-use crate::games::{self, Kind};
+use crate::games::{self, Games};
 use crate::rules::{FieldKind, FieldSpec, FormSpec};
 use crate::table;
 
@@ -25,21 +24,27 @@ pub(crate) struct FormCommand {
     pub(crate) fields: Vec<FieldSpec>,
 }
 
-/// The whole tree.
-pub(crate) fn commands() -> Vec<Command> {
-    commands_of(games::all())
+/// Every form, also those that only buttons reach.
+#[derive(Debug)]
+pub(crate) struct Forms(Vec<FormCommandWords>);
+
+impl Forms {
+    /// Those of these games and of the table.
+    pub(crate) fn of(games: Games) -> Self {
+        Self(merged(games, |_| true))
+    }
+
+    /// The form with this path.
+    pub(crate) fn find(&self, path: &str) -> Option<&FormCommandWords> {
+        self.0.iter().find(|form| form.form.path == path)
+    }
 }
 
-/// The form with this path, also one that only buttons reach.
-pub(crate) fn form(path: &str) -> Option<&'static FormCommandWords> {
-    static FORMS: LazyLock<Vec<FormCommandWords>> = LazyLock::new(|| merged(games::all(), |_| true));
-    FORMS.iter().find(|form| form.form.path == path)
-}
-
-fn commands_of(kinds: &[&'static dyn Kind]) -> Vec<Command> {
+/// The whole tree, where these games are played.
+pub(crate) fn commands(games: Games) -> Vec<Command> {
     let mut tree = Vec::new();
-    for form in merged(kinds, |form| form.slash) {
-        plant(&mut tree, kinds, &form, &form.form.path);
+    for form in merged(games, |form| form.slash) {
+        plant(&mut tree, games, &form, &form.form.path);
     }
     for command in &mut tree {
         command.interaction_context =
@@ -52,7 +57,7 @@ fn commands_of(kinds: &[&'static dyn Kind]) -> Vec<Command> {
 /// The whole tree as it is registered with Discord.
 #[must_use]
 pub fn tree_json() -> Vec<Value> {
-    json(&commands())
+    json(&commands(games::ALL))
 }
 
 /// A tree as it is sent to Discord.
@@ -64,11 +69,11 @@ pub(crate) fn json(commands: &[Command]) -> Vec<Value> {
 }
 
 /// The forms of all games, a shared one once with the fields of every game that has it; then the table's.
-fn merged(kinds: &[&'static dyn Kind], wanted: fn(&FormSpec) -> bool) -> Vec<FormCommandWords> {
+fn merged(games: Games, wanted: fn(&FormSpec) -> bool) -> Vec<FormCommandWords> {
     let mut merged: Vec<FormCommandWords> = Vec::new();
-    let forms = kinds.iter().flat_map(|kind| kind.forms()).chain(table::forms());
-    let forms = forms.filter(|form| wanted(form));
-    for form in forms {
+    let own = table::forms(games);
+    let forms = games.iter().flat_map(|kind| kind.forms()).chain(&own);
+    for form in forms.filter(|form| wanted(form)) {
         match merged.iter_mut().find(|known| known.form.path == form.path) {
             Some(known) => known.form.join(form),
             None => merged.push(FormCommandWords {
@@ -109,13 +114,13 @@ impl FormCommand {
 }
 
 /// Puts a form's command into the tree, its group as well if that isn't there.
-fn plant(tree: &mut Vec<Command>, kinds: &[&'static dyn Kind], form: &FormCommandWords, path: &str) {
+fn plant(tree: &mut Vec<Command>, games: Games, form: &FormCommandWords, path: &str) {
     let Some((group, verb)) = path.split_once(' ') else {
         tree.push(leaf(path, form.words, form.form.clone()));
         return;
     };
     let at = tree.iter().position(|command| command.name == group).unwrap_or_else(|| {
-        let words = match kinds.iter().find(|kind| kind.command() == group) {
+        let words = match games.iter().find(|kind| kind.command() == group) {
             Some(kind) => format!("Orders of {}", kind.name()),
             None if group == "game" => "Make, join, run and end games".to_owned(),
             None if group == "create" => "Make a game in this channel".to_owned(),
@@ -124,7 +129,7 @@ fn plant(tree: &mut Vec<Command>, kinds: &[&'static dyn Kind], form: &FormComman
         tree.push(parent(group, &words, Vec::new()));
         tree.len() - 1
     });
-    plant(&mut tree[at].subcommands, kinds, form, verb);
+    plant(&mut tree[at].subcommands, games, form, verb);
 }
 
 /// A command that runs a form.
@@ -234,7 +239,7 @@ mod tests {
         let mut tree = Vec::new();
         for path in ["attack", "offer make", "offer list", "warrior bid"] {
             let form = FormCommand { path: path.to_owned(), fields: Vec::new() };
-            plant(&mut tree, &[], &FormCommandWords { words: "words", form }, path);
+            plant(&mut tree, Games(&[]), &FormCommandWords { words: "words", form }, path);
         }
         let shape: Vec<(String, Vec<String>)> = tree
             .iter()

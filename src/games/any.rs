@@ -198,24 +198,14 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
 #[derive(Debug)]
 pub struct KindOf<G>(std::marker::PhantomData<fn() -> G>);
 
-impl<G> KindOf<G> {
-    /// The kind; a constant, so that all kinds stand in one.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(std::marker::PhantomData)
-    }
-}
-
-impl<G> Default for KindOf<G> {
-    fn default() -> Self {
-        Self::new()
-    }
+impl<G: Presented + SelfPlay> KindOf<G> {
+    /// The kind itself.
+    pub const KIND: &'static dyn Kind = &Self(std::marker::PhantomData);
 }
 
 #[derive(Clone, Debug)]
 struct Erased<G> {
     game: G,
-    kind: &'static dyn Kind,
 }
 
 fn happened<G: Presented>(
@@ -287,14 +277,14 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     ) -> Result<(Box<dyn AnyGame>, Happened), BadOption> {
         let (game, events) = G::set_up_by(edition, &read_options::<G>(options)?, seats, dice)?;
         let happened = happened(&game, names, events, None);
-        Ok((Box::new(Erased { game, kind: super::of(G::ID) }), happened))
+        Ok((Box::new(Erased { game }), happened))
     }
     fn load(&self, snapshot: &str) -> Result<Box<dyn AnyGame>, String> {
         let game: G = serde_json::from_str(snapshot).map_err(|error| error.to_string())?;
         if !game.edition().is_known(Edition::of::<G>()) {
             return Err(format!("it is by {:?}, which is not known here", game.edition()));
         }
-        Ok(Box::new(Erased { game, kind: super::of(G::ID) }))
+        Ok(Box::new(Erased { game }))
     }
     fn import(
         &self,
@@ -304,7 +294,7 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     ) -> Result<(Box<dyn AnyGame>, Names, Happened), ImportError> {
         let (game, names, events) = G::import(position, edition, dice)?;
         let happened = happened(&game, &names, events, None);
-        Ok((Box::new(Erased { game, kind: super::of(G::ID) }), names, happened))
+        Ok((Box::new(Erased { game }), names, happened))
     }
     fn concerned(&self, events: &str) -> BTreeSet<SeatId> {
         match serde_json::from_str::<Vec<Told<G::Event>>>(events) {
@@ -339,9 +329,9 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     }
 }
 
-impl<G: Presented> AnyGame for Erased<G> {
+impl<G: Presented + SelfPlay> AnyGame for Erased<G> {
     fn kind(&self) -> &'static dyn Kind {
-        self.kind
+        KindOf::<G>::KIND
     }
     fn edition(&self) -> Edition {
         self.game.edition()
@@ -420,7 +410,7 @@ impl<G: Presented> AnyGame for Erased<G> {
             Some(now) => self.game.clone().with_notes_of(now),
             None => self.game.clone(),
         };
-        Box::new(Self { game, kind: self.kind })
+        Box::new(Self { game })
     }
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()

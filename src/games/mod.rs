@@ -15,23 +15,36 @@ pub use any::{AnyDebt, AnyGame, AnyRefusal, Happened, Kind, KindOf, waits_for};
 pub use record::{AnyEvents, AnyOrder};
 pub use self_play::{CantPlay, Plan, Played, Record, Row};
 
-static WARRIOR: KindOf<warrior::Warrior> = KindOf::new();
-static CLEAN_SLATE: KindOf<clean_slate::CleanSlate> = KindOf::new();
+/// The games that a program plays, in the order in which they are offered.
+#[derive(Clone, Copy, Debug)]
+pub struct Games(pub &'static [&'static dyn Kind]);
+
+/// Every game there is here.
+pub const ALL: Games = Games(&[KindOf::<warrior::Warrior>::KIND, KindOf::<clean_slate::CleanSlate>::KIND]);
+
+impl Games {
+    /// Each of them.
+    pub fn iter(self) -> impl Iterator<Item = &'static dyn Kind> {
+        self.0.iter().copied()
+    }
+
+    /// The one with this id.
+    #[must_use]
+    pub fn find(self, id: &str) -> Option<&'static dyn Kind> {
+        self.iter().find(|kind| kind.id() == id)
+    }
+
+    /// The one that is called this, by its id, its word in commands, or its name in any case.
+    #[must_use]
+    pub fn named(self, name: &str) -> Option<&'static dyn Kind> {
+        self.iter().find(|kind| {
+            [kind.id(), kind.command()].contains(&name) || kind.name().eq_ignore_ascii_case(name)
+        })
+    }
+}
 
 /// Every kind of game, in the order in which they are offered.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Kind] {
-    static ALL: [&dyn Kind; 2] = [&WARRIOR, &CLEAN_SLATE];
-    &ALL
-}
-
-/// The kind with this id.
-#[must_use]
-pub fn find(id: &str) -> Option<&'static dyn Kind> {
-    all().iter().copied().find(|kind| kind.id() == id)
-}
-
-/// The kind of a type that is in the list.
-fn of(id: &str) -> &'static dyn Kind {
-    find(id).expect("every game's type stands in the list of all kinds")
+    ALL.0
 }

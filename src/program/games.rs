@@ -145,7 +145,7 @@ fn read_json(path: &Path) -> Result<Value> {
 
 fn read_position(position: &Value) -> Result<(Box<dyn games::AnyGame>, Names)> {
     let id = position["game"].as_str().context("a position says which game it is, in \"game\"")?;
-    let kind = games::find(id).with_context(|| format!("there is no game {id:?} here"))?;
+    let kind = games::ALL.find(id).with_context(|| format!("there is no game {id:?} here"))?;
     // Whatever the import rolls on its way to the next decision is no matter for a picture.
     let mut dice = Dice::fair([0; 32], 0);
     let (game, names, _) = kind

@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn what_differs_from_the_record_is_found() {
-        let kind = games::find("clean_slate").expect("it is there");
+        let kind = games::ALL.find("clean_slate").expect("it is there");
         let options = kind.read_options(&serde_json::json!({})).expect("the defaults");
         let policies = vec!["cautious".to_owned()];
         let plan = Plan { seats: 2, policies, seed: 1, number: 0, rounds_cap: 2 };

@@ -44,7 +44,7 @@ pub struct Report {
 
 /// Plays the games.
 pub fn simulate(args: &SimulateArgs) -> anyhow::Result<Report> {
-    let named = games::all().iter().copied().find(|kind| [kind.id(), kind.command()].contains(&&*args.game));
+    let named = games::ALL.named(&args.game);
     let kind = named.with_context(|| {
         let names: Vec<&str> = games::all().iter().map(|kind| kind.id()).collect();
         format!("there is no game \"{}\"; there are: {}", args.game, names.join(", "))

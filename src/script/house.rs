@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::clock::{Activity, Clock};
 use crate::discord::{Bot, Discord};
+use crate::games::Games;
 use crate::sandbox::{Options, Sandbox};
 use crate::store::Store;
 use crate::table::{Secrets, Tables};
@@ -24,6 +25,7 @@ const STUCK: Duration = Duration::from_secs(20);
 /// A running house.
 #[derive(Debug)]
 pub(super) struct House {
+    games: Games,
     /// Its Discord.
     pub(super) sandbox: Sandbox,
     /// Its games.
@@ -43,17 +45,17 @@ impl House {
     ///
     /// # Errors
     /// If the database, the sandbox or the bot don't start.
-    pub(super) async fn build(directory: &Path, seed: u64) -> Result<Self> {
+    pub(super) async fn build(games: Games, directory: &Path, seed: u64) -> Result<Self> {
         let clock = Clock::stepped(START.parse::<Timestamp>().context("the start of time")?);
         let activity = Activity::default();
         let sandbox = Sandbox::start(Options::empty(clock.clone(), activity.clone())).await?;
         let database = directory.join("games.sqlite");
         let secrets = Secrets::Seeded(seed);
-        let tables = open(&database, &clock, &activity, &secrets).await?;
+        let tables = open(games, &database, &clock, &activity, &secrets).await?;
         let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
         let clockwork = tick(&tables);
         let mut house =
-            Self { sandbox, tables, clock, activity, bot: None, clockwork, database, secrets, at };
+            Self { games, sandbox, tables, clock, activity, bot: None, clockwork, database, secrets, at };
         house.connect().await?;
         Ok(house)
     }
@@ -77,7 +79,7 @@ impl House {
         self.clockwork.abort();
         let left = self.tables.script_left();
         self.tables.close().await;
-        self.tables = open(&self.database, &self.clock, &self.activity, &self.secrets).await?;
+        self.tables = open(self.games, &self.database, &self.clock, &self.activity, &self.secrets).await?;
         self.tables.script(left).map_err(anyhow::Error::msg)?;
         self.clockwork = tick(&self.tables);
         self.connect().await
@@ -155,9 +157,15 @@ impl House {
     }
 }
 
-async fn open(database: &Path, clock: &Clock, activity: &Activity, secrets: &Secrets) -> Result<Tables> {
+async fn open(
+    games: Games,
+    database: &Path,
+    clock: &Clock,
+    activity: &Activity,
+    secrets: &Secrets,
+) -> Result<Tables> {
     let store = Store::open(database).await?;
-    Ok(Tables::open(store, clock.clone(), activity.clone(), secrets.clone()).await?)
+    Ok(Tables::open_with(games, store, clock.clone(), activity.clone(), secrets.clone()).await?)
 }
 
 fn tick(tables: &Tables) -> tokio::task::JoinHandle<()> {

@@ -6,4 +6,4 @@ mod parse;
 mod play;
 
 pub use parse::{Act, Block, Expectation, Fault, Outcome, Script, Wording, parse};
-pub use play::{Failure, Heard, play};
+pub use play::{Failure, Heard, play, play_with};

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::house::House;
 use super::judge::{Evidence, judge};
 use super::{Act, Block, Expectation, Script};
+use crate::games::Games;
 use crate::rules::Script as Loaded;
 use crate::sandbox::{ChannelId, GuildId, Place, Shown, Unsent, UserId, flat};
 use crate::table::{Call, No, PersonId, PlaceId, Who, plain_line};
@@ -57,7 +58,22 @@ pub async fn play(
     seed: u64,
     heard: &mut dyn FnMut(Heard),
 ) -> Result<Vec<Failure>> {
-    let house = House::build(directory, seed).await?;
+    play_with(crate::games::ALL, script, beside, directory, seed, heard).await
+}
+
+/// The same, where these games are played.
+///
+/// # Errors
+/// As [`play`].
+pub async fn play_with(
+    games: Games,
+    script: &Script,
+    beside: &Path,
+    directory: &Path,
+    seed: u64,
+    heard: &mut dyn FnMut(Heard),
+) -> Result<Vec<Failure>> {
+    let house = House::build(games, directory, seed).await?;
     let mut player = Player {
         house,
         beside,

@@ -216,7 +216,7 @@ fn seen_row(row: &JournalRow, eyes: &Eyes<'_>) -> Option<Value> {
 pub fn verify_export(export: &Value) -> Result<Verified, String> {
     let said = |(line, _): story::Sentence| story::plain_line(&line, &Names::default());
     let bytes = serde_json::to_vec(export).map_err(|error| error.to_string())?;
-    let read = read(&bytes, jiff::Timestamp::UNIX_EPOCH).map_err(said)?;
+    let read = read(crate::games::ALL, &bytes, jiff::Timestamp::UNIX_EPOCH).map_err(said)?;
     let rows = read.rows.ok_or("it is no full export: only what one seat may see, or a bare position")?;
     let key = revealed_key(export, &read.words);
     let roller = |row: &JournalRow| match &key {

@@ -13,7 +13,7 @@ use super::state::{Absence, Chair, Stage, Standing, Step, Table, Unanswered};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
 use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, moment, seats, secret, story, terms};
-use crate::games::{AnyGame, Kind};
+use crate::games::{AnyGame, Games, Kind};
 use crate::line;
 use crate::rules::{Dice, Names, Passage, SeatId, Span, Viewer};
 use crate::store::JournalRow;
@@ -63,7 +63,7 @@ pub(super) struct Read {
     pub(super) absence: Absence,
 }
 
-pub(super) fn read(file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sentence> {
+pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sentence> {
     if file.len() > LARGEST {
         return Err(story::unreadable_file("it is too large"));
     }
@@ -78,7 +78,7 @@ pub(super) fn read(file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sen
     }
     let id = value.get("game").and_then(Value::as_str);
     let id = id.ok_or_else(|| story::unreadable_file("it doesn't say which game it is"))?;
-    let kind = crate::games::find(id).ok_or_else(|| story::unknown_kind(id))?;
+    let kind = games.find(id).ok_or_else(|| story::unknown_kind(id))?;
     if let Some(rules) = value.get("rules")
         && !rules.as_u64().is_some_and(|rules| (1..=u64::from(kind.edition().rules)).contains(&rules))
     {
@@ -166,7 +166,7 @@ impl Tables {
             return Ok(first);
         }
         self.place_is_free(place)?;
-        let read = read(file, self.now()).map_err(plain)?;
+        let read = read(self.kinds(), file, self.now()).map_err(plain)?;
         self.make(&call, |id| {
             let change = match read.rows.clone() {
                 Some(rows) => self.import_whole(id, place, &call, read.clone(), rows, people)?,

@@ -23,13 +23,7 @@ impl Tables {
     pub async fn create(&self, call: Call, kind: &str, options: Chosen) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let Some(place) = call.place else { return Err(plain(story::only_in_a_channel())) };
-        let Some(kind) = crate::games::find(kind).or_else(|| {
-            let named =
-                |known: &&dyn Kind| known.name().eq_ignore_ascii_case(kind) || known.command() == kind;
-            crate::games::all().iter().copied().find(named)
-        }) else {
-            return Err(plain(story::unknown_kind(kind)));
-        };
+        let kind = self.kinds().named(kind).ok_or_else(|| plain(story::unknown_kind(kind)))?;
         let _creating = self.0.creating.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);

@@ -6,7 +6,7 @@ use super::asking::add;
 use super::state::{Due, Seal, Stage, Table};
 use super::tables::{Tables, plain, receipt};
 use super::{Call, Cast, Look, No, PlaceId, Receipt, Shown, deliver, pins, story};
-use crate::games::Kind;
+use crate::games::{Games, Kind};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer, codes};
 
@@ -119,14 +119,12 @@ impl Tables {
     fn rules(&self, call: &Call, search: &str, game: Option<&str>) -> Result<Shown, No> {
         let kinds: Vec<&'static dyn Kind> = match game.map(str::trim).filter(|game| !game.is_empty()) {
             Some(name) => {
-                let kind = crate::games::all().iter().copied().find(|kind| {
-                    kind.id().eq_ignore_ascii_case(name) || kind.name().eq_ignore_ascii_case(name)
-                });
+                let kind = self.kinds().named(&name.to_lowercase());
                 vec![kind.ok_or_else(|| plain(story::unknown_kind(name)))?]
             }
             None => match self.find(call) {
                 Ok(slot) => vec![slot.now().kind],
-                Err(_) => crate::games::all().to_vec(),
+                Err(_) => self.kinds().iter().collect(),
             },
         };
         let mut passage = Passage::default();
@@ -145,9 +143,9 @@ impl Tables {
     fn help(&self, call: &Call, topic: Option<&str>) -> Result<Shown, No> {
         let table = self.find(call).ok().map(|slot| slot.now());
         if let Some(topic) = topic.map(str::trim).filter(|topic| !topic.is_empty()) {
-            return help_topic(table.as_deref(), topic).map(receipt);
+            return help_topic(self.kinds(), table.as_deref(), topic).map(receipt);
         }
-        let Some(table) = table else { return Ok(receipt(help_without_a_game())) };
+        let Some(table) = table else { return Ok(receipt(help_without_a_game(self.kinds()))) };
         let mut shown = receipt(help_now(&table, call));
         shown.cast = table.cast();
         shown.version = table.version_for(Some(call.who.person));
@@ -276,7 +274,7 @@ fn offers(table: &Table) -> Shown {
     receipt(passage)
 }
 
-fn help_without_a_game() -> Passage {
+fn help_without_a_game(games: Games) -> Passage {
     let mut passage = Passage::line(line![
         "There is no game in this channel. ",
         Span::Command("/game create".to_owned()),
@@ -286,7 +284,7 @@ fn help_without_a_game() -> Passage {
         Span::Command("/game ready".to_owned()),
         "."
     ]);
-    for kind in crate::games::all() {
+    for kind in games.iter() {
         let (low, high) = kind.people();
         passage
             .lines
@@ -354,10 +352,10 @@ fn help_now(table: &Table, call: &Call) -> Passage {
     passage
 }
 
-fn help_topic(table: Option<&Table>, topic: &str) -> Result<Passage, No> {
+fn help_topic(games: Games, table: Option<&Table>, topic: &str) -> Result<Passage, No> {
     let kinds: Vec<&'static dyn Kind> = match table {
         Some(table) => vec![table.kind],
-        None => crate::games::all().to_vec(),
+        None => games.iter().collect(),
     };
     let lower = topic.to_lowercase();
     for kind in &kinds {

@@ -10,9 +10,9 @@ use super::rows::{chair, steps, target_of, unseen};
 use super::secret::Secrets;
 use super::state::{STEPS, Stage, Standing, Table};
 use super::tables::{Closing, Inner, Outbox, Slot, Tables, plain};
-use super::{GameId, No, PersonId, PlaceId, story, terms};
+use super::{GameId, No, PersonId, PlaceId, story, terms, verbs};
 use crate::clock::{Activity, Clock};
-use crate::games::AnyGame;
+use crate::games::{AnyGame, Games};
 use crate::rules::Edition;
 use crate::store::{Fault, Store, StoredGame};
 
@@ -75,6 +75,20 @@ impl Tables {
         activity: Activity,
         secrets: Secrets,
     ) -> Result<Self, Fault> {
+        Self::open_with(crate::games::ALL, store, clock, activity, secrets).await
+    }
+
+    /// The same, where these games are played.
+    ///
+    /// # Errors
+    /// As [`Tables::open`].
+    pub async fn open_with(
+        games: Games,
+        store: Store,
+        clock: Clock,
+        activity: Activity,
+        secrets: Secrets,
+    ) -> Result<Self, Fault> {
         let wishes = store
             .people()
             .await?
@@ -94,6 +108,8 @@ impl Tables {
             activity.begin("outbox");
         }
         let tables = Self(Arc::new(Inner {
+            games,
+            verbs: verbs::verbs(games),
             store,
             clock,
             activity,
@@ -170,7 +186,7 @@ impl Tables {
         let id = GameId(stored.game.id);
         let bad = |what: &str| Fault::from(format!("game {id} can't be loaded: {what}"));
         let row = &stored.game;
-        let kind = crate::games::find(&row.kind).ok_or_else(|| bad("its kind is unknown"))?;
+        let kind = self.0.games.find(&row.kind).ok_or_else(|| bad("its kind is unknown"))?;
         let newest = kind.edition();
         if row.rules < 1 || row.rules > i64::from(newest.rules) {
             return Err(CantOpen::Newer {

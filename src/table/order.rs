@@ -19,7 +19,7 @@ impl Tables {
     /// # Errors
     /// [`No::Refused`] with the sentence to show; [`No::Fault`] if something broke.
     pub async fn order(&self, ask: Ask) -> Result<Receipt, No> {
-        if let Some(verb) = super::verbs::find(&ask.draft.form) {
+        if let Some(verb) = self.verb(&ask.draft.form) {
             return (verb.run)(self.clone(), ask).await;
         }
         if ask.draft.form.starts_with("game ") {

@@ -260,7 +260,9 @@ impl Tables {
         let stored = self.0.store.game(game.0).await?;
         let stored = stored.ok_or_else(|| Fault::from(format!("there is no game {game}")))?;
         let rows = self.0.store.journal(game.0, 0).await?;
-        let kind = crate::games::find(&stored.game.kind)
+        let kind = self
+            .kinds()
+            .find(&stored.game.kind)
             .ok_or_else(|| Fault::from(format!("no game is of the kind {}", stored.game.kind)))?;
         let secret: [u8; 32] = stored
             .game

@@ -15,8 +15,8 @@ impl Tables {
         let (draft, pinned) = pins::unpinned(draft.clone());
         let draft = &draft;
         let table = self.find(call).ok().map(|slot| slot.now());
-        if let Some(verb) = super::verbs::find(&draft.form) {
-            let found = (verb.complete)(table.as_deref(), field, typed);
+        if let Some(verb) = self.verb(&draft.form) {
+            let found = (verb.complete)(self.kinds(), table.as_deref(), field, typed);
             if !found.is_empty() {
                 return found;
             }

@@ -11,9 +11,10 @@ use super::change::{Scripted, Stop};
 use super::secret::Secrets;
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
+use super::verbs::Verb;
 use super::{Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Version, Who};
 use crate::clock::{Activity, Clock};
-use crate::games::AnyRefusal;
+use crate::games::{AnyRefusal, Games};
 use crate::rules::{Button, Passage};
 use crate::store::{PersonRow, Store};
 
@@ -28,6 +29,9 @@ impl std::fmt::Debug for Tables {
 }
 
 pub(super) struct Inner {
+    pub(super) games: Games,
+    /// What the table itself can be asked, with these games.
+    pub(super) verbs: Vec<Verb>,
     pub(super) store: Store,
     pub(super) clock: Clock,
     pub(super) activity: Activity,

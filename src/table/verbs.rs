@@ -1,14 +1,12 @@
 //! What the table itself can be asked: `/game …`, and everything that only looks. Each verb is declared once: the
 //! form from which its slash command, menus, dialogs and help are made, what completes its fields, and what it does.
 
-use std::sync::LazyLock;
-
 use futures::future::BoxFuture;
 
 use super::state::{Stage, Table};
 use super::tables::{Tables, plain};
 use super::{Ask, Look, No, Receipt, Who, Wish, story, suggest, undo};
-use crate::games::Kind;
+use crate::games::{Games, Kind};
 use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
 use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec};
 
@@ -17,7 +15,7 @@ type Run = fn(Tables, Ask) -> BoxFuture<'static, Result<Receipt, No>>;
 
 /// What a field of a form of the table's may hold, by its name and what is typed. The table is that of the game
 /// which is meant, if there is one.
-type Complete = fn(Option<&Table>, &str, &str) -> Vec<Candidate>;
+type Complete = fn(Games, Option<&Table>, &str, &str) -> Vec<Candidate>;
 
 /// One verb.
 pub(super) struct Verb {
@@ -35,23 +33,32 @@ const ABSENCE: &[&str] = &["autopilot", "wait"];
 const GAME: FieldSpec = FieldSpec::may("game", "Which game (this channel's)", Completed);
 const PUBLIC: FieldSpec = FieldSpec::may("public", "Show it to everyone here (no)", Flag);
 
-/// The verb of this form, if it is the table's.
-pub(super) fn find(path: &str) -> Option<&'static Verb> {
-    VERBS.iter().find(|verb| verb.form.path == path)
+impl Tables {
+    /// The verb of this form, if it is the table's.
+    pub(super) fn verb(&self, path: &str) -> Option<&Verb> {
+        self.0.verbs.iter().find(|verb| verb.form.path == path)
+    }
+
+    /// The games that are played here.
+    #[must_use]
+    pub fn kinds(&self) -> Games {
+        self.0.games
+    }
 }
 
-/// Every form of the table's own, those included that buttons alone reach.
-pub fn forms() -> impl Iterator<Item = &'static FormSpec> {
-    VERBS.iter().map(|verb| &verb.form)
+/// Every form of the table's own where these games are played, those included that buttons alone reach.
+#[must_use]
+pub fn forms(games: Games) -> Vec<FormSpec> {
+    verbs(games).into_iter().map(|verb| verb.form).collect()
 }
 
 /// All of them, in the order in which they are listed.
-static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
+pub(super) fn verbs(games: Games) -> Vec<Verb> {
     let mut verbs = looks();
-    verbs.extend(crate::games::all().iter().map(|kind| create(*kind)));
+    verbs.extend(games.iter().map(create));
     verbs.extend(matters());
     verbs
-});
+}
 
 /// A verb with a command of its own, and nothing to complete.
 fn slash(path: &'static str, words: &'static str, fields: &'static [FieldSpec], run: Run) -> Verb {
@@ -93,7 +100,7 @@ fn looks() -> Vec<Verb> {
                 })
             },
         )
-        .completed(|_, field, typed| match field {
+        .completed(|_, _, field, typed| match field {
             "zone" => {
                 let board = Board::classic();
                 suggest::matching(board.zones().map(|zone| board.zone_name(zone).to_owned()).collect(), typed)
@@ -134,11 +141,8 @@ fn looks() -> Vec<Verb> {
                 })
             },
         )
-        .completed(|_, field, typed| match field {
-            "game" => suggest::matching(
-                crate::games::all().iter().map(|kind| kind.name().to_owned()).collect(),
-                typed,
-            ),
+        .completed(|games, _, field, typed| match field {
+            "game" => suggest::matching(games.iter().map(|kind| kind.name().to_owned()).collect(), typed),
             _ => Vec::new(),
         }),
         slash(
@@ -147,10 +151,10 @@ fn looks() -> Vec<Verb> {
             const { &[FieldSpec::may("topic", "A topic (what you can do now)", Completed)] },
             |tables, ask| look(tables, ask, |draft| Look::Help { topic: draft.text("topic") }),
         )
-        .completed(|table, _, typed| {
+        .completed(|games, table, _, typed| {
             let topics: Vec<&str> = match table {
                 Some(table) => table.kind.help_topics().to_vec(),
-                None => crate::games::all().iter().flat_map(|kind| kind.help_topics().to_vec()).collect(),
+                None => games.iter().flat_map(|kind| kind.help_topics().to_vec()).collect(),
             };
             suggest::matching(topics.into_iter().map(str::to_owned).collect(), typed)
         }),
@@ -199,7 +203,7 @@ fn matters() -> Vec<Verb> {
             const { &[FieldSpec::may("seat", "Which seat (the next free one)", Completed)] },
             |tables, ask| Box::pin(async move { tables.join(ask.call, ask.draft.text("seat")).await }),
         )
-        .completed(|table, _, typed| match table {
+        .completed(|_, table, _, typed| match table {
             Some(table) if table.stage == Stage::Lobby => suggest::seats(table, &table.empty_seats(), typed),
             _ => Vec::new(),
         }),
@@ -266,7 +270,9 @@ fn matters() -> Vec<Verb> {
                 Box::pin(async move { tables.undo_as(ask.call, to, by_button).await })
             },
         )
-        .completed(|table, _, typed| table.map(|table| undo::candidates(table, typed)).unwrap_or_default()),
+        .completed(|_, table, _, typed| {
+            table.map(|table| undo::candidates(table, typed)).unwrap_or_default()
+        }),
         slash(
             "game pace",
             "Change the time for decisions; by vote",
@@ -343,12 +349,12 @@ fn confirmed(draft: &Draft) -> bool {
     draft.flag("confirmed").unwrap_or(false)
 }
 
-fn nothing(_: Option<&Table>, _: &str, _: &str) -> Vec<Candidate> {
+fn nothing(_: Games, _: Option<&Table>, _: &str, _: &str) -> Vec<Candidate> {
     Vec::new()
 }
 
 /// Seats that somebody holds.
-fn held(table: Option<&Table>, field: &str, typed: &str) -> Vec<Candidate> {
+fn held(_: Games, table: Option<&Table>, field: &str, typed: &str) -> Vec<Candidate> {
     match (table, field) {
         (Some(table), "seat") => suggest::seats(table, &table.seats_in().collect::<Vec<_>>(), typed),
         _ => Vec::new(),
