@@ -50,7 +50,7 @@ impl Kept {
     async fn give(&self, game: i64, line: &str) -> Result<Receipt, No> {
         let (name, typed) = line.split_once(": /").expect("who types what");
         let call = self.call(game, name);
-        self.hall.tables.order(Ask { call, draft: draft(typed), version: None }).await
+        self.hall.tables.order(Ask { call, draft: draft(typed), version: None, file: None }).await
     }
 
     /// Gives orders, none of which is refused.
