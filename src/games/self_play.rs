@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::rules::{Actor, BadOption, Dice, Duty, Outcome, Policy, SeatId, Seats, SelfPlay, TableAct};
+use crate::rules::{
+    Actor, BadOption, Dice, Duty, Outcome, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer,
+};
 
 /// How a game is to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +90,7 @@ pub(super) fn play<G: SelfPlay>(
         let owed = game.debts().into_iter().find(|debt| debt.duty == Duty::Must);
         let Some(debt) = owed else { break };
         let Some(policy) = players.get_mut(debt.seat.index()) else { break };
-        let order = policy.order(game.seen(debt.seat), &debt);
+        let order = policy.order(&View::of(&game, Viewer::Seat(debt.seat)), debt.seat, &debt);
         let checked = game.check(Actor::Seat(debt.seat), &order).or_else(|_| {
             played.refused += 1;
             let silence = debt.default.as_ref().unwrap_or(&order);

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{
     BadOption, Button, Candidates, Coded, Debt, Dice, Draft, Edition, Form, FormSpec, Line, Names, OptionSet,
-    Passage, SeatId, Seats, Told, Viewer,
+    Passage, SeatId, Seats, Told, View, Viewer,
 };
 use crate::picture::{Colour, Scene};
 
@@ -65,8 +65,6 @@ pub trait Game:
     type Event: Clone + Eq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// Why an order is not carried out.
     type Refusal: Coded + Send + Sync;
-    /// What one viewer may know; everything outside the game reads only this.
-    type View: Clone + Eq + std::fmt::Debug;
 
     /// Its id in files and options ("warrior").
     const ID: &'static str;
@@ -110,12 +108,6 @@ pub trait Game:
     fn mend(&mut self, mends: u32);
     /// Who owes what now.
     fn debts(&self) -> Vec<Debt<Self::Order>>;
-    /// The forms open to this seat now, best first.
-    fn forms(&self, seat: SeatId) -> Vec<Form>;
-    /// What a field may hold, best first, given the fields already filled. `typed` narrows it.
-    fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates;
-    /// Reads a filled-in form.
-    fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<Self::Order, Self::Refusal>;
     /// Finds an order good or refuses it; changes nothing.
     fn check(&self, actor: Actor, order: &Self::Order) -> Result<Checked<Self::Order>, Self::Refusal>;
     /// Carries out a checked order and runs on until somebody owes something or the game is over.
@@ -139,8 +131,11 @@ pub trait Game:
         let _ = event;
         Vec::new()
     }
-    /// What this viewer may know: the one place where secrets are left out.
-    fn view(&self, viewer: Viewer) -> Self::View;
+    /// The game without what is secret to this viewer: the one place where secrets are left out. `None` where
+    /// nothing in it is. Who writes it takes every field of the state by name, so that a new one doesn't
+    /// compile before it is said here who may know it. [`super::View`] alone asks for it.
+    #[must_use]
+    fn without_secrets(&self, viewer: Viewer) -> Option<Self>;
     /// Who has won, and why; none while it runs.
     fn outcome(&self) -> Option<Outcome>;
 }
@@ -161,51 +156,84 @@ pub trait Presented: Game {
     }
     /// Every form of the game, shared verbs included: the command tree is made from these.
     fn forms_spec() -> &'static [FormSpec];
-    /// What happened, as messages: at most one for the channel (`Public`), and one for each seat told something in
-    /// private. `self` is the state afterwards.
-    fn tell(&self, names: &Names, events: &[Told<Self::Event>]) -> Vec<Told<Passage>>;
+    /// The forms open to this seat now, best first.
+    fn forms(view: &View<'_, Self>, seat: SeatId) -> Vec<Form>;
+    /// What a field may hold, best first, given the fields already filled. `typed` narrows it.
+    fn candidates(
+        view: &View<'_, Self>,
+        seat: SeatId,
+        names: &Names,
+        draft: &Draft,
+        field: &str,
+        typed: &str,
+    ) -> Candidates;
+    /// Reads a filled-in form.
+    ///
+    /// # Errors
+    /// If it can't be read as an order.
+    fn draft(
+        view: &View<'_, Self>,
+        seat: SeatId,
+        names: &Names,
+        draft: &Draft,
+    ) -> Result<Self::Order, Self::Refusal>;
+    /// What happened, for one reader: the events that they may know, and the state afterwards.
+    fn tell(view: &View<'_, Self>, names: &Names, events: &[&Self::Event]) -> Passage;
     /// A refusal as a kind sentence ending in its code.
-    fn explain(&self, names: &Names, seat: Option<SeatId>, refusal: &Self::Refusal) -> Line;
-    /// What the actor of an order just carried out should read privately: what was understood, what follows.
+    fn explain(view: &View<'_, Self>, names: &Names, refusal: &Self::Refusal) -> Line;
+    /// What the actor of an order just carried out should read privately: what was understood, what follows. The events
+    /// are those that they may know.
     fn receipt(
-        &self,
+        view: &View<'_, Self>,
         names: &Names,
         seat: SeatId,
         order: &Self::Order,
         events: &[Told<Self::Event>],
     ) -> Passage;
     /// What a seat owes and may do now, with buttons; none where it owes nothing.
-    fn ask(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)>;
+    fn ask(view: &View<'_, Self>, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)>;
     /// What a seat owes as far as all may know it ([`super::Face::Open`]), with buttons that tell no more: the channel is
-    /// asked this. Where nothing is sealed or hidden it is what the seat itself is asked.
-    fn ask_openly(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
-        self.ask(names, seat)
+    /// asked this.
+    fn ask_openly(view: &View<'_, Self>, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        Self::ask(view, names, seat)
     }
     /// What all who take part in something sealed ([`super::Face::Sealed`]) are asked in the channel, with the buttons
     /// for it: the same to the byte whoever of them has answered, and whatever. The table names them, and adds the
     /// deadline.
-    fn ask_all(&self, names: &Names, what: &str, occasion: u32, seats: &[SeatId]) -> (Passage, Vec<Button>) {
-        let _ = (names, what, occasion, seats);
+    fn ask_all(
+        view: &View<'_, Self>,
+        names: &Names,
+        what: &str,
+        occasion: u32,
+        seats: &[SeatId],
+    ) -> (Passage, Vec<Button>) {
+        let _ = (view, names, what, occasion, seats);
         (Passage::default(), Vec::new())
     }
     /// Where the game stands.
-    fn status(&self, names: &Names, viewer: Viewer) -> Passage;
+    fn status(view: &View<'_, Self>, names: &Names) -> Passage;
     /// What a seat holds and what is secret to it.
-    fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>);
+    fn hand(view: &View<'_, Self>, names: &Names, seat: SeatId) -> (Passage, Vec<Button>);
     /// The board in words, wholly or one zone.
-    fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line>;
+    ///
+    /// # Errors
+    /// If there is no such zone: the sentence to show.
+    fn board_text(view: &View<'_, Self>, names: &Names, zone: Option<&str>) -> Result<Passage, Line>;
     /// The board to be drawn.
-    fn scene(&self, names: &Names, viewer: Viewer) -> Scene;
+    fn scene(view: &View<'_, Self>, names: &Names) -> Scene;
     /// The chances of an attack; the draft is that of `/odds`.
-    fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line>;
+    ///
+    /// # Errors
+    /// If the draft can't be read: the sentence to show.
+    fn odds(view: &View<'_, Self>, names: &Names, draft: &Draft) -> Result<Passage, Line>;
     /// The rules found for these words, in our own: (rule id, text).
     fn rules_text(search: &str) -> Vec<(&'static str, &'static str)>;
     /// The topics of `/help` with their texts.
     fn help(topic: &str) -> Option<&'static str>;
     /// The names of those topics.
     fn help_topics() -> &'static [&'static str];
-    /// Ballots open now.
-    fn ballots(&self, names: &Names) -> Vec<Ballot>;
+    /// Ballots open now, for the channel.
+    fn ballots(view: &View<'_, Self>, names: &Names) -> Vec<Ballot>;
     /// Are those who owe something of this name (see [`Debt::what`]) asked by direct message, too, where they can answer
     /// unseen? For what the channel is asked as well, but answered in secret.
     fn answered_in_secret(&self, what: &str) -> bool {
@@ -229,8 +257,8 @@ pub trait Presented: Game {
     }
     /// Has the turn (or the part of the round that all share) passed since `before`? Then the board is shown.
     fn turn_passed(&self, before: &Self) -> bool;
-    /// The position as a public interface, as this viewer may see it.
-    fn position(&self, names: &Names, viewer: Viewer) -> Value;
+    /// The position as a public interface, as its reader may see it.
+    fn position(view: &View<'_, Self>, names: &Names) -> Value;
     /// Reads a position, to be played by this edition's rules; what is left out is empty or default. Then runs
     /// on at once until somebody owes.
     ///

@@ -15,6 +15,7 @@ mod seat;
 mod span;
 mod spot;
 mod tokens;
+mod view;
 
 pub use audience::{Audience, Told, Viewer, by_audience, known_to};
 pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
@@ -34,3 +35,4 @@ pub use seat::{Names, SeatId, Seats, SideId};
 pub use span::{Line, Passage, Span};
 pub use spot::{Read, Spot};
 pub use tokens::{TokenKind, Tokens};
+pub use view::{Readable, View};

@@ -1,18 +1,12 @@
 //! Machine players, and games that they play among themselves.
 
-use super::{Debt, Game, SeatId, TerritoryId, TerritorySet};
+use super::{Debt, Game, SeatId, TerritoryId, TerritorySet, View};
 
 /// A game that machines can play.
 pub trait SelfPlay: Game {
-    /// What one seat may know, borrowed from the game: nothing is copied, and nothing secret can be
-    /// asked of it.
-    type Seen<'a>;
-
     /// The names of its policies, the plainest first.
     const POLICIES: &'static [&'static str];
 
-    /// The game through a seat's eyes.
-    fn seen(&self, seat: SeatId) -> Self::Seen<'_>;
     /// The policy of this name, with a generator of its own from this seed.
     fn policy(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>>;
     /// The round that is being played, to put a cap on games that go round in circles.
@@ -21,8 +15,8 @@ pub trait SelfPlay: Game {
 
 /// A machine player.
 pub trait Policy<G: SelfPlay>: std::fmt::Debug {
-    /// What it does about what it owes. What the rules then refuse is answered by the debt's default.
-    fn order(&mut self, seen: G::Seen<'_>, debt: &Debt<G::Order>) -> G::Order;
+    /// What it does about what its seat owes, going by what that seat may know. What the rules then refuse is answered by the debt's default.
+    fn order(&mut self, view: &View<'_, G>, seat: SeatId, debt: &Debt<G::Order>) -> G::Order;
 }
 
 /// A policy's own generator: small and fast, and nothing that a game's dice depend on.

@@ -2,7 +2,7 @@
 //! and written down and read again, at every step.
 
 use wartable::games::{clean_slate::CleanSlate, warrior::Warrior};
-use wartable::rules::{Actor, Dice, Duty, Policy, SeatId, Seats, SelfPlay, TableAct, Viewer};
+use wartable::rules::{Actor, Dice, Duty, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer};
 
 /// Plays a game until it is over or has gone on for so many rounds; `holds` is asked at every step.
 pub(crate) fn play<G: SelfPlay>(
@@ -25,7 +25,8 @@ pub(crate) fn play<G: SelfPlay>(
         let debt = game.debts().into_iter().find(|debt| debt.duty == Duty::Must);
         assert_eq!(debt.is_none(), game.outcome().is_some(), "somebody owes, or it is over");
         let Some(debt) = debt.filter(|_| game.round() <= rounds) else { break };
-        let order = players[debt.seat.index()].order(game.seen(debt.seat), &debt);
+        let order =
+            players[debt.seat.index()].order(&View::of(&game, Viewer::Seat(debt.seat)), debt.seat, &debt);
         let checked = game.check(Actor::Seat(debt.seat), &order).unwrap_or_else(|_| {
             let default = debt.default.clone().expect("what must be done has a default");
             game.check(Actor::Table(TableAct::Expired(debt.seat)), &default).expect("the default is legal")
@@ -42,7 +43,7 @@ pub(crate) fn play<G: SelfPlay>(
             let text = serde_json::to_string(&told).expect("it is written");
             assert_eq!(serde_json::from_str::<Vec<_>>(&text).ok(), Some(told));
         }
-        seats.iter().for_each(|seat| drop(game.view(Viewer::Seat(seat))));
+        seats.iter().for_each(|seat| drop(View::of(&game, Viewer::Seat(seat))));
     }
     game
 }

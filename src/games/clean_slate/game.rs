@@ -2,10 +2,10 @@
 
 use super::away::By;
 use super::land::{Out, board};
-use super::{CleanSlate, Event, Options, Order, Part, Refusal, View, set_up};
+use super::{CleanSlate, Event, Options, Order, Part, Refusal, set_up};
 use crate::rules::{
-    Actor, BadOption, Candidates, Checked, Debt, Dice, Draft, Edition, Form, Game, Names, Outcome, SeatId,
-    Seats, TableAct, TerritoryId, Told, Viewer,
+    Actor, BadOption, Checked, Debt, Dice, Edition, Game, Outcome, SeatId, Seats, TableAct, TerritoryId,
+    Told, Viewer,
 };
 
 impl Game for CleanSlate {
@@ -13,7 +13,6 @@ impl Game for CleanSlate {
     type Order = Order;
     type Event = Event;
     type Refusal = Refusal;
-    type View = View;
 
     const ID: &'static str = "clean_slate";
     const RULES: u32 = 2;
@@ -43,18 +42,6 @@ impl Game for CleanSlate {
 
     fn debts(&self) -> Vec<Debt<Order>> {
         self.all_debts()
-    }
-
-    fn forms(&self, seat: SeatId) -> Vec<Form> {
-        self.open_forms(seat)
-    }
-
-    fn candidates(&self, seat: SeatId, _: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates {
-        self.field_candidates(seat, draft, field, typed)
-    }
-
-    fn draft(&self, seat: SeatId, _: &Names, draft: &Draft) -> Result<Order, Refusal> {
-        self.read_draft(seat, draft)
     }
 
     fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
@@ -116,8 +103,8 @@ impl Game for CleanSlate {
         self
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
+    fn without_secrets(&self, viewer: Viewer) -> Option<Self> {
+        self.hidden_from(viewer)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -1,19 +1,14 @@
 //! Machine players. They see what a seat may know, and nothing else.
 
+mod glimpse;
 mod random;
 mod steward;
 
-use super::{CleanSlate, Glimpse};
-use crate::rules::{Policy, SeatId, SelfPlay};
+use super::CleanSlate;
+use crate::rules::{Policy, SelfPlay};
 
 impl SelfPlay for CleanSlate {
-    type Seen<'a> = Glimpse<'a>;
-
     const POLICIES: &'static [&'static str] = &["random", "cautious", "holiday", "steward"];
-
-    fn seen(&self, seat: SeatId) -> Glimpse<'_> {
-        Glimpse::new(self, seat)
-    }
 
     fn policy(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
         match name {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{CleanSlate, Part, Side, Tokens, Try, board};
-use crate::rules::{Game, Names, TerritoryId, TokenKind, Viewer};
+use crate::rules::{Game, Names, TerritoryId, TokenKind, View, Viewer};
 
 /// The parts, in the order of play.
 pub(super) const PARTS: [(&str, Part); 5] = [
@@ -18,7 +18,12 @@ pub(super) const PARTS: [(&str, Part); 5] = [
 /// know: others than the record see no deck, and who reads such a position shuffles one anew.
 #[must_use]
 pub fn position(game: &CleanSlate, names: &Names, viewer: Viewer) -> Value {
-    let game = &game.view(viewer).game;
+    written(&View::of(game, viewer), names)
+}
+
+/// The position as its reader may see it.
+pub(super) fn written(view: &View<'_, CleanSlate>, names: &Names) -> Value {
+    let game: &CleanSlate = view;
     let options = &game.options;
     let seat = |side: Side| {
         let supply =
@@ -53,7 +58,7 @@ pub fn position(game: &CleanSlate, names: &Names, viewer: Viewer) -> Value {
         "part": game.part_word(),
         "seats": seats,
         "territories": land,
-        "deck": if viewer == Viewer::Everything { ids(&deck) } else { Value::Null },
+        "deck": if view.viewer() == Viewer::Everything { ids(&deck) } else { Value::Null },
         "discard": ids(&game.deck.discard),
         "autocracy_over": game.autocracy_over,
         "disaster_over": game.disaster_over,

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{CleanSlate, Event, Options, Order, Part, Refusal, forms, import, position, scene, story};
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Ballot, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage, Presented, SeatId,
-    Told, Viewer,
+    Ballot, Button, Candidates, Dice, Draft, Edition, Form, FormSpec, ImportError, Line, Names, Passage,
+    Presented, SeatId, Told, View,
 };
 
 impl Presented for CleanSlate {
@@ -22,40 +22,65 @@ impl Presented for CleanSlate {
         forms::SPECS
     }
 
-    fn tell(&self, _names: &Names, events: &[Told<Event>]) -> Vec<Told<Passage>> {
-        story::tell(self, events)
+    fn forms(view: &View<'_, Self>, seat: SeatId) -> Vec<Form> {
+        view.open_forms(seat)
     }
 
-    fn explain(&self, _names: &Names, seat: Option<SeatId>, refusal: &Refusal) -> Line {
-        story::explain(self, seat, refusal)
+    fn candidates(
+        view: &View<'_, Self>,
+        seat: SeatId,
+        _names: &Names,
+        draft: &Draft,
+        field: &str,
+        typed: &str,
+    ) -> Candidates {
+        view.field_candidates(seat, draft, field, typed)
     }
 
-    fn receipt(&self, _names: &Names, seat: SeatId, order: &Order, events: &[Told<Event>]) -> Passage {
-        story::receipt(self, seat, order, events)
+    fn draft(view: &View<'_, Self>, seat: SeatId, _names: &Names, draft: &Draft) -> Result<Order, Refusal> {
+        view.read_draft(seat, draft)
     }
 
-    fn ask(&self, _names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
-        story::ask(self, seat)
+    fn tell(view: &View<'_, Self>, _names: &Names, events: &[&Event]) -> Passage {
+        story::tell(view, events)
     }
 
-    fn status(&self, _names: &Names, viewer: Viewer) -> Passage {
-        story::status(&self.seen_by(viewer))
+    fn explain(view: &View<'_, Self>, _names: &Names, refusal: &Refusal) -> Line {
+        story::explain(view, view.seat(), refusal)
     }
 
-    fn hand(&self, _names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
-        story::hand(&self.seen_by(Viewer::Seat(seat)), seat)
+    fn receipt(
+        view: &View<'_, Self>,
+        _names: &Names,
+        seat: SeatId,
+        order: &Order,
+        events: &[Told<Event>],
+    ) -> Passage {
+        story::receipt(view, seat, order, events)
     }
 
-    fn board_text(&self, _names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line> {
-        story::board_text(&self.seen_by(viewer), zone)
+    fn ask(view: &View<'_, Self>, _names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        story::ask(view, seat)
     }
 
-    fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
-        scene::scene(&self.seen_by(viewer), names)
+    fn status(view: &View<'_, Self>, _names: &Names) -> Passage {
+        story::status(view)
     }
 
-    fn odds(&self, _names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
-        story::odds(&self.seen_by(viewer).game, viewer, draft)
+    fn hand(view: &View<'_, Self>, _names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        story::hand(view, seat)
+    }
+
+    fn board_text(view: &View<'_, Self>, _names: &Names, zone: Option<&str>) -> Result<Passage, Line> {
+        story::board_text(view, zone)
+    }
+
+    fn scene(view: &View<'_, Self>, names: &Names) -> Scene {
+        scene::scene(view, names)
+    }
+
+    fn odds(view: &View<'_, Self>, _names: &Names, draft: &Draft) -> Result<Passage, Line> {
+        story::odds(view, view.viewer(), draft)
     }
 
     fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
@@ -71,7 +96,7 @@ impl Presented for CleanSlate {
     }
 
     /// Two people who play together vote on nothing.
-    fn ballots(&self, _names: &Names) -> Vec<Ballot> {
+    fn ballots(_view: &View<'_, Self>, _names: &Names) -> Vec<Ballot> {
         Vec::new()
     }
 
@@ -89,8 +114,8 @@ impl Presented for CleanSlate {
         turn(self) != turn(before)
     }
 
-    fn position(&self, names: &Names, viewer: Viewer) -> Value {
-        position::position(self, names, viewer)
+    fn position(view: &View<'_, Self>, names: &Names) -> Value {
+        position::written(view, names)
     }
 
     fn import(

@@ -1,10 +1,9 @@
 //! What is drawn of the game.
 
 use super::land::board;
-use super::view::View;
 use super::{CleanSlate, Kind, Part, Side, Standing, why};
 use crate::picture::{self, Colour, Fill, Key, Pattern, Place, Row, Scene, Swatch, Symbol};
-use crate::rules::{Names, TerritoryId, TerritorySet, TokenKind};
+use crate::rules::{Names, TerritoryId, TerritorySet, TokenKind, View};
 
 /// Discord takes no more for a picture's description.
 const ALT: usize = 1024;
@@ -15,8 +14,8 @@ const NAME: usize = 24;
 pub(super) const SEAT_COLOURS: &[Colour] = &[Colour::Blue, Colour::Green];
 
 /// The board to be drawn, as this viewer may know it.
-pub(super) fn scene(view: &View, names: &Names) -> Scene {
-    let game = &view.game;
+pub(super) fn scene(view: &View<'_, CleanSlate>, names: &Names) -> Scene {
+    let game: &CleanSlate = view;
     Scene {
         board: "world".to_owned(),
         title: title(game),

@@ -3,29 +3,43 @@
 use super::{CleanSlate, Side};
 use crate::rules::Viewer;
 
-/// What one viewer may know. Whatever is told, drawn or written down reads this alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
-    /// Who looks.
-    pub viewer: Viewer,
-    /// The game with everything left out that the viewer may not know.
-    pub game: CleanSlate,
-}
-
 impl CleanSlate {
     /// Secret are the order of the deck (what is in it isn't), and what a player keeps for the next
-    /// turn (CS-8).
-    pub(super) fn seen_by(&self, viewer: Viewer) -> View {
-        let mut game = self.clone();
-        if viewer != Viewer::Everything {
-            game.deck.cards.sort_unstable();
-            for side in Side::PLAYERS {
-                if side.seat().map(Viewer::Seat) != Some(viewer) {
-                    game.plan_mut(side).clear();
-                    *game.carried_mut(side) = false;
-                }
+    /// turn (CS-8). Every field is named here, so that a new one is thought of.
+    pub(super) fn hidden_from(&self, viewer: Viewer) -> Option<Self> {
+        let mut seen = self.clone();
+        let Self {
+            deck,
+            plans,
+            carried,
+            // All that lies open on the table.
+            edition: _,
+            options: _,
+            land: _,
+            round: _,
+            part: _,
+            turn: _,
+            owed: _,
+            supply: _,
+            autocracy_over: _,
+            disaster_over: _,
+            spent: _,
+            tried: _,
+            recalibrated: _,
+            losing: _,
+            occasion: _,
+            stage: _,
+            annals: _,
+            figures: _,
+            outcome: _,
+        } = &mut seen;
+        deck.cards.sort_unstable();
+        for ((side, plan), carried) in Side::PLAYERS.into_iter().zip(plans).zip(carried) {
+            if side.seat().map(Viewer::Seat) != Some(viewer) {
+                plan.clear();
+                *carried = false;
             }
         }
-        View { viewer, game }
+        Some(seen)
     }
 }

@@ -2,10 +2,10 @@
 
 use super::land::{Out, tell};
 use super::map::board;
-use super::{Act, Attack, Event, Options, Order, Phase, Refusal, View, Voice, Warrior, barter, set_up};
+use super::{Act, Attack, Event, Options, Order, Phase, Refusal, Voice, Warrior, barter, set_up};
 use crate::rules::{
-    Actor, BadOption, Candidates, Checked, Debt, Dice, Draft, Edition, Form, Game, Names, Outcome, SeatId,
-    Seats, TableAct, TerritoryId, Told, Viewer,
+    Actor, BadOption, Checked, Debt, Dice, Edition, Game, Outcome, SeatId, Seats, TableAct, TerritoryId,
+    Told, Viewer,
 };
 
 impl Game for Warrior {
@@ -13,7 +13,6 @@ impl Game for Warrior {
     type Order = Order;
     type Event = Event;
     type Refusal = Refusal;
-    type View = View;
 
     const ID: &'static str = "warrior";
     const RULES: u32 = 2;
@@ -41,18 +40,6 @@ impl Game for Warrior {
 
     fn debts(&self) -> Vec<Debt<Order>> {
         self.all_debts()
-    }
-
-    fn forms(&self, seat: SeatId) -> Vec<Form> {
-        self.open_forms(seat)
-    }
-
-    fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates {
-        self.field_candidates(seat, names, draft, field, typed)
-    }
-
-    fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<Order, Refusal> {
-        self.read_draft(seat, names, draft)
     }
 
     fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
@@ -105,8 +92,8 @@ impl Game for Warrior {
         event.concerns()
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
+    fn without_secrets(&self, viewer: Viewer) -> Option<Self> {
+        self.hidden_from(viewer)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -25,7 +25,6 @@ mod event;
 mod fate;
 pub mod forms;
 mod game;
-mod glimpse;
 pub mod import;
 mod land;
 mod levy;
@@ -53,7 +52,6 @@ mod view;
 mod vote;
 
 pub use event::{Event, Faces, Loyalty, MoneyWhy, NoResult, WhatWaits};
-pub use glimpse::Glimpse;
 pub use land::{Out, TieRolls};
 pub use map::{board, continent_troops, natural_force, yields};
 pub use options::{Income, Options, Victory};
@@ -65,4 +63,3 @@ pub use state::{
     Placing, Recent, Seat, Siege, Until, Voice, Vote, Warrior,
 };
 pub use victory::why;
-pub use view::View;

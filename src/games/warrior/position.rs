@@ -8,7 +8,7 @@ use super::{
     Answers, Attack, Choice, ChoiceKind, Fate, Goods, Land, Leadership, LevyWhy, Matter, Offer, Once, Phase,
     Placing, Seat, Until, Voice, Vote, Warrior, board,
 };
-use crate::rules::{Game, Names, SeatId, TerritoryId, Viewer};
+use crate::rules::{Game, Names, SeatId, TerritoryId, View, Viewer};
 
 /// The colours of the seats, in order of joining.
 pub(super) const COLOURS: [&str; 6] = ["red", "blue", "green", "yellow", "purple", "orange"];
@@ -38,8 +38,12 @@ pub(super) const MATTERS: [(&str, Matter); 5] = [
 /// The position as this viewer may see it, defaults included.
 #[must_use]
 pub fn position(game: &Warrior, names: &Names, viewer: Viewer) -> Value {
-    let view = game.view(viewer);
-    Writing { game: &view.game, keys: keys(names, view.game.seats.len()), names }.position()
+    written(&View::of(game, viewer), names)
+}
+
+/// The position as its reader may see it.
+pub(super) fn written(view: &View<'_, Warrior>, names: &Names) -> Value {
+    Writing { game: view, keys: keys(names, view.seats.len()), names }.position()
 }
 
 /// What each seat is called in a position: by its person's name, and where two have the same, by

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{Event, Order, Phase, Refusal, Warrior, ballots, forms, import, position, scene, story};
 use crate::picture::Scene;
 use crate::rules::{
-    Ballot, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage, Presented, SeatId,
-    Told, Viewer,
+    Ballot, Button, Candidates, Dice, Draft, Edition, Form, FormSpec, ImportError, Line, Names, Passage,
+    Presented, SeatId, Told, View,
 };
 
 impl Presented for Warrior {
@@ -17,54 +17,79 @@ impl Presented for Warrior {
         forms::SPECS
     }
 
-    fn tell(&self, _names: &Names, events: &[Told<Event>]) -> Vec<Told<Passage>> {
-        story::tell(self, events)
+    fn forms(view: &View<'_, Self>, seat: SeatId) -> Vec<Form> {
+        view.open_forms(seat)
     }
 
-    fn explain(&self, _names: &Names, seat: Option<SeatId>, refusal: &Refusal) -> Line {
-        story::explain(self, seat, refusal)
+    fn candidates(
+        view: &View<'_, Self>,
+        seat: SeatId,
+        names: &Names,
+        draft: &Draft,
+        field: &str,
+        typed: &str,
+    ) -> Candidates {
+        view.field_candidates(seat, names, draft, field, typed)
     }
 
-    fn receipt(&self, _names: &Names, seat: SeatId, order: &Order, events: &[Told<Event>]) -> Passage {
-        story::receipt(self, seat, order, events)
+    fn draft(view: &View<'_, Self>, seat: SeatId, names: &Names, draft: &Draft) -> Result<Order, Refusal> {
+        view.read_draft(seat, names, draft)
     }
 
-    fn ask(&self, _names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
-        story::ask(self, seat)
+    fn tell(view: &View<'_, Self>, _names: &Names, events: &[&Event]) -> Passage {
+        story::tell(view, view.seat(), events)
     }
 
-    fn ask_openly(&self, _names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
-        story::ask_openly(self, seat)
+    fn explain(view: &View<'_, Self>, _names: &Names, refusal: &Refusal) -> Line {
+        story::explain(view, view.seat(), refusal)
+    }
+
+    fn receipt(
+        view: &View<'_, Self>,
+        _names: &Names,
+        seat: SeatId,
+        order: &Order,
+        events: &[Told<Event>],
+    ) -> Passage {
+        story::receipt(view, seat, order, events)
+    }
+
+    fn ask(view: &View<'_, Self>, _names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        story::ask(view, seat)
+    }
+
+    fn ask_openly(view: &View<'_, Self>, _names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        story::ask_openly(view, seat)
     }
 
     fn ask_all(
-        &self,
+        view: &View<'_, Self>,
         _names: &Names,
         _what: &str,
         occasion: u32,
         seats: &[SeatId],
     ) -> (Passage, Vec<Button>) {
-        story::ask_all(self, occasion, seats)
+        story::ask_all(view, occasion, seats)
     }
 
-    fn status(&self, _names: &Names, viewer: Viewer) -> Passage {
-        story::status(&self.seen_by(viewer))
+    fn status(view: &View<'_, Self>, _names: &Names) -> Passage {
+        story::status(view)
     }
 
-    fn hand(&self, _names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
-        story::hand(&self.seen_by(Viewer::Seat(seat)), seat)
+    fn hand(view: &View<'_, Self>, _names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        story::hand(view, seat)
     }
 
-    fn board_text(&self, _names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line> {
-        story::board_text(&self.seen_by(viewer), zone)
+    fn board_text(view: &View<'_, Self>, _names: &Names, zone: Option<&str>) -> Result<Passage, Line> {
+        story::board_text(view, zone)
     }
 
-    fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
-        scene::scene(&self.seen_by(viewer), names)
+    fn scene(view: &View<'_, Self>, names: &Names) -> Scene {
+        scene::scene(view, names)
     }
 
-    fn odds(&self, _names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
-        story::odds(&self.seen_by(viewer).game, viewer, draft)
+    fn odds(view: &View<'_, Self>, _names: &Names, draft: &Draft) -> Result<Passage, Line> {
+        story::odds(view, view.viewer(), draft)
     }
 
     fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
@@ -79,8 +104,8 @@ impl Presented for Warrior {
         story::TOPICS
     }
 
-    fn ballots(&self, names: &Names) -> Vec<Ballot> {
-        ballots::ballots(self, names)
+    fn ballots(view: &View<'_, Self>, names: &Names) -> Vec<Ballot> {
+        ballots::ballots(view, names)
     }
 
     /// WR-25: by direct message or a private form; so too with written ballots (WR-47).
@@ -110,8 +135,8 @@ impl Presented for Warrior {
         part(self) != part(before)
     }
 
-    fn position(&self, names: &Names, viewer: Viewer) -> Value {
-        position::position(self, names, viewer)
+    fn position(view: &View<'_, Self>, names: &Names) -> Value {
+        position::written(view, names)
     }
 
     fn import(

@@ -1,9 +1,8 @@
 //! What is drawn of the game.
 
-use super::view::View;
 use super::{Phase, Warrior, board, story};
 use crate::picture::{Arrow, Colour, Place, Scene, Side};
-use crate::rules::{Names, SeatId, TerritoryId};
+use crate::rules::{Names, SeatId, TerritoryId, View};
 
 /// Discord takes no more for a picture's description.
 const ALT: usize = 1024;
@@ -36,8 +35,8 @@ fn colour_word(colour: Colour) -> &'static str {
 }
 
 /// The board to be drawn, as this viewer may know it.
-pub(super) fn scene(view: &View, names: &Names) -> Scene {
-    let game = &view.game;
+pub(super) fn scene(view: &View<'_, Warrior>, names: &Names) -> Scene {
+    let game: &Warrior = view;
     Scene {
         board: "world".to_owned(),
         title: title(game, names),

@@ -2,56 +2,95 @@
 
 use std::collections::BTreeMap;
 
-use super::{ChoiceKind, Phase, Warrior};
+use super::{Auction, ChoiceKind, Phase, Placing, Seat, Vote, Warrior};
 use crate::rules::{SeatId, Viewer};
 
-/// What one viewer may know. Whatever is told, drawn or written down reads this alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
-    /// Who looks.
-    pub viewer: Viewer,
-    /// The game with everything left out that the viewer may not know.
-    pub game: Warrior,
-}
-
 impl Warrior {
-    /// What `viewer` may know of the game.
-    pub(super) fn seen_by(&self, viewer: Viewer) -> View {
-        view(self, viewer)
+    /// Secret are capitals until all have chosen (WR-6), placings until all are done (WR-7, WR-54),
+    /// bids until the last is in and bids left beforehand at all times (WR-25), and votes on players
+    /// where ballots are written (WR-47); and who has given one. Every field is named here, so that a
+    /// new one is thought of.
+    pub(super) fn hidden_from(&self, viewer: Viewer) -> Option<Self> {
+        if !self.hides_anything() {
+            return None;
+        }
+        let mut seen = self.clone();
+        let written = self.options.written_ballots;
+        let Self {
+            seats,
+            phase,
+            // All that lies open on the table.
+            edition: _,
+            options: _,
+            order: _,
+            land: _,
+            round: _,
+            occasion: _,
+            stage: _,
+            attack: _,
+            sieges: _,
+            offers: _,
+            next_offer: _,
+            famine_done: _,
+            time_up: _,
+            exiles: _,
+            outcome: _,
+            recent: _,
+        } = &mut seen;
+        hide_in(phase, written, viewer);
+        for (_, standing) in (0..).map(SeatId).zip(seats).filter(|(seat, _)| !knows(viewer, *seat)) {
+            let Seat {
+                standing_bids,
+                cash: _,
+                capital: _,
+                aim: _,
+                trade_routes: _,
+                leader: _,
+                pool: _,
+                votes_spent: _,
+                paralysed: _,
+                exposed: _,
+                betrayed: _,
+                passage_to: _,
+                out: _,
+            } = standing;
+            standing_bids.clear();
+        }
+        Some(seen)
+    }
+
+    /// Is there anything that somebody may not know? Mostly there isn't, and nothing is copied.
+    fn hides_anything(&self) -> bool {
+        let left = self.seats.iter().any(|seat| !seat.standing_bids.is_empty());
+        left || match &self.phase {
+            Phase::Aim | Phase::Combat(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Over => false,
+            Phase::Capital(_) | Phase::Allocate(_) | Phase::Place(_) | Phase::Auction(_) => true,
+            Phase::Fate(_) => self.options.written_ballots,
+        }
     }
 }
 
-/// Secret are capitals until all have chosen (WR-6), placings until all are done (WR-7, WR-54),
-/// bids until the last is in (WR-25), votes on players where ballots are written (WR-47), and who has given one;
-/// and what is left beforehand at all times (WR-25, WR-27, WR-28).
-fn view(game: &Warrior, viewer: Viewer) -> View {
-    let mut view = View { viewer, game: game.clone() };
-    match &mut view.game.phase {
+fn hide_in(phase: &mut Phase, written_ballots: bool, viewer: Viewer) {
+    match phase {
         Phase::Capital(chosen) => keep_own(chosen, viewer),
         Phase::Allocate(placing) | Phase::Place(placing) => {
-            keep_own(&mut placing.placed, viewer);
-            placing.done.retain(|seat| knows(viewer, *seat));
+            let Placing { placed, done } = placing;
+            keep_own(placed, viewer);
+            done.retain(|seat| knows(viewer, *seat));
         }
-        Phase::Auction(auction) => keep_own(&mut auction.bids, viewer),
+        Phase::Auction(Auction { bids, lot: _, lots_left: _, size: _, rebid: _ }) => keep_own(bids, viewer),
         Phase::Fate(fate) => {
             for choice in &mut fate.pending {
-                if let ChoiceKind::Vote(vote) = &mut choice.kind
-                    && game.options.written_ballots
-                    && vote.matter.names_a_player()
+                if let ChoiceKind::Vote(Vote { cast, matter, power: _ }) = &mut choice.kind
+                    && written_ballots
+                    && matter.names_a_player()
                 {
-                    keep_own(&mut vote.cast, viewer);
+                    keep_own(cast, viewer);
                 }
             }
         }
         Phase::Aim | Phase::Combat(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Over => {}
     }
-    for (seat, standing) in (0..).map(SeatId).zip(&mut view.game.seats) {
-        if !knows(viewer, seat) {
-            standing.standing_bids.clear();
-            standing.standing = super::Standing::default();
-        }
-    }
-    view
 }
 
 fn knows(viewer: Viewer, seat: SeatId) -> bool {

@@ -1,7 +1,7 @@
 //! What can be asked and how it is read: completions hold what is legal, words are read forgivingly.
 
 use wartable::games::clean_slate::{CleanSlate, Kind, Order, Part, forms};
-use wartable::rules::{Actor, Coded, Draft, FieldKind, Game, Names};
+use wartable::rules::{Actor, Coded, Draft, FieldKind, Game, Names, Readable};
 
 use super::kit::*;
 

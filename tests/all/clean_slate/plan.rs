@@ -1,7 +1,7 @@
 //! CS-8: what is kept in private for one's next turn.
 
 use wartable::games::clean_slate::{Along, Event, Kind, Order, Part, Refusal};
-use wartable::rules::{Actor, Audience, Coded, Dice, Draft, Game, Names, Presented, TableAct, Viewer};
+use wartable::rules::{Actor, Audience, Coded, Dice, Draft, Game, Names, Readable, TableAct, Viewer};
 
 use super::kit::*;
 
@@ -19,10 +19,11 @@ fn cs_8_orders_are_kept_while_it_is_the_partners_turn() {
     assert_eq!(kit.game.plan_of(E).len(), 2);
     // Nobody else sees any of it.
     for viewer in [Viewer::Public, Viewer::Seat(seat(D))] {
-        let without = world().game.view(viewer);
+        let fresh = world();
+        let without = fresh.game.view(viewer);
         assert_eq!(kit.game.view(viewer), without);
     }
-    assert_eq!(kit.game.view(Viewer::Seat(seat(E))).game.plan_of(E).len(), 2);
+    assert_eq!(kit.game.view(Viewer::Seat(seat(E))).plan_of(E).len(), 2);
     kit.order(E, Order::Drop);
     kit.refuses(E, &Order::Drop, "nothing-owed");
 }

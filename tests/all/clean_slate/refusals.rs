@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wartable::games::clean_slate::{Along, CleanSlate, Kind, Order, Part, Refusal, Side, Tokens, board};
-use wartable::rules::{Actor, Coded, Draft, Game, Presented, SeatId, Span, Whim, codes};
+use wartable::rules::{Actor, Coded, Draft, Game, Readable, SeatId, Span, Whim, codes};
 
 use super::kit::*;
 use super::story::{front, names, read, watch};

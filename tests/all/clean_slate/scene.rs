@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use wartable::games::clean_slate::{CleanSlate, Kind, Options, Order, Part, board};
 use wartable::picture::{Fill, Look, Place, Scene, Symbol, draw};
-use wartable::rules::{Dice, Game, Names, Outcome, Presented, Seats, TokenKind, Viewer};
+use wartable::rules::{Dice, Game, Names, Outcome, Readable, Seats, TokenKind, Viewer};
 
 use super::kit::*;
 use crate::every_game;

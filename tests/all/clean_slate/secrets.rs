@@ -5,7 +5,7 @@ use wartable::games::clean_slate::{
     Along, CleanSlate, Event, Kind, Order, Part, Side, board, forms, position::position,
 };
 use wartable::rules::{
-    Actor, Audience, Dice, Draft, Game, Names, Passage, Presented, SeatId, SelfPlay, TableAct, Told, Viewer,
+    Actor, Audience, Dice, Draft, Game, Names, Passage, Readable, SeatId, SelfPlay, TableAct, Told, Viewer,
 };
 
 use super::kit::*;
@@ -104,7 +104,7 @@ fn seen(game: &CleanSlate, viewer: Viewer) -> Vec<String> {
     for debt in game.debts().into_iter().filter(|debt| debt.seat == seat) {
         for policy in CleanSlate::POLICIES {
             let mut player = CleanSlate::policy(policy, 5).expect("it is one");
-            seen.push(format!("{:?}", player.order(game.seen(seat), &debt)));
+            seen.push(format!("{:?}", player.order(&game.view(Viewer::Seat(seat)), seat, &debt)));
         }
     }
     seen

@@ -2,7 +2,8 @@
 
 use wartable::games::clean_slate::{Along, CleanSlate, Difficulty, Event, Options, Order, Side, board};
 use wartable::rules::{
-    Actor, Audience, Coded, Dice, Drawn, Game, Line, Policy, Presented, Seats, SelfPlay, Span, TableAct, Told,
+    Actor, Audience, Coded, Dice, Drawn, Game, Line, Policy, Readable, Seats, SelfPlay, Span, TableAct, Told,
+    Viewer,
 };
 
 use super::kit::*;
@@ -212,7 +213,7 @@ pub(super) fn watch(
     let mut players: [Box<dyn Policy<CleanSlate>>; 2] = [player(0), player(1)];
     for step in 1.. {
         let Some(debt) = game.debts().into_iter().next().filter(|_| game.round <= rounds) else { break };
-        let order = players[debt.seat.index()].order(game.seen(debt.seat), &debt);
+        let order = players[debt.seat.index()].order(&game.view(Viewer::Seat(debt.seat)), debt.seat, &debt);
         let checked = game.check(Actor::Seat(debt.seat), &order).or_else(|_| {
             let default = debt.default.clone().expect("what must be done has a default");
             game.check(Actor::Table(TableAct::Expired(debt.seat)), &default)

@@ -7,7 +7,8 @@ use wartable::games::warrior::{
     Victory, Voice, Vote, Warrior, board, forms,
 };
 use wartable::rules::{
-    Actor, Dice, Draft, Duty, FieldKind, Game, Policy, SeatId, Seats, SelfPlay, TableAct, TerritoryId,
+    Actor, Dice, Draft, Duty, FieldKind, Game, Policy, Readable, SeatId, Seats, SelfPlay, TableAct,
+    TerritoryId, Viewer,
 };
 
 use super::drafts::names;
@@ -302,7 +303,7 @@ pub(crate) fn played(
         (0..u64::from(seats)).filter_map(|seat| Warrior::policy(policy, seed * 10 + seat)).collect();
     for sequence in 1..4000 {
         let Some(debt) = game.debts().into_iter().find(|debt| debt.duty == Duty::Must) else { break };
-        let order = players[debt.seat.index()].order(game.seen(debt.seat), &debt);
+        let order = players[debt.seat.index()].order(&game.view(Viewer::Seat(debt.seat)), debt.seat, &debt);
         dice.next_stream(sequence);
         let checked = match game.check(Actor::Seat(debt.seat), &order) {
             Ok(checked) => {

@@ -6,7 +6,7 @@ use wartable::games::warrior::{
     Act, Aim, Answers, Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Matter, Order, Phase, Placing,
     Refusal, Until, Voice, Vote, Withdrawn,
 };
-use wartable::rules::{Coded, Draft, Game, Names};
+use wartable::rules::{Coded, Draft, Game, Names, Readable};
 
 use super::kit::{ADA, BEN, CYD, Kit, assault, at, attack, fight, go_on, march, one_roll, places};
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use wartable::games::warrior::{Answers, Event, Options, Order, Phase, Victory, Warrior, Withdrawn};
-use wartable::rules::{Actor, Audience, Dice, Duty, Game, SeatId, Seats, SelfPlay, TableAct, Whim};
+use wartable::rules::{Actor, Audience, Dice, Duty, Game, Readable, SeatId, Seats, SelfPlay, TableAct, Viewer, Whim};
 
 /// What must be so between two orders, whatever has happened.
 fn assert_sound(game: &Warrior) {
@@ -124,7 +124,7 @@ fn play(players: u8, seed: u64, victory: Victory, silence: u32, leaves: u32, see
         } else if whim.below(silence) == 0 {
             (Actor::Table(TableAct::Expired(seat)), default)
         } else {
-            let order = policies[seat.index()].order(game.seen(seat), debt);
+            let order = policies[seat.index()].order(&game.view(Viewer::Seat(seat)), seat, debt);
             let legal = game.check(Actor::Seat(seat), &order).is_ok();
             (Actor::Seat(seat), if legal { order } else { default })
         };

@@ -6,7 +6,7 @@ use wartable::games::warrior::{
     Answers, Auction, Choice, ChoiceKind, Fate, Matter, Once, Phase, Placing, Standing, Voice, Vote, Warrior,
     forms, position::position,
 };
-use wartable::rules::{Draft, Game, Presented, SeatId, Viewer};
+use wartable::rules::{Draft, Game, Readable, SeatId, Viewer};
 
 use super::drafts::names;
 use super::kit::{ADA, BEN, CYD, Kit, at, places};

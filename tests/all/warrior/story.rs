@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use wartable::games::warrior::{Act, Event, NoResult, Options, Order, Phase, Victory, Warrior, WhatWaits};
 use wartable::rules::{
-    Actor, Audience, Dice, Draft, Duty, FieldValue, Game, Names, Outcome, Passage, Presented, SeatId, Seats,
+    Actor, Audience, Dice, Draft, Duty, FieldValue, Game, Names, Outcome, Passage, Readable, SeatId, Seats,
     SelfPlay, Span, Told, Viewer,
 };
 
@@ -218,7 +218,7 @@ fn self_play(players: u8, seed: u8, mut look: impl FnMut(&Warrior, SeatId, &Orde
     for sequence in 1..3000 {
         let Some(debt) = game.debts().into_iter().find(|debt| debt.duty == Duty::Must) else { return };
         let seat = debt.seat;
-        let mut order = policies[seat.index()].order(game.seen(seat), &debt);
+        let mut order = policies[seat.index()].order(&game.view(Viewer::Seat(seat)), seat, &debt);
         let checked = game.check(Actor::Seat(seat), &order).or_else(|_| {
             order = debt.default.expect("a must has a default");
             game.check(Actor::Seat(seat), &order)

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{Auction, Event, Goods, Offer, Order, Phase};
-use wartable::rules::{Actor, Audience, Dice, Game, Presented, Span, Viewer};
+use wartable::rules::{Actor, Audience, Dice, Game, Readable, Span, Viewer};
 
 use super::kit::{ADA, BEN, CYD, at};
 use super::told::{has, names, public, war, words};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use wartable::games::warrior::{
     Choice, ChoiceKind, Event, Fate, LevyWhy, Matter, MoneyWhy, Order, Phase, Voice, Vote,
 };
-use wartable::rules::{Draft, Game, Presented, SeatId};
+use wartable::rules::{Draft, Readable, SeatId};
 
 use super::kit::{ADA, BEN, CYD, DOT, Kit, at};
 use super::told::{has, names, public, war, words};

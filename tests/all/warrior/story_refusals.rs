@@ -1,7 +1,7 @@
 //! How refusals are told.
 
 use wartable::games::warrior::{Goods, Refusal};
-use wartable::rules::{Coded, Draft, Presented, Span, Viewer};
+use wartable::rules::{Coded, Draft, Readable, Span, Viewer};
 
 use super::kit::{ADA, BEN, CYD, at};
 use super::told::{has, names, read, war};

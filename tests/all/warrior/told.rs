@@ -1,7 +1,7 @@
 //! What is told in a small war, as a person reads it.
 
 use wartable::games::warrior::{Event, Order, Warrior};
-use wartable::rules::{Audience, Passage, Presented, SeatId, Told};
+use wartable::rules::{Audience, Passage, Readable, SeatId, Told};
 
 use super::kit::{ADA, BEN, Kit};
 pub(super) use crate::reading::{has, names, read, words};

@@ -7,7 +7,7 @@ use wartable::games::warrior::{
     Withdrawn, board, import, natural_force, position,
 };
 use wartable::rules::{
-    Actor, Dice, Duty, Edition, Game, Names, SeatId, Seats, TableAct, TerritoryId, Viewer,
+    Actor, Dice, Duty, Edition, Game, Names, Readable, SeatId, Seats, TableAct, TerritoryId, Viewer,
 };
 
 /// Chance for the tests' own choices.

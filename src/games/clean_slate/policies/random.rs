@@ -1,7 +1,8 @@
 //! Plays anything that looks legal.
 
-use super::super::{Along, CleanSlate, Glimpse, Kind, Order, Part, Tokens, board};
-use crate::rules::{Debt, Policy, TerritoryId, TerritorySet, Whim};
+use super::super::{Along, CleanSlate, Kind, Order, Part, Tokens, board};
+use super::glimpse::Glimpse;
+use crate::rules::{Debt, Policy, SeatId, TerritoryId, TerritorySet, View, Whim};
 
 /// Plays at random.
 #[derive(Debug)]
@@ -78,7 +79,8 @@ impl Random {
 }
 
 impl Policy<CleanSlate> for Random {
-    fn order(&mut self, seen: Glimpse<'_>, debt: &Debt<Order>) -> Order {
+    fn order(&mut self, view: &View<'_, CleanSlate>, seat: SeatId, debt: &Debt<Order>) -> Order {
+        let seen = Glimpse::new(view, seat);
         let order = match debt.what {
             "place" => self.place(seen),
             "turn" => self.turn(seen).or(Some(Order::EndPart)),

@@ -3,15 +3,16 @@
 
 use std::ops::RangeInclusive;
 
-use super::super::{Along, CleanSlate, Glimpse, Order, Part, board};
-use crate::rules::{Debt, Policy, TerritoryId};
+use super::super::{Along, CleanSlate, Order, Part, board};
+use super::glimpse::Glimpse;
+use crate::rules::{Debt, Policy, SeatId, TerritoryId, View};
 
 /// Does what the rules do for somebody who is away.
 #[derive(Debug)]
 pub(super) struct Cautious;
 
 impl Policy<CleanSlate> for Cautious {
-    fn order(&mut self, _: Glimpse<'_>, debt: &Debt<Order>) -> Order {
+    fn order(&mut self, _: &View<'_, CleanSlate>, _: SeatId, debt: &Debt<Order>) -> Order {
         debt.default.clone().unwrap_or(Order::Cautious)
     }
 }
@@ -24,8 +25,13 @@ pub(super) struct Holiday;
 const AWAY: RangeInclusive<u32> = 3..=9;
 
 impl Policy<CleanSlate> for Holiday {
-    fn order(&mut self, seen: Glimpse<'_>, debt: &Debt<Order>) -> Order {
-        if AWAY.contains(&seen.round()) { Cautious.order(seen, debt) } else { Steward.order(seen, debt) }
+    fn order(&mut self, view: &View<'_, CleanSlate>, seat: SeatId, debt: &Debt<Order>) -> Order {
+        let seen = Glimpse::new(view, seat);
+        if AWAY.contains(&seen.round()) {
+            Cautious.order(view, seat, debt)
+        } else {
+            Steward.order(view, seat, debt)
+        }
     }
 }
 
@@ -54,7 +60,8 @@ fn fight(seen: Glimpse<'_>) -> Option<Order> {
 }
 
 impl Policy<CleanSlate> for Steward {
-    fn order(&mut self, seen: Glimpse<'_>, debt: &Debt<Order>) -> Order {
+    fn order(&mut self, view: &View<'_, CleanSlate>, seat: SeatId, debt: &Debt<Order>) -> Order {
+        let seen = Glimpse::new(view, seat);
         if debt.what != "turn" {
             return debt.default.clone().unwrap_or(Order::LoseAny);
         }

@@ -1,15 +1,17 @@
 //! The board in words.
 
 use super::words::{join, land, separated, strong, tokens};
-use crate::games::clean_slate::view::View;
 use crate::games::clean_slate::{CleanSlate, Standing, board};
 use crate::games::speech::find_zone;
 use crate::line;
-use crate::rules::{Line, Passage, TerritoryId, ZoneId};
+use crate::rules::{Line, Passage, TerritoryId, View, ZoneId};
 
 /// The board in words: every country, or those of one zone.
-pub(in crate::games::clean_slate) fn board_text(view: &View, zone: Option<&str>) -> Result<Passage, Line> {
-    let game = &view.game;
+pub(in crate::games::clean_slate) fn board_text(
+    view: &View<'_, CleanSlate>,
+    zone: Option<&str>,
+) -> Result<Passage, Line> {
+    let game: &CleanSlate = view;
     let zones: Vec<ZoneId> = match zone.map(str::trim).filter(|typed| !typed.is_empty()) {
         None => board().zones().collect(),
         Some(typed) => vec![find_zone(board(), typed)?],

@@ -4,14 +4,13 @@ use super::front::{front, world};
 use super::words::{command, count, countries, join, now, number, side, side_name, strong, tokens};
 use super::{ask, plans};
 use crate::games::clean_slate::forms;
-use crate::games::clean_slate::view::View;
 use crate::games::clean_slate::{CleanSlate, Part, Side};
 use crate::line;
-use crate::rules::{Button, Line, Passage, SeatId};
+use crate::rules::{Button, Line, Passage, SeatId, View};
 
 /// Where the game stands, as this viewer may know it.
-pub(in crate::games::clean_slate) fn status(view: &View) -> Passage {
-    let game = &view.game;
+pub(in crate::games::clean_slate) fn status(view: &View<'_, CleanSlate>) -> Passage {
+    let game: &CleanSlate = view;
     let mut passage = Passage { heading: Some(heading(game)), ..Passage::default() };
     passage.lines.push(world(game));
     for who in Side::ALL {
@@ -82,8 +81,11 @@ fn options(game: &CleanSlate) -> Line {
 }
 
 /// What is a seat's own: its plan, which nobody else sees, and what it owes.
-pub(in crate::games::clean_slate) fn hand(view: &View, seat: SeatId) -> (Passage, Vec<Button>) {
-    let game = &view.game;
+pub(in crate::games::clean_slate) fn hand(
+    view: &View<'_, CleanSlate>,
+    seat: SeatId,
+) -> (Passage, Vec<Button>) {
+    let game: &CleanSlate = view;
     let Some(who) = Side::of_seat(seat) else { return (Passage::default(), Vec::new()) };
     let heading = line![format!("Your hand: {}", side_name(who))];
     let mut passage = Passage { heading: Some(heading), ..Passage::default() };

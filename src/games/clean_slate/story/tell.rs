@@ -1,26 +1,13 @@
-//! What happened, told: events in, messages out.
-//!
-//! Each audience has its own telling, made from nothing but the events that it may know.
+//! What happened, told to one reader: events in, a passage out.
 
 use super::front::front;
 use super::words::{join, land, separated, strong};
 use crate::games::clean_slate::{CleanSlate, Event, Part};
 use crate::line;
-use crate::rules::{Line, Passage, Span, TerritoryId, Told, by_audience};
-
-/// The messages of one order: at most one for the channel, and one for each seat that was told
-/// something in private. `game` is the state afterwards.
-pub(in crate::games::clean_slate) fn tell(game: &CleanSlate, events: &[Told<Event>]) -> Vec<Told<Passage>> {
-    let (public, private) = by_audience(events);
-    let public = std::iter::once(Told::public(passage(game, &public)));
-    let private = private
-        .into_values()
-        .map(|theirs| Told { audience: theirs.audience, event: passage(game, &theirs.event) });
-    public.chain(private).filter(|told| !told.event.is_empty()).collect()
-}
+use crate::rules::{Line, Passage, Span, TerritoryId};
 
 /// These events as one passage, in reading order.
-fn passage(game: &CleanSlate, events: &[&Event]) -> Passage {
+pub(in crate::games::clean_slate) fn tell(game: &CleanSlate, events: &[&Event]) -> Passage {
     let mut teller = Teller {
         game,
         told: Passage::default(),

@@ -1,7 +1,8 @@
 //! Plays anything that looks legal, now and then everything that there is.
 
-use super::super::{Act, Aim, ChoiceKind, Glimpse, Goods, Order, Until, Voice, Warrior};
-use crate::rules::{Debt, Policy, SeatId, TerritoryId, TerritorySet, Whim};
+use super::super::{Act, Aim, ChoiceKind, Goods, Order, Until, Voice, Warrior};
+use super::glimpse::Glimpse;
+use crate::rules::{Debt, Policy, SeatId, TerritoryId, TerritorySet, View, Whim};
 
 /// Plays at random.
 #[derive(Debug)]
@@ -197,7 +198,8 @@ impl Random {
 }
 
 impl Policy<Warrior> for Random {
-    fn order(&mut self, seen: Glimpse<'_>, debt: &Debt<Order>) -> Order {
+    fn order(&mut self, view: &View<'_, Warrior>, seat: SeatId, debt: &Debt<Order>) -> Order {
+        let seen = Glimpse::new(view, seat);
         let order = match debt.what {
             "turn" => Some(self.turn(seen)),
             "bid" => {

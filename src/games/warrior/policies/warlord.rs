@@ -4,8 +4,9 @@
 
 use std::cmp::Reverse;
 
-use super::super::{Act, Aim, ChoiceKind, Glimpse, Order, Until, Victory, Voice, Warrior, board};
-use crate::rules::{Debt, Policy, SeatId, TerritoryId, TerritorySet, Whim};
+use super::super::{Act, Aim, ChoiceKind, Order, Until, Victory, Voice, Warrior, board};
+use super::glimpse::Glimpse;
+use crate::rules::{Debt, Policy, SeatId, TerritoryId, TerritorySet, View, Whim};
 
 /// Plays to win.
 #[derive(Debug)]
@@ -195,7 +196,8 @@ fn place(seen: Glimpse<'_>) -> Order {
 }
 
 impl Policy<Warrior> for Warlord {
-    fn order(&mut self, seen: Glimpse<'_>, debt: &Debt<Order>) -> Order {
+    fn order(&mut self, view: &View<'_, Warrior>, seat: SeatId, debt: &Debt<Order>) -> Order {
+        let seen = Glimpse::new(view, seat);
         let own = seen.own();
         // Best among strangers' fewest: where an army is safest.
         let safest =

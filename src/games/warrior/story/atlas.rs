@@ -2,10 +2,9 @@
 
 use super::words::{gp, join, land, separated, strong};
 use crate::games::speech::find_zone;
-use crate::games::warrior::view::View;
 use crate::games::warrior::{Income, Warrior, board, continent_troops, yields};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, TerritoryId, ZoneId};
+use crate::rules::{Line, Passage, SeatId, TerritoryId, View, ZoneId};
 
 /// The letter that stands for a seat's colour on the board.
 pub(in crate::games::warrior) fn letter(seat: SeatId) -> char {
@@ -13,8 +12,11 @@ pub(in crate::games::warrior) fn letter(seat: SeatId) -> char {
 }
 
 /// The board in words: every territory, or those of one zone.
-pub(in crate::games::warrior) fn board_text(view: &View, zone: Option<&str>) -> Result<Passage, Line> {
-    let game = &view.game;
+pub(in crate::games::warrior) fn board_text(
+    view: &View<'_, Warrior>,
+    zone: Option<&str>,
+) -> Result<Passage, Line> {
+    let game: &Warrior = view;
     let zones: Vec<ZoneId> = match zone.map(str::trim).filter(|typed| !typed.is_empty()) {
         None => board().zones().collect(),
         Some(typed) => vec![find_zone(board(), typed)?],

@@ -6,14 +6,13 @@ use super::words::{
     aim, count, gp, join, land, list, matter, places, question, routes, seats, separated, strong, troops,
     voice, votes, zone_name,
 };
-use crate::games::warrior::view::View;
 use crate::games::warrior::{Income, Leadership, Phase, Victory, Warrior, board, continent_troops};
 use crate::line;
-use crate::rules::{Button, Duty, Face, Line, Passage, SeatId, Span, TerritorySet, Viewer};
+use crate::rules::{Button, Duty, Face, Line, Passage, SeatId, Span, TerritorySet, View, Viewer};
 
 /// Where the game stands, as this viewer may know it.
-pub(in crate::games::warrior) fn status(view: &View) -> Passage {
-    let game = &view.game;
+pub(in crate::games::warrior) fn status(view: &View<'_, Warrior>) -> Passage {
+    let game: &Warrior = view;
     let mut passage = Passage { heading: Some(heading(game)), ..Passage::default() };
     passage.lines.extend(running(view));
     passage.lines.extend(owing(view));
@@ -39,8 +38,8 @@ pub(super) fn heading(game: &Warrior) -> Line {
 }
 
 /// What is going on.
-fn running(view: &View) -> Vec<Line> {
-    let game = &view.game;
+fn running(view: &View<'_, Warrior>) -> Vec<Line> {
+    let game: &Warrior = view;
     let mut lines = Vec::new();
     match &game.phase {
         Phase::Combat(_) => {
@@ -84,8 +83,8 @@ fn running(view: &View) -> Vec<Line> {
 }
 
 /// The vote that is open, with what has been cast as far as it may be known.
-fn vote(view: &View) -> Vec<Line> {
-    let game = &view.game;
+fn vote(view: &View<'_, Warrior>) -> Vec<Line> {
+    let game: &Warrior = view;
     let Some(vote) = game.open_vote() else { return Vec::new() };
     let mut lines = vec![line![strong("Vote: "), question(vote.matter)]];
     let items: Vec<Line> = vote
@@ -105,10 +104,10 @@ fn vote(view: &View) -> Vec<Line> {
 
 /// Who owes what, as far as it may be known. Where answers are sealed, all who take part are named, and who looks sees
 /// their own.
-fn owing(view: &View) -> Vec<Line> {
+fn owing(view: &View<'_, Warrior>) -> Vec<Line> {
     let mut groups: Vec<(String, Vec<SeatId>)> = Vec::new();
-    for debt in view.game.all_debts().into_iter().filter(|debt| debt.duty == Duty::Must) {
-        let known = view.viewer == Viewer::Everything || view.viewer == Viewer::Seat(debt.seat);
+    for debt in view.all_debts().into_iter().filter(|debt| debt.duty == Duty::Must) {
+        let known = view.viewer() == Viewer::Everything || view.viewer() == Viewer::Seat(debt.seat);
         let (start, who) = match debt.face {
             Face::Hidden if !known => continue,
             Face::Open | Face::Hidden => (format!("Waiting for {}: ", owed(debt.what)), vec![debt.seat]),
@@ -121,8 +120,8 @@ fn owing(view: &View) -> Vec<Line> {
             None => groups.push((start, who)),
         }
     }
-    let own = match view.viewer {
-        Viewer::Seat(seat) => secrets(&view.game, seat),
+    let own = match view.viewer() {
+        Viewer::Seat(seat) => secrets(view, seat),
         Viewer::Public | Viewer::Everything => Vec::new(),
     };
     let lines = groups.into_iter().map(|(start, who)| join([line![strong(start)], seats(who), line!["."]]));
@@ -322,7 +321,7 @@ fn small(game: &Warrior) -> Vec<Line> {
 }
 
 /// What a seat holds, and what is secret to it, with the buttons for secret things.
-pub(in crate::games::warrior) fn hand(view: &View, seat: SeatId) -> (Passage, Vec<Button>) {
+pub(in crate::games::warrior) fn hand(view: &View<'_, Warrior>, seat: SeatId) -> (Passage, Vec<Button>) {
     const SECRET: &[&str] = &[
         "warrior capital",
         "warrior bid",
@@ -333,7 +332,7 @@ pub(in crate::games::warrior) fn hand(view: &View, seat: SeatId) -> (Passage, Ve
         "place",
         "vote",
     ];
-    let game = &view.game;
+    let game: &Warrior = view;
     let own = game.seat(seat);
     let mut passage = Passage { heading: Some(line!["Your hand"]), ..Passage::default() };
     passage.lines.push(standing(game, seat));

@@ -1,26 +1,12 @@
-//! What happened, told: events in, messages out.
-//!
-//! Each audience has its own telling, made from nothing but the events that it may know.
+//! What happened, told to one reader: events in, a passage out.
 
 use super::battle::{Battle, End};
 use crate::games::warrior::{Event, Warrior};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span, Told, by_audience};
-
-/// The messages of one order: at most one for the channel, and one for each seat that was told
-/// something in private. `game` is the state afterwards.
-pub(in crate::games::warrior) fn tell(game: &Warrior, events: &[Told<Event>]) -> Vec<Told<Passage>> {
-    let (public, private) = by_audience(events);
-    let public = Some(Told::public(passage(game, None, &public)));
-    let private = private.into_iter().map(|(seat, theirs)| Told {
-        audience: theirs.audience,
-        event: passage(game, Some(seat), &theirs.event),
-    });
-    public.into_iter().chain(private).filter(|told| !told.event.is_empty()).collect()
-}
+use crate::rules::{Line, Passage, SeatId, Span};
 
 /// These events as one passage, in reading order.
-fn passage(game: &Warrior, reader: Option<SeatId>, events: &[&Event]) -> Passage {
+pub(in crate::games::warrior) fn tell(game: &Warrior, reader: Option<SeatId>, events: &[&Event]) -> Passage {
     let mut teller = Teller {
         game,
         reader,

@@ -1,7 +1,7 @@
 //! The game through one seat's eyes, borrowed: what machine players see. The order of the deck and
 //! the partner's draft are left out by not being there to be asked for.
 
-use super::{Along, CleanSlate, Kind, Order, Part, Side, Standing, Tokens};
+use super::super::{Along, CleanSlate, Kind, Order, Part, Side, Standing, Tokens};
 use crate::rules::{Actor, Game, SeatId, TerritoryId, TerritorySet};
 
 /// What one seat may know.

@@ -1,7 +1,7 @@
 //! The game through one seat's eyes, borrowed: what machine players see. As in `view`, secrets are
 //! left out; here by not being there to be asked for.
 
-use super::{Attack, ChoiceKind, Land, Matter, Offer, Options, Phase, Warrior, board};
+use super::super::{Attack, ChoiceKind, Land, Matter, Offer, Options, Phase, Warrior, board};
 use crate::rules::{SeatId, TerritoryId, TerritorySet};
 
 /// What one seat may know.
@@ -99,7 +99,7 @@ impl<'a> Glimpse<'a> {
 
     /// One's own combination (WR-2).
     #[must_use]
-    pub fn aim(self) -> Option<super::Aim> {
+    pub fn aim(self) -> Option<super::super::Aim> {
         self.game.seat(self.seat).aim
     }
 

@@ -1,0 +1,176 @@
+//! A game as one reader may know it.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+
+use super::{
+    Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Passage, Presented, SeatId, Told, Viewer,
+    by_audience,
+};
+use crate::picture::Scene;
+use serde_json::Value;
+
+/// A game without what is secret to one reader. Whatever is said, shown, offered or written down, and whatever a
+/// machine player goes by, is made from a view and has no way to the rest: what it reads is a copy in which the
+/// secrets are not there ([`Game::without_secrets`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View<'a, G: Clone> {
+    viewer: Viewer,
+    game: Cow<'a, G>,
+}
+
+impl<'a, G: Game> View<'a, G> {
+    /// What `viewer` may know of a game.
+    #[must_use]
+    pub fn of(game: &'a G, viewer: Viewer) -> Self {
+        let hidden = match viewer {
+            Viewer::Everything => None,
+            Viewer::Public | Viewer::Seat(_) => game.without_secrets(viewer),
+        };
+        Self { viewer, game: hidden.map_or(Cow::Borrowed(game), Cow::Owned) }
+    }
+
+    /// Who reads.
+    #[must_use]
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// The reader's seat, if it is one.
+    #[must_use]
+    pub fn seat(&self) -> Option<SeatId> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::Everything => None,
+        }
+    }
+}
+
+impl<G: Clone> Deref for View<'_, G> {
+    type Target = G;
+
+    fn deref(&self) -> &G {
+        &self.game
+    }
+}
+
+/// A game read by somebody: each of these takes the reader's [`View`] and hands it to the game's own words. The only
+/// way from a whole game to anything that is said or shown.
+pub trait Readable: Presented {
+    /// The game as this viewer may know it.
+    fn view(&self, viewer: Viewer) -> View<'_, Self> {
+        View::of(self, viewer)
+    }
+
+    /// What happened, as messages: at most one for the channel, and one for each seat told something in private, each
+    /// made from the events that its reader may know. `self` is the state afterwards.
+    fn tell(&self, names: &Names, events: &[Told<Self::Event>]) -> Vec<Told<Passage>> {
+        let (public, private) = by_audience(events);
+        let passage = |viewer, events: &[&Self::Event]| {
+            <Self as Presented>::tell(&View::of(self, viewer), names, events)
+        };
+        let public = std::iter::once(Told::public(passage(Viewer::Public, &public)));
+        let private = private.into_iter().map(|(seat, theirs)| Told {
+            audience: theirs.audience,
+            event: passage(Viewer::Seat(seat), &theirs.event),
+        });
+        public.chain(private).filter(|told| !told.event.is_empty()).collect()
+    }
+
+    /// A refusal as a kind sentence ending in its code.
+    fn explain(&self, names: &Names, seat: Option<SeatId>, refusal: &Self::Refusal) -> Line {
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        <Self as Presented>::explain(&View::of(self, viewer), names, refusal)
+    }
+
+    /// What the actor of an order just carried out reads privately.
+    fn receipt(
+        &self,
+        names: &Names,
+        seat: SeatId,
+        order: &Self::Order,
+        events: &[Told<Self::Event>],
+    ) -> Passage {
+        let viewer = Viewer::Seat(seat);
+        let known: Vec<Told<Self::Event>> =
+            events.iter().filter(|told| told.audience.admits(viewer)).cloned().collect();
+        <Self as Presented>::receipt(&View::of(self, viewer), names, seat, order, &known)
+    }
+
+    /// What a seat owes and may do now, with buttons; none where it owes nothing.
+    fn ask(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        <Self as Presented>::ask(&View::of(self, Viewer::Seat(seat)), names, seat)
+    }
+
+    /// What a seat owes as far as all may know it.
+    fn ask_openly(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        <Self as Presented>::ask_openly(&View::of(self, Viewer::Public), names, seat)
+    }
+
+    /// What all who take part in something sealed are asked in the channel.
+    fn ask_all(&self, names: &Names, what: &str, occasion: u32, seats: &[SeatId]) -> (Passage, Vec<Button>) {
+        <Self as Presented>::ask_all(&View::of(self, Viewer::Public), names, what, occasion, seats)
+    }
+
+    /// Where the game stands.
+    fn status(&self, names: &Names, viewer: Viewer) -> Passage {
+        <Self as Presented>::status(&View::of(self, viewer), names)
+    }
+
+    /// What a seat holds and what is secret to it.
+    fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        <Self as Presented>::hand(&View::of(self, Viewer::Seat(seat)), names, seat)
+    }
+
+    /// The board in words, wholly or one zone.
+    ///
+    /// # Errors
+    /// If there is no such zone: the sentence to show.
+    fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line> {
+        <Self as Presented>::board_text(&View::of(self, viewer), names, zone)
+    }
+
+    /// The board to be drawn.
+    fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
+        <Self as Presented>::scene(&View::of(self, viewer), names)
+    }
+
+    /// The chances of an attack.
+    ///
+    /// # Errors
+    /// If the draft can't be read: the sentence to show.
+    fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
+        <Self as Presented>::odds(&View::of(self, viewer), names, draft)
+    }
+
+    /// Ballots open now: the channel sees them.
+    fn ballots(&self, names: &Names) -> Vec<Ballot> {
+        <Self as Presented>::ballots(&View::of(self, Viewer::Public), names)
+    }
+
+    /// The position as this viewer may see it.
+    fn position(&self, names: &Names, viewer: Viewer) -> Value {
+        <Self as Presented>::position(&View::of(self, viewer), names)
+    }
+
+    /// The forms open to this seat now, best first.
+    fn forms(&self, seat: SeatId) -> Vec<Form> {
+        <Self as Presented>::forms(&View::of(self, Viewer::Seat(seat)), seat)
+    }
+
+    /// What a field may hold, best first.
+    fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates {
+        let view = View::of(self, Viewer::Seat(seat));
+        <Self as Presented>::candidates(&view, seat, names, draft, field, typed)
+    }
+
+    /// Reads a filled-in form.
+    ///
+    /// # Errors
+    /// If it can't be read as an order.
+    fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<Self::Order, Self::Refusal> {
+        <Self as Presented>::draft(&View::of(self, Viewer::Seat(seat)), seat, names, draft)
+    }
+}
+
+impl<G: Presented> Readable for G {}
