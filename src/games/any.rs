@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::picture::{Colour, Scene};
 use crate::rules::{
     Actor, Audience, BadOption, Ballot, Button, Candidates, Coded, Debt, Dice, Draft, Duty, Edition, Form,
-    FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, Readable, SeatId,
-    Seats, SelfPlay, TableAct, Told, Viewer,
+    FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, Readable,
+    SeatId, Seats, SelfPlay, TableAct, Told, Viewer,
 };
 
 use super::choosing::{options_json, read_options};

@@ -152,7 +152,8 @@ impl Change {
         if kind == "genesis" || (kind == "order" && !is_note(&rolled.faces, happened.events.audiences())) {
             let after = self.table.game.clone();
             // What can't be taken back needs nobody's consent.
-            let concerned = if firm { BTreeSet::new() } else { self.table.kind.concerned(&happened.events.json()) };
+            let concerned =
+                if firm { BTreeSet::new() } else { self.table.kind.concerned(&happened.events.json()) };
             let (seq, told, entry) = (self.table.sequence, story::cut(&told, 300), entry.unwrap_or(0));
             self.step(Step { seq, entry, seat, told, concerned, firm, after });
         }

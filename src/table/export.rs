@@ -2,10 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::change::is_note;
 use super::import::read;
 use super::replay::{Verified, replay};
-use super::rows::seat_of;
+use super::rows::{is_a_note, seat_of};
 use super::state::{Standing, Table};
 use super::tables::{Tables, receipt};
 use super::{Call, GameId, No, Receipt, moment, secret, story};
@@ -196,7 +195,7 @@ fn seen_row(row: &JournalRow, eyes: &Eyes<'_>) -> Option<Value> {
         })
         .map(|told| &told.event)
         .collect();
-    let note = is_note(&row.faces, &row.events) && seen.is_empty();
+    let note = is_a_note(row) && seen.is_empty();
     let own = seat_of(row).is_some_and(|seat| seats.contains(&seat)) && row.kind == "order" && !note;
     // Of a row that says nothing to them they don't learn that it is there, and when.
     if seen.is_empty() && !own && row.told.is_empty() {

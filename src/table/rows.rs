@@ -117,6 +117,11 @@ fn audiences(events: &str) -> Option<Vec<Audience>> {
     Some(told.into_iter().map(|told| told.audience).collect())
 }
 
+/// Was it nothing but a seat's noting something for itself? What can't be read is taken for more than that.
+pub(super) fn is_a_note(row: &JournalRow) -> bool {
+    audiences(&row.events).is_some_and(|audiences| is_note(&row.faces, &audiences))
+}
+
 /// The steps that these rows of a journal leave to be taken back.
 pub(super) fn steps(kind: &dyn Kind, rows: &[JournalRow]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
@@ -153,7 +158,7 @@ pub(super) fn not_taken_back(rows: Vec<JournalRow>) -> Vec<JournalRow> {
     let mut standing: Vec<JournalRow> = Vec::new();
     for row in rows {
         if let Some(to) = undone_to(&row) {
-            standing.retain(|before| before.seq <= to || is_note(&before.faces, &before.events));
+            standing.retain(|before| before.seq <= to || is_a_note(before));
         } else if row.kind != "table" {
             standing.push(row);
         }

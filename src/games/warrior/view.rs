@@ -7,8 +7,8 @@ use crate::rules::{SeatId, Viewer};
 
 impl Warrior {
     /// Secret are capitals until all have chosen (WR-6), placings until all are done (WR-7, WR-54),
-    /// bids until the last is in and bids left beforehand at all times (WR-25), and votes on players
-    /// where ballots are written (WR-47); and who has given one. Every field is named here, so that a
+    /// bids until the last is in (WR-25), votes on players where ballots are written (WR-47), and who has given one;
+    /// and what is left beforehand at all times (WR-25, WR-27, WR-28). Every field is named here, so that a
     /// new one is thought of.
     pub(super) fn hidden_from(&self, viewer: Viewer) -> Option<Self> {
         if !self.hides_anything() {
@@ -41,8 +41,10 @@ impl Warrior {
         for (_, standing) in (0..).map(SeatId).zip(seats).filter(|(seat, _)| !knows(viewer, *seat)) {
             let Seat {
                 standing_bids,
+                standing: left,
                 cash: _,
                 capital: _,
+                capital_new: _,
                 aim: _,
                 trade_routes: _,
                 leader: _,
@@ -52,16 +54,19 @@ impl Warrior {
                 exposed: _,
                 betrayed: _,
                 passage_to: _,
+                struck: _,
+                wary_of: _,
                 out: _,
             } = standing;
             standing_bids.clear();
+            *left = super::Standing::default();
         }
         Some(seen)
     }
 
     /// Is there anything that somebody may not know? Mostly there isn't, and nothing is copied.
     fn hides_anything(&self) -> bool {
-        let left = self.seats.iter().any(|seat| !seat.standing_bids.is_empty());
+        let left = self.seats.iter().any(|seat| !seat.standing_bids.is_empty() || !seat.standing.is_empty());
         left || match &self.phase {
             Phase::Aim | Phase::Combat(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Over => false,
             Phase::Capital(_) | Phase::Allocate(_) | Phase::Place(_) | Phase::Auction(_) => true,

@@ -1,7 +1,7 @@
 //! CS-9: the turn of a player who is away. A kept plan comes first (CS-8), and nothing is weakened.
 
 use wartable::games::clean_slate::{CleanSlate, Event, Kind, Options, Order, Part, Side, board};
-use wartable::rules::{Actor, Audience, Dice, Game, Seats, SelfPlay, TableAct};
+use wartable::rules::{Actor, Audience, Dice, Game, Readable, Seats, SelfPlay, TableAct, Viewer};
 
 use super::kit::*;
 
@@ -83,7 +83,8 @@ fn cs_9_a_cautious_turn_weakens_nothing_and_breaks_no_chain() {
             if debt.what == "turn" && game.part == Part::Place {
                 seen += u32::from(weakens_nothing(&game));
             }
-            let order = players[debt.seat.index()].order(game.seen(debt.seat), &debt);
+            let order =
+                players[debt.seat.index()].order(&game.view(Viewer::Seat(debt.seat)), debt.seat, &debt);
             let order = game.check(Actor::Seat(debt.seat), &order).or_else(|_| {
                 let default = debt.default.clone().expect("a default");
                 game.check(Actor::Table(TableAct::Expired(debt.seat)), &default)

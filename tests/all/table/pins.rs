@@ -30,7 +30,9 @@ fn labelled(buttons: &[Button], label: &str) -> Draft {
 }
 
 async fn press(hall: &Hall, name: &str, draft: &Draft, version: Version) -> Result<Receipt, No> {
-    hall.tables.order(Ask { call: hall.call(name), draft: draft.clone(), version: Some(version) }).await
+    hall.tables
+        .order(Ask { call: hall.call(name), draft: draft.clone(), version: Some(version), file: None })
+        .await
 }
 
 #[tokio::test]

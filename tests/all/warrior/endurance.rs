@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use wartable::games::warrior::{Answers, Event, Options, Order, Phase, Victory, Warrior, Withdrawn};
-use wartable::rules::{Actor, Audience, Dice, Duty, Game, Readable, SeatId, Seats, SelfPlay, TableAct, Viewer, Whim};
+use wartable::rules::{
+    Actor, Audience, Dice, Duty, Game, Readable, SeatId, Seats, SelfPlay, TableAct, Viewer, Whim,
+};
 
 /// What must be so between two orders, whatever has happened.
 fn assert_sound(game: &Warrior) {

@@ -2,7 +2,7 @@
 
 use wartable::games::warrior::{Act, ChoiceKind, Event, LevyWhy, Order, Phase, Refusal, WhatWaits};
 use wartable::games::warrior::{Choice, Fate};
-use wartable::rules::{Actor, Draft, Edition, Game};
+use wartable::rules::{Actor, Draft, Edition, Game, Readable};
 
 use super::drafts::names;
 use super::fate::{before_adas_roll, roll};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use wartable::games::warrior::{
     ChoiceKind, Event, Leadership, Matter, NoResult, Order, Phase, Refusal, Voice, WhatWaits,
 };
-use wartable::rules::{Actor, Audience, Dice, Game, Presented, SeatId, TableAct};
+use wartable::rules::{Actor, Audience, Dice, Game, Presented, Readable, SeatId, TableAct};
 
 use super::fate::{before_adas_roll, dice_of, roll};
 use super::kit::{ADA, BEN, CYD, Kit, at, places};

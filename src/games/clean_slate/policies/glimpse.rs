@@ -6,7 +6,7 @@ use crate::rules::{Actor, Game, SeatId, TerritoryId, TerritorySet};
 
 /// What one seat may know.
 #[derive(Clone, Copy, Debug)]
-pub struct Glimpse<'a> {
+pub(super) struct Glimpse<'a> {
     game: &'a CleanSlate,
     seat: SeatId,
 }
@@ -18,127 +18,127 @@ impl<'a> Glimpse<'a> {
 
     /// Whose eyes these are.
     #[must_use]
-    pub fn me(self) -> Side {
+    pub(super) fn me(self) -> Side {
         Side::of_seat(self.seat).unwrap_or(Side::Democracy)
     }
 
     /// A country's tokens.
     #[must_use]
-    pub fn at(self, t: TerritoryId) -> Tokens {
+    pub(super) fn at(self, t: TerritoryId) -> Tokens {
         self.game.at(t)
     }
 
     /// What a country is.
     #[must_use]
-    pub fn standing(self, t: TerritoryId) -> Standing {
+    pub(super) fn standing(self, t: TerritoryId) -> Standing {
         self.game.standing(t)
     }
 
     /// How many tokens a side has in a country.
     #[must_use]
-    pub fn count(self, side: Side, t: TerritoryId) -> u32 {
+    pub(super) fn count(self, side: Side, t: TerritoryId) -> u32 {
         self.game.count(side, t)
     }
 
     /// The countries that hold any token of this side.
     #[must_use]
-    pub fn holds(self, side: Side) -> TerritorySet {
+    pub(super) fn holds(self, side: Side) -> TerritorySet {
         self.game.holds(side)
     }
 
     /// CS-12, CS-20: may one persuade or heal it?
     #[must_use]
-    pub fn is_target(self, to: TerritoryId) -> bool {
+    pub(super) fn is_target(self, to: TerritoryId) -> bool {
         self.game.is_target(self.me(), to)
     }
 
     /// CS-19: one's own tokens there that were not spent on harmony.
     #[must_use]
-    pub fn unspent(self, t: TerritoryId) -> Tokens {
+    pub(super) fn unspent(self, t: TerritoryId) -> Tokens {
         self.game.unspent(self.me(), t)
     }
 
     /// CS-7: the round that is being played; 0 in set-up.
     #[must_use]
-    pub fn round(self) -> u32 {
+    pub(super) fn round(self) -> u32 {
         self.game.round
     }
 
     /// The part that is being played.
     #[must_use]
-    pub fn part(self) -> Part {
+    pub(super) fn part(self) -> Part {
         self.game.part
     }
 
     /// How many tokens one has still to place.
     #[must_use]
-    pub fn owed(self) -> u32 {
+    pub(super) fn owed(self) -> u32 {
         self.game.owed_by(self.me())
     }
 
     /// How many tokens one has in supply.
     #[must_use]
-    pub fn supply(self) -> u32 {
+    pub(super) fn supply(self) -> u32 {
         self.game.supply_of(self.me())
     }
 
     /// One's kinds in supply.
     #[must_use]
-    pub fn kinds_in_supply(self) -> Vec<Kind> {
+    pub(super) fn kinds_in_supply(self) -> Vec<Kind> {
         self.game.kinds_in_supply(self.me())
     }
 
     /// Where one may place.
     #[must_use]
-    pub fn placeable(self) -> TerritorySet {
+    pub(super) fn placeable(self) -> TerritorySet {
         self.game.placeable(self.me())
     }
 
     /// CS-4: how many one may still place there in set-up.
     #[must_use]
-    pub fn room(self, t: TerritoryId) -> u32 {
+    pub(super) fn room(self, t: TerritoryId) -> u32 {
         self.game.room(self.me(), t)
     }
 
     /// CS-11: an idle token to be moved where one is wanted.
     #[must_use]
-    pub fn shift_suggestion(self) -> Option<Order> {
+    pub(super) fn shift_suggestion(self) -> Option<Order> {
         self.game.shift_suggestion(self.me())
     }
 
     /// CS-23: idle tokens to be moved where they are wanted.
     #[must_use]
-    pub fn recalibrate_suggestion(self) -> Option<Order> {
+    pub(super) fn recalibrate_suggestion(self) -> Option<Order> {
         self.game.recalibrate_suggestion(self.me())
     }
 
     /// Something to be done in part 2 without a die.
     #[must_use]
-    pub fn sure_order(self) -> Option<Order> {
+    pub(super) fn sure_order(self) -> Option<Order> {
         self.game.sure_order(self.me())
     }
 
     /// CS-15: where a loss is to be chosen, and how many.
     #[must_use]
-    pub fn losing(self) -> Option<(TerritoryId, u32)> {
+    pub(super) fn losing(self) -> Option<(TerritoryId, u32)> {
         self.game.losing.map(|loss| (loss.at, loss.count))
     }
 
     /// CS-23: has one recalibrated?
     #[must_use]
-    pub fn recalibrated(self) -> bool {
+    pub(super) fn recalibrated(self) -> bool {
         self.game.recalibrated
     }
 
     /// CS-14: what goes along by default.
     #[must_use]
-    pub fn goes_along(self, from: TerritoryId) -> Option<Kind> {
+    pub(super) fn goes_along(self, from: TerritoryId) -> Option<Kind> {
         self.game.goes_along(self.me(), from, Along::Most)
     }
 
     /// Would the rules accept it?
     #[must_use]
-    pub fn is_legal(self, order: &Order) -> bool {
+    pub(super) fn is_legal(self, order: &Order) -> bool {
         self.game.check(Actor::Seat(self.seat), order).is_ok()
     }
 }

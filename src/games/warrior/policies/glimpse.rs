@@ -6,7 +6,7 @@ use crate::rules::{SeatId, TerritoryId, TerritorySet};
 
 /// What one seat may know.
 #[derive(Clone, Copy, Debug)]
-pub struct Glimpse<'a> {
+pub(super) struct Glimpse<'a> {
     game: &'a Warrior,
     seat: SeatId,
 }
@@ -18,25 +18,25 @@ impl<'a> Glimpse<'a> {
 
     /// Whose eyes these are.
     #[must_use]
-    pub fn me(self) -> SeatId {
+    pub(super) fn me(self) -> SeatId {
         self.seat
     }
 
     /// The creator's choices.
     #[must_use]
-    pub fn options(self) -> &'a Options {
+    pub(super) fn options(self) -> &'a Options {
         &self.game.options
     }
 
     /// What stands in a territory.
     #[must_use]
-    pub fn land(self, t: TerritoryId) -> &'a Land {
+    pub(super) fn land(self, t: TerritoryId) -> &'a Land {
         self.game.land_at(t)
     }
 
     /// One's own territories.
     #[must_use]
-    pub fn own(self) -> TerritorySet {
+    pub(super) fn own(self) -> TerritorySet {
         let mut own = TerritorySet::EMPTY;
         for (t, land) in (0..).map(TerritoryId).zip(&self.game.land) {
             if land.owner == Some(self.seat) {
@@ -47,7 +47,7 @@ impl<'a> Glimpse<'a> {
     }
 
     /// Territories with units of one's own as guests (WR-13).
-    pub fn visited(self) -> impl Iterator<Item = TerritoryId> + 'a {
+    pub(super) fn visited(self) -> impl Iterator<Item = TerritoryId> + 'a {
         let seat = self.seat;
         (0..)
             .map(TerritoryId)
@@ -58,7 +58,7 @@ impl<'a> Glimpse<'a> {
 
     /// One's units in a territory that may leave it: all but one of one's own, all guests.
     #[must_use]
-    pub fn free_units(self, t: TerritoryId) -> u32 {
+    pub(super) fn free_units(self, t: TerritoryId) -> u32 {
         let land = self.land(t);
         if land.owner == Some(self.seat) {
             land.troops.saturating_sub(1)
@@ -69,60 +69,60 @@ impl<'a> Glimpse<'a> {
 
     /// A player's money (WR-8: public).
     #[must_use]
-    pub fn cash(self, seat: SeatId) -> u32 {
+    pub(super) fn cash(self, seat: SeatId) -> u32 {
         self.game.seat(seat).cash
     }
 
     /// A player's capital, once shown.
     #[must_use]
-    pub fn capital(self, seat: SeatId) -> Option<TerritoryId> {
+    pub(super) fn capital(self, seat: SeatId) -> Option<TerritoryId> {
         self.game.seat(seat).capital
     }
 
     /// Is it its owner's capital?
     #[must_use]
-    pub fn is_capital(self, t: TerritoryId) -> bool {
+    pub(super) fn is_capital(self, t: TerritoryId) -> bool {
         self.game.is_capital(t)
     }
 
     /// A player's trade routes.
     #[must_use]
-    pub fn trade_routes(self, seat: SeatId) -> u32 {
+    pub(super) fn trade_routes(self, seat: SeatId) -> u32 {
         self.game.seat(seat).trade_routes
     }
 
     /// A player's units waiting for WR-54.
     #[must_use]
-    pub fn pool(self, seat: SeatId) -> u32 {
+    pub(super) fn pool(self, seat: SeatId) -> u32 {
         self.game.seat(seat).pool
     }
 
     /// One's own combination (WR-2).
     #[must_use]
-    pub fn aim(self) -> Option<super::super::Aim> {
+    pub(super) fn aim(self) -> Option<super::super::Aim> {
         self.game.seat(self.seat).aim
     }
 
     /// Is one paralysed (WR-44)?
     #[must_use]
-    pub fn paralysed(self) -> bool {
+    pub(super) fn paralysed(self) -> bool {
         self.game.seat(self.seat).paralysed
     }
 
     /// Does this player let one in (WR-13)?
     #[must_use]
-    pub fn welcomed_by(self, host: SeatId) -> bool {
+    pub(super) fn welcomed_by(self, host: SeatId) -> bool {
         self.game.lets_in(host, self.seat)
     }
 
     /// Does one let this player in (WR-13)?
     #[must_use]
-    pub fn welcomes(self, guest: SeatId) -> bool {
+    pub(super) fn welcomes(self, guest: SeatId) -> bool {
         self.game.lets_in(self.seat, guest)
     }
 
     /// The others still in.
-    pub fn others(self) -> impl Iterator<Item = SeatId> + 'a {
+    pub(super) fn others(self) -> impl Iterator<Item = SeatId> + 'a {
         let me = self.seat;
         (0..)
             .map(SeatId)
@@ -133,20 +133,20 @@ impl<'a> Glimpse<'a> {
 
     /// How many territories a player has.
     #[must_use]
-    pub fn count(self, seat: SeatId) -> u32 {
+    pub(super) fn count(self, seat: SeatId) -> u32 {
         self.game.count_of(seat)
     }
 
     /// One's own attack that is open.
     #[must_use]
-    pub fn attack(self) -> Option<&'a Attack> {
+    pub(super) fn attack(self) -> Option<&'a Attack> {
         self.game.attack.as_ref().filter(|attack| attack.by == self.seat)
     }
 
     /// How many attackers and defenders an open attack of one's own still has, a capital's multiplied
     /// strength included.
     #[must_use]
-    pub fn open_strengths(self) -> Option<(u32, u32)> {
+    pub(super) fn open_strengths(self) -> Option<(u32, u32)> {
         let attack = self.attack()?;
         let land = self.land(attack.to);
         let (ours, theirs) = match attack.inside {
@@ -161,13 +161,13 @@ impl<'a> Glimpse<'a> {
 
     /// Units one has still to place (WR-7, WR-54).
     #[must_use]
-    pub fn left_to_place(self) -> u32 {
+    pub(super) fn left_to_place(self) -> u32 {
         self.game.left_to_place(self.seat)
     }
 
     /// The lot's size and, in a tie that is bid again, the bid not to go below (WR-25).
     #[must_use]
-    pub fn lot(self) -> Option<(u32, u32)> {
+    pub(super) fn lot(self) -> Option<(u32, u32)> {
         match &self.game.phase {
             Phase::Auction(auction) if auction.size > 0 => {
                 Some((auction.size, auction.rebid.as_ref().map_or(0, |(_, floor)| *floor)))
@@ -178,38 +178,38 @@ impl<'a> Glimpse<'a> {
 
     /// How many more lots come after this one.
     #[must_use]
-    pub fn lots_left(self) -> u32 {
+    pub(super) fn lots_left(self) -> u32 {
         if let Phase::Auction(auction) = &self.game.phase { auction.lots_left } else { 0 }
     }
 
     /// The open offers (WR-27: public).
     #[must_use]
-    pub fn offers(self) -> &'a [Offer] {
+    pub(super) fn offers(self) -> &'a [Offer] {
         &self.game.offers
     }
 
     /// The choice that fate leaves to one; a vote is in [`Self::ballot`].
     #[must_use]
-    pub fn choice(self) -> Option<&'a ChoiceKind> {
+    pub(super) fn choice(self) -> Option<&'a ChoiceKind> {
         self.game.choice_for(self.seat).filter(|kind| !matches!(kind, ChoiceKind::Vote(_)))
     }
 
     /// The matter of the open vote and one's power in it (WR-46).
     #[must_use]
-    pub fn ballot(self) -> Option<(Matter, u32)> {
+    pub(super) fn ballot(self) -> Option<(Matter, u32)> {
         let vote = self.game.open_vote()?;
         Some((vote.matter, vote.power.get(&self.seat).copied().unwrap_or(0)))
     }
 
     /// The unoccupied territories.
     #[must_use]
-    pub fn unoccupied(self) -> TerritorySet {
+    pub(super) fn unoccupied(self) -> TerritorySet {
         self.game.unoccupied().collect()
     }
 
     /// The neighbours of a territory that one does not own.
     #[must_use]
-    pub fn strangers(self, t: TerritoryId, own: TerritorySet) -> TerritorySet {
+    pub(super) fn strangers(self, t: TerritoryId, own: TerritorySet) -> TerritorySet {
         board().neighbours(t).difference(own)
     }
 }
