@@ -371,7 +371,7 @@ impl<G: Presented + SelfPlay> AnyGame for Erased<G> {
     fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal> {
         self.game
             .draft(seat, names, draft)
-            .map(|order| AnyOrder::new(order))
+            .map(AnyOrder::new)
             .map_err(|why| refusal(&self.game, names, Actor::Seat(seat), &why))
     }
     fn check(&self, actor: Actor, names: &Names, order: &AnyOrder) -> Result<(), AnyRefusal> {
@@ -400,7 +400,7 @@ impl<G: Presented + SelfPlay> AnyGame for Erased<G> {
         Ok(AnyEvents::new(self.game.apply(checked, dice)))
     }
     fn table_order(&self, act: TableAct) -> Option<AnyOrder> {
-        self.game.table_order(act).map(|order| AnyOrder::new(order))
+        self.game.table_order(act).map(AnyOrder::new)
     }
     fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)> {
         self.game.lapses().into_iter().map(|(at, seat, order)| (at, seat, AnyOrder::new(order))).collect()

@@ -1,7 +1,7 @@
 //! What asks first: tokens left unplaced (CS-9), the last of Democracy that leaves autocrats alone (CS-31, CS-40).
 
 use wartable::games::clean_slate::{CleanSlate, Event, Kind, Order, Part, why};
-use wartable::rules::{Coded, Draft, Game, Names, Presented, Readable};
+use wartable::rules::{Coded, Draft, Game, Names, Readable};
 
 use super::kit::*;
 

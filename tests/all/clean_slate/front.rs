@@ -1,7 +1,7 @@
 //! The shared front: what threatens, said as it is.
 
 use wartable::games::clean_slate::{Options, Part};
-use wartable::rules::{Presented, Readable, Viewer};
+use wartable::rules::{Readable, Viewer};
 
 use super::kit::*;
 use crate::reading::{has, names, words};

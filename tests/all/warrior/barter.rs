@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{Event, Goods, Order, Phase, Refusal};
-use wartable::rules::{Actor, Duty, Edition, Game, Presented, Readable, SeatId, TableAct};
+use wartable::rules::{Actor, Duty, Edition, Game, Readable, SeatId, TableAct};
 
 use super::kit::{ADA, BEN, CYD, DOT, Kit, at, places};
 

@@ -2,7 +2,7 @@
 //! safe passage.
 
 use wartable::games::warrior::{Event, Order};
-use wartable::rules::{Edition, Presented, Readable, SeatId};
+use wartable::rules::{Edition, Readable, SeatId};
 
 use super::kit::*;
 use super::told::{has, names, play, words};

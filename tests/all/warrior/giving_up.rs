@@ -2,7 +2,7 @@
 //! costs.
 
 use wartable::games::warrior::{Event, Order, Phase, Refusal, Victory, Warrior, import};
-use wartable::rules::{Actor, Dice, Draft, Edition, Game, Presented, Readable, SeatId, TableAct, Viewer};
+use wartable::rules::{Actor, Dice, Draft, Edition, Game, Readable, SeatId, TableAct, Viewer};
 
 use super::kit::*;
 use super::told::{has, names, play, read, words};

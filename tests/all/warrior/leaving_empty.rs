@@ -1,7 +1,7 @@
 //! WR-12: who empties a territory is told what comes of it, and no capital is emptied by a move.
 
 use wartable::games::warrior::{Event, Order, Refusal};
-use wartable::rules::{Coded, Draft, Edition, FieldValue, Game, Presented, Readable};
+use wartable::rules::{Coded, Draft, Edition, FieldValue, Game, Readable};
 
 use super::kit::*;
 use super::told::{has, names, play, read, words};

@@ -1,7 +1,7 @@
 //! WR-18, WR-22, WR-45: capitals chosen during a game, and those without their people.
 
 use wartable::games::warrior::{Event, NoResult, Order, Phase, Refusal, Warrior, import};
-use wartable::rules::{Actor, Dice, Draft, Edition, Game, Presented, Readable, TableAct, Viewer};
+use wartable::rules::{Actor, Dice, Draft, Edition, Game, Readable, TableAct, Viewer};
 
 use super::fate::{before_adas_roll, roll};
 use super::kit::*;

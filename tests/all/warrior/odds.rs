@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use wartable::games::warrior::{Event, Leadership, Order};
-use wartable::rules::{Actor, Dice, Draft, Edition, FieldValue, Game, Presented, Readable, Script, Viewer};
+use wartable::rules::{Actor, Dice, Draft, Edition, FieldValue, Game, Readable, Script, Viewer};
 
 use super::kit::*;
 use super::told::{has, names, read, words};

@@ -1,7 +1,7 @@
 //! WR-44's 23.
 
 use wartable::games::warrior::{Event, Fate, Order, Phase, Refusal};
-use wartable::rules::{Draft, Edition, Game, Readable};
+use wartable::rules::{Draft, Edition, Readable};
 
 use super::fate::{before_adas_roll, is_over, roll};
 use super::kit::{ADA, BEN, Kit, abandon, march};

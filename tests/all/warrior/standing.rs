@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use wartable::games::warrior::{
     Answers, Auction, Event, Fate, Goods, Once, Order, Phase, Refusal, Warrior, Withdrawn, position::position,
 };
-use wartable::rules::{Actor, Audience, Dice, Draft, Game, Presented, Readable, SeatId, TableAct, Viewer};
+use wartable::rules::{Actor, Audience, Dice, Draft, Game, Readable, SeatId, TableAct, Viewer};
 
 use super::drafts::names;
 use super::kit::{ADA, BEN, CYD, Kit};

@@ -1,7 +1,7 @@
 //! Where the game stands: WR-1 to WR-3, and what a placing's end does with the rest (WR-7, WR-54).
 
 use wartable::games::warrior::{Aim, Event, Order, Phase, Placing, Victory};
-use wartable::rules::{Presented, Readable, Told, Viewer};
+use wartable::rules::{Readable, Told, Viewer};
 
 use super::kit::{ADA, BEN, CYD, Kit, at, places};
 use super::told::{has, names, words};

@@ -1,7 +1,7 @@
 //! The game through one seat's eyes, borrowed: what machine players see. The order of the deck and
 //! the partner's draft are left out by not being there to be asked for.
 
-use super::super::{Along, CleanSlate, Kind, Order, Part, Side, Standing, Tokens};
+use super::super::{CleanSlate, Kind, Order, Part, Side, Tokens};
 use crate::rules::{Actor, Game, SeatId, TerritoryId, TerritorySet};
 
 /// What one seat may know.
@@ -20,18 +20,6 @@ impl<'a> Glimpse<'a> {
     #[must_use]
     pub(super) fn me(self) -> Side {
         Side::of_seat(self.seat).unwrap_or(Side::Democracy)
-    }
-
-    /// A country's tokens.
-    #[must_use]
-    pub(super) fn at(self, t: TerritoryId) -> Tokens {
-        self.game.at(t)
-    }
-
-    /// What a country is.
-    #[must_use]
-    pub(super) fn standing(self, t: TerritoryId) -> Standing {
-        self.game.standing(t)
     }
 
     /// How many tokens a side has in a country.
@@ -94,12 +82,6 @@ impl<'a> Glimpse<'a> {
         self.game.placeable(self.me())
     }
 
-    /// CS-4: how many one may still place there in set-up.
-    #[must_use]
-    pub(super) fn room(self, t: TerritoryId) -> u32 {
-        self.game.room(self.me(), t)
-    }
-
     /// CS-11: an idle token to be moved where one is wanted.
     #[must_use]
     pub(super) fn shift_suggestion(self) -> Option<Order> {
@@ -118,22 +100,10 @@ impl<'a> Glimpse<'a> {
         self.game.sure_order(self.me())
     }
 
-    /// CS-15: where a loss is to be chosen, and how many.
-    #[must_use]
-    pub(super) fn losing(self) -> Option<(TerritoryId, u32)> {
-        self.game.losing.map(|loss| (loss.at, loss.count))
-    }
-
     /// CS-23: has one recalibrated?
     #[must_use]
     pub(super) fn recalibrated(self) -> bool {
         self.game.recalibrated
-    }
-
-    /// CS-14: what goes along by default.
-    #[must_use]
-    pub(super) fn goes_along(self, from: TerritoryId) -> Option<Kind> {
-        self.game.goes_along(self.me(), from, Along::Most)
     }
 
     /// Would the rules accept it?
