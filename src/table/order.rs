@@ -13,7 +13,7 @@ use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::rules::{Actor, Button, ButtonStyle, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
 
 impl Tables {
-    /// Answers a filled-in form: the table's own as [`super::verbs`] say; a game's is read, checked, carried out and
+    /// Answers a filled-in form: the table's own as `verbs` has them; a game's is read, checked, carried out and
     /// committed as an order.
     ///
     /// # Errors
