@@ -74,7 +74,7 @@ impl FieldSpec {
 /// What a field takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldKind {
-    /// Text with completion from [`super::Game::candidates`].
+    /// Text with completion from [`super::Presented::candidates`].
     Completed,
     /// Text.
     Text,
