@@ -2,6 +2,7 @@
 
 mod audience;
 mod board;
+mod combat;
 mod debt;
 mod deck;
 mod dice;
@@ -19,6 +20,7 @@ mod view;
 
 pub use audience::{Audience, Told, Viewer, by_audience, known_to};
 pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
+pub use combat::{Combat, DicePool, DiceValues, Die, MOST_DICE, Pairs, Roll, RolledDice, Ties};
 pub use debt::{Debt, Duty, Face};
 pub use deck::Deck;
 pub use dice::{Dice, Drawn, Script};

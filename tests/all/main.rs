@@ -7,6 +7,7 @@ mod editions;
 mod every_game;
 mod picture;
 mod reading;
+mod rules;
 mod sandbox;
 mod table;
 mod transcripts;

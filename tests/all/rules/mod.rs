@@ -1,0 +1,3 @@
+//! What the rules of several games share.
+
+mod combat;
