@@ -5,6 +5,7 @@ mod rolled;
 
 use super::Dice;
 
+pub(super) use pool::higher_two;
 pub use pool::{DicePool, DiceValues, MOST_DICE};
 pub use rolled::{Die, RolledDice};
 

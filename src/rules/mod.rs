@@ -9,6 +9,7 @@ mod dice;
 mod edition;
 mod form;
 mod game;
+mod odds;
 mod option;
 mod policy;
 mod refusal;
@@ -30,6 +31,9 @@ pub use form::{
     OpenForms, Person,
 };
 pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
+pub use odds::{
+    Battle, BattleOutcome, BattleTooLarge, Distribution, Marginal, Multiplier, Odds, RollOdds, Until,
+};
 pub use option::{BadOption, OptionSet, OptionSpec};
 pub use policy::{Policy, SelfPlay, Whim};
 pub use refusal::{Coded, codes};

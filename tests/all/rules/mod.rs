@@ -1,3 +1,4 @@
 //! What the rules of several games share.
 
 mod combat;
+mod odds;

@@ -1,0 +1,259 @@
+//! Odds against exact fractions and against all ways in which the dice of `rules::Combat` may fall.
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive, Zero};
+use wartable::rules::{
+    Battle, Combat, Dice, DicePool, Distribution, Multiplier, Odds, Pairs, RollOdds, Ties,
+};
+
+/// Ends of a battle with their exact chances: attackers and defenders left.
+type Exact = BTreeMap<(u32, u32), BigRational>;
+
+fn ratio(part: u64, of: u64) -> BigRational {
+    BigRational::new(part.into(), of.into())
+}
+
+/// Pools of every kind that a game has, with the rule.
+fn kinds() -> Vec<(&'static str, Combat, DicePool, DicePool)> {
+    let standard = Combat::STANDARD;
+    let one_pair = Combat { pairs: Pairs::One, ..standard };
+    let fight = Combat { pairs: Pairs::One, ties: Ties::Nobody, ..standard };
+    let (three, two) = (DicePool::d6(3), DicePool::d6(2));
+    vec![
+        ("WR-15", standard, three, two),
+        ("WR-14", standard, three, two.modified(-1)),
+        ("WR-51", standard, three.modified(-2), two),
+        ("WR-19", standard, three.modified(-2), two.modified(-1)),
+        ("CS-15", fight, DicePool::d6(1), DicePool::d6(1)),
+        ("two pairs whose ties are nobody's", Combat { ties: Ties::Nobody, ..standard }, three, two),
+        ("TP-11", standard, three, two.plus_highest(1)),
+        ("TP-21, attack", standard, three.with_bonus(1), two),
+        ("TP-21, both, an airfield", standard, three.with_bonus(1).plus_highest(1), two.with_bonus(1)),
+        ("CW-15, d8", standard, three.with_d8(1), two.with_d8(2)),
+        ("CW-15, fighters", standard, three.rerolling_ones(2), two.rerolling_ones(1)),
+        ("CW-15, corvettes", standard, three.plus_each(2), two.plus_each(1)),
+        (
+            "CW-15, all of it",
+            standard,
+            three.with_d8(2).rerolling_ones(1).plus_each(3),
+            two.with_d8(1).rerolling_ones(3).plus_each(1),
+        ),
+        ("CW-16, one pair", one_pair, three.with_d8(1), two),
+    ]
+}
+
+/// The sides of each die, as they fall.
+fn sides(pool: DicePool) -> Vec<u8> {
+    pool.sides().collect()
+}
+
+/// Every way in which these dice may fall.
+fn ways_of(sides: &[u8], least: u8) -> Vec<Vec<u8>> {
+    sides.iter().fold(vec![Vec::new()], |ways, sides| {
+        let longer =
+            |way: &Vec<u8>| (least..=*sides).map(|face| [way.as_slice(), &[face]].concat()).collect();
+        ways.iter().flat_map::<Vec<_>, _>(longer).collect()
+    })
+}
+
+/// The dice that will be rolled again, by their sides.
+fn again(pool: DicePool, faces: &[u8]) -> Vec<u8> {
+    let ones = sides(pool).into_iter().zip(faces).filter(|(_, face)| **face == 1);
+    ones.map(|(sides, _)| sides).take(usize::from(pool.ones())).collect()
+}
+
+/// What one roll costs, by letting the dice of the combat itself fall in every way there is.
+fn enumerated(combat: &Combat, attack: DicePool, defence: DicePool) -> BTreeMap<(u32, u32), BigRational> {
+    /// A number that can be divided by the ways in which up to seven dice, d6 or d8, show no 1.
+    const SHARES: u64 = 35_u64.pow(7);
+    let all = [sides(attack), sides(defence)].concat();
+    let (mut losses, mut falls) = (BTreeMap::<_, u64>::new(), 0);
+    for faces in ways_of(&all, 1) {
+        let (ours, theirs) = faces.split_at(sides(attack).len());
+        let faces_again = ways_of(&[again(attack, ours), again(defence, theirs)].concat(), 2);
+        let share = SHARES / u64::try_from(faces_again.len()).expect("they are few");
+        falls += 1;
+        for again in faces_again {
+            let faces = [faces.as_slice(), &again].concat();
+            let mut dice = Dice::recorded(&faces.iter().map(|face| face - 1).collect::<Vec<_>>());
+            let roll = combat.roll(attack, defence, &mut dice);
+            assert_eq!((dice.fault(), dice.record().len()), (None, faces.len()), "{faces:?}");
+            *losses.entry((roll.attack_lost, roll.defence_lost)).or_default() += share;
+        }
+    }
+    let exact = |shares: u64| ratio(shares, SHARES) / BigRational::from_integer(falls.into());
+    losses.into_iter().map(|(lost, shares)| (lost, exact(shares))).collect()
+}
+
+#[test]
+fn one_roll_is_counted_as_the_dice_fall() {
+    for (name, combat, attack, defence) in kinds() {
+        for (ours, theirs) in [(1, 1), (2, 1), (1, 2), (3, 2)] {
+            let (attack, defence) = (attack.of(ours), defence.of(theirs));
+            if attack.rolled() + defence.rolled() > 6 {
+                continue; // Seven dice fall in too many ways to be gone through at each test run.
+            }
+            let roll = RollOdds::of(&combat, attack, defence);
+            let fallen = enumerated(&combat, attack, defence);
+            for (ours, theirs) in RollOdds::LOSSES {
+                let counted = ratio(roll.ways(ours, theirs), roll.all());
+                let fell = fallen.get(&(ours, theirs)).cloned().unwrap_or_default();
+                assert_eq!(counted, fell, "{name}: {ours} and {theirs} lost");
+            }
+            assert!(fallen.keys().all(|lost| RollOdds::LOSSES.contains(lost)), "{name}");
+        }
+    }
+}
+
+/// The ends of a battle to its end or its stop, in exact fractions: state by state, those with most units
+/// first, since every roll that changes anything costs some.
+fn fought(odds: &Odds, battle: Battle) -> Exact {
+    let start = (battle.attackers, battle.defenders);
+    let mut open = BTreeMap::from([((start.0 + start.1, start), BigRational::one())]);
+    let mut ends = Exact::new();
+    while let Some(((_, (attackers, defenders)), chance)) = open.pop_last() {
+        if attackers <= battle.keep || defenders <= battle.spare {
+            ends.insert((attackers, defenders), chance);
+            continue;
+        }
+        let roll = odds.one_roll(attackers, defenders);
+        // What changes nothing is rolled again.
+        let all = roll.all() - roll.ways(0, 0);
+        for (ours, theirs) in RollOdds::LOSSES.into_iter().skip(1) {
+            let ways = roll.ways(ours, theirs);
+            if ways > 0 {
+                let next = (attackers - ours, defenders - theirs);
+                let so_far = open.entry((next.0 + next.1, next)).or_insert_with(BigRational::zero);
+                *so_far += &chance * ratio(ways, all);
+            }
+        }
+    }
+    ends
+}
+
+#[track_caller]
+fn same(ends: &Distribution, exact: &Exact, what: &str) {
+    let found: BTreeMap<(u32, u32), f64> =
+        ends.outcomes().iter().map(|end| ((end.attackers, end.defenders), end.chance)).collect();
+    assert_eq!(found.len(), ends.outcomes().len(), "{what}: every end stands there once");
+    assert_eq!(found.keys().collect::<Vec<_>>(), exact.keys().collect::<Vec<_>>(), "{what}: the same ends");
+    for (end, chance) in exact {
+        let chance = chance.to_f64().expect("it is a number");
+        assert!((found[end] - chance).abs() < 1e-14, "{what}: {end:?} is {} and not {chance}", found[end]);
+    }
+    let sum: BigRational = exact.values().sum();
+    assert!(sum.is_one(), "{what}: the exact chances add up to {sum}");
+}
+
+#[test]
+fn battles_agree_with_exact_fractions() {
+    for (name, combat, attack, defence) in kinds() {
+        let odds = Odds::new(&combat, attack, defence);
+        for (keep, spare) in [(0, 0), (3, 0), (0, 2), (2, 1), (9, 0), (0, 9)] {
+            for (attackers, defenders) in [(1, 1), (1, 8), (8, 1), (2, 2), (7, 8), (9, 6), (0, 3), (3, 0)] {
+                let battle = Battle::of(attackers, defenders).keeping(keep).sparing(spare);
+                let exact = fought(&odds, battle);
+                let ends = odds.battle(battle).expect("it isn't too large");
+                same(&ends, &exact, &format!("{name}, {battle:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn thirty_against_thirty_agrees_with_exact_fractions() {
+    let odds = Odds::new(&Combat::STANDARD, DicePool::d6(3), DicePool::d6(2));
+    let exact = fought(&odds, Battle::of(30, 30));
+    let ends = odds.battle(Battle::of(30, 30)).expect("it isn't too large");
+    same(&ends, &exact, "30 against 30");
+    let win: BigRational = exact.iter().filter(|(end, _)| end.1 == 0).map(|(_, chance)| chance).sum();
+    assert!((ends.win() - win.to_f64().expect("it is a number")).abs() < 1e-14);
+    let left = ends.attackers_if_won();
+    let mean: BigRational = exact
+        .iter()
+        .filter(|(end, _)| end.1 == 0)
+        .map(|(end, chance)| chance * BigRational::from_integer(end.0.into()))
+        .sum();
+    assert!((left.mean() - (mean / win).to_f64().expect("it is a number")).abs() < 1e-12);
+    assert!(left.at_least(left.quantile(0.5)) >= 0.5 && left.at_least(left.quantile(0.5) + 1) <= 0.5);
+}
+
+#[test]
+fn one_roll_of_a_battle_stops_there() {
+    for (name, combat, attack, defence) in kinds() {
+        let odds = Odds::new(&combat, attack, defence);
+        for (attackers, defenders) in [(1, 1), (5, 1), (5, 5)] {
+            let ends = odds.battle(Battle::of(attackers, defenders).one_roll()).expect("it isn't too large");
+            let roll = odds.one_roll(attackers, defenders);
+            let exact: Exact = RollOdds::LOSSES
+                .into_iter()
+                .map(|(ours, theirs)| {
+                    let left = (attackers.saturating_sub(ours), defenders.saturating_sub(theirs));
+                    (left, ratio(roll.ways(ours, theirs), roll.all()))
+                })
+                .filter(|(_, chance)| !chance.is_zero())
+                .collect();
+            same(&ends, &exact, name);
+        }
+        let none = odds.battle(Battle::of(4, 4).keeping(4).one_roll()).expect("it isn't too large");
+        assert_eq!(none, Distribution::certain(4, 4), "WR-16: it stops before the first roll");
+    }
+}
+
+#[test]
+fn wr_18_a_capitals_strength_is_mixed_and_left_in_units() {
+    const DIE: [Multiplier; 3] = [
+        Multiplier { times: 2, ways: 1 },
+        Multiplier { times: 3, ways: 4 },
+        Multiplier { times: 4, ways: 1 },
+    ];
+    let odds = Odds::new(&Combat::STANDARD, DicePool::d6(3), DicePool::d6(2));
+    for (attackers, units) in [(4, 1), (9, 3), (12, 2)] {
+        let mut exact = Exact::new();
+        for Multiplier { times, ways } in DIE {
+            let battle = Battle::of(attackers, units * times);
+            for ((ours, strength), chance) in fought(&odds, battle) {
+                let left = (ours, strength.div_ceil(times));
+                *exact.entry(left).or_insert_with(BigRational::zero) += chance * ratio(ways.into(), 6);
+            }
+        }
+        let ends = odds.multiplied(Battle::of(attackers, units), &DIE).expect("it isn't too large");
+        same(&ends, &exact, "WR-18");
+    }
+}
+
+#[test]
+fn a_thousand_against_a_thousand_is_worked_out_and_more_than_the_most_is_refused() {
+    let odds = Odds::new(&Combat::STANDARD, DicePool::d6(3), DicePool::d6(2));
+    let ends = odds.battle(Battle::of(1000, 1000)).expect("it isn't too large");
+    let sum: f64 = ends.outcomes().iter().map(|end| end.chance).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    assert!(ends.win() > 0.99 && ends.lose() > 0.0);
+    // 2890·2 + 2611 against 2275·2 + 2611 a roll, in 7776: it costs 853 for 1000.
+    assert!((ends.attackers().mean() - 146.5).abs() < 1.0, "{}", ends.attackers().mean());
+    assert!(odds.battle(Battle::of(Odds::MOST + 1, 1)).is_err());
+    let fourfold = [Multiplier { times: 5, ways: 1 }];
+    assert!(odds.multiplied(Battle::of(1, 1000), &fourfold).is_err());
+    assert!(odds.multiplied(Battle::of(1, u32::MAX), &fourfold).is_err());
+}
+
+#[test]
+fn wr_15_battles_as_published() {
+    // Osborne, "Markov Chains for the RISK Board Game Revisited" (2003).
+    let odds = Odds::new(&Combat::STANDARD, DicePool::d6(3), DicePool::d6(2));
+    for (attackers, defenders, win) in [
+        (1, 1, 0.417),
+        (2, 1, 0.754),
+        (3, 1, 0.916),
+        (1, 2, 0.106),
+        (2, 2, 0.363),
+        (3, 3, 0.470),
+        (5, 5, 0.506),
+        (10, 10, 0.568),
+    ] {
+        let ends = odds.battle(Battle::of(attackers, defenders)).expect("it isn't too large");
+        assert!((ends.win() - win).abs() < 0.0006, "{attackers} against {defenders}: {}", ends.win());
+    }
+}
