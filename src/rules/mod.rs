@@ -19,6 +19,7 @@ mod span;
 mod spot;
 mod tokens;
 mod view;
+mod ways;
 
 pub use audience::{Audience, Told, Viewer, by_audience, known_to};
 pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
@@ -44,3 +45,4 @@ pub use span::{Line, Passage, Span};
 pub use spot::{Read, Spot};
 pub use tokens::{TokenKind, Tokens};
 pub use view::{Readable, View};
+pub use ways::{Jumps, Redeployment, Way};
