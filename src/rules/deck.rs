@@ -40,10 +40,22 @@ impl<T: Copy> Deck<T> {
 
     /// Draws the top card and puts it on the discards. Nothing where there is no card at all.
     pub fn draw(&mut self, dice: &mut Dice, name: impl Fn(T) -> String, purpose: &'static str) -> Option<T> {
-        self.refill(dice, "reshuffle");
-        let card = dice.draw(&mut self.cards, name, purpose)?;
+        let card = self.take(dice, name, purpose)?;
         self.discard.push(card);
         Some(card)
+    }
+
+    /// Draws the top card to be kept; [`Deck::put_away`] takes it back. The discards are shuffled first if
+    /// none is left (CS-33); where they are as soon as the deck is empty (CW-10, TP-7), [`Deck::refill`] comes
+    /// after each card. Nothing where there is no card at all.
+    pub fn take(&mut self, dice: &mut Dice, name: impl Fn(T) -> String, purpose: &'static str) -> Option<T> {
+        self.refill(dice, "reshuffle");
+        dice.draw(&mut self.cards, name, purpose)
+    }
+
+    /// Puts cards on the discards, in this order.
+    pub fn put_away(&mut self, cards: impl IntoIterator<Item = T>) {
+        self.discard.extend(cards);
     }
 }
 
@@ -64,5 +76,30 @@ mod tests {
         }
         let mut none = Deck::<i32>::default();
         assert_eq!(none.draw(&mut dice, |card| card.to_string(), "test"), None);
+    }
+
+    #[test]
+    fn a_card_that_is_kept_comes_back_when_it_is_put_away() {
+        let mut dice = Dice::fair([5; 32], 1);
+        let mut deck = Deck::shuffled(vec![1, 2, 3], &mut dice, "test");
+        let name = |card: i32| card.to_string();
+        let kept: Vec<i32> = std::iter::from_fn(|| deck.take(&mut dice, name, "test")).collect();
+        assert_eq!((kept.len(), &deck), (3, &Deck::default()), "nothing is left, nothing discarded");
+        // TP-7: both empty, no card.
+        assert_eq!(deck.take(&mut dice, name, "test"), None);
+        deck.put_away([kept[1], kept[0]]);
+        assert_eq!(deck.discard, [kept[1], kept[0]], "oldest first");
+        let again = deck.take(&mut dice, name, "test").expect("the discards are shuffled");
+        assert!(kept[..2].contains(&again) && deck.discard.is_empty() && deck.cards.len() == 1);
+    }
+
+    #[test]
+    fn cw_10_tp_7_a_deck_may_be_filled_as_soon_as_it_is_empty() {
+        let mut dice = Dice::fair([5; 32], 1);
+        let mut deck = Deck { cards: vec![1], discard: vec![2, 3] };
+        assert!(!deck.refill(&mut dice, "test"), "a card is left");
+        assert_eq!(deck.take(&mut dice, |card| card.to_string(), "test"), Some(1));
+        assert!(deck.refill(&mut dice, "test"));
+        assert_eq!((deck.cards.len(), deck.discard.len()), (2, 0));
     }
 }

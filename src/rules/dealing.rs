@@ -1,0 +1,248 @@
+//! Dealing cards: in turn or pile by pile, what the top ones of a pile are, and hands with their limits.
+
+use serde::{Deserialize, Serialize};
+
+use super::Dice;
+
+/// Deals one card after the other from the top of a shuffled deck (its last) to each of these in turn, until
+/// all have got theirs or no card is left: who got which, in the order of the deal. `name` is what a script
+/// calls a card (see [`Dice::draw`]).
+///
+/// ```
+/// use wartable::rules::{Dice, cut_pile, deal, pile_by_pile, piles};
+///
+/// // TP-3: nine cards to each player, pile by pile; the top one is the capital, the next four are cities.
+/// let mut deck: Vec<u8> = (0..42).collect();
+/// let mut dice = Dice::fair([1; 32], 0);
+/// let dealt = deal(&mut deck, pile_by_pile(&[9, 9]), &mut dice, |card| card.to_string(), "deal");
+/// let piles = piles(2, dealt);
+/// let ([capital, cities], others) = cut_pile(&piles[0], [1, 4]);
+/// assert_eq!((capital, cities, others), (&[41][..], &[40, 39, 38, 37][..], &[36, 35, 34, 33][..]));
+/// ```
+pub fn deal<T: Copy, R>(
+    cards: &mut Vec<T>,
+    to: impl IntoIterator<Item = R>,
+    dice: &mut Dice,
+    name: impl Fn(T) -> String,
+    purpose: &'static str,
+) -> Vec<(R, T)> {
+    to.into_iter().map_while(|who| Some((who, dice.draw(cards, &name, purpose)?))).collect()
+}
+
+/// Whose each card is when piles get one card at a time in turn (WR-58, BZ-10): a pile that has its number is
+/// passed over. `[2, 1]` gives 0, 1, 0.
+pub fn in_turn(sizes: &[usize]) -> impl Iterator<Item = usize> + '_ {
+    let rounds = sizes.iter().copied().max().unwrap_or(0);
+    let round = move |round| (0..sizes.len()).filter(move |pile| sizes[*pile] > round);
+    (0..rounds).flat_map(round)
+}
+
+/// Whose each card is when every pile gets all its cards before the next (CS-41, TP-3). `[2, 1]` gives
+/// 0, 0, 1.
+pub fn pile_by_pile(sizes: &[usize]) -> impl Iterator<Item = usize> + '_ {
+    sizes.iter().enumerate().flat_map(|(pile, size)| std::iter::repeat_n(pile, *size))
+}
+
+/// So many piles from a deal, each with its top card first: the one that came first. Cards for others are
+/// left out.
+#[must_use]
+pub fn piles<T>(count: usize, dealt: impl IntoIterator<Item = (usize, T)>) -> Vec<Vec<T>> {
+    let mut piles: Vec<Vec<T>> = (0..count).map(|_| Vec::new()).collect();
+    for (pile, card) in dealt {
+        if let Some(pile) = piles.get_mut(pile) {
+            pile.push(card);
+        }
+    }
+    piles
+}
+
+/// A pile cut from its top: so many cards, the next so many, …, and the rest. What a pile lacks, the last
+/// parts lack.
+#[must_use]
+pub fn cut_pile<T, const PARTS: usize>(pile: &[T], sizes: [usize; PARTS]) -> ([&[T]; PARTS], &[T]) {
+    let mut rest = pile;
+    let parts = sizes.map(|size| {
+        let (part, left) = rest.split_at(size.min(rest.len()));
+        rest = left;
+        part
+    });
+    (parts, rest)
+}
+
+/// Cards in hand, oldest first. How many they are everybody may know; which, their owner alone (CW-27,
+/// TP-25): what others may see is made by [`Hand::seen`], and no log shows more.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Hand<T>(Vec<T>);
+
+/// A hand as somebody may see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HandSeen<T> {
+    /// How many cards it has.
+    pub count: usize,
+    /// Which; none to whom they are secret.
+    pub cards: Option<Vec<T>>,
+}
+
+impl<T> Hand<T> {
+    /// How many cards it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Has it none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many more it may take where so many are the most (TP-15: five).
+    #[must_use]
+    pub fn room(&self, most: usize) -> usize {
+        most.saturating_sub(self.0.len())
+    }
+
+    /// Takes a card.
+    pub fn take(&mut self, card: T) {
+        self.0.push(card);
+    }
+
+    /// The cards, for the rules and for their owner.
+    #[must_use]
+    pub fn cards(&self) -> &[T] {
+        &self.0
+    }
+
+    /// All its cards, given up (CW-22, TP-20).
+    pub fn give_up(&mut self) -> Vec<T> {
+        std::mem::take(&mut self.0)
+    }
+}
+
+impl<T: Clone + PartialEq> Hand<T> {
+    /// Plays these cards, all or none.
+    ///
+    /// # Errors
+    /// The first of them that isn't there, or not so often as it is named; then the hand is as it was.
+    pub fn play(&mut self, cards: &[T]) -> Result<(), T> {
+        let mut left = self.0.clone();
+        for card in cards {
+            match left.iter().position(|held| held == card) {
+                Some(place) => drop(left.remove(place)),
+                None => return Err(card.clone()),
+            }
+        }
+        self.0 = left;
+        Ok(())
+    }
+
+    /// What those see of it who know its cards, or only how many there are.
+    #[must_use]
+    pub fn seen(&self, knows: bool) -> HandSeen<T> {
+        HandSeen { count: self.len(), cards: knows.then(|| self.0.clone()) }
+    }
+}
+
+impl<T> Default for Hand<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> FromIterator<T> for Hand<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(cards: I) -> Self {
+        Self(cards.into_iter().collect())
+    }
+}
+
+/// How many cards there are: a log tells nobody's hand.
+impl<T> std::fmt::Debug for Hand<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Hand({} cards)", self.0.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Script, SeatId, Seats};
+
+    fn name(card: char) -> String {
+        card.to_string()
+    }
+
+    #[test]
+    fn wr_58_one_card_at_a_time_in_order_of_joining() {
+        let mut deck: Vec<char> = "gfedcba".chars().collect();
+        let seats: Vec<SeatId> = Seats { count: 3 }.iter().collect();
+        let mut dice = Dice::fair([1; 32], 0);
+        let twice = seats.iter().chain(&seats).copied();
+        let dealt = deal(&mut deck, twice, &mut dice, name, "deal");
+        let expected: Vec<(SeatId, char)> =
+            seats.iter().chain(&seats).copied().zip("abcdef".chars()).collect();
+        assert_eq!((dealt, deck), (expected, vec!['g']));
+        assert!(dice.record().iter().all(|drawn| drawn.purpose == "deal"));
+    }
+
+    #[test]
+    fn whose_each_card_is() {
+        assert_eq!(in_turn(&[2, 0, 3, 1]).collect::<Vec<_>>(), [0, 2, 3, 0, 2, 2]);
+        assert_eq!(pile_by_pile(&[2, 0, 3, 1]).collect::<Vec<_>>(), [0, 0, 2, 2, 2, 3]);
+        assert_eq!((in_turn(&[]).count(), pile_by_pile(&[0]).count()), (0, 0));
+        // TP-3, TP-4: nine to each player, six to each neutral, and all 42 are dealt.
+        let sizes = [9, 9, 6, 6, 6, 6];
+        assert_eq!((in_turn(&sizes).count(), pile_by_pile(&sizes).count()), (42, 42));
+    }
+
+    #[test]
+    fn cs_3_tp_3_the_top_of_a_pile_is_what_came_first() {
+        let mut deck: Vec<char> = "hgfedcba".chars().collect();
+        let mut dice = Dice::fair([1; 32], 0);
+        let dealt = deal(&mut deck, pile_by_pile(&[4, 3]), &mut dice, name, "deal");
+        let piles = piles(2, dealt);
+        assert_eq!(piles, [vec!['a', 'b', 'c', 'd'], vec!['e', 'f', 'g']]);
+        assert_eq!(cut_pile(&piles[0], [1, 2]), ([&['a'][..], &['b', 'c']], &['d'][..]));
+        assert_eq!(cut_pile(&piles[1], [1, 4]), ([&['e'][..], &['f', 'g']], &[][..]), "too few");
+    }
+
+    #[test]
+    fn a_deal_ends_with_the_cards_and_a_script_names_them() {
+        let mut deck: Vec<char> = "cba".chars().collect();
+        let script = Script { cards: ["C".to_owned(), "a".to_owned()].into(), ..Script::default() };
+        let mut dice = Dice::fair([1; 32], 0).with_script(script);
+        let dealt = deal(&mut deck, in_turn(&[9, 9]), &mut dice, name, "deal");
+        assert_eq!((dealt, dice.fault()), (vec![(0, 'c'), (1, 'a'), (0, 'b')], None));
+        // The same again from what was written down.
+        let mut deck: Vec<char> = "cba".chars().collect();
+        let mut again = Dice::recorded(&dice.faces());
+        let dealt = deal(&mut deck, in_turn(&[9, 9]), &mut again, name, "deal");
+        assert_eq!((dealt, again.fault()), (vec![(0, 'c'), (1, 'a'), (0, 'b')], None));
+    }
+
+    #[test]
+    fn cards_are_played_all_or_none() {
+        let mut hand: Hand<char> = "abca".chars().collect();
+        assert_eq!(hand.play(&['a', 'a', 'a']), Err('a'));
+        assert_eq!(hand.play(&['b', 'x']), Err('x'));
+        assert_eq!(hand.cards(), ['a', 'b', 'c', 'a'], "nothing was played");
+        assert_eq!((hand.play(&['a', 'c']), hand.cards()), (Ok(()), &['b', 'a'][..]));
+        hand.take('z');
+        assert_eq!((hand.give_up(), hand.is_empty()), (vec!['b', 'a', 'z'], true));
+    }
+
+    #[test]
+    fn tp_15_a_hand_has_a_limit_where_a_rule_gives_it_one() {
+        let hand: Hand<char> = "abc".chars().collect();
+        assert_eq!([5, 3, 2].map(|most| hand.room(most)), [2, 0, 0]);
+    }
+
+    #[test]
+    fn cw_27_tp_25_others_see_how_many_cards_and_no_log_shows_which() {
+        let (one, other): (Hand<char>, Hand<char>) = ("abc".chars().collect(), "xyz".chars().collect());
+        assert_eq!(one.seen(false), other.seen(false));
+        assert_eq!(one.seen(true).cards, Some(vec!['a', 'b', 'c']));
+        assert_eq!(format!("{one:?}"), format!("{other:?}"));
+        assert_eq!(serde_json::to_string(&one).expect("it is written"), r#"["a","b","c"]"#);
+    }
+}
