@@ -14,6 +14,7 @@ mod odds;
 mod option;
 mod policy;
 mod refusal;
+mod sealed;
 mod seat;
 mod sides;
 mod span;
@@ -41,6 +42,7 @@ pub use odds::{
 pub use option::{BadOption, OptionSet, OptionSpec};
 pub use policy::{Policy, SelfPlay, Whim};
 pub use refusal::{Coded, codes};
+pub use sealed::{Sealed, SealedSeen, StandingAnswers};
 pub use seat::{Names, SeatId, Seats, SideId};
 pub use sides::{COLOURS, MOST_SIDES, Sides, chosen_or_first_free};
 pub use span::{Line, Passage, Span};
