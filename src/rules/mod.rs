@@ -11,6 +11,7 @@ mod edition;
 mod form;
 mod game;
 mod odds;
+mod offers;
 mod option;
 mod policy;
 mod refusal;
@@ -38,6 +39,9 @@ pub use form::{
 pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
 pub use odds::{
     Battle, BattleOutcome, BattleTooLarge, Distribution, Marginal, Multiplier, Odds, RollOdds, Until,
+};
+pub use offers::{
+    ClosedOffer, Goods, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers, Trader,
 };
 pub use option::{BadOption, OptionSet, OptionSpec};
 pub use policy::{Policy, SelfPlay, Whim};

@@ -2,4 +2,5 @@
 
 mod combat;
 mod odds;
+mod offers;
 mod ways;

@@ -1,0 +1,73 @@
+//! The record of offers and what came of them (Blitzkrieg's `/blitz ledger`).
+
+use serde::{Deserialize, Serialize};
+
+use super::{ClosedOffer, Offer, OfferEnd};
+use crate::rules::{SeatId, Viewer};
+
+/// What came of every offer, oldest first. A private offer that was accepted is known to all from then on,
+/// but for its words; one that wasn't stays its two's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent, bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de>"))]
+pub struct Ledger<G>(Vec<ClosedOffer<G>>);
+
+/// A line of the ledger as somebody may see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LedgerLine<'a, G> {
+    /// The offer's number; none to whom a private offer's number would tell how many there were.
+    pub number: Option<u32>,
+    /// Who made it.
+    pub from: SeatId,
+    /// To whom.
+    pub to: SeatId,
+    /// What the maker gave, or would have given.
+    pub give: &'a G,
+    /// What the maker got, or would have got.
+    pub want: &'a G,
+    /// The words, to whom they were meant for.
+    pub promise: Option<&'a str>,
+    /// What came of it.
+    pub end: OfferEnd,
+}
+
+impl<G> Ledger<G> {
+    /// Writes down what came of an offer.
+    pub fn note(&mut self, closed: ClosedOffer<G>) {
+        self.0.push(closed);
+    }
+
+    /// How many lines there are in all: secret where there are private offers.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Is nothing written down?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What a viewer may read, oldest first.
+    pub fn seen_by(&self, viewer: Viewer) -> impl Iterator<Item = LedgerLine<'_, G>> {
+        self.0.iter().filter_map(move |ClosedOffer { offer, end }| {
+            let whole = offer.is_known_to(viewer);
+            let Offer { number, from, to, give, want, promise, .. } = offer;
+            (whole || *end == OfferEnd::Accepted).then(|| LedgerLine {
+                number: whole.then_some(*number),
+                from: *from,
+                to: *to,
+                give,
+                want,
+                promise: promise.as_deref().filter(|_| whole),
+                end: *end,
+            })
+        })
+    }
+}
+
+impl<G> Default for Ledger<G> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}

@@ -1,0 +1,42 @@
+//! What happens at acceptance: everything is looked at again, then all of it changes hands, or nothing.
+
+use super::{Goods, Offer};
+use crate::rules::SeatId;
+
+/// A game in which goods change hands by offers. The order of things is kept here: both let go before either
+/// receives, so that nobody pays with the other's goods.
+pub trait Trader {
+    /// What may change hands.
+    type Goods: Goods;
+    /// Why an offer can't be kept now: who lacks what, or what stands against it.
+    type Hindrance;
+    /// What is told of it.
+    type Out;
+
+    /// What stands against this offer now, if anything does: goods that somebody hasn't got (WR-27), what
+    /// the receiver may not have (BZ-E3, BZ-F2, BZ-F3).
+    fn hindrance(&self, offer: &Offer<Self::Goods>) -> Option<Self::Hindrance>;
+
+    /// The giver lets go of the goods; nobody has them for the moment, but what can't be nobody's (a
+    /// territory) stays until it is handed over.
+    fn let_go(&mut self, giver: SeatId, receiver: SeatId, goods: &Self::Goods, out: &mut Self::Out);
+
+    /// The receiver gets the goods.
+    fn hand_over(&mut self, giver: SeatId, receiver: SeatId, goods: &Self::Goods, out: &mut Self::Out);
+
+    /// Everything of this offer changes hands.
+    ///
+    /// # Errors
+    /// What stands against it; then nothing has changed hands.
+    fn trade(&mut self, offer: &Offer<Self::Goods>, out: &mut Self::Out) -> Result<(), Self::Hindrance> {
+        if let Some(hindrance) = self.hindrance(offer) {
+            return Err(hindrance);
+        }
+        let Offer { from, to, give, want, .. } = offer;
+        self.let_go(*from, *to, give, out);
+        self.let_go(*to, *from, want, out);
+        self.hand_over(*from, *to, give, out);
+        self.hand_over(*to, *from, want, out);
+        Ok(())
+    }
+}
