@@ -7,6 +7,7 @@ mod choosing;
 pub mod clean_slate;
 mod reading;
 mod record;
+pub mod refusals;
 mod self_play;
 mod speech;
 pub mod warrior;

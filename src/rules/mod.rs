@@ -3,6 +3,7 @@
 mod audience;
 mod board;
 mod combat;
+mod common;
 mod dealing;
 mod debt;
 mod deck;
@@ -27,6 +28,7 @@ mod ways;
 pub use audience::{Audience, Told, Viewer, by_audience, known_to};
 pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
 pub use combat::{Combat, DicePool, DiceValues, Die, MOST_DICE, Pairs, Roll, RolledDice, Ties};
+pub use common::Common;
 pub use dealing::{Hand, HandSeen, cut_pile, deal, in_turn, pile_by_pile, piles};
 pub use debt::{Debt, Duty, Face};
 pub use deck::Deck;

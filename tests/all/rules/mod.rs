@@ -3,4 +3,5 @@
 mod combat;
 mod odds;
 mod offers;
+mod refusals;
 mod ways;

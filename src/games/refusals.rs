@@ -1,0 +1,220 @@
+//! The sentences of the refusals that every game has ([`Common`]): what is wrong, with the numbers; what would
+//! be allowed instead; the code.
+
+use super::speech::{self, command, count, join, list, rule, seats};
+use crate::line;
+use crate::rules::{Board, Coded, Common, Line, SeatId, Span, TerritoryId, TerritorySet};
+
+/// How many territories are named at most.
+const NAMED: usize = 8;
+
+/// What the common sentences have to know of a game. Whoever answers here gives nothing that the reader may
+/// not know: the sentences are said as they are.
+pub trait RefusalContext {
+    /// The board.
+    fn board(&self) -> &Board;
+    /// Everybody at the table.
+    fn players(&self) -> Vec<SeatId>;
+    /// Those who are still in the game.
+    fn still_in(&self) -> Vec<SeatId> {
+        self.players()
+    }
+    /// What the game is at, as a noun: "the auction".
+    fn now(&self) -> Line;
+    /// That this isn't asked for now, as a sentence; `what` is that of [`Common::NothingOwed`].
+    fn not_now(&self, what: &str) -> &'static str {
+        let _ = what;
+        "That isn't asked of you now."
+    }
+    /// A seat's territories; none where they are nobody's business.
+    fn lands_of(&self, seat: SeatId) -> TerritorySet;
+    /// The open offers that the reader knows of: number, maker, to whom.
+    fn offers(&self, reader: Option<SeatId>) -> Vec<(u32, SeatId, SeatId)> {
+        let _ = reader;
+        Vec::new()
+    }
+    /// What units are called: one, several.
+    fn units(&self) -> (&'static str, &'static str) {
+        ("troop", "troops")
+    }
+    /// So much of what things cost: "50 gp".
+    fn amount(&self, amount: u64) -> String;
+    /// What there is so much of to pay with: "your cash".
+    fn purse(&self) -> &'static str;
+    /// What goods may look like as they are typed: "50 gp, 3 troops from Alaska".
+    fn goods_like(&self) -> &'static str;
+    /// Through what one may go, after "There is no way from … to … ".
+    fn through(&self) -> &'static str {
+        "through territories of yours"
+    }
+    /// What can still be done when one has finished placing, beginning with a blank; nothing where it is final.
+    fn placing_again(&self) -> Line {
+        Line::new()
+    }
+    /// The question of a [`Common::NeedsConfirmation`], and what can be done instead.
+    fn question(&self, what: &str, at: Option<TerritoryId>, number: u32) -> Line;
+}
+
+/// A refusal as a kind sentence that ends in its code, as this seat reads it.
+#[must_use]
+pub fn explain(context: &impl RefusalContext, reader: Option<SeatId>, refusal: &Common) -> Line {
+    let mut line = sentence(context, reader, refusal);
+    line.push(" ".into());
+    line.push(rule(refusal.code()));
+    line
+}
+
+#[expect(clippy::too_many_lines, reason = "one arm for each refusal, without a wildcard")]
+fn sentence(context: &impl RefusalContext, reader: Option<SeatId>, refusal: &Common) -> Line {
+    let land = |t: TerritoryId| Span::Territory(context.board().name(t).to_owned());
+    match refusal {
+        Common::GameOver => speech::game_over(),
+        Common::NotYourTurn { turn: Some(turn) } => {
+            line!["It isn't your turn: it's ", *turn, "'s. You'll be told when yours comes."]
+        }
+        Common::NotYourTurn { turn: None } => join([
+            line!["That belongs to a turn of your own, and no turn is running: the game is at "],
+            context.now(),
+            line!["."],
+        ]),
+        Common::NothingOwed { what } => join([
+            line![context.not_now(what), " The game is at "],
+            context.now(),
+            line!["; ", command("/status"), " says who is asked for what."],
+        ]),
+        Common::Out { rule: _ } => {
+            line!["You are out of this game. You can still watch: ", command("/board"), "."]
+        }
+        Common::TheyAreOut { seat, rule: _ } => {
+            let others = |other: &SeatId| *other != *seat && Some(*other) != reader;
+            let others: Vec<SeatId> = context.still_in().into_iter().filter(others).collect();
+            let rest = if others.is_empty() {
+                Line::new()
+            } else {
+                join([line![" Still in: "], seats(others), line!["."]])
+            };
+            join([line![*seat, " is out of the game."], rest])
+        }
+        Common::Yourself { rule: _ } => line!["That's you; name another player."],
+        Common::UnknownTerritory { typed, near } => {
+            speech::unknown_territory(typed, near.iter().map(|near| line![land(*near)]).collect())
+        }
+        Common::UnknownPlayer { typed } => speech::unknown_player(typed, context.players()),
+        Common::NotANumber { field, typed } => speech::not_a_number(field, typed),
+        Common::Unreadable { field, typed, hint, code: _ } => speech::unreadable(field, typed, hint),
+        Common::Missing { draft, ask, code: _ } => speech::missing(&draft.form, ask),
+        Common::TooFew { number, least, rule: _ } => {
+            line![format!("{number} is too few: {least} is the least.")]
+        }
+        Common::TooMany { number, most, at: Some(at), rule: _ } => {
+            line![format!("{number} is too many: in "), land(*at), format!(" it can be {most} at most.")]
+        }
+        Common::TooMany { number, most, at: None, rule: _ } => {
+            line![format!("{number} is too many: {most} at most.")]
+        }
+        Common::WrongNumber { given, owed, rule: _ } => {
+            let (one, many) = context.units();
+            line![format!("That makes {}, but it has to be {owed}.", count(*given, one, many))]
+        }
+        Common::NotYours { territory, owner: Some(owner), rule: _ } if Some(*owner) == reader => {
+            line![land(*territory), " is yours, and this takes one that isn't."]
+        }
+        Common::NotYours { territory, owner, rule: _ } => {
+            let whose = match owner {
+                Some(owner) => line![" is ", *owner, "'s, not yours."],
+                None => line![" is unoccupied, not yours."],
+            };
+            let own = reader.map(|reader| context.lands_of(reader)).unwrap_or_default();
+            join([line![land(*territory)], whose, some(context, " Yours: ", own)])
+        }
+        Common::NotAdjacent { from, to, rule: _ } => join([
+            line![land(*from), " doesn't border on ", land(*to), ". From ", land(*from), " you reach "],
+            list(context.board().neighbours(*from).iter().map(|t| line![land(t)]).collect()),
+            line!["."],
+        ]),
+        Common::NoWay { from, to, rule: _ } => {
+            line!["There is no way from ", land(*from), " to ", land(*to), format!(" {}.", context.through())]
+        }
+        Common::SamePlace { territory, rule: _ } => {
+            line![land(*territory), " is where they stand already; name another territory to move to."]
+        }
+        Common::OneMustStay { territory, troops: 0 | 1, rule: _ } => {
+            let (one, _) = context.units();
+            line![format!("Only 1 {one} stands in "), land(*territory), ", and one has to stay behind."]
+        }
+        Common::OneMustStay { territory, troops, rule: _ } => line![
+            format!("One of the {troops} in "),
+            land(*territory),
+            format!(" has to stay behind: {} can go.", troops.saturating_sub(1))
+        ],
+        Common::Twice { territory, rule: _ } => {
+            line![land(*territory), " is named twice; name it once with the whole number."]
+        }
+        Common::CannotAfford { amount, has, rule: _ } => line![format!(
+            "{} is more than you have: {} is {}.",
+            context.amount(*amount),
+            context.purse(),
+            context.amount((*has).into())
+        )],
+        Common::PlacingDone { rule: _ } => join([
+            line!["You have finished placing; it is shown when all are done."],
+            context.placing_again(),
+        ]),
+        Common::NoSuchOffer { number } => {
+            join([line!["There is no offer “", speech::typed(number), "”. "], open_offers(context, reader)])
+        }
+        Common::OfferGone { number } => {
+            join([line![format!("Offer {number} is no longer open. ")], open_offers(context, reader)])
+        }
+        Common::NotYourOffer { number, from, to, rule: _ } => line![
+            format!("Offer {number} is from "),
+            *from,
+            " to ",
+            *to,
+            ": only ",
+            *to,
+            " can answer it, and only ",
+            *from,
+            " withdraw it."
+        ],
+        Common::EmptyOffer { rule: _ } => {
+            line![format!(
+                "This offer gives nothing and wants nothing. Fill in give or want, like “{}”.",
+                context.goods_like()
+            )]
+        }
+        Common::NoMoreOffers { rule: _ } => {
+            line!["So many offers have been made in this game that no number is left for another."]
+        }
+        Common::VoteClosed => {
+            line!["No vote is open. The last one is closed, and nothing can be changed in it."]
+        }
+        Common::NeedsConfirmation { what, at, number, button: _ } => context.question(what, *at, *number),
+    }
+}
+
+/// " Yours: Alaska, Peru and 3 more."; nothing where there are none.
+fn some(context: &impl RefusalContext, start: &str, territories: TerritorySet) -> Line {
+    if territories.is_empty() {
+        return Line::new();
+    }
+    let name = |t| line![Span::Territory(context.board().name(t).to_owned())];
+    let mut items: Vec<Line> = territories.iter().take(NAMED).map(name).collect();
+    let more = territories.len().saturating_sub(NAMED);
+    if more > 0 {
+        items.push(line![format!("{more} more")]);
+    }
+    join([line![start], list(items), line!["."]])
+}
+
+fn open_offers(context: &impl RefusalContext, reader: Option<SeatId>) -> Line {
+    let offers = context.offers(reader);
+    if offers.is_empty() {
+        return line!["No offer is open."];
+    }
+    let open = offers
+        .into_iter()
+        .map(|(number, from, to)| line![format!("{number} ("), from, " to ", to, ")"])
+        .collect();
+    join([line!["Open: "], list(open), line!["."]])
+}

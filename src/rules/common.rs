@@ -1,0 +1,309 @@
+//! Refusals that every game has, and the checks that give them. Their sentences stand once, in `games`.
+
+use super::{Board, Button, Coded, Draft, Names, NearMiss, OfferError, SeatId, TerritoryId, codes};
+
+/// Why an order isn't carried out, where every game says so alike. A game's own refusal holds one of these
+/// beside what is its own; `rule` is the code of the rule that asks for it there.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "fields are named for what they hold; each variant's own line says the rest")]
+pub enum Common {
+    /// The game has ended.
+    GameOver,
+    /// It is another's turn, or nobody's.
+    NotYourTurn { turn: Option<SeatId> },
+    /// This isn't asked for now. `what` is a word that the game's `story` knows.
+    NothingOwed { what: &'static str },
+    /// The one who orders is out of the game.
+    Out { rule: &'static str },
+    /// The player meant is out.
+    TheyAreOut { seat: SeatId, rule: &'static str },
+    /// Oneself can't be meant.
+    Yourself { rule: &'static str },
+    /// No such territory; near misses.
+    UnknownTerritory { typed: String, near: Vec<TerritoryId> },
+    /// No such player.
+    UnknownPlayer { typed: String },
+    /// Not a number.
+    NotANumber { field: &'static str, typed: String },
+    /// Words that can't be read as what the field holds; `hint` says what it takes.
+    Unreadable { field: &'static str, typed: String, hint: &'static str, code: &'static str },
+    /// Fields that this needs are missing; what was filled in. The button asks for the rest.
+    Missing { draft: Draft, ask: Vec<&'static str>, code: &'static str },
+    /// Less than the least; zero, or below.
+    TooFew { number: i64, least: u32, rule: &'static str },
+    /// More than there are, or than may be.
+    TooMany { number: i64, most: u32, at: Option<TerritoryId>, rule: &'static str },
+    /// Not the number that it has to be.
+    WrongNumber { given: u32, owed: u32, rule: &'static str },
+    /// A territory that isn't one's own, or is and should be another's.
+    NotYours { territory: TerritoryId, owner: Option<SeatId>, rule: &'static str },
+    /// They don't border on each other.
+    NotAdjacent { from: TerritoryId, to: TerritoryId, rule: &'static str },
+    /// There is no way through what is open.
+    NoWay { from: TerritoryId, to: TerritoryId, rule: &'static str },
+    /// Both ends are one.
+    SamePlace { territory: TerritoryId, rule: &'static str },
+    /// One unit has to stay behind.
+    OneMustStay { territory: TerritoryId, troops: u32, rule: &'static str },
+    /// The same territory is named twice.
+    Twice { territory: TerritoryId, rule: &'static str },
+    /// More than one has.
+    CannotAfford { amount: u64, has: u32, rule: &'static str },
+    /// Placing is finished for this seat.
+    PlacingDone { rule: &'static str },
+    /// No such offer, or none that one may know of.
+    NoSuchOffer { number: String },
+    /// The offer is open no more.
+    OfferGone { number: u32 },
+    /// It isn't addressed to, or made by, the one who asks.
+    NotYourOffer { number: u32, from: SeatId, to: SeatId, rule: &'static str },
+    /// It gives nothing, wants nothing, promises nothing.
+    EmptyOffer { rule: &'static str },
+    /// All numbers of offers are given out.
+    NoMoreOffers { rule: &'static str },
+    /// No vote is open.
+    VoteClosed,
+    /// It is done when it is confirmed; `what` is a word that the game's `story` knows the question for.
+    NeedsConfirmation { what: &'static str, at: Option<TerritoryId>, number: u32, button: Button },
+}
+
+impl Common {
+    /// So many units, if they are no fewer and no more than may be.
+    ///
+    /// # Errors
+    /// [`Common::TooFew`], [`Common::TooMany`].
+    pub fn units(
+        number: i64,
+        least: u32,
+        most: u32,
+        at: Option<TerritoryId>,
+        rule: &'static str,
+    ) -> Result<u32, Self> {
+        if number < i64::from(least) {
+            return Err(Self::TooFew { number, least, rule });
+        }
+        let fits = u32::try_from(number).ok().filter(|units| *units <= most);
+        fits.ok_or(Self::TooMany { number, most, at, rule })
+    }
+
+    /// So many of the units there, if one at least goes and one at least stays (WR-15, CW-13, TP-18, TP-22).
+    ///
+    /// # Errors
+    /// [`Common::TooFew`], [`Common::OneMustStay`] where it is the last one's turn, else [`Common::TooMany`].
+    pub fn leaving_one(
+        number: i64,
+        there: u32,
+        territory: TerritoryId,
+        rule: &'static str,
+    ) -> Result<u32, Self> {
+        if number < 1 {
+            return Err(Self::TooFew { number, least: 1, rule });
+        }
+        if there <= 1 || number == i64::from(there) {
+            return Err(Self::OneMustStay { territory, troops: there, rule });
+        }
+        Self::units(number, 1, there - 1, Some(territory), rule)
+    }
+
+    /// The territory that is meant.
+    ///
+    /// # Errors
+    /// [`Common::UnknownTerritory`].
+    pub fn territory(board: &Board, typed: &str) -> Result<TerritoryId, Self> {
+        board.parse(typed).map_err(Self::from)
+    }
+
+    /// The seat that is meant.
+    ///
+    /// # Errors
+    /// [`Common::UnknownPlayer`].
+    pub fn player(names: &Names, typed: &str) -> Result<SeatId, Self> {
+        names.find(typed).ok_or_else(|| Self::UnknownPlayer { typed: typed.trim().to_owned() })
+    }
+
+    /// The number in a field of a draft; none where it is empty.
+    ///
+    /// # Errors
+    /// [`Common::NotANumber`].
+    pub fn number(draft: &Draft, field: &'static str) -> Result<Option<i64>, Self> {
+        draft.integer(field).map_err(|typed| Self::NotANumber { field, typed })
+    }
+
+    /// Two that border on each other.
+    ///
+    /// # Errors
+    /// [`Common::SamePlace`], [`Common::NotAdjacent`].
+    pub fn adjacent(
+        board: &Board,
+        from: TerritoryId,
+        to: TerritoryId,
+        rule: &'static str,
+    ) -> Result<(), Self> {
+        if from == to {
+            return Err(Self::SamePlace { territory: to, rule });
+        }
+        if board.adjacent(from, to) { Ok(()) } else { Err(Self::NotAdjacent { from, to, rule }) }
+    }
+
+    /// No more than one has.
+    ///
+    /// # Errors
+    /// [`Common::CannotAfford`].
+    pub fn affordable(amount: u64, has: u32, rule: &'static str) -> Result<(), Self> {
+        if amount <= u64::from(has) { Ok(()) } else { Err(Self::CannotAfford { amount, has, rule }) }
+    }
+
+    /// What is wrong with an offer, by the rule of the game's offers (WR-27, CW-20, BZ-13).
+    #[must_use]
+    pub fn of_offer(error: OfferError, rule: &'static str) -> Self {
+        match error {
+            OfferError::ToOneself => Self::Yourself { rule },
+            OfferError::Empty => Self::EmptyOffer { rule },
+            OfferError::Full => Self::NoMoreOffers { rule },
+            OfferError::Unknown { number } => Self::NoSuchOffer { number: number.to_string() },
+            OfferError::Gone { number } => Self::OfferGone { number },
+            OfferError::NotYours { number, from, to } => Self::NotYourOffer { number, from, to, rule },
+        }
+    }
+}
+
+impl From<NearMiss> for Common {
+    fn from(miss: NearMiss) -> Self {
+        Self::UnknownTerritory { typed: miss.typed, near: miss.near }
+    }
+}
+
+impl Coded for Common {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver => codes::GAME_OVER,
+            Self::NotYourTurn { .. } => codes::NOT_YOUR_TURN,
+            Self::NothingOwed { .. } => codes::NOTHING_OWED,
+            Self::UnknownTerritory { .. } => codes::UNKNOWN_TERRITORY,
+            Self::UnknownPlayer { .. } => codes::UNKNOWN_PLAYER,
+            Self::NotANumber { .. } => codes::NOT_A_NUMBER,
+            Self::NoSuchOffer { .. } => codes::NO_SUCH_OFFER,
+            Self::OfferGone { .. } => codes::OFFER_GONE,
+            Self::VoteClosed => codes::VOTE_CLOSED,
+            Self::NeedsConfirmation { .. } => codes::NEEDS_CONFIRMATION,
+            Self::Unreadable { code, .. } | Self::Missing { code, .. } => code,
+            Self::Out { rule }
+            | Self::TheyAreOut { rule, .. }
+            | Self::Yourself { rule }
+            | Self::TooFew { rule, .. }
+            | Self::TooMany { rule, .. }
+            | Self::WrongNumber { rule, .. }
+            | Self::NotYours { rule, .. }
+            | Self::NotAdjacent { rule, .. }
+            | Self::NoWay { rule, .. }
+            | Self::SamePlace { rule, .. }
+            | Self::OneMustStay { rule, .. }
+            | Self::Twice { rule, .. }
+            | Self::CannotAfford { rule, .. }
+            | Self::PlacingDone { rule }
+            | Self::NotYourOffer { rule, .. }
+            | Self::EmptyOffer { rule }
+            | Self::NoMoreOffers { rule } => rule,
+        }
+    }
+
+    fn confirm(&self) -> Option<Button> {
+        match self {
+            Self::NeedsConfirmation { button, .. } => Some(button.clone()),
+            Self::Missing { draft, ask, .. } => Some(Button::choose(draft, ask)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ButtonStyle;
+
+    const PERU: TerritoryId = TerritoryId(11);
+
+    #[test]
+    fn wr_15_cw_13_one_at_least_goes_and_one_at_least_stays() {
+        let leaving = |number, there| Common::leaving_one(number, there, PERU, "WR-15");
+        assert_eq!([leaving(1, 2), leaving(4, 5)], [Ok(1), Ok(4)]);
+        let must_stay = |troops| Err(Common::OneMustStay { territory: PERU, troops, rule: "WR-15" });
+        assert_eq!([leaving(5, 5), leaving(1, 1), leaving(9, 1)], [must_stay(5), must_stay(1), must_stay(1)]);
+        let few = |number| Err(Common::TooFew { number, least: 1, rule: "WR-15" });
+        assert_eq!([leaving(0, 5), leaving(-3, 1)], [few(0), few(-3)]);
+        let many = |number, most| Err(Common::TooMany { number, most, at: Some(PERU), rule: "WR-15" });
+        assert_eq!([leaving(6, 5), leaving(i64::MAX, 5)], [many(6, 4), many(i64::MAX, 4)]);
+    }
+
+    #[test]
+    fn numbers_keep_within_their_bounds() {
+        assert_eq!(Common::units(3, 1, 3, None, "X-1"), Ok(3));
+        assert_eq!(Common::units(-1, 0, 3, None, "X-1").err().map(|refusal| refusal.code()), Some("X-1"));
+        assert!(matches!(
+            Common::units(4, 1, 3, None, "X-1"),
+            Err(Common::TooMany { number: 4, most: 3, .. })
+        ));
+        assert!(Common::affordable(5, 5, "X-1").is_ok());
+        assert!(matches!(
+            Common::affordable(6, 5, "X-1"),
+            Err(Common::CannotAfford { amount: 6, has: 5, .. })
+        ));
+        let draft = Draft::new("attack").with("troops", "many");
+        assert!(matches!(Common::number(&draft, "troops"), Err(Common::NotANumber { field: "troops", .. })));
+        assert_eq!(Common::number(&draft, "keep"), Ok(None));
+    }
+
+    #[test]
+    fn names_are_read_as_the_board_and_the_table_read_them() {
+        let board = Board::classic();
+        assert_eq!(Common::territory(board, "peru"), Ok(board.by_id("peru").expect("it exists")));
+        let missed = Common::territory(board, "Pery").expect_err("it is misspelt");
+        assert_eq!(
+            (missed.code(), matches!(&missed, Common::UnknownTerritory { near, .. } if near.len() == 1)),
+            ("unknown-territory", true)
+        );
+        let names = Names(vec!["ada".to_owned(), "ben".to_owned()]);
+        assert_eq!(Common::player(&names, "BEN"), Ok(SeatId(1)));
+        assert_eq!(Common::player(&names, " cyd "), Err(Common::UnknownPlayer { typed: "cyd".to_owned() }));
+    }
+
+    #[test]
+    fn neighbours_are_two_and_border_on_each_other() {
+        let (board, at) = (Board::classic(), |id| Board::classic().by_id(id).expect("it exists"));
+        let adjacent = |from, to| Common::adjacent(board, at(from), at(to), "X-1");
+        assert_eq!(adjacent("peru", "brazil"), Ok(()));
+        assert!(matches!(adjacent("peru", "peru"), Err(Common::SamePlace { .. })));
+        assert!(matches!(adjacent("peru", "japan"), Err(Common::NotAdjacent { .. })));
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_offer_ends_in_the_rule_of_the_games_offers() {
+        for (error, code) in [
+            (OfferError::ToOneself, "WR-27"),
+            (OfferError::Empty, "WR-27"),
+            (OfferError::Full, "WR-27"),
+            (OfferError::Unknown { number: 3 }, "no-such-offer"),
+            (OfferError::Gone { number: 3 }, "offer-gone"),
+            (OfferError::NotYours { number: 3, from: SeatId(0), to: SeatId(1) }, "WR-27"),
+        ] {
+            assert_eq!(Common::of_offer(error, "WR-27").code(), code);
+        }
+    }
+
+    #[test]
+    fn what_may_be_done_all_the_same_has_its_button() {
+        let button = Button {
+            label: "Leave Peru empty".to_owned(),
+            draft: Draft::new("move").with("abandon", true),
+            style: ButtonStyle::Danger,
+            ask: Vec::new(),
+        };
+        let asks =
+            Common::NeedsConfirmation { what: "empty", at: Some(PERU), number: 2, button: button.clone() };
+        assert_eq!((asks.code(), asks.confirm()), (codes::NEEDS_CONFIRMATION, Some(button)));
+        let missing =
+            Common::Missing { draft: Draft::new("attack"), ask: vec!["to"], code: codes::UNKNOWN_TERRITORY };
+        assert_eq!(missing.confirm().map(|button| button.ask), Some(vec!["to".to_owned()]));
+        assert_eq!(Common::GameOver.confirm(), None);
+    }
+}
