@@ -16,6 +16,7 @@ mod offers;
 mod option;
 mod policy;
 mod refusal;
+mod roll_off;
 mod sealed;
 mod seat;
 mod sides;
@@ -48,6 +49,7 @@ pub use offers::{
 pub use option::{BadOption, OptionSet, OptionSpec};
 pub use policy::{Policy, SelfPlay, Whim};
 pub use refusal::{Coded, codes};
+pub use roll_off::{Rounds, roll_for_order, roll_off};
 pub use sealed::{Sealed, SealedSeen, StandingAnswers};
 pub use seat::{Names, SeatId, Seats, SideId};
 pub use sides::{COLOURS, MOST_SIDES, Sides, chosen_or_first_free};
