@@ -3,7 +3,7 @@
 use wartable::games::clean_slate::{self, CleanSlate};
 use wartable::games::warrior::{self, Warrior};
 use wartable::rules::{
-    Actor, Combat, Dice, DicePool, Duty, Pairs, Policy, SeatId, Seats, SelfPlay, TableAct, Ties,
+    Actor, Combat, Dice, DicePool, Duty, Pairs, Policy, SeatId, Seats, SelfPlay, TableAct, Ties, View, Viewer,
 };
 
 /// Everything that happens in a game of machines, up to so many orders.
@@ -16,7 +16,8 @@ fn events<G: SelfPlay>(policy: &str, seats: u8, seed: u8, orders: u64) -> Vec<G:
     let mut all: Vec<G::Event> = told.into_iter().map(|told| told.event).collect();
     for step in 1..orders {
         let Some(debt) = game.debts().into_iter().find(|debt| debt.duty == Duty::Must) else { break };
-        let order = players[debt.seat.index()].order(game.seen(debt.seat), &debt);
+        let view = View::of(&game, Viewer::Seat(debt.seat));
+        let order = players[debt.seat.index()].order(&view, debt.seat, &debt);
         let checked = game.check(Actor::Seat(debt.seat), &order).unwrap_or_else(|_| {
             let default = debt.default.clone().expect("what must be done has a default");
             game.check(Actor::Table(TableAct::Expired(debt.seat)), &default).expect("the default is legal")

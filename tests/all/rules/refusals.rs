@@ -5,7 +5,7 @@ use wartable::games::refusals::{RefusalContext, explain};
 use wartable::games::warrior::{self, Warrior};
 use wartable::line;
 use wartable::rules::{
-    Board, Button, ButtonStyle, Coded, Common, Dice, Draft, Game, Line, Presented, SeatId, Seats, Span,
+    Board, Button, ButtonStyle, Coded, Common, Dice, Draft, Game, Line, Readable, SeatId, Seats, Span,
     TerritoryId, TerritorySet, codes,
 };
 
