@@ -1,11 +1,11 @@
 //! The sentences of the refusals that every game has ([`Common`]): what is wrong, with the numbers; what would
-//! be allowed instead; the code.
+//! be allowed instead. A game says what they have to know of it ([`RefusalContext`]), and its own refusals itself.
 
 use super::speech::{self, command, count, join, list, rule, seats};
 use crate::line;
 use crate::rules::{Board, Coded, Common, Line, SeatId, Span, TerritoryId, TerritorySet};
 
-/// How many territories are named at most.
+/// So many territories are named at most.
 const NAMED: usize = 8;
 
 /// What the common sentences have to know of a game. Whoever answers here gives nothing that the reader may
@@ -22,27 +22,35 @@ pub trait RefusalContext {
     /// What the game is at, as a noun: "the auction".
     fn now(&self) -> Line;
     /// That this isn't asked for now, as a sentence; `what` is that of [`Common::NothingOwed`].
-    fn not_now(&self, what: &str) -> &'static str {
-        let _ = what;
-        "That isn't asked of you now."
-    }
+    fn not_now(&self, what: &str) -> &'static str;
     /// A seat's territories; none where they are nobody's business.
     fn lands_of(&self, seat: SeatId) -> TerritorySet;
+    /// The sentence where the game says it in its own words.
+    fn own_words(&self, reader: Option<SeatId>, refusal: &Common) -> Option<Line> {
+        let _ = (reader, refusal);
+        None
+    }
     /// The open offers that the reader knows of: number, maker, to whom.
     fn offers(&self, reader: Option<SeatId>) -> Vec<(u32, SeatId, SeatId)> {
         let _ = reader;
         Vec::new()
+    }
+    /// What goods may look like as they are typed, where there are offers: "50 gp, 3 troops from Alaska".
+    fn goods_like(&self) -> &'static str {
+        ""
     }
     /// What units are called: one, several.
     fn units(&self) -> (&'static str, &'static str) {
         ("troop", "troops")
     }
     /// So much of what things cost: "50 gp".
-    fn amount(&self, amount: u64) -> String;
+    fn amount(&self, amount: u64) -> String {
+        amount.to_string()
+    }
     /// What there is so much of to pay with: "your cash".
-    fn purse(&self) -> &'static str;
-    /// What goods may look like as they are typed: "50 gp, 3 troops from Alaska".
-    fn goods_like(&self) -> &'static str;
+    fn purse(&self) -> &'static str {
+        "what you have"
+    }
     /// Through what one may go, after "There is no way from … to … ".
     fn through(&self) -> &'static str {
         "through territories of yours"
@@ -52,20 +60,32 @@ pub trait RefusalContext {
         Line::new()
     }
     /// The question of a [`Common::NeedsConfirmation`], and what can be done instead.
-    fn question(&self, what: &str, at: Option<TerritoryId>, number: u32) -> Line;
+    fn question(&self, what: &str, at: Option<TerritoryId>, number: u32) -> Line {
+        let _ = (what, at, number);
+        Line::new()
+    }
+}
+
+/// A sentence that ends in its refusal's code.
+pub(super) fn with_code(mut sentence: Line, refusal: &impl Coded) -> Line {
+    sentence.push(" ".into());
+    sentence.push(rule(refusal.code()));
+    sentence
 }
 
 /// A refusal as a kind sentence that ends in its code, as this seat reads it.
 #[must_use]
 pub fn explain(context: &impl RefusalContext, reader: Option<SeatId>, refusal: &Common) -> Line {
-    let mut line = sentence(context, reader, refusal);
-    line.push(" ".into());
-    line.push(rule(refusal.code()));
-    line
+    with_code(sentence(context, reader, refusal), refusal)
+}
+
+/// The same without the code.
+pub(super) fn sentence(context: &impl RefusalContext, reader: Option<SeatId>, refusal: &Common) -> Line {
+    context.own_words(reader, refusal).unwrap_or_else(|| common_words(context, reader, refusal))
 }
 
 #[expect(clippy::too_many_lines, reason = "one arm for each refusal, without a wildcard")]
-fn sentence(context: &impl RefusalContext, reader: Option<SeatId>, refusal: &Common) -> Line {
+fn common_words(context: &impl RefusalContext, reader: Option<SeatId>, refusal: &Common) -> Line {
     let land = |t: TerritoryId| Span::Territory(context.board().name(t).to_owned());
     match refusal {
         Common::GameOver => speech::game_over(),
@@ -125,7 +145,7 @@ fn sentence(context: &impl RefusalContext, reader: Option<SeatId>, refusal: &Com
                 None => line![" is unoccupied, not yours."],
             };
             let own = reader.map(|reader| context.lands_of(reader)).unwrap_or_default();
-            join([line![land(*territory)], whose, some(context, " Yours: ", own)])
+            join([line![land(*territory)], whose, some(context.board(), " Yours: ", own)])
         }
         Common::NotAdjacent { from, to, rule: _ } => join([
             line![land(*from), " doesn't border on ", land(*to), ". From ", land(*from), " you reach "],
@@ -138,7 +158,7 @@ fn sentence(context: &impl RefusalContext, reader: Option<SeatId>, refusal: &Com
         Common::SamePlace { territory, rule: _ } => {
             line![land(*territory), " is where they stand already; name another territory to move to."]
         }
-        Common::OneMustStay { territory, troops: 0 | 1, rule: _ } => {
+        Common::OneMustStay { territory, troops: 1, rule: _ } => {
             let (one, _) = context.units();
             line![format!("Only 1 {one} stands in "), land(*territory), ", and one has to stay behind."]
         }
@@ -194,11 +214,11 @@ fn sentence(context: &impl RefusalContext, reader: Option<SeatId>, refusal: &Com
 }
 
 /// " Yours: Alaska, Peru and 3 more."; nothing where there are none.
-fn some(context: &impl RefusalContext, start: &str, territories: TerritorySet) -> Line {
+pub(super) fn some(board: &Board, start: &str, territories: TerritorySet) -> Line {
     if territories.is_empty() {
         return Line::new();
     }
-    let name = |t| line![Span::Territory(context.board().name(t).to_owned())];
+    let name = |t| line![Span::Territory(board.name(t).to_owned())];
     let mut items: Vec<Line> = territories.iter().take(NAMED).map(name).collect();
     let more = territories.len().saturating_sub(NAMED);
     if more > 0 {

@@ -1,6 +1,6 @@
 //! Refusals that every game has, and the checks that give them. Their sentences stand once, in `games`.
 
-use super::{Board, Button, Coded, Draft, Names, NearMiss, OfferError, SeatId, TerritoryId, codes};
+use super::{Board, Button, Coded, Draft, NearMiss, OfferError, SeatId, TerritoryId, codes};
 
 /// Why an order isn't carried out, where every game says so alike. A game's own refusal holds one of these
 /// beside what is its own; `rule` is the code of the rule that asks for it there.
@@ -63,7 +63,8 @@ pub enum Common {
     NoMoreOffers { rule: &'static str },
     /// No vote is open.
     VoteClosed,
-    /// It is done when it is confirmed; `what` is a word that the game's `story` knows the question for.
+    /// It is done when it is confirmed (BZ-28, BZ-33: `sure`); `what` is a word that the game's `story` knows the
+    /// question for.
     NeedsConfirmation { what: &'static str, at: Option<TerritoryId>, number: u32, button: Button },
 }
 
@@ -105,20 +106,30 @@ impl Common {
         Self::units(number, 1, there - 1, Some(territory), rule)
     }
 
-    /// The territory that is meant.
+    /// The territory that is meant. Menus show "Kamchatka — ben, 3 troops": who copies all of that means the name.
     ///
     /// # Errors
     /// [`Common::UnknownTerritory`].
     pub fn territory(board: &Board, typed: &str) -> Result<TerritoryId, Self> {
-        board.parse(typed).map_err(Self::from)
+        board.parse(typed.split('—').next().unwrap_or(typed)).map_err(Self::from)
     }
 
-    /// The seat that is meant.
-    ///
-    /// # Errors
-    /// [`Common::UnknownPlayer`].
-    pub fn player(names: &Names, typed: &str) -> Result<SeatId, Self> {
-        names.find(typed).ok_or_else(|| Self::UnknownPlayer { typed: typed.trim().to_owned() })
+    /// There is no seat of this number.
+    #[must_use]
+    pub fn no_seat(seat: SeatId) -> Self {
+        Self::UnknownPlayer { typed: (seat.0 + 1).to_string() }
+    }
+
+    /// There is no territory of this number.
+    #[must_use]
+    pub fn no_territory(territory: TerritoryId) -> Self {
+        Self::UnknownTerritory { typed: territory.0.to_string(), near: Vec::new() }
+    }
+
+    /// None at all, where one is the least.
+    #[must_use]
+    pub fn none(rule: &'static str) -> Self {
+        Self::TooFew { number: 0, least: 1, rule }
     }
 
     /// The number in a field of a draft; none where it is empty.
@@ -127,22 +138,6 @@ impl Common {
     /// [`Common::NotANumber`].
     pub fn number(draft: &Draft, field: &'static str) -> Result<Option<i64>, Self> {
         draft.integer(field).map_err(|typed| Self::NotANumber { field, typed })
-    }
-
-    /// Two that border on each other.
-    ///
-    /// # Errors
-    /// [`Common::SamePlace`], [`Common::NotAdjacent`].
-    pub fn adjacent(
-        board: &Board,
-        from: TerritoryId,
-        to: TerritoryId,
-        rule: &'static str,
-    ) -> Result<(), Self> {
-        if from == to {
-            return Err(Self::SamePlace { territory: to, rule });
-        }
-        if board.adjacent(from, to) { Ok(()) } else { Err(Self::NotAdjacent { from, to, rule }) }
     }
 
     /// No more than one has.
@@ -254,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_as_the_board_and_the_table_read_them() {
+    fn a_territory_is_read_as_the_board_reads_it_with_whatever_a_menu_showed() {
         let board = Board::classic();
         assert_eq!(Common::territory(board, "peru"), Ok(board.by_id("peru").expect("it exists")));
         let missed = Common::territory(board, "Pery").expect_err("it is misspelt");
@@ -262,18 +257,10 @@ mod tests {
             (missed.code(), matches!(&missed, Common::UnknownTerritory { near, .. } if near.len() == 1)),
             ("unknown-territory", true)
         );
-        let names = Names(vec!["ada".to_owned(), "ben".to_owned()]);
-        assert_eq!(Common::player(&names, "BEN"), Ok(SeatId(1)));
-        assert_eq!(Common::player(&names, " cyd "), Err(Common::UnknownPlayer { typed: "cyd".to_owned() }));
-    }
-
-    #[test]
-    fn neighbours_are_two_and_border_on_each_other() {
-        let (board, at) = (Board::classic(), |id| Board::classic().by_id(id).expect("it exists"));
-        let adjacent = |from, to| Common::adjacent(board, at(from), at(to), "X-1");
-        assert_eq!(adjacent("peru", "brazil"), Ok(()));
-        assert!(matches!(adjacent("peru", "peru"), Err(Common::SamePlace { .. })));
-        assert!(matches!(adjacent("peru", "japan"), Err(Common::NotAdjacent { .. })));
+        assert_eq!(
+            Common::territory(board, "Peru — ben, 3 troops"),
+            Ok(board.by_id("peru").expect("it exists"))
+        );
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::plan::is_of_a_turn;
 use super::refusal::{PART, SURE};
 use super::{Along, CleanSlate, Kind, Order, Part, Refusal, Side, Tokens, Unkept};
-use crate::rules::{Draft, SeatId, TerritoryId, codes};
+use crate::rules::{Common, Draft, SeatId, TerritoryId, codes};
 
 /// What goes on while a form is read: the game, whose it is, and what was filled in.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ impl CleanSlate {
     /// partner's (CS-8).
     pub(super) fn read_draft(&self, seat: SeatId, draft: &Draft) -> Result<Order, Refusal> {
         if self.outcome.is_some() || self.part == Part::Over {
-            return Err(Refusal::GameOver);
+            return Err(Common::GameOver.into());
         }
         let side = self.player(seat)?;
         let reading = Reading { game: self, side, draft };
@@ -105,7 +105,7 @@ impl Reading<'_> {
             "slate plan" => self.plan(),
             "slate drop" => Ok(Order::Drop),
             "slate carry" => Ok(Order::CarryOut),
-            _ => Err(Refusal::NothingOwed { part: self.game.part_word(), what: "form" }),
+            _ => Err(Common::NothingOwed { what: "form" }.into()),
         }
     }
 
@@ -118,7 +118,7 @@ impl Reading<'_> {
     }
 
     fn missing(&self, ask: &'static str, code: &'static str) -> Refusal {
-        Refusal::Missing { draft: self.draft.clone(), ask: vec![ask], code }
+        Common::Missing { draft: self.draft.clone(), ask: vec![ask], code }.into()
     }
 
     fn text(&self, field: &'static str, code: &'static str) -> Result<String, Refusal> {
@@ -181,7 +181,7 @@ impl Reading<'_> {
     fn flag(&self, field: &'static str) -> Result<Option<bool>, Refusal> {
         match (self.draft.flag(field), self.draft.text(field)) {
             (None, Some(typed)) => {
-                Err(Refusal::Unreadable { field, typed, hint: "yes or no", rule: codes::NOT_A_NUMBER })
+                Err(Common::Unreadable { field, typed, hint: "yes or no", code: codes::NOT_A_NUMBER }.into())
             }
             (flag, _) => Ok(flag),
         }
@@ -193,12 +193,9 @@ impl Reading<'_> {
         if ["none", "no", "nothing", "-"].contains(&typed.to_lowercase().as_str()) {
             return Ok(Along::None);
         }
-        words::kind(&typed).map(Along::Kind).ok_or(Refusal::Unreadable {
-            field: "along",
-            typed,
-            hint: "a kind of your partner's, or none",
-            rule: "CS-14",
-        })
+        let along = words::kind(&typed).map(Along::Kind);
+        let hint = "a kind of your partner's, or none";
+        Ok(along.ok_or(Common::Unreadable { field: "along", typed, hint, code: "CS-14" })?)
     }
 
     fn tokens(&self, all: Tokens, rule: &'static str) -> Result<Tokens, Refusal> {
@@ -215,7 +212,7 @@ impl Reading<'_> {
         let kind = self.kind()?;
         let count = match self.draft.integer("count") {
             Ok(count) => count.unwrap_or(1),
-            Err(typed) => words::number(typed.trim()).ok_or(Refusal::NotANumber { field: "count", typed })?,
+            Err(typed) => words::number(typed.trim()).ok_or(Common::NotANumber { field: "count", typed })?,
         };
         let mut places = match self.draft.text("more") {
             Some(typed) => self.places(&typed, "more")?,
@@ -230,9 +227,9 @@ impl Reading<'_> {
     fn counted(&self, count: i64) -> Result<u32, Refusal> {
         const MOST: u32 = u16::MAX as u32;
         match u32::try_from(count) {
-            Ok(0) => Err(Refusal::TooFew { number: 0, rule: "CS-9" }),
+            Ok(0) => Err(Common::none("CS-9").into()),
             Ok(count) => Ok(count.min(MOST)),
-            _ if count < 0 => Err(Refusal::TooFew { number: count, rule: "CS-9" }),
+            _ if count < 0 => Err(Common::TooFew { number: count, least: 1, rule: "CS-9" }.into()),
             _ => Ok(MOST),
         }
     }

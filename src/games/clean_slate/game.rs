@@ -4,8 +4,8 @@ use super::away::By;
 use super::land::{Out, board};
 use super::{CleanSlate, Event, Options, Order, Part, Refusal, set_up};
 use crate::rules::{
-    Actor, BadOption, Checked, Debt, Dice, Edition, Game, Outcome, SeatId, Seats, TableAct, TerritoryId,
-    Told, Viewer,
+    Actor, BadOption, Checked, Common, Debt, Dice, Edition, Game, Outcome, SeatId, Seats, TableAct,
+    TerritoryId, Told, Viewer,
 };
 
 impl Game for CleanSlate {
@@ -46,18 +46,18 @@ impl Game for CleanSlate {
 
     fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
         if self.outcome.is_some() || self.part == Part::Over {
-            return Err(Refusal::GameOver);
+            return Err(Common::GameOver.into());
         }
         match actor {
             Actor::Seat(seat) => self.check_order(seat, order)?,
             Actor::Table(TableAct::Expired(seat)) => {
                 let default = |debt: Debt<Order>| debt.seat == seat && debt.default.as_ref() == Some(order);
                 if !self.all_debts().into_iter().any(default) {
-                    return Err(Refusal::NothingOwed { part: self.part_word(), what: "deadline" });
+                    return Err(Common::NothingOwed { what: "deadline" }.into());
                 }
             }
             Actor::Table(TableAct::Taken(seat)) if *order == Order::Forget => _ = self.player(seat)?,
-            Actor::Table(_) => return Err(Refusal::NothingOwed { part: self.part_word(), what: "deadline" }),
+            Actor::Table(_) => return Err(Common::NothingOwed { what: "deadline" }.into()),
         }
         Ok(Checked { actor, order: order.clone() })
     }
@@ -193,7 +193,7 @@ fn check_named(order: &Order) -> Result<(), Refusal> {
         _ => Vec::new(),
     };
     match named.into_iter().find(|t| !board().contains(*t)) {
-        Some(t) => Err(Refusal::UnknownTerritory { typed: t.0.to_string(), near: Vec::new() }),
+        Some(t) => Err(Common::no_territory(t).into()),
         None => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 //! takes any off it.
 
 use super::{CleanSlate, Event, Kind, Part, Refusal, RemovedWhy, Side, Standing, Tokens};
-use crate::rules::{Board, SeatId, TerritoryId, TerritorySet, Told};
+use crate::rules::{Board, Common, SeatId, TerritoryId, TerritorySet, Told};
 
 /// What has happened so far, in order.
 pub type Out = Vec<Told<Event>>;
@@ -107,7 +107,7 @@ impl CleanSlate {
 
     /// The player who sits there.
     pub(super) fn player(&self, seat: SeatId) -> Result<Side, Refusal> {
-        Side::of_seat(seat).ok_or_else(|| Refusal::UnknownPlayer { typed: (seat.0 + 1).to_string() })
+        Ok(Side::of_seat(seat).ok_or_else(|| Common::no_seat(seat))?)
     }
 
     /// Puts new tokens into a country, the players' out of their supply (CS-6).
@@ -183,7 +183,7 @@ impl CleanSlate {
     pub(super) fn check_turn(&self, seat: SeatId, what: &'static str) -> Result<Side, Refusal> {
         let side = self.player(seat)?;
         if self.part == Part::Setup {
-            return Err(Refusal::NothingOwed { part: self.part_word(), what });
+            return Err(Common::NothingOwed { what }.into());
         }
         if self.turn != side {
             return Err(Refusal::NotYourTurn { turn: self.turn, keep: None });

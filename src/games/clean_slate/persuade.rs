@@ -3,7 +3,7 @@
 use super::fight::Fight;
 use super::land::{Out, board, tell};
 use super::{Along, CleanSlate, Event, FightResult, Kind, Part, Refusal, Side, Standing, Tokens, Try};
-use crate::rules::{Dice, SeatId, TerritoryId};
+use crate::rules::{Common, Dice, SeatId, TerritoryId};
 
 impl CleanSlate {
     /// CS-12, CS-20: may this player persuade or heal such a country?
@@ -37,13 +37,13 @@ impl CleanSlate {
         self.check_part(Part::Act)?;
         self.check_entry(side, to)?; // CS-21
         if from == to {
-            return Err(Refusal::SamePlace { at: from, rule: RULE });
+            return Err(Common::SamePlace { territory: from, rule: RULE }.into());
         }
         if self.count(side, from) == 0 {
-            return Err(Refusal::NotYours { at: from, rule: RULE });
+            return Err(Common::NotYours { territory: from, owner: None, rule: RULE }.into());
         }
         if !board().adjacent(from, to) {
-            return Err(Refusal::NotAdjacent { from, to, rule: RULE });
+            return Err(Common::NotAdjacent { from, to, rule: RULE }.into());
         }
         // CS-17
         if self.tried.contains(&Try::Win(from, to)) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, board, tell};
 use super::{CleanSlate, Event, Kind, Part, Refusal, Side, Tokens};
-use crate::rules::{SeatId, TerritoryId};
+use crate::rules::{Common, SeatId, TerritoryId};
 
 type Places = BTreeMap<TerritoryId, Tokens>;
 
@@ -17,7 +17,7 @@ impl CleanSlate {
         }
         let side = self.player(seat)?;
         match self.owed_by(side) {
-            0 => Err(Refusal::NothingOwed { part: self.part_word(), what: "place" }),
+            0 => Err(Common::NothingOwed { what: "place" }.into()),
             _ => Ok(side),
         }
     }
@@ -35,7 +35,7 @@ impl CleanSlate {
         }
         let all = places.values().fold(Tokens::none(), |all, tokens| all.plus(tokens));
         if all.is_empty() {
-            return Err(Refusal::TooFew { number: 0, rule: "CS-9" });
+            return Err(Common::none("CS-9").into());
         }
         // CS-9
         let (given, owed) = (all.total(), self.owed_by(side));
@@ -93,7 +93,7 @@ impl CleanSlate {
             return Err(Refusal::OutOfSupply { kind, given: owed, left: 0 }); // CS-11
         }
         if owed == 0 {
-            return Err(Refusal::NothingOwed { part: self.part_word(), what: "place" });
+            return Err(Common::NothingOwed { what: "place" }.into());
         }
         Ok(())
     }
@@ -156,11 +156,11 @@ impl CleanSlate {
         rule: &'static str,
     ) -> Result<(), Refusal> {
         if from == to {
-            return Err(Refusal::SamePlace { at: from, rule });
+            return Err(Common::SamePlace { territory: from, rule }.into());
         }
         let own = self.holds(side);
         if let Some(at) = [from, to].into_iter().find(|t| !own.contains(*t)) {
-            return Err(Refusal::NotYours { at, rule });
+            return Err(Common::NotYours { territory: at, owner: None, rule }.into());
         }
         match board().reach(from, own).contains(to) {
             true => Ok(()),

@@ -2,7 +2,7 @@
 
 use super::candidates::written;
 use super::{Kind, Order, Side, Tokens, board};
-use crate::rules::{Button, ButtonStyle, Coded, Draft, TerritoryId, TokenKind, codes};
+use crate::rules::{Button, ButtonStyle, Coded, Common, Draft, TerritoryId, TokenKind, codes};
 
 /// What a button fills in that does what was asked about; no option of a command.
 pub(super) const SURE: &str = "confirmed";
@@ -14,22 +14,10 @@ pub(super) const PART: &str = "part";
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "fields are named for what they hold; each variant's own line says the rest")]
 pub enum Refusal {
-    /// The game has ended.
-    GameOver,
-    /// No seat of this game.
-    UnknownPlayer { typed: String },
+    /// What every game refuses.
+    Common(Common),
     /// It is the partner's turn. `keep`: what keeps the order for one's own.
     NotYourTurn { turn: Side, keep: Option<Draft> },
-    /// This isn't asked for now.
-    NothingOwed { part: &'static str, what: &'static str },
-    /// No such territory; near misses.
-    UnknownTerritory { typed: String, near: Vec<TerritoryId> },
-    /// Not a number.
-    NotANumber { field: &'static str, typed: String },
-    /// Words that can't be read as what the field holds; `hint` says what it takes.
-    Unreadable { field: &'static str, typed: String, hint: &'static str, rule: &'static str },
-    /// A field that this needs is missing; what was filled in. The button asks for the rest.
-    Missing { draft: Draft, ask: Vec<&'static str>, code: &'static str },
     /// CS-4: not one of the shared countries.
     NotShared { at: TerritoryId },
     /// CS-4: more than each shared country takes.
@@ -38,8 +26,6 @@ pub enum Refusal {
     WrongPart { part: &'static str, owed: u32 },
     /// CS-9: more than owed.
     MoreThanOwed { given: u32, owed: u32 },
-    /// Zero or less.
-    TooFew { number: i64, rule: &'static str },
     /// CS-10: not a kind of one's own.
     WrongKind { kind: Kind, side: Side },
     /// CS-10: no such kind.
@@ -54,12 +40,6 @@ pub enum Refusal {
     NotThere { at: TerritoryId, kind: Kind, given: u32, here: u32, rule: &'static str },
     /// CS-11, CS-23: no unbroken chain of one's own countries.
     NoChain { from: TerritoryId, to: TerritoryId, rule: &'static str },
-    /// CS-11, CS-12, CS-22, CS-23: from and to are one.
-    SamePlace { at: TerritoryId, rule: &'static str },
-    /// CS-11, CS-12, CS-22, CS-23: holds no token of one's own.
-    NotYours { at: TerritoryId, rule: &'static str },
-    /// CS-12, CS-22: not adjacent.
-    NotAdjacent { from: TerritoryId, to: TerritoryId, rule: &'static str },
     /// CS-12: not one of each kind and one more; what counts there.
     NotThreeAndOne { from: TerritoryId, here: Tokens },
     /// CS-12, CS-20: nothing to persuade or heal.
@@ -94,8 +74,6 @@ pub enum Refusal {
     Barred { side: Side, to: TerritoryId },
     /// CS-22: not a country that one may settle.
     NotToSettle { to: TerritoryId, side: Side },
-    /// CS-22: the last one stays.
-    OneMustStay { from: TerritoryId },
     /// CS-23: once a turn.
     RecalibratedAlready,
     /// CS-8: nothing is kept for this turn.
@@ -139,34 +117,28 @@ pub enum Unkept {
     OfNoTurn,
 }
 
+impl From<Common> for Refusal {
+    fn from(refusal: Common) -> Self {
+        Self::Common(refusal)
+    }
+}
+
 impl Coded for Refusal {
     fn code(&self) -> &'static str {
         match self {
-            Self::GameOver => codes::GAME_OVER,
-            Self::UnknownPlayer { .. } => codes::UNKNOWN_PLAYER,
+            Self::Common(refusal) => refusal.code(),
             Self::NotYourTurn { .. } => codes::NOT_YOUR_TURN,
-            Self::NothingOwed { .. }
-            | Self::NothingKept
-            | Self::CannotKeep { .. }
-            | Self::WhatPlan { .. }
-            | Self::NothingToConfirm => codes::NOTHING_OWED,
+            Self::NothingKept | Self::CannotKeep { .. } | Self::WhatPlan { .. } | Self::NothingToConfirm => {
+                codes::NOTHING_OWED
+            }
             Self::InPlan { because, .. } => because.code(),
             Self::Unplaced { .. } | Self::GivesUp { .. } => codes::NEEDS_CONFIRMATION,
-            Self::UnknownTerritory { .. } => codes::UNKNOWN_TERRITORY,
-            Self::NotANumber { .. } => codes::NOT_A_NUMBER,
-            Self::Missing { code, .. } => code,
             Self::NotShared { .. } | Self::CountryFull { .. } => "CS-4",
             Self::WrongPart { .. } => "CS-8",
             Self::MoreThanOwed { .. } => "CS-9",
             Self::WrongKind { .. } | Self::UnknownKind { .. } | Self::NoTokenThere { .. } => "CS-10",
             Self::OutOfSupply { .. } | Self::SupplyLeft { .. } => "CS-11",
-            Self::Unreadable { rule, .. }
-            | Self::TooFew { rule, .. }
-            | Self::NotThere { rule, .. }
-            | Self::NoChain { rule, .. }
-            | Self::SamePlace { rule, .. }
-            | Self::NotYours { rule, .. }
-            | Self::NotAdjacent { rule, .. } => rule,
+            Self::NotThere { rule, .. } | Self::NoChain { rule, .. } => rule,
             Self::NotThreeAndOne { .. } | Self::NoTarget { .. } | Self::PersuadingNotYours => "CS-12",
             Self::NothingAlong { .. } => "CS-14",
             Self::NobodyToDriveOut { .. } => "CS-16",
@@ -179,7 +151,7 @@ impl Coded for Refusal {
             | Self::HarmonyTried { .. } => "CS-18",
             Self::Spent { .. } => "CS-19",
             Self::Barred { .. } => "CS-21",
-            Self::NotToSettle { .. } | Self::OneMustStay { .. } => "CS-22",
+            Self::NotToSettle { .. } => "CS-22",
             Self::RecalibratedAlready => "CS-23",
             Self::Stale { .. } | Self::OtherPart { .. } => codes::STALE,
         }
@@ -187,6 +159,7 @@ impl Coded for Refusal {
 
     fn confirm(&self) -> Option<Button> {
         match self {
+            Self::Common(refusal) => refusal.confirm(),
             Self::NotYourTurn { keep: Some(draft), .. } => Some(Button {
                 label: "Keep for my turn".to_owned(),
                 draft: draft.clone(),
@@ -197,7 +170,6 @@ impl Coded for Refusal {
             Self::Unplaced { .. } => Some(end_all_the_same()),
             Self::GivesUp { order, .. } => give_up(order),
             Self::WhatPlan { draft } => Some(Button::choose(draft, &["orders"])),
-            Self::Missing { draft, ask, .. } => Some(Button::choose(draft, ask)),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::land::{Out, board, tell};
 use super::{CleanSlate, Event, Kind, Part, Refusal, Side, Standing, Tokens};
-use crate::rules::{SeatId, TerritoryId};
+use crate::rules::{Common, SeatId, TerritoryId};
 
 impl CleanSlate {
     /// CS-22: may this player simply move a token into such a country?
@@ -30,20 +30,24 @@ impl CleanSlate {
         self.check_entry(side, to)?; // CS-21
         self.check_kind(side, kind)?;
         if from == to {
-            return Err(Refusal::SamePlace { at: from, rule: RULE });
+            return Err(Common::SamePlace { territory: from, rule: RULE }.into());
         }
         if self.count(side, from) == 0 {
-            return Err(Refusal::NotYours { at: from, rule: RULE });
+            return Err(Common::NotYours { territory: from, owner: None, rule: RULE }.into());
         }
         if !board().adjacent(from, to) {
-            return Err(Refusal::NotAdjacent { from, to, rule: RULE });
+            return Err(Common::NotAdjacent { from, to, rule: RULE }.into());
         }
         // Once per target a turn: a settled country holds this player's token and is no target any more.
         if !self.is_to_settle(side, to) {
             return Err(Refusal::NotToSettle { to, side });
         }
         self.check_there(from, &Tokens::of(kind, 1), RULE)?;
-        if self.count(side, from) < 2 { Err(Refusal::OneMustStay { from }) } else { Ok(()) }
+        if self.count(side, from) < 2 {
+            Err(Common::OneMustStay { territory: from, troops: 1, rule: RULE }.into())
+        } else {
+            Ok(())
+        }
     }
 
     pub(super) fn settle(&mut self, from: TerritoryId, to: TerritoryId, kind: Kind, out: &mut Out) {
@@ -71,7 +75,7 @@ impl CleanSlate {
         }
         self.check_chain(side, from, to, RULE)?;
         if tokens.is_empty() {
-            return Err(Refusal::TooFew { number: 0, rule: RULE });
+            return Err(Common::none(RULE).into());
         }
         self.check_there(from, tokens, RULE)
     }

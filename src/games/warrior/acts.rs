@@ -2,7 +2,7 @@
 
 use super::land::{Out, tell};
 use super::{Act, ChoiceKind, Event, LevyWhy, Refusal, Warrior};
-use crate::rules::{Dice, SeatId, TerritoryId};
+use crate::rules::{Common, Dice, SeatId, TerritoryId};
 
 /// WR-53: so many infantry may be removed from a player.
 const REMOVED: u32 = 10;
@@ -10,8 +10,8 @@ const REMOVED: u32 = 10;
 impl Warrior {
     fn check_target(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.seats.get(seat.index()) {
-            None => Err(Refusal::UnknownPlayer { typed: (seat.0 + 1).to_string() }),
-            Some(standing) if standing.out => Err(Refusal::TheyAreOut { seat }),
+            None => Err(Common::no_seat(seat).into()),
+            Some(standing) if standing.out => Err(Common::TheyAreOut { seat, rule: "WR-56" }.into()),
             Some(_) => Ok(()),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::land::{Out, TieRolls, tell};
 use super::{Event, Phase, Refusal, Warrior};
-use crate::rules::{Dice, SeatId};
+use crate::rules::{Common, Dice, SeatId};
 
 /// WR-24: the sizes that lots come in.
 pub(super) const LOT_SIZES: [u32; 4] = [2, 5, 10, 15];
@@ -159,14 +159,11 @@ impl Warrior {
             Phase::Auction(auction) if auction.size > 0 => auction,
             _ => return Err(self.nothing_owed("bid")),
         };
-        let cash = self.seat(seat).cash;
         let tie = auction.rebid.as_ref();
         if tie.is_some_and(|(tied, _)| !tied.contains(&seat)) {
             return Err(Refusal::NotInTheTie);
         }
-        if amount > cash {
-            return Err(Refusal::CannotAfford { amount: amount.into(), cash, rule: "WR-25" });
-        }
+        Common::affordable(amount.into(), self.seat(seat).cash, "WR-25")?;
         match tie {
             Some((_, floor)) if amount < *floor => Err(Refusal::BelowTie { amount, floor: *floor }),
             _ => Ok(()),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{Event, Goods, Offer, Phase, Refusal, Warrior};
-use crate::rules::{Actor, SeatId, codes};
+use crate::rules::{Actor, Common, SeatId, codes};
 
 const RULE: &str = "WR-27";
 
@@ -72,7 +72,7 @@ impl Warrior {
             let owner = self.owner(*t);
             if owner != Some(seat) {
                 return Err(if own {
-                    Refusal::NotYours { territory: *t, owner, rule: RULE }
+                    Common::NotYours { territory: *t, owner, rule: RULE }.into()
                 } else {
                     self.lacking_of(seat, goods)
                 });
@@ -81,33 +81,28 @@ impl Warrior {
                 return Err(Refusal::CapitalNotTraded { territory: *t });
             }
             if goods.troops.contains_key(t) {
-                return Err(Refusal::Twice { territory: *t, rule: RULE });
+                return Err(Common::Twice { territory: *t, rule: RULE }.into());
             }
         }
         for (t, units) in goods.troops.iter().filter(|_| own) {
             let owner = self.owner(*t);
             if owner != Some(seat) {
-                return Err(Refusal::NotYours { territory: *t, owner, rule: RULE });
+                return Err(Common::NotYours { territory: *t, owner, rule: RULE }.into());
             }
             if *units == 0 {
-                return Err(Refusal::TooFew { number: 0, least: 1, rule: RULE });
+                return Err(Common::none(RULE).into());
             }
             let troops = self.land_at(*t).troops;
             if *units == troops {
-                return Err(Refusal::OneMustStay { territory: *t, troops, rule: RULE });
+                return Err(Common::OneMustStay { territory: *t, troops, rule: RULE }.into());
             }
             if *units > troops {
                 let (number, most) = (i64::from(*units), troops.saturating_sub(1));
-                return Err(Refusal::TooMany { number, most, at: Some(*t), rule: RULE });
+                return Err(Common::TooMany { number, most, at: Some(*t), rule: RULE }.into());
             }
         }
-        let cash = self.seat(seat).cash;
-        if own && goods.cash > cash {
-            return Err(Refusal::CannotAfford {
-                amount: goods.cash.into(),
-                cash,
-                rule: codes::CANNOT_AFFORD,
-            });
+        if own {
+            Common::affordable(goods.cash.into(), self.seat(seat).cash, codes::CANNOT_AFFORD)?;
         }
         if self.lacking(seat, goods).is_empty() { Ok(()) } else { Err(self.lacking_of(seat, goods)) }
     }
@@ -121,15 +116,17 @@ impl Warrior {
             return Err(Refusal::NoBarter);
         }
         if terms.to == seat {
-            return Err(Refusal::Yourself { rule: RULE });
+            return Err(Common::Yourself { rule: RULE }.into());
         }
         match self.seats.get(terms.to.index()) {
-            None => return Err(Refusal::UnknownPlayer { typed: (terms.to.0 + 1).to_string() }),
-            Some(other) if other.out => return Err(Refusal::TheyAreOut { seat: terms.to }),
+            None => return Err(Common::no_seat(terms.to).into()),
+            Some(other) if other.out => {
+                return Err(Common::TheyAreOut { seat: terms.to, rule: "WR-56" }.into());
+            }
             Some(_) => {}
         }
         if terms.give.is_empty() && terms.want.is_empty() && terms.promise.is_none() {
-            return Err(Refusal::EmptyOffer);
+            return Err(Common::EmptyOffer { rule: "WR-27" }.into());
         }
         self.check_goods(seat, terms.give, true)?;
         self.check_goods(terms.to, terms.want, false)?;
@@ -181,9 +178,9 @@ impl Warrior {
         let known = (1..self.next_offer).contains(&number);
         self.offers.iter().find(|offer| offer.number == number).ok_or_else(|| {
             if known {
-                Refusal::OfferGone { number }
+                Common::OfferGone { number }.into()
             } else {
-                Refusal::NoSuchOffer { number: number.to_string() }
+                Common::NoSuchOffer { number: number.to_string() }.into()
             }
         })
     }
@@ -197,7 +194,7 @@ impl Warrior {
     pub(super) fn check_answer(&self, seat: SeatId, number: u32) -> Result<(), Refusal> {
         let offer = self.open_offer(number)?;
         if offer.to != seat {
-            return Err(Refusal::NotYourOffer { number, to: offer.to, from: offer.from });
+            return Err(Common::NotYourOffer { number, to: offer.to, from: offer.from, rule: "WR-27" }.into());
         }
         Ok(())
     }
@@ -293,7 +290,7 @@ impl Warrior {
         let offer = self.open_offer(number)?;
         match actor {
             Actor::Seat(seat) if offer.from != seat => {
-                Err(Refusal::NotYourOffer { number, to: offer.to, from: offer.from })
+                Err(Common::NotYourOffer { number, to: offer.to, from: offer.from, rule: "WR-27" }.into())
             }
             _ => Ok(()),
         }

@@ -3,7 +3,7 @@
 use super::land::{Out, tell};
 use super::map::board;
 use super::{Attack, Event, Faces, Refusal, Until, Warrior};
-use crate::rules::{Dice, SeatId, TerritoryId};
+use crate::rules::{Common, Dice, SeatId, TerritoryId};
 
 /// WR-15: the most dice of an attack.
 const ATTACK_DICE: u32 = 3;
@@ -78,15 +78,15 @@ impl Warrior {
         for (place, (from, units)) in forces.iter().enumerate() {
             self.check_contingent(seat, *from, to, *units)?;
             if forces.iter().take(place).any(|(other, _)| other == from) {
-                return Err(Refusal::Twice { territory: *from, rule: "WR-16" });
+                return Err(Common::Twice { territory: *from, rule: "WR-16" }.into());
             }
             total += units;
         }
         if total == 0 {
-            return Err(Refusal::TooFew { number: 0, least: 1, rule });
+            return Err(Common::none(rule).into());
         }
         if enter == Some(0) {
-            return Err(Refusal::TooFew { number: 0, least: 1, rule });
+            return Err(Common::none(rule).into());
         }
         Self::check_keep(keep, total)
     }
@@ -103,24 +103,17 @@ impl Warrior {
         let rule = "WR-15";
         let (owner, there) = (self.owner(from), self.units_of(seat, from));
         if there == 0 {
-            return Err(Refusal::NotYours { territory: from, owner, rule });
+            return Err(Common::NotYours { territory: from, owner, rule }.into());
         }
         if from != to && !board().adjacent(from, to) {
-            return Err(Refusal::NotAdjacent { from, to });
+            return Err(Common::NotAdjacent { from, to, rule: "WR-15" }.into());
         }
-        if units == 0 {
-            return Err(Refusal::TooFew { number: 0, least: 1, rule });
-        }
-        let own = owner == Some(seat);
-        if own && (units == there || there == 1) {
-            return Err(Refusal::OneMustStay { territory: from, troops: there, rule });
-        }
-        let most = if own { there - 1 } else { there };
-        if units > most {
-            return Err(Refusal::TooMany { number: units.into(), most, at: Some(from), rule });
-        }
+        match owner == Some(seat) {
+            true => Common::leaving_one(units.into(), there, from, rule)?,
+            false => Common::units(units.into(), 1, there, Some(from), rule)?,
+        };
         if from == to && units < there {
-            return Err(Refusal::WrongNumber { given: units, owed: there, rule: "WR-14" });
+            return Err(Common::WrongNumber { given: units, owed: there, rule: "WR-14" }.into());
         }
         Ok(())
     }
@@ -128,12 +121,10 @@ impl Warrior {
     /// WR-16: to stop with so many left, there must be more now.
     fn check_keep(keep: Option<u32>, force: u32) -> Result<(), Refusal> {
         match keep {
-            Some(keep) if keep >= force => Err(Refusal::TooMany {
-                number: keep.into(),
-                most: force.saturating_sub(1),
-                at: None,
-                rule: "WR-16",
-            }),
+            Some(keep) if keep >= force => {
+                let (number, most) = (keep.into(), force.saturating_sub(1));
+                Err(Common::TooMany { number, most, at: None, rule: "WR-16" }.into())
+            }
             _ => Ok(()),
         }
     }
@@ -173,7 +164,7 @@ impl Warrior {
         let owner = self.owner(at);
         let force = self.units_of(seat, at);
         if force == 0 {
-            return Err(Refusal::NotYours { territory: at, owner, rule: "WR-14" });
+            return Err(Common::NotYours { territory: at, owner, rule: "WR-14" }.into());
         }
         let between = owner == Some(seat) || owner == Some(against);
         if !between || self.units_of(against, at) == 0 {
@@ -209,7 +200,7 @@ impl Warrior {
         self.check_turn(seat, "attack")?;
         let Some(attack) = &self.attack else { return Err(Refusal::NoAttackOpen) };
         if enter == Some(0) {
-            return Err(Refusal::TooFew { number: 0, least: 1, rule: "WR-15" });
+            return Err(Common::none("WR-15").into());
         }
         Self::check_keep(keep, self.force_of(attack))
     }

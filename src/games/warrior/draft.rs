@@ -10,7 +10,7 @@ pub(super) use words::{goods, list, territory};
 
 use super::forms::{ACTS, AIMS};
 use super::{Act, Aim, ChoiceKind, Order, Phase, Refusal, Voice, Warrior};
-use crate::rules::{Draft, Names, SeatId, TerritoryId, codes};
+use crate::rules::{Common, Draft, Names, SeatId, TerritoryId, codes};
 
 /// What goes on while a form is read: the game, who fills it in, and what people are called.
 #[derive(Clone, Copy)]
@@ -30,10 +30,10 @@ impl Warrior {
 
 fn read(game: &Warrior, seat: SeatId, names: &Names, draft: &Draft) -> Result<Order, Refusal> {
     if game.outcome.is_some() || game.phase == Phase::Over {
-        return Err(Refusal::GameOver);
+        return Err(Common::GameOver.into());
     }
     if game.seats.get(seat.index()).is_none_or(|standing| standing.out) {
-        return Err(Refusal::Out);
+        return Err(Common::Out { rule: "WR-56" }.into());
     }
     game.check_not_out(seat)?;
     let reading = Reading { game, seat, names, draft };
@@ -81,7 +81,7 @@ impl Reading<'_> {
     }
 
     fn missing(&self, ask: &[&'static str], code: &'static str) -> Refusal {
-        Refusal::Missing { draft: self.draft.clone(), ask: ask.to_vec(), code }
+        Common::Missing { draft: self.draft.clone(), ask: ask.to_vec(), code }.into()
     }
 
     fn territory(&self, field: &'static str) -> Result<TerritoryId, Refusal> {
@@ -93,7 +93,7 @@ impl Reading<'_> {
 
     fn player(&self, field: &'static str) -> Result<SeatId, Refusal> {
         let typed = self.draft.text(field).ok_or_else(|| self.missing(&[field], codes::UNKNOWN_PLAYER))?;
-        self.player_called(&typed).ok_or(Refusal::UnknownPlayer { typed })
+        Ok(self.player_called(&typed).ok_or(Common::UnknownPlayer { typed })?)
     }
 
     fn player_called(&self, typed: &str) -> Option<SeatId> {
@@ -108,14 +108,14 @@ impl Reading<'_> {
             // A number too long to be read is still a number.
             Err(typed) => match words::number(typed.trim()) {
                 Some(number) => Ok(Some(number)),
-                None => Err(Refusal::NotANumber { field, typed }),
+                None => Err(Common::NotANumber { field, typed }.into()),
             },
         }
     }
 
     fn flag(&self, field: &'static str) -> Result<Option<bool>, Refusal> {
         match (self.draft.flag(field), self.draft.text(field)) {
-            (None, Some(typed)) => Err(Refusal::Unreadable { field, typed, hint: "yes or no" }),
+            (None, Some(typed)) => Err(words::unreadable(field, typed, "yes or no")),
             (flag, _) => Ok(flag),
         }
     }
@@ -151,7 +151,7 @@ impl Reading<'_> {
         if pool == 0 {
             return Ok(());
         }
-        Err(Refusal::UnknownTerritory { typed: "pool".to_owned(), near: Vec::new() })
+        Err(Common::UnknownTerritory { typed: "pool".to_owned(), near: Vec::new() }.into())
     }
 
     fn place(&self) -> Result<Order, Refusal> {
@@ -213,7 +213,7 @@ impl Reading<'_> {
             .zip(Aim::ALL)
             .find(|(name, _)| letters(name) == letters(&typed))
             .map(|(_, aim)| Order::Aim(aim))
-            .ok_or(Refusal::Unreadable { field: "continents", typed, hint: "Asia + Oceania, …" })
+            .ok_or(words::unreadable("continents", typed, "Asia + Oceania, …"))
     }
 
     /// WR-25. What is above one's cash is for `check`, unless no purse could hold it.
@@ -224,13 +224,10 @@ impl Reading<'_> {
 
     fn money(&self, amount: i64) -> Result<u32, Refusal> {
         if amount < 0 {
-            return Err(Refusal::TooFew { number: amount, least: 0, rule: "WR-25" });
+            return Err(Common::TooFew { number: amount, least: 0, rule: "WR-25" }.into());
         }
-        u32::try_from(amount).map_err(|_| Refusal::CannotAfford {
-            amount: amount.unsigned_abs(),
-            cash: self.game.seats[self.seat.index()].cash,
-            rule: "WR-25",
-        })
+        let (amount, has) = (amount.unsigned_abs(), self.game.seats[self.seat.index()].cash);
+        Ok(u32::try_from(amount).map_err(|_| Common::CannotAfford { amount, has, rule: "WR-25" })?)
     }
 
     fn stake(&self) -> Result<Order, Refusal> {
@@ -242,7 +239,7 @@ impl Reading<'_> {
     fn staked(&self, field: &'static str) -> Result<Option<u32>, Refusal> {
         let Some(amount) = self.integer(field)? else { return Ok(None) };
         if amount < 0 {
-            return Err(Refusal::TooFew { number: amount, least: 0, rule: "WR-28" });
+            return Err(Common::TooFew { number: amount, least: 0, rule: "WR-28" }.into());
         }
         let amount =
             u32::try_from(amount).map_err(|_| Refusal::StakeTooHigh { amount: amount.unsigned_abs() })?;
@@ -255,16 +252,12 @@ impl Reading<'_> {
             Some(0) => Ok(Order::Act(Act::TradeRoute(self.player("against")?))),
             Some(1) => Ok(Order::Act(Act::TenInfantry(self.player("against")?))),
             Some(_) => Ok(Order::Act(Act::Sanction(self.territory("at")?))),
-            None => Err(Refusal::Unreadable {
-                field: "kind",
-                typed: kind,
-                hint: "trade route, ten infantry or sanction",
-            }),
+            None => Err(words::unreadable("kind", kind, "trade route, ten infantry or sanction")),
         }
     }
 
     fn vote(&self) -> Result<Order, Refusal> {
-        let Some(vote) = self.game.open_vote() else { return Err(Refusal::VoteClosed) };
+        let Some(vote) = self.game.open_vote() else { return Err(Common::VoteClosed.into()) };
         let typed =
             self.draft.text("choice").ok_or_else(|| self.missing(&["choice"], codes::UNKNOWN_PLAYER))?;
         let players = vote.matter.names_a_player();
@@ -281,13 +274,13 @@ impl Reading<'_> {
             (None, "pass" | "abstain" | "none") => return Ok(Order::Abstain),
             _ => match self.player_called(&typed) {
                 Some(seat) => Voice::Player(seat),
-                None => return Err(Refusal::UnknownPlayer { typed }),
+                None => return Err(Common::UnknownPlayer { typed }.into()),
             },
         };
         let votes = match self.integer("votes")? {
             None => None,
             Some(votes) if votes < 1 => {
-                return Err(Refusal::TooFew { number: votes, least: 1, rule: "WR-46" });
+                return Err(Common::TooFew { number: votes, least: 1, rule: "WR-46" }.into());
             }
             Some(votes) => Some(u32::try_from(votes).map_err(|_| Refusal::TooManyVotes {
                 votes,
@@ -326,7 +319,7 @@ impl Reading<'_> {
         });
         match (theirs.next(), theirs.next()) {
             (Some(offer), None) => Ok(offer.number),
-            _ => Err(Refusal::NoSuchOffer { number: typed }),
+            _ => Err(Common::NoSuchOffer { number: typed }.into()),
         }
     }
 }

@@ -4,8 +4,8 @@ use super::land::{Out, tell};
 use super::map::board;
 use super::{Act, Attack, Event, Options, Order, Phase, Refusal, Voice, Warrior, barter, set_up};
 use crate::rules::{
-    Actor, BadOption, Checked, Debt, Dice, Edition, Game, Outcome, SeatId, Seats, TableAct, TerritoryId,
-    Told, Viewer,
+    Actor, BadOption, Checked, Common, Debt, Dice, Edition, Game, Outcome, SeatId, Seats, TableAct,
+    TerritoryId, Told, Viewer,
 };
 
 impl Game for Warrior {
@@ -105,7 +105,7 @@ impl Warrior {
     /// All that could be refused, refused.
     fn check_act_of(&self, actor: Actor, order: &Order) -> Result<(), Refusal> {
         if self.outcome.is_some() {
-            return Err(Refusal::GameOver);
+            return Err(Common::GameOver.into());
         }
         match (actor, order) {
             (Actor::Seat(seat), order) => self.check_order(seat, order),
@@ -213,7 +213,7 @@ impl Warrior {
     fn check_seated(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.seats.get(seat.index()) {
             Some(_) => Ok(()),
-            None => Err(Refusal::UnknownPlayer { typed: (seat.0 + 1).to_string() }),
+            None => Err(Common::no_seat(seat).into()),
         }
     }
 
@@ -320,7 +320,7 @@ impl Warrior {
 /// Territories that the board has.
 fn known<'a>(ids: impl IntoIterator<Item = &'a TerritoryId>) -> Result<(), Refusal> {
     match ids.into_iter().find(|t| !board().contains(**t)) {
-        Some(t) => Err(Refusal::UnknownTerritory { typed: t.0.to_string(), near: Vec::new() }),
+        Some(t) => Err(Common::no_territory(*t).into()),
         None => Ok(()),
     }
 }

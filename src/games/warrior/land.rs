@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{ChoiceKind, Event, Land, Phase, Refusal, Seat, Warrior};
-use crate::rules::{Audience, Dice, SeatId, TerritoryId, Told};
+use crate::rules::{Audience, Common, Dice, SeatId, TerritoryId, Told};
 
 /// What has happened so far, in order.
 pub type Out = Vec<Told<Event>>;
@@ -158,7 +158,7 @@ impl Warrior {
 
     /// The refusal of something that isn't asked for now.
     pub(super) fn nothing_owed(&self, what: &'static str) -> Refusal {
-        Refusal::NothingOwed { phase: self.phase_word(), what }
+        Common::NothingOwed { what }.into()
     }
 
     /// A number that no debt has had before.

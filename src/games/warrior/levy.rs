@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{ChoiceKind, Event, LevyWhy, Refusal, Warrior};
-use crate::rules::{Dice, SeatId, TerritoryId};
+use crate::rules::{Common, Dice, SeatId, TerritoryId};
 
 /// Units taken, by territory and from the pool.
 pub(super) type Taken = (BTreeMap<TerritoryId, u32>, u32);
@@ -75,14 +75,9 @@ impl Warrior {
             let owner = self.owner(*t);
             let troops = self.units_of(from, *t);
             if owner != Some(from) && !(guests_too && troops > 0) {
-                return Err(Refusal::NotYours { territory: *t, owner, rule });
+                return Err(Common::NotYours { territory: *t, owner, rule }.into());
             }
-            if *units == 0 {
-                return Err(Refusal::TooFew { number: 0, least: 1, rule });
-            }
-            if *units > troops {
-                return Err(Refusal::TooMany { number: (*units).into(), most: troops, at: Some(*t), rule });
-            }
+            Common::units((*units).into(), 1, troops, Some(*t), rule)?;
             // WR-50: the last unit of the capital is never given.
             if !deserting && *units == troops && self.seat(from).capital == Some(*t) {
                 return Err(Refusal::CapitalsLast { territory: *t });
@@ -92,13 +87,11 @@ impl Warrior {
             return Err(Refusal::MoreThanTwo);
         }
         let most = if deserting { 0 } else { self.seat(from).pool };
-        if pool > most {
-            return Err(Refusal::TooMany { number: pool.into(), most, at: None, rule });
-        }
+        Common::units(pool.into(), 0, most, None, rule)?;
         let given = places.values().fold(pool, |sum, units| sum.saturating_add(*units));
         match given {
-            0 => Err(Refusal::TooFew { number: 0, least: 1, rule }),
-            _ if given > owed => Err(Refusal::WrongNumber { given, owed, rule }),
+            0 => Err(Common::none(rule).into()),
+            _ if given > owed => Err(Common::WrongNumber { given, owed, rule }.into()),
             _ => Ok(()),
         }
     }
@@ -226,15 +219,12 @@ impl Warrior {
         for (t, units) in places {
             self.check_own(seat, *t, RULE)?;
             if *units == 0 {
-                return Err(Refusal::TooFew { number: 0, least: 1, rule: RULE });
+                return Err(Common::none(RULE).into());
             }
         }
         let given = places.values().fold(0_u32, |sum, units| sum.saturating_add(*units));
-        match given {
-            0 => Err(Refusal::TooFew { number: 0, least: 1, rule: RULE }),
-            _ if given > most => Err(Refusal::TooMany { number: given.into(), most, at: None, rule: RULE }),
-            _ => Ok(()),
-        }
+        Common::units(given.into(), 1, most, None, RULE)?;
+        Ok(())
     }
 
     pub(super) fn resettle(&mut self, seat: SeatId, places: &BTreeMap<TerritoryId, u32>, out: &mut Out) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::land::{Out, tell};
 use super::map::board;
 use super::{ChoiceKind, Event, Phase, Refusal, Warrior};
-use crate::rules::{Dice, SeatId, TerritoryId};
+use crate::rules::{Common, Dice, SeatId, TerritoryId};
 
 /// WR-44 (23): how many territories each unit may go.
 const FUEL_STEPS: usize = 2;
@@ -15,7 +15,7 @@ impl Warrior {
     pub(super) fn check_own(&self, seat: SeatId, t: TerritoryId, rule: &'static str) -> Result<(), Refusal> {
         match self.owner(t) {
             Some(owner) if owner == seat => Ok(()),
-            owner => Err(Refusal::NotYours { territory: t, owner, rule }),
+            owner => Err(Common::NotYours { territory: t, owner, rule }.into()),
         }
     }
 
@@ -23,7 +23,7 @@ impl Warrior {
     pub(super) fn check_turn(&self, seat: SeatId, what: &'static str) -> Result<(), Refusal> {
         match self.phase {
             Phase::Combat(_) if self.turn() == Some(seat) => Ok(()),
-            Phase::Combat(_) => Err(Refusal::NotYourTurn { turn: self.turn() }),
+            Phase::Combat(_) => Err(Common::NotYourTurn { turn: self.turn() }.into()),
             _ => Err(self.nothing_owed(what)),
         }
     }
@@ -43,13 +43,13 @@ impl Warrior {
     /// Where a path begins and ends, if it is one: each step to a neighbour.
     fn check_path(path: &[TerritoryId]) -> Result<(TerritoryId, TerritoryId), Refusal> {
         let (Some(from), Some(to)) = (path.first().copied(), path.last().copied()) else {
-            return Err(Refusal::UnknownTerritory { typed: String::new(), near: Vec::new() });
+            return Err(Common::UnknownTerritory { typed: String::new(), near: Vec::new() }.into());
         };
         if from == to {
-            return Err(Refusal::SamePlace { territory: from });
+            return Err(Common::SamePlace { territory: from, rule: "WR-12" }.into());
         }
         match path.windows(2).find(|step| !board().adjacent(step[0], step[1])) {
-            Some(step) => Err(Refusal::NoWay { from: step[0], to: step[1], rule: "WR-12" }),
+            Some(step) => Err(Common::NoWay { from: step[0], to: step[1], rule: "WR-12" }.into()),
             None => Ok((from, to)),
         }
     }
@@ -68,7 +68,7 @@ impl Warrior {
         let (from, to) = Self::check_path(path)?;
         let owner = self.owner(from);
         if self.units_of(seat, from) == 0 {
-            return Err(Refusal::NotYours { territory: from, owner, rule: "WR-12" });
+            return Err(Common::NotYours { territory: from, owner, rule: "WR-12" }.into());
         }
         for t in path.iter().skip(1) {
             let open = match self.owner(*t) {
@@ -101,11 +101,11 @@ impl Warrior {
         let stays = own && !self.may_be_left_empty(from);
         let may_empty = !own || (abandon && !stays);
         if troops == 0 {
-            return Err(Refusal::TooFew { number: 0, least: 1, rule });
+            return Err(Common::none(rule).into());
         }
         if troops > there {
             let most = if may_empty { there } else { there.saturating_sub(1) };
-            return Err(Refusal::TooMany { number: troops.into(), most, at: Some(from), rule });
+            return Err(Common::TooMany { number: troops.into(), most, at: Some(from), rule }.into());
         }
         if troops == there && stays {
             return Err(Refusal::CapitalStays { territory: from, troops });
@@ -161,12 +161,12 @@ impl Warrior {
             return Err(self.nothing_owed("move"));
         };
         if *mover != seat {
-            return Err(Refusal::NotYourTurn { turn: Some(*mover) });
+            return Err(Common::NotYourTurn { turn: Some(*mover) }.into());
         }
         let (from, to) = Self::check_path(path)?;
         let there = self.units_of(seat, from);
         if there == 0 {
-            return Err(Refusal::NotYours { territory: from, owner: self.owner(from), rule: "WR-12" });
+            return Err(Common::NotYours { territory: from, owner: self.owner(from), rule: "WR-12" }.into());
         }
         // From wherever they stand, as guests abroad too, but through one's own.
         if let Some(t) = path.iter().skip(1).find(|t| self.owner(**t) != Some(seat)) {

@@ -2,16 +2,16 @@
 
 use super::land::{Out, tell};
 use super::{Event, Refusal, Warrior};
-use crate::rules::{SeatId, TerritoryId};
+use crate::rules::{Common, SeatId, TerritoryId};
 
 impl Warrior {
     /// A player who is still in, and not oneself.
     pub(super) fn check_other(&self, seat: SeatId, other: SeatId, rule: &'static str) -> Result<(), Refusal> {
         if other == seat {
-            return Err(Refusal::Yourself { rule });
+            return Err(Common::Yourself { rule }.into());
         }
         if self.seat(other).out {
-            return Err(Refusal::TheyAreOut { seat: other });
+            return Err(Common::TheyAreOut { seat: other, rule: "WR-56" }.into());
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::land::{Out, tell};
 use super::map::{board, continent_troops};
 use super::{Event, Phase, Placing, Refusal, Warrior};
-use crate::rules::{SeatId, TerritoryId, TerritorySet, Told};
+use crate::rules::{Common, SeatId, TerritoryId, TerritorySet, Told};
 
 impl Warrior {
     /// WR-54: troops for whole continents go to the pools, and the placing begins.
@@ -107,17 +107,12 @@ impl Warrior {
         for (t, count) in places {
             self.check_own(seat, *t, rule)?;
             if *count == 0 {
-                return Err(Refusal::TooFew { number: 0, least: 1, rule });
+                return Err(Common::none(rule).into());
             }
         }
         let total: i64 = places.values().map(|count| i64::from(*count)).sum();
         let left = self.in_hand(seat);
-        if total == 0 {
-            return Err(Refusal::TooFew { number: 0, least: 1, rule });
-        }
-        if total > i64::from(left) {
-            return Err(Refusal::TooMany { number: total, most: left, at: None, rule });
-        }
+        Common::units(total, 1, left, None, rule)?;
         Ok(())
     }
 
@@ -194,7 +189,7 @@ impl Warrior {
 
     pub(super) fn check_place_rest(&self, seat: SeatId) -> Result<(), Refusal> {
         if self.has_placed(seat) {
-            return Err(Refusal::PlacingDone { rule: self.placing_rule() });
+            return Err(Common::PlacingDone { rule: self.placing_rule() }.into());
         }
         self.check_placing(seat)
     }

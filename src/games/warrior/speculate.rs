@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{Event, Phase, Refusal, Warrior};
-use crate::rules::{Dice, SeatId};
+use crate::rules::{Common, Dice, SeatId};
 
 /// WR-28: the most that may be staked.
 pub(super) const HIGHEST_STAKE: u32 = 100;
@@ -62,11 +62,7 @@ impl Warrior {
         if amount > HIGHEST_STAKE {
             return Err(Refusal::StakeTooHigh { amount: amount.into() });
         }
-        let cash = self.seat(seat).cash;
-        if amount > cash {
-            return Err(Refusal::CannotAfford { amount: amount.into(), cash, rule: "WR-28" });
-        }
-        Ok(())
+        Ok(Common::affordable(amount.into(), self.seat(seat).cash, "WR-28")?)
     }
 
     /// WR-28: open, and may be changed until the last is in; the money is moved when the die has fallen.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{ChoiceKind, Event, Phase, Refusal, Victory, Voice, Warrior};
-use crate::rules::{Outcome, SeatId, TerritoryId, TerritorySet, Told};
+use crate::rules::{Common, Outcome, SeatId, TerritoryId, TerritorySet, Told};
 
 /// Why a game of Warrior ended, as [`Outcome::why`] has it.
 pub mod why {
@@ -40,7 +40,7 @@ impl Warrior {
     /// WR-56: out of the game, or about to be.
     pub(super) fn check_not_out(&self, seat: SeatId) -> Result<(), Refusal> {
         if self.seat(seat).out {
-            return Err(Refusal::Out);
+            return Err(Common::Out { rule: "WR-56" }.into());
         }
         match self.leaves_after(seat) {
             Some(territory) => Err(Refusal::GivenUp { territory }),

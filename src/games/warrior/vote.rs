@@ -6,7 +6,7 @@ use super::land::{Out, TieRolls, tell};
 use super::{
     ChoiceKind, Event, Leadership, LevyWhy, Matter, MoneyWhy, NoResult, Refusal, Voice, Vote, Warrior,
 };
-use crate::rules::{Dice, SeatId, Told};
+use crate::rules::{Common, Dice, SeatId, Told};
 
 impl Matter {
     /// WR-46: the matter's die; 6 is the roller's special act (WR-53).
@@ -101,12 +101,14 @@ impl Warrior {
     }
 
     pub(super) fn check_vote(&self, seat: SeatId, voice: Voice, votes: Option<u32>) -> Result<(), Refusal> {
-        let vote = self.open_vote().ok_or(Refusal::VoteClosed)?;
+        let vote = self.open_vote().ok_or(Common::VoteClosed)?;
         let players = vote.matter.names_a_player();
         match voice {
             Voice::Player(player) if players => match self.seats.get(player.index()) {
-                None => return Err(Refusal::UnknownPlayer { typed: (player.0 + 1).to_string() }),
-                Some(standing) if standing.out => return Err(Refusal::TheyAreOut { seat: player }),
+                None => return Err(Common::no_seat(player).into()),
+                Some(standing) if standing.out => {
+                    return Err(Common::TheyAreOut { seat: player, rule: "WR-56" }.into());
+                }
                 Some(_) => {}
             },
             Voice::Yes | Voice::No if !players => {}
@@ -114,7 +116,7 @@ impl Warrior {
         }
         let left = vote.power.get(&seat).copied().unwrap_or(0);
         match votes {
-            Some(0) => Err(Refusal::TooFew { number: 0, least: 1, rule: "WR-46" }),
+            Some(0) => Err(Common::none("WR-46").into()),
             Some(votes) if votes > left => Err(Refusal::TooManyVotes { votes: votes.into(), left }),
             None if left == 0 => Err(Refusal::TooManyVotes { votes: 1, left }),
             _ => Ok(()),
@@ -132,7 +134,7 @@ impl Warrior {
 
     /// WR-46: who has no votes left owes nothing, and has nothing to withhold.
     pub(super) fn check_abstain(&self, seat: SeatId) -> Result<(), Refusal> {
-        let vote = self.open_vote().ok_or(Refusal::VoteClosed)?;
+        let vote = self.open_vote().ok_or(Common::VoteClosed)?;
         match vote.power.get(&seat) {
             Some(power) if *power > 0 => Ok(()),
             _ => Err(self.nothing_owed("vote")),
@@ -147,7 +149,7 @@ impl Warrior {
 
     pub(super) fn check_unvote(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.open_vote() {
-            None => Err(Refusal::VoteClosed),
+            None => Err(Common::VoteClosed.into()),
             Some(vote) if vote.cast.contains_key(&seat) => Ok(()),
             Some(_) => Err(self.nothing_owed("unvote")),
         }

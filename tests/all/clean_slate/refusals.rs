@@ -95,7 +95,8 @@ fn every_refusal_is_a_sentence_that_ends_in_its_code() {
         );
         assert!((15..500).contains(&text.chars().count()), "{text}");
         let variant = format!("{refusal:?}");
-        let name = variant.split([' ', '(', '{']).next().unwrap_or_default().to_owned();
+        let name = variant.strip_prefix("Common(").unwrap_or(&variant);
+        let name = name.split([' ', '(', ')', '{']).next().unwrap_or_default().to_owned();
         seen.entry(name).or_insert(text);
     };
     for seed in 1..=8 {

@@ -1,12 +1,12 @@
-//! The sentences of the common refusals: those that the games have said all along.
+//! The sentences of the common refusals, as each game says them.
 
 use wartable::games::clean_slate::{self, CleanSlate};
 use wartable::games::refusals::{RefusalContext, explain};
 use wartable::games::warrior::{self, Warrior};
 use wartable::line;
 use wartable::rules::{
-    Board, Button, ButtonStyle, Coded, Common, Dice, Draft, Game, Line, Readable, SeatId, Seats, Span,
-    TerritoryId, TerritorySet, codes,
+    Board, Button, ButtonStyle, Coded, Common, Dice, Draft, Game, Line, Presented, Readable, SeatId, Seats,
+    Span, TerritoryId, TerritorySet, codes,
 };
 
 use crate::reading::{names, read};
@@ -14,7 +14,7 @@ use crate::reading::{names, read};
 const ADA: SeatId = SeatId(0);
 const BEN: SeatId = SeatId(1);
 
-/// A game of Warrior before its deal, as the common sentences know it.
+/// A game in which all common sentences are said, before its deal.
 struct BeforeTheDeal;
 
 impl RefusalContext for BeforeTheDeal {
@@ -71,49 +71,59 @@ fn at(id: &str) -> TerritoryId {
     Board::classic().by_id(id).expect("it exists")
 }
 
-/// The line with words that stand side by side in one piece.
-fn merged(line: Line) -> Line {
-    let mut merged = Line::new();
-    for span in line {
-        match (merged.last_mut(), span) {
-            (Some(Span::Text(before)), Span::Text(text)) => before.push_str(&text),
-            (_, span) => merged.push(span),
-        }
+#[track_caller]
+fn says<G: Presented>(game: &G, said: Vec<(Common, &str)>)
+where
+    G::Refusal: From<Common>,
+{
+    for (common, words) in said {
+        let refusal = G::Refusal::from(common.clone());
+        assert_eq!((refusal.code(), refusal.confirm()), (common.code(), common.confirm()), "{common:?}");
+        assert_eq!(read(&game.explain(&names(), Some(ADA), &refusal)), words, "{common:?}");
     }
-    merged
-}
-
-/// What was filled in, and a territory that was mistyped.
-fn drafts() -> (Draft, Vec<TerritoryId>) {
-    (Draft::new("attack").with("to", "peru"), vec![at("peru"), at("brazil")])
 }
 
 #[test]
-fn warrior_says_the_same() {
+fn warrior_says_them() {
     let game = Warrior::empty(warrior::Options::default(), Seats { count: 2 });
-    let (draft, near) = drafts();
     let (alaska, japan, rule) = (at("alaska"), at("japan"), "WR-15");
     let typed = || "Pery".to_owned();
-    use warrior::Refusal as W;
-    let pairs = [
-        (Common::GameOver, W::GameOver),
-        (Common::NotYourTurn { turn: Some(BEN) }, W::NotYourTurn { turn: Some(BEN) }),
-        (Common::NotYourTurn { turn: None }, W::NotYourTurn { turn: None }),
-        (Common::NothingOwed { what: "bid" }, W::NothingOwed { phase: "capital", what: "bid" }),
-        (Common::Out { rule: "WR-56" }, W::Out),
-        (Common::Yourself { rule }, W::Yourself { rule }),
+    let draft = Draft::new("attack").with("to", "peru");
+    let said = vec![
         (
-            Common::UnknownTerritory { typed: typed(), near: near.clone() },
-            W::UnknownTerritory { typed: typed(), near },
+            Common::GameOver,
+            "This game is over; nothing can be ordered any more. /game rematch starts another. (game-over)",
+        ),
+        (
+            Common::NotYourTurn { turn: Some(BEN) },
+            "It isn't your turn: it's ben's. You'll be told when yours comes. (not-your-turn)",
+        ),
+        (
+            Common::NotYourTurn { turn: None },
+            "That belongs to a turn of your own, and no turn is running: the game is at the choice of capitals. (not-your-turn)",
+        ),
+        (
+            Common::NothingOwed { what: "bid" },
+            "No lot is on sale for you to bid on. The game is at the choice of capitals; /status says who is asked for what. (nothing-owed)",
+        ),
+        (Common::Out { rule: "WR-56" }, "You are out of this game. You can still watch: /board. (WR-56)"),
+        (Common::TheyAreOut { seat: BEN, rule: "WR-56" }, "ben is out of the game. (WR-56)"),
+        (Common::Yourself { rule }, "That's you; name another player. (WR-15)"),
+        (
+            Common::UnknownTerritory { typed: typed(), near: vec![at("peru"), at("brazil")] },
+            "There is no territory “Pery”. Did you mean Peru or Brazil? (unknown-territory)",
         ),
         (
             Common::UnknownTerritory { typed: typed(), near: Vec::new() },
-            W::UnknownTerritory { typed: typed(), near: Vec::new() },
+            "There is no territory “Pery” here. /board text:true lists them all. (unknown-territory)",
         ),
-        (Common::UnknownPlayer { typed: typed() }, W::UnknownPlayer { typed: typed() }),
+        (
+            Common::UnknownPlayer { typed: typed() },
+            "Nobody here is called “Pery”. At this table: ada and ben. (unknown-player)",
+        ),
         (
             Common::NotANumber { field: "troops", typed: typed() },
-            W::NotANumber { field: "troops", typed: typed() },
+            "“troops” takes a whole number, like 3; “Pery” isn't one. (not-a-number)",
         ),
         (
             Common::Unreadable {
@@ -122,99 +132,136 @@ fn warrior_says_the_same() {
                 hint: "one roll",
                 code: codes::NOT_A_NUMBER,
             },
-            W::Unreadable { field: "until", typed: typed(), hint: "one roll" },
+            "“Pery” can't be read as “until”: one roll. (not-a-number)",
         ),
-        (
-            Common::Missing { draft: draft.clone(), ask: vec!["from"], code: rule },
-            W::Missing { draft, ask: vec!["from"], code: rule },
-        ),
-        (Common::TooFew { number: -2, least: 1, rule }, W::TooFew { number: -2, least: 1, rule }),
+        (Common::Missing { draft, ask: vec!["from"], code: rule }, "/attack still needs “from”. (WR-15)"),
+        (Common::TooFew { number: -2, least: 1, rule }, "-2 is too few: 1 is the least. (WR-15)"),
         (
             Common::TooMany { number: 9, most: 3, at: Some(alaska), rule },
-            W::TooMany { number: 9, most: 3, at: Some(alaska), rule },
+            "9 is too many: in Alaska it can be 3 at most. (WR-15)",
         ),
-        (
-            Common::TooMany { number: 9, most: 3, at: None, rule },
-            W::TooMany { number: 9, most: 3, at: None, rule },
-        ),
-        (Common::WrongNumber { given: 1, owed: 3, rule }, W::WrongNumber { given: 1, owed: 3, rule }),
+        (Common::TooMany { number: 9, most: 3, at: None, rule }, "9 is too many: 3 at most. (WR-15)"),
+        (Common::WrongNumber { given: 1, owed: 3, rule }, "That makes 1 troop, but it has to be 3. (WR-15)"),
         (
             Common::NotYours { territory: alaska, owner: None, rule },
-            W::NotYours { territory: alaska, owner: None, rule },
+            "Alaska is unoccupied, not yours. (WR-15)",
         ),
         (
             Common::NotYours { territory: alaska, owner: Some(BEN), rule },
-            W::NotYours { territory: alaska, owner: Some(BEN), rule },
+            "Alaska is ben's, not yours. (WR-15)",
         ),
         (
             Common::NotYours { territory: alaska, owner: Some(ADA), rule },
-            W::NotYours { territory: alaska, owner: Some(ADA), rule },
+            "Alaska is yours, and this takes one that isn't. (WR-15)",
         ),
-        (Common::NotAdjacent { from: alaska, to: japan, rule }, W::NotAdjacent { from: alaska, to: japan }),
-        (Common::NoWay { from: alaska, to: japan, rule }, W::NoWay { from: alaska, to: japan, rule }),
-        (Common::SamePlace { territory: alaska, rule: "WR-12" }, W::SamePlace { territory: alaska }),
+        (
+            Common::NotAdjacent { from: alaska, to: japan, rule },
+            "Alaska doesn't border on Japan. From Alaska you reach Northwest Territory, Alberta and Kamchatka. (WR-15)",
+        ),
+        (
+            Common::NoWay { from: alaska, to: japan, rule },
+            "There is no way from Alaska to Japan through territories of yours, or of players who grant you safe passage. (WR-15)",
+        ),
+        (
+            Common::SamePlace { territory: alaska, rule: "WR-12" },
+            "Alaska is where they stand already; name another territory to move to. (WR-12)",
+        ),
         (
             Common::OneMustStay { territory: alaska, troops: 1, rule },
-            W::OneMustStay { territory: alaska, troops: 1, rule },
+            "Only 1 troop stands in Alaska, and one has to stay behind. (WR-15)",
         ),
         (
             Common::OneMustStay { territory: alaska, troops: 5, rule },
-            W::OneMustStay { territory: alaska, troops: 5, rule },
+            "One of the 5 in Alaska has to stay behind: 4 can go. (WR-15)",
         ),
-        (Common::Twice { territory: alaska, rule }, W::Twice { territory: alaska, rule }),
-        (Common::CannotAfford { amount: 9, has: 3, rule }, W::CannotAfford { amount: 9, cash: 3, rule }),
-        (Common::PlacingDone { rule: "WR-7" }, W::PlacingDone { rule: "WR-7" }),
-        (Common::NoSuchOffer { number: "9".to_owned() }, W::NoSuchOffer { number: "9".to_owned() }),
-        (Common::OfferGone { number: 9 }, W::OfferGone { number: 9 }),
+        (
+            Common::Twice { territory: alaska, rule },
+            "Alaska is named twice; name it once with the whole number. (WR-15)",
+        ),
+        (
+            Common::CannotAfford { amount: 9, has: 3, rule },
+            "9 gp is more than you have: your cash is 3 gp. (WR-15)",
+        ),
+        (
+            Common::PlacingDone { rule: "WR-7" },
+            "You have finished placing; it is shown when all are done. Until then /place begins anew. (WR-7)",
+        ),
+        (
+            Common::NoSuchOffer { number: "9".to_owned() },
+            "There is no offer “9”. No offer is open. (no-such-offer)",
+        ),
+        (Common::OfferGone { number: 9 }, "Offer 9 is no longer open. No offer is open. (offer-gone)"),
         (
             Common::NotYourOffer { number: 9, from: ADA, to: BEN, rule: "WR-27" },
-            W::NotYourOffer { number: 9, from: ADA, to: BEN },
+            "Offer 9 is from ada to ben: only ben can answer it, and only ada withdraw it. (WR-27)",
         ),
-        (Common::EmptyOffer { rule: "WR-27" }, W::EmptyOffer),
-        (Common::VoteClosed, W::VoteClosed),
+        (
+            Common::EmptyOffer { rule: "WR-27" },
+            "This offer gives nothing and wants nothing. Fill in give or want, like “50 gp, 3 troops from Alaska”. (WR-27)",
+        ),
+        (
+            Common::VoteClosed,
+            "No vote is open. The last one is closed, and nothing can be changed in it. (vote-closed)",
+        ),
     ];
-    for (common, own) in pairs {
-        assert_eq!(common.code(), own.code(), "{common:?}");
-        assert_eq!(common.confirm(), own.confirm(), "{common:?}");
-        let said = merged(explain(&BeforeTheDeal, Some(ADA), &common));
-        assert_eq!(said, merged(game.explain(&names(), Some(ADA), &own)), "{common:?}");
-    }
+    says(&game, said);
 }
 
 #[test]
-fn clean_slate_says_the_same() {
+fn clean_slate_says_them_and_has_words_of_its_own_for_some() {
     let seats = Seats { count: 2 };
     let (game, _) = CleanSlate::set_up(&clean_slate::Options::default(), seats, &mut Dice::fair([1; 32], 0))
         .expect("good options");
-    let (draft, near) = drafts();
+    let peru = at("peru");
     let typed = || "Pery".to_owned();
-    use clean_slate::Refusal as C;
-    let pairs = [
-        (Common::GameOver, C::GameOver),
-        (Common::UnknownPlayer { typed: typed() }, C::UnknownPlayer { typed: typed() }),
+    let draft = Draft::new("attack").with("to", "peru");
+    let said = vec![
         (
-            Common::UnknownTerritory { typed: typed(), near: near.clone() },
-            C::UnknownTerritory { typed: typed(), near },
+            Common::GameOver,
+            "This game is over; nothing can be ordered any more. /game rematch starts another. (game-over)",
+        ),
+        (
+            Common::NothingOwed { what: "win" },
+            "Nothing is persuaded or healed before the first round. The game is at the first placing; /status says who is asked for what. (nothing-owed)",
+        ),
+        (
+            Common::UnknownPlayer { typed: typed() },
+            "Nobody here is called “Pery”. At this table: ada and ben. (unknown-player)",
+        ),
+        (
+            Common::UnknownTerritory { typed: typed(), near: vec![peru, at("brazil")] },
+            "There is no territory “Pery”. Did you mean Peru or Brazil? (unknown-territory)",
         ),
         (
             Common::NotANumber { field: "count", typed: typed() },
-            C::NotANumber { field: "count", typed: typed() },
+            "“count” takes a whole number, like 3; “Pery” isn't one. (not-a-number)",
         ),
         (
             Common::Unreadable { field: "tokens", typed: typed(), hint: "two books", code: "CS-10" },
-            C::Unreadable { field: "tokens", typed: typed(), hint: "two books", rule: "CS-10" },
+            "“Pery” can't be read as “tokens”: two books. (CS-10)",
         ),
         (
-            Common::Missing { draft: draft.clone(), ask: vec!["from", "kind"], code: "CS-12" },
-            C::Missing { draft, ask: vec!["from", "kind"], code: "CS-12" },
+            Common::Missing { draft, ask: vec!["from", "kind"], code: "CS-12" },
+            "/attack still needs “from” and “kind”. (CS-12)",
         ),
-        (Common::TooFew { number: 0, least: 1, rule: "CS-9" }, C::TooFew { number: 0, rule: "CS-9" }),
+        (Common::none("CS-9"), "0 is too few: 1 is the least. (CS-9)"),
+        (
+            Common::SamePlace { territory: peru, rule: "CS-11" },
+            "Peru can't be both ends; name another country. (CS-11)",
+        ),
+        (
+            Common::NotAdjacent { from: peru, to: at("japan"), rule: "CS-12" },
+            "Japan doesn't border on Peru. Its neighbours: Venezuela, Brazil and Argentina. (CS-12)",
+        ),
+        (
+            Common::OneMustStay { territory: peru, troops: 1, rule: "CS-22" },
+            "Only one token of yours stands in Peru, and one has to stay. (CS-22)",
+        ),
     ];
-    for (common, own) in pairs {
-        assert_eq!((common.code(), common.confirm()), (own.code(), own.confirm()), "{common:?}");
-        let said = merged(explain(&BeforeTheDeal, Some(ADA), &common));
-        assert_eq!(said, merged(game.explain(&names(), Some(ADA), &own)), "{common:?}");
-    }
+    says(&game, said);
+    let theirs = clean_slate::Refusal::from(Common::NotYours { territory: peru, owner: None, rule: "CS-11" });
+    let words = read(&game.explain(&names(), None, &theirs));
+    assert_eq!(words, "Peru holds no token of yours. (CS-11)");
 }
 
 #[test]

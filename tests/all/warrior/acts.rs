@@ -1,6 +1,7 @@
 //! WR-53.
 
 use wartable::games::warrior::{Act, Event, Order, Phase, Refusal};
+use wartable::rules::Common;
 
 use super::fate::{before_adas_roll, roll};
 use super::kit::{ADA, BEN, CYD, Kit, at, places};
@@ -50,7 +51,7 @@ fn wr_53_ten_infantry_where_the_victim_chooses() {
     assert_eq!(last, Refusal::CapitalsLast { territory: at("peru") });
     assert!(matches!(
         kit.refuses(BEN, &remove(&[("peru", 8), ("brazil", 3)], 0), "WR-53"),
-        Refusal::WrongNumber { given: 11, owed: 10, .. }
+        Refusal::Common(Common::WrongNumber { given: 11, owed: 10, .. })
     ));
     let mut silent = kit.clone();
     kit.order(BEN, remove(&[("peru", 4), ("brazil", 5)], 1));

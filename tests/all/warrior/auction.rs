@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{Auction, Event, Order, Phase, Refusal};
-use wartable::rules::{Actor, Audience, Dice, Game, Script};
+use wartable::rules::{Actor, Audience, Common, Dice, Game, Script};
 
 use super::kit::{ADA, BEN, CYD, Kit};
 
@@ -143,7 +143,7 @@ fn wr_25_a_bid_is_told_to_the_bidder_alone_and_may_be_changed() {
 fn wr_25_no_bid_above_ones_cash() {
     let kit = lot_of_five();
     let refusal = kit.refuses(ADA, &Order::Bid(91), "WR-25");
-    assert_eq!(refusal, Refusal::CannotAfford { amount: 91, cash: 90, rule: "WR-25" });
+    assert_eq!(refusal, Common::CannotAfford { amount: 91, has: 90, rule: "WR-25" }.into());
     assert!(kit.game.check(Actor::Seat(ADA), &Order::Bid(90)).is_ok());
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{Event, Goods, Order, Phase, Refusal};
-use wartable::rules::{Actor, Duty, Edition, Game, Readable, SeatId, TableAct};
+use wartable::rules::{Actor, Common, Duty, Edition, Game, Readable, SeatId, TableAct};
 
 use super::kit::{ADA, BEN, CYD, DOT, Kit, at, places};
 
@@ -89,15 +89,24 @@ fn wr_27_a_capital_cannot_be_traded() {
 fn wr_27_what_is_not_there_cannot_be_offered() {
     let kit = barter();
     let refused = |give: Goods| kit.refuses(ADA, &offer(BEN, give, Goods::default()), "WR-27");
-    assert!(matches!(refused(troops(&[("alberta", 6)])), Refusal::OneMustStay { troops: 6, .. }));
-    assert!(matches!(refused(troops(&[("alberta", 7)])), Refusal::TooMany { number: 7, most: 5, .. }));
-    assert!(matches!(refused(troops(&[("alberta", 0)])), Refusal::TooFew { .. }));
-    assert!(matches!(refused(troops(&[("peru", 1)])), Refusal::NotYours { owner: Some(BEN), .. }));
-    assert!(matches!(refused(land(&["peru"])), Refusal::NotYours { owner: Some(BEN), .. }));
-    assert!(matches!(refused(land(&["japan"])), Refusal::NotYours { owner: None, .. }));
+    assert!(matches!(
+        refused(troops(&[("alberta", 6)])),
+        Refusal::Common(Common::OneMustStay { troops: 6, .. })
+    ));
+    assert!(matches!(
+        refused(troops(&[("alberta", 7)])),
+        Refusal::Common(Common::TooMany { number: 7, most: 5, .. })
+    ));
+    assert!(matches!(refused(troops(&[("alberta", 0)])), Refusal::Common(Common::TooFew { .. })));
+    assert!(matches!(
+        refused(troops(&[("peru", 1)])),
+        Refusal::Common(Common::NotYours { owner: Some(BEN), .. })
+    ));
+    assert!(matches!(refused(land(&["peru"])), Refusal::Common(Common::NotYours { owner: Some(BEN), .. })));
+    assert!(matches!(refused(land(&["japan"])), Refusal::Common(Common::NotYours { owner: None, .. })));
     // A territory goes over with all its units: none can be given beside it.
     let both = Goods { troops: places(&[("alberta", 2)]), ..land(&["alberta"]) };
-    assert!(matches!(refused(both), Refusal::Twice { .. }));
+    assert!(matches!(refused(both), Refusal::Common(Common::Twice { .. })));
     let routes = Goods { trade_routes: 2, ..Goods::default() };
     assert!(matches!(refused(routes), Refusal::Lacking { seat: ADA, .. }));
     let pool = Goods { pool: 8, ..Goods::default() };
@@ -118,7 +127,7 @@ fn wr_27_an_offer_is_between_two_players() {
     kit.refuses(ADA, &offer(DOT, cash(1), Goods::default()), "unknown-player");
     assert_eq!(
         kit.refuses(ADA, &offer(BEN, Goods::default(), Goods::default()), "WR-27"),
-        Refusal::EmptyOffer
+        Common::EmptyOffer { rule: "WR-27" }.into()
     );
 }
 

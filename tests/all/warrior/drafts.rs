@@ -6,7 +6,7 @@ use wartable::games::warrior::{
     Act, Aim, Answers, Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Matter, Order, Phase, Placing,
     Refusal, Until, Voice, Vote, Withdrawn,
 };
-use wartable::rules::{Coded, Draft, Game, Names, Readable};
+use wartable::rules::{Coded, Common, Draft, Game, Names, Readable};
 
 use super::kit::{ADA, BEN, CYD, Kit, assault, at, attack, fight, go_on, march, one_roll, places};
 
@@ -44,7 +44,7 @@ fn choosing(kit: Kit, kind: ChoiceKind) -> Kit {
 fn wr_15_an_attack_with_all_but_one_until_it_is_decided() {
     let draft = Draft::new("attack").with("from", "alas").with("to", "Kamtschatka");
     let read_as = read(&field(), draft);
-    let Err(Refusal::UnknownTerritory { near, .. }) = read_as else { panic!("{read_as:?}") };
+    let Err(Refusal::Common(Common::UnknownTerritory { near, .. })) = read_as else { panic!("{read_as:?}") };
     assert_eq!(near, [at("kamchatka")]);
     let draft = Draft::new("attack").with("from", "alas").with("to", "kam");
     assert_eq!(read(&field(), draft), Ok(attack("alaska", "kamchatka", 4)));
@@ -58,20 +58,23 @@ fn wr_15_numbers_out_of_bounds_are_refused_with_what_is_possible() {
     let attack = |troops: i64| {
         Draft::new("attack").with("from", "Alaska").with("to", "Kamchatka").with("troops", troops)
     };
-    assert_eq!(read(&field(), attack(-5)), Err(Refusal::TooFew { number: -5, least: 1, rule: "WR-15" }));
+    assert_eq!(
+        read(&field(), attack(-5)),
+        Err(Common::TooFew { number: -5, least: 1, rule: "WR-15" }.into())
+    );
     assert_eq!(code(&field(), attack(0)), "WR-15");
     assert_eq!(code(&field(), attack(5)), "WR-15");
     assert_eq!(code(&field(), attack(1_000_000_000)), "WR-15");
     assert_eq!(
         read(&field(), attack(i64::MAX)),
-        Err(Refusal::TooMany { number: i64::MAX, most: 4, at: Some(at("alaska")), rule: "WR-15" })
+        Err(Common::TooMany { number: i64::MAX, most: 4, at: Some(at("alaska")), rule: "WR-15" }.into())
     );
     let words = attack(1).with("troops", "many");
     assert_eq!(code(&field(), words), "not-a-number");
     let one = Draft::new("attack").with("from", "Ontario").with("to", "Quebec");
-    assert!(matches!(read(&field(), one), Err(Refusal::OneMustStay { troops: 1, .. })));
+    assert!(matches!(read(&field(), one), Err(Refusal::Common(Common::OneMustStay { troops: 1, .. }))));
     let theirs = Draft::new("attack").with("from", "Kamchatka").with("to", "Alaska");
-    assert!(matches!(read(&field(), theirs), Err(Refusal::NotYours { .. })));
+    assert!(matches!(read(&field(), theirs), Err(Refusal::Common(Common::NotYours { .. }))));
 }
 
 #[test]
@@ -83,7 +86,7 @@ fn an_attack_without_from_and_to_asks_for_them() {
     let Err(refusal) = read(&field(), Draft::new("attack")) else { panic!("asks") };
     assert_eq!(refusal.confirm().expect("a button").ask, ["from", "to"]);
     let theirs = field().turn(BEN);
-    assert_eq!(read(&theirs, Draft::new("attack")), Err(Refusal::NotYourTurn { turn: Some(BEN) }));
+    assert_eq!(read(&theirs, Draft::new("attack")), Err(Common::NotYourTurn { turn: Some(BEN) }.into()));
 }
 
 #[test]
@@ -127,7 +130,7 @@ fn wr_12_a_move_finds_its_way() {
     assert_eq!(read(&field(), draft("Alaska", "Ontario")), Ok(march(&["alaska", "alberta", "ontario"], 4)));
     assert_eq!(
         read(&field(), draft("Alaska", "Alaska")),
-        Err(Refusal::SamePlace { territory: at("alaska") })
+        Err(Common::SamePlace { territory: at("alaska"), rule: "WR-12" }.into())
     );
     assert_eq!(code(&field(), draft("Alaska", "Peru")), "WR-12");
     assert_eq!(code(&field(), draft("Alaska", "Kamchatka")), "WR-12");
@@ -303,8 +306,11 @@ fn pass_means_what_is_in_hand() {
     assert_eq!(pass(choosing(field(), desert)), Ok(Order::RemoveRest));
     assert_eq!(pass(choosing(field(), ChoiceKind::Resettle { seat: ADA, count: 2 })), Ok(Order::PlaceRest));
     let pay = ChoiceKind::Pay { seat: ADA, territory: at("peru"), amount: 300 };
-    assert!(matches!(pass(choosing(field(), pay)), Err(Refusal::NothingOwed { .. })));
-    assert!(matches!(pass(field().phase(Phase::Capital(BTreeMap::new()))), Err(Refusal::NothingOwed { .. })));
+    assert!(matches!(pass(choosing(field(), pay)), Err(Refusal::Common(Common::NothingOwed { .. }))));
+    assert!(matches!(
+        pass(field().phase(Phase::Capital(BTreeMap::new()))),
+        Err(Refusal::Common(Common::NothingOwed { .. }))
+    ));
 }
 
 #[test]
@@ -341,7 +347,7 @@ fn wr_2_a_combination_as_it_is_shown() {
     let aim = |words: &str| read(&kit, Draft::new("warrior aim").with("continents", words));
     assert_eq!(aim("Europe + Africa"), Ok(Order::Aim(Aim::EuropeAfrica)));
     assert_eq!(aim("europe africa"), Ok(Order::Aim(Aim::EuropeAfrica)));
-    assert!(matches!(aim("Asia"), Err(Refusal::Unreadable { .. })));
+    assert!(matches!(aim("Asia"), Err(Refusal::Common(Common::Unreadable { .. }))));
 }
 
 #[test]

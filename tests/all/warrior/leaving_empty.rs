@@ -1,7 +1,7 @@
 //! WR-12: who empties a territory is told what comes of it, and no capital is emptied by a move.
 
 use wartable::games::warrior::{Event, Order, Refusal};
-use wartable::rules::{Coded, Draft, Edition, FieldValue, Game, Readable};
+use wartable::rules::{Coded, Common, Draft, Edition, FieldValue, Game, Readable};
 
 use super::kit::*;
 use super::told::{has, names, play, read, words};
@@ -89,7 +89,7 @@ fn wr_12_ones_own_capital_is_not_left_empty_by_a_move() {
     has(&read(&alone.game.explain(&names(), Some(ADA), &refusal)), &["Only 1 troop", "your capital"]);
     // More than there are: it can be all but one.
     let refusal = kit.refuses(ADA, &abandon(&["alaska", "alberta"], 4), "WR-12");
-    assert!(matches!(refusal, Refusal::TooMany { most: 2, .. }), "{refusal:?}");
+    assert!(matches!(refusal, Refusal::Common(Common::TooMany { most: 2, .. })), "{refusal:?}");
     // All but one may go.
     let mut kit = before();
     kit.order(ADA, march(&["alaska", "alberta"], 2));

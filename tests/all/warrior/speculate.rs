@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use wartable::games::warrior::{Event, Order, Phase, Refusal};
+use wartable::rules::Common;
 
 use super::kit::{ADA, BEN, CYD, Kit};
 
@@ -47,7 +48,7 @@ fn wr_28_at_most_100_and_not_above_cash() {
     let kit = speculation();
     assert_eq!(kit.refuses(ADA, &Order::Stake(101), "WR-28"), Refusal::StakeTooHigh { amount: 101 });
     let refusal = kit.refuses(BEN, &Order::Stake(46), "WR-28");
-    assert_eq!(refusal, Refusal::CannotAfford { amount: 46, cash: 45, rule: "WR-28" });
+    assert_eq!(refusal, Common::CannotAfford { amount: 46, has: 45, rule: "WR-28" }.into());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use wartable::games::warrior::{
     Answers, Auction, Event, Fate, Goods, Once, Order, Phase, Refusal, Warrior, Withdrawn, position::position,
 };
-use wartable::rules::{Actor, Audience, Dice, Draft, Game, Readable, SeatId, TableAct, Viewer};
+use wartable::rules::{Actor, Audience, Common, Dice, Draft, Game, Readable, SeatId, TableAct, Viewer};
 
 use super::drafts::names;
 use super::kit::{ADA, BEN, CYD, Kit};
@@ -321,12 +321,18 @@ fn wr_25_forms_are_read_as_they_are_written() {
         assert_eq!(read(draft), Ok(back(withdrawn)), "{form}");
     }
     let read = |field: &str, typed: &str| read(Draft::new("warrior standing").with(field, typed));
-    assert!(matches!(read("bids", "2: -5"), Err(Refusal::TooFew { number: -5, rule: "WR-25", .. })));
-    assert!(matches!(read("bids", "2: 99999999999"), Err(Refusal::CannotAfford { .. })));
+    assert!(matches!(
+        read("bids", "2: -5"),
+        Err(Refusal::Common(Common::TooFew { number: -5, rule: "WR-25", .. }))
+    ));
+    assert!(matches!(read("bids", "2: 99999999999"), Err(Refusal::Common(Common::CannotAfford { .. }))));
     assert!(matches!(read("bids", "lots"), Err(Refusal::NoSuchLot { .. })));
-    assert!(matches!(read("stake", "-2"), Err(Refusal::TooFew { number: -2, rule: "WR-28", .. })));
-    assert!(matches!(read("stake", "much"), Err(Refusal::NotANumber { .. })));
-    assert!(matches!(read("barter", "perhaps"), Err(Refusal::Unreadable { .. })));
+    assert!(matches!(
+        read("stake", "-2"),
+        Err(Refusal::Common(Common::TooFew { number: -2, rule: "WR-28", .. }))
+    ));
+    assert!(matches!(read("stake", "much"), Err(Refusal::Common(Common::NotANumber { .. }))));
+    assert!(matches!(read("barter", "perhaps"), Err(Refusal::Common(Common::Unreadable { .. }))));
 }
 
 #[test]

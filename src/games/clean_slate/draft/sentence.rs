@@ -6,7 +6,7 @@
 use super::super::refusal::SURE;
 use super::super::{Kind, Order, Refusal};
 use super::Reading;
-use crate::rules::{Draft, codes};
+use crate::rules::{Common, Draft, codes};
 
 const HINT: &str = "a sentence each, with a semicolon between, like: place Peru 2 book; persuade Peru to Brazil \
                     along plant; harmony Congo; settle Peru to Chile book; recalibrate Peru to Congo all; finish";
@@ -31,11 +31,11 @@ impl Reading<'_> {
     }
 
     fn sentence(&self, sentence: &str) -> Result<Order, Refusal> {
-        let unreadable = || Refusal::Unreadable {
+        let unreadable = || Common::Unreadable {
             field: "orders",
             typed: sentence.to_owned(),
             hint: HINT,
-            rule: codes::NOTHING_OWED,
+            code: codes::NOTHING_OWED,
         };
         let draft = filled(sentence).ok_or_else(unreadable)?;
         let order = self.of(&draft).order()?;

@@ -3,13 +3,11 @@
 use super::super::{Kind, Refusal, Tokens, board};
 pub(super) use crate::games::reading::number;
 use crate::games::reading::{self, is_filler};
-use crate::rules::TerritoryId;
+use crate::rules::{Common, TerritoryId};
 
 /// A country by whatever people call it.
 pub(in crate::games::clean_slate) fn territory(typed: &str) -> Result<TerritoryId, Refusal> {
-    // Menus show "Peru — 2 book, 1 plant": who copies all of that means the name.
-    let name = typed.split('—').next().unwrap_or(typed);
-    board().parse(name).map_err(|miss| Refusal::UnknownTerritory { typed: miss.typed, near: miss.near })
+    Ok(Common::territory(board(), typed)?)
 }
 
 /// A kind, with whatever a menu showed behind it.
@@ -54,14 +52,14 @@ pub(super) struct Item {
 /// Reads an item: a number and a kind, each at most once; the rest is a name.
 pub(super) fn item(typed: &str, field: &'static str, rule: &'static str) -> Result<Item, Refusal> {
     let (words, count) =
-        reading::counted(typed).map_err(|_| Refusal::NotANumber { field, typed: typed.to_owned() })?;
+        reading::counted(typed).map_err(|_| Common::NotANumber { field, typed: typed.to_owned() })?;
     let mut item = Item { typed: typed.to_owned(), name: String::new(), count, kind: None };
     let mut name: Vec<String> = Vec::new();
     for word in words {
         if let Some(found) = Kind::meant(&word) {
             if item.kind.replace(found).is_some() {
                 let (typed, hint) = (typed.to_owned(), "Brazil 2 book, Peru 1 scales");
-                return Err(Refusal::Unreadable { field, typed, hint, rule });
+                return Err(Common::Unreadable { field, typed, hint, code: rule }.into());
             }
         } else if !is_filler(&word, FILLERS) {
             name.push(word);
@@ -73,7 +71,9 @@ pub(super) fn item(typed: &str, field: &'static str, rule: &'static str) -> Resu
 
 /// "2 book, 1 scales".
 pub(super) fn tokens(typed: &str, rule: &'static str) -> Result<Tokens, Refusal> {
-    let bad = |typed: String| Refusal::Unreadable { field: "tokens", typed, hint: "2 book, 1 scales", rule };
+    let bad = |typed: String| {
+        Common::Unreadable { field: "tokens", typed, hint: "2 book, 1 scales", code: rule }.into()
+    };
     let mut tokens = Tokens::none();
     for item in items(typed) {
         let item = item_of_tokens(&item, rule)?;
@@ -81,7 +81,9 @@ pub(super) fn tokens(typed: &str, rule: &'static str) -> Result<Tokens, Refusal>
         let (Some(kind), true) = (item.kind, item.name.is_empty()) else { return Err(bad(item.typed)) };
         match u32::try_from(count) {
             Ok(count) if count > 0 => tokens.add(kind, count),
-            Ok(_) | Err(_) if count <= 0 => return Err(Refusal::TooFew { number: count, rule }),
+            Ok(_) | Err(_) if count <= 0 => {
+                return Err(Common::TooFew { number: count, least: 1, rule }.into());
+            }
             _ => tokens.add(kind, u32::MAX),
         }
     }
@@ -103,8 +105,14 @@ mod tests {
             assert_eq!((item.count, item.kind), (Some(2), Some(Kind::Book)), "{typed}");
             assert_eq!(territory(&item.name), Ok(board().by_id("brazil").expect("there is")), "{typed}");
         }
-        assert!(matches!(item("Brazil 2 3 book", "more", "CS-10"), Err(Refusal::NotANumber { .. })));
-        assert!(matches!(item("Brazil book plant", "more", "CS-10"), Err(Refusal::Unreadable { .. })));
+        assert!(matches!(
+            item("Brazil 2 3 book", "more", "CS-10"),
+            Err(Refusal::Common(Common::NotANumber { .. }))
+        ));
+        assert!(matches!(
+            item("Brazil book plant", "more", "CS-10"),
+            Err(Refusal::Common(Common::Unreadable { .. }))
+        ));
     }
 
     #[test]
@@ -119,7 +127,13 @@ mod tests {
         ] {
             assert_eq!(tokens(typed, "CS-23"), Ok(meant), "{typed}");
         }
-        assert!(matches!(tokens("2 tanks", "CS-23"), Err(Refusal::Unreadable { rule: "CS-23", .. })));
-        assert!(matches!(tokens("-1 book", "CS-15"), Err(Refusal::TooFew { number: -1, .. })));
+        assert!(matches!(
+            tokens("2 tanks", "CS-23"),
+            Err(Refusal::Common(Common::Unreadable { code: "CS-23", .. }))
+        ));
+        assert!(matches!(
+            tokens("-1 book", "CS-15"),
+            Err(Refusal::Common(Common::TooFew { number: -1, .. }))
+        ));
     }
 }

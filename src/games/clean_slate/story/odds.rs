@@ -1,11 +1,11 @@
 //! The chances of persuading, healing, invading and spreading, exactly (CS-13, CS-15, CS-28, CS-37).
 
-use super::refusals::explain;
 use super::words::{count, join, land, number, rule, side_name, tokens};
 use crate::games::clean_slate::fight::{HELPLESS, LOSS};
-use crate::games::clean_slate::{CleanSlate, Refusal, Side, Standing, board};
+use crate::games::clean_slate::{CleanSlate, Side, Standing, board};
+use crate::games::refusals;
 use crate::line;
-use crate::rules::{Draft, Line, Passage, TerritoryId, Viewer};
+use crate::rules::{Common, Draft, Line, Passage, TerritoryId, Viewer};
 
 /// CS-15: of the 36 ways in which two dice fall, in so many the first is higher, and in as many the
 /// second.
@@ -18,28 +18,18 @@ pub(in crate::games::clean_slate) fn odds(
     draft: &Draft,
 ) -> Result<Passage, Line> {
     let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
-    let refuse = |refusal: Refusal| explain(game, seat, &refusal);
-    let given = |field: &'static str| -> Result<Option<u32>, Refusal> {
-        match draft.integer(field) {
-            Err(typed) => Err(Refusal::NotANumber { field, typed }),
-            Ok(None) => Ok(None),
-            Ok(Some(number)) if number < 0 => Err(Refusal::TooFew { number, rule: "CS-15" }),
-            Ok(Some(number)) => Ok(Some(u32::try_from(number).unwrap_or(u32::MAX).min(9_999))),
-        }
+    let refuse = |refusal: Common| refusals::explain(game, seat, &refusal);
+    let given = |field: &'static str| match Common::number(draft, field)? {
+        Some(number) if number < 0 => Err(Common::TooFew { number, least: 1, rule: "CS-15" }),
+        number => Ok(number.map(|number| u32::try_from(number).unwrap_or(u32::MAX).min(9_999))),
     };
-    let country = |field: &str| -> Result<Option<TerritoryId>, Refusal> {
-        let Some(typed) = draft.text(field) else { return Ok(None) };
-        board()
-            .parse(&typed)
-            .map(Some)
-            .map_err(|miss| Refusal::UnknownTerritory { typed: miss.typed, near: miss.near })
-    };
+    let country = |field: &str| draft.text(field).map(|typed| Common::territory(board(), &typed)).transpose();
     let (from, to) = (country("from").map_err(refuse)?, country("to").map_err(refuse)?);
     let attackers = given("troops").map_err(refuse)?.or(given("attackers").map_err(refuse)?);
     let defenders = given("defenders").map_err(refuse)?;
     if let (Some(from), Some(to)) = (from, to) {
         if from != to && !board().adjacent(from, to) {
-            return Err(refuse(Refusal::NotAdjacent { from, to, rule: "CS-12" }));
+            return Err(refuse(Common::NotAdjacent { from, to, rule: "CS-12" }));
         }
         return between(game, from, to).ok_or_else(|| nobody(game, from, to));
     }

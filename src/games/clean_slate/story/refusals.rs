@@ -3,13 +3,14 @@
 use super::instead::{NAMED, no_target, others_in_supply, wanting, with_room, within};
 use super::plans;
 use super::words::{
-    capital, command, join, kind, land, lands, now, number, one, rule, separated, side, side_name, tokens,
+    capital, command, join, kind, land, lands, now, number, one, separated, side, side_name, tokens,
 };
 use crate::games::clean_slate::plan::MOST;
 use crate::games::clean_slate::{CleanSlate, Order, Refusal, Side, Standing, Unkept, board};
+use crate::games::refusals::{self, RefusalContext, with_code};
 use crate::games::speech;
 use crate::line;
-use crate::rules::{Coded, Line, SeatId, TerritoryId, TokenKind};
+use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, TokenKind};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
 /// reads nothing but what everybody may see, and what the seat keeps for itself.
@@ -18,20 +19,58 @@ pub(in crate::games::clean_slate) fn explain(
     seat: Option<SeatId>,
     refusal: &Refusal,
 ) -> Line {
-    let mut line = sentence(game, seat, refusal);
-    line.push(" ".into());
-    line.push(rule(refusal.code()));
-    line
+    with_code(sentence(game, seat, refusal), refusal)
+}
+
+impl RefusalContext for CleanSlate {
+    fn board(&self) -> &Board {
+        board()
+    }
+
+    fn players(&self) -> Vec<SeatId> {
+        Side::PLAYERS.into_iter().filter_map(Side::seat).collect()
+    }
+
+    fn now(&self) -> Line {
+        now(self)
+    }
+
+    fn not_now(&self, what: &str) -> &'static str {
+        not_now(what)
+    }
+
+    fn lands_of(&self, seat: SeatId) -> TerritorySet {
+        Side::of_seat(seat).map(|who| self.holds(who)).unwrap_or_default()
+    }
+
+    /// Countries hold tokens of several, and the count of one's own matters.
+    fn own_words(&self, reader: Option<SeatId>, refusal: &Common) -> Option<Line> {
+        Some(match refusal {
+            Common::SamePlace { territory, .. } => {
+                line![land(*territory), " can't be both ends; name another country."]
+            }
+            Common::NotYours { territory, .. } => {
+                let own = reader.map(|seat| self.lands_of(seat)).unwrap_or_default();
+                join([line![land(*territory), " holds no token of yours."], within(" Yours: ", own, "")])
+            }
+            Common::NotAdjacent { from, to, .. } => join([
+                line![land(*to), " doesn't border on ", land(*from), ". Its neighbours: "],
+                lands(board().neighbours(*from), NAMED),
+                line!["."],
+            ]),
+            Common::OneMustStay { territory, .. } => {
+                line!["Only one token of yours stands in ", land(*territory), ", and one has to stay."]
+            }
+            _ => return None,
+        })
+    }
 }
 
 #[expect(clippy::too_many_lines, reason = "one arm for each refusal, without a wildcard")]
 fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line {
     let me = seat.and_then(Side::of_seat);
     match refusal {
-        Refusal::GameOver => speech::game_over(),
-        Refusal::UnknownPlayer { typed } => {
-            speech::unknown_player(typed, Side::PLAYERS.into_iter().filter_map(Side::seat))
-        }
+        Refusal::Common(refusal) => refusals::sentence(game, seat, refusal),
         Refusal::NotYourTurn { turn, keep } => {
             let start = join([line!["It is "], side(*turn), line!["'s turn, not yours."]]);
             match keep {
@@ -39,17 +78,6 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 None => join([start, line![" You'll be told when yours comes."]]),
             }
         }
-        Refusal::NothingOwed { part: _, what } => join([
-            line![not_now(what), " The game is at "],
-            now(game),
-            line!["; ", command("/status"), " says who is asked for what."],
-        ]),
-        Refusal::UnknownTerritory { typed, near } => {
-            speech::unknown_territory(typed, near.iter().map(|near| line![land(*near)]).collect())
-        }
-        Refusal::NotANumber { field, typed } => speech::not_a_number(field, typed),
-        Refusal::Unreadable { field, typed, hint, rule: _ } => speech::unreadable(field, typed, hint),
-        Refusal::Missing { draft, ask, code: _ } => speech::missing(&draft.form, ask),
         Refusal::NotShared { at } => join([
             line![land(*at), format!(" is no shared country: it is {}.", a_standing(game, *at))],
             with_room(game, me),
@@ -96,9 +124,6 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             "That would be {}, and you have {owed} to place.",
             if *given > 9_999 { "far more tokens".to_owned() } else { number(*given) }
         )],
-        Refusal::TooFew { number: given, rule: _ } => {
-            line![format!("{given} is too few: 1 is the least.")]
-        }
         Refusal::WrongKind { kind: which, side: who } => line![format!(
             "{} is no kind of {}'s; yours are {}.",
             capital(&one(*which)),
@@ -160,18 +185,6 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 within(" Within reach: ", reach, " Nothing else is within reach from there."),
             ])
         }
-        Refusal::SamePlace { at, rule: _ } => {
-            line![land(*at), " can't be both ends; name another country."]
-        }
-        Refusal::NotYours { at, rule: _ } => join([
-            line![land(*at), " holds no token of yours."],
-            within(" Yours: ", me.map(|who| game.holds(who)).unwrap_or_default(), ""),
-        ]),
-        Refusal::NotAdjacent { from, to, rule: _ } => join([
-            line![land(*to), " doesn't border on ", land(*from), ". Its neighbours: "],
-            lands(board().neighbours(*from), NAMED),
-            line!["."],
-        ]),
         Refusal::NotThreeAndOne { from, here } => line![
             "It takes one token of each of your three kinds and one more; ",
             land(*from),
@@ -288,9 +301,6 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 a_standing(game, *to)
             )
         ],
-        Refusal::OneMustStay { from } => {
-            line!["Only one token of yours stands in ", land(*from), ", and one has to stay."]
-        }
         Refusal::RecalibratedAlready => {
             line!["You have recalibrated in this turn; once is all. ", command("/pass"), " ends the turn."]
         }

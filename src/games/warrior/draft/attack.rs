@@ -3,7 +3,7 @@
 use super::super::forms::UNTIL;
 use super::super::{Order, Phase, Refusal, Until};
 use super::{Reading, list, words};
-use crate::rules::{TerritoryId, codes};
+use crate::rules::{Common, TerritoryId, codes};
 
 const RULE: &str = "WR-15";
 
@@ -15,7 +15,7 @@ impl Reading<'_> {
             return Err(self.nothing_owed(what));
         }
         if self.game.turn() != Some(self.seat) {
-            return Err(Refusal::NotYourTurn { turn: self.game.turn() });
+            return Err(Common::NotYourTurn { turn: self.game.turn() }.into());
         }
         // WR-44: only `/pass` is open.
         if self.game.seats[self.seat.index()].paralysed {
@@ -34,14 +34,14 @@ impl Reading<'_> {
         match UNTIL.iter().position(|word| word.eq_ignore_ascii_case(&typed)) {
             Some(0) => Ok(Until::Decided),
             Some(_) => Ok(Until::OneRoll),
-            None => Err(Refusal::Unreadable { field: "until", typed, hint: "decided or one roll" }),
+            None => Err(words::unreadable("until", typed, "decided or one roll")),
         }
     }
 
     fn bound(&self, field: &'static str, least: u32) -> Result<Option<u32>, Refusal> {
         match self.integer(field)? {
             Some(number) if number < i64::from(least) => {
-                Err(Refusal::TooFew { number, least, rule: "WR-16" })
+                Err(Common::TooFew { number, least, rule: "WR-16" }.into())
             }
             // To keep, or to send in, more than anybody can have means: all of them.
             Some(number) => Ok(Some(u32::try_from(number).unwrap_or(u32::MAX))),
@@ -55,12 +55,14 @@ impl Reading<'_> {
         let there = self.game.units_of(self.seat, from);
         let owner = self.game.owner(from);
         if there == 0 {
-            return Err(Refusal::NotYours { territory: from, owner, rule: RULE });
+            return Err(Common::NotYours { territory: from, owner, rule: RULE }.into());
         }
         let stay = u32::from(owner == Some(self.seat));
         match asked {
             Some(number) => words::units(number, 1, there - stay, Some(from), RULE),
-            None if there == stay => Err(Refusal::OneMustStay { territory: from, troops: there, rule: RULE }),
+            None if there == stay => {
+                Err(Common::OneMustStay { territory: from, troops: there, rule: RULE }.into())
+            }
             None => Ok(there - stay),
         }
     }
@@ -125,10 +127,10 @@ impl Reading<'_> {
         let mut forces: Vec<(TerritoryId, u32)> = Vec::new();
         for (from, count) in list(&typed, "with")? {
             let Some(from) = from else {
-                return Err(Refusal::UnknownTerritory { typed: "pool".to_owned(), near: Vec::new() });
+                return Err(Common::UnknownTerritory { typed: "pool".to_owned(), near: Vec::new() }.into());
             };
             if forces.iter().any(|(named, _)| *named == from) {
-                return Err(Refusal::Twice { territory: from, rule: "WR-16" });
+                return Err(Common::Twice { territory: from, rule: "WR-16" }.into());
             }
             forces.push((from, self.contingent(from, count)?));
         }

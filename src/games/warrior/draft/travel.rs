@@ -2,7 +2,7 @@
 
 use super::super::{ChoiceKind, Order, Refusal, Warrior, board};
 use super::{Reading, words};
-use crate::rules::{SeatId, TerritoryId, TerritorySet};
+use crate::rules::{Common, SeatId, TerritoryId, TerritorySet};
 
 const RULE: &str = "WR-12";
 /// WR-44 (23): so many borders at most.
@@ -35,7 +35,7 @@ impl Warrior {
         to: TerritoryId,
     ) -> Result<Vec<TerritoryId>, Refusal> {
         if from == to {
-            return Err(Refusal::SamePlace { territory: to });
+            return Err(Common::SamePlace { territory: to, rule: "WR-12" }.into());
         }
         let redeploys = matches!(self.choice_for(seat), Some(ChoiceKind::Redeploy { .. }));
         // WR-44 (23): from wherever they stand, through territories of their own.
@@ -44,7 +44,7 @@ impl Warrior {
             return Err(Refusal::NotLetIn { territory: to, owner: self.owner(to) });
         }
         let through = if redeploys { open } else { self.open_from(seat, from) };
-        let path = board().path(from, to, through).ok_or(Refusal::NoWay { from, to, rule: RULE })?;
+        let path = board().path(from, to, through).ok_or(Common::NoWay { from, to, rule: RULE })?;
         if redeploys && path.len() > REDEPLOY_STEPS + 1 {
             return Err(Refusal::TooFar { from, to });
         }
@@ -74,7 +74,7 @@ impl Reading<'_> {
         let there = self.game.units_of(self.seat, from);
         let owner = self.game.owner(from);
         if there == 0 {
-            return Err(Refusal::NotYours { territory: from, owner, rule: RULE });
+            return Err(Common::NotYours { territory: from, owner, rule: RULE }.into());
         }
         let path = self.game.way(self.seat, from, to)?;
         let movable = self.game.movable(self.seat, from, path.len() - 1);

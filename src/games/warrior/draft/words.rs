@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use super::super::{Goods, Refusal};
 pub(super) use crate::games::reading::number;
 use crate::games::reading::{self, is_filler, items};
-use crate::rules::{Board, TerritoryId};
+use crate::rules::{Board, Common, TerritoryId, codes};
 
 /// A territory by whatever people call it.
 pub(in crate::games::warrior) fn territory(typed: &str) -> Result<TerritoryId, Refusal> {
-    // Menus show "Kamchatka — ben, 3 troops": who copies all of that means the name.
-    let name = typed.split('—').next().unwrap_or(typed);
-    Board::classic()
-        .parse(name)
-        .map_err(|miss| Refusal::UnknownTerritory { typed: miss.typed, near: miss.near })
+    Ok(Common::territory(Board::classic(), typed)?)
+}
+
+/// Words that can't be read as what the field holds.
+pub(super) fn unreadable(field: &'static str, typed: String, hint: &'static str) -> Refusal {
+    Common::Unreadable { field, typed, hint, code: codes::NOT_A_NUMBER }.into()
 }
 
 /// Words that may stand between a number and a name and say nothing more.
@@ -23,7 +24,7 @@ const FILLERS: &[&str] =
 /// "Alberta 2", "2 in Alberta", "Alberta x2" or just "Alberta": the name, and the number if there is one.
 fn counted(item: &str, field: &'static str) -> Result<(String, Option<i64>), Refusal> {
     let (mut words, count) =
-        reading::counted(item).map_err(|_| Refusal::NotANumber { field, typed: item.to_owned() })?;
+        reading::counted(item).map_err(|_| Common::NotANumber { field, typed: item.to_owned() })?;
     words.retain(|word| !is_filler(word, FILLERS));
     Ok((words.join(" "), count))
 }
@@ -38,9 +39,9 @@ pub(super) fn units(
     rule: &'static str,
 ) -> Result<u32, Refusal> {
     if number < i64::from(least) {
-        return Err(Refusal::TooFew { number, least, rule });
+        return Err(Common::TooFew { number, least, rule }.into());
     }
-    u32::try_from(number).map_err(|_| Refusal::TooMany { number, most, at, rule })
+    Ok(u32::try_from(number).map_err(|_| Common::TooMany { number, most, at, rule })?)
 }
 
 /// A place in a list, none being the pool, with its number if there is one.
@@ -84,12 +85,12 @@ pub(in crate::games::warrior) fn goods(
         }
         if let Some(amount) = money(&words) {
             if amount < 0 {
-                return Err(Refusal::TooFew { number: amount, least: 0, rule: RULE });
+                return Err(Common::TooFew { number: amount, least: 0, rule: RULE }.into());
             }
             let amount = u64::from(goods.cash) + amount.unsigned_abs();
-            goods.cash = u32::try_from(amount).map_err(|_| Refusal::CannotAfford {
+            goods.cash = u32::try_from(amount).map_err(|_| Common::CannotAfford {
                 amount,
-                cash,
+                has: cash,
                 rule: crate::rules::codes::CANNOT_AFFORD,
             })?;
             continue;
@@ -102,7 +103,7 @@ pub(in crate::games::warrior) fn goods(
         }
         match (count, place(&name)) {
             _ if name.is_empty() => {
-                return Err(Refusal::Unreadable { field, typed: item, hint: GOODS });
+                return Err(unreadable(field, item, GOODS));
             }
             (Some(count), Ok(at)) => {
                 let count = units(count, 1, 0, at, RULE)?;
@@ -115,8 +116,10 @@ pub(in crate::games::warrior) fn goods(
             (None, Ok(Some(at))) if !has(&["troop", "troops", "unit", "units"]) => {
                 goods.territories.insert(at);
             }
-            (_, Err(why @ Refusal::UnknownTerritory { .. })) => return Err(why),
-            _ => return Err(Refusal::Unreadable { field, typed: item, hint: GOODS }),
+            (_, Err(why @ Refusal::Common(Common::UnknownTerritory { .. }))) => return Err(why),
+            _ => {
+                return Err(unreadable(field, item, GOODS));
+            }
         }
     }
     Ok(goods)
@@ -183,9 +186,9 @@ mod tests {
 
     #[test]
     fn lists_say_what_they_cannot_read() {
-        assert!(matches!(list("Peru 2.5", "more"), Err(Refusal::NotANumber { .. })));
-        assert!(matches!(list("Peru 2 3", "more"), Err(Refusal::NotANumber { .. })));
-        let Err(Refusal::UnknownTerritory { near, .. }) = list("Brasilia 2", "more") else {
+        assert!(matches!(list("Peru 2.5", "more"), Err(Refusal::Common(Common::NotANumber { .. }))));
+        assert!(matches!(list("Peru 2 3", "more"), Err(Refusal::Common(Common::NotANumber { .. }))));
+        let Err(Refusal::Common(Common::UnknownTerritory { near, .. })) = list("Brasilia 2", "more") else {
             panic!("unknown")
         };
         assert!(near.contains(&at("brazil")));
@@ -214,13 +217,25 @@ mod tests {
 
     #[test]
     fn wr_27_goods_say_what_they_cannot_read() {
-        assert!(matches!(goods(Some("3 troops"), "give", 0), Err(Refusal::Unreadable { .. })));
-        assert!(matches!(goods(Some("troops from Peru"), "give", 0), Err(Refusal::Unreadable { .. })));
-        assert!(matches!(goods(Some("my horse"), "give", 0), Err(Refusal::UnknownTerritory { .. })));
-        assert!(matches!(goods(Some("-5 gp"), "give", 0), Err(Refusal::TooFew { number: -5, .. })));
+        assert!(matches!(
+            goods(Some("3 troops"), "give", 0),
+            Err(Refusal::Common(Common::Unreadable { .. }))
+        ));
+        assert!(matches!(
+            goods(Some("troops from Peru"), "give", 0),
+            Err(Refusal::Common(Common::Unreadable { .. }))
+        ));
+        assert!(matches!(
+            goods(Some("my horse"), "give", 0),
+            Err(Refusal::Common(Common::UnknownTerritory { .. }))
+        ));
+        assert!(matches!(
+            goods(Some("-5 gp"), "give", 0),
+            Err(Refusal::Common(Common::TooFew { number: -5, .. }))
+        ));
         assert!(matches!(
             goods(Some("99999999999999999999 gp"), "give", 7),
-            Err(Refusal::CannotAfford { cash: 7, .. })
+            Err(Refusal::Common(Common::CannotAfford { has: 7, .. }))
         ));
     }
 }

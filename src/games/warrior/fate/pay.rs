@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::games::warrior::land::{Out, tell};
 use crate::games::warrior::{ChoiceKind, Event, MoneyWhy, Refusal, Warrior};
-use crate::rules::{SeatId, TerritoryId};
+use crate::rules::{Common, SeatId, TerritoryId};
 
 /// WR-40: so many join a force of the roller's choice.
 const RECRUITS: u32 = 2;
@@ -71,7 +71,7 @@ impl Warrior {
     ) -> Result<(), Refusal> {
         match self.choice_of(|kind| is_gift_to(kind, seat)) {
             Some(ChoiceKind::Reward { .. }) if self.owner(t) != Some(seat) => {
-                Err(Refusal::NotYours { territory: t, owner: self.owner(t), rule: "WR-40" })
+                Err(Common::NotYours { territory: t, owner: self.owner(t), rule: "WR-40" }.into())
             }
             Some(ChoiceKind::Award { .. }) if self.owner(t).is_some() => {
                 Err(Refusal::Occupied { territory: t })

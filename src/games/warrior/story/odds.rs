@@ -4,11 +4,11 @@ mod chances;
 
 use chances::{Chances, battles, one_roll};
 
-use super::refusals::explain;
 use super::words::{count, join, land, rule, strong};
-use crate::games::warrior::{Refusal, Warrior, board};
+use crate::games::refusals;
+use crate::games::warrior::{Warrior, board};
 use crate::line;
-use crate::rules::{Draft, Line, Passage, SeatId, TerritoryId, Viewer};
+use crate::rules::{Common, Draft, Line, Passage, SeatId, TerritoryId, Viewer};
 
 /// Larger armies than this are not worked out.
 pub(super) const MOST: u32 = 1000;
@@ -41,25 +41,13 @@ pub(in crate::games::warrior) fn odds(
     draft: &Draft,
 ) -> Result<Passage, Line> {
     let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
-    let refuse = |refusal: Refusal| explain(game, seat, &refusal);
-    let number = |field: &'static str| -> Result<Option<u32>, Refusal> {
-        match draft.integer(field) {
-            Err(typed) => Err(Refusal::NotANumber { field, typed }),
-            Ok(None) => Ok(None),
-            Ok(Some(number)) if number < 1 => Err(Refusal::TooFew { number, least: 1, rule: "WR-15" }),
-            Ok(Some(number)) => match u32::try_from(number) {
-                Ok(small) if small <= MOST => Ok(Some(small)),
-                _ => Err(Refusal::TooMany { number, most: MOST, at: None, rule: "WR-15" }),
-            },
-        }
+    let refuse = |refusal: Common| refusals::explain(game, seat, &refusal);
+    let number = |field: &'static str| {
+        let number = Common::number(draft, field)?;
+        number.map(|number| Common::units(number, 1, MOST, None, "WR-15")).transpose()
     };
-    let territory = |field: &str| -> Result<Option<TerritoryId>, Refusal> {
-        let Some(typed) = draft.text(field) else { return Ok(None) };
-        board()
-            .parse(&typed)
-            .map(Some)
-            .map_err(|miss| Refusal::UnknownTerritory { typed: miss.typed, near: miss.near })
-    };
+    let territory =
+        |field: &str| draft.text(field).map(|typed| Common::territory(board(), &typed)).transpose();
     let from = territory("from").map_err(refuse)?;
     let to = territory("to").map_err(refuse)?;
     let troops = number("troops").map_err(refuse)?;
@@ -72,7 +60,7 @@ pub(in crate::games::warrior) fn odds(
     };
     let most = attacks.iter().map(|attack| attack.defence.units).max().unwrap_or(0);
     if most > MOST {
-        return Err(refuse(Refusal::TooMany { number: most.into(), most: MOST, at: to, rule: "WR-15" }));
+        return Err(refuse(Common::TooMany { number: most.into(), most: MOST, at: to, rule: "WR-15" }));
     }
     let mut passage = passage(attacks);
     if let (Some(from), Some(to)) = (from, to)

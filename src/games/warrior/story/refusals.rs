@@ -1,69 +1,74 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
-use super::words::{command, count, goods, gp, join, land, lands, list_with, rule, seats, troops};
+use super::words::{command, count, goods, gp, join, land, list_with, seats};
+use crate::games::refusals::{self, RefusalContext, some, with_code};
 use crate::games::speech;
 use crate::games::warrior::{Phase, Refusal, Warrior, board, natural_force};
 use crate::line;
-use crate::rules::{Coded, Line, SeatId, TerritoryId};
+use crate::rules::{Board, Line, SeatId, TerritoryId, TerritorySet};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
 /// reads nothing but what everybody may see.
 pub(in crate::games::warrior) fn explain(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
-    let mut line = sentence(game, seat, refusal);
-    line.push(" ".into());
-    line.push(rule(refusal.code()));
-    line
+    with_code(sentence(game, seat, refusal), refusal)
+}
+
+impl RefusalContext for Warrior {
+    fn board(&self) -> &Board {
+        board()
+    }
+
+    fn players(&self) -> Vec<SeatId> {
+        (0..self.seats.len()).filter_map(|index| u8::try_from(index).ok().map(SeatId)).collect()
+    }
+
+    fn still_in(&self) -> Vec<SeatId> {
+        self.players_in()
+    }
+
+    fn now(&self) -> Line {
+        line![now(self)]
+    }
+
+    fn not_now(&self, what: &str) -> &'static str {
+        not_now(what)
+    }
+
+    fn lands_of(&self, seat: SeatId) -> TerritorySet {
+        self.territories_of(seat).collect()
+    }
+
+    fn offers(&self, _reader: Option<SeatId>) -> Vec<(u32, SeatId, SeatId)> {
+        self.offers.iter().map(|offer| (offer.number, offer.from, offer.to)).collect()
+    }
+
+    fn goods_like(&self) -> &'static str {
+        "50 gp, 3 troops from Alaska"
+    }
+
+    fn amount(&self, amount: u64) -> String {
+        gp(amount)
+    }
+
+    fn purse(&self) -> &'static str {
+        "your cash"
+    }
+
+    fn through(&self) -> &'static str {
+        "through territories of yours, or of players who grant you safe passage"
+    }
+
+    fn placing_again(&self) -> Line {
+        line![" Until then ", command("/place"), " begins anew."]
+    }
 }
 
 #[expect(clippy::too_many_lines, reason = "one arm for each refusal, without a wildcard")]
 fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
     match refusal {
-        Refusal::GameOver => speech::game_over(),
-        Refusal::NotYourTurn { turn: Some(turn) } => {
-            line!["It isn't your turn: it's ", *turn, "'s. You'll be told when yours comes."]
-        }
-        Refusal::NotYourTurn { turn: None } => {
-            line![
-                "That belongs to a turn of your own, and no turn is running: the game is at ",
-                now(game),
-                "."
-            ]
-        }
-        Refusal::NothingOwed { phase: _, what } => join([
-            line![not_now(what), " The game is at ", now(game), "; "],
-            line![command("/status"), " says who is asked for what."],
-        ]),
+        Refusal::Common(refusal) => refusals::sentence(game, seat, refusal),
         Refusal::GivenUp { territory } => {
             line!["You have given up, and are out when the attack on ", land(*territory), " has ended."]
-        }
-        Refusal::Out => line!["You are out of this game. You can still watch: ", command("/board"), "."],
-        Refusal::UnknownTerritory { typed, near } => {
-            speech::unknown_territory(typed, near.iter().map(|near| line![land(*near)]).collect())
-        }
-        Refusal::UnknownPlayer { typed } => {
-            let players = (0..game.seats.len()).filter_map(|index| u8::try_from(index).ok().map(SeatId));
-            speech::unknown_player(typed, players)
-        }
-        Refusal::NotANumber { field, typed } => speech::not_a_number(field, typed),
-        Refusal::Unreadable { field, typed, hint } => speech::unreadable(field, typed, hint),
-        Refusal::Missing { draft, ask, code: _ } => speech::missing(&draft.form, ask),
-        Refusal::NotYours { territory, owner: None, rule: _ } => {
-            join([line![land(*territory), " is unoccupied, not yours."], yours(game, seat)])
-        }
-        Refusal::NotYours { territory, owner: Some(owner), rule: _ } if Some(*owner) == seat => {
-            line![land(*territory), " is yours, and this takes one that isn't."]
-        }
-        Refusal::NotYours { territory, owner: Some(owner), rule: _ } => {
-            join([line![land(*territory), " is ", *owner, "'s, not yours."], yours(game, seat)])
-        }
-        Refusal::TooFew { number, least, rule: _ } => {
-            line![format!("{number} is too few: {least} is the least.")]
-        }
-        Refusal::TooMany { number, most, at: Some(at), rule: _ } => {
-            line![format!("{number} is too many: in "), land(*at), format!(" it can be {most} at most.")]
-        }
-        Refusal::TooMany { number, most, at: None, rule: _ } => {
-            line![format!("{number} is too many: {most} at most.")]
         }
         Refusal::AimFixed => match own(game, seat).and_then(|own| own.aim) {
             Some(aim) => line![format!("Your aim is {} and stays so.", super::words::aim(aim))],
@@ -84,30 +89,13 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             None => line!["Your capital is chosen already; it is shown when all have chosen."],
         },
         Refusal::UnderAttack { territory } => {
-            let others: Vec<TerritoryId> = seat
-                .map(|seat| game.territories_of(seat).filter(|at| at != territory).collect())
-                .unwrap_or_default();
+            let others = seat.map(|seat| game.lands_of(seat)).unwrap_or_default().without(*territory);
             let rest = if others.is_empty() {
                 line![" Wait until it has ended."]
             } else {
-                some(" You can choose ", others)
+                some(board(), " You can choose ", others)
             };
             join([line![land(*territory), " is under attack and can't be chosen while it is."], rest])
-        }
-        Refusal::PlacingDone { .. } => line![
-            "You have finished placing; it is shown when all are done. Until then ",
-            command("/place"),
-            " begins anew."
-        ],
-        Refusal::NoWay { from, to, rule: _ } => line![
-            "There is no way from ",
-            land(*from),
-            " to ",
-            land(*to),
-            " through territories of yours, or of players who grant you safe passage."
-        ],
-        Refusal::SamePlace { territory } => {
-            line![land(*territory), " is where they stand already; name another territory to move to."]
         }
         Refusal::NotLetIn { territory, owner: Some(owner) } => line![
             land(*territory),
@@ -134,14 +122,6 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             format!(" is your capital and can't be left empty: 1 of the {number} there has to stay, "),
             format!("{} can go.", number.saturating_sub(1))
         ],
-        Refusal::OneMustStay { territory, troops: 1, rule: _ } => {
-            line!["Only 1 troop stands in ", land(*territory), ", and one has to stay behind."]
-        }
-        Refusal::OneMustStay { territory, troops: number, rule: _ } => line![
-            format!("One of the {number} in "),
-            land(*territory),
-            format!(" has to stay behind: {} can go.", number.saturating_sub(1))
-        ],
         Refusal::AttackOpen { to } => line![
             "Your attack on ",
             land(*to),
@@ -154,20 +134,12 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::NoAttackOpen => {
             line!["No attack is open. Begin one: ", command("/attack"), " with from and to."]
         }
-        Refusal::NotAdjacent { from, to } => join([
-            line![land(*from), " doesn't border on ", land(*to), ". From ", land(*from), " you reach "],
-            lands(board().neighbours(*from).iter()),
-            line!["."],
-        ]),
         Refusal::OwnTerritory { territory } => line![
             land(*territory),
             " is your own. Move there with ",
             command("/move"),
             ", or choose another target."
         ],
-        Refusal::Twice { territory, rule: _ } => {
-            line![land(*territory), " is named twice; name it once with the whole number."]
-        }
         Refusal::NobodyThere { territory, seat: who } => {
             line!["There is nobody of ", *who, "'s in ", land(*territory), " to fight."]
         }
@@ -177,19 +149,11 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::PassageAsItIs { to, allowed: false } => {
             line![*to, " has no safe passage of yours that could be taken back."]
         }
-        Refusal::Yourself { rule: _ } => line!["That's you; name another player."],
-        Refusal::TheyAreOut { seat: who } => {
-            let rest = others(game, seat, *who);
-            join([line![*who, " is out of the game."], rest])
-        }
         Refusal::Paralysed => line![
             "Your forces are paralysed this round: they neither move nor attack. ",
             command("/pass"),
             " ends your turn."
         ],
-        Refusal::CannotAfford { amount, cash, rule: _ } => {
-            line![format!("{} is more than you have: your cash is {}.", gp(amount), gp(cash))]
-        }
         Refusal::NotInTheTie => {
             let tied = match &game.phase {
                 Phase::Auction(auction) => auction.rebid.as_ref().map(|(tied, _)| tied.iter().copied()),
@@ -231,36 +195,11 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::CapitalNotTraded { territory } => {
             line![land(*territory), " is a capital, and capitals can't be traded."]
         }
-        Refusal::EmptyOffer => {
-            line![
-                "This offer gives nothing and wants nothing. Fill in give or want, like “50 gp, 3 troops from Alaska”."
-            ]
-        }
         Refusal::Lacking { seat: who, goods: lacking, rule: _ } if Some(*who) == seat => {
             join([line!["You don't have this to give: "], goods(lacking), line!["."]])
         }
         Refusal::Lacking { seat: who, goods: lacking, rule: _ } => {
             join([line![*who, " doesn't have this to give: "], goods(lacking), line!["."]])
-        }
-        Refusal::NoSuchOffer { number } => {
-            join([line!["There is no offer “", speech::typed(number), "”. "], open_offers(game)])
-        }
-        Refusal::OfferGone { number } => {
-            join([line![format!("Offer {number} is no longer open. ")], open_offers(game)])
-        }
-        Refusal::NotYourOffer { number, to, from } => line![
-            format!("Offer {number} is from "),
-            *from,
-            " to ",
-            *to,
-            ": only ",
-            *to,
-            " can answer it, and only ",
-            *from,
-            " withdraw it."
-        ],
-        Refusal::VoteClosed => {
-            line!["No vote is open. The last one is closed, and nothing can be changed in it."]
         }
         Refusal::TooManyVotes { votes, left } => {
             line![format!(
@@ -279,9 +218,6 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         }
         Refusal::CapitalsLast { territory } => {
             line!["The last troop in the capital ", land(*territory), " stays. Take it from elsewhere."]
-        }
-        Refusal::WrongNumber { given, owed, rule: _ } => {
-            line![format!("That makes {}, but it has to be {owed}.", troops(*given))]
         }
         Refusal::TooFar { from, to } => line![
             land(*to),
@@ -348,50 +284,9 @@ fn own(game: &Warrior, seat: Option<SeatId>) -> Option<&crate::games::warrior::S
     seat.and_then(|seat| game.seats.get(seat.index()))
 }
 
-/// " Yours: Alaska and Peru."; at most eight are named.
-fn yours(game: &Warrior, seat: Option<SeatId>) -> Line {
-    let Some(seat) = seat else { return Line::new() };
-    some(" Yours: ", game.territories_of(seat).collect())
-}
-
 /// " Unoccupied: Peru."
 fn free(game: &Warrior) -> Line {
-    some(" Unoccupied: ", game.unoccupied().collect())
-}
-
-fn some(start: &str, territories: Vec<TerritoryId>) -> Line {
-    const NAMED: usize = 8;
-    if territories.is_empty() {
-        return Line::new();
-    }
-    let more = territories.len().saturating_sub(NAMED);
-    let mut items: Vec<Line> = territories.into_iter().take(NAMED).map(|at| line![land(at)]).collect();
-    if more > 0 {
-        items.push(line![format!("{more} more")]);
-    }
-    join([line![start], super::words::list(items), line!["."]])
-}
-
-/// " Still in: Ada and Ben."
-fn others(game: &Warrior, seat: Option<SeatId>, not: SeatId) -> Line {
-    let rest: Vec<SeatId> =
-        game.players_in().into_iter().filter(|other| Some(*other) != seat && *other != not).collect();
-    if rest.is_empty() {
-        return Line::new();
-    }
-    join([line![" Still in: "], seats(rest), line!["."]])
-}
-
-fn open_offers(game: &Warrior) -> Line {
-    if game.offers.is_empty() {
-        return line!["No offer is open."];
-    }
-    let open = game
-        .offers
-        .iter()
-        .map(|offer| line![format!("{} (", offer.number), offer.from, " to ", offer.to, ")"])
-        .collect();
-    join([line!["Open: "], super::words::list(open), line!["."]])
+    some(board(), " Unoccupied: ", game.unoccupied().collect())
 }
 
 /// What the game is at, as a noun.
