@@ -12,7 +12,7 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use super::ballots::Recounts;
 use super::gateway::Counted;
-use super::{Data, Fault, answer, ballots, error, events, limits, outbox, register, tree};
+use super::{Data, Fault, answer, ballots, error, events, forms, limits, outbox, register, tree};
 use crate::clock::{Activity, Clock};
 use crate::table::Tables;
 
@@ -75,7 +75,7 @@ impl Bot {
             tables: tables.clone(),
             web: discord.web()?,
             recounts: Arc::clone(&recounts),
-            forms: tree::Forms::of(tables.kinds()),
+            forms: forms::Forms::of(tables.kinds()),
         };
         let (ready, is_ready) = oneshot::channel();
         let framework = poise::Framework::builder()

@@ -4,8 +4,8 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::answer::Asked;
-use super::tree::FormCommand;
-use super::{Data, Fault, handler, limits};
+use super::forms::FormCommand;
+use super::{Data, Fault, call, limits};
 use crate::rules::Candidate;
 
 /// What the option being typed may hold now, best first.
@@ -23,8 +23,8 @@ pub(crate) async fn complete(
     let Some(form) = command.custom_data.downcast_ref::<FormCommand>() else {
         return CreateAutocompleteResponse::new();
     };
-    let mut draft = handler::draft(&form.path, &form.fields, ctx.args);
-    let call = handler::call(&Asked::command(ctx.interaction), handler::game(&mut draft));
+    let mut draft = call::draft(&form.path, &form.fields, ctx.args);
+    let call = call::of(&Asked::command(ctx.interaction), call::game(&mut draft));
     let candidates = ctx.data().tables.complete(&call, &draft, field, typed).await;
     CreateAutocompleteResponse::new().set_choices(choices(candidates))
 }

@@ -4,14 +4,11 @@ use poise::serenity_prelude as serenity;
 use serenity::{ResolvedOption, ResolvedValue};
 
 use super::answer::{Asked, Reply};
-use super::tree::FormCommand;
-use super::{Context, Fault};
-use super::{import, press};
-use crate::rules::{Draft, FieldKind, FieldSpec, FieldValue, Person};
-use crate::table::{Ask, Attached, Call, PersonId, PlaceId, Who};
+use super::call::{self, GAME};
+use super::forms::FormCommand;
+use super::{Context, Fault, import, respond};
+use crate::table::{Ask, Attached};
 
-/// The option that says which game is meant; it is the table's, in every form that has it.
-pub(crate) const GAME: &str = "game";
 /// The form in which that option names a kind of game.
 const RULES: &str = "rules";
 
@@ -23,53 +20,23 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Fault> {
     let Some(form) = ctx.command().custom_data.downcast_ref::<FormCommand>() else {
         anyhow::bail!("/{} carries no form", ctx.command().qualified_name);
     };
-    let mut draft = draft(&form.path, &form.fields, ctx.args);
+    let mut draft = call::draft(&form.path, &form.fields, ctx.args);
     let file = match attachment(ctx.args) {
         None => None,
         Some(file) => match import::read(ctx.data(), file).await? {
             Ok(bytes) => Some(Attached { people: import::people(http, &asked, &bytes).await, bytes }),
             Err(words) => {
-                let reply = press::with_present(ctx.data(), &asked, None, Reply::say(words));
+                let reply = respond::with_present(ctx.data(), &asked, None, Reply::say(words));
                 return Ok(asked.answer(http, reply).await?);
             }
         },
     };
     // Which game's rules are meant is for that form to say; elsewhere the option says which game of one's own.
-    let game = if form.path == RULES { draft.text(GAME) } else { game(&mut draft) };
-    let call = call(&asked, game);
+    let game = if form.path == RULES { draft.text(GAME) } else { call::game(&mut draft) };
+    let call = call::of(&asked, game);
     let answer = ctx.data().tables.order(Ask { call, draft, version: None, file }).await;
-    let reply = press::reply(ctx.data(), &asked, answer).await;
+    let reply = respond::reply(ctx.data(), &asked, answer).await;
     Ok(asked.answer(http, reply).await?)
-}
-
-/// The call of whoever asked.
-pub(crate) fn call(asked: &Asked, game: Option<String>) -> Call {
-    Call {
-        who: Who { person: PersonId(asked.user.get()), name: asked.name.clone() },
-        // A direct message is nobody's place: the game is found by who asks.
-        place: asked.guild.map(|_| PlaceId(asked.channel.get())),
-        game,
-        interaction: asked.id.get(),
-    }
-}
-
-/// Takes the name of the game out of a draft.
-pub(crate) fn game(draft: &mut Draft) -> Option<String> {
-    let game = draft.text(GAME);
-    draft.fields.remove(GAME);
-    game
-}
-
-/// The draft that slash options make. What is being typed at the moment is left out.
-pub(crate) fn draft(path: &str, fields: &[FieldSpec], options: &[ResolvedOption<'_>]) -> Draft {
-    let mut draft = Draft::new(path);
-    for option in options {
-        let choices = fields.iter().find(|field| field.name == option.name).map(|field| field.kind);
-        if let Some(value) = value(&option.value, choices) {
-            draft.fields.insert(option.name.to_owned(), value);
-        }
-    }
-    draft
 }
 
 /// The file that was sent along.
@@ -78,44 +45,4 @@ fn attachment<'a>(options: &[ResolvedOption<'a>]) -> Option<&'a serenity::Attach
         ResolvedValue::Attachment(file) => Some(file),
         _ => None,
     })
-}
-
-fn value(value: &ResolvedValue<'_>, kind: Option<FieldKind>) -> Option<FieldValue> {
-    match (value, kind) {
-        // poise sends a choice's number.
-        (ResolvedValue::Integer(number), Some(FieldKind::Choice(choices))) => {
-            let choice = usize::try_from(*number).ok().and_then(|index| choices.get(index))?;
-            Some(FieldValue::Text((*choice).to_owned()))
-        }
-        (ResolvedValue::Integer(number), _) => Some(FieldValue::Integer(*number)),
-        (ResolvedValue::Boolean(flag), _) => Some(FieldValue::Flag(*flag)),
-        (ResolvedValue::User(user, member), _) => {
-            let name = member.and_then(|member| member.nick.clone());
-            let name = name.unwrap_or_else(|| user.display_name().to_owned());
-            Some(FieldValue::Person(Person { id: user.id.get(), name, bot: user.bot }))
-        }
-        (ResolvedValue::String(text), _) => Some(FieldValue::Text((*text).to_owned())),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_choice_is_read_by_its_number_and_a_number_as_it_is() {
-        let choice = Some(FieldKind::Choice(&["decided", "one roll"]));
-        assert_eq!(value(&ResolvedValue::Integer(1), choice), Some("one roll".into()));
-        assert_eq!(value(&ResolvedValue::Integer(2), choice), None);
-        assert_eq!(value(&ResolvedValue::Integer(-5), Some(FieldKind::Integer)), Some((-5).into()));
-        assert_eq!(value(&ResolvedValue::Boolean(true), Some(FieldKind::Flag)), Some(true.into()));
-    }
-
-    #[test]
-    fn the_game_is_no_field_of_the_form() {
-        let mut draft = Draft::new("warrior bid").with("game", "Monday's").with("amount", 30);
-        assert_eq!(game(&mut draft).as_deref(), Some("Monday's"));
-        assert_eq!(draft, Draft::new("warrior bid").with("amount", 30));
-    }
 }

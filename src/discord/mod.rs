@@ -9,10 +9,12 @@
 mod answer;
 mod ballots;
 mod bot;
+mod call;
 mod complete;
 mod components;
 mod error;
 mod events;
+mod forms;
 mod gateway;
 mod handler;
 mod import;
@@ -22,6 +24,7 @@ mod outbox;
 mod press;
 mod register;
 mod reply;
+mod respond;
 mod send;
 mod text;
 mod tree;
@@ -47,7 +50,7 @@ pub(crate) struct Data {
     /// For files that people attach. In the sandbox it reaches the loopback alone.
     pub(crate) web: reqwest::Client,
     /// Every form that can be asked, by buttons too.
-    pub(crate) forms: tree::Forms,
+    pub(crate) forms: forms::Forms,
     /// Reactions being read again.
     pub(crate) recounts: std::sync::Arc<ballots::Recounts>,
 }

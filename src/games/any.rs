@@ -95,8 +95,13 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
         edition: Edition,
         dice: &mut Dice,
     ) -> Result<(Box<dyn AnyGame>, Names, Happened), ImportError>;
-    /// Whose goods or promises these events (as the journal has them) change; everybody's, if they can't be read.
-    fn concerned(&self, events: &str) -> BTreeSet<SeatId>;
+    /// Reads what happened as the journal keeps it ([`AnyEvents::json`]).
+    ///
+    /// # Errors
+    /// As [`Kind::read_order`].
+    fn read_events(&self, json: &str) -> Result<AnyEvents, String>;
+    /// Whose goods or promises these events change.
+    fn concerned(&self, events: &AnyEvents) -> BTreeSet<SeatId>;
     /// The rules found for these words, in our own: (rule id, text).
     fn rules_text(&self, search: &str) -> Vec<(&'static str, &'static str)>;
     /// A help topic's text.
@@ -186,8 +191,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn phase(&self) -> &'static str;
     /// The seat whose turn it is, where a single one has it.
     fn whose_turn(&self) -> Option<SeatId>;
-    /// What came of a ballot that is open no more, from the events by which it closed, as JSON.
-    fn came_of(&self, ballot: &str, events: &str) -> Option<Line>;
+    /// What came of a ballot that is open no more, from the events by which it closed.
+    fn came_of(&self, ballot: &str, events: &AnyEvents) -> Option<Line>;
     /// Has the turn passed since this snapshot was taken?
     fn turn_passed(&self, before: &dyn AnyGame) -> bool;
     /// The position as this viewer may see it.
@@ -296,11 +301,12 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
         let happened = happened(&game, &names, events, None);
         Ok((Box::new(Erased { game }), names, happened))
     }
-    fn concerned(&self, events: &str) -> BTreeSet<SeatId> {
-        match serde_json::from_str::<Vec<Told<G::Event>>>(events) {
-            Ok(events) => events.iter().flat_map(|told| G::concerns(&told.event)).collect(),
-            Err(_) => (0..G::SEATS.1).map(SeatId).collect(),
-        }
+    fn concerned(&self, events: &AnyEvents) -> BTreeSet<SeatId> {
+        events.of::<G::Event>().unwrap_or_default().iter().flat_map(|told| G::concerns(&told.event)).collect()
+    }
+    fn read_events(&self, json: &str) -> Result<AnyEvents, String> {
+        let events: Vec<Told<G::Event>> = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        Ok(AnyEvents::new(events))
     }
     fn read_order(&self, json: &str) -> Result<AnyOrder, String> {
         let order: G::Order = serde_json::from_str(json).map_err(|error| error.to_string())?;
@@ -454,10 +460,9 @@ impl<G: Presented + SelfPlay> AnyGame for Erased<G> {
     fn whose_turn(&self) -> Option<SeatId> {
         self.game.whose_turn()
     }
-    fn came_of(&self, ballot: &str, events: &str) -> Option<Line> {
-        let told: Vec<Told<G::Event>> = serde_json::from_str(events).ok()?;
-        let public = told.into_iter().filter(|told| told.audience == Audience::Public);
-        G::came_of(ballot, &public.map(|told| told.event).collect::<Vec<_>>())
+    fn came_of(&self, ballot: &str, events: &AnyEvents) -> Option<Line> {
+        let public = events.of::<G::Event>()?.iter().filter(|told| told.audience == Audience::Public);
+        G::came_of(ballot, &public.map(|told| told.event.clone()).collect::<Vec<_>>())
     }
     fn turn_passed(&self, before: &dyn AnyGame) -> bool {
         // Only a game of the same type can have come before.

@@ -72,13 +72,18 @@ impl AnyEvents {
         Self::new(Vec::<Told<()>>::new())
     }
 
+    /// The events themselves, if they are of this type.
+    pub(super) fn of<E: Any>(&self) -> Option<&[Told<E>]> {
+        (*self.events).as_any().downcast_ref::<Vec<Told<E>>>().map(Vec::as_slice)
+    }
+
     /// Who may know each of them.
     #[must_use]
     pub fn audiences(&self) -> &[Audience] {
         &self.audiences
     }
 
-    /// As the journal keeps them: compact JSON, each with its audience.
+    /// As the journal keeps them: compact JSON, each with its audience. [`super::Kind::read_events`] reads it.
     ///
     /// # Panics
     /// Never, for the events of the games here.

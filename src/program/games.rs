@@ -40,9 +40,8 @@ pub(super) async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<boo
     for what in &args.games {
         let verified = match what.parse::<i64>() {
             Ok(number) => tables(settings).await?.verify_game(GameId(number)).await?,
-            Err(_) => {
-                crate::table::verify_export(&read_json(Path::new(what))?).map_err(|why| anyhow!(why))?
-            }
+            Err(_) => crate::table::verify_export(games::ALL, &read_json(Path::new(what))?)
+                .map_err(|why| anyhow!(why))?,
         };
         good &= report(what, &verified);
     }

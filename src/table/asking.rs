@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::change::Change;
-use super::state::{Due, Seal};
+use super::state::{Due, Seal, add};
 use super::{PersonId, PostKind, To, pins, story};
 use crate::rules::{Button, Passage, SeatId};
 
@@ -40,15 +40,6 @@ impl Asking {
         add(&mut self.passage.pings, pings);
         add(&mut self.buttons, buttons.into_iter().chain(other.buttons));
         self.each.extend(other.each);
-    }
-}
-
-/// Puts in what isn't there yet.
-pub(super) fn add<T: PartialEq>(to: &mut Vec<T>, more: impl IntoIterator<Item = T>) {
-    for one in more {
-        if !to.contains(&one) {
-            to.push(one);
-        }
     }
 }
 

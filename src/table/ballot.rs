@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::change::{Change, Stop};
+use super::change::Change;
 use super::clockwork::open_ballots;
+use super::roll::Stop;
 use super::state::{Posted, Stage, Table};
 use super::tables::{Slot, Tables, lock, receipt, refused};
 use super::{Counted, No, OpenBallot, PersonId, PlaceId, PostKind, Receipt, To};

@@ -2,33 +2,17 @@
 //! into the same transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
 
-use super::asking::add;
-use super::state::{STEPS, Stage, Standing, Step, Table};
-use super::{Post, PostKind, To, pins, secret, story};
-use crate::games::{AnyEvents, AnyOrder, AnyRefusal, Happened};
+use super::roll::{Rolled, Scripted, Stop, with_dice};
+use super::state::{STEPS, Stage, Standing, Step, Table, add};
+use super::{PersonId, Post, PostKind, To, pins, secret, story};
+use crate::games::{AnyEvents, AnyOrder, Happened};
 use crate::line;
-use crate::rules::{Actor, Audience, Dice, Line, Passage, Script, SeatId, Span};
+use crate::rules::{Actor, Audience, Line, Passage, SeatId, Span};
 use crate::store::JournalRow;
-
-/// Dice set by hand, and what they asked for that can't be.
-#[derive(Debug, Default)]
-pub(super) struct Scripted {
-    pub(super) script: Script,
-    pub(super) fault: Option<String>,
-}
-
-/// Why an order was not carried out; nothing has changed.
-#[derive(Debug)]
-pub(super) enum Stop {
-    Refused(Box<AnyRefusal>),
-    /// It panicked, or could not be: a fault, logged where it is handled.
-    Broke(String),
-}
 
 pub(super) struct Change {
     /// As it was; none for a new game.
@@ -36,6 +20,8 @@ pub(super) struct Change {
     /// As it will be.
     pub(super) table: Table,
     pub(super) rows: Vec<JournalRow>,
+    /// What happened, row by row.
+    pub(super) events: Vec<AnyEvents>,
     pub(super) posts: Vec<Post>,
     pub(super) now: Timestamp,
     /// What came of the table's votes that were decided, by their ballots.
@@ -50,6 +36,7 @@ impl Change {
             before: Some(Arc::clone(before)),
             table: Table::clone(before),
             rows: Vec::new(),
+            events: Vec::new(),
             posts: Vec::new(),
             now,
             came: BTreeMap::new(),
@@ -62,10 +49,21 @@ impl Change {
             before: None,
             table,
             rows: Vec::new(),
+            events: Vec::new(),
             posts: Vec::new(),
             now,
             came: BTreeMap::new(),
             actor: None,
+        }
+    }
+
+    /// Somebody who has no seat any more has no voice either.
+    pub(super) fn drop_elector(&mut self, person: PersonId) {
+        if self.table.seats_of(person).is_empty() {
+            for motion in &mut self.standing().motions {
+                motion.electors.retain(|elector| *elector != person);
+                motion.answers.remove(&person);
+            }
         }
     }
 
@@ -152,11 +150,11 @@ impl Change {
         if kind == "genesis" || (kind == "order" && !is_note(&rolled.faces, happened.events.audiences())) {
             let after = self.table.game.clone();
             // What can't be taken back needs nobody's consent.
-            let concerned =
-                if firm { BTreeSet::new() } else { self.table.kind.concerned(&happened.events.json()) };
+            let concerned = if firm { BTreeSet::new() } else { self.table.kind.concerned(&happened.events) };
             let (seq, told, entry) = (self.table.sequence, story::cut(&told, 300), entry.unwrap_or(0));
             self.step(Step { seq, entry, seat, told, concerned, firm, after });
         }
+        self.events.push(happened.events.clone());
         self.rows.push(JournalRow {
             seq: self.table.sequence,
             kind: kind.to_owned(),
@@ -311,87 +309,4 @@ pub(super) fn is_note(faces: &[u8], audiences: &[Audience]) -> bool {
 /// Was everybody told of it? Such a row has a number in the log.
 pub(super) fn is_entry(told: &str, audiences: &[Audience]) -> bool {
     !told.is_empty() || audiences.contains(&Audience::Public)
-}
-
-/// What fell.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Rolled {
-    pub(super) faces: Vec<u8>,
-    pub(super) by_hand: bool,
-}
-
-/// Runs something with the dice of this number, set by hand where a script says so. A script that
-/// asks for what can't be makes it fail, and stands as it stood; so does a panic.
-pub(super) fn with_dice<T>(
-    key: [u8; 32],
-    seq: i64,
-    scripted: &Mutex<Scripted>,
-    run: impl FnOnce(&mut Dice) -> Result<T, Stop>,
-) -> Result<(T, Rolled), Stop> {
-    let lock = || scripted.lock().unwrap_or_else(PoisonError::into_inner);
-    let script = lock().script.clone();
-    let by_script = !script.is_empty();
-    let mut dice = Dice::fair(key, u64::try_from(seq).unwrap_or(0)).with_script(script);
-    let done = catch_unwind(AssertUnwindSafe(|| run(&mut dice)));
-    if let Some(fault) = dice.fault() {
-        lock().fault = Some(fault.to_owned());
-        return Err(Stop::Broke(format!("the script of the dice: {fault}")));
-    }
-    let value = done.map_err(|panic| {
-        let why = panic
-            .downcast_ref::<&str>()
-            .map(|text| (*text).to_owned())
-            .or_else(|| panic.downcast_ref::<String>().cloned())
-            .unwrap_or_default();
-        Stop::Broke(format!("an order panicked: {why}"))
-    })??;
-    let rolled = Rolled { faces: dice.faces(), by_hand: dice.was_scripted() };
-    if by_script {
-        lock().script = dice.into_script();
-    }
-    Ok((value, rolled))
-}
-
-/// Dice set by hand, for transcripts.
-impl super::Tables {
-    /// Sets the next faces, picks and cards by hand, for whichever game rolls next.
-    ///
-    /// # Errors
-    /// Where something of a kind is left over that is being set again, named.
-    pub fn script(&self, more: Script) -> Result<(), String> {
-        let mut scripted = self.0.scripted.lock().unwrap_or_else(PoisonError::into_inner);
-        let set = &mut scripted.script;
-        let left = |what: &str, left: String| Err(format!("left over of the {what} set before: {left}"));
-        if !more.dice.is_empty() && !set.dice.is_empty() {
-            return left("dice", set.dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
-        }
-        if !more.picks.is_empty() && !set.picks.is_empty() {
-            return left("picks", set.picks.iter().cloned().collect::<Vec<_>>().join(" "));
-        }
-        if !more.cards.is_empty() && !set.cards.is_empty() {
-            return left("cards", set.cards.iter().cloned().collect::<Vec<_>>().join(" "));
-        }
-        set.dice.extend(more.dice);
-        set.picks.extend(more.picks);
-        set.cards.extend(more.cards);
-        Ok(())
-    }
-
-    /// What is left of what was set by hand.
-    #[must_use]
-    pub fn script_left(&self) -> Script {
-        self.0.scripted.lock().unwrap_or_else(PoisonError::into_inner).script.clone()
-    }
-
-    /// Forgets what is left of what was set by hand.
-    pub fn script_clear(&self) {
-        self.0.scripted.lock().unwrap_or_else(PoisonError::into_inner).script = Script::default();
-    }
-
-    /// Takes what a script asked for that could not be, if anything did since the last time: the
-    /// order failed and nothing changed.
-    #[must_use]
-    pub fn script_fault(&self) -> Option<String> {
-        self.0.scripted.lock().unwrap_or_else(PoisonError::into_inner).fault.take()
-    }
 }

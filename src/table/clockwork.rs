@@ -113,7 +113,7 @@ impl Tables {
             let Some(slot) = self.slot(id) else { continue };
             let _turn = slot.turn.lock().await;
             let stored = self.0.store.jobs(id.0).await?;
-            let mut jobs = super::rows::job_changes(None, &slot.now()).0;
+            let mut jobs = super::jobs::job_changes(None, &slot.now()).0;
             jobs.retain(|job| !stored.contains(job));
             if !jobs.is_empty() {
                 tracing::warn!(game = id.0, jobs = jobs.len(), "jobs are put where they belong");
@@ -216,7 +216,7 @@ impl Tables {
 
     async fn do_job(&self, slot: &Slot, before: &Arc<Table>, job: &JobRow) -> Result<(), No> {
         let mut change = Change::of(before, self.now());
-        let known = super::settle::jobs(before);
+        let known = super::jobs::jobs(before);
         if !known.contains_key(&(job.kind.clone(), job.subject.clone())) {
             return self.0.store.drop_job(job).await.map_err(|error| self.fault(error));
         }

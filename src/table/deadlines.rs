@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
-use super::asking::add;
-use super::change::{Change, Stop};
+use super::change::Change;
 use super::moment::Hours;
+use super::roll::{Stop, why_refused};
 use super::settle::CHAIN;
-use super::state::{Absence, Due};
+use super::state::{Absence, Due, add};
 use super::tables::Tables;
-use super::{No, PersonId, PostKind, To, order, pins, story};
+use super::{No, PersonId, PostKind, To, pins, story};
 use crate::rules::{Actor, Button, Duty, Passage, SeatId, TableAct};
 
 /// Reminders after the deadline, where the game waits.
@@ -64,7 +64,7 @@ impl Tables {
                         "game {}: the passive answer to {} was refused: {}",
                         change.table.id,
                         due.what,
-                        order::why(&refusal, &change.table)
+                        why_refused(&refusal, &change.table)
                     )));
                 }
                 Err(stop) => return Err(self.stopped(&change.table, stop)),

@@ -2,20 +2,16 @@
 
 use serde_json::{Map, Value, json};
 
-use super::import::read;
+use super::import::{FORMAT, VERSION, read};
 use super::replay::{Verified, replay};
 use super::rows::{is_a_note, seat_of};
 use super::state::{Standing, Table};
 use super::tables::{Tables, receipt};
 use super::{Call, GameId, No, Receipt, moment, secret, story};
+use crate::games::Games;
 use crate::line;
 use crate::rules::{Actor, Audience, Dice, Names, Passage, SeatId, TableAct, Told, Viewer};
 use crate::store::{Fault, JournalRow};
-
-/// What a file of ours says it is.
-pub(super) const FORMAT: &str = "wartable";
-/// Its version.
-pub(super) const VERSION: u64 = 1;
 
 /// A journal row in a file.
 fn row_json(row: &JournalRow) -> Value {
@@ -212,10 +208,10 @@ fn seen_row(row: &JournalRow, eyes: &Eyes<'_>) -> Option<Value> {
 ///
 /// # Errors
 /// If it is no full export, as a sentence.
-pub fn verify_export(export: &Value) -> Result<Verified, String> {
+pub fn verify_export(games: Games, export: &Value) -> Result<Verified, String> {
     let said = |(line, _): story::Sentence| story::plain_line(&line, &Names::default());
     let bytes = serde_json::to_vec(export).map_err(|error| error.to_string())?;
-    let read = read(crate::games::ALL, &bytes, jiff::Timestamp::UNIX_EPOCH).map_err(said)?;
+    let read = read(games, &bytes, jiff::Timestamp::UNIX_EPOCH).map_err(said)?;
     let rows = read.rows.ok_or("it is no full export: only what one seat may see, or a bare position")?;
     let key = revealed_key(export, &read.words);
     let roller = |row: &JournalRow| match &key {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::change::{Change, with_dice};
-use super::export::{FORMAT, VERSION};
+use super::change::Change;
 use super::replay::replay;
+use super::roll::with_dice;
 use super::rows::{number, steps, unseen};
 use super::state::{Absence, Chair, Stage, Standing, Step, Table, Unanswered};
 use super::tables::{Tables, plain, receipt};
@@ -17,6 +17,11 @@ use crate::games::{AnyGame, Games, Kind};
 use crate::line;
 use crate::rules::{Dice, Names, Passage, SeatId, Span, Viewer};
 use crate::store::JournalRow;
+
+/// What a file of ours says it is.
+pub(super) const FORMAT: &str = "wartable";
+/// Its version.
+pub(super) const VERSION: u64 = 1;
 
 /// Names of a map's people, for an import.
 type People = BTreeMap<String, PersonId>;

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::change::{Change, Stop};
-use super::motion::drop_elector;
+use super::change::Change;
+use super::roll::Stop;
 use super::state::{Chair, Proposal, Stage, Table};
 use super::tables::{Tables, receipt, with_button};
-use super::{Call, No, PersonId, PostKind, Receipt, order, story};
+use super::{Call, No, PersonId, PostKind, Receipt, buttons, story};
 use crate::line;
 use crate::rules::{Actor, Passage, SeatId, Span, TableAct};
 
@@ -33,7 +33,7 @@ impl Tables {
             free_seats(&mut change, &seats, &before.title_of(seat));
         } else {
             if !confirmed {
-                let button = order::confirmation("Yes, give up", "game leave");
+                let button = buttons::confirmation("Yes, give up", "game leave");
                 let last = before.people().len() == 1;
                 return Err(with_button(&before, story::confirm_leave(&name, last), button));
             }
@@ -59,7 +59,7 @@ impl Tables {
             return Ok(());
         }
         if let Some(person) = person {
-            drop_elector(change, person);
+            change.drop_elector(person);
         }
         let deserted: Vec<SeatId> = change.table.standing.deserted.iter().copied().collect();
         if !deserted.is_empty() && !change.ended() {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::change::{Change, with_dice};
+use super::change::Change;
+use super::roll::with_dice;
 use super::state::{Chair, Stage, Table};
 use super::tables::{Slot, Tables, receipt, refresh_name};
 use super::{Call, No, PersonId, PostKind, Receipt, To, Who, secret, story};

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::asking::add;
-use super::state::{Due, Seal, Stage, Table};
+use super::state::{Due, Seal, Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
 use super::{Call, Cast, Look, No, PlaceId, Receipt, Shown, deliver, pins, story};
 use crate::games::{Games, Kind};

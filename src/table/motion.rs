@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::asking::add;
 use super::change::Change;
-use super::state::{Motion, Proposal, Stage, Table};
+use super::state::{Motion, Proposal, Stage, Table, add};
 use super::tables::{Slot, Tables, receipt};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
@@ -278,15 +277,5 @@ impl Tables {
             }
         }
         Ok(())
-    }
-}
-
-/// Somebody who has no seat any more has no voice either.
-pub(super) fn drop_elector(change: &mut Change, person: PersonId) {
-    if change.table.seats_of(person).is_empty() {
-        for motion in &mut change.standing().motions {
-            motion.electors.retain(|elector| *elector != person);
-            motion.answers.remove(&person);
-        }
     }
 }

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use super::change::{Change, Stop};
+use super::buttons::undo_button;
+use super::change::Change;
 use super::present::ends_a_turn;
+use super::roll::Stop;
 use super::rows::not_taken_back;
-use super::state::{Due, Stage, Step, Table};
+use super::state::{Due, Stage, Table};
 use super::tables::{Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
 use super::{Ask, Call, No, PersonId, Receipt, Version, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
-use crate::rules::{Actor, Button, ButtonStyle, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
+use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
 
 impl Tables {
     /// Answers a filled-in form: the table's own as `verbs` has them; a game's is read, checked, carried out and
@@ -309,31 +311,4 @@ fn predates_what_is_owed(table: &Table, seat: SeatId, version: Version) -> bool 
         Version::Rows(rows) => u64::try_from(due.row).is_ok_and(|row| row >= rows),
     };
     dues.peek().is_some() && dues.all(later)
-}
-
-/// A button for a form of the table's own.
-pub(super) fn button(label: &str, form: &str) -> Button {
-    let (label, draft) = (label.to_owned(), Draft::new(form));
-    Button { label, draft, style: ButtonStyle::Secondary, ask: Vec::new() }
-}
-
-/// Takes this step back, and those after it; pressed a second time it takes back nothing else.
-pub(super) fn undo_button(step: &Step) -> Button {
-    let undo = button("Undo", "game undo");
-    Button { draft: undo.draft.with("to", step.entry.to_string()), ..undo }
-}
-
-/// A refusal that asks for a confirmation: the same form with `confirmed`.
-pub(super) fn confirmation(label: &str, form: &str) -> Button {
-    Button {
-        label: label.to_owned(),
-        draft: Draft::new(form).with("confirmed", true),
-        style: ButtonStyle::Danger,
-        ask: Vec::new(),
-    }
-}
-
-/// Why a debt's passive answer was refused, for the log.
-pub(super) fn why(refusal: &AnyRefusal, table: &Table) -> String {
-    format!("{}: {}", refusal.code, story::plain_line(&refusal.line, &table.titles()))
 }

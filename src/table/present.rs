@@ -1,7 +1,7 @@
 //! What a person may do now at a table, and where else they play: what every refusal ends with.
 
+use super::buttons::{button, undo_button};
 use super::lobby::lobby_buttons;
-use super::order::{button, undo_button};
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::Tables;

@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use super::change::Change;
-use super::motion::drop_elector;
 use super::state::{Proposal, Stage};
 use super::tables::{Tables, receipt};
 use super::{Call, No, PersonId, PostKind, Receipt, To, Who, pins, story};
@@ -102,7 +101,7 @@ impl Tables {
             }
         }
         if let Some(left) = left {
-            drop_elector(change, left);
+            change.drop_elector(left);
         }
         self.recount(change)
     }

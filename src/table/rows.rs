@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::{is_entry, is_note, touches_secrets};
-use super::settle::jobs;
 use super::state::{Chair, STEPS, Step, Table};
 use super::{PersonId, PlaceId, To};
 use crate::games::Kind;
 use crate::rules::{Actor, Audience, SeatId};
-use crate::store::{GameRow, JobRow, JournalRow, SeatRow};
+use crate::store::{GameRow, JournalRow, SeatRow};
 
 pub(super) fn target_of(to_person: bool, target: i64) -> To {
     match to_person {
@@ -57,25 +56,6 @@ pub(super) fn game_row(table: &Table, standing: String) -> GameRow {
     }
 }
 
-pub(super) type JobChanges = (Vec<JobRow>, Vec<(String, String)>);
-
-pub(super) fn job_changes(before: Option<&Table>, after: &Table) -> JobChanges {
-    let old = before.map(jobs).unwrap_or_default();
-    let new = jobs(after);
-    let put = new
-        .iter()
-        .filter(|(key, due)| old.get(*key) != Some(due))
-        .map(|((kind, subject), due)| JobRow {
-            due: *due,
-            game: after.id.0,
-            kind: kind.clone(),
-            subject: subject.clone(),
-        })
-        .collect();
-    let dropped = old.into_keys().filter(|key| !new.contains_key(key)).collect();
-    (put, dropped)
-}
-
 /// Who gave the order of a row, if a seat did.
 pub(super) fn seat_of(row: &JournalRow) -> Option<SeatId> {
     match serde_json::from_str(&row.actor) {
@@ -122,6 +102,14 @@ pub(super) fn is_a_note(row: &JournalRow) -> bool {
     audiences(&row.events).is_some_and(|audiences| is_note(&row.faces, &audiences))
 }
 
+/// Whose goods or promises a row has changed; where it can't be read, perhaps everybody's.
+fn concerned(kind: &dyn Kind, row: &JournalRow) -> BTreeSet<SeatId> {
+    match kind.read_events(&row.events) {
+        Ok(events) => kind.concerned(&events),
+        Err(_) => (0..kind.seats().1).map(SeatId).collect(),
+    }
+}
+
 /// The steps that these rows of a journal leave to be taken back.
 pub(super) fn steps(kind: &dyn Kind, rows: &[JournalRow]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
@@ -143,7 +131,7 @@ pub(super) fn steps(kind: &dyn Kind, rows: &[JournalRow]) -> Vec<Step> {
         if firm {
             steps.clear();
         }
-        let concerned = if firm { BTreeSet::new() } else { kind.concerned(&row.events) };
+        let concerned = if firm { BTreeSet::new() } else { concerned(kind, row) };
         let (seq, entry, told) = (row.seq, row.entry.unwrap_or(0), row.told.clone());
         steps.push(Step { seq, entry, seat, told, concerned, firm, after: None });
     }

@@ -3,19 +3,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::change::{Change, Stop};
+use super::change::Change;
+use super::roll::{Stop, why_refused};
 use super::rows::undone_to;
 use super::seals::musts;
-use super::state::{Absence, Answered, Due, Posted, Seal, Stage, Table};
+use super::state::{Answered, Due, Posted, Seal, Stage, Table};
 use super::tables::Tables;
-use super::{Post, PostKind, To, motion, order, secret, story, undo};
+use super::{Post, PostKind, To, motion, secret, story, undo};
 use crate::games::AnyOrder;
 use crate::line;
 use crate::rules::{
     Actor, Ballot, BallotChoice, Button, ButtonStyle, Draft, Duty, Face, Line, Passage, SeatId, TableAct,
     Viewer,
 };
-use crate::store::JournalRow;
 
 /// So often one passive answer may lead to the next that is due at once before something is wrong.
 pub(super) const CHAIN: usize = 100;
@@ -38,7 +38,7 @@ impl Tables {
             match change.order(by, &default, None, &self.0.scripted) {
                 Ok(_) => continue,
                 Err(Stop::Refused(why)) => {
-                    let why = order::why(&why, &change.table);
+                    let why = why_refused(&why, &change.table);
                     drop(self.fault(format!("game {id}: what seat {} owes by default: {why}", seat.0)));
                 }
                 Err(Stop::Broke(why)) => drop(self.fault(format!("game {id}: {why}"))),
@@ -219,9 +219,9 @@ impl Change {
             return line.clone();
         }
         let game = self.table.game.as_ref();
-        let told = |row: &JournalRow| game.and_then(|game| game.came_of(ballot, &row.events));
+        let told = |events| game.and_then(|game| game.came_of(ballot, events));
         let taken_back = self.rows.iter().any(|row| undone_to(row).is_some());
-        self.rows.iter().find_map(told).unwrap_or_else(|| story::ballot_over(taken_back))
+        self.events.iter().find_map(told).unwrap_or_else(|| story::ballot_over(taken_back))
     }
 
     /// Compares what is owed with what was; gives what is new, and what is newly answered unseen.
@@ -358,62 +358,4 @@ pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
         hint: false,
         edits: Some(message),
     }
-}
-
-/// Everything of a table that falls due, with its time in milliseconds since 1970. Made from the
-/// table alone, so that the rows are the same whatever way led here. What is answered unseen has one job for all
-/// who are asked; a debt that not everybody may know of has none: the sweep, which is there in any case, looks after it.
-pub(super) fn jobs(table: &Table) -> BTreeMap<(String, String), i64> {
-    let mut jobs = BTreeMap::new();
-    if table.stage != Stage::Running {
-        return jobs;
-    }
-    let standing = &table.standing;
-    let mut put = |kind: &str, subject: String, at: i64| {
-        jobs.insert((kind.to_owned(), subject), at.saturating_mul(1_000));
-    };
-    for motion in &standing.motions {
-        put("motion", motion.id.to_string(), motion.closes);
-    }
-    if let Some(until) = standing.until {
-        put("until", String::new(), until);
-    }
-    if let Some(game) = &table.game {
-        for (at, seat, order) in game.lapses() {
-            put("lapse", format!("{}/{}", seat.0, order.json()), at);
-        }
-    }
-    if standing.paused.is_some() {
-        return jobs;
-    }
-    for due in standing.dues.iter().filter(|due| due.public) {
-        if let Some(by) = due.by
-            && (standing.absence == Absence::Autopilot || due.overdue == 0)
-        {
-            put("deadline", due.subject(), by);
-        }
-    }
-    for seal in &standing.seals {
-        if let Some(by) = seal.by
-            && (standing.absence == Absence::Autopilot || !seal.overdue)
-        {
-            put("deadline", seal.subject(), by);
-        }
-    }
-    put("sweep", String::new(), next_sweep(table));
-    jobs
-}
-
-/// How often the sweep comes, in seconds: often enough that a secret deadline is kept to within a
-/// hundredth.
-fn sweep_interval(pace: Option<i64>) -> i64 {
-    pace.map_or(900, |pace| (pace / 96).clamp(15, 900))
-}
-
-/// When the next sweep is: on a grid that depends on nothing but the start and the pace.
-fn next_sweep(table: &Table) -> i64 {
-    let interval = sweep_interval(table.standing.pace);
-    let last = table.standing.swept.max(table.standing.began);
-    let steps = (last - table.standing.began) / interval + 1;
-    table.standing.began + steps * interval
 }

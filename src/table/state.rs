@@ -353,3 +353,12 @@ impl Table {
         self.game.as_ref().map_or_else(|| self.kind.edition(), |game| game.edition())
     }
 }
+
+/// Puts in what isn't there yet.
+pub(super) fn add<T: PartialEq>(to: &mut Vec<T>, more: impl IntoIterator<Item = T>) {
+    for one in more {
+        if !to.contains(&one) {
+            to.push(one);
+        }
+    }
+}

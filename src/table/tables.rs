@@ -4,18 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
 
+use futures::future::BoxFuture;
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
-use super::change::{Scripted, Stop};
+use super::roll::{Scripted, Stop};
 use super::secret::Secrets;
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
-use super::verbs::Verb;
-use super::{Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Version, Who};
+use super::{Ask, Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Version, Who};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyRefusal, Games};
-use crate::rules::{Button, Passage};
+use crate::rules::{Button, Candidate, FormSpec, Passage};
 use crate::store::{PersonRow, Store};
 
 /// All games. Cheap to clone; clones share everything.
@@ -95,6 +95,23 @@ impl Slot {
     pub(super) fn put(&self, table: Arc<Table>) {
         *self.now.write().unwrap_or_else(PoisonError::into_inner) = table;
     }
+}
+
+/// What is done when a form of the table's is sent.
+pub(super) type Run = fn(Tables, Ask) -> BoxFuture<'static, Result<Receipt, No>>;
+
+/// What a field of a form of the table's may hold, by its name and what is typed. The table is that of the game
+/// which is meant, if there is one.
+pub(super) type Complete = fn(Games, Option<&Table>, &str, &str) -> Vec<Candidate>;
+
+/// One verb of the table's own.
+pub(super) struct Verb {
+    /// How it is asked.
+    pub(super) form: FormSpec,
+    /// What it does.
+    pub(super) run: Run,
+    /// What completes its fields.
+    pub(super) complete: Complete,
 }
 
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -4,28 +4,11 @@
 use futures::future::BoxFuture;
 
 use super::state::{Stage, Table};
-use super::tables::{Tables, plain};
+use super::tables::{Complete, Run, Tables, Verb, plain};
 use super::{Ask, Look, No, Receipt, Who, Wish, story, suggest, undo};
 use crate::games::{Games, Kind};
 use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
 use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec};
-
-/// What is done when a form of the table's is sent.
-type Run = fn(Tables, Ask) -> BoxFuture<'static, Result<Receipt, No>>;
-
-/// What a field of a form of the table's may hold, by its name and what is typed. The table is that of the game
-/// which is meant, if there is one.
-type Complete = fn(Games, Option<&Table>, &str, &str) -> Vec<Candidate>;
-
-/// One verb.
-pub(super) struct Verb {
-    /// How it is asked.
-    pub(super) form: FormSpec,
-    /// What it does.
-    pub(super) run: Run,
-    /// What completes its fields.
-    pub(super) complete: Complete,
-}
 
 /// How an absent player is dealt with, as typed.
 const ABSENCE: &[&str] = &["autopilot", "wait"];

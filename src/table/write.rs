@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::change::Change;
-use super::rows::{game_row, job_changes, row_of, seat_row};
+use super::jobs::job_changes;
+use super::rows::{game_row, row_of, seat_row};
 use super::state::Table;
 use super::tables::{Slot, Tables, lock, plain};
 use super::{Call, GameId, No, Receipt, story};

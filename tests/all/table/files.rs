@@ -99,7 +99,7 @@ async fn a_running_game_is_exported_as_the_asker_may_see_it() {
     assert_ne!(bytes(&own), bytes(&file(&other, ADA).await));
     for value in [&own, &bens, &strangers] {
         assert_eq!(value.get("secret"), None);
-        assert!(verify_export(value).is_err(), "it is no whole game");
+        assert!(verify_export(wartable::games::ALL, value).is_err(), "it is no whole game");
     }
 }
 
@@ -119,17 +119,23 @@ async fn a_finished_games_export_is_checked_by_anybody() {
     hall.ok(ADA, "warrior halt", &[]).await;
     let export = file(&hall, CYD).await;
     assert!(export.get("secret").is_some());
-    let verified = verify_export(&export).expect("a whole export");
+    let verified = verify_export(wartable::games::ALL, &export).expect("a whole export");
     assert_eq!(verified.differences, Vec::<String>::new());
     let mut tampered = export.clone();
     let rows = tampered["journal"].as_array_mut().expect("rows");
     let rolled = rows.iter_mut().find(|row| row["faces"] != Value::Array(vec![]) && row["by_hand"] == false);
     let face = &mut rolled.expect("an attack with dice of its own")["faces"][0];
     *face = ((face.as_u64().expect("a face") + 1) % 6).into();
-    assert_ne!(verify_export(&tampered).expect("a whole export").differences, Vec::<String>::new());
+    assert_ne!(
+        verify_export(wartable::games::ALL, &tampered).expect("a whole export").differences,
+        Vec::<String>::new()
+    );
     let mut moved = export.clone();
     moved["position"]["seats"]["ada"]["cash"] = 9_999.into();
-    assert_ne!(verify_export(&moved).expect("a whole export").differences, Vec::<String>::new());
+    assert_ne!(
+        verify_export(wartable::games::ALL, &moved).expect("a whole export").differences,
+        Vec::<String>::new()
+    );
 }
 
 /// What is rolled while a position is read is rolled with the secret that is kept, also where every

@@ -1,0 +1,101 @@
+//! What is said to who asked, with what they can do next below it.
+
+use super::answer::{Asked, Reply};
+use super::components::Component;
+use super::menus::{self, Step};
+use super::{Data, call, reply};
+use crate::rules::{Button, FieldSpec, codes};
+use crate::table::{Ask, GameId, No, Receipt, Refused};
+
+/// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
+pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, reply: Reply) -> Reply {
+    beside(data, asked, game, reply, false)
+}
+
+/// The same; `after_stale`: what was pressed belongs to something that is over.
+pub(super) fn beside(
+    data: &Data,
+    asked: &Asked,
+    game: Option<GameId>,
+    mut reply: Reply,
+    after_stale: bool,
+) -> Reply {
+    if let Some((game, version, buttons)) = data.tables.present(&call::of(asked, None), game, after_stale) {
+        let id = |button: &Button| reply::component(button, Some(game), version).id();
+        reply.rows = menus::beneath(reply.rows, &buttons, id);
+    }
+    reply
+}
+
+/// The game that a component was made for.
+pub(super) fn game_of(component: &Component) -> Option<GameId> {
+    (component.game != 0).then_some(GameId(component.game))
+}
+
+pub(super) fn ask(asked: &Asked, component: &Component) -> Ask {
+    let mut draft = component.draft.clone();
+    let named = call::game(&mut draft);
+    let game = game_of(component).map(|game| game.to_string()).or(named);
+    Ask { call: call::of(asked, game), draft, version: Some(component.version), file: None }
+}
+
+/// The menu for a field, with what may be chosen now; or why there is nothing to choose, where that is known.
+pub(super) async fn menu(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    field: &FieldSpec,
+    page: usize,
+) -> Result<Reply, Refused> {
+    let candidates = match menus::fixed(field.kind) {
+        Some(fixed) => fixed,
+        None => {
+            let Ask { call, draft, .. } = ask(asked, component);
+            data.tables.complete(&call, &draft, field.name, "").await
+        }
+    };
+    if candidates.is_empty()
+        && let Some(refused) = data.tables.why_nothing(&ask(asked, component))
+    {
+        return Err(refused);
+    }
+    let rows = menus::menu(component, field, &candidates, page);
+    let words = if candidates.is_empty() {
+        format!(
+            "There is nothing to choose for `{}` at the moment. `/help` says what you can do now.",
+            field.name
+        )
+    } else {
+        format!("{}?", field.words)
+    };
+    Ok(Reply { rows, ..Reply::say(words) })
+}
+
+/// What the table answered. A refusal that only misses something asks for it at once; every other ends with the
+/// buttons that count now.
+pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No>) -> Reply {
+    let Err(No::Refused(refused)) = &answer else { return reply::reply(answer).await };
+    if let Some(button) = refused.button.as_ref().filter(|button| !button.ask.is_empty()) {
+        let component = reply::component(button, refused.game, refused.version);
+        let fields = data.forms.find(&component.draft.form).map_or(&[][..], |form| &form.form.fields);
+        if let Step::Menu(field) = menus::next(fields, &component.ask) {
+            let asked_for = match menu(data, asked, &component, &field, 0).await {
+                Ok(menu) => menu,
+                Err(why) => return refusal(data, asked, &why),
+            };
+            let mut refusal = reply::refusal(refused);
+            refusal.parts.extend(asked_for.parts);
+            refusal.parts = super::limits::split(&refusal.parts.join("\n"));
+            refusal.rows = asked_for.rows;
+            return with_present(data, asked, refused.game, refusal);
+        }
+    }
+    refusal(data, asked, refused)
+}
+
+/// A refusal, with what may be pressed now.
+pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
+    let reply = reply::refusal(refused);
+    let stale = refused.code == codes::STALE;
+    if refused.game.is_some() { beside(data, asked, refused.game, reply, stale) } else { reply }
+}
