@@ -10,6 +10,7 @@
 //! `people` act · `seen` is what they get to see · `page` faces the browser · `record` remembers
 //! every request · `keep` writes the world down.
 
+mod changes;
 mod emoji;
 mod gateway;
 mod interaction;
@@ -20,10 +21,12 @@ mod message;
 mod page;
 mod people;
 pub mod permissions;
+mod posting;
 mod record;
 mod rest;
 mod seen;
 mod shape;
+mod shown;
 mod snowflake;
 mod text;
 mod world;
@@ -45,7 +48,7 @@ pub use limits::Refused;
 pub use message::{Answered, Attachment, Message, Reaction};
 pub use people::{Place, Sent, Unsent};
 pub use record::Exchange;
-pub use seen::{Button, Menu, Picture, Shown, Visibility};
+pub use shown::{Button, Menu, Picture, Shown, Visibility};
 pub use snowflake::{ChannelId, GuildId, InteractionId, MessageId, Snowflake, UserId};
 pub use text::flat;
 pub use world::{Channel, ChannelKind, Guild, Member, Overwrite, Thread, User, World};

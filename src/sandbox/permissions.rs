@@ -72,3 +72,22 @@ pub fn of(world: &World, user: UserId, channel: ChannelId) -> u64 {
     }
     if bits & VIEW_CHANNEL == 0 { 0 } else { bits }
 }
+
+impl World {
+    /// May this user see the channel at all?
+    #[must_use]
+    pub fn can_see(&self, user: UserId, channel: ChannelId) -> bool {
+        let Some(channel) = self.channels.get(&channel) else { return false };
+        match channel.kind {
+            ChannelKind::Dm => channel.recipient == Some(user) || user == self.bot,
+            ChannelKind::PrivateThread
+                if !channel.thread.as_ref().is_some_and(|thread| thread.members.contains_key(&user))
+                    && channel.guild.and_then(|guild| self.guilds.get(&guild)).and_then(|g| g.owner)
+                        != Some(user) =>
+            {
+                false
+            }
+            _ => of(self, user, channel.id) & VIEW_CHANNEL != 0,
+        }
+    }
+}

@@ -7,14 +7,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::interaction::{Interaction, OpenModal};
 use super::message::Message;
-use super::seen::Shown;
-use super::shape;
+use super::shown::Shown;
 use super::snowflake::{ChannelId, GuildId, InteractionId, MessageId, Snowflake, UserId};
 
 /// A person, or the bot.
@@ -222,19 +221,6 @@ impl World {
         }
     }
 
-    /// A world one can sit down in: a server with a channel and three people.
-    #[must_use]
-    pub fn furnished(now: Timestamp) -> Self {
-        let mut world = Self::empty(now);
-        let guild = world.server("War table");
-        for name in ["ada", "ben", "cyd"] {
-            world.person(name);
-        }
-        world.channel(guild, "general");
-        world.channel(guild, "games");
-        world
-    }
-
     pub(super) fn id(&mut self) -> Snowflake {
         self.last = Snowflake::after(self.last, self.now);
         self.last
@@ -245,202 +231,6 @@ impl World {
             .and_then(|channel| self.channels.get(&channel))
             .is_some_and(|channel| channel.kind == ChannelKind::Dm);
         self.events.push(Event { name, direct, data });
-    }
-
-    /// The server of this name, made if it is missing. Everybody is a member of every server.
-    pub fn server(&mut self, name: &str) -> GuildId {
-        if let Some(guild) = self.guilds.values().find(|guild| guild.name == name) {
-            return guild.id;
-        }
-        let id = self.id();
-        let members = self.users.keys().map(|user| (*user, Member { joined: self.now })).collect();
-        let owner = self.users.values().find(|user| !user.bot).map(|user| user.id);
-        self.guilds.insert(id, Guild { id, name: name.into(), owner, members });
-        let data = shape::guild_create(self, id);
-        self.event("GUILD_CREATE", None, data);
-        id
-    }
-
-    /// The channel of this name in the server, made if it is missing.
-    pub fn channel(&mut self, guild: GuildId, name: &str) -> ChannelId {
-        let found = self.channels.values().find(|channel| {
-            channel.guild == Some(guild) && channel.kind == ChannelKind::Text && channel.name == name
-        });
-        if let Some(channel) = found {
-            return channel.id;
-        }
-        let id = self.id();
-        let channel =
-            Channel { guild: Some(guild), name: name.into(), ..Channel::new(id, ChannelKind::Text) };
-        self.channels.insert(id, channel);
-        let data = shape::channel(self, id);
-        self.event("CHANNEL_CREATE", None, data);
-        id
-    }
-
-    /// The public thread of this name under the channel, made (by the server's owner) if it is missing.
-    pub fn thread(&mut self, parent: ChannelId, name: &str) -> ChannelId {
-        let found =
-            self.channels.values().find(|thread| thread.parent == Some(parent) && thread.name == name);
-        if let Some(thread) = found {
-            return thread.id;
-        }
-        let guild = self.channels.get(&parent).and_then(|channel| channel.guild);
-        let owner = guild.and_then(|guild| self.guilds.get(&guild)).and_then(|guild| guild.owner);
-        let id = self.id();
-        self.open_thread(id, parent, ChannelKind::PublicThread, name, owner.unwrap_or(self.bot), 1440);
-        id
-    }
-
-    pub(super) fn open_thread(
-        &mut self,
-        id: ChannelId,
-        parent: ChannelId,
-        kind: ChannelKind,
-        name: &str,
-        owner: UserId,
-        archive_after: i64,
-    ) {
-        let guild = self.channels.get(&parent).and_then(|channel| channel.guild);
-        let thread = Thread {
-            archived: false,
-            locked: false,
-            archive_after,
-            archive_changed: self.now,
-            active: self.now,
-            members: BTreeMap::from([(owner, self.now)]),
-        };
-        let channel = Channel {
-            guild,
-            parent: Some(parent),
-            name: name.into(),
-            owner: Some(owner),
-            thread: Some(thread),
-            ..Channel::new(id, kind)
-        };
-        self.channels.insert(id, channel);
-        let mut data = shape::channel(self, id);
-        data["newly_created"] = true.into();
-        self.event("THREAD_CREATE", None, data);
-    }
-
-    /// The person of this name. Who is new joins every server; the first in a server owns it.
-    pub fn person(&mut self, name: &str) -> UserId {
-        if let Some(user) = self.users.values().find(|user| !user.bot && user.name == name) {
-            return user.id;
-        }
-        let id = self.id();
-        self.users.insert(id, User { id, name: name.into(), bot: false, dms_closed: false });
-        let guilds: Vec<GuildId> = self.guilds.keys().copied().collect();
-        for guild in guilds {
-            self.join(id, guild);
-        }
-        id
-    }
-
-    /// Makes the user a member of the server, if they aren't one.
-    pub fn join(&mut self, user: UserId, guild: GuildId) {
-        let now = self.now;
-        let Some(found) = self.guilds.get_mut(&guild) else { return };
-        if found.members.contains_key(&user) {
-            return;
-        }
-        found.members.insert(user, Member { joined: now });
-        found.owner.get_or_insert(user);
-        let mut data = shape::member(self, guild, user);
-        data["guild_id"] = guild.to_string().into();
-        self.event("GUILD_MEMBER_ADD", None, data);
-    }
-
-    /// Ends the user's membership of the server. The owner can't leave: Discord has them hand it on first.
-    pub fn leave(&mut self, user: UserId, guild: GuildId) {
-        let Some(found) = self.guilds.get_mut(&guild) else { return };
-        if found.members.remove(&user).is_none() {
-            return;
-        }
-        if found.owner == Some(user) {
-            let bot = self.bot;
-            found.owner = found.members.keys().copied().find(|member| *member != bot);
-        }
-        let data = serde_json::json!({ "guild_id": guild.to_string(), "user": shape::user(self, user) });
-        self.event("GUILD_MEMBER_REMOVE", None, data);
-    }
-
-    /// The direct conversation of this person with the bot, opened if there is none.
-    pub fn direct(&mut self, user: UserId) -> ChannelId {
-        let found = self
-            .channels
-            .values()
-            .find(|channel| channel.kind == ChannelKind::Dm && channel.recipient == Some(user));
-        if let Some(channel) = found {
-            return channel.id;
-        }
-        let id = self.id();
-        let channel = Channel { recipient: Some(user), ..Channel::new(id, ChannelKind::Dm) };
-        self.channels.insert(id, channel);
-        id
-    }
-
-    /// Takes a channel away, its threads with it.
-    pub fn delete_channel(&mut self, id: ChannelId) {
-        let threads: Vec<ChannelId> =
-            self.channels.values().filter(|channel| channel.parent == Some(id)).map(|c| c.id).collect();
-        for thread in threads {
-            self.delete_channel(thread);
-        }
-        let Some(channel) = self.channels.get(&id) else { return };
-        let (name, data) = if channel.thread.is_some() {
-            let data = serde_json::json!({
-                "id": id.to_string(), "type": channel.kind.number(),
-                "guild_id": channel.guild.map(|guild| guild.to_string()),
-                "parent_id": channel.parent.map(|parent| parent.to_string()),
-            });
-            ("THREAD_DELETE", data)
-        } else {
-            ("CHANNEL_DELETE", shape::channel(self, id))
-        };
-        self.channels.remove(&id);
-        if let Some(messages) = self.messages.remove(&id) {
-            self.touched.extend(messages.keys().map(|message| (id, *message)));
-        }
-        self.event(name, None, data);
-    }
-
-    /// Lets everything happen that time alone brings about: threads go to the archive, tokens expire.
-    pub(super) fn catch_up(&mut self) {
-        let now = self.now;
-        let mut archived = Vec::new();
-        for channel in self.channels.values_mut() {
-            let Some(thread) = &mut channel.thread else { continue };
-            let due = thread.active + SignedDuration::from_mins(thread.archive_after);
-            if !thread.archived && due <= now {
-                thread.archived = true;
-                thread.archive_changed = due;
-                archived.push(channel.id);
-            }
-        }
-        for id in archived {
-            let data = shape::channel(self, id);
-            self.event("THREAD_UPDATE", None, data);
-        }
-        self.interactions.retain(|_, interaction| interaction.is_remembered(now));
-    }
-
-    /// May this user see the channel at all?
-    #[must_use]
-    pub fn can_see(&self, user: UserId, channel: ChannelId) -> bool {
-        let Some(channel) = self.channels.get(&channel) else { return false };
-        match channel.kind {
-            ChannelKind::Dm => channel.recipient == Some(user) || user == self.bot,
-            ChannelKind::PrivateThread
-                if !channel.thread.as_ref().is_some_and(|thread| thread.members.contains_key(&user))
-                    && channel.guild.and_then(|guild| self.guilds.get(&guild)).and_then(|g| g.owner)
-                        != Some(user) =>
-            {
-                false
-            }
-            _ => super::permissions::of(self, user, channel.id) & super::permissions::VIEW_CHANNEL != 0,
-        }
     }
 }
 

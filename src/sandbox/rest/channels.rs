@@ -2,31 +2,13 @@
 
 use serde_json::Value;
 
+use super::access::{may, visible};
 use super::{Answer, Call, done, ok, unmodelled};
 use crate::sandbox::limits::{self, Form, Refused, known_fields};
 use crate::sandbox::permissions::{MANAGE_THREADS, of};
 use crate::sandbox::snowflake::ChannelId;
 use crate::sandbox::world::{ChannelKind, World};
 use crate::sandbox::{Inner, shape};
-
-/// Checks that the bot knows of the channel and sees it.
-pub(super) fn visible(world: &World, channel: ChannelId) -> Result<(), Refused> {
-    if !world.channels.contains_key(&channel) {
-        return Err(Refused::unknown_channel());
-    }
-    if !world.can_see(world.bot, channel) {
-        return Err(Refused::missing_access());
-    }
-    Ok(())
-}
-
-/// Checks that the bot has these permissions in the channel, which it sees.
-pub(super) fn may(world: &World, channel: ChannelId, bits: u64) -> Result<(), Refused> {
-    if of(world, world.bot, channel) & bits != bits {
-        return Err(Refused::missing_permissions());
-    }
-    Ok(())
-}
 
 pub(super) fn answer(inner: &Inner, call: &Call, method: &str, channel: ChannelId, rest: &[&str]) -> Answer {
     match (method, rest) {

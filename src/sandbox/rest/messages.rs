@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::channels::{may, visible};
+use super::access::{may, visible};
 use super::{Answer, Call, done, ok, unmodelled};
 use crate::sandbox::limits::{self, Refused, invalid};
 use crate::sandbox::permissions::{

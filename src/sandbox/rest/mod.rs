@@ -1,5 +1,6 @@
 //! The REST API: a request is read, answered by the file of its concept, and recorded.
 
+mod access;
 mod channels;
 mod commands;
 mod guilds;

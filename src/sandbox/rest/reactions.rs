@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
-use super::channels::may;
+use super::access::may;
 use super::messages::{awake, existing};
 use super::{Answer, Call, done, ok, unmodelled};
 use crate::sandbox::limits::{self, Refused};

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::channels::{may, visible};
+use super::access::{may, visible};
 use super::{Answer, Call, done, unmodelled};
 use crate::sandbox::limits::{self, Form, Refused, known_fields};
 use crate::sandbox::message::Draft;
