@@ -3,6 +3,8 @@
 mod pool;
 mod rolled;
 
+use serde::{Deserialize, Serialize};
+
 use super::Dice;
 
 pub(super) use pool::higher_two;
@@ -52,6 +54,18 @@ pub enum Ties {
     Defender,
     /// Nothing (CS-15).
     Nobody,
+}
+
+/// How long an attack is fought by one order (WR-16, CW-19, TP-19). Written as it is typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Until {
+    /// Until it is decided, or to where the attacker stops.
+    #[default]
+    #[serde(rename = "decided")]
+    Decided,
+    /// One roll.
+    #[serde(rename = "one roll")]
+    OneRoll,
 }
 
 /// One roll of both sides: every die as it fell, and what each side loses.

@@ -28,7 +28,7 @@ mod ways;
 
 pub use audience::{Audience, Told, Viewer, by_audience, known_to};
 pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
-pub use combat::{Combat, DicePool, DiceValues, Die, MOST_DICE, Pairs, Roll, RolledDice, Ties};
+pub use combat::{Combat, DicePool, DiceValues, Die, MOST_DICE, Pairs, Roll, RolledDice, Ties, Until};
 pub use common::Common;
 pub use dealing::{Hand, HandSeen, cut_pile, deal, in_turn, pile_by_pile, piles};
 pub use debt::{Debt, Duty, Face};
@@ -40,9 +40,7 @@ pub use form::{
     OpenForms, Person,
 };
 pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
-pub use odds::{
-    Battle, BattleOutcome, BattleTooLarge, Distribution, Marginal, Multiplier, Odds, RollOdds, Until,
-};
+pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Marginal, Multiplier, Odds, RollOdds};
 pub use offers::{
     ClosedOffer, Goods, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers, Trader,
 };

@@ -4,9 +4,7 @@
 mod distribution;
 mod one_roll;
 
-use serde::{Deserialize, Serialize};
-
-use super::{Combat, DicePool, MOST_DICE};
+use super::{Combat, DicePool, MOST_DICE, Until};
 
 pub use distribution::{BattleOutcome, Distribution, Marginal};
 pub use one_roll::RollOdds;
@@ -59,18 +57,6 @@ pub struct Battle {
     pub keep: u32,
     /// The attacker stops as soon as no more than so many defenders are left.
     pub spare: u32,
-}
-
-/// How long a battle is fought. Written as it is typed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Until {
-    /// Until it is decided, or to where the attacker stops.
-    #[default]
-    #[serde(rename = "decided")]
-    Decided,
-    /// One roll.
-    #[serde(rename = "one roll")]
-    OneRoll,
 }
 
 /// A strength that is multiplied, in so many ways of all (WR-18: ×2 in one of six).

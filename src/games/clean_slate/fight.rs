@@ -2,8 +2,13 @@
 
 use super::land::{Out, tell, word_of};
 use super::{CleanSlate, Event, FightResult, Kind, Losing, Side, Tokens};
-use crate::rules::{Dice, TerritoryId};
+use crate::rules::{Combat, Dice, DicePool, Pairs, RolledDice, TerritoryId, Ties};
 
+/// CS-15: one die each, and a tie changes nothing.
+pub(in crate::games::clean_slate) const FIGHT: Combat =
+    Combat { pairs: Pairs::One, ties: Ties::Nobody, attack: "fight", defence: "fight" };
+/// CS-15: what each side rolls, however many it is.
+pub(in crate::games::clean_slate) const DIE: DicePool = DicePool::d6(1);
 /// CS-13, CS-30: so many lose without a roll.
 pub(in crate::games::clean_slate) const HELPLESS: u32 = 2;
 /// CS-15: what a loser loses.
@@ -24,14 +29,16 @@ impl CleanSlate {
     pub(super) fn fight(&mut self, fight: Fight, dice: &mut Dice, out: &mut Out) -> FightResult {
         let Fight { by, against, from, to } = fight;
         let (strength, defence) = (self.count(by, from), self.count(against, to));
-        let rolled = (defence > HELPLESS).then(|| (dice.die(6, "fight"), dice.die(6, "fight")));
-        let result = match rolled {
+        let rolled = (defence > HELPLESS).then(|| FIGHT.roll(DIE, DIE, dice));
+        let result = match rolled.map(|roll| (roll.attack_lost, roll.defence_lost)) {
             None => FightResult::Unopposed,
-            Some((attack, defend)) if attack > defend => FightResult::Won,
-            Some((attack, defend)) if attack < defend => FightResult::Lost,
-            Some(_) => FightResult::Tie,
+            Some((0, 1..)) => FightResult::Won,
+            Some((1.., _)) => FightResult::Lost,
+            Some((0, 0)) => FightResult::Tie,
         };
-        tell(out, Event::Fought { by, against, from, to, strength, defence, dice: rolled, result });
+        let face = |rolled: &RolledDice| rolled.faces().next().unwrap_or_default();
+        let faces = rolled.map(|roll| (face(&roll.attack), face(&roll.defence)));
+        tell(out, Event::Fought { by, against, from, to, strength, defence, dice: faces, result });
         if rolled.is_some() {
             let player = if by.seat().is_some() { Some(result == FightResult::Won) } else { None };
             let player = player.or(against.seat().map(|_| result == FightResult::Lost));

@@ -2,54 +2,42 @@
 
 use super::land::{Out, tell};
 use super::map::board;
-use super::{Attack, Event, Faces, Refusal, Until, Warrior};
-use crate::rules::{Common, Dice, SeatId, TerritoryId};
+use super::{Attack, Event, Refusal, Until, Warrior};
+use crate::rules::{Combat, Common, Dice, DicePool, SeatId, TerritoryId};
 
-/// WR-15: the most dice of an attack.
-const ATTACK_DICE: u32 = 3;
-/// WR-15: the most dice of a defence.
-const DEFENCE_DICE: u32 = 2;
+/// WR-15: what an attack rolls, a die for each unit.
+pub(super) const ATTACK: DicePool = DicePool::d6(3);
+/// WR-15: what a defence rolls.
+pub(super) const DEFENCE: DicePool = DicePool::d6(2);
 
-/// One roll of both sides.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Roll {
-    /// The attack's dice as they fell.
-    pub(super) attack: Faces,
-    /// The defence's.
-    pub(super) defence: Faces,
-    /// Units that the attack loses.
-    pub(super) attack_lost: u32,
-    /// Units that the defence loses.
-    pub(super) defence_lost: u32,
+/// WR-15: one roll of so many units against so many, told; how many are left of both.
+pub(super) fn clash(
+    (ours, theirs): (u32, u32),
+    (attack, defence): (DicePool, DicePool),
+    dice: &mut Dice,
+    out: &mut Out,
+) -> (u32, u32) {
+    let roll = Combat::STANDARD.roll(attack.of(ours), defence.of(theirs), dice);
+    let left = (ours.saturating_sub(roll.attack_lost), theirs.saturating_sub(roll.defence_lost));
+    tell(
+        out,
+        Event::Rolled {
+            attack: roll.attack,
+            defence: roll.defence,
+            attack_penalty: attack.modifier(),
+            defence_penalty: defence.modifier(),
+            attack_lost: roll.attack_lost,
+            defence_lost: roll.defence_lost,
+            attack_left: left.0,
+            defence_left: left.1,
+        },
+    );
+    left
 }
 
-/// WR-15: both sides roll as many dice as they can, highest against highest, ties to the defender,
-/// each pair costs one unit. WR-19: a penalty applies to each die before it is compared.
-pub(super) fn roll(ours: u32, theirs: u32, penalties: (i8, i8), dice: &mut Dice) -> Roll {
-    let mut roll = Roll::default();
-    let attack = throw(ours.min(ATTACK_DICE), "attack", &mut roll.attack, dice);
-    let defence = throw(theirs.min(DEFENCE_DICE), "defence", &mut roll.defence, dice);
-    let pairs = roll.attack.len().min(roll.defence.len());
-    for (a, d) in attack.iter().zip(defence).take(pairs) {
-        if a + penalties.0 > d + penalties.1 {
-            roll.defence_lost += 1;
-        } else {
-            roll.attack_lost += 1;
-        }
-    }
-    roll
-}
-
-/// Throws up to three dice and puts them in order, the highest first.
-fn throw(count: u32, purpose: &'static str, faces: &mut Faces, dice: &mut Dice) -> [i8; 3] {
-    let mut sorted = [i8::MIN / 2; 3];
-    for place in sorted.iter_mut().take(usize::try_from(count).unwrap_or(0)) {
-        let face = dice.die(6, purpose);
-        faces.push(face);
-        *place = face.cast_signed();
-    }
-    sorted.sort_unstable_by(|a, b| b.cmp(a));
-    sorted
+/// WR-14: a betrayed host's defence dice lose one.
+pub(super) const fn defence_dice(betrayed: bool) -> DicePool {
+    if betrayed { DEFENCE.modified(-1) } else { DEFENCE }
 }
 
 /// How a stretch of rolling ended.
@@ -254,7 +242,7 @@ impl Warrior {
         let Some(mut attack) = self.attack.take() else { return };
         let (force, strength) = (self.force_of(&attack), self.strength_at(attack.to, attack.inside));
         let (mut ours, mut theirs) = (force, strength);
-        let penalties = self.penalties(&attack);
+        let pools = self.pools(&attack);
         let mut rolled = false;
         let ended = loop {
             if theirs == 0 {
@@ -269,24 +257,9 @@ impl Warrior {
             if rolled && attack.until == Until::OneRoll {
                 break Ended::Open;
             }
-            let roll = roll(ours, theirs, penalties, dice);
             rolled = true;
-            attack.dice_last = ours.min(ATTACK_DICE);
-            ours -= roll.attack_lost;
-            theirs -= roll.defence_lost;
-            tell(
-                out,
-                Event::Rolled {
-                    attack: roll.attack,
-                    defence: roll.defence,
-                    attack_penalty: penalties.0,
-                    defence_penalty: penalties.1,
-                    attack_lost: roll.attack_lost,
-                    defence_lost: roll.defence_lost,
-                    attack_left: ours,
-                    defence_left: theirs,
-                },
-            );
+            attack.dice_last = pools.0.of(ours).dice().into();
+            (ours, theirs) = clash((ours, theirs), pools, dice, out);
         };
         self.write_losses(&mut attack, force - ours, theirs);
         if let (false, Some(leaver)) = (matches!(ended, Ended::Open), attack.leaving) {
@@ -304,12 +277,17 @@ impl Warrior {
         }
     }
 
-    /// WR-19: an emergency leader's attack dice (WR-51), a betrayed host's defence dice (WR-14).
-    fn penalties(&self, attack: &Attack) -> (i8, i8) {
-        let leads = self.seat(attack.by).leader.is_some();
+    /// WR-19: what both sides of an attack roll.
+    fn pools(&self, attack: &Attack) -> (DicePool, DicePool) {
         let defender = attack.inside.or_else(|| self.owner(attack.to));
         let betrayed = defender.is_some_and(|seat| self.seat(seat).betrayed);
-        (if leads { -2 } else { 0 }, if betrayed { -1 } else { 0 })
+        (self.attack_dice(Some(attack.by)), defence_dice(betrayed))
+    }
+
+    /// WR-51: an emergency leader's attack dice lose two.
+    pub(super) fn attack_dice(&self, by: Option<SeatId>) -> DicePool {
+        let leads = by.is_some_and(|by| self.seat(by).leader.is_some());
+        if leads { ATTACK.modified(-2) } else { ATTACK }
     }
 
     /// WR-16: the attack's losses fall on its contingents in the order named; the defence has so

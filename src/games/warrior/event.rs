@@ -5,47 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Aim, Answers, Goods, Matter, Voice};
-use crate::rules::{Outcome, SeatId, TerritoryId};
-
-/// Up to three dice of one roll as they fell, kept in place: a long battle makes many of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "Vec<u8>", from = "Vec<u8>")]
-pub struct Faces {
-    faces: [u8; 3],
-    count: u8,
-}
-
-impl Faces {
-    /// With one more; a fourth is left out.
-    pub fn push(&mut self, face: u8) {
-        if let Some(place) = self.faces.get_mut(usize::from(self.count)) {
-            *place = face;
-            self.count += 1;
-        }
-    }
-}
-
-impl std::ops::Deref for Faces {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        self.faces.get(..usize::from(self.count)).unwrap_or_default()
-    }
-}
-
-impl From<Faces> for Vec<u8> {
-    fn from(faces: Faces) -> Self {
-        faces.to_vec()
-    }
-}
-
-impl From<Vec<u8>> for Faces {
-    fn from(list: Vec<u8>) -> Self {
-        let mut faces = Self::default();
-        list.into_iter().for_each(|face| faces.push(face));
-        faces
-    }
-}
+use crate::rules::{Outcome, RolledDice, SeatId, TerritoryId};
 
 /// An event. Every die that fell stands in one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,8 +82,8 @@ pub enum Event {
     CapitalDie { territory: TerritoryId, die: u8, multiplier: u32, strength: u32 },
     /// WR-15: one roll; penalties included in `attack_penalty`, `defence_penalty`, not in the dice. Losses and what is left.
     Rolled {
-        attack: Faces,
-        defence: Faces,
+        attack: RolledDice,
+        defence: RolledDice,
         attack_penalty: i8,
         defence_penalty: i8,
         attack_lost: u32,

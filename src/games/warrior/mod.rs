@@ -51,7 +51,7 @@ mod victory;
 mod view;
 mod vote;
 
-pub use event::{Event, Faces, Loyalty, MoneyWhy, NoResult, WhatWaits};
+pub use event::{Event, Loyalty, MoneyWhy, NoResult, WhatWaits};
 pub use land::{Out, TieRolls};
 pub use map::{board, continent_troops, natural_force, yields};
 pub use options::{Income, Options, Victory};
@@ -60,6 +60,8 @@ pub use refusal::Refusal;
 pub use standing::{Answers, Once, Standing, Withdrawn};
 pub use state::{
     Aim, Attack, Auction, Choice, ChoiceKind, Fate, Goods, Land, Leadership, LevyWhy, Matter, Offer, Phase,
-    Placing, Recent, Seat, Siege, Until, Voice, Vote, Warrior,
+    Placing, Recent, Seat, Siege, Voice, Vote, Warrior,
 };
 pub use victory::why;
+
+pub use crate::rules::Until;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Options, Order, Standing};
-use crate::rules::{Edition, Outcome, SeatId, TerritoryId};
+use crate::rules::{Edition, Outcome, SeatId, TerritoryId, Until};
 
 /// The whole state. Source: WR-1 to WR-57.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -221,18 +221,6 @@ pub struct Attack {
     /// WR-56: the owner of the target has given up; that takes effect when this attack has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaving: Option<SeatId>,
-}
-
-/// How long to roll.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Until {
-    /// Until it is decided.
-    #[default]
-    #[serde(rename = "decided")]
-    Decided,
-    /// One roll.
-    #[serde(rename = "one roll")]
-    OneRoll,
 }
 
 /// WR-18: a capital's multiplied defence for one turn.

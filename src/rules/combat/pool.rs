@@ -105,6 +105,12 @@ impl DicePool {
         self.dice
     }
 
+    /// What is added to every die.
+    #[must_use]
+    pub const fn modifier(&self) -> i8 {
+        self.modifier
+    }
+
     /// How many dice are rolled.
     #[must_use]
     pub const fn rolled(&self) -> u8 {

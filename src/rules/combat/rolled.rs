@@ -77,7 +77,7 @@ impl RolledDice {
     }
 
     /// With one more die; one for which there is no room is left out.
-    pub fn push(&mut self, die: Die) {
+    fn push(&mut self, die: Die) {
         if let Some(place) = self.dice.get_mut(usize::from(self.count)) {
             *place = die;
             self.count += 1;
@@ -104,6 +104,12 @@ impl RolledDice {
     /// What they show.
     pub fn faces(&self) -> impl ExactSizeIterator<Item = u8> + '_ {
         self.iter().map(|die| die.face)
+    }
+
+    /// What they show, as a list.
+    #[must_use]
+    pub fn to_vec(&self) -> Vec<u8> {
+        self.faces().collect()
     }
 
     /// The place of the highest die, the first of those; none where none lies there.
@@ -140,6 +146,13 @@ impl FromIterator<Die> for RolledDice {
         let mut rolled = Self::default();
         dice.into_iter().for_each(|die| rolled.push(die));
         rolled
+    }
+}
+
+/// Plain d6s that fell so.
+impl From<Vec<u8>> for RolledDice {
+    fn from(faces: Vec<u8>) -> Self {
+        faces.into_iter().map(|face| Die::fallen(6, face)).collect()
     }
 }
 

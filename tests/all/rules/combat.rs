@@ -1,10 +1,8 @@
-//! The dice of `rules::Combat` are those that the games have rolled all along.
+//! The dice that the games roll by `rules::Combat`, against the rules' letter.
 
 use wartable::games::clean_slate::{self, CleanSlate};
 use wartable::games::warrior::{self, Warrior};
-use wartable::rules::{
-    Actor, Combat, Dice, DicePool, Duty, Pairs, Policy, SeatId, Seats, SelfPlay, TableAct, Ties, View, Viewer,
-};
+use wartable::rules::{Actor, Dice, Duty, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer};
 
 /// Everything that happens in a game of machines, up to so many orders.
 fn events<G: SelfPlay>(policy: &str, seats: u8, seed: u8, orders: u64) -> Vec<G::Event> {
@@ -27,16 +25,26 @@ fn events<G: SelfPlay>(policy: &str, seats: u8, seed: u8, orders: u64) -> Vec<G:
     all
 }
 
-/// Dice that show these faces, first the attacker's.
-fn fall(attack: &[u8], defence: &[u8]) -> Dice {
-    Dice::recorded(&attack.iter().chain(defence).map(|face| face - 1).collect::<Vec<_>>())
+/// WR-15, WR-19 by the letter: what both sides lose by dice of which so much is taken off.
+fn by_the_letter(attack: &[u8], defence: &[u8], penalties: (i8, i8)) -> (u32, u32) {
+    let sorted = |faces: &[u8], penalty: i8| {
+        let mut values: Vec<i16> = faces.iter().map(|face| i16::from(*face) + i16::from(penalty)).collect();
+        values.sort_unstable_by(|a, b| b.cmp(a));
+        values
+    };
+    let (ours, theirs) = (sorted(attack, penalties.0), sorted(defence, penalties.1));
+    let pairs = ours.len().min(theirs.len());
+    let won = ours.iter().zip(&theirs).filter(|(ours, theirs)| ours > theirs).count();
+    let number = |count: usize| u32::try_from(count).expect("two pairs at most");
+    (number(pairs - won), number(won))
 }
 
 #[test]
-fn wr_15_wr_19_warriors_rolls_come_out_as_they_always_did() {
-    let mut rolls = 0;
+fn wr_15_wr_19_warriors_rolls_come_out_by_the_letter_and_are_written_as_faces() {
+    let (mut rolls, mut penalised) = (0, 0);
     for seed in 1..=3 {
         for event in events::<Warrior>("random", 4, seed, 1500) {
+            let written = serde_json::to_value(&event).expect("it is written");
             let warrior::Event::Rolled {
                 attack,
                 defence,
@@ -50,39 +58,34 @@ fn wr_15_wr_19_warriors_rolls_come_out_as_they_always_did() {
             else {
                 continue;
             };
-            let ours = DicePool::d6(3).modified(attack_penalty).of(attack_left + attack_lost);
-            let theirs = DicePool::d6(2).modified(defence_penalty).of(defence_left + defence_lost);
-            let mut dice = fall(&attack, &defence);
-            let roll = Combat::STANDARD.roll(ours, theirs, &mut dice);
-            assert_eq!(dice.fault(), None);
-            assert_eq!(dice.record().len(), attack.len() + defence.len(), "as many dice");
-            assert_eq!(roll.attack.faces().collect::<Vec<_>>(), attack.to_vec());
-            assert_eq!((roll.attack_lost, roll.defence_lost), (attack_lost, defence_lost));
-            let written = serde_json::to_string(&roll.attack).expect("it is written");
-            assert_eq!(written, serde_json::to_string(&attack).expect("it is written"), "as it was written");
+            let (ours, theirs) = (attack.to_vec(), defence.to_vec());
+            assert_eq!(attack.len(), u8::try_from((attack_left + attack_lost).min(3)).expect("three"));
+            assert_eq!(defence.len(), u8::try_from((defence_left + defence_lost).min(2)).expect("two"));
+            let expected = by_the_letter(&ours, &theirs, (attack_penalty, defence_penalty));
+            assert_eq!((attack_lost, defence_lost), expected, "{ours:?} against {theirs:?}");
+            assert_eq!(written["rolled"]["attack"], serde_json::json!(ours));
+            assert_eq!(written["rolled"]["defence"], serde_json::json!(theirs));
             rolls += 1;
+            penalised += usize::from((attack_penalty, defence_penalty) != (0, 0));
         }
     }
-    assert!(rolls > 300, "{rolls} rolls only");
+    assert!(rolls > 300 && penalised > 0, "{rolls} rolls only, {penalised} with a penalty");
 }
 
 #[test]
-fn cs_15_clean_slates_fights_come_out_as_they_always_did() {
-    let fight = Combat { pairs: Pairs::One, ties: Ties::Nobody, attack: "fight", defence: "fight" };
+fn cs_15_clean_slates_fights_come_out_by_the_letter() {
+    use clean_slate::FightResult::{Lost, Tie, Unopposed, Won};
     let mut fights = 0;
     for seed in 1..=3 {
         for event in events::<CleanSlate>("random", 2, seed, 600) {
-            let clean_slate::Event::Fought { dice: Some((attack, defence)), result, .. } = event else {
-                continue;
-            };
-            let roll = fight.roll(DicePool::d6(1), DicePool::d6(1), &mut fall(&[attack], &[defence]));
-            let expected = match result {
-                clean_slate::FightResult::Won => (0, 1),
-                clean_slate::FightResult::Lost => (1, 0),
-                clean_slate::FightResult::Tie | clean_slate::FightResult::Unopposed => (0, 0),
-            };
-            assert_eq!((roll.attack_lost, roll.defence_lost), expected);
-            fights += 1;
+            let clean_slate::Event::Fought { dice, result, .. } = event else { continue };
+            let expected = dice.map_or(Unopposed, |(ours, theirs)| match ours.cmp(&theirs) {
+                std::cmp::Ordering::Greater => Won,
+                std::cmp::Ordering::Less => Lost,
+                std::cmp::Ordering::Equal => Tie,
+            });
+            assert_eq!(result, expected);
+            fights += usize::from(dice.is_some());
         }
     }
     assert!(fights > 20, "{fights} fights only");

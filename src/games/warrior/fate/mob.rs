@@ -1,28 +1,9 @@
 //! A mob rises against whoever holds a territory (WR-39).
 
-use crate::games::warrior::combat;
+use crate::games::warrior::combat::{ATTACK, DEFENCE, clash};
 use crate::games::warrior::land::{Out, tell};
 use crate::games::warrior::{Event, NoResult, Warrior};
 use crate::rules::Dice;
-
-/// One roll of standard combat, the whole of both fighting; what each loses.
-fn clash(mob: u32, force: u32, dice: &mut Dice, out: &mut Out) -> (u32, u32) {
-    let roll = combat::roll(mob, force, (0, 0), dice);
-    tell(
-        out,
-        Event::Rolled {
-            attack: roll.attack,
-            defence: roll.defence,
-            attack_penalty: 0,
-            defence_penalty: 0,
-            attack_lost: roll.attack_lost,
-            defence_lost: roll.defence_lost,
-            attack_left: mob.saturating_sub(roll.attack_lost),
-            defence_left: force.saturating_sub(roll.defence_lost),
-        },
-    );
-    (roll.attack_lost, roll.defence_lost)
-}
 
 impl Warrior {
     /// WR-39: 1d6×2 fight to the death against the owner's force, then against guests', with
@@ -41,9 +22,7 @@ impl Warrior {
         for (seat, units) in self.forces_at(territory) {
             let mut force = units;
             while mob > 0 && force > 0 {
-                let (mob_lost, force_lost) = clash(mob, force, dice, out);
-                mob = mob.saturating_sub(mob_lost);
-                force = force.saturating_sub(force_lost);
+                (mob, force) = clash((mob, force), (ATTACK, DEFENCE), dice, out);
             }
             if seat == owner {
                 owners_lost = units - force;
