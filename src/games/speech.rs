@@ -9,6 +9,25 @@ pub(super) fn count(number: u32, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
 
+/// "62.3%"; nothing short of certain is 0% or 100%.
+pub(super) fn percent(chance: f64) -> String {
+    if chance <= 0.0 {
+        return "0%".to_owned();
+    }
+    // Sums of exact chances may miss 1 by a rounding in the last places.
+    if chance >= 1.0 - 1e-12 {
+        return "100%".to_owned();
+    }
+    let tenths = (chance * 1000.0).round() / 10.0;
+    if tenths < 0.1 {
+        return "under 0.1%".to_owned();
+    }
+    if tenths > 99.9 {
+        return "over 99.9%".to_owned();
+    }
+    format!("{tenths:.1}%")
+}
+
 /// Something to type.
 pub(super) fn command(text: &str) -> Span {
     Span::Command(text.to_owned())
@@ -183,4 +202,18 @@ pub(super) fn unreadable(field: &str, words: &str, hint: &str) -> Line {
 pub(super) fn missing(form: &str, ask: &[&'static str]) -> Line {
     let missing = ask.iter().map(|field| line![format!("“{field}”")]).collect();
     join([line![command(&format!("/{form}")), " still needs "], list_with(missing, "and"), line!["."]])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn percentages_never_promise_too_much() {
+        assert_eq!(percent(1.0), "100%");
+        assert_eq!(percent(0.0), "0%");
+        assert_eq!(percent(0.999_99), "over 99.9%");
+        assert_eq!(percent(0.000_01), "under 0.1%");
+        assert_eq!(percent(0.3717), "37.2%");
+    }
 }

@@ -40,7 +40,7 @@ pub use form::{
     OpenForms, Person,
 };
 pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
-pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Marginal, Multiplier, Odds, RollOdds};
+pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Odds, RollOdds};
 pub use offers::{
     ClosedOffer, Goods, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers, Trader,
 };

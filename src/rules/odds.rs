@@ -6,7 +6,7 @@ mod one_roll;
 
 use super::{Combat, DicePool, MOST_DICE, Until};
 
-pub use distribution::{BattleOutcome, Distribution, Marginal};
+pub use distribution::{BattleOutcome, Distribution};
 pub use one_roll::RollOdds;
 
 /// The chances of every roll of a battle between two pools. Made once for two pools, and asked as often as
@@ -49,23 +49,12 @@ struct Step {
 pub struct Battle {
     /// Units that attack; whoever has to stay behind left out.
     pub attackers: u32,
-    /// Units that defend; where their strength is multiplied, see [`Odds::multiplied`].
+    /// Units that defend; where their strength is multiplied, that (WR-18).
     pub defenders: u32,
     /// How long it is fought.
     pub until: Until,
-    /// The attacker stops as soon as no more than so many attackers are left (WR-16: `keep`).
+    /// The attacker stops as soon as no more than so many attackers are left (WR-16, CW-19: `keep`).
     pub keep: u32,
-    /// The attacker stops as soon as no more than so many defenders are left.
-    pub spare: u32,
-}
-
-/// A strength that is multiplied, in so many ways of all (WR-18: ×2 in one of six).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Multiplier {
-    /// How many times as strong each unit is.
-    pub times: u32,
-    /// In how many of all ways.
-    pub ways: u32,
 }
 
 /// More units than are worked out: [`Odds::MOST`] a side.
@@ -77,7 +66,7 @@ impl Battle {
     /// To the end.
     #[must_use]
     pub const fn of(attackers: u32, defenders: u32) -> Self {
-        Self { attackers, defenders, until: Until::Decided, keep: 0, spare: 0 }
+        Self { attackers, defenders, until: Until::Decided, keep: 0 }
     }
 
     /// One roll of it.
@@ -93,13 +82,6 @@ impl Battle {
         self.keep = attackers;
         self
     }
-
-    /// Until no more than so many defenders are left.
-    #[must_use]
-    pub const fn sparing(mut self, defenders: u32) -> Self {
-        self.spare = defenders;
-        self
-    }
 }
 
 impl Odds {
@@ -108,7 +90,7 @@ impl Odds {
     pub const MOST: u32 = 4_000;
     /// Chances below this are taken for none: they change no figure that anybody reads, and numbers
     /// smaller than a float's normal ones are slow to reckon with.
-    const TINY: f64 = 1e-300;
+    const TINY: f64 = f64::MIN_POSITIVE;
     /// Cells before the row's first, so that no step leaves it.
     const EDGE: usize = 2;
 
@@ -158,23 +140,6 @@ impl Odds {
         })
     }
 
-    /// How a battle may end before whose first roll a die multiplies the defenders' strength (WR-18: 1d6,
-    /// ×2, ×3 or ×4): each unit fights as so many, and as many units are left as the strength left divided
-    /// by that number, rounded up. [`Battle::spare`] is a strength.
-    ///
-    /// # Errors
-    /// As [`Odds::battle`], of the multiplied strength.
-    pub fn multiplied(&self, battle: Battle, by: &[Multiplier]) -> Result<Distribution, BattleTooLarge> {
-        let all: u32 = by.iter().map(|multiplier| multiplier.ways).sum();
-        let mut mixed = Distribution::default();
-        for Multiplier { times, ways } in by {
-            let defenders = battle.defenders.checked_mul(*times).ok_or(BattleTooLarge(u32::MAX))?;
-            let ends = self.battle(Battle { defenders, ..battle })?.in_units_of(*times);
-            mixed.add(&ends, f64::from(*ways) / f64::from(all.max(1)));
-        }
-        Ok(mixed)
-    }
-
     /// Which of the rolls is that of so many against so many: none where a side has no dice.
     fn dice(&self, attackers: u32, defenders: u32) -> Option<(usize, usize)> {
         let of = |units: u32, most: u8| usize::try_from(units.min(u32::from(most))).ok()?.checked_sub(1);
@@ -182,8 +147,8 @@ impl Odds {
     }
 
     fn rolled_once(&self, battle: Battle) -> Distribution {
-        let Battle { attackers, defenders, keep, spare, .. } = battle;
-        if attackers <= keep || defenders <= spare {
+        let Battle { attackers, defenders, keep, .. } = battle;
+        if attackers <= keep || defenders == 0 {
             return Distribution::certain(attackers, defenders);
         }
         let roll = self.one_roll(attackers, defenders);
@@ -199,7 +164,7 @@ impl Odds {
     /// every state in which it goes on is handed to those it may become. Three rows are kept, since no
     /// roll costs more than two.
     fn fought_out(&self, battle: Battle) -> Distribution {
-        let Battle { attackers, defenders, keep, spare, .. } = battle;
+        let Battle { attackers, defenders, keep, .. } = battle;
         let width = defenders as usize + 1 + Self::EDGE;
         let at = |left: u32| left as usize + Self::EDGE;
         let [mut here, mut one_less, mut two_less] = [(); 3].map(|()| vec![0.0_f64; width]);
@@ -207,13 +172,11 @@ impl Odds {
         here[at(defenders)] = 1.0;
         for left in (0..=attackers).rev() {
             let goes_on = left > keep && self.most.0 > 0 && self.most.1 > 0;
-            let first_end = if goes_on {
-                self.pass_on(left, at(spare.min(defenders)), &mut here, &mut one_less, &mut two_less);
-                spare.min(defenders)
-            } else {
-                defenders
-            };
-            for defenders in 0..=first_end {
+            if goes_on {
+                self.pass_on(left, &mut here, &mut one_less, &mut two_less);
+            }
+            // Where it goes on, only those end who have beaten everybody.
+            for defenders in 0..=if goes_on { 0 } else { defenders } {
                 let chance = here[at(defenders)];
                 if chance > 0.0 {
                     ends.push(BattleOutcome { attackers: left, defenders, chance });
@@ -225,12 +188,12 @@ impl Odds {
         Distribution::sorted(ends)
     }
 
-    /// Hands on what stands in a row of so many attackers behind this place.
-    fn pass_on(&self, left: u32, last: usize, here: &mut [f64], one_less: &mut [f64], two_less: &mut [f64]) {
+    /// Hands on what stands in a row of so many attackers as long as there are defenders.
+    fn pass_on(&self, left: u32, here: &mut [f64], one_less: &mut [f64], two_less: &mut [f64]) {
         let row = (left.min(u32::from(self.most.0)) - 1) as usize;
         let steps = &self.steps[row];
         let full = usize::from(self.most.1) - 1;
-        for place in (last + 1..here.len()).rev() {
+        for place in (Self::EDGE + 1..here.len()).rev() {
             let chance = here[place];
             if chance < Self::TINY {
                 continue;

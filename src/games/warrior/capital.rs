@@ -116,11 +116,7 @@ impl Warrior {
             return false;
         }
         let die = dice.die(6, "capital");
-        let multiplier = match die {
-            1 => 2,
-            2..=5 => 3,
-            _ => 4,
-        };
+        let multiplier = multiplier(die);
         let strength = self.land_at(t).troops * multiplier;
         self.sieges.insert(t, Siege { multiplier, strength });
         tell(out, Event::CapitalDie { territory: t, die, multiplier, strength });
@@ -142,6 +138,15 @@ impl Warrior {
             let (strength, multiplier) = (siege.strength, siege.multiplier);
             tell(out, Event::SiegeEnded { territory, strength, multiplier, survivors });
         }
+    }
+}
+
+/// WR-18: how many times as strong a capital's die makes it.
+pub(super) const fn multiplier(die: u8) -> u32 {
+    match die {
+        1 => 2,
+        2..=5 => 3,
+        _ => 4,
     }
 }
 

@@ -46,80 +46,46 @@ impl Distribution {
         self.sum(|end| end.defenders == 0)
     }
 
-    /// The chance that no attacker is left, and defenders are.
+    /// The chance that no attacker is left, and defenders are (CW-19: where it may also stay open).
     #[must_use]
     pub fn lose(&self) -> f64 {
         self.sum(|end| end.attackers == 0 && end.defenders > 0)
     }
 
-    /// The chance that there are some left on both sides.
+    /// The chance that there are some left on both sides (WR-16, CW-19: where one stops before).
     #[must_use]
     pub fn open(&self) -> f64 {
         self.sum(|end| end.attackers > 0 && end.defenders > 0)
     }
 
-    /// How many attackers are left, whatever becomes of the defenders.
+    /// How many attackers are left on average where they win; 0 where they can't.
     #[must_use]
-    pub fn attackers(&self) -> Marginal {
-        self.number(|end| end.attackers, |_| true)
+    pub fn attackers_if_won(&self) -> f64 {
+        self.mean(|end| end.attackers, |end| end.defenders == 0)
     }
 
-    /// How many defenders are left, whatever becomes of the attackers.
+    /// How many defenders are left on average where they aren't beaten; 0 where they are for certain.
     #[must_use]
-    pub fn defenders(&self) -> Marginal {
-        self.number(|end| end.defenders, |_| true)
+    pub fn defenders_if_held(&self) -> f64 {
+        self.mean(|end| end.defenders, |end| end.defenders > 0)
     }
 
-    /// How many attackers are left where they win; nothing where they can't.
+    fn mean(&self, of: impl Fn(&BattleOutcome) -> u32, given: impl Fn(&BattleOutcome) -> bool) -> f64 {
+        let ends = self.outcomes.iter().filter(|end| given(end));
+        let sum: f64 = ends.map(|end| f64::from(of(end)) * end.chance).sum();
+        let all = self.sum(given);
+        if all > 0.0 { sum / all } else { 0.0 }
+    }
+
+    /// One of these, each in so many of all ways: what a die decides before the first roll (WR-18).
     #[must_use]
-    pub fn attackers_if_won(&self) -> Marginal {
-        self.number(|end| end.attackers, |end| end.defenders == 0)
-    }
-
-    /// How many defenders are left where they aren't beaten; nothing where they are for certain.
-    #[must_use]
-    pub fn defenders_if_held(&self) -> Marginal {
-        self.number(|end| end.defenders, |end| end.defenders > 0)
-    }
-
-    fn number(&self, of: impl Fn(&BattleOutcome) -> u32, given: impl Fn(&BattleOutcome) -> bool) -> Marginal {
-        let all = self.sum(&given);
-        let most = self.outcomes.iter().map(&of).max().unwrap_or(0);
-        let mut chances = vec![0.0; most as usize + 1];
-        if all > 0.0 {
-            for end in self.outcomes.iter().filter(|end| given(end)) {
-                chances[of(end) as usize] += end.chance / all;
-            }
-        }
-        Marginal { chances }
-    }
-
-    /// The same with others of both sides who take no part: the one that stays behind (WR-15, CW-13), those
-    /// whom a defender doesn't announce (CW-14).
-    #[must_use]
-    pub fn beside(mut self, attackers: u32, defenders: u32) -> Self {
-        for end in &mut self.outcomes {
-            end.attackers = end.attackers.saturating_add(attackers);
-            end.defenders = end.defenders.saturating_add(defenders);
-        }
-        self
-    }
-
-    /// The defenders' strength as units of so much each, what is left of one counting as one (WR-18).
-    #[must_use]
-    pub fn in_units_of(self, strength: u32) -> Self {
-        let unit = strength.max(1);
-        self.outcomes
-            .into_iter()
-            .map(|end| BattleOutcome { defenders: end.defenders.div_ceil(unit), ..end })
-            .collect()
-    }
-
-    /// Adds another's ends, each with so much of its chance: for what a die decides beforehand. The weights
-    /// of all that are added should add up to 1.
-    pub fn add(&mut self, other: &Self, weight: f64) {
-        let weighted = other.outcomes.iter().map(|end| BattleOutcome { chance: end.chance * weight, ..*end });
-        *self = self.outcomes.iter().copied().chain(weighted).collect();
+    pub fn mixed<'a>(parts: impl IntoIterator<Item = (u32, &'a Self)> + Clone) -> Self {
+        let all: u32 = parts.clone().into_iter().map(|(ways, _)| ways).sum();
+        let weighted = parts.into_iter().flat_map(|(ways, ends)| {
+            let weight = f64::from(ways) / f64::from(all);
+            ends.outcomes.iter().map(move |end| BattleOutcome { chance: end.chance * weight, ..*end })
+        });
+        weighted.collect()
     }
 }
 
@@ -136,46 +102,6 @@ impl FromIterator<BattleOutcome> for Distribution {
             same
         });
         Self { outcomes }
-    }
-}
-
-/// A number of units left, with the chance of each.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Marginal {
-    chances: Vec<f64>,
-}
-
-impl Marginal {
-    /// The chances of none, one, two, … being left.
-    #[must_use]
-    pub fn chances(&self) -> &[f64] {
-        &self.chances
-    }
-
-    /// How many there are on average; 0 where the case that is asked for can't come about.
-    #[must_use]
-    pub fn mean(&self) -> f64 {
-        (0_u32..).zip(&self.chances).map(|(left, chance)| f64::from(left) * chance).sum()
-    }
-
-    /// The chance that there are so many or more.
-    #[must_use]
-    pub fn at_least(&self, units: u32) -> f64 {
-        self.chances.get(units as usize..).unwrap_or_default().iter().sum()
-    }
-
-    /// The least number that isn't exceeded with this chance: `quantile(0.5)` is the median, and with a
-    /// chance of 0.8 there are from `quantile(0.1)` to `quantile(0.9)`.
-    #[must_use]
-    pub fn quantile(&self, chance: f64) -> u32 {
-        // Sums of chances miss by a rounding in their last places.
-        const SLACK: f64 = 1e-12;
-        let mut sum = 0.0;
-        let reached = self.chances.iter().position(|share| {
-            sum += share;
-            sum >= chance - SLACK
-        });
-        u32::try_from(reached.unwrap_or(self.chances.len().saturating_sub(1))).unwrap_or(u32::MAX)
     }
 }
 
@@ -196,23 +122,17 @@ mod tests {
         assert_eq!(ends.outcomes().len(), 4, "those alike stand there once");
         assert_eq!(ends.outcomes()[0], end(3, 0, 0.25));
         assert_eq!((ends.win(), ends.lose(), ends.open()), (0.625, 0.25, 0.125));
-        assert_eq!(ends.attackers().chances(), [0.25, 0.375, 0.125, 0.25]);
-        assert_eq!((ends.attackers().mean(), ends.attackers().at_least(2)), (1.375, 0.375));
-        assert_eq!([0.0, 0.25, 0.26, 0.75, 1.0].map(|q| ends.attackers().quantile(q)), [0, 0, 1, 2, 3]);
-        assert!((ends.attackers_if_won().mean() - 1.8).abs() < 1e-15);
-        assert!((ends.defenders_if_held().mean() - 5.0 / 3.0).abs() < 1e-15);
-        assert_eq!(Distribution::certain(0, 1).attackers_if_won().mean(), 0.0);
+        assert!((ends.attackers_if_won() - 1.8).abs() < 1e-15);
+        assert!((ends.defenders_if_held() - 5.0 / 3.0).abs() < 1e-15);
+        let lost = Distribution::certain(0, 1);
+        assert_eq!((lost.attackers_if_won(), lost.defenders_if_held()), (0.0, 1.0));
     }
 
     #[test]
-    fn those_who_take_no_part_are_counted_at_the_end() {
-        let ends = Distribution::certain(2, 0).beside(1, 3);
-        assert_eq!(ends.outcomes(), [end(3, 3, 1.0)]);
-    }
-
-    #[test]
-    fn wr_18_strength_left_is_units_rounded_up() {
-        let ends: Distribution = [end(0, 1, 0.25), end(0, 3, 0.25), end(0, 4, 0.5)].into_iter().collect();
-        assert_eq!(ends.in_units_of(3).outcomes(), [end(0, 1, 0.5), end(0, 2, 0.5)]);
+    fn wr_18_what_a_die_decides_is_mixed_by_its_ways() {
+        let (weak, strong) = (Distribution::certain(3, 0), Distribution::certain(0, 4));
+        let ends = Distribution::mixed([(1, &weak), (2, &strong), (1, &weak)]);
+        assert_eq!(ends.outcomes(), [end(3, 0, 0.5), end(0, 4, 0.5)]);
+        assert_eq!(Distribution::mixed([(6, &strong)]), strong);
     }
 }

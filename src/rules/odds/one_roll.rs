@@ -68,10 +68,17 @@ impl RollOdds {
         self.all
     }
 
-    /// The chance of that.
+    /// The chance that the attacker loses so many and the defender so many.
     #[must_use]
     pub fn chance(&self, attack_lost: u32, defence_lost: u32) -> f64 {
         ratio(self.ways(attack_lost, defence_lost), self.all)
+    }
+
+    /// The chance that the attacker loses so many, whatever the defender does.
+    #[must_use]
+    pub fn attack_loses(&self, units: u32) -> f64 {
+        let costs = Self::LOSSES.iter().zip(&self.ways).filter(|((ours, _), _)| *ours == units);
+        ratio(costs.map(|(_, ways)| ways).sum(), self.all)
     }
 }
 
@@ -169,6 +176,9 @@ mod tests {
         assert_eq!(counted(DicePool::d6(3), DicePool::d6(1)), ([0, 855, 441, 0, 0, 0], 1296));
         assert_eq!(counted(DicePool::d6(2), DicePool::d6(1)), ([0, 125, 91, 0, 0, 0], 216));
         assert_eq!(counted(DicePool::d6(1), DicePool::d6(1)), ([0, 15, 21, 0, 0, 0], 36));
+        let roll = RollOdds::of(&Combat::STANDARD, DicePool::d6(3), DicePool::d6(2));
+        let costs = [2890.0, 2611.0, 2275.0].map(|ways| ways / 7776.0);
+        assert_eq!([0, 1, 2].map(|units| roll.attack_loses(units)), costs);
     }
 
     #[test]
@@ -200,5 +210,6 @@ mod tests {
         let roll = RollOdds::of(&Combat::STANDARD, DicePool::d6(3), DicePool::d6(0));
         assert_eq!((roll.ways(0, 0), roll.all()), (216, 216));
         assert_eq!((roll.ways(3, 0), roll.ways(2, 1)), (0, 0), "no roll costs so much");
+        assert_eq!([0, 1, 2].map(|units| roll.attack_loses(units)), [1.0, 0.0, 0.0]);
     }
 }

@@ -69,6 +69,18 @@ fn war(ada: u32, guests: u32, ben: u32) -> Kit {
 }
 
 #[test]
+fn what_hardly_ever_happens_is_worked_out_as_exactly() {
+    let said = |attackers: &str, defenders: &str| {
+        let draft = Draft::new("odds").with("attackers", attackers).with("defenders", defenders);
+        words(&war(4, 0, 2).game.odds(&names(), Viewer::Seat(ADA), &draft).expect("chances"))
+    };
+    // It takes 40 dice none of which is beaten; then the one defender is left.
+    has(&said("40", "1"), &["A victory leaves 39.5 on average, a defeat 1.0 defenders."]);
+    // One of 10^594.
+    has(&said("1", "1000"), &["under 0.1% to win", "a defeat 999.7 defenders."]);
+}
+
+#[test]
 fn wr_15_a_plain_attack_is_as_the_dice_say() {
     let said = agrees(&war(4, 0, 2), attack("alaska", "kamchatka", 3), "alaska", "kamchatka");
     assert!(!said.contains('−'), "{said}");

@@ -1,15 +1,11 @@
 //! The chances of persuading, healing, invading and spreading, exactly (CS-13, CS-15, CS-28, CS-37).
 
-use super::words::{count, join, land, number, rule, side_name, tokens};
-use crate::games::clean_slate::fight::{HELPLESS, LOSS};
+use super::words::{count, join, land, number, percent, rule, side_name, tokens};
+use crate::games::clean_slate::fight::{DIE, FIGHT, HELPLESS, LOSS};
 use crate::games::clean_slate::{CleanSlate, Side, Standing, board};
 use crate::games::refusals;
 use crate::line;
-use crate::rules::{Common, Draft, Line, Passage, TerritoryId, Viewer};
-
-/// CS-15: of the 36 ways in which two dice fall, in so many the first is higher, and in as many the
-/// second.
-const WAYS: u32 = 15;
+use crate::rules::{Common, Draft, Line, Passage, RollOdds, TerritoryId, Viewer};
 
 /// `/odds`: from a country to another, or of two numbers of tokens.
 pub(in crate::games::clean_slate) fn odds(
@@ -122,15 +118,15 @@ fn chances(heading: Line, attackers: Option<u32>, defenders: u32) -> Passage {
         )]);
         return passage;
     }
-    let percent = |ways: u32| format!("{:.1}%", f64::from(ways) * 100.0 / 36.0);
+    let roll = RollOdds::of(&FIGHT, DIE, DIE);
     let wins = defenders.div_ceil(LOSS);
     let rest = defenders.saturating_sub(LOSS);
     passage.lines.push(line![format!(
         "{strength}{}, one die each: higher {} · tie, nothing changes {} · lower, {LOSS} lost {}.",
         number(defenders),
-        percent(WAYS),
-        percent(36 - 2 * WAYS),
-        percent(WAYS)
+        percent(roll.chance(0, 1)),
+        percent(roll.chance(0, 0)),
+        percent(roll.chance(1, 0))
     )]);
     // After a victory what is left may be too few to resist the next.
     let tries = if rest == 0 {

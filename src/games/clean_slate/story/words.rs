@@ -1,6 +1,6 @@
 //! Small change of speech: countries, sides, tokens.
 
-pub(super) use crate::games::speech::{command, count, join, list, rule, separated, strong};
+pub(super) use crate::games::speech::{command, count, join, list, percent, rule, separated, strong};
 
 use crate::games::clean_slate::{CleanSlate, Kind, Side, Standing, Tokens, board};
 use crate::line;

@@ -1,14 +1,15 @@
 //! The chances of an attack, exactly (WR-15, WR-16, WR-18, WR-19).
 
-mod chances;
-
-use chances::{Chances, battles, one_roll};
-
-use super::words::{count, join, land, rule, strong};
+use super::words::{count, join, land, percent, rule, strong};
 use crate::games::refusals;
+use crate::games::warrior::capital::multiplier;
+use crate::games::warrior::combat::{DEFENCE, defence_dice};
 use crate::games::warrior::{Warrior, board};
 use crate::line;
-use crate::rules::{Common, Draft, Line, Passage, SeatId, TerritoryId, Viewer};
+use crate::rules::{
+    Battle, BattleTooLarge, Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, SeatId,
+    TerritoryId, Viewer,
+};
 
 /// Larger armies than this are not worked out.
 pub(super) const MOST: u32 = 1000;
@@ -18,8 +19,8 @@ struct Attack {
     /// "Alaska (7) against Kamchatka (2)".
     heading: Line,
     force: u32,
-    /// WR-51: taken off each die.
-    penalty: i8,
+    /// WR-51: a leader's lose two each.
+    dice: DicePool,
     defence: Defence,
 }
 
@@ -28,8 +29,8 @@ struct Defence {
     units: u32,
     /// WR-18: the capital's die is still to be rolled.
     rises: bool,
-    /// WR-14: taken off each die.
-    penalty: i8,
+    /// WR-14: a betrayed host's lose one each.
+    dice: DicePool,
     /// WR-14: whom the attack itself betrays.
     betrays: Option<SeatId>,
 }
@@ -59,10 +60,11 @@ pub(in crate::games::warrior) fn odds(
         _ => vec![outside(game, seat, (from, to), force, defenders)?],
     };
     let most = attacks.iter().map(|attack| attack.defence.units).max().unwrap_or(0);
+    let too_large = || refuse(Common::TooMany { number: most.into(), most: MOST, at: to, rule: "WR-15" });
     if most > MOST {
-        return Err(refuse(Common::TooMany { number: most.into(), most: MOST, at: to, rule: "WR-15" }));
+        return Err(too_large());
     }
-    let mut passage = passage(attacks);
+    let mut passage = passage(attacks).map_err(|_| too_large())?;
     if let (Some(from), Some(to)) = (from, to)
         && from != to
         && !board().adjacent(from, to)
@@ -86,7 +88,7 @@ fn outside(
         force.or_else(|| from.and_then(|from| ready(game, by, from))),
         match to {
             Some(to) => Some(defence_at(game, to, defenders, by.zip(from))),
-            None => defenders.map(|units| Defence { units, rises: false, penalty: 0, betrays: None }),
+            None => defenders.map(|units| Defence { units, rises: false, dice: DEFENCE, betrays: None }),
         },
     ) else {
         return Err(incomplete(game, from, to));
@@ -96,7 +98,7 @@ fn outside(
         None => line![count(units, role, &format!("{role}s"))],
     };
     let sides = [place(from, force, "attacker"), line![" against "], place(to, defence.units, "defender")];
-    Ok(Attack { heading: join(sides), force, penalty: attack_penalty(game, by), defence })
+    Ok(Attack { heading: join(sides), force, dice: game.attack_dice(by), defence })
 }
 
 /// WR-14: inside a territory, where all units of both sides fight: guests against their host, the host
@@ -123,18 +125,14 @@ fn inside(
             defence_at(game, at, defenders, Some((by, at)))
         } else {
             let units = defenders.unwrap_or_else(|| game.units_of(foe, at));
-            Defence { units, rises: false, penalty: i8::from(game.seat(foe).betrayed), betrays: None }
+            let dice = defence_dice(game.seat(foe).betrayed);
+            Defence { units, rises: false, dice, betrays: None }
         };
         let sides = line![by, format!(" ({force}) against "), foe, format!(" ({}) in ", defence.units)];
         let heading = join([sides, line![land(at)]]);
-        Attack { heading, force, penalty: attack_penalty(game, Some(by)), defence }
+        Attack { heading, force, dice: game.attack_dice(Some(by)), defence }
     };
     Ok(foes.into_iter().map(attack).collect())
-}
-
-/// WR-51: a leader's attack dice.
-fn attack_penalty(game: &Warrior, by: Option<SeatId>) -> i8 {
-    if by.is_some_and(|by| game.seat(by).leader.is_some()) { 2 } else { 0 }
 }
 
 /// Who attacks from there: who asks, if they have anybody there; else its owner.
@@ -164,8 +162,8 @@ fn defence_at(
         .filter(|host| !betrayed && by.is_some_and(|(guest, standing)| game.betrays(guest, standing, *host)));
     // WR-18: multiplied, if the die was rolled already this turn.
     let units = defenders.unwrap_or_else(|| game.strength_at(to, None));
-    let penalty = i8::from(betrayed || betrays.is_some());
-    Defence { units, rises: game.will_rise(to), penalty, betrays }
+    let dice = defence_dice(betrayed || betrays.is_some());
+    Defence { units, rises: game.will_rise(to), dice, betrays }
 }
 
 fn incomplete(game: &Warrior, from: Option<TerritoryId>, to: Option<TerritoryId>) -> Line {
@@ -189,10 +187,10 @@ fn incomplete(game: &Warrior, from: Option<TerritoryId>, to: Option<TerritoryId>
 }
 
 /// One attack, or several one below the other.
-fn passage(attacks: Vec<Attack>) -> Passage {
+fn passage(attacks: Vec<Attack>) -> Result<Passage, BattleTooLarge> {
     let mut passage = Passage::default();
     for attack in attacks {
-        let (lines, small) = told(&attack);
+        let (lines, small) = told(&attack)?;
         match passage.heading {
             None => passage.heading = Some(attack.heading),
             Some(_) => passage.lines.push(attack.heading),
@@ -204,44 +202,45 @@ fn passage(attacks: Vec<Attack>) -> Passage {
             }
         }
     }
-    passage
+    Ok(passage)
 }
 
 /// The chances in words, and the small print.
-fn told(attack: &Attack) -> (Vec<Line>, Vec<Line>) {
-    let Attack { force, penalty, defence, .. } = attack;
-    let (force, penalties) = (*force, (*penalty, defence.penalty));
-    // WR-18: 1 is ×2, 2 to 5 are ×3, 6 is ×4.
-    let mix: &[(u32, f64)] = if defence.rises { &[(2, 1.0), (3, 4.0), (4, 1.0)] } else { &[(1, 6.0)] };
-    let strongest = defence.units * if defence.rises { 4 } else { 1 };
-    let rows = battles(force, strongest, penalties);
-    let of = |times: u32| rows.get((defence.units * times) as usize).copied().unwrap_or_default();
-    let all = mix.iter().fold(Chances::default(), |sum, (times, sixths)| sum.plus(of(*times), sixths / 6.0));
+fn told(attack: &Attack) -> Result<(Vec<Line>, Vec<Line>), BattleTooLarge> {
+    let Attack { force, dice, defence, .. } = attack;
+    let odds = Odds::new(&Combat::STANDARD, *dice, defence.dice);
+    // WR-18: by what the strength may be multiplied, in how many of six ways.
+    let ways = |times: u32| (1..=6).map(|die| u32::from(multiplier(die) == times)).sum::<u32>();
+    let mix = if defence.rises { [2, 3, 4].map(|times| (times, ways(times))).to_vec() } else { vec![(1, 6)] };
+    let mut battles = Vec::new();
+    for (times, ways) in mix {
+        let strength = defence.units * times;
+        battles.push((times, ways, strength, odds.battle(Battle::of(*force, strength))?));
+    }
+    // Nobody is without a chance, though it may be too small to be reckoned with.
+    let win = |ends: &Distribution| percent(ends.win().max(f64::MIN_POSITIVE));
+    let all = Distribution::mixed(battles.iter().map(|(_, ways, _, ends)| (*ways, ends)));
     let mut lines = vec![line![
-        strong(percent(all.win)),
-        format!(" to win, fought to the end. A victory leaves {:.1} on average", all.attackers_left()),
-        format!(", a defeat {:.1} defenders.", all.defenders_left())
+        strong(win(&all)),
+        format!(" to win, fought to the end. A victory leaves {:.1} on average", all.attackers_if_won()),
+        format!(", a defeat {:.1} defenders.", all.defenders_if_held())
     ]];
     if defence.rises {
-        for (times, sixths) in mix {
-            let chances = of(*times);
-            lines.push(line![format!(
-                "×{times} ({sixths:.0} in 6), a strength of {}: {}",
-                defence.units * times,
-                percent(chances.win)
-            )]);
-        }
+        lines.extend(battles.iter().map(|(times, ways, strength, ends)| {
+            line![format!("×{times} ({ways} in 6), a strength of {strength}: {}", win(ends))]
+        }));
     }
-    let mut small = Vec::new();
-    let first = one_roll(force, strongest.min(2), penalties.0, penalties.1);
-    let dice = format!("{} v {}", force.min(3), strongest.min(2));
-    let costs = if force.min(3).min(strongest.min(2)) == 1 {
-        format!("attack loses none {}, 1 {}", percent(first[0]), percent(first[1]))
-    } else {
-        format!("attack loses none {}, 1 {}, 2 {}", percent(first[0]), percent(first[1]), percent(first[2]))
-    };
-    small.push(line![format!("First roll, {dice} dice: {costs}.")]);
-    match penalties {
+    let strongest = battles.last().map_or(0, |(.., strength, _)| *strength);
+    let (attacking, defending) = (dice.of(*force).dice(), defence.dice.of(strongest).dice());
+    let roll = odds.one_roll(*force, strongest);
+    let costs = |units: u32| percent(roll.attack_loses(units));
+    let mut costly = format!("attack loses none {}, 1 {}", costs(0), costs(1));
+    if attacking.min(defending) != 1 {
+        costly.push_str(&format!(", 2 {}", costs(2)));
+    }
+    let mut small = vec![line![format!("First roll, {attacking} v {defending} dice: {costly}.")]];
+    let less = |pool: &DicePool| pool.modifier().unsigned_abs();
+    match (less(dice), less(&defence.dice)) {
         (0, 0) => {}
         (attack, 0) => small.push(line![format!("Each attack die −{attack}.")]),
         (0, defence) => small.push(line![format!("Each defence die −{defence}.")]),
@@ -251,38 +250,5 @@ fn told(attack: &Attack) -> (Vec<Line>, Vec<Line>) {
     }
     // WR-14
     small.extend(defence.betrays.map(|host| line!["The attack betrays ", host, ": that brings the −1."]));
-    (lines, small)
-}
-
-/// "62.3%"; nothing short of certain is 0% or 100%.
-pub(super) fn percent(chance: f64) -> String {
-    if chance <= 0.0 {
-        return "0%".to_owned();
-    }
-    // Sums of exact chances may miss 1 by a rounding in the last places.
-    if chance >= 1.0 - 1e-12 {
-        return "100%".to_owned();
-    }
-    let tenths = (chance * 1000.0).round() / 10.0;
-    if tenths < 0.1 {
-        return "under 0.1%".to_owned();
-    }
-    if tenths > 99.9 {
-        return "over 99.9%".to_owned();
-    }
-    format!("{tenths:.1}%")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::percent;
-
-    #[test]
-    fn percentages_never_promise_too_much() {
-        assert_eq!(percent(1.0), "100%");
-        assert_eq!(percent(0.0), "0%");
-        assert_eq!(percent(0.999_99), "over 99.9%");
-        assert_eq!(percent(0.000_01), "under 0.1%");
-        assert_eq!(percent(0.3717), "37.2%");
-    }
+    Ok((lines, small))
 }

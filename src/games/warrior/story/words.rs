@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 pub(in crate::games::warrior) use crate::games::speech::count;
-pub(super) use crate::games::speech::{command, join, list, list_with, rule, seats, separated, strong};
+pub(super) use crate::games::speech::{
+    command, join, list, list_with, percent, rule, seats, separated, strong,
+};
 use crate::games::warrior::{Aim, Goods, Matter, Voice, board};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId, ZoneId};
