@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::land::{Out, TieRolls, tell};
+use super::land::{Out, tell};
 use super::{Event, Phase, Refusal, Warrior};
 use crate::rules::{Common, Dice, SeatId};
 
@@ -120,8 +120,7 @@ impl Warrior {
             return self.keep_standing_bids(best, out);
         }
         let tied: Vec<SeatId> = tied.into_iter().collect();
-        let mut rolls = TieRolls::new();
-        if let Some(winner) = self.tie_dice(&tied, dice, "bids", &mut rolls) {
+        if let (Some(winner), rolls) = self.tie_dice(&tied, dice, "bids") {
             tell(out, Event::TieRolled { rolls, winner });
             self.sell_lot(winner, best, out);
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Aim, Answers, Goods, Matter, Voice};
-use crate::rules::{Outcome, RolledDice, SeatId, TerritoryId};
+use crate::rules::{Outcome, RolledDice, Rounds, SeatId, TerritoryId};
 
 /// An event. Every die that fell stands in one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub enum Event {
     /// WR-7, WR-54: everybody's placings.
     PlacingsShown(BTreeMap<SeatId, BTreeMap<TerritoryId, u32>>),
     /// WR-10: dice for the turn order, in rounds of ties; the order last.
-    OrderRolled { rolls: Vec<Vec<(SeatId, u8)>>, order: Vec<SeatId> },
+    OrderRolled { rolls: Rounds<SeatId>, order: Vec<SeatId> },
     /// WR-10: rotated.
     OrderRotated { order: Vec<SeatId> },
     /// WR-9: a round begins.
@@ -63,7 +63,7 @@ pub enum Event {
     /// WR-13: guests not let in, dispersed.
     GuestsDispersed { seat: SeatId, at: TerritoryId, troops: u32 },
     /// WR-13: the owner has no unit left; the territory is a guest's. Tie dice if any.
-    GuestsInherit { seat: SeatId, territory: TerritoryId, rolls: Vec<Vec<(SeatId, u8)>> },
+    GuestsInherit { seat: SeatId, territory: TerritoryId, rolls: Rounds<SeatId> },
     /// WR-14: the host attacked a guest and has no unit left: the land is that guest's.
     HostFell { host: SeatId, guest: SeatId, territory: TerritoryId },
     /// WR-14: the host is betrayed.
@@ -132,7 +132,7 @@ pub enum Event {
     /// WR-25: a tie is bid again among these, not below this.
     TieRebid { seats: Vec<SeatId>, floor: u32 },
     /// WR-25: still tied: dice.
-    TieRolled { rolls: Vec<Vec<(SeatId, u8)>>, winner: SeatId },
+    TieRolled { rolls: Rounds<SeatId>, winner: SeatId },
     /// WR-25: sold.
     LotSold { lot: u32, to: SeatId, price: u32, size: u32 },
     /// WR-25: withdrawn.
@@ -213,11 +213,11 @@ pub enum Event {
         matter: Matter,
         cast: BTreeMap<SeatId, (Voice, u32)>,
         sums: BTreeMap<Voice, u32>,
-        rolls: Vec<Vec<(SeatId, u8)>>,
+        rolls: Rounds<SeatId>,
         result: Option<Voice>,
     },
     /// WR-48: dice that settled who is richest or poorest.
-    EndsRolled { richest: bool, rolls: Vec<Vec<(SeatId, u8)>>, seat: SeatId },
+    EndsRolled { richest: bool, rolls: Rounds<SeatId>, seat: SeatId },
     /// WR-49.
     TradeRouteGained { seat: SeatId },
     /// WR-53, WR-56.

@@ -4,13 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::{ChoiceKind, Event, Land, Phase, Refusal, Seat, Warrior};
-use crate::rules::{Audience, Common, Dice, SeatId, TerritoryId, Told};
+use crate::rules::{Audience, Common, Dice, Rounds, SeatId, TerritoryId, Told, roll_off};
 
 /// What has happened so far, in order.
 pub type Out = Vec<Told<Event>>;
-
-/// Dice in rounds: everybody's, then those tied again.
-pub type TieRolls = Vec<Vec<(SeatId, u8)>>;
 
 /// The same, where something came to light by it that nobody can forget again: no step back goes behind it. It is
 /// told a second time, to nobody, as what is told to some alone.
@@ -224,11 +221,8 @@ impl Warrior {
         if land.troops > 0 {
             return;
         }
-        let mut rolls = TieRolls::new();
-        let Some(heir) = self.tie_dice(&self.heirs_of(t), dice, "guests", &mut rolls) else {
-            self.make_unoccupied(t, out);
-            return;
-        };
+        let (heir, rolls) = self.tie_dice(&self.heirs_of(t), dice, "guests");
+        let Some(heir) = heir else { return self.make_unoccupied(t, out) };
         tell(out, Event::GuestsInherit { seat: heir, territory: t, rolls });
         self.give_territory(t, heir, 0, out);
     }
@@ -310,24 +304,15 @@ impl Warrior {
         }
     }
 
-    /// Dice among tied seats, in turn order, again among those tied highest; each round is noted
-    /// down. A single seat rolls nothing; none gives none.
+    /// Dice among tied seats, which fall in turn order.
     pub(super) fn tie_dice(
         &self,
         tied: &[SeatId],
         dice: &mut Dice,
         purpose: &'static str,
-        rolls: &mut TieRolls,
-    ) -> Option<SeatId> {
-        let mut tied: Vec<SeatId> = self.all_in_order().filter(|seat| tied.contains(seat)).collect();
-        // A broken record shows ones for ever; whoever reads it back is told by its fault.
-        while tied.len() > 1 && dice.fault().is_none() {
-            let round: Vec<(SeatId, u8)> = tied.iter().map(|seat| (*seat, dice.die(6, purpose))).collect();
-            let best = round.iter().map(|(_, face)| *face).max();
-            tied = round.iter().filter(|(_, face)| Some(*face) == best).map(|(seat, _)| *seat).collect();
-            rolls.push(round);
-        }
-        tied.first().copied()
+    ) -> (Option<SeatId>, Rounds<SeatId>) {
+        let tied: Vec<SeatId> = self.all_in_order().filter(|seat| tied.contains(seat)).collect();
+        roll_off(&tied, dice, purpose)
     }
 
     /// Money gained or paid, told once for all.

@@ -52,7 +52,7 @@ mod view;
 mod vote;
 
 pub use event::{Event, Loyalty, MoneyWhy, NoResult, WhatWaits};
-pub use land::{Out, TieRolls};
+pub use land::Out;
 pub use map::{board, continent_troops, natural_force, yields};
 pub use options::{Income, Options, Victory};
 pub use orders::{Act, Order};

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::land::{Out, TieRolls, tell};
+use super::land::{Out, tell};
 use super::map::{board, natural_force};
 use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior};
-use crate::rules::{BadOption, Dice, Edition, SeatId, Seats, TerritoryId, TerritorySet};
+use crate::rules::{BadOption, Dice, Edition, SeatId, Seats, TerritoryId, TerritorySet, roll_for_order};
 
 /// WR-4.
 pub(super) const SEATS: (u8, u8) = (2, 6);
@@ -186,31 +186,10 @@ impl Warrior {
 
     /// WR-10: each rolls, in order of joining; the highest first, ties again among themselves.
     pub(super) fn roll_order(&mut self, dice: &mut Dice, out: &mut Out) {
-        let joined = self.players_in();
-        let mut rolls = TieRolls::new();
-        let mut order = order_by_dice(&joined, dice, &mut rolls);
-        order.extend(
-            (0..self.seats.len())
-                .filter_map(|index| u8::try_from(index).ok().map(SeatId))
-                .filter(|seat| self.seat(*seat).out),
-        );
+        let (mut order, rolls) = roll_for_order(&self.players_in(), dice, "turn order");
+        let out_already = (0..).map(SeatId).zip(&self.seats).filter(|(_, standing)| standing.out);
+        order.extend(out_already.map(|(seat, _)| seat));
         self.order.clone_from(&order);
         tell(out, Event::OrderRolled { rolls, order });
     }
-}
-
-fn order_by_dice(seats: &[SeatId], dice: &mut Dice, rolls: &mut TieRolls) -> Vec<SeatId> {
-    if seats.len() < 2 {
-        return seats.to_vec();
-    }
-    let round: Vec<(SeatId, u8)> = seats.iter().map(|seat| (*seat, dice.die(6, "turn order"))).collect();
-    rolls.push(round.clone());
-    (1..=6)
-        .rev()
-        .flat_map(|face| {
-            let tied: Vec<SeatId> =
-                round.iter().filter(|(_, rolled)| *rolled == face).map(|(seat, _)| *seat).collect();
-            order_by_dice(&tied, dice, rolls)
-        })
-        .collect()
 }

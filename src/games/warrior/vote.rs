@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::land::{Out, TieRolls, tell};
+use super::land::{Out, tell};
 use super::{
     ChoiceKind, Event, Leadership, LevyWhy, Matter, MoneyWhy, NoResult, Refusal, Voice, Vote, Warrior,
 };
-use crate::rules::{Common, Dice, SeatId, Told};
+use crate::rules::{Common, Dice, Rounds, SeatId, Told};
 
 impl Matter {
     /// WR-46: the matter's die; 6 is the roller's special act (WR-53).
@@ -173,10 +173,8 @@ impl Warrior {
         let best = sums.values().copied().max().unwrap_or(0);
         let leading: Vec<Voice> =
             sums.iter().filter(|(_, sum)| **sum == best).map(|(voice, _)| *voice).collect();
-        let mut rolls = TieRolls::new();
-        let result = match leading.as_slice() {
-            [] => None,
-            [only] => Some(*only),
+        let (result, rolls) = match leading.as_slice() {
+            [only] => (Some(*only), Rounds::new()),
             // A tied yes or no fails; a tied which-player vote is settled by dice.
             tied => {
                 let seats: Vec<SeatId> = tied
@@ -186,7 +184,8 @@ impl Warrior {
                         Voice::Yes | Voice::No => None,
                     })
                     .collect();
-                self.tie_dice(&seats, dice, "vote", &mut rolls).map(Voice::Player)
+                let (winner, rolls) = self.tie_dice(&seats, dice, "vote");
+                (winner.map(Voice::Player), rolls)
             }
         };
         let matter = vote.matter;
@@ -222,8 +221,8 @@ impl Warrior {
         let mut end = |richest: bool, sum: Option<u32>| {
             let tied: Vec<SeatId> =
                 players.iter().copied().filter(|seat| Some(cash(self, seat)) == sum).collect();
-            let mut rolls = TieRolls::new();
-            let seat = self.tie_dice(&tied, dice, "aid", &mut rolls)?;
+            let (seat, rolls) = self.tie_dice(&tied, dice, "aid");
+            let seat = seat?;
             if !rolls.is_empty() {
                 tell(out, Event::EndsRolled { richest, rolls, seat });
             }
