@@ -4,7 +4,6 @@ mod data;
 mod names;
 mod set;
 
-use std::collections::VecDeque;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -183,72 +182,6 @@ impl Board {
         self.neighbours(a).contains(b)
     }
 
-    /// `from`, and all that can be reached from it without leaving `through` on the way.
-    /// Whether `from` is in `through` doesn't matter.
-    #[must_use]
-    pub fn reach(&self, from: TerritoryId, through: TerritorySet) -> TerritorySet {
-        let mut reached = TerritorySet::EMPTY.with(from);
-        let mut fresh = reached;
-        while !fresh.is_empty() {
-            let around = fresh.iter().fold(TerritorySet::EMPTY, |set, t| set.union(self.neighbours(t)));
-            fresh = around.intersection(through).difference(reached);
-            reached = reached.union(fresh);
-        }
-        reached
-    }
-
-    /// The shortest way, both ends included, on which every territory after `from` is in
-    /// `through`, `to` as well. Of several shortest ones, the first in the board's order.
-    #[must_use]
-    pub fn path(
-        &self,
-        from: TerritoryId,
-        to: TerritoryId,
-        through: TerritorySet,
-    ) -> Option<Vec<TerritoryId>> {
-        if from == to {
-            return Some(vec![from]);
-        }
-        if !through.contains(to) {
-            return None;
-        }
-        let steps = self.steps(to, through.with(from));
-        let mut left = steps.get(usize::from(from.0)).copied().flatten()?;
-        let mut path = vec![from];
-        let mut here = from;
-        while left > 0 {
-            left -= 1;
-            here = self
-                .neighbours(here)
-                .intersection(through)
-                .iter()
-                .find(|t| steps[usize::from(t.0)] == Some(left))?;
-            path.push(here);
-        }
-        Some(path)
-    }
-
-    /// How many borders lie between the two on the shortest way of all.
-    #[must_use]
-    pub fn distance(&self, from: TerritoryId, to: TerritoryId) -> Option<usize> {
-        self.steps(from, self.all()).get(usize::from(to.0)).copied().flatten()
-    }
-
-    /// By territory: how many borders it lies from `start`, if it can be reached within `through`.
-    fn steps(&self, start: TerritoryId, through: TerritorySet) -> Vec<Option<usize>> {
-        let mut steps = vec![None; self.territories.len()];
-        let mut waiting = VecDeque::from([(start, 0)]);
-        while let Some((here, count)) = waiting.pop_front() {
-            let Some(slot) = steps.get_mut(usize::from(here.0)) else { continue };
-            if slot.is_some() {
-                continue;
-            }
-            *slot = Some(count);
-            waiting.extend(self.neighbours(here).intersection(through).iter().map(|t| (t, count + 1)));
-        }
-        steps
-    }
-
     fn territory(&self, territory: TerritoryId) -> &Territory {
         self.territories.get(usize::from(territory.0)).unwrap_or(&NOWHERE)
     }
@@ -260,10 +193,6 @@ mod tests {
 
     fn at(id: &str) -> TerritoryId {
         Board::classic().by_id(id).expect("the territory exists")
-    }
-
-    fn set(ids: &[&str]) -> TerritorySet {
-        ids.iter().map(|id| at(id)).collect()
     }
 
     #[test]
@@ -304,36 +233,6 @@ mod tests {
         assert_eq!(at("ukraine"), TerritoryId(15));
         assert_eq!(at("eastern_australia"), TerritoryId(41));
         assert_eq!(Board::classic().by_id("atlantis"), None);
-    }
-
-    #[test]
-    fn reach_goes_through_what_it_is_given_alone() {
-        let board = Board::classic();
-        let own = set(&["alaska", "alberta", "ontario", "brazil"]);
-        assert_eq!(board.reach(at("alaska"), own), set(&["alaska", "alberta", "ontario"]));
-        assert_eq!(board.reach(at("peru"), own), set(&["peru", "brazil"]));
-        assert_eq!(board.reach(at("japan"), own), set(&["japan"]));
-    }
-
-    #[test]
-    fn the_path_is_the_shortest_and_the_first_of_its_length() {
-        let board = Board::classic();
-        let all = board.all();
-        let way = board.path(at("alaska"), at("quebec"), all).expect("there is a way");
-        // Over the Northwest Territory and over Alberta it is equally far.
-        assert_eq!(way, ["alaska", "northwest_territory", "greenland", "quebec"].map(at));
-        let closed = all.without(at("northwest_territory"));
-        let way = board.path(at("alaska"), at("quebec"), closed).expect("there is a way");
-        assert_eq!(way, ["alaska", "alberta", "ontario", "quebec"].map(at));
-        assert_eq!(board.path(at("alaska"), at("quebec"), set(&["alberta", "quebec"])), None);
-        assert_eq!(board.path(at("peru"), at("japan"), all.without(at("japan"))), None);
-        assert_eq!(board.path(at("peru"), at("peru"), TerritorySet::EMPTY), Some(vec![at("peru")]));
-        // Where one stands needn't be open to oneself.
-        let way = board.path(at("siam"), at("indonesia"), set(&["indonesia"]));
-        assert_eq!(way, Some(vec![at("siam"), at("indonesia")]));
-        assert_eq!(board.distance(at("alaska"), at("kamchatka")), Some(1));
-        assert_eq!(board.distance(at("argentina"), at("argentina")), Some(0));
-        assert_eq!(board.distance(at("argentina"), at("eastern_australia")), Some(9));
     }
 
     #[test]

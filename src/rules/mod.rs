@@ -55,4 +55,4 @@ pub use span::{Line, Passage, Span};
 pub use spot::{Read, Spot};
 pub use tokens::{TokenKind, Tokens};
 pub use view::{Readable, View};
-pub use ways::{Jumps, Redeployment, Way};
+pub use ways::{Jumps, Way};

@@ -1,11 +1,7 @@
-//! Ways over the board: what is next to a set, what can be reached and in how many steps, chains, ways with
-//! jumps, and moves in which each unit goes so far at most.
-
-mod redeployment;
+//! Ways over the board: what borders on a set, what can be reached, the shortest way and how long it is, chains,
+//! ways with jumps.
 
 use super::{Board, TerritoryId, TerritorySet};
-
-pub use redeployment::Redeployment;
 
 impl Board {
     /// All territories of which this is true, in a set.
@@ -14,60 +10,78 @@ impl Board {
         self.territories().filter(|t| is(*t)).collect()
     }
 
-    /// The territories that border on one of these without being one of them.
-    #[must_use]
-    pub fn around(&self, set: TerritorySet) -> TerritorySet {
-        self.bordering(set).difference(set)
-    }
-
     /// The territories that border on one of these, whether they are in the set or not.
-    fn bordering(&self, set: TerritorySet) -> TerritorySet {
+    #[must_use]
+    pub fn bordering(&self, set: TerritorySet) -> TerritorySet {
         set.iter().fold(TerritorySet::EMPTY, |all, t| all.union(self.neighbours(t)))
     }
 
-    /// `from`, and all that can be reached from it over territories of which this is true; it is asked of
-    /// each at most once, and only of those that are come to. As [`Board::reach`] where a set is at hand.
+    /// `from`, and all that can be reached from it without leaving `through` on the way.
+    /// Whether `from` is in `through` doesn't matter.
     #[must_use]
-    pub fn reach_where(&self, from: TerritoryId, mut is: impl FnMut(TerritoryId) -> bool) -> TerritorySet {
+    pub fn reach(&self, from: TerritoryId, through: TerritorySet) -> TerritorySet {
         let mut reached = TerritorySet::EMPTY.with(from);
-        let (mut asked, mut fresh) = (reached, reached);
+        let mut fresh = reached;
         while !fresh.is_empty() {
-            let next = self.bordering(fresh).difference(asked);
-            asked = asked.union(next);
-            fresh = next.iter().filter(|t| is(*t)).collect();
+            fresh = self.bordering(fresh).intersection(through).difference(reached);
             reached = reached.union(fresh);
         }
         reached
     }
 
-    /// `from`, and all that can be reached from it in so many steps without leaving `through` (WR-44: two).
+    /// The shortest way, both ends included, on which every territory after `from` is in
+    /// `through`, `to` as well. Of several shortest ones, the first in the board's order.
     #[must_use]
-    pub fn within(&self, from: TerritoryId, through: TerritorySet, steps: u32) -> TerritorySet {
-        let mut reached = TerritorySet::EMPTY.with(from);
-        for _ in 0..steps {
-            let next = self.bordering(reached).intersection(through).union(reached);
-            if next == reached {
-                break;
-            }
-            reached = next;
+    pub fn path(
+        &self,
+        from: TerritoryId,
+        to: TerritoryId,
+        through: TerritorySet,
+    ) -> Option<Vec<TerritoryId>> {
+        if from != to && !through.contains(to) {
+            return None;
         }
-        reached
+        let rings = self.rings(to, from, through.with(from))?;
+        let mut path = vec![from];
+        for ring in rings.iter().rev().skip(1) {
+            path.push(self.neighbours(*path.last()?).intersection(*ring).iter().next()?);
+        }
+        Some(path)
     }
 
     /// How many steps the shortest way takes on which every territory after `from` is in `through`, `to` as
-    /// well; none where there is no way. As long as [`Board::path`], without a list being made.
+    /// well; none where there is no way (BZ-23, BZ-42).
     #[must_use]
-    pub fn steps_between(&self, from: TerritoryId, to: TerritoryId, through: TerritorySet) -> Option<u32> {
-        let (mut reached, mut steps) = (TerritorySet::EMPTY.with(from), 0);
-        while !reached.contains(to) {
-            let next = self.bordering(reached).intersection(through).union(reached);
-            if next == reached {
+    pub fn steps_between(&self, from: TerritoryId, to: TerritoryId, through: TerritorySet) -> Option<usize> {
+        // A number that no set can hold is in none.
+        self.rings(from, to, through).filter(|_| self.contains(to)).map(|rings| rings.len() - 1)
+    }
+
+    /// How many borders lie between the two on the shortest way of all.
+    #[must_use]
+    pub fn distance(&self, from: TerritoryId, to: TerritoryId) -> Option<usize> {
+        self.steps_between(from, to, self.all())
+    }
+
+    /// `start`, then all in `through` that is one step away from it, two steps, … as far as where `end` is;
+    /// nothing where that can't be reached.
+    fn rings(
+        &self,
+        start: TerritoryId,
+        end: TerritoryId,
+        through: TerritorySet,
+    ) -> Option<Vec<TerritorySet>> {
+        let mut reached = TerritorySet::EMPTY.with(start);
+        let mut rings = vec![reached];
+        while !reached.contains(end) {
+            let next = self.bordering(*rings.last()?).intersection(through).difference(reached);
+            if next.is_empty() {
                 return None;
             }
-            (reached, steps) = (next, steps + 1);
+            reached = reached.union(next);
+            rings.push(next);
         }
-        // A number that no set can hold is in none.
-        self.contains(to).then_some(steps)
+        Some(rings)
     }
 
     /// Is there an unbroken chain of territories in this set from one to the other, both ends in it (CS-11,
@@ -132,7 +146,7 @@ impl Board {
         through: TerritorySet,
         jumps: Jumps,
     ) -> Option<Way> {
-        let nearest = |ends: TerritorySet, steps: &dyn Fn(TerritoryId) -> Option<u32>| {
+        let nearest = |ends: TerritorySet, steps: &dyn Fn(TerritoryId) -> Option<usize>| {
             ends.iter().filter_map(|t| Some((steps(t)?, t))).min()
         };
         // Where it lands, and all after it, has to be open.
@@ -191,41 +205,45 @@ mod tests {
     }
 
     #[test]
-    fn what_is_around_a_set_is_next_to_it_and_not_in_it() {
+    fn what_borders_on_a_set_may_be_in_it() {
         let board = Board::classic();
         let south = board.in_zone(board.zone(at("peru")));
-        assert_eq!(board.around(south), set(&["central_america", "north_africa"]));
-        assert_eq!(board.around(TerritorySet::EMPTY.with(at("peru"))), board.neighbours(at("peru")));
-        assert!(board.around(board.all()).is_empty() && board.around(TerritorySet::EMPTY).is_empty());
-    }
-
-    #[test]
-    fn what_is_true_of_territories_is_asked_once_and_only_where_one_comes() {
-        let board = Board::classic();
-        let own = set(&["alaska", "alberta", "ontario", "brazil"]);
-        let asked = std::cell::RefCell::new(Vec::new());
-        let reached = board.reach_where(at("alaska"), |t| {
-            asked.borrow_mut().push(t);
-            own.contains(t)
-        });
-        assert_eq!(reached, board.reach(at("alaska"), own));
-        let asked = asked.into_inner();
-        let once: TerritorySet = asked.iter().collect();
-        assert_eq!(
-            (asked.len(), once),
-            (once.len(), board.around(reached).union(reached).without(at("alaska")))
-        );
+        assert_eq!(board.bordering(south).difference(south), set(&["central_america", "north_africa"]));
+        assert!(south.is_subset(board.bordering(south)), "they border on each other");
+        assert_eq!(board.bordering(set(&["peru"])), board.neighbours(at("peru")));
+        assert!(board.bordering(TerritorySet::EMPTY).is_empty());
+        let own = set(&["alaska", "brazil"]);
         assert_eq!(board.all_where(|t| own.contains(t)), own);
     }
 
     #[test]
-    fn wr_44_so_many_steps_through_ones_own() {
+    fn reach_goes_through_what_it_is_given_alone() {
         let board = Board::classic();
-        let own = set(&["alaska", "alberta", "ontario", "quebec", "brazil"]);
-        let two = board.within(at("alaska"), own, 2);
-        assert_eq!(two, set(&["alaska", "alberta", "ontario"]));
-        assert_eq!(board.within(at("alaska"), own, 0), set(&["alaska"]));
-        assert_eq!(board.within(at("alaska"), own, 99), board.reach(at("alaska"), own));
+        let own = set(&["alaska", "alberta", "ontario", "brazil"]);
+        assert_eq!(board.reach(at("alaska"), own), set(&["alaska", "alberta", "ontario"]));
+        assert_eq!(board.reach(at("peru"), own), set(&["peru", "brazil"]));
+        assert_eq!(board.reach(at("japan"), own), set(&["japan"]));
+    }
+
+    #[test]
+    fn the_path_is_the_shortest_and_the_first_of_its_length() {
+        let board = Board::classic();
+        let all = board.all();
+        let way = board.path(at("alaska"), at("quebec"), all).expect("there is a way");
+        // Over the Northwest Territory and over Alberta it is equally far.
+        assert_eq!(way, ["alaska", "northwest_territory", "greenland", "quebec"].map(at));
+        let closed = all.without(at("northwest_territory"));
+        let way = board.path(at("alaska"), at("quebec"), closed).expect("there is a way");
+        assert_eq!(way, ["alaska", "alberta", "ontario", "quebec"].map(at));
+        assert_eq!(board.path(at("alaska"), at("quebec"), set(&["alberta", "quebec"])), None);
+        assert_eq!(board.path(at("peru"), at("japan"), all.without(at("japan"))), None);
+        assert_eq!(board.path(at("peru"), at("peru"), TerritorySet::EMPTY), Some(vec![at("peru")]));
+        // Where one stands needn't be open to oneself.
+        let way = board.path(at("siam"), at("indonesia"), set(&["indonesia"]));
+        assert_eq!(way, Some(vec![at("siam"), at("indonesia")]));
+        assert_eq!(board.distance(at("alaska"), at("kamchatka")), Some(1));
+        assert_eq!(board.distance(at("argentina"), at("argentina")), Some(0));
+        assert_eq!(board.distance(at("argentina"), at("eastern_australia")), Some(9));
     }
 
     #[test]
@@ -233,13 +251,13 @@ mod tests {
         let board = Board::classic();
         let own = set(&["alaska", "alberta", "ontario", "quebec", "brazil"]);
         for through in [board.all(), own, board.all().difference(own)] {
-            for from in board.territories() {
-                for to in board.territories() {
-                    let path = board.path(from, to, through).map(|path| path.len() - 1);
-                    let steps =
-                        board.steps_between(from, to, through).and_then(|steps| usize::try_from(steps).ok());
-                    assert_eq!(steps, path, "{} to {}", board.name(from), board.name(to));
-                }
+            for (from, to) in board.territories().flat_map(|a| board.territories().map(move |b| (a, b))) {
+                let path = board.path(from, to, through);
+                assert_eq!(board.steps_between(from, to, through), path.as_ref().map(|path| path.len() - 1));
+                let Some(path) = path else { continue };
+                assert_eq!((path.first(), path.last()), (Some(&from), Some(&to)));
+                assert!(path.windows(2).all(|step| board.adjacent(step[0], step[1])));
+                assert!(path.iter().skip(1).all(|t| through.contains(*t)));
             }
         }
         assert_eq!(board.steps_between(TerritoryId(99), TerritoryId(99), board.all()), None);

@@ -43,8 +43,7 @@ impl CleanSlate {
     fn could_still_place(&self, side: Side) -> bool {
         let (owed, supply) = (self.owed_by(side), self.supply_of(side));
         let place = || supply > 0 && !self.placeable(side).is_empty();
-        let own = self.holds(side);
-        let shift = || owed > supply && own.iter().any(|t| board().reach(t, own).len() > 1);
+        let shift = || owed > supply && board().chains(self.holds(side)).any(|chain| chain.len() > 1);
         owed > 0 && (place() || shift())
     }
 

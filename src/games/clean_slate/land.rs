@@ -55,7 +55,7 @@ impl CleanSlate {
     /// The countries of which this is true.
     #[must_use]
     pub fn countries(&self, is: impl Fn(&Self, TerritoryId) -> bool) -> TerritorySet {
-        board().territories().filter(|t| is(self, *t)).collect()
+        board().all_where(|t| is(self, t))
     }
 
     /// How many tokens a player has in supply (CS-6).

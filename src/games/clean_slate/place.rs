@@ -162,10 +162,7 @@ impl CleanSlate {
         if let Some(at) = [from, to].into_iter().find(|t| !own.contains(*t)) {
             return Err(Common::NotYours { territory: at, owner: None, rule }.into());
         }
-        match board().reach(from, own).contains(to) {
-            true => Ok(()),
-            false => Err(Refusal::NoChain { from, to, rule }),
-        }
+        if board().chained(from, to, own) { Ok(()) } else { Err(Refusal::NoChain { from, to, rule }) }
     }
 
     /// CS-11: one token moves instead of one that isn't in supply.

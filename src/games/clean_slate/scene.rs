@@ -288,20 +288,12 @@ fn alt(game: &CleanSlate, names: &Names) -> String {
 
 /// What the Risks will hit next, the worst first, and whom the players may strike.
 fn threats(game: &CleanSlate) -> [(&'static str, TerritorySet); 8] {
-    let players = |t: TerritoryId| Side::PLAYERS.into_iter().any(|side| game.count(side, t) > 0);
+    let strong = |side: Side| game.countries(|game, t| side.has_three_and_one(&game.at(t)));
+    let (democracy, environment) = (game.holds(Side::Democracy), game.holds(Side::Environment));
     // CS-28, CS-37
-    let beside = |risk: Side, t: TerritoryId| {
-        let strong = |from: TerritoryId| risk.has_three_and_one(&game.at(from));
-        players(t)
-            && board().neighbours(t).iter().any(|from| match risk {
-                Side::Autocracy => {
-                    strong(from)
-                        && game.standing(from) == Standing::Autocracy
-                        && game.count(Side::Democracy, t) > 0
-                }
-                _ => strong(from),
-            })
-    };
+    let autocracies = strong(Side::Autocracy).intersection(standing(game, Standing::Autocracy));
+    let beside_autocracies = board().bordering(autocracies).intersection(democracy);
+    let beside_zones = board().bordering(strong(Side::Disaster)).intersection(democracy.union(environment));
     let infiltrated = |t: TerritoryId| game.standing(t) == Standing::Infiltrated;
     let all = |is: &dyn Fn(TerritoryId) -> bool| game.countries(|_, t| is(t));
     [
@@ -312,10 +304,10 @@ fn threats(game: &CleanSlate) -> [(&'static str, TerritorySet); 8] {
         ("Infiltrated", all(&|t| infiltrated(t) && !is_ready(game, Side::Autocracy, t))),
         ("Lacking Environment", all(&|t| game.lacks_environment(t))),
         ("Lacking Democracy", standing(game, Standing::Green)),
-        ("Beside an autocracy with 3+1", all(&|t| beside(Side::Autocracy, t))),
-        ("Beside a zone with 3+1", all(&|t| beside(Side::Disaster, t))),
-        ("Democracy has 3+1", all(&|t| Side::Democracy.has_three_and_one(&game.at(t)))),
-        ("Environment has 3+1", all(&|t| Side::Environment.has_three_and_one(&game.at(t)))),
+        ("Beside an autocracy with 3+1", beside_autocracies),
+        ("Beside a zone with 3+1", beside_zones),
+        ("Democracy has 3+1", strong(Side::Democracy)),
+        ("Environment has 3+1", strong(Side::Environment)),
     ]
 }
 

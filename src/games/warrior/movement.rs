@@ -8,7 +8,7 @@ use super::{ChoiceKind, Event, Phase, Refusal, Warrior};
 use crate::rules::{Common, Dice, SeatId, TerritoryId};
 
 /// WR-44 (23): how many territories each unit may go.
-const FUEL_STEPS: usize = 2;
+pub(super) const FUEL_STEPS: usize = 2;
 
 impl Warrior {
     /// A territory of one's own.
@@ -70,18 +70,11 @@ impl Warrior {
         if self.units_of(seat, from) == 0 {
             return Err(Common::NotYours { territory: from, owner, rule: "WR-12" }.into());
         }
-        for t in path.iter().skip(1) {
-            let open = match self.owner(*t) {
-                Some(host) => {
-                    // WR-13: on their way out, guests pass through all of their host's territories.
-                    let leaving = owner != Some(seat) && owner == Some(host) && *t != to;
-                    host == seat || self.lets_in(host, seat) || leaving
-                }
-                None => false,
-            };
-            if !open {
-                return Err(Refusal::NotLetIn { territory: *t, owner: self.owner(*t) });
-            }
+        // WR-13: on their way out, guests pass through all of their host's territories.
+        let (open, through) = (self.open_to(seat), self.open_from(seat, from));
+        let shut = |t: TerritoryId| !(if t == to { open } else { through }).contains(t);
+        if let Some(t) = path.iter().copied().skip(1).find(|t| shut(*t)) {
+            return Err(Refusal::NotLetIn { territory: t, owner: self.owner(t) });
         }
         self.check_departure(seat, path, troops, abandon)
     }
@@ -155,7 +148,7 @@ impl Warrior {
         abandon: bool,
     ) -> Result<(), Refusal> {
         let Phase::Fate(fate) = &self.phase else { return Err(self.nothing_owed("move")) };
-        let Some(ChoiceKind::Redeploy { seat: mover, left, half_way, spent }) =
+        let Some(fuel @ ChoiceKind::Redeploy { seat: mover, .. }) =
             fate.pending.first().map(|choice| &choice.kind)
         else {
             return Err(self.nothing_owed("move"));
@@ -173,15 +166,7 @@ impl Warrior {
             return Err(Refusal::NotLetIn { territory: *t, owner: self.owner(*t) });
         }
         self.check_departure(seat, path, troops, abandon)?;
-        let at = |moved: &BTreeMap<TerritoryId, u32>| moved.get(&from).copied().unwrap_or(0);
-        let half = at(half_way);
-        let fresh = there.saturating_sub(half + at(spent)).min(*left);
-        let able = match path.len() - 1 {
-            1 => half + fresh,
-            FUEL_STEPS => fresh,
-            _ => 0,
-        };
-        if troops > able {
+        if troops > fuel.may_go(from, there, path.len() - 1) {
             return Err(Refusal::TooFar { from, to });
         }
         Ok(())
@@ -212,6 +197,21 @@ impl Warrior {
         // Nobody can go any further.
         if *left == 0 && half_way.is_empty() {
             fate.pending.remove(0);
+        }
+    }
+}
+
+impl ChoiceKind {
+    /// WR-44 (23): how many of the units that stand there may go so many steps on: those who have gone one go
+    /// one more at most. Where no fuel is spent, all.
+    pub(super) fn may_go(&self, from: TerritoryId, there: u32, steps: usize) -> u32 {
+        let Self::Redeploy { left, half_way, spent, .. } = self else { return there };
+        let at = |moved: &BTreeMap<TerritoryId, u32>| moved.get(&from).copied().unwrap_or(0);
+        let fresh = there.saturating_sub(at(half_way) + at(spent)).min(*left);
+        match steps {
+            1 => fresh + at(half_way),
+            FUEL_STEPS => fresh,
+            _ => 0,
         }
     }
 }

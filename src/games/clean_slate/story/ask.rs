@@ -125,8 +125,8 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
     }
     if parts.is_empty() {
         let targets = game.countries(|game, t| game.is_target(who, t) && game.count(foe, t) > 0);
-        let mut near = game.holds(who).iter().filter(|from| who.has_three_and_one(&game.at(*from)));
-        if near.any(|from| board().neighbours(from).iter().any(|to| targets.contains(to))) {
+        let strong = game.countries(|game, from| who.has_three_and_one(&game.at(from)));
+        if !board().bordering(strong).intersection(targets).is_empty() {
             return Some(line!["What is within reach has been tried in this turn, or its tokens are spent."]);
         }
         return Some(line![format!(

@@ -75,7 +75,7 @@ fn number(all: TerritorySet) -> u32 {
 /// CS-28, CS-37: who stands next to a Risk's 3+1.
 fn menaced(game: &CleanSlate, by: Side) -> Option<Line> {
     let ready = ready(game, by);
-    let near: TerritorySet = game
+    let near = game
         .countries(|game, t| {
             let own = match by {
                 Side::Autocracy => game.count(Side::Democracy, t) > 0,
@@ -83,9 +83,7 @@ fn menaced(game: &CleanSlate, by: Side) -> Option<Line> {
             };
             own && !game.standing(t).is_zone()
         })
-        .iter()
-        .filter(|t| board().neighbours(*t).iter().any(|n| ready.contains(n)))
-        .collect();
+        .intersection(board().bordering(ready));
     if near.is_empty() {
         return None;
     }
@@ -96,7 +94,7 @@ fn menaced(game: &CleanSlate, by: Side) -> Option<Line> {
     let waiting = game.waiting_for_one_more();
     let when = if game.new_autocrats() >= number(waiting) { " soon" } else { " perhaps" };
     let item = |t: TerritoryId| {
-        let from = board().neighbours(t).iter().filter(|n| ready.contains(*n)).map(|n| {
+        let from = board().neighbours(t).intersection(ready).iter().map(|n| {
             let waits = by == Side::Autocracy && waiting.contains(n);
             line![land(n), if waits { when } else { "" }]
         });

@@ -55,10 +55,8 @@ pub(super) fn no_target(game: &CleanSlate, to: TerritoryId, who: Side) -> Line {
         (_, _) => line![": there is no disaster to heal."],
     };
     let all = game.countries(|game, t| game.is_target(who, t) && game.count(who.foe(), t) > 0);
-    let near: TerritorySet = all
-        .iter()
-        .filter(|t| board().neighbours(*t).iter().any(|from| who.has_three_and_one(&game.at(from))))
-        .collect();
+    let strong = game.countries(|game, from| who.has_three_and_one(&game.at(from)));
+    let near = all.intersection(board().bordering(strong));
     join([start, why, within(" Next to a 3+1 of yours: ", near, "")])
 }
 

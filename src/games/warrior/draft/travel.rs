@@ -1,19 +1,18 @@
 //! Moves, and the ways they take.
 
+use super::super::movement::FUEL_STEPS;
 use super::super::{ChoiceKind, Order, Refusal, Warrior, board};
 use super::{Reading, words};
 use crate::rules::{Common, SeatId, TerritoryId, TerritorySet};
 
 const RULE: &str = "WR-12";
-/// WR-44 (23): so many borders at most.
-const REDEPLOY_STEPS: usize = 2;
 
 impl Warrior {
     /// WR-12, WR-13: where a seat's units may stand: its own land, and that of players who let it in.
     #[must_use]
     pub fn open_to(&self, seat: SeatId) -> TerritorySet {
         let may_stand = |owner: SeatId| owner == seat || self.lets_in(owner, seat);
-        self.territories().filter(|t| self.owner(*t).is_some_and(may_stand)).collect()
+        board().all_where(|t| self.owner(t).is_some_and(may_stand))
     }
 
     /// WR-12, WR-13: what units that set out from here may pass through: where they may stand,
@@ -45,7 +44,7 @@ impl Warrior {
         }
         let through = if redeploys { open } else { self.open_from(seat, from) };
         let path = board().path(from, to, through).ok_or(Common::NoWay { from, to, rule: RULE })?;
-        if redeploys && path.len() > REDEPLOY_STEPS + 1 {
+        if redeploys && path.len() > FUEL_STEPS + 1 {
             return Err(Refusal::TooFar { from, to });
         }
         Ok(path)
@@ -55,12 +54,7 @@ impl Warrior {
     /// unit's steps; otherwise all may.
     pub(in crate::games::warrior) fn movable(&self, seat: SeatId, from: TerritoryId, steps: usize) -> u32 {
         let there = self.units_of(seat, from);
-        let Some(ChoiceKind::Redeploy { left, half_way, spent, .. }) = self.choice_for(seat) else {
-            return there;
-        };
-        let at = |map: &std::collections::BTreeMap<TerritoryId, u32>| map.get(&from).copied().unwrap_or(0);
-        let fresh = there.saturating_sub(at(half_way) + at(spent)).min(*left);
-        if steps > 1 { fresh } else { fresh + at(half_way) }
+        self.choice_for(seat).map_or(there, |choice| choice.may_go(from, there, steps))
     }
 }
 

@@ -184,9 +184,9 @@ impl Warrior {
     /// Is there anywhere to go from anywhere?
     fn can_redeploy(&self, seat: SeatId) -> bool {
         let guests_too = self.mended();
-        self.territories()
-            .filter(|t| self.owner(*t) == Some(seat) || (guests_too && self.units_of(seat, *t) > 0))
-            .any(|t| board().neighbours(t).iter().any(|next| self.owner(next) == Some(seat)))
+        let own = board().all_where(|t| self.owner(t) == Some(seat));
+        let standing = board().all_where(|t| own.contains(t) || (guests_too && self.units_of(seat, t) > 0));
+        !board().bordering(own).intersection(standing).is_empty()
     }
 
     /// WR-44 (23): up to 20 units, two territories each.
