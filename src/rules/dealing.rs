@@ -1,4 +1,4 @@
-//! Dealing cards: in turn or pile by pile, what the top ones of a pile are, and hands with their limits.
+//! Dealing cards: in turn or pile by pile, what the top ones of a pile are, and hands.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,15 +9,14 @@ use super::Dice;
 /// calls a card (see [`Dice::draw`]).
 ///
 /// ```
-/// use wartable::rules::{Dice, cut_pile, deal, pile_by_pile, piles};
+/// use wartable::rules::{Dice, deal, in_turn};
 ///
-/// // TP-3: nine cards to each player, pile by pile; the top one is the capital, the next four are cities.
+/// // WR-58, BZ-10: one card at a time in order of joining, twice.
 /// let mut deck: Vec<u8> = (0..42).collect();
 /// let mut dice = Dice::fair([1; 32], 0);
-/// let dealt = deal(&mut deck, pile_by_pile(&[9, 9]), &mut dice, |card| card.to_string(), "deal");
-/// let piles = piles(2, dealt);
-/// let ([capital, cities], others) = cut_pile(&piles[0], [1, 4]);
-/// assert_eq!((capital, cities, others), (&[41][..], &[40, 39, 38, 37][..], &[36, 35, 34, 33][..]));
+/// let to = in_turn(["ada", "ben"].into_iter(), 2);
+/// let dealt = deal(&mut deck, to, &mut dice, |card| card.to_string(), "deal");
+/// assert_eq!(dealt, [("ada", 41), ("ben", 40), ("ada", 39), ("ben", 38)]);
 /// ```
 pub fn deal<T: Copy, R>(
     cards: &mut Vec<T>,
@@ -29,35 +28,25 @@ pub fn deal<T: Copy, R>(
     to.into_iter().map_while(|who| Some((who, dice.draw(cards, &name, purpose)?))).collect()
 }
 
-/// Whose each card is when piles get one card at a time in turn (WR-58, BZ-10): a pile that has its number is
-/// passed over. `[2, 1]` gives 0, 1, 0.
-pub fn in_turn(sizes: &[usize]) -> impl Iterator<Item = usize> + '_ {
-    let rounds = sizes.iter().copied().max().unwrap_or(0);
-    let round = move |round| (0..sizes.len()).filter(move |pile| sizes[*pile] > round);
-    (0..rounds).flat_map(round)
+/// Each of these in turn, so many times round.
+pub fn in_turn<I: Iterator + Clone>(among: I, times: usize) -> impl Iterator<Item = I::Item> {
+    std::iter::repeat_n(among, times).flatten()
 }
 
-/// Whose each card is when every pile gets all its cards before the next (CS-41, TP-3). `[2, 1]` gives
-/// 0, 0, 1.
-pub fn pile_by_pile(sizes: &[usize]) -> impl Iterator<Item = usize> + '_ {
-    sizes.iter().enumerate().flat_map(|(pile, size)| std::iter::repeat_n(pile, *size))
+/// Deals piles of these sizes, each whole before the next (CS-41, TP-3, TP-4). A pile's top card is its first:
+/// the one that came first.
+pub fn deal_piles<T: Copy, const PILES: usize>(
+    cards: &mut Vec<T>,
+    sizes: [usize; PILES],
+    dice: &mut Dice,
+    name: impl Fn(T) -> String,
+    purpose: &'static str,
+) -> [Vec<T>; PILES] {
+    sizes.map(|size| (0..size).map_while(|_| dice.draw(cards, &name, purpose)).collect())
 }
 
-/// So many piles from a deal, each with its top card first: the one that came first. Cards for others are
-/// left out.
-#[must_use]
-pub fn piles<T>(count: usize, dealt: impl IntoIterator<Item = (usize, T)>) -> Vec<Vec<T>> {
-    let mut piles: Vec<Vec<T>> = (0..count).map(|_| Vec::new()).collect();
-    for (pile, card) in dealt {
-        if let Some(pile) = piles.get_mut(pile) {
-            pile.push(card);
-        }
-    }
-    piles
-}
-
-/// A pile cut from its top: so many cards, the next so many, …, and the rest. What a pile lacks, the last
-/// parts lack.
+/// A pile cut from its top: so many cards, the next so many, …, and the rest (TP-3, TP-4: the capital, the
+/// cities, the others). What a pile lacks, the last parts lack.
 #[must_use]
 pub fn cut_pile<T, const PARTS: usize>(pile: &[T], sizes: [usize; PARTS]) -> ([&[T]; PARTS], &[T]) {
     let mut rest = pile;
@@ -173,51 +162,41 @@ mod tests {
     }
 
     #[test]
-    fn wr_58_one_card_at_a_time_in_order_of_joining() {
+    fn wr_58_bz_10_one_card_at_a_time_in_order_of_joining() {
         let mut deck: Vec<char> = "gfedcba".chars().collect();
-        let seats: Vec<SeatId> = Seats { count: 3 }.iter().collect();
         let mut dice = Dice::fair([1; 32], 0);
-        let twice = seats.iter().chain(&seats).copied();
-        let dealt = deal(&mut deck, twice, &mut dice, name, "deal");
-        let expected: Vec<(SeatId, char)> =
-            seats.iter().chain(&seats).copied().zip("abcdef".chars()).collect();
-        assert_eq!((dealt, deck), (expected, vec!['g']));
+        let seats = Seats { count: 3 };
+        let dealt = deal(&mut deck, in_turn(seats.iter(), 2), &mut dice, name, "deal");
+        let who: Vec<SeatId> = seats.iter().chain(seats.iter()).collect();
+        assert_eq!((dealt, deck), (who.into_iter().zip("abcdef".chars()).collect(), vec!['g']));
         assert!(dice.record().iter().all(|drawn| drawn.purpose == "deal"));
     }
 
     #[test]
-    fn whose_each_card_is() {
-        assert_eq!(in_turn(&[2, 0, 3, 1]).collect::<Vec<_>>(), [0, 2, 3, 0, 2, 2]);
-        assert_eq!(pile_by_pile(&[2, 0, 3, 1]).collect::<Vec<_>>(), [0, 0, 2, 2, 2, 3]);
-        assert_eq!((in_turn(&[]).count(), pile_by_pile(&[0]).count()), (0, 0));
-        // TP-3, TP-4: nine to each player, six to each neutral, and all 42 are dealt.
-        let sizes = [9, 9, 6, 6, 6, 6];
-        assert_eq!((in_turn(&sizes).count(), pile_by_pile(&sizes).count()), (42, 42));
-    }
-
-    #[test]
-    fn cs_3_tp_3_the_top_of_a_pile_is_what_came_first() {
+    fn cs_41_tp_3_piles_come_one_after_the_other_and_the_top_is_what_came_first() {
         let mut deck: Vec<char> = "hgfedcba".chars().collect();
         let mut dice = Dice::fair([1; 32], 0);
-        let dealt = deal(&mut deck, pile_by_pile(&[4, 3]), &mut dice, name, "deal");
-        let piles = piles(2, dealt);
-        assert_eq!(piles, [vec!['a', 'b', 'c', 'd'], vec!['e', 'f', 'g']]);
+        let piles = deal_piles(&mut deck, [4, 0, 3], &mut dice, name, "deal");
+        assert_eq!((&piles, deck), (&[vec!['a', 'b', 'c', 'd'], vec![], vec!['e', 'f', 'g']], vec!['h']));
         assert_eq!(cut_pile(&piles[0], [1, 2]), ([&['a'][..], &['b', 'c']], &['d'][..]));
-        assert_eq!(cut_pile(&piles[1], [1, 4]), ([&['e'][..], &['f', 'g']], &[][..]), "too few");
+        assert_eq!(cut_pile(&piles[2], [1, 4]), ([&['e'][..], &['f', 'g']], &[][..]), "too few");
+        // TP-3, TP-4: nine to each player, six to each neutral, and all 42 are dealt.
+        let mut all: Vec<char> = ('a'..).take(42).collect();
+        let piles = deal_piles(&mut all, [9, 9, 6, 6, 6, 6], &mut dice, name, "deal");
+        assert_eq!((piles.concat().len(), all.len()), (42, 0));
     }
 
     #[test]
     fn a_deal_ends_with_the_cards_and_a_script_names_them() {
-        let mut deck: Vec<char> = "cba".chars().collect();
+        let deck: Vec<char> = "cba".chars().collect();
         let script = Script { cards: ["C".to_owned(), "a".to_owned()].into(), ..Script::default() };
         let mut dice = Dice::fair([1; 32], 0).with_script(script);
-        let dealt = deal(&mut deck, in_turn(&[9, 9]), &mut dice, name, "deal");
+        let dealt = deal(&mut deck.clone(), in_turn([0, 1].into_iter(), 9), &mut dice, name, "deal");
         assert_eq!((dealt, dice.fault()), (vec![(0, 'c'), (1, 'a'), (0, 'b')], None));
         // The same again from what was written down.
-        let mut deck: Vec<char> = "cba".chars().collect();
         let mut again = Dice::recorded(&dice.faces());
-        let dealt = deal(&mut deck, in_turn(&[9, 9]), &mut again, name, "deal");
-        assert_eq!((dealt, again.fault()), (vec![(0, 'c'), (1, 'a'), (0, 'b')], None));
+        let dealt = deal_piles(&mut deck.clone(), [2, 9], &mut again, name, "deal");
+        assert_eq!((dealt, again.fault()), ([vec!['c', 'a'], vec!['b']], None));
     }
 
     #[test]

@@ -53,7 +53,7 @@ impl<T: Copy> Deck<T> {
         dice.draw(&mut self.cards, name, purpose)
     }
 
-    /// Puts cards on the discards, in this order.
+    /// Puts cards on the discards, in this order (CW-10, TP-7).
     pub fn put_away(&mut self, cards: impl IntoIterator<Item = T>) {
         self.discard.extend(cards);
     }

@@ -30,7 +30,7 @@ pub use audience::{Audience, Told, Viewer, by_audience, known_to};
 pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
 pub use combat::{Combat, DicePool, DiceValues, Die, MOST_DICE, Pairs, Roll, RolledDice, Ties, Until};
 pub use common::Common;
-pub use dealing::{Hand, HandSeen, cut_pile, deal, in_turn, pile_by_pile, piles};
+pub use dealing::{Hand, HandSeen, cut_pile, deal, deal_piles, in_turn};
 pub use debt::{Debt, Duty, Face};
 pub use deck::Deck;
 pub use dice::{Dice, Drawn, Script};

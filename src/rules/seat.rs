@@ -30,7 +30,7 @@ pub struct Seats {
 
 impl Seats {
     /// All of them, in order of joining.
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = SeatId> {
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = SeatId> + Clone {
         (0..self.count).map(SeatId)
     }
 }

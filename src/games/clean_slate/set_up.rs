@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::land::{Out, board, name_of, tell, word_of};
 use super::{CleanSlate, Event, Figures, Kind, Options, Part, Side, Standing, Tokens};
-use crate::rules::{BadOption, Deck, Dice, Edition, Seats, TerritoryId};
+use crate::rules::{BadOption, Deck, Dice, Edition, Seats, TerritoryId, deal_piles};
 
 /// CS-1: two seats; one person may hold both.
 pub(super) const SEATS: (u8, u8) = (2, 2);
@@ -61,19 +61,16 @@ impl CleanSlate {
         let mut game = Self::empty(options.clone());
         game.edition = edition;
         let mut out = Out::new();
-        let mut deal = Deck::shuffled(board().territories().collect(), dice, "shuffle");
-        let mut countries = |side| {
-            let mut dealt: Vec<TerritoryId> =
-                (0..CARDS).filter_map(|_| dice.draw(&mut deal.cards, name_of, "deal")).collect();
-            dealt.sort_unstable();
-            tell(&mut out, Event::Dealt { side, countries: dealt.clone() });
-            (side, dealt)
-        };
-        let [(_, shared), risks @ ..] =
-            [Side::Democracy, Side::Autocracy, Side::Disaster].map(&mut countries);
+        let mut cards = Deck::shuffled(board().territories().collect(), dice, "shuffle").cards;
+        let mut piles = deal_piles(&mut cards, [CARDS; 3], dice, name_of, "deal");
+        for (side, pile) in [Side::Democracy, Side::Autocracy, Side::Disaster].into_iter().zip(&mut piles) {
+            pile.sort_unstable();
+            tell(&mut out, Event::Dealt { side, countries: pile.clone() });
+        }
         // CS-33: one deck for both Risks, all 42.
         game.deck = Deck::shuffled(board().territories().collect(), dice, "shuffle");
-        for (side, dealt) in risks {
+        let [shared, autocracies, zones] = piles;
+        for (side, dealt) in [(Side::Autocracy, autocracies), (Side::Disaster, zones)] {
             let places = dealt.into_iter().map(|t| (t, first_tokens(side, dice))).collect();
             game.found(side, places, &mut out);
         }

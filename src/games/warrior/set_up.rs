@@ -7,7 +7,9 @@ use serde_json::Value;
 use super::land::{Out, tell};
 use super::map::{board, natural_force};
 use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior};
-use crate::rules::{BadOption, Dice, Edition, SeatId, Seats, TerritoryId, TerritorySet, roll_for_order};
+use crate::rules::{
+    BadOption, Deck, Dice, Edition, SeatId, Seats, TerritoryId, TerritorySet, deal, in_turn, roll_for_order,
+};
 
 /// WR-4.
 pub(super) const SEATS: (u8, u8) = (2, 6);
@@ -89,17 +91,13 @@ impl Warrior {
         let mut game = Self::empty(options.clone(), seats);
         game.edition = edition;
         let mut out = Out::new();
-        let mut deck: Vec<TerritoryId> = board().territories().collect();
-        dice.shuffle(&mut deck, "shuffle");
-        for _ in 0..cards_each(seats.count) {
-            for seat in seats.iter() {
-                if let Some(card) = dice.draw(&mut deck, |t| board().name(t).to_owned(), "deal") {
-                    let land = game.land_mut(card);
-                    land.owner = Some(seat);
-                    land.troops = 1;
-                    game.seat_mut(seat).pool += TROOPS - 1; // WR-7
-                }
-            }
+        let mut cards = Deck::shuffled(board().territories().collect(), dice, "shuffle").cards;
+        let to = in_turn(seats.iter(), cards_each(seats.count));
+        for (seat, card) in deal(&mut cards, to, dice, |t| board().name(t).to_owned(), "deal") {
+            let land = game.land_mut(card);
+            land.owner = Some(seat);
+            land.troops = 1;
+            game.seat_mut(seat).pool += TROOPS - 1; // WR-7
         }
         for seat in seats.iter() {
             let territories = game.territories_of(seat).collect();
