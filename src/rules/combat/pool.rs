@@ -142,7 +142,8 @@ impl DicePool {
         [self.worth(top[0], 0), self.worth(top[1], 1)]
     }
 
-    /// What the dice that count are worth as they are compared, the highest first.
+    /// What the dice that count are worth as they are compared, the highest first: for those to whom a roll is
+    /// told (TP-11's 7, CW-15's corvettes).
     #[must_use]
     pub fn values(&self, rolled: &RolledDice) -> DiceValues {
         let mut faces = [0_u8; MOST_DICE];
@@ -163,7 +164,7 @@ pub(in crate::rules) fn higher_two([first, second]: [u8; 2], face: u8) -> [u8; 2
     if face > first { [face, first] } else { [first, second.max(face)] }
 }
 
-/// What dice are worth as they are compared, the highest first, kept in place.
+/// What dice are worth as they are compared, the highest first, kept in place ([`DicePool::values`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiceValues {
     values: [i16; MOST_DICE],

@@ -112,7 +112,7 @@ impl RolledDice {
         self.faces().collect()
     }
 
-    /// The place of the highest die, the first of those; none where none lies there.
+    /// The place of the highest die, the first of those; none where none lies there (CW-11: it is thrown again).
     #[must_use]
     pub fn highest(&self) -> Option<usize> {
         let best = self.faces().max()?;
