@@ -5,6 +5,7 @@
 mod any;
 mod choosing;
 pub mod clean_slate;
+pub mod data;
 mod reading;
 mod record;
 pub mod refusals;
