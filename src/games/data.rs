@@ -1,9 +1,10 @@
 //! What a game keeps as data in `assets/`: the numbers of its rules, and the texts that name them.
 //!
-//! A game has one file of numbers, read once into a typed struct of its own ([`NumberFile`]). Its texts
+//! A game has one file of numbers, read once into a typed struct of its own ([`NumberFile`]). Its rules and help
 //! stand in files too ([`Book`]) and name a number by its place, as in `Oceania {natural_force.oceania}`
 //! ([`render`]): a number stands once, and what it is used for follows it.
 
+mod book;
 mod render;
 mod values;
 mod words;
@@ -12,6 +13,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
+pub use book::Book;
 pub use render::render;
 pub use values::{Run, Share, Steps};
 pub use words::{cardinal, fold, times};

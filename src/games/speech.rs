@@ -1,6 +1,8 @@
 //! Speech that all games share: small change of sentences, rules looked up by words, zones by what
 //! people call them.
 
+use serde::Deserialize;
+
 use crate::line;
 use crate::rules::{Board, Line, SeatId, Span, ZoneId, codes};
 
@@ -118,35 +120,44 @@ pub(super) fn find_zone(board: &Board, typed: &str) -> Result<ZoneId, Line> {
     Err(join([start, rest, vec![rule(codes::UNKNOWN_TERRITORY)]]))
 }
 
-/// A rule in our own words: its id, what it says, and words by which it may be looked for besides.
-pub(super) type Rule = (&'static str, &'static str, &'static str);
+/// A rule in our own words.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Rule {
+    /// "WR-17".
+    pub(super) id: String,
+    /// What it says.
+    pub(super) text: String,
+    /// Words by which it may be looked for besides.
+    pub(super) words: String,
+}
 
 /// The rules found for these words: by id ("WR-25", "25"), else those that hold every word, the
 /// ones looked for by that very word first.
-pub(super) fn find_rules(rules: &[Rule], search: &str) -> Vec<(&'static str, &'static str)> {
+pub(super) fn find_rules<'a>(rules: &'a [Rule], search: &str) -> Vec<(&'a str, &'a str)> {
     let search = search.trim().to_lowercase();
-    let prefix = rules.first().and_then(|(id, ..)| id.split_once('-')).map_or("", |(prefix, _)| prefix);
+    let prefix = rules.first().and_then(|rule| rule.id.split_once('-')).map_or("", |(prefix, _)| prefix);
     let number = search.trim_start_matches(&prefix.to_lowercase()).trim_start_matches(['-', ' ']);
     if !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) {
         let id = format!("{prefix}-{}", number.trim_start_matches('0'));
-        return rules.iter().filter(|(rule, ..)| *rule == id).map(|(rule, text, _)| (*rule, *text)).collect();
+        return rules.iter().filter(|rule| rule.id == id).map(|rule| (&*rule.id, &*rule.text)).collect();
     }
     let words: Vec<&str> = search.split(divides).filter(|word| word.len() > 1).collect();
     let Some(first) = words.first() else { return Vec::new() };
-    let mut found: Vec<(usize, &'static str, &'static str)> = rules
+    let mut found: Vec<(usize, &Rule)> = rules
         .iter()
-        .filter_map(|(id, text, keys)| {
-            let lower = text.to_lowercase();
-            if !words.iter().all(|word| has(&lower, word) || has(keys, word)) {
+        .filter_map(|rule| {
+            let lower = rule.text.to_lowercase();
+            if !words.iter().all(|word| has(&lower, word) || has(&rule.words, word)) {
                 return None;
             }
-            let by_key = words.iter().filter(|word| has(keys, word)).count();
+            let by_key = words.iter().filter(|word| has(&rule.words, word)).count();
             let early = lower.find(first).unwrap_or(lower.len());
-            Some((1000 * (words.len() - by_key) + early, *id, *text))
+            Some((1000 * (words.len() - by_key) + early, rule))
         })
         .collect();
-    found.sort_by_key(|(rank, ..)| *rank);
-    found.into_iter().map(|(_, id, text)| (id, text)).collect()
+    found.sort_by_key(|(rank, _)| *rank);
+    found.into_iter().map(|(_, rule)| (&*rule.id, &*rule.text)).collect()
 }
 
 /// Does this stand between words? The plus of "3+1" doesn't.

@@ -31,7 +31,6 @@ pub(super) struct Art {
 pub(super) struct ZoneArt {
     pub(super) id: String,
     pub(super) name: String,
-    pub(super) bonus: u32,
     pub(super) label: (f32, f32),
 }
 

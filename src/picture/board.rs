@@ -291,7 +291,10 @@ fn renamed<'a>(scene: &'a Scene, id: &str) -> Option<&'a str> {
 pub(super) fn zone_title(scene: &Scene, art: &Art, zone: usize) -> String {
     let zone = &art.zones[zone];
     let name = renamed(scene, &zone.id).unwrap_or(&zone.name);
-    if scene.plain_zones { name.to_owned() } else { format!("{name} +{}", zone.bonus) }
+    match scene.zones.iter().find(|(id, _)| *id == zone.id) {
+        Some((_, brings)) => format!("{name} +{brings}"),
+        None => name.to_owned(),
+    }
 }
 
 fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View, covered: &[Rect]) {

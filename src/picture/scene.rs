@@ -20,9 +20,9 @@ pub struct Scene {
     /// (`australia`, "Oceania").
     #[serde(default)]
     pub names: Vec<(String, String)>,
-    /// Zones bring nothing in this game: their names stand without what they bring elsewhere.
+    /// What zones bring in this game, by id; those that bring nothing stand there by their names alone.
     #[serde(default)]
-    pub plain_zones: bool,
+    pub zones: Vec<(String, u32)>,
     /// What the fills of places mean, with a swatch each, below the sides.
     #[serde(default)]
     pub keys: Vec<Key>,

@@ -24,6 +24,12 @@ fn arrow(from: &str, to: &str, colour: Colour) -> Arrow {
     Arrow { from: from.into(), to: to.into(), colour }
 }
 
+/// What zones bring, as on the classic board.
+fn brings() -> Vec<(String, u32)> {
+    let board = Board::classic();
+    board.zones().map(|zone| (board.zone_id_str(zone).to_owned(), board.bonus(zone))).collect()
+}
+
 /// Six players in the middle of everything.
 fn busy() -> Scene {
     let board = Board::classic();
@@ -82,6 +88,7 @@ fn busy() -> Scene {
         ],
         names: vec![("australia".into(), "Oceania".into()), ("quebec".into(), "Eastern Canada".into())],
         notes: vec!["Auction: 10 troops, bids close in 3 hours".into(), "Ann lets fred pass".into()],
+        zones: brings(),
         ..Scene::default()
     }
 }
@@ -135,7 +142,6 @@ fn tokens() -> Scene {
         title: "Clean Slate · round 3".into(),
         sides: vec![side(0, "Ann"), side(1, "fred"), side(2, "Autocracy"), side(3, "Disaster")],
         places: places.collect(),
-        plain_zones: true,
         keys: vec![
             key("Balanced: 6", Swatch::Fill(fill(Colour::Blue, &[]))),
             key("Lacks Environment: 6", Swatch::Fill(fill(Colour::Blue, &[(Pattern::Spots, None)]))),
@@ -277,7 +283,7 @@ fn everything_about_tokens_is_seen() {
         ("row's colour", |s| s.places[0].rows[0].colour = Colour::Yellow),
         ("strong row", |s| s.places[0].rows[0].strong = true),
         ("marked row", |s| s.places[0].rows[0].marked ^= true),
-        ("zones that bring something", |s| s.plain_zones = false),
+        ("zones that bring something", |s| s.zones = brings()),
         ("key", |s| drop(s.keys.pop())),
         ("swatch", |s| s.keys[0].swatch = Swatch::Marked),
         ("side's symbols", |s| s.sides[0].symbols.swap(0, 1)),

@@ -1,13 +1,11 @@
 //! Autocracy's turn (CS-24 to CS-32), in the order of CS-41.
 
-use super::fight::{Fight, LOSS};
+use super::fight::Fight;
 use super::land::{Out, board, name_of, tell, word_of};
 use super::{CleanSlate, Event, FightResult, Kind, RemovedWhy, Side, Standing, Tokens};
 use crate::rules::{Dice, TerritoryId, TerritorySet};
 
 const A: Side = Side::Autocracy;
-/// CS-24: countries that bring one new token.
-const PER_TOKEN: u32 = 3;
 
 impl CleanSlate {
     /// CS-7, CS-38: unless it has stopped for good.
@@ -44,7 +42,11 @@ impl CleanSlate {
     /// CS-24: how many new tokens Autocracy gets, as things stand.
     #[must_use]
     pub fn new_autocrats(&self) -> u32 {
-        if self.autocracy_over { 0 } else { u32::try_from(self.holds(A).len()).unwrap_or(0) / PER_TOKEN }
+        if self.autocracy_over {
+            0
+        } else {
+            u32::try_from(self.holds(A).len()).unwrap_or(0) / self.numbers().autocracy.per_token
+        }
     }
 
     /// CS-26: the autocracies with exactly three, not all of one kind: they get the first new tokens.
@@ -207,7 +209,7 @@ impl CleanSlate {
         let against = if democracy { Side::Democracy } else { Side::Disaster };
         let result = self.fight(Fight { by: A, against, from, to }, dice, out);
         if result == FightResult::Lost {
-            self.lose(A, from, LOSS, dice, out);
+            self.lose(A, from, self.numbers().fight.loss, dice, out);
         }
         if self.count(against, to) > 0 {
             return;

@@ -1,13 +1,11 @@
 //! Disaster's turn (CS-33 to CS-37), in the order of CS-41.
 
-use super::fight::{Fight, LOSS};
+use super::fight::Fight;
 use super::land::{Out, board, tell, word_of};
 use super::{CleanSlate, Event, FightResult, RemovedWhy, Side, Standing, Tokens};
 use crate::rules::{Dice, TerritoryId, TerritorySet};
 
 const X: Side = Side::Disaster;
-/// CS-33, CS-36: the lowest face that strikes.
-const STRIKES: u8 = 5;
 
 impl CleanSlate {
     /// CS-7, CS-38: unless it has stopped for good.
@@ -21,7 +19,7 @@ impl CleanSlate {
         let lacking = self.countries(Self::lacks_environment);
         for at in lacking {
             let die = dice.die(6, "lack");
-            let strikes = die >= STRIKES;
+            let strikes = self.numbers().disaster.lack.holds(die);
             tell(out, Event::LackRolled { at, die, strikes });
             if strikes {
                 self.strike(at, false, dice, out);
@@ -32,7 +30,8 @@ impl CleanSlate {
         }
         // CS-33
         let faces = dice.roll(usize::try_from(storms).unwrap_or(0), 6, "disaster");
-        let hits = faces.iter().filter(|face| **face >= STRIKES).count();
+        let storm = self.numbers().disaster.storm;
+        let hits = faces.iter().filter(|face| storm.holds(**face)).count();
         tell(out, Event::StormRolled { dice: faces, hits: u32::try_from(hits).unwrap_or(0) });
         for _ in 0..hits {
             if let Some(at) = self.draw_card(dice, out) {
@@ -54,14 +53,14 @@ impl CleanSlate {
         self.count(Side::Democracy, t) > 0 && self.count(Side::Environment, t) == 0
     }
 
-    /// CS-34, CS-35: a disaster, with one to three tokens; a new zone loses everything else.
+    /// CS-34, CS-35: a disaster, with some tokens; a new zone loses everything else.
     fn strike(&mut self, at: TerritoryId, by_card: bool, dice: &mut Dice, out: &mut Out) {
         let die = dice.die(6, "tokens");
         let new = !self.standing(at).is_zone();
         let removed = if new { self.at(at) } else { Tokens::none() };
         self.remove(at, &removed);
         let mut tokens = Tokens::none();
-        for _ in 0..die.div_ceil(2) {
+        for _ in 0..self.numbers().disaster.tokens.on(die) {
             if let Some(kind) = dice.pick(&self.fresh_kinds(X, at), word_of, "kind") {
                 self.put(at, &Tokens::of(kind, 1));
                 tokens.add(kind, 1);
@@ -100,7 +99,7 @@ impl CleanSlate {
         };
         let result = self.fight(Fight { by: X, against, from, to }, dice, out);
         if result == FightResult::Lost {
-            self.lose(X, from, LOSS, dice, out);
+            self.lose(X, from, self.numbers().fight.loss, dice, out);
         }
         if self.count(against, to) > 0 {
             return;

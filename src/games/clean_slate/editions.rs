@@ -1,8 +1,9 @@
 //! What differs between the editions of Clean Slate's rules. A game plays on by the one that it began with.
 
-use super::CleanSlate;
+use super::numbers::NUMBERS;
+use super::{CleanSlate, Numbers};
 
-/// The rulings and numbers that are not the same in all editions.
+/// The rulings that are not the same in all editions; numbers stand in `assets/clean_slate/numbers.toml`.
 #[derive(Debug)]
 pub(super) struct Rulings {
     /// CS-32: does an autocracy creep into a country with E alone before the invasions, so that it may cost it one?
@@ -27,6 +28,12 @@ impl CleanSlate {
             0 | 1 => &FIRST,
             _ => &SECOND,
         }
+    }
+
+    /// The numbers that this game is played by.
+    #[must_use]
+    pub fn numbers(&self) -> &'static Numbers {
+        NUMBERS.of(self.edition.rules)
     }
 
     /// Are the faults mended that were found in the program of version 1? What was ordered before is replayed

@@ -9,10 +9,6 @@ pub(in crate::games::clean_slate) const FIGHT: Combat =
     Combat { pairs: Pairs::One, ties: Ties::Nobody, attack: "fight", defence: "fight" };
 /// CS-15: what each side rolls, however many it is.
 pub(in crate::games::clean_slate) const DIE: DicePool = DicePool::d6(1);
-/// CS-13, CS-30: so many lose without a roll.
-pub(in crate::games::clean_slate) const HELPLESS: u32 = 2;
-/// CS-15: what a loser loses.
-pub(in crate::games::clean_slate) const LOSS: u32 = 3;
 
 /// Who fights whom, and where: inside a country, if both places are one.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +25,7 @@ impl CleanSlate {
     pub(super) fn fight(&mut self, fight: Fight, dice: &mut Dice, out: &mut Out) -> FightResult {
         let Fight { by, against, from, to } = fight;
         let (strength, defence) = (self.count(by, from), self.count(against, to));
-        let rolled = (defence > HELPLESS).then(|| FIGHT.roll(DIE, DIE, dice));
+        let rolled = (defence > self.numbers().fight.helpless).then(|| FIGHT.roll(DIE, DIE, dice));
         let result = match rolled.map(|roll| (roll.attack_lost, roll.defence_lost)) {
             None => FightResult::Unopposed,
             Some((0, 1..)) => FightResult::Won,
@@ -47,7 +43,7 @@ impl CleanSlate {
         }
         match result {
             FightResult::Unopposed => self.lose(against, to, defence, dice, out),
-            FightResult::Won => self.lose(against, to, LOSS, dice, out),
+            FightResult::Won => self.lose(against, to, self.numbers().fight.loss, dice, out),
             FightResult::Lost | FightResult::Tie => {}
         }
         result
@@ -87,12 +83,13 @@ impl CleanSlate {
     /// CS-15: in one's own turn one chooses what is lost, where there is a choice.
     pub(super) fn owe_loss(&mut self, side: Side, at: TerritoryId, dice: &mut Dice, out: &mut Out) {
         let here = side.of(&self.at(at));
-        if here.total() <= LOSS || here.iter().count() < 2 {
-            return self.lose(side, at, LOSS, dice, out);
+        let loss = self.numbers().fight.loss;
+        if here.total() <= loss || here.iter().count() < 2 {
+            return self.lose(side, at, loss, dice, out);
         }
         let occasion = self.new_occasion();
-        self.losing = Some(Losing { at, count: LOSS, occasion });
-        tell(out, Event::LossOwed { side, at, count: LOSS });
+        self.losing = Some(Losing { at, count: loss, occasion });
+        tell(out, Event::LossOwed { side, at, count: loss });
     }
 
     pub(super) fn check_lose(

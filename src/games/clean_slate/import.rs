@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::fight::LOSS;
 use super::position::PARTS;
 use super::{CleanSlate, Event, Kind, Losing, Options, Part, Side, Standing, Tokens, Try, board, land::Out};
 use crate::rules::{Deck, Dice, Edition, ImportError, Names, Read, Spot, TerritoryId, TokenKind, Told};
@@ -241,8 +240,11 @@ fn turn(root: &Spot<'_>, game: &mut CleanSlate) -> Read<()> {
         losing.only(&["at", "count"])?;
         let (at, count) = (losing.get("at").territory()?, losing.get("count").units()?);
         // CS-15
-        if game.part != Part::Act || count != LOSS || game.count(game.turn, at) <= count {
-            return losing.wrong("Who chooses a loss of 3 has more there, and is persuading or healing.");
+        let loss = game.numbers().fight.loss;
+        if game.part != Part::Act || count != loss || game.count(game.turn, at) <= count {
+            return losing.wrong(format!(
+                "Who chooses a loss of {loss} has more there, and is persuading or healing."
+            ));
         }
         let occasion = game.new_occasion();
         game.losing = Some(Losing { at, count, occasion });

@@ -1,13 +1,17 @@
 //! What a game's creator may choose.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::numbers::{Defaults, NUMBERS, Preset};
+use crate::games::data::Run;
 use crate::rules::{BadOption, FieldKind, OptionSet, OptionSpec};
 
 /// Clean Slate's options. Source: CS-4, CS-6, CS-9, CS-33, CS-39. The difficulty only says what
 /// the others are where they are not given.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Which presets hold.
@@ -29,13 +33,12 @@ pub struct Options {
 }
 
 /// Presets: they change options only.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Difficulty {
     /// More to begin with, and milder weather.
     #[serde(rename = "easier")]
     Easier,
     /// The rules' own numbers.
-    #[default]
     #[serde(rename = "as written")]
     AsWritten,
     /// Fewer new tokens, fewer in all, and wilder weather.
@@ -43,13 +46,11 @@ pub enum Difficulty {
     Harder,
 }
 
-/// What a difficulty sets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Preset {
-    supply: u32,
-    start: u32,
-    per_token: u32,
-    storms: u32,
+impl Default for Options {
+    fn default() -> Self {
+        let Defaults { difficulty, optimized } = NUMBERS.now().options;
+        Self { difficulty, supply: None, optimized, start: None, per_token: None, storms: None }
+    }
 }
 
 /// How games by a difficulty's numbers ended that machines played: `docs/balance.md`, which says how to measure it
@@ -89,21 +90,15 @@ impl Difficulty {
     /// All of them, as typed.
     pub const WORDS: &'static [&'static str] = &["easier", "as written", "harder"];
 
-    /// What each is measured to come to stands in `docs/balance.md`.
-    const fn preset(self) -> Preset {
+    fn preset(self) -> &'static Preset {
+        let presets = &NUMBERS.now().presets;
         match self {
-            Self::Easier => Preset { supply: 40, start: 3, per_token: 3, storms: 4 },
-            Self::AsWritten => Preset { supply: 30, start: 2, per_token: 3, storms: 5 },
-            Self::Harder => Preset { supply: 25, start: 2, per_token: 4, storms: 8 },
+            Self::Easier => &presets.easier,
+            Self::AsWritten => &presets.as_written,
+            Self::Harder => &presets.harder,
         }
     }
 }
-
-/// CS-6: three kinds of at least so many suffice for the largest set-up.
-const SUPPLY: (u32, u32) = (20, 200);
-const START: (u32, u32) = (1, 4);
-const PER_TOKEN: (u32, u32) = (2, 4);
-const STORMS: (u32, u32) = (1, 8);
 
 impl Options {
     /// CS-6: tokens of each kind that a player has.
@@ -132,18 +127,19 @@ impl Options {
 
     /// Are all of them within their bounds?
     pub(super) fn check(&self) -> Result<(), BadOption> {
+        let bounds = &NUMBERS.now().bounds;
         let all = [
-            ("supply", self.supply(), SUPPLY),
-            ("start", self.start(), START),
-            ("per_token", self.per_token(), PER_TOKEN),
-            ("storms", self.storms(), STORMS),
+            ("supply", self.supply(), bounds.supply),
+            ("start", self.start(), bounds.start),
+            ("per_token", self.per_token(), bounds.per_token),
+            ("storms", self.storms(), bounds.storms),
         ];
-        match all.into_iter().find(|(_, value, (low, high))| !(low..=high).contains(&value)) {
+        match all.into_iter().find(|(_, value, bounds)| !bounds.holds(*value)) {
             None => Ok(()),
-            Some((name, value, (low, high))) => Err(BadOption {
+            Some((name, value, Run { from, to })) => Err(BadOption {
                 name: name.to_owned(),
                 value: Value::from(value),
-                allowed: format!("a whole number from {low} to {high}"),
+                allowed: format!("a whole number from {from} to {to}"),
             }),
         }
     }
@@ -161,26 +157,30 @@ impl OptionSet for Options {
     }
 
     fn specs() -> &'static [OptionSpec] {
-        const SPECS: &[OptionSpec] = &[
-            OptionSpec {
-                name: "difficulty",
-                words: "How hard the Risks press (as written)",
-                kind: FieldKind::Choice(Difficulty::WORDS),
-                bounds: None,
-            },
-            OptionSpec {
-                name: "supply",
-                words: "Tokens of each kind that a player has (30)",
-                kind: FieldKind::Integer,
-                bounds: Some((SUPPLY.0 as i64, SUPPLY.1 as i64)),
-            },
-            OptionSpec {
-                name: "optimized",
-                words: "Every country needs Environment, too (no)",
-                kind: FieldKind::Flag,
-                bounds: None,
-            },
-        ];
-        SPECS
+        static SPECS: LazyLock<[OptionSpec; 3]> = LazyLock::new(|| {
+            let supply = NUMBERS.now().bounds.supply;
+            [
+                OptionSpec {
+                    name: "difficulty",
+                    words: NUMBERS.line("How hard the Risks press ({options.difficulty})"),
+                    kind: FieldKind::Choice(Difficulty::WORDS),
+                    bounds: None,
+                },
+                OptionSpec {
+                    name: "supply",
+                    words: NUMBERS
+                        .line("Tokens of each kind that a player has ({presets.as_written.supply})"),
+                    kind: FieldKind::Integer,
+                    bounds: Some((supply.from.into(), supply.to.into())),
+                },
+                OptionSpec {
+                    name: "optimized",
+                    words: NUMBERS.line("Every country needs Environment, too ({options.optimized:yes})"),
+                    kind: FieldKind::Flag,
+                    bounds: None,
+                },
+            ]
+        });
+        &*SPECS
     }
 }

@@ -2,7 +2,6 @@
 //! the turn comes, each order checked again (CS-8).
 
 use super::away::By;
-use super::fight::HELPLESS;
 use super::land::Out;
 use super::refusal::Unkept;
 use super::{CleanSlate, Event, Order, Part, Refusal, Side};
@@ -139,8 +138,8 @@ impl CleanSlate {
     fn is_open_ended(&self, order: &Order) -> bool {
         let foes = |t| self.count(self.turn.foe(), t);
         match order {
-            Order::Win { to, .. } => foes(*to) > HELPLESS,
-            Order::Harmony(at) => foes(*at) > HELPLESS,
+            Order::Win { to, .. } => foes(*to) > self.numbers().fight.helpless,
+            Order::Harmony(at) => foes(*at) > self.numbers().fight.helpless,
             Order::Finish => true,
             Order::EndPart => self.part == Part::Recalibrate,
             Order::Sure(order) => self.is_open_ended(order),

@@ -92,7 +92,7 @@ impl Presented for CleanSlate {
     }
 
     fn help_topics() -> &'static [&'static str] {
-        story::TOPICS
+        story::topics()
     }
 
     /// Two people who play together vote on nothing.

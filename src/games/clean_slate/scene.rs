@@ -23,7 +23,6 @@ pub(super) fn scene(view: &View<'_, CleanSlate>, names: &Names) -> Scene {
         places: board().territories().map(|t| place(game, t)).collect(),
         names: vec![("australia".to_owned(), "Oceania".to_owned())],
         // CS-9: continents bring nothing.
-        plain_zones: true,
         keys: keys(game),
         notes: notes(game),
         alt: alt(game, names),

@@ -8,10 +8,6 @@ use crate::rules::{BadOption, Deck, Dice, Edition, Seats, TerritoryId, deal_pile
 
 /// CS-1: two seats; one person may hold both.
 pub(super) const SEATS: (u8, u8) = (2, 2);
-/// CS-3: cards dealt to the players together, to Autocracy, to Disaster.
-const CARDS: usize = 14;
-/// CS-4: what a Risk places in each of its countries.
-const RISK_TOKENS: usize = 2;
 
 impl CleanSlate {
     /// A board without a token, before anything is dealt.
@@ -45,7 +41,7 @@ impl CleanSlate {
         }
     }
 
-    /// CS-3, CS-4, CS-41: fourteen cards each; then the Risks' kinds, Autocracy's first, in the
+    /// CS-3, CS-4, CS-41: as many cards each; then the Risks' kinds, Autocracy's first, in the
     /// board's order.
     pub(super) fn dealt(
         edition: Edition,
@@ -61,8 +57,9 @@ impl CleanSlate {
         let mut game = Self::empty(options.clone());
         game.edition = edition;
         let mut out = Out::new();
+        let start = &game.numbers().start;
         let mut cards = Deck::shuffled(board().territories().collect(), dice, "shuffle").cards;
-        let mut piles = deal_piles(&mut cards, [CARDS; 3], dice, name_of, "deal");
+        let mut piles = deal_piles(&mut cards, [start.cards; 3], dice, name_of, "deal");
         for (side, pile) in [Side::Democracy, Side::Autocracy, Side::Disaster].into_iter().zip(&mut piles) {
             pile.sort_unstable();
             tell(&mut out, Event::Dealt { side, countries: pile.clone() });
@@ -71,7 +68,8 @@ impl CleanSlate {
         game.deck = Deck::shuffled(board().territories().collect(), dice, "shuffle");
         let [shared, autocracies, zones] = piles;
         for (side, dealt) in [(Side::Autocracy, autocracies), (Side::Disaster, zones)] {
-            let places = dealt.into_iter().map(|t| (t, first_tokens(side, dice))).collect();
+            let places =
+                dealt.into_iter().map(|t| (t, first_tokens(side, start.risk_tokens, dice))).collect();
             game.found(side, places, &mut out);
         }
         game.begin_placing(u32::try_from(shared.len()).unwrap_or(0), &mut out);
@@ -109,10 +107,10 @@ impl CleanSlate {
     }
 }
 
-/// CS-4, CS-41: two different kinds, a pick for each in turn.
-fn first_tokens(side: Side, dice: &mut Dice) -> Tokens {
+/// CS-4, CS-41: so many different kinds, a pick for each in turn.
+fn first_tokens(side: Side, count: usize, dice: &mut Dice) -> Tokens {
     let mut tokens = Tokens::none();
-    for _ in 0..RISK_TOKENS {
+    for _ in 0..count {
         let fresh: Vec<Kind> = side.kinds().iter().copied().filter(|k| tokens.count(*k) == 0).collect();
         if let Some(kind) = dice.pick(&fresh, word_of, "kind") {
             tokens.add(kind, 1);

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use super::fight::HELPLESS;
 use super::land::board;
 use super::{Along, CleanSlate, Kind, Order, Part, Side, Standing, Tokens};
 use crate::rules::{SeatId, TerritoryId};
@@ -135,18 +134,18 @@ impl CleanSlate {
             _ => {}
         }
         if side == Side::Democracy && self.standing(at) == Standing::Infiltrated {
-            let sure = self.count(foe, at) <= HELPLESS;
+            let sure = self.count(foe, at) <= self.numbers().fight.helpless;
             worths.push((three, if sure { 250 } else { 80 }));
         }
-        if threatened && own <= HELPLESS {
-            worths.push(((HELPLESS + 1).saturating_sub(own), 70));
+        if threatened && own <= self.numbers().fight.helpless {
+            worths.push(((self.numbers().fight.helpless + 1).saturating_sub(own), 70));
         }
         if own == 1 && self.is_wanted_to_settle(side, at) {
             worths.push((1, 100));
         }
         let targets = || near().filter(|t| self.is_target(side, *t) && self.count(foe, *t) > 0);
         if four > 0 {
-            let sure = targets().filter(|t| self.count(foe, *t) <= HELPLESS).count();
+            let sure = targets().filter(|t| self.count(foe, *t) <= self.numbers().fight.helpless).count();
             if sure > 0 {
                 worths.push((four, 90 + u32::try_from(sure).unwrap_or(0)));
             } else if targets().next().is_some() {
@@ -267,7 +266,7 @@ impl CleanSlate {
     }
 
     fn sure_harmony(&self, side: Side, seat: SeatId) -> Option<Order> {
-        let sure = |t: &TerritoryId| self.count(side.foe(), *t) <= HELPLESS;
+        let sure = |t: &TerritoryId| self.count(side.foe(), *t) <= self.numbers().fight.helpless;
         let mut all = self.holds(side).iter().filter(sure);
         all.find(|at| self.check_harmony(seat, *at).is_ok()).map(Order::Harmony)
     }
@@ -278,7 +277,7 @@ impl CleanSlate {
         let strong = strong.filter(|t| self.can_spare(side, *t));
         let pairs = strong.flat_map(|from| board().neighbours(from).iter().map(move |to| (from, to)));
         let sure = pairs.filter(|(from, to)| {
-            (1..=HELPLESS).contains(&self.count(foe, *to))
+            (1..=self.numbers().fight.helpless).contains(&self.count(foe, *to))
                 && self.check_win(seat, *from, *to, Along::Most, false).is_ok()
         });
         // Those who can spare it go first, against whom it will soon be too late for.

@@ -4,9 +4,6 @@ use super::land::{Out, tell};
 use super::{Act, ChoiceKind, Event, LevyWhy, Refusal, Warrior};
 use crate::rules::{Common, Dice, SeatId, TerritoryId};
 
-/// WR-53: so many infantry may be removed from a player.
-const REMOVED: u32 = 10;
-
 impl Warrior {
     fn check_target(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.seats.get(seat.index()) {
@@ -57,7 +54,9 @@ impl Warrior {
                 standing.trade_routes = standing.trade_routes.saturating_sub(1);
                 tell(out, Event::TradeRouteLost { seat: from });
             }
-            Act::TenInfantry(from) => self.levy(from, REMOVED, LevyWhy::SpecialAct, out),
+            Act::TenInfantry(from) => {
+                self.levy(from, self.numbers().council.removed, LevyWhy::SpecialAct, out)
+            }
             Act::Sanction(t) => self.sanction(t, dice, out),
         }
         self.settle(out);
@@ -68,10 +67,14 @@ impl Warrior {
     fn sanction(&mut self, territory: TerritoryId, dice: &mut Dice, out: &mut Out) {
         let Some(seat) = self.owner(territory) else { return };
         let die = dice.die(6, "sanction");
-        let works = die >= 5;
+        let numbers = &self.numbers().council;
+        let works = numbers.sanction.holds(die);
         let troops = self.land_at(territory).troops;
         let (lost, to_place) = match works {
-            true if self.count_of(seat) > 1 => (troops.div_ceil(2), troops / 2),
+            true if self.count_of(seat) > 1 => {
+                let lost = numbers.sanction_lost.of_up(troops);
+                (lost, troops - lost)
+            }
             true => (troops, 0),
             false => (0, 0),
         };

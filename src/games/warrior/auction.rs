@@ -6,19 +6,6 @@ use super::land::{Out, tell};
 use super::{Event, Phase, Refusal, Warrior};
 use crate::rules::{Common, Dice, SeatId};
 
-/// WR-24: the sizes that lots come in.
-pub(super) const LOT_SIZES: [u32; 4] = [2, 5, 10, 15];
-
-/// WR-24: 1 → 2 troops, 2–4 → 5, 5 → 10, 6 → 15.
-fn lot_size(die: u8) -> u32 {
-    match die {
-        1 => 2,
-        2..=4 => 5,
-        5 => 10,
-        _ => 15,
-    }
-}
-
 impl Warrior {
     /// Who bids for this lot, in turn order. Who has no cash can only bid 0, and in a tie who has
     /// no more than the tied bid can only keep it: cash being public, neither is asked.
@@ -60,7 +47,7 @@ impl Warrior {
     /// WR-24: the lot's die; bids left beforehand for its size count at once (WR-25).
     fn put_up_lot(&mut self, dice: &mut Dice, out: &mut Out) {
         let die = dice.die(6, "lot");
-        let size = lot_size(die);
+        let size = self.numbers().auction.lots.on(die);
         self.stage = self.new_occasion();
         let players = self.players_in();
         let mut noted = Vec::new();
@@ -177,8 +164,13 @@ impl Warrior {
         }
     }
 
+    /// WR-24: do lots come in this size?
+    pub(super) fn is_lot_size(&self, size: u32) -> bool {
+        self.numbers().auction.lots.values().any(|lot| lot == size)
+    }
+
     pub(super) fn check_standing_bids(&self, bids: &BTreeMap<u32, u32>) -> Result<(), Refusal> {
-        match bids.keys().find(|size| !LOT_SIZES.contains(size)) {
+        match bids.keys().find(|size| !self.is_lot_size(**size)) {
             Some(size) => Err(Refusal::NoSuchLot { typed: size.to_string() }),
             None => Ok(()),
         }

@@ -50,7 +50,7 @@ fn open_vote(game: &Warrior, names: &Names) -> Option<Ballot> {
     choices.push(choice("⏩", "pass", Draft::new("pass")));
     Some(Ballot {
         id: format!("vote-{occasion}"),
-        passage: story::vote_ballot(vote),
+        passage: story::vote_ballot(game, vote),
         seats: voters(vote),
         choices,
         none: Some(Draft::new("warrior unvote")),

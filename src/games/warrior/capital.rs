@@ -16,7 +16,7 @@ impl Warrior {
         out: &mut Out,
     ) {
         self.drop_capital(loser);
-        let spoils = self.pay(loser, self.seat(loser).cash / 2); // WR-20
+        let spoils = self.pay(loser, self.numbers().capital.spoils.of(self.seat(loser).cash)); // WR-20
         self.receive(by, spoils);
         tell(out, Event::CapitalFell { loser, by, territory, spoils });
         let left: TerritorySet = self.territories_of(loser).collect();
@@ -31,20 +31,20 @@ impl Warrior {
     fn roll_loyalty(&mut self, t: TerritoryId, victor: SeatId, dice: &mut Dice, out: &mut Out) {
         let die = dice.die(6, "loyalty");
         let troops = self.land_at(t).troops;
-        match die {
-            1..=4 => {
-                self.land_mut(t).troops += 1;
-                let outcome = Loyalty::Loyal;
-                tell(out, Event::LoyaltyRolled { territory: t, die, outcome, troops: troops + 1 });
+        let numbers = &self.numbers().capital;
+        let outcome = numbers.loyalty.on(die);
+        match outcome {
+            Loyalty::Loyal => {
+                let troops = troops + numbers.loyal;
+                self.land_mut(t).troops = troops;
+                tell(out, Event::LoyaltyRolled { territory: t, die, outcome, troops });
             }
-            5 => {
-                let outcome = Loyalty::Independent;
+            Loyalty::Independent => {
                 tell(out, Event::LoyaltyRolled { territory: t, die, outcome, troops: 0 });
                 self.make_unoccupied(t, out);
             }
-            _ => {
-                let joining = (troops / 2).max(1);
-                let outcome = Loyalty::Joins;
+            Loyalty::Joins => {
+                let joining = numbers.joining.of(troops).max(numbers.joining_least);
                 tell(out, Event::LoyaltyRolled { territory: t, die, outcome, troops: joining });
                 self.give_territory(t, victor, joining, out);
             }
@@ -116,7 +116,7 @@ impl Warrior {
             return false;
         }
         let die = dice.die(6, "capital");
-        let multiplier = multiplier(die);
+        let multiplier = self.numbers().capital.strength.on(die);
         let strength = self.land_at(t).troops * multiplier;
         self.sieges.insert(t, Siege { multiplier, strength });
         tell(out, Event::CapitalDie { territory: t, die, multiplier, strength });
@@ -138,15 +138,6 @@ impl Warrior {
             let (strength, multiplier) = (siege.strength, siege.multiplier);
             tell(out, Event::SiegeEnded { territory, strength, multiplier, survivors });
         }
-    }
-}
-
-/// WR-18: how many times as strong a capital's die makes it.
-pub(super) const fn multiplier(die: u8) -> u32 {
-    match die {
-        1 => 2,
-        2..=5 => 3,
-        _ => 4,
     }
 }
 

@@ -5,11 +5,6 @@ use super::map::board;
 use super::{Attack, Event, Refusal, Until, Warrior};
 use crate::rules::{Combat, Common, Dice, DicePool, SeatId, TerritoryId};
 
-/// WR-15: what an attack rolls, a die for each unit.
-pub(super) const ATTACK: DicePool = DicePool::d6(3);
-/// WR-15: what a defence rolls.
-pub(super) const DEFENCE: DicePool = DicePool::d6(2);
-
 /// WR-15: one roll of so many units against so many, told; how many are left of both.
 pub(super) fn clash(
     (ours, theirs): (u32, u32),
@@ -33,11 +28,6 @@ pub(super) fn clash(
         },
     );
     left
-}
-
-/// WR-14: a betrayed host's defence dice lose one.
-pub(super) const fn defence_dice(betrayed: bool) -> DicePool {
-    if betrayed { DEFENCE.modified(-1) } else { DEFENCE }
 }
 
 /// How a stretch of rolling ended.
@@ -281,13 +271,20 @@ impl Warrior {
     fn pools(&self, attack: &Attack) -> (DicePool, DicePool) {
         let defender = attack.inside.or_else(|| self.owner(attack.to));
         let betrayed = defender.is_some_and(|seat| self.seat(seat).betrayed);
-        (self.attack_dice(Some(attack.by)), defence_dice(betrayed))
+        (self.attack_dice(Some(attack.by)), self.defence_dice(betrayed))
     }
 
-    /// WR-51: an emergency leader's attack dice lose two.
+    /// WR-15: what an attack rolls, a die for each unit; WR-51: an emergency leader's are worth less.
     pub(super) fn attack_dice(&self, by: Option<SeatId>) -> DicePool {
+        let numbers = &self.numbers().combat;
         let leads = by.is_some_and(|by| self.seat(by).leader.is_some());
-        if leads { ATTACK.modified(-2) } else { ATTACK }
+        DicePool::d6(numbers.attack_dice).modified(if leads { -numbers.leader } else { 0 })
+    }
+
+    /// WR-15: what a defence rolls; WR-14: a betrayed host's dice are worth less.
+    pub(super) fn defence_dice(&self, betrayed: bool) -> DicePool {
+        let numbers = &self.numbers().combat;
+        DicePool::d6(numbers.defence_dice).modified(if betrayed { -numbers.betrayed } else { 0 })
     }
 
     /// WR-16: the attack's losses fall on its contingents in the order named; the defence has so

@@ -1,8 +1,9 @@
 //! What differs between the editions of Warrior's rules. A game plays on by the one that it began with.
 
-use super::Warrior;
+use super::numbers::NUMBERS;
+use super::{Numbers, Warrior};
 
-/// The rulings and numbers that are not the same in all editions.
+/// The rulings that are not the same in all editions; numbers stand in `assets/warrior/numbers.toml`.
 #[derive(Debug)]
 pub(super) struct Rulings {
     /// WR-12: may one's own capital be emptied by a move?
@@ -64,6 +65,12 @@ impl Warrior {
             0 | 1 => &FIRST,
             _ => &SECOND,
         }
+    }
+
+    /// The numbers that this game is played by.
+    #[must_use]
+    pub fn numbers(&self) -> &'static Numbers {
+        NUMBERS.of(self.edition.rules)
     }
 
     /// Are the faults mended that were found in the program of version 1? What was ordered before is replayed

@@ -7,12 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::auction::LOT_SIZES;
 use super::position::{COLOURS, seat_id};
-use super::speculate::HIGHEST_STAKE;
 use super::{
-    Aim, Answers, Event, Leadership, Once, Options, Phase, Standing, Warrior, board, forms, land::Out,
-    natural_force, set_up,
+    Aim, Answers, Event, Leadership, Once, Options, Phase, Standing, Warrior, board, forms, land::Out, set_up,
 };
 use crate::rules::{Dice, Edition, Game, ImportError, Names, Read, SeatId, Seats, Spot, TerritoryId, Told};
 
@@ -85,8 +82,7 @@ pub(super) fn import_by(
 ) -> Result<(Warrior, Names, Vec<Told<Event>>), ImportError> {
     let root = Spot::root(position, board());
     root.position_of::<Warrior>(KEYS)?;
-    let mut reader = Reader::new(&root)?;
-    reader.game.edition = edition;
+    let mut reader = Reader::new(&root, edition)?;
     reader.options(&root.get("options"))?;
     reader.seats()?;
     reader.territories(&root.get("territories"))?;
@@ -111,7 +107,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Who plays: in the order of their colours.
-    fn new(root: &Spot<'a>) -> Read<Self> {
+    fn new(root: &Spot<'a>, edition: Edition) -> Read<Self> {
         let spot = root.get("seats");
         let entries = spot.entries()?;
         let (few, many) = Warrior::SEATS;
@@ -145,7 +141,8 @@ impl<'a> Reader<'a> {
         let names = Names(seats.iter().map(person).collect::<Read<_>>()?);
         let count = u8::try_from(seats.len()).unwrap_or(u8::MAX);
         let in_set_up = root.get("phase").value.as_str().is_some_and(|phase| SET_UP.contains(&phase));
-        Ok(Self { game: Warrior::empty(Options::default(), Seats { count }), names, seats, in_set_up })
+        let game = Warrior::empty_by(edition, Options::default(), Seats { count });
+        Ok(Self { game, names, seats, in_set_up })
     }
 
     /// WR-3 and the others: each option as `/game create` takes it.
@@ -242,7 +239,7 @@ impl<'a> Reader<'a> {
             let (struck, wary_of) = (others("struck")?, others("wary_of")?);
             let mut standing_bids = BTreeMap::new();
             for (size, bid) in spot.get("standing_bids").entries()? {
-                standing_bids.insert(Self::lot_size(size, &bid)?, bid.number()?);
+                standing_bids.insert(self.lot_size(size, &bid)?, bid.number()?);
             }
             let standing = self.standing(&spot.get("standing"))?;
             let seat = &mut self.game.seats[index];
@@ -264,10 +261,11 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn lot_size(typed: &str, spot: &Spot<'_>) -> Read<u32> {
-        match LOT_SIZES.iter().find(|lot| lot.to_string() == typed) {
-            Some(lot) => Ok(*lot),
-            None => spot.wrong("Lots hold 2, 5, 10 or 15 troops."),
+    fn lot_size(&self, typed: &str, spot: &Spot<'_>) -> Read<u32> {
+        let lots = &self.game.numbers().auction.lots;
+        match lots.values().find(|lot| lot.to_string() == typed) {
+            Some(lot) => Ok(lot),
+            None => spot.wrong(format!("Lots hold {} troops.", lots.said())),
         }
     }
 
@@ -277,27 +275,26 @@ impl<'a> Reader<'a> {
         let once = spot.get("once").optional(|spot| {
             spot.only(&["round", "bids", "stake", "barter"])?;
             let mut answers = Answers {
-                stake: Self::standing_stake(&spot.get("stake"))?,
+                stake: self.standing_stake(&spot.get("stake"))?,
                 barter: spot.get("barter").flag()?,
                 ..Answers::default()
             };
             for (size, bid) in spot.get("bids").entries()? {
-                answers.bids.insert(Self::lot_size(size, &bid)?, bid.number()?);
+                answers.bids.insert(self.lot_size(size, &bid)?, bid.number()?);
             }
             Ok(Once { round: spot.get("round").units()?, answers })
         })?;
         Ok(Standing {
-            stake: Self::standing_stake(&spot.get("stake"))?,
+            stake: self.standing_stake(&spot.get("stake"))?,
             barter: spot.get("barter").flag()?,
             once: once.filter(|once| !once.answers.is_empty()),
         })
     }
 
-    fn standing_stake(spot: &Spot<'_>) -> Read<Option<u32>> {
+    fn standing_stake(&self, spot: &Spot<'_>) -> Read<Option<u32>> {
+        let most = self.game.numbers().speculation.most;
         match spot.optional(Spot::number)? {
-            Some(stake) if stake > HIGHEST_STAKE => {
-                spot.wrong(format!("Up to {HIGHEST_STAKE} GP may be staked."))
-            }
+            Some(stake) if stake > most => spot.wrong(format!("Up to {most} GP may be staked.")),
             stake => Ok(stake),
         }
     }
@@ -317,7 +314,7 @@ impl<'a> Reader<'a> {
             }
             let owner = owner_spot.optional(|spot| self.seat(spot))?;
             let (troops, guests) = (spot.get("troops"), spot.get("guests"));
-            let full = natural_force(t);
+            let full = self.game.numbers().natural_force_of(t);
             let count = match (troops.is_absent(), owner) {
                 (true, Some(_)) => 1,
                 (true, None) => full,

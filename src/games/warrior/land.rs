@@ -188,7 +188,7 @@ impl Warrior {
     /// are gone; guests go to their owners' pools (WR-13); the full natural force stands there at
     /// once (WR-17); a capital so lost costs nothing more (WR-57).
     pub(super) fn make_unoccupied(&mut self, t: TerritoryId, out: &mut Out) {
-        let natural_force = super::map::natural_force(t);
+        let natural_force = self.numbers().natural_force_of(t);
         let land = self.land_mut(t);
         let was = land.owner.take();
         land.troops = natural_force;

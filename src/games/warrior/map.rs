@@ -1,9 +1,9 @@
-//! The map Warrior is played on, and the numbers that go with its continents.
+//! The map Warrior is played on, and the combinations of its continents.
 
 use std::sync::LazyLock;
 
-use super::{Aim, Income};
-use crate::rules::{Board, TerritoryId, TerritorySet, ZoneId};
+use super::Aim;
+use crate::rules::{Board, TerritorySet, ZoneId};
 
 /// WR-4: the classic board, whose Australia is Oceania here.
 #[must_use]
@@ -14,37 +14,6 @@ pub fn board() -> &'static Board {
             .expect("a zone of the classic board is renamed; held by a test")
     });
     &BOARD
-}
-
-/// Of a continent: its natural force (WR-17), what holding it whole brings (WR-54), its
-/// differential income (WR-11). In the board's order: North America, South America, Europe,
-/// Africa, Asia, Oceania.
-const CONTINENTS: [(u32, u32, u32); 6] =
-    [(7, 5, 30), (5, 2, 20), (7, 5, 20), (5, 3, 10), (5, 7, 30), (15, 2, 10)];
-
-fn continent(zone: ZoneId) -> (u32, u32, u32) {
-    CONTINENTS.get(usize::from(zone.0)).copied().unwrap_or_default()
-}
-
-/// WR-17: the natural force of an unoccupied territory, in full.
-#[must_use]
-pub fn natural_force(t: TerritoryId) -> u32 {
-    continent(board().zone(t)).0
-}
-
-/// WR-54: the troops that holding a whole continent brings.
-#[must_use]
-pub fn continent_troops(zone: ZoneId) -> u32 {
-    continent(zone).1
-}
-
-/// WR-11: what a territory yields in an income phase.
-#[must_use]
-pub fn yields(t: TerritoryId, income: Income) -> u32 {
-    match income {
-        Income::Flat => 20,
-        Income::Differential => continent(board().zone(t)).2,
-    }
 }
 
 impl Aim {
@@ -80,6 +49,7 @@ impl Aim {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::TerritoryId;
 
     fn at(id: &str) -> TerritoryId {
         board().by_id(id).expect("the territory exists")
@@ -90,26 +60,6 @@ mod tests {
         let names: Vec<_> = board().zones().map(|zone| board().zone_name(zone)).collect();
         assert_eq!(names, ["North America", "South America", "Europe", "Africa", "Asia", "Oceania"]);
         assert_eq!(board().len(), 42);
-    }
-
-    #[test]
-    fn wr_17_natural_forces() {
-        let force =
-            ["alaska", "peru", "ukraine", "egypt", "japan", "indonesia"].map(|id| natural_force(at(id)));
-        assert_eq!(force, [7, 5, 7, 5, 5, 15]);
-    }
-
-    #[test]
-    fn wr_54_continents_bring_troops() {
-        let troops: Vec<_> = board().zones().map(continent_troops).collect();
-        assert_eq!(troops, [5, 2, 5, 3, 7, 2]);
-    }
-
-    #[test]
-    fn wr_11_incomes_by_continent() {
-        let some = ["alaska", "peru", "ukraine", "egypt", "japan", "indonesia"].map(at);
-        assert_eq!(some.map(|t| yields(t, Income::Flat)), [20; 6]);
-        assert_eq!(some.map(|t| yields(t, Income::Differential)), [30, 20, 20, 10, 30, 10]);
     }
 
     #[test]

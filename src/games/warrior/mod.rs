@@ -30,6 +30,7 @@ mod land;
 mod levy;
 mod map;
 mod movement;
+pub mod numbers;
 mod options;
 mod orders;
 mod passage;
@@ -53,7 +54,8 @@ mod vote;
 
 pub use event::{Event, Loyalty, MoneyWhy, NoResult, WhatWaits};
 pub use land::Out;
-pub use map::{board, continent_troops, natural_force, yields};
+pub use map::board;
+pub use numbers::Numbers;
 pub use options::{Income, Options, Victory};
 pub use orders::{Act, Order};
 pub use refusal::Refusal;

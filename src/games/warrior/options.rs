@@ -1,7 +1,10 @@
 //! What a game's creator may choose.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::numbers::{Defaults, NUMBERS};
 use crate::rules::{FieldKind, OptionSet, OptionSpec};
 
 /// Warrior's options. Source: WR-1 to WR-3, WR-10, WR-11, WR-47.
@@ -35,7 +38,7 @@ pub(super) fn ballots(written: bool) -> &'static str {
     BALLOTS[usize::from(written)]
 }
 
-fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+pub(super) fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Typed {
@@ -54,14 +57,8 @@ fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error>
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            victory: Victory::WorldDomination,
-            rounds: None,
-            until: None,
-            income: Income::Flat,
-            rotate: false,
-            written_ballots: false,
-        }
+        let Defaults { victory, income, rotate, written_ballots, rounds: _ } = NUMBERS.now().options;
+        Self { victory, rounds: None, until: None, income, rotate, written_ballots }
     }
 }
 
@@ -82,7 +79,7 @@ pub enum Victory {
 /// What a territory yields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Income {
-    /// WR-11: 20 each.
+    /// WR-11: the same for each.
     #[serde(rename = "flat")]
     Flat,
     /// WR-11: by continent.
@@ -92,44 +89,49 @@ pub enum Income {
 
 impl OptionSet for Options {
     fn specs() -> &'static [OptionSpec] {
-        const SPECS: &[OptionSpec] = &[
-            OptionSpec {
-                name: "victory",
-                words: "How to win (world domination)",
-                kind: FieldKind::Choice(&["world domination", "continental conqueror", "lunchtime fix"]),
-                bounds: None,
-            },
-            OptionSpec {
-                name: "rounds",
-                words: "Lunchtime fix: rounds of any kind until the end",
-                kind: FieldKind::Integer,
-                bounds: Some((1, 1000)),
-            },
-            OptionSpec {
-                name: "until",
-                words: "Lunchtime fix: ends at this time UTC, or +3d",
-                kind: FieldKind::Moment,
-                bounds: None,
-            },
-            OptionSpec {
-                name: "income",
-                words: "What a territory yields (flat)",
-                kind: FieldKind::Choice(&["flat", "differential"]),
-                bounds: None,
-            },
-            OptionSpec {
-                name: "rotate",
-                words: "The first player moves to the end each round (no)",
-                kind: FieldKind::Flag,
-                bounds: None,
-            },
-            OptionSpec {
-                name: "ballots",
-                words: "Votes for a player: seen at once, or shown together (open)",
-                kind: FieldKind::Choice(BALLOTS),
-                bounds: None,
-            },
-        ];
-        SPECS
+        static SPECS: LazyLock<[OptionSpec; 6]> = LazyLock::new(|| {
+            let bounds = NUMBERS.now().options.rounds;
+            [
+                OptionSpec {
+                    name: "victory",
+                    words: NUMBERS.line("How to win ({options.victory})"),
+                    kind: FieldKind::Choice(&["world domination", "continental conqueror", "lunchtime fix"]),
+                    bounds: None,
+                },
+                OptionSpec {
+                    name: "rounds",
+                    words: "Lunchtime fix: rounds of any kind until the end",
+                    kind: FieldKind::Integer,
+                    bounds: Some((bounds.from.into(), bounds.to.into())),
+                },
+                OptionSpec {
+                    name: "until",
+                    words: "Lunchtime fix: ends at this time UTC, or +3d",
+                    kind: FieldKind::Moment,
+                    bounds: None,
+                },
+                OptionSpec {
+                    name: "income",
+                    words: NUMBERS.line("What a territory yields ({options.income})"),
+                    kind: FieldKind::Choice(&["flat", "differential"]),
+                    bounds: None,
+                },
+                OptionSpec {
+                    name: "rotate",
+                    words: NUMBERS
+                        .line("The first player moves to the end each round ({options.rotate:yes})"),
+                    kind: FieldKind::Flag,
+                    bounds: None,
+                },
+                OptionSpec {
+                    name: "ballots",
+                    words: NUMBERS
+                        .line("Votes for a player: seen at once, or shown together ({options.ballots})"),
+                    kind: FieldKind::Choice(BALLOTS),
+                    bounds: None,
+                },
+            ]
+        });
+        &*SPECS
     }
 }

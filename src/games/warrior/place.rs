@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
-use super::map::{board, continent_troops};
+use super::map::board;
 use super::{Event, Phase, Placing, Refusal, Warrior};
 use crate::rules::{Common, SeatId, TerritoryId, TerritorySet, Told};
 
@@ -17,7 +17,7 @@ impl Warrior {
             let whole: Vec<(String, u32)> = board()
                 .zones()
                 .filter(|zone| board().in_zone(*zone).is_subset(theirs))
-                .map(|zone| (board().zone_name(zone).to_owned(), continent_troops(zone)))
+                .map(|zone| (board().zone_name(zone).to_owned(), *self.numbers().continents.of(zone)))
                 .collect();
             self.seat_mut(seat).pool += whole.iter().map(|(_, troops)| troops).sum::<u32>();
             if !whole.is_empty() {

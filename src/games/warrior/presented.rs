@@ -101,7 +101,7 @@ impl Presented for Warrior {
     }
 
     fn help_topics() -> &'static [&'static str] {
-        story::TOPICS
+        story::topics()
     }
 
     fn ballots(view: &View<'_, Self>, names: &Names) -> Vec<Ballot> {

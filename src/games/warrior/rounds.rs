@@ -3,14 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
-use super::map::{natural_force, yields};
 use super::{Event, Leadership, Phase, Warrior};
 use crate::rules::{Dice, SeatId};
-
-/// WR-11, WR-49: GP for each trade route.
-const TRADE_ROUTE: u32 = 50;
-/// WR-11, WR-51: GP for an emergency leader.
-const LEADERSHIP: u32 = 100;
 
 impl Warrior {
     /// Is this round one of combat? WR-9: Combat, Combat, Commerce–Fate–Politics.
@@ -74,9 +68,10 @@ impl Warrior {
 
     /// WR-17: what wasn't beaten is back at its full strength.
     fn restore_natural_forces(&mut self) {
+        let numbers = self.numbers();
         for t in self.territories() {
             if self.owner(t).is_none() {
-                self.land_mut(t).troops = natural_force(t);
+                self.land_mut(t).troops = numbers.natural_force_of(t);
             }
         }
     }
@@ -89,7 +84,7 @@ impl Warrior {
                 Some(Leadership::Fresh) => self.seat_mut(seat).leader = Some(Leadership::Serving),
                 Some(Leadership::Serving) => {
                     let die = dice.die(6, "leader");
-                    let ends = die <= 2;
+                    let ends = self.numbers().council.leader_ends.holds(die);
                     if ends {
                         self.seat_mut(seat).leader = None;
                     }
@@ -101,11 +96,12 @@ impl Warrior {
 
     /// WR-11: the income phase, for all.
     fn pay_income(&mut self, out: &mut Out) {
+        let numbers = self.numbers();
         let mut incomes = BTreeMap::new();
         for seat in self.players_in() {
-            let territories = self.territories_of(seat).map(|t| yields(t, self.options.income)).sum();
-            let routes = TRADE_ROUTE * self.seat(seat).trade_routes;
-            let leadership = if self.seat(seat).leader.is_some() { LEADERSHIP } else { 0 };
+            let territories = self.territories_of(seat).map(|t| numbers.yields(t, self.options.income)).sum();
+            let routes = numbers.income.trade_route * self.seat(seat).trade_routes;
+            let leadership = if self.seat(seat).leader.is_some() { numbers.income.leader } else { 0 };
             self.receive(seat, territories + routes + leadership);
             incomes.insert(seat, (territories, routes, leadership));
         }

@@ -49,6 +49,10 @@ pub(super) fn scene(view: &View<'_, Warrior>, names: &Names) -> Scene {
             .map(|(from, to, seat)| Arrow { from: id(*from), to: id(*to), colour: colour(*seat) })
             .collect(),
         names: vec![("australia".to_owned(), "Oceania".to_owned())],
+        zones: board()
+            .zones()
+            .map(|zone| (board().zone_id_str(zone).to_owned(), *game.numbers().continents.of(zone)))
+            .collect(),
         notes: notes(game, names),
         alt: alt(game, names),
         ..Scene::default()

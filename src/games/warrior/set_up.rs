@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::land::{Out, tell};
-use super::map::{board, natural_force};
+use super::map::board;
+use super::numbers::NUMBERS;
 use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior};
 use crate::rules::{
     BadOption, Deck, Dice, Edition, SeatId, Seats, TerritoryId, TerritorySet, deal, in_turn, roll_for_order,
@@ -13,19 +14,6 @@ use crate::rules::{
 
 /// WR-4.
 pub(super) const SEATS: (u8, u8) = (2, 6);
-/// WR-8: in GP.
-const CASH: u32 = 100;
-/// WR-7: units for each starting territory; one of them stands there already.
-const TROOPS: u32 = 3;
-
-/// WR-5: cards for each player.
-fn cards_each(players: u8) -> usize {
-    match players {
-        0..=3 => 10,
-        4 => 5,
-        _ => 4,
-    }
-}
 
 /// Finds the creator's choices good, or says what is wrong with them.
 pub(super) fn check_options(options: &Options, seats: Seats) -> Result<(), BadOption> {
@@ -33,8 +21,9 @@ pub(super) fn check_options(options: &Options, seats: Seats) -> Result<(), BadOp
         Err(BadOption { name: name.to_owned(), value, allowed: allowed.to_owned() })
     };
     if !(SEATS.0..=SEATS.1).contains(&seats.count) {
-        return bad("players", seats.count.into(), "2 to 6");
+        return bad("players", seats.count.into(), &format!("{} to {}", SEATS.0, SEATS.1));
     }
+    let most = NUMBERS.now().options.rounds;
     let lunchtime = options.victory == Victory::LunchtimeFix;
     match (options.rounds, options.until) {
         // WR-3
@@ -43,7 +32,9 @@ pub(super) fn check_options(options: &Options, seats: Seats) -> Result<(), BadOp
         }
         (Some(rounds), _) if !lunchtime => bad("rounds", rounds.into(), "only a lunchtime fix has a cut-off"),
         (_, Some(until)) if !lunchtime => bad("until", until.into(), "only a lunchtime fix has a cut-off"),
-        (Some(rounds), _) if !(1..=1000).contains(&rounds) => bad("rounds", rounds.into(), "1 to 1000"),
+        (Some(rounds), _) if !most.holds(rounds) => {
+            bad("rounds", rounds.into(), &most.said("to", |n| n.to_string()))
+        }
         _ => Ok(()),
     }
 }
@@ -52,16 +43,22 @@ impl Warrior {
     /// A game before its deal: nobody anywhere, the full natural force everywhere (WR-17).
     #[must_use]
     pub fn empty(options: Options, seats: Seats) -> Self {
+        Self::empty_by(Edition::of::<Self>(), options, seats)
+    }
+
+    /// The same, to be played by the rules of this edition.
+    pub(super) fn empty_by(edition: Edition, options: Options, seats: Seats) -> Self {
+        let numbers = NUMBERS.of(edition.rules);
         let land = |t| Land {
             owner: None,
-            troops: natural_force(t),
+            troops: numbers.natural_force_of(t),
             guests: BTreeMap::new(),
             unwelcome: BTreeSet::new(),
         };
         Self {
-            edition: Edition::of::<Self>(),
+            edition,
             options,
-            seats: seats.iter().map(|_| Seat { cash: CASH, ..Seat::default() }).collect(),
+            seats: seats.iter().map(|_| Seat { cash: numbers.start.cash, ..Seat::default() }).collect(),
             order: Vec::new(),
             land: board().territories().map(land).collect(),
             round: 0,
@@ -88,16 +85,16 @@ impl Warrior {
         dice: &mut Dice,
     ) -> Result<(Self, Out), BadOption> {
         check_options(options, seats)?;
-        let mut game = Self::empty(options.clone(), seats);
-        game.edition = edition;
+        let mut game = Self::empty_by(edition, options.clone(), seats);
+        let start = &game.numbers().start;
         let mut out = Out::new();
         let mut cards = Deck::shuffled(board().territories().collect(), dice, "shuffle").cards;
-        let to = in_turn(seats.iter(), cards_each(seats.count));
+        let to = in_turn(seats.iter(), start.cards.on(seats.count));
         for (seat, card) in deal(&mut cards, to, dice, |t| board().name(t).to_owned(), "deal") {
             let land = game.land_mut(card);
             land.owner = Some(seat);
             land.troops = 1;
-            game.seat_mut(seat).pool += TROOPS - 1; // WR-7
+            game.seat_mut(seat).pool += start.troops - 1; // WR-7
         }
         for seat in seats.iter() {
             let territories = game.territories_of(seat).collect();

@@ -6,20 +6,6 @@ use super::land::{Out, tell};
 use super::{Event, Phase, Refusal, Warrior};
 use crate::rules::{Common, Dice, SeatId};
 
-/// WR-28: the most that may be staked.
-pub(super) const HIGHEST_STAKE: u32 = 100;
-
-/// WR-28: what comes back, the stake included.
-fn returned(die: u8, stake: u32) -> u32 {
-    match die {
-        1 => 0,
-        2 | 3 => stake / 2,
-        4 => stake,
-        5 => 5 * stake,
-        _ => 10 * stake,
-    }
-}
-
 impl Warrior {
     /// Who still owes a stake, in turn order; who has no cash can only stake 0 and is not asked.
     pub(super) fn stakes_owed(&self) -> Vec<SeatId> {
@@ -41,8 +27,10 @@ impl Warrior {
             tell(out, Event::NoStakes);
         } else {
             let die = dice.die(6, "speculation");
+            // What comes back, the stake included.
+            let share = self.numbers().speculation.returns.on(die);
             let returns: BTreeMap<SeatId, (u32, u32)> =
-                stakes.into_iter().map(|(seat, stake)| (seat, (stake, returned(die, stake)))).collect();
+                stakes.into_iter().map(|(seat, stake)| (seat, (stake, share.of(stake)))).collect();
             for (seat, (stake, back)) in &returns {
                 self.pay(*seat, *stake);
                 self.receive(*seat, *back);
@@ -59,7 +47,7 @@ impl Warrior {
         if !matches!(self.phase, Phase::Speculate(_)) {
             return Err(self.nothing_owed("stake"));
         }
-        if amount > HIGHEST_STAKE {
+        if amount > self.numbers().speculation.most {
             return Err(Refusal::StakeTooHigh { amount: amount.into() });
         }
         Ok(Common::affordable(amount.into(), self.seat(seat).cash, "WR-28")?)

@@ -6,9 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::auction::LOT_SIZES;
 use super::land::{Out, tell_for_good};
-use super::speculate::HIGHEST_STAKE;
 use super::{Event, Order, Phase, Refusal, Seat, Warrior};
 use crate::rules::{Audience, SeatId, Told};
 
@@ -172,12 +170,14 @@ impl Warrior {
         if answers.is_empty() && withdrawn.is_empty() {
             return Err(Refusal::NothingBeforehand);
         }
-        if let Some(size) = answers.bids.keys().chain(&withdrawn.bids).find(|size| !LOT_SIZES.contains(size))
+        if let Some(size) = answers.bids.keys().chain(&withdrawn.bids).find(|size| !self.is_lot_size(**size))
         {
             return Err(Refusal::NoSuchLot { typed: size.to_string() });
         }
         match answers.stake {
-            Some(amount) if amount > HIGHEST_STAKE => Err(Refusal::StakeTooHigh { amount: amount.into() }),
+            Some(amount) if amount > self.numbers().speculation.most => {
+                Err(Refusal::StakeTooHigh { amount: amount.into() })
+            }
             _ => Ok(()),
         }
     }
@@ -232,7 +232,8 @@ impl Warrior {
     /// whether it left anything or not.
     pub(super) fn forget_standing(&self, seat: SeatId) -> Option<Order> {
         self.seats.get(seat.index()).filter(|own| !own.out && self.outcome.is_none())?;
-        let withdrawn = Withdrawn { bids: LOT_SIZES.into_iter().collect(), stake: true, barter: true };
+        let withdrawn =
+            Withdrawn { bids: self.numbers().auction.lots.values().collect(), stake: true, barter: true };
         Some(Order::Standing { answers: Answers::default(), withdrawn, always: true })
     }
 

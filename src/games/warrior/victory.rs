@@ -201,7 +201,8 @@ impl Warrior {
         match self.options.victory {
             Victory::WorldDomination => {
                 // WR-1: the winner holds at least two, every other player at most one.
-                let mut standing = players.iter().filter(|seat| self.count_of(**seat) >= 2);
+                let mut standing =
+                    players.iter().filter(|seat| self.count_of(**seat) > self.numbers().victory.left);
                 if let (Some(winner), None) = (standing.next(), standing.next()) {
                     let winner = *winner;
                     self.finish(vec![winner], why::WORLD_DOMINATION, out);
@@ -237,7 +238,8 @@ impl Warrior {
     /// WR-3: 100 points a territory, and the cash.
     #[must_use]
     pub fn points_of(&self, seat: SeatId) -> u64 {
-        100 * u64::from(self.count_of(seat)) + u64::from(self.seat(seat).cash)
+        u64::from(self.numbers().victory.points) * u64::from(self.count_of(seat))
+            + u64::from(self.seat(seat).cash)
     }
 
     /// WR-3: the most points win; a tie is shared.

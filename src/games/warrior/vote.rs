@@ -52,7 +52,8 @@ impl Warrior {
     #[must_use]
     pub fn voting_power(&self, seat: SeatId) -> u32 {
         let standing = self.seat(seat);
-        (self.count_of(seat) + standing.cash / 100).saturating_sub(standing.votes_spent)
+        (self.count_of(seat) + standing.cash / self.numbers().council.cash_a_vote)
+            .saturating_sub(standing.votes_spent)
     }
 
     /// WR-46: who has votes in it, in turn order.
@@ -229,7 +230,7 @@ impl Warrior {
             Some(seat)
         };
         let (Some(rich), Some(poor)) = (end(true, most), end(false, least)) else { return };
-        let gift = self.pay(rich, self.seat(rich).cash / 5);
+        let gift = self.pay(rich, self.numbers().council.aid.of(self.seat(rich).cash));
         self.receive(poor, gift);
         let gift = i64::from(gift);
         Self::tell_money(out, BTreeMap::from([(rich, -gift), (poor, gift)]), MoneyWhy::Aid);
@@ -240,7 +241,7 @@ impl Warrior {
         let players = self.players_in();
         let most = players.iter().map(|seat| self.count_of(*seat)).max().unwrap_or(0);
         for seat in players.into_iter().filter(|seat| self.count_of(*seat) == most).collect::<Vec<_>>() {
-            self.levy(seat, most, LevyWhy::SpecialForce, out);
+            self.levy(seat, most * self.numbers().council.levy, LevyWhy::SpecialForce, out);
         }
     }
 }

@@ -28,7 +28,7 @@ fn wr_5_cards_by_number_of_players_the_rest_unoccupied() {
         }
         assert_eq!(game.unoccupied().count(), 42 - usize::from(players) * cards as usize);
         let someone = game.unoccupied().next().expect("some are left");
-        assert_eq!(game.land_at(someone).troops, wartable::games::warrior::natural_force(someone));
+        assert_eq!(game.land_at(someone).troops, game.numbers().natural_force_of(someone));
     }
 }
 

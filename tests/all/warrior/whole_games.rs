@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use wartable::games::warrior::{
     Act, Aim, Answers, ChoiceKind, Goods, Income, Options, Order, Phase, Until, Victory, Voice, Warrior,
-    Withdrawn, board, import, natural_force, position,
+    Withdrawn, board, import, position,
 };
 use wartable::rules::{
     Actor, Dice, Duty, Edition, Game, Names, Readable, SeatId, Seats, TableAct, TerritoryId, Viewer,
@@ -279,7 +279,11 @@ pub(super) fn holds(game: &Warrior) {
                 assert!(!land.guests.contains_key(&owner), "{name}'s owner is its guest");
             }
             None => {
-                assert!((1..=natural_force(t)).contains(&land.troops), "{name} has {}", land.troops);
+                assert!(
+                    (1..=game.numbers().natural_force_of(t)).contains(&land.troops),
+                    "{name} has {}",
+                    land.troops
+                );
                 assert!(land.guests.is_empty(), "{name} has guests and no host");
             }
         }

@@ -2,7 +2,6 @@
 //! secret in it.
 
 use super::words::{count, join, kind, land, number, side, some, strong, tokens};
-use crate::games::clean_slate::fight::HELPLESS;
 use crate::games::clean_slate::{CleanSlate, Order, Part, Side, board};
 use crate::line;
 use crate::rules::{Actor, Button, Debt, Game, Line, Passage, SeatId, TerritoryId};
@@ -103,7 +102,7 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
         };
         let Some(from) = board().neighbours(to).iter().find(legal) else { continue };
         match game.count(foe, to) {
-            few if few <= HELPLESS => sure.push((to, from)),
+            few if few <= game.numbers().fight.helpless => sure.push((to, from)),
             many => dicey.push((to, many)),
         }
     }

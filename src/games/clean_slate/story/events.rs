@@ -101,7 +101,9 @@ impl Teller<'_> {
                 let target = self.target.take();
                 let (by, against, from, to) = (*by, *against, *from, *to);
                 let forces = (*strength, *defence);
-                let fight = Fought { by, against, from, to, forces, dice: *dice, result: *result, target };
+                let loss = self.game.numbers().fight.loss;
+                let fight =
+                    Fought { by, against, from, to, forces, dice: *dice, result: *result, target, loss };
                 self.begin(to, fought(&fight));
             }
             Event::LossOwed { side: who, at, count } => {

@@ -2,7 +2,6 @@
 //! CS-31, CS-37).
 
 use super::words::{join, land, side};
-use crate::games::clean_slate::fight::LOSS;
 use crate::games::clean_slate::{FightResult, Side};
 use crate::line;
 use crate::rules::{Line, Span, TerritoryId};
@@ -18,6 +17,8 @@ pub(super) struct Fought {
     pub(super) dice: Option<(u8, u8)>,
     pub(super) result: FightResult,
     pub(super) target: Option<Vec<u8>>,
+    /// CS-15: what a loser loses.
+    pub(super) loss: u32,
 }
 
 impl Fought {
@@ -25,7 +26,7 @@ impl Fought {
     fn falls(&self) -> bool {
         match self.result {
             FightResult::Unopposed => true,
-            FightResult::Won => self.forces.1 <= LOSS,
+            FightResult::Won => self.forces.1 <= self.loss,
             FightResult::Lost | FightResult::Tie => false,
         }
     }

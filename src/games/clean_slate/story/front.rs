@@ -1,7 +1,6 @@
 //! The shared front: what the next Risks will hit, and why that matters.
 
 use super::words::{count, countries, join, land, lands, list, side_name, some, strong};
-use crate::games::clean_slate::fight::HELPLESS;
 use crate::games::clean_slate::{CleanSlate, Side, Standing, board};
 use crate::line;
 use crate::rules::{Line, TerritoryId, TerritorySet};
@@ -15,8 +14,8 @@ pub(super) fn front(game: &CleanSlate) -> Vec<Line> {
     let lacking = game.countries(CleanSlate::lacks_environment);
     if !lacking.is_empty() && (!game.disaster_over || game.options.optimized) {
         let why = match game.disaster_over {
-            false => " (a disaster on 5 or 6, every round): ",
-            true => " (needed there to win): ",
+            false => format!(" (a disaster on {}, every round): ", game.numbers().disaster.lack.either()),
+            true => " (needed there to win): ".to_owned(),
         };
         lines.push(join([line![strong("Lack Environment"), why], lands(lacking, NAMED), line!["."]]));
     }
@@ -54,7 +53,8 @@ fn calm(game: &CleanSlate) -> Line {
     if !game.disaster_over {
         let dice = game.round.min(game.options.storms());
         let dice = count(dice, "storm die", "storm dice");
-        due.push(line![format!("{dice} (each 5 or 6 strikes a country by card)")]);
+        let strikes = game.numbers().disaster.storm.either();
+        due.push(line![format!("{dice} (each {strikes} strikes a country by card)")]);
     }
     let autocrats = game.new_autocrats().saturating_sub(number(game.waiting_for_one_more()));
     if autocrats > 0 {
@@ -88,8 +88,9 @@ fn menaced(game: &CleanSlate, by: Side) -> Option<Line> {
         return None;
     }
     let defender = by.foe();
+    let helpless = game.numbers().fight.helpless;
     let (weak, firm): (Vec<TerritoryId>, Vec<TerritoryId>) =
-        near.iter().partition(|t| game.count(defender, *t) <= HELPLESS);
+        near.iter().partition(|t| game.count(defender, *t) <= helpless);
     // CS-26: who waits for one more gets it if there are tokens for all; of too few, by a pick.
     let waiting = game.waiting_for_one_more();
     let when = if game.new_autocrats() >= number(waiting) { " soon" } else { " perhaps" };
@@ -106,7 +107,7 @@ fn menaced(game: &CleanSlate, by: Side) -> Option<Line> {
     };
     let mut line = line![strong(title)];
     if !weak.is_empty() {
-        let why = format!(", lost without a roll for having 2 {} or fewer: ", side_name(defender));
+        let why = format!(", lost without a roll for having {helpless} {} or fewer: ", side_name(defender));
         line.push(why.into());
         line.extend(some(weak.iter().copied().map(item), NAMED));
     }
@@ -157,5 +158,5 @@ pub(super) fn world(game: &CleanSlate) -> Line {
         }
     }));
     let clean = u32::try_from(game.countries(CleanSlate::is_clean).len()).unwrap_or(0);
-    line![format!("{}. {} of 42 to win.", parts.join(", "), countries(clean))]
+    line![format!("{}. {} of {} to win.", parts.join(", "), countries(clean), board().len())]
 }

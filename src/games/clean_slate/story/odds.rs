@@ -1,7 +1,8 @@
 //! The chances of persuading, healing, invading and spreading, exactly (CS-13, CS-15, CS-28, CS-37).
 
 use super::words::{count, join, land, number, percent, rule, side_name, tokens};
-use crate::games::clean_slate::fight::{DIE, FIGHT, HELPLESS, LOSS};
+use crate::games::clean_slate::fight::{DIE, FIGHT};
+use crate::games::clean_slate::numbers::Fighting;
 use crate::games::clean_slate::{CleanSlate, Side, Standing, board};
 use crate::games::refusals;
 use crate::line;
@@ -30,7 +31,7 @@ pub(in crate::games::clean_slate) fn odds(
         return between(game, from, to).ok_or_else(|| nobody(game, from, to));
     }
     match defenders {
-        Some(defenders) => Ok(chances(line!["A contest"], attackers, defenders)),
+        Some(defenders) => Ok(chances(game, line!["A contest"], attackers, defenders)),
         None => Err(line![
             "Chances need two neighbours (“from” and “to”; twice the same for harmony), or the defender's \
              tokens (“defenders”). ",
@@ -47,7 +48,7 @@ fn between(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Option<Pass
         true => line![format!("{} against {} in ", side_name(by), side_name(against)), land(to)],
         false => line![format!("{}: ", side_name(by)), land(from), " against ", land(to)],
     };
-    let mut passage = chances(heading, Some(strength), defence);
+    let mut passage = chances(game, heading, Some(strength), defence);
     let here = by.of(&game.at(from));
     let (ready, needs) = match from == to {
         true => (by.has_three(&here), "one of each kind"),
@@ -108,21 +109,22 @@ fn nobody(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Line {
     ])
 }
 
-fn chances(heading: Line, attackers: Option<u32>, defenders: u32) -> Passage {
+fn chances(game: &CleanSlate, heading: Line, attackers: Option<u32>, defenders: u32) -> Passage {
+    let Fighting { helpless, loss } = game.numbers().fight;
     let strength = attackers.map_or_else(String::new, |own| format!("{own} against "));
     let mut passage = Passage { heading: Some(heading), ..Passage::default() };
-    if defenders <= HELPLESS {
+    if defenders <= helpless {
         passage.lines.push(line![format!(
-            "{strength}{}: won without a roll, since {HELPLESS} or fewer can't resist.",
+            "{strength}{}: won without a roll, since {helpless} or fewer can't resist.",
             number(defenders)
         )]);
         return passage;
     }
     let roll = RollOdds::of(&FIGHT, DIE, DIE);
-    let wins = defenders.div_ceil(LOSS);
-    let rest = defenders.saturating_sub(LOSS);
+    let wins = defenders.div_ceil(loss);
+    let rest = defenders.saturating_sub(loss);
     passage.lines.push(line![format!(
-        "{strength}{}, one die each: higher {} · tie, nothing changes {} · lower, {LOSS} lost {}.",
+        "{strength}{}, one die each: higher {} · tie, nothing changes {} · lower, {loss} lost {}.",
         number(defenders),
         percent(roll.chance(0, 1)),
         percent(roll.chance(0, 0)),
@@ -131,7 +133,7 @@ fn chances(heading: Line, attackers: Option<u32>, defenders: u32) -> Passage {
     // After a victory what is left may be too few to resist the next.
     let tries = if rest == 0 {
         "One victory clears it.".to_owned()
-    } else if rest <= HELPLESS {
+    } else if rest <= helpless {
         format!("One victory leaves {rest}, too few to resist the next try.")
     } else {
         format!("One victory leaves {rest}; it takes {} to clear it.", count(wins, "try", "tries"))

@@ -7,9 +7,6 @@ use crate::games::warrior::map::board;
 use crate::games::warrior::{ChoiceKind, Event, MoneyWhy, NoResult, Warrior};
 use crate::rules::{Dice, SeatId, TerritoryId};
 
-/// WR-44: so many units may be moved by 23.
-const REDEPLOYED: u32 = 20;
-
 fn no_result(out: &mut Out, why: NoResult) {
     tell(out, Event::NoResult { why });
 }
@@ -17,22 +14,23 @@ fn no_result(out: &mut Out, why: NoResult) {
 impl Warrior {
     /// What the roller's sum brings. Dice fall in the order of each entry's sentence (WR-58).
     pub(super) fn fate_entry(&mut self, seat: SeatId, sum: u8, dice: &mut Dice, out: &mut Out) {
+        let numbers = &self.numbers().fate;
         match sum {
             4 => self.famine(out),
-            5 => self.economy(seat, 30, out),  // WR-31
-            6 => self.economy(seat, -50, out), // WR-32
-            7 => self.economy(seat, 5, out),   // WR-33
-            8 => self.economy(seat, -5, out),  // WR-34
-            9 => self.fortunes(&[Self::random_territory(dice, out)], 200, out), // WR-35
-            10 => self.bail_outs(&[Self::random_territory(dice, out)], 300, out), // WR-35
-            11 => self.fortunes(&Self::two_random_territories(dice, out), 100, out), // WR-36
-            12 => self.bail_outs(&Self::two_random_territories(dice, out), 200, out), // WR-36
+            5 => self.economy(seat, numbers.boom.into(), out), // WR-31
+            6 => self.economy(seat, -i64::from(numbers.crash), out), // WR-32
+            7 => self.economy(seat, numbers.fair_year.into(), out), // WR-33
+            8 => self.economy(seat, -i64::from(numbers.lean_year), out), // WR-34
+            9 => self.fortunes(&[self.random_territory(dice, out)], numbers.prosperity, out), // WR-35
+            10 => self.bail_outs(&[self.random_territory(dice, out)], numbers.bankruptcy, out), // WR-35
+            11 => self.fortunes(&self.two_random_territories(dice, out), numbers.prosperity_each, out), // WR-36
+            12 => self.bail_outs(&self.two_random_territories(dice, out), numbers.bankruptcy_each, out), // WR-36
             13 => self.disease(dice, out),
             14 => {
                 // WR-38
-                let t = Self::random_territory(dice, out);
-                self.fortunes(&[t], 200, out);
-                self.militia(t, 3, out);
+                let t = self.random_territory(dice, out);
+                self.fortunes(&[t], numbers.fortune_cash, out);
+                self.militia(t, numbers.fortune_troops, out);
             }
             15 => self.uprising(dice, out),
             16 => self.add_choice(ChoiceKind::Reward { seat }), // WR-40
@@ -40,9 +38,9 @@ impl Warrior {
             18 => self.convene(seat, dice, out), // WR-42
             19 | 20 => {
                 // WR-43
-                let t = Self::random_territory(dice, out);
+                let t = self.random_territory(dice, out);
                 match self.owner(t) {
-                    Some(_) => self.militia(t, if sum == 19 { 2 } else { 5 }, out),
+                    Some(_) => self.militia(t, if sum == 19 { numbers.militia } else { numbers.arming }, out),
                     None => no_result(out, NoResult::NoOwner),
                 }
             }
@@ -58,14 +56,14 @@ impl Warrior {
         }
     }
 
-    /// WR-30: everyone gives half; only the first time in a game.
+    /// WR-30: everyone gives a share; only the first time in a game.
     fn famine(&mut self, out: &mut Out) {
         if std::mem::replace(&mut self.famine_done, true) {
             return no_result(out, NoResult::FamineBefore);
         }
         let mut changes = BTreeMap::new();
         for seat in self.players_in() {
-            let paid = self.pay(seat, self.seat(seat).cash / 2);
+            let paid = self.pay(seat, self.numbers().fate.famine.of(self.seat(seat).cash));
             changes.insert(seat, -i64::from(paid));
         }
         Self::tell_money(out, changes, MoneyWhy::Famine);
@@ -143,14 +141,15 @@ impl Warrior {
 
     /// WR-37: aid to pay, and a die for each unit there; guests' too.
     fn disease(&mut self, dice: &mut Dice, out: &mut Out) {
-        let t = Self::random_territory(dice, out);
+        let t = self.random_territory(dice, out);
         let Some(owner) = self.owner(t) else { return no_result(out, NoResult::NoOwner) };
-        let paid = self.pay(owner, 100);
+        let paid = self.pay(owner, self.numbers().fate.disaster_aid);
         Self::tell_money(out, BTreeMap::from([(owner, -i64::from(paid))]), MoneyWhy::Emergency);
+        let dies = self.numbers().fate.disaster_dies;
         let mut losses = Vec::new();
         for (seat, units) in self.forces_at(t) {
             let faces = dice.roll(usize::try_from(units).unwrap_or(0), 6, "disease");
-            let lost = u32::try_from(faces.iter().filter(|face| **face >= 5).count()).unwrap_or(0);
+            let lost = u32::try_from(faces.iter().filter(|face| dies.holds(**face)).count()).unwrap_or(0);
             losses.push((seat, lost));
             tell(out, Event::Disease { seat, territory: t, dice: faces, lost });
         }
@@ -162,16 +161,22 @@ impl Warrior {
         let units: u32 = self.territories_of(victim).map(|t| self.land_at(t).troops).sum();
         match self.next_in(victim) {
             Some(chooser) => {
-                self.add_choice(ChoiceKind::Desert { chooser, victim, count: units.min(2) });
+                self.add_choice(ChoiceKind::Desert {
+                    chooser,
+                    victim,
+                    count: units.min(self.numbers().fate.desertion),
+                });
             }
             None => no_result(out, NoResult::NothingThere),
         }
     }
 
-    /// WR-44 (22): each player's force there loses one unit.
+    /// WR-44 (22): each player's force there loses so many units.
     fn epidemic(&mut self, dice: &mut Dice, out: &mut Out) {
-        let t = Self::random_territory(dice, out);
-        let losses: Vec<_> = self.forces_at(t).into_iter().map(|(seat, _)| (seat, 1)).collect();
+        let t = self.random_territory(dice, out);
+        let each = self.numbers().fate.epidemic;
+        let losses: Vec<_> =
+            self.forces_at(t).into_iter().map(|(seat, units)| (seat, units.min(each))).collect();
         if losses.is_empty() {
             return no_result(out, NoResult::NoOwner);
         }
@@ -189,15 +194,16 @@ impl Warrior {
         !board().bordering(own).intersection(standing).is_empty()
     }
 
-    /// WR-44 (23): up to 20 units, two territories each.
+    /// WR-44 (23): so many units, two territories each.
     fn fuel(&mut self, seat: SeatId, out: &mut Out) {
         if !self.can_redeploy(seat) {
             return no_result(out, NoResult::NothingThere);
         }
-        tell(out, Event::FuelFound { seat, units: REDEPLOYED });
+        let units = self.numbers().fate.fuel;
+        tell(out, Event::FuelFound { seat, units });
         self.add_choice(ChoiceKind::Redeploy {
             seat,
-            left: REDEPLOYED,
+            left: units,
             half_way: BTreeMap::new(),
             spent: BTreeMap::new(),
         });
@@ -206,7 +212,7 @@ impl Warrior {
     /// WR-45: random territories until a player controls one.
     fn scandal(&mut self, dice: &mut Dice, out: &mut Out) {
         loop {
-            let t = Self::random_territory(dice, out);
+            let t = self.random_territory(dice, out);
             if let Some(seat) = self.owner(t) {
                 // The capital of this moment alone; one that is chosen later is not meant.
                 if self.seat(seat).capital.is_none() && self.rulings().exposure_ends_with_capital {

@@ -1,6 +1,6 @@
 //! A mob rises against whoever holds a territory (WR-39).
 
-use crate::games::warrior::combat::{ATTACK, DEFENCE, clash};
+use crate::games::warrior::combat::clash;
 use crate::games::warrior::land::{Out, tell};
 use crate::games::warrior::{Event, NoResult, Warrior};
 use crate::rules::Dice;
@@ -10,19 +10,20 @@ impl Warrior {
     /// neither a capital's bonus nor a penalty. Beaten by guests alone, it leaves them the
     /// territory (WR-13); beaten by nobody, it leaves it unoccupied.
     pub(super) fn uprising(&mut self, dice: &mut Dice, out: &mut Out) {
-        let territory = Self::random_territory(dice, out);
+        let territory = self.random_territory(dice, out);
         let Some(owner) = self.owner(territory) else {
             return tell(out, Event::NoResult { why: NoResult::NoOwner });
         };
         let die = dice.die(6, "mob size");
-        let size = 2 * u32::from(die);
+        let size = self.numbers().fate.mob * u32::from(die);
         tell(out, Event::MobRose { territory, die, size });
+        let pools = (self.attack_dice(None), self.defence_dice(false));
         let mut mob = size;
         let mut owners_lost = 0;
         for (seat, units) in self.forces_at(territory) {
             let mut force = units;
             while mob > 0 && force > 0 {
-                (mob, force) = clash((mob, force), (ATTACK, DEFENCE), dice, out);
+                (mob, force) = clash((mob, force), pools, dice, out);
             }
             if seat == owner {
                 owners_lost = units - force;

@@ -6,11 +6,6 @@ use crate::games::warrior::land::{Out, tell};
 use crate::games::warrior::{ChoiceKind, Event, MoneyWhy, Refusal, Warrior};
 use crate::rules::{Common, SeatId, TerritoryId};
 
-/// WR-40: so many join a force of the roller's choice.
-const RECRUITS: u32 = 2;
-/// WR-52: so many hold a territory that was awarded.
-const LOCAL_MILITIA: u32 = 5;
-
 impl Warrior {
     /// WR-35: nothing to choose for who can't pay in full: all there is is paid, and the territory
     /// is lost still. Nor for who has lost it meanwhile. True if that settles it.
@@ -81,16 +76,17 @@ impl Warrior {
         }
     }
 
-    /// WR-40: two more in a territory of one's own. WR-52: an unoccupied one, with five.
+    /// WR-40: some more in a territory of one's own. WR-52: an unoccupied one, with some in it.
     pub(in crate::games::warrior) fn reward(&mut self, seat: SeatId, t: TerritoryId, out: &mut Out) {
         let Some(gift) = self.choice_of(|kind| is_gift_to(kind, seat)).cloned() else { return };
         self.close_choice(|kind| *kind == gift);
+        let numbers = self.numbers();
         let troops = if matches!(gift, ChoiceKind::Award { .. }) {
-            self.give_territory(t, seat, LOCAL_MILITIA, out);
-            LOCAL_MILITIA
+            self.give_territory(t, seat, numbers.council.award, out);
+            numbers.council.award
         } else {
-            self.put_units(t, seat, RECRUITS);
-            RECRUITS
+            self.put_units(t, seat, numbers.fate.volunteers);
+            numbers.fate.volunteers
         };
         tell(out, Event::Reinforced { seat, territory: t, troops });
         self.settle(out);

@@ -34,8 +34,9 @@ impl<'a> Reader<'a> {
                 return spot.wrong("Only a capital's strength is multiplied.");
             }
             let multiplier = spot.get("multiplier").units()?;
-            if !(2..=4).contains(&multiplier) {
-                return spot.get("multiplier").wrong("A capital's die gives 2, 3 or 4.");
+            let strength = &self.game.numbers().capital.strength;
+            if !strength.values().any(|times| times == multiplier) {
+                return spot.get("multiplier").wrong(format!("A capital's die gives {}.", strength.said()));
             }
             let strength = spot.get("strength").units()?;
             self.game.sieges.insert(t, Siege { multiplier, strength });

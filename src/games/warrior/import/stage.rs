@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::{Reader, needs_capitals, seconds};
-use crate::games::warrior::auction::LOT_SIZES;
 use crate::games::warrior::position::{MATTERS, PHASES};
 use crate::games::warrior::{
     Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Voice, Vote,
@@ -107,12 +106,13 @@ impl<'a> Reader<'a> {
         Ok(chosen)
     }
 
-    /// WR-7: two more for each territory, where the pool was left out.
+    /// WR-7: what comes with each territory, where the pool was left out.
     fn first_pools(&mut self) {
         for index in 0..self.seats.len() {
             if self.seats[index].1.get("pool").is_absent() {
                 let seat = crate::games::warrior::position::seat_id(index);
-                self.game.seats[index].pool = 2 * self.game.count_of(seat);
+                self.game.seats[index].pool =
+                    (self.game.numbers().start.troops - 1) * self.game.count_of(seat);
             }
         }
     }
@@ -151,8 +151,8 @@ impl<'a> Reader<'a> {
         spot.only(&["lot", "size", "bids", "tie"])?;
         let size = spot.get("size");
         auction.size = size.number()?;
-        if !LOT_SIZES.contains(&auction.size) {
-            return size.wrong("Lots hold 2, 5, 10 or 15 troops.");
+        if !self.game.is_lot_size(auction.size) {
+            return size.wrong(format!("Lots hold {} troops.", self.game.numbers().auction.lots.said()));
         }
         auction.lot = spot.get("lot").optional(Spot::units)?.unwrap_or(auction.lot.max(1));
         let bids = spot.get("bids");

@@ -2,7 +2,9 @@
 //! secret in it; where many are asked the same, each is asked in the same words.
 
 use super::market::promised;
-use super::words::{command, goods, gp, join, land, lands, list_with, question, strong, troops};
+use super::words::{
+    command, count as counted, goods, gp, in_words, join, land, lands, list_with, question, strong, troops,
+};
 use crate::games::warrior::{Choice, ChoiceKind, LevyWhy, Offer, Phase, Warrior};
 use crate::line;
 use crate::rules::{Button, Debt, Duty, Face, Line, Passage, SeatId};
@@ -96,7 +98,7 @@ fn owed<O>(game: &Warrior, debt: &Debt<O>) -> Vec<Line> {
         ]],
         Phase::Speculate(_) => vec![line![
             strong("Stake on speculative trade"),
-            ", up to 100 gp of what you have, on one die for all."
+            format!(", up to {} of what you have, on one die for all.", gp(game.numbers().speculation.most))
         ]],
         Phase::Fate(_) => choices(game, seat)
             .iter()
@@ -208,7 +210,10 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
                 gp(game.seat(seat).cash)
             )
         ],
-        ChoiceKind::Reward { .. } => line![strong("Choose a territory"), " of yours for 2 new troops."],
+        ChoiceKind::Reward { .. } => line![
+            strong("Choose a territory"),
+            format!(" of yours for {}.", counted(game.numbers().fate.volunteers, "new troop", "new troops"))
+        ],
         ChoiceKind::Desert { victim, count, .. } => line![
             strong("Say where "),
             *victim,
@@ -224,9 +229,13 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
             line![strong(format!("Move up to {}", troops(*left))), ", each over two borders at most. ", rest]
         }
         ChoiceKind::Vote(vote) if game.is_written(vote) => {
-            line![strong("Vote in secret: "), question(vote.matter), " It is shown when all are in."]
+            line![
+                strong("Vote in secret: "),
+                question(game.numbers(), vote.matter),
+                " It is shown when all are in."
+            ]
         }
-        ChoiceKind::Vote(vote) => line![strong("Vote: "), question(vote.matter)],
+        ChoiceKind::Vote(vote) => line![strong("Vote: "), question(game.numbers(), vote.matter)],
         ChoiceKind::Levy { owed, why, .. } => {
             let what = match why {
                 LevyWhy::SpecialForce => " to the special force",
@@ -244,14 +253,20 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
         ChoiceKind::Award { .. } => {
             let free = list_with(game.unoccupied().take(12).map(|at| line![land(at)]).collect(), "or");
             join([
-                line![strong("Choose an unoccupied territory"), ", with 5 troops in it: "],
+                line![
+                    strong("Choose an unoccupied territory"),
+                    format!(", with {} in it: ", troops(game.numbers().council.award))
+                ],
                 free,
                 line!["."],
             ])
         }
         ChoiceKind::Act { .. } => line![
             strong("A special act is yours"),
-            ": cancel a trade route, take ten troops from a player, or have a territory sanctioned. Or none."
+            format!(
+                ": cancel a trade route, take {} from a player, or have a territory sanctioned. Or none.",
+                in_words(game.numbers().council.removed)
+            )
         ],
         ChoiceKind::Resettle { count, .. } => line![
             strong(format!("Place {}", troops(*count))),

@@ -2,7 +2,7 @@
 
 use super::words::{gp, join, land, separated, strong};
 use crate::games::speech::find_zone;
-use crate::games::warrior::{Income, Warrior, board, continent_troops, yields};
+use crate::games::warrior::{Income, Warrior, board};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId, View, ZoneId};
 
@@ -27,9 +27,10 @@ pub(in crate::games::warrior) fn board_text(
         Some(line![format!("{} ", letter(seat)), seat])
     });
     passage.lines.push(separated(legend.collect(), " · "));
+    let numbers = game.numbers();
     for zone in zones {
         let places = board().in_zone(zone).iter().map(|at| place(game, at)).collect();
-        let title = format!("{} (+{})", board().zone_name(zone), continent_troops(zone));
+        let title = format!("{} (+{})", board().zone_name(zone), numbers.continents.of(zone));
         passage.lines.push(join([line![strong(title), ": "], separated(places, ", "), line!["."]]));
     }
     passage.small.push(line![
@@ -38,8 +39,7 @@ pub(in crate::games::warrior) fn board_text(
     ]);
     if game.options.income == Income::Differential {
         let items = board().zones().map(|zone| {
-            let one = board().in_zone(zone).iter().next().map_or(0, |at| yields(at, Income::Differential));
-            line![format!("{} {}", board().zone_name(zone), gp(one))]
+            line![format!("{} {}", board().zone_name(zone), gp(numbers.income.differential.of(zone)))]
         });
         passage.small.push(join([
             line!["Income a territory: "],

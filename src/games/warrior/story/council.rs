@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::words::{
-    command, count, goods, join, land, matter as noun, question, separated, strong, troops, voice,
+    command, count, goods, in_words, join, land, matter as noun, question, separated, strong, troops, voice,
 };
-use crate::games::warrior::{Act, Event, Matter, Voice, Vote};
+use crate::games::warrior::{Act, Event, Matter, Numbers, Voice, Vote, Warrior};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span, TerritoryId};
 
@@ -16,12 +16,17 @@ pub(super) fn agenda(matter: Option<Matter>) -> &'static str {
 
 /// WR-46: a vote opens. Where it is open to all, the ballot says the rest; a written one is cast in
 /// private (WR-47).
-pub(super) fn opened(matter: Matter, power: &BTreeMap<SeatId, u32>, written: bool) -> Vec<Line> {
+pub(super) fn opened(
+    numbers: &Numbers,
+    matter: Matter,
+    power: &BTreeMap<SeatId, u32>,
+    written: bool,
+) -> Vec<Line> {
     if !written {
         return vec![line![format!("The council votes on {}.", noun(matter))]];
     }
     vec![
-        line![strong("Vote: "), question(matter)],
+        line![strong("Vote: "), question(numbers, matter)],
         join([
             line!["Votes: "],
             powers(power),
@@ -101,10 +106,13 @@ pub(in crate::games::warrior) fn came_of(ballot: &str, events: &[Event]) -> Opti
 }
 
 /// WR-53: what the roller does.
-pub(super) fn act(seat: SeatId, act: Act) -> Line {
+pub(super) fn act(numbers: &Numbers, seat: SeatId, act: Act) -> Line {
     match act {
         Act::TradeRoute(of) => line![seat, " has one of ", of, "'s trade routes cancelled."],
-        Act::TenInfantry(of) => line![seat, " takes ten troops from ", of, ", who chooses where."],
+        Act::TenInfantry(of) => {
+            let taken = in_words(numbers.council.removed);
+            line![seat, format!(" takes {taken} from "), of, ", who chooses where."]
+        }
         Act::Sanction(at) => line![seat, " calls for sanctions on ", land(at), "."],
     }
 }
@@ -138,8 +146,8 @@ pub(super) fn sanction(
 }
 
 /// WR-46: a vote as a ballot.
-pub(in crate::games::warrior) fn vote_ballot(vote: &Vote) -> Passage {
-    let mut lines = vec![line![strong("Vote: "), question(vote.matter)]];
+pub(in crate::games::warrior) fn vote_ballot(game: &Warrior, vote: &Vote) -> Passage {
+    let mut lines = vec![line![strong("Vote: "), question(game.numbers(), vote.matter)]];
     lines.push(join([line!["Votes: "], powers(&vote.power), line!["."]]));
     let how = if vote.matter.names_a_player() {
         "A reaction gives all your votes to that colour; ⏩ passes. Most votes win; a tie goes to dice."

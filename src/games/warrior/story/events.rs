@@ -15,6 +15,7 @@ impl Teller<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each event, without a wildcard")]
     /// Tells one event. Every kind has its own arm, so that a new one asks for its sentence.
     pub(super) fn event(&mut self, event: &Event) {
+        let numbers = self.game.numbers();
         match event {
             Event::Dealt { seat, territories } => {
                 if self.told.heading.is_none() {
@@ -148,7 +149,10 @@ impl Teller<'_> {
                     *by,
                     " betrays ",
                     *host,
-                    ", whose defence dice are all at −1 until this combat round ends."
+                    format!(
+                        ", whose defence dice are all at −{} until this combat round ends.",
+                        numbers.combat.betrayed
+                    )
                 ]);
             }
             Event::AttackDeclared { by, forces, to, defender, strength } => {
@@ -299,24 +303,31 @@ impl Teller<'_> {
             Event::SaidDone { seat } => self.say(line![*seat, " is done with barter."]),
             Event::SpeculationBegan => {
                 self.headline(line!["Speculative trade"]);
-                self.say(line!["Stake up to 100 gp on one die for all: ", command("/warrior stake"), "."]);
+                self.say(line![
+                    format!("Stake up to {} on one die for all: ", gp(numbers.speculation.most)),
+                    command("/warrior stake"),
+                    "."
+                ]);
             }
             Event::Staked { seat, amount: 0 } => self.say(line![*seat, " stakes nothing."]),
             Event::Staked { seat, amount } => self.say(line![*seat, format!(" stakes {}.", gp(amount))]),
             Event::Speculated { die, returns } => {
-                self.headline(market::trade_die(*die));
+                self.headline(market::trade_die(numbers, *die));
                 self.told.lines.extend(market::returned(returns));
             }
             Event::NoStakes => self.say(line!["Nobody stakes anything; no die is rolled."]),
             Event::FateRolled { seat, dice, sum } => {
                 self.headline(line![*seat, "'s fate"]);
-                self.say(line![Span::Dice(dice.to_vec()), format!(" = {sum}. {}", fate::entry(*sum))]);
+                self.say(line![
+                    Span::Dice(dice.to_vec()),
+                    format!(" = {sum}. {}", fate::entry(numbers, *sum))
+                ]);
             }
             Event::NoResult { why } => self.say(line![fate::no_result(*why)]),
             Event::RandomTerritory { continent_die, rolls, territory } => {
                 self.say(fate::random_territory(continent_die, rolls, *territory));
             }
-            Event::Money { changes, why } => self.say(fate::money(changes, *why)),
+            Event::Money { changes, why } => self.say(fate::money(numbers, changes, *why)),
             Event::PaidInPart { seat, territory, paid, of } => {
                 self.say(fate::paid_in_part(*seat, *territory, *paid, *of));
             }
@@ -338,8 +349,8 @@ impl Teller<'_> {
                 self.say(line![*seat, format!(" gains {} in ", troops(*number)), land(*territory), "."]);
             }
             Event::MobRose { territory, die, size } => {
-                let rises = format!(", a mob of {size} rises.");
-                self.say(line!["In ", land(*territory), " ", Span::Dice(vec![*die]), " ×2", rises]);
+                let (times, rises) = (format!(" ×{}", numbers.fate.mob), format!(", a mob of {size} rises."));
+                self.say(line!["In ", land(*territory), " ", Span::Dice(vec![*die]), times, rises]);
                 self.has_begun = true;
                 self.begin_battle(Battle::mob(*territory, *size));
             }
@@ -363,7 +374,7 @@ impl Teller<'_> {
             Event::Exposed { seat } => {
                 self.say(line![*seat, "'s capital has no people to call on in the next combat round."]);
             }
-            Event::ChoiceWaits { seat, what } => self.say(fate::choice(*seat, *what)),
+            Event::ChoiceWaits { seat, what } => self.say(fate::choice(numbers, *seat, *what)),
             Event::Declined { seat } => self.say(line![*seat, " leaves it at that."]),
             Event::MatterRolled { die, matter } => {
                 self.say(line![
@@ -376,7 +387,7 @@ impl Teller<'_> {
             }
             Event::VoteOpened { matter, power } => {
                 let written = self.game.options.written_ballots && matter.names_a_player();
-                self.told.lines.extend(council::opened(*matter, power, written));
+                self.told.lines.extend(council::opened(numbers, *matter, power, written));
             }
             Event::VoteCast { seat, voice, votes } => {
                 self.say(council::cast(self.reader, *seat, *voice, *votes));
@@ -402,19 +413,26 @@ impl Teller<'_> {
                 self.say(line![*seat, which]);
             }
             Event::TradeRouteGained { seat } => {
-                self.say(line![*seat, " gains a trade route: 50 gp more each income."]);
+                self.say(line![
+                    *seat,
+                    format!(" gains a trade route: {} more each income.", gp(numbers.income.trade_route))
+                ]);
             }
             Event::TradeRouteLost { seat } => self.say(line![*seat, " loses a trade route."]),
             Event::LeaderElected { seat } => {
                 self.say(line![
                     *seat,
-                    " is emergency leader: 100 gp more each combat round, and −2 on every attack die."
+                    format!(
+                        " is emergency leader: {} more each combat round, and −{} on every attack die.",
+                        gp(numbers.income.leader),
+                        numbers.combat.leader
+                    )
                 ]);
             }
             Event::LevyOwed { seat, owed } => {
                 self.say(line![*seat, format!(" has to give up {}.", troops(*owed))]);
             }
-            Event::ActChosen { seat, act } => self.say(council::act(*seat, *act)),
+            Event::ActChosen { seat, act } => self.say(council::act(numbers, *seat, *act)),
             Event::SanctionRolled { territory, seat, die, works, lost, to_place } => {
                 self.say(council::sanction(*territory, *seat, *die, *works, *lost, *to_place));
             }
@@ -454,9 +472,9 @@ impl Teller<'_> {
             Event::Eliminated { seat, resigned: false } => self.headline(line![*seat, " is out of the game"]),
             Event::TimeUp => self.say(line!["Time is up: the running turn or step is the last."]),
             Event::Scores(scores) => {
-                self.say(line!["100 points a territory, and the cash:"]);
+                self.say(line![format!("{} points a territory, and the cash:", numbers.victory.points)]);
                 for (seat, (lands, cash)) in scores {
-                    let sum = u64::from(*lands) * 100 + u64::from(*cash);
+                    let sum = u64::from(*lands) * u64::from(numbers.victory.points) + u64::from(*cash);
                     let lands = count(*lands, "territory", "territories");
                     self.say(line![
                         *seat,

@@ -2,37 +2,59 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{command, count, gp, join, land, list, separated, troops, zone_name};
-use crate::games::warrior::{MoneyWhy, NoResult, WhatWaits, board};
+use super::words::{command, count, gp, in_words, join, land, list, separated, troops, zone_name};
+use crate::games::warrior::{MoneyWhy, NoResult, Numbers, WhatWaits, board};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId};
 
 /// What the sum of four dice stands for.
-pub(in crate::games::warrior) fn entry(sum: u8) -> &'static str {
+pub(in crate::games::warrior) fn entry(numbers: &Numbers, sum: u8) -> String {
+    let n = &numbers.fate;
     match sum {
-        4 => "Famine all over the world: everybody gives half their money.",
-        5 => "A boom: 30 gp for each territory.",
-        6 => "A crash: 50 gp to pay for each territory.",
-        7 => "A fair year: 5 gp for each territory.",
-        8 => "A lean year: 5 gp to pay for each territory.",
-        9 => "One territory prospers: 200 gp for its owner.",
-        10 => "One territory is bankrupt: its owner pays 300 gp or loses it.",
-        11 => "Two territories prosper: 100 gp each for their owners.",
-        12 => "Two territories are bankrupt: 200 gp each from their owners, or they are lost.",
-        13 => "Disaster in one territory: 100 gp of aid, and every troop there rolls to survive.",
-        14 => "Fortune smiles on one territory: 200 gp and 3 troops.",
+        4 => {
+            return format!("Famine all over the world: everybody gives {} their money.", n.famine.said_of());
+        }
+        5 => return format!("A boom: {} for each territory.", gp(n.boom)),
+        6 => return format!("A crash: {} to pay for each territory.", gp(n.crash)),
+        7 => return format!("A fair year: {} for each territory.", gp(n.fair_year)),
+        8 => return format!("A lean year: {} to pay for each territory.", gp(n.lean_year)),
+        9 => return format!("One territory prospers: {} for its owner.", gp(n.prosperity)),
+        10 => return format!("One territory is bankrupt: its owner pays {} or loses it.", gp(n.bankruptcy)),
+        11 => return format!("Two territories prosper: {} each for their owners.", gp(n.prosperity_each)),
+        12 => {
+            return format!(
+                "Two territories are bankrupt: {} each from their owners, or they are lost.",
+                gp(n.bankruptcy_each)
+            );
+        }
+        13 => {
+            return format!(
+                "Disaster in one territory: {} of aid, and every troop there rolls to survive.",
+                gp(n.disaster_aid)
+            );
+        }
+        14 => {
+            return format!(
+                "Fortune smiles on one territory: {} and {}.",
+                gp(n.fortune_cash),
+                troops(n.fortune_troops)
+            );
+        }
         15 => "An uprising in one territory: a mob attacks whoever holds it.",
-        16 => "Volunteers: 2 troops in a territory of choice.",
-        17 => "Desertion: 2 troops slip away, from where the next player says.",
+        16 => return format!("Volunteers: {} in a territory of choice.", troops(n.volunteers)),
+        17 => {
+            return format!("Desertion: {} slip away, from where the next player says.", troops(n.desertion));
+        }
         18 => "The council meets.",
-        19 => "Local militia: 2 troops for one territory.",
-        20 => "A territory arms itself: 5 troops.",
+        19 => return format!("Local militia: {} for one territory.", troops(n.militia)),
+        20 => return format!("A territory arms itself: {}.", troops(n.arming)),
         21 => "The generals quarrel.",
-        22 => "An epidemic in one territory: each force there loses 1 troop.",
+        22 => return format!("An epidemic in one territory: each force there loses {}.", troops(n.epidemic)),
         23 => "Fuel and transport to spare.",
         24 => "Scandal in a capital.",
         _ => "Nothing happens.",
     }
+    .to_owned()
 }
 
 /// Why nothing came of it.
@@ -64,14 +86,17 @@ pub(super) fn random_territory(continent: &[u8], rolls: &[Vec<u8>], territory: T
 }
 
 /// Money gained and paid.
-pub(super) fn money(changes: &BTreeMap<SeatId, i64>, why: MoneyWhy) -> Line {
+pub(super) fn money(numbers: &Numbers, changes: &BTreeMap<SeatId, i64>, why: MoneyWhy) -> Line {
     let items: Vec<Line> = changes
         .iter()
         .map(|(seat, change)| {
             let sum = gp(change.unsigned_abs());
             match (why, *change > 0) {
                 (MoneyWhy::Aid, false) if *change == 0 => {
-                    line!["a fifth of so little rounds down to nothing for ", *seat]
+                    line![
+                        format!("{} so little rounds down to nothing for ", numbers.council.aid.said_of()),
+                        *seat
+                    ]
                 }
                 (_, false) if *change == 0 => line![*seat, " has nothing to pay"],
                 (MoneyWhy::Famine | MoneyWhy::Aid, false) => line![*seat, format!(" gives {sum}")],
@@ -99,7 +124,7 @@ pub(super) fn paid_in_part(seat: SeatId, territory: TerritoryId, paid: u32, of: 
 }
 
 /// A choice that waits for somebody.
-pub(super) fn choice(seat: SeatId, what: WhatWaits) -> Line {
+pub(super) fn choice(numbers: &Numbers, seat: SeatId, what: WhatWaits) -> Line {
     let rest = match what {
         WhatWaits::Pay { territory, amount } => line![
             format!(" pays {} for ", gp(amount)),
@@ -109,7 +134,11 @@ pub(super) fn choice(seat: SeatId, what: WhatWaits) -> Line {
             "."
         ],
         WhatWaits::Reward => {
-            line![" chooses a territory for 2 troops: ", command("/warrior reward"), "."]
+            line![
+                format!(" chooses a territory for {}: ", troops(numbers.fate.volunteers)),
+                command("/warrior reward"),
+                "."
+            ]
         }
         WhatWaits::Desert { victim, count: number } => line![
             " says where ",
@@ -129,8 +158,11 @@ pub(super) fn choice(seat: SeatId, what: WhatWaits) -> Line {
         }
         WhatWaits::Act => {
             line![
-                " may do one thing: cancel a trade route, take ten troops from a player, or have a \
-                 territory sanctioned: ",
+                format!(
+                    " may do one thing: cancel a trade route, take {} from a player, or have a territory \
+                     sanctioned: ",
+                    in_words(numbers.council.removed)
+                ),
                 command("/warrior act"),
                 ", or ",
                 command("/pass"),

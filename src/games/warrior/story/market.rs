@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::words::{command, goods, gp, join, separated, troops};
-use crate::games::warrior::{Answers, Goods, Offer};
+use crate::games::warrior::{Answers, Goods, Numbers, Offer};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span};
 
@@ -184,13 +184,13 @@ pub(super) fn handed_over(
 }
 
 /// WR-28: one die for all.
-pub(super) fn trade_die(die: u8) -> Line {
-    let fate = match die {
-        1 => ": all stakes are lost",
-        2 | 3 => ": half of each stake comes back",
-        4 => ": each stake comes back",
-        5 => ": five times each stake comes back",
-        _ => ": ten times each stake comes back",
+pub(super) fn trade_die(numbers: &Numbers, die: u8) -> Line {
+    let share = numbers.speculation.returns.on(die);
+    let fate = match (share.of(1), share.said()) {
+        (0, said) if said == "nothing" => ": all stakes are lost".to_owned(),
+        (0, said) => format!(": {said} of each stake comes back"),
+        (1, _) => ": each stake comes back".to_owned(),
+        (_, said) => format!(": {said} each stake comes back"),
     };
     line!["The trade die shows ", Span::Dice(vec![die]), fate]
 }

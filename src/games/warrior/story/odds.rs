@@ -1,9 +1,8 @@
 //! The chances of an attack, exactly (WR-15, WR-16, WR-18, WR-19).
 
 use super::words::{count, join, land, percent, rule, strong};
+use crate::games::data::Steps;
 use crate::games::refusals;
-use crate::games::warrior::capital::multiplier;
-use crate::games::warrior::combat::{DEFENCE, defence_dice};
 use crate::games::warrior::{Warrior, board};
 use crate::line;
 use crate::rules::{
@@ -19,7 +18,7 @@ struct Attack {
     /// "Alaska (7) against Kamchatka (2)".
     heading: Line,
     force: u32,
-    /// WR-51: a leader's lose two each.
+    /// WR-51: a leader's are worth less.
     dice: DicePool,
     defence: Defence,
 }
@@ -29,7 +28,7 @@ struct Defence {
     units: u32,
     /// WR-18: the capital's die is still to be rolled.
     rises: bool,
-    /// WR-14: a betrayed host's lose one each.
+    /// WR-14: a betrayed host's are worth less.
     dice: DicePool,
     /// WR-14: whom the attack itself betrays.
     betrays: Option<SeatId>,
@@ -64,7 +63,7 @@ pub(in crate::games::warrior) fn odds(
     if most > MOST {
         return Err(too_large());
     }
-    let mut passage = passage(attacks).map_err(|_| too_large())?;
+    let mut passage = passage(&game.numbers().capital.strength, attacks).map_err(|_| too_large())?;
     if let (Some(from), Some(to)) = (from, to)
         && from != to
         && !board().adjacent(from, to)
@@ -88,7 +87,12 @@ fn outside(
         force.or_else(|| from.and_then(|from| ready(game, by, from))),
         match to {
             Some(to) => Some(defence_at(game, to, defenders, by.zip(from))),
-            None => defenders.map(|units| Defence { units, rises: false, dice: DEFENCE, betrays: None }),
+            None => defenders.map(|units| Defence {
+                units,
+                rises: false,
+                dice: game.defence_dice(false),
+                betrays: None,
+            }),
         },
     ) else {
         return Err(incomplete(game, from, to));
@@ -125,7 +129,7 @@ fn inside(
             defence_at(game, at, defenders, Some((by, at)))
         } else {
             let units = defenders.unwrap_or_else(|| game.units_of(foe, at));
-            let dice = defence_dice(game.seat(foe).betrayed);
+            let dice = game.defence_dice(game.seat(foe).betrayed);
             Defence { units, rises: false, dice, betrays: None }
         };
         let sides = line![by, format!(" ({force}) against "), foe, format!(" ({}) in ", defence.units)];
@@ -162,7 +166,7 @@ fn defence_at(
         .filter(|host| !betrayed && by.is_some_and(|(guest, standing)| game.betrays(guest, standing, *host)));
     // WR-18: multiplied, if the die was rolled already this turn.
     let units = defenders.unwrap_or_else(|| game.strength_at(to, None));
-    let dice = defence_dice(betrayed || betrays.is_some());
+    let dice = game.defence_dice(betrayed || betrays.is_some());
     Defence { units, rises: game.will_rise(to), dice, betrays }
 }
 
@@ -187,10 +191,10 @@ fn incomplete(game: &Warrior, from: Option<TerritoryId>, to: Option<TerritoryId>
 }
 
 /// One attack, or several one below the other.
-fn passage(attacks: Vec<Attack>) -> Result<Passage, BattleTooLarge> {
+fn passage(strength: &Steps<u32>, attacks: Vec<Attack>) -> Result<Passage, BattleTooLarge> {
     let mut passage = Passage::default();
     for attack in attacks {
-        let (lines, small) = told(&attack)?;
+        let (lines, small) = told(strength, &attack)?;
         match passage.heading {
             None => passage.heading = Some(attack.heading),
             Some(_) => passage.lines.push(attack.heading),
@@ -206,12 +210,11 @@ fn passage(attacks: Vec<Attack>) -> Result<Passage, BattleTooLarge> {
 }
 
 /// The chances in words, and the small print.
-fn told(attack: &Attack) -> Result<(Vec<Line>, Vec<Line>), BattleTooLarge> {
+fn told(strength: &Steps<u32>, attack: &Attack) -> Result<(Vec<Line>, Vec<Line>), BattleTooLarge> {
     let Attack { force, dice, defence, .. } = attack;
     let odds = Odds::new(&Combat::STANDARD, *dice, defence.dice);
-    // WR-18: by what the strength may be multiplied, in how many of six ways.
-    let ways = |times: u32| (1..=6).map(|die| u32::from(multiplier(die) == times)).sum::<u32>();
-    let mix = if defence.rises { [2, 3, 4].map(|times| (times, ways(times))).to_vec() } else { vec![(1, 6)] };
+    // WR-18: by what the strength may be multiplied, in how many of a die's ways.
+    let mix = if defence.rises { strength.weights().collect() } else { vec![(1, 6)] };
     let mut battles = Vec::new();
     for (times, ways) in mix {
         let strength = defence.units * times;
@@ -249,6 +252,7 @@ fn told(attack: &Attack) -> Result<(Vec<Line>, Vec<Line>), BattleTooLarge> {
         }
     }
     // WR-14
-    small.extend(defence.betrays.map(|host| line!["The attack betrays ", host, ": that brings the −1."]));
+    let brings = format!(": that brings the −{}.", less(&defence.dice));
+    small.extend(defence.betrays.map(|host| line!["The attack betrays ", host, brings]));
     Ok((lines, small))
 }

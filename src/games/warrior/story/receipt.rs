@@ -2,7 +2,7 @@
 
 use super::market;
 use super::words::{
-    aim, command, goods, gp, join, land, lands, list, places, separated, troops, voice, votes,
+    aim, command, goods, gp, in_words, join, land, lands, list, places, separated, troops, voice, votes,
 };
 use crate::games::warrior::{Act, ChoiceKind, Event, Order, Phase, Until, Voice, Warrior};
 use crate::line;
@@ -151,7 +151,10 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
         Order::RemoveRest => line!["The rest goes from where most stand."],
         Order::Decline => line!["You leave it at that."],
         Order::Act(Act::TradeRoute(of)) => line!["You have one of ", *of, "'s trade routes cancelled."],
-        Order::Act(Act::TenInfantry(of)) => line!["You take ten troops from ", *of, ", who chooses where."],
+        Order::Act(Act::TenInfantry(of)) => {
+            let taken = in_words(game.numbers().council.removed);
+            line![format!("You take {taken} from "), *of, ", who chooses where."]
+        }
         Order::Act(Act::Sanction(at)) => line!["You call for sanctions on ", land(*at), "."],
         Order::Vote { voice: side, votes: _ } => {
             let number = events.iter().find_map(|event| match event {

@@ -1,9 +1,9 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
-use super::words::{command, count, goods, gp, join, land, list_with, seats};
+use super::words::{command, count, goods, gp, join, land, list_with, seats, troops};
 use crate::games::refusals::{self, RefusalContext, some, with_code};
 use crate::games::speech;
-use crate::games::warrior::{Phase, Refusal, Warrior, board, natural_force};
+use crate::games::warrior::{Phase, Refusal, Warrior, board};
 use crate::line;
 use crate::rules::{Board, Line, SeatId, TerritoryId, TerritorySet};
 
@@ -171,13 +171,20 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             gp(floor)
         )],
         Refusal::StakeTooHigh { amount } => {
-            line![format!("{} is too much: up to 100 gp may be staked.", gp(amount))]
+            line![format!(
+                "{} is too much: up to {} may be staked.",
+                gp(amount),
+                gp(game.numbers().speculation.most)
+            )]
         }
         Refusal::NoSuchLot { typed } => line![
             "“",
             speech::typed(typed),
-            "” can't be read as a bid for lots of a size: write “2: 30, 15: 0”. Lots hold 2, 5, 10 or 15 troops; \
-             0 declines them, “2: -” takes a bid back."
+            format!(
+                "” can't be read as a bid for lots of a size: write “2: 30, 15: 0”. Lots hold {} troops; 0 declines \
+                 them, “2: -” takes a bid back.",
+                game.numbers().auction.lots.said()
+            )
         ],
         Refusal::NothingBeforehand => line![
             "Say what is to be answered beforehand: bids like “2: 30, 15: 0”, a stake, or that you are done with \
@@ -223,7 +230,10 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             land(*to),
             " is too far from ",
             land(*from),
-            ": up to 20 troops may move, each over two borders at most, through your own territories."
+            format!(
+                ": up to {} may move, each over two borders at most, through your own territories.",
+                troops(game.numbers().fate.fuel)
+            )
         ],
         Refusal::Occupied { territory } => {
             let owner = game.owner(*territory);
@@ -256,7 +266,10 @@ fn leaves_empty(game: &Warrior, seat: Option<SeatId>, path: &[TerritoryId], numb
     let heirs = game.heirs_of(from);
     let units = heirs.first().map_or(0, |heir| game.units_of(*heir, from));
     let fate = match heirs.as_slice() {
-        [] => line![format!("it would be unoccupied, with a natural force of {}.", natural_force(from))],
+        [] => {
+            let force = game.numbers().natural_force_of(from);
+            line![format!("it would be unoccupied, with a natural force of {force}.")]
+        }
         [heir] => {
             line!["it would be ", *heir, format!("'s, who has {} there.", count(units, "guest", "guests"))]
         }

@@ -6,7 +6,8 @@ use super::words::{
     aim, count, gp, join, land, list, matter, places, question, routes, seats, separated, strong, troops,
     voice, votes, zone_name,
 };
-use crate::games::warrior::{Income, Leadership, Phase, Victory, Warrior, board, continent_troops};
+use crate::games::data::cardinal;
+use crate::games::warrior::{Income, Leadership, Phase, Victory, Warrior, board};
 use crate::line;
 use crate::rules::{Button, Duty, Face, Line, Passage, SeatId, Span, TerritorySet, View, Viewer};
 
@@ -86,7 +87,7 @@ fn running(view: &View<'_, Warrior>) -> Vec<Line> {
 fn vote(view: &View<'_, Warrior>) -> Vec<Line> {
     let game: &Warrior = view;
     let Some(vote) = game.open_vote() else { return Vec::new() };
-    let mut lines = vec![line![strong("Vote: "), question(vote.matter)]];
+    let mut lines = vec![line![strong("Vote: "), question(game.numbers(), vote.matter)]];
     let items: Vec<Line> = vote
         .power
         .iter()
@@ -214,11 +215,11 @@ pub(in crate::games::warrior) fn marks(game: &Warrior, seat: SeatId) -> Vec<Stri
         marks.push("capital unaided".to_owned());
     }
     if own.betrayed {
-        marks.push("betrayed, defence −1".to_owned());
+        marks.push(format!("betrayed, defence −{}", game.numbers().combat.betrayed));
     }
     let theirs: TerritorySet = game.territories_of(seat).collect();
     for zone in board().zones().filter(|zone| board().in_zone(*zone).is_subset(theirs)) {
-        marks.push(format!("all {} (+{})", zone_name(zone), continent_troops(zone)));
+        marks.push(format!("all {} (+{})", zone_name(zone), game.numbers().continents.of(zone)));
     }
     marks
 }
@@ -231,12 +232,17 @@ fn progress(game: &Warrior) -> Option<Line> {
     }
     match game.options.victory {
         Victory::WorldDomination => {
+            let left = game.numbers().victory.left;
             let (with, without): (Vec<SeatId>, Vec<SeatId>) =
-                players.into_iter().partition(|seat| game.count_of(*seat) >= 2);
-            let start = format!("{} still with two territories or more: ", with.len());
+                players.into_iter().partition(|seat| game.count_of(*seat) > left);
+            let start = format!("{} still with {} territories or more: ", with.len(), cardinal(left + 1));
             let mut line = join([line![strong(start)], seats(with), line!["."]]);
             if !without.is_empty() {
-                line.extend(join([line![" With one alone: "], seats(without), line!["."]]));
+                line.extend(join([
+                    line![format!(" With {} alone: ", cardinal(left))],
+                    seats(without),
+                    line!["."],
+                ]));
             }
             Some(line)
         }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::games::data::cardinal;
 pub(in crate::games::warrior) use crate::games::speech::count;
 pub(super) use crate::games::speech::{
     command, join, list, list_with, percent, rule, seats, separated, strong,
 };
-use crate::games::warrior::{Aim, Goods, Matter, Voice, board};
+use crate::games::warrior::{Aim, Goods, Matter, Numbers, Voice, board};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId, ZoneId};
 
@@ -33,6 +34,11 @@ pub(in crate::games::warrior) fn zone_name(zone: ZoneId) -> &'static str {
 /// "1 troop", "5 troops".
 pub(in crate::games::warrior) fn troops(number: u32) -> String {
     count(number, "troop", "troops")
+}
+
+/// "one troop", "ten troops".
+pub(super) fn in_words(number: u32) -> String {
+    format!("{} {}", cardinal(number), if number == 1 { "troop" } else { "troops" })
 }
 
 /// "140 gp".
@@ -101,15 +107,25 @@ pub(in crate::games::warrior) fn aim(aim: Aim) -> &'static str {
 }
 
 /// What a vote is about, as a question.
-pub(super) fn question(matter: Matter) -> &'static str {
+pub(super) fn question(numbers: &Numbers, matter: Matter) -> String {
+    let Numbers { income, combat, council, .. } = numbers;
     match matter {
-        Matter::Aid => "Shall the richest give a fifth of their money to the poorest?",
-        Matter::TradeRoute => "Who gets a trade route, 50 gp more each income?",
-        Matter::SpecialForce => {
-            "Shall whoever holds the most territories give up one troop for each of them, to a special force?"
+        Matter::Aid => {
+            format!("Shall the richest give {} their money to the poorest?", council.aid.said_of())
         }
-        Matter::Leader => "Who becomes emergency leader: 100 gp more each income, but −2 on attack dice?",
-        Matter::Territory => "Who gets an unoccupied territory with 5 troops in it?",
+        Matter::TradeRoute => format!("Who gets a trade route, {} more each income?", gp(income.trade_route)),
+        Matter::SpecialForce => format!(
+            "Shall whoever holds the most territories give up {} for each of them, to a special force?",
+            in_words(council.levy)
+        ),
+        Matter::Leader => format!(
+            "Who becomes emergency leader: {} more each income, but −{} on attack dice?",
+            gp(income.leader),
+            combat.leader
+        ),
+        Matter::Territory => {
+            format!("Who gets an unoccupied territory with {} in it?", troops(council.award))
+        }
     }
 }
 
