@@ -5,6 +5,7 @@ mod clean_slate;
 mod discord;
 mod editions;
 mod every_game;
+mod numbers;
 mod picture;
 mod reading;
 mod rules;
