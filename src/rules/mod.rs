@@ -43,6 +43,7 @@ pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome,
 pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Odds, RollOdds};
 pub use offers::{
     ClosedOffer, Goods, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers, Trader,
+    number_keys,
 };
 pub use option::{BadOption, OptionSet, OptionSpec};
 pub use policy::{Policy, SelfPlay, Whim};

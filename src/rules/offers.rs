@@ -6,7 +6,8 @@ mod trade;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{SeatId, Viewer};
 
@@ -152,6 +153,9 @@ pub enum OfferError {
 /// [`Offers::PRIVATE`] on, so that no number tells anybody else how many there are; to whoever isn't one of
 /// its two, a private offer is one that there isn't.
 ///
+/// It is written down as fields of the state that holds it, which flattens it: `"offers":[…],"next_offer":3`. Goods
+/// whose maps have numbers for keys read those by [`number_keys`].
+///
 /// ```
 /// use wartable::rules::{Goods, OfferError, OfferTerms, Offers, SeatId, Viewer};
 ///
@@ -174,11 +178,18 @@ pub enum OfferError {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de>"))]
 pub struct Offers<G> {
+    #[serde(rename = "offers")]
     open: Vec<Offer<G>>,
     /// The number of the next public offer.
+    #[serde(rename = "next_offer")]
     next: u32,
     /// How many private offers each two seats have made each other, by [`pair`].
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        rename = "private_offers",
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "number_keys"
+    )]
     private: BTreeMap<u32, u32>,
 }
 
@@ -189,25 +200,58 @@ fn pair(a: SeatId, b: SeatId) -> u32 {
     high * high.saturating_sub(1) / 2 + low
 }
 
+/// Is this seat one of that pair?
+fn is_of(seat: SeatId, series: u32) -> bool {
+    (0..=u8::MAX).any(|other| other != seat.0 && pair(seat, SeatId(other)) == series)
+}
+
+/// A map whose keys are numbers, as text alone can be a key: also where it is part of what is flattened.
+///
+/// # Errors
+/// If it is none.
+pub fn number_keys<'de, D: Deserializer<'de>, K: DeserializeOwned + Ord, V: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<K, V>, D::Error> {
+    let words = BTreeMap::<String, V>::deserialize(deserializer)?;
+    let key = |word: &str| serde_json::from_str(word).map_err(D::Error::custom);
+    words.into_iter().map(|(word, value)| Ok((key(&word)?, value))).collect()
+}
+
 impl<G> Offers<G> {
     /// Where the numbers of private offers begin; each two seats have as many of their own.
-    pub const PRIVATE: u32 = 10_000;
+    pub const PRIVATE: u32 = 100_000;
 
-    /// Offers from a game that writes down only those that are open, and the number of the next public one.
-    /// Numbers of private offers that are open no more may then be given out again.
+    /// Offers from a position, which has only those that are open, and the number of the next public one. Numbers of
+    /// private offers that are open no more may then be given out again.
     #[must_use]
     pub fn restored(open: Vec<Offer<G>>, next: u32) -> Self {
-        let mut private = BTreeMap::new();
-        for offer in open.iter().filter(|offer| offer.private) {
-            let last = private.entry(pair(offer.from, offer.to)).or_insert(0);
-            *last = u32::max(*last, offer.number % Self::PRIVATE);
+        let (mut next, mut private) = (next.max(1), BTreeMap::new());
+        for offer in &open {
+            if offer.private {
+                let last = private.entry(pair(offer.from, offer.to)).or_insert(0);
+                *last = u32::max(*last, offer.number % Self::PRIVATE);
+            } else {
+                next = next.max(offer.number.saturating_add(1));
+            }
         }
-        Self { open, next: next.max(1), private }
+        Self { open, next, private }
     }
 
     /// All that are open, for the rules.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Offer<G>> {
+    pub fn iter(&self) -> std::slice::Iter<'_, Offer<G>> {
         self.open.iter()
+    }
+
+    /// How many are open.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Is none open?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
     }
 
     /// The number of the next public offer.
@@ -235,20 +279,15 @@ impl<G> Offers<G> {
     where
         G: Goods,
     {
-        Self::check_terms(from, to, &terms)?;
+        self.check(from, to, &terms)?;
         let number = if terms.private {
             let last = self.private.entry(pair(from, to)).or_insert(0);
-            if *last + 1 >= Self::PRIVATE {
-                return Err(OfferError::Full);
-            }
             *last += 1;
             Self::PRIVATE * (1 + pair(from, to)) + *last
         } else {
-            if self.next >= Self::PRIVATE {
-                return Err(OfferError::Full);
-            }
-            self.next += 1;
-            self.next - 1
+            let number = self.next.max(1);
+            self.next = number + 1;
+            number
         };
         let OfferTerms { give, want, promise, expires, private } = terms;
         let in_vain = 0;
@@ -256,11 +295,11 @@ impl<G> Offers<G> {
         self.open.last().ok_or(OfferError::Unknown { number })
     }
 
-    /// Is it an offer at all?
+    /// Is it an offer at all, and is there a number for it?
     ///
     /// # Errors
-    /// To oneself, or of nothing.
-    pub fn check_terms(from: SeatId, to: SeatId, terms: &OfferTerms<G>) -> Result<(), OfferError>
+    /// To oneself, of nothing, or if there is no number left.
+    pub fn check(&self, from: SeatId, to: SeatId, terms: &OfferTerms<G>) -> Result<(), OfferError>
     where
         G: Goods,
     {
@@ -268,15 +307,22 @@ impl<G> Offers<G> {
             return Err(OfferError::ToOneself);
         }
         let nothing = terms.give.is_empty() && terms.want.is_empty() && terms.promise.is_none();
-        if nothing { Err(OfferError::Empty) } else { Ok(()) }
+        let number = match terms.private {
+            true => self.private.get(&pair(from, to)).map_or(1, |last| last + 1),
+            false => self.next,
+        };
+        match (nothing, number >= Self::PRIVATE) {
+            (true, _) => Err(OfferError::Empty),
+            (false, true) => Err(OfferError::Full),
+            (false, false) => Ok(()),
+        }
     }
 
-    /// The open offer of this number, for a seat that asks.
+    /// The open offer of this number, for somebody who asks.
     ///
     /// # Errors
-    /// If it is open no more, or there is none of which the seat may know.
-    pub fn find(&self, seat: SeatId, number: u32) -> Result<&Offer<G>, OfferError> {
-        let viewer = Viewer::Seat(seat);
+    /// If it is open no more, or there is none of which they may know.
+    pub fn find(&self, viewer: Viewer, number: u32) -> Result<&Offer<G>, OfferError> {
         if let Some(offer) = self.seen_by(viewer).find(|offer| offer.number == number) {
             return Ok(offer);
         }
@@ -285,8 +331,12 @@ impl<G> Offers<G> {
             None => self.next.saturating_sub(1),
             // Of the private ones those of this seat alone.
             Some(series) => {
-                let own = |(of, _): &(&u32, &u32)| **of == series && self.is_of(seat, series);
-                self.private.iter().find(own).map_or(0, |(_, last)| *last)
+                let known = match viewer {
+                    Viewer::Everything => true,
+                    Viewer::Public => false,
+                    Viewer::Seat(seat) => is_of(seat, series),
+                };
+                self.private.get(&series).filter(|_| known).copied().unwrap_or(0)
             }
         };
         Err(match (1..=given_out).contains(&place) {
@@ -295,17 +345,12 @@ impl<G> Offers<G> {
         })
     }
 
-    /// Is this seat one of that pair?
-    fn is_of(&self, seat: SeatId, series: u32) -> bool {
-        (0..=u8::MAX).any(|other| other != seat.0 && pair(seat, SeatId(other)) == series)
-    }
-
     /// The offer, if this seat may answer it: the one addressed.
     ///
     /// # Errors
     /// As [`Offers::find`]; if it is another's to answer.
     pub fn to_answer(&self, seat: SeatId, number: u32) -> Result<&Offer<G>, OfferError> {
-        Self::of(self.find(seat, number)?, |offer| offer.to == seat)
+        Self::of(self.find(Viewer::Seat(seat), number)?, |offer| offer.to == seat)
     }
 
     /// The offer, if this seat may withdraw it: its maker.
@@ -313,7 +358,7 @@ impl<G> Offers<G> {
     /// # Errors
     /// As [`Offers::find`]; if it is another's.
     pub fn to_withdraw(&self, seat: SeatId, number: u32) -> Result<&Offer<G>, OfferError> {
-        Self::of(self.find(seat, number)?, |offer| offer.from == seat)
+        Self::of(self.find(Viewer::Seat(seat), number)?, |offer| offer.from == seat)
     }
 
     fn of(offer: &Offer<G>, is: impl Fn(&Offer<G>) -> bool) -> Result<&Offer<G>, OfferError> {
@@ -342,6 +387,15 @@ impl<G> Offers<G> {
         self.open = open;
         let lapsed: Vec<Offer<G>> = lapsed;
         lapsed.into_iter().map(|offer| ClosedOffer { offer, end: OfferEnd::Lapsed }).collect()
+    }
+}
+
+impl<'a, G> IntoIterator for &'a Offers<G> {
+    type Item = &'a Offer<G>;
+    type IntoIter = std::slice::Iter<'a, Offer<G>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.open.iter()
     }
 }
 

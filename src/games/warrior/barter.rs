@@ -4,32 +4,20 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{Event, Goods, Offer, Phase, Refusal, Warrior};
-use crate::rules::{Actor, Common, SeatId, codes};
+use crate::rules::{
+    Actor, ClosedOffer, Common, Goods as _, OfferEnd, OfferError, OfferTerms, SeatId, Trader, Viewer, codes,
+};
 
 const RULE: &str = "WR-27";
 
-impl Goods {
-    /// Nothing at all?
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
+impl crate::rules::Goods for Goods {}
 
+impl Goods {
     /// The units that it names, from territories and from the pool.
     #[must_use]
     pub fn units(&self) -> u32 {
         self.troops.values().fold(self.pool, |sum, units| sum.saturating_add(*units))
     }
-}
-
-/// What an offer holds, before it has a number.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Terms<'a> {
-    pub(super) to: SeatId,
-    pub(super) give: &'a Goods,
-    pub(super) want: &'a Goods,
-    pub(super) promise: Option<&'a str>,
-    pub(super) expires: Option<i64>,
 }
 
 impl Warrior {
@@ -111,55 +99,33 @@ impl Warrior {
         Refusal::Lacking { seat, goods: self.lacking(seat, goods), rule: RULE }
     }
 
-    pub(super) fn check_offer(&self, seat: SeatId, terms: Terms<'_>) -> Result<(), Refusal> {
+    pub(super) fn check_offer(
+        &self,
+        seat: SeatId,
+        to: SeatId,
+        terms: &OfferTerms<Goods>,
+    ) -> Result<(), Refusal> {
         if !matches!(self.phase, Phase::Barter(_)) {
             return Err(Refusal::NoBarter);
         }
-        if terms.to == seat {
-            return Err(Common::Yourself { rule: RULE }.into());
+        match self.seats.get(to.index()) {
+            None => return Err(Common::no_seat(to).into()),
+            Some(other) if other.out => return Err(Common::TheyAreOut { seat: to, rule: "WR-56" }.into()),
+            Some(_) => self.offers.check(seat, to, terms).map_err(refused)?,
         }
-        match self.seats.get(terms.to.index()) {
-            None => return Err(Common::no_seat(terms.to).into()),
-            Some(other) if other.out => {
-                return Err(Common::TheyAreOut { seat: terms.to, rule: "WR-56" }.into());
-            }
-            Some(_) => {}
-        }
-        if terms.give.is_empty() && terms.want.is_empty() && terms.promise.is_none() {
-            return Err(Common::EmptyOffer { rule: "WR-27" }.into());
-        }
-        self.check_goods(seat, terms.give, true)?;
-        self.check_goods(terms.to, terms.want, false)?;
-        Ok(())
+        self.check_goods(seat, &terms.give, true)?;
+        self.check_goods(to, &terms.want, false)
     }
 
-    pub(super) fn offer(&mut self, seat: SeatId, terms: Terms<'_>, out: &mut Out) {
-        let number = self.next_offer.max(1);
-        self.next_offer = number + 1;
-        let offer = Offer {
-            number,
-            from: seat,
-            to: terms.to,
-            give: terms.give.clone(),
-            want: terms.want.clone(),
-            promise: terms.promise.map(str::to_owned),
-            expires: terms.expires,
-            occasion: self.new_occasion(),
-            in_vain: 0,
+    pub(super) fn offer(&mut self, seat: SeatId, to: SeatId, terms: OfferTerms<Goods>, out: &mut Out) {
+        let occasion = self.new_occasion();
+        let Ok(Offer { number, give, want, promise, .. }) = self.offers.make(seat, to, terms, occasion)
+        else {
+            return;
         };
-        tell(
-            out,
-            Event::OfferMade {
-                number,
-                from: seat,
-                to: offer.to,
-                give: offer.give.clone(),
-                want: offer.want.clone(),
-                promise: offer.promise.clone(),
-            },
-        );
-        self.reopen_barter(offer.to, out);
-        self.offers.push(offer);
+        let (give, want, promise) = (give.clone(), want.clone(), promise.clone());
+        tell(out, Event::OfferMade { number: *number, from: seat, to, give, want, promise });
+        self.reopen_barter(to, out);
     }
 
     /// WR-27: who has said "done" is asked again by an offer, until Barter's deadline.
@@ -173,29 +139,9 @@ impl Warrior {
         }
     }
 
-    /// The open offer of this number, or what has become of it.
-    fn open_offer(&self, number: u32) -> Result<&Offer, Refusal> {
-        let known = (1..self.next_offer).contains(&number);
-        self.offers.iter().find(|offer| offer.number == number).ok_or_else(|| {
-            if known {
-                Common::OfferGone { number }.into()
-            } else {
-                Common::NoSuchOffer { number: number.to_string() }.into()
-            }
-        })
-    }
-
-    fn take_offer(&mut self, number: u32) -> Option<Offer> {
-        let index = self.offers.iter().position(|offer| offer.number == number)?;
-        Some(self.offers.remove(index))
-    }
-
     /// WR-27: only the one addressed answers.
     pub(super) fn check_answer(&self, seat: SeatId, number: u32) -> Result<(), Refusal> {
-        let offer = self.open_offer(number)?;
-        if offer.to != seat {
-            return Err(Common::NotYourOffer { number, to: offer.to, from: offer.from, rule: "WR-27" }.into());
-        }
+        self.offers.to_answer(seat, number).map_err(refused)?;
         Ok(())
     }
 
@@ -204,60 +150,115 @@ impl Warrior {
         if !self.rulings().unkeepable_offers_lapse {
             return;
         }
-        for offer in std::mem::take(&mut self.offers) {
-            if let Some((short, lacking)) = self.shortfall(&offer) {
-                let Offer { number, from, to, .. } = offer;
-                tell(out, Event::OfferFailed { number, from, to, short, lacking });
-            } else {
-                self.offers.push(offer);
+        let short = |offer: &Offer| Some((offer.number, self.hindrance(offer)?));
+        for (number, hindrance) in self.offers.iter().filter_map(short).collect::<Vec<_>>() {
+            if let Some(ClosedOffer { offer, .. }) = self.offers.close(number, OfferEnd::Lapsed) {
+                failed(&offer, hindrance, out);
             }
         }
     }
 
-    /// Who lacks what of an offer, if anybody does.
-    fn shortfall(&self, offer: &Offer) -> Option<(SeatId, Goods)> {
+    /// WR-27: what can't be kept at the moment stays open, and all are told why.
+    fn stays_open(&mut self, number: u32, out: &mut Out) -> bool {
+        let open = self.offers.iter().find(|offer| offer.number == number);
+        let Some((short, lacking)) = open.and_then(|offer| self.hindrance(offer)) else { return false };
+        let Some(Offer { from, to, .. }) = self.offers.accepted_in_vain(number) else { return false };
+        tell(out, Event::OfferUnkept { number, from: *from, to: *to, short, lacking });
+        true
+    }
+
+    pub(super) fn answer(&mut self, number: u32, accept: bool, out: &mut Out) {
+        if accept && !self.rulings().unkeepable_offers_lapse && self.stays_open(number, out) {
+            return;
+        }
+        let end = if accept { OfferEnd::Accepted } else { OfferEnd::Declined };
+        let Some(ClosedOffer { offer, .. }) = self.offers.close(number, end) else { return };
+        if !accept {
+            let Offer { number, from, to, .. } = offer;
+            return tell(out, Event::OfferDeclined { number, from, to });
+        }
+        if let Err(hindrance) = self.trade(&offer, out) {
+            failed(&offer, hindrance, out);
+        }
+    }
+
+    /// WR-27: the maker takes an offer back, or the table lets it lapse at its time.
+    pub(super) fn check_withdraw(&self, actor: Actor, number: u32) -> Result<(), Refusal> {
+        match actor {
+            Actor::Seat(seat) => self.offers.to_withdraw(seat, number),
+            Actor::Table(_) => self.offers.find(Viewer::Everything, number),
+        }
+        .map_err(refused)?;
+        Ok(())
+    }
+
+    pub(super) fn withdraw(&mut self, actor: Actor, number: u32, out: &mut Out) {
+        match actor {
+            Actor::Seat(_) => {
+                let Some(ClosedOffer { offer, .. }) = self.offers.close(number, OfferEnd::Withdrawn) else {
+                    return;
+                };
+                let Offer { number, from, to, .. } = offer;
+                tell(out, Event::OfferWithdrawn { number, from, to });
+            }
+            Actor::Table(_) => self.lapse_offers(|offer| offer.number == number, out),
+        }
+    }
+
+    /// WR-27, WR-56: those of which this is true lapse.
+    pub(super) fn lapse_offers(&mut self, which: impl Fn(&Offer) -> bool, out: &mut Out) {
+        for ClosedOffer { offer: Offer { number, from, to, .. }, .. } in self.offers.lapse(which) {
+            tell(out, Event::OfferLapsed { number, from, to });
+        }
+    }
+
+    pub(super) fn check_done(&self, seat: SeatId) -> Result<(), Refusal> {
+        match &self.phase {
+            Phase::Barter(done) if !done.contains(&seat) => Ok(()),
+            Phase::Barter(_) => Err(self.nothing_owed("barter")),
+            _ => Err(Refusal::NoBarter),
+        }
+    }
+
+    /// WR-27: done with barter; until all are, offers to this seat can still be answered.
+    pub(super) fn done(&mut self, seat: SeatId, out: &mut Out) {
+        if let Phase::Barter(done) = &mut self.phase {
+            done.insert(seat);
+            tell(out, Event::SaidDone { seat });
+        }
+    }
+
+    /// WR-27: offers lapse when Barter ends.
+    pub(super) fn end_barter(&mut self, out: &mut Out) {
+        self.lapse_offers(|_| true, out);
+        if !self.step_ends(out) {
+            self.stage = self.new_occasion();
+            self.phase = Phase::Speculate(BTreeMap::new());
+            tell(out, Event::SpeculationBegan);
+            self.stake_what_stands(out);
+        }
+    }
+}
+
+impl Trader for Warrior {
+    type Goods = Goods;
+    /// Who lacks what.
+    type Hindrance = (SeatId, Goods);
+    type Out = Out;
+
+    fn hindrance(&self, offer: &Offer) -> Option<(SeatId, Goods)> {
         [(offer.from, &offer.give), (offer.to, &offer.want)]
             .into_iter()
             .map(|(seat, goods)| (seat, self.lacking(seat, goods)))
             .find(|(_, lacking)| !lacking.is_empty())
     }
 
-    /// WR-27: what can't be kept at the moment stays open, and all are told why.
-    fn stays_open(&mut self, number: u32, out: &mut Out) -> bool {
-        let stay = !self.rulings().unkeepable_offers_lapse;
-        let Some(index) = self.offers.iter().position(|offer| stay && offer.number == number) else {
-            return false;
-        };
-        let Some((short, lacking)) = self.shortfall(&self.offers[index]) else { return false };
-        let offer = &mut self.offers[index];
-        offer.in_vain += 1;
-        tell(out, Event::OfferUnkept { number, from: offer.from, to: offer.to, short, lacking });
-        true
+    fn agreed(&self, offer: &Offer, out: &mut Out) {
+        let Offer { number, from, to, give, want, promise, .. } = offer.clone();
+        tell(out, Event::OfferAccepted { number, from, to, give, want, promise });
     }
 
-    pub(super) fn answer(&mut self, number: u32, accept: bool, out: &mut Out) {
-        if accept && self.stays_open(number, out) {
-            return;
-        }
-        let Some(offer) = self.take_offer(number) else { return };
-        let Offer { number, from, to, .. } = offer;
-        if !accept {
-            return tell(out, Event::OfferDeclined { number, from, to });
-        }
-        if let Some((short, lacking)) = self.shortfall(&offer) {
-            return tell(out, Event::OfferFailed { number, from, to, short, lacking });
-        }
-        let Offer { give, want, promise, .. } = offer;
-        tell(out, Event::OfferAccepted { number, from, to, give: give.clone(), want: want.clone(), promise });
-        // Both sides let go before either receives, so that neither pays with the other's goods.
-        self.let_go(from, to, &give, out);
-        self.let_go(to, from, &want, out);
-        self.hand_over(from, to, &give, out);
-        self.hand_over(to, from, &want, out);
-    }
-
-    /// What the giver gives up but for territories, passage being declared first: the guests that
-    /// it lets in stay (WR-13).
+    /// Passage is declared first: the guests that it lets in stay (WR-13). Territories are handed over.
     fn let_go(&mut self, giver: SeatId, receiver: SeatId, goods: &Goods, out: &mut Out) {
         if goods.passage {
             self.declare_passage(giver, receiver, out);
@@ -284,52 +285,13 @@ impl Warrior {
             }
         }
     }
+}
 
-    /// WR-27: the maker takes an offer back, or the table lets it lapse at its time.
-    pub(super) fn check_withdraw(&self, actor: Actor, number: u32) -> Result<(), Refusal> {
-        let offer = self.open_offer(number)?;
-        match actor {
-            Actor::Seat(seat) if offer.from != seat => {
-                Err(Common::NotYourOffer { number, to: offer.to, from: offer.from, rule: "WR-27" }.into())
-            }
-            _ => Ok(()),
-        }
-    }
+fn refused(error: OfferError) -> Common {
+    Common::of_offer(error, RULE)
+}
 
-    pub(super) fn withdraw(&mut self, actor: Actor, number: u32, out: &mut Out) {
-        let Some(Offer { number, from, to, .. }) = self.take_offer(number) else { return };
-        match actor {
-            Actor::Seat(_) => tell(out, Event::OfferWithdrawn { number, from, to }),
-            Actor::Table(_) => tell(out, Event::OfferLapsed { number, from, to }),
-        }
-    }
-
-    pub(super) fn check_done(&self, seat: SeatId) -> Result<(), Refusal> {
-        match &self.phase {
-            Phase::Barter(done) if !done.contains(&seat) => Ok(()),
-            Phase::Barter(_) => Err(self.nothing_owed("barter")),
-            _ => Err(Refusal::NoBarter),
-        }
-    }
-
-    /// WR-27: done with barter; until all are, offers to this seat can still be answered.
-    pub(super) fn done(&mut self, seat: SeatId, out: &mut Out) {
-        if let Phase::Barter(done) = &mut self.phase {
-            done.insert(seat);
-            tell(out, Event::SaidDone { seat });
-        }
-    }
-
-    /// WR-27: offers lapse when Barter ends.
-    pub(super) fn end_barter(&mut self, out: &mut Out) {
-        for Offer { number, from, to, .. } in std::mem::take(&mut self.offers) {
-            tell(out, Event::OfferLapsed { number, from, to });
-        }
-        if !self.step_ends(out) {
-            self.stage = self.new_occasion();
-            self.phase = Phase::Speculate(BTreeMap::new());
-            tell(out, Event::SpeculationBegan);
-            self.stake_what_stands(out);
-        }
-    }
+fn failed(offer: &Offer, (short, lacking): (SeatId, Goods), out: &mut Out) {
+    let Offer { number, from, to, .. } = *offer;
+    tell(out, Event::OfferFailed { number, from, to, short, lacking });
 }

@@ -2,10 +2,10 @@
 
 use super::land::{Out, tell};
 use super::map::board;
-use super::{Act, Attack, Event, Options, Order, Phase, Refusal, Voice, Warrior, barter, set_up};
+use super::{Act, Attack, Event, Options, Order, Phase, Refusal, Voice, Warrior, set_up};
 use crate::rules::{
-    Actor, BadOption, Checked, Common, Debt, Dice, Edition, Game, Outcome, SeatId, Seats, TableAct,
-    TerritoryId, Told, Viewer,
+    Actor, BadOption, Checked, Common, Debt, Dice, Edition, Game, OfferTerms, Outcome, SeatId, Seats,
+    TableAct, TerritoryId, Told, Viewer,
 };
 
 impl Game for Warrior {
@@ -165,10 +165,11 @@ impl Warrior {
             Order::Bid(amount) => self.check_bid(seat, *amount),
             Order::StandingBids(bids) => self.check_standing_bids(bids),
             Order::Standing { answers, withdrawn, always: _ } => self.check_standing(answers, withdrawn),
-            Order::Offer { to, give, want, promise, expires } => self.check_offer(
-                seat,
-                barter::Terms { to: *to, give, want, promise: promise.as_deref(), expires: *expires },
-            ),
+            Order::Offer { to, give, want, promise, expires } => {
+                let (give, want, promise) = (give.clone(), want.clone(), promise.clone());
+                let terms = OfferTerms { give, want, promise, expires: *expires, private: false };
+                self.check_offer(seat, *to, &terms)
+            }
             Order::Answer { offer, accept: _ } => self.check_answer(seat, *offer),
             Order::Withdraw { offer } => self.check_withdraw(Actor::Seat(seat), *offer),
             Order::Done => self.check_done(seat),
@@ -295,8 +296,7 @@ impl Warrior {
                 self.leave_standing(seat, &answers, &withdrawn, always, out);
             }
             Order::Offer { to, give, want, promise, expires } => {
-                let promise = promise.as_deref();
-                self.offer(seat, barter::Terms { to, give: &give, want: &want, promise, expires }, out);
+                self.offer(seat, to, OfferTerms { give, want, promise, expires, private: false }, out);
             }
             Order::Answer { offer, accept } => self.answer(offer, accept, out),
             Order::Withdraw { offer } => self.withdraw(actor, offer, out),

@@ -112,7 +112,7 @@ impl Writing<'_> {
             (id(*t), json!({ "multiplier": siege.multiplier, "strength": siege.strength }))
         });
         position["sieges"] = Value::Object(sieges.collect());
-        position["next_offer"] = json!(game.next_offer);
+        position["next_offer"] = json!(game.offers.next());
         position["time_up"] = json!(game.time_up);
         self.stage(&mut position);
         position["outcome"] = match &game.outcome {

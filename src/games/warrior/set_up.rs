@@ -8,9 +8,7 @@ use super::land::{Out, tell};
 use super::map::board;
 use super::numbers::NUMBERS;
 use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior};
-use crate::rules::{
-    BadOption, Deck, Dice, Edition, SeatId, Seats, TerritoryId, TerritorySet, deal, in_turn, roll_for_order,
-};
+use crate::rules::{BadOption, Deck, Dice, Edition, Offers, SeatId, Seats, TerritoryId, TerritorySet, deal, in_turn, roll_for_order};
 
 /// WR-4.
 pub(super) const SEATS: (u8, u8) = (2, 6);
@@ -67,8 +65,7 @@ impl Warrior {
             stage: 0,
             attack: None,
             sieges: BTreeMap::new(),
-            offers: Vec::new(),
-            next_offer: 1,
+            offers: Offers::default(),
             famine_done: false,
             time_up: false,
             exiles: BTreeMap::new(),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Options, Order, Standing};
-use crate::rules::{Edition, Outcome, SeatId, TerritoryId, Until};
+use crate::rules::{Edition, Offers, Outcome, SeatId, TerritoryId, Until, number_keys};
 
 /// The whole state. Source: WR-1 to WR-57.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,10 +33,9 @@ pub struct Warrior {
     pub attack: Option<Attack>,
     /// WR-18: capitals whose die was rolled this turn.
     pub sieges: BTreeMap<TerritoryId, Siege>,
-    /// WR-27: open offers, oldest first.
-    pub offers: Vec<Offer>,
-    /// The number of the next offer.
-    pub next_offer: u32,
+    /// WR-27: open offers, oldest first, and the number of the next.
+    #[serde(flatten)]
+    pub offers: Offers<Goods>,
     /// WR-30: the famine has been.
     pub famine_done: bool,
     /// WR-3: the cut-off has come; the running turn or step is the last.
@@ -370,33 +369,7 @@ impl TryFrom<String> for Voice {
 }
 
 /// WR-27: an open offer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Offer {
-    /// Its number, from 1 on through the game.
-    pub number: u32,
-    /// Who offers.
-    pub from: SeatId,
-    /// To whom.
-    pub to: SeatId,
-    /// What the maker gives.
-    pub give: Goods,
-    /// What the maker wants.
-    pub want: Goods,
-    /// Words, not enforced.
-    pub promise: Option<String>,
-    /// When it lapses at the latest, seconds since 1970 UTC; the table tells the game.
-    pub expires: Option<i64>,
-    /// The occasion of its (may) debt.
-    pub occasion: u32,
-    /// How often it was accepted in vain; each time it is put to the one addressed anew.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub in_vain: u32,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
-fn is_zero(number: &u32) -> bool {
-    *number == 0
-}
+pub type Offer = crate::rules::Offer<Goods>;
 
 /// What changes hands on one side of an offer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -407,6 +380,7 @@ pub struct Goods {
     /// Territories, each with all its owner's units.
     pub territories: BTreeSet<TerritoryId>,
     /// Units from territories (one stays in each), into the receiver's pool.
+    #[serde(deserialize_with = "number_keys")]
     pub troops: BTreeMap<TerritoryId, u32>,
     /// Units from the pool.
     pub pool: u32,

@@ -122,13 +122,7 @@ impl Warrior {
             land.unwelcome.remove(&seat);
         }
         self.exiles.remove(&seat);
-        let (lapsed, open): (Vec<_>, Vec<_>) = std::mem::take(&mut self.offers)
-            .into_iter()
-            .partition(|offer| offer.from == seat || offer.to == seat);
-        self.offers = open;
-        for offer in lapsed {
-            tell(out, Event::OfferLapsed { number: offer.number, from: offer.from, to: offer.to });
-        }
+        self.lapse_offers(|offer| offer.concerns(seat), out);
         self.leave_the_step(seat, out);
     }
 
@@ -260,7 +254,7 @@ impl Warrior {
         self.attack = None;
         self.sieges.clear();
         self.exiles.clear();
-        self.offers.clear();
+        self.offers.lapse(|_| true);
         self.outcome = Some(outcome.clone());
         tell(out, Event::Over(outcome));
     }

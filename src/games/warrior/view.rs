@@ -30,7 +30,6 @@ impl Warrior {
             attack: _,
             sieges: _,
             offers: _,
-            next_offer: _,
             famine_done: _,
             time_up: _,
             exiles: _,

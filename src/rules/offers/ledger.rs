@@ -1,4 +1,4 @@
-//! The record of offers and what came of them (Blitzkrieg's `/blitz ledger`).
+//! The record of offers and what came of them (BZ-13; Blitzkrieg's `/blitz ledger`).
 
 use serde::{Deserialize, Serialize};
 

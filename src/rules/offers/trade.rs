@@ -17,6 +17,11 @@ pub trait Trader {
     /// the receiver may not have (BZ-E3, BZ-F2, BZ-F3).
     fn hindrance(&self, offer: &Offer<Self::Goods>) -> Option<Self::Hindrance>;
 
+    /// What is told of it before anything changes hands.
+    fn agreed(&self, offer: &Offer<Self::Goods>, out: &mut Self::Out) {
+        let _ = (offer, out);
+    }
+
     /// The giver lets go of the goods; nobody has them for the moment, but what can't be nobody's (a
     /// territory) stays until it is handed over.
     fn let_go(&mut self, giver: SeatId, receiver: SeatId, goods: &Self::Goods, out: &mut Self::Out);
@@ -32,6 +37,7 @@ pub trait Trader {
         if let Some(hindrance) = self.hindrance(offer) {
             return Err(hindrance);
         }
+        self.agreed(offer, out);
         let Offer { from, to, give, want, .. } = offer;
         self.let_go(*from, *to, give, out);
         self.let_go(*to, *from, want, out);

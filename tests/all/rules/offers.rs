@@ -86,7 +86,7 @@ fn made(offers: &mut Offers<Purse>, from: SeatId, to: SeatId, terms: OfferTerms<
 fn fair(purses: [Purse; 3], from: SeatId, to: SeatId, terms: OfferTerms<Purse>) -> (Fair, Offer<Purse>) {
     let mut offers = Offers::default();
     let number = made(&mut offers, from, to, terms);
-    let offer = offers.find(from, number).expect("it is open").clone();
+    let offer = offers.find(Viewer::Seat(from), number).expect("it is open").clone();
     (Fair { purses, offers }, offer)
 }
 
@@ -177,9 +177,9 @@ fn wr_56_cw_20_offers_lapse_of_whoever_is_out_and_with_their_time() {
 /// What somebody gets to see of offers and ledger, and what they are told when they ask for any number.
 fn seen(offers: &Offers<Purse>, ledger: &Ledger<Purse>, seat: SeatId) -> String {
     let viewer = Viewer::Seat(seat);
-    let numbers = (0..5).chain(10_000..10_004).chain(20_000..20_004).chain(30_000..30_004);
+    let numbers = (0..5).chain(100_000..100_004).chain(200_000..200_004).chain(300_000..300_004);
     let asked: Vec<_> =
-        numbers.map(|number| (offers.find(seat, number), offers.to_withdraw(seat, number))).collect();
+        numbers.map(|number| (offers.find(viewer, number), offers.to_withdraw(seat, number))).collect();
     let lines: Vec<_> = ledger.seen_by(viewer).collect();
     format!("{:?} {asked:?} {lines:?} {offers:?}", offers.seen_by(viewer).collect::<Vec<_>>())
 }
@@ -201,7 +201,7 @@ fn a_private_offer_is_its_twos_alone_also_by_numbers_and_refusals() {
     assert_eq!(one.seen_by(Viewer::Everything).count(), 3);
     assert_eq!(one.seen_by(Viewer::Seat(BEN)).count(), 2);
     // Its two know all of it.
-    assert_eq!((first, second), (10_001, 10_002));
+    assert_eq!((first, second), (100_001, 100_002));
     assert_eq!(one.to_answer(BEN, first).err(), Some(OfferError::Gone { number: first }));
     assert!(one.to_answer(ADA, second).is_ok());
     assert_eq!(ledger.seen_by(Viewer::Seat(ADA)).count(), 1);
@@ -252,7 +252,7 @@ fn are_written_down_and_read_again() {
     let text = serde_json::to_string(&offers).expect("it is written");
     assert_eq!(
         text,
-        r#"{"open":[{"number":1,"from":0,"to":1,"give":{"gold":1,"horse":false},"want":{"gold":0,"horse":false},"promise":null,"expires":1700000000,"occasion":7}],"next":2}"#
+        r#"{"offers":[{"number":1,"from":0,"to":1,"give":{"gold":1,"horse":false},"want":{"gold":0,"horse":false},"promise":null,"expires":1700000000,"occasion":7}],"next_offer":2}"#
     );
     made(&mut offers, CYD, BEN, private(gold(1), gold(0)));
     let text = serde_json::to_string(&offers).expect("it is written");
@@ -260,5 +260,40 @@ fn are_written_down_and_read_again() {
     // From the parts that a game writes down apart.
     let mut parts = Offers::restored(offers.iter().cloned().collect(), offers.next());
     assert_eq!(parts, offers);
-    assert_eq!(made(&mut parts, BEN, CYD, private(gold(1), gold(0))), 30_002);
+    assert_eq!(made(&mut parts, BEN, CYD, private(gold(1), gold(0))), 300_002);
+}
+
+/// Units by territory (as WR-27's), whose numbers are keys.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+struct Crates {
+    #[serde(deserialize_with = "wartable::rules::number_keys")]
+    by_place: std::collections::BTreeMap<u8, u32>,
+}
+
+impl Goods for Crates {}
+
+/// A state that holds offers among its own fields.
+#[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+struct State {
+    round: u32,
+    #[serde(flatten)]
+    offers: Offers<Crates>,
+    over: bool,
+}
+
+#[test]
+fn stand_among_the_fields_of_the_state_that_holds_them() {
+    let mut offers = Offers::default();
+    for private in [false, true] {
+        let give = Crates { by_place: [(7, 2)].into() };
+        let terms = OfferTerms { give, private, ..OfferTerms::default() };
+        offers.make(ADA, BEN, terms, 1).expect("it is made");
+    }
+    let state = State { round: 3, offers, over: false };
+    let text = serde_json::to_string(&state).expect("it is written");
+    assert!(text.starts_with(r#"{"round":3,"offers":[{"number":1,"#), "{text}");
+    assert!(text.ends_with(r#"],"next_offer":2,"private_offers":{"0":1},"over":false}"#), "{text}");
+    assert_eq!(serde_json::from_str::<State>(&text).expect("it is read"), state);
+    let value = serde_json::to_value(&state).expect("it is written");
+    assert_eq!(serde_json::from_value::<State>(value).expect("it is read"), state);
 }

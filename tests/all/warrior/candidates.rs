@@ -7,7 +7,7 @@ use wartable::games::warrior::{
     Victory, Voice, Vote, Warrior, board, forms,
 };
 use wartable::rules::{
-    Actor, Dice, Draft, Duty, FieldKind, Game, Policy, Readable, SeatId, Seats, SelfPlay, TableAct,
+    Actor, Dice, Draft, Duty, FieldKind, Game, Offers, Policy, Readable, SeatId, Seats, SelfPlay, TableAct,
     TerritoryId, Viewer,
 };
 
@@ -105,10 +105,11 @@ fn wr_27_offers_by_number_with_what_they_are() {
         expires: None,
         occasion: number,
         in_vain: 0,
+        private: false,
     };
-    let kit = field()
-        .phase(Phase::Barter([].into()))
-        .set(|game| game.offers = vec![offer(1, BEN, ADA), offer(2, ADA, CYD), offer(3, BEN, CYD)]);
+    let kit = field().phase(Phase::Barter([].into())).set(|game| {
+        game.offers = Offers::restored(vec![offer(1, BEN, ADA), offer(2, ADA, CYD), offer(3, BEN, CYD)], 4)
+    });
     assert_eq!(labels(&kit, &Draft::new("offer answer"), "offer", ""), ["#1 from ben: 50 gp for passage"]);
     assert_eq!(labels(&kit, &Draft::new("offer withdraw"), "offer", ""), ["#2 to cyd: 50 gp for passage"]);
     assert_eq!(values(&kit, &Draft::new("offer make"), "to", ""), ["ben", "cyd"]);

@@ -1,7 +1,7 @@
 //! WR-20 to WR-22, WR-56, WR-57.
 
 use wartable::games::warrior::{Event, Goods, Loyalty, Offer, Order, Phase};
-use wartable::rules::{Actor, Edition, TableAct};
+use wartable::rules::{Actor, Edition, Offers, TableAct};
 
 use super::kit::*;
 
@@ -127,7 +127,7 @@ fn wr_56_whatever_a_player_has_goes_with_them() {
     let mut kit = before().guest(BEN, "alaska", 3).passage(ADA, BEN).set(|game| {
         let ben = &mut game.seats[1];
         (ben.pool, ben.trade_routes, ben.leader) = (5, 2, Some(wartable::games::warrior::Leadership::Fresh));
-        game.offers.push(Offer {
+        let offer = Offer {
             number: 1,
             from: CYD,
             to: BEN,
@@ -137,7 +137,9 @@ fn wr_56_whatever_a_player_has_goes_with_them() {
             expires: None,
             occasion: 1,
             in_vain: 0,
-        });
+            private: false,
+        };
+        game.offers = Offers::restored(vec![offer], 2);
     });
     let events = kit.act(Actor::Table(TableAct::Vacated(BEN)), Order::Resign);
     assert!(events.contains(&Event::Eliminated { seat: BEN, resigned: true }));

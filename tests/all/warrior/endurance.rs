@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use wartable::games::warrior::{Answers, Event, Options, Order, Phase, Victory, Warrior, Withdrawn};
 use wartable::rules::{
-    Actor, Audience, Dice, Duty, Game, Readable, SeatId, Seats, SelfPlay, TableAct, Viewer, Whim,
+    Actor, Audience, Dice, Duty, Game, Goods as _, Readable, SeatId, Seats, SelfPlay, TableAct, Viewer, Whim,
 };
 
 /// What must be so between two orders, whatever has happened.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{Auction, Event, Goods, Offer, Order, Phase};
-use wartable::rules::{Actor, Audience, Dice, Game, Readable, Span, Viewer};
+use wartable::rules::{Actor, Audience, Dice, Game, Offers, Readable, Span, Viewer};
 
 use super::kit::{ADA, BEN, CYD, at};
 use super::told::{has, names, public, war, words};
@@ -89,8 +89,11 @@ fn wr_27_an_offer_is_a_ballot_of_two_reactions() {
         expires: None,
         occasion: 9,
         in_vain: 0,
+        private: false,
     };
-    let kit = war().phase(Phase::Barter(BTreeSet::new())).set(|game| game.offers.push(offer));
+    let kit = war()
+        .phase(Phase::Barter(BTreeSet::new()))
+        .set(|game| game.offers = Offers::restored(vec![offer], 4));
     let ballots = kit.game.ballots(&names());
     let [ballot] = ballots.as_slice() else { panic!("one ballot") };
     assert_eq!((ballot.id.as_str(), ballot.seats.as_slice()), ("offer-3", &[BEN][..]));

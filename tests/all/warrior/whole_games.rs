@@ -123,7 +123,7 @@ fn proposal(game: &Warrior, seat: SeatId, what: &str, chance: &mut Chance) -> Or
         },
         "barter" => match chance.below(5) {
             0 => Order::Done,
-            1 => Order::Withdraw { offer: game.next_offer.saturating_sub(1 + chance.number(3)) },
+            1 => Order::Withdraw { offer: game.offers.next().saturating_sub(1 + chance.number(3)) },
             2 | 3 => {
                 let open: Vec<(u32, bool)> =
                     game.offers.iter().filter(|o| o.to == seat).map(|o| (o.number, true)).collect();

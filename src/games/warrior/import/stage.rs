@@ -9,7 +9,7 @@ use crate::games::warrior::position::{MATTERS, PHASES};
 use crate::games::warrior::{
     Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Voice, Vote,
 };
-use crate::rules::{Outcome, Read, SeatId, Spot, TerritoryId};
+use crate::rules::{Offers, Outcome, Read, SeatId, Spot, TerritoryId};
 
 /// Kinds of choices, as a position names them.
 const CHOICES: [(&str, u8); 9] = [
@@ -329,6 +329,8 @@ impl<'a> Reader<'a> {
     /// WR-27.
     fn offers(&mut self, root: &Spot<'a>) -> Read<()> {
         let spot = root.get("offers");
+        let mut open: Vec<Offer> = Vec::new();
+        let mut next = 1;
         for item in spot.items()? {
             if !matches!(self.game.phase, Phase::Barter(_)) {
                 return spot.wrong("Offers are open in Barter alone.");
@@ -338,11 +340,11 @@ impl<'a> Reader<'a> {
             if from == to {
                 return item.get("to").wrong("An offer is made to somebody else.");
             }
-            let number = item.get("number").optional(Spot::units)?.unwrap_or(self.game.next_offer);
-            if self.game.offers.iter().any(|offer| offer.number == number) {
+            let number = item.get("number").optional(Spot::units)?.unwrap_or(next);
+            if open.iter().any(|offer| offer.number == number) {
                 return item.get("number").wrong("Two offers have this number.");
             }
-            self.game.next_offer = self.game.next_offer.max(number + 1);
+            next = next.max(number.saturating_add(1));
             let expires = item.get("expires").optional(|spot| match spot.value {
                 Value::Number(number) if number.as_i64().is_some() => Ok(number.as_i64()),
                 _ => match seconds(spot.text()?) {
@@ -360,11 +362,11 @@ impl<'a> Reader<'a> {
                 expires: expires.flatten(),
                 occasion: self.game.new_occasion(),
                 in_vain: 0,
+                private: false,
             };
-            self.game.offers.push(offer);
+            open.push(offer);
         }
-        let next = root.get("next_offer").number()?;
-        self.game.next_offer = self.game.next_offer.max(next);
+        self.game.offers = Offers::restored(open, next.max(root.get("next_offer").number()?));
         Ok(())
     }
 

@@ -1,8 +1,8 @@
 //! The game through one seat's eyes, borrowed: what machine players see. As in `view`, secrets are
 //! left out; here by not being there to be asked for.
 
-use super::super::{Attack, ChoiceKind, Land, Matter, Offer, Options, Phase, Warrior, board};
-use crate::rules::{SeatId, TerritoryId, TerritorySet};
+use super::super::{Attack, ChoiceKind, Goods, Land, Matter, Options, Phase, Warrior, board};
+use crate::rules::{Offers, SeatId, TerritoryId, TerritorySet};
 
 /// What one seat may know.
 #[derive(Clone, Copy, Debug)]
@@ -184,7 +184,7 @@ impl<'a> Glimpse<'a> {
 
     /// The open offers (WR-27: public).
     #[must_use]
-    pub(super) fn offers(self) -> &'a [Offer] {
+    pub(super) fn offers(self) -> &'a Offers<Goods> {
         &self.game.offers
     }
 

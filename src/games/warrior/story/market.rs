@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::words::{command, goods, gp, join, separated, troops};
 use crate::games::warrior::{Answers, Goods, Numbers, Offer};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span};
+use crate::rules::{Goods as _, Line, Passage, SeatId, Span};
 
 fn you_or(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line {
     if reader == Some(seat) { line![you] } else { line![seat, other] }
