@@ -47,6 +47,14 @@ pub enum Viewer {
     Everything,
 }
 
+impl Viewer {
+    /// Does this viewer know what is this seat's alone?
+    #[must_use]
+    pub fn knows(self, seat: SeatId) -> bool {
+        self == Self::Everything || self == Self::Seat(seat)
+    }
+}
+
 /// An event or its telling, with those who may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Told<E> {

@@ -49,7 +49,7 @@ pub use option::{BadOption, OptionSet, OptionSpec};
 pub use policy::{Policy, SelfPlay, Whim};
 pub use refusal::{Coded, codes};
 pub use roll_off::{Rounds, roll_for_order, roll_off};
-pub use sealed::{Sealed, SealedSeen, StandingAnswers};
+pub use sealed::{Sealed, StandingAnswers};
 pub use seat::{Names, SeatId, Seats, SideId};
 pub use sides::{COLOURS, MOST_SIDES, Sides, chosen_or_first_free};
 pub use span::{Line, Passage, Span};

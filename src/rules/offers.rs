@@ -79,11 +79,7 @@ impl<G> Offer<G> {
     /// May this viewer know of it?
     #[must_use]
     pub fn is_known_to(&self, viewer: Viewer) -> bool {
-        match viewer {
-            Viewer::Everything => true,
-            Viewer::Public => !self.private,
-            Viewer::Seat(seat) => !self.private || self.concerns(seat),
-        }
+        !self.private || viewer.knows(self.from) || viewer.knows(self.to)
     }
 }
 

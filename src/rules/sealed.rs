@@ -1,6 +1,6 @@
 //! Sealed answers, shown together: capitals, placings, bids, written ballots.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, btree_map};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -10,10 +10,10 @@ use super::{SeatId, Viewer};
 /// Answers given in secret to what several are asked at once, shown together when all are in (WR-6, WR-7,
 /// WR-25, WR-47, WR-54, CW-6, BZ-A11). Answers are a seat's, or a side's where armies are kept apart.
 ///
-/// Who takes part is public, and the game's to say each time, since somebody may drop out meanwhile. What they
-/// have answered stands here, and that they have: some answers are there before they are asked for, so nobody
-/// is told who is still waited for. What others may see is made by [`Sealed::seen_by`]; no log shows anything
-/// of it. Written down as a map: `{"0":250}`.
+/// Only the answers stand here. Who is asked follows from what is public and is said by the debts
+/// ([`super::Face::Sealed`]): everybody sees the same all who take part, and nothing of who has answered. A view of
+/// the state holds one's own answer alone ([`Sealed::keep_own`]); no log shows anything. Written down as a map:
+/// `{"0":250}`.
 ///
 /// ```
 /// use wartable::rules::{SeatId, Sealed, Viewer};
@@ -22,9 +22,9 @@ use super::{SeatId, Viewer};
 /// let mut bids = Sealed::default();
 /// bids.answer(ada, 250);
 /// assert_eq!(bids.owing([ada, ben]).collect::<Vec<_>>(), [ben]);
-/// // Ben sees that both are asked, as he would if ada hadn't bid.
-/// let seen = bids.seen_by([ada, ben], Viewer::Seat(ben));
-/// assert_eq!(seen, Sealed::<u32>::default().seen_by([ada, ben], Viewer::Public));
+/// let mut seen = bids.clone();
+/// seen.keep_own(Viewer::Seat(ben)); // As if ada hadn't bid.
+/// assert_eq!(seen, Sealed::default());
 /// bids.answer(ada, 300); // Until all are in it may be changed.
 /// bids.answer(ben, 10);
 /// assert!(bids.is_complete([ada, ben]));
@@ -34,33 +34,10 @@ use super::{SeatId, Viewer};
 #[serde(transparent)]
 pub struct Sealed<A, K: Ord = SeatId>(BTreeMap<K, A>);
 
-/// Sealed answers as somebody may see them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SealedSeen<A, K: Ord = SeatId> {
-    /// All who take part, whether they have answered or not.
-    pub asked: BTreeSet<K>,
-    /// The answers that this viewer knows: one's own.
-    pub known: BTreeMap<K, A>,
-}
-
 impl<A, K: Ord> Sealed<A, K> {
-    /// An answer, in place of an earlier one, which is given back.
-    pub fn answer(&mut self, who: K, answer: A) -> Option<A> {
-        self.0.insert(who, answer)
-    }
-
-    /// An answer where what was said once stays so (WR-6, CW-6).
-    ///
-    /// # Errors
-    /// The answer itself, where there is an earlier one.
-    pub fn answer_once(&mut self, who: K, answer: A) -> Result<(), A> {
-        match self.0.contains_key(&who) {
-            true => Err(answer),
-            false => {
-                self.0.insert(who, answer);
-                Ok(())
-            }
-        }
+    /// An answer, in place of an earlier one.
+    pub fn answer(&mut self, who: K, answer: A) {
+        self.0.insert(who, answer);
     }
 
     /// An answer that is given bit by bit (WR-7: unit by unit), to be added to.
@@ -71,31 +48,20 @@ impl<A, K: Ord> Sealed<A, K> {
         self.0.entry(who).or_default()
     }
 
-    /// Answers left beforehand count at once (WR-25): `standing` says which of those who take part has one
-    /// that can be taken. Who answered so, in order; who has answered already is left alone.
-    pub fn answer_standing(
-        &mut self,
-        among: impl IntoIterator<Item = K>,
-        mut standing: impl FnMut(&K) -> Option<A>,
-    ) -> Vec<K>
-    where
-        K: Clone,
-    {
-        let mut answered = Vec::new();
-        for who in among {
-            if !self.0.contains_key(&who)
-                && let Some(answer) = standing(&who)
-            {
-                answered.push(who.clone());
-                self.0.insert(who, answer);
-            }
-        }
-        answered
-    }
-
     /// An answer taken back, or one of somebody who is out (WR-56).
     pub fn take_back(&mut self, who: &K) -> Option<A> {
         self.0.remove(who)
+    }
+
+    /// Those answers lapse of which this is true (WR-47: votes for who is out); whose they were.
+    pub fn lapse(&mut self, which: impl Fn(&A) -> bool) -> Vec<K>
+    where
+        K: Clone,
+    {
+        let lapsed: Vec<K> =
+            self.0.iter().filter(|(_, answer)| which(answer)).map(|(who, _)| who.clone()).collect();
+        self.0.retain(|_, answer| !which(answer));
+        lapsed
     }
 
     /// Has this one answered?
@@ -104,10 +70,15 @@ impl<A, K: Ord> Sealed<A, K> {
         self.0.contains_key(who)
     }
 
-    /// One's own answer: nothing but what is this one's may come of it before all are shown.
+    /// This one's answer: nothing but what is this one's may come of it before all are shown.
     #[must_use]
-    pub fn own(&self, who: &K) -> Option<&A> {
+    pub fn of(&self, who: &K) -> Option<&A> {
         self.0.get(who)
+    }
+
+    /// The answers that are there, or of a view, those that it shows.
+    pub fn iter(&self) -> btree_map::Iter<'_, K, A> {
+        self.0.iter()
     }
 
     /// Which of those who take part have still to answer, in the order given.
@@ -145,26 +116,16 @@ impl<A, K: Ord> Sealed<A, K> {
             .collect()
     }
 
-    /// What somebody may see who knows these answers alone: who takes part, and those.
-    #[must_use]
-    pub fn seen(&self, among: impl IntoIterator<Item = K>, knows: impl Fn(&K) -> bool) -> SealedSeen<A, K>
-    where
-        A: Clone,
-        K: Clone,
-    {
-        let known = self.0.iter().filter(|(who, _)| knows(who));
-        SealedSeen {
-            asked: among.into_iter().collect(),
-            known: known.map(|(who, answer)| (who.clone(), answer.clone())).collect(),
-        }
+    /// Leaves out the answers that somebody doesn't know who knows these alone (CW-6: of one's armies).
+    pub fn keep(&mut self, knows: impl Fn(&K) -> bool) {
+        self.0.retain(|who, _| knows(who));
     }
 }
 
-impl<A: Clone> Sealed<A> {
-    /// What a viewer may see: who takes part, and a seat its own answer.
-    #[must_use]
-    pub fn seen_by(&self, among: impl IntoIterator<Item = SeatId>, viewer: Viewer) -> SealedSeen<A> {
-        self.seen(among, |seat| knows(viewer, *seat))
+impl<A> Sealed<A> {
+    /// Leaves out the answers that this viewer doesn't know: of others, before all are shown.
+    pub fn keep_own(&mut self, viewer: Viewer) {
+        self.keep(|seat| viewer.knows(*seat));
     }
 }
 
@@ -175,9 +136,30 @@ impl<A, K: Ord> Default for Sealed<A, K> {
 }
 
 /// Answers that were written down (a position that is read in).
+impl<A, K: Ord> From<BTreeMap<K, A>> for Sealed<A, K> {
+    fn from(answers: BTreeMap<K, A>) -> Self {
+        Self(answers)
+    }
+}
+
+impl<A, K: Ord, const N: usize> From<[(K, A); N]> for Sealed<A, K> {
+    fn from(answers: [(K, A); N]) -> Self {
+        Self(answers.into())
+    }
+}
+
 impl<A, K: Ord> FromIterator<(K, A)> for Sealed<A, K> {
     fn from_iter<I: IntoIterator<Item = (K, A)>>(answers: I) -> Self {
         Self(answers.into_iter().collect())
+    }
+}
+
+impl<'a, A, K: Ord> IntoIterator for &'a Sealed<A, K> {
+    type Item = (&'a K, &'a A);
+    type IntoIter = btree_map::Iter<'a, K, A>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
     }
 }
 
@@ -218,14 +200,9 @@ impl<Q: Ord, A> StandingAnswers<Q, A> {
     }
 
     /// All of them, for the seat that left them.
-    pub fn iter(&self) -> impl Iterator<Item = (&Q, &A)> {
-        self.0.iter()
-    }
-
-    /// What a viewer may see of those of `owner`: all of it, or that there is nothing to see.
     #[must_use]
-    pub fn seen_by(&self, viewer: Viewer, owner: SeatId) -> Option<&BTreeMap<Q, A>> {
-        knows(viewer, owner).then_some(&self.0)
+    pub fn all(&self) -> &BTreeMap<Q, A> {
+        &self.0
     }
 }
 
@@ -247,11 +224,6 @@ impl<Q: Ord, A> fmt::Debug for StandingAnswers<Q, A> {
     }
 }
 
-/// Does this viewer know what is this seat's alone?
-fn knows(viewer: Viewer, seat: SeatId) -> bool {
-    viewer == Viewer::Everything || viewer == Viewer::Seat(seat)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -270,7 +242,8 @@ mod tests {
     fn wr_25_a_bid_may_be_changed_until_the_last_is_in() {
         let mut sealed = bids(&[(BEN, 5)]);
         assert_eq!(sealed.owing(ALL).collect::<Vec<_>>(), [ADA, CYD]);
-        assert_eq!((sealed.answer(BEN, 7), sealed.answer(ADA, 0)), (Some(5), None));
+        sealed.answer(BEN, 7);
+        sealed.answer(ADA, 0);
         assert!(!sealed.is_complete(ALL));
         // WR-56: who is out takes no part; a tie is bid again among some.
         assert!(sealed.is_complete([ADA, BEN]));
@@ -287,60 +260,44 @@ mod tests {
     }
 
     #[test]
-    fn wr_25_bids_left_beforehand_count_at_once_if_they_can() {
-        let left: StandingAnswers<u32, u32> = [(5, 30), (10, 60)].into_iter().collect();
-        let mut sealed = bids(&[(CYD, 1)]);
-        // Ada's is above her cash, ben's isn't, and cyd has bid already.
-        let cash = |seat: &SeatId| if *seat == ADA { 20 } else { 100 };
-        let by = sealed.answer_standing(ALL, |seat| left.to(&5).copied().filter(|bid| *bid <= cash(seat)));
-        assert_eq!((by, sealed), (vec![BEN], bids(&[(BEN, 30), (CYD, 1)])));
-    }
-
-    #[test]
-    fn wr_6_cw_6_what_is_said_once_may_be_final() {
-        let mut capitals = Sealed::<&str>::default();
-        assert_eq!(capitals.answer_once(ADA, "peru"), Ok(()));
-        assert_eq!(capitals.answer_once(ADA, "brazil"), Err("brazil"));
-        assert_eq!(capitals.own(&ADA), Some(&"peru"));
-    }
-
-    #[test]
     fn wr_7_cw_6_placings_grow_and_armies_are_kept_apart() {
         let mut placed = Sealed::<BTreeMap<&str, u32>, SideId>::default();
         *placed.so_far(SideId(2)).entry("byss").or_insert(0) += 3;
         *placed.so_far(SideId(2)).entry("byss").or_insert(0) += 1;
         // One seat commands both armies of a faction, and sees what both have placed.
         placed.so_far(SideId(3)).insert("duro", 2);
-        let armies = || (0..4).map(SideId);
-        let seen = placed.seen(armies(), |side| side.0 >= 2);
-        assert_eq!(seen.known[&SideId(2)], BTreeMap::from([("byss", 4)]));
-        assert_eq!((seen.asked.len(), seen.known.len()), (4, 2));
-        assert!(placed.seen(armies(), |_| false).known.is_empty());
+        placed.so_far(SideId(0)).insert("korriban", 1);
+        placed.keep(|side| side.0 >= 2);
+        assert_eq!(placed.of(&SideId(2)), Some(&BTreeMap::from([("byss", 4)])));
+        assert_eq!((placed.has(&SideId(0)), placed.iter().count()), (false, 2));
+    }
+
+    #[test]
+    fn wr_47_votes_for_who_is_out_lapse() {
+        let mut votes: Sealed<SeatId> = [(ADA, CYD), (BEN, ADA), (CYD, BEN)].into();
+        votes.take_back(&CYD);
+        assert_eq!(votes.lapse(|for_whom| *for_whom == CYD), [ADA]);
+        assert_eq!(votes, [(BEN, ADA)].into());
     }
 
     #[test]
     fn nobody_sees_anothers_answer_nor_that_there_is_one_before_all_are_shown() {
         let worlds = [bids(&[(ADA, 1), (BEN, 20)]), bids(&[(ADA, 1), (BEN, 30)]), bids(&[(ADA, 1)])];
+        let seen = |world: &Sealed<u32>, viewer| {
+            let mut seen = world.clone();
+            seen.keep_own(viewer);
+            (format!("{world:?}"), seen)
+        };
         for viewer in [Viewer::Public, Viewer::Seat(ADA), Viewer::Seat(CYD)] {
-            let seen = worlds.each_ref().map(|world| (world.seen_by(ALL, viewer), format!("{world:?}")));
-            assert!(seen.iter().all(|other| *other == seen[0]), "{viewer:?}");
+            assert!(worlds.iter().all(|world| seen(world, viewer) == seen(&worlds[0], viewer)), "{viewer:?}");
         }
-        let known = |viewer| worlds[0].seen_by(ALL, viewer).known;
-        assert_eq!(known(Viewer::Seat(ADA)), BTreeMap::from([(ADA, 1)]));
-        assert_eq!(known(Viewer::Seat(BEN)), BTreeMap::from([(BEN, 20)]));
-        assert_eq!((known(Viewer::Everything).len(), known(Viewer::Public).len()), (2, 0));
-        assert_eq!(worlds[2].seen_by(ALL, Viewer::Public).asked, BTreeSet::from(ALL));
-    }
-
-    #[test]
-    fn what_is_left_beforehand_is_its_owners_alone() {
-        let left: StandingAnswers<u32, u32> = [(5, 30)].into_iter().collect();
-        let nothing = StandingAnswers::default();
-        for viewer in [Viewer::Public, Viewer::Seat(BEN)] {
-            assert_eq!(left.seen_by(viewer, ADA), nothing.seen_by(viewer, ADA));
-        }
-        assert_eq!(left.seen_by(Viewer::Seat(ADA), ADA), Some(&BTreeMap::from([(5, 30)])));
-        assert_eq!(format!("{left:?}"), format!("{nothing:?}"));
+        let known = |viewer| seen(&worlds[0], viewer).1;
+        assert_eq!(known(Viewer::Seat(ADA)), bids(&[(ADA, 1)]));
+        assert_eq!(known(Viewer::Seat(BEN)), bids(&[(BEN, 20)]));
+        assert_eq!(
+            (known(Viewer::Everything), known(Viewer::Public)),
+            (worlds[0].clone(), Sealed::default())
+        );
     }
 
     #[test]
@@ -352,6 +309,7 @@ mod tests {
         let mut left = StandingAnswers::default();
         left.leave(10, 60);
         assert_eq!(serde_json::to_string(&left).expect("it is written"), r#"{"10":60}"#);
+        assert_eq!(format!("{left:?}"), format!("{:?}", StandingAnswers::<u32, u32>::default()));
         assert_eq!((left.take_back(&10), left.is_empty()), (Some(60), true));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::land::{Out, tell};
 use super::{Event, Phase, Refusal, Warrior};
-use crate::rules::{Common, Dice, SeatId};
+use crate::rules::{Common, Dice, Sealed, SeatId};
 
 impl Warrior {
     /// Who bids for this lot, in turn order. Who has no cash can only bid 0, and in a tie who has
@@ -24,7 +24,7 @@ impl Warrior {
     /// Who still owes a bid, in turn order.
     pub(super) fn bids_owed(&self) -> Vec<SeatId> {
         let Phase::Auction(auction) = &self.phase else { return Vec::new() };
-        self.bidders().into_iter().filter(|seat| !auction.bids.contains_key(seat)).collect()
+        auction.bids.owing(self.bidders()).collect()
     }
 
     pub(super) fn advance_auction(&mut self, dice: &mut Dice, out: &mut Out) -> bool {
@@ -55,7 +55,7 @@ impl Warrior {
         auction.lot += 1;
         auction.lots_left -= 1;
         auction.size = size;
-        auction.bids.clear();
+        auction.bids = Sealed::default();
         auction.rebid = None;
         tell(out, Event::LotRolled { lot: auction.lot, of: auction.lot + auction.lots_left, die, size });
         for id in players {
@@ -66,7 +66,7 @@ impl Warrior {
                 noted.push((id, Event::StandingBidLapsed { seat: id, size, amount, cash }));
                 continue;
             }
-            auction.bids.insert(id, amount);
+            auction.bids.answer(id, amount);
             noted.push((id, Event::BidNoted { seat: id, amount }));
         }
         out.extend(noted.into_iter().map(|(seat, event)| self.own(seat, event)));
@@ -76,17 +76,16 @@ impl Warrior {
     fn open_bids(&mut self, dice: &mut Dice, out: &mut Out) {
         let players = self.players_in();
         let Phase::Auction(auction) = &mut self.phase else { return };
-        let (lot, sealed) = (auction.lot, std::mem::take(&mut auction.bids));
+        let lot = auction.lot;
         let (bidders, floor, second) = match auction.rebid.take() {
-            Some((tied, floor)) => (tied.into_iter().collect(), floor, true),
+            Some((tied, floor)) => (Vec::from_iter(tied), floor, true),
             None => (players, 0, false),
         };
+        let bids = auction.bids.reveal_all(bidders.iter().copied(), |_| floor);
         if let ([only], true) = (bidders.as_slice(), second) {
             // WR-56: the others of the tie are out; nobody is left to outbid.
             return self.sell_lot(*only, floor, out);
         }
-        let bids: BTreeMap<SeatId, u32> =
-            bidders.iter().map(|seat| (*seat, sealed.get(seat).copied().unwrap_or(floor))).collect();
         let best = bids.values().copied().max().unwrap_or(0);
         if best == 0 {
             let size = std::mem::take(&mut auction.size);
@@ -125,7 +124,7 @@ impl Warrior {
         };
         for seat in keeping {
             if let Phase::Auction(auction) = &mut self.phase {
-                auction.bids.insert(seat, tied_at);
+                auction.bids.answer(seat, tied_at);
             }
             out.push(self.own(seat, Event::StandingBidKept { seat, amount: tied_at }));
         }
@@ -159,7 +158,7 @@ impl Warrior {
     /// WR-25: sealed; may be changed until the last is in.
     pub(super) fn bid(&mut self, seat: SeatId, amount: u32, out: &mut Out) {
         if let Phase::Auction(auction) = &mut self.phase {
-            auction.bids.insert(seat, amount);
+            auction.bids.answer(seat, amount);
             out.push(self.own(seat, Event::BidNoted { seat, amount }));
         }
     }
@@ -181,9 +180,11 @@ impl Warrior {
     /// before the lot does.
     pub(super) fn standing_bids(&mut self, seat: SeatId, bids: &BTreeMap<u32, u32>, out: &mut Out) {
         let standing = &mut self.seat_mut(seat).standing_bids;
-        standing.extend(bids);
-        standing.retain(|_, amount| *amount > 0);
-        let bids = standing.clone();
+        let mut all = standing.all().clone();
+        all.extend(bids);
+        all.retain(|_, amount| *amount > 0);
+        *standing = all.iter().map(|(size, amount)| (*size, *amount)).collect();
+        let bids = all;
         out.push(self.own(seat, Event::StandingBidsNoted { seat, bids }));
     }
 }

@@ -1,11 +1,11 @@
 //! The Commerce, Fate & Politics round: its steps one after another (WR-23).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::land::{Out, tell};
 use super::state::WarriorDebt;
 use super::{Auction, Event, Order, Phase, Warrior};
-use crate::rules::{Debt, Dice, Duty, Face};
+use crate::rules::{Debt, Dice, Duty, Face, Sealed};
 
 impl Warrior {
     /// WR-23: the round begins with the auction, and runs on until somebody owes.
@@ -16,8 +16,13 @@ impl Warrior {
         self.forget_what_was_for(self.round.saturating_sub(1));
         let lots = u32::try_from(self.players_in().len()).unwrap_or(0);
         // WR-24: as many lots as players still in.
-        self.phase =
-            Phase::Auction(Auction { lot: 0, lots_left: lots, size: 0, bids: BTreeMap::new(), rebid: None });
+        self.phase = Phase::Auction(Auction {
+            lot: 0,
+            lots_left: lots,
+            size: 0,
+            bids: Sealed::default(),
+            rebid: None,
+        });
         self.advance_cfp(dice, out);
     }
 

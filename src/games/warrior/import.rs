@@ -11,7 +11,9 @@ use super::position::{COLOURS, seat_id};
 use super::{
     Aim, Answers, Event, Leadership, Once, Options, Phase, Standing, Warrior, board, forms, land::Out, set_up,
 };
-use crate::rules::{Dice, Edition, Game, ImportError, Names, Read, SeatId, Seats, Spot, TerritoryId, Told};
+use crate::rules::{
+    Dice, Edition, Game, ImportError, Names, Read, SeatId, Seats, Spot, StandingAnswers, TerritoryId, Told,
+};
 
 /// Every key of a position.
 const KEYS: &[&str] = &[
@@ -237,9 +239,9 @@ impl<'a> Reader<'a> {
                     .collect())
             };
             let (struck, wary_of) = (others("struck")?, others("wary_of")?);
-            let mut standing_bids = BTreeMap::new();
+            let mut standing_bids = StandingAnswers::default();
             for (size, bid) in spot.get("standing_bids").entries()? {
-                standing_bids.insert(self.lot_size(size, &bid)?, bid.number()?);
+                standing_bids.leave(self.lot_size(size, &bid)?, bid.number()?);
             }
             let standing = self.standing(&spot.get("standing"))?;
             let seat = &mut self.game.seats[index];

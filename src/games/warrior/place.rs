@@ -64,7 +64,7 @@ impl Warrior {
     pub fn left_to_place(&self, seat: SeatId) -> u32 {
         let placed = self
             .placing()
-            .and_then(|placing| placing.placed.get(&seat))
+            .and_then(|placing| placing.placed.of(&seat))
             .map_or(0, |places| places.values().sum::<u32>());
         self.seat(seat).pool.saturating_sub(placed)
     }
@@ -122,7 +122,7 @@ impl Warrior {
             self.unplace(seat, out);
         }
         if let Some(placing) = self.placing_mut() {
-            let placed = placing.placed.entry(seat).or_default();
+            let placed = placing.placed.so_far(seat);
             for (t, count) in &places {
                 *placed.entry(*t).or_insert(0) += count;
             }
@@ -137,7 +137,7 @@ impl Warrior {
 
     pub(super) fn check_unplace(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.placing() {
-            Some(placing) if placing.placed.contains_key(&seat) => Ok(()),
+            Some(placing) if placing.placed.has(&seat) => Ok(()),
             _ => Err(self.nothing_owed("place")),
         }
     }
@@ -146,7 +146,7 @@ impl Warrior {
     pub(super) fn unplace(&mut self, seat: SeatId, out: &mut Out) {
         let in_hand = self.seat(seat).pool;
         if let Some(placing) = self.placing_mut() {
-            placing.placed.remove(&seat);
+            placing.placed.take_back(&seat);
             placing.done.remove(&seat);
         }
         if self.placing().is_some() {
@@ -172,7 +172,7 @@ impl Warrior {
         if self.has_placed(seat) {
             self.unplace(seat, out);
         }
-        let placed = self.placing().and_then(|placing| placing.placed.get(&seat));
+        let placed = self.placing().and_then(|placing| placing.placed.of(&seat));
         let mut standing: Vec<(TerritoryId, u32)> = self
             .territories_of(seat)
             .map(|t| (t, self.land_at(t).troops + placed.and_then(|p| p.get(&t)).copied().unwrap_or(0)))
@@ -219,7 +219,7 @@ impl Warrior {
     /// WR-7, WR-54: all are done; what was placed is shown and stands there.
     pub(super) fn show_placings(&mut self, out: &mut Out) {
         let Some(placing) = self.placing_mut() else { return };
-        let placed = std::mem::take(&mut placing.placed);
+        let placed = placing.placed.reveal();
         for (seat, places) in &placed {
             for (t, count) in places {
                 self.put_units(*t, *seat, *count);

@@ -77,8 +77,12 @@ impl Writing<'_> {
         seats.into_iter().map(|seat| self.key(*seat)).collect()
     }
 
-    fn by_seat<T>(&self, all: &BTreeMap<SeatId, T>, write: impl Fn(&T) -> Value) -> Value {
-        Value::Object(all.iter().map(|(seat, value)| (self.key(*seat), write(value))).collect())
+    fn by_seat<'b, T: 'b>(
+        &self,
+        all: impl IntoIterator<Item = (&'b SeatId, &'b T)>,
+        write: impl Fn(&T) -> Value,
+    ) -> Value {
+        Value::Object(all.into_iter().map(|(seat, value)| (self.key(*seat), write(value))).collect())
     }
 
     fn position(&self) -> Value {
@@ -164,7 +168,7 @@ impl Writing<'_> {
     }
 
     fn seat(&self, index: usize, seat: &Seat) -> Value {
-        let bids = seat.standing_bids.iter().map(|(size, bid)| (size.to_string(), json!(bid)));
+        let bids = seat.standing_bids.all().iter().map(|(size, bid)| (size.to_string(), json!(bid)));
         json!({
             "person": self.names.of(seat_id(index)),
             "colour": COLOURS.get(index),

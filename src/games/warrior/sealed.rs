@@ -6,9 +6,9 @@ use super::state::WarriorDebt;
 use super::{ChoiceKind, Event, Phase, Warrior};
 use crate::rules::{Face, SeatId, Told};
 
-/// What is being answered unseen.
+/// What is asked now to be answered unseen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sealed {
+pub(super) struct Asked {
     /// The name of the debts.
     what: &'static str,
     /// Their occasion.
@@ -19,7 +19,7 @@ pub(super) struct Sealed {
 
 impl Warrior {
     /// What is being answered unseen now.
-    pub(super) fn sealed(&self) -> Option<Sealed> {
+    pub(super) fn sealed(&self) -> Option<Asked> {
         let (what, occasion, seats) = match &self.phase {
             Phase::Capital(_) => ("capital", self.stage, self.players_in()),
             Phase::Allocate(_) | Phase::Place(_) => ("place", self.stage, self.placers()),
@@ -32,7 +32,7 @@ impl Warrior {
             })?,
             _ => return None,
         };
-        Some(Sealed { what, occasion, seats })
+        Some(Asked { what, occasion, seats })
     }
 
     /// Debts of what is answered unseen are everybody's in public.

@@ -8,7 +8,7 @@ use super::land::{Out, tell};
 use super::map::board;
 use super::numbers::NUMBERS;
 use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior};
-use crate::rules::{BadOption, Deck, Dice, Edition, Offers, SeatId, Seats, TerritoryId, TerritorySet, deal, in_turn, roll_for_order};
+use crate::rules::{BadOption, Deck, Dice, Edition, Offers, Sealed, SeatId, Seats, TerritoryId, TerritorySet, deal, in_turn, roll_for_order};
 
 /// WR-4.
 pub(super) const SEATS: (u8, u8) = (2, 6);
@@ -60,7 +60,7 @@ impl Warrior {
             order: Vec::new(),
             land: board().territories().map(land).collect(),
             round: 0,
-            phase: Phase::Capital(BTreeMap::new()),
+            phase: Phase::Capital(Sealed::default()),
             occasion: 0,
             stage: 0,
             attack: None,
@@ -137,15 +137,13 @@ impl Warrior {
     /// WR-6: who has still to choose a capital in set-up.
     pub(super) fn capitals_owed(&self) -> Vec<SeatId> {
         let Phase::Capital(chosen) = &self.phase else { return Vec::new() };
-        let mut players = self.players_in();
-        players.retain(|seat| !chosen.contains_key(seat));
-        players
+        chosen.owing(self.players_in()).collect()
     }
 
     /// WR-6: the aims are chosen, now the capitals.
     pub(super) fn begin_capitals(&mut self) {
         self.stage = self.new_occasion();
-        self.phase = Phase::Capital(BTreeMap::new());
+        self.phase = Phase::Capital(Sealed::default());
     }
 
     pub(super) fn check_first_capital(&self, seat: SeatId, at: TerritoryId) -> Result<(), Refusal> {
@@ -159,7 +157,7 @@ impl Warrior {
     /// WR-6: told to the chooser alone until all have chosen; until then another may be chosen instead.
     pub(super) fn choose_first_capital(&mut self, seat: SeatId, at: TerritoryId, out: &mut Out) {
         if let Phase::Capital(chosen) = &mut self.phase {
-            chosen.insert(seat, at);
+            chosen.answer(seat, at);
             out.push(self.own(seat, Event::CapitalNoted { seat, at }));
         }
     }
@@ -167,7 +165,7 @@ impl Warrior {
     /// WR-6: all have chosen; then the first troops are placed (WR-7).
     pub(super) fn show_capitals(&mut self, out: &mut Out) {
         let Phase::Capital(chosen) = &mut self.phase else { return };
-        let chosen = std::mem::take(chosen);
+        let chosen = chosen.reveal();
         for (seat, at) in &chosen {
             self.seat_mut(*seat).capital = Some(*at);
         }

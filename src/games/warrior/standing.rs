@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::land::{Out, tell_for_good};
 use super::{Event, Order, Phase, Refusal, Seat, Warrior};
-use crate::rules::{Audience, SeatId, Told};
+use crate::rules::{Audience, SeatId, StandingAnswers, Told};
 
 /// Answers left beforehand.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,7 +119,7 @@ impl Seat {
     #[must_use]
     pub fn standing_bid(&self, size: u32) -> Option<u32> {
         let once = self.once().and_then(|answers| answers.bids.get(&size));
-        once.or(self.standing_bids.get(&size)).copied()
+        once.or(self.standing_bids.to(&size)).copied()
     }
 
     /// WR-28: what it stakes, if that is left beforehand.
@@ -138,11 +138,13 @@ impl Seat {
     #[must_use]
     pub fn always(&self) -> Answers {
         let Standing { stake, barter, .. } = self.standing;
-        Answers { bids: self.standing_bids.clone(), stake, barter }
+        Answers { bids: self.standing_bids.all().clone(), stake, barter }
     }
 
     fn drop_standing(&mut self, withdrawn: &Withdrawn) {
-        self.standing_bids.retain(|size, _| !withdrawn.bids.contains(size));
+        for size in &withdrawn.bids {
+            self.standing_bids.take_back(size);
+        }
         self.standing.stake = self.standing.stake.filter(|_| !withdrawn.stake);
         self.standing.barter &= !withdrawn.barter;
     }
@@ -208,7 +210,9 @@ impl Warrior {
         own.drop_standing(withdrawn);
         own.drop_once(withdrawn);
         if always {
-            own.standing_bids.extend(&answers.bids);
+            for (size, amount) in &answers.bids {
+                own.standing_bids.leave(*size, *amount);
+            }
             own.standing.stake = answers.stake.or(own.standing.stake);
             own.standing.barter |= answers.barter;
             // What stands for good now is no longer otherwise this time.
@@ -240,7 +244,7 @@ impl Warrior {
     /// Carries that out. No step back goes behind it: what was left would be there again, in other hands.
     pub(super) fn forget_all_standing(&mut self, seat: SeatId, out: &mut Out) {
         let own = self.seat_mut(seat);
-        own.standing_bids.clear();
+        own.standing_bids = StandingAnswers::default();
         own.standing = Standing::default();
         let nothing = Answers::default();
         let event = Event::StandingNoted { seat, always: nothing.clone(), round: None, once: nothing };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Options, Order, Standing};
-use crate::rules::{Edition, Offers, Outcome, SeatId, TerritoryId, Until, number_keys};
+use crate::rules::{Edition, Offers, Outcome, Sealed, SeatId, StandingAnswers, TerritoryId, Until, number_keys};
 
 /// The whole state. Source: WR-1 to WR-57.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,7 +114,7 @@ pub struct Seat {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub wary_of: BTreeSet<SeatId>,
     /// WR-25: bids left beforehand for good, by lot size; 0 declines lots of that size.
-    pub standing_bids: BTreeMap<u32, u32>,
+    pub standing_bids: StandingAnswers<u32, u32>,
     /// WR-27, WR-28: what else is answered beforehand, and what is so for one round alone.
     #[serde(default, skip_serializing_if = "Standing::is_empty")]
     pub standing: Standing,
@@ -169,7 +169,7 @@ pub enum Phase {
     /// WR-2: aims are being chosen; [`Seat::aim`] holds them.
     Aim,
     /// WR-6: capitals chosen so far, shown when all have.
-    Capital(BTreeMap<SeatId, TerritoryId>),
+    Capital(Sealed<TerritoryId>),
     /// WR-7, and WR-54 with the pools: what each has placed so far, shown when all are done.
     Allocate(Placing),
     /// WR-10: whose turn it is, as an index into the turn order.
@@ -192,7 +192,7 @@ pub enum Phase {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placing {
     /// What each has placed, by territory. The units left are those of [`Seat::pool`] less these.
-    pub placed: BTreeMap<SeatId, BTreeMap<TerritoryId, u32>>,
+    pub placed: Sealed<BTreeMap<TerritoryId, u32>>,
     /// Who has finished.
     pub done: BTreeSet<SeatId>,
 }
@@ -241,7 +241,7 @@ pub struct Auction {
     /// Troops in it; 0 while none is on sale.
     pub size: u32,
     /// Sealed bids so far.
-    pub bids: BTreeMap<SeatId, u32>,
+    pub bids: Sealed<u32>,
     /// A tie is being bid again among these, not below this.
     pub rebid: Option<(BTreeSet<SeatId>, u32)>,
 }
@@ -314,8 +314,8 @@ pub struct Vote {
     pub matter: Matter,
     /// WR-46: each seat's power as the vote opened, less votes already cast.
     pub power: BTreeMap<SeatId, u32>,
-    /// Cast so far: for whom or what, how many; `None` = passed.
-    pub cast: BTreeMap<SeatId, Option<(Voice, u32)>>,
+    /// Cast so far: for whom or what, how many; `None` = passed. Sealed where ballots are written (WR-47).
+    pub cast: Sealed<Option<(Voice, u32)>>,
 }
 
 /// What is voted on (WR-48 to WR-52).

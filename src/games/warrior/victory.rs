@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{ChoiceKind, Event, Phase, Refusal, Victory, Voice, Warrior};
-use crate::rules::{Common, Outcome, SeatId, TerritoryId, TerritorySet, Told};
+use crate::rules::{Common, Outcome, SeatId, StandingAnswers, TerritoryId, TerritorySet, Told};
 
 /// Why a game of Warrior ended, as [`Outcome::why`] has it.
 pub mod why {
@@ -110,7 +110,7 @@ impl Warrior {
         standing.passage_to.clear();
         standing.struck.clear();
         standing.wary_of.clear();
-        standing.standing_bids.clear();
+        standing.standing_bids = StandingAnswers::default();
         standing.standing = super::Standing::default();
         for other in &mut self.seats {
             other.passage_to.remove(&seat);
@@ -132,14 +132,14 @@ impl Warrior {
         let left_of = self.turn().and_then(|roller| self.next_in(roller));
         match &mut self.phase {
             Phase::Capital(chosen) => {
-                chosen.remove(&seat);
+                chosen.take_back(&seat);
             }
             Phase::Allocate(placing) | Phase::Place(placing) => {
-                placing.placed.remove(&seat);
+                placing.placed.take_back(&seat);
                 placing.done.remove(&seat);
             }
             Phase::Auction(auction) => {
-                auction.bids.remove(&seat);
+                auction.bids.take_back(&seat);
                 if let Some((tied, _)) = &mut auction.rebid {
                     tied.remove(&seat);
                 }
@@ -161,17 +161,14 @@ impl Warrior {
                     }
                     if let ChoiceKind::Vote(vote) = &mut choice.kind {
                         vote.power.remove(&seat);
-                        vote.cast.remove(&seat);
+                        vote.cast.take_back(&seat);
                         // WR-47: only players still in are voted for; these may vote again.
                         let voice = Voice::Player(seat);
-                        let theirs =
-                            |cast: &Option<(Voice, u32)>| cast.is_some_and(|(for_whom, _)| for_whom == voice);
-                        if written && mended {
-                            for (voter, _) in vote.cast.iter().filter(|(_, cast)| theirs(cast)) {
-                                out.push(Told::own(*voter, Event::VoteLapsed { seat: *voter, voice }));
-                            }
+                        let lapsed =
+                            vote.cast.lapse(|cast| cast.is_some_and(|(for_whom, _)| for_whom == voice));
+                        for voter in lapsed.into_iter().filter(|_| written && mended) {
+                            out.push(Told::own(voter, Event::VoteLapsed { seat: voter, voice }));
                         }
-                        vote.cast.retain(|_, cast| !theirs(cast));
                     }
                 }
                 fate.pending.retain(|choice| !choice.kind.lapses_with(seat));

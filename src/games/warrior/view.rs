@@ -1,9 +1,7 @@
 //! What one viewer may know: the one place where secrets are left out.
 
-use std::collections::BTreeMap;
-
 use super::{Auction, ChoiceKind, Phase, Placing, Seat, Vote, Warrior};
-use crate::rules::{SeatId, Viewer};
+use crate::rules::{SeatId, StandingAnswers, Viewer};
 
 impl Warrior {
     /// Secret are capitals until all have chosen (WR-6), placings until all are done (WR-7, WR-54),
@@ -37,7 +35,7 @@ impl Warrior {
             recent: _,
         } = &mut seen;
         hide_in(phase, written, viewer);
-        for (_, standing) in (0..).map(SeatId).zip(seats).filter(|(seat, _)| !knows(viewer, *seat)) {
+        for (_, standing) in (0..).map(SeatId).zip(seats).filter(|(seat, _)| !viewer.knows(*seat)) {
             let Seat {
                 standing_bids,
                 standing: left,
@@ -57,7 +55,7 @@ impl Warrior {
                 wary_of: _,
                 out: _,
             } = standing;
-            standing_bids.clear();
+            *standing_bids = StandingAnswers::default();
             *left = super::Standing::default();
         }
         Some(seen)
@@ -76,31 +74,23 @@ impl Warrior {
 
 fn hide_in(phase: &mut Phase, written_ballots: bool, viewer: Viewer) {
     match phase {
-        Phase::Capital(chosen) => keep_own(chosen, viewer),
+        Phase::Capital(chosen) => chosen.keep_own(viewer),
         Phase::Allocate(placing) | Phase::Place(placing) => {
             let Placing { placed, done } = placing;
-            keep_own(placed, viewer);
-            done.retain(|seat| knows(viewer, *seat));
+            placed.keep_own(viewer);
+            done.retain(|seat| viewer.knows(*seat));
         }
-        Phase::Auction(Auction { bids, lot: _, lots_left: _, size: _, rebid: _ }) => keep_own(bids, viewer),
+        Phase::Auction(Auction { bids, lot: _, lots_left: _, size: _, rebid: _ }) => bids.keep_own(viewer),
         Phase::Fate(fate) => {
             for choice in &mut fate.pending {
                 if let ChoiceKind::Vote(Vote { cast, matter, power: _ }) = &mut choice.kind
                     && written_ballots
                     && matter.names_a_player()
                 {
-                    keep_own(cast, viewer);
+                    cast.keep_own(viewer);
                 }
             }
         }
         Phase::Aim | Phase::Combat(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Over => {}
     }
-}
-
-fn knows(viewer: Viewer, seat: SeatId) -> bool {
-    viewer == Viewer::Everything || viewer == Viewer::Seat(seat)
-}
-
-fn keep_own<T>(secrets: &mut BTreeMap<SeatId, T>, viewer: Viewer) {
-    secrets.retain(|seat, _| knows(viewer, *seat));
 }

@@ -6,7 +6,7 @@ use super::land::{Out, tell};
 use super::{
     ChoiceKind, Event, Leadership, LevyWhy, Matter, MoneyWhy, NoResult, Refusal, Voice, Vote, Warrior,
 };
-use crate::rules::{Common, Dice, Rounds, SeatId, Told};
+use crate::rules::{Common, Dice, Rounds, Sealed, SeatId, Told};
 
 impl Matter {
     /// WR-46: the matter's die; 6 is the roller's special act (WR-53).
@@ -45,7 +45,7 @@ impl Warrior {
         let power: BTreeMap<SeatId, u32> =
             self.players_in().into_iter().map(|seat| (seat, self.voting_power(seat))).collect();
         tell(out, Event::VoteOpened { matter, power: power.clone() });
-        self.add_choice(ChoiceKind::Vote(Vote { matter, power, cast: BTreeMap::new() }));
+        self.add_choice(ChoiceKind::Vote(Vote { matter, power, cast: Sealed::default() }));
     }
 
     /// WR-46: territories, and one vote per full 100 GP, less those already cast.
@@ -65,9 +65,7 @@ impl Warrior {
 
     /// WR-46: who has votes and has neither voted nor passed, in turn order.
     pub(super) fn votes_owed(&self, vote: &Vote) -> Vec<SeatId> {
-        let mut voters = self.voters(vote);
-        voters.retain(|seat| !vote.cast.contains_key(seat));
-        voters
+        vote.cast.owing(self.voters(vote)).collect()
     }
 
     /// The vote that is open.
@@ -129,7 +127,7 @@ impl Warrior {
         let Some(left) = self.open_vote().and_then(|vote| vote.power.get(&seat)).copied() else { return };
         let votes = votes.unwrap_or(left);
         self.change_vote(out, seat, Event::VoteCast { seat, voice, votes }, |vote| {
-            vote.cast.insert(seat, Some((voice, votes)));
+            vote.cast.answer(seat, Some((voice, votes)));
         });
     }
 
@@ -144,21 +142,21 @@ impl Warrior {
 
     pub(super) fn abstain(&mut self, seat: SeatId, out: &mut Out) {
         self.change_vote(out, seat, Event::Abstained { seat }, |vote| {
-            vote.cast.insert(seat, None);
+            vote.cast.answer(seat, None);
         });
     }
 
     pub(super) fn check_unvote(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.open_vote() {
             None => Err(Common::VoteClosed.into()),
-            Some(vote) if vote.cast.contains_key(&seat) => Ok(()),
+            Some(vote) if vote.cast.has(&seat) => Ok(()),
             Some(_) => Err(self.nothing_owed("unvote")),
         }
     }
 
     pub(super) fn unvote(&mut self, seat: SeatId, out: &mut Out) {
         self.change_vote(out, seat, Event::VoteWithdrawn { seat }, |vote| {
-            vote.cast.remove(&seat);
+            vote.cast.take_back(&seat);
         });
     }
 

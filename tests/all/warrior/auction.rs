@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{Auction, Event, Order, Phase, Refusal};
-use wartable::rules::{Actor, Audience, Common, Dice, Game, Script};
+use wartable::rules::{Actor, Audience, Common, Dice, Game, Script, Sealed};
 
 use super::kit::{ADA, BEN, CYD, Kit};
 
@@ -21,7 +21,7 @@ fn before_lots(lots: u32) -> Kit {
             lot: 3 - lots,
             lots_left: lots,
             size: 0,
-            bids: BTreeMap::new(),
+            bids: Sealed::default(),
             rebid: None,
         }))
 }
@@ -221,7 +221,7 @@ fn wr_25_bids_left_beforehand_count_by_lot_size_as_the_lot_is_rolled() {
     assert_eq!(kit.owed(), [(ADA, "bid"), (BEN, "bid"), (CYD, "bid")]);
     // 0 takes one back; there are no lots of seven.
     kit.order(ADA, Order::StandingBids(BTreeMap::from([(5, 0)])));
-    assert_eq!(kit.game.seat(ADA).standing_bids, BTreeMap::from([(10, 90)]));
+    assert_eq!(kit.game.seat(ADA).standing_bids.all(), &BTreeMap::from([(10, 90)]));
     kit.refuses(ADA, &Order::StandingBids(BTreeMap::from([(7, 1)])), "not-a-number");
 }
 
@@ -229,7 +229,7 @@ fn wr_25_bids_left_beforehand_count_by_lot_size_as_the_lot_is_rolled() {
 fn wr_25_when_all_have_left_bids_the_lot_is_sold_as_it_is_rolled() {
     let mut kit = before_lots(1).set(|game| {
         for (seat, bid) in [(0, 10), (1, 11), (2, 12)] {
-            game.seats[seat].standing_bids.insert(15, bid);
+            game.seats[seat].standing_bids.leave(15, bid);
         }
     });
     let checked = kit.game.check(Actor::Seat(ADA), &Order::StandingBids(BTreeMap::new())).expect("good");

@@ -1,14 +1,12 @@
 //! What is suggested is what would be accepted, best first.
 
-use std::collections::BTreeMap;
-
 use wartable::games::warrior::{
     Act, Choice, ChoiceKind, Fate, Goods, LevyWhy, Matter, Offer, Options, Order, Phase, Placing, Until,
     Victory, Voice, Vote, Warrior, board, forms,
 };
 use wartable::rules::{
-    Actor, Dice, Draft, Duty, FieldKind, Game, Offers, Policy, Readable, SeatId, Seats, SelfPlay, TableAct,
-    TerritoryId, Viewer,
+    Actor, Dice, Draft, Duty, FieldKind, Game, Offers, Policy, Readable, Sealed, SeatId, Seats, SelfPlay,
+    TableAct, TerritoryId, Viewer,
 };
 
 use super::drafts::names;
@@ -122,7 +120,7 @@ fn wr_27_offers_by_number_with_what_they_are() {
 fn wr_46_votes_name_what_may_be_voted_for() {
     let vote = |matter| {
         let power = [(ADA, 4), (BEN, 2)].into();
-        choosing(field(), ChoiceKind::Vote(Vote { matter, power, cast: BTreeMap::new() }))
+        choosing(field(), ChoiceKind::Vote(Vote { matter, power, cast: Sealed::default() }))
     };
     let draft = Draft::new("vote");
     assert_eq!(values(&vote(Matter::Aid), &draft, "choice", ""), ["yes", "no", "pass"]);

@@ -6,7 +6,7 @@ use wartable::games::warrior::{
     Act, Aim, Answers, Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Matter, Order, Phase, Placing,
     Refusal, Until, Voice, Vote, Withdrawn,
 };
-use wartable::rules::{Coded, Common, Draft, Game, Names, Readable};
+use wartable::rules::{Coded, Common, Draft, Game, Names, Readable, Sealed};
 
 use super::kit::{ADA, BEN, CYD, Kit, assault, at, attack, fight, go_on, march, one_roll, places};
 
@@ -205,7 +205,7 @@ fn wr_7_places_one_by_one_and_in_a_list() {
 
 #[test]
 fn wr_25_bids_are_refused_below_nothing_and_above_ones_cash() {
-    let auction = Auction { lot: 1, lots_left: 1, size: 5, bids: BTreeMap::new(), rebid: None };
+    let auction = Auction { lot: 1, lots_left: 1, size: 5, bids: Sealed::default(), rebid: None };
     let kit = field().phase(Phase::Auction(auction.clone()));
     let bid = |amount: i64| Draft::new("warrior bid").with("amount", amount);
     assert_eq!(read(&kit, bid(70)), Ok(Order::Bid(70)));
@@ -222,7 +222,7 @@ fn wr_25_bids_are_refused_below_nothing_and_above_ones_cash() {
 #[test]
 fn wr_25_bids_left_beforehand_stay_where_the_field_is_blank() {
     let kit = field().set(|game| {
-        game.seats[0].standing_bids.insert(2, 10);
+        game.seats[0].standing_bids.leave(2, 10);
     });
     let draft = Draft::new("warrior standing").with("bids", "10: 60").with("stake", "").with("always", "yes");
     let order = read(&kit, draft).expect("it reads");
@@ -230,7 +230,7 @@ fn wr_25_bids_left_beforehand_stay_where_the_field_is_blank() {
     assert_eq!(order, Order::Standing { answers, withdrawn: Withdrawn::default(), always: true });
     let mut kit = kit;
     kit.order(ADA, order);
-    assert_eq!(kit.game.seat(ADA).standing_bids, BTreeMap::from([(2, 10), (10, 60)]));
+    assert_eq!(kit.game.seat(ADA).standing_bids.all(), &BTreeMap::from([(2, 10), (10, 60)]));
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn wr_27_an_offer() {
 fn wr_46_votes_by_word_and_by_name() {
     let vote = |matter| {
         let power = [(ADA, 4), (BEN, 2)].into();
-        choosing(field(), ChoiceKind::Vote(Vote { matter, power, cast: BTreeMap::new() }))
+        choosing(field(), ChoiceKind::Vote(Vote { matter, power, cast: Sealed::default() }))
     };
     let choice = |choice: &str| Draft::new("vote").with("choice", choice);
     let aid = vote(Matter::Aid);
@@ -308,7 +308,7 @@ fn pass_means_what_is_in_hand() {
     let pay = ChoiceKind::Pay { seat: ADA, territory: at("peru"), amount: 300 };
     assert!(matches!(pass(choosing(field(), pay)), Err(Refusal::Common(Common::NothingOwed { .. }))));
     assert!(matches!(
-        pass(field().phase(Phase::Capital(BTreeMap::new()))),
+        pass(field().phase(Phase::Capital(Sealed::default()))),
         Err(Refusal::Common(Common::NothingOwed { .. }))
     ));
 }

@@ -97,7 +97,7 @@ fn wr_25_bids_until_the_last_is_in() {
 fn wr_25_bids_left_beforehand() {
     let standing = |amount: u32| {
         field().set(|game| {
-            game.seats[1].standing_bids.insert(5, amount);
+            game.seats[1].standing_bids.leave(5, amount);
         })
     };
     secret(&standing(10), &standing(80));
@@ -123,7 +123,7 @@ fn wr_47_written_ballots_until_they_are_shown() {
     let vote = |voice: Voice, written: bool| {
         let power = [(ADA, 3), (BEN, 2), (CYD, 2)].into();
         let cast = BTreeMap::from([(BEN, Some((voice, 2)))]);
-        let kind = ChoiceKind::Vote(Vote { matter: Matter::Leader, power, cast });
+        let kind = ChoiceKind::Vote(Vote { matter: Matter::Leader, power, cast: cast.into() });
         field().options(|options| options.written_ballots = written).phase(Phase::Fate(Fate {
             roller: 0,
             entry: Some(18),

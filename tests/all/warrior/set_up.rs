@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wartable::games::warrior::{Aim, Event, Options, Order, Phase, Victory, Warrior};
-use wartable::rules::{Actor, Audience, Dice, Game, Readable, Script, SeatId, Seats, Viewer};
+use wartable::rules::{Actor, Audience, Dice, Game, Readable, Script, Sealed, SeatId, Seats, Viewer};
 
 use super::kit::*;
 
@@ -54,7 +54,7 @@ fn wr_6_all_choose_at_once_and_it_is_shown_when_all_have() {
     let checked = kit.game.check(Actor::Seat(ADA), &Order::Capital(mine[3])).expect("one's own");
     let told = kit.game.apply(checked, &mut Dice::fair([3; 32], 1));
     assert_eq!(told[0].audience, Audience::Own(ADA));
-    assert_eq!(kit.game.view(Viewer::Seat(BEN)).phase, Phase::Capital(BTreeMap::new()));
+    assert_eq!(kit.game.view(Viewer::Seat(BEN)).phase, Phase::Capital(Sealed::default()));
     // Until all have chosen it may be changed.
     kit.order(ADA, Order::Capital(mine[4]));
     kit.refuses(ADA, &Order::Capital(theirs), "WR-6");

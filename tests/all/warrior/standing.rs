@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use wartable::games::warrior::{
     Answers, Auction, Event, Fate, Goods, Once, Order, Phase, Refusal, Warrior, Withdrawn, position::position,
 };
-use wartable::rules::{Actor, Audience, Common, Dice, Draft, Game, Readable, SeatId, TableAct, Viewer};
+use wartable::rules::{
+    Actor, Audience, Common, Dice, Draft, Game, Readable, Sealed, SeatId, StandingAnswers, TableAct, Viewer,
+};
 
 use super::drafts::names;
 use super::kit::{ADA, BEN, CYD, Kit};
@@ -28,7 +30,7 @@ pub(super) fn before_lots(lots: u32) -> Kit {
             lot: 3 - lots,
             lots_left: lots,
             size: 0,
-            bids: BTreeMap::new(),
+            bids: Sealed::default(),
             rebid: None,
         }))
 }
@@ -342,7 +344,7 @@ fn wr_25_what_was_left_for_a_round_can_be_made_to_stand_for_good() {
     let order = kit.game.draft(ADA, &names(), &draft).expect("it reads");
     assert_eq!(order, always(bids(&[(2, 5)])));
     let kit = noted(kit, ADA, order);
-    assert_eq!(kit.game.seat(ADA).standing_bids, BTreeMap::from([(2, 5)]));
+    assert_eq!(kit.game.seat(ADA).standing_bids.all(), &BTreeMap::from([(2, 5)]));
     assert!(kit.game.seat(ADA).standing.is_empty());
     // Where nothing was left there is nothing to keep.
     let order = kit.game.draft(BEN, &names(), &draft).expect("it reads");
@@ -398,9 +400,9 @@ fn wr_25_what_is_left_is_no_step() {
     // Who is out by what is taken back has their own again.
     let mut gone = later.game.clone();
     gone.seats[0].out = true;
-    gone.seats[0].standing_bids.clear();
+    gone.seats[0].standing_bids = StandingAnswers::default();
     let back = later.game.clone().with_notes_of(&gone);
-    assert_eq!(back.seat(ADA).standing_bids, BTreeMap::from([(5, 55)]));
+    assert_eq!(back.seat(ADA).standing_bids.all(), &BTreeMap::from([(5, 55)]));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{Auction, Event, Goods, Offer, Order, Phase};
-use wartable::rules::{Actor, Audience, Dice, Game, Offers, Readable, Span, Viewer};
+use wartable::rules::{Actor, Audience, Dice, Game, Offers, Readable, Sealed, Span, Viewer};
 
 use super::kit::{ADA, BEN, CYD, at};
 use super::told::{has, names, public, war, words};
@@ -31,7 +31,7 @@ fn wr_25_an_auction_shows_all_bids_together() {
 }
 
 fn auction() -> Auction {
-    Auction { lot: 1, lots_left: 1, size: 5, bids: BTreeMap::new(), rebid: None }
+    Auction { lot: 1, lots_left: 1, size: 5, bids: Sealed::default(), rebid: None }
 }
 
 #[test]

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use wartable::games::warrior::{
     Choice, ChoiceKind, Event, Fate, LevyWhy, Matter, MoneyWhy, Order, Phase, Voice, Vote,
 };
-use wartable::rules::{Draft, Readable, SeatId};
+use wartable::rules::{Draft, Readable, Sealed, SeatId};
 
 use super::kit::{ADA, BEN, CYD, DOT, Kit, at};
 use super::told::{has, names, public, war, words};
 
 fn voting(players: u8, matter: Matter) -> Kit {
     let power = (0..players).map(|seat| (SeatId(seat), 4)).collect();
-    let vote = Vote { matter, power, cast: BTreeMap::new() };
+    let vote = Vote { matter, power, cast: Sealed::default() };
     let choice = Choice { occasion: 7, kind: ChoiceKind::Vote(vote) };
     let fate = Fate { roller: 0, entry: Some(18), pending: vec![choice] };
     Kit::new(players)

@@ -33,7 +33,7 @@ impl Reading<'_> {
         let bids = self.draft.text("bids").unwrap_or_default();
         if BACK.contains(&bids.to_lowercase().as_str()) {
             let once = own.standing.once.iter().flat_map(|once| once.answers.bids.keys());
-            withdrawn.bids = own.standing_bids.keys().chain(once).copied().collect();
+            withdrawn.bids = own.standing_bids.all().keys().chain(once).copied().collect();
             if withdrawn.bids.is_empty() {
                 return Err(Refusal::NothingBeforehand);
             }

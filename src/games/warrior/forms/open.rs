@@ -61,7 +61,7 @@ fn forms(game: &Warrior, seat: SeatId) -> Vec<Form> {
             } else {
                 place_all(&mut open);
             }
-            if placing.placed.contains_key(&seat) {
+            if placing.placed.has(&seat) {
                 open.button("warrior unplace", "Start over", Secondary);
             }
         }
@@ -243,7 +243,7 @@ fn fate(game: &Warrior, seat: SeatId, choice: &ChoiceKind, open: &mut OpenForms)
 /// WR-46, WR-47.
 fn vote(game: &Warrior, seat: SeatId, matter: Matter, open: &mut OpenForms) {
     cast(matter, open);
-    let voted = game.open_vote().is_some_and(|vote| vote.cast.contains_key(&seat));
+    let voted = game.open_vote().is_some_and(|vote| vote.cast.has(&seat));
     if voted {
         open.button("warrior unvote", "Take my vote back", Secondary);
     }

@@ -9,7 +9,7 @@ use crate::games::warrior::position::{MATTERS, PHASES};
 use crate::games::warrior::{
     Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Voice, Vote,
 };
-use crate::rules::{Offers, Outcome, Read, SeatId, Spot, TerritoryId};
+use crate::rules::{Offers, Outcome, Read, Sealed, SeatId, Spot, TerritoryId};
 
 /// Kinds of choices, as a position names them.
 const CHOICES: [(&str, u8); 9] = [
@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
     fn phase(&mut self, name: &str, root: &Spot<'a>) -> Read<Phase> {
         Ok(match name {
             "aim" => Phase::Aim,
-            "capital" => Phase::Capital(self.chosen_capitals(&root.get("capitals"))?),
+            "capital" => Phase::Capital(self.chosen_capitals(&root.get("capitals"))?.into()),
             "allocate" => {
                 self.first_pools();
                 Phase::Allocate(self.placing(root)?)
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
             }
             placed.insert(seat, places);
         }
-        Ok(Placing { placed, done: self.seats_in(&root.get("done"))?.into_iter().collect() })
+        Ok(Placing { placed: placed.into(), done: self.seats_in(&root.get("done"))?.into_iter().collect() })
     }
 
     fn auction(&self, root: &Spot<'a>) -> Read<Auction> {
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
             lot: players.saturating_sub(lots_left),
             lots_left,
             size: 0,
-            bids: BTreeMap::new(),
+            bids: Sealed::default(),
             rebid: None,
         };
         let spot = root.get("auction");
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         }
         auction.lot = spot.get("lot").optional(Spot::units)?.unwrap_or(auction.lot.max(1));
         let bids = spot.get("bids");
-        auction.bids = self.by_seat(&bids, Spot::number)?;
+        auction.bids = self.by_seat(&bids, Spot::number)?.into();
         if auction.bids.iter().any(|(seat, bid)| *bid > self.game.seat(*seat).cash) {
             return bids.wrong("No bid is above one's cash.");
         }
@@ -282,7 +282,7 @@ impl<'a> Reader<'a> {
                 return spot.get("cast").wrong("Somebody casts more votes here than they have.");
             }
         }
-        Ok(Vote { matter, power, cast })
+        Ok(Vote { matter, power, cast: cast.into() })
     }
 
     fn outcome(&self, spot: &Spot<'a>) -> Read<Outcome> {

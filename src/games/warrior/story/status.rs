@@ -91,7 +91,7 @@ fn vote(view: &View<'_, Warrior>) -> Vec<Line> {
     let items: Vec<Line> = vote
         .power
         .iter()
-        .map(|(seat, power)| match vote.cast.get(seat) {
+        .map(|(seat, power)| match vote.cast.of(seat) {
             Some(Some((side, number))) => {
                 join([line![*seat, format!(" {number} of {power} for ")], voice(*side)])
             }
@@ -108,7 +108,7 @@ fn vote(view: &View<'_, Warrior>) -> Vec<Line> {
 fn owing(view: &View<'_, Warrior>) -> Vec<Line> {
     let mut groups: Vec<(String, Vec<SeatId>)> = Vec::new();
     for debt in view.all_debts().into_iter().filter(|debt| debt.duty == Duty::Must) {
-        let known = view.viewer() == Viewer::Everything || view.viewer() == Viewer::Seat(debt.seat);
+        let known = view.viewer().knows(debt.seat);
         let (start, who) = match debt.face {
             Face::Hidden if !known => continue,
             Face::Open | Face::Hidden => (format!("Waiting for {}: ", owed(debt.what)), vec![debt.seat]),
@@ -368,18 +368,18 @@ pub(in crate::games::warrior) fn hand(view: &View<'_, Warrior>, seat: SeatId) ->
 fn secrets(game: &Warrior, seat: SeatId) -> Vec<Line> {
     match &game.phase {
         Phase::Capital(chosen) => chosen
-            .get(&seat)
+            .of(&seat)
             .map(|at| line!["You have chosen ", land(*at), " as capital, not shown yet."])
             .into_iter()
             .collect(),
         Phase::Allocate(placing) | Phase::Place(placing) => {
             let left = game.left_to_place(seat);
-            let Some(placed) = placing.placed.get(&seat).filter(|placed| !placed.is_empty()) else {
+            let Some(placed) = placing.placed.of(&seat).filter(|placed| !placed.is_empty()) else {
                 return Vec::new();
             };
             vec![join([line!["Placed, not shown yet: "], places(placed), line![format!("; {left} left.")]])]
         }
-        Phase::Auction(auction) => match auction.bids.get(&seat) {
+        Phase::Auction(auction) => match auction.bids.of(&seat) {
             Some(0) => vec![line!["You don't bid for this lot."]],
             Some(bid) => {
                 vec![line![format!(
@@ -393,7 +393,7 @@ fn secrets(game: &Warrior, seat: SeatId) -> Vec<Line> {
         Phase::Fate(_) => {
             let Some(vote) = game.open_vote() else { return Vec::new() };
             let about = matter(vote.matter);
-            match vote.cast.get(&seat) {
+            match vote.cast.of(&seat) {
                 Some(Some((side, number))) => vec![join([
                     line![format!("Your vote on {about}: {} for ", votes(*number))],
                     voice(*side),
