@@ -1,7 +1,5 @@
 //! Which seat decides for which sides: a seat decides, a side owns pieces.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use super::{SeatId, Seats, SideId};
 use crate::picture::Colour;
 
@@ -35,13 +33,14 @@ impl SideId {
 /// All sides of a game with who decides for each, in the game's order of sides. Small and copied freely.
 ///
 /// A seat may command several sides (CW-3), a side may have no seat (CS-1's Risks, TP-1's neutrals, BZ-1's
-/// natives). Written down as a list of seats by side: `[0,1,0,1,null]`.
+/// natives). What is a person's alone (cash, votes, whose turn it is) is a seat's; what stands on the board is a
+/// side's.
 ///
 /// ```
 /// use wartable::rules::{SeatId, Seats, SideId, Sides};
 ///
 /// // CW-3, two players: red and gold are the first seat's, blue and black the second's.
-/// let armies: Sides = [0, 0, 1, 1].map(|seat| Some(SeatId(seat))).into_iter().collect();
+/// let armies = Sides::new([0, 0, 1, 1].map(|seat| Some(SeatId(seat))));
 /// assert_eq!(armies.of(SeatId(1)).collect::<Vec<_>>(), [SideId(2), SideId(3)]);
 /// assert!(armies.allied(SideId(0), SideId(1)) && armies.only_of(SeatId(0)).is_none());
 ///
@@ -56,13 +55,30 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// A side for each seat, in order of joining (WR-4).
+    /// The seats that decide for the first side, the second, …
     #[must_use]
-    pub fn one_each(seats: Seats) -> Self {
-        seats.iter().map(Some).collect()
+    pub const fn new<const N: usize>(seats: [Option<SeatId>; N]) -> Self {
+        const { assert!(N <= MOST_SIDES, "so many sides there are not") };
+        let mut sides = Self { seats: [None; MOST_SIDES], count: 0 };
+        while (sides.count as usize) < N {
+            sides.seats[sides.count as usize] = seats[sides.count as usize];
+            sides.count += 1;
+        }
+        sides
     }
 
-    /// With so many more sides that no seat decides for.
+    /// A side for each seat, in order of joining (WR-4).
+    #[must_use]
+    pub const fn one_each(seats: Seats) -> Self {
+        let mut sides = Self { seats: [None; MOST_SIDES], count: 0 };
+        while sides.count < seats.count && (sides.count as usize) < MOST_SIDES {
+            sides.seats[sides.count as usize] = Some(SeatId(sides.count));
+            sides.count += 1;
+        }
+        sides
+    }
+
+    /// With so many more sides that no seat decides for (TP-1, BZ-1).
     #[must_use]
     pub fn and_neutrals(self, count: usize) -> Self {
         self.seats().chain(std::iter::repeat_n(None, count)).collect()
@@ -92,7 +108,7 @@ impl Sides {
     /// The seat that decides for a side; none for a side without one, and for one that there isn't.
     #[must_use]
     pub fn seat_of(&self, side: SideId) -> Option<SeatId> {
-        self.seats.get(side.index()).copied().flatten()
+        *self.seats.get(side.index())?
     }
 
     /// Does this seat decide for this side?
@@ -114,13 +130,13 @@ impl Sides {
         own.next().filter(|_| own.next().is_none())
     }
 
-    /// The sides that no seat decides for, in their order.
+    /// The sides that no seat decides for, in their order (CS-1, TP-1).
     pub fn neutrals(&self) -> impl Iterator<Item = SideId> + use<> {
         let sides = *self;
         sides.iter().filter(move |side| sides.seat_of(*side).is_none())
     }
 
-    /// Does one seat decide for both?
+    /// Does one seat decide for both (CW-3)?
     #[must_use]
     pub fn allied(&self, a: SideId, b: SideId) -> bool {
         self.seat_of(a).is_some_and(|seat| self.commands(seat, b))
@@ -136,25 +152,6 @@ impl FromIterator<Option<SeatId>> for Sides {
             sides.count += 1;
         }
         sides
-    }
-}
-
-impl Serialize for Sides {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.seats())
-    }
-}
-
-impl<'de> Deserialize<'de> for Sides {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let seats = Vec::<Option<SeatId>>::deserialize(deserializer)?;
-        if seats.len() > MOST_SIDES {
-            return Err(serde::de::Error::custom(format!(
-                "{} sides are more than {MOST_SIDES}",
-                seats.len()
-            )));
-        }
-        Ok(seats.into_iter().collect())
     }
 }
 
@@ -205,16 +202,6 @@ mod tests {
         let most = Sides::one_each(Seats { count: 13 }).and_neutrals(1);
         assert_eq!((most.len(), most.iter().len()), (14, 14));
         assert_eq!(most.and_neutrals(9).len(), MOST_SIDES);
-    }
-
-    #[test]
-    fn are_written_as_a_list_of_seats() {
-        let duel = Sides::one_each(Seats { count: 2 }).and_neutrals(1);
-        let text = serde_json::to_string(&duel).expect("it is written");
-        assert_eq!(text, "[0,1,null]");
-        assert_eq!(serde_json::from_str::<Sides>(&text).expect("it is read"), duel);
-        let many = serde_json::to_string(&[0; 17]).expect("it is written");
-        assert!(serde_json::from_str::<Sides>(&many).is_err());
     }
 
     #[test]

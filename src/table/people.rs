@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::picture::Colour;
-use crate::rules::{Names, SeatId};
+use crate::rules::{COLOURS, Names, SeatId};
 
 /// A person, by the number that the chat gives them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -70,10 +70,6 @@ impl Member {
     }
 }
 
-/// The colours of seats that have none of their own, in order of joining.
-const COLOURS: [Colour; 6] =
-    [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow, Colour::Purple, Colour::Orange];
-
 impl Cast {
     /// The member in this seat.
     #[must_use]
@@ -84,6 +80,7 @@ impl Cast {
     /// The seat's emoji, in its colour.
     #[must_use]
     pub fn emoji(&self, seat: SeatId) -> &'static str {
+        // Of seats that have none of their own, in order of joining.
         let by_order = || COLOURS.get(seat.index()).copied();
         match self.of(seat).and_then(|member| member.colour).or_else(by_order) {
             Some(Colour::Red) => "🔴",

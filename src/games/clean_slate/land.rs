@@ -67,11 +67,11 @@ impl CleanSlate {
     /// How many tokens a player has still to place (CS-4, CS-9); a Risk none.
     #[must_use]
     pub fn owed_by(&self, side: Side) -> u32 {
-        self.owed.get(usize::from(side.id().0)).copied().unwrap_or(0)
+        self.owed.get(side.id().index()).copied().unwrap_or(0)
     }
 
     pub(super) fn set_owed(&mut self, side: Side, owed: u32) {
-        if let Some(slot) = self.owed.get_mut(usize::from(side.id().0)) {
+        if let Some(slot) = self.owed.get_mut(side.id().index()) {
             *slot = owed;
         }
     }
@@ -79,18 +79,18 @@ impl CleanSlate {
     /// CS-8: tokens kept in private are a player's own.
     #[must_use]
     pub fn plan_of(&self, side: Side) -> &[super::Order] {
-        self.plans.get(usize::from(side.id().0)).map_or(&[], Vec::as_slice)
+        self.plans.get(side.id().index()).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn plan_mut(&mut self, side: Side) -> &mut Vec<super::Order> {
         let last = self.plans.len() - 1;
-        &mut self.plans[usize::from(side.id().0).min(last)]
+        &mut self.plans[side.id().index().min(last)]
     }
 
     /// CS-8: was what this player kept last carried out?
     pub(super) fn carried_mut(&mut self, side: Side) -> &mut bool {
         let last = self.carried.len() - 1;
-        &mut self.carried[usize::from(side.id().0).min(last)]
+        &mut self.carried[side.id().index().min(last)]
     }
 
     /// The part in a word, as positions have it.

@@ -11,7 +11,7 @@ const ALT: usize = 1024;
 const NAME: usize = 24;
 
 /// Democracy's colour and Environment's, here and wherever a seat is named.
-pub(super) const SEAT_COLOURS: &[Colour] = &[Colour::Blue, Colour::Green];
+pub(super) const SEAT_COLOURS: &[Colour] = &[colour(Side::Democracy), colour(Side::Environment)];
 
 /// The board to be drawn, as this viewer may know it.
 pub(super) fn scene(view: &View<'_, CleanSlate>, names: &Names) -> Scene {
@@ -30,7 +30,7 @@ pub(super) fn scene(view: &View<'_, CleanSlate>, names: &Names) -> Scene {
     }
 }
 
-fn colour(side: Side) -> Colour {
+const fn colour(side: Side) -> Colour {
     match side {
         Side::Democracy => Colour::Blue,
         Side::Environment => Colour::Green,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{SeatId, SideId, TokenKind};
+use crate::rules::{SeatId, SideId, Sides, TokenKind};
 
 /// CS-1: who owns tokens. The first two are played by seats, the others by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -17,6 +17,9 @@ pub enum Side {
     /// The Risk that Environment heals.
     Disaster,
 }
+
+/// CS-1: who decides for whom.
+pub(super) static SIDES: Sides = Sides::new([Some(SeatId(0)), Some(SeatId(1)), None, None]);
 
 /// The kinds of token, in the order of the sides that have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -117,17 +120,13 @@ impl Side {
     /// The seat that decides for it; a Risk has none.
     #[must_use]
     pub fn seat(self) -> Option<SeatId> {
-        match self {
-            Self::Democracy => Some(SeatId(0)),
-            Self::Environment => Some(SeatId(1)),
-            Self::Autocracy | Self::Disaster => None,
-        }
+        SIDES.seat_of(self.id())
     }
 
     /// The side that a seat decides for.
     #[must_use]
     pub fn of_seat(seat: SeatId) -> Option<Self> {
-        Self::PLAYERS.get(seat.index()).copied()
+        SIDES.only_of(seat).and_then(|side| Self::ALL.get(side.index()).copied())
     }
 
     /// What it is called in files and as typed.
@@ -144,7 +143,7 @@ impl Side {
     /// Its three kinds of token.
     #[must_use]
     pub fn kinds(self) -> &'static [Kind] {
-        let first = usize::from(self.id().0) * 3;
+        let first = self.id().index() * 3;
         KINDS.get(first..first + 3).unwrap_or_default()
     }
 
@@ -267,6 +266,17 @@ mod tests {
         assert_eq!(Kind::meant("Goats"), Some(Kind::Goat));
         assert_eq!(Kind::meant("scale"), Some(Kind::Scales));
         assert_eq!(Kind::meant("tank"), None);
+    }
+
+    #[test]
+    fn cs_1_two_sides_have_a_seat_and_the_risks_have_none() {
+        assert_eq!(Side::ALL.map(Side::seat), [Some(SeatId(0)), Some(SeatId(1)), None, None]);
+        for side in Side::PLAYERS {
+            assert_eq!(side.seat().and_then(Side::of_seat), Some(side));
+        }
+        assert_eq!(Side::of_seat(SeatId(2)), None);
+        let risks: Vec<SideId> = SIDES.neutrals().collect();
+        assert_eq!(risks, [Side::Autocracy.id(), Side::Disaster.id()]);
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Asking<'_> {
     fn territory(&self, t: TerritoryId) -> Candidate {
         let land = self.game.land_at(t);
         let name = board().name(t);
-        let mut label = match land.owner {
+        let mut label = match land.host() {
             Some(owner) if owner == self.seat => format!("{name} — {}", troops(land.troops)),
             Some(owner) => format!("{name} — {}, {}", self.names.of(owner), troops(land.troops)),
             None => format!("{name} — natural force {}", land.troops),
@@ -118,8 +118,9 @@ impl Asking<'_> {
         if self.game.is_capital(t) {
             label.push_str(", capital");
         }
-        if let Some(guests) = land.guests.get(&self.seat) {
-            label.push_str(&format!(", your guests {guests}"));
+        match land.guests_of(self.seat) {
+            0 => {}
+            guests => label.push_str(&format!(", your guests {guests}")),
         }
         Candidate { value: name.to_owned(), label: cut(label) }
     }

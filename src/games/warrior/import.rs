@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use super::position::{COLOURS, seat_id};
 use super::{
-    Aim, Answers, Event, Leadership, Once, Options, Phase, Standing, Warrior, board, forms, land::Out, set_up,
+    Aim, Answers, Event, Leadership, Once, Options, Phase, Standing, Warrior, board, forms, land::Out,
+    set_up, side_of,
 };
 use crate::rules::{
     Dice, Edition, Game, ImportError, Names, Read, SeatId, Seats, Spot, StandingAnswers, TerritoryId, Told,
@@ -340,10 +341,10 @@ impl<'a> Reader<'a> {
                 return unwelcome_spot.wrong("Only guests can be unwelcome.");
             }
             let land = self.game.land_mut(t);
-            land.owner = owner;
+            land.owner = owner.map(side_of);
             land.troops = count;
-            land.guests = guests_here;
-            land.unwelcome = unwelcome;
+            land.guests = guests_here.into_iter().map(|(seat, units)| (side_of(seat), units)).collect();
+            land.unwelcome = unwelcome.into_iter().map(side_of).collect();
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{ChoiceKind, Event, Land, Phase, Refusal, Seat, Warrior};
+use super::{ChoiceKind, Event, Land, Phase, Refusal, Seat, Warrior, side_of};
 use crate::rules::{Audience, Common, Dice, Rounds, SeatId, TerritoryId, Told, roll_off};
 
 /// What has happened so far, in order.
@@ -44,7 +44,7 @@ impl Warrior {
     /// Whose it is.
     #[must_use]
     pub fn owner(&self, t: TerritoryId) -> Option<SeatId> {
-        self.land_at(t).owner
+        self.land_at(t).host()
     }
 
     /// Is it the capital of the seat that owns it? WR-22: not before the turn ends in which it was chosen, if
@@ -62,13 +62,13 @@ impl Warrior {
 
     /// A seat's territories, in the board's order.
     pub fn territories_of(&self, seat: SeatId) -> impl Iterator<Item = TerritoryId> + '_ {
-        self.territories().filter(move |t| self.owner(*t) == Some(seat))
+        self.territories().filter(move |t| self.land_at(*t).is_of(seat))
     }
 
     /// How many territories a seat has.
     #[must_use]
     pub fn count_of(&self, seat: SeatId) -> u32 {
-        self.land.iter().map(|land| u32::from(land.owner == Some(seat))).sum()
+        self.land.iter().map(|land| u32::from(land.is_of(seat))).sum()
     }
 
     /// The unoccupied territories, in the board's order.
@@ -80,7 +80,7 @@ impl Warrior {
     #[must_use]
     pub fn units_of(&self, seat: SeatId, t: TerritoryId) -> u32 {
         let land = self.land_at(t);
-        if land.owner == Some(seat) { land.troops } else { land.guests.get(&seat).copied().unwrap_or(0) }
+        if land.is_of(seat) { land.troops } else { land.guests_of(seat) }
     }
 
     /// The territory where a seat has most units, the first in the board's order among equals.
@@ -190,10 +190,12 @@ impl Warrior {
     pub(super) fn make_unoccupied(&mut self, t: TerritoryId, out: &mut Out) {
         let natural_force = self.numbers().natural_force_of(t);
         let land = self.land_mut(t);
-        let was = land.owner.take();
+        let was = land.host();
+        land.owner = None;
         land.troops = natural_force;
         land.unwelcome.clear();
-        let guests = std::mem::take(&mut land.guests);
+        let guests: Vec<(SeatId, u32)> = land.visitors().collect();
+        land.guests.clear();
         self.sieges.remove(&t);
         tell(out, Event::Unoccupied { territory: t, was, natural_force });
         for (seat, troops) in guests {
@@ -231,21 +233,21 @@ impl Warrior {
     /// several, in turn order, where a die decides between them; none, where nobody stands there.
     #[must_use]
     pub fn heirs_of(&self, t: TerritoryId) -> Vec<SeatId> {
-        let guests = &self.land_at(t).guests;
-        let most = guests.values().copied().max();
+        let land = self.land_at(t);
+        let most = land.guests.values().copied().max();
         let mut heirs = self.players_in();
-        heirs.retain(|seat| most.is_some() && guests.get(seat).copied() == most);
+        heirs.retain(|seat| most.is_some_and(|most| land.guests_of(*seat) == most));
         heirs
     }
 
     /// Takes guests' units away; so many at most.
     pub(super) fn take_guests(&mut self, t: TerritoryId, seat: SeatId, troops: u32) {
-        let land = self.land_mut(t);
-        if let Some(units) = land.guests.get_mut(&seat) {
+        let (side, land) = (side_of(seat), self.land_mut(t));
+        if let Some(units) = land.guests.get_mut(&side) {
             *units = units.saturating_sub(troops);
             if *units == 0 {
-                land.guests.remove(&seat);
-                land.unwelcome.remove(&seat);
+                land.guests.remove(&side);
+                land.unwelcome.remove(&side);
             }
         }
     }
@@ -253,10 +255,10 @@ impl Warrior {
     /// Puts units into a territory: into its garrison if it is the seat's own, else as guests.
     pub(super) fn put_units(&mut self, t: TerritoryId, seat: SeatId, troops: u32) {
         let land = self.land_mut(t);
-        if land.owner == Some(seat) {
+        if land.is_of(seat) {
             land.troops += troops;
         } else if troops > 0 {
-            *land.guests.entry(seat).or_insert(0) += troops;
+            *land.guests.entry(side_of(seat)).or_insert(0) += troops;
         }
     }
 
@@ -276,13 +278,14 @@ impl Warrior {
         self.sieges.remove(&t);
         let unwelcome = {
             let hosts = &self.seat(to).passage_to;
-            self.land_at(t).guests.keys().copied().filter(|guest| *guest != to && !hosts.contains(guest))
-        }
-        .collect();
+            let guests = self.land_at(t).visitors().map(|(guest, _)| guest);
+            guests.filter(|guest| *guest != to && !hosts.contains(guest)).map(side_of).collect()
+        };
         let land = self.land_mut(t);
-        let was = land.owner.replace(to);
+        let was = land.host();
+        land.owner = Some(side_of(to));
         // WR-13: units in a territory that becomes their owner's join its garrison.
-        land.troops = troops + land.guests.remove(&to).unwrap_or(0);
+        land.troops = troops + land.guests.remove(&side_of(to)).unwrap_or(0);
         land.unwelcome = unwelcome;
         was
     }

@@ -44,6 +44,7 @@ mod rounds;
 mod scene;
 mod sealed;
 mod set_up;
+mod sides;
 mod speculate;
 mod standing;
 mod state;
@@ -59,6 +60,7 @@ pub use numbers::Numbers;
 pub use options::{Income, Options, Victory};
 pub use orders::{Act, Order};
 pub use refusal::Refusal;
+pub use sides::{SIDES, side_of};
 pub use standing::{Answers, Once, Standing, Withdrawn};
 pub use state::{
     Aim, Attack, Auction, Choice, ChoiceKind, Fate, Goods, Land, Leadership, LevyWhy, Matter, Offer, Phase,

@@ -1,7 +1,7 @@
 //! Safe passage and guests (WR-13, WR-14).
 
 use super::land::{Out, tell};
-use super::{Event, Refusal, Warrior};
+use super::{Event, Refusal, Warrior, side_of};
 use crate::rules::{Common, SeatId, TerritoryId};
 
 impl Warrior {
@@ -44,8 +44,8 @@ impl Warrior {
         if self.seat_mut(by).passage_to.insert(to) {
             if !passing {
                 self.seat_mut(by).wary_of.remove(&to);
-                for land in self.land.iter_mut().filter(|land| land.owner == Some(by)) {
-                    land.unwelcome.remove(&to);
+                for land in self.land.iter_mut().filter(|land| land.is_of(by)) {
+                    land.unwelcome.remove(&side_of(to));
                 }
             }
             tell(out, Event::PassageDeclared { by, to });
@@ -79,10 +79,10 @@ impl Warrior {
     #[must_use]
     pub fn betrays(&self, guest: SeatId, standing: TerritoryId, host: SeatId) -> bool {
         let land = self.land_at(standing);
-        let let_in = land.owner == Some(host) && land.guests.contains_key(&guest);
+        let let_in = land.is_of(host) && land.guests_of(guest) > 0;
         let own = self.seat(host);
         let trusted = !(own.struck.contains(&guest) || own.wary_of.contains(&guest));
-        let_in && !land.unwelcome.contains(&guest) && (trusted || !self.rulings().betrayal_needs_trust)
+        let_in && !land.on_notice(guest) && (trusted || !self.rulings().betrayal_needs_trust)
     }
 
     /// WR-14: who attacks another can't be betrayed by them in this round.
@@ -103,7 +103,7 @@ impl Warrior {
         }
         for t in self.territories() {
             let Some(host) = self.owner(t) else { continue };
-            let guests = self.land_at(t).guests.keys().copied();
+            let guests = self.land_at(t).visitors().map(|(guest, _)| guest);
             let foes: Vec<SeatId> = guests.filter(|guest| !self.lets_in(host, *guest)).collect();
             self.seat_mut(host).wary_of.extend(foes);
         }
@@ -120,9 +120,10 @@ impl Warrior {
 
     /// WR-13: guests who were not let in, and neither attacked nor left in their turn, disperse.
     pub(super) fn disperse_unwelcome(&mut self, seat: SeatId, out: &mut Out) {
+        let side = side_of(seat);
         for at in self.territories() {
-            if self.land_mut(at).unwelcome.remove(&seat)
-                && let Some(troops) = self.land_mut(at).guests.remove(&seat)
+            if self.land_mut(at).unwelcome.remove(&side)
+                && let Some(troops) = self.land_mut(at).guests.remove(&side)
             {
                 tell(out, Event::GuestsDispersed { seat, at, troops });
             }

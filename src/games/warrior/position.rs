@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Answers, Attack, Choice, ChoiceKind, Fate, Goods, Land, Leadership, LevyWhy, Matter, Offer, Once, Phase,
-    Placing, Seat, Until, Voice, Vote, Warrior, board,
+    Placing, SIDES, Seat, Until, Voice, Vote, Warrior, board,
 };
 use crate::rules::{Game, Names, SeatId, TerritoryId, View, Viewer};
 
@@ -198,12 +198,15 @@ impl Writing<'_> {
     }
 
     fn land(&self, land: &Land) -> Value {
-        let mut value = json!({ "owner": land.owner.map(|owner| self.key(owner)), "troops": land.troops });
+        let mut value = json!({ "owner": land.host().map(|owner| self.key(owner)), "troops": land.troops });
         if !land.guests.is_empty() {
-            value["guests"] = self.by_seat(&land.guests, |units| json!(units));
+            let guests: BTreeMap<SeatId, u32> = land.visitors().collect();
+            value["guests"] = self.by_seat(&guests, |units| json!(units));
         }
         if !land.unwelcome.is_empty() {
-            value["unwelcome"] = self.keys_of(&land.unwelcome);
+            let unwelcome: Vec<SeatId> =
+                land.unwelcome.iter().filter_map(|side| SIDES.seat_of(*side)).collect();
+            value["unwelcome"] = self.keys_of(&unwelcome);
         }
         value
     }

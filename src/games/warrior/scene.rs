@@ -1,26 +1,13 @@
 //! What is drawn of the game.
 
-use super::{Phase, Warrior, board, story};
+use super::{Phase, Warrior, board, side_of, story};
 use crate::picture::{Arrow, Colour, Place, Scene, Side};
-use crate::rules::{Names, SeatId, TerritoryId, View};
+use crate::rules::{Names, SeatId, SideId, TerritoryId, View};
 
 /// Discord takes no more for a picture's description.
 const ALT: usize = 1024;
 /// No name is longer than this in the picture's words.
 const NAME: usize = 24;
-
-/// A seat's colour, in order of joining.
-fn colour(seat: SeatId) -> Colour {
-    match seat.0 {
-        0 => Colour::Red,
-        1 => Colour::Blue,
-        2 => Colour::Green,
-        3 => Colour::Yellow,
-        4 => Colour::Purple,
-        5 => Colour::Orange,
-        _ => Colour::Grey,
-    }
-}
 
 fn colour_word(colour: Colour) -> &'static str {
     match colour {
@@ -46,7 +33,7 @@ pub(super) fn scene(view: &View<'_, Warrior>, names: &Names) -> Scene {
             .recent
             .marks
             .iter()
-            .map(|(from, to, seat)| Arrow { from: id(*from), to: id(*to), colour: colour(*seat) })
+            .map(|(from, to, seat)| Arrow { from: id(*from), to: id(*to), colour: side_of(*seat).colour() })
             .collect(),
         names: vec![("australia".to_owned(), "Oceania".to_owned())],
         zones: board()
@@ -100,7 +87,7 @@ fn title(game: &Warrior, names: &Names) -> String {
 }
 
 fn side(game: &Warrior, names: &Names, seat: SeatId) -> Side {
-    let own = game.seat(seat);
+    let (own, own_side) = (game.seat(seat), side_of(seat));
     let figures = if own.out {
         Vec::new()
     } else {
@@ -111,8 +98,8 @@ fn side(game: &Warrior, names: &Names, seat: SeatId) -> Side {
         ]
     };
     Side {
-        colour: colour(seat),
-        letter: story::letter(seat),
+        colour: own_side.colour(),
+        letter: own_side.letter(),
         name: names.of(seat),
         figures,
         active: game.turn() == Some(seat),
@@ -129,14 +116,10 @@ fn place(game: &Warrior, at: TerritoryId) -> Place {
     let here = game.land_at(at);
     Place {
         territory: id(at),
-        colour: here.owner.map_or(Colour::Grey, colour),
-        letter: here.owner.map(story::letter),
+        colour: here.owner.map_or(Colour::Grey, SideId::colour),
+        letter: here.owner.map(SideId::letter),
         count: here.troops,
-        guests: here
-            .guests
-            .iter()
-            .map(|(seat, units)| (colour(*seat), story::letter(*seat), *units))
-            .collect(),
+        guests: here.guests.iter().map(|(side, units)| (side.colour(), side.letter(), *units)).collect(),
         capital: game.is_capital(at),
         changed: game.recent.marks.iter().any(|(_, to, _)| *to == at),
         ..Place::default()
@@ -195,7 +178,8 @@ fn alt(game: &Warrior, names: &Names) -> String {
 /// "Ada (red, A): 140 gp, 12 territories, 30 troops; capital Peru 5; …."
 fn player(game: &Warrior, names: &Names, seat: SeatId, detail: fn(&Warrior, SeatId) -> String) -> String {
     let own = game.seat(seat);
-    let who = format!("{} ({}, {})", short(names, seat), colour_word(colour(seat)), story::letter(seat));
+    let side = side_of(seat);
+    let who = format!("{} ({}, {})", short(names, seat), colour_word(side.colour()), side.letter());
     if own.out {
         return format!("{who}: out.");
     }
@@ -255,7 +239,7 @@ fn fronts(game: &Warrior) -> Vec<String> {
         .take(5)
         .map(|(_, strong, weak)| {
             let army = |at: TerritoryId| {
-                let letter = game.owner(at).map_or('–', story::letter);
+                let letter = game.land_at(at).owner.map_or('–', SideId::letter);
                 format!("{letter} {} {}", story::name(at), game.land_at(at).troops)
             };
             format!("Front: {} against {}.", army(strong), army(weak))

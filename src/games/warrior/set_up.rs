@@ -7,8 +7,11 @@ use serde_json::Value;
 use super::land::{Out, tell};
 use super::map::board;
 use super::numbers::NUMBERS;
-use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior};
-use crate::rules::{BadOption, Deck, Dice, Edition, Offers, Sealed, SeatId, Seats, TerritoryId, TerritorySet, deal, in_turn, roll_for_order};
+use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior, side_of};
+use crate::rules::{
+    BadOption, Deck, Dice, Edition, Offers, Sealed, SeatId, Seats, TerritoryId, TerritorySet, deal, in_turn,
+    roll_for_order,
+};
 
 /// WR-4.
 pub(super) const SEATS: (u8, u8) = (2, 6);
@@ -89,7 +92,7 @@ impl Warrior {
         let to = in_turn(seats.iter(), start.cards.on(seats.count));
         for (seat, card) in deal(&mut cards, to, dice, |t| board().name(t).to_owned(), "deal") {
             let land = game.land_mut(card);
-            land.owner = Some(seat);
+            land.owner = Some(side_of(seat));
             land.troops = 1;
             game.seat_mut(seat).pool += start.troops - 1; // WR-7
         }

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Options, Order, Standing};
-use crate::rules::{Edition, Offers, Outcome, Sealed, SeatId, StandingAnswers, TerritoryId, Until, number_keys};
+use crate::rules::{
+    Edition, Offers, Outcome, Sealed, SeatId, SideId, StandingAnswers, TerritoryId, Until, number_keys,
+};
 
 /// The whole state. Source: WR-1 to WR-57.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,15 +153,15 @@ pub enum Aim {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Land {
     /// Whose it is; none = unoccupied.
-    pub owner: Option<SeatId>,
+    pub owner: Option<SideId>,
     /// The owner's units; unoccupied: what is left of the natural force (WR-17).
     pub troops: u32,
     /// WR-13: guests' units.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub guests: BTreeMap<SeatId, u32>,
+    pub guests: BTreeMap<SideId, u32>,
     /// WR-13: guests whom a new owner does not let in; dispersed at the end of their next turn.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub unwelcome: BTreeSet<SeatId>,
+    pub unwelcome: BTreeSet<SideId>,
 }
 
 /// What is going on.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
-use super::{ChoiceKind, Event, Phase, Refusal, Victory, Voice, Warrior};
+use super::{ChoiceKind, Event, Phase, Refusal, Victory, Voice, Warrior, side_of};
 use crate::rules::{Common, Outcome, SeatId, StandingAnswers, TerritoryId, TerritorySet, Told};
 
 /// Why a game of Warrior ended, as [`Outcome::why`] has it.
@@ -118,8 +118,8 @@ impl Warrior {
             other.wary_of.remove(&seat);
         }
         for land in &mut self.land {
-            land.guests.remove(&seat);
-            land.unwelcome.remove(&seat);
+            land.guests.remove(&side_of(seat));
+            land.unwelcome.remove(&side_of(seat));
         }
         self.exiles.remove(&seat);
         self.lapse_offers(|offer| offer.concerns(seat), out);

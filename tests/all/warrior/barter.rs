@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use wartable::games::warrior::{Event, Goods, Order, Phase, Refusal};
+use wartable::games::warrior::{Event, Goods, Order, Phase, Refusal, side_of};
 use wartable::rules::{Actor, Common, Duty, Edition, Game, Readable, SeatId, TableAct};
 
 use super::kit::{ADA, BEN, CYD, DOT, Kit, at, places};
@@ -71,7 +71,7 @@ fn wr_27_all_of_an_offer_changes_hands_at_once() {
     // Brazil went over with its two units; ada's guests there joined them, cyd's are on notice (WR-13).
     assert_eq!((kit.owner("brazil"), kit.troops("brazil")), (Some(ADA), 4));
     assert_eq!(kit.guests(CYD, "brazil"), 1);
-    assert_eq!(kit.game.land_at(at("brazil")).unwelcome, BTreeSet::from([CYD]));
+    assert_eq!(kit.game.land_at(at("brazil")).unwelcome, BTreeSet::from([side_of(CYD)]));
     assert_eq!(kit.game.seat(BEN).passage_to, BTreeSet::from([ADA]));
     assert!(kit.game.offers.is_empty());
 }

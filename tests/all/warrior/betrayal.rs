@@ -1,7 +1,7 @@
 //! WR-14: who takes the land in a fight inside it, whose trust is betrayed, and what an attack does to
 //! safe passage.
 
-use wartable::games::warrior::{Event, Order};
+use wartable::games::warrior::{Event, Order, side_of};
 use wartable::rules::{Edition, Readable, SeatId};
 
 use super::kit::*;
@@ -35,7 +35,7 @@ fn wr_14_a_host_who_falls_attacking_a_guest_loses_the_land_to_that_guest() {
     assert_eq!((kit.owner("alberta"), kit.troops("alberta")), (Some(BEN), 2));
     // WR-13: cyd is on notice with ben, and stays if let in.
     assert_eq!(kit.guests(CYD, "alberta"), 9);
-    assert!(kit.game.land_at(at("alberta")).unwelcome.contains(&CYD));
+    assert!(kit.game.land_at(at("alberta")).on_notice(CYD));
     let mut kit = guests().passage(BEN, CYD);
     kit.dice(&[1, 6, 6]);
     kit.order(ADA, fight("alberta", BEN));
@@ -279,14 +279,14 @@ fn wr_14_passage_declared_during_an_attack_ends_with_it() {
 fn wr_14_passage_declared_during_an_attack_changes_nothing_besides() {
     // Ada's guests in Japan are on notice, and ben doesn't trust her.
     let mut kit = open().guest(ADA, "japan", 2).set(|game| {
-        game.land[usize::from(at("japan").0)].unwelcome.insert(ADA);
+        game.land[usize::from(at("japan").0)].unwelcome.insert(side_of(ADA));
         game.seats[1].wary_of.insert(ADA);
     });
     let (told, receipt) = play(&mut kit, BEN, Order::Passage { to: ADA, allow: true }, &[]);
     has(&words(&told), &["ben grants ada safe passage; it ends with the attack"]);
     has(&words(&receipt), &["ada has your safe passage", "it ends with that"]);
     kit.order(ADA, Order::Halt);
-    assert!(kit.game.land_at(at("japan")).unwelcome.contains(&ADA));
+    assert!(kit.game.land_at(at("japan")).on_notice(ADA));
     assert!(kit.game.seat(BEN).wary_of.contains(&ADA));
     let events = kit.order(ADA, Order::EndTurn);
     assert!(events.contains(&Event::GuestsDispersed { seat: ADA, at: at("japan"), troops: 2 }));

@@ -12,15 +12,15 @@ use wartable::rules::{
 fn assert_sound(game: &Warrior) {
     for t in game.territories() {
         let land = game.land_at(t);
-        match land.owner {
+        match land.host() {
             None => assert!(land.guests.is_empty(), "WR-13: guests in an unoccupied territory"),
             Some(owner) => {
                 assert!(land.troops > 0, "WR-29: {owner:?} holds {t:?} with nobody");
                 assert!(!game.seat(owner).out, "WR-56: {owner:?} is out and holds {t:?}");
-                assert!(!land.guests.contains_key(&owner), "WR-13: an owner is a guest");
+                assert!(land.guests_of(owner) == 0, "WR-13: an owner is a guest");
             }
         }
-        assert!(land.guests.iter().all(|(seat, units)| *units > 0 && !game.seat(*seat).out));
+        assert!(land.visitors().all(|(seat, units)| units > 0 && !game.seat(seat).out));
     }
     for index in 0..game.seats.len() {
         let seat = SeatId(u8::try_from(index).expect("few seats"));

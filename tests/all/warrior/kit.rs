@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use wartable::games::warrior::{Event, Options, Order, Phase, Refusal, Until, Victory, Warrior, board};
+use wartable::games::warrior::{
+    Event, Options, Order, Phase, Refusal, Until, Victory, Warrior, board, side_of,
+};
 use wartable::rules::{Actor, Coded, Dice, Duty, Game, Script, SeatId, Seats, TableAct, TerritoryId};
 
 pub(crate) const ADA: SeatId = SeatId(0);
@@ -56,7 +58,7 @@ impl Kit {
         self.set(|game| {
             for (id, troops) in list {
                 let land = &mut game.land[usize::from(at(id).0)];
-                land.owner = Some(seat);
+                land.owner = Some(side_of(seat));
                 land.troops = *troops;
             }
         })
@@ -72,7 +74,7 @@ impl Kit {
 
     pub(crate) fn guest(self, seat: SeatId, id: &str, troops: u32) -> Self {
         self.set(|game| {
-            game.land[usize::from(at(id).0)].guests.insert(seat, troops);
+            game.land[usize::from(at(id).0)].guests.insert(side_of(seat), troops);
         })
     }
 
@@ -148,7 +150,7 @@ impl Kit {
     }
 
     pub(crate) fn guests(&self, seat: SeatId, id: &str) -> u32 {
-        self.game.land_at(at(id)).guests.get(&seat).copied().unwrap_or(0)
+        self.game.land_at(at(id)).guests_of(seat)
     }
 
     pub(crate) fn cash_of(&self, seat: SeatId) -> u32 {

@@ -28,7 +28,7 @@ fn takes(kit: &mut Kit, loyalty: &[u8]) -> Vec<Event> {
 }
 
 fn on_notice(kit: &Kit, seat: SeatId, id: &str) -> bool {
-    kit.game.land_at(at(id)).unwelcome.contains(&seat)
+    kit.game.land_at(at(id)).on_notice(seat)
 }
 
 fn leave(kit: &mut Kit, seat: SeatId) -> Vec<Event> {

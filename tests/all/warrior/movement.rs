@@ -1,6 +1,6 @@
 //! WR-12 to WR-14.
 
-use wartable::games::warrior::{Choice, ChoiceKind, Event, Fate, Order, Phase, Refusal};
+use wartable::games::warrior::{Choice, ChoiceKind, Event, Fate, Order, Phase, Refusal, side_of};
 
 use super::kit::*;
 
@@ -94,7 +94,7 @@ fn wr_13_attacks_from_outside_are_met_by_the_owner_alone() {
     kit.order(BEN, attack("kamchatka", "alaska", 2));
     assert_eq!((kit.owner("alaska"), kit.troops("alaska"), kit.guests(CYD, "alaska")), (Some(BEN), 2, 9));
     // Ben does not let cyd in: until the end of cyd's next turn.
-    assert!(kit.game.land[0].unwelcome.contains(&CYD));
+    assert!(kit.game.land[0].on_notice(CYD));
     kit.order(BEN, Order::EndTurn);
     assert_eq!(kit.guests(CYD, "alaska"), 9);
     let events = kit.order(CYD, Order::EndTurn);
@@ -111,7 +111,7 @@ fn wr_13_who_is_let_in_by_the_new_owner_stays() {
     assert!(kit.game.land[0].unwelcome.is_empty());
     // Or is let in afterwards.
     let mut kit = north().guest(CYD, "kamchatka", 1);
-    kit.game.land[usize::from(at("kamchatka").0)].unwelcome.insert(CYD);
+    kit.game.land[usize::from(at("kamchatka").0)].unwelcome.insert(side_of(CYD));
     kit.order(BEN, Order::Passage { to: CYD, allow: true });
     assert!(kit.game.land[usize::from(at("kamchatka").0)].unwelcome.is_empty());
 }
@@ -119,7 +119,7 @@ fn wr_13_who_is_let_in_by_the_new_owner_stays() {
 #[test]
 fn wr_13_guests_on_notice_attack_without_penalty() {
     let mut kit = north().guest(ADA, "kamchatka", 5);
-    kit.game.land[usize::from(at("kamchatka").0)].unwelcome.insert(ADA);
+    kit.game.land[usize::from(at("kamchatka").0)].unwelcome.insert(side_of(ADA));
     kit.dice(&[6, 6, 6, 1, 1, 6, 6, 6, 1]);
     kit.order(ADA, fight("kamchatka", BEN));
     assert!(!kit.game.seat(BEN).betrayed);
@@ -147,7 +147,7 @@ fn wr_13_the_owners_last_unit_gone_it_is_the_largest_guests() {
     assert_eq!((kit.owner("alaska"), kit.troops("alaska")), (Some(CYD), 3));
     // Cyd doesn't let ben in.
     assert_eq!(kit.guests(BEN, "alaska"), 2);
-    assert!(kit.game.land[0].unwelcome.contains(&BEN));
+    assert!(kit.game.land[0].on_notice(BEN));
     // A tie by die, in turn order, again among those tied.
     let mut kit = north().guest(BEN, "alaska", 3).guest(CYD, "alaska", 3);
     kit.dice(&[4, 4, 1, 2]);

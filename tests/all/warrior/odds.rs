@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wartable::games::warrior::{Event, Leadership, Order};
+use wartable::games::warrior::{Event, Leadership, Order, side_of};
 use wartable::rules::{Actor, Dice, Draft, Edition, FieldValue, Game, Readable, Script, Viewer};
 
 use super::kit::*;
@@ -108,7 +108,7 @@ fn wr_14_where_no_trust_is_misplaced_there_is_none() {
         game.seats[1].struck.insert(ADA);
     });
     let on_notice = war(2, 3, 2).set(|game| {
-        game.land[usize::from(at("kamchatka").0)].unwelcome.insert(ADA);
+        game.land[usize::from(at("kamchatka").0)].unwelcome.insert(side_of(ADA));
     });
     for kit in [&withdrawn, &struck, &on_notice] {
         let said = agrees(kit, fight("kamchatka", BEN), "kamchatka", "kamchatka");

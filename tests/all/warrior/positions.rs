@@ -60,7 +60,7 @@ fn a_position_is_read_with_its_defaults() {
     assert_eq!(game.seat(BEN).cash, 90);
     assert_eq!(game.seat(ADA).capital, Some(at("alaska")));
     assert!(game.lets_in(BEN, ADA));
-    assert_eq!(game.land_at(at("peru")).guests.get(&ADA), Some(&2));
+    assert_eq!(game.land_at(at("peru")).guests_of(ADA), 2);
     assert_eq!(game.land_at(at("brazil")).troops, 1);
     // WR-17: left out, a territory is nobody's at its full natural force.
     assert_eq!(game.land_at(at("ukraine")).troops, 7);

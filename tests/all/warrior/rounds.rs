@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wartable::games::warrior::{
-    Aim, Auction, Event, Income, Leadership, Order, Phase, Placing, Victory, board, why,
+    Aim, Auction, Event, Income, Leadership, Order, Phase, Placing, Victory, board, side_of, why,
 };
 use wartable::rules::{Actor, Game, SeatId, TableAct};
 
@@ -168,7 +168,7 @@ fn wr_2_two_at_once_the_mover_else_the_earlier_in_turn_order() {
     let both = || {
         let mut kit = conqueror().land(BEN, &[("peru", 3), ("brazil", 1)]).land(ADA, &[("japan", 1)]);
         for t in Aim::EuropeAfrica.territories() {
-            kit.game.land[usize::from(t.0)].owner = Some(BEN);
+            kit.game.land[usize::from(t.0)].owner = Some(side_of(BEN));
         }
         kit
     };

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use wartable::games::warrior::{Act, Event, NoResult, Options, Order, Phase, Victory, Warrior, WhatWaits};
+use wartable::games::warrior::{
+    Act, Event, NoResult, Options, Order, Phase, Victory, Warrior, WhatWaits, side_of,
+};
 use wartable::rules::{
     Actor, Audience, Dice, Draft, Duty, FieldValue, Game, Names, Outcome, Passage, Readable, SeatId, Seats,
     SelfPlay, Span, Told, Viewer,
@@ -100,7 +102,7 @@ fn alt_text_keeps_to_its_limit_and_says_who_stands_where() {
     let mut kit = Kit::new(6);
     for (index, at) in kit.game.territories().enumerate() {
         let land = &mut kit.game.land[usize::from(at.0)];
-        land.owner = Some(SeatId(u8::try_from(index % 6).expect("small")));
+        land.owner = Some(side_of(SeatId(u8::try_from(index % 6).expect("small"))));
         land.troops = 4_000_000_000 / 64;
     }
     let alt = kit.game.scene(&long, Viewer::Public).alt;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wartable::games::warrior::{
-    ChoiceKind, Event, Leadership, Matter, NoResult, Order, Phase, Refusal, Voice, WhatWaits,
+    ChoiceKind, Event, Leadership, Matter, NoResult, Order, Phase, Refusal, Voice, WhatWaits, side_of,
 };
 use wartable::rules::{Actor, Audience, Dice, Game, Presented, Readable, SeatId, TableAct};
 
@@ -379,7 +379,7 @@ fn wr_52_an_unoccupied_territory_with_five_is_awarded() {
 fn wr_52_without_unoccupied_territories_there_is_no_vote() {
     let mut kit = before_adas_roll().set(|game| {
         for land in &mut game.land {
-            land.owner.get_or_insert(CYD);
+            land.owner.get_or_insert(side_of(CYD));
         }
     });
     let events = roll(&mut kit, 18, &[5]);

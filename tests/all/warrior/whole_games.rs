@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use wartable::games::warrior::{
     Act, Aim, Answers, ChoiceKind, Goods, Income, Options, Order, Phase, Until, Victory, Voice, Warrior,
-    Withdrawn, board, import, position,
+    Withdrawn, board, import, position, side_of,
 };
 use wartable::rules::{
     Actor, Dice, Duty, Edition, Game, Names, Readable, SeatId, Seats, TableAct, TerritoryId, Viewer,
@@ -105,9 +105,8 @@ fn proposal(game: &Warrior, seat: SeatId, what: &str, chance: &mut Chance) -> Or
                     at: from,
                     against: game
                         .land_at(from)
-                        .guests
-                        .keys()
-                        .copied()
+                        .visitors()
+                        .map(|(guest, _)| guest)
                         .chain(game.owner(from))
                         .find(|other| *other != seat)
                         .unwrap_or(SeatId(0)),
@@ -272,11 +271,11 @@ pub(super) fn holds(game: &Warrior) {
     for t in game.territories() {
         let land = game.land_at(t);
         let name = board().name(t);
-        match land.owner {
+        match land.host() {
             Some(owner) => {
                 assert!(land.troops >= 1, "{name} is owned by nobody's unit");
                 assert!(!game.seat(owner).out, "{name} is owned by who is out");
-                assert!(!land.guests.contains_key(&owner), "{name}'s owner is its guest");
+                assert!(land.guests_of(owner) == 0, "{name}'s owner is its guest");
             }
             None => {
                 assert!(
@@ -288,7 +287,7 @@ pub(super) fn holds(game: &Warrior) {
             }
         }
         assert!(land.guests.values().all(|units| *units > 0), "{name} has guests of no units");
-        assert!(land.guests.keys().all(|guest| !game.seat(*guest).out));
+        assert!(land.visitors().all(|(guest, _)| !game.seat(guest).out));
         assert!(land.unwelcome.iter().all(|guest| land.guests.contains_key(guest)), "{name} awaits nobody");
     }
     for (index, standing) in game.seats.iter().enumerate() {
@@ -474,12 +473,12 @@ fn crowded(seed: u64) -> Warrior {
     for index in 0..game.land.len() {
         let Some(owner) = chance.of(&seats).filter(|_| !chance.one_in(4)) else { continue };
         let land = &mut game.land[index];
-        (land.owner, land.troops) = (Some(owner), 1 + chance.number(6));
+        (land.owner, land.troops) = (Some(side_of(owner)), 1 + chance.number(6));
         for guest in seats.iter().filter(|guest| **guest != owner) {
             if chance.one_in(2) {
-                land.guests.insert(*guest, 1 + chance.number(6));
+                land.guests.insert(side_of(*guest), 1 + chance.number(6));
                 if chance.one_in(5) && !game.seats[owner.index()].passage_to.contains(guest) {
-                    land.unwelcome.insert(*guest);
+                    land.unwelcome.insert(side_of(*guest));
                 }
             }
         }

@@ -172,9 +172,9 @@ impl Asking<'_> {
     /// WR-14: whom one may fight inside this territory.
     fn fight_with(&self, at: TerritoryId) -> Vec<SeatId> {
         let land = self.game.land_at(at);
-        let theirs: Vec<SeatId> = match land.owner {
-            Some(host) if host == self.seat => land.guests.keys().copied().collect(),
-            Some(host) if land.guests.contains_key(&self.seat) => vec![host],
+        let theirs: Vec<SeatId> = match land.host() {
+            Some(host) if host == self.seat => land.visitors().map(|(guest, _)| guest).collect(),
+            Some(host) if land.guests_of(self.seat) > 0 => vec![host],
             _ => Vec::new(),
         };
         let legal = |against: &SeatId| {

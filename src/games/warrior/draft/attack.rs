@@ -107,9 +107,11 @@ impl Reading<'_> {
     /// "From Peru to Peru": a fight there, if it is clear with whom (WR-14).
     fn inside(&self, at: TerritoryId, until: Until, keep: Option<u32>) -> Result<Order, Refusal> {
         let land = self.game.land_at(at);
-        let against = match land.owner {
-            Some(host) if host != self.seat && land.guests.contains_key(&self.seat) => Some(host),
-            Some(host) if host == self.seat && land.guests.len() == 1 => land.guests.keys().next().copied(),
+        let against = match land.host() {
+            Some(host) if host != self.seat && land.guests_of(self.seat) > 0 => Some(host),
+            Some(host) if host == self.seat && land.guests.len() == 1 => {
+                land.visitors().next().map(|(guest, _)| guest)
+            }
             _ => None,
         };
         match against {

@@ -172,9 +172,7 @@ fn combat(game: &Warrior, seat: SeatId, open: &mut OpenForms) {
 
 /// WR-14: does the seat share a territory with somebody?
 fn fights(game: &Warrior, seat: SeatId) -> bool {
-    game.land
-        .iter()
-        .any(|land| !land.guests.is_empty() && (land.owner == Some(seat) || land.guests.contains_key(&seat)))
+    game.land.iter().any(|land| !land.guests.is_empty() && (land.is_of(seat) || land.guests_of(seat) > 0))
 }
 
 /// WR-27.

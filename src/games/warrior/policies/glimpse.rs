@@ -39,7 +39,7 @@ impl<'a> Glimpse<'a> {
     pub(super) fn own(self) -> TerritorySet {
         let mut own = TerritorySet::EMPTY;
         for (t, land) in (0..).map(TerritoryId).zip(&self.game.land) {
-            if land.owner == Some(self.seat) {
+            if land.is_of(self.seat) {
                 own.insert(t);
             }
         }
@@ -52,7 +52,7 @@ impl<'a> Glimpse<'a> {
         (0..)
             .map(TerritoryId)
             .zip(&self.game.land)
-            .filter(move |(_, land)| land.guests.contains_key(&seat))
+            .filter(move |(_, land)| land.guests_of(seat) > 0)
             .map(|(t, _)| t)
     }
 
@@ -60,11 +60,7 @@ impl<'a> Glimpse<'a> {
     #[must_use]
     pub(super) fn free_units(self, t: TerritoryId) -> u32 {
         let land = self.land(t);
-        if land.owner == Some(self.seat) {
-            land.troops.saturating_sub(1)
-        } else {
-            land.guests.get(&self.seat).copied().unwrap_or(0)
-        }
+        if land.is_of(self.seat) { land.troops.saturating_sub(1) } else { land.guests_of(self.seat) }
     }
 
     /// A player's money (WR-8: public).
@@ -150,9 +146,7 @@ impl<'a> Glimpse<'a> {
         let attack = self.attack()?;
         let land = self.land(attack.to);
         let (ours, theirs) = match attack.inside {
-            Some(against) if land.owner == Some(self.seat) => {
-                (land.troops, land.guests.get(&against).copied().unwrap_or(0))
-            }
+            Some(against) if land.is_of(self.seat) => (land.troops, land.guests_of(against)),
             Some(_) => (self.free_units(attack.to), land.troops),
             None => (attack.forces.iter().map(|(_, units)| units).sum(), land.troops),
         };

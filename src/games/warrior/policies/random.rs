@@ -69,7 +69,7 @@ impl Random {
         let own = seen.own();
         let from = self.whim.member(own.iter().filter(|t| seen.land(*t).troops > 1).collect())?;
         let open = super::super::board().neighbours(from).iter().filter(|t| {
-            let owner = seen.land(*t).owner;
+            let owner = seen.land(*t).host();
             owner == Some(seen.me()) || owner.is_some_and(|host| seen.welcomed_by(host))
         });
         let to = self.whim.member(open.collect())?;
@@ -81,7 +81,7 @@ impl Random {
     fn guests(&mut self, seen: Glimpse<'_>) -> Option<Order> {
         let at: Vec<TerritoryId> = seen.visited().collect();
         let at = self.whim.one_of(&at)?;
-        let host = seen.land(at).owner?;
+        let host = seen.land(at).host()?;
         if self.whim.once_in(2) {
             return Some(Order::Fight { at, against: host, until: Until::Decided, keep: None });
         }
@@ -172,7 +172,7 @@ impl Random {
             _ => {
                 let theirs = super::super::board()
                     .territories()
-                    .filter(|t| seen.land(*t).owner == Some(other) && !seen.is_capital(*t));
+                    .filter(|t| seen.land(*t).is_of(other) && !seen.is_capital(*t));
                 self.whim.member(theirs.collect()).map_or(Order::Decline, |t| Order::Act(Act::Sanction(t)))
             }
         }
@@ -223,7 +223,7 @@ impl Policy<Warrior> for Random {
                 Some(ChoiceKind::Desert { victim, .. }) if self.whim.once_in(2) => {
                     let theirs = super::super::board()
                         .territories()
-                        .filter(|t| seen.land(*t).owner == Some(*victim))
+                        .filter(|t| seen.land(*t).is_of(*victim))
                         .collect();
                     self.whim.member(theirs).map(|t| Order::Remove { places: [(t, 1)].into(), pool: 0 })
                 }

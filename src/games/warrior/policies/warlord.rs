@@ -132,7 +132,7 @@ fn prize(seen: Glimpse<'_>, own: TerritorySet, t: TerritoryId) -> i64 {
     let zone = board().in_zone(board().zone(t));
     let held = zone.intersection(own).len();
     let mut prize = 60 * i64::try_from(held).unwrap_or(0) / i64::try_from(zone.len()).unwrap_or(1);
-    if let Some(owner) = seen.land(t).owner {
+    if let Some(owner) = seen.land(t).host() {
         prize += 30;
         // WR-1: who has few territories left is nearly out.
         prize += 40 / i64::from(seen.count(owner).max(1));
@@ -175,7 +175,7 @@ fn place(seen: Glimpse<'_>) -> Order {
     let threat = |t: TerritoryId| {
         seen.strangers(t, own)
             .iter()
-            .filter(|n| seen.land(*n).owner.is_some())
+            .filter(|n| seen.land(*n).host().is_some())
             .map(|n| seen.land(n).troops)
             .max()
     };

@@ -176,7 +176,7 @@ fn turn(game: &Warrior, seat: SeatId) -> Vec<Line> {
 
 /// WR-13: guests who are not let in have to attack or leave in this turn.
 fn on_notice(game: &Warrior, seat: SeatId) -> Option<Line> {
-    let there: Vec<_> = game.territories().filter(|at| game.land_at(*at).unwelcome.contains(&seat)).collect();
+    let there: Vec<_> = game.territories().filter(|at| game.land_at(*at).on_notice(seat)).collect();
     if there.is_empty() {
         return None;
     }

@@ -2,14 +2,9 @@
 
 use super::words::{gp, join, land, separated, strong};
 use crate::games::speech::find_zone;
-use crate::games::warrior::{Income, Warrior, board};
+use crate::games::warrior::{Income, Warrior, board, side_of};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId, View, ZoneId};
-
-/// The letter that stands for a seat's colour on the board.
-pub(in crate::games::warrior) fn letter(seat: SeatId) -> char {
-    char::from(b'A'.saturating_add(seat.0.min(25)))
-}
 
 /// The board in words: every territory, or those of one zone.
 pub(in crate::games::warrior) fn board_text(
@@ -24,7 +19,7 @@ pub(in crate::games::warrior) fn board_text(
     let mut passage = Passage { heading: Some(super::status::heading(game)), ..Passage::default() };
     let legend = game.seats.iter().enumerate().filter(|(_, seat)| !seat.out).filter_map(|(index, _)| {
         let seat = SeatId(u8::try_from(index).ok()?);
-        Some(line![format!("{} ", letter(seat)), seat])
+        Some(line![format!("{} ", side_of(seat).letter()), seat])
     });
     passage.lines.push(separated(legend.collect(), " · "));
     let numbers = game.numbers();
@@ -54,7 +49,7 @@ pub(in crate::games::warrior) fn board_text(
 fn place(game: &Warrior, at: TerritoryId) -> Line {
     let here = game.land_at(at);
     let mut words = match here.owner {
-        Some(owner) => format!(" {}{}", letter(owner), here.troops),
+        Some(owner) => format!(" {}{}", owner.letter(), here.troops),
         None => format!(" –{}", here.troops),
     };
     if game.is_capital(at) {
@@ -62,7 +57,7 @@ fn place(game: &Warrior, at: TerritoryId) -> Line {
     }
     if !here.guests.is_empty() {
         let guests: Vec<String> =
-            here.guests.iter().map(|(seat, units)| format!("{}{units}", letter(*seat))).collect();
+            here.guests.iter().map(|(side, units)| format!("{}{units}", side.letter())).collect();
         words.push_str(&format!(" ({})", guests.join(" ")));
     }
     line![land(at), words]

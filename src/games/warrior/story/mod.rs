@@ -18,7 +18,7 @@ mod texts;
 mod words;
 
 pub(super) use ask::{ask, ask_all, ask_openly};
-pub(super) use atlas::{board_text, letter};
+pub(super) use atlas::board_text;
 pub(super) use council::{came_of, vote_ballot};
 pub(super) use market::offer_ballot;
 pub(super) use odds::odds;

@@ -353,8 +353,8 @@ pub(in crate::games::warrior) fn hand(view: &View<'_, Warrior>, seat: SeatId) ->
     let guests: Vec<Line> = game
         .territories()
         .filter_map(|at| {
-            let here = game.land_at(at).guests.get(&seat)?;
-            Some(line![format!("{here} in "), land(at)])
+            let here = game.land_at(at).guests_of(seat);
+            (here > 0).then(|| line![format!("{here} in "), land(at)])
         })
         .collect();
     if !guests.is_empty() {
