@@ -2,6 +2,7 @@
 
 mod ask;
 mod atlas;
+mod common;
 mod ending;
 mod events;
 mod fights;

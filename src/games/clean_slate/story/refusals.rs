@@ -1,16 +1,14 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
-use super::instead::{NAMED, no_target, others_in_supply, wanting, with_room, within};
+use super::instead::{no_target, others_in_supply, wanting, with_room, within};
 use super::plans;
-use super::words::{
-    capital, command, join, kind, land, lands, now, number, one, separated, side, side_name, tokens,
-};
+use super::words::{capital, command, join, kind, land, number, one, separated, side, side_name, tokens};
 use crate::games::clean_slate::plan::MOST;
 use crate::games::clean_slate::{CleanSlate, Order, Refusal, Side, Standing, Unkept, board};
-use crate::games::refusals::{self, RefusalContext, with_code};
+use crate::games::refusals::{self, with_code};
 use crate::games::speech;
 use crate::line;
-use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, TokenKind};
+use crate::rules::{Line, SeatId, TerritoryId, TokenKind};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
 /// reads nothing but what everybody may see, and what the seat keeps for itself.
@@ -20,50 +18,6 @@ pub(in crate::games::clean_slate) fn explain(
     refusal: &Refusal,
 ) -> Line {
     with_code(sentence(game, seat, refusal), refusal)
-}
-
-impl RefusalContext for CleanSlate {
-    fn board(&self) -> &Board {
-        board()
-    }
-
-    fn players(&self) -> Vec<SeatId> {
-        Side::PLAYERS.into_iter().filter_map(Side::seat).collect()
-    }
-
-    fn now(&self) -> Line {
-        now(self)
-    }
-
-    fn not_now(&self, what: &str) -> &'static str {
-        not_now(what)
-    }
-
-    fn lands_of(&self, seat: SeatId) -> TerritorySet {
-        Side::of_seat(seat).map(|who| self.holds(who)).unwrap_or_default()
-    }
-
-    /// Countries hold tokens of several, and the count of one's own matters.
-    fn own_words(&self, reader: Option<SeatId>, refusal: &Common) -> Option<Line> {
-        Some(match refusal {
-            Common::SamePlace { territory, .. } => {
-                line![land(*territory), " can't be both ends; name another country."]
-            }
-            Common::NotYours { territory, .. } => {
-                let own = reader.map(|seat| self.lands_of(seat)).unwrap_or_default();
-                join([line![land(*territory), " holds no token of yours."], within(" Yours: ", own, "")])
-            }
-            Common::NotAdjacent { from, to, .. } => join([
-                line![land(*to), " doesn't border on ", land(*from), ". Its neighbours: "],
-                lands(board().neighbours(*from), NAMED),
-                line!["."],
-            ]),
-            Common::OneMustStay { territory, .. } => {
-                line!["Only one token of yours stands in ", land(*territory), ", and one has to stay."]
-            }
-            _ => return None,
-        })
-    }
 }
 
 #[expect(clippy::too_many_lines, reason = "one arm for each refusal, without a wildcard")]
@@ -486,18 +440,5 @@ fn at_part(part: &str) -> &str {
         "act" => "persuading and healing",
         "recalibrate" => "recalibrating",
         other => other,
-    }
-}
-
-/// That this isn't asked for now.
-fn not_now(what: &str) -> &'static str {
-    match what {
-        "place" => "You have no tokens to place now.",
-        "deadline" => "Nothing is owed here that has run out of time.",
-        "win" => "Nothing is persuaded or healed before the first round.",
-        "harmony" | "settle" | "recalibrate" | "shift" | "finish" => "This belongs to a turn of yours.",
-        "plan" => "A plan is carried out in a turn of yours.",
-        "pass" => "There is nothing for you to pass on now.",
-        _ => "That isn't asked of you now.",
     }
 }
