@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use super::{
-    BadOption, Button, Candidates, Coded, Debt, Dice, Draft, Edition, Form, FormSpec, Line, Names, OptionSet,
-    Passage, SeatId, Seats, Told, View, Viewer,
+    Asked, BadOption, Board, Button, Candidates, Coded, Debt, Dice, Draft, Edition, Filled, Form, FormSpec,
+    Line, Names, Opening, OptionSet, Passage, SeatId, Seats, TerritoryId, Told, Verb, View, Viewer,
 };
 use crate::picture::{Colour, Scene};
 
@@ -154,10 +154,46 @@ pub trait Presented: Game {
         let _ = options;
         Passage::default()
     }
-    /// Every form of the game, shared verbs included: the command tree is made from these.
+    /// All that a player of it can order, shared verbs included, in the order in which their buttons stand.
+    fn verbs() -> &'static [&'static Verb<Self>] {
+        &[]
+    }
+    /// The forms of these verbs ([`super::forms_of`], made once): the command tree is made from them.
     fn forms_spec() -> &'static [FormSpec];
+    /// The board that it is played on.
+    fn board(&self) -> &'static Board {
+        Board::classic()
+    }
+    /// May this seat order anything at all? Asked before a form is opened, completed or read.
+    ///
+    /// # Errors
+    /// Why not: the game is over, the player is out of it.
+    fn may_order(view: &View<'_, Self>, seat: SeatId) -> Result<(), Self::Refusal> {
+        let _ = (view, seat);
+        Ok(())
+    }
+    /// What is said to a form that the game doesn't have.
+    fn no_such_form(view: &View<'_, Self>) -> Self::Refusal {
+        let _ = view;
+        unreachable!("until every game has verbs")
+    }
+    /// What stands beside a territory where one is chosen: "Kamchatka — ben, 3 troops".
+    fn territory_label(view: &View<'_, Self>, names: &Names, seat: SeatId, territory: TerritoryId) -> String {
+        let _ = (names, seat);
+        view.board().name(territory).to_owned()
+    }
+    /// What stands beside a player where one is chosen: "ben — 120 GP, 7 territories".
+    fn player_label(view: &View<'_, Self>, names: &Names, seat: SeatId) -> String {
+        let _ = view;
+        names.of(seat)
+    }
     /// The forms open to this seat now, best first.
-    fn forms(view: &View<'_, Self>, seat: SeatId) -> Vec<Form>;
+    fn forms(view: &View<'_, Self>, seat: SeatId) -> Vec<Form> {
+        match Self::may_order(view, seat) {
+            Ok(()) => Opening::of(view, seat, Asked::Alone),
+            Err(_) => Vec::new(),
+        }
+    }
     /// What a field may hold, best first, given the fields already filled. `typed` narrows it.
     fn candidates(
         view: &View<'_, Self>,
@@ -166,7 +202,13 @@ pub trait Presented: Game {
         draft: &Draft,
         field: &str,
         typed: &str,
-    ) -> Candidates;
+    ) -> Candidates {
+        let verb = Self::verbs().iter().find(|verb| verb.path == draft.form);
+        match verb.filter(|_| Self::may_order(view, seat).is_ok()) {
+            Some(verb) => Filled { game: view, seat, names, verb, draft }.suggested(field, typed),
+            None => Candidates::default(),
+        }
+    }
     /// Reads a filled-in form.
     ///
     /// # Errors
@@ -176,7 +218,22 @@ pub trait Presented: Game {
         seat: SeatId,
         names: &Names,
         draft: &Draft,
-    ) -> Result<Self::Order, Self::Refusal>;
+    ) -> Result<Self::Order, Self::Refusal> {
+        Self::may_order(view, seat)?;
+        let verb = Self::verbs().iter().find(|verb| verb.path == draft.form);
+        let verb = verb.ok_or_else(|| Self::no_such_form(view))?;
+        let filled = Filled { game: view, seat, names, verb, draft };
+        Self::drafted(&filled, filled.order()?)
+    }
+    /// What becomes of an order that was read from a form: itself, but where the rules give it another sense (CS-8: one
+    /// for a turn that isn't one's own yet).
+    ///
+    /// # Errors
+    /// If it is refused as it was written.
+    fn drafted(filled: &Filled<'_, Self>, order: Self::Order) -> Result<Self::Order, Self::Refusal> {
+        let _ = filled;
+        Ok(order)
+    }
     /// What happened, for one reader: the events that they may know, and the state afterwards.
     fn tell(view: &View<'_, Self>, names: &Names, events: &[&Self::Event]) -> Passage;
     /// A refusal as a kind sentence ending in its code.

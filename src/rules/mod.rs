@@ -23,6 +23,7 @@ mod sides;
 mod span;
 mod spot;
 mod tokens;
+mod verb;
 mod view;
 mod ways;
 
@@ -55,5 +56,6 @@ pub use sides::{COLOURS, MOST_SIDES, Sides, chosen_or_first_free};
 pub use span::{Line, Passage, Span};
 pub use spot::{Read, Spot};
 pub use tokens::{TokenKind, Tokens};
+pub use verb::{Asked, Field, Filled, Opening, Takes, Verb, forms_of};
 pub use view::{Readable, View};
 pub use ways::{Jumps, Way};

@@ -37,6 +37,10 @@ impl Board {
     /// unfinished where only one territory fits ("w us", "n. eur"), and the aliases of the board's
     /// file count as names.
     pub fn parse(&self, typed: &str) -> Result<TerritoryId, NearMiss> {
+        // As menus and completions write it: nothing can fit better.
+        if let Some(whole) = self.territories().find(|territory| self.name(*territory) == typed) {
+            return Ok(whole);
+        }
         let fits = self.fitting(typed);
         let best: Vec<_> = match fits.first() {
             Some(&(fit, _)) => fits.iter().take_while(|(f, _)| *f == fit).map(|(_, t)| *t).collect(),

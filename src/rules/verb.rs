@@ -1,0 +1,134 @@
+//! What a game can be asked to do, each thing declared once: from a [`Verb`] come its slash command and its
+//! options, what they are completed with, menus, dialogs, buttons, help, and the order itself.
+
+mod filled;
+mod opening;
+mod takes;
+
+use super::{FieldSpec, FormSpec, Presented};
+
+pub use filled::Filled;
+pub use opening::{Asked, Opening};
+pub use takes::Takes;
+
+/// One thing that a player can order: how it is asked for, by which buttons it is reached when, and how what was
+/// filled in becomes an order. Whether the order is allowed is for [`super::Game::check`] to say.
+///
+/// A game keeps each in a `static`, with the two functions beside it, and lists all of them in
+/// [`Presented::verbs`]:
+///
+/// ```ignore
+/// /// WR-12: a way through one's own land.
+/// pub static MOVE: Verb<Warrior> = Verb {
+///     fields: &[
+///         Field::must("from", "From where", Takes::Territory(standing)),
+///         Field::must("to", "Where to; the way is found for you", Takes::Territory(nearest_first)),
+///         Field::may("troops", "How many (all but one)", Takes::Amount(most)),
+///     ],
+///     ..Verb::slash("move", "Move troops to a territory within reach", &["WR-12"], open, read)
+/// };
+/// ```
+///
+/// `tests/all/toy` has a whole game of them.
+pub struct Verb<G: Presented> {
+    /// Its command: `attack`, or group and verb: `warrior bid`.
+    pub path: &'static str,
+    /// What it does, at most 60 characters.
+    pub words: &'static str,
+    /// Reached by slash command; otherwise by buttons alone.
+    pub slash: bool,
+    /// The rules that it carries out ("WR-25"), for help.
+    pub rules: &'static [&'static str],
+    /// Its fields in order, required ones first.
+    pub fields: &'static [Field<G>],
+    /// Says whether it is open to a seat now, and by which buttons.
+    pub open: fn(&mut Opening<'_, G>),
+    /// What is meant by what was filled in.
+    pub read: fn(&Filled<'_, G>) -> Result<G::Order, G::Refusal>,
+}
+
+/// A field of a verb.
+pub struct Field<G: Presented> {
+    /// Its name: the slash option's and the dialog's.
+    pub name: &'static str,
+    /// What it means, naming its default where it has one, at most 60 characters.
+    pub words: &'static str,
+    /// Must it be given?
+    pub required: bool,
+    /// What may be put in.
+    pub takes: Takes<G>,
+}
+
+impl<G: Presented> Verb<G> {
+    /// Reached by slash command as well as by buttons; without fields.
+    #[must_use]
+    pub const fn slash(
+        path: &'static str,
+        words: &'static str,
+        rules: &'static [&'static str],
+        open: fn(&mut Opening<'_, G>),
+        read: fn(&Filled<'_, G>) -> Result<G::Order, G::Refusal>,
+    ) -> Self {
+        Self { path, words, slash: true, rules, fields: &[], open, read }
+    }
+
+    /// Reached by buttons alone; without fields.
+    #[must_use]
+    pub const fn buttons_only(
+        path: &'static str,
+        words: &'static str,
+        rules: &'static [&'static str],
+        open: fn(&mut Opening<'_, G>),
+        read: fn(&Filled<'_, G>) -> Result<G::Order, G::Refusal>,
+    ) -> Self {
+        Self { path, words, slash: false, rules, fields: &[], open, read }
+    }
+
+    /// A button for it, wherever one is wanted: under a refusal, in a direct message.
+    #[must_use]
+    pub fn button(&self, label: impl Into<String>, style: super::ButtonStyle) -> super::Button {
+        super::Button { label: label.into(), draft: super::Draft::new(self.path), style, ask: Vec::new() }
+    }
+
+    fn field(&self, name: &str) -> Option<&Field<G>> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// The form that the rooms outside know it by.
+    fn form(&self) -> FormSpec {
+        let fields = self.fields.iter().map(|field| FieldSpec {
+            name: field.name,
+            words: field.words,
+            kind: field.takes.kind(),
+            required: field.required,
+        });
+        FormSpec {
+            path: self.path,
+            words: self.words,
+            // As many as there are verbs, made once.
+            fields: fields.collect::<Vec<_>>().leak(),
+            slash: self.slash,
+            rules: self.rules,
+        }
+    }
+}
+
+impl<G: Presented> Field<G> {
+    /// A field that must be given.
+    #[must_use]
+    pub const fn must(name: &'static str, words: &'static str, takes: Takes<G>) -> Self {
+        Self { name, words, required: true, takes }
+    }
+
+    /// A field that has a default.
+    #[must_use]
+    pub const fn may(name: &'static str, words: &'static str, takes: Takes<G>) -> Self {
+        Self { name, words, required: false, takes }
+    }
+}
+
+/// The forms of these verbs, for a game's `static` of them.
+#[must_use]
+pub fn forms_of<G: Presented>(verbs: &[&Verb<G>]) -> Vec<FormSpec> {
+    verbs.iter().map(|verb| verb.form()).collect()
+}

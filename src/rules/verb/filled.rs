@@ -1,0 +1,229 @@
+//! A form as somebody has filled it in, being read.
+
+use super::Verb;
+use super::takes::narrowed;
+use crate::rules::{
+    Actor, Candidate, Candidates, Coded, Common, Draft, FieldKind, Names, Presented, SeatId, TerritoryId,
+    View, codes,
+};
+
+/// Labels of candidates hold as many characters.
+const LABEL: usize = 100;
+/// How many fields that are missing are tried at most, one within the other.
+const DEEP: usize = 3;
+
+/// A form as somebody has filled it in, wholly or in part, in the game as they see it. What is read from it is read
+/// forgivingly; what can't be read is a [`Common`] refusal.
+pub struct Filled<'a, G: Presented> {
+    /// The game as the one who fills it in may know it.
+    pub game: &'a View<'a, G>,
+    /// Their seat.
+    pub seat: SeatId,
+    /// What everybody is called.
+    pub names: &'a Names,
+    /// The form's verb.
+    pub verb: &'a Verb<G>,
+    /// What was filled in.
+    pub draft: &'a Draft,
+}
+
+impl<G: Presented> Clone for Filled<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Presented> Copy for Filled<'_, G> {}
+
+impl<'a, G: Presented> Filled<'a, G> {
+    /// The order that is meant.
+    ///
+    /// # Errors
+    /// If it can't be read, or something is missing.
+    pub fn order(&self) -> Result<G::Order, G::Refusal> {
+        (self.verb.read)(self)
+    }
+
+    /// The same in another form.
+    #[must_use]
+    pub fn of<'b>(self, draft: &'b Draft) -> Filled<'b, G>
+    where
+        'a: 'b,
+    {
+        Filled { draft, ..self }
+    }
+
+    /// That these fields are missing: the button under the refusal asks for them.
+    #[must_use]
+    pub fn missing(&self, ask: &[&'static str], code: &'static str) -> Common {
+        Common::Missing { draft: self.draft.clone(), ask: ask.to_vec(), code }
+    }
+
+    /// The words in a field.
+    ///
+    /// # Errors
+    /// [`Common::Missing`], with this code.
+    pub fn text(&self, field: &'static str, code: &'static str) -> Result<String, Common> {
+        self.draft.text(field).ok_or_else(|| self.missing(&[field], code))
+    }
+
+    /// The territory in a field, by whatever people call it.
+    ///
+    /// # Errors
+    /// [`Common::Missing`], [`Common::UnknownTerritory`].
+    pub fn territory(&self, field: &'static str) -> Result<TerritoryId, Common> {
+        self.territory_called(&self.text(field, codes::UNKNOWN_TERRITORY)?)
+    }
+
+    /// The territory in a field, if one stands there that can be read.
+    #[must_use]
+    pub fn territory_so_far(&self, field: &str) -> Option<TerritoryId> {
+        self.territory_called(&self.draft.text(field)?).ok()
+    }
+
+    /// The territory that is called this.
+    ///
+    /// # Errors
+    /// [`Common::UnknownTerritory`].
+    pub fn territory_called(&self, typed: &str) -> Result<TerritoryId, Common> {
+        Common::territory(self.game.board(), named(typed))
+    }
+
+    /// The player in a field.
+    ///
+    /// # Errors
+    /// [`Common::Missing`], [`Common::UnknownPlayer`].
+    pub fn player(&self, field: &'static str) -> Result<SeatId, Common> {
+        let typed = self.text(field, codes::UNKNOWN_PLAYER)?;
+        self.player_called(&typed).ok_or(Common::UnknownPlayer { typed })
+    }
+
+    /// The player in a field, if one stands there that can be read.
+    #[must_use]
+    pub fn player_so_far(&self, field: &str) -> Option<SeatId> {
+        self.player_called(&self.draft.text(field)?)
+    }
+
+    /// The player who is called this, if there is one.
+    #[must_use]
+    pub fn player_called(&self, typed: &str) -> Option<SeatId> {
+        self.names.find(typed).or_else(|| self.names.find(named(typed)))
+    }
+
+    /// The whole number in a field; none where it is empty.
+    ///
+    /// # Errors
+    /// [`Common::NotANumber`].
+    pub fn integer(&self, field: &'static str) -> Result<Option<i64>, Common> {
+        Common::number(self.draft, field)
+    }
+
+    /// Yes or no in a field; none where it is empty.
+    ///
+    /// # Errors
+    /// [`Common::Unreadable`], with this code.
+    pub fn flag(&self, field: &'static str, code: &'static str) -> Result<Option<bool>, Common> {
+        match (self.draft.flag(field), self.draft.text(field)) {
+            (None, Some(typed)) => Err(Common::Unreadable { field, typed, hint: "yes or no", code }),
+            (flag, _) => Ok(flag),
+        }
+    }
+
+    /// Would the rules take this order, perhaps after a confirmation?
+    #[must_use]
+    pub fn is_allowed(&self, order: &G::Order) -> bool {
+        match self.game.check(Actor::Seat(self.seat), order) {
+            Ok(_) => true,
+            Err(refusal) => refusal.code() == codes::NEEDS_CONFIRMATION,
+        }
+    }
+
+    /// Would the verb be allowed with this value in this field, beside what is filled in, whatever is put into what
+    /// is missing? Numbers and flags that have a default aren't looked at: they are chosen last.
+    #[must_use]
+    pub fn could_be(&self, field: &str, value: &str) -> bool {
+        let mut draft = self.draft.clone();
+        for other in self.verb.fields.iter().filter(|other| !other.required) {
+            if matches!(other.takes.kind(), FieldKind::Integer | FieldKind::Flag) {
+                draft.fields.remove(other.name);
+            }
+        }
+        let draft = draft.with(field, value);
+        self.of(&draft).could_become_allowed(DEEP)
+    }
+
+    fn could_become_allowed(&self, deep: usize) -> bool {
+        let refusal = match self.order() {
+            Ok(order) => return self.is_allowed(&order),
+            Err(refusal) => refusal,
+        };
+        if refusal.code() == codes::NEEDS_CONFIRMATION {
+            return true;
+        }
+        let asked = refusal.confirm().and_then(|button| button.ask.into_iter().next());
+        let Some(missing) = asked.and_then(|name| self.verb.field(&name)).filter(|_| deep > 0) else {
+            return false;
+        };
+        // Nobody can think of all words that there are: they might do.
+        let Some(values) = missing.takes.to_try(self) else { return true };
+        values.into_iter().any(|value| {
+            let draft = self.draft.clone().with(missing.name, value);
+            self.of(&draft).could_become_allowed(deep - 1)
+        })
+    }
+
+    /// What is suggested for a field, best first, narrowed to what is typed so far.
+    #[must_use]
+    pub fn suggested(&self, field: &str, typed: &str) -> Candidates {
+        let mut without = self.draft.clone();
+        without.fields.remove(field);
+        match self.verb.field(field) {
+            Some(known) => known.takes.suggested(&self.of(&without), field, typed),
+            None => Candidates::default(),
+        }
+    }
+
+    /// Territories with what the game says of them, narrowed to what is typed so far.
+    #[must_use]
+    pub fn territories(&self, all: Vec<TerritoryId>, typed: &str) -> Candidates {
+        let board = self.game.board();
+        let candidate = |territory: TerritoryId| {
+            let label = G::territory_label(self.game, self.names, self.seat, territory);
+            Candidate { value: board.name(territory).to_owned(), label: cut(label) }
+        };
+        if typed.trim().is_empty() {
+            return Candidates(all.into_iter().map(candidate).collect());
+        }
+        // The board knows aliases and unfinished words, and which name fits best.
+        let fitting = board.matching(typed).into_iter().filter(|territory| all.contains(territory));
+        Candidates(fitting.map(candidate).collect())
+    }
+
+    /// Players with what the game says of them.
+    #[must_use]
+    pub fn players(&self, all: Vec<SeatId>) -> Vec<Candidate> {
+        let candidate = |seat: SeatId| Candidate {
+            value: self.names.of(seat),
+            label: cut(G::player_label(self.game, self.names, seat)),
+        };
+        all.into_iter().map(candidate).collect()
+    }
+
+    /// Those of these suggestions that hold what is typed so far; what begins as typed first.
+    #[must_use]
+    pub fn narrowed(&self, all: Vec<Candidate>, typed: &str) -> Candidates {
+        narrowed(all, typed)
+    }
+}
+
+/// The name alone: menus show "Kamchatka — ben, 3 troops", and who copies all of that means the name.
+fn named(typed: &str) -> &str {
+    typed.split('—').next().unwrap_or(typed)
+}
+
+fn cut(label: String) -> String {
+    if label.chars().count() <= LABEL {
+        return label;
+    }
+    label.chars().take(LABEL - 1).chain(std::iter::once('…')).collect()
+}

@@ -1,0 +1,55 @@
+//! Which verbs are open to a seat now, and by which buttons.
+
+use super::Verb;
+use crate::rules::{Button, ButtonStyle, Form, OpenForms, Presented, SeatId, View};
+
+/// By what a seat is asked, whose buttons are being put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// By what only it reads: all that it may do ([`Presented::ask`]).
+    Alone,
+    /// By what all may read, beside something that is answered unseen ([`Presented::ask_openly`]): nothing of that.
+    Openly,
+    /// By what all read who answer unseen ([`Presented::ask_all`]): the same whoever of them has answered.
+    Together,
+}
+
+/// The forms open to a seat, being put together. Each verb adds itself, in the order of [`Presented::verbs`].
+pub struct Opening<'a, G: Presented> {
+    /// The game as the one who is asked may know it.
+    pub game: &'a View<'a, G>,
+    /// Whose buttons these are.
+    pub seat: SeatId,
+    /// How it is asked.
+    pub asked: Asked,
+    path: &'static str,
+    open: OpenForms,
+}
+
+impl<'a, G: Presented> Opening<'a, G> {
+    /// What is open to this seat.
+    #[must_use]
+    pub fn of(game: &'a View<'a, G>, seat: SeatId, asked: Asked) -> Vec<Form> {
+        let mut opening = Self { game, seat, asked, path: "", open: OpenForms::default() };
+        for verb in G::verbs() {
+            opening.path = verb.path;
+            (verb.open)(&mut opening);
+        }
+        opening.open.0
+    }
+
+    /// The verb is open, with a button of its own; it may be called more than once.
+    pub fn button(&mut self, label: impl Into<String>, style: ButtonStyle) -> &mut Button {
+        self.open.button(self.path, label, style)
+    }
+
+    /// The verb is open; another's button stands for it, or none is needed.
+    pub fn command(&mut self) {
+        self.open.command(self.path);
+    }
+}
+
+impl<G: Presented> Verb<G> {
+    /// Never open by itself: for what is reached from somewhere else.
+    pub fn by_itself_never(_: &mut Opening<'_, G>) {}
+}

@@ -1,0 +1,142 @@
+//! What may be put into a field, and what is suggested for it.
+
+use super::Filled;
+use crate::rules::{Candidate, Candidates, FieldKind, Presented, SeatId, TerritoryId};
+
+/// What a field takes. What is suggested follows from it: of what is thought of here, best first, those values stand
+/// in completions and menus with which the verb would be allowed, whatever is put into what is still missing
+/// ([`Filled::could_be`]). So a function here thinks of what is likely and in which order; the rules alone say
+/// what is legal.
+pub enum Takes<G: Presented> {
+    /// A territory, one of these.
+    Territory(Of<G, TerritoryId>),
+    /// A territory, all of these, whether the rules would take them or not.
+    AnyTerritory(Of<G, TerritoryId>),
+    /// A player, one of these.
+    Player(Of<G, SeatId>),
+    /// A player, all of these, whether the rules would take them or not.
+    AnyPlayer(Of<G, SeatId>),
+    /// How many: from one up to so many.
+    Amount(fn(&Filled<'_, G>) -> u32),
+    /// Words, one of these.
+    OneOf(Of<G, Candidate>),
+    /// Words with completion that a rule makes special, narrowed to what is typed already.
+    Special(fn(&Filled<'_, G>, &str) -> Candidates),
+    /// Words that may hold several things ("Alberta 2, Ontario 1"): what is typed stays, something more is suggested.
+    Several(fn(&Filled<'_, G>, &str) -> Candidates),
+    /// One of these words and no other.
+    Choice(&'static [&'static str]),
+    /// A whole number that nothing is suggested for.
+    Integer,
+    /// A whole number, with these suggested.
+    IntegerLike(fn(&Filled<'_, G>) -> Vec<i64>),
+    /// Yes or no.
+    Flag,
+    /// Words.
+    Text,
+    /// A moment ([`FieldKind::Moment`]).
+    Moment,
+}
+
+/// What a field may hold, best first.
+type Of<G, T> = fn(&Filled<'_, G>) -> Vec<T>;
+
+/// How many numbers are suggested at most.
+const NUMBERS: usize = 24;
+
+impl<G: Presented> Takes<G> {
+    /// How the chat asks for it.
+    pub(super) fn kind(&self) -> FieldKind {
+        match self {
+            Self::Territory(_)
+            | Self::AnyTerritory(_)
+            | Self::Player(_)
+            | Self::AnyPlayer(_)
+            | Self::OneOf(_)
+            | Self::Special(_) => FieldKind::Completed,
+            Self::Amount(_) | Self::Integer | Self::IntegerLike(_) => FieldKind::Integer,
+            Self::Several(_) | Self::Text => FieldKind::Text,
+            Self::Choice(words) => FieldKind::Choice(words),
+            Self::Flag => FieldKind::Flag,
+            Self::Moment => FieldKind::Moment,
+        }
+    }
+
+    /// The values to try where the field is empty; none where any words will do.
+    pub(super) fn to_try(&self, filled: &Filled<'_, G>) -> Option<Vec<String>> {
+        let names = |all: Vec<TerritoryId>| {
+            let board = filled.game.board();
+            all.into_iter().map(|territory| board.name(territory).to_owned()).collect()
+        };
+        let values = |all: Vec<Candidate>| all.into_iter().map(|candidate| candidate.value).collect();
+        Some(match self {
+            Self::Territory(of) | Self::AnyTerritory(of) => names(of(filled)),
+            Self::Player(of) | Self::AnyPlayer(of) => {
+                of(filled).into_iter().map(|seat| filled.names.of(seat)).collect()
+            }
+            Self::OneOf(of) => values(of(filled)),
+            Self::Special(of) | Self::Several(of) => values(of(filled, "").0),
+            Self::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+            Self::Amount(_) | Self::IntegerLike(_) => vec!["1".to_owned()],
+            Self::Flag => vec!["yes".to_owned(), "no".to_owned()],
+            Self::Integer | Self::Text | Self::Moment => return None,
+        })
+    }
+
+    /// What is suggested for this field, narrowed to what is typed so far.
+    pub(super) fn suggested(&self, filled: &Filled<'_, G>, field: &str, typed: &str) -> Candidates {
+        let could = |candidate: &Candidate| filled.could_be(field, &candidate.value);
+        match self {
+            Self::Territory(of) => {
+                let mut all = filled.territories(of(filled), typed);
+                all.0.retain(could);
+                all
+            }
+            Self::AnyTerritory(of) => filled.territories(of(filled), typed),
+            Self::Player(of) => {
+                let mut all = narrowed(filled.players(of(filled)), typed);
+                all.0.retain(could);
+                all
+            }
+            Self::AnyPlayer(of) => narrowed(filled.players(of(filled)), typed),
+            Self::OneOf(of) => {
+                let mut all = narrowed(of(filled), typed);
+                all.0.retain(could);
+                all
+            }
+            Self::Special(of) | Self::Several(of) => of(filled, typed),
+            Self::Amount(most) => narrowed(amounts(most(filled)), typed),
+            Self::IntegerLike(of) => {
+                let all = of(filled).into_iter().map(|number| number.to_string());
+                let mut all = narrowed(Candidates::plain(all).0, typed);
+                all.0.retain(could);
+                all
+            }
+            Self::Choice(_) | Self::Integer | Self::Flag | Self::Text | Self::Moment => Candidates::default(),
+        }
+    }
+}
+
+/// All of them, or fewer.
+fn amounts(most: u32) -> Vec<Candidate> {
+    let numbers = (1..=most).rev().take(NUMBERS);
+    let candidates = numbers.map(|number| {
+        let value = number.to_string();
+        let label = if number == most { format!("{value} (all)") } else { value.clone() };
+        Candidate { value, label }
+    });
+    candidates.collect()
+}
+
+/// Those that hold what was typed so far, in value or label; what begins as typed first.
+pub(super) fn narrowed(mut all: Vec<Candidate>, typed: &str) -> Candidates {
+    let typed = typed.trim().to_lowercase();
+    if !typed.is_empty() {
+        let fits = |candidate: &Candidate| {
+            candidate.value.to_lowercase().contains(&typed) || candidate.label.to_lowercase().contains(&typed)
+        };
+        all.retain(fits);
+        all.sort_by_key(|candidate| !candidate.value.to_lowercase().starts_with(&typed));
+    }
+    Candidates(all)
+}
