@@ -1,17 +1,6 @@
 //! What players write, read forgivingly: numbers and lists, of whatever game.
 
-/// A whole number; far too large ones become the largest there is, so that they are refused as
-/// too many rather than as no number.
-pub(super) fn number(word: &str) -> Option<i64> {
-    let (sign, digits) = match word.strip_prefix(['-', '−']) {
-        Some(digits) => (-1, digits),
-        None => (1, word.strip_prefix('+').unwrap_or(word)),
-    };
-    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
-        return None;
-    }
-    Some(digits.parse().unwrap_or(i64::MAX) * sign)
-}
+pub(super) use crate::rules::whole_number as number;
 
 /// The items of a list, without empty ones: between commas and the like, and the word "and".
 pub(super) fn items(text: &str) -> impl Iterator<Item = String> + '_ {

@@ -127,6 +127,20 @@ pub struct Draft {
     pub fields: BTreeMap<String, FieldValue>,
 }
 
+/// A whole number; far too large ones become the largest there is, so that they are refused as
+/// too many rather than as no number.
+#[must_use]
+pub fn whole_number(word: &str) -> Option<i64> {
+    let (sign, digits) = match word.strip_prefix(['-', '−']) {
+        Some(digits) => (-1, digits),
+        None => (1, word.strip_prefix('+').unwrap_or(word)),
+    };
+    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    Some(digits.parse().unwrap_or(i64::MAX) * sign)
+}
+
 impl Draft {
     /// An empty form.
     #[must_use]

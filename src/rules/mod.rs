@@ -38,7 +38,7 @@ pub use dice::{Dice, Drawn, Script};
 pub use edition::Edition;
 pub use form::{
     Button, ButtonStyle, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form, FormSpec,
-    OpenForms, Person,
+    OpenForms, Person, whole_number,
 };
 pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
 pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Odds, RollOdds};

@@ -4,7 +4,7 @@ use super::Verb;
 use super::takes::narrowed;
 use crate::rules::{
     Actor, Candidate, Candidates, Coded, Common, Draft, FieldKind, Names, Presented, SeatId, TerritoryId,
-    View, codes,
+    View, codes, whole_number,
 };
 
 /// Labels of candidates hold as many characters.
@@ -115,7 +115,14 @@ impl<'a, G: Presented> Filled<'a, G> {
     /// # Errors
     /// [`Common::NotANumber`].
     pub fn integer(&self, field: &'static str) -> Result<Option<i64>, Common> {
-        Common::number(self.draft, field)
+        match Common::number(self.draft, field) {
+            // A number too long to be read is still a number.
+            Err(Common::NotANumber { field, typed }) => match whole_number(typed.trim()) {
+                Some(number) => Ok(Some(number)),
+                None => Err(Common::NotANumber { field, typed }),
+            },
+            read => read,
+        }
     }
 
     /// Yes or no in a field; none where it is empty.
