@@ -5,7 +5,7 @@ mod filled;
 mod opening;
 mod takes;
 
-use super::{FieldSpec, FormSpec, Presented};
+use super::{Button, ButtonStyle, Draft, FieldSpec, FormSpec, Presented};
 
 pub use filled::Filled;
 pub use opening::{Asked, Opening};
@@ -84,10 +84,16 @@ impl<G: Presented> Verb<G> {
         Self { path, words, slash: false, rules, fields: &[], open, read }
     }
 
+    /// It in an empty form: for a ballot, or to be filled in.
+    #[must_use]
+    pub fn draft(&self) -> Draft {
+        Draft::new(self.path)
+    }
+
     /// A button for it, wherever one is wanted: under a refusal, in a direct message.
     #[must_use]
-    pub fn button(&self, label: impl Into<String>, style: super::ButtonStyle) -> super::Button {
-        super::Button { label: label.into(), draft: super::Draft::new(self.path), style, ask: Vec::new() }
+    pub fn button(&self, label: impl Into<String>, style: ButtonStyle) -> Button {
+        Button { label: label.into(), draft: self.draft(), style, ask: Vec::new() }
     }
 
     fn field(&self, name: &str) -> Option<&Field<G>> {

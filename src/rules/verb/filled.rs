@@ -3,8 +3,8 @@
 use super::Verb;
 use super::takes::narrowed;
 use crate::rules::{
-    Actor, Candidate, Candidates, Coded, Common, Draft, FieldKind, Names, Presented, SeatId, TerritoryId,
-    View, codes, whole_number,
+    Actor, Candidate, Candidates, Coded, Common, Draft, Names, Presented, SeatId, TerritoryId, View, codes,
+    whole_number,
 };
 
 /// Labels of candidates hold as many characters.
@@ -146,17 +146,33 @@ impl<'a, G: Presented> Filled<'a, G> {
     }
 
     /// Would the verb be allowed with this value in this field, beside what is filled in, whatever is put into what
-    /// is missing? Numbers and flags that have a default aren't looked at: they are chosen last.
+    /// is missing?
     #[must_use]
     pub fn could_be(&self, field: &str, value: &str) -> bool {
+        let draft = self.beside(field).with(field, value);
+        self.of(&draft).could_become_allowed(DEEP)
+    }
+
+    /// Of these values for a field, those with which the verb would be allowed.
+    pub(super) fn that_could_be(&self, field: &str, mut all: Candidates) -> Candidates {
+        let beside = self.beside(field);
+        all.0.retain(|candidate| {
+            let draft = beside.clone().with(field, candidate.value.as_str());
+            self.of(&draft).could_become_allowed(DEEP)
+        });
+        all
+    }
+
+    /// What is looked at beside a field for which values are tried.
+    fn beside(&self, field: &str) -> Draft {
         let mut draft = self.draft.clone();
-        for other in self.verb.fields.iter().filter(|other| !other.required) {
-            if matches!(other.takes.kind(), FieldKind::Integer | FieldKind::Flag) {
-                draft.fields.remove(other.name);
+        for other in self.verb.fields.iter().filter(|other| other.name != field) {
+            let value = draft.fields.remove(other.name);
+            if let Some(value) = value.and_then(|value| other.beside(self, value)) {
+                draft.fields.insert(other.name.to_owned(), value);
             }
         }
-        let draft = draft.with(field, value);
-        self.of(&draft).could_become_allowed(DEEP)
+        draft
     }
 
     fn could_become_allowed(&self, deep: usize) -> bool {

@@ -1,7 +1,7 @@
 //! What may be put into a field, and what is suggested for it.
 
-use super::Filled;
-use crate::rules::{Candidate, Candidates, FieldKind, Presented, SeatId, TerritoryId};
+use super::{Field, Filled};
+use crate::rules::{Candidate, Candidates, FieldKind, FieldValue, Presented, SeatId, TerritoryId};
 
 /// What a field takes. What is suggested follows from it: of what is thought of here, best first, those values stand
 /// in completions and menus with which the verb would be allowed, whatever is put into what is still missing
@@ -85,34 +85,46 @@ impl<G: Presented> Takes<G> {
 
     /// What is suggested for this field, narrowed to what is typed so far.
     pub(super) fn suggested(&self, filled: &Filled<'_, G>, field: &str, typed: &str) -> Candidates {
-        let could = |candidate: &Candidate| filled.could_be(field, &candidate.value);
+        let could_be = |all: Candidates| filled.that_could_be(field, all);
         match self {
-            Self::Territory(of) => {
-                let mut all = filled.territories(of(filled), typed);
-                all.0.retain(could);
-                all
-            }
+            Self::Territory(of) => could_be(filled.territories(of(filled), typed)),
             Self::AnyTerritory(of) => filled.territories(of(filled), typed),
-            Self::Player(of) => {
-                let mut all = narrowed(filled.players(of(filled)), typed);
-                all.0.retain(could);
-                all
-            }
+            Self::Player(of) => could_be(narrowed(filled.players(of(filled)), typed)),
             Self::AnyPlayer(of) => narrowed(filled.players(of(filled)), typed),
-            Self::OneOf(of) => {
-                let mut all = narrowed(of(filled), typed);
-                all.0.retain(could);
-                all
-            }
-            Self::Special(of) | Self::Several(of) => of(filled, typed),
-            Self::Amount(most) => narrowed(amounts(most(filled)), typed),
+            Self::OneOf(of) => could_be(narrowed(of(filled), typed)),
             Self::IntegerLike(of) => {
                 let all = of(filled).into_iter().map(|number| number.to_string());
-                let mut all = narrowed(Candidates::plain(all).0, typed);
-                all.0.retain(could);
-                all
+                could_be(narrowed(Candidates::plain(all).0, typed))
             }
+            Self::Amount(most) => narrowed(amounts(most(filled)), typed),
+            Self::Special(of) | Self::Several(of) => of(filled, typed),
             Self::Choice(_) | Self::Integer | Self::Flag | Self::Text | Self::Moment => Candidates::default(),
+        }
+    }
+}
+
+impl<G: Presented> Field<G> {
+    /// This value of it, as it is looked at where values are tried for another field. What is chosen last isn't
+    /// (numbers and flags that have a default, lists), nor what can't be read. A territory's name is written
+    /// out, since it is read for each value anew.
+    pub(super) fn beside(&self, filled: &Filled<'_, G>, value: FieldValue) -> Option<FieldValue> {
+        let name = self.name;
+        match &self.takes {
+            Takes::Territory(_) | Takes::AnyTerritory(_) => {
+                let territory = filled.territory_so_far(name)?;
+                Some(filled.game.board().name(territory).into())
+            }
+            Takes::Player(_) | Takes::AnyPlayer(_) => filled.player_so_far(name).map(|_| value),
+            Takes::Choice(words) => {
+                let typed = filled.draft.text(name)?;
+                words.iter().any(|word| word.eq_ignore_ascii_case(&typed)).then_some(value)
+            }
+            Takes::Flag => filled.draft.flag(name).filter(|_| self.required).map(|_| value),
+            Takes::Amount(_) | Takes::Integer | Takes::IntegerLike(_) => {
+                Some(value).filter(|_| self.required)
+            }
+            Takes::Several(_) => None,
+            Takes::OneOf(_) | Takes::Special(_) | Takes::Text | Takes::Moment => Some(value),
         }
     }
 }
