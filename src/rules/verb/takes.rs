@@ -20,6 +20,8 @@ pub enum Takes<G: Presented> {
     Amount(fn(&Filled<'_, G>) -> u32),
     /// Words, one of these.
     OneOf(Of<G, Candidate>),
+    /// A kind of thing, one of these. People have more than one word for it: the second says whether one can be read.
+    Kind(Of<G, Candidate>, fn(&str) -> bool),
     /// Words with completion that a rule makes special, narrowed to what is typed already.
     Special(fn(&Filled<'_, G>, &str) -> Candidates),
     /// Words that may hold several things ("Alberta 2, Ontario 1"): what is typed stays, something more is suggested.
@@ -53,6 +55,7 @@ impl<G: Presented> Takes<G> {
             | Self::Player(_)
             | Self::AnyPlayer(_)
             | Self::OneOf(_)
+            | Self::Kind(..)
             | Self::Special(_) => FieldKind::Completed,
             Self::Amount(_) | Self::Integer | Self::IntegerLike(_) => FieldKind::Integer,
             Self::Several(_) | Self::Text => FieldKind::Text,
@@ -74,7 +77,7 @@ impl<G: Presented> Takes<G> {
             Self::Player(of) | Self::AnyPlayer(of) => {
                 of(filled).into_iter().map(|seat| filled.names.of(seat)).collect()
             }
-            Self::OneOf(of) => values(of(filled)),
+            Self::OneOf(of) | Self::Kind(of, _) => values(of(filled)),
             Self::Special(of) | Self::Several(of) => values(of(filled, "").0),
             Self::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
             Self::Amount(_) | Self::IntegerLike(_) => vec!["1".to_owned()],
@@ -91,7 +94,7 @@ impl<G: Presented> Takes<G> {
             Self::AnyTerritory(of) => filled.territories(of(filled), typed),
             Self::Player(of) => could_be(narrowed(filled.players(of(filled)), typed)),
             Self::AnyPlayer(of) => narrowed(filled.players(of(filled)), typed),
-            Self::OneOf(of) => could_be(narrowed(of(filled), typed)),
+            Self::OneOf(of) | Self::Kind(of, _) => could_be(narrowed(of(filled), typed)),
             Self::IntegerLike(of) => {
                 let all = of(filled).into_iter().map(|number| number.to_string());
                 could_be(narrowed(Candidates::plain(all).0, typed))
@@ -105,7 +108,7 @@ impl<G: Presented> Takes<G> {
 
 impl<G: Presented> Field<G> {
     /// This value of it, as it is looked at where values are tried for another field. What is chosen last isn't
-    /// (numbers and flags that have a default, lists), nor what can't be read. A territory's name is written
+    /// (numbers, flags and special words that have a default, lists), nor what can't be read. A territory's name is written
     /// out, since it is read for each value anew.
     pub(super) fn beside(&self, filled: &Filled<'_, G>, value: FieldValue) -> Option<FieldValue> {
         let name = self.name;
@@ -120,11 +123,12 @@ impl<G: Presented> Field<G> {
                 words.iter().any(|word| word.eq_ignore_ascii_case(&typed)).then_some(value)
             }
             Takes::Flag => filled.draft.flag(name).filter(|_| self.required).map(|_| value),
-            Takes::Amount(_) | Takes::Integer | Takes::IntegerLike(_) => {
+            Takes::Amount(_) | Takes::Integer | Takes::IntegerLike(_) | Takes::Special(_) => {
                 Some(value).filter(|_| self.required)
             }
+            Takes::Kind(_, reads) => filled.draft.text(name).filter(|typed| reads(typed)).map(|_| value),
             Takes::Several(_) => None,
-            Takes::OneOf(_) | Takes::Special(_) | Takes::Text | Takes::Moment => Some(value),
+            Takes::OneOf(_) | Takes::Text | Takes::Moment => Some(value),
         }
     }
 }
