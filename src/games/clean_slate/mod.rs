@@ -6,20 +6,17 @@
 //! then `autocracy` and `disaster` take their turns without any person; until all is well or all
 //! is lost (`ending`). What the rules do for somebody who is away stands in `away` and `suggest`, what is
 //! kept in private for the next turn in `plan`, what is done only once it is confirmed in `confirm`,
-//! what can be asked in `forms`, what may be known in `view`, how machines play in `policies`.
+//! what can be ordered and how it is asked for in `verbs`, what may be known in `view`, how machines play in `policies`.
 
 mod autocracy;
 mod away;
-mod candidates;
 mod confirm;
 mod debts;
 mod disaster;
-mod draft;
 mod editions;
 mod ending;
 mod event;
 mod fight;
-pub mod forms;
 mod game;
 pub mod import;
 mod land;
@@ -41,6 +38,7 @@ mod state;
 mod story;
 mod suggest;
 mod travel;
+mod verbs;
 mod view;
 
 pub use ending::why;

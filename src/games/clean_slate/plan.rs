@@ -4,7 +4,7 @@
 use super::away::By;
 use super::land::Out;
 use super::refusal::Unkept;
-use super::{CleanSlate, Event, Order, Part, Refusal, Side};
+use super::{CleanSlate, Event, Kind, Order, Part, Refusal, Side};
 use crate::rules::{Actor, Audience, Dice, Game, SeatId, Told};
 
 /// More orders than anybody needs for a turn.
@@ -50,6 +50,20 @@ impl CleanSlate {
             return Ok(());
         };
         Err(Refusal::CannotKeep { why })
+    }
+
+    /// CS-8, CS-10: what can never be ordered from this player's seat is not kept for it.
+    pub(super) fn check_ones_own(&self, side: Side, order: &Order) -> Result<(), Refusal> {
+        let kinds: Vec<Kind> = match order {
+            Order::Place(places) => {
+                places.values().flat_map(|here| here.iter().map(|(kind, _)| kind)).collect()
+            }
+            Order::Shift { kind, .. } | Order::Settle { kind, .. } => vec![*kind],
+            Order::Recalibrate { tokens, .. } => tokens.iter().map(|(kind, _)| kind).collect(),
+            Order::Sure(order) => return self.check_ones_own(side, order),
+            _ => Vec::new(),
+        };
+        kinds.into_iter().try_for_each(|kind| self.check_kind(side, kind))
     }
 
     /// In place of what was kept.

@@ -3,11 +3,11 @@
 
 use serde_json::Value;
 
-use super::{CleanSlate, Event, Options, Order, Part, Refusal, forms, import, position, scene, story};
+use super::{CleanSlate, Event, Options, Order, Part, Refusal, import, position, scene, story, verbs};
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Ballot, Button, Candidates, Dice, Draft, Edition, Form, FormSpec, ImportError, Line, Names, Passage,
-    Presented, SeatId, Told, View,
+    Ballot, Button, Common, Dice, Draft, Edition, Filled, FormSpec, ImportError, Line, Names, Passage,
+    Presented, SeatId, TerritoryId, Told, Verb, View,
 };
 
 impl Presented for CleanSlate {
@@ -18,27 +18,37 @@ impl Presented for CleanSlate {
         story::terms(options)
     }
 
+    fn verbs() -> &'static [&'static Verb<Self>] {
+        verbs::VERBS
+    }
+
     fn forms_spec() -> &'static [FormSpec] {
-        forms::SPECS
+        &verbs::FORMS
     }
 
-    fn forms(view: &View<'_, Self>, seat: SeatId) -> Vec<Form> {
-        view.open_forms(seat)
+    fn may_order(view: &View<'_, Self>, seat: SeatId) -> Result<(), Refusal> {
+        if view.outcome.is_some() || view.part == Part::Over {
+            return Err(Common::GameOver.into());
+        }
+        view.player(seat).map(|_| ())
     }
 
-    fn candidates(
+    fn no_such_form(_view: &View<'_, Self>) -> Refusal {
+        Common::NothingOwed { what: "form" }.into()
+    }
+
+    fn territory_label(
         view: &View<'_, Self>,
-        seat: SeatId,
         _names: &Names,
-        draft: &Draft,
-        field: &str,
-        typed: &str,
-    ) -> Candidates {
-        view.field_candidates(seat, draft, field, typed)
+        _seat: SeatId,
+        territory: TerritoryId,
+    ) -> String {
+        verbs::label(view, territory)
     }
 
-    fn draft(view: &View<'_, Self>, seat: SeatId, _names: &Names, draft: &Draft) -> Result<Order, Refusal> {
-        view.read_draft(seat, draft)
+    /// CS-8
+    fn drafted(filled: &Filled<'_, Self>, order: Order) -> Result<Order, Refusal> {
+        verbs::kept_or_ordered(filled, order)
     }
 
     fn tell(view: &View<'_, Self>, _names: &Names, events: &[&Event]) -> Passage {

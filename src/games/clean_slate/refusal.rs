@@ -1,13 +1,7 @@
 //! Why an order is not carried out. The sentences stand in `story`.
 
-use super::candidates::written;
-use super::{Kind, Order, Side, Tokens, board};
-use crate::rules::{Button, ButtonStyle, Coded, Common, Draft, TerritoryId, TokenKind, codes};
-
-/// What a button fills in that does what was asked about; no option of a command.
-pub(super) const SURE: &str = "confirmed";
-/// What a button fills in that ends one part of a turn and no other; no option of a command.
-pub(super) const PART: &str = "part";
+use super::{Kind, Order, Side, Tokens, verbs};
+use crate::rules::{Button, Coded, Common, Draft, TerritoryId, codes};
 
 /// A refusal, with the numbers and what would be allowed instead. It reads nothing but what the
 /// one who is refused may see.
@@ -16,8 +10,8 @@ pub(super) const PART: &str = "part";
 pub enum Refusal {
     /// What every game refuses.
     Common(Common),
-    /// It is the partner's turn. `keep`: what keeps the order for one's own.
-    NotYourTurn { turn: Side, keep: Option<Draft> },
+    /// It is the partner's turn. `keep`: the button that keeps the order for one's own.
+    NotYourTurn { turn: Side, keep: Option<Button> },
     /// CS-4: not one of the shared countries.
     NotShared { at: TerritoryId },
     /// CS-4: more than each shared country takes.
@@ -160,59 +154,12 @@ impl Coded for Refusal {
     fn confirm(&self) -> Option<Button> {
         match self {
             Self::Common(refusal) => refusal.confirm(),
-            Self::NotYourTurn { keep: Some(draft), .. } => Some(Button {
-                label: "Keep for my turn".to_owned(),
-                draft: draft.clone(),
-                style: ButtonStyle::Primary,
-                ask: Vec::new(),
-            }),
-            Self::Stale { .. } => Some(drop_plan()),
-            Self::Unplaced { .. } => Some(end_all_the_same()),
-            Self::GivesUp { order, .. } => give_up(order),
+            Self::NotYourTurn { keep, .. } => keep.clone(),
+            Self::Stale { .. } => Some(verbs::drop_plan()),
+            Self::Unplaced { .. } => Some(verbs::end_all_the_same()),
+            Self::GivesUp { order, .. } => verbs::give_up(order),
             Self::WhatPlan { draft } => Some(Button::choose(draft, &["orders"])),
             _ => None,
         }
     }
-}
-
-/// CS-8: forgets what is kept.
-pub(super) fn drop_plan() -> Button {
-    Button {
-        label: "Drop my plan".to_owned(),
-        draft: Draft::new("slate drop"),
-        style: ButtonStyle::Danger,
-        ask: Vec::new(),
-    }
-}
-
-/// CS-9: ends the turn with tokens unplaced.
-fn end_all_the_same() -> Button {
-    Button {
-        label: "Yes, end the turn".to_owned(),
-        draft: Draft::new("slate finish").with(SURE, true),
-        style: ButtonStyle::Danger,
-        ask: Vec::new(),
-    }
-}
-
-/// CS-31: moves the last of Democracy's tokens away from autocrats.
-fn give_up(order: &Order) -> Option<Button> {
-    let draft = match order {
-        Order::Shift { from, to, kind } => way("slate shift", *from, *to).with("kind", kind.word()),
-        Order::Recalibrate { from, to, tokens } => {
-            way("slate recalibrate", *from, *to).with("tokens", written(tokens))
-        }
-        Order::RecalibrateAll { from, to } => way("slate recalibrate", *from, *to).with("tokens", "all"),
-        _ => return None,
-    };
-    Some(Button {
-        label: "Yes, give it up".to_owned(),
-        draft: draft.with(SURE, true),
-        style: ButtonStyle::Danger,
-        ask: Vec::new(),
-    })
-}
-
-fn way(form: &str, from: TerritoryId, to: TerritoryId) -> Draft {
-    Draft::new(form).with("from", board().name(from)).with("to", board().name(to))
 }

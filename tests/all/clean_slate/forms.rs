@@ -1,7 +1,7 @@
 //! What can be asked and how it is read: completions hold what is legal, words are read forgivingly.
 
-use wartable::games::clean_slate::{CleanSlate, Kind, Order, Part, forms};
-use wartable::rules::{Actor, Coded, Draft, FieldKind, Game, Names, Readable};
+use wartable::games::clean_slate::{CleanSlate, Kind, Order, Part};
+use wartable::rules::{Actor, Coded, Draft, FieldKind, Game, Names, Presented, Readable};
 
 use super::kit::*;
 
@@ -22,7 +22,7 @@ fn read(kit: &Kit, side: wartable::games::clean_slate::Side, draft: &Draft) -> R
 
 #[test]
 fn specs_are_as_discord_takes_them() {
-    for form in forms::SPECS {
+    for form in CleanSlate::forms_spec() {
         assert!(form.words.chars().count() <= 60, "{}", form.path);
         assert!(form.fields.iter().all(|field| field.words.chars().count() <= 60), "{}", form.path);
         let optional = form.fields.iter().skip_while(|field| field.required);
@@ -56,6 +56,23 @@ fn cs_12_ways_complete_each_other() {
     assert_eq!(values(&kit, D, &form, "from", ""), ["Peru"]);
     assert_eq!(values(&kit, D, &form.clone().with("from", "Peru"), "to", ""), ["Brazil"]);
     assert_eq!(values(&kit, D, &form.with("from", "Peru"), "along", ""), ["plant", "none"]);
+}
+
+/// What stands in another field and can't be read yet, or is chosen last, hides nothing.
+#[test]
+fn cs_22_what_cannot_be_read_yet_stands_in_nothings_way() {
+    let kit = Kit::new().put("peru", "2 book, pencil, 2 plant").put("argentina", "book, plant");
+    let settle = Draft::new("slate settle");
+    assert_eq!(values(&kit, D, &settle.clone().with("kind", "bo"), "from", ""), ["Peru"]);
+    assert_eq!(
+        values(&kit, D, &settle.clone().with("from", "Mordor").with("kind", "books"), "to", ""),
+        values(&kit, D, &settle.with("kind", "book"), "to", "")
+    );
+    let move_some = Draft::new("slate recalibrate").with("from", "Peru").with("tokens", "2 bo");
+    assert_eq!(values(&kit, D, &move_some, "to", ""), ["Argentina"]);
+    let persuade = Draft::new("slate persuade").with("along", "tank").with("stay", "maybe");
+    let kit = kit.put("peru", "2 book, pencil, scales").put("brazil", "goat");
+    assert_eq!(values(&kit, D, &persuade, "from", ""), ["Peru"]);
 }
 
 #[test]
@@ -108,7 +125,7 @@ fn every_completion_is_accepted() {
         if part != Part::Place {
             kit.game.owed = [0; 2];
         }
-        for form in forms::SPECS.iter().filter(|form| form.slash) {
+        for form in CleanSlate::forms_spec().iter().filter(|form| form.slash) {
             accepted +=
                 fill(&kit.game, Draft::new(form.path), form.fields.iter().filter(|f| f.required).collect());
         }

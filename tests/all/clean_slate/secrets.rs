@@ -2,10 +2,11 @@
 //! keeps for the next turn (CS-8), and how the deck lies (CS-33).
 
 use wartable::games::clean_slate::{
-    Along, CleanSlate, Event, Kind, Order, Part, Side, board, forms, position::position,
+    Along, CleanSlate, Event, Kind, Order, Part, Side, board, position::position,
 };
 use wartable::rules::{
-    Actor, Audience, Dice, Draft, Game, Names, Passage, Readable, SeatId, SelfPlay, TableAct, Told, Viewer,
+    Actor, Audience, Dice, Draft, Game, Names, Passage, Presented, Readable, SeatId, SelfPlay, TableAct,
+    Told, Viewer,
 };
 
 use super::kit::*;
@@ -30,7 +31,7 @@ fn field() -> Kit {
 fn drafts() -> Vec<Draft> {
     let mut drafts = Vec::new();
     let ways = [("Peru", "Brazil"), ("Peru", "Venezuela"), ("Congo", "Egypt"), ("Argentina", "Peru")];
-    for spec in forms::SPECS {
+    for spec in CleanSlate::forms_spec() {
         drafts.push(Draft::new(spec.path));
         for (number, (from, to)) in ways.into_iter().enumerate() {
             let kind = ["book", "plant", "goat", "tank"][number];
@@ -93,7 +94,7 @@ fn seen(game: &CleanSlate, viewer: Viewer) -> Vec<String> {
     seen.push(format!("{:?}", game.hand(&names, seat)));
     for draft in drafts() {
         seen.push(tried(game, seat, &draft));
-        let spec = forms::SPECS.iter().find(|spec| spec.path == draft.form);
+        let spec = CleanSlate::forms_spec().iter().find(|spec| spec.path == draft.form);
         for field in spec.into_iter().flat_map(|spec| spec.fields) {
             for typed in ["", "p"] {
                 let candidates = game.candidates(seat, &names, &draft, field.name, typed);

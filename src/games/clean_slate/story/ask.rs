@@ -2,21 +2,23 @@
 //! secret in it.
 
 use super::words::{count, join, kind, land, number, side, some, strong, tokens};
-use crate::games::clean_slate::{CleanSlate, Order, Part, Side, board};
+use crate::games::clean_slate::{CleanSlate, Order, Part, Side, board, verbs};
 use crate::line;
-use crate::rules::{Actor, Button, Debt, Game, Line, Passage, SeatId, TerritoryId};
+use crate::rules::{Actor, Button, Debt, Game, Line, Passage, SeatId, TerritoryId, View};
 
 /// So many countries are named in one line.
 const NAMED: usize = 6;
 
 /// What a seat owes now, with the buttons for it; none where it owes nothing.
-pub(in crate::games::clean_slate) fn ask(game: &CleanSlate, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
-    let lines = lines(game, seat);
+pub(in crate::games::clean_slate) fn ask(
+    view: &View<'_, CleanSlate>,
+    seat: SeatId,
+) -> Option<(Passage, Vec<Button>)> {
+    let lines = lines(view, seat);
     if lines.is_empty() {
         return None;
     }
-    let buttons = game.open_forms(seat).into_iter().filter_map(|form| form.button).collect();
-    Some((Passage { lines, pings: vec![seat], ..Passage::default() }, buttons))
+    Some((Passage { lines, pings: vec![seat], ..Passage::default() }, verbs::buttons(view, seat)))
 }
 
 /// A line for each thing that the seat owes or may do in its turn.

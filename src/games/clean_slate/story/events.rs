@@ -8,7 +8,7 @@ use super::words::{
     command, count, countries, join, kind, land, lands, list, number, one, place, separated, side, side_name,
     strong, tokens,
 };
-use crate::games::clean_slate::forms;
+use crate::games::clean_slate::verbs;
 use crate::games::clean_slate::{Event, Part, RemovedWhy, Side, Tokens};
 use crate::line;
 use crate::rules::{Line, Span, TerritoryId};
@@ -224,7 +224,7 @@ impl Teller<'_> {
                     command("/hand"),
                     " shows it again."
                 ]);
-                self.told.buttons = forms::plan_buttons();
+                self.told.buttons = verbs::plan_buttons();
             }
             Event::Dropped { side: _, orders } => {
                 self.say(line![format!("Dropped: {}.", plans::orders(*orders))]);

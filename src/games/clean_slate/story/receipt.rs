@@ -6,7 +6,7 @@ use super::ask::chances;
 use super::events::PLACES;
 use super::plans;
 use super::words::{capital, command, join, land, number, place, separated, side, side_name, strong, tokens};
-use crate::games::clean_slate::forms;
+use crate::games::clean_slate::verbs;
 use crate::games::clean_slate::{CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span, TerritoryId, Told, Viewer, known_to};
@@ -30,7 +30,7 @@ pub(in crate::games::clean_slate) fn receipt(
     passage.lines.extend(known.iter().find_map(|event| lapsed(event)));
     passage.lines.extend(follows(game, who));
     if game.turn == who && game.outcome.is_none() && game.losing.is_none() && !game.plan_of(who).is_empty() {
-        passage.buttons = forms::plan_buttons();
+        passage.buttons = verbs::plan_buttons();
     }
     passage
 }

@@ -3,7 +3,7 @@
 use super::front::{front, world};
 use super::words::{command, count, countries, join, now, number, side, side_name, strong, tokens};
 use super::{ask, plans};
-use crate::games::clean_slate::forms;
+use crate::games::clean_slate::verbs;
 use crate::games::clean_slate::{CleanSlate, Part, Side};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, View};
@@ -104,12 +104,11 @@ pub(in crate::games::clean_slate) fn hand(
         passage.lines.push(line![strong("Your plan"), ", which nobody else sees:"]);
         passage.lines.extend(plans::numbered(who, plan));
     }
-    let mut buttons: Vec<Button> = game.open_forms(seat).into_iter().filter_map(|form| form.button).collect();
+    let mut buttons = verbs::buttons(view, seat);
     // Under the turn itself, which all see, no button may tell that there is a plan; here it may.
     if !plan.is_empty() {
-        let ours = forms::plan_buttons();
-        let open = game.turn == who;
-        buttons.splice(0..0, ours.into_iter().filter(|button| open || button.draft.form == "slate drop"));
+        let ours = if game.turn == who { verbs::plan_buttons() } else { vec![verbs::drop_plan()] };
+        buttons.splice(0..0, ours);
     }
     (passage, buttons)
 }

@@ -3,44 +3,45 @@
 //! (`/slate persuade from:Peru to:Brazil`), as it is read back ("persuade Brazil from Peru, plant
 //! along"), with numbers before or without.
 
-use super::super::refusal::SURE;
-use super::super::{Kind, Order, Refusal};
-use super::Reading;
+use std::collections::BTreeSet;
+
+use super::sure::{SURE, without_sure};
+use super::{
+    BALANCED, FINISH, Filled, HARMONY, HEAL, Order, PASS, PERSUADE, PLACE, RECALIBRATE, Refusal, SETTLE,
+    SEVERAL, SHIFT, VERBS, Verb, called, side,
+};
+use crate::games::clean_slate::Kind;
 use crate::rules::{Common, Draft, codes};
 
 const HINT: &str = "a sentence each, with a semicolon between, like: place Peru 2 book; persuade Peru to Brazil \
                     along plant; harmony Congo; settle Peru to Chile book; recalibrate Peru to Congo all; finish";
-/// The options of commands, as they stand in what is copied from one.
-const OPTIONS: &[&str] = &["from", "to", "at", "kind", "count", "more", "along", "stay", "tokens"];
 /// Words after which comes what goes along.
 const ALONG: &[&str] = &["along", "with"];
 
-impl Reading<'_> {
-    /// One order for each sentence, in order; the first that can't be is named.
-    pub(super) fn sentences(&self, typed: &str) -> Result<Vec<Order>, Refusal> {
-        (1..)
-            .zip(sentences(typed))
-            .map(|(number, sentence)| {
-                self.sentence(&sentence).map_err(|because| Refusal::InPlan {
-                    number,
-                    typed: sentence,
-                    because: Box::new(because),
-                })
-            })
-            .collect()
-    }
+/// One order for each sentence, in order; the first that can't be is named.
+pub(super) fn orders(filled: &Filled<'_>, typed: &str) -> Result<Vec<Order>, Refusal> {
+    let each = (1..).zip(sentences(typed)).map(|(number, sentence)| {
+        order(filled, &sentence).map_err(|because| Refusal::InPlan {
+            number,
+            typed: sentence,
+            because: Box::new(because),
+        })
+    });
+    each.collect()
+}
 
-    fn sentence(&self, sentence: &str) -> Result<Order, Refusal> {
-        let unreadable = || Common::Unreadable {
-            field: "orders",
-            typed: sentence.to_owned(),
-            hint: HINT,
-            code: codes::NOTHING_OWED,
-        };
-        let draft = filled(sentence).ok_or_else(unreadable)?;
-        let order = self.of(&draft).order()?;
-        self.check_ones_own(&order).map(|()| order)
-    }
+/// A sentence fills in the form of a verb, which reads it.
+fn order(filled: &Filled<'_>, sentence: &str) -> Result<Order, Refusal> {
+    let unreadable = || Common::Unreadable {
+        field: "orders",
+        typed: sentence.to_owned(),
+        hint: HINT,
+        code: codes::NOTHING_OWED,
+    };
+    let draft = form(sentence).ok_or_else(unreadable)?;
+    let verb = called(&draft.form).ok_or_else(unreadable)?;
+    let order = Filled { verb, draft: &draft, ..*filled }.order()?;
+    filled.game.check_ones_own(side(filled.seat), &order).map(|()| order)
 }
 
 /// The sentences of a text, without the numbers and marks that lists have.
@@ -60,33 +61,33 @@ fn sentences(typed: &str) -> Vec<String> {
 }
 
 /// The form that a sentence fills in.
-fn filled(sentence: &str) -> Option<Draft> {
+fn form(sentence: &str) -> Option<Draft> {
     let sentence = sentence.trim_start_matches('/');
     let sentence = after(sentence, "slate").unwrap_or(sentence);
     let (verb, rest) = sentence.split_once(char::is_whitespace).unwrap_or((sentence, ""));
     let rest = rest.trim();
     let lower = rest.to_lowercase();
     Some(match verb.to_lowercase().as_str() {
-        "pass" | "next" => Draft::new("pass"),
-        "end" if lower.contains("part") || lower.contains("placing") => Draft::new("pass"),
-        "on" if lower.contains("recalibrat") => Draft::new("pass"),
-        "finish" | "end" | "done" => sure(Draft::new("slate finish"), rest).0,
-        "balanced" => Draft::new("slate balanced"),
-        "as" if lower.starts_with("suggested") => Draft::new("slate balanced"),
+        "pass" | "next" => PASS.draft(),
+        "end" if lower.contains("part") || lower.contains("placing") => PASS.draft(),
+        "on" if lower.contains("recalibrat") => PASS.draft(),
+        "finish" | "end" | "done" => sure(FINISH.draft(), rest).0,
+        "balanced" => BALANCED.draft(),
+        "as" if lower.starts_with("suggested") => BALANCED.draft(),
         "place" | "put" if lower.is_empty() || lower.ends_with("as suggested") || lower == "balanced" => {
-            Draft::new("slate balanced")
+            BALANCED.draft()
         }
-        "place" | "put" => match options("slate place", rest) {
+        "place" | "put" => match options(&PLACE, rest) {
             Some(draft) => draft,
-            None => Draft::new("slate several").with("places", rest),
+            None => SEVERAL.draft().with("places", rest),
         },
         "harmony" => harmony(rest),
         "restore" => harmony(after(rest, "harmony")?),
-        "persuade" => win("slate persuade", rest)?,
-        "heal" => win("slate heal", rest)?,
-        "settle" | "send" => with_tokens("slate settle", "kind", rest)?,
-        "shift" | "move" => with_tokens("slate shift", "kind", &rest.replace("for want of supply", ""))?,
-        "recalibrate" => with_tokens("slate recalibrate", "tokens", rest)?,
+        "persuade" => win(&PERSUADE, rest)?,
+        "heal" => win(&HEAL, rest)?,
+        "settle" | "send" => with_tokens(&SETTLE, "kind", rest)?,
+        "shift" | "move" => with_tokens(&SHIFT, "kind", &rest.replace("for want of supply", ""))?,
+        "recalibrate" => with_tokens(&RECALIBRATE, "tokens", rest)?,
         _ => return None,
     })
 }
@@ -98,28 +99,28 @@ fn after<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 }
 
 fn harmony(rest: &str) -> Draft {
-    if let Some(draft) = options("slate harmony", rest) {
+    if let Some(draft) = options(&HARMONY, rest) {
         return draft;
     }
     let at = after(rest, "in").or_else(|| after(rest, "at")).unwrap_or(rest);
-    Draft::new("slate harmony").with("at", at)
+    HARMONY.draft().with("at", at)
 }
 
 /// "from:Peru to:\"South Africa\" along:plant": options as a command has them; none where there are none.
-fn options(form: &str, rest: &str) -> Option<Draft> {
+fn options(verb: &Verb, rest: &str) -> Option<Draft> {
     let lower = rest.to_ascii_lowercase();
     let mut found: Vec<(usize, &str)> = Vec::new();
-    for name in OPTIONS {
+    for name in VERBS.iter().flat_map(|verb| verb.fields).map(|field| field.name).collect::<BTreeSet<_>>() {
         let marks = lower.match_indices(&format!("{name}:")).map(|(at, _)| at).collect::<Vec<_>>();
         let begins = |at: &usize| lower[..*at].chars().next_back().is_none_or(char::is_whitespace);
-        found.extend(marks.into_iter().filter(begins).map(|at| (at, *name)));
+        found.extend(marks.into_iter().filter(begins).map(|at| (at, name)));
     }
     found.sort_unstable();
     // What stands before the first belongs to none of them.
     found.first().filter(|(at, _)| *at == 0)?;
     let ends = found.iter().skip(1).map(|(at, _)| *at).chain([rest.len()]);
     let values = found.iter().zip(ends).map(|((at, name), end)| (*name, &rest[at + name.len() + 1..end]));
-    let draft = values.fold(Draft::new(form), |draft, (name, value)| {
+    let draft = values.fold(verb.draft(), |draft, (name, value)| {
         draft.with(name, value.trim().trim_matches(['"', '“', '”']).trim())
     });
     Some(draft)
@@ -150,11 +151,11 @@ fn says_tokens(word: &str) -> bool {
 }
 
 /// "Peru to Brazil 2 book, 1 scales", "2 books, 1 scales from Peru to Brazil".
-fn with_tokens(form: &str, field: &str, rest: &str) -> Option<Draft> {
-    if let Some(draft) = options(form, rest) {
+fn with_tokens(verb: &Verb, field: &str, rest: &str) -> Option<Draft> {
+    if let Some(draft) = options(verb, rest) {
         return Some(draft);
     }
-    let (draft, rest) = sure(Draft::new(form), rest);
+    let (draft, rest) = sure(verb.draft(), rest);
     let words: Vec<&str> = rest.split_whitespace().collect();
     let from = words.iter().position(|word| word.eq_ignore_ascii_case("from"));
     let first = from.filter(|from| words[..*from].iter().any(|word| says_tokens(word)));
@@ -178,15 +179,15 @@ fn kind_alone(tokens: &str) -> String {
 
 /// Takes the word off that says that it is meant, and notes it.
 fn sure(draft: Draft, rest: &str) -> (Draft, &str) {
-    match super::words::without_sure(rest) {
+    match without_sure(rest) {
         Some(rest) => (draft.with(SURE, true), rest),
         None => (draft, rest),
     }
 }
 
 /// "Peru to Brazil along plant", "Brazil from Peru, nothing along, staying out".
-fn win(form: &str, rest: &str) -> Option<Draft> {
-    if let Some(draft) = options(form, rest) {
+fn win(verb: &Verb, rest: &str) -> Option<Draft> {
+    if let Some(draft) = options(verb, rest) {
         return Some(draft);
     }
     let words: Vec<&str> =
@@ -199,7 +200,7 @@ fn win(form: &str, rest: &str) -> Option<Draft> {
     let end = words.iter().position(|word| is_along(word) || is_stay(word) || says_what(word));
     let (there, how) = words.split_at(end.unwrap_or(words.len()));
     let (from, to) = way(&there.join(" "))?;
-    let mut draft = Draft::new(form).with("from", from).with("to", to);
+    let mut draft = verb.draft().with("from", from).with("to", to);
     if how.iter().any(is_stay) {
         draft = draft.with("stay", true);
     }

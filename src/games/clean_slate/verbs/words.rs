@@ -1,35 +1,63 @@
-//! What players write, read forgivingly: countries, kinds, numbers and lists of them.
+//! What players write, read forgivingly: kinds, numbers and lists of them; and the same as it is written for them.
 
-use super::super::{Kind, Refusal, Tokens, board};
-pub(super) use crate::games::reading::number;
+use super::{Field, Filled, Refusal, Takes, Tokens, board, side};
+use crate::games::clean_slate::{CleanSlate, Kind, Standing};
 use crate::games::reading::{self, is_filler};
-use crate::rules::{Common, TerritoryId};
+use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind};
 
-/// A country by whatever people call it.
-pub(in crate::games::clean_slate) fn territory(typed: &str) -> Result<TerritoryId, Refusal> {
-    Ok(Common::territory(board(), typed)?)
-}
+/// Which kind of one's own.
+pub(super) const KIND: Field = Field::must(
+    "kind",
+    "Which kind of token",
+    Takes::Kind(|filled| plain_kinds(side(filled.seat).kinds()), is_kind),
+);
 
 /// A kind, with whatever a menu showed behind it.
-pub(super) fn kind(typed: &str) -> Option<Kind> {
+pub(super) fn read_kind(typed: &str) -> Option<Kind> {
     Kind::meant(typed.split('—').next().unwrap_or(typed))
 }
 
-/// Words that say that something is meant though it costs what was asked about (CS-9, CS-31).
-const SURE: &[&str] = &["sure", "anyway"];
-
-/// What stands before the word that says that it is meant, if that stands at the end.
-pub(super) fn without_sure(typed: &str) -> Option<&str> {
-    let divides = |c: char| c.is_whitespace() || c == ',';
-    let typed = typed.trim_end();
-    let last = typed.rsplit(divides).next().unwrap_or_default();
-    let rest = typed.strip_suffix(last)?.trim_end_matches(divides);
-    SURE.iter().any(|sure| last.eq_ignore_ascii_case(sure)).then_some(rest)
+pub(super) fn is_kind(typed: &str) -> bool {
+    read_kind(typed).is_some()
 }
 
-/// The same, with whether it stands there.
-pub(super) fn perhaps_sure(typed: &str) -> (&str, bool) {
-    without_sure(typed).map_or((typed, false), |rest| (rest, true))
+/// The kind that is filled in (CS-10).
+pub(super) fn kind(filled: &Filled<'_>) -> Result<Kind, Refusal> {
+    let typed = filled.text("kind", "CS-10")?;
+    kind_called(filled, &typed, &typed)
+}
+
+/// The kind that is called this; `typed` is all that stands there.
+pub(super) fn kind_called(filled: &Filled<'_>, kind: &str, typed: &str) -> Result<Kind, Refusal> {
+    let unknown = || Refusal::UnknownKind { typed: typed.to_owned(), side: side(filled.seat) };
+    read_kind(kind).ok_or_else(unknown)
+}
+
+/// The kind that is filled in, if it can be read.
+pub(super) fn kind_so_far(filled: &Filled<'_>) -> Option<Kind> {
+    read_kind(&filled.draft.text("kind")?)
+}
+
+/// Kinds to choose from.
+pub(super) fn plain_kinds(kinds: &[Kind]) -> Vec<Candidate> {
+    Candidates::plain(kinds.iter().map(|kind| kind.word())).0
+}
+
+/// "2 book, 1 scales"; "no token".
+pub(super) fn written(tokens: &Tokens) -> String {
+    let words: Vec<String> = tokens.iter().map(|(kind, count)| format!("{count} {}", kind.word())).collect();
+    if words.is_empty() { "no token".to_owned() } else { words.join(", ") }
+}
+
+/// "Peru — 2 book, 1 plant, infiltrated".
+pub(in crate::games::clean_slate) fn label(game: &CleanSlate, t: TerritoryId) -> String {
+    let danger = match game.standing(t) {
+        Standing::Infiltrated => ", infiltrated",
+        Standing::Democracy { balanced: false } => ", lacks E",
+        Standing::Green => ", lacks D",
+        _ => "",
+    };
+    format!("{} — {}{danger}", board().name(t), written(&game.at(t)))
 }
 
 /// The items of a list, in which a plus is as good as a comma.
@@ -103,7 +131,7 @@ mod tests {
         for typed in ["Brazil 2 book", "2 books in Brazil", "Brazil: book x2", "brazil book 2x"] {
             let item = item(typed, "more", "CS-10").expect("readable");
             assert_eq!((item.count, item.kind), (Some(2), Some(Kind::Book)), "{typed}");
-            assert_eq!(territory(&item.name), Ok(board().by_id("brazil").expect("there is")), "{typed}");
+            assert_eq!(item.name.to_lowercase(), "brazil", "{typed}");
         }
         assert!(matches!(
             item("Brazil 2 3 book", "more", "CS-10"),

@@ -1,0 +1,77 @@
+//! Persuading and healing: the same, mirrored; each player has a word for it (CS-12 to CS-17, CS-20).
+
+use super::ways::{FROM, next_door, way};
+use super::{Field, Filled, Opening, Order, Refusal, Side, Takes, Verb, may_act, side, words};
+use crate::games::clean_slate::{Along, Kind};
+use crate::rules::ButtonStyle::Primary;
+use crate::rules::{Candidate, Candidates, Common, TokenKind, codes};
+
+/// CS-14: by default one of the kind held most, but never the last one there.
+pub(super) const ALONG_WORDS: &str = "A partner's token along, or none (of the most; no last one)";
+const ALONG: Field = Field::may("along", ALONG_WORDS, Takes::Special(partners_kinds));
+pub(super) const STAY: Field = Field::may("stay", "Don't move in after a win (no)", Takes::Flag);
+
+pub(super) static PERSUADE: Verb = Verb {
+    fields: &[FROM, Field::must("to", "Which country to persuade", Takes::Territory(next_door)), ALONG, STAY],
+    ..Verb::slash(
+        "slate persuade",
+        "Democracy: persuade an adjoining country",
+        &["CS-12", "CS-13", "CS-14", "CS-15", "CS-16", "CS-17"],
+        |opening| open(opening, Side::Democracy, "Persuade"),
+        |filled| read(filled, Side::Democracy, Refusal::PersuadingNotYours),
+    )
+};
+
+pub(super) static HEAL: Verb = Verb {
+    fields: &[FROM, Field::must("to", "Which country to heal", Takes::Territory(next_door)), ALONG, STAY],
+    ..Verb::slash(
+        "slate heal",
+        "Environment: heal an adjoining country",
+        &["CS-20"],
+        |opening| open(opening, Side::Environment, "Heal"),
+        |filled| read(filled, Side::Environment, Refusal::HealingNotYours),
+    )
+};
+
+fn open(opening: &mut Opening<'_>, whose: Side, label: &str) {
+    if may_act(opening) && side(opening.seat) == whose {
+        opening.button(label, Primary).asking(&["from", "to", "along"]);
+    }
+}
+
+fn read(filled: &Filled<'_>, whose: Side, not_yours: Refusal) -> Result<Order, Refusal> {
+    let (from, to) = way(filled)?;
+    let stay = filled.flag("stay", codes::NOT_A_NUMBER)?.unwrap_or(false);
+    let order = Order::Win { from, to, along: along(filled)?, stay };
+    if side(filled.seat) == whose { Ok(order) } else { Err(not_yours) }
+}
+
+/// CS-14.
+fn along(filled: &Filled<'_>) -> Result<Along, Refusal> {
+    let Some(typed) = filled.draft.text("along") else { return Ok(Along::Most) };
+    if ["none", "no", "nothing", "-"].contains(&typed.to_lowercase().as_str()) {
+        return Ok(Along::None);
+    }
+    let hint = "a kind of your partner's, or none";
+    let kind = words::read_kind(&typed).map(Along::Kind);
+    Ok(kind.ok_or(Common::Unreadable { field: "along", typed, hint, code: "CS-14" })?)
+}
+
+/// CS-14: the kinds of the partner's there, and none. What goes along by itself comes first.
+fn partners_kinds(filled: &Filled<'_>, typed: &str) -> Candidates {
+    let side = side(filled.seat);
+    let from = filled.territory_so_far("from");
+    let here = from.map(|from| side.partner().of(&filled.game.at(from))).unwrap_or_default();
+    let mut kinds: Vec<(Kind, u32)> = here.iter().collect();
+    kinds.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let kinds = kinds.into_iter().map(|(kind, count)| Candidate {
+        value: kind.word().to_owned(),
+        label: format!("{} — of {count}", kind.word()),
+    });
+    let none = Candidate { value: "none".to_owned(), label: "none — nothing goes along".to_owned() };
+    let mut all: Vec<Candidate> = kinds.chain([none]).collect();
+    if from.is_some_and(|from| filled.game.goes_along(side, from, Along::Most).is_none()) {
+        all.rotate_right(1);
+    }
+    filled.narrowed(all, typed)
+}

@@ -1,0 +1,170 @@
+//! New tokens, in set-up and in a turn (CS-4, CS-9, CS-10).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::words::{self, kind, kind_so_far, plain_kinds};
+use super::{Field, Filled, Opening, Order, Refusal, Takes, Tokens, Verb, board, is_placing, side};
+use crate::games::clean_slate::Kind;
+use crate::rules::ButtonStyle::{Primary, Secondary, Success};
+use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind};
+
+pub(super) static PLACE: Verb = Verb {
+    fields: &[
+        Field::must("at", "Where", Takes::Territory(suggested_first)),
+        Field::must("kind", "Which kind of token", Takes::Kind(fewest_first, words::is_kind)),
+        Field::may("count", "How many (1)", Takes::IntegerLike(all_or_fewer)),
+        Field::may("more", "Further: Brazil 2 book, Peru 1 scales (none)", Takes::Several(one_place_more)),
+    ],
+    ..Verb::slash("slate place", "Place new tokens", &["CS-4", "CS-10"], open_place, read_place)
+};
+
+pub(super) static SEVERAL: Verb = Verb {
+    fields: &[Field::must("places", "Brazil 2 book, Peru 1 scales", Takes::Several(one_place_more))],
+    ..Verb::buttons_only(
+        "slate several",
+        "Place several tokens at once",
+        &["CS-4", "CS-10"],
+        open_several,
+        read_several,
+    )
+};
+
+pub(super) static BALANCED: Verb = Verb::slash(
+    "slate balanced",
+    "Place all that is owed, as suggested",
+    &["CS-4", "CS-10"],
+    open_balanced,
+    |_| Ok(Order::Balanced),
+);
+
+fn open_place(opening: &mut Opening<'_>) {
+    match can_place(opening) {
+        Some(true) => _ = opening.button("Place", Primary).asking(&["at", "kind", "count"]),
+        Some(false) => opening.command(),
+        None => {}
+    }
+}
+
+fn open_several(opening: &mut Opening<'_>) {
+    match can_place(opening) {
+        Some(true) => _ = opening.button("Place several", Secondary).asking(&["places"]),
+        Some(false) => opening.command(),
+        None => {}
+    }
+}
+
+fn open_balanced(opening: &mut Opening<'_>) {
+    match can_place(opening) {
+        Some(true) => _ = opening.button("As suggested", Success),
+        Some(false) => opening.command(),
+        None => {}
+    }
+}
+
+/// Who has to place: can they? CS-11: nothing is placed that isn't there.
+fn can_place(opening: &Opening<'_>) -> Option<bool> {
+    is_placing(opening).then(|| opening.game.supply_of(side(opening.seat)) > 0)
+}
+
+/// `at`, `kind`, `count` and `more` together.
+fn read_place(filled: &Filled<'_>) -> Result<Order, Refusal> {
+    let at = filled.territory("at")?;
+    let kind = kind(filled)?;
+    let count = filled.integer("count")?.unwrap_or(1);
+    let mut places = match filled.draft.text("more") {
+        Some(typed) => places(filled, &typed, "more")?,
+        None => BTreeMap::new(),
+    };
+    places.entry(at).or_default().add(kind, units(count)?);
+    Ok(Order::Place(places))
+}
+
+fn read_several(filled: &Filled<'_>) -> Result<Order, Refusal> {
+    let typed = filled.text("places", "CS-9")?;
+    Ok(Order::Place(places(filled, &typed, "places")?))
+}
+
+/// A number of tokens; what is beyond all bounds is more than anybody can owe (CS-9), for `check` to say.
+fn units(count: i64) -> Result<u32, Refusal> {
+    const MOST: u32 = u16::MAX as u32;
+    match u32::try_from(count) {
+        Err(_) | Ok(0) if count <= 0 => Err(Common::TooFew { number: count, least: 1, rule: "CS-9" }.into()),
+        Ok(count) => Ok(count.min(MOST)),
+        Err(_) => Ok(MOST),
+    }
+}
+
+/// "Brazil 2 book, 1 scales, Peru 1 book".
+fn places(
+    filled: &Filled<'_>,
+    typed: &str,
+    field: &'static str,
+) -> Result<BTreeMap<TerritoryId, Tokens>, Refusal> {
+    let mut places: BTreeMap<TerritoryId, Tokens> = BTreeMap::new();
+    let mut last = None;
+    for item in words::items(typed) {
+        let item = words::item(&item, field, "CS-10")?;
+        // "Brazil 2 book, 1 scales": the same country again.
+        let at = match (item.name.as_str(), last) {
+            ("", Some(last)) => last,
+            (name, _) => filled.territory_called(name)?,
+        };
+        last = Some(at);
+        let Some(kind) = item.kind else {
+            return Err(Refusal::UnknownKind { typed: item.typed, side: side(filled.seat) });
+        };
+        places.entry(at).or_default().add(kind, units(item.count.unwrap_or(1))?);
+    }
+    Ok(places)
+}
+
+/// CS-4, CS-10: where something may be placed; what is suggested first.
+fn suggested_first(filled: &Filled<'_>) -> Vec<TerritoryId> {
+    let side = side(filled.seat);
+    let suggested = filled.game.suggestion(side);
+    let mut all: Vec<TerritoryId> = filled.game.placeable(side).iter().collect();
+    all.sort_by_key(|t| !suggested.contains_key(t));
+    all
+}
+
+/// CS-10: kinds not yet in the country first.
+fn fewest_first(filled: &Filled<'_>) -> Vec<Candidate> {
+    let at = filled.territory_so_far("at").or_else(|| suggested_first(filled).first().copied());
+    let here = at.map(|at| filled.game.at(at)).unwrap_or_default();
+    let mut kinds = side(filled.seat).kinds().to_vec();
+    kinds.sort_by_key(|kind| here.count(*kind));
+    plain_kinds(&kinds)
+}
+
+/// CS-9: all that is owed, or fewer.
+fn all_or_fewer(filled: &Filled<'_>) -> Vec<i64> {
+    (1..=i64::from(filled.game.owed_by(side(filled.seat)))).rev().collect()
+}
+
+/// "Brazil 2 book, Peru 1 scales": all that is suggested, or a further place after what is typed.
+fn one_place_more(filled: &Filled<'_>, typed: &str) -> Candidates {
+    let (before, typing) = match typed.rsplit_once(',') {
+        Some((before, rest)) => (format!("{}, ", before.trim()), rest.trim()),
+        None => (String::new(), typed.trim()),
+    };
+    let own = side(filled.seat).kinds();
+    let one = |t: TerritoryId, kind: Kind, count: u32| format!("{} {count} {}", board().name(t), kind.word());
+    let suggestion = filled.game.suggestion(side(filled.seat));
+    let all = suggestion.iter().map(|(t, tokens)| {
+        tokens.iter().map(|(kind, count)| one(*t, kind, count)).collect::<Vec<_>>().join(", ")
+    });
+    let all: Vec<String> = all.collect();
+    let whole = (before.is_empty() && all.len() > 1).then(|| all.join(", "));
+    let mut places = suggested_first(filled);
+    let kinds = kind_so_far(filled).map_or_else(|| own.to_vec(), |kind| vec![kind]);
+    let legal = |at, kind| filled.is_allowed(&Order::Place([(at, Tokens::of(kind, 1))].into()));
+    places.retain(|at| kinds.iter().any(|kind| legal(*at, *kind)));
+    let further = places.into_iter().flat_map(|t| own.iter().map(move |kind| one(t, *kind, 1)));
+    let mut seen = BTreeSet::new();
+    let suggestions = whole.into_iter().chain(all).chain(further);
+    let fresh: Vec<String> = suggestions.filter(|words| seen.insert(words.clone())).collect();
+    let all = filled.narrowed(Candidates::plain(fresh).0, typing).0.into_iter();
+    // What can't be shown whole isn't offered.
+    let all = all.map(|candidate| format!("{before}{}", candidate.value));
+    Candidates::plain(all.filter(|words| words.chars().count() <= 100))
+}

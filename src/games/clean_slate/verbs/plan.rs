@@ -1,0 +1,143 @@
+//! Orders kept in private for one's next turn (CS-8).
+
+use super::persuade::{ALONG_WORDS, STAY};
+use super::turn::PART;
+use super::{
+    CleanSlate, Field, Filled, Order, Part, Refusal, Takes, Unkept, Verb, called, is_in_turn,
+    is_partners_turn, sentence, side,
+};
+use crate::games::clean_slate::plan::is_of_a_turn;
+use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
+use crate::rules::{Button, Presented, codes};
+
+pub(super) static PLAN: Verb = Verb {
+    fields: &[
+        Field::may("orders", "place Peru 2 book; persuade Peru to Brazil (as it is)", Takes::Text),
+        Field::may("drop", "Drop what is kept so far (no)", Takes::Flag),
+    ],
+    ..Verb::slash(
+        "slate plan",
+        "Keep orders of your next turn, which nobody else sees",
+        &["CS-8"],
+        |opening| {
+            if is_partners_turn(opening) {
+                opening.button("Plan my turn", Secondary).asking(&["orders"]);
+            }
+        },
+        read_plan,
+    )
+};
+
+/// Any other verb's form, under that verb's path in `what`.
+pub(super) static KEEP: Verb = Verb {
+    fields: &[
+        Field::must("what", "The order's form", Takes::Text),
+        Field::may("at", "Where", Takes::Text),
+        Field::may("from", "From which country", Takes::Text),
+        Field::may("to", "Where to", Takes::Text),
+        Field::may("kind", "Which kind of token", Takes::Text),
+        Field::may("count", "How many (1)", Takes::Integer),
+        Field::may("more", "Further: Brazil 2 book, Peru 1 scales (none)", Takes::Text),
+        Field::may("places", "Brazil 2 book, Peru 1 scales", Takes::Text),
+        Field::may("along", ALONG_WORDS, Takes::Text),
+        STAY,
+        Field::may("tokens", "Which: 2 book, 1 scales; or all", Takes::Text),
+    ],
+    ..Verb::buttons_only(
+        "slate keep",
+        "Keep an order in private for your next turn",
+        &["CS-8"],
+        |opening| {
+            if is_partners_turn(opening) {
+                opening.command();
+            }
+        },
+        read_keep,
+    )
+};
+
+pub(super) static DROP: Verb = Verb::buttons_only(
+    "slate drop",
+    "Drop what you kept for your turn",
+    &["CS-8"],
+    |opening| {
+        if is_in_turn(opening) || is_partners_turn(opening) {
+            opening.command();
+        }
+    },
+    |_| Ok(Order::Drop),
+);
+
+pub(super) static CARRY: Verb = Verb::buttons_only(
+    "slate carry",
+    "Carry out what you kept for this turn",
+    &["CS-8"],
+    |opening| {
+        if is_in_turn(opening) {
+            opening.command();
+        }
+    },
+    |_| Ok(Order::CarryOut),
+);
+
+/// What is to be kept, besides what is kept already or in its place.
+fn read_plan(filled: &Filled<'_>) -> Result<Order, Refusal> {
+    let drop = filled.flag("drop", codes::NOT_A_NUMBER)?.unwrap_or(false);
+    match (filled.draft.text("orders"), drop) {
+        (Some(typed), true) => Ok(Order::Instead(sentence::orders(filled, &typed)?)),
+        (Some(typed), false) => Ok(Order::Keep(sentence::orders(filled, &typed)?)),
+        (None, true) => Ok(Order::Drop),
+        (None, false) => Err(Refusal::WhatPlan { draft: PLAN.draft() }),
+    }
+}
+
+/// The form that was filled in, read by its own verb.
+fn read_keep(filled: &Filled<'_>) -> Result<Order, Refusal> {
+    let mut draft = filled.draft.clone();
+    draft.form = filled.text("what", codes::NOTHING_OWED)?;
+    if [KEEP.path, PLAN.path].contains(&draft.form.as_str()) {
+        return Err(Refusal::CannotKeep { why: Unkept::OfNoTurn });
+    }
+    let verb = called(&draft.form).ok_or_else(|| CleanSlate::no_such_form(filled.game))?;
+    let order = Filled { verb, draft: &draft, ..*filled }.order()?;
+    filled.game.check_ones_own(side(filled.seat), &order)?;
+    Ok(Order::Keep(vec![order]))
+}
+
+/// What belongs to a turn is offered to be kept while it is the partner's.
+pub(in crate::games::clean_slate) fn kept_or_ordered(
+    filled: &Filled<'_>,
+    order: Order,
+) -> Result<Order, Refusal> {
+    let (game, side) = (filled.game, side(filled.seat));
+    if game.part == Part::Setup || game.turn == side || !is_of_a_turn(&order) {
+        return Ok(order);
+    }
+    let kept = game.plan_of(side).len();
+    // The end of a turn alone is no plan for it.
+    let end = if let Order::Sure(order) = &order { order } else { &order };
+    let ends = kept == 0 && matches!(end, Order::EndPart | Order::Finish);
+    let can_keep = !ends
+        && game.check_keep(filled.seat, kept, std::slice::from_ref(&order)).is_ok()
+        && game.check_ones_own(side, &order).is_ok();
+    Err(Refusal::NotYourTurn { turn: game.turn, keep: can_keep.then(|| keep(filled)) })
+}
+
+/// Keeps the form as it is filled in.
+fn keep(filled: &Filled<'_>) -> Button {
+    let mut button = KEEP.button("Keep for my turn", Primary);
+    button.draft.fields = filled.draft.fields.clone();
+    button.draft.fields.remove(PART);
+    button.filled("what", filled.verb.path);
+    button
+}
+
+/// The buttons that only the one who keeps a plan is shown, as its turn comes.
+pub(in crate::games::clean_slate) fn plan_buttons() -> Vec<Button> {
+    vec![CARRY.button("Carry out my plan", Success), drop_plan()]
+}
+
+/// Forgets what is kept.
+pub(in crate::games::clean_slate) fn drop_plan() -> Button {
+    DROP.button("Drop my plan", Danger)
+}
