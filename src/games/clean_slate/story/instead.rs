@@ -1,7 +1,6 @@
 //! What would be allowed instead of what is refused.
 
-use super::refusals::a_standing;
-use super::words::{command, join, land, lands, name, some, tokens};
+use super::words::{a_standing, command, join, land, lands, name, some, tokens};
 use crate::games::clean_slate::{CleanSlate, Kind, Side, Standing, Tokens, board};
 use crate::line;
 use crate::rules::{Line, TerritoryId, TerritorySet};
@@ -41,7 +40,7 @@ pub(super) fn with_room(game: &CleanSlate, me: Option<Side>) -> Line {
 
 /// CS-12, CS-20: why this can't be persuaded or healed, and what could be.
 pub(super) fn no_target(game: &CleanSlate, to: TerritoryId, who: Side) -> Line {
-    let start = line![land(to), format!(" is {}", a_standing(game, to))];
+    let start = line![land(to), format!(" is {}", a_standing(game.standing(to)))];
     let why = match (who, game.standing(to)) {
         (Side::Democracy, Standing::Infiltrated) => {
             line![

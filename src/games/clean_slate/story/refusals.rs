@@ -2,13 +2,15 @@
 
 use super::instead::{no_target, others_in_supply, wanting, with_room, within};
 use super::plans;
-use super::words::{capital, command, join, kind, land, number, one, separated, side, side_name, tokens};
+use super::words::{
+    a_standing, capital, command, join, kind, land, number, one, separated, side, side_name, standing, tokens,
+};
 use crate::games::clean_slate::plan::MOST;
 use crate::games::clean_slate::{CleanSlate, Order, Refusal, Side, Standing, Unkept, board};
 use crate::games::refusals::{self, with_code};
 use crate::games::speech;
 use crate::line;
-use crate::rules::{Line, SeatId, TerritoryId, TokenKind};
+use crate::rules::{Line, SeatId, TokenKind};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
 /// reads nothing but what everybody may see, and what the seat keeps for itself.
@@ -33,7 +35,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             }
         }
         Refusal::NotShared { at } => join([
-            line![land(*at), format!(" is no shared country: it is {}.", a_standing(game, *at))],
+            line![land(*at), format!(" is no shared country: it is {}.", a_standing(game.standing(*at)))],
             with_room(game, me),
         ]),
         Refusal::CountryFull { at, given, most: 0 } => join([
@@ -93,7 +95,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             land(*at),
             format!(
                 " ({}) holds no token of either of you. New tokens go where one stands already.",
-                standing(game, *at)
+                standing(game.standing(*at))
             )
         ],
         Refusal::OutOfSupply { kind: _, given: _, left: 0 }
@@ -211,7 +213,10 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::NoInfiltration { at } => {
             let there = game.countries(|game, t| game.standing(t) == Standing::Infiltrated);
             join([
-                line![land(*at), format!(" is no infiltrated democracy but {}.", a_standing(game, *at))],
+                line![
+                    land(*at),
+                    format!(" is no infiltrated democracy but {}.", a_standing(game.standing(*at)))
+                ],
                 within(" Infiltrated: ", there, " None is infiltrated now."),
             ])
         }
@@ -245,14 +250,14 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             land(*to),
             format!(
                 " is {}: Democracy sends single tokens only into empty countries and those with Environment alone.",
-                a_standing(game, *to)
+                a_standing(game.standing(*to))
             )
         ],
         Refusal::NotToSettle { to, side: _ } => line![
             land(*to),
             format!(
                 " is {}: Environment sends single tokens only into empty countries and democracies that lack it.",
-                a_standing(game, *to)
+                a_standing(game.standing(*to))
             )
         ],
         Refusal::RecalibratedAlready => {
@@ -413,24 +418,6 @@ fn what_plan(game: &CleanSlate, me: Option<Side>) -> Line {
 fn kinds(who: Side) -> String {
     let words: Vec<&str> = who.kinds().iter().map(|kind| kind.word()).collect();
     words.join(", ")
-}
-
-fn standing(game: &CleanSlate, at: TerritoryId) -> &'static str {
-    super::words::standing(game.standing(at))
-}
-
-/// "an autocracy", "empty".
-pub(super) fn a_standing(game: &CleanSlate, at: TerritoryId) -> String {
-    match game.standing(at) {
-        Standing::Empty => "empty".to_owned(),
-        Standing::Green => "a country of Environment alone".to_owned(),
-        Standing::Autocracy | Standing::Infiltrated | Standing::Zone { infiltrated: true } => {
-            format!("an {}", standing(game, at))
-        }
-        Standing::Democracy { .. } | Standing::Zone { infiltrated: false } => {
-            format!("a {}", standing(game, at))
-        }
-    }
 }
 
 /// What the part that is being played is called.

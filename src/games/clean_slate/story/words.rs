@@ -108,6 +108,20 @@ pub(in crate::games::clean_slate) fn standing(standing: Standing) -> &'static st
     }
 }
 
+/// "an autocracy", "empty".
+pub(super) fn a_standing(which: Standing) -> String {
+    match which {
+        Standing::Empty => "empty".to_owned(),
+        Standing::Green => "a country of Environment alone".to_owned(),
+        Standing::Autocracy | Standing::Infiltrated | Standing::Zone { infiltrated: true } => {
+            format!("an {}", standing(which))
+        }
+        Standing::Democracy { .. } | Standing::Zone { infiltrated: false } => {
+            format!("a {}", standing(which))
+        }
+    }
+}
+
 /// What the game is at, as a noun.
 pub(super) fn now(game: &CleanSlate) -> Line {
     use crate::games::clean_slate::Part;
