@@ -1,6 +1,6 @@
 //! Votes and offers as ballots: messages whose reactions are the answers (WR-27, WR-46, WR-47).
 
-use super::{ChoiceKind, Offer, Phase, Vote, Warrior, story};
+use super::{ChoiceKind, Offer, Phase, Vote, Warrior, story, verbs};
 use crate::rules::{Ballot, BallotChoice, Draft, FieldValue, Names, SeatId};
 
 /// The seats' colours, in order of joining.
@@ -18,7 +18,8 @@ fn choice(emoji: &str, label: impl Into<String>, draft: Draft) -> BallotChoice {
 
 fn offer(offer: &Offer) -> Ballot {
     let answer = |accept: bool| {
-        Draft::new("offer answer")
+        verbs::ANSWER
+            .draft()
             .with("offer", FieldValue::Integer(i64::from(offer.number)))
             .with("accept", FieldValue::Flag(accept))
     };
@@ -47,13 +48,13 @@ fn open_vote(game: &Warrior, names: &Names) -> Option<Ballot> {
         return None;
     }
     let mut choices = if vote.matter.names_a_player() { players(game, names) } else { yes_or_no() };
-    choices.push(choice("⏩", "pass", Draft::new("pass")));
+    choices.push(choice("⏩", "pass", verbs::PASS.draft()));
     Some(Ballot {
         id: format!("vote-{occasion}"),
         passage: story::vote_ballot(game, vote),
         seats: voters(vote),
         choices,
-        none: Some(Draft::new("warrior unvote")),
+        none: Some(verbs::UNVOTE.draft()),
     })
 }
 
@@ -63,7 +64,7 @@ fn voters(vote: &Vote) -> Vec<SeatId> {
 
 fn yes_or_no() -> Vec<BallotChoice> {
     [("✅", "yes"), ("❌", "no")]
-        .map(|(emoji, word)| choice(emoji, word, Draft::new("vote").with("choice", word)))
+        .map(|(emoji, word)| choice(emoji, word, verbs::VOTE.draft().with("choice", word)))
         .into()
 }
 
@@ -76,7 +77,7 @@ fn players(game: &Warrior, names: &Names) -> Vec<BallotChoice> {
         .filter_map(|seat| {
             let circle = CIRCLES.get(seat.index())?;
             let name = names.of(seat);
-            Some(choice(circle, name.clone(), Draft::new("vote").with("choice", name)))
+            Some(choice(circle, name.clone(), verbs::VOTE.draft().with("choice", name)))
         })
         .collect()
 }

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::position::{COLOURS, seat_id};
 use super::{
-    Aim, Answers, Event, Leadership, Once, Options, Phase, Standing, Warrior, board, forms, land::Out,
-    set_up, side_of,
+    Aim, Answers, Event, Leadership, Once, Options, Phase, Standing, Warrior, board, land::Out, set_up,
+    side_of, verbs,
 };
 use crate::rules::{
     Dice, Edition, Game, ImportError, Names, Read, SeatId, Seats, Spot, StandingAnswers, TerritoryId, Told,
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
     }
 
     fn seats(&mut self) -> Read<()> {
-        let aims: Vec<(&str, Aim)> = forms::AIMS.iter().copied().zip(Aim::ALL).collect();
+        let aims: Vec<(&str, Aim)> = verbs::AIMS.iter().copied().zip(Aim::ALL).collect();
         for (index, (_, spot)) in self.seats.clone().into_iter().enumerate() {
             let leader = match (spot.get("leader").flag()?, spot.get("leader_new").flag()?) {
                 (false, _) => None,

@@ -3,27 +3,24 @@
 //! The game in the order in which it is played: the deal, the aims, the capitals and the first
 //! placing (`set_up`); then rounds (`rounds`), two of combat (`movement`, `passage`, `combat`,
 //! `aftermath`, `capital`) and one of commerce, fate and politics (`cfp`: `auction`, `barter`,
-//! `speculate`, `fate` with `random_territory`, `vote`, `levy` and `acts`, `place`), until somebody has won (`victory`). What can be asked stands in `forms`, what
-//! may be known in `view`, how it is told in `story`, what is drawn in `scene`, how machines play
-//! in `policies`.
+//! `speculate`, `fate` with `random_territory`, `vote`, `levy` and `acts`, `place`), until somebody has won
+//! (`victory`). What can be ordered, how it is asked for and how it is read, stands in `verbs`, a file for each part;
+//! what may be known in `view`, how it is told in `story`, what is drawn in `scene`, how machines play in `policies`.
 
 mod acts;
 mod aftermath;
 mod auction;
 mod ballots;
 mod barter;
-mod candidates;
 mod capital;
 mod cfp;
 mod choices;
 mod combat;
 mod concerns;
 mod debts;
-mod draft;
 mod editions;
 mod event;
 mod fate;
-pub mod forms;
 mod game;
 pub mod import;
 mod land;
@@ -49,6 +46,7 @@ mod speculate;
 mod standing;
 mod state;
 mod story;
+pub mod verbs;
 mod victory;
 mod view;
 mod vote;

@@ -5,12 +5,28 @@ use std::collections::BTreeMap;
 use super::land::{Out, tell};
 use super::map::board;
 use super::{ChoiceKind, Event, Phase, Refusal, Warrior};
-use crate::rules::{Common, Dice, SeatId, TerritoryId};
+use crate::rules::{Common, Dice, SeatId, TerritoryId, TerritorySet};
 
 /// WR-44 (23): how many territories each unit may go.
 pub(super) const FUEL_STEPS: usize = 2;
 
 impl Warrior {
+    /// WR-12, WR-13: where a seat's units may stand: its own land, and that of players who let it in.
+    pub(super) fn open_to(&self, seat: SeatId) -> TerritorySet {
+        let may_stand = |owner: SeatId| owner == seat || self.lets_in(owner, seat);
+        board().all_where(|t| self.owner(t).is_some_and(may_stand))
+    }
+
+    /// WR-12, WR-13: what units that set out from here may pass through: where they may stand,
+    /// and, on the way out, the land of a host who no longer lets them in.
+    pub(super) fn open_from(&self, seat: SeatId, from: TerritoryId) -> TerritorySet {
+        let open = self.open_to(seat);
+        match self.owner(from) {
+            Some(host) if host != seat => open.union(self.territories_of(host).collect()),
+            _ => open,
+        }
+    }
+
     /// A territory of one's own.
     pub(super) fn check_own(&self, seat: SeatId, t: TerritoryId, rule: &'static str) -> Result<(), Refusal> {
         match self.owner(t) {

@@ -3,37 +3,38 @@
 
 use serde_json::Value;
 
-use super::{Event, Order, Phase, Refusal, Warrior, ballots, forms, import, position, scene, story};
+use super::{Event, Order, Phase, Refusal, Warrior, ballots, import, position, scene, story, verbs};
 use crate::picture::Scene;
 use crate::rules::{
-    Ballot, Button, Candidates, Dice, Draft, Edition, Form, FormSpec, ImportError, Line, Names, Passage,
-    Presented, SeatId, Told, View,
+    Ballot, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage, Presented, SeatId,
+    TerritoryId, Told, Verb, View,
 };
 
 impl Presented for Warrior {
     const NAME: &'static str = "Warrior";
 
+    fn verbs() -> &'static [&'static Verb<Self>] {
+        verbs::ALL
+    }
+
     fn forms_spec() -> &'static [FormSpec] {
-        forms::SPECS
+        &verbs::FORMS
     }
 
-    fn forms(view: &View<'_, Self>, seat: SeatId) -> Vec<Form> {
-        view.open_forms(seat)
+    fn may_order(view: &View<'_, Self>, seat: SeatId) -> Result<(), Refusal> {
+        verbs::may_order(view, seat)
     }
 
-    fn candidates(
-        view: &View<'_, Self>,
-        seat: SeatId,
-        names: &Names,
-        draft: &Draft,
-        field: &str,
-        typed: &str,
-    ) -> Candidates {
-        view.field_candidates(seat, names, draft, field, typed)
+    fn no_such_form(view: &View<'_, Self>) -> Refusal {
+        view.nothing_owed("form")
     }
 
-    fn draft(view: &View<'_, Self>, seat: SeatId, names: &Names, draft: &Draft) -> Result<Order, Refusal> {
-        view.read_draft(seat, names, draft)
+    fn territory_label(view: &View<'_, Self>, names: &Names, seat: SeatId, territory: TerritoryId) -> String {
+        verbs::territory_label(view, names, seat, territory)
+    }
+
+    fn player_label(view: &View<'_, Self>, names: &Names, seat: SeatId) -> String {
+        verbs::player_label(view, names, seat)
     }
 
     fn tell(view: &View<'_, Self>, _names: &Names, events: &[&Event]) -> Passage {

@@ -111,8 +111,8 @@ impl Coded for Refusal {
     fn confirm(&self) -> Option<Button> {
         match self {
             Self::Common(refusal) => refusal.confirm(),
-            Self::LeavesEmpty { path, troops } => super::forms::leave_empty(path, *troops),
-            Self::NothingBeforehand => Some(super::forms::standing_button()),
+            Self::LeavesEmpty { path, troops } => super::verbs::leave_empty(path, *troops),
+            Self::NothingBeforehand => Some(super::verbs::standing_button()),
             _ => None,
         }
     }

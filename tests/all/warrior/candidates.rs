@@ -2,11 +2,11 @@
 
 use wartable::games::warrior::{
     Act, Choice, ChoiceKind, Fate, Goods, LevyWhy, Matter, Offer, Options, Order, Phase, Placing, Until,
-    Victory, Voice, Vote, Warrior, board, forms,
+    Victory, Voice, Vote, Warrior, board,
 };
 use wartable::rules::{
-    Actor, Dice, Draft, Duty, FieldKind, Game, Offers, Policy, Readable, Sealed, SeatId, Seats, SelfPlay,
-    TableAct, TerritoryId, Viewer,
+    Actor, Dice, Draft, Duty, FieldKind, Game, Offers, Policy, Presented, Readable, Sealed, SeatId, Seats,
+    SelfPlay, TableAct, TerritoryId, Viewer,
 };
 
 use super::drafts::names;
@@ -344,7 +344,8 @@ fn every_accepted_draft_stands_among_the_candidates() {
             if count % 3 > 0 {
                 return;
             }
-            let spec = forms::SPECS.iter().find(|spec| spec.path == draft.form).expect("a known form");
+            let spec =
+                Warrior::forms_spec().iter().find(|spec| spec.path == draft.form).expect("a known form");
             let mut before = Draft::new(&draft.form);
             for field in spec.fields {
                 let Some(value) = draft.text(field.name) else { continue };
@@ -398,9 +399,13 @@ fn every_button_leads_to_something() {
 
 #[test]
 fn descriptions_are_short_and_forms_have_names_of_their_own() {
-    for (index, spec) in forms::SPECS.iter().enumerate() {
+    for (index, spec) in Warrior::forms_spec().iter().enumerate() {
         assert!(spec.words.chars().count() <= 60, "{}", spec.words);
-        assert!(forms::SPECS.iter().take(index).all(|other| other.path != spec.path), "{}", spec.path);
+        assert!(
+            Warrior::forms_spec().iter().take(index).all(|other| other.path != spec.path),
+            "{}",
+            spec.path
+        );
         let optional = spec.fields.iter().skip_while(|field| field.required);
         assert!(optional.clone().all(|field| !field.required), "required fields come first: {}", spec.path);
         for field in spec.fields {
@@ -413,7 +418,7 @@ fn descriptions_are_short_and_forms_have_names_of_their_own() {
 /// The public interface: people write scripts against it.
 #[test]
 fn the_command_tree_is_as_it_was_published() {
-    let tree: Vec<String> = forms::SPECS
+    let tree: Vec<String> = Warrior::forms_spec()
         .iter()
         .filter(|spec| spec.slash)
         .map(|spec| {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{
     Answers, Auction, Choice, ChoiceKind, Fate, Matter, Once, Phase, Placing, Standing, Voice, Vote, Warrior,
-    forms, position::position,
+    position::position,
 };
-use wartable::rules::{Draft, Game, Readable, SeatId, Viewer};
+use wartable::rules::{Draft, Game, Presented, Readable, SeatId, Viewer};
 
 use super::drafts::names;
 use super::kit::{ADA, BEN, CYD, Kit, at, places};
@@ -41,7 +41,7 @@ fn seen(game: &Warrior, viewer: Viewer) -> Vec<String> {
     let Viewer::Seat(seat) = viewer else { return seen };
     seen.push(format!("{:?}", game.forms(seat)));
     seen.push(format!("{:?}", game.hand(&names, seat)));
-    for spec in forms::SPECS {
+    for spec in Warrior::forms_spec() {
         for field in spec.fields {
             let candidates = game.candidates(seat, &names, &Draft::new(spec.path), field.name, "");
             seen.push(format!("{} {}: {candidates:?}", spec.path, field.name));

@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::games::warrior::map::board;
 use crate::games::warrior::position::seat_id;
-use crate::games::warrior::{Attack, Phase, Siege, Until, forms};
+use crate::games::warrior::{Attack, Phase, Siege, Until, verbs};
 use crate::rules::{Read, Spot};
 
 impl<'a> Reader<'a> {
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
             return attack.get("leaving").wrong("Who waits for its end to leave is the owner of its target.");
         }
         let until: Vec<(&str, Until)> =
-            forms::UNTIL.iter().copied().zip([Until::Decided, Until::OneRoll]).collect();
+            verbs::UNTIL.iter().copied().zip([Until::Decided, Until::OneRoll]).collect();
         if let Some(defender) = inside.or_else(|| self.game.owner(to)) {
             self.game.strike(by, defender); // WR-14
         }

@@ -5,22 +5,28 @@ use super::market::promised;
 use super::words::{
     command, count as counted, goods, gp, in_words, join, land, lands, list_with, question, strong, troops,
 };
-use crate::games::warrior::{Choice, ChoiceKind, LevyWhy, Offer, Phase, Warrior};
+use crate::games::warrior::{Choice, ChoiceKind, LevyWhy, Offer, Phase, Warrior, verbs};
 use crate::line;
-use crate::rules::{Button, Debt, Duty, Face, Line, Passage, SeatId};
+use crate::rules::{Asked, Button, Debt, Duty, Face, Line, Passage, SeatId, View};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
-pub(in crate::games::warrior) fn ask(game: &Warrior, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+pub(in crate::games::warrior) fn ask(
+    game: &View<'_, Warrior>,
+    seat: SeatId,
+) -> Option<(Passage, Vec<Button>)> {
     let lines = lines(game, seat);
     if lines.is_empty() {
         return None;
     }
-    let buttons = game.open_forms(seat).into_iter().filter_map(|form| form.button).collect();
+    let buttons = verbs::buttons(game, seat, Asked::Alone);
     Some((Passage { lines, pings: vec![seat], ..Passage::default() }, buttons))
 }
 
 /// The same as far as all may know it: while answers are sealed, who owes one is not told.
-pub(in crate::games::warrior) fn ask_openly(game: &Warrior, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+pub(in crate::games::warrior) fn ask_openly(
+    game: &View<'_, Warrior>,
+    seat: SeatId,
+) -> Option<(Passage, Vec<Button>)> {
     if game.sealed().is_none() {
         return ask(game, seat);
     }
@@ -30,26 +36,26 @@ pub(in crate::games::warrior) fn ask_openly(game: &Warrior, seat: SeatId) -> Opt
     if lines.is_empty() {
         return None;
     }
-    let buttons = game.forms_beside(seat).into_iter().filter_map(|form| form.button).collect();
+    let buttons = verbs::buttons(game, seat, Asked::Openly);
     Some((Passage { lines, pings: vec![seat], ..Passage::default() }, buttons))
 }
 
 /// What all who answer unseen are asked in the channel: the same whoever has answered.
 pub(in crate::games::warrior) fn ask_all(
-    game: &Warrior,
+    game: &View<'_, Warrior>,
     occasion: u32,
     seats: &[SeatId],
 ) -> (Passage, Vec<Button>) {
     let Some(one) = seats.first().copied() else { return Default::default() };
     let debt =
         Debt { seat: one, duty: Duty::Must, what: "", occasion, default: None::<()>, face: Face::Open };
-    let pools = |seat: &SeatId| game.seat(*seat).pool;
+    let pools = |seat: &SeatId| game.seats[seat.index()].pool;
     let lines = match &game.phase {
         // Each has another number to place, and all are public.
         Phase::Allocate(_) if seats.iter().any(|seat| pools(seat) != pools(&one)) => vec![allocate(None)],
         _ => owed(game, &debt),
     };
-    let buttons = game.sealed_forms(one).into_iter().filter_map(|form| form.button).collect();
+    let buttons = verbs::buttons(game, one, Asked::Together);
     (Passage { lines, ..Passage::default() }, buttons)
 }
 

@@ -4,13 +4,13 @@ use super::market;
 use super::words::{
     aim, command, goods, gp, in_words, join, land, lands, list, places, separated, troops, voice, votes,
 };
-use crate::games::warrior::{Act, ChoiceKind, Event, Order, Phase, Until, Voice, Warrior};
+use crate::games::warrior::{Act, ChoiceKind, Event, Order, Phase, Until, Voice, Warrior, verbs};
 use crate::line;
-use crate::rules::{Button, Duty, Line, Passage, SeatId, TerritoryId, Told, Viewer, known_to};
+use crate::rules::{Button, Duty, Line, Passage, SeatId, TerritoryId, Told, Verb, View, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::games::warrior) fn receipt(
-    game: &Warrior,
+    game: &View<'_, Warrior>,
     seat: SeatId,
     order: &Order,
     events: &[Told<Event>],
@@ -24,23 +24,22 @@ pub(in crate::games::warrior) fn receipt(
 }
 
 /// The buttons by which an answer may be changed as long as others are still to come.
-fn changing(game: &Warrior, seat: SeatId, order: &Order) -> Vec<Button> {
-    let forms: &[&str] = match (order, &game.phase) {
-        (Order::Capital(_), Phase::Capital(_)) => &["warrior capital"],
-        (Order::Bid(_), Phase::Auction(_)) => &["warrior bid"],
-        (Order::Stake(_), Phase::Speculate(_)) => &["warrior stake"],
+fn changing(game: &View<'_, Warrior>, seat: SeatId, order: &Order) -> Vec<Button> {
+    let again: &[&Verb<Warrior>] = match (order, &game.phase) {
+        (Order::Capital(_), Phase::Capital(_)) => &[&verbs::CAPITAL],
+        (Order::Bid(_), Phase::Auction(_)) => &[&verbs::BID],
+        (Order::Stake(_), Phase::Speculate(_)) => &[&verbs::STAKE],
         (
             Order::Place(_) | Order::Spread | Order::PlaceRest | Order::Unplace,
             Phase::Allocate(_) | Phase::Place(_),
-        ) => &["place", "warrior allocate", "warrior spread", "warrior unplace"],
+        ) => &[&verbs::PLACE, &verbs::ALLOCATE, &verbs::SPREAD, &verbs::UNPLACE],
         (Order::Vote { .. } | Order::Abstain | Order::Unvote, Phase::Fate(_)) if game.votes_in_secret() => {
-            &["vote", "warrior unvote"]
+            &[&verbs::VOTE, &verbs::UNVOTE]
         }
-        (Order::Standing { .. }, _) => &["warrior beforehand"],
+        (Order::Standing { .. }, _) => &[&verbs::BEFOREHAND],
         _ => &[],
     };
-    let open = game.open_forms(seat).into_iter().filter(|form| forms.contains(&form.path));
-    open.filter_map(|form| form.button).collect()
+    verbs::buttons_of(game, seat, again)
 }
 
 /// What was understood.

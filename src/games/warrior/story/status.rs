@@ -7,9 +7,9 @@ use super::words::{
     voice, votes, zone_name,
 };
 use crate::games::data::cardinal;
-use crate::games::warrior::{Income, Leadership, Phase, Victory, Warrior, board};
+use crate::games::warrior::{Income, Leadership, Phase, Victory, Warrior, board, verbs};
 use crate::line;
-use crate::rules::{Button, Duty, Face, Line, Passage, SeatId, Span, TerritorySet, View, Viewer};
+use crate::rules::{Button, Duty, Face, Line, Passage, SeatId, Span, TerritorySet, Verb, View, Viewer};
 
 /// Where the game stands, as this viewer may know it.
 pub(in crate::games::warrior) fn status(view: &View<'_, Warrior>) -> Passage {
@@ -328,15 +328,15 @@ fn small(game: &Warrior) -> Vec<Line> {
 
 /// What a seat holds, and what is secret to it, with the buttons for secret things.
 pub(in crate::games::warrior) fn hand(view: &View<'_, Warrior>, seat: SeatId) -> (Passage, Vec<Button>) {
-    const SECRET: &[&str] = &[
-        "warrior capital",
-        "warrior bid",
-        "warrior beforehand",
-        "warrior spread",
-        "warrior allocate",
-        "warrior unplace",
-        "place",
-        "vote",
+    const SECRET: &[&Verb<Warrior>] = &[
+        &verbs::CAPITAL,
+        &verbs::BID,
+        &verbs::BEFOREHAND,
+        &verbs::SPREAD,
+        &verbs::ALLOCATE,
+        &verbs::UNPLACE,
+        &verbs::PLACE,
+        &verbs::VOTE,
     ];
     let game: &Warrior = view;
     let own = game.seat(seat);
@@ -360,8 +360,7 @@ pub(in crate::games::warrior) fn hand(view: &View<'_, Warrior>, seat: SeatId) ->
     if !guests.is_empty() {
         passage.lines.push(join([line!["Guests of yours: "], list(guests), line!["."]]));
     }
-    let open = game.open_forms(seat).into_iter().filter(|form| SECRET.contains(&form.path));
-    (passage, open.filter_map(|form| form.button).collect())
+    (passage, verbs::buttons_of(view, seat, SECRET))
 }
 
 /// What nobody else is shown yet.

@@ -1,0 +1,69 @@
+//! Attacks from several territories at once (WR-16).
+
+use super::super::{Order, Until};
+use super::attack::{ENTER, HOW_LONG, KEEP, contingent, enter, keep, until};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, lists, turn, words};
+use crate::rules::{ButtonStyle::Secondary, Candidates, Common, TerritoryId, codes};
+
+/// WR-16: attack with several contingents, which take losses in the order in which they are named.
+pub static ASSAULT: Verb = Verb {
+    fields: &[
+        Field::must("to", "What to attack", Takes::Territory(weakest)),
+        Field::must("with", "Contingents: Alaska 3, Irkutsk 4", Takes::Several(contingents)),
+        HOW_LONG,
+        KEEP,
+        ENTER,
+    ],
+    ..Verb::slash("warrior assault", "Attack from several territories at once", &["WR-16"], open, read)
+};
+
+fn open(o: &mut Opening<'_>) {
+    if turn::may_begin(o) {
+        o.button("Assault", Secondary).asking(&["to", "with"]);
+    }
+}
+
+fn read(form: &Filled<'_>) -> Read {
+    turn::in_ones_turn(form, "attack")?;
+    turn::no_attack_open(form)?;
+    let to = form.territory("to")?;
+    let typed = form.text("with", codes::UNKNOWN_TERRITORY)?;
+    let mut forces: Vec<(TerritoryId, u32)> = Vec::new();
+    for (from, count) in words::list(&typed, "with")? {
+        let Some(from) = from else {
+            return Err(Common::UnknownTerritory { typed: "pool".to_owned(), near: Vec::new() }.into());
+        };
+        if forces.iter().any(|(named, _)| *named == from) {
+            return Err(Common::Twice { territory: from, rule: "WR-16" }.into());
+        }
+        forces.push((from, contingent(form, from, count)?));
+    }
+    Ok(Order::Attack { forces, to, until: until(form)?, keep: keep(form)?, enter: enter(form)? })
+}
+
+/// WR-16, WR-14: also where one's own guests stand, who may fight together with outside forces.
+fn weakest(form: &Filled<'_>) -> Vec<TerritoryId> {
+    likely::weakest(form.game, form.game.territories())
+}
+
+/// "Alaska 3, Irkutsk 4": a further contingent; everybody who may go first.
+fn contingents(form: &Filled<'_>, typed: &str) -> Candidates {
+    let Some(to) = form.territory_so_far("to") else { return Candidates::default() };
+    let may_go = |from: &TerritoryId| {
+        let forces = vec![(*from, 1)];
+        let order = Order::Attack { forces, to, until: Until::Decided, keep: None, enter: None };
+        board().adjacent(*from, to) && form.is_allowed(&order)
+    };
+    let all = likely::standing(form).into_iter().filter(may_go);
+    let all: Vec<(TerritoryId, String)> = all
+        .map(|from| {
+            let units = likely::free_units(form.game, form.seat, from);
+            (from, format!("{} {units}", board().name(from)))
+        })
+        .collect();
+    let (before, named) = lists::named(typed);
+    let everybody: Vec<&str> = all.iter().map(|(_, words)| words.as_str()).collect();
+    let everybody = (before.is_empty() && all.len() > 1).then(|| everybody.join(", "));
+    let each = all.iter().filter(|(from, _)| !named.contains(from)).map(|(_, words)| words.clone());
+    lists::appended(form, typed, Candidates::plain(everybody.into_iter().chain(each)).0)
+}

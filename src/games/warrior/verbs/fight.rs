@@ -1,0 +1,64 @@
+//! Fights inside a territory, guests against host (WR-14).
+
+use super::super::{Order, Refusal, Until};
+use super::attack::{HOW_LONG, KEEP, keep, until};
+use super::{Field, Filled, Opening, Read, Takes, Verb, likely, turn, words};
+use crate::rules::{ButtonStyle::Secondary, SeatId, TerritoryId};
+
+/// WR-14: guests against host, host against guests.
+pub static FIGHT: Verb = Verb {
+    fields: &[
+        Field::must("at", "Where", Takes::Territory(shared)),
+        Field::must("against", "Against whom", Takes::Player(neighbours)),
+        HOW_LONG,
+        KEEP,
+    ],
+    ..Verb::slash("warrior fight", "Fight inside a territory: guests against host", &["WR-14"], open, read)
+};
+
+fn open(o: &mut Opening<'_>) {
+    let shares = |t| {
+        let land = o.game.land_at(t);
+        !land.guests.is_empty() && (land.is_of(o.seat) || land.guests_of(o.seat) > 0)
+    };
+    if turn::may_begin(o) && o.game.territories().any(shares) {
+        o.button("Fight", Secondary).asking(&["at", "against"]);
+    }
+}
+
+fn read(form: &Filled<'_>) -> Read {
+    turn::in_ones_turn(form, "attack")?;
+    turn::no_attack_open(form)?;
+    Ok(Order::Fight {
+        at: form.territory("at")?,
+        against: words::player(form, "against")?,
+        until: until(form)?,
+        keep: keep(form)?,
+    })
+}
+
+/// An attack "from Peru to Peru": a fight there, if it is clear with whom.
+pub(super) fn inside(form: &Filled<'_>, at: TerritoryId, until: Until, keep: Option<u32>) -> Read {
+    let land = form.game.land_at(at);
+    let against = match land.host() {
+        Some(host) if host != form.seat && land.guests_of(form.seat) > 0 => Some(host),
+        Some(host) if host == form.seat && land.guests.len() == 1 => {
+            land.visitors().next().map(|(guest, _)| guest)
+        }
+        _ => None,
+    };
+    match against {
+        Some(against) => Ok(Order::Fight { at, against, until, keep }),
+        None => Err(Refusal::OwnTerritory { territory: at }),
+    }
+}
+
+fn shared(form: &Filled<'_>) -> Vec<TerritoryId> {
+    form.game.territories().filter(|at| !form.game.land_at(*at).guests.is_empty()).collect()
+}
+
+fn neighbours(form: &Filled<'_>) -> Vec<SeatId> {
+    let mut others = likely::others(form);
+    others.sort_unstable();
+    others
+}
