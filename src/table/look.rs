@@ -142,7 +142,7 @@ impl Tables {
     fn help(&self, call: &Call, topic: Option<&str>) -> Result<Shown, No> {
         let table = self.find(call).ok().map(|slot| slot.now());
         if let Some(topic) = topic.map(str::trim).filter(|topic| !topic.is_empty()) {
-            return help_topic(self.kinds(), table.as_deref(), topic).map(receipt);
+            return self.help_topic(table.as_deref(), topic).map(receipt);
         }
         let Some(table) = table else { return Ok(receipt(help_without_a_game(self.kinds()))) };
         let mut shown = receipt(help_now(&table, call));
@@ -153,6 +153,26 @@ impl Tables {
             shown.buttons = asked(&table, &table.seats_of(call.who.person)).1;
         }
         Ok(shown)
+    }
+
+    /// A topic; or a verb, with the topic that its word comes near.
+    fn help_topic(&self, table: Option<&Table>, topic: &str) -> Result<Passage, No> {
+        let kinds = self.helped(table);
+        let topics: Vec<&str> = kinds.iter().flat_map(|kind| kind.help_topics().iter().copied()).collect();
+        let text = kinds.iter().find_map(|kind| {
+            let known = kind.help_topics().iter().find(|known| known.eq_ignore_ascii_case(topic));
+            known.and_then(|known| kind.help(known)).or_else(|| kind.help(topic))
+        });
+        let is_topic = topics.iter().any(|known| known.eq_ignore_ascii_case(topic));
+        let verbs = if is_topic { None } else { self.help_with_verbs(&kinds, topic) };
+        match (verbs, text) {
+            (Some(verbs), Some(text)) => Ok(verbs.and(line![text])),
+            (Some(verbs), None) => Ok(verbs),
+            (None, Some(text)) => {
+                Ok(Passage { heading: Some(line![topic.to_owned()]), ..Passage::line(line![text]) })
+            }
+            (None, None) => Err(plain(story::no_topic(topic, &topics))),
+        }
     }
 
     /// The people of the game in this place, for whatever is said about it.
@@ -349,20 +369,4 @@ fn help_now(table: &Table, call: &Call) -> Passage {
         "."
     ]);
     passage
-}
-
-fn help_topic(games: Games, table: Option<&Table>, topic: &str) -> Result<Passage, No> {
-    let kinds: Vec<&'static dyn Kind> = match table {
-        Some(table) => vec![table.kind],
-        None => games.iter().collect(),
-    };
-    let lower = topic.to_lowercase();
-    for kind in &kinds {
-        let known = kind.help_topics().iter().find(|known| known.to_lowercase() == lower);
-        if let Some(text) = known.and_then(|known| kind.help(known)).or_else(|| kind.help(topic)) {
-            return Ok(Passage { heading: Some(line![topic.to_owned()]), ..Passage::line(line![text]) });
-        }
-    }
-    let topics: Vec<&str> = kinds.iter().flat_map(|kind| kind.help_topics().iter().copied()).collect();
-    Err(plain(story::no_topic(topic, &topics)))
 }

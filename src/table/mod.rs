@@ -19,6 +19,7 @@ mod clockwork;
 mod deadlines;
 mod deliver;
 mod export;
+mod help;
 mod import;
 mod jobs;
 mod leave;

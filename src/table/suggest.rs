@@ -16,7 +16,7 @@ impl Tables {
         let draft = &draft;
         let table = self.find(call).ok().map(|slot| slot.now());
         if let Some(verb) = self.verb(&draft.form) {
-            let found = (verb.complete)(self.kinds(), table.as_deref(), field, typed);
+            let found = (verb.complete)(self, table.as_deref(), field, typed);
             if !found.is_empty() {
                 return found;
             }

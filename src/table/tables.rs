@@ -102,7 +102,7 @@ pub(super) type Run = fn(Tables, Ask) -> BoxFuture<'static, Result<Receipt, No>>
 
 /// What a field of a form of the table's may hold, by its name and what is typed. The table is that of the game
 /// which is meant, if there is one.
-pub(super) type Complete = fn(Games, Option<&Table>, &str, &str) -> Vec<Candidate>;
+pub(super) type Complete = fn(&Tables, Option<&Table>, &str, &str) -> Vec<Candidate>;
 
 /// One verb of the table's own.
 pub(super) struct Verb {

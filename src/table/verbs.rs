@@ -124,8 +124,10 @@ fn looks() -> Vec<Verb> {
                 })
             },
         )
-        .completed(|games, _, field, typed| match field {
-            "game" => suggest::matching(games.iter().map(|kind| kind.name().to_owned()).collect(), typed),
+        .completed(|tables, _, field, typed| match field {
+            "game" => {
+                suggest::matching(tables.kinds().iter().map(|kind| kind.name().to_owned()).collect(), typed)
+            }
             _ => Vec::new(),
         }),
         slash(
@@ -134,13 +136,7 @@ fn looks() -> Vec<Verb> {
             const { &[FieldSpec::may("topic", "A topic (what you can do now)", Completed)] },
             |tables, ask| look(tables, ask, |draft| Look::Help { topic: draft.text("topic") }),
         )
-        .completed(|games, table, _, typed| {
-            let topics: Vec<&str> = match table {
-                Some(table) => table.kind.help_topics().to_vec(),
-                None => games.iter().flat_map(|kind| kind.help_topics().to_vec()).collect(),
-            };
-            suggest::matching(topics.into_iter().map(str::to_owned).collect(), typed)
-        }),
+        .completed(|tables, table, _, typed| tables.help_topics(table, typed)),
         // Its command is there where a game has offers.
         by_buttons("offer list", "List the open offers", |tables, ask| look(tables, ask, |_| Look::Offers)),
     ]
@@ -332,12 +328,12 @@ fn confirmed(draft: &Draft) -> bool {
     draft.flag("confirmed").unwrap_or(false)
 }
 
-fn nothing(_: Games, _: Option<&Table>, _: &str, _: &str) -> Vec<Candidate> {
+fn nothing(_: &Tables, _: Option<&Table>, _: &str, _: &str) -> Vec<Candidate> {
     Vec::new()
 }
 
 /// Seats that somebody holds.
-fn held(_: Games, table: Option<&Table>, field: &str, typed: &str) -> Vec<Candidate> {
+fn held(_: &Tables, table: Option<&Table>, field: &str, typed: &str) -> Vec<Candidate> {
     match (table, field) {
         (Some(table), "seat") => suggest::seats(table, &table.seats_in().collect::<Vec<_>>(), typed),
         _ => Vec::new(),
