@@ -2,6 +2,7 @@
 
 mod architecture;
 mod clean_slate;
+mod commands;
 mod discord;
 mod editions;
 mod every_game;
