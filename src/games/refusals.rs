@@ -12,7 +12,9 @@ const NAMED: usize = 8;
 /// not know: the sentences are said as they are.
 pub trait RefusalContext {
     /// The board.
-    fn board(&self) -> &Board;
+    fn board(&self) -> &Board {
+        Board::classic()
+    }
     /// Everybody at the table.
     fn players(&self) -> Vec<SeatId>;
     /// Those who are still in the game.
@@ -22,7 +24,10 @@ pub trait RefusalContext {
     /// What the game is at, as a noun: "the auction".
     fn now(&self) -> Line;
     /// That this isn't asked for now, as a sentence; `what` is that of [`Common::NothingOwed`].
-    fn not_now(&self, what: &str) -> &'static str;
+    fn not_now(&self, what: &str) -> &'static str {
+        let _ = what;
+        "That isn't asked of you now."
+    }
     /// A seat's territories; none where they are nobody's business.
     fn lands_of(&self, seat: SeatId) -> TerritorySet;
     /// The sentence where the game says it in its own words.
@@ -75,7 +80,7 @@ pub(super) fn with_code(mut sentence: Line, refusal: &impl Coded) -> Line {
 
 /// A refusal as a kind sentence that ends in its code, as this seat reads it.
 #[must_use]
-pub fn explain(context: &impl RefusalContext, reader: Option<SeatId>, refusal: &Common) -> Line {
+pub fn explain<G: RefusalContext>(context: &G, reader: Option<SeatId>, refusal: &Common) -> Line {
     with_code(sentence(context, reader, refusal), refusal)
 }
 

@@ -43,3 +43,11 @@ pub enum Duty {
     /// Shown, never chased, never answered for anyone.
     May,
 }
+
+impl<O> Debt<O> {
+    /// What a seat must do, and all may know that it must; `default` is what is done for it at its deadline.
+    #[must_use]
+    pub fn open(seat: SeatId, what: &'static str, occasion: u32, default: O) -> Self {
+        Self { seat, duty: Duty::Must, what, occasion, default: Some(default), face: Face::Open }
+    }
+}

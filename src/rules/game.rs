@@ -1,11 +1,12 @@
 //! The contract that every game keeps.
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
-    Asked, BadOption, Board, Button, Candidates, Coded, Debt, Dice, Draft, Edition, Filled, Form, FormSpec,
-    Line, Names, Opening, OptionSet, Passage, SeatId, Seats, TerritoryId, Told, Verb, View, Viewer,
+    Asked, BadOption, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition, Filled, Form,
+    FormSpec, Line, Names, Opening, OptionSet, Passage, SeatId, Seats, TerritoryId, Told, Verb, View, Viewer,
+    known_to, own_forms,
 };
 use crate::picture::{Colour, Scene};
 
@@ -64,7 +65,7 @@ pub trait Game:
     /// What can happen; every variant's doc cites its rule ids.
     type Event: Clone + Eq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// Why an order is not carried out.
-    type Refusal: Coded + Send + Sync;
+    type Refusal: Coded + From<Common> + Send + Sync;
 
     /// Its id in files and options ("warrior").
     const ID: &'static str;
@@ -113,7 +114,10 @@ pub trait Game:
     /// Carries out a checked order and runs on until somebody owes something or the game is over.
     fn apply(&mut self, order: Checked<Self::Order>, dice: &mut Dice) -> Vec<Told<Self::Event>>;
     /// The order that the table gives for this act, if the game knows one: time up, a vacated seat.
-    fn table_order(&self, act: TableAct) -> Option<Self::Order>;
+    fn table_order(&self, act: TableAct) -> Option<Self::Order> {
+        let _ = act;
+        None
+    }
     /// What lapses by itself at a time that somebody set (an offer), in seconds since 1970 UTC: whose
     /// it is, and the order that the table then gives as that seat's deadline ([`TableAct::Expired`]).
     fn lapses(&self) -> Vec<(i64, SeatId, Self::Order)> {
@@ -155,11 +159,11 @@ pub trait Presented: Game {
         Passage::default()
     }
     /// All that a player of it can order, shared verbs included, in the order in which their buttons stand.
-    fn verbs() -> &'static [&'static Verb<Self>] {
-        &[]
+    fn verbs() -> &'static [&'static Verb<Self>];
+    /// The forms of these verbs: the command tree is made from them.
+    fn forms_spec() -> &'static [FormSpec] {
+        own_forms::<Self>()
     }
-    /// The forms of these verbs ([`super::forms_of`], made once): the command tree is made from them.
-    fn forms_spec() -> &'static [FormSpec];
     /// The board that it is played on.
     fn board(&self) -> &'static Board {
         Board::classic()
@@ -169,13 +173,13 @@ pub trait Presented: Game {
     /// # Errors
     /// Why not: the game is over, the player is out of it.
     fn may_order(view: &View<'_, Self>, seat: SeatId) -> Result<(), Self::Refusal> {
-        let _ = (view, seat);
-        Ok(())
+        let _ = seat;
+        if view.outcome().is_some() { Err(Common::GameOver.into()) } else { Ok(()) }
     }
     /// What is said to a form that the game doesn't have.
     fn no_such_form(view: &View<'_, Self>) -> Self::Refusal {
         let _ = view;
-        unreachable!("until every game has verbs")
+        Common::NothingOwed { what: "form" }.into()
     }
     /// What stands beside a territory where one is chosen: "Kamchatka — ben, 3 troops".
     fn territory_label(view: &View<'_, Self>, names: &Names, seat: SeatId, territory: TerritoryId) -> String {
@@ -246,7 +250,10 @@ pub trait Presented: Game {
         seat: SeatId,
         order: &Self::Order,
         events: &[Told<Self::Event>],
-    ) -> Passage;
+    ) -> Passage {
+        let _ = (seat, order);
+        Self::tell(view, names, &known_to(events, view.viewer()))
+    }
     /// What a seat owes and may do now, with buttons; none where it owes nothing.
     fn ask(view: &View<'_, Self>, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)>;
     /// What a seat owes as far as all may know it ([`super::Face::Open`]), with buttons that tell no more: the channel is
@@ -269,8 +276,11 @@ pub trait Presented: Game {
     }
     /// Where the game stands.
     fn status(view: &View<'_, Self>, names: &Names) -> Passage;
-    /// What a seat holds and what is secret to it.
-    fn hand(view: &View<'_, Self>, names: &Names, seat: SeatId) -> (Passage, Vec<Button>);
+    /// What a seat holds and what is secret to it; empty where there is nothing of the kind.
+    fn hand(view: &View<'_, Self>, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        let _ = (view, names, seat);
+        (Passage::default(), Vec::new())
+    }
     /// The board in words, wholly or one zone.
     ///
     /// # Errors
@@ -278,19 +288,33 @@ pub trait Presented: Game {
     fn board_text(view: &View<'_, Self>, names: &Names, zone: Option<&str>) -> Result<Passage, Line>;
     /// The board to be drawn.
     fn scene(view: &View<'_, Self>, names: &Names) -> Scene;
-    /// The chances of an attack; the draft is that of `/odds`.
+    /// The chances of an attack; the draft is that of `/odds`. Empty where there is nothing to work out.
     ///
     /// # Errors
     /// If the draft can't be read: the sentence to show.
-    fn odds(view: &View<'_, Self>, names: &Names, draft: &Draft) -> Result<Passage, Line>;
+    fn odds(view: &View<'_, Self>, names: &Names, draft: &Draft) -> Result<Passage, Line> {
+        let _ = (view, names, draft);
+        Ok(Passage::default())
+    }
     /// The rules found for these words, in our own: (rule id, text).
-    fn rules_text(search: &str) -> Vec<(&'static str, &'static str)>;
+    fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
+        let _ = search;
+        Vec::new()
+    }
     /// The topics of `/help` with their texts.
-    fn help(topic: &str) -> Option<&'static str>;
+    fn help(topic: &str) -> Option<&'static str> {
+        let _ = topic;
+        None
+    }
     /// The names of those topics.
-    fn help_topics() -> &'static [&'static str];
+    fn help_topics() -> &'static [&'static str] {
+        &[]
+    }
     /// Ballots open now, for the channel.
-    fn ballots(view: &View<'_, Self>, names: &Names) -> Vec<Ballot>;
+    fn ballots(view: &View<'_, Self>, names: &Names) -> Vec<Ballot> {
+        let _ = (view, names);
+        Vec::new()
+    }
     /// Are those who owe something of this name (see [`Debt::what`]) asked by direct message, too, where they can answer
     /// unseen? For what the channel is asked as well, but answered in secret.
     fn answered_in_secret(&self, what: &str) -> bool {
@@ -313,9 +337,14 @@ pub trait Presented: Game {
         None
     }
     /// Has the turn (or the part of the round that all share) passed since `before`? Then the board is shown.
-    fn turn_passed(&self, before: &Self) -> bool;
-    /// The position as a public interface, as its reader may see it.
-    fn position(view: &View<'_, Self>, names: &Names) -> Value;
+    fn turn_passed(&self, before: &Self) -> bool {
+        self.whose_turn() != before.whose_turn()
+    }
+    /// The position as a public interface, as its reader may see it. Where a game says nothing of it: its state.
+    fn position(view: &View<'_, Self>, names: &Names) -> Value {
+        let state: &Self = view;
+        json!({ "game": Self::ID, "rules": Self::RULES, "names": names, "state": state })
+    }
     /// Reads a position, to be played by this edition's rules; what is left out is empty or default. Then runs
     /// on at once until somebody owes.
     ///
@@ -325,7 +354,15 @@ pub trait Presented: Game {
         position: &Value,
         edition: Edition,
         dice: &mut Dice,
-    ) -> Result<(Self, Names, Vec<Told<Self::Event>>), ImportError>;
+    ) -> Result<(Self, Names, Vec<Told<Self::Event>>), ImportError> {
+        let _ = (edition, dice);
+        let part = |key: &str| position.get(key).unwrap_or(&Value::Null);
+        let wrong =
+            |key: &str, why: serde_json::Error| ImportError { at: format!("/{key}"), why: why.to_string() };
+        let names = Names::deserialize(part("names")).map_err(|why| wrong("names", why))?;
+        let game = Self::deserialize(part("state")).map_err(|why| wrong("state", why))?;
+        Ok((game, names, Vec::new()))
+    }
 }
 
 /// A vote or offer shown to the channel as a message whose reactions are the ballots.

@@ -5,6 +5,9 @@ mod filled;
 mod opening;
 mod takes;
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use super::{Button, ButtonStyle, Draft, FieldSpec, FormSpec, Presented};
 
 pub use filled::Filled;
@@ -133,8 +136,15 @@ impl<G: Presented> Field<G> {
     }
 }
 
-/// The forms of these verbs, for a game's `static` of them.
+/// The forms of these verbs, in this order.
 #[must_use]
 pub fn forms_of<G: Presented>(verbs: &[&Verb<G>]) -> Vec<FormSpec> {
     verbs.iter().map(|verb| verb.form()).collect()
+}
+
+/// The forms of a game's verbs in the order of its list, made once for each game.
+pub(super) fn own_forms<G: Presented>() -> &'static [FormSpec] {
+    static MADE: Mutex<BTreeMap<&'static str, &'static [FormSpec]>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    made.entry(G::ID).or_insert_with(|| forms_of(G::verbs()).leak())
 }

@@ -12,5 +12,6 @@ mod reading;
 mod rules;
 mod sandbox;
 mod table;
+mod toy;
 mod transcripts;
 mod warrior;

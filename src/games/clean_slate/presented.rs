@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{CleanSlate, Event, Options, Order, Part, Refusal, import, position, scene, story, verbs};
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Ballot, Button, Common, Dice, Draft, Edition, Filled, FormSpec, ImportError, Line, Names, Passage,
-    Presented, SeatId, TerritoryId, Told, Verb, View,
+    Button, Common, Dice, Draft, Edition, Filled, ImportError, Line, Names, Passage, Presented, SeatId,
+    TerritoryId, Told, Verb, View,
 };
 
 impl Presented for CleanSlate {
@@ -22,19 +22,11 @@ impl Presented for CleanSlate {
         verbs::VERBS
     }
 
-    fn forms_spec() -> &'static [FormSpec] {
-        &verbs::FORMS
-    }
-
     fn may_order(view: &View<'_, Self>, seat: SeatId) -> Result<(), Refusal> {
         if view.outcome.is_some() || view.part == Part::Over {
             return Err(Common::GameOver.into());
         }
         view.player(seat).map(|_| ())
-    }
-
-    fn no_such_form(_view: &View<'_, Self>) -> Refusal {
-        Common::NothingOwed { what: "form" }.into()
     }
 
     fn territory_label(
@@ -103,11 +95,6 @@ impl Presented for CleanSlate {
 
     fn help_topics() -> &'static [&'static str] {
         story::topics()
-    }
-
-    /// Two people who play together vote on nothing.
-    fn ballots(_view: &View<'_, Self>, _names: &Names) -> Vec<Ballot> {
-        Vec::new()
     }
 
     fn phase(&self) -> &'static str {

@@ -16,10 +16,8 @@ mod turn;
 mod ways;
 mod words;
 
-use std::sync::LazyLock;
-
 use super::{CleanSlate, Order, Part, Refusal, Side, Tokens, Unkept, board};
-use crate::rules::{self, Button, FormSpec, Presented, SeatId, View, forms_of};
+use crate::rules::{self, Button, Presented, SeatId, View};
 
 use harmony::HARMONY;
 use lose::LOSE;
@@ -59,9 +57,6 @@ pub(super) static VERBS: &[&Verb] = &[
     &KEEP,
     &FINISH,
 ];
-
-/// Their forms.
-pub(super) static FORMS: LazyLock<Vec<FormSpec>> = LazyLock::new(|| forms_of(VERBS));
 
 /// The buttons of all that is open to a seat. What is kept in private changes nothing about them: all may see them.
 pub(super) fn buttons(view: &View<'_, CleanSlate>, seat: SeatId) -> Vec<Button> {
