@@ -86,7 +86,7 @@ impl<'a, G: Presented> Filled<'a, G> {
     /// # Errors
     /// [`Common::UnknownTerritory`].
     pub fn territory_called(&self, typed: &str) -> Result<TerritoryId, Common> {
-        Common::territory(self.game.board(), named(typed))
+        Common::territory(self.game.board(), typed)
     }
 
     /// The player in a field.

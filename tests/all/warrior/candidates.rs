@@ -397,6 +397,33 @@ fn every_button_leads_to_something() {
     }
 }
 
+/// What can't be read in other fields, and what is chosen last, takes nothing away.
+#[test]
+fn candidates_stand_beside_whatever_else_is_written() {
+    let attack = Draft::new("attack");
+    let all = values(&field(), &attack, "from", "");
+    assert_eq!(all.len(), 3);
+    for (name, value) in [("to", "zzz"), ("until", "never"), ("troops", "99"), ("keep", "many")] {
+        assert_eq!(values(&field(), &attack.clone().with(name, value), "from", ""), all, "{name}");
+    }
+    let passage = Draft::new("warrior passage").with("allow", "perhaps");
+    assert_eq!(values(&field(), &passage, "to", ""), ["ben", "cyd"]);
+    // What can be read narrows them: nobody has passage that could be withdrawn.
+    assert_eq!(values(&field(), &passage.with("allow", "no"), "to", ""), Vec::<String>::new());
+    let place = Draft::new("place").with("count", 99).with("more", "Atlantis 7");
+    let kit = field().phase(Phase::Allocate(Placing::default())).set(|game| game.seats[0].pool = 3);
+    assert_eq!(values(&kit, &place, "at", ""), ["Alaska", "Ontario", "Peru", "Alberta"]);
+}
+
+#[test]
+fn every_verb_stands_in_the_command_tree() {
+    let mut verbs: Vec<&str> = Warrior::verbs().iter().map(|verb| verb.path).collect();
+    let mut forms: Vec<&str> = Warrior::forms_spec().iter().map(|form| form.path).collect();
+    verbs.sort_unstable();
+    forms.sort_unstable();
+    assert_eq!(verbs, forms);
+}
+
 #[test]
 fn descriptions_are_short_and_forms_have_names_of_their_own() {
     for (index, spec) in Warrior::forms_spec().iter().enumerate() {

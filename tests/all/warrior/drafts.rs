@@ -210,6 +210,8 @@ fn wr_25_bids_are_refused_below_nothing_and_above_ones_cash() {
     let bid = |amount: i64| Draft::new("warrior bid").with("amount", amount);
     assert_eq!(read(&kit, bid(70)), Ok(Order::Bid(70)));
     assert_eq!(read(&kit, Draft::new("warrior bid").with("amount", "70 gp")), Ok(Order::Bid(70)));
+    // Longer than numbers are: still one, and too much.
+    assert_eq!(code(&kit, Draft::new("warrior bid").with("amount", "99999999999999999999")), "WR-25");
     for amount in [-5, 71, 1_000_000_000, i64::MAX] {
         assert_eq!(code(&kit, bid(amount)), "WR-25", "{amount}");
     }
