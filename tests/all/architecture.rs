@@ -1,6 +1,6 @@
 //! The house as `ARCHITECTURE.md` describes it, held by reading the sources.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -49,8 +49,13 @@ const ROOMS: &[(&str, &[&str])] = &[
 
 /// The rooms that a source mentions, as `crate::room` or inside `use crate::{…}`.
 fn mentioned(source: &str) -> BTreeSet<String> {
+    mentioned_in("crate::", source)
+}
+
+/// What a source mentions directly behind this beginning of a path.
+fn mentioned_in(root: &str, source: &str) -> BTreeSet<String> {
     let mut rooms = BTreeSet::new();
-    for part in source.split("crate::").skip(1) {
+    for part in source.split(root).skip(1) {
         if let Some(group) = part.strip_prefix('{') {
             let mut depth = 0;
             let mut word = String::new();
@@ -98,6 +103,58 @@ fn every_arrow_between_rooms_points_the_right_way() {
         }
     }
     assert!(wrong.is_empty(), "arrows the wrong way:\n{}", wrong.join("\n"));
+}
+
+/// The folders under this one, itself included.
+fn folders(under: &Path) -> Vec<PathBuf> {
+    let mut all = vec![under.to_owned()];
+    let entries = fs::read_dir(under).into_iter().flatten().filter_map(Result::ok);
+    for entry in entries.map(|entry| entry.path()).filter(|path| path.is_dir()) {
+        all.extend(folders(&entry));
+    }
+    all
+}
+
+/// Which file of a folder mentions which others of it.
+fn siblings(folder: &Path) -> BTreeMap<String, BTreeSet<String>> {
+    let files = rust_files(folder).into_iter().filter(|file| file.parent() == Some(folder));
+    let named = files.filter_map(|file| Some((file.file_stem()?.to_str()?.to_owned(), file)));
+    let named: BTreeMap<String, PathBuf> = named.filter(|(name, _)| name != "mod").collect();
+    let mentions = |file: &Path| {
+        let source = code(file).replace("super::super::", "");
+        let own = source.split("#[cfg(test)]").next().unwrap_or_default();
+        mentioned_in("super::", own).into_iter().filter(|other| named.contains_key(other)).collect()
+    };
+    named.iter().map(|(name, file)| (name.clone(), mentions(file))).collect()
+}
+
+/// The files from which one comes back to where one was, by going from each to those that it mentions.
+fn in_a_circle(mut arrows: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+    loop {
+        let ends: Vec<String> =
+            arrows.iter().filter(|(_, to)| to.is_empty()).map(|(name, _)| name.clone()).collect();
+        if ends.is_empty() {
+            return arrows.into_keys().collect();
+        }
+        for end in ends {
+            arrows.remove(&end);
+            arrows.values_mut().for_each(|to| {
+                to.remove(&end);
+            });
+        }
+    }
+}
+
+#[test]
+fn no_two_files_of_a_room_need_each_other() {
+    let mut wrong = Vec::new();
+    for folder in ROOMS.iter().flat_map(|(room, _)| folders(&root().join("src").join(room))) {
+        let circle = in_a_circle(siblings(&folder));
+        if !circle.is_empty() {
+            wrong.push(format!("{}: {}", folder.display(), circle.join(", ")));
+        }
+    }
+    assert!(wrong.is_empty(), "files in circles, or leading into one:\n{}", wrong.join("\n"));
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::difficulty::Difficulty;
 use super::land::board;
-use super::options::Difficulty;
 use super::side::Side;
 use crate::games::data::{BadData, Book, NumberFile, Run, Steps};
 

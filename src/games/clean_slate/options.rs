@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::difficulty::Difficulty;
 use super::numbers::{Defaults, NUMBERS, Preset};
 use crate::games::data::Run;
 use crate::rules::{BadOption, FieldKind, OptionSet, OptionSpec};
@@ -30,20 +31,6 @@ pub struct Options {
     /// CS-33: the most dice that Disaster rolls in a round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub storms: Option<u32>,
-}
-
-/// Presets: they change options only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Difficulty {
-    /// More to begin with, and milder weather.
-    #[serde(rename = "easier")]
-    Easier,
-    /// The rules' own numbers.
-    #[serde(rename = "as written")]
-    AsWritten,
-    /// Fewer new tokens, fewer in all, and wilder weather.
-    #[serde(rename = "harder")]
-    Harder,
 }
 
 impl Default for Options {

@@ -1,6 +1,6 @@
 //! Whose goods and promises events change: what was done to somebody isn't undone without them.
 
-use super::{Event, set_up};
+use super::{Event, sides};
 use crate::rules::SeatId;
 
 impl Event {
@@ -8,7 +8,7 @@ impl Event {
     pub(super) fn concerns(&self) -> Vec<SeatId> {
         match self {
             // WR-2: chosen openly, before all.
-            Self::AimChosen { .. } => (0..set_up::SEATS.1).map(SeatId).collect(),
+            Self::AimChosen { .. } => (0..sides::SEATS.1).map(SeatId).collect(),
             // WR-27: whatever changed hands, be it words.
             Self::OfferAccepted { from, to, .. } => vec![*from, *to],
             Self::Money { changes, .. } => changes.keys().copied().collect(),

@@ -2,7 +2,7 @@
 
 use super::land::{Out, tell};
 use super::map::board;
-use super::{Act, Attack, Event, Options, Order, Phase, Refusal, Voice, Warrior, set_up};
+use super::{Act, Attack, Event, Options, Order, Phase, Refusal, Voice, Warrior, sides};
 use crate::rules::{
     Actor, BadOption, Checked, Common, Debt, Dice, Edition, Game, OfferTerms, Outcome, SeatId, Seats,
     TableAct, TerritoryId, Told, Viewer,
@@ -17,7 +17,7 @@ impl Game for Warrior {
     const ID: &'static str = "warrior";
     const RULES: u32 = 2;
     const MENDS: u32 = 1;
-    const SEATS: (u8, u8) = set_up::SEATS;
+    const SEATS: (u8, u8) = sides::SEATS;
 
     fn set_up_by(
         edition: Edition,

@@ -9,6 +9,7 @@
 
 mod acts;
 mod aftermath;
+mod agreed;
 mod auction;
 mod ballots;
 mod barter;
@@ -51,11 +52,12 @@ mod victory;
 mod view;
 mod vote;
 
+pub use agreed::{Income, Victory};
 pub use event::{Event, Loyalty, MoneyWhy, NoResult, WhatWaits};
 pub use land::Out;
 pub use map::board;
 pub use numbers::Numbers;
-pub use options::{Income, Options, Victory};
+pub use options::Options;
 pub use orders::{Act, Order};
 pub use refusal::Refusal;
 pub use sides::{SIDES, side_of};

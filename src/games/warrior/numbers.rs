@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::Loyalty;
+use super::agreed::{Income, Victory, written};
 use super::map::board;
-use super::options::{Income, Victory, written};
-use super::set_up::SEATS;
+use super::sides::SEATS;
 use crate::games::data::{Book, NumberFile, Run, Share, Steps};
 use crate::rules::{TerritoryId, ZoneId};
 

@@ -163,7 +163,7 @@ impl Writing<'_> {
             "until": options.until.and_then(moment),
             "income": options.income,
             "rotate": options.rotate,
-            "ballots": super::options::ballots(options.written_ballots),
+            "ballots": super::agreed::ballots(options.written_ballots),
         })
     }
 

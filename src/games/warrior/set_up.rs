@@ -7,14 +7,12 @@ use serde_json::Value;
 use super::land::{Out, tell};
 use super::map::board;
 use super::numbers::NUMBERS;
+use super::sides::SEATS;
 use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior, side_of};
 use crate::rules::{
     BadOption, Deck, Dice, Edition, Offers, Sealed, SeatId, Seats, TerritoryId, TerritorySet, deal, in_turn,
     roll_for_order,
 };
-
-/// WR-4.
-pub(super) const SEATS: (u8, u8) = (2, 6);
 
 /// Finds the creator's choices good, or says what is wrong with them.
 pub(super) fn check_options(options: &Options, seats: Seats) -> Result<(), BadOption> {

@@ -1,9 +1,11 @@
 //! Who owns what stands on the board: a side, of which every player has one (WR-4). What is a player's alone
 //! (cash, votes, turns, passage) is their seat's.
 
-use super::set_up::SEATS;
 use super::state::Land;
 use crate::rules::{SeatId, Seats, SideId, Sides};
+
+/// WR-4.
+pub(super) const SEATS: (u8, u8) = (2, 6);
 
 /// A side for each seat that there may be, in order of joining.
 pub static SIDES: Sides = Sides::one_each(Seats { count: SEATS.1 });

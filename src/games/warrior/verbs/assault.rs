@@ -1,7 +1,7 @@
 //! Attacks from several territories at once (WR-16).
 
 use super::super::{Order, Until};
-use super::attack::{ENTER, HOW_LONG, KEEP, contingent, enter, keep, until};
+use super::terms::{ENTER, HOW_LONG, KEEP, contingent, enter, keep, until};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, lists, turn, words};
 use crate::rules::{ButtonStyle::Secondary, Candidates, Common, TerritoryId, codes};
 

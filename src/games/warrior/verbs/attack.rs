@@ -1,19 +1,10 @@
 //! Attacks: declared, gone on with, halted (WR-15, WR-16).
 
-use super::super::{Order, Refusal, Until};
-use super::{Field, Filled, Opening, Read, Takes, Verb, board, fight, likely, turn, words};
+use super::super::{Order, Refusal};
+use super::terms::{ENTER, HOW_LONG, KEEP, UNTIL, contingent, enter, keep, until};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, fight, likely, turn};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
-use crate::rules::{Common, TerritoryId, codes};
-
-/// How long to roll, as typed; the first is the default.
-pub(in crate::games::warrior) const UNTIL: &[&str] = &["decided", "one roll"];
-
-pub(super) const HOW_LONG: Field = Field::may("until", "How long to roll (decided)", Takes::Choice(UNTIL));
-pub(super) const KEEP: Field =
-    Field::may("keep", "Halt when no more than this are left (never)", Takes::Integer);
-pub(super) const ENTER: Field = Field::may("enter", "How many move in after a victory (all)", Takes::Integer);
-
-const RULE: &str = "WR-15";
+use crate::rules::{TerritoryId, codes};
 
 /// WR-15, WR-16: declare an attack from one territory, or go on with the open one.
 pub static ATTACK: Verb = Verb {
@@ -91,50 +82,6 @@ fn read(form: &Filled<'_>) -> Read {
     }
     let forces = vec![(from, contingent(form, from, troops)?)];
     Ok(Order::Attack { forces, to, until, keep, enter })
-}
-
-pub(super) fn until(form: &Filled<'_>) -> Result<Until, Refusal> {
-    let Some(typed) = form.draft.text("until") else { return Ok(Until::Decided) };
-    match UNTIL.iter().position(|word| word.eq_ignore_ascii_case(&typed)) {
-        Some(0) => Ok(Until::Decided),
-        Some(_) => Ok(Until::OneRoll),
-        None => Err(words::unreadable("until", typed, "decided or one roll").into()),
-    }
-}
-
-pub(super) fn keep(form: &Filled<'_>) -> Result<Option<u32>, Refusal> {
-    bound(form, "keep", 0)
-}
-
-pub(super) fn enter(form: &Filled<'_>) -> Result<Option<u32>, Refusal> {
-    bound(form, "enter", 1)
-}
-
-fn bound(form: &Filled<'_>, field: &'static str, least: u32) -> Result<Option<u32>, Refusal> {
-    match form.integer(field)? {
-        Some(number) if number < i64::from(least) => {
-            Err(Common::TooFew { number, least, rule: "WR-16" }.into())
-        }
-        // To keep, or to send in, more than anybody can have means: all of them.
-        Some(number) => Ok(Some(u32::try_from(number).unwrap_or(u32::MAX))),
-        None => Ok(None),
-    }
-}
-
-/// The units sent from a territory: as many as asked for, else all but one of one's own, or all
-/// one's guests there (WR-13).
-pub(super) fn contingent(form: &Filled<'_>, from: TerritoryId, asked: Option<i64>) -> Result<u32, Common> {
-    let there = form.game.units_of(form.seat, from);
-    let owner = form.game.owner(from);
-    if there == 0 {
-        return Err(Common::NotYours { territory: from, owner, rule: RULE });
-    }
-    let stay = u32::from(owner == Some(form.seat));
-    match asked {
-        Some(number) => words::units(number, 1, there - stay, Some(from), RULE),
-        None if there == stay => Err(Common::OneMustStay { territory: from, troops: there, rule: RULE }),
-        None => Ok(there - stay),
-    }
 }
 
 /// The strongest first.

@@ -1,7 +1,7 @@
 //! Fights inside a territory, guests against host (WR-14).
 
 use super::super::{Order, Refusal, Until};
-use super::attack::{HOW_LONG, KEEP, keep, until};
+use super::terms::{HOW_LONG, KEEP, keep, until};
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, turn, words};
 use crate::rules::{ButtonStyle::Secondary, SeatId, TerritoryId};
 
