@@ -12,7 +12,7 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use super::ballots::Recounts;
 use super::gateway::Counted;
-use super::{Data, Fault, answer, ballots, error, events, forms, limits, outbox, register, tree};
+use super::{Data, Error, answer, ballots, error, events, forms, limits, outbox, register, tree};
 use crate::clock::{Activity, Clock};
 use crate::table::Tables;
 
@@ -91,7 +91,7 @@ impl Bot {
             .setup(move |_, _, _| {
                 Box::pin(async move {
                     let _ = ready.send(());
-                    Ok::<Data, Fault>(data)
+                    Ok::<Data, Error>(data)
                 })
             })
             .build();

@@ -5,12 +5,12 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::answer::Asked;
 use super::forms::FormCommand;
-use super::{Data, Fault, call, limits};
+use super::{Data, Error, call, limits};
 use crate::rules::Candidate;
 
 /// What the option being typed may hold now, best first.
 pub(crate) async fn complete(
-    ctx: poise::Context<'_, Data, Fault>,
+    ctx: poise::Context<'_, Data, Error>,
     typed: &str,
 ) -> CreateAutocompleteResponse {
     let poise::Context::Application(ctx) = ctx else { return CreateAutocompleteResponse::new() };

@@ -8,7 +8,7 @@ use poise::serenity_prelude as serenity;
 use serenity::Http;
 
 use super::answer::{Asked, Reply};
-use super::{Data, Fault, reply};
+use super::{Data, Error, reply};
 
 /// Discord's code for an interaction whose three seconds or fifteen minutes are over.
 const UNKNOWN_INTERACTION: isize = 10062;
@@ -34,7 +34,7 @@ pub(crate) fn status(error: &serenity::Error) -> Option<u16> {
 }
 
 /// Logs a fault and tells the one who waits for an answer.
-pub(crate) async fn fault(http: &Http, asked: &Asked, what: &str, error: &Fault) {
+pub(crate) async fn fault(http: &Http, asked: &Asked, what: &str, error: &Error) {
     if let Some(code) = error.downcast_ref::<serenity::Error>().and_then(code)
         && (code == UNKNOWN_INTERACTION || code == ALREADY_ACKNOWLEDGED)
     {
@@ -80,7 +80,7 @@ fn incident(asked: &Asked) -> String {
 }
 
 /// What poise reports: only errors of its own are left, since our functions answer for themselves.
-pub(crate) async fn on_error(error: poise::FrameworkError<'_, Data, Fault>) {
+pub(crate) async fn on_error(error: poise::FrameworkError<'_, Data, Error>) {
     match error {
         poise::FrameworkError::Command { error, ctx, .. } => {
             if let poise::Context::Application(ctx) = ctx {

@@ -3,13 +3,13 @@
 use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
 
-use super::{Data, Fault, ballots, press};
+use super::{Data, Error, ballots, press};
 
 /// Handles an event after poise has looked at it.
 pub(crate) async fn handle(
-    framework: poise::FrameworkContext<'_, Data, Fault>,
+    framework: poise::FrameworkContext<'_, Data, Error>,
     event: &FullEvent,
-) -> Result<(), Fault> {
+) -> Result<(), Error> {
     let data = framework.user_data;
     let http = &framework.serenity_context.http;
     match event {

@@ -8,12 +8,12 @@ use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
 
 use super::answer::Asked;
-use super::{Data, Fault, error};
+use super::{Data, Error, error};
 use crate::clock::Activity;
 
 /// poise's framework, counted.
 pub(crate) struct Counted {
-    inner: poise::Framework<Data, Fault>,
+    inner: poise::Framework<Data, Error>,
     /// Shared with whoever sends the events; [`EVENT`] is begun there.
     activity: Activity,
     /// The handlers running now, whatever their event: stopping waits for them.
@@ -24,7 +24,7 @@ pub(crate) struct Counted {
 const EVENT: &str = "event";
 
 impl Counted {
-    pub(crate) fn new(inner: poise::Framework<Data, Fault>, activity: Activity, running: Activity) -> Self {
+    pub(crate) fn new(inner: poise::Framework<Data, Error>, activity: Activity, running: Activity) -> Self {
         Self { inner, activity, running }
     }
 }

@@ -6,14 +6,14 @@ use serenity::{ResolvedOption, ResolvedValue};
 use super::answer::{Asked, Reply};
 use super::call::{self, GAME};
 use super::forms::FormCommand;
-use super::{Context, Fault, import, respond};
+use super::{Context, Error, import, respond};
 use crate::table::{Ask, Attached};
 
 /// The form in which that option names a kind of game.
 const RULES: &str = "rules";
 
 /// Reads the options into a draft, gives the order, and answers.
-pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Fault> {
+pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
     let asked = Asked::command(ctx.interaction);
     let http = &ctx.serenity_context().http;
     asked.defer(http).await?;

@@ -7,7 +7,7 @@ use serde_json::Value;
 use serenity::Http;
 
 use super::answer::Asked;
-use super::{Data, Fault};
+use super::{Data, Error};
 use crate::table::PersonId;
 
 /// No export of a game comes near this.
@@ -16,7 +16,7 @@ const LARGEST: u32 = 8 * 1024 * 1024;
 const MOST_PEOPLE: usize = 12;
 
 /// The file's bytes, or a sentence why they aren't fetched.
-pub(crate) async fn read(data: &Data, file: &serenity::Attachment) -> Result<Result<Vec<u8>, String>, Fault> {
+pub(crate) async fn read(data: &Data, file: &serenity::Attachment) -> Result<Result<Vec<u8>, String>, Error> {
     if file.size > LARGEST {
         return Ok(Err(format!(
             "This file has {} bytes; an exported game has at most {LARGEST}. (wrong-game)",

@@ -36,11 +36,11 @@ pub use tree::tree_json;
 use crate::table::Tables;
 
 /// What went wrong inside; a person reads a neutral sentence instead.
-pub(crate) type Fault = anyhow::Error;
+pub(crate) type Error = anyhow::Error;
 /// A command as poise has it.
-pub(crate) type Command = poise::Command<Data, Fault>;
+pub(crate) type Command = poise::Command<Data, Error>;
 /// What a command is called with.
-pub(crate) type Context<'a> = poise::ApplicationContext<'a, Data, Fault>;
+pub(crate) type Context<'a> = poise::ApplicationContext<'a, Data, Error>;
 
 /// What every handler can reach.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use super::answer::{Asked, Reply};
 use super::components::{Component, Use};
 use super::menus::{self, Step};
 use super::respond::{ask, beside, game_of, menu, refusal, reply, with_present};
-use super::{Data, Fault, error};
+use super::{Data, Error, error};
 use crate::rules::FieldValue;
 
 /// The answer to a component that nobody knows any more.
@@ -79,7 +79,7 @@ async fn follow(
     mut component: Component,
     chosen: Option<String>,
     own: bool,
-) -> Result<(), Fault> {
+) -> Result<(), Error> {
     let form = data.forms.find(&component.draft.form);
     let fields = form.map_or(&[][..], |form| &form.form.fields);
     let mut page = 0;
@@ -131,7 +131,7 @@ async fn follow(
     Ok(asked.answer(http, answer).await?)
 }
 
-async fn stale(data: &Data, http: &Http, asked: &Asked) -> Result<(), Fault> {
+async fn stale(data: &Data, http: &Http, asked: &Asked) -> Result<(), Error> {
     asked.defer(http).await?;
     Ok(asked.answer(http, beside(data, asked, None, Reply::say(STALE), true)).await?)
 }

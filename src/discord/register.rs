@@ -5,7 +5,7 @@ use poise::serenity_prelude as serenity;
 use serde_json::{Map, Value, json};
 use serenity::Http;
 
-use super::{Command, Fault};
+use super::{Command, Error};
 
 /// Replaces the application's commands by ours. `compare` first asks for those that are there and
 /// changes nothing if they are the same: Discord counts what is registered in a day.
@@ -14,7 +14,7 @@ pub(crate) async fn register(
     commands: &[Command],
     tree: &[Value],
     compare: bool,
-) -> Result<(), Fault> {
+) -> Result<(), Error> {
     if compare && is_registered(http, tree).await {
         tracing::info!("the commands are registered already");
         return Ok(());

@@ -11,7 +11,7 @@ use poise::serenity_prelude as serenity;
 use serde_json::Value;
 
 use super::forms::{FormCommand, FormCommandWords, merged};
-use super::{Command, Context, Fault, complete, handler};
+use super::{Command, Context, Error, complete, handler};
 use crate::games::{self, Games};
 use crate::rules::{FieldKind, FieldSpec};
 
@@ -87,12 +87,12 @@ fn parent(name: &str, words: &str, subcommands: Vec<Command>) -> Command {
 
 /// The one function behind every command that was made from a form.
 #[poise::command(slash_command)]
-async fn template(ctx: Context<'_>) -> Result<(), Fault> {
+async fn template(ctx: Context<'_>) -> Result<(), Error> {
     handler::form(ctx).await
 }
 
 /// A field as a slash option.
-fn parameter(field: &FieldSpec) -> poise::CommandParameter<super::Data, Fault> {
+fn parameter(field: &FieldSpec) -> poise::CommandParameter<super::Data, Error> {
     use serenity::CommandOptionType as Type;
     let choices = match field.kind {
         FieldKind::Choice(choices) => choices

@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Actor, Audience, BadOption, Ballot, Button, Candidates, Coded, Debt, Dice, Draft, Duty, Edition, Form,
-    FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, Readable,
-    SeatId, Seats, SelfPlay, TableAct, Told, Viewer,
+    Actor, Addressed, Audience, BadOption, Ballot, Button, Candidates, Coded, Debt, Dice, Draft, Duty,
+    Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage,
+    Presented, Readable, SeatId, Seats, SelfPlay, TableAct, Viewer,
 };
 
 use super::choosing::{options_json, read_options};
@@ -18,11 +18,11 @@ use super::self_play::{self, CantPlay, Plan, Played, Record};
 
 /// What an order brought about.
 #[derive(Clone, Debug)]
-pub struct Happened {
+pub struct Applied {
     /// The events with their audiences.
     pub events: AnyEvents,
     /// The messages: at most one for the channel, and one for each seat told something in private.
-    pub messages: Vec<Told<Passage>>,
+    pub messages: Vec<Addressed<Passage>>,
     /// What the one who gave the order reads, where a seat did.
     pub receipt: Option<Passage>,
 }
@@ -77,7 +77,7 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
         seats: Seats,
         names: &Names,
         dice: &mut Dice,
-    ) -> Result<(Box<dyn AnyGame>, Happened), BadOption>;
+    ) -> Result<(Box<dyn AnyGame>, Applied), BadOption>;
     /// Reads a snapshot.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
         position: &Value,
         edition: Edition,
         dice: &mut Dice,
-    ) -> Result<(Box<dyn AnyGame>, Names, Happened), ImportError>;
+    ) -> Result<(Box<dyn AnyGame>, Names, Applied), ImportError>;
     /// Reads what happened as the journal keeps it ([`AnyEvents::json`]).
     ///
     /// # Errors
@@ -150,7 +150,7 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
         names: &Names,
         order: &AnyOrder,
         dice: &mut Dice,
-    ) -> Result<Happened, AnyRefusal>;
+    ) -> Result<Applied, AnyRefusal>;
     /// Carries out an order of the journal again: without words for anybody, so that it is quick.
     ///
     /// # Errors
@@ -209,18 +209,18 @@ impl<G: Presented + SelfPlay> KindOf<G> {
 }
 
 #[derive(Clone, Debug)]
-struct Erased<G> {
+struct TypedGame<G> {
     game: G,
 }
 
-fn happened<G: Presented>(
+fn applied<G: Presented>(
     game: &G,
     names: &Names,
-    events: Vec<Told<G::Event>>,
+    events: Vec<Addressed<G::Event>>,
     receipt: Option<Passage>,
-) -> Happened {
+) -> Applied {
     let messages = game.tell(names, &events);
-    Happened { events: AnyEvents::new(events), messages, receipt }
+    Applied { events: AnyEvents::new(events), messages, receipt }
 }
 
 fn refusal<G: Presented>(game: &G, names: &Names, actor: Actor, refusal: &G::Refusal) -> AnyRefusal {
@@ -279,33 +279,34 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
         seats: Seats,
         names: &Names,
         dice: &mut Dice,
-    ) -> Result<(Box<dyn AnyGame>, Happened), BadOption> {
+    ) -> Result<(Box<dyn AnyGame>, Applied), BadOption> {
         let (game, events) = G::set_up_by(edition, &read_options::<G>(options)?, seats, dice)?;
-        let happened = happened(&game, names, events, None);
-        Ok((Box::new(Erased { game }), happened))
+        let applied = applied(&game, names, events, None);
+        Ok((Box::new(TypedGame { game }), applied))
     }
     fn load(&self, snapshot: &str) -> Result<Box<dyn AnyGame>, String> {
         let game: G = serde_json::from_str(snapshot).map_err(|error| error.to_string())?;
         if !game.edition().is_known(Edition::of::<G>()) {
             return Err(format!("it is by {:?}, which is not known here", game.edition()));
         }
-        Ok(Box::new(Erased { game }))
+        Ok(Box::new(TypedGame { game }))
     }
     fn import(
         &self,
         position: &Value,
         edition: Edition,
         dice: &mut Dice,
-    ) -> Result<(Box<dyn AnyGame>, Names, Happened), ImportError> {
+    ) -> Result<(Box<dyn AnyGame>, Names, Applied), ImportError> {
         let (game, names, events) = G::import(position, edition, dice)?;
-        let happened = happened(&game, &names, events, None);
-        Ok((Box::new(Erased { game }), names, happened))
+        let applied = applied(&game, &names, events, None);
+        Ok((Box::new(TypedGame { game }), names, applied))
     }
     fn concerned(&self, events: &AnyEvents) -> BTreeSet<SeatId> {
         events.of::<G::Event>().unwrap_or_default().iter().flat_map(|told| G::concerns(&told.event)).collect()
     }
     fn read_events(&self, json: &str) -> Result<AnyEvents, String> {
-        let events: Vec<Told<G::Event>> = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        let events: Vec<Addressed<G::Event>> =
+            serde_json::from_str(json).map_err(|error| error.to_string())?;
         Ok(AnyEvents::new(events))
     }
     fn read_order(&self, json: &str) -> Result<AnyOrder, String> {
@@ -335,7 +336,7 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     }
 }
 
-impl<G: Presented + SelfPlay> AnyGame for Erased<G> {
+impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn kind(&self) -> &'static dyn Kind {
         KindOf::<G>::KIND
     }
@@ -390,7 +391,7 @@ impl<G: Presented + SelfPlay> AnyGame for Erased<G> {
         names: &Names,
         order: &AnyOrder,
         dice: &mut Dice,
-    ) -> Result<Happened, AnyRefusal> {
+    ) -> Result<Applied, AnyRefusal> {
         let order = of_this_game::<G>(order);
         let checked = self.game.check(actor, order).map_err(|why| refusal(&self.game, names, actor, &why))?;
         let events = self.game.apply(checked, dice);
@@ -398,7 +399,7 @@ impl<G: Presented + SelfPlay> AnyGame for Erased<G> {
             Actor::Seat(seat) => Some(self.game.receipt(names, seat, order, &events)),
             Actor::Table(_) => None,
         };
-        Ok(happened(&self.game, names, events, receipt))
+        Ok(applied(&self.game, names, events, receipt))
     }
     fn again(&mut self, actor: Actor, order: &AnyOrder, dice: &mut Dice) -> Result<AnyEvents, &'static str> {
         let order = of_this_game::<G>(order);

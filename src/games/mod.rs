@@ -13,7 +13,7 @@ mod self_play;
 mod speech;
 pub mod warrior;
 
-pub use any::{AnyDebt, AnyGame, AnyRefusal, Happened, Kind, KindOf, waits_for};
+pub use any::{AnyDebt, AnyGame, AnyRefusal, Applied, Kind, KindOf, waits_for};
 pub use record::{AnyEvents, AnyOrder};
 pub use self_play::{CantPlay, Plan, Played, Record, Row};
 

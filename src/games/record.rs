@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::rules::{Audience, Told};
+use crate::rules::{Addressed, Audience};
 
 /// A value of a game's own type, that can be written down.
 trait Written: Any + Debug + Send + Sync {
@@ -61,7 +61,7 @@ pub struct AnyEvents {
 }
 
 impl AnyEvents {
-    pub(super) fn new<E: Serialize + Any + Debug + Send + Sync>(events: Vec<Told<E>>) -> Self {
+    pub(super) fn new<E: Serialize + Any + Debug + Send + Sync>(events: Vec<Addressed<E>>) -> Self {
         let audiences = events.iter().map(|told| told.audience.clone()).collect();
         Self { audiences, events: Arc::new(events) }
     }
@@ -69,12 +69,12 @@ impl AnyEvents {
     /// None: for acts of the table, which games know nothing of.
     #[must_use]
     pub fn none() -> Self {
-        Self::new(Vec::<Told<()>>::new())
+        Self::new(Vec::<Addressed<()>>::new())
     }
 
     /// The events themselves, if they are of this type.
-    pub(super) fn of<E: Any>(&self) -> Option<&[Told<E>]> {
-        (*self.events).as_any().downcast_ref::<Vec<Told<E>>>().map(Vec::as_slice)
+    pub(super) fn of<E: Any>(&self) -> Option<&[Addressed<E>]> {
+        (*self.events).as_any().downcast_ref::<Vec<Addressed<E>>>().map(Vec::as_slice)
     }
 
     /// Who may know each of them.

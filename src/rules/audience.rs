@@ -57,25 +57,25 @@ impl Viewer {
 
 /// An event or its telling, with those who may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told<E> {
+pub struct Addressed<E> {
     /// For whom.
     pub audience: Audience,
     /// What.
     pub event: E,
 }
 
-impl<E> Told<E> {
-    /// Told to everybody.
+impl<E> Addressed<E> {
+    /// For everybody.
     pub fn public(event: E) -> Self {
         Self { audience: Audience::Public, event }
     }
 
-    /// Told to one seat about what it keeps for itself.
+    /// For one seat, about what it keeps for itself.
     pub fn own(seat: SeatId, event: E) -> Self {
         Self { audience: Audience::Own(seat), event }
     }
 
-    /// Told to one seat alone.
+    /// For one seat alone.
     pub fn to(seat: SeatId, event: E) -> Self {
         Self { audience: Audience::Seats(vec![seat]), event }
     }
@@ -84,20 +84,20 @@ impl<E> Told<E> {
 /// What everybody is told, and what each seat is told alone, in order. What a seat is told of what it keeps for itself
 /// alone is for [`Audience::Own`].
 #[must_use]
-pub fn by_audience<E>(told: &[Told<E>]) -> (Vec<&E>, BTreeMap<SeatId, Told<Vec<&E>>>) {
-    let (mut public, mut private) = (Vec::new(), BTreeMap::<SeatId, Told<Vec<&E>>>::new());
+pub fn by_audience<E>(told: &[Addressed<E>]) -> (Vec<&E>, BTreeMap<SeatId, Addressed<Vec<&E>>>) {
+    let (mut public, mut private) = (Vec::new(), BTreeMap::<SeatId, Addressed<Vec<&E>>>::new());
     for told in told {
         match &told.audience {
             Audience::Public => public.push(&told.event),
             Audience::Seats(seats) => {
                 for seat in seats {
-                    let theirs = private.entry(*seat).or_insert_with(|| Told::to(*seat, Vec::new()));
+                    let theirs = private.entry(*seat).or_insert_with(|| Addressed::to(*seat, Vec::new()));
                     theirs.audience = Audience::Seats(vec![*seat]);
                     theirs.event.push(&told.event);
                 }
             }
             Audience::Own(seat) => {
-                let theirs = private.entry(*seat).or_insert_with(|| Told::own(*seat, Vec::new()));
+                let theirs = private.entry(*seat).or_insert_with(|| Addressed::own(*seat, Vec::new()));
                 theirs.event.push(&told.event);
             }
             Audience::Nobody => {}
@@ -108,6 +108,6 @@ pub fn by_audience<E>(told: &[Told<E>]) -> (Vec<&E>, BTreeMap<SeatId, Told<Vec<&
 
 /// What this viewer may know, in order.
 #[must_use]
-pub fn known_to<E>(told: &[Told<E>], viewer: Viewer) -> Vec<&E> {
+pub fn known_to<E>(told: &[Addressed<E>], viewer: Viewer) -> Vec<&E> {
     told.iter().filter(|told| told.audience.admits(viewer)).map(|told| &told.event).collect()
 }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::{
-    Asked, BadOption, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition, Filled, Form,
-    FormSpec, Line, Names, Opening, OptionSet, Passage, SeatId, Seats, TerritoryId, Told, Verb, View, Viewer,
-    known_to, own_forms,
+    Addressed, Asked, BadOption, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition,
+    Filled, Form, FormSpec, Line, Names, Opening, OptionSet, Passage, SeatId, Seats, TerritoryId, Verb, View,
+    Viewer, known_to, own_forms,
 };
 use crate::picture::{Colour, Scene};
 
@@ -90,7 +90,7 @@ pub trait Game:
         options: &Self::Options,
         seats: Seats,
         dice: &mut Dice,
-    ) -> Result<(Self, Vec<Told<Self::Event>>), BadOption> {
+    ) -> Result<(Self, Vec<Addressed<Self::Event>>), BadOption> {
         Self::set_up_by(Edition::of::<Self>(), options, seats, dice)
     }
     /// Deals a game by the rules of this edition.
@@ -102,7 +102,7 @@ pub trait Game:
         options: &Self::Options,
         seats: Seats,
         dice: &mut Dice,
-    ) -> Result<(Self, Vec<Told<Self::Event>>), BadOption>;
+    ) -> Result<(Self, Vec<Addressed<Self::Event>>), BadOption>;
     /// The edition that it is played by.
     fn edition(&self) -> Edition;
     /// From now on it is played by this program's code where that had faults: [`Edition::mends`] is `mends`.
@@ -112,7 +112,7 @@ pub trait Game:
     /// Finds an order good or refuses it; changes nothing.
     fn check(&self, actor: Actor, order: &Self::Order) -> Result<Checked<Self::Order>, Self::Refusal>;
     /// Carries out a checked order and runs on until somebody owes something or the game is over.
-    fn apply(&mut self, order: Checked<Self::Order>, dice: &mut Dice) -> Vec<Told<Self::Event>>;
+    fn apply(&mut self, order: Checked<Self::Order>, dice: &mut Dice) -> Vec<Addressed<Self::Event>>;
     /// The order that the table gives for this act, if the game knows one: time up, a vacated seat.
     fn table_order(&self, act: TableAct) -> Option<Self::Order> {
         let _ = act;
@@ -249,7 +249,7 @@ pub trait Presented: Game {
         names: &Names,
         seat: SeatId,
         order: &Self::Order,
-        events: &[Told<Self::Event>],
+        events: &[Addressed<Self::Event>],
     ) -> Passage {
         let _ = (seat, order);
         Self::tell(view, names, &known_to(events, view.viewer()))
@@ -354,7 +354,7 @@ pub trait Presented: Game {
         position: &Value,
         edition: Edition,
         dice: &mut Dice,
-    ) -> Result<(Self, Names, Vec<Told<Self::Event>>), ImportError> {
+    ) -> Result<(Self, Names, Vec<Addressed<Self::Event>>), ImportError> {
         let _ = (edition, dice);
         let part = |key: &str| position.get(key).unwrap_or(&Value::Null);
         let wrong =

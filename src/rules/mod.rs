@@ -11,6 +11,7 @@ mod dice;
 mod edition;
 mod form;
 mod game;
+mod json_cursor;
 mod odds;
 mod offers;
 mod option;
@@ -21,13 +22,12 @@ mod sealed;
 mod seat;
 mod sides;
 mod span;
-mod spot;
 mod tokens;
 mod verb;
 mod view;
 mod ways;
 
-pub use audience::{Audience, Told, Viewer, by_audience, known_to};
+pub use audience::{Addressed, Audience, Viewer, by_audience, known_to};
 pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
 pub use combat::{Combat, DicePool, DiceValues, Die, MOST_DICE, Pairs, Roll, RolledDice, Ties, Until};
 pub use common::Common;
@@ -41,20 +41,20 @@ pub use form::{
     OpenForms, Person, whole_number,
 };
 pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
+pub use json_cursor::{JsonCursor, Read};
 pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Odds, RollOdds};
 pub use offers::{
     ClosedOffer, Goods, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers, Trader,
     number_keys,
 };
 pub use option::{BadOption, OptionSet, OptionSpec};
-pub use policy::{Policy, SelfPlay, Whim};
+pub use policy::{Policy, PolicyRng, SelfPlay};
 pub use refusal::{Coded, codes};
 pub use roll_off::{Rounds, roll_for_order, roll_off};
 pub use sealed::{Sealed, StandingAnswers};
 pub use seat::{Names, SeatId, Seats, SideId};
 pub use sides::{COLOURS, MOST_SIDES, Sides, chosen_or_first_free};
 pub use span::{Line, Passage, Span};
-pub use spot::{Read, Spot};
 pub use tokens::{TokenKind, Tokens};
 use verb::own_forms;
 pub use verb::{Asked, Field, Filled, Opening, Takes, Verb, forms_of};

@@ -21,9 +21,9 @@ pub trait Policy<G: SelfPlay>: std::fmt::Debug {
 
 /// A policy's own generator: small and fast, and nothing that a game's dice depend on.
 #[derive(Clone, Debug)]
-pub struct Whim(u64);
+pub struct PolicyRng(u64);
 
-impl Whim {
+impl PolicyRng {
     /// The generator of this seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
@@ -41,7 +41,7 @@ impl Whim {
 
     /// A number below `bound`; 0 where there is none.
     pub fn below(&mut self, bound: u32) -> u32 {
-        // The upper half of a product: even enough for whims, and without a division.
+        // The upper half of a product: even enough for a policy, and without a division.
         let wide = (self.bits() >> 32) * u64::from(bound);
         u32::try_from(wide >> 32).unwrap_or(0)
     }
@@ -69,14 +69,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whims_stay_below_their_bound_and_reach_all_of_it() {
-        let mut whim = Whim::new(1);
+    fn numbers_stay_below_their_bound_and_reach_all_of_it() {
+        let mut rng = PolicyRng::new(1);
         let mut seen = [0_u32; 6];
         for _ in 0..6000 {
-            seen[usize::try_from(whim.below(6)).expect("below six")] += 1;
+            seen[usize::try_from(rng.below(6)).expect("below six")] += 1;
         }
         assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
-        assert_eq!(whim.below(0), 0);
-        assert_eq!(whim.one_of::<u8>(&[]), None);
+        assert_eq!(rng.below(0), 0);
+        assert_eq!(rng.one_of::<u8>(&[]), None);
     }
 }

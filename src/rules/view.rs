@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ops::Deref;
 
 use super::{
-    Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Passage, Presented, SeatId, Told, Viewer,
-    by_audience,
+    Addressed, Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Passage, Presented, SeatId,
+    Viewer, by_audience,
 };
 use crate::picture::Scene;
 use serde_json::Value;
@@ -64,13 +64,13 @@ pub trait Readable: Presented {
 
     /// What happened, as messages: at most one for the channel, and one for each seat told something in private, each
     /// made from the events that its reader may know. `self` is the state afterwards.
-    fn tell(&self, names: &Names, events: &[Told<Self::Event>]) -> Vec<Told<Passage>> {
+    fn tell(&self, names: &Names, events: &[Addressed<Self::Event>]) -> Vec<Addressed<Passage>> {
         let (public, private) = by_audience(events);
         let passage = |viewer, events: &[&Self::Event]| {
             <Self as Presented>::tell(&View::of(self, viewer), names, events)
         };
-        let public = std::iter::once(Told::public(passage(Viewer::Public, &public)));
-        let private = private.into_iter().map(|(seat, theirs)| Told {
+        let public = std::iter::once(Addressed::public(passage(Viewer::Public, &public)));
+        let private = private.into_iter().map(|(seat, theirs)| Addressed {
             audience: theirs.audience,
             event: passage(Viewer::Seat(seat), &theirs.event),
         });
@@ -89,10 +89,10 @@ pub trait Readable: Presented {
         names: &Names,
         seat: SeatId,
         order: &Self::Order,
-        events: &[Told<Self::Event>],
+        events: &[Addressed<Self::Event>],
     ) -> Passage {
         let viewer = Viewer::Seat(seat);
-        let known: Vec<Told<Self::Event>> =
+        let known: Vec<Addressed<Self::Event>> =
             events.iter().filter(|told| told.audience.admits(viewer)).cloned().collect();
         <Self as Presented>::receipt(&View::of(self, viewer), names, seat, order, &known)
     }

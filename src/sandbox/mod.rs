@@ -85,7 +85,7 @@ impl Options {
 
 /// Why a sandbox did not start.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum StartError {
     /// No port could be opened.
     #[error("no port from {0} on could be opened on 127.0.0.1: {1}")]
     Port(u16, std::io::Error),
@@ -123,9 +123,9 @@ impl Sandbox {
     ///
     /// # Errors
     /// If no port can be opened.
-    pub async fn start(options: Options) -> Result<Self, Fault> {
+    pub async fn start(options: Options) -> Result<Self, StartError> {
         let listener = listen(options.port).await?;
-        let address = listener.local_addr().map_err(|why| Fault::Port(options.port, why))?;
+        let address = listener.local_addr().map_err(|why| StartError::Port(options.port, why))?;
         let mut world = options.world;
         world.now = options.clock.now();
         world.base = format!("http://{address}");
@@ -260,7 +260,7 @@ impl Drop for Sandbox {
     }
 }
 
-async fn listen(port: u16) -> Result<TcpListener, Fault> {
+async fn listen(port: u16) -> Result<TcpListener, StartError> {
     let mut last = None;
     for tried in port..=port.saturating_add(if port == 0 { 0 } else { PORTS_TRIED }) {
         match TcpListener::bind((Ipv4Addr::LOCALHOST, tried)).await {
@@ -268,7 +268,7 @@ async fn listen(port: u16) -> Result<TcpListener, Fault> {
             Err(why) => last = Some(why),
         }
     }
-    Err(Fault::Port(port, last.unwrap_or_else(|| std::io::ErrorKind::AddrInUse.into())))
+    Err(StartError::Port(port, last.unwrap_or_else(|| std::io::ErrorKind::AddrInUse.into())))
 }
 
 impl Inner {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Expectation, Outcome, Wording};
 use crate::rules::codes::ALL as CODES;
 use crate::sandbox::{Shown, UserId, Visibility, flat};
-use crate::table::Standing;
+use crate::table::Outlook;
 
 /// What there is to judge by.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub(super) struct Evidence<'a> {
     /// The position before the acting line and now.
     pub(super) positions: (&'a Option<Value>, &'a Option<Value>),
     /// How the game stands.
-    pub(super) standing: Option<Standing>,
+    pub(super) standing: Option<Outlook>,
     /// Who was shown what by a `sees` line: (person, text).
     pub(super) shown_before: &'a BTreeSet<(UserId, String)>,
 }
@@ -121,7 +121,7 @@ impl<'a> Evidence<'a> {
         found.map(|(_, id)| *id).ok_or_else(|| format!("there is nobody called {name}"))
     }
 
-    fn standing(&self) -> Result<Standing, String> {
+    fn standing(&self) -> Result<Outlook, String> {
         self.standing.clone().ok_or_else(|| "there is no game in this channel".into())
     }
 

@@ -5,5 +5,5 @@ mod judge;
 mod parse;
 mod play;
 
-pub use parse::{Act, Block, Expectation, Fault, Outcome, Script, Wording, parse};
+pub use parse::{Act, Block, Expectation, Outcome, Script, ScriptError, Wording, parse};
 pub use play::{Failure, Heard, play, play_with};

@@ -119,7 +119,7 @@ pub enum Outcome {
 /// Why a script can't be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
-pub struct Fault {
+pub struct ScriptError {
     /// Line number, from 1.
     pub line: usize,
     /// What is wrong.
@@ -130,12 +130,12 @@ pub struct Fault {
 ///
 /// # Errors
 /// The first line that can't be read, with what it should have been.
-pub fn parse(text: &str) -> Result<Script, Fault> {
+pub fn parse(text: &str) -> Result<Script, ScriptError> {
     let mut blocks: Vec<Block> = Vec::new();
     for (index, raw) in text.lines().enumerate() {
         let line = index + 1;
         let trimmed = raw.trim_start_matches('\u{feff}').trim();
-        let fault = |why: String| Fault { line, why };
+        let fault = |why: String| ScriptError { line, why };
         if trimmed.is_empty() || trimmed.starts_with('#') {
             continue;
         }

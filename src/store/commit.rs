@@ -1,6 +1,6 @@
 //! Everything that one change of a game writes, in one transaction.
 
-use super::{Fault, Store};
+use super::{Store, StoreError};
 
 /// A game's row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub enum CommitError {
     Repeated,
     /// The database.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Store(#[from] StoreError),
 }
 
 impl From<sqlx::Error> for CommitError {
@@ -118,7 +118,7 @@ impl From<sqlx::Error> for CommitError {
             Some(message) if message.contains("games.place") => Self::PlaceTaken,
             Some(message) if message.contains("games.id") => Self::NumberTaken,
             Some(message) if message.contains("interaction") => Self::Repeated,
-            _ => Self::Fault(error.into()),
+            _ => Self::Store(error.into()),
         }
     }
 }

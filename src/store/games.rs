@@ -1,7 +1,7 @@
 //! Games, journals, jobs and answers read back.
 
 use super::commit::{GameRow, JobRow, JournalRow, SeatRow};
-use super::{Fault, Store};
+use super::{Store, StoreError};
 
 /// A game as it is stored.
 #[derive(Clone, Debug)]
@@ -21,18 +21,18 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails; so do all below.
-    pub async fn game_ids(&self) -> Result<Vec<i64>, Fault> {
+    pub async fn game_ids(&self) -> Result<Vec<i64>, StoreError> {
         Ok(sqlx::query_scalar!("SELECT id FROM games ORDER BY id").fetch_all(&self.read).await?)
     }
 
     /// The number of the last game; 0 if there is none.
-    pub async fn last_game(&self) -> Result<i64, Fault> {
+    pub async fn last_game(&self) -> Result<i64, StoreError> {
         let last = sqlx::query_scalar!(r#"SELECT max(id) AS "id: i64" FROM games"#).fetch_one(&self.read);
         Ok(last.await?.unwrap_or(0))
     }
 
     /// The games under way, and the last game of each place.
-    pub async fn current_games(&self) -> Result<Vec<i64>, Fault> {
+    pub async fn current_games(&self) -> Result<Vec<i64>, StoreError> {
         Ok(sqlx::query_scalar!(
             "SELECT id FROM games
              WHERE stage IN ('lobby', 'running') OR id IN (SELECT max(id) FROM games GROUP BY place)
@@ -43,7 +43,7 @@ impl Store {
     }
 
     /// One game whole, but for its journal.
-    pub async fn game(&self, id: i64) -> Result<Option<StoredGame>, Fault> {
+    pub async fn game(&self, id: i64) -> Result<Option<StoredGame>, StoreError> {
         let mut tx = self.read.begin().await?;
         let Some(row) = sqlx::query!("SELECT * FROM games WHERE id = ?", id).fetch_optional(&mut *tx).await?
         else {
@@ -82,7 +82,7 @@ impl Store {
     }
 
     /// A game's journal from a number on.
-    pub async fn journal(&self, game: i64, from: i64) -> Result<Vec<JournalRow>, Fault> {
+    pub async fn journal(&self, game: i64, from: i64) -> Result<Vec<JournalRow>, StoreError> {
         let rows = sqlx::query!(
             r#"SELECT seq, kind, actor, act, faces, by_hand AS "by_hand: bool", events, told, at, interaction, entry
                FROM journal WHERE game = ? AND seq >= ? ORDER BY seq"#,
@@ -110,7 +110,7 @@ impl Store {
     }
 
     /// How many entries a game's log has, and the row of the last.
-    pub async fn last_entry(&self, game: i64) -> Result<Option<(i64, i64)>, Fault> {
+    pub async fn last_entry(&self, game: i64) -> Result<Option<(i64, i64)>, StoreError> {
         let last = sqlx::query!(
             r#"SELECT entry AS "entry!", seq AS "seq!" FROM journal WHERE game = ? AND entry IS NOT NULL
                ORDER BY entry DESC LIMIT 1"#,
@@ -122,7 +122,7 @@ impl Store {
     }
 
     /// The row of an entry of a game's log.
-    pub async fn row_of_entry(&self, game: i64, entry: i64) -> Result<Option<i64>, Fault> {
+    pub async fn row_of_entry(&self, game: i64, entry: i64) -> Result<Option<i64>, StoreError> {
         let row = sqlx::query_scalar!(
             r#"SELECT seq AS "seq!" FROM journal WHERE game = ? AND entry = ?"#,
             game,
@@ -132,7 +132,7 @@ impl Store {
     }
 
     /// The rows that follow this one until the next of which everybody was told: number and actor.
-    pub async fn unseen_rows(&self, game: i64, after: i64) -> Result<Vec<(i64, String)>, Fault> {
+    pub async fn unseen_rows(&self, game: i64, after: i64) -> Result<Vec<(i64, String)>, StoreError> {
         let rows = sqlx::query!(
             "SELECT seq, actor FROM journal
              WHERE game = ? AND seq > ? AND seq < coalesce(
@@ -150,7 +150,7 @@ impl Store {
     }
 
     /// The last order that this actor gave after row `after`.
-    pub async fn last_given(&self, game: i64, after: i64, actor: &str) -> Result<Option<String>, Fault> {
+    pub async fn last_given(&self, game: i64, after: i64, actor: &str) -> Result<Option<String>, StoreError> {
         Ok(sqlx::query_scalar!(
             "SELECT act FROM journal WHERE game = ? AND seq > ? AND actor = ? ORDER BY seq DESC LIMIT 1",
             game,
@@ -169,7 +169,7 @@ impl Store {
         after: i64,
         actor: &str,
         act: &str,
-    ) -> Result<Vec<JournalRow>, Fault> {
+    ) -> Result<Vec<JournalRow>, StoreError> {
         Ok(sqlx::query_as!(
             JournalRow,
             r#"SELECT seq, kind, actor, act, faces, by_hand AS "by_hand: bool", events, told, at, interaction, entry
@@ -184,21 +184,21 @@ impl Store {
     }
 
     /// The first answer to an interaction, if it was carried out.
-    pub async fn answer(&self, interaction: i64) -> Result<Option<String>, Fault> {
+    pub async fn answer(&self, interaction: i64) -> Result<Option<String>, StoreError> {
         Ok(sqlx::query_scalar!("SELECT answer FROM answers WHERE interaction = ?", interaction)
             .fetch_optional(&self.read)
             .await?)
     }
 
     /// Forgets answers given before this time.
-    pub async fn forget_answers(&self, before: i64) -> Result<(), Fault> {
+    pub async fn forget_answers(&self, before: i64) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM answers WHERE at < ?", before).execute(&self.write).await?;
         Ok(())
     }
 
     /// The jobs due by this time, earliest first. At one moment the whole game's time is up before any
     /// deadline passes, and what lapses does so before somebody's passive answer.
-    pub async fn jobs_due(&self, by: i64) -> Result<Vec<JobRow>, Fault> {
+    pub async fn jobs_due(&self, by: i64) -> Result<Vec<JobRow>, StoreError> {
         let rows = sqlx::query!(
             r#"SELECT game AS "game!", kind, subject, due FROM jobs WHERE due <= ?
                ORDER BY due, game,
@@ -214,7 +214,7 @@ impl Store {
     }
 
     /// All jobs of a game, in order of time.
-    pub async fn jobs(&self, game: i64) -> Result<Vec<JobRow>, Fault> {
+    pub async fn jobs(&self, game: i64) -> Result<Vec<JobRow>, StoreError> {
         let rows = sqlx::query!(
             "SELECT game, kind, subject, due FROM jobs WHERE game = ? ORDER BY due, kind, subject",
             game
@@ -228,12 +228,12 @@ impl Store {
     }
 
     /// When the next job is due.
-    pub async fn next_job(&self) -> Result<Option<i64>, Fault> {
+    pub async fn next_job(&self) -> Result<Option<i64>, StoreError> {
         Ok(sqlx::query_scalar!(r#"SELECT min(due) AS "due: i64" FROM jobs"#).fetch_one(&self.read).await?)
     }
 
     /// Puts a job off until this time.
-    pub async fn put_job_off(&self, job: &JobRow, due: i64) -> Result<(), Fault> {
+    pub async fn put_job_off(&self, job: &JobRow, due: i64) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE jobs SET due = ? WHERE game = ? AND kind = ? AND subject = ?",
             due,
@@ -247,7 +247,7 @@ impl Store {
     }
 
     /// Puts a game's jobs to the times at which they are due, and in where they are missing.
-    pub async fn put_jobs(&self, jobs: &[JobRow]) -> Result<(), Fault> {
+    pub async fn put_jobs(&self, jobs: &[JobRow]) -> Result<(), StoreError> {
         let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
         for job in jobs {
             sqlx::query!(
@@ -266,7 +266,7 @@ impl Store {
     }
 
     /// Removes a job that nothing answers for any more.
-    pub async fn drop_job(&self, job: &JobRow) -> Result<(), Fault> {
+    pub async fn drop_job(&self, job: &JobRow) -> Result<(), StoreError> {
         sqlx::query!(
             "DELETE FROM jobs WHERE game = ? AND kind = ? AND subject = ?",
             job.game,

@@ -23,15 +23,15 @@ pub use people::PersonRow;
 /// Something broke: the database, a file, a row that can't be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Fault(String);
+pub struct StoreError(String);
 
-impl From<String> for Fault {
+impl From<String> for StoreError {
     fn from(what: String) -> Self {
         Self(what)
     }
 }
 
-impl From<sqlx::Error> for Fault {
+impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         Self(format!("the database: {error}"))
     }
@@ -49,7 +49,7 @@ impl Store {
     ///
     /// # Errors
     /// If it can't be opened, or is of a newer version of the program.
-    pub async fn open(file: &Path) -> Result<Self, Fault> {
+    pub async fn open(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -60,7 +60,7 @@ impl Store {
             .busy_timeout(Duration::from_secs(10));
         let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
         sqlx::migrate!().run(&write).await.map_err(|error| {
-            Fault(format!("the database {} can't be brought up to date: {error}", file.display()))
+            StoreError(format!("the database {} can't be brought up to date: {error}", file.display()))
         })?;
         let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
         Ok(Self { write, read })
@@ -76,8 +76,8 @@ impl Store {
     ///
     /// # Errors
     /// If the file exists already or can't be written.
-    pub async fn backup(&self, to: &Path) -> Result<(), Fault> {
-        let to = to.to_str().ok_or_else(|| Fault("the file's name can't be read as text".to_owned()))?;
+    pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        let to = to.to_str().ok_or_else(|| StoreError("the file's name can't be read as text".to_owned()))?;
         sqlx::query("VACUUM INTO ?").bind(to).execute(&self.write).await?;
         Ok(())
     }

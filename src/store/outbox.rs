@@ -1,7 +1,7 @@
 //! The outbox: what is to be sent, in order for each channel and person.
 
 use super::commit::NewPost;
-use super::{Fault, Store};
+use super::{Store, StoreError};
 
 /// A message in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails; so do all below.
-    pub async fn outbox_heads(&self) -> Result<Vec<OutboxRow>, Fault> {
+    pub async fn outbox_heads(&self) -> Result<Vec<OutboxRow>, StoreError> {
         let rows = sqlx::query!(
             r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
@@ -51,7 +51,7 @@ impl Store {
     }
 
     /// How many messages wait for targets that aren't parked.
-    pub async fn outbox_waiting(&self) -> Result<i64, Fault> {
+    pub async fn outbox_waiting(&self) -> Result<i64, StoreError> {
         Ok(sqlx::query_scalar!(
             r#"SELECT count(*) AS "count!: i64" FROM outbox
                WHERE NOT EXISTS (SELECT 1 FROM parked
@@ -62,7 +62,7 @@ impl Store {
     }
 
     /// How many messages wait for one target.
-    pub async fn outbox_waiting_for(&self, to_person: bool, target: i64) -> Result<i64, Fault> {
+    pub async fn outbox_waiting_for(&self, to_person: bool, target: i64) -> Result<i64, StoreError> {
         Ok(sqlx::query_scalar!(
             r#"SELECT count(*) AS "count!: i64" FROM outbox WHERE to_person = ? AND target = ?"#,
             to_person,
@@ -73,7 +73,7 @@ impl Store {
     }
 
     /// Puts a message in that belongs to no change of a game.
-    pub async fn post(&self, game: Option<i64>, post: &NewPost) -> Result<(), Fault> {
+    pub async fn post(&self, game: Option<i64>, post: &NewPost) -> Result<(), StoreError> {
         sqlx::query!(
             "INSERT INTO outbox (game, to_person, target, payload) VALUES (?, ?, ?, ?)",
             game,
@@ -87,7 +87,7 @@ impl Store {
     }
 
     /// A message that waits.
-    pub async fn outbox_row(&self, id: i64) -> Result<Option<OutboxRow>, Fault> {
+    pub async fn outbox_row(&self, id: i64) -> Result<Option<OutboxRow>, StoreError> {
         let row = sqlx::query!(
             r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
@@ -109,13 +109,13 @@ impl Store {
     }
 
     /// Takes a message out: it was sent, or never can be.
-    pub async fn outbox_remove(&self, id: i64) -> Result<bool, Fault> {
+    pub async fn outbox_remove(&self, id: i64) -> Result<bool, StoreError> {
         let done = sqlx::query!("DELETE FROM outbox WHERE id = ?", id).execute(&self.write).await?;
         Ok(done.rows_affected() == 1)
     }
 
     /// Puts a message off.
-    pub async fn outbox_put_off(&self, id: i64, not_before: i64) -> Result<(), Fault> {
+    pub async fn outbox_put_off(&self, id: i64, not_before: i64) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE outbox SET attempts = attempts + 1, not_before = ? WHERE id = ?",
             not_before,
@@ -127,7 +127,7 @@ impl Store {
     }
 
     /// Sends nothing to this target until further notice. False if it was parked already.
-    pub async fn park(&self, to_person: bool, target: i64, why: &str, at: i64) -> Result<bool, Fault> {
+    pub async fn park(&self, to_person: bool, target: i64, why: &str, at: i64) -> Result<bool, StoreError> {
         let done = sqlx::query!(
             "INSERT INTO parked (to_person, target, why, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             to_person,
@@ -141,7 +141,7 @@ impl Store {
     }
 
     /// Tries this target again. False if it was not parked.
-    pub async fn unpark(&self, to_person: bool, target: i64) -> Result<bool, Fault> {
+    pub async fn unpark(&self, to_person: bool, target: i64) -> Result<bool, StoreError> {
         let done = sqlx::query!("DELETE FROM parked WHERE to_person = ? AND target = ?", to_person, target)
             .execute(&self.write)
             .await?;
@@ -149,7 +149,7 @@ impl Store {
     }
 
     /// Everybody and every place that is parked.
-    pub async fn parked(&self) -> Result<Vec<(bool, i64)>, Fault> {
+    pub async fn parked(&self) -> Result<Vec<(bool, i64)>, StoreError> {
         let rows = sqlx::query!(r#"SELECT to_person AS "to_person: bool", target FROM parked"#)
             .fetch_all(&self.read)
             .await?;

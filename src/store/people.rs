@@ -1,6 +1,6 @@
 //! What people want of reminders.
 
-use super::{Fault, Store};
+use super::{Store, StoreError};
 
 /// A person's wishes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails; so do all below.
-    pub async fn people(&self) -> Result<Vec<PersonRow>, Fault> {
+    pub async fn people(&self) -> Result<Vec<PersonRow>, StoreError> {
         let rows = sqlx::query!(r#"SELECT person, every, away, off AS "off: bool" FROM people"#)
             .fetch_all(&self.read)
             .await?;
@@ -28,7 +28,7 @@ impl Store {
     }
 
     /// Keeps a person's wishes.
-    pub async fn put_person(&self, row: &PersonRow) -> Result<(), Fault> {
+    pub async fn put_person(&self, row: &PersonRow) -> Result<(), StoreError> {
         sqlx::query!(
             "INSERT INTO people (person, every, away, off) VALUES (?, ?, ?, ?)
              ON CONFLICT (person) DO UPDATE SET every = excluded.every, away = excluded.away, off = excluded.off",

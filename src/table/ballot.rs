@@ -107,7 +107,7 @@ impl Tables {
         };
         match done {
             Ok(passage) => {
-                self.settle(&mut change);
+                self.draw_consequences(&mut change);
                 let mut answer = receipt(passage);
                 answer.cast = change.table.cast();
                 self.commit(Some(slot), change, None).await?;

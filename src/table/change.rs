@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 use jiff::Timestamp;
 
 use super::roll::{Rolled, Scripted, Stop, with_dice};
-use super::state::{STEPS, Stage, Standing, Step, Table, add};
+use super::state::{STEPS, Stage, Step, Table, TableState, add};
 use super::{PersonId, Post, PostKind, To, pins, secret, story};
-use crate::games::{AnyEvents, AnyOrder, Happened};
+use crate::games::{AnyEvents, AnyOrder, Applied};
 use crate::line;
 use crate::rules::{Actor, Audience, Line, Passage, SeatId, Span};
 use crate::store::JournalRow;
@@ -71,7 +71,7 @@ impl Change {
         self.now.as_second()
     }
 
-    pub(super) fn standing(&mut self) -> &mut Standing {
+    pub(super) fn standing(&mut self) -> &mut TableState {
         &mut self.table.standing
     }
 
@@ -90,7 +90,7 @@ impl Change {
         let names = self.table.names();
         let seq = self.table.sequence + 1;
         let key = secret::key(&self.table.secret, self.table.id, &self.table.words());
-        let (happened, rolled) = with_dice(key, seq, scripted, |dice| {
+        let (applied, rolled) = with_dice(key, seq, scripted, |dice| {
             game.order(actor, &names, order, dice).map_err(|refusal| Stop::Refused(Box::new(refusal)))
         })?;
         self.table.game = Some(Arc::from(game));
@@ -99,9 +99,9 @@ impl Change {
             Actor::Seat(seat) => Some(seat),
             Actor::Table(_) => None,
         };
-        self.write(seat, "order", actor_json, order.json(), &happened, &rolled, interaction);
-        self.tell(happened.messages);
-        Ok(happened.receipt)
+        self.write(seat, "order", actor_json, order.json(), &applied, &rolled, interaction);
+        self.tell(applied.messages);
+        Ok(applied.receipt)
     }
 
     /// Writes down where in the journal the program's faults are mended, if that isn't said there yet: what comes
@@ -117,7 +117,7 @@ impl Change {
         self.table.game = Some(Arc::from(game));
         self.table.mended = false;
         let act = serde_json::json!({ "mended": newest });
-        let nothing = Happened { events: AnyEvents::none(), messages: Vec::new(), receipt: None };
+        let nothing = Applied { events: AnyEvents::none(), messages: Vec::new(), receipt: None };
         let actor = "\"table\"".to_owned();
         self.write(None, "table", actor, act.to_string(), &nothing, &Rolled::default(), None);
     }
@@ -130,31 +130,31 @@ impl Change {
         kind: &str,
         actor: String,
         act: String,
-        happened: &Happened,
+        applied: &Applied,
         rolled: &Rolled,
         interaction: Option<i64>,
     ) {
         let names = self.table.titles();
-        let told = happened
+        let told = applied
             .messages
             .iter()
             .filter(|told| told.audience == Audience::Public)
             .map(|told| story::plain(&told.event, &names))
             .collect::<Vec<_>>()
             .join(" ");
-        let entry = self.number(seat, &told, happened.events.audiences());
+        let entry = self.number(seat, &told, applied.events.audiences());
         let firm = kind != "order"
             || seat.is_none()
             || !rolled.faces.is_empty()
-            || touches_secrets(happened.events.audiences());
-        if kind == "genesis" || (kind == "order" && !is_note(&rolled.faces, happened.events.audiences())) {
+            || touches_secrets(applied.events.audiences());
+        if kind == "genesis" || (kind == "order" && !is_note(&rolled.faces, applied.events.audiences())) {
             let after = self.table.game.clone();
             // What can't be taken back needs nobody's consent.
-            let concerned = if firm { BTreeSet::new() } else { self.table.kind.concerned(&happened.events) };
+            let concerned = if firm { BTreeSet::new() } else { self.table.kind.concerned(&applied.events) };
             let (seq, told, entry) = (self.table.sequence, story::cut(&told, 300), entry.unwrap_or(0));
             self.step(Step { seq, entry, seat, told, concerned, firm, after });
         }
-        self.events.push(happened.events.clone());
+        self.events.push(applied.events.clone());
         self.rows.push(JournalRow {
             seq: self.table.sequence,
             kind: kind.to_owned(),
@@ -162,7 +162,7 @@ impl Change {
             act,
             faces: rolled.faces.clone(),
             by_hand: rolled.by_hand,
-            events: happened.events.json(),
+            events: applied.events.json(),
             told: story::cut(&told, 300),
             at: self.now.as_millisecond(),
             interaction,
@@ -205,17 +205,17 @@ impl Change {
             Some(seat) => serde_json::json!({ "seat": seat }).to_string(),
             None => "\"table\"".to_owned(),
         };
-        let happened = Happened {
+        let applied = Applied {
             events: AnyEvents::none(),
-            messages: vec![crate::rules::Told::public(passage)],
+            messages: vec![crate::rules::Addressed::public(passage)],
             receipt: None,
         };
-        self.write(seat, "table", actor, act.to_string(), &happened, &Rolled::default(), None);
-        self.tell(happened.messages);
+        self.write(seat, "table", actor, act.to_string(), &applied, &Rolled::default(), None);
+        self.tell(applied.messages);
     }
 
     /// Puts messages of the game into the outbox. What the actor alone is told stands in the receipt.
-    pub(super) fn tell(&mut self, messages: Vec<crate::rules::Told<Passage>>) {
+    pub(super) fn tell(&mut self, messages: Vec<crate::rules::Addressed<Passage>>) {
         for told in messages.into_iter().filter(|told| !told.event.is_empty()) {
             match told.audience {
                 Audience::Public => self.say(PostKind::Telling, told.event),

@@ -12,7 +12,7 @@ use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, lock};
 use super::{GameId, No, OpenBallot, PostKind, story};
 use crate::rules::{Actor, Passage, SeatId, TableAct};
-use crate::store::{Fault, JobRow};
+use crate::store::{JobRow, StoreError};
 
 /// Stands for the sleep of a clockwork that nobody runs.
 pub(super) const NOT_RUNNING: i64 = i64::MIN + 1;
@@ -25,7 +25,7 @@ const RECOUNT: SignedDuration = SignedDuration::from_secs(10);
 
 impl Tables {
     /// Looks up when the next job is, and wakes the clockwork.
-    pub(super) async fn look_at_jobs(&self) -> Result<(), Fault> {
+    pub(super) async fn look_at_jobs(&self) -> Result<(), StoreError> {
         let next = self.0.store.next_job().await?.unwrap_or(i64::MAX);
         self.0.next_job.store(next, Ordering::SeqCst);
         self.0.jobs_changed.notify_one();
@@ -108,7 +108,7 @@ impl Tables {
 
     /// Jobs follow from the tables alone. Those that were put off while their game could not be read are
     /// put where they belong.
-    async fn mend_jobs(&self) -> Result<(), Fault> {
+    async fn mend_jobs(&self) -> Result<(), StoreError> {
         for id in self.all().iter().map(|table| table.id) {
             let Some(slot) = self.slot(id) else { continue };
             let _turn = slot.turn.lock().await;
@@ -124,7 +124,7 @@ impl Tables {
     }
 
     /// Does what is due by this time.
-    async fn do_due(&self, now: i64) -> Result<(), Fault> {
+    async fn do_due(&self, now: i64) -> Result<(), StoreError> {
         let mut broken = None;
         for job in self.0.store.jobs_due(now).await? {
             let slot = match self.load(GameId(job.game)).await {
@@ -162,7 +162,7 @@ impl Tables {
                 }
             }
         }
-        broken.map_or(Ok(()), |what| Err(Fault::from(what)))
+        broken.map_or(Ok(()), |what| Err(StoreError::from(what)))
     }
 
     /// Before something closes, the reactions of its game's ballots are read once more.
@@ -261,7 +261,7 @@ impl Tables {
             }
             _ => {}
         }
-        self.settle(&mut change);
+        self.draw_consequences(&mut change);
         self.commit(Some(slot), change, None).await.map(drop)
     }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
 use super::change::Change;
+use super::consequences::CHAIN;
 use super::moment::Hours;
 use super::roll::{Stop, why_refused};
-use super::settle::CHAIN;
 use super::state::{Absence, Due, add};
 use super::tables::Tables;
 use super::{No, PersonId, PostKind, To, pins, story};

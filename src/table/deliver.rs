@@ -2,14 +2,14 @@
 //! nothing can be sent.
 
 use super::change::Change;
+use super::consequences::closing;
 use super::rows::{row_of, target_of};
-use super::settle::closing;
 use super::state::{Posted, Stage};
 use super::tables::{Tables, lock};
 use super::{Call, GameId, Outgoing, PersonId, PlaceId, Post, PostKind, To, Unsent, secret, story};
 use crate::line;
 use crate::rules::{Passage, Span};
-use crate::store::{Fault, NewPost, OutboxRow};
+use crate::store::{NewPost, OutboxRow, StoreError};
 
 /// The first back-off, and the longest, in milliseconds.
 const FIRST_WAIT: i64 = 1_000;
@@ -21,7 +21,7 @@ impl Tables {
     ///
     /// # Errors
     /// If the database fails; so do all below.
-    pub async fn next_posts(&self) -> Result<Vec<Outgoing>, Fault> {
+    pub async fn next_posts(&self) -> Result<Vec<Outgoing>, StoreError> {
         let now = self.now().as_millisecond();
         let mut outgoing = Vec::new();
         for row in self.0.store.outbox_heads().await? {
@@ -44,7 +44,7 @@ impl Tables {
         Ok(outgoing)
     }
 
-    async fn drop_row(&self, row: &OutboxRow) -> Result<(), Fault> {
+    async fn drop_row(&self, row: &OutboxRow) -> Result<(), StoreError> {
         let removed = self.0.store.outbox_remove(row.id).await?;
         lock(&self.0.outbox.in_hand).remove(&row.id);
         if removed {
@@ -80,7 +80,7 @@ impl Tables {
     }
 
     /// It was sent, as this message.
-    pub async fn delivered(&self, id: i64, message: u64) -> Result<(), Fault> {
+    pub async fn delivered(&self, id: i64, message: u64) -> Result<(), StoreError> {
         let Some(row) = self.0.store.outbox_row(id).await? else { return Ok(()) };
         let post = serde_json::from_str::<Post>(&row.payload).ok();
         if let Some(post) = post.filter(|post| post.kind == PostKind::Ballot) {
@@ -90,7 +90,7 @@ impl Tables {
     }
 
     /// A ballot's message is known from now on; if it is over already, its message is to say so.
-    async fn note_message(&self, post: &Post, message: u64) -> Result<(), Fault> {
+    async fn note_message(&self, post: &Post, message: u64) -> Result<(), StoreError> {
         let (Some(game), Some(ballot)) = (post.game, &post.ballot) else { return Ok(()) };
         let Some(slot) = self.load_if_whole(game).await? else { return Ok(()) };
         let _turn = slot.turn.lock().await;
@@ -112,13 +112,13 @@ impl Tables {
         }
         match self.commit(Some(&slot), change, None).await {
             Ok(_) => Ok(()),
-            Err(_) => Err(Fault::from(format!("the message of {ballot} in game {game} was not noted"))),
+            Err(_) => Err(StoreError::from(format!("the message of {ballot} in game {game} was not noted"))),
         }
     }
 
     /// It was not sent. A broken channel is parked, and its game's host told once; for closed direct
     /// messages the game's channel says that something waits, and how to read it.
-    pub async fn failed(&self, id: i64, why: Unsent) -> Result<(), Fault> {
+    pub async fn failed(&self, id: i64, why: Unsent) -> Result<(), StoreError> {
         let Some(row) = self.0.store.outbox_row(id).await? else { return Ok(()) };
         match why {
             Unsent::Again(why) => {
@@ -138,7 +138,7 @@ impl Tables {
         }
     }
 
-    async fn broken(&self, row: &OutboxRow, why: &str) -> Result<(), Fault> {
+    async fn broken(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
         let target = target_of(row.to_person, row.target);
         match target {
             To::Person(person) => {
@@ -169,7 +169,7 @@ impl Tables {
         }
     }
 
-    async fn tell_host(&self, place: PlaceId, why: &str) -> Result<(), Fault> {
+    async fn tell_host(&self, place: PlaceId, why: &str) -> Result<(), StoreError> {
         let Some(table) = self.table_at(place) else { return Ok(()) };
         let passage = Passage::line(line![
             "I can't write in the channel of \"",
@@ -184,7 +184,7 @@ impl Tables {
 
     /// Somebody's direct messages are closed: the channel says so, without what they held. Not where that it was there
     /// at all is theirs to know.
-    async fn closed_messages(&self, row: &OutboxRow, person: PersonId) -> Result<(), Fault> {
+    async fn closed_messages(&self, row: &OutboxRow, person: PersonId) -> Result<(), StoreError> {
         let Some(game) = row.game else { return Ok(()) };
         if !serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.hint) {
             return Ok(());
@@ -210,9 +210,9 @@ impl Tables {
     }
 
     /// Puts a message into the outbox that belongs to no change of a game.
-    pub(super) async fn send(&self, post: &Post) -> Result<(), Fault> {
+    pub(super) async fn send(&self, post: &Post) -> Result<(), StoreError> {
         let payload = serde_json::to_string(post)
-            .map_err(|error| Fault::from(format!("a message can't be written down: {error}")))?;
+            .map_err(|error| StoreError::from(format!("a message can't be written down: {error}")))?;
         let (to_person, target) = row_of(post.to);
         let counted = !lock(&self.0.outbox.parked).contains(&post.to);
         if counted {
@@ -243,7 +243,7 @@ impl Tables {
                     self.0.activity.begin("outbox");
                 }
             }
-            Ok::<_, Fault>(())
+            Ok::<_, StoreError>(())
         };
         if let Err(error) = done.await {
             tracing::warn!(%error, place = place.0, "a parked channel stays parked");

@@ -5,13 +5,13 @@ use serde_json::{Map, Value, json};
 use super::import::{FORMAT, VERSION, read};
 use super::replay::{Verified, replay};
 use super::rows::{is_a_note, seat_of};
-use super::state::{Standing, Table};
+use super::state::{Table, TableState};
 use super::tables::{Tables, receipt};
 use super::{Call, GameId, No, Receipt, moment, secret, story};
 use crate::games::Games;
 use crate::line;
-use crate::rules::{Actor, Audience, Dice, Names, Passage, SeatId, TableAct, Told, Viewer};
-use crate::store::{Fault, JournalRow};
+use crate::rules::{Actor, Addressed, Audience, Dice, Names, Passage, SeatId, TableAct, Viewer};
+use crate::store::{JournalRow, StoreError};
 
 /// A journal row in a file.
 fn row_json(row: &JournalRow) -> Value {
@@ -50,7 +50,7 @@ fn position(table: &Table, viewer: Viewer) -> Option<Value> {
 const OWN_OPTIONS: [&str; 3] = ["deadline", "absence", "name"];
 
 /// The options that are the table's, as in `/game create`.
-fn own_options(standing: &Standing) -> Map<String, Value> {
+fn own_options(standing: &TableState) -> Map<String, Value> {
     let mut options = Map::new();
     options.insert("deadline".to_owned(), json!(moment::short(standing.pace)));
     options.insert("absence".to_owned(), json!(standing.absence));
@@ -180,7 +180,7 @@ fn replaced(row: &JournalRow) -> Option<SeatId> {
 /// their own. Neither faces nor numbers, for a gap would tell of what is secret.
 fn seen_row(row: &JournalRow, eyes: &Eyes<'_>) -> Option<Value> {
     let seats = eyes.seats;
-    let events: Vec<Told<Value>> = serde_json::from_str(&row.events).unwrap_or_default();
+    let events: Vec<Addressed<Value>> = serde_json::from_str(&row.events).unwrap_or_default();
     let seen: Vec<&Value> = events
         .iter()
         .filter(|told| match &told.audience {
@@ -290,9 +290,9 @@ impl Tables {
     ///
     /// # Errors
     /// If the database can't be read, or there is no such game.
-    pub async fn export_game(&self, game: GameId) -> Result<Value, Fault> {
+    pub async fn export_game(&self, game: GameId) -> Result<Value, StoreError> {
         let slot = self.load(game).await?;
-        let slot = slot.ok_or_else(|| Fault::from(format!("there is no game {game}")))?;
+        let slot = slot.ok_or_else(|| StoreError::from(format!("there is no game {game}")))?;
         let rows = self.0.store.journal(game.0, 0).await?;
         Ok(export(&slot.now(), &rows, None))
     }
@@ -301,7 +301,7 @@ impl Tables {
     ///
     /// # Errors
     /// If the database can't be read.
-    pub async fn games(&self) -> Result<Vec<GameId>, Fault> {
+    pub async fn games(&self) -> Result<Vec<GameId>, StoreError> {
         Ok(self.0.store.game_ids().await?.into_iter().map(GameId).collect())
     }
 }

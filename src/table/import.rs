@@ -9,7 +9,7 @@ use super::change::Change;
 use super::replay::replay;
 use super::roll::with_dice;
 use super::rows::{number, steps, unseen};
-use super::state::{Absence, Chair, Stage, Standing, Step, Table, Unanswered};
+use super::state::{Absence, Chair, Stage, Step, Table, TableState, Unanswered};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
 use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, moment, seats, secret, story, terms};
@@ -228,7 +228,7 @@ impl Tables {
             kind: read.kind,
             place,
             stage: Stage::Running,
-            standing: Standing {
+            standing: TableState {
                 name: read.name.clone().unwrap_or_else(|| format!("{} {id}", read.kind.name())),
                 host: call.who.person,
                 players: u8::try_from(chairs.len()).ok(),
@@ -301,7 +301,7 @@ impl Tables {
         let act = json!({ "import": position, "edition": edition });
         change.write(None, "genesis", "\"table\"".to_owned(), act.to_string(), &happened, &rolled, None);
         change.tell(happened.messages);
-        self.settle(&mut change);
+        self.draw_consequences(&mut change);
         Ok(change)
     }
 
@@ -360,7 +360,7 @@ impl Tables {
         let mut change = Change::new_game(table, self.now());
         change.rows = rows;
         self.introduce(&mut change);
-        self.settle(&mut change);
+        self.draw_consequences(&mut change);
         Ok(change)
     }
 

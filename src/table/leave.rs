@@ -42,7 +42,7 @@ impl Tables {
                 self.vacate(&mut change, seat)?;
             }
             self.after_leaving(&mut change, Some(call.who.person))?;
-            self.settle(&mut change);
+            self.draw_consequences(&mut change);
         }
         let mut answer = receipt(Passage::line(line!["You have left ", Span::Given(name), "."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::change::Change;
 use super::lobby::{chair_of, lobby_buttons};
-use super::state::{Chair, Proposal, Stage, Standing, Table, Unanswered};
+use super::state::{Chair, Proposal, Stage, Table, TableState, Unanswered};
 use super::tables::{Tables, plain, receipt};
 use super::terms::Terms;
 use super::{Call, Chosen, GameId, No, PersonId, PlaceId, PostKind, Receipt, To};
@@ -63,7 +63,7 @@ impl Tables {
     ) -> Result<Change, No> {
         let secret = self.0.secrets.draw(id).map_err(|error| self.fault(error))?;
         let now = self.now();
-        let standing = Standing {
+        let standing = TableState {
             name: terms.name.unwrap_or_else(|| format!("{} {id}", kind.name())),
             host,
             players: terms.players,

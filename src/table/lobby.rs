@@ -222,7 +222,7 @@ impl Tables {
         });
         change.write(None, "genesis", "\"table\"".to_owned(), act.to_string(), &happened, &rolled, None);
         change.tell(happened.messages);
-        self.settle(change);
+        self.draw_consequences(change);
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer, codes};
 
 /// How a game stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct Outlook {
     /// Who owes a must, by name.
     pub owes: Vec<String>,
     /// The phase, as the position format calls it.
@@ -190,7 +190,7 @@ impl Tables {
 
     /// How the game in this place stands, for transcripts.
     #[must_use]
-    pub fn standing(&self, place: PlaceId) -> Option<Standing> {
+    pub fn standing(&self, place: PlaceId) -> Option<Outlook> {
         let table: Arc<Table> = self.table_at(place)?;
         let game = table.game.as_ref()?;
         let names = table.names();
@@ -198,7 +198,7 @@ impl Tables {
         let titles = table.titles();
         let name = |seat| Some(names.of(seat)).filter(|name| !name.is_empty()).unwrap_or(titles.of(seat));
         let by_name = |seats: Vec<SeatId>| seats.into_iter().map(name).collect();
-        Some(Standing {
+        Some(Outlook {
             owes: if table.stage == Stage::Running {
                 by_name(crate::games::waits_for(&game.debts()))
             } else {

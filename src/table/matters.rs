@@ -43,7 +43,7 @@ impl Tables {
         }
         let mut change = Change::of(&before, self.now());
         change.wake(seat);
-        self.settle(&mut change);
+        self.draw_consequences(&mut change);
         let mut answer = receipt(Passage::line(line!["The clock runs again."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)

@@ -125,7 +125,7 @@ impl Tables {
             }
         };
         let answer = self.count_motion(&mut change, id)?;
-        self.settle(&mut change);
+        self.draw_consequences(&mut change);
         let mut answer = Receipt { buttons: change.table.present(me), ..receipt(answer) };
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
         Ok(answer)
@@ -142,7 +142,7 @@ impl Tables {
         let before = slot.now();
         let mut change = Change::of(&before, self.now());
         let passage = self.note_answer(&mut change, call.who.person, motion, yes)?;
-        self.settle(&mut change);
+        self.draw_consequences(&mut change);
         let mut answer = Receipt { buttons: change.table.present(call.who.person), ..receipt(passage) };
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)

@@ -8,13 +8,13 @@ use tokio::sync::Notify;
 
 use super::rows::{chair, steps, target_of, unseen};
 use super::secret::Secrets;
-use super::state::{STEPS, Stage, Standing, Table};
+use super::state::{STEPS, Stage, Table, TableState};
 use super::tables::{Closing, Inner, Outbox, Slot, Tables, plain};
 use super::{GameId, No, PersonId, PlaceId, story, terms, verbs};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyGame, Games};
 use crate::rules::Edition;
-use crate::store::{Fault, Store, StoredGame};
+use crate::store::{Store, StoreError, StoredGame};
 
 /// The edition that a snapshot says it is of; none if it can't be read at all.
 fn edition_of(state: &str) -> Option<Edition> {
@@ -31,20 +31,20 @@ enum CantOpen {
     /// By an edition of the rules that this program doesn't know.
     Newer { game: GameId, kind: &'static str, rules: i64, known: u32 },
     /// It can't be read.
-    Fault(Fault),
+    Fault(StoreError),
 }
 
-impl From<Fault> for CantOpen {
-    fn from(fault: Fault) -> Self {
+impl From<StoreError> for CantOpen {
+    fn from(fault: StoreError) -> Self {
         Self::Fault(fault)
     }
 }
 
 impl CantOpen {
-    fn fault(self) -> Fault {
+    fn fault(self) -> StoreError {
         match self {
             Self::Fault(fault) => fault,
-            Self::Newer { game, kind, rules, known } => Fault::from(format!(
+            Self::Newer { game, kind, rules, known } => StoreError::from(format!(
                 "game {game} is played by version {rules} of the rules of {kind}; known are those up to {known}"
             )),
         }
@@ -74,7 +74,7 @@ impl Tables {
         clock: Clock,
         activity: Activity,
         secrets: Secrets,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, StoreError> {
         Self::open_with(crate::games::ALL, store, clock, activity, secrets).await
     }
 
@@ -88,7 +88,7 @@ impl Tables {
         clock: Clock,
         activity: Activity,
         secrets: Secrets,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, StoreError> {
         let wishes = store
             .people()
             .await?
@@ -143,7 +143,7 @@ impl Tables {
     }
 
     /// The slot of a game, read from the database where it isn't in memory.
-    pub(super) async fn load(&self, id: GameId) -> Result<Option<Arc<Slot>>, Fault> {
+    pub(super) async fn load(&self, id: GameId) -> Result<Option<Arc<Slot>>, StoreError> {
         if let Some(slot) = self.slot(id) {
             return Ok(Some(slot));
         }
@@ -152,7 +152,7 @@ impl Tables {
     }
 
     /// The slot of a game, if there is one that can be read; what can't is logged.
-    pub(super) async fn load_if_whole(&self, id: GameId) -> Result<Option<Arc<Slot>>, Fault> {
+    pub(super) async fn load_if_whole(&self, id: GameId) -> Result<Option<Arc<Slot>>, StoreError> {
         if let Some(slot) = self.slot(id) {
             return Ok(Some(slot));
         }
@@ -184,7 +184,7 @@ impl Tables {
     /// A table as it is stored.
     async fn table_from(&self, stored: StoredGame) -> Result<Table, CantOpen> {
         let id = GameId(stored.game.id);
-        let bad = |what: &str| Fault::from(format!("game {id} can't be loaded: {what}"));
+        let bad = |what: &str| StoreError::from(format!("game {id} can't be loaded: {what}"));
         let row = &stored.game;
         let kind = self.0.games.find(&row.kind).ok_or_else(|| bad("its kind is unknown"))?;
         let newest = kind.edition();
@@ -214,7 +214,7 @@ impl Tables {
                 Some(Arc::<dyn AnyGame>::from(game))
             }
         };
-        let mut standing: Standing =
+        let mut standing: TableState =
             serde_json::from_str(&row.standing).map_err(|error| bad(&format!("its standing: {error}")))?;
         // Of games that were read in some kept a moment in words once, and didn't wait for it.
         standing.options = terms::kept(kind, standing.options);

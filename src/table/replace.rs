@@ -44,7 +44,7 @@ impl Tables {
         }
         let mut change = Change::of(&before, self.now());
         self.hand_seat_over(&mut change, target, &with)?;
-        self.settle(&mut change);
+        self.draw_consequences(&mut change);
         if running && change.table.stage == Stage::Running {
             show_what_is_theirs(&mut change, target, with.person);
         }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::rows::{mended_to, undone_to};
-use super::state::{Standing, Step};
+use super::state::{Step, TableState};
 use super::tables::{Tables, plain, receipt};
 use super::{Call, GameId, No, Receipt, secret, story};
 use crate::games::{AnyEvents, AnyGame, Kind};
 use crate::line;
 use crate::rules::{Actor, Dice, Edition, Names, Passage, Seats, Span};
-use crate::store::{Fault, JournalRow};
+use crate::store::{JournalRow, StoreError};
 
 /// What a replay found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -256,22 +256,22 @@ impl Tables {
     ///
     /// # Errors
     /// If the database can't be read, or there is no such game.
-    pub async fn verify_game(&self, game: GameId) -> Result<Verified, Fault> {
+    pub async fn verify_game(&self, game: GameId) -> Result<Verified, StoreError> {
         let stored = self.0.store.game(game.0).await?;
-        let stored = stored.ok_or_else(|| Fault::from(format!("there is no game {game}")))?;
+        let stored = stored.ok_or_else(|| StoreError::from(format!("there is no game {game}")))?;
         let rows = self.0.store.journal(game.0, 0).await?;
         let kind = self
             .kinds()
             .find(&stored.game.kind)
-            .ok_or_else(|| Fault::from(format!("no game is of the kind {}", stored.game.kind)))?;
+            .ok_or_else(|| StoreError::from(format!("no game is of the kind {}", stored.game.kind)))?;
         let secret: [u8; 32] = stored
             .game
             .secret
             .as_slice()
             .try_into()
-            .map_err(|_| Fault::from("its secret has a wrong length".to_owned()))?;
-        let standing: Standing = serde_json::from_str(&stored.game.standing)
-            .map_err(|error| Fault::from(format!("its standing can't be read: {error}")))?;
+            .map_err(|_| StoreError::from("its secret has a wrong length".to_owned()))?;
+        let standing: TableState = serde_json::from_str(&stored.game.standing)
+            .map_err(|error| StoreError::from(format!("its standing can't be read: {error}")))?;
         let words: Vec<String> = stored.seats.iter().map(|seat| seat.word.clone()).collect();
         let key = secret::key(&secret, game, &words);
         let (own_from, rules) = (standing.own_from, stored.game.rules);
@@ -301,7 +301,7 @@ impl Tables {
             (found, game.and_then(|game| game.snapshot().ok()), rows.last().map(|row| row.seq))
         })
         .await
-        .map_err(|error| Fault::from(format!("the replay: {error}")))?;
+        .map_err(|error| StoreError::from(format!("the replay: {error}")))?;
         // Compared as this program writes it: an older one may have written the same state in another form.
         let kept = stored.snapshot.as_deref().and_then(|state| kind.load(state).ok()?.snapshot().ok());
         if found.0.differences.is_empty() && found.1 != kept {

@@ -90,10 +90,10 @@ pub(super) fn unseen<'a>(actors: impl Iterator<Item = &'a str>) -> BTreeMap<Seat
 /// Who may know each of a row's events; none if they can't be read.
 fn audiences(events: &str) -> Option<Vec<Audience>> {
     #[derive(serde::Deserialize)]
-    struct Told {
+    struct Addressed {
         audience: Audience,
     }
-    let told = serde_json::from_str::<Vec<Told>>(events).ok()?;
+    let told = serde_json::from_str::<Vec<Addressed>>(events).ok()?;
     Some(told.into_iter().map(|told| told.audience).collect())
 }
 

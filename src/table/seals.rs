@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::change::Change;
-use super::state::{Absence, Due, Seal, Standing, Table};
+use super::state::{Absence, Due, Seal, Table, TableState};
 use super::tables::Tables;
 use super::{No, PersonId, PostKind, To, story};
 use crate::games::{AnyDebt, AnyGame};
@@ -28,7 +28,7 @@ pub(super) fn sealed(game: &dyn AnyGame) -> Vec<(&'static str, u32)> {
     sealed
 }
 
-impl Standing {
+impl TableState {
     /// The seal that a debt of this name and occasion is under.
     pub(super) fn seal_of(&self, what: &str, occasion: u32) -> Option<&Seal> {
         self.seals.iter().find(|seal| seal.is_of(what, occasion))

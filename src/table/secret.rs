@@ -4,7 +4,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use super::GameId;
-use crate::store::Fault;
+use crate::store::StoreError;
 
 /// Where the games' secrets come from.
 #[derive(Clone, Debug)]
@@ -22,14 +22,14 @@ fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
 }
 
 impl Secrets {
-    pub(super) fn draw(&self, game: GameId) -> Result<[u8; 32], Fault> {
+    pub(super) fn draw(&self, game: GameId) -> Result<[u8; 32], StoreError> {
         match self {
             Self::System => {
                 use rand::TryRng;
                 let mut secret = [0; 32];
                 rand::rngs::SysRng
                     .try_fill_bytes(&mut secret)
-                    .map_err(|error| Fault::from(format!("the system's random source: {error}")))?;
+                    .map_err(|error| StoreError::from(format!("the system's random source: {error}")))?;
                 Ok(secret)
             }
             Self::Seeded(seed) => Ok(hmac(&seed.to_be_bytes(), game.to_string().as_bytes())),

@@ -74,7 +74,7 @@ impl Chair {
 
 /// Everything that the table itself knows, beside seats and the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Standing {
+pub(super) struct TableState {
     pub(super) name: String,
     pub(super) host: PersonId,
     /// How many people; open if none.
@@ -325,7 +325,7 @@ pub(super) struct Table {
     pub(super) place: PlaceId,
     pub(super) stage: Stage,
     pub(super) chairs: Vec<Chair>,
-    pub(super) standing: Standing,
+    pub(super) standing: TableState,
     pub(super) secret: [u8; 32],
     /// The game; none before the start.
     pub(super) game: Option<Arc<dyn AnyGame>>,

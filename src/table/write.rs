@@ -129,7 +129,7 @@ impl Tables {
                     let name = self.table_at(change.table.place).map(|table| table.standing.name.clone());
                     plain(story::game_here_already(&name.unwrap_or_default()))
                 }
-                CommitError::Raced | CommitError::Fault(_) => self.fault(error),
+                CommitError::Raced | CommitError::Store(_) => self.fault(error),
             }));
         }
         if before.is_some() {

@@ -2,7 +2,7 @@
 
 use super::fight::Fight;
 use super::land::{Out, board, name_of, tell, word_of};
-use super::{CleanSlate, Event, FightResult, Kind, RemovedWhy, Side, Standing, Tokens};
+use super::{CleanSlate, CountryStatus, Event, FightResult, Kind, RemovedWhy, Side, Tokens};
 use crate::rules::{Dice, TerritoryId, TerritorySet};
 
 const A: Side = Side::Autocracy;
@@ -54,7 +54,7 @@ impl CleanSlate {
     pub fn waiting_for_one_more(&self) -> TerritorySet {
         self.countries(|game, t| {
             let here = A.of(&game.at(t));
-            game.standing(t) == Standing::Autocracy && here.total() == 3 && here.iter().count() > 1
+            game.standing(t) == CountryStatus::Autocracy && here.total() == 3 && here.iter().count() > 1
         })
     }
 
@@ -98,13 +98,15 @@ impl CleanSlate {
     /// CS-27: one token to the country of a card.
     fn draw_autocrats(&mut self, dice: &mut Dice, out: &mut Out) {
         let Some(at) = self.draw_card(dice, out) else { return };
-        let infiltrates =
-            matches!(self.standing(at), Standing::Democracy { .. } | Standing::Zone { infiltrated: false });
+        let infiltrates = matches!(
+            self.standing(at),
+            CountryStatus::Democracy { .. } | CountryStatus::Zone { infiltrated: false }
+        );
         let Some(kind) = dice.pick(&self.fresh_kinds(A, at), word_of, "kind") else { return };
         self.put(at, &Tokens::of(kind, 1));
         self.figures.infiltrated += u32::from(infiltrates);
         tell(out, Event::Drawn { at, kind, infiltrates });
-        if self.standing(at) == Standing::Autocracy {
+        if self.standing(at) == CountryStatus::Autocracy {
             self.clear(at, &[Side::Environment], RemovedWhy::Overrun, out);
         }
     }
@@ -120,13 +122,13 @@ impl CleanSlate {
     /// CS-32: into E-only countries, from autocracies that have two; it is no invasion of theirs.
     fn creep(&mut self, dice: &mut Dice, out: &mut Out) {
         for to in board().territories() {
-            if self.standing(to) != Standing::Green {
+            if self.standing(to) != CountryStatus::Green {
                 continue;
             }
             let near: Vec<TerritoryId> = board()
                 .neighbours(to)
                 .iter()
-                .filter(|t| self.standing(*t) == Standing::Autocracy && self.count(A, *t) >= 2)
+                .filter(|t| self.standing(*t) == CountryStatus::Autocracy && self.count(A, *t) >= 2)
                 .collect();
             let Some(from) = dice.pick(&near, name_of, "autocracy") else { continue };
             let here = self.at(from);
@@ -149,7 +151,7 @@ impl CleanSlate {
     fn prey(&self, from: TerritoryId) -> TerritorySet {
         let here = self.at(from);
         match self.standing(from) {
-            Standing::Autocracy if A.has_three_and_one(&here) => {
+            CountryStatus::Autocracy if A.has_three_and_one(&here) => {
                 let near = board().neighbours(from).iter();
                 near.filter(|t| self.count(Side::Democracy, *t) > 0 || self.count(Side::Disaster, *t) > 0)
                     .collect()

@@ -2,7 +2,7 @@
 
 use super::land::Out;
 use super::{CleanSlate, Event, Order, Part, Refusal, Side};
-use crate::rules::{Actor, Dice, Game, SeatId, Told};
+use crate::rules::{Actor, Addressed, Dice, Game, SeatId};
 
 /// How it comes that something is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl CleanSlate {
                 left += 1;
             }
         }
-        out.push(Told::own(seat, Event::CarriedOutAway { side, done, left }));
+        out.push(Addressed::own(seat, Event::CarriedOutAway { side, done, left }));
         if done > 0 { By::Plan } else { By::Caution }
     }
 

@@ -2,7 +2,7 @@
 //! (CS-9), a democracy that falls as its last token leaves (CS-31), and with its Environment perhaps the game (CS-40).
 
 use super::land::board;
-use super::{CleanSlate, Order, Refusal, Side, Standing, Tokens};
+use super::{CleanSlate, CountryStatus, Order, Refusal, Side, Tokens};
 use crate::rules::{SeatId, TerritoryId};
 
 impl CleanSlate {
@@ -58,7 +58,7 @@ impl CleanSlate {
     ) -> Result<(), Refusal> {
         let here = self.at(from);
         let last = side == Side::Democracy && side.of(&here).minus(leaving).is_empty();
-        if !last || self.standing(from) != Standing::Infiltrated {
+        if !last || self.standing(from) != CountryStatus::Infiltrated {
             return Ok(());
         }
         let lost = Side::Environment.of(&here);

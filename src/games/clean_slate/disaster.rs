@@ -2,7 +2,7 @@
 
 use super::fight::Fight;
 use super::land::{Out, board, tell, word_of};
-use super::{CleanSlate, Event, FightResult, RemovedWhy, Side, Standing, Tokens};
+use super::{CleanSlate, CountryStatus, Event, FightResult, RemovedWhy, Side, Tokens};
 use crate::rules::{Dice, TerritoryId, TerritorySet};
 
 const X: Side = Side::Disaster;
@@ -94,7 +94,7 @@ impl CleanSlate {
     /// CS-37: E defend where D or E stand, A in an autocracy; where none of them is, it falls.
     fn spread(&mut self, from: TerritoryId, to: TerritoryId, dice: &mut Dice, out: &mut Out) {
         let against = match self.standing(to) {
-            Standing::Autocracy => Side::Autocracy,
+            CountryStatus::Autocracy => Side::Autocracy,
             _ => Side::Environment,
         };
         let result = self.fight(Fight { by: X, against, from, to }, dice, out);

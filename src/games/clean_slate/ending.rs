@@ -1,7 +1,7 @@
 //! The end of a Risk and the end of the game (CS-38 to CS-40), and the annals of it.
 
 use super::land::{Out, board, tell};
-use super::{Annal, CleanSlate, Event, Part, Side, Standing};
+use super::{Annal, CleanSlate, CountryStatus, Event, Part, Side};
 use crate::rules::{Outcome, TerritoryId};
 
 /// Why a game ended, as words that `story` knows.
@@ -72,7 +72,7 @@ impl CleanSlate {
     #[must_use]
     pub fn is_clean(&self, t: TerritoryId) -> bool {
         match self.standing(t) {
-            Standing::Democracy { balanced } => balanced || !self.options.optimized,
+            CountryStatus::Democracy { balanced } => balanced || !self.options.optimized,
             _ => false,
         }
     }
@@ -80,14 +80,14 @@ impl CleanSlate {
     /// How the world stands now.
     #[must_use]
     pub fn annal(&self) -> Annal {
-        let count = |is: &dyn Fn(Standing) -> bool| {
+        let count = |is: &dyn Fn(CountryStatus) -> bool| {
             let all = board().territories().filter(|t| is(self.standing(*t))).count();
             u8::try_from(all).unwrap_or(u8::MAX)
         };
         Annal {
-            democracies: count(&|standing| matches!(standing, Standing::Democracy { .. })),
-            autocracies: count(&|standing| standing == Standing::Autocracy),
-            zones: count(&Standing::is_zone),
+            democracies: count(&|standing| matches!(standing, CountryStatus::Democracy { .. })),
+            autocracies: count(&|standing| standing == CountryStatus::Autocracy),
+            zones: count(&CountryStatus::is_zone),
             green: u8::try_from(self.holds(Side::Environment).len()).unwrap_or(u8::MAX),
         }
     }

@@ -4,8 +4,8 @@ use super::away::By;
 use super::land::{Out, board};
 use super::{CleanSlate, Event, Options, Order, Part, Refusal, set_up};
 use crate::rules::{
-    Actor, BadOption, Checked, Common, Debt, Dice, Edition, Game, Outcome, SeatId, Seats, TableAct,
-    TerritoryId, Told, Viewer,
+    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, Outcome, SeatId, Seats,
+    TableAct, TerritoryId, Viewer,
 };
 
 impl Game for CleanSlate {
@@ -28,7 +28,7 @@ impl Game for CleanSlate {
         options: &Options,
         seats: Seats,
         dice: &mut Dice,
-    ) -> Result<(Self, Vec<Told<Event>>), BadOption> {
+    ) -> Result<(Self, Vec<Addressed<Event>>), BadOption> {
         Self::dealt(edition, options, seats, dice)
     }
 
@@ -62,7 +62,7 @@ impl Game for CleanSlate {
         Ok(Checked { actor, order: order.clone() })
     }
 
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Told<Event>> {
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Addressed<Event>> {
         let mut out = Out::new();
         let (seat, by) = match order.actor {
             Actor::Seat(seat) => (seat, By::Player),

@@ -1,10 +1,14 @@
-//! Positions read in. What is left out is empty or default; what is wrong is said with its spot.
+//! Positions read in. What is left out is empty or default; what is wrong is said with its place.
 
 use serde_json::Value;
 
 use super::position::PARTS;
-use super::{CleanSlate, Event, Kind, Losing, Options, Part, Side, Standing, Tokens, Try, board, land::Out};
-use crate::rules::{Deck, Dice, Edition, ImportError, Names, Read, Spot, TerritoryId, TokenKind, Told};
+use super::{
+    CleanSlate, CountryStatus, Event, Kind, Losing, Options, Part, Side, Tokens, Try, board, land::Out,
+};
+use crate::rules::{
+    Addressed, Deck, Dice, Edition, ImportError, JsonCursor, Names, Read, TerritoryId, TokenKind,
+};
 
 /// Every key of a position.
 const KEYS: &[&str] = &[
@@ -35,7 +39,7 @@ const OPTIONS: &[&str] = &["difficulty", "supply", "optimized", "start", "per_to
 pub fn import(
     position: &Value,
     dice: &mut Dice,
-) -> Result<(CleanSlate, Names, Vec<Told<Event>>), ImportError> {
+) -> Result<(CleanSlate, Names, Vec<Addressed<Event>>), ImportError> {
     import_by(position, Edition::of::<CleanSlate>(), dice)
 }
 
@@ -44,12 +48,12 @@ pub(super) fn import_by(
     position: &Value,
     edition: Edition,
     dice: &mut Dice,
-) -> Result<(CleanSlate, Names, Vec<Told<Event>>), ImportError> {
-    let root = Spot::root(position, board());
+) -> Result<(CleanSlate, Names, Vec<Addressed<Event>>), ImportError> {
+    let root = JsonCursor::root(position, board());
     root.position_of::<CleanSlate>(KEYS)?;
     let mut game = CleanSlate::empty(root.get("options").options(
         OPTIONS,
-        |_, spot| Ok(spot.value.clone()),
+        |_, cursor| Ok(cursor.value.clone()),
         Options::check,
     )?);
     game.edition = edition;
@@ -73,9 +77,9 @@ pub(super) fn import_by(
 }
 
 /// Tokens by kind; a kind may stand in the plural.
-fn tokens(spot: &Spot<'_>, side: Option<Side>) -> Read<Tokens> {
+fn tokens(cursor: &JsonCursor<'_>, side: Option<Side>) -> Read<Tokens> {
     let mut tokens = Tokens::none();
-    for (key, value) in spot.entries()? {
+    for (key, value) in cursor.entries()? {
         let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.word()).collect();
         let Some(kind) = Kind::meant(key) else {
             return value.wrong(format!("There is no kind \"{key}\"; there are: {}.", kinds.join(", ")));
@@ -92,23 +96,23 @@ fn tokens(spot: &Spot<'_>, side: Option<Side>) -> Read<Tokens> {
     Ok(tokens)
 }
 
-fn territories(spot: &Spot<'_>, game: &mut CleanSlate) -> Read<()> {
+fn territories(cursor: &JsonCursor<'_>, game: &mut CleanSlate) -> Read<()> {
     let mut named: Vec<TerritoryId> = Vec::new();
-    for (key, spot) in spot.entries()? {
-        let t = spot.territory_called(key)?;
+    for (key, cursor) in cursor.entries()? {
+        let t = cursor.territory_called(key)?;
         if named.contains(&t) {
-            return spot.wrong("This territory stands here twice.");
+            return cursor.wrong("This territory stands here twice.");
         }
         named.push(t);
-        let here = tokens(&spot, None)?;
+        let here = tokens(&cursor, None)?;
         let has = |side: Side| side.count(&here) > 0;
         // CS-21, CS-31, CS-35
-        match Standing::of(&here) {
-            Standing::Zone { .. } if has(Side::Democracy) || has(Side::Environment) => {
-                return spot.wrong("No player's token stands in a disaster zone.");
+        match CountryStatus::of(&here) {
+            CountryStatus::Zone { .. } if has(Side::Democracy) || has(Side::Environment) => {
+                return cursor.wrong("No player's token stands in a disaster zone.");
             }
-            Standing::Autocracy if has(Side::Environment) => {
-                return spot.wrong("No token of Environment stands in an autocracy.");
+            CountryStatus::Autocracy if has(Side::Environment) => {
+                return cursor.wrong("No token of Environment stands in an autocracy.");
             }
             _ => game.put(t, &here),
         }
@@ -117,27 +121,27 @@ fn territories(spot: &Spot<'_>, game: &mut CleanSlate) -> Read<()> {
 }
 
 /// Set-up has no round and no turn.
-fn part(root: &Spot<'_>, game: &mut CleanSlate) -> Read<()> {
-    let part = root.get("part").optional(|spot| spot.one_of("part", &PARTS))?.unwrap_or(Part::Place);
+fn part(root: &JsonCursor<'_>, game: &mut CleanSlate) -> Read<()> {
+    let part = root.get("part").optional(|cursor| cursor.one_of("part", &PARTS))?.unwrap_or(Part::Place);
     let sides = Side::PLAYERS.map(|side| (side.word(), side));
     let turn = root.get("turn");
     game.part = part;
-    game.turn = turn.optional(|spot| spot.one_of("turn", &sides))?.unwrap_or(Side::Democracy);
+    game.turn = turn.optional(|cursor| cursor.one_of("turn", &sides))?.unwrap_or(Side::Democracy);
     game.round = match part {
         Part::Setup => 0,
-        _ => root.get("round").optional(|spot| spot.units())?.unwrap_or(1),
+        _ => root.get("round").optional(|cursor| cursor.units())?.unwrap_or(1),
     };
     Ok(())
 }
 
 /// Who sits where, what they owe and what they have left.
-fn seats(spot: &Spot<'_>, game: &mut CleanSlate) -> Read<Names> {
-    spot.only(&Side::PLAYERS.map(Side::word))?;
+fn seats(cursor: &JsonCursor<'_>, game: &mut CleanSlate) -> Read<Names> {
+    cursor.only(&Side::PLAYERS.map(Side::word))?;
     let mut names = Vec::new();
     for side in Side::PLAYERS {
-        let seat = spot.get(side.word());
+        let seat = cursor.get(side.word());
         seat.only(&["person", "owed", "supply"])?;
-        let person = seat.get("person").optional(|spot| spot.text().map(str::to_owned))?;
+        let person = seat.get("person").optional(|cursor| cursor.text().map(str::to_owned))?;
         names.push(person.unwrap_or_else(|| side.word().to_owned()));
         // Left out, the supply is what isn't on the board (CS-6).
         let supply = seat.get("supply");
@@ -149,7 +153,7 @@ fn seats(spot: &Spot<'_>, game: &mut CleanSlate) -> Read<Names> {
                     .wrong(format!("On the board is more {} than the {most} there are.", kind.word()));
             }
         }
-        if let Some(given) = supply.optional(|spot| tokens(spot, Some(side)))? {
+        if let Some(given) = supply.optional(|cursor| tokens(cursor, Some(side)))? {
             let others = side.partner().of(&game.supply);
             game.supply = others.plus(&given);
         }
@@ -177,11 +181,11 @@ fn seats(spot: &Spot<'_>, game: &mut CleanSlate) -> Read<Names> {
 }
 
 /// CS-33: left out, the deck is all that was not discarded, shuffled.
-fn deck(root: &Spot<'_>, game: &mut CleanSlate, dice: &mut Dice) -> Read<()> {
+fn deck(root: &JsonCursor<'_>, game: &mut CleanSlate, dice: &mut Dice) -> Read<()> {
     let mut seen: Vec<TerritoryId> = Vec::new();
-    let mut cards = |spot: Spot<'_>| {
+    let mut cards = |cursor: JsonCursor<'_>| {
         let mut cards = Vec::new();
-        for card in spot.items()? {
+        for card in cursor.items()? {
             let t = card.territory()?;
             if seen.contains(&t) {
                 return card.wrong("This card stands here twice.");
@@ -192,12 +196,12 @@ fn deck(root: &Spot<'_>, game: &mut CleanSlate, dice: &mut Dice) -> Read<()> {
         Ok(cards)
     };
     let discard = cards(root.get("discard"))?;
-    let spot = root.get("deck");
-    game.deck = if spot.is_absent() {
+    let cursor = root.get("deck");
+    game.deck = if cursor.is_absent() {
         let left = board().territories().filter(|t| !discard.contains(t)).collect();
         Deck { discard, ..Deck::shuffled(left, dice, "shuffle") }
     } else {
-        let mut left = cards(spot)?;
+        let mut left = cards(cursor)?;
         left.reverse();
         Deck { cards: left, discard }
     };
@@ -205,33 +209,33 @@ fn deck(root: &Spot<'_>, game: &mut CleanSlate, dice: &mut Dice) -> Read<()> {
 }
 
 /// CS-38: a Risk that has stopped has no token left.
-fn over(root: &Spot<'_>, key: &str, side: Side, game: &CleanSlate) -> Read<bool> {
-    let spot = root.get(key);
-    let over = spot.flag()?;
+fn over(root: &JsonCursor<'_>, key: &str, side: Side, game: &CleanSlate) -> Read<bool> {
+    let cursor = root.get(key);
+    let over = cursor.flag()?;
     if over && !game.holds(side).is_empty() {
-        return spot.wrong(format!("Tokens of {}'s are on the board: it can't have stopped.", side.word()));
+        return cursor.wrong(format!("Tokens of {}'s are on the board: it can't have stopped.", side.word()));
     }
     Ok(over)
 }
 
 /// What belongs to the running turn.
-fn turn(root: &Spot<'_>, game: &mut CleanSlate) -> Read<()> {
+fn turn(root: &JsonCursor<'_>, game: &mut CleanSlate) -> Read<()> {
     game.autocracy_over = over(root, "autocracy_over", Side::Autocracy, game)?;
     game.disaster_over = over(root, "disaster_over", Side::Disaster, game)?;
     game.recalibrated = root.get("recalibrated").flag()?;
-    for (key, spot) in root.get("spent").entries()? {
-        let t = spot.territory_called(key)?;
-        let spent = tokens(&spot, Some(game.turn))?;
+    for (key, cursor) in root.get("spent").entries()? {
+        let t = cursor.territory_called(key)?;
+        let spent = tokens(&cursor, Some(game.turn))?;
         if !game.at(t).holds(&spent) {
-            return spot.wrong("Only tokens that are there can be spent there.");
+            return cursor.wrong("Only tokens that are there can be spent there.");
         }
         game.spent.insert(t, spent);
     }
-    for spot in root.get("tried").items()? {
-        spot.only(&["from", "to", "at"])?;
-        let tried = match spot.get("at").optional(Spot::territory)? {
+    for cursor in root.get("tried").items()? {
+        cursor.only(&["from", "to", "at"])?;
+        let tried = match cursor.get("at").optional(JsonCursor::territory)? {
             Some(at) => Try::Harmony(at),
-            None => Try::Win(spot.get("from").territory()?, spot.get("to").territory()?),
+            None => Try::Win(cursor.get("from").territory()?, cursor.get("to").territory()?),
         };
         game.tried.insert(tried);
     }

@@ -1,14 +1,14 @@
 //! What every part of the rules does to tokens. Nothing else in the game puts any on the board or
 //! takes any off it.
 
-use super::{CleanSlate, Event, Kind, Part, Refusal, RemovedWhy, Side, Standing, Tokens};
-use crate::rules::{Board, Common, SeatId, TerritoryId, TerritorySet, Told};
+use super::{CleanSlate, CountryStatus, Event, Kind, Part, Refusal, RemovedWhy, Side, Tokens};
+use crate::rules::{Addressed, Board, Common, SeatId, TerritoryId, TerritorySet};
 
 /// What has happened so far, in order.
-pub type Out = Vec<Told<Event>>;
+pub type Out = Vec<Addressed<Event>>;
 
 pub(super) fn tell(out: &mut Out, event: Event) {
-    out.push(Told::public(event));
+    out.push(Addressed::public(event));
 }
 
 /// CS-2: the classic map.
@@ -36,8 +36,8 @@ impl CleanSlate {
 
     /// What a country is.
     #[must_use]
-    pub fn standing(&self, t: TerritoryId) -> Standing {
-        Standing::of(&self.at(t))
+    pub fn standing(&self, t: TerritoryId) -> CountryStatus {
+        CountryStatus::of(&self.at(t))
     }
 
     /// How many tokens a side has in a country.
@@ -160,7 +160,7 @@ impl CleanSlate {
 
     /// CS-31: where A are and the last D has left or died, every E is removed.
     pub(super) fn uphold(&mut self, t: TerritoryId, out: &mut Out) {
-        if self.standing(t) == Standing::Autocracy {
+        if self.standing(t) == CountryStatus::Autocracy {
             self.clear(t, &[Side::Environment], RemovedWhy::Overthrown, out);
         }
     }
@@ -170,7 +170,7 @@ impl CleanSlate {
     pub fn barred(&self, side: Side, t: TerritoryId) -> bool {
         match side {
             Side::Democracy => self.standing(t).is_zone(),
-            Side::Environment => self.standing(t) == Standing::Autocracy,
+            Side::Environment => self.standing(t) == CountryStatus::Autocracy,
             Side::Autocracy | Side::Disaster => false,
         }
     }

@@ -50,5 +50,5 @@ pub use numbers::Numbers;
 pub use options::Options;
 pub use orders::{Along, Order};
 pub use refusal::{Refusal, Unkept};
-pub use side::{Kind, Side, Standing, Tokens};
+pub use side::{CountryStatus, Kind, Side, Tokens};
 pub use state::{Annal, CleanSlate, Figures, Losing, Part, Try};

@@ -2,7 +2,7 @@
 
 use super::fight::Fight;
 use super::land::{Out, board, tell};
-use super::{Along, CleanSlate, Event, FightResult, Kind, Part, Refusal, Side, Standing, Tokens, Try};
+use super::{Along, CleanSlate, CountryStatus, Event, FightResult, Kind, Part, Refusal, Side, Tokens, Try};
 use crate::rules::{Common, Dice, SeatId, TerritoryId};
 
 impl CleanSlate {
@@ -11,9 +11,12 @@ impl CleanSlate {
     pub fn is_target(&self, side: Side, to: TerritoryId) -> bool {
         matches!(
             (side, self.standing(to)),
-            (_, Standing::Empty)
-                | (Side::Democracy, Standing::Autocracy | Standing::Green)
-                | (Side::Environment, Standing::Zone { .. } | Standing::Democracy { balanced: false })
+            (_, CountryStatus::Empty)
+                | (Side::Democracy, CountryStatus::Autocracy | CountryStatus::Green)
+                | (
+                    Side::Environment,
+                    CountryStatus::Zone { .. } | CountryStatus::Democracy { balanced: false }
+                )
         )
     }
 
@@ -160,7 +163,7 @@ impl CleanSlate {
         if self.tried.contains(&Try::Harmony(at)) {
             return Err(Refusal::HarmonyTried { at });
         }
-        if self.standing(at) != Standing::Infiltrated {
+        if self.standing(at) != CountryStatus::Infiltrated {
             return Err(Refusal::NoInfiltration { at });
         }
         let here = side.of(&self.at(at));

@@ -5,7 +5,7 @@ use super::away::By;
 use super::land::Out;
 use super::refusal::Unkept;
 use super::{CleanSlate, Event, Kind, Order, Part, Refusal, Side};
-use crate::rules::{Actor, Audience, Dice, Game, SeatId, Told};
+use crate::rules::{Actor, Addressed, Audience, Dice, Game, SeatId};
 
 /// More orders than anybody needs for a turn.
 pub(super) const MOST: usize = 40;
@@ -82,7 +82,7 @@ impl CleanSlate {
         let plan = std::mem::take(self.plan_mut(side));
         *self.carried_mut(side) = true;
         let orders = u32::try_from(plan.len()).unwrap_or(u32::MAX);
-        out.push(Told::own(seat, Event::Lapsed { side, orders }));
+        out.push(Addressed::own(seat, Event::Lapsed { side, orders }));
     }
 
     /// The seat has changed hands: a plan is its maker's alone.
@@ -90,9 +90,9 @@ impl CleanSlate {
         let Some(side) = Side::of_seat(seat) else { return };
         self.plan_mut(side).clear();
         *self.carried_mut(side) = false;
-        out.push(Told::own(seat, Event::Forgotten { side }));
+        out.push(Addressed::own(seat, Event::Forgotten { side }));
         // No step back goes behind it: what was forgotten would be there again, in other hands.
-        out.push(Told { audience: Audience::Seats(Vec::new()), event: Event::Forgotten { side } });
+        out.push(Addressed { audience: Audience::Seats(Vec::new()), event: Event::Forgotten { side } });
     }
 
     pub(super) fn keep(&mut self, seat: SeatId, orders: Vec<Order>, out: &mut Out) {
@@ -101,14 +101,14 @@ impl CleanSlate {
         plan.extend(orders.iter().cloned());
         let kept = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         *self.carried_mut(side) = false;
-        out.push(Told::own(seat, Event::Kept { side, orders, kept }));
+        out.push(Addressed::own(seat, Event::Kept { side, orders, kept }));
     }
 
     /// The turn comes: what was kept is offered.
     pub(super) fn offer_plan(&self, side: Side, out: &mut Out) {
         let orders = self.plan_of(side);
         if let (Some(seat), false) = (side.seat(), orders.is_empty()) {
-            out.push(Told::own(seat, Event::KeptWaits { side, orders: orders.to_vec() }));
+            out.push(Addressed::own(seat, Event::KeptWaits { side, orders: orders.to_vec() }));
         }
     }
 
@@ -122,7 +122,7 @@ impl CleanSlate {
         let plan = std::mem::take(self.plan_mut(side));
         *self.carried_mut(side) = false;
         let orders = u32::try_from(plan.len()).unwrap_or(u32::MAX);
-        out.push(Told::own(seat, Event::Dropped { side, orders }));
+        out.push(Addressed::own(seat, Event::Dropped { side, orders }));
     }
 
     /// As far as no die decides, every order must be possible after those before it.
@@ -182,7 +182,7 @@ impl CleanSlate {
         *self.carried_mut(side) = true;
         let left = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         *self.plan_mut(side) = plan;
-        out.push(Told::own(seat, Event::CarriedOut { side, done, left }));
+        out.push(Addressed::own(seat, Event::CarriedOut { side, done, left }));
         if self.turn != side {
             self.let_plan_lapse(side, out);
         }

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{CleanSlate, Event, Options, Order, Part, Refusal, import, position, scene, story, verbs};
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Button, Common, Dice, Draft, Edition, Filled, ImportError, Line, Names, Passage, Presented, SeatId,
-    TerritoryId, Told, Verb, View,
+    Addressed, Button, Common, Dice, Draft, Edition, Filled, ImportError, Line, Names, Passage, Presented,
+    SeatId, TerritoryId, Verb, View,
 };
 
 impl Presented for CleanSlate {
@@ -56,7 +56,7 @@ impl Presented for CleanSlate {
         _names: &Names,
         seat: SeatId,
         order: &Order,
-        events: &[Told<Event>],
+        events: &[Addressed<Event>],
     ) -> Passage {
         story::receipt(view, seat, order, events)
     }
@@ -119,7 +119,7 @@ impl Presented for CleanSlate {
         position: &Value,
         edition: Edition,
         dice: &mut Dice,
-    ) -> Result<(Self, Names, Vec<Told<Event>>), ImportError> {
+    ) -> Result<(Self, Names, Vec<Addressed<Event>>), ImportError> {
         import::import_by(position, edition, dice)
     }
 }

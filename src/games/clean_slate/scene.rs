@@ -1,7 +1,7 @@
 //! What is drawn of the game.
 
 use super::land::board;
-use super::{CleanSlate, Kind, Part, Side, Standing, why};
+use super::{CleanSlate, CountryStatus, Kind, Part, Side, why};
 use crate::picture::{self, Colour, Fill, Key, Pattern, Place, Row, Scene, Swatch, Symbol};
 use crate::rules::{Names, TerritoryId, TerritorySet, TokenKind, View};
 
@@ -185,20 +185,20 @@ fn place(game: &CleanSlate, t: TerritoryId) -> Place {
 
 /// What a country is, at a glance: spots where something is missing, bars where Autocracy sits,
 /// stripes in a disaster zone.
-fn fill(standing: Standing) -> Option<Fill> {
+fn fill(standing: CountryStatus) -> Option<Fill> {
     const SPOTS: (Pattern, Option<Colour>) = (Pattern::Spots, None);
     const BARS: (Pattern, Option<Colour>) = (Pattern::Bars, Some(Colour::Red));
     const BARRED: (Pattern, Option<Colour>) = (Pattern::Bars, Some(Colour::Grey));
     const STRIPES: (Pattern, Option<Colour>) = (Pattern::Stripes, Some(Colour::Grey));
     let (colour, over) = match standing {
-        Standing::Democracy { balanced: true } => (Colour::Blue, vec![]),
-        Standing::Democracy { balanced: false } => (Colour::Blue, vec![SPOTS]),
-        Standing::Infiltrated => (Colour::Blue, vec![BARS]),
-        Standing::Autocracy => (Colour::Red, vec![BARRED]),
-        Standing::Zone { infiltrated: false } => (Colour::Orange, vec![STRIPES]),
-        Standing::Zone { infiltrated: true } => (Colour::Orange, vec![STRIPES, BARS]),
-        Standing::Green => (Colour::Green, vec![SPOTS]),
-        Standing::Empty => return None,
+        CountryStatus::Democracy { balanced: true } => (Colour::Blue, vec![]),
+        CountryStatus::Democracy { balanced: false } => (Colour::Blue, vec![SPOTS]),
+        CountryStatus::Infiltrated => (Colour::Blue, vec![BARS]),
+        CountryStatus::Autocracy => (Colour::Red, vec![BARRED]),
+        CountryStatus::Zone { infiltrated: false } => (Colour::Orange, vec![STRIPES]),
+        CountryStatus::Zone { infiltrated: true } => (Colour::Orange, vec![STRIPES, BARS]),
+        CountryStatus::Green => (Colour::Green, vec![SPOTS]),
+        CountryStatus::Empty => return None,
     };
     Some(Fill { colour, over })
 }
@@ -223,7 +223,7 @@ fn rows(game: &CleanSlate, t: TerritoryId) -> Vec<Row> {
 fn is_ready(game: &CleanSlate, side: Side, t: TerritoryId) -> bool {
     let here = game.at(t);
     let within = match side {
-        Side::Democracy => game.standing(t) == Standing::Infiltrated,
+        Side::Democracy => game.standing(t) == CountryStatus::Infiltrated,
         Side::Autocracy => game.standing(t).is_infiltrated(),
         Side::Environment | Side::Disaster => false,
     };
@@ -231,23 +231,23 @@ fn is_ready(game: &CleanSlate, side: Side, t: TerritoryId) -> bool {
 }
 
 /// All that a country may be, with what it is called in the legend and in words.
-const STANDINGS: [(Standing, &str, &str); 8] = [
-    (Standing::Democracy { balanced: true }, "Balanced", "balanced democracies"),
-    (Standing::Democracy { balanced: false }, "Lacks Environment", "democracies lacking Environment"),
-    (Standing::Green, "Lacks Democracy", "Environment lacking Democracy"),
-    (Standing::Infiltrated, "Infiltrated", "infiltrated democracies"),
-    (Standing::Autocracy, "Autocracy", "autocracies"),
-    (Standing::Zone { infiltrated: false }, "Disaster zone", "disaster zones"),
-    (Standing::Zone { infiltrated: true }, "Infiltrated zone", "infiltrated zones"),
-    (Standing::Empty, "Empty", "empty"),
+const STANDINGS: [(CountryStatus, &str, &str); 8] = [
+    (CountryStatus::Democracy { balanced: true }, "Balanced", "balanced democracies"),
+    (CountryStatus::Democracy { balanced: false }, "Lacks Environment", "democracies lacking Environment"),
+    (CountryStatus::Green, "Lacks Democracy", "Environment lacking Democracy"),
+    (CountryStatus::Infiltrated, "Infiltrated", "infiltrated democracies"),
+    (CountryStatus::Autocracy, "Autocracy", "autocracies"),
+    (CountryStatus::Zone { infiltrated: false }, "Disaster zone", "disaster zones"),
+    (CountryStatus::Zone { infiltrated: true }, "Infiltrated zone", "infiltrated zones"),
+    (CountryStatus::Empty, "Empty", "empty"),
 ];
 
-fn standing(game: &CleanSlate, standing: Standing) -> TerritorySet {
+fn standing(game: &CleanSlate, standing: CountryStatus) -> TerritorySet {
     game.countries(|game, t| game.standing(t) == standing)
 }
 
 fn keys(game: &CleanSlate) -> Vec<Key> {
-    let key = |(what, words, _): (Standing, &str, &str)| Key {
+    let key = |(what, words, _): (CountryStatus, &str, &str)| Key {
         swatch: Swatch::Fill(fill(what)),
         words: format!("{words}: {}", standing(game, what).len()),
     };
@@ -290,10 +290,10 @@ fn threats(game: &CleanSlate) -> [(&'static str, TerritorySet); 8] {
     let strong = |side: Side| game.countries(|game, t| side.has_three_and_one(&game.at(t)));
     let (democracy, environment) = (game.holds(Side::Democracy), game.holds(Side::Environment));
     // CS-28, CS-37
-    let autocracies = strong(Side::Autocracy).intersection(standing(game, Standing::Autocracy));
+    let autocracies = strong(Side::Autocracy).intersection(standing(game, CountryStatus::Autocracy));
     let beside_autocracies = board().bordering(autocracies).intersection(democracy);
     let beside_zones = board().bordering(strong(Side::Disaster)).intersection(democracy.union(environment));
-    let infiltrated = |t: TerritoryId| game.standing(t) == Standing::Infiltrated;
+    let infiltrated = |t: TerritoryId| game.standing(t) == CountryStatus::Infiltrated;
     let all = |is: &dyn Fn(TerritoryId) -> bool| game.countries(|_, t| is(t));
     [
         (
@@ -302,7 +302,7 @@ fn threats(game: &CleanSlate) -> [(&'static str, TerritorySet); 8] {
         ),
         ("Infiltrated", all(&|t| infiltrated(t) && !is_ready(game, Side::Autocracy, t))),
         ("Lacking Environment", all(&|t| game.lacks_environment(t))),
-        ("Lacking Democracy", standing(game, Standing::Green)),
+        ("Lacking Democracy", standing(game, CountryStatus::Green)),
         ("Beside an autocracy with 3+1", beside_autocracies),
         ("Beside a zone with 3+1", beside_zones),
         ("Democracy has 3+1", strong(Side::Democracy)),

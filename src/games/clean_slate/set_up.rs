@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::land::{Out, board, name_of, tell, word_of};
-use super::{CleanSlate, Event, Figures, Kind, Options, Part, Side, Standing, Tokens};
+use super::{CleanSlate, CountryStatus, Event, Figures, Kind, Options, Part, Side, Tokens};
 use crate::rules::{BadOption, Deck, Dice, Edition, Seats, TerritoryId, deal_piles};
 
 /// CS-1: two seats; one person may hold both.
@@ -94,7 +94,10 @@ impl CleanSlate {
     /// CS-4: a shared country is one that no Risk was dealt.
     #[must_use]
     pub fn is_shared(&self, t: TerritoryId) -> bool {
-        !matches!(self.standing(t), Standing::Autocracy | Standing::Infiltrated | Standing::Zone { .. })
+        !matches!(
+            self.standing(t),
+            CountryStatus::Autocracy | CountryStatus::Infiltrated | CountryStatus::Zone { .. }
+        )
     }
 
     /// CS-4: how many tokens this player may still place in a country in set-up.

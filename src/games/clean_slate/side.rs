@@ -202,7 +202,7 @@ impl Side {
 
 /// What a country is. Read from its tokens whenever it is asked for, never stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
+pub enum CountryStatus {
     /// D and no A.
     Democracy {
         /// E too; without, it is unbalanced.
@@ -223,7 +223,7 @@ pub enum Standing {
     Empty,
 }
 
-impl Standing {
+impl CountryStatus {
     /// What these tokens make of a country.
     #[must_use]
     pub fn of(tokens: &Tokens) -> Self {
@@ -281,14 +281,14 @@ mod tests {
 
     #[test]
     fn a_countrys_standing_is_read_from_its_tokens() {
-        let standing = |kinds: &[Kind]| Standing::of(&Tokens::one_each(kinds));
-        assert_eq!(standing(&[]), Standing::Empty);
-        assert_eq!(standing(&[Kind::Plant]), Standing::Green);
-        assert_eq!(standing(&[Kind::Book]), Standing::Democracy { balanced: false });
-        assert_eq!(standing(&[Kind::Book, Kind::Plant]), Standing::Democracy { balanced: true });
-        assert_eq!(standing(&[Kind::Book, Kind::Plant, Kind::Goat]), Standing::Infiltrated);
-        assert_eq!(standing(&[Kind::Goat]), Standing::Autocracy);
-        assert_eq!(standing(&[Kind::Fire]), Standing::Zone { infiltrated: false });
-        assert_eq!(standing(&[Kind::Fire, Kind::Goat]), Standing::Zone { infiltrated: true });
+        let standing = |kinds: &[Kind]| CountryStatus::of(&Tokens::one_each(kinds));
+        assert_eq!(standing(&[]), CountryStatus::Empty);
+        assert_eq!(standing(&[Kind::Plant]), CountryStatus::Green);
+        assert_eq!(standing(&[Kind::Book]), CountryStatus::Democracy { balanced: false });
+        assert_eq!(standing(&[Kind::Book, Kind::Plant]), CountryStatus::Democracy { balanced: true });
+        assert_eq!(standing(&[Kind::Book, Kind::Plant, Kind::Goat]), CountryStatus::Infiltrated);
+        assert_eq!(standing(&[Kind::Goat]), CountryStatus::Autocracy);
+        assert_eq!(standing(&[Kind::Fire]), CountryStatus::Zone { infiltrated: false });
+        assert_eq!(standing(&[Kind::Fire, Kind::Goat]), CountryStatus::Zone { infiltrated: true });
     }
 }

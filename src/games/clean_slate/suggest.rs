@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::land::board;
-use super::{Along, CleanSlate, Kind, Order, Part, Side, Standing, Tokens};
+use super::{Along, CleanSlate, CountryStatus, Kind, Order, Part, Side, Tokens};
 use crate::rules::{SeatId, TerritoryId};
 
 /// Something worth placing tokens for: where, which, and how much it matters.
@@ -123,17 +123,18 @@ impl CleanSlate {
         match side {
             // What stands alone falls first.
             Side::Democracy if own == 0 => {
-                let creeping = near()
-                    .any(|t| self.standing(t) == Standing::Autocracy && self.count(Side::Autocracy, t) >= 2);
+                let creeping = near().any(|t| {
+                    self.standing(t) == CountryStatus::Autocracy && self.count(Side::Autocracy, t) >= 2
+                });
                 worths.push((1, if creeping { 110 } else { 20 }));
             }
             Side::Environment if own == 0 => {
-                let safe = self.standing(at) != Standing::Infiltrated;
+                let safe = self.standing(at) != CountryStatus::Infiltrated;
                 worths.push((1, if safe { 110 } else { 70 }));
             }
             _ => {}
         }
-        if side == Side::Democracy && self.standing(at) == Standing::Infiltrated {
+        if side == Side::Democracy && self.standing(at) == CountryStatus::Infiltrated {
             let sure = self.count(foe, at) <= self.numbers().fight.helpless;
             worths.push((three, if sure { 250 } else { 80 }));
         }

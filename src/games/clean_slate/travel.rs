@@ -1,7 +1,7 @@
 //! Single steps into unbalanced and empty countries (CS-22), and recalibration (CS-23).
 
 use super::land::{Out, board, tell};
-use super::{CleanSlate, Event, Kind, Part, Refusal, Side, Standing, Tokens};
+use super::{CleanSlate, CountryStatus, Event, Kind, Part, Refusal, Side, Tokens};
 use crate::rules::{Common, SeatId, TerritoryId};
 
 impl CleanSlate {
@@ -9,10 +9,10 @@ impl CleanSlate {
     #[must_use]
     pub fn is_to_settle(&self, side: Side, to: TerritoryId) -> bool {
         match (side, self.standing(to)) {
-            (_, Standing::Empty) | (Side::Democracy, Standing::Green) => true,
-            (Side::Environment, Standing::Democracy { balanced: false }) => true,
+            (_, CountryStatus::Empty) | (Side::Democracy, CountryStatus::Green) => true,
+            (Side::Environment, CountryStatus::Democracy { balanced: false }) => true,
             // A democracy in danger is one still.
-            (Side::Environment, Standing::Infiltrated) => self.count(side, to) == 0,
+            (Side::Environment, CountryStatus::Infiltrated) => self.count(side, to) == 0,
             _ => false,
         }
     }

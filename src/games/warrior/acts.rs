@@ -59,7 +59,7 @@ impl Warrior {
             }
             Act::Sanction(t) => self.sanction(t, dice, out),
         }
-        self.settle(out);
+        self.after_action(out);
     }
 
     /// WR-53: on 5 or 6 it becomes unoccupied; half its troops, rounded up, are lost, and the victim

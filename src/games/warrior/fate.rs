@@ -63,7 +63,7 @@ impl Warrior {
             fate.entry = Some(sum);
         }
         self.fate_entry(seat, sum, dice, out);
-        self.settle(out);
+        self.after_action(out);
         true
     }
 

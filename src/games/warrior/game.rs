@@ -4,8 +4,8 @@ use super::land::{Out, tell};
 use super::map::board;
 use super::{Act, Attack, Event, Options, Order, Phase, Refusal, Voice, Warrior, sides};
 use crate::rules::{
-    Actor, BadOption, Checked, Common, Debt, Dice, Edition, Game, OfferTerms, Outcome, SeatId, Seats,
-    TableAct, TerritoryId, Told, Viewer,
+    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, OfferTerms, Outcome, SeatId,
+    Seats, TableAct, TerritoryId, Viewer,
 };
 
 impl Game for Warrior {
@@ -24,7 +24,7 @@ impl Game for Warrior {
         options: &Options,
         seats: Seats,
         dice: &mut Dice,
-    ) -> Result<(Self, Vec<Told<Event>>), BadOption> {
+    ) -> Result<(Self, Vec<Addressed<Event>>), BadOption> {
         let (mut game, mut out) = Self::dealt(edition, options, seats, dice)?;
         game.run_on(dice, &mut out);
         Ok((game, out))
@@ -47,7 +47,7 @@ impl Game for Warrior {
         Ok(Checked { actor, order: order.clone() })
     }
 
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Told<Event>> {
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Addressed<Event>> {
         let mut out = Out::new();
         let by_deadline = matches!(order.actor, Actor::Table(_));
         let seat = match order.actor {
@@ -58,10 +58,10 @@ impl Game for Warrior {
             Actor::Table(TableAct::TimeUp) => None,
         };
         match seat {
-            Some(seat) => self.carry_out(seat, order.actor, order.order, by_deadline, dice, &mut out),
+            Some(seat) => self.apply_order(seat, order.actor, order.order, by_deadline, dice, &mut out),
             None => self.time_up(&mut out),
         }
-        self.settle(&mut out);
+        self.after_action(&mut out);
         self.run_on(dice, &mut out);
         out
     }
@@ -237,7 +237,7 @@ impl Warrior {
         tell(out, Event::TimeUp);
     }
 
-    fn carry_out(
+    fn apply_order(
         &mut self,
         seat: SeatId,
         actor: Actor,

@@ -1,4 +1,4 @@
-//! Positions read in. What is left out is empty or default; what is wrong is said with its spot.
+//! Positions read in. What is left out is empty or default; what is wrong is said with its place.
 
 mod combat;
 mod stage;
@@ -9,11 +9,12 @@ use serde_json::Value;
 
 use super::position::{COLOURS, seat_id};
 use super::{
-    Aim, Answers, Event, Leadership, Once, Options, Phase, Standing, Warrior, board, land::Out, set_up,
+    Aim, Answers, Beforehand, Event, Leadership, Once, Options, Phase, Warrior, board, land::Out, set_up,
     side_of, verbs,
 };
 use crate::rules::{
-    Dice, Edition, Game, ImportError, Names, Read, SeatId, Seats, Spot, StandingAnswers, TerritoryId, Told,
+    Addressed, Dice, Edition, Game, ImportError, JsonCursor, Names, Read, SeatId, Seats, StandingAnswers,
+    TerritoryId,
 };
 
 /// Every key of a position.
@@ -73,7 +74,10 @@ const SET_UP: &[&str] = &["aim", "capital", "allocate"];
 ///
 /// # Errors
 /// If something in it can't be, with its place.
-pub fn import(position: &Value, dice: &mut Dice) -> Result<(Warrior, Names, Vec<Told<Event>>), ImportError> {
+pub fn import(
+    position: &Value,
+    dice: &mut Dice,
+) -> Result<(Warrior, Names, Vec<Addressed<Event>>), ImportError> {
     import_by(position, Edition::of::<Warrior>(), dice)
 }
 
@@ -82,8 +86,8 @@ pub(super) fn import_by(
     position: &Value,
     edition: Edition,
     dice: &mut Dice,
-) -> Result<(Warrior, Names, Vec<Told<Event>>), ImportError> {
-    let root = Spot::root(position, board());
+) -> Result<(Warrior, Names, Vec<Addressed<Event>>), ImportError> {
+    let root = JsonCursor::root(position, board());
     root.position_of::<Warrior>(KEYS)?;
     let mut reader = Reader::new(&root, edition)?;
     reader.options(&root.get("options"))?;
@@ -103,26 +107,27 @@ struct Reader<'a> {
     game: Warrior,
     names: Names,
     /// By seat, in order of joining: what it is called in the document, and what stands there.
-    seats: Vec<(&'a str, Spot<'a>)>,
+    seats: Vec<(&'a str, JsonCursor<'a>)>,
     /// Is this before the first round?
     in_set_up: bool,
 }
 
 impl<'a> Reader<'a> {
     /// Who plays: in the order of their colours.
-    fn new(root: &Spot<'a>, edition: Edition) -> Read<Self> {
-        let spot = root.get("seats");
-        let entries = spot.entries()?;
+    fn new(root: &JsonCursor<'a>, edition: Edition) -> Read<Self> {
+        let cursor = root.get("seats");
+        let entries = cursor.entries()?;
         let (few, many) = Warrior::SEATS;
         if !(usize::from(few)..=usize::from(many)).contains(&entries.len()) {
-            return spot.wrong(format!("Warrior is played by {few} to {many}; here are {}.", entries.len()));
+            return cursor
+                .wrong(format!("Warrior is played by {few} to {many}; here are {}.", entries.len()));
         }
         let colours: Vec<(&str, usize)> = COLOURS.iter().copied().zip(0..).collect();
         let mut taken: Vec<Option<usize>> = Vec::new();
         for (_, seat) in &entries {
             seat.only(SEAT_KEYS)?;
             let colour = seat.get("colour");
-            let wanted = colour.optional(|spot| spot.one_of("colour", &colours))?;
+            let wanted = colour.optional(|cursor| cursor.one_of("colour", &colours))?;
             if wanted.is_some() && taken.contains(&wanted) {
                 return colour.wrong("Two seats have this colour.");
             }
@@ -132,13 +137,13 @@ impl<'a> Reader<'a> {
         let mut free: Vec<usize> =
             (0..COLOURS.len()).rev().filter(|colour| !taken.contains(&Some(*colour))).collect();
         let places = taken.into_iter().map(|colour| colour.or_else(|| free.pop()).unwrap_or(usize::MAX));
-        let mut seats: Vec<(usize, (&str, Spot<'_>))> =
+        let mut seats: Vec<(usize, (&str, JsonCursor<'_>))> =
             places.collect::<Vec<_>>().into_iter().zip(entries).collect();
         seats.sort_by_key(|(place, _)| *place);
-        let seats: Vec<(&str, Spot<'_>)> = seats.into_iter().map(|(_, seat)| seat).collect();
-        let person = |(key, seat): &(&str, Spot<'_>)| {
+        let seats: Vec<(&str, JsonCursor<'_>)> = seats.into_iter().map(|(_, seat)| seat).collect();
+        let person = |(key, seat): &(&str, JsonCursor<'_>)| {
             seat.get("person")
-                .optional(|spot| spot.text().map(str::to_owned))
+                .optional(|cursor| cursor.text().map(str::to_owned))
                 .map(|p| p.unwrap_or((*key).to_owned()))
         };
         let names = Names(seats.iter().map(person).collect::<Read<_>>()?);
@@ -149,42 +154,42 @@ impl<'a> Reader<'a> {
     }
 
     /// WR-3 and the others: each option as `/game create` takes it.
-    fn options(&mut self, spot: &Spot<'_>) -> Read<()> {
+    fn options(&mut self, cursor: &JsonCursor<'_>) -> Read<()> {
         // "written_ballots" is what "ballots" was called before it could be chosen.
         const OURS: &[&str] =
             &["victory", "rounds", "until", "income", "rotate", "ballots", "written_ballots"];
         let count = u8::try_from(self.seats.len()).unwrap_or(u8::MAX);
-        let read = |key: &str, spot: &Spot<'_>| match (key, spot.value) {
+        let read = |key: &str, cursor: &JsonCursor<'_>| match (key, cursor.value) {
             ("until", Value::String(typed)) => match seconds(typed) {
                 Some(seconds) => Ok(Value::from(seconds)),
-                None => spot.wrong("A date and time is expected, as 2026-01-02 01:00 UTC."),
+                None => cursor.wrong("A date and time is expected, as 2026-01-02 01:00 UTC."),
             },
             (_, other) => Ok(other.clone()),
         };
         let check = |options: &Options| set_up::check_options(options, Seats { count });
-        self.game.options = spot.options(OURS, read, check)?;
+        self.game.options = cursor.options(OURS, read, check)?;
         Ok(())
     }
 
     /// A seat by its key.
-    fn seat(&self, spot: &Spot<'_>) -> Read<SeatId> {
-        self.seat_called(spot, spot.text()?)
+    fn seat(&self, cursor: &JsonCursor<'_>) -> Read<SeatId> {
+        self.seat_called(cursor, cursor.text()?)
     }
 
-    fn seat_called(&self, spot: &Spot<'_>, typed: &str) -> Read<SeatId> {
+    fn seat_called(&self, cursor: &JsonCursor<'_>, typed: &str) -> Read<SeatId> {
         match self.seats.iter().position(|(key, _)| *key == typed) {
             Some(index) => Ok(seat_id(index)),
             None => {
                 let keys: Vec<&str> = self.seats.iter().map(|(key, _)| *key).collect();
-                spot.wrong(format!("There is no seat \"{typed}\"; there are {}.", keys.join(", ")))
+                cursor.wrong(format!("There is no seat \"{typed}\"; there are {}.", keys.join(", ")))
             }
         }
     }
 
     /// Seats by key, each once.
-    fn seats_in(&self, spot: &Spot<'_>) -> Read<Vec<SeatId>> {
+    fn seats_in(&self, cursor: &JsonCursor<'_>) -> Read<Vec<SeatId>> {
         let mut seats = Vec::new();
-        for item in spot.items()? {
+        for item in cursor.items()? {
             let seat = self.seat(&item)?;
             if seats.contains(&seat) {
                 return item.wrong("This seat stands here twice.");
@@ -194,22 +199,26 @@ impl<'a> Reader<'a> {
         Ok(seats)
     }
 
-    fn by_seat<T>(&self, spot: &Spot<'a>, read: impl Fn(&Spot<'a>) -> Read<T>) -> Read<BTreeMap<SeatId, T>> {
-        let entries = spot.entries()?.into_iter();
+    fn by_seat<T>(
+        &self,
+        cursor: &JsonCursor<'a>,
+        read: impl Fn(&JsonCursor<'a>) -> Read<T>,
+    ) -> Read<BTreeMap<SeatId, T>> {
+        let entries = cursor.entries()?.into_iter();
         entries.map(|(key, value)| Ok((self.seat_called(&value, key)?, read(&value)?))).collect()
     }
 
     /// Units by territory, each territory once, whatever it is called.
-    fn by_territory(&self, spot: &Spot<'_>) -> Read<Vec<(TerritoryId, u32)>> {
-        Self::each_territory(spot, |value| value.units())
+    fn by_territory(&self, cursor: &JsonCursor<'_>) -> Read<Vec<(TerritoryId, u32)>> {
+        Self::each_territory(cursor, |value| value.units())
     }
 
     fn each_territory(
-        spot: &Spot<'_>,
-        read: impl Fn(&Spot<'_>) -> Read<u32>,
+        cursor: &JsonCursor<'_>,
+        read: impl Fn(&JsonCursor<'_>) -> Read<u32>,
     ) -> Read<Vec<(TerritoryId, u32)>> {
         let mut all: Vec<(TerritoryId, u32)> = Vec::new();
-        for (key, value) in spot.entries()? {
+        for (key, value) in cursor.entries()? {
             let t = value.territory_called(key)?;
             if all.iter().any(|(named, _)| *named == t) {
                 return value.wrong("This territory stands here twice.");
@@ -221,102 +230,102 @@ impl<'a> Reader<'a> {
 
     fn seats(&mut self) -> Read<()> {
         let aims: Vec<(&str, Aim)> = verbs::AIMS.iter().copied().zip(Aim::ALL).collect();
-        for (index, (_, spot)) in self.seats.clone().into_iter().enumerate() {
-            let leader = match (spot.get("leader").flag()?, spot.get("leader_new").flag()?) {
+        for (index, (_, cursor)) in self.seats.clone().into_iter().enumerate() {
+            let leader = match (cursor.get("leader").flag()?, cursor.get("leader_new").flag()?) {
                 (false, _) => None,
                 (true, true) => Some(Leadership::Fresh),
                 (true, false) => Some(Leadership::Serving),
             };
-            let passage = spot.get("passage_to");
+            let passage = cursor.get("passage_to");
             let passage_to: BTreeSet<SeatId> = self.seats_in(&passage)?.into_iter().collect();
             if passage_to.contains(&seat_id(index)) {
                 return passage.wrong("Nobody lets themselves in.");
             }
             let others = |key: &str| -> Read<BTreeSet<SeatId>> {
                 Ok(self
-                    .seats_in(&spot.get(key))?
+                    .seats_in(&cursor.get(key))?
                     .into_iter()
                     .filter(|seat| *seat != seat_id(index))
                     .collect())
             };
             let (struck, wary_of) = (others("struck")?, others("wary_of")?);
             let mut standing_bids = StandingAnswers::default();
-            for (size, bid) in spot.get("standing_bids").entries()? {
+            for (size, bid) in cursor.get("standing_bids").entries()? {
                 standing_bids.leave(self.lot_size(size, &bid)?, bid.number()?);
             }
-            let standing = self.standing(&spot.get("standing"))?;
+            let standing = self.standing(&cursor.get("standing"))?;
             let seat = &mut self.game.seats[index];
-            seat.cash = spot.get("cash").number()?;
-            seat.aim = spot.get("aim").optional(|spot| spot.one_of("combination", &aims))?;
-            seat.trade_routes = spot.get("trade_routes").number()?;
+            seat.cash = cursor.get("cash").number()?;
+            seat.aim = cursor.get("aim").optional(|cursor| cursor.one_of("combination", &aims))?;
+            seat.trade_routes = cursor.get("trade_routes").number()?;
             seat.leader = leader;
-            seat.pool = spot.get("pool").number()?;
-            seat.votes_spent = spot.get("votes_spent").number()?;
-            seat.paralysed = spot.get("paralysed").flag()?;
-            seat.exposed = spot.get("exposed").flag()?;
-            seat.betrayed = spot.get("betrayed").flag()?;
+            seat.pool = cursor.get("pool").number()?;
+            seat.votes_spent = cursor.get("votes_spent").number()?;
+            seat.paralysed = cursor.get("paralysed").flag()?;
+            seat.exposed = cursor.get("exposed").flag()?;
+            seat.betrayed = cursor.get("betrayed").flag()?;
             seat.passage_to = passage_to;
             (seat.struck, seat.wary_of) = (struck, wary_of);
             seat.standing_bids = standing_bids;
             seat.standing = standing;
-            seat.out = spot.get("out").flag()?;
+            seat.out = cursor.get("out").flag()?;
         }
         Ok(())
     }
 
-    fn lot_size(&self, typed: &str, spot: &Spot<'_>) -> Read<u32> {
+    fn lot_size(&self, typed: &str, cursor: &JsonCursor<'_>) -> Read<u32> {
         let lots = &self.game.numbers().auction.lots;
         match lots.values().find(|lot| lot.to_string() == typed) {
             Some(lot) => Ok(lot),
-            None => spot.wrong(format!("Lots hold {} troops.", lots.said())),
+            None => cursor.wrong(format!("Lots hold {} troops.", lots.said())),
         }
     }
 
     /// WR-25, WR-27, WR-28: what else a seat answers beforehand.
-    fn standing(&self, spot: &Spot<'_>) -> Read<Standing> {
-        spot.only(&["stake", "barter", "once"])?;
-        let once = spot.get("once").optional(|spot| {
-            spot.only(&["round", "bids", "stake", "barter"])?;
+    fn standing(&self, cursor: &JsonCursor<'_>) -> Read<Beforehand> {
+        cursor.only(&["stake", "barter", "once"])?;
+        let once = cursor.get("once").optional(|cursor| {
+            cursor.only(&["round", "bids", "stake", "barter"])?;
             let mut answers = Answers {
-                stake: self.standing_stake(&spot.get("stake"))?,
-                barter: spot.get("barter").flag()?,
+                stake: self.standing_stake(&cursor.get("stake"))?,
+                barter: cursor.get("barter").flag()?,
                 ..Answers::default()
             };
-            for (size, bid) in spot.get("bids").entries()? {
+            for (size, bid) in cursor.get("bids").entries()? {
                 answers.bids.insert(self.lot_size(size, &bid)?, bid.number()?);
             }
-            Ok(Once { round: spot.get("round").units()?, answers })
+            Ok(Once { round: cursor.get("round").units()?, answers })
         })?;
-        Ok(Standing {
-            stake: self.standing_stake(&spot.get("stake"))?,
-            barter: spot.get("barter").flag()?,
+        Ok(Beforehand {
+            stake: self.standing_stake(&cursor.get("stake"))?,
+            barter: cursor.get("barter").flag()?,
             once: once.filter(|once| !once.answers.is_empty()),
         })
     }
 
-    fn standing_stake(&self, spot: &Spot<'_>) -> Read<Option<u32>> {
+    fn standing_stake(&self, cursor: &JsonCursor<'_>) -> Read<Option<u32>> {
         let most = self.game.numbers().speculation.most;
-        match spot.optional(Spot::number)? {
-            Some(stake) if stake > most => spot.wrong(format!("Up to {most} GP may be staked.")),
+        match cursor.optional(JsonCursor::number)? {
+            Some(stake) if stake > most => cursor.wrong(format!("Up to {most} GP may be staked.")),
             stake => Ok(stake),
         }
     }
 
-    fn territories(&mut self, spot: &Spot<'a>) -> Read<()> {
+    fn territories(&mut self, cursor: &JsonCursor<'a>) -> Read<()> {
         let mut named: Vec<TerritoryId> = Vec::new();
-        for (key, spot) in spot.entries()? {
-            let t = spot.territory_called(key)?;
+        for (key, cursor) in cursor.entries()? {
+            let t = cursor.territory_called(key)?;
             if named.contains(&t) {
-                return spot.wrong("This territory stands here twice.");
+                return cursor.wrong("This territory stands here twice.");
             }
             named.push(t);
-            spot.only(&["owner", "troops", "guests", "unwelcome"])?;
-            let owner_spot = spot.get("owner");
+            cursor.only(&["owner", "troops", "guests", "unwelcome"])?;
+            let owner_spot = cursor.get("owner");
             if owner_spot.value.is_array() {
                 return owner_spot.wrong("A territory has one owner, or none.");
             }
-            let owner = owner_spot.optional(|spot| self.seat(spot))?;
-            let (troops, guests) = (spot.get("troops"), spot.get("guests"));
+            let owner = owner_spot.optional(|cursor| self.seat(cursor))?;
+            let (troops, guests) = (cursor.get("troops"), cursor.get("guests"));
             let full = self.game.numbers().natural_force_of(t);
             let count = match (troops.is_absent(), owner) {
                 (true, Some(_)) => 1,
@@ -328,14 +337,14 @@ impl<'a> Reader<'a> {
                 return troops
                     .wrong(format!("Nobody's territory has a natural force of at most {full} here."));
             }
-            let guests_here = self.by_seat(&guests, Spot::units)?;
+            let guests_here = self.by_seat(&guests, JsonCursor::units)?;
             if !guests_here.is_empty() && owner.is_none() {
                 return guests.wrong("Guests stand beside an owner; this territory is nobody's.");
             }
             if let Some(owner) = owner.filter(|owner| guests_here.contains_key(owner)) {
                 return guests.wrong(format!("{} can't be their own guest.", self.names.of(owner)));
             }
-            let unwelcome_spot = spot.get("unwelcome");
+            let unwelcome_spot = cursor.get("unwelcome");
             let unwelcome: BTreeSet<SeatId> = self.seats_in(&unwelcome_spot)?.into_iter().collect();
             if unwelcome.iter().any(|seat| !guests_here.contains_key(seat)) {
                 return unwelcome_spot.wrong("Only guests can be unwelcome.");
@@ -351,40 +360,40 @@ impl<'a> Reader<'a> {
 
     /// Capitals need the territories read; who has none of those is out (WR-56).
     fn capitals_and_losers(&mut self) -> Read<()> {
-        for (index, (key, spot)) in self.seats.clone().into_iter().enumerate() {
+        for (index, (key, cursor)) in self.seats.clone().into_iter().enumerate() {
             let seat = seat_id(index);
-            let (capital, count) = (spot.get("capital"), self.game.count_of(seat));
-            if let Some(home) = capital.optional(Spot::territory)? {
+            let (capital, count) = (cursor.get("capital"), self.game.count_of(seat));
+            if let Some(home) = capital.optional(JsonCursor::territory)? {
                 if self.game.owner(home) != Some(seat) {
                     return capital.wrong(format!("A capital lies in one's own land; this is not {key}'s."));
                 }
                 self.game.seats[index].capital = Some(home);
-                self.game.seats[index].capital_new = spot.get("capital_new").flag()?;
+                self.game.seats[index].capital_new = cursor.get("capital_new").flag()?;
             } else if self.game.rulings().exposure_ends_with_capital {
                 self.game.seats[index].exposed = false; // WR-45: there is none that could be
             }
             if self.game.seats[index].out && count > 0 {
-                return spot.get("out").wrong(format!("{key} has territories and so is not out."));
+                return cursor.get("out").wrong(format!("{key} has territories and so is not out."));
             }
             self.game.seats[index].out = count == 0;
         }
         if self.game.seats.iter().all(|seat| seat.out) {
-            return Spot::root(&Value::Null, board())
+            return JsonCursor::root(&Value::Null, board())
                 .get("territories")
                 .wrong("Nobody has a territory: there is no game to go on with.");
         }
         Ok(())
     }
 
-    fn order(&mut self, spot: &Spot<'_>) -> Read<()> {
-        let order = self.seats_in(spot)?;
+    fn order(&mut self, cursor: &JsonCursor<'_>) -> Read<()> {
+        let order = self.seats_in(cursor)?;
         let all: Vec<SeatId> = (0..self.seats.len()).map(seat_id).collect();
         self.game.order = match order.len() {
             // WR-10: rolled after set-up.
             0 if self.in_set_up => Vec::new(),
             0 => all,
             count if count == all.len() => order,
-            _ => return spot.wrong("The turn order names every seat, also who is out."),
+            _ => return cursor.wrong("The turn order names every seat, also who is out."),
         };
         Ok(())
     }

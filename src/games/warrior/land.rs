@@ -4,20 +4,20 @@
 use std::collections::BTreeMap;
 
 use super::{ChoiceKind, Event, Land, Phase, Refusal, Seat, Warrior, side_of};
-use crate::rules::{Audience, Common, Dice, Rounds, SeatId, TerritoryId, Told, roll_off};
+use crate::rules::{Addressed, Audience, Common, Dice, Rounds, SeatId, TerritoryId, roll_off};
 
 /// What has happened so far, in order.
-pub type Out = Vec<Told<Event>>;
+pub type Out = Vec<Addressed<Event>>;
 
 /// The same, where something came to light by it that nobody can forget again: no step back goes behind it. It is
 /// told a second time, to nobody, as what is told to some alone.
 pub(super) fn tell_for_good(out: &mut Out, event: Event) {
     tell(out, event.clone());
-    out.push(Told { audience: Audience::Seats(Vec::new()), event });
+    out.push(Addressed { audience: Audience::Seats(Vec::new()), event });
 }
 
 pub(super) fn tell(out: &mut Out, event: Event) {
-    out.push(Told::public(event));
+    out.push(Addressed::public(event));
 }
 
 impl Warrior {

@@ -132,7 +132,7 @@ impl Warrior {
                 self.take_guests(*t, from, *troops);
             }
         }
-        self.settle(out);
+        self.after_action(out);
     }
 
     pub(super) fn check_remove_rest(&self, seat: SeatId) -> Result<(), Refusal> {

@@ -61,7 +61,7 @@ pub use options::Options;
 pub use orders::{Act, Order};
 pub use refusal::Refusal;
 pub use sides::{SIDES, side_of};
-pub use standing::{Answers, Once, Standing, Withdrawn};
+pub use standing::{Answers, Beforehand, Once, Withdrawn};
 pub use state::{
     Aim, Attack, Auction, Choice, ChoiceKind, Fate, Goods, Land, Leadership, LevyWhy, Matter, Offer, Phase,
     Placing, Recent, Seat, Siege, Voice, Vote, Warrior,

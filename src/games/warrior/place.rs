@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::land::{Out, tell};
 use super::map::board;
 use super::{Event, Phase, Placing, Refusal, Warrior};
-use crate::rules::{Common, SeatId, TerritoryId, TerritorySet, Told};
+use crate::rules::{Addressed, Common, SeatId, TerritoryId, TerritorySet};
 
 impl Warrior {
     /// WR-54: troops for whole continents go to the pools, and the placing begins.
@@ -158,7 +158,7 @@ impl Warrior {
         if self.placing_mut().is_some_and(|placing| placing.done.insert(seat)) {
             let done = Event::PlacingDone { seat };
             // That somebody is done was told to all, before faults were mended.
-            out.push(if self.mended() { Told::own(seat, done) } else { Told::public(done) });
+            out.push(if self.mended() { Addressed::own(seat, done) } else { Addressed::public(done) });
         }
     }
 

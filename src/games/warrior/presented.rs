@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{Event, Order, Phase, Refusal, Warrior, ballots, import, position, scene, story, verbs};
 use crate::picture::Scene;
 use crate::rules::{
-    Ballot, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage, Presented, SeatId,
-    TerritoryId, Told, Verb, View,
+    Addressed, Ballot, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage, Presented,
+    SeatId, TerritoryId, Verb, View,
 };
 
 impl Presented for Warrior {
@@ -50,7 +50,7 @@ impl Presented for Warrior {
         _names: &Names,
         seat: SeatId,
         order: &Order,
-        events: &[Told<Event>],
+        events: &[Addressed<Event>],
     ) -> Passage {
         story::receipt(view, seat, order, events)
     }
@@ -144,7 +144,7 @@ impl Presented for Warrior {
         position: &Value,
         edition: Edition,
         dice: &mut Dice,
-    ) -> Result<(Self, Names, Vec<Told<Event>>), ImportError> {
+    ) -> Result<(Self, Names, Vec<Addressed<Event>>), ImportError> {
         import::import_by(position, edition, dice)
     }
 }

@@ -130,7 +130,7 @@ impl Warrior {
         self.halt(out);
         if leaving {
             // WR-56: that may have been the last opponent.
-            self.settle(out);
+            self.after_action(out);
             if self.outcome.is_some() {
                 return;
             }

@@ -4,7 +4,7 @@
 
 use super::state::WarriorDebt;
 use super::{ChoiceKind, Event, Phase, Warrior};
-use crate::rules::{Face, SeatId, Told};
+use crate::rules::{Addressed, Face, SeatId};
 
 /// What is asked now to be answered unseen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,8 +46,8 @@ impl Warrior {
 
     /// An event about what a seat keeps for itself, until all are in or beforehand. Before faults were mended it was
     /// told as any secret is, and everybody could see that nothing was to be taken back over it.
-    pub(super) fn own(&self, seat: SeatId, event: Event) -> Told<Event> {
-        if self.mended() { Told::own(seat, event) } else { Told::to(seat, event) }
+    pub(super) fn own(&self, seat: SeatId, event: Event) -> Addressed<Event> {
+        if self.mended() { Addressed::own(seat, event) } else { Addressed::to(seat, event) }
     }
 
     /// The state with what seats keep for themselves in `now`: orders left beforehand, and answers that are sealed

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::land::{Out, tell_for_good};
 use super::{Event, Order, Phase, Refusal, Seat, Warrior};
-use crate::rules::{Audience, SeatId, StandingAnswers, Told};
+use crate::rules::{Addressed, Audience, SeatId, StandingAnswers};
 
 /// Answers left beforehand.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ impl Withdrawn {
 /// What a seat answers beforehand, besides [`Seat::standing_bids`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Standing {
+pub struct Beforehand {
     /// WR-28: for good.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stake: Option<u32>,
@@ -93,7 +93,7 @@ pub struct Standing {
     pub once: Option<Once>,
 }
 
-impl Standing {
+impl Beforehand {
     /// Nothing at all?
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -137,7 +137,7 @@ impl Seat {
     /// What it answers beforehand for good.
     #[must_use]
     pub fn always(&self) -> Answers {
-        let Standing { stake, barter, .. } = self.standing;
+        let Beforehand { stake, barter, .. } = self.standing;
         Answers { bids: self.standing_bids.all().clone(), stake, barter }
     }
 
@@ -229,7 +229,7 @@ impl Warrior {
             round: once.as_ref().map(|once| once.round),
             once: once.unwrap_or_default().answers,
         };
-        out.push(Told::own(seat, noted));
+        out.push(Addressed::own(seat, noted));
     }
 
     /// The order by which all that a seat left beforehand is taken back, for somebody else to take the seat: the same
@@ -245,10 +245,10 @@ impl Warrior {
     pub(super) fn forget_all_standing(&mut self, seat: SeatId, out: &mut Out) {
         let own = self.seat_mut(seat);
         own.standing_bids = StandingAnswers::default();
-        own.standing = Standing::default();
+        own.standing = Beforehand::default();
         let nothing = Answers::default();
         let event = Event::StandingNoted { seat, always: nothing.clone(), round: None, once: nothing };
-        out.push(Told { audience: Audience::Seats(Vec::new()), event });
+        out.push(Addressed { audience: Audience::Seats(Vec::new()), event });
     }
 
     /// What was left for this round alone, or one before, has had its time.
@@ -274,7 +274,7 @@ impl Warrior {
             let own = self.seat(seat);
             let (cash, Some(amount)) = (own.cash, own.standing_stake()) else { continue };
             if amount > cash {
-                out.push(Told::own(seat, Event::StandingStakeLapsed { seat, amount, cash }));
+                out.push(Addressed::own(seat, Event::StandingStakeLapsed { seat, amount, cash }));
                 continue;
             }
             if let Phase::Speculate(stakes) = &mut self.phase {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Options, Order, Standing};
+use super::{Beforehand, Options, Order};
 use crate::rules::{
     Edition, Offers, Outcome, Sealed, SeatId, SideId, StandingAnswers, TerritoryId, Until, number_keys,
 };
@@ -118,8 +118,8 @@ pub struct Seat {
     /// WR-25: bids left beforehand for good, by lot size; 0 declines lots of that size.
     pub standing_bids: StandingAnswers<u32, u32>,
     /// WR-27, WR-28: what else is answered beforehand, and what is so for one round alone.
-    #[serde(default, skip_serializing_if = "Standing::is_empty")]
-    pub standing: Standing,
+    #[serde(default, skip_serializing_if = "Beforehand::is_empty")]
+    pub standing: Beforehand,
     /// WR-56.
     pub out: bool,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{ChoiceKind, Event, Phase, Refusal, Victory, Voice, Warrior, side_of};
-use crate::rules::{Common, Outcome, SeatId, StandingAnswers, TerritoryId, TerritorySet, Told};
+use crate::rules::{Addressed, Common, Outcome, SeatId, StandingAnswers, TerritoryId, TerritorySet};
 
 /// Why a game of Warrior ended, as [`Outcome::why`] has it.
 pub mod why {
@@ -22,7 +22,7 @@ pub mod why {
 
 impl Warrior {
     /// After every completed action: who has lost everything is out, and perhaps somebody has won.
-    pub(super) fn settle(&mut self, out: &mut Out) {
+    pub(super) fn after_action(&mut self, out: &mut Out) {
         self.settle_eliminations(out);
         self.check_victory(out);
     }
@@ -111,7 +111,7 @@ impl Warrior {
         standing.struck.clear();
         standing.wary_of.clear();
         standing.standing_bids = StandingAnswers::default();
-        standing.standing = super::Standing::default();
+        standing.standing = super::Beforehand::default();
         for other in &mut self.seats {
             other.passage_to.remove(&seat);
             other.struck.remove(&seat);
@@ -167,7 +167,7 @@ impl Warrior {
                         let lapsed =
                             vote.cast.lapse(|cast| cast.is_some_and(|(for_whom, _)| for_whom == voice));
                         for voter in lapsed.into_iter().filter(|_| written && mended) {
-                            out.push(Told::own(voter, Event::VoteLapsed { seat: voter, voice }));
+                            out.push(Addressed::own(voter, Event::VoteLapsed { seat: voter, voice }));
                         }
                     }
                 }

@@ -56,7 +56,7 @@ impl Warrior {
                 out: _,
             } = standing;
             *standing_bids = StandingAnswers::default();
-            *left = super::Standing::default();
+            *left = super::Beforehand::default();
         }
         Some(seen)
     }

@@ -6,7 +6,7 @@ use super::land::{Out, tell};
 use super::{
     ChoiceKind, Event, Leadership, LevyWhy, Matter, MoneyWhy, NoResult, Refusal, Voice, Vote, Warrior,
 };
-use crate::rules::{Common, Dice, Rounds, Sealed, SeatId, Told};
+use crate::rules::{Addressed, Common, Dice, Rounds, Sealed, SeatId};
 
 impl Matter {
     /// WR-46: the matter's die; 6 is the roller's special act (WR-53).
@@ -96,7 +96,7 @@ impl Warrior {
             ChoiceKind::Vote(vote) => change.take().map(|change| change(vote)),
             _ => None,
         });
-        out.push(if written { self.own(seat, event) } else { Told::public(event) });
+        out.push(if written { self.own(seat, event) } else { Addressed::public(event) });
     }
 
     pub(super) fn check_vote(&self, seat: SeatId, voice: Voice, votes: Option<u32>) -> Result<(), Refusal> {

@@ -91,7 +91,7 @@ enum Act {
 
 /// Carries it out. What can't be done is answered with why.
 pub(super) async fn act(State(inner): State<Arc<Inner>>, axum::Json(acting): axum::Json<Acting>) -> Response {
-    match carry_out(&inner, acting).await {
+    match perform(&inner, acting).await {
         Ok(value) => axum::Json(value).into_response(),
         Err(unsent) => {
             (StatusCode::UNPROCESSABLE_ENTITY, axum::Json(json!({ "error": unsent.why }))).into_response()
@@ -99,7 +99,7 @@ pub(super) async fn act(State(inner): State<Arc<Inner>>, axum::Json(acting): axu
     }
 }
 
-async fn carry_out(inner: &Inner, acting: Acting) -> Result<Value, Unsent> {
+async fn perform(inner: &Inner, acting: Acting) -> Result<Value, Unsent> {
     let person = acting.person;
     if let Act::Complete { channel, line } = &acting.act {
         let choices = people::complete(inner, person, spot(channel).0, line).await?;

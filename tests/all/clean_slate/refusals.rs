@@ -3,38 +3,39 @@
 use std::collections::BTreeMap;
 
 use wartable::games::clean_slate::{Along, CleanSlate, Kind, Order, Part, Refusal, Side, Tokens, board};
-use wartable::rules::{Actor, Coded, Draft, Game, Readable, SeatId, Span, Whim, codes};
+use wartable::rules::{Actor, Coded, Draft, Game, PolicyRng, Readable, SeatId, Span, codes};
 
 use super::kit::*;
 use super::story::{front, names, read, watch};
 
 /// Any order, sensible or not.
-fn whatever(whim: &mut Whim) -> Order {
-    let at = |whim: &mut Whim| {
+fn whatever(rng: &mut PolicyRng) -> Order {
+    let at = |rng: &mut PolicyRng| {
         let all: Vec<_> = board().territories().collect();
-        whim.one_of(&all).expect("there are countries")
+        rng.one_of(&all).expect("there are countries")
     };
     let kinds: Vec<Kind> = Side::ALL.iter().flat_map(|side| side.kinds()).copied().collect();
-    let kind = |whim: &mut Whim| whim.one_of(&kinds).expect("there are kinds");
-    let some = |whim: &mut Whim| Tokens::of(kind(whim), whim.below(5));
-    let (from, to) = (at(whim), at(whim));
-    match whim.below(14) {
-        0 | 1 => Order::Place(BTreeMap::from([(from, some(whim))])),
-        2 => Order::Shift { from, to, kind: kind(whim) },
+    let kind = |rng: &mut PolicyRng| rng.one_of(&kinds).expect("there are kinds");
+    let some = |rng: &mut PolicyRng| Tokens::of(kind(rng), rng.below(5));
+    let (from, to) = (at(rng), at(rng));
+    match rng.below(14) {
+        0 | 1 => Order::Place(BTreeMap::from([(from, some(rng))])),
+        2 => Order::Shift { from, to, kind: kind(rng) },
         3..=6 => {
             let near: Vec<_> = board().neighbours(from).iter().collect();
-            let to = if whim.once_in(4) { to } else { whim.one_of(&near).unwrap_or(to) };
-            let along = if whim.once_in(2) { Along::Kind(kind(whim)) } else { Along::Most };
+            let to = if rng.once_in(4) { to } else { rng.one_of(&near).unwrap_or(to) };
+            let along = if rng.once_in(2) { Along::Kind(kind(rng)) } else { Along::Most };
             Order::Win { from, to, along, stay: false }
         }
         7 => Order::Harmony(from),
-        8 => Order::Settle { from, to, kind: kind(whim) },
-        9 => Order::Recalibrate { from, to, tokens: some(whim) },
-        10 => Order::Lose(some(whim)),
-        11 => Order::Keep(vec![Order::Finish; usize::from(whim.once_in(2))]),
-        12 => [Order::Drop, Order::CarryOut, Order::LoseAny][usize::try_from(whim.below(3)).unwrap_or(0)]
-            .clone(),
-        _ => [Order::Balanced, Order::EndPart, Order::Finish][usize::try_from(whim.below(3)).unwrap_or(0)]
+        8 => Order::Settle { from, to, kind: kind(rng) },
+        9 => Order::Recalibrate { from, to, tokens: some(rng) },
+        10 => Order::Lose(some(rng)),
+        11 => Order::Keep(vec![Order::Finish; usize::from(rng.once_in(2))]),
+        12 => {
+            [Order::Drop, Order::CarryOut, Order::LoseAny][usize::try_from(rng.below(3)).unwrap_or(0)].clone()
+        }
+        _ => [Order::Balanced, Order::EndPart, Order::Finish][usize::try_from(rng.below(3)).unwrap_or(0)]
             .clone(),
     }
 }
@@ -79,7 +80,7 @@ fn hard_to_meet() -> Vec<(Kit, Side, Order)> {
 #[test]
 fn every_refusal_is_a_sentence_that_ends_in_its_code() {
     let mut seen: BTreeMap<String, String> = BTreeMap::new();
-    let mut whim = Whim::new(11);
+    let mut rng = PolicyRng::new(11);
     let mut hear = |game: &CleanSlate, seat: SeatId, refusal: &Refusal| {
         let line = game.explain(&names(), Some(seat), refusal);
         let text = read(&line);
@@ -104,7 +105,7 @@ fn every_refusal_is_a_sentence_that_ends_in_its_code() {
         watch(policy, seed, 8, |game, _, _| {
             for seat in [SeatId(0), SeatId(1)] {
                 for _ in 0..25 {
-                    let order = whatever(&mut whim);
+                    let order = whatever(&mut rng);
                     if let Err(refusal) = game.check(Actor::Seat(seat), &order) {
                         hear(game, seat, &refusal);
                     }

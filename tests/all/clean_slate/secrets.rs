@@ -5,8 +5,8 @@ use wartable::games::clean_slate::{
     Along, CleanSlate, Event, Kind, Order, Part, Side, board, position::position,
 };
 use wartable::rules::{
-    Actor, Audience, Dice, Draft, Game, Names, Passage, Presented, Readable, SeatId, SelfPlay, TableAct,
-    Told, Viewer,
+    Actor, Addressed, Audience, Dice, Draft, Game, Names, Passage, Presented, Readable, SeatId, SelfPlay,
+    TableAct, Viewer,
 };
 
 use super::kit::*;
@@ -121,14 +121,18 @@ fn same(one: &CleanSlate, other: &CleanSlate, viewer: Viewer) {
 }
 
 /// An order carried out with set dice: the events, and the messages that tell of them.
-fn play(game: &mut CleanSlate, side: Side, order: &Order) -> (Vec<Told<Event>>, Vec<Told<Passage>>) {
+fn play(
+    game: &mut CleanSlate,
+    side: Side,
+    order: &Order,
+) -> (Vec<Addressed<Event>>, Vec<Addressed<Passage>>) {
     let checked = game.check(Actor::Seat(seat(side)), order).expect("it is legal");
     let told = game.apply(checked, &mut Dice::fair([3; 32], 9));
     let passages = game.tell(&names(), &told);
     (told, passages)
 }
 
-fn messages(all: &[Told<Passage>], side: Side) -> Vec<&Told<Passage>> {
+fn messages(all: &[Addressed<Passage>], side: Side) -> Vec<&Addressed<Passage>> {
     let own = Audience::Own(seat(side));
     all.iter().filter(|told| told.audience == Audience::Public || told.audience == own).collect()
 }

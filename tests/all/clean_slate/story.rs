@@ -2,8 +2,8 @@
 
 use wartable::games::clean_slate::{Along, CleanSlate, Difficulty, Event, Options, Order, Side, board};
 use wartable::rules::{
-    Actor, Audience, Coded, Dice, Drawn, Game, Line, Policy, Readable, Seats, SelfPlay, Span, TableAct, Told,
-    Viewer,
+    Actor, Addressed, Audience, Coded, Dice, Drawn, Game, Line, Policy, Readable, Seats, SelfPlay, Span,
+    TableAct, Viewer,
 };
 
 use super::kit::*;
@@ -11,7 +11,7 @@ use crate::reading::{has, words};
 pub(super) use crate::reading::{names, read};
 
 fn public(game: &CleanSlate, events: Vec<Event>) -> String {
-    let told: Vec<Told<Event>> = events.into_iter().map(Told::public).collect();
+    let told: Vec<Addressed<Event>> = events.into_iter().map(Addressed::public).collect();
     let messages = game.tell(&names(), &told);
     assert_eq!(messages.len(), 1, "one message for the channel");
     assert_eq!(messages[0].audience, Audience::Public);
@@ -22,7 +22,7 @@ fn public(game: &CleanSlate, events: Vec<Event>) -> String {
 #[track_caller]
 fn told(kit: &mut Kit, side: Side, order: Order) -> (String, String) {
     let events = kit.order(side, order.clone());
-    let private: Vec<Told<Event>> = events.iter().cloned().map(Told::public).collect();
+    let private: Vec<Addressed<Event>> = events.iter().cloned().map(Addressed::public).collect();
     let receipt = kit.game.receipt(&names(), seat(side), &order, &private);
     (public(&kit.game, events), words(&receipt))
 }
@@ -202,7 +202,7 @@ pub(super) fn watch(
     policy: &str,
     seed: u8,
     rounds: u32,
-    mut each: impl FnMut(&CleanSlate, &[Told<Event>], &Dice),
+    mut each: impl FnMut(&CleanSlate, &[Addressed<Event>], &Dice),
 ) {
     let difficulty = [Difficulty::Easier, Difficulty::AsWritten, Difficulty::Harder][usize::from(seed % 3)];
     let options = Options { difficulty, ..Options::default() };
@@ -230,7 +230,7 @@ fn cs_41_every_die_of_a_risks_turn_is_told_in_order_and_none_is_too_long() {
     for seed in 1..=30 {
         let policy = ["steward", "random", "cautious"][usize::from(seed % 3)];
         watch(policy, seed, 12, |game, events, dice| {
-            let risks = |told: &Told<Event>| {
+            let risks = |told: &Addressed<Event>| {
                 matches!(told.event, Event::AutocracyBegan { .. } | Event::DisasterBegan { .. })
             };
             if !events.iter().any(risks) {

@@ -1,6 +1,6 @@
 //! Whole games by machines, with what must always hold after each order.
 
-use wartable::games::clean_slate::{CleanSlate, Difficulty, Options, Part, Side, Standing, board};
+use wartable::games::clean_slate::{CleanSlate, CountryStatus, Difficulty, Options, Part, Side, board};
 use wartable::rules::{Duty, Game, TokenKind};
 
 use crate::every_game;
@@ -15,8 +15,8 @@ fn holds(game: &CleanSlate) {
     for t in board().territories() {
         let players = game.count(Side::Democracy, t) + game.count(Side::Environment, t);
         match game.standing(t) {
-            Standing::Zone { .. } => assert_eq!(players, 0, "CS-35: {}", board().name(t)),
-            Standing::Autocracy => assert_eq!(players, 0, "CS-31: {}", board().name(t)),
+            CountryStatus::Zone { .. } => assert_eq!(players, 0, "CS-35: {}", board().name(t)),
+            CountryStatus::Autocracy => assert_eq!(players, 0, "CS-31: {}", board().name(t)),
             _ => {}
         }
     }

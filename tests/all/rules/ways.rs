@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use wartable::rules::{Board, Jumps, TerritoryId, TerritorySet, Whim};
+use wartable::rules::{Board, Jumps, PolicyRng, TerritoryId, TerritorySet};
 
 /// Every pair of steps and jumps with which one may come from here to there, step by step, up to four jumps.
 fn every_way(
@@ -31,8 +31,8 @@ fn every_way(
 #[test]
 fn bz_23_no_way_is_cheaper_than_the_one_that_is_found() {
     let board = Board::classic();
-    let mut whim = Whim::new(23);
-    let mut random = |once_in: u32| board.all_where(|_| whim.once_in(once_in));
+    let mut rng = PolicyRng::new(23);
+    let mut random = |once_in: u32| board.all_where(|_| rng.once_in(once_in));
     let (mut walked, mut jumped, mut none) = (0, 0, 0);
     for _ in 0..400 {
         let (through, centers, open) = (random(2), random(8).intersection(random(1)), random(2));

@@ -13,9 +13,10 @@ use wartable::games::refusals::{self, RefusalContext};
 use wartable::line;
 use wartable::picture::{Place, Scene};
 use wartable::rules::{
-    Actor, BadOption, Board, Button, ButtonStyle, Checked, Common, Debt, Dice, Edition, Field, FieldKind,
-    Filled, Game, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Policy, Presented, SeatId, Seats,
-    SelfPlay, SideId, Span, Takes, TerritoryId, TerritorySet, Told, Verb, View, Viewer, Whim, ZoneId,
+    Actor, Addressed, BadOption, Board, Button, ButtonStyle, Checked, Common, Debt, Dice, Edition, Field,
+    FieldKind, Filled, Game, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Policy, PolicyRng,
+    Presented, SeatId, Seats, SelfPlay, SideId, Span, Takes, TerritoryId, TerritorySet, Verb, View, Viewer,
+    ZoneId,
 };
 
 /// CL-2.
@@ -102,11 +103,11 @@ impl Game for Claim {
         options: &Options,
         seats: Seats,
         dice: &mut Dice,
-    ) -> Result<(Self, Vec<Told<Event>>), BadOption> {
+    ) -> Result<(Self, Vec<Addressed<Event>>), BadOption> {
         let zones: Vec<ZoneId> = Board::classic().zones().collect();
         let deal = |_| zones[usize::from(dice.die(6, "wish") - 1)];
         let wishes: Vec<ZoneId> = seats.iter().map(deal).collect();
-        let wish = |(seat, zone): (SeatId, &ZoneId)| Told::to(seat, Event::Wish { seat, zone: *zone });
+        let wish = |(seat, zone): (SeatId, &ZoneId)| Addressed::to(seat, Event::Wish { seat, zone: *zone });
         let told = seats.iter().zip(&wishes).map(wish).collect();
         let (rounds, owners) = (options.rounds.unwrap_or(3), BTreeMap::new());
         let wishes = wishes.into_iter().map(Some).collect();
@@ -143,14 +144,14 @@ impl Game for Claim {
         }
     }
 
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Told<Event>> {
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Addressed<Event>> {
         let (seat, mut told) = (self.turn, Vec::new());
         if let Order::Take(at) = order.order {
             let die = self.owners.contains_key(&at).then(|| dice.die(6, "take"));
             if die.is_none_or(|die| die >= TAKES) {
                 self.owners.insert(at, seat);
             }
-            told.push(Told::public(Event::Reached { seat, at, die }));
+            told.push(Addressed::public(Event::Reached { seat, at, die }));
         }
         self.turn = SeatId((seat.0 + 1) % u8::try_from(self.wishes.len()).unwrap_or(u8::MAX));
         self.round += u32::from(self.turn.0 == 0);
@@ -158,7 +159,7 @@ impl Game for Claim {
             let most = self.seats().into_iter().map(|seat| self.points(seat)).max();
             let won = |seat: &SeatId| Some(self.points(*seat)) == most;
             let winners: Vec<SeatId> = self.seats().into_iter().filter(won).collect();
-            told.push(Told::public(Event::Won(winners.clone())));
+            told.push(Addressed::public(Event::Won(winners.clone())));
             self.outcome = Some(Outcome { winners, why: "most".to_owned() });
         }
         told
@@ -277,7 +278,7 @@ impl Presented for Claim {
 
 /// A machine that takes what it may.
 #[derive(Debug)]
-struct Grab(Whim);
+struct Grab(PolicyRng);
 
 impl Policy<Claim> for Grab {
     fn order(&mut self, view: &View<'_, Claim>, seat: SeatId, _: &Debt<Order>) -> Order {
@@ -290,7 +291,7 @@ impl Policy<Claim> for Grab {
 impl SelfPlay for Claim {
     const POLICIES: &'static [&'static str] = &["grab"];
     fn policy(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
-        (name == "grab").then(|| -> Box<dyn Policy<Self>> { Box::new(Grab(Whim::new(seed))) })
+        (name == "grab").then(|| -> Box<dyn Policy<Self>> { Box::new(Grab(PolicyRng::new(seed))) })
     }
     fn round(&self) -> u32 {
         self.round

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use wartable::games::warrior::{Answers, Event, Options, Order, Phase, Victory, Warrior, Withdrawn};
 use wartable::rules::{
-    Actor, Audience, Dice, Duty, Game, Goods as _, Readable, SeatId, Seats, SelfPlay, TableAct, Viewer, Whim,
+    Actor, Audience, Dice, Duty, Game, Goods as _, PolicyRng, Readable, SeatId, Seats, SelfPlay, TableAct,
+    Viewer,
 };
 
 /// What must be so between two orders, whatever has happened.
@@ -60,7 +61,7 @@ struct Seen {
     owed: BTreeSet<&'static str>,
 }
 
-fn note(seen: &mut Seen, events: &[wartable::rules::Told<Event>]) {
+fn note(seen: &mut Seen, events: &[wartable::rules::Addressed<Event>]) {
     for told in events {
         match &told.event {
             Event::FateRolled { sum, .. } => {
@@ -75,13 +76,13 @@ fn note(seen: &mut Seen, events: &[wartable::rules::Told<Event>]) {
 }
 
 /// Somebody leaves answers beforehand: nothing else happens.
-fn beforehand(game: &mut Warrior, whim: &mut Whim) {
-    let Some(seat) = whim.one_of(&game.players_in()) else { return };
+fn beforehand(game: &mut Warrior, rng: &mut PolicyRng) {
+    let Some(seat) = rng.one_of(&game.players_in()) else { return };
     let sizes = [2, 5, 10, 15];
-    let bid = (sizes[whim.below(4) as usize], whim.below(3) * whim.below(200));
-    let stake = whim.once_in(3).then(|| whim.below(101));
-    let answers = Answers { bids: [bid].into(), stake, barter: whim.once_in(3) };
-    let order = Order::Standing { answers, withdrawn: Withdrawn::default(), always: whim.once_in(2) };
+    let bid = (sizes[rng.below(4) as usize], rng.below(3) * rng.below(200));
+    let stake = rng.once_in(3).then(|| rng.below(101));
+    let answers = Answers { bids: [bid].into(), stake, barter: rng.once_in(3) };
+    let order = Order::Standing { answers, withdrawn: Withdrawn::default(), always: rng.once_in(2) };
     let debts = game.debts();
     if let Ok(checked) = game.check(Actor::Seat(seat), &order) {
         let told = game.apply(checked, &mut Dice::recorded(&[]));
@@ -103,13 +104,13 @@ fn play(players: u8, seed: u64, victory: Victory, silence: u32, leaves: u32, see
     };
     let mut dice = Dice::fair([u8::try_from(seed % 251).expect("small"); 32], seed);
     let (mut game, _) = Warrior::set_up(&options, Seats { count: players }, &mut dice).expect("it starts");
-    let mut whim = Whim::new(seed);
+    let mut rng = PolicyRng::new(seed);
     let mut policies: Vec<_> = (0..players)
         .map(|seat| Warrior::policy("random", seed + u64::from(seat)).expect("it is there"))
         .collect();
     for number in 1_u64.. {
-        if whim.once_in(12) {
-            beforehand(&mut game, &mut whim);
+        if rng.once_in(12) {
+            beforehand(&mut game, &mut rng);
         }
         assert_sound(&game);
         if game.outcome.is_some() || game.round > 60 || number > 60_000 {
@@ -117,13 +118,12 @@ fn play(players: u8, seed: u64, victory: Victory, silence: u32, leaves: u32, see
         }
         let debts: Vec<_> = game.debts().into_iter().filter(|debt| debt.duty == Duty::Must).collect();
         seen.owed.extend(debts.iter().map(|debt| debt.what));
-        let debt =
-            &debts[usize::try_from(whim.below(u32::try_from(debts.len()).expect("few"))).expect("few")];
+        let debt = &debts[usize::try_from(rng.below(u32::try_from(debts.len()).expect("few"))).expect("few")];
         let default = debt.default.clone().expect("a must has a default");
         let seat = debt.seat;
-        let (actor, order) = if whim.below(leaves) == 0 {
+        let (actor, order) = if rng.below(leaves) == 0 {
             (Actor::Table(TableAct::Vacated(seat)), Order::Resign)
-        } else if whim.below(silence) == 0 {
+        } else if rng.below(silence) == 0 {
             (Actor::Table(TableAct::Expired(seat)), default)
         } else {
             let order = policies[seat.index()].order(&game.view(Viewer::Seat(seat)), seat, debt);

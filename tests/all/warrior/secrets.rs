@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{
-    Answers, Auction, Choice, ChoiceKind, Fate, Matter, Once, Phase, Placing, Standing, Voice, Vote, Warrior,
-    position::position,
+    Answers, Auction, Beforehand, Choice, ChoiceKind, Fate, Matter, Once, Phase, Placing, Voice, Vote,
+    Warrior, position::position,
 };
 use wartable::rules::{Draft, Game, Presented, Readable, SeatId, Viewer};
 
@@ -108,7 +108,7 @@ fn wr_27_wr_28_what_else_is_left_beforehand_and_how_much_of_it() {
     let left = |stake: Option<u32>, barter: bool, once: &[(u32, u32)]| {
         let answers = Answers { bids: once.iter().copied().collect(), ..Answers::default() };
         let once = (!once.is_empty()).then_some(Once { round: 3, answers });
-        field().set(|game| game.seats[1].standing = Standing { stake, barter, once })
+        field().set(|game| game.seats[1].standing = Beforehand { stake, barter, once })
     };
     secret(&left(Some(50), false, &[]), &left(None, false, &[]));
     secret(&left(None, true, &[]), &left(None, false, &[]));

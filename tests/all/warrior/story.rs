@@ -6,8 +6,8 @@ use wartable::games::warrior::{
     Act, Event, NoResult, Options, Order, Phase, Victory, Warrior, WhatWaits, side_of,
 };
 use wartable::rules::{
-    Actor, Audience, Dice, Draft, Duty, FieldValue, Game, Names, Outcome, Passage, Readable, SeatId, Seats,
-    SelfPlay, Span, Told, Viewer,
+    Actor, Addressed, Audience, Dice, Draft, Duty, FieldValue, Game, Names, Outcome, Passage, Readable,
+    SeatId, Seats, SelfPlay, Span, Viewer,
 };
 
 use super::kit::{ADA, BEN, Kit, at, attack, one_roll, places};
@@ -211,7 +211,11 @@ fn small_sayings() {
 
 /// Plays with the random policy, and hands each order, how many dice fell in it, its events and the
 /// state after it to `look`.
-fn self_play(players: u8, seed: u8, mut look: impl FnMut(&Warrior, SeatId, &Order, usize, &[Told<Event>])) {
+fn self_play(
+    players: u8,
+    seed: u8,
+    mut look: impl FnMut(&Warrior, SeatId, &Order, usize, &[Addressed<Event>]),
+) {
     let options = Options { victory: Victory::LunchtimeFix, rounds: Some(9), ..Options::default() };
     let mut dice = Dice::fair([seed; 32], 0);
     let (mut game, _) = Warrior::set_up(&options, Seats { count: players }, &mut dice).expect("legal");

@@ -1,7 +1,7 @@
 //! Where the game stands: WR-1 to WR-3, and what a placing's end does with the rest (WR-7, WR-54).
 
 use wartable::games::warrior::{Aim, Event, Order, Phase, Placing, Victory};
-use wartable::rules::{Readable, Told, Viewer};
+use wartable::rules::{Addressed, Readable, Viewer};
 
 use super::kit::{ADA, BEN, CYD, Kit, at, places};
 use super::told::{has, names, words};
@@ -63,8 +63,8 @@ fn placing(phase: fn(Placing) -> Phase) -> Kit {
 }
 
 fn receipt(kit: &mut Kit, order: Order) -> String {
-    let events: Vec<Told<Event>> =
-        kit.order(ADA, order.clone()).into_iter().map(|event| Told::to(ADA, event)).collect();
+    let events: Vec<Addressed<Event>> =
+        kit.order(ADA, order.clone()).into_iter().map(|event| Addressed::to(ADA, event)).collect();
     words(&kit.game.receipt(&names(), ADA, &order, &events))
 }
 

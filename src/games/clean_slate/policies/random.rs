@@ -2,29 +2,29 @@
 
 use super::super::{Along, CleanSlate, Kind, Order, Part, Tokens, board};
 use super::glimpse::Glimpse;
-use crate::rules::{Debt, Policy, SeatId, TerritoryId, TerritorySet, View, Whim};
+use crate::rules::{Debt, Policy, PolicyRng, SeatId, TerritoryId, TerritorySet, View};
 
 /// Plays at random.
 #[derive(Debug)]
 pub(super) struct Random {
-    whim: Whim,
+    rng: PolicyRng,
 }
 
 impl Random {
     pub(super) fn new(seed: u64) -> Self {
-        Self { whim: Whim::new(seed) }
+        Self { rng: PolicyRng::new(seed) }
     }
 
     fn kind(&mut self, seen: Glimpse<'_>) -> Option<Kind> {
-        self.whim.one_of(seen.me().kinds())
+        self.rng.one_of(seen.me().kinds())
     }
 
     fn place(&mut self, seen: Glimpse<'_>) -> Option<Order> {
-        if self.whim.once_in(8) {
+        if self.rng.once_in(8) {
             return Some(Order::Balanced);
         }
-        let at = self.whim.member(seen.placeable())?;
-        let kind = self.whim.one_of(&seen.kinds_in_supply())?;
+        let at = self.rng.member(seen.placeable())?;
+        let kind = self.rng.one_of(&seen.kinds_in_supply())?;
         Some(Order::Place([(at, Tokens::of(kind, 1))].into()))
     }
 
@@ -35,26 +35,26 @@ impl Random {
     }
 
     fn ends(&mut self, seen: Glimpse<'_>, own: bool) -> Option<(TerritoryId, TerritoryId)> {
-        let from = self.whim.member(seen.holds(seen.me()))?;
+        let from = self.rng.member(seen.holds(seen.me()))?;
         let near = board().neighbours(from);
-        let to = self.whim.member(if own { near.intersection(seen.holds(seen.me())) } else { near })?;
+        let to = self.rng.member(if own { near.intersection(seen.holds(seen.me())) } else { near })?;
         Some((from, to))
     }
 
     fn act(&mut self, seen: Glimpse<'_>) -> Option<Order> {
         let me = seen.me();
-        match self.whim.below(6) {
+        match self.rng.below(6) {
             0..3 => {
                 let strong: TerritorySet =
                     seen.holds(me).iter().filter(|t| me.has_three_and_one(&seen.unspent(*t))).collect();
-                let from = self.whim.member(strong)?;
+                let from = self.rng.member(strong)?;
                 let to = self
-                    .whim
+                    .rng
                     .member(board().neighbours(from).iter().filter(|t| seen.is_target(*t)).collect())?;
-                let along = if self.whim.once_in(3) { Along::None } else { Along::Most };
-                Some(Order::Win { from, to, along, stay: self.whim.once_in(6) })
+                let along = if self.rng.once_in(3) { Along::None } else { Along::Most };
+                Some(Order::Win { from, to, along, stay: self.rng.once_in(6) })
             }
-            3 => self.whim.member(seen.holds(me).intersection(seen.holds(me.foe()))).map(Order::Harmony),
+            3 => self.rng.member(seen.holds(me).intersection(seen.holds(me.foe()))).map(Order::Harmony),
             _ => {
                 let ((from, to), kind) = (self.ends(seen, false)?, self.kind(seen)?);
                 Some(Order::Settle { from, to, kind })
@@ -64,10 +64,10 @@ impl Random {
 
     fn turn(&mut self, seen: Glimpse<'_>) -> Option<Order> {
         match seen.part() {
-            Part::Place if seen.owed() > seen.supply() && self.whim.once_in(2) => self.shift(seen),
+            Part::Place if seen.owed() > seen.supply() && self.rng.once_in(2) => self.shift(seen),
             Part::Place if seen.supply() > 0 => self.place(seen),
             Part::Place => None,
-            Part::Act if self.whim.once_in(4) => None,
+            Part::Act if self.rng.once_in(4) => None,
             Part::Act => self.act(seen),
             _ if seen.recalibrated() => None,
             _ => {

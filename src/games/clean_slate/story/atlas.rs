@@ -1,7 +1,7 @@
 //! The board in words.
 
 use super::words::{join, land, separated, strong, tokens};
-use crate::games::clean_slate::{CleanSlate, Standing, board};
+use crate::games::clean_slate::{CleanSlate, CountryStatus, board};
 use crate::games::speech::find_zone;
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId, View, ZoneId};
@@ -35,14 +35,14 @@ pub(in crate::games::clean_slate) fn board_text(
 /// "Peru (D) 2 books, 1 plant".
 fn place(game: &CleanSlate, at: TerritoryId) -> Line {
     let mark = match game.standing(at) {
-        Standing::Democracy { balanced: true } => "D",
-        Standing::Democracy { balanced: false } => "d",
-        Standing::Infiltrated => "I",
-        Standing::Autocracy => "A",
-        Standing::Zone { infiltrated: false } => "X",
-        Standing::Zone { infiltrated: true } => "XI",
-        Standing::Green => "E",
-        Standing::Empty => return line![land(at), " (–)"],
+        CountryStatus::Democracy { balanced: true } => "D",
+        CountryStatus::Democracy { balanced: false } => "d",
+        CountryStatus::Infiltrated => "I",
+        CountryStatus::Autocracy => "A",
+        CountryStatus::Zone { infiltrated: false } => "X",
+        CountryStatus::Zone { infiltrated: true } => "XI",
+        CountryStatus::Green => "E",
+        CountryStatus::Empty => return line![land(at), " (–)"],
     };
     line![land(at), format!(" ({mark}) {}", tokens(&game.at(at)))]
 }

@@ -1,7 +1,7 @@
 //! The shared front: what the next Risks will hit, and why that matters.
 
 use super::words::{count, countries, join, land, lands, list, side_name, some, strong};
-use crate::games::clean_slate::{CleanSlate, Side, Standing, board};
+use crate::games::clean_slate::{CleanSlate, CountryStatus, Side, board};
 use crate::line;
 use crate::rules::{Line, TerritoryId, TerritorySet};
 
@@ -19,7 +19,7 @@ pub(super) fn front(game: &CleanSlate) -> Vec<Line> {
         };
         lines.push(join([line![strong("Lack Environment"), why], lands(lacking, NAMED), line!["."]]));
     }
-    let alone = game.countries(|game, t| game.standing(t) == Standing::Green);
+    let alone = game.countries(|game, t| game.standing(t) == CountryStatus::Green);
     if !alone.is_empty() {
         let why = match game.autocracy_over {
             false => " (an autocracy next door just walks in): ",
@@ -27,7 +27,7 @@ pub(super) fn front(game: &CleanSlate) -> Vec<Line> {
         };
         lines.push(join([line![strong("Lack Democracy"), why], lands(alone, NAMED), line!["."]]));
     }
-    let infiltrated = game.countries(|game, t| game.standing(t) == Standing::Infiltrated);
+    let infiltrated = game.countries(|game, t| game.standing(t) == CountryStatus::Infiltrated);
     if !infiltrated.is_empty() {
         let items = infiltrated.iter().map(|t| {
             let (own, foes) = (game.count(Side::Democracy, t), game.count(Side::Autocracy, t));
@@ -123,7 +123,7 @@ fn menaced(game: &CleanSlate, by: Side) -> Option<Line> {
 /// three where new autocrats come first (CS-26).
 fn ready(game: &CleanSlate, by: Side) -> TerritorySet {
     let strong = game.countries(|game, t| {
-        let may = by != Side::Autocracy || game.standing(t) == Standing::Autocracy;
+        let may = by != Side::Autocracy || game.standing(t) == CountryStatus::Autocracy;
         may && by.has_three_and_one(&game.at(t))
     });
     match by {
@@ -134,21 +134,21 @@ fn ready(game: &CleanSlate, by: Side) -> TerritorySet {
 
 /// "14 democracies (3 without Environment), 12 autocracies, 13 disaster zones, 3 empty".
 pub(super) fn world(game: &CleanSlate) -> Line {
-    let number = |is: &dyn Fn(Standing) -> bool| {
+    let number = |is: &dyn Fn(CountryStatus) -> bool| {
         u32::try_from(game.countries(|game, t| is(game.standing(t))).len()).unwrap_or(0)
     };
-    let democracies = number(&|standing| matches!(standing, Standing::Democracy { .. }));
-    let lacking = number(&|standing| standing == Standing::Democracy { balanced: false });
+    let democracies = number(&|standing| matches!(standing, CountryStatus::Democracy { .. }));
+    let lacking = number(&|standing| standing == CountryStatus::Democracy { balanced: false });
     let mut parts = vec![match lacking {
         0 => format!("{democracies} democracies"),
         lacking => format!("{democracies} democracies ({lacking} without Environment)"),
     }];
     let others = [
-        (number(&|standing| standing == Standing::Infiltrated), "infiltrated"),
-        (number(&|standing| standing == Standing::Autocracy), "autocracies"),
-        (number(&Standing::is_zone), "disaster zones"),
-        (number(&|standing| standing == Standing::Green), "with Environment alone"),
-        (number(&|standing| standing == Standing::Empty), "empty"),
+        (number(&|standing| standing == CountryStatus::Infiltrated), "infiltrated"),
+        (number(&|standing| standing == CountryStatus::Autocracy), "autocracies"),
+        (number(&CountryStatus::is_zone), "disaster zones"),
+        (number(&|standing| standing == CountryStatus::Green), "with Environment alone"),
+        (number(&|standing| standing == CountryStatus::Empty), "empty"),
     ];
     parts.extend(others.iter().filter(|(number, _)| *number > 0).map(|(number, what)| {
         match (*number, *what) {

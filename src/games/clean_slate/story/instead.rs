@@ -1,7 +1,7 @@
 //! What would be allowed instead of what is refused.
 
 use super::words::{a_standing, command, join, land, lands, name, some, tokens};
-use crate::games::clean_slate::{CleanSlate, Kind, Side, Standing, Tokens, board};
+use crate::games::clean_slate::{CleanSlate, CountryStatus, Kind, Side, Tokens, board};
 use crate::line;
 use crate::rules::{Line, TerritoryId, TerritorySet};
 
@@ -42,7 +42,7 @@ pub(super) fn with_room(game: &CleanSlate, me: Option<Side>) -> Line {
 pub(super) fn no_target(game: &CleanSlate, to: TerritoryId, who: Side) -> Line {
     let start = line![land(to), format!(" is {}", a_standing(game.standing(to)))];
     let why = match (who, game.standing(to)) {
-        (Side::Democracy, Standing::Infiltrated) => {
+        (Side::Democracy, CountryStatus::Infiltrated) => {
             line![
                 ": Democracy is there already. Autocrats in it are dealt with by ",
                 command("/slate harmony"),
@@ -50,7 +50,7 @@ pub(super) fn no_target(game: &CleanSlate, to: TerritoryId, who: Side) -> Line {
             ]
         }
         (Side::Democracy, _) => line![": there is nothing to persuade."],
-        (_, Standing::Democracy { .. }) => line![": there is nothing to heal."],
+        (_, CountryStatus::Democracy { .. }) => line![": there is nothing to heal."],
         (_, _) => line![": there is no disaster to heal."],
     };
     let all = game.countries(|game, t| game.is_target(who, t) && game.count(who.foe(), t) > 0);

@@ -3,7 +3,7 @@
 use super::words::{count, join, land, number, percent, rule, side_name, tokens};
 use crate::games::clean_slate::fight::{DIE, FIGHT};
 use crate::games::clean_slate::numbers::Fighting;
-use crate::games::clean_slate::{CleanSlate, Side, Standing, board};
+use crate::games::clean_slate::{CleanSlate, CountryStatus, Side, board};
 use crate::games::refusals;
 use crate::line;
 use crate::rules::{Common, Draft, Line, Passage, RollOdds, TerritoryId, Viewer};
@@ -68,31 +68,31 @@ fn contest(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Option<(Sid
     let (origin, target) = (game.standing(from), game.standing(to));
     if from == to {
         return match origin {
-            Standing::Infiltrated => Some((Side::Democracy, Side::Autocracy)),
-            Standing::Zone { infiltrated: true } => Some((Side::Autocracy, Side::Disaster)),
+            CountryStatus::Infiltrated => Some((Side::Democracy, Side::Autocracy)),
+            CountryStatus::Zone { infiltrated: true } => Some((Side::Autocracy, Side::Disaster)),
             _ => None,
         };
     }
     match (origin, target) {
-        (Standing::Zone { .. }, Standing::Zone { .. }) => None,
-        (Standing::Zone { .. }, Standing::Autocracy) => Some((Side::Disaster, Side::Autocracy)),
-        (Standing::Zone { .. }, _) => Some((Side::Disaster, Side::Environment)),
-        (Standing::Autocracy, Standing::Zone { .. }) => Some((Side::Autocracy, Side::Disaster)),
-        (Standing::Autocracy, Standing::Democracy { .. } | Standing::Infiltrated) => {
+        (CountryStatus::Zone { .. }, CountryStatus::Zone { .. }) => None,
+        (CountryStatus::Zone { .. }, CountryStatus::Autocracy) => Some((Side::Disaster, Side::Autocracy)),
+        (CountryStatus::Zone { .. }, _) => Some((Side::Disaster, Side::Environment)),
+        (CountryStatus::Autocracy, CountryStatus::Zone { .. }) => Some((Side::Autocracy, Side::Disaster)),
+        (CountryStatus::Autocracy, CountryStatus::Democracy { .. } | CountryStatus::Infiltrated) => {
             Some((Side::Autocracy, Side::Democracy))
         }
-        (Standing::Autocracy | Standing::Empty, _) => None,
-        (_, Standing::Zone { .. }) if game.count(Side::Environment, from) > 0 => {
+        (CountryStatus::Autocracy | CountryStatus::Empty, _) => None,
+        (_, CountryStatus::Zone { .. }) if game.count(Side::Environment, from) > 0 => {
             Some((Side::Environment, Side::Disaster))
         }
-        (_, Standing::Autocracy) if game.count(Side::Democracy, from) > 0 => {
+        (_, CountryStatus::Autocracy) if game.count(Side::Democracy, from) > 0 => {
             Some((Side::Democracy, Side::Autocracy))
         }
         // What resists nobody is gone into by whoever may.
-        (_, Standing::Empty | Standing::Green) if game.count(Side::Democracy, from) > 0 => {
+        (_, CountryStatus::Empty | CountryStatus::Green) if game.count(Side::Democracy, from) > 0 => {
             Some((Side::Democracy, Side::Autocracy))
         }
-        (_, Standing::Empty | Standing::Democracy { balanced: false })
+        (_, CountryStatus::Empty | CountryStatus::Democracy { balanced: false })
             if game.count(Side::Environment, from) > 0 =>
         {
             Some((Side::Environment, Side::Disaster))

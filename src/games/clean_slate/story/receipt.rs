@@ -9,14 +9,14 @@ use super::words::{capital, command, join, land, number, place, separated, side,
 use crate::games::clean_slate::verbs;
 use crate::games::clean_slate::{CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span, TerritoryId, Told, Viewer, known_to};
+use crate::rules::{Addressed, Line, Passage, SeatId, Span, TerritoryId, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::games::clean_slate) fn receipt(
     game: &CleanSlate,
     seat: SeatId,
     order: &Order,
-    events: &[Told<Event>],
+    events: &[Addressed<Event>],
 ) -> Passage {
     let Some(who) = Side::of_seat(seat) else { return Passage::default() };
     let known = known_to(events, Viewer::Seat(seat));

@@ -6,7 +6,7 @@ use super::words::{
     a_standing, capital, command, join, kind, land, number, one, separated, side, side_name, standing, tokens,
 };
 use crate::games::clean_slate::plan::MOST;
-use crate::games::clean_slate::{CleanSlate, Order, Refusal, Side, Standing, Unkept, board};
+use crate::games::clean_slate::{CleanSlate, CountryStatus, Order, Refusal, Side, Unkept, board};
 use crate::games::refusals::{self, with_code};
 use crate::games::speech;
 use crate::line;
@@ -211,7 +211,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             "."
         ],
         Refusal::NoInfiltration { at } => {
-            let there = game.countries(|game, t| game.standing(t) == Standing::Infiltrated);
+            let there = game.countries(|game, t| game.standing(t) == CountryStatus::Infiltrated);
             join([
                 line![
                     land(*at),

@@ -2,7 +2,7 @@
 
 pub(super) use crate::games::speech::{command, count, join, list, percent, rule, separated, strong};
 
-use crate::games::clean_slate::{CleanSlate, Kind, Side, Standing, Tokens, board};
+use crate::games::clean_slate::{CleanSlate, CountryStatus, Kind, Side, Tokens, board};
 use crate::line;
 use crate::rules::{Line, Span, TerritoryId, TerritorySet, TokenKind};
 
@@ -95,28 +95,28 @@ pub(super) fn place((t, here): (&TerritoryId, &Tokens)) -> Line {
 }
 
 /// What a country is, in a few words.
-pub(in crate::games::clean_slate) fn standing(standing: Standing) -> &'static str {
+pub(in crate::games::clean_slate) fn standing(standing: CountryStatus) -> &'static str {
     match standing {
-        Standing::Democracy { balanced: true } => "democracy",
-        Standing::Democracy { balanced: false } => "democracy without Environment",
-        Standing::Infiltrated => "infiltrated democracy",
-        Standing::Autocracy => "autocracy",
-        Standing::Zone { infiltrated: false } => "disaster zone",
-        Standing::Zone { infiltrated: true } => "infiltrated disaster zone",
-        Standing::Green => "Environment alone",
-        Standing::Empty => "empty",
+        CountryStatus::Democracy { balanced: true } => "democracy",
+        CountryStatus::Democracy { balanced: false } => "democracy without Environment",
+        CountryStatus::Infiltrated => "infiltrated democracy",
+        CountryStatus::Autocracy => "autocracy",
+        CountryStatus::Zone { infiltrated: false } => "disaster zone",
+        CountryStatus::Zone { infiltrated: true } => "infiltrated disaster zone",
+        CountryStatus::Green => "Environment alone",
+        CountryStatus::Empty => "empty",
     }
 }
 
 /// "an autocracy", "empty".
-pub(super) fn a_standing(which: Standing) -> String {
+pub(super) fn a_standing(which: CountryStatus) -> String {
     match which {
-        Standing::Empty => "empty".to_owned(),
-        Standing::Green => "a country of Environment alone".to_owned(),
-        Standing::Autocracy | Standing::Infiltrated | Standing::Zone { infiltrated: true } => {
+        CountryStatus::Empty => "empty".to_owned(),
+        CountryStatus::Green => "a country of Environment alone".to_owned(),
+        CountryStatus::Autocracy | CountryStatus::Infiltrated | CountryStatus::Zone { infiltrated: true } => {
             format!("an {}", standing(which))
         }
-        Standing::Democracy { .. } | Standing::Zone { infiltrated: false } => {
+        CountryStatus::Democracy { .. } | CountryStatus::Zone { infiltrated: false } => {
             format!("a {}", standing(which))
         }
     }

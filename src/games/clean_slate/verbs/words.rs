@@ -1,7 +1,7 @@
 //! What players write, read forgivingly: kinds, numbers and lists of them; and the same as it is written for them.
 
 use super::{Field, Filled, Refusal, Takes, Tokens, board, side};
-use crate::games::clean_slate::{CleanSlate, Kind, Standing};
+use crate::games::clean_slate::{CleanSlate, CountryStatus, Kind};
 use crate::games::reading::{self, is_filler};
 use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind};
 
@@ -52,9 +52,9 @@ pub(super) fn written(tokens: &Tokens) -> String {
 /// "Peru — 2 book, 1 plant, infiltrated".
 pub(in crate::games::clean_slate) fn label(game: &CleanSlate, t: TerritoryId) -> String {
     let danger = match game.standing(t) {
-        Standing::Infiltrated => ", infiltrated",
-        Standing::Democracy { balanced: false } => ", lacks E",
-        Standing::Green => ", lacks D",
+        CountryStatus::Infiltrated => ", infiltrated",
+        CountryStatus::Democracy { balanced: false } => ", lacks E",
+        CountryStatus::Green => ", lacks D",
         _ => "",
     };
     format!("{} — {}{danger}", board().name(t), written(&game.at(t)))

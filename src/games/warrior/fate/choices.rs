@@ -118,7 +118,7 @@ impl Warrior {
         };
         if settled {
             self.close_choice(|kind| *kind == front.kind);
-            self.settle(out);
+            self.after_action(out);
             return true;
         }
         self.put_choices(out);

@@ -56,7 +56,7 @@ impl Warrior {
         } else {
             self.lose_for_debt(seat, territory, amount, out);
         }
-        self.settle(out);
+        self.after_action(out);
     }
 
     pub(in crate::games::warrior) fn check_reward(
@@ -89,7 +89,7 @@ impl Warrior {
             numbers.fate.volunteers
         };
         tell(out, Event::Reinforced { seat, territory: t, troops });
-        self.settle(out);
+        self.after_action(out);
     }
 }
 

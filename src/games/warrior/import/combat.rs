@@ -4,7 +4,7 @@ use super::Reader;
 use crate::games::warrior::map::board;
 use crate::games::warrior::position::seat_id;
 use crate::games::warrior::{Attack, Phase, Siege, Until, verbs};
-use crate::rules::{Read, Spot};
+use crate::rules::{JsonCursor, Read};
 
 impl<'a> Reader<'a> {
     /// WR-22: only in another's turn a capital can be one that doesn't count yet.
@@ -13,32 +13,32 @@ impl<'a> Reader<'a> {
         for (index, seat) in self.game.seats.iter().enumerate().filter(|(_, seat)| seat.capital_new) {
             let own = self.game.turn() == Some(seat_id(index));
             if !in_combat || own || seat.out {
-                let spot = self.seats[index].1.get("capital_new");
-                return spot
+                let cursor = self.seats[index].1.get("capital_new");
+                return cursor
                     .wrong("A capital is new while another's combat turn lasts in which it was chosen.");
             }
         }
         Ok(())
     }
 
-    pub(super) fn in_combat(&mut self, root: &Spot<'a>) -> Read<()> {
+    pub(super) fn in_combat(&mut self, root: &JsonCursor<'a>) -> Read<()> {
         self.new_capitals()?;
         let sieges = root.get("sieges");
-        for (key, spot) in sieges.entries()? {
-            let t = spot.territory_called(key)?;
-            spot.only(&["multiplier", "strength"])?;
+        for (key, cursor) in sieges.entries()? {
+            let t = cursor.territory_called(key)?;
+            cursor.only(&["multiplier", "strength"])?;
             if !matches!(self.game.phase, Phase::Combat(_)) {
-                return spot.wrong("A capital's die is rolled in combat rounds.");
+                return cursor.wrong("A capital's die is rolled in combat rounds.");
             }
             if !self.game.is_capital(t) {
-                return spot.wrong("Only a capital's strength is multiplied.");
+                return cursor.wrong("Only a capital's strength is multiplied.");
             }
-            let multiplier = spot.get("multiplier").units()?;
+            let multiplier = cursor.get("multiplier").units()?;
             let strength = &self.game.numbers().capital.strength;
             if !strength.values().any(|times| times == multiplier) {
-                return spot.get("multiplier").wrong(format!("A capital's die gives {}.", strength.said()));
+                return cursor.get("multiplier").wrong(format!("A capital's die gives {}.", strength.said()));
             }
-            let strength = spot.get("strength").units()?;
+            let strength = cursor.get("strength").units()?;
             self.game.sieges.insert(t, Siege { multiplier, strength });
         }
         let attack = root.get("attack");
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
             "enter",
             "leaving",
         ])?;
-        let by = match attack.get("by").optional(|spot| self.seat(spot))? {
+        let by = match attack.get("by").optional(|cursor| self.seat(cursor))? {
             Some(by) if Some(by) != self.game.turn() => {
                 return attack.get("by").wrong("Who attacks is who has the turn.");
             }
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
             return from.wrong("There are fewer units than are said to attack from there.");
         }
         let to = attack.get("to").territory()?;
-        let inside = attack.get("inside_against").optional(|spot| self.seat(spot))?;
+        let inside = attack.get("inside_against").optional(|cursor| self.seat(cursor))?;
         for (t, units) in forces.iter().filter(|(_, units)| *units > 0) {
             let own = self.game.owner(*t) == Some(by);
             // WR-15: to a neighbour, and one of one's own stays behind.
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
         if self.game.owner(to) == Some(by) && inside.is_none() {
             return attack.get("to").wrong("Nobody attacks their own territory.");
         }
-        let leaving = attack.get("leaving").optional(|spot| self.seat(spot))?;
+        let leaving = attack.get("leaving").optional(|cursor| self.seat(cursor))?;
         if leaving.is_some_and(|seat| self.game.owner(to) != Some(seat) || seat == by) {
             return attack.get("leaving").wrong("Who waits for its end to leave is the owner of its target.");
         }
@@ -115,10 +115,10 @@ impl<'a> Reader<'a> {
             dice_last: attack.get("dice_last").number()?.min(3),
             until: attack
                 .get("until")
-                .optional(|spot| spot.one_of("way to roll", &until))?
+                .optional(|cursor| cursor.one_of("way to roll", &until))?
                 .unwrap_or_default(),
-            keep: attack.get("keep").optional(Spot::number)?,
-            enter: attack.get("enter").optional(Spot::number)?,
+            keep: attack.get("keep").optional(JsonCursor::number)?,
+            enter: attack.get("enter").optional(JsonCursor::number)?,
             leaving,
         });
         Ok(())

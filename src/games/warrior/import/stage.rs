@@ -9,7 +9,7 @@ use crate::games::warrior::position::{MATTERS, PHASES};
 use crate::games::warrior::{
     Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Voice, Vote,
 };
-use crate::rules::{Offers, Outcome, Read, Sealed, SeatId, Spot, TerritoryId};
+use crate::rules::{JsonCursor, Offers, Outcome, Read, Sealed, SeatId, TerritoryId};
 
 /// Kinds of choices, as a position names them.
 const CHOICES: [(&str, u8); 9] = [
@@ -25,7 +25,7 @@ const CHOICES: [(&str, u8); 9] = [
 ];
 
 impl<'a> Reader<'a> {
-    pub(super) fn stage(&mut self, root: &Spot<'a>) -> Read<()> {
+    pub(super) fn stage(&mut self, root: &JsonCursor<'a>) -> Read<()> {
         self.game.famine_done = root.get("famine_done").flag()?;
         self.game.time_up = root.get("time_up").flag()?;
         let phase = root.get("phase");
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn phase(&mut self, name: &str, root: &Spot<'a>) -> Read<Phase> {
+    fn phase(&mut self, name: &str, root: &JsonCursor<'a>) -> Read<Phase> {
         Ok(match name {
             "aim" => Phase::Aim,
             "capital" => Phase::Capital(self.chosen_capitals(&root.get("capitals"))?.into()),
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
             "combat" => Phase::Combat(self.turn(&root.get("turn"))?),
             "auction" => Phase::Auction(self.auction(root)?),
             "barter" => Phase::Barter(self.seats_in(&root.get("done"))?.into_iter().collect()),
-            "speculate" => Phase::Speculate(self.by_seat(&root.get("stakes"), Spot::number)?),
+            "speculate" => Phase::Speculate(self.by_seat(&root.get("stakes"), JsonCursor::number)?),
             "fate" | "vote" => Phase::Fate(self.fate(name, root)?),
             _ => {
                 self.game.outcome = Some(self.outcome(&root.get("outcome"))?);
@@ -79,28 +79,28 @@ impl<'a> Reader<'a> {
     }
 
     /// WR-10: whose turn it is. Who is out has none.
-    fn turn(&self, spot: &Spot<'_>) -> Read<usize> {
-        match spot.optional(|spot| self.seat(spot))? {
-            Some(seat) if self.game.seat(seat).out => spot.wrong("Who is out has no turn."),
-            _ => self.roller(spot),
+    fn turn(&self, cursor: &JsonCursor<'_>) -> Read<usize> {
+        match cursor.optional(|cursor| self.seat(cursor))? {
+            Some(seat) if self.game.seat(seat).out => cursor.wrong("Who is out has no turn."),
+            _ => self.roller(cursor),
         }
     }
 
     /// WR-29: whose roll of fate is being settled, though they may have dropped out meanwhile; the
     /// first who is in, where it isn't said.
-    fn roller(&self, spot: &Spot<'_>) -> Read<usize> {
-        let seat = match spot.optional(|spot| self.seat(spot))? {
+    fn roller(&self, cursor: &JsonCursor<'_>) -> Read<usize> {
+        let seat = match cursor.optional(|cursor| self.seat(cursor))? {
             Some(seat) => Some(seat),
             None => self.game.players_in().first().copied(),
         };
         Ok(self.game.order.iter().position(|other| Some(*other) == seat).unwrap_or(0))
     }
 
-    fn chosen_capitals(&self, spot: &Spot<'a>) -> Read<BTreeMap<SeatId, TerritoryId>> {
-        let chosen = self.by_seat(spot, Spot::territory)?;
+    fn chosen_capitals(&self, cursor: &JsonCursor<'a>) -> Read<BTreeMap<SeatId, TerritoryId>> {
+        let chosen = self.by_seat(cursor, JsonCursor::territory)?;
         for (seat, at) in &chosen {
             if self.game.owner(*at) != Some(*seat) {
-                return spot.wrong("A capital lies in one's own land.");
+                return cursor.wrong("A capital lies in one's own land.");
             }
         }
         Ok(chosen)
@@ -117,24 +117,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn placing(&self, root: &Spot<'a>) -> Read<Placing> {
-        let spot = root.get("placed");
+    fn placing(&self, root: &JsonCursor<'a>) -> Read<Placing> {
+        let cursor = root.get("placed");
         let mut placed = BTreeMap::new();
-        for (key, spot) in spot.entries()? {
-            let seat = self.seat_called(&spot, key)?;
-            let places: BTreeMap<TerritoryId, u32> = self.by_territory(&spot)?.into_iter().collect();
+        for (key, cursor) in cursor.entries()? {
+            let seat = self.seat_called(&cursor, key)?;
+            let places: BTreeMap<TerritoryId, u32> = self.by_territory(&cursor)?.into_iter().collect();
             if places.keys().any(|t| self.game.owner(*t) != Some(seat)) {
-                return spot.wrong("Units are placed in one's own territories.");
+                return cursor.wrong("Units are placed in one's own territories.");
             }
             if places.values().sum::<u32>() > self.game.seat(seat).pool {
-                return spot.wrong(format!("More is placed here than {key}'s pool holds."));
+                return cursor.wrong(format!("More is placed here than {key}'s pool holds."));
             }
             placed.insert(seat, places);
         }
         Ok(Placing { placed: placed.into(), done: self.seats_in(&root.get("done"))?.into_iter().collect() })
     }
 
-    fn auction(&self, root: &Spot<'a>) -> Read<Auction> {
+    fn auction(&self, root: &JsonCursor<'a>) -> Read<Auction> {
         let lots_left = root.get("lots_left").number()?;
         let players = u32::try_from(self.game.players_in().len()).unwrap_or(0);
         let mut auction = Auction {
@@ -144,45 +144,45 @@ impl<'a> Reader<'a> {
             bids: Sealed::default(),
             rebid: None,
         };
-        let spot = root.get("auction");
-        if spot.is_absent() {
+        let cursor = root.get("auction");
+        if cursor.is_absent() {
             return Ok(auction);
         }
-        spot.only(&["lot", "size", "bids", "tie"])?;
-        let size = spot.get("size");
+        cursor.only(&["lot", "size", "bids", "tie"])?;
+        let size = cursor.get("size");
         auction.size = size.number()?;
         if !self.game.is_lot_size(auction.size) {
             return size.wrong(format!("Lots hold {} troops.", self.game.numbers().auction.lots.said()));
         }
-        auction.lot = spot.get("lot").optional(Spot::units)?.unwrap_or(auction.lot.max(1));
-        let bids = spot.get("bids");
-        auction.bids = self.by_seat(&bids, Spot::number)?.into();
+        auction.lot = cursor.get("lot").optional(JsonCursor::units)?.unwrap_or(auction.lot.max(1));
+        let bids = cursor.get("bids");
+        auction.bids = self.by_seat(&bids, JsonCursor::number)?.into();
         if auction.bids.iter().any(|(seat, bid)| *bid > self.game.seat(*seat).cash) {
             return bids.wrong("No bid is above one's cash.");
         }
-        auction.rebid = spot.get("tie").optional(|spot| {
-            spot.only(&["seats", "bid"])?;
-            let seats: BTreeSet<SeatId> = self.seats_in(&spot.get("seats"))?.into_iter().collect();
+        auction.rebid = cursor.get("tie").optional(|cursor| {
+            cursor.only(&["seats", "bid"])?;
+            let seats: BTreeSet<SeatId> = self.seats_in(&cursor.get("seats"))?.into_iter().collect();
             if seats.len() < 2 {
-                return spot.wrong("At least two are in a tie.");
+                return cursor.wrong("At least two are in a tie.");
             }
-            Ok((seats, spot.get("bid").number()?))
+            Ok((seats, cursor.get("bid").number()?))
         })?;
         Ok(auction)
     }
 
-    fn fate(&self, name: &str, root: &Spot<'a>) -> Read<Fate> {
+    fn fate(&self, name: &str, root: &JsonCursor<'a>) -> Read<Fate> {
         let roller = self.roller(&root.get("turn"))?;
-        let spot = root.get("fate");
-        spot.only(&["sum", "choices"])?;
-        let entry = spot.get("sum").optional(Spot::number)?;
+        let cursor = root.get("fate");
+        cursor.only(&["sum", "choices"])?;
+        let entry = cursor.get("sum").optional(JsonCursor::number)?;
         let vote = root.get("vote");
-        let open = vote.optional(|spot| self.vote(spot))?;
+        let open = vote.optional(|cursor| self.vote(cursor))?;
         if name == "vote" && open.is_none() {
             return vote.wrong("In the phase \"vote\" it has to be said what is voted on.");
         }
         let mut pending: Vec<Choice> = Vec::new();
-        for item in spot.get("choices").items()? {
+        for item in cursor.get("choices").items()? {
             pending.push(Choice { occasion: 0, kind: self.choice(&item, open.as_ref())? });
         }
         if let Some(open) = open
@@ -193,14 +193,14 @@ impl<'a> Reader<'a> {
         // 18: the sum that calls a vote (WR-42); any will do where a choice waits.
         let entry = match entry {
             Some(sum @ 4..=24) => u8::try_from(sum).ok(),
-            Some(_) => return spot.get("sum").wrong("Four dice show 4 to 24."),
+            Some(_) => return cursor.get("sum").wrong("Four dice show 4 to 24."),
             None => (!pending.is_empty()).then_some(18),
         };
         Ok(Fate { roller, entry, pending })
     }
 
-    fn choice(&self, spot: &Spot<'a>, vote: Option<&Vote>) -> Read<ChoiceKind> {
-        spot.only(&[
+    fn choice(&self, cursor: &JsonCursor<'a>, vote: Option<&Vote>) -> Read<ChoiceKind> {
+        cursor.only(&[
             "what",
             "seat",
             "territory",
@@ -211,19 +211,19 @@ impl<'a> Reader<'a> {
             "spent",
             "special_act",
         ])?;
-        let what = spot.get("what").one_of("choice", &CHOICES)?;
+        let what = cursor.get("what").one_of("choice", &CHOICES)?;
         if what == 4 {
             return match vote {
                 Some(vote) => Ok(ChoiceKind::Vote(vote.clone())),
-                None => spot.wrong("What is voted on stands in \"vote\", which is left out."),
+                None => cursor.wrong("What is voted on stands in \"vote\", which is left out."),
             };
         }
-        let seat = self.seat(&spot.get("seat"))?;
-        let count = |key: &str| spot.get(key).number();
-        let units = |key: &str| Ok(self.by_territory(&spot.get(key))?.into_iter().collect());
+        let seat = self.seat(&cursor.get("seat"))?;
+        let count = |key: &str| cursor.get(key).number();
+        let units = |key: &str| Ok(self.by_territory(&cursor.get(key))?.into_iter().collect());
         Ok(match what {
             0 => {
-                let at = spot.get("territory");
+                let at = cursor.get("territory");
                 let territory = at.territory()?;
                 if self.game.owner(territory) != Some(seat) {
                     return at.wrong("It is the owner who pays.");
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
             1 => ChoiceKind::Reward { seat },
             2 => ChoiceKind::Desert {
                 chooser: seat,
-                victim: self.seat(&spot.get("victim"))?,
+                victim: self.seat(&cursor.get("victim"))?,
                 count: count("count")?,
             },
             3 => ChoiceKind::Redeploy {
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
                 spent: units("spent")?,
             },
             5 => {
-                let special_act = spot.get("special_act").flag()?;
+                let special_act = cursor.get("special_act").flag()?;
                 let why = if special_act { LevyWhy::SpecialAct } else { LevyWhy::SpecialForce };
                 ChoiceKind::Levy { seat, owed: count("count")?, why }
             }
@@ -254,48 +254,48 @@ impl<'a> Reader<'a> {
     }
 
     /// WR-46: with everybody's power, where that isn't said, as if the vote opened now.
-    fn vote(&self, spot: &Spot<'a>) -> Read<Vote> {
-        spot.only(&["matter", "power", "cast"])?;
-        let matter = spot.get("matter").one_of("matter", &MATTERS)?;
-        let given = spot.get("power");
+    fn vote(&self, cursor: &JsonCursor<'a>) -> Read<Vote> {
+        cursor.only(&["matter", "power", "cast"])?;
+        let matter = cursor.get("matter").one_of("matter", &MATTERS)?;
+        let given = cursor.get("power");
         let power = if given.is_absent() {
             self.game.players_in().into_iter().map(|seat| (seat, self.game.voting_power(seat))).collect()
         } else {
-            self.by_seat(&given, Spot::number)?
+            self.by_seat(&given, JsonCursor::number)?
         };
-        let cast = self.by_seat(&spot.get("cast"), |spot| {
-            spot.optional(|spot| {
-                spot.only(&["for", "votes"])?;
-                let choice = spot.get("for");
+        let cast = self.by_seat(&cursor.get("cast"), |cursor| {
+            cursor.optional(|cursor| {
+                cursor.only(&["for", "votes"])?;
+                let choice = cursor.get("for");
                 let voice = match (matter.names_a_player(), choice.text()?) {
                     (false, "yes") => Voice::Yes,
                     (false, "no") => Voice::No,
                     (false, _) => return choice.wrong("This vote is for \"yes\" or \"no\"."),
                     (true, _) => Voice::Player(self.seat(&choice)?),
                 };
-                Ok((voice, spot.get("votes").units()?))
+                Ok((voice, cursor.get("votes").units()?))
             })
         })?;
         for (seat, votes) in &cast {
             let most = power.get(seat).copied().unwrap_or(0);
             if votes.is_some_and(|(_, votes)| votes > most) {
-                return spot.get("cast").wrong("Somebody casts more votes here than they have.");
+                return cursor.get("cast").wrong("Somebody casts more votes here than they have.");
             }
         }
         Ok(Vote { matter, power, cast: cast.into() })
     }
 
-    fn outcome(&self, spot: &Spot<'a>) -> Read<Outcome> {
-        spot.only(&["winners", "why"])?;
-        let why = spot.get("why").optional(|spot| spot.text().map(str::to_owned))?;
+    fn outcome(&self, cursor: &JsonCursor<'a>) -> Read<Outcome> {
+        cursor.only(&["winners", "why"])?;
+        let why = cursor.get("why").optional(|cursor| cursor.text().map(str::to_owned))?;
         Ok(Outcome {
-            winners: self.seats_in(&spot.get("winners"))?,
+            winners: self.seats_in(&cursor.get("winners"))?,
             why: why.unwrap_or_else(|| crate::games::warrior::why::NOBODY.to_owned()),
         })
     }
 
     /// WR-22: once capitals are shown, who is in and has none owes one.
-    fn capitals_owed(&mut self, root: &Spot<'a>) -> Read<()> {
+    fn capitals_owed(&mut self, root: &JsonCursor<'a>) -> Read<()> {
         if !needs_capitals(&self.game.phase) {
             if let Some(index) = self.game.seats.iter().position(|seat| seat.capital.is_some())
                 && self.game.phase != Phase::Over
@@ -327,29 +327,29 @@ impl<'a> Reader<'a> {
     }
 
     /// WR-27.
-    fn offers(&mut self, root: &Spot<'a>) -> Read<()> {
-        let spot = root.get("offers");
+    fn offers(&mut self, root: &JsonCursor<'a>) -> Read<()> {
+        let cursor = root.get("offers");
         let mut open: Vec<Offer> = Vec::new();
         let mut next = 1;
-        for item in spot.items()? {
+        for item in cursor.items()? {
             if !matches!(self.game.phase, Phase::Barter(_)) {
-                return spot.wrong("Offers are open in Barter alone.");
+                return cursor.wrong("Offers are open in Barter alone.");
             }
             item.only(&["number", "from", "to", "give", "want", "promise", "expires"])?;
             let (from, to) = (self.seat(&item.get("from"))?, self.seat(&item.get("to"))?);
             if from == to {
                 return item.get("to").wrong("An offer is made to somebody else.");
             }
-            let number = item.get("number").optional(Spot::units)?.unwrap_or(next);
+            let number = item.get("number").optional(JsonCursor::units)?.unwrap_or(next);
             if open.iter().any(|offer| offer.number == number) {
                 return item.get("number").wrong("Two offers have this number.");
             }
             next = next.max(number.saturating_add(1));
-            let expires = item.get("expires").optional(|spot| match spot.value {
+            let expires = item.get("expires").optional(|cursor| match cursor.value {
                 Value::Number(number) if number.as_i64().is_some() => Ok(number.as_i64()),
-                _ => match seconds(spot.text()?) {
+                _ => match seconds(cursor.text()?) {
                     Some(seconds) => Ok(Some(seconds)),
-                    None => spot.wrong("A date and time is expected, as 2026-01-02 01:00 UTC."),
+                    None => cursor.wrong("A date and time is expected, as 2026-01-02 01:00 UTC."),
                 },
             })?;
             let offer = Offer {
@@ -358,7 +358,7 @@ impl<'a> Reader<'a> {
                 to,
                 give: self.goods(&item.get("give"))?,
                 want: self.goods(&item.get("want"))?,
-                promise: item.get("promise").optional(|spot| spot.text().map(str::to_owned))?,
+                promise: item.get("promise").optional(|cursor| cursor.text().map(str::to_owned))?,
                 expires: expires.flatten(),
                 occasion: self.game.new_occasion(),
                 in_vain: 0,
@@ -370,16 +370,16 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn goods(&self, spot: &Spot<'a>) -> Read<Goods> {
-        spot.only(&["cash", "territories", "troops", "pool", "trade_routes", "passage"])?;
-        let territories = spot.get("territories").items()?;
+    fn goods(&self, cursor: &JsonCursor<'a>) -> Read<Goods> {
+        cursor.only(&["cash", "territories", "troops", "pool", "trade_routes", "passage"])?;
+        let territories = cursor.get("territories").items()?;
         Ok(Goods {
-            cash: spot.get("cash").number()?,
-            territories: territories.iter().map(Spot::territory).collect::<Read<_>>()?,
-            troops: self.by_territory(&spot.get("troops"))?.into_iter().collect(),
-            pool: spot.get("pool").number()?,
-            trade_routes: spot.get("trade_routes").number()?,
-            passage: spot.get("passage").flag()?,
+            cash: cursor.get("cash").number()?,
+            territories: territories.iter().map(JsonCursor::territory).collect::<Read<_>>()?,
+            troops: self.by_territory(&cursor.get("troops"))?.into_iter().collect(),
+            pool: cursor.get("pool").number()?,
+            trade_routes: cursor.get("trade_routes").number()?,
+            passage: cursor.get("passage").flag()?,
         })
     }
 }

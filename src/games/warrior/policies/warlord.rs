@@ -6,12 +6,12 @@ use std::cmp::Reverse;
 
 use super::super::{Act, Aim, ChoiceKind, Order, Until, Victory, Voice, Warrior, board};
 use super::glimpse::Glimpse;
-use crate::rules::{Debt, Policy, SeatId, TerritoryId, TerritorySet, View, Whim};
+use crate::rules::{Debt, Policy, PolicyRng, SeatId, TerritoryId, TerritorySet, View};
 
 /// Plays to win.
 #[derive(Debug)]
 pub(super) struct Warlord {
-    whim: Whim,
+    rng: PolicyRng,
 }
 
 /// GP that a unit is worth: a territory takes some six of them and yields twenty a round.
@@ -19,7 +19,7 @@ const UNIT_WORTH: u32 = 14;
 
 impl Warlord {
     pub(super) fn new(seed: u64) -> Self {
-        Self { whim: Whim::new(seed) }
+        Self { rng: PolicyRng::new(seed) }
     }
 
     fn turn(&mut self, seen: Glimpse<'_>) -> Order {
@@ -46,7 +46,7 @@ impl Warlord {
         let cash = seen.cash(seen.me());
         let Some((size, floor)) = seen.lot() else { return Order::Bid(0) };
         let others: u32 = seen.others().map(|other| seen.cash(other)).max().unwrap_or(0);
-        let worth = size * (UNIT_WORTH + self.whim.below(5));
+        let worth = size * (UNIT_WORTH + self.rng.below(5));
         // What nobody can overbid need not be overpaid; a stake is kept back for WR-28.
         let wish = worth.max(floor).min(others.saturating_add(1));
         let share = cash.saturating_sub(100).max(cash / 2);

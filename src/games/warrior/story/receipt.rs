@@ -6,14 +6,16 @@ use super::words::{
 };
 use crate::games::warrior::{Act, ChoiceKind, Event, Order, Phase, Until, Voice, Warrior, verbs};
 use crate::line;
-use crate::rules::{Button, Duty, Line, Passage, SeatId, TerritoryId, Told, Verb, View, Viewer, known_to};
+use crate::rules::{
+    Addressed, Button, Duty, Line, Passage, SeatId, TerritoryId, Verb, View, Viewer, known_to,
+};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::games::warrior) fn receipt(
     game: &View<'_, Warrior>,
     seat: SeatId,
     order: &Order,
-    events: &[Told<Event>],
+    events: &[Addressed<Event>],
 ) -> Passage {
     let known = known_to(events, Viewer::Seat(seat));
     let mut lines = vec![understood(game, seat, order, &known)];

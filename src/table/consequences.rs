@@ -22,9 +22,9 @@ pub(super) const CHAIN: usize = 100;
 
 impl Tables {
     /// Draws every consequence of a change: first what the seats answer that nobody will come back to.
-    pub(super) fn settle(&self, change: &mut Change) {
+    pub(super) fn draw_consequences(&self, change: &mut Change) {
         self.answer_for_the_deserted(change);
-        change.settle();
+        change.follow_up();
     }
 
     /// A seat that was given up and is still in the game isn't waited for: whatever it owes is answered by
@@ -61,7 +61,7 @@ impl Change {
     }
 
     /// Draws every consequence of what was done to the table.
-    fn settle(&mut self) {
+    fn follow_up(&mut self) {
         let board = self.board_due();
         if self.ended() {
             self.end();

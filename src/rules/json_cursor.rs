@@ -1,4 +1,4 @@
-//! A spot in a JSON document, that knows where it is, so that what is wrong there can be said.
+//! A place in a JSON document that knows where it is, so that what is wrong there can be said.
 
 use serde_json::{Map, Value};
 
@@ -17,7 +17,7 @@ const LIKE: f64 = 0.85;
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
-pub struct Spot<'a> {
+pub struct JsonCursor<'a> {
     /// What stands here; null where it is left out.
     pub value: &'a Value,
     at: String,
@@ -26,7 +26,7 @@ pub struct Spot<'a> {
 
 const NOTHING: &Value = &Value::Null;
 
-impl<'a> Spot<'a> {
+impl<'a> JsonCursor<'a> {
     /// The whole document; its territories are those of this board.
     #[must_use]
     pub fn root(value: &'a Value, board: &'a Board) -> Self {
@@ -36,7 +36,7 @@ impl<'a> Spot<'a> {
     /// This game's position, by these rules, with these keys and no others?
     ///
     /// # Errors
-    /// What is wrong, with its spot.
+    /// What is wrong, with its place.
     pub fn position_of<G: Presented>(&self, keys: &[&str]) -> Read<()> {
         if !self.value.is_object() {
             return self.wrong("A position is an object, as `/game export` writes it.");
@@ -66,7 +66,7 @@ impl<'a> Spot<'a> {
     /// may stand beside them.
     ///
     /// # Errors
-    /// What is wrong, with its spot.
+    /// What is wrong, with its place.
     pub fn options<O: OptionSet>(
         &self,
         ours: &[&str],
@@ -76,14 +76,14 @@ impl<'a> Spot<'a> {
         let all: Vec<&str> = ours.iter().chain(TABLE_OPTIONS).copied().collect();
         self.only(&all)?;
         let mut given = Map::new();
-        for (key, spot) in self.entries()?.into_iter().filter(|(key, _)| ours.contains(key)) {
-            if spot.is_absent() {
+        for (key, cursor) in self.entries()?.into_iter().filter(|(key, _)| ours.contains(key)) {
+            if cursor.is_absent() {
                 continue;
             }
-            let value = read(key, &spot)?;
+            let value = read(key, &cursor)?;
             let alone = Value::Object([(key.to_owned(), value.clone())].into_iter().collect());
             if let Err(error) = serde_json::from_value::<O>(alone) {
-                return spot.wrong(format!("This can't be the option \"{key}\": {error}."));
+                return cursor.wrong(format!("This can't be the option \"{key}\": {error}."));
             }
             given.insert(key.to_owned(), value);
         }
@@ -137,23 +137,23 @@ impl<'a> Spot<'a> {
 
     /// An object with these keys and no others.
     pub fn only(&self, keys: &[&str]) -> Read<()> {
-        for (key, spot) in self.entries()? {
+        for (key, cursor) in self.entries()? {
             if !keys.contains(&key) {
-                return spot.wrong(format!("There is no key \"{key}\" here{}", instead(key, keys)));
+                return cursor.wrong(format!("There is no key \"{key}\" here{}", instead(key, keys)));
             }
         }
         Ok(())
     }
 
     /// An object's entries in the order in which they were written; none where it is left out.
-    pub fn entries(&self) -> Read<Vec<(&'a str, Spot<'a>)>> {
+    pub fn entries(&self) -> Read<Vec<(&'a str, JsonCursor<'a>)>> {
         let map = self.map()?;
         let entries = map.into_iter().flatten();
         Ok(entries.map(|(key, value)| (key.as_str(), self.child(key, value))).collect())
     }
 
     /// A list's items; none where it is left out.
-    pub fn items(&self) -> Read<Vec<Spot<'a>>> {
+    pub fn items(&self) -> Read<Vec<JsonCursor<'a>>> {
         match self.value {
             Value::Null => Ok(Vec::new()),
             Value::Array(list) => {
