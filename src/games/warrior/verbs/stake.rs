@@ -39,9 +39,10 @@ pub(super) fn staked(form: &Filled<'_>, field: &'static str) -> Result<Option<u3
     Ok(Some(amount))
 }
 
-/// 0 to 100, not above one's cash; most first.
+/// Not above one's cash; most first.
 fn amounts(form: &Filled<'_>) -> Vec<i64> {
-    let most = i64::from(form.game.seats[form.seat.index()].cash.min(100));
+    let cash = form.game.seats[form.seat.index()].cash;
+    let most = i64::from(cash.min(form.game.numbers().speculation.most));
     let mut amounts = vec![most, 100, 75, 50, 25, 10, 0];
     amounts.retain(|amount| *amount <= most);
     amounts.dedup();
