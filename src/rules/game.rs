@@ -209,7 +209,7 @@ pub trait Presented: Game {
     ) -> Candidates {
         let verb = Self::verbs().iter().find(|verb| verb.path == draft.form);
         match verb.filter(|_| Self::may_order(view, seat).is_ok()) {
-            Some(verb) => Filled { game: view, seat, names, verb, draft }.suggested(field, typed),
+            Some(verb) => Filled::new(view, seat, names, verb, draft).suggested(field, typed),
             None => Candidates::default(),
         }
     }
@@ -226,7 +226,7 @@ pub trait Presented: Game {
         Self::may_order(view, seat)?;
         let verb = Self::verbs().iter().find(|verb| verb.path == draft.form);
         let verb = verb.ok_or_else(|| Self::no_such_form(view))?;
-        let filled = Filled { game: view, seat, names, verb, draft };
+        let filled = Filled::new(view, seat, names, verb, draft);
         Self::drafted(&filled, filled.order()?)
     }
     /// What becomes of an order that was read from a form: itself, but where the rules give it another sense (CS-8: one
@@ -343,7 +343,7 @@ pub trait Presented: Game {
     /// The position as a public interface, as its reader may see it. Where a game says nothing of it: its state.
     fn position(view: &View<'_, Self>, names: &Names) -> Value {
         let state: &Self = view;
-        json!({ "game": Self::ID, "rules": Self::RULES, "names": names, "state": state })
+        json!({ "game": Self::ID, "rules": state.edition().rules, "names": names, "state": state })
     }
     /// Reads a position, to be played by this edition's rules; what is left out is empty or default. Then runs
     /// on at once until somebody owes.
@@ -361,6 +361,10 @@ pub trait Presented: Game {
             |key: &str, why: serde_json::Error| ImportError { at: format!("/{key}"), why: why.to_string() };
         let names = Names::deserialize(part("names")).map_err(|why| wrong("names", why))?;
         let game = Self::deserialize(part("state")).map_err(|why| wrong("state", why))?;
+        if !game.edition().is_known(Edition::of::<Self>()) {
+            let why = format!("{:?} is not known here", game.edition());
+            return Err(ImportError { at: "/state".to_owned(), why });
+        }
         Ok((game, names, Vec::new()))
     }
 }

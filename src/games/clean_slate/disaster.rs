@@ -13,7 +13,7 @@ impl CleanSlate {
         if self.disaster_over || self.outcome.is_some() {
             return;
         }
-        let storms = self.round.min(self.options.storms());
+        let storms = self.round.min(self.options.storms_by(self.numbers()));
         tell(out, Event::DisasterBegan { round: self.round, dice: storms });
         // CS-36: countries lacking E as the turn begins.
         let lacking = self.countries(Self::lacks_environment);

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::numbers::NUMBERS;
 use super::position::PARTS;
 use super::{
     CleanSlate, CountryStatus, Event, Kind, Losing, Options, Part, Side, Tokens, Try, board, land::Out,
@@ -51,12 +52,12 @@ pub(super) fn import_by(
 ) -> Result<(CleanSlate, Names, Vec<Addressed<Event>>), ImportError> {
     let root = JsonCursor::root(position, board());
     root.position_of::<CleanSlate>(KEYS)?;
-    let mut game = CleanSlate::empty(root.get("options").options(
+    let options = root.get("options").options(
         OPTIONS,
         |_, cursor| Ok(cursor.value.clone()),
-        Options::check,
-    )?);
-    game.edition = edition;
+        |options: &Options| options.check(NUMBERS.of(edition.rules)),
+    )?;
+    let mut game = CleanSlate::empty_by(edition, options);
     territories(&root.get("territories"), &mut game)?;
     part(&root, &mut game)?;
     let names = seats(&root.get("seats"), &mut game)?;
@@ -147,8 +148,10 @@ fn seats(cursor: &JsonCursor<'_>, game: &mut CleanSlate) -> Read<Names> {
         let supply = seat.get("supply");
         if supply.is_absent() {
             let on_board = |kind: Kind| game.land.iter().map(|here| here.count(kind)).sum::<u32>();
-            if let Some(kind) = side.kinds().iter().find(|kind| on_board(**kind) > game.options.supply()) {
-                let most = game.options.supply();
+            if let Some(kind) =
+                side.kinds().iter().find(|kind| on_board(**kind) > game.options.supply_by(game.numbers()))
+            {
+                let most = game.options.supply_by(game.numbers());
                 return supply
                     .wrong(format!("On the board is more {} than the {most} there are.", kind.word()));
             }
@@ -167,7 +170,8 @@ fn seats(cursor: &JsonCursor<'_>, game: &mut CleanSlate) -> Read<Names> {
                 }
             }
             Part::Place if game.turn == side => {
-                let most = u32::try_from(board().len()).unwrap_or(0) / game.options.per_token();
+                let most =
+                    u32::try_from(board().len()).unwrap_or(0) / game.options.per_token_by(game.numbers());
                 if number > most {
                     return owed.wrong(format!("Nobody can owe more than {most} in a turn.")); // CS-9
                 }

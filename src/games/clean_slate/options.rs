@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::difficulty::Difficulty;
-use super::numbers::{Defaults, NUMBERS, Preset};
+use super::numbers::{Defaults, NUMBERS, Numbers, Preset};
 use crate::games::data::Run;
 use crate::rules::{BadOption, FieldKind, OptionSet, OptionSpec};
 
@@ -77,8 +77,8 @@ impl Difficulty {
     /// All of them, as typed.
     pub const WORDS: &'static [&'static str] = &["easier", "as written", "harder"];
 
-    fn preset(self) -> &'static Preset {
-        let presets = &NUMBERS.now().presets;
+    fn preset(self, numbers: &Numbers) -> &Preset {
+        let presets = &numbers.presets;
         match self {
             Self::Easier => &presets.easier,
             Self::AsWritten => &presets.as_written,
@@ -88,38 +88,62 @@ impl Difficulty {
 }
 
 impl Options {
-    /// CS-6: tokens of each kind that a player has.
+    /// CS-6: tokens of each kind that a player has, by today's numbers.
     #[must_use]
     pub fn supply(&self) -> u32 {
-        self.supply.unwrap_or(self.difficulty.preset().supply)
+        self.supply_by(NUMBERS.now())
+    }
+
+    /// CS-6: tokens of each kind that a player has.
+    #[must_use]
+    pub(super) fn supply_by(&self, numbers: &Numbers) -> u32 {
+        self.supply.unwrap_or(self.difficulty.preset(numbers).supply)
+    }
+
+    /// CS-4: tokens that each player places in each shared country, by today's numbers.
+    #[must_use]
+    pub fn start(&self) -> u32 {
+        self.start_by(NUMBERS.now())
     }
 
     /// CS-4: tokens that each player places in each shared country.
     #[must_use]
-    pub fn start(&self) -> u32 {
-        self.start.unwrap_or(self.difficulty.preset().start)
+    pub(super) fn start_by(&self, numbers: &Numbers) -> u32 {
+        self.start.unwrap_or(self.difficulty.preset(numbers).start)
+    }
+
+    /// CS-9: countries that bring one new token, by today's numbers.
+    #[must_use]
+    pub fn per_token(&self) -> u32 {
+        self.per_token_by(NUMBERS.now())
     }
 
     /// CS-9: countries that bring one new token.
     #[must_use]
-    pub fn per_token(&self) -> u32 {
-        self.per_token.unwrap_or(self.difficulty.preset().per_token)
+    pub(super) fn per_token_by(&self, numbers: &Numbers) -> u32 {
+        self.per_token.unwrap_or(self.difficulty.preset(numbers).per_token)
+    }
+
+    /// CS-33: the most dice that Disaster rolls, by today's numbers.
+    #[must_use]
+    pub fn storms(&self) -> u32 {
+        self.storms_by(NUMBERS.now())
     }
 
     /// CS-33: the most dice that Disaster rolls.
     #[must_use]
-    pub fn storms(&self) -> u32 {
-        self.storms.unwrap_or(self.difficulty.preset().storms)
+    pub(super) fn storms_by(&self, numbers: &Numbers) -> u32 {
+        self.storms.unwrap_or(self.difficulty.preset(numbers).storms)
     }
 
     /// Are all of them within their bounds?
-    pub(super) fn check(&self) -> Result<(), BadOption> {
-        let bounds = &NUMBERS.now().bounds;
+    pub(super) fn check(&self, numbers: &Numbers) -> Result<(), BadOption> {
+        let bounds = &numbers.bounds;
         let all = [
-            ("supply", self.supply(), bounds.supply),
-            ("start", self.start(), bounds.start),
-            ("per_token", self.per_token(), bounds.per_token),
-            ("storms", self.storms(), bounds.storms),
+            ("supply", self.supply_by(numbers), bounds.supply),
+            ("start", self.start_by(numbers), bounds.start),
+            ("per_token", self.per_token_by(numbers), bounds.per_token),
+            ("storms", self.storms_by(numbers), bounds.storms),
         ];
         match all.into_iter().find(|(_, value, bounds)| !bounds.holds(*value)) {
             None => Ok(()),
@@ -134,11 +158,12 @@ impl Options {
 
 impl OptionSet for Options {
     fn completed(self) -> Self {
+        let numbers = NUMBERS.now();
         Self {
-            supply: Some(self.supply()),
-            start: Some(self.start()),
-            per_token: Some(self.per_token()),
-            storms: Some(self.storms()),
+            supply: Some(self.supply_by(numbers)),
+            start: Some(self.start_by(numbers)),
+            per_token: Some(self.per_token_by(numbers)),
+            storms: Some(self.storms_by(numbers)),
             ..self
         }
     }

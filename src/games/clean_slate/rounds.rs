@@ -32,7 +32,7 @@ impl CleanSlate {
         self.recalibrated = false;
         self.stage = self.new_occasion();
         let countries = u32::try_from(self.holds(side).len()).unwrap_or(0);
-        let owed = countries / self.options.per_token().max(1);
+        let owed = countries / self.options.per_token_by(self.numbers()).max(1);
         self.set_owed(side, owed);
         tell(out, Event::TurnBegan { side, countries, owed, supply: self.supply_of(side) });
         self.offer_plan(side, out);

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::land::{Out, board, name_of, tell, word_of};
+use super::numbers::NUMBERS;
 use super::{CleanSlate, CountryStatus, Event, Figures, Kind, Options, Part, Side, Tokens};
 use crate::rules::{BadOption, Deck, Dice, Edition, Seats, TerritoryId, deal_piles};
 
@@ -13,10 +14,15 @@ impl CleanSlate {
     /// A board without a token, before anything is dealt.
     #[must_use]
     pub fn empty(options: Options) -> Self {
-        let supply = options.supply();
+        Self::empty_by(Edition::of::<Self>(), options)
+    }
+
+    /// The same, by the rules of this edition.
+    pub(super) fn empty_by(edition: Edition, options: Options) -> Self {
+        let supply = options.supply_by(NUMBERS.of(edition.rules));
         let kinds = Side::PLAYERS.into_iter().flat_map(Side::kinds);
         Self {
-            edition: Edition::of::<Self>(),
+            edition,
             supply: kinds.map(|kind| (*kind, supply)).collect(),
             options,
             land: vec![Tokens::none(); board().len()],
@@ -49,13 +55,12 @@ impl CleanSlate {
         seats: Seats,
         dice: &mut Dice,
     ) -> Result<(Self, Out), BadOption> {
-        options.check()?;
+        options.check(NUMBERS.of(edition.rules))?;
         if !(SEATS.0..=SEATS.1).contains(&seats.count) {
             let allowed = "two seats; one person may hold both".to_owned();
             return Err(BadOption { name: "players".to_owned(), value: seats.count.into(), allowed });
         }
-        let mut game = Self::empty(options.clone());
-        game.edition = edition;
+        let mut game = Self::empty_by(edition, options.clone());
         let mut out = Out::new();
         let start = &game.numbers().start;
         let mut cards = Deck::shuffled(board().territories().collect(), dice, "shuffle").cards;
@@ -85,7 +90,7 @@ impl CleanSlate {
 
     /// CS-4: both players owe at once, in any order.
     fn begin_placing(&mut self, shared: u32, out: &mut Out) {
-        let each = self.options.start();
+        let each = self.options.start_by(self.numbers());
         self.owed = [shared * each; 2];
         self.stage = self.new_occasion();
         tell(out, Event::SetUpBegan { each, owed: shared * each });
@@ -106,7 +111,7 @@ impl CleanSlate {
         if !self.is_shared(t) {
             return 0;
         }
-        self.options.start().saturating_sub(self.count(side, t))
+        self.options.start_by(self.numbers()).saturating_sub(self.count(side, t))
     }
 }
 

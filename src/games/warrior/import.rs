@@ -166,7 +166,8 @@ impl<'a> Reader<'a> {
             },
             (_, other) => Ok(other.clone()),
         };
-        let check = |options: &Options| set_up::check_options(options, Seats { count });
+        let edition = self.game.edition;
+        let check = |options: &Options| set_up::check_options(edition, options, Seats { count });
         self.game.options = cursor.options(OURS, read, check)?;
         Ok(())
     }

@@ -15,14 +15,14 @@ use crate::rules::{
 };
 
 /// Finds the creator's choices good, or says what is wrong with them.
-pub(super) fn check_options(options: &Options, seats: Seats) -> Result<(), BadOption> {
+pub(super) fn check_options(edition: Edition, options: &Options, seats: Seats) -> Result<(), BadOption> {
     let bad = |name: &str, value: Value, allowed: &str| {
         Err(BadOption { name: name.to_owned(), value, allowed: allowed.to_owned() })
     };
     if !(SEATS.0..=SEATS.1).contains(&seats.count) {
         return bad("players", seats.count.into(), &format!("{} to {}", SEATS.0, SEATS.1));
     }
-    let most = NUMBERS.now().options.rounds;
+    let most = NUMBERS.of(edition.rules).options.rounds;
     let lunchtime = options.victory == Victory::LunchtimeFix;
     match (options.rounds, options.until) {
         // WR-3
@@ -82,7 +82,7 @@ impl Warrior {
         seats: Seats,
         dice: &mut Dice,
     ) -> Result<(Self, Out), BadOption> {
-        check_options(options, seats)?;
+        check_options(edition, options, seats)?;
         let mut game = Self::empty_by(edition, options.clone(), seats);
         let start = &game.numbers().start;
         let mut out = Out::new();

@@ -25,6 +25,8 @@ pub struct Filled<'a, G: Presented> {
     pub verb: &'a Verb<G>,
     /// What was filled in.
     pub draft: &'a Draft,
+    /// So many fields that are missing may still be tried, one within the other ([`Filled::could_be`]).
+    pub deep: usize,
 }
 
 impl<G: Presented> Clone for Filled<'_, G> {
@@ -36,6 +38,18 @@ impl<G: Presented> Clone for Filled<'_, G> {
 impl<G: Presented> Copy for Filled<'_, G> {}
 
 impl<'a, G: Presented> Filled<'a, G> {
+    /// A form of this verb, as this seat has filled it in.
+    #[must_use]
+    pub fn new(
+        game: &'a View<'a, G>,
+        seat: SeatId,
+        names: &'a Names,
+        verb: &'a Verb<G>,
+        draft: &'a Draft,
+    ) -> Self {
+        Self { game, seat, names, verb, draft, deep: DEEP }
+    }
+
     /// The order that is meant.
     ///
     /// # Errors
@@ -150,7 +164,7 @@ impl<'a, G: Presented> Filled<'a, G> {
     #[must_use]
     pub fn could_be(&self, field: &str, value: &str) -> bool {
         let draft = self.beside(field).with(field, value);
-        self.of(&draft).could_become_allowed(DEEP)
+        self.of(&draft).could_become_allowed()
     }
 
     /// Of these values for a field, those with which the verb would be allowed.
@@ -158,7 +172,7 @@ impl<'a, G: Presented> Filled<'a, G> {
         let beside = self.beside(field);
         all.0.retain(|candidate| {
             let draft = beside.clone().with(field, candidate.value.as_str());
-            self.of(&draft).could_become_allowed(DEEP)
+            self.of(&draft).could_become_allowed()
         });
         all
     }
@@ -175,7 +189,7 @@ impl<'a, G: Presented> Filled<'a, G> {
         draft
     }
 
-    fn could_become_allowed(&self, deep: usize) -> bool {
+    fn could_become_allowed(&self) -> bool {
         let refusal = match self.order() {
             Ok(order) => return self.is_allowed(&order),
             Err(refusal) => refusal,
@@ -184,14 +198,16 @@ impl<'a, G: Presented> Filled<'a, G> {
             return true;
         }
         let asked = refusal.confirm().and_then(|button| button.ask.into_iter().next());
-        let Some(missing) = asked.and_then(|name| self.verb.field(&name)).filter(|_| deep > 0) else {
+        let Some(missing) = asked.and_then(|name| self.verb.field(&name)).filter(|_| self.deep > 0) else {
             return false;
         };
+        // What is thought of for it may try others in its turn: never deeper than this.
+        let inner = Filled { deep: self.deep - 1, ..*self };
         // Nobody can think of all words that there are: they might do.
-        let Some(values) = missing.takes.to_try(self) else { return true };
+        let Some(values) = missing.takes.to_try(&inner) else { return true };
         values.into_iter().any(|value| {
             let draft = self.draft.clone().with(missing.name, value);
-            self.of(&draft).could_become_allowed(deep - 1)
+            inner.of(&draft).could_become_allowed()
         })
     }
 

@@ -80,7 +80,8 @@ impl<G: Presented> Takes<G> {
             Self::OneOf(of) | Self::Kind(of, _) => values(of(filled)),
             Self::Special(of) | Self::Several(of) => values(of(filled, "").0),
             Self::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
-            Self::Amount(_) | Self::IntegerLike(_) => vec!["1".to_owned()],
+            Self::Amount(most) => vec!["1".to_owned(), most(filled).to_string()],
+            Self::IntegerLike(of) => of(filled).into_iter().map(|number| number.to_string()).collect(),
             Self::Flag => vec!["yes".to_owned(), "no".to_owned()],
             Self::Integer | Self::Text | Self::Moment => return None,
         })

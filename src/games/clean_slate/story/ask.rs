@@ -41,7 +41,7 @@ fn owed<O>(game: &CleanSlate, debt: &Debt<O>) -> Vec<Line> {
             strong(format!("Place {}", number(game.owed_by(who)))),
             format!(
                 " in the shared countries, {} in each. As suggested, they are of different kinds, rotating.",
-                game.options.start()
+                game.options.start_by(game.numbers())
             )
         ]],
         Part::Place => place(game, who),

@@ -51,7 +51,7 @@ pub(super) fn front(game: &CleanSlate) -> Vec<Line> {
 fn calm(game: &CleanSlate) -> Line {
     let mut due = Vec::new();
     if !game.disaster_over {
-        let dice = game.round.min(game.options.storms());
+        let dice = game.round.min(game.options.storms_by(game.numbers()));
         let dice = count(dice, "storm die", "storm dice");
         let strikes = game.numbers().disaster.storm.either();
         due.push(line![format!("{dice} (each {strikes} strikes a country by card)")]);

@@ -41,7 +41,10 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::CountryFull { at, given, most: 0 } => join([
             line![
                 land(*at),
-                format!(" has your {} already; {given} more is too many.", game.options.start())
+                format!(
+                    " has your {} already; {given} more is too many.",
+                    game.options.start_by(game.numbers())
+                )
             ],
             with_room(game, me),
         ]),
@@ -49,7 +52,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             land(*at),
             format!(
                 " takes {} of yours at the start, so {most} now and not {given}.",
-                number(game.options.start())
+                number(game.options.start_by(game.numbers()))
             )
         ],
         Refusal::WrongPart { part, owed: 0 } => line![

@@ -55,7 +55,7 @@ pub(super) fn standing(game: &CleanSlate, who: Side) -> Line {
         }
     }
     if who == Side::Disaster && game.part != Part::Setup {
-        let dice = game.round.min(game.options.storms());
+        let dice = game.round.min(game.options.storms_by(game.numbers()));
         text.push_str(&format!(" · {} this round", count(dice, "storm die", "storm dice")));
     }
     text.push('.');
@@ -73,9 +73,9 @@ fn options(game: &CleanSlate) -> Line {
     let how = options.difficulty.word();
     text.push_str(&format!(
         " Difficulty {how}: {} of each kind, one new for every {} countries, at most {}.",
-        number(options.supply()),
-        options.per_token(),
-        count(options.storms(), "storm die", "storm dice")
+        number(options.supply_by(game.numbers())),
+        options.per_token_by(game.numbers()),
+        count(options.storms_by(game.numbers()), "storm die", "storm dice")
     ));
     line![text]
 }

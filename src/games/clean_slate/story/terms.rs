@@ -1,6 +1,7 @@
 //! What a difficulty comes to, for the lobby: its numbers (CS-4, CS-6, CS-9, CS-33), and how games by them ended.
 
 use super::words::{capital, count, number};
+use crate::games::clean_slate::numbers::NUMBERS;
 use crate::games::clean_slate::options::Measured;
 use crate::games::clean_slate::{Difficulty, Options};
 use crate::line;
@@ -30,13 +31,14 @@ fn other(difficulty: Difficulty) -> Line {
 
 /// "30 tokens of each kind for each of you, 2 tokens in each shared country at the start, …".
 fn numbers(options: &Options) -> String {
+    let today = NUMBERS.now();
     format!(
         "{} of each kind for each of you, {} in each shared country at the start, one new for every {} countries, at \
          most {} in a round",
-        number(options.supply()),
-        options.start(),
-        options.per_token(),
-        count(options.storms(), "storm die", "storm dice")
+        number(options.supply_by(today)),
+        options.start_by(today),
+        options.per_token_by(today),
+        count(options.storms_by(today), "storm die", "storm dice")
     )
 }
 
