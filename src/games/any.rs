@@ -181,6 +181,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn scene(&self, names: &Names, viewer: Viewer) -> Scene;
     /// The chances of an attack.
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line>;
+    /// What a machine player of this name would order for a seat that owes something.
+    fn advice(&self, policy: &str, seed: u64, seat: SeatId) -> Option<AnyOrder>;
     /// Ballots open now.
     fn ballots(&self, names: &Names) -> Vec<Ballot>;
     /// Are those who owe something of this name asked by direct message, too?
@@ -445,6 +447,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     }
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
         self.game.odds(names, viewer, draft)
+    }
+    fn advice(&self, policy: &str, seed: u64, seat: SeatId) -> Option<AnyOrder> {
+        self_play::advice(&self.game, policy, seed, seat).map(AnyOrder::new)
     }
     fn ballots(&self, names: &Names) -> Vec<Ballot> {
         self.game.ballots(names)

@@ -117,6 +117,13 @@ pub(super) fn play<G: SelfPlay>(
     Ok(played)
 }
 
+/// What a machine player of this name, begun from this seed, would order for a seat about the first thing that it
+/// owes, going by what that seat may know.
+pub(super) fn advice<G: SelfPlay>(game: &G, policy: &str, seed: u64, seat: SeatId) -> Option<G::Order> {
+    let debt = game.debts().into_iter().find(|debt| debt.seat == seat && debt.duty == Duty::Must)?;
+    Some(G::policy(policy, seed)?.order(&View::of(game, Viewer::Seat(seat)), seat, &debt))
+}
+
 fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("games, orders and events can be written as JSON")
 }

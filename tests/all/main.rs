@@ -6,6 +6,7 @@ mod commands;
 mod discord;
 mod editions;
 mod every_game;
+mod leaks;
 mod numbers;
 mod picture;
 mod reading;

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 use wartable::rules::FieldValue;
 
-use super::sealed::{EVE, World, auction, same};
+use super::sealed::auction;
 use super::{ADA, BEN, CYD};
+use crate::leaks::{EVE, World, same};
 
 async fn look_alike(one: &mut World, other: &mut World, when: &str) {
     for reader in [BEN, EVE] {

@@ -27,6 +27,7 @@ use std::path::PathBuf;
 
 use jiff::{SignedDuration, Timestamp};
 use wartable::clock::{Activity, Clock};
+use wartable::games::{self, Games};
 use wartable::rules::{Draft, FieldValue, Passage, Script, Span};
 use wartable::store::Store;
 use wartable::table::{
@@ -44,6 +45,7 @@ pub(crate) struct Hall {
     pub(crate) tables: Tables,
     pub(crate) clock: Clock,
     pub(crate) activity: Activity,
+    games: Games,
     clockwork: tokio::task::JoinHandle<()>,
     directory: tempfile::TempDir,
     next: std::sync::atomic::AtomicU64,
@@ -70,10 +72,23 @@ impl Hall {
 
     /// On the database `games.sqlite` of this directory, made if it isn't there.
     pub(crate) async fn on(directory: tempfile::TempDir, start: Timestamp) -> Self {
+        Self::with(games::ALL, directory, start).await
+    }
+
+    /// The same, where these games are played.
+    pub(crate) async fn with(games: Games, directory: tempfile::TempDir, start: Timestamp) -> Self {
         let clock = Clock::stepped(start);
         let activity = Activity::default();
-        let (tables, clockwork) = open(directory.path().join("games.sqlite"), &clock, &activity).await;
-        Self { tables, clock, activity, clockwork, directory, next: 1.into() }
+        let (tables, clockwork) = open(games, directory.path().join("games.sqlite"), &clock, &activity).await;
+        Self { tables, clock, activity, games, clockwork, directory, next: 1.into() }
+    }
+
+    /// The same tables, as they are at this moment, which go their own way from now on; `store` is this hall's database.
+    pub(crate) async fn copy(&self, store: &Store) -> Self {
+        let directory = in_memory();
+        store.backup(&directory.path().join("games.sqlite")).await.expect("a copy of the database");
+        let copy = Self::with(self.games, directory, self.clock.now()).await;
+        Self { next: self.next.load(std::sync::atomic::Ordering::Relaxed).into(), ..copy }
     }
 
     pub(crate) fn database(&self) -> PathBuf {
@@ -85,7 +100,13 @@ impl Hall {
         self.clockwork.abort();
         let _ = (&mut self.clockwork).await;
         self.tables.close().await;
-        (self.tables, self.clockwork) = open(self.database(), &self.clock, &self.activity).await;
+        (self.tables, self.clockwork) = open(self.games, self.database(), &self.clock, &self.activity).await;
+    }
+
+    /// Nothing more is done in it.
+    pub(crate) async fn close(self) {
+        self.clockwork.abort();
+        self.tables.close().await;
     }
 
     pub(crate) fn call(&self, name: &str) -> Call {
@@ -227,10 +248,21 @@ impl Hall {
     }
 }
 
-async fn open(file: PathBuf, clock: &Clock, activity: &Activity) -> (Tables, tokio::task::JoinHandle<()>) {
+/// A directory for a database that is written much and lives no longer than a test: in memory, where there is room.
+pub(crate) fn in_memory() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a directory")
+}
+
+async fn open(
+    games: Games,
+    file: PathBuf,
+    clock: &Clock,
+    activity: &Activity,
+) -> (Tables, tokio::task::JoinHandle<()>) {
     let store = Store::open(&file).await.expect("a database");
-    let tables =
-        Tables::open(store, clock.clone(), activity.clone(), Secrets::Seeded(1)).await.expect("tables");
+    let tables = Tables::open_with(games, store, clock.clone(), activity.clone(), Secrets::Seeded(1))
+        .await
+        .expect("tables");
     let ticking = tables.clone();
     (tables, tokio::spawn(async move { ticking.clockwork().await }))
 }

@@ -4,116 +4,14 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use wartable::rules::Draft;
-use wartable::store::Store;
-use wartable::table::{Look, Outgoing, PersonId, Post, To, Unsent};
+use wartable::table::{Look, PersonId, Post};
 
-use super::{ADA, BEN, CYD, HERE, Hall, person, refused, words_of};
+use super::{ADA, BEN, CYD, person, refused, words_of};
+use crate::leaks::{EVE, World, same};
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
-/// Somebody who only looks on.
-pub(super) const EVE: &str = "eve";
-
-/// What is delivered, and to whom nothing can be.
-pub(super) struct World {
-    pub(super) hall: Hall,
-    pub(super) closed: Vec<&'static str>,
-    /// The messages of the channel, which number themselves.
-    messages: u64,
-}
-
-impl World {
-    pub(super) async fn new() -> Self {
-        Self { hall: Hall::new().await, closed: Vec::new(), messages: 0 }
-    }
-
-    pub(super) async fn of(position: &Value) -> Self {
-        let world = Self::new().await;
-        let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
-        let bytes = position.to_string();
-        world.hall.tables.import(world.hall.call(ADA), bytes.as_bytes(), &people).await.expect("read in");
-        world
-    }
-
-    /// Delivers everything; gives the channel's messages, and somebody's own.
-    pub(super) async fn deliver(&mut self, reader: &str) -> (Vec<Post>, Vec<Post>) {
-        let (mut public, mut theirs) = (Vec::new(), Vec::new());
-        loop {
-            let posts = self.hall.tables.next_posts().await.expect("the outbox");
-            if posts.is_empty() {
-                return (public, theirs);
-            }
-            for Outgoing { id, post, .. } in posts {
-                let closed = |name: &&str| post.to == To::Person(person(name));
-                if self.closed.iter().any(closed) {
-                    let why = Unsent::Broken("50007".to_owned());
-                    self.hall.tables.failed(id, why).await.expect("noted");
-                    continue;
-                }
-                self.messages += u64::from(post.to == To::Place(HERE));
-                self.hall.tables.delivered(id, 9_000 + self.messages).await.expect("noted");
-                match post.to {
-                    To::Place(_) => public.push(post),
-                    To::Person(to) if to == person(reader) => theirs.push(post),
-                    To::Person(_) => {}
-                }
-            }
-        }
-    }
-
-    /// All that `reader` can get to see: what came since the last look, and everything that they can ask for.
-    pub(super) async fn seen_by(&mut self, reader: &str) -> Vec<String> {
-        self.hall.rest().await;
-        let (public, theirs) = self.deliver(reader).await;
-        let mut seen = Vec::new();
-        for post in public.iter().chain(&theirs) {
-            seen.push(serde_json::to_string(post).expect("JSON"));
-        }
-        let (hall, tables) = (&self.hall, &self.hall.tables);
-        for public in [false, true] {
-            for what in [
-                Look::Status,
-                Look::Hand,
-                Look::Board { zone: None },
-                Look::BoardText { zone: None },
-                Look::Offers,
-                Look::Help { topic: None },
-            ] {
-                let shown = tables.look(hall.call(reader), what.clone(), public).await;
-                let shown = shown.map(|shown| serde_json::to_string(&shown).expect("JSON"));
-                seen.push(format!("{what:?}: {shown:?}"));
-            }
-        }
-        let log = tables.log(hall.call(reader), None).await.expect("a log");
-        let verified = tables.verify(hall.call(reader)).await.expect("verified");
-        let list = tables.list(hall.call(reader)).await.expect("a list");
-        for receipt in [log, verified, list] {
-            seen.push(serde_json::to_string(&receipt).expect("JSON"));
-        }
-        let export = tables.export(hall.call(reader)).await.expect("an export");
-        seen.push(String::from_utf8(export.files.first().expect("a file").1.clone()).expect("UTF-8"));
-        for (form, field) in [("game undo", "to"), ("game kick", "seat"), ("warrior passage", "to")] {
-            let found = tables.complete(&hall.call(reader), &Draft::new(form), field, "").await;
-            seen.push(format!("{form} {field}: {found:?}"));
-        }
-        let store = Store::open(&hall.database()).await.expect("the database");
-        seen.push(format!("{:?}", store.jobs(1).await.expect("jobs")));
-        store.close().await;
-        for post in self.deliver(reader).await.0 {
-            seen.push(serde_json::to_string(&post).expect("JSON"));
-        }
-        seen
-    }
-}
 
 /// Both worlds look the same to everybody but ada.
-#[track_caller]
-pub(super) fn same(one: &[String], other: &[String], when: &str) {
-    assert_eq!(one.len(), other.len(), "{when}: not as many things are to be seen: {one:#?} {other:#?}");
-    for (a, b) in one.iter().zip(other) {
-        assert_eq!(a, b, "{when}");
-    }
-}
-
 async fn look_alike(one: &mut World, other: &mut World, when: &str) {
     for reader in [BEN, EVE] {
         let (a, b) = (one.seen_by(reader).await, other.seen_by(reader).await);

@@ -4,8 +4,9 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 use wartable::table::{GameId, No, PlaceId, To, Version};
 
-use super::sealed::{EVE, World, auction, bid, same};
+use super::sealed::{auction, bid};
 use super::{ADA, BEN, CYD, HERE, Hall, person, refused, words_of};
+use crate::leaks::{EVE, World, same};
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 

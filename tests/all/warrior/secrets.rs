@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{
-    Answers, Auction, Beforehand, Choice, ChoiceKind, Fate, Matter, Once, Phase, Placing, Voice, Vote,
-    Warrior, position::position,
+    Answers, Auction, Beforehand, Choice, ChoiceKind, Fate, Matter, Once, Phase, Placing, Voice, Vote, Warrior,
 };
-use wartable::rules::{Draft, Game, Presented, Readable, SeatId, Viewer};
+use wartable::rules::{Game, Readable, SeatId, Viewer};
 
 use super::drafts::names;
 use super::kit::{ADA, BEN, CYD, Kit, at, places};
+use crate::leaks::{Part, erased, sights};
 
 fn field() -> Kit {
     Kit::new(3)
@@ -24,28 +24,15 @@ fn field() -> Kit {
 /// All that a viewer can get to see, as text.
 fn seen(game: &Warrior, viewer: Viewer) -> Vec<String> {
     let names = names();
-    let mut seen = vec![
-        format!("{:?}", game.view(viewer)),
-        position(game, &names, viewer).to_string(),
-        format!("{:?}", game.status(&names, viewer)),
-        format!("{:?}", game.board_text(&names, viewer, None)),
-        format!("{:?}", game.scene(&names, viewer)),
-    ];
+    let words = ["Alaska", "Kamchatka", "Iceland"].map(str::to_owned);
+    let mut seen = vec![format!("{:?}", game.view(viewer))];
+    seen.extend(sights(erased(game).as_ref(), &names, viewer, &words, Part::ALL));
     for debt in game.debts() {
         seen.push(format!("{} {} {} {:?}", debt.seat.0, debt.what, debt.occasion, debt.duty));
     }
     // What is asked of the others is posted for all to see.
     for seat in (0..3).map(SeatId) {
         seen.push(format!("{:?}", game.ask(&names, seat)));
-    }
-    let Viewer::Seat(seat) = viewer else { return seen };
-    seen.push(format!("{:?}", game.forms(seat)));
-    seen.push(format!("{:?}", game.hand(&names, seat)));
-    for spec in Warrior::forms_spec() {
-        for field in spec.fields {
-            let candidates = game.candidates(seat, &names, &Draft::new(spec.path), field.name, "");
-            seen.push(format!("{} {}: {candidates:?}", spec.path, field.name));
-        }
     }
     seen
 }

@@ -1,0 +1,315 @@
+//! The harness can fail: games that leak on purpose, each in another way, are caught.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use wartable::games::warrior::Warrior;
+use wartable::games::{Games, KindOf};
+use wartable::picture::{Colour, Scene};
+use wartable::rules::{
+    Actor, BadOption, Ballot, Button, Candidates, Checked, Debt, Dice, Draft, Edition, Face, Form, FormSpec,
+    Game, ImportError, Line, Names, Outcome, Passage, Policy, Presented, SeatId, Seats, SelfPlay, Span,
+    TableAct, Told, View, Viewer,
+};
+
+use super::sights::Leak;
+use super::{Measure, played};
+
+const NOWHERE: u8 = 0;
+const STATUS: u8 = 1;
+const COUNT: u8 = 2;
+const CANDIDATE: u8 = 3;
+const FACE: u8 = 4;
+const REFUSAL: u8 = 5;
+const RECEIPT: u8 = 6;
+const ODDS: u8 = 7;
+const PICTURE: u8 = 8;
+const JOB: u8 = 9;
+const EXPORT: u8 = 10;
+const TOLD: u8 = 11;
+const MACHINE: u8 = 12;
+
+/// A game that keeps its secrets, but for one way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent, bound = "G: Serialize + DeserializeOwned")]
+struct Leaky<G, const WAY: u8>(G);
+
+/// What the game itself may show its reader. The reader of a leaky game has all of it.
+fn kept<'a, G: Presented + SelfPlay, const WAY: u8>(view: &'a View<'_, Leaky<G, WAY>>) -> View<'a, G> {
+    View::of(&view.0, view.viewer())
+}
+
+impl<G: Presented + SelfPlay, const WAY: u8> Leaky<G, WAY> {
+    /// Something that hangs on all secrets, where it leaks in this way.
+    fn secret(&self, way: u8) -> Option<String> {
+        let mut hasher = DefaultHasher::new();
+        serde_json::to_string(&self.0).expect("it is written").hash(&mut hasher);
+        (way == WAY).then(|| format!("leak {:x}", hasher.finish()))
+    }
+
+    fn leak(&self, way: u8, into: &mut Passage) {
+        into.lines.extend(self.secret(way).map(|secret| vec![Span::Text(secret)]));
+    }
+}
+
+impl<G: Presented + SelfPlay, const WAY: u8> Game for Leaky<G, WAY> {
+    type Options = G::Options;
+    type Order = G::Order;
+    type Event = G::Event;
+    type Refusal = G::Refusal;
+
+    const ID: &'static str = G::ID;
+    const RULES: u32 = G::RULES;
+    const MENDS: u32 = G::MENDS;
+    const SEATS: (u8, u8) = G::SEATS;
+    const COMMAND: &'static str = G::COMMAND;
+    const PEOPLE: (u8, u8) = G::PEOPLE;
+    const SEAT_NAMES: &'static [&'static str] = G::SEAT_NAMES;
+
+    fn set_up_by(
+        edition: Edition,
+        options: &G::Options,
+        seats: Seats,
+        dice: &mut Dice,
+    ) -> Result<(Self, Vec<Told<G::Event>>), BadOption> {
+        G::set_up_by(edition, options, seats, dice).map(|(game, told)| (Self(game), told))
+    }
+    fn edition(&self) -> Edition {
+        self.0.edition()
+    }
+    fn mend(&mut self, mends: u32) {
+        self.0.mend(mends);
+    }
+    fn debts(&self) -> Vec<Debt<G::Order>> {
+        let open = |debt: Debt<G::Order>| match debt.face {
+            Face::Sealed(_) if WAY == FACE => Debt { face: Face::Open, ..debt },
+            _ => debt,
+        };
+        self.0.debts().into_iter().map(open).collect()
+    }
+    fn check(&self, actor: Actor, order: &G::Order) -> Result<Checked<G::Order>, G::Refusal> {
+        self.0.check(actor, order)
+    }
+    fn apply(&mut self, order: Checked<G::Order>, dice: &mut Dice) -> Vec<Told<G::Event>> {
+        self.0.apply(order, dice)
+    }
+    fn table_order(&self, act: TableAct) -> Option<G::Order> {
+        self.0.table_order(act)
+    }
+    fn lapses(&self) -> Vec<(i64, SeatId, G::Order)> {
+        let mut lapses = self.0.lapses();
+        let at = self.secret(JOB).map(|secret| secret.bytes().map(i64::from).sum::<i64>());
+        let order = self.0.debts().into_iter().find_map(|debt| debt.default);
+        lapses.extend(at.zip(order).map(|(at, order)| (9_000_000_000 + at, SeatId(0), order)));
+        lapses
+    }
+    fn with_notes_of(self, now: &Self) -> Self {
+        Self(self.0.with_notes_of(&now.0))
+    }
+    fn concerns(event: &G::Event) -> Vec<SeatId> {
+        G::concerns(event)
+    }
+    fn without_secrets(&self, _: Viewer) -> Option<Self> {
+        None
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+}
+
+impl<G: Presented + SelfPlay, const WAY: u8> Presented for Leaky<G, WAY> {
+    const NAME: &'static str = G::NAME;
+    const SEAT_COLOURS: &'static [Colour] = G::SEAT_COLOURS;
+
+    fn forms_spec() -> &'static [FormSpec] {
+        G::forms_spec()
+    }
+    fn forms(view: &View<'_, Self>, seat: SeatId) -> Vec<Form> {
+        G::forms(&kept(view), seat)
+    }
+    fn candidates(
+        view: &View<'_, Self>,
+        seat: SeatId,
+        names: &Names,
+        draft: &Draft,
+        field: &str,
+        typed: &str,
+    ) -> Candidates {
+        let mut found = G::candidates(&kept(view), seat, names, draft, field, typed);
+        if let (Some(first), Some(secret)) = (found.0.first_mut(), view.secret(CANDIDATE)) {
+            first.label.push_str(&secret);
+        }
+        found
+    }
+    fn draft(
+        view: &View<'_, Self>,
+        seat: SeatId,
+        names: &Names,
+        draft: &Draft,
+    ) -> Result<G::Order, G::Refusal> {
+        G::draft(&kept(view), seat, names, draft)
+    }
+    fn tell(view: &View<'_, Self>, names: &Names, events: &[&G::Event]) -> Passage {
+        let mut passage = G::tell(&kept(view), names, events);
+        if !passage.is_empty() {
+            view.leak(TOLD, &mut passage);
+        }
+        passage
+    }
+    fn explain(view: &View<'_, Self>, names: &Names, refusal: &G::Refusal) -> Line {
+        let mut line = G::explain(&kept(view), names, refusal);
+        line.splice(..0, view.secret(REFUSAL).map(Span::Text));
+        line
+    }
+    fn receipt(
+        view: &View<'_, Self>,
+        names: &Names,
+        seat: SeatId,
+        order: &G::Order,
+        events: &[Told<G::Event>],
+    ) -> Passage {
+        let mut passage = G::receipt(&kept(view), names, seat, order, events);
+        view.leak(RECEIPT, &mut passage);
+        passage
+    }
+    fn ask(view: &View<'_, Self>, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        G::ask(&kept(view), names, seat)
+    }
+    fn ask_openly(view: &View<'_, Self>, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        G::ask_openly(&kept(view), names, seat)
+    }
+    fn ask_all(
+        view: &View<'_, Self>,
+        names: &Names,
+        what: &str,
+        occasion: u32,
+        seats: &[SeatId],
+    ) -> (Passage, Vec<Button>) {
+        G::ask_all(&kept(view), names, what, occasion, seats)
+    }
+    fn status(view: &View<'_, Self>, names: &Names) -> Passage {
+        let mut passage = G::status(&kept(view), names);
+        view.leak(STATUS, &mut passage);
+        if WAY == COUNT {
+            passage.lines.push(vec![Span::Text(format!("{} to come", view.0.debts().len()))]);
+        }
+        passage
+    }
+    fn hand(view: &View<'_, Self>, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        G::hand(&kept(view), names, seat)
+    }
+    fn board_text(view: &View<'_, Self>, names: &Names, zone: Option<&str>) -> Result<Passage, Line> {
+        G::board_text(&kept(view), names, zone)
+    }
+    fn scene(view: &View<'_, Self>, names: &Names) -> Scene {
+        let mut scene = G::scene(&kept(view), names);
+        scene.alt.extend(view.secret(PICTURE));
+        scene
+    }
+    fn odds(view: &View<'_, Self>, names: &Names, draft: &Draft) -> Result<Passage, Line> {
+        let mut passage = G::odds(&kept(view), names, draft)?;
+        view.leak(ODDS, &mut passage);
+        Ok(passage)
+    }
+    fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
+        G::rules_text(search)
+    }
+    fn help(topic: &str) -> Option<&'static str> {
+        G::help(topic)
+    }
+    fn help_topics() -> &'static [&'static str] {
+        G::help_topics()
+    }
+    fn ballots(view: &View<'_, Self>, names: &Names) -> Vec<Ballot> {
+        G::ballots(&kept(view), names)
+    }
+    fn answered_in_secret(&self, what: &str) -> bool {
+        self.0.answered_in_secret(what)
+    }
+    fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {
+        self.0.in_its_own_time(seat, what)
+    }
+    fn phase(&self) -> &'static str {
+        self.0.phase()
+    }
+    fn whose_turn(&self) -> Option<SeatId> {
+        self.0.whose_turn()
+    }
+    fn came_of(ballot: &str, events: &[G::Event]) -> Option<Line> {
+        G::came_of(ballot, events)
+    }
+    fn turn_passed(&self, before: &Self) -> bool {
+        self.0.turn_passed(&before.0)
+    }
+    fn position(view: &View<'_, Self>, names: &Names) -> Value {
+        let viewer = if WAY == EXPORT { Viewer::Everything } else { view.viewer() };
+        G::position(&View::of(&view.0, viewer), names)
+    }
+    fn import(
+        position: &Value,
+        edition: Edition,
+        dice: &mut Dice,
+    ) -> Result<(Self, Names, Vec<Told<G::Event>>), ImportError> {
+        G::import(position, edition, dice).map(|(game, names, told)| (Self(game), names, told))
+    }
+}
+
+#[derive(Debug)]
+struct Machine<G>(Box<dyn Policy<G>>);
+
+impl<G: Presented + SelfPlay, const WAY: u8> Policy<Leaky<G, WAY>> for Machine<G> {
+    fn order(&mut self, view: &View<'_, Leaky<G, WAY>>, seat: SeatId, debt: &Debt<G::Order>) -> G::Order {
+        // It goes by what another has answered already.
+        let others = view.0.debts().into_iter().find(|other| WAY == MACHINE && other.seat != seat);
+        match others.and_then(|other| other.default) {
+            Some(order) => order,
+            None => self.0.order(&kept(view), seat, debt),
+        }
+    }
+}
+
+impl<G: Presented + SelfPlay, const WAY: u8> SelfPlay for Leaky<G, WAY> {
+    const POLICIES: &'static [&'static str] = G::POLICIES;
+
+    fn policy(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
+        G::policy(name, seed).map(|policy| Box::new(Machine(policy)) as Box<dyn Policy<Self>>)
+    }
+    fn round(&self) -> u32 {
+        self.0.round()
+    }
+}
+
+/// What is found in a game that leaks in this way; nothing, if it plays so many games without noticing.
+fn found<const WAY: u8>() -> Option<String> {
+    const { assert!(WAY <= MACHINE) };
+    let measure = Measure { steps: 12, after: 3, often: 2, parts: 1 };
+    let games = const { Games(&[KindOf::<Leaky<Warrior, WAY>>::KIND]) };
+    let kind = games.iter().next().expect("one");
+    let leaks = (1..=if WAY == NOWHERE { 1 } else { 6 }).map(|seed| played(games, kind, seed, measure));
+    leaks.filter_map(Result::err).map(|Leak(leak)| leak).next()
+}
+
+#[test]
+fn a_game_that_leaks_is_caught_in_each_of_these_ways() {
+    assert_eq!(found::<NOWHERE>(), None, "it leaks nowhere");
+    for (what, found) in [
+        ("its status", found::<STATUS>()),
+        ("a count of those to come", found::<COUNT>()),
+        ("a candidate", found::<CANDIDATE>()),
+        ("a debt's face", found::<FACE>()),
+        ("a refusal", found::<REFUSAL>()),
+        ("a receipt", found::<RECEIPT>()),
+        ("the odds", found::<ODDS>()),
+        ("the picture's words", found::<PICTURE>()),
+        ("a job", found::<JOB>()),
+        ("the export", found::<EXPORT>()),
+        ("what is told", found::<TOLD>()),
+        ("a machine player", found::<MACHINE>()),
+    ] {
+        let leak = found.unwrap_or_else(|| panic!("{what} told of a secret, and nobody noticed"));
+        println!("{what}: {leak}\n");
+    }
+}

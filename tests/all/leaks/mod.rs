@@ -1,0 +1,250 @@
+//! No secret shows, in any game: a player that knows none of them plays each through the table by its forms alone; where
+//! a seat can do something of which nobody else learns, two copies of that world are played on in which it did different
+//! things, and all that every other seat, the channel, somebody who only looks on and the log can get to see is compared,
+//! to the byte, after every step until it comes to light by the rules.
+//!
+//! A game is held to it by being in `games::ALL`. `WARTABLE_LEAKS=10 cargo test --test all leaks` plays ten times as much.
+
+mod leaky;
+mod logs;
+mod player;
+mod secret;
+mod sights;
+mod twins;
+mod world;
+
+use std::collections::BTreeMap;
+
+use jiff::SignedDuration;
+use wartable::games::{self, Games, Kind};
+use wartable::rules::{Dice, FieldKind, Names, SeatId, Seats, Viewer};
+use wartable::table::{Chosen, No};
+
+use self::logs::Logs;
+use self::player::{Player, send};
+use self::sights::Leak;
+pub(crate) use self::sights::{Part, erased, same, sights};
+use self::world::Now;
+pub(crate) use self::world::{EVE, World};
+use crate::table::{ADA, BEN, CYD, Hall, in_memory, person};
+
+/// Those who play, in order of joining.
+const PEOPLE: [&str; 6] = [ADA, BEN, CYD, "dan", "fay", "gus"];
+
+/// How much is played.
+#[derive(Clone, Copy, Debug)]
+struct Measure {
+    /// Steps of a game.
+    steps: u32,
+    /// Steps after a secret was made.
+    after: u32,
+    /// How often secrets of one sort are tried.
+    often: u32,
+    /// After a step, one in so many of the forms is looked at.
+    parts: usize,
+}
+
+const USUAL: Measure = Measure { steps: 80, after: 5, often: 1, parts: 6 };
+
+/// What came of a game.
+#[derive(Debug, Default)]
+struct Account {
+    steps: u32,
+    /// The phases that it came to.
+    phases: BTreeMap<&'static str, u32>,
+    /// The secrets that were tried, by their sort.
+    secrets: BTreeMap<String, u32>,
+    /// Things that were compared.
+    compared: usize,
+    /// Secrets that came to light while somebody looked.
+    lit: u32,
+    /// Was there ever anything that a seat knew, and the channel didn't?
+    hides: bool,
+}
+
+impl Account {
+    fn note(&mut self, sort: &str) {
+        *self.secrets.entry(sort.to_owned()).or_default() += 1;
+    }
+}
+
+/// Who holds a seat.
+fn name_of(now: &Now, seat: SeatId) -> Option<&'static str> {
+    let holder = now.people.get(seat.index()).copied().flatten()?;
+    PEOPLE.into_iter().find(|name| person(name) == holder)
+}
+
+/// Options that may be chosen for so many people, by whim.
+fn options(kind: &dyn Kind, people: u8, player: &mut Player) -> Chosen {
+    let seats = Seats { count: people.max(kind.seats().0) };
+    for numbers in [true, false] {
+        let chosen = chosen(kind, numbers, player);
+        let given = serde_json::to_value(&chosen).expect("JSON");
+        let options = kind.read_options(&given).and_then(|options| kind.complete_options(&options));
+        let mut dice = Dice::fair([7; 32], 0);
+        let dealt = options
+            .and_then(|options| kind.set_up(kind.edition(), &options, seats, &Names::default(), &mut dice));
+        if dealt.is_ok() {
+            return chosen;
+        }
+    }
+    Chosen::new()
+}
+
+fn chosen(kind: &dyn Kind, numbers: bool, player: &mut Player) -> Chosen {
+    let mut chosen = Chosen::new();
+    for option in kind.options() {
+        match option.kind {
+            FieldKind::Flag => drop(chosen.insert(option.name.to_owned(), player.once_in(2).into())),
+            FieldKind::Integer if numbers => {
+                let (low, high) = option.bounds.unwrap_or((1, 9));
+                let number = low + i64::from(player.below(u32::try_from(high - low).unwrap_or(0).min(9)));
+                chosen.insert(option.name.to_owned(), number.into());
+            }
+            FieldKind::Choice(choices) => {
+                if let Some(choice) = player.one_of(choices) {
+                    chosen.insert(option.name.to_owned(), (*choice).into());
+                }
+            }
+            _ => {}
+        }
+    }
+    chosen
+}
+
+/// A game of this kind, begun.
+async fn begun(games: Games, kind: &'static dyn Kind, player: &mut Player) -> World {
+    let start = "2026-01-01T00:00:00Z".parse().expect("a time");
+    let mut world = World::in_hall(Hall::with(games, in_memory(), start).await).await;
+    let (hall, tables) = (&world.hall, &world.hall.tables);
+    let (low, high) = kind.people();
+    let most: Vec<u8> = (low.max(2).min(high)..=high.min(3).max(low)).collect();
+    let people = player.one_of(&most).copied().unwrap_or(low);
+    let mut chosen = options(kind, people, player);
+    chosen.insert("players".to_owned(), i64::from(people).into());
+    tables.create(hall.call(ADA), kind.id(), chosen).await.expect("a game");
+    let people = &PEOPLE[..usize::from(people)];
+    for name in &people[1..] {
+        tables.join(hall.call(name), None).await.expect("somebody joins");
+    }
+    for name in people {
+        tables.ready(hall.call(name), None).await.expect("somebody is ready");
+    }
+    hall.rest().await;
+    world.deliver_all().await;
+    world
+}
+
+/// Names that fields of this game take now, a few of them.
+async fn words(world: &World, now: &Now, player: &mut Player) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for seat in now.seats() {
+        for spec in now.game.kind().forms() {
+            for field in spec.fields.iter().filter(|field| field.kind == FieldKind::Completed) {
+                let Some(name) = name_of(now, seat) else { continue };
+                let draft = wartable::rules::Draft::new(spec.path);
+                let found = world.hall.tables.complete(&world.call(name), &draft, field.name, "").await;
+                words.extend(player.one_of(&found).map(|candidate| candidate.value.clone()));
+            }
+        }
+    }
+    words.sort_unstable();
+    words.dedup();
+    (0..4).filter_map(|_| player.one_of(&words).cloned()).collect()
+}
+
+/// Plays a game of this kind, and tries every sort of secret that comes up.
+async fn play(games: Games, kind: &'static dyn Kind, seed: u64, measure: Measure) -> Result<Account, Leak> {
+    let logs = Logs::default();
+    let _catching = logs.catch();
+    let mut player = Player::new(seed);
+    let mut account = Account::default();
+    let mut world = begun(games, kind, &mut player).await;
+    while account.steps < measure.steps {
+        let Some(now) = world.now().await.filter(|now| now.stage == "running") else { break };
+        *account.phases.entry(now.game.phase()).or_default() += 1;
+        let seen = |viewer| now.game.position(&now.names, viewer);
+        account.hides |= now.seats().any(|seat| seen(Viewer::Seat(seat)) != seen(Viewer::Public));
+        let seats: Vec<SeatId> = now.seats().collect();
+        if let Some(seat) = player.one_of(&seats)
+            && let Some(secret) = secret::find(&world, &now, *seat, &mut player).await
+            && twins::others_play(&now, secret.owner)
+            && account.secrets.get(&secret.sort).is_none_or(|tried| *tried < measure.often)
+        {
+            world.words = words(&world, &now, &mut player).await;
+            let mut apart = Player::new(player.bits());
+            let when = format!("{} {seed}, step {}", kind.id(), account.steps);
+            let compared = twins::compare(&world, &secret, &mut apart, &logs, &mut account, measure).await;
+            compared.map_err(|Leak(leak)| Leak(format!("{when}: {leak}")))?;
+        }
+        step(&mut world, &now, &mut player).await;
+        account.steps += 1;
+    }
+    world.close().await;
+    Ok(account)
+}
+
+/// Somebody does something, or time passes.
+async fn step(world: &mut World, now: &Now, player: &mut Player) {
+    let mut done = false;
+    for _ in 0..6 {
+        if player.once_in(60) {
+            break;
+        }
+        let seat = player.seat(now);
+        let Some(name) = name_of(now, seat) else { continue };
+        let Some(draft) = player.proposal(world, now, seat).await else { continue };
+        done = match send(world, name, &draft).await {
+            Ok(_) => true,
+            Err(No::Refused(refused)) => match &refused.button {
+                Some(button) => {
+                    let draft = player.press(world, now, name, button).await;
+                    send(world, name, &draft).await.is_ok()
+                }
+                None => false,
+            },
+            Err(No::Fault { incident }) => panic!("{name} sent {draft:?}, and something broke: {incident}"),
+        };
+        if done {
+            break;
+        }
+    }
+    if !done {
+        world.hall.clock.move_to(world.hall.clock.now() + SignedDuration::from_hours(25));
+    }
+    world.hall.rest().await;
+    world.deliver_all().await;
+}
+
+/// Runs it to its end, on a thread of its own.
+fn played(games: Games, kind: &'static dyn Kind, seed: u64, measure: Measure) -> Result<Account, Leak> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(play(games, kind, seed, measure))
+}
+
+#[test]
+fn two_worlds_that_differ_in_one_secret_look_the_same_to_all_others() {
+    let more = std::env::var("WARTABLE_LEAKS").ok().and_then(|more| more.parse().ok()).unwrap_or(1);
+    std::thread::scope(|scope| {
+        let play = |kind: &'static dyn Kind| {
+            let mut accounts = Vec::new();
+            for seed in 1..=2 * more {
+                match played(games::ALL, kind, seed, USUAL) {
+                    Ok(account) => accounts.push(account),
+                    Err(Leak(leak)) => panic!("a secret shows: {leak}"),
+                }
+            }
+            println!("{}: {accounts:#?}", kind.id());
+            // A game that hides something has secrets that can be tried.
+            let hides = accounts.iter().any(|account| account.hides);
+            assert!(!hides || accounts.iter().any(|account| !account.secrets.is_empty()), "{}", kind.id());
+            assert!(accounts.iter().all(|account| account.steps > 0), "{}", kind.id());
+        };
+        let playing: Vec<_> = games::ALL.iter().map(|kind| scope.spawn(move || play(kind))).collect();
+        for thread in playing {
+            if let Err(panic) = thread.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+}

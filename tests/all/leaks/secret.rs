@@ -1,0 +1,121 @@
+//! Secrets found without knowing the game: orders of which nobody else is told anything.
+
+use wartable::rules::{Actor, Audience, Dice, Draft, SeatId, Told, Viewer};
+use wartable::store::JournalRow;
+
+use super::name_of;
+use super::player::Player;
+use super::sights::accepts;
+use super::world::{Now, World};
+
+/// Two things that a seat can do now, of which nobody else learns: in one world it does the one, in the other the other.
+#[derive(Clone, Debug)]
+pub(super) struct Secret {
+    pub(super) owner: &'static str,
+    pub(super) one: Draft,
+    /// Nothing at all, if none.
+    pub(super) other: Option<Draft>,
+    /// Of what sort it is: by the phase and the forms.
+    pub(super) sort: String,
+}
+
+/// An order tried on a copy of the game: what is left, and who is told.
+struct Tried {
+    draft: Draft,
+    /// The order itself: two forms that say the same are one.
+    order: String,
+    after: String,
+    audiences: Vec<Audience>,
+}
+
+impl Tried {
+    /// Is nobody but the seat told anything, nor that there is anything?
+    fn is_own(&self) -> bool {
+        self.audiences.iter().all(|audience| matches!(audience, Audience::Own(_) | Audience::Nobody))
+    }
+
+    /// Are at least not all told, and nobody of the others?
+    fn is_untold(&self, seat: SeatId) -> bool {
+        let theirs = |audience: &Audience| match audience {
+            Audience::Public => false,
+            Audience::Seats(seats) => seats == &[seat],
+            Audience::Own(_) | Audience::Nobody => true,
+        };
+        self.audiences.iter().all(theirs)
+    }
+}
+
+fn tried(now: &Now, seat: SeatId, draft: &Draft) -> Option<Tried> {
+    let order = now.game.draft(seat, &now.names, draft).ok()?;
+    let mut then = now.game.copy();
+    let mut dice = Dice::fair([7; 32], 1);
+    let events = then.again(Actor::Seat(seat), &order, &mut dice).ok()?;
+    // What falls tells of the order by itself.
+    dice.faces().is_empty().then(|| Tried {
+        draft: draft.clone(),
+        order: order.json(),
+        after: then.snapshot().expect("it is written"),
+        audiences: events.audiences().to_vec(),
+    })
+}
+
+/// Looks for a secret that this seat can have now.
+pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Player) -> Option<Secret> {
+    let owner = name_of(now, seat)?;
+    let before = now.game.snapshot().expect("it is written");
+    let mut found: Vec<Tried> = Vec::new();
+    for form in now.game.forms(seat) {
+        for _ in 0..3 {
+            let mut draft = player.fill(world, now, seat, &form).await;
+            // What is refused may be kept by the button under the refusal.
+            if accepts(now.game.as_ref(), &now.names, seat, &draft).is_err() {
+                let Some(button) = button_of(now, seat, &draft) else { continue };
+                draft = player.press(world, now, owner, &button).await;
+            }
+            let Some(tried) = tried(now, seat, &draft) else { continue };
+            if !tried.is_untold(seat) {
+                break;
+            }
+            if tried.after != before && found.iter().all(|known| known.order != tried.order) {
+                found.push(tried);
+            }
+        }
+    }
+    let one = player.one_of(&found)?;
+    let others: Vec<&Tried> =
+        found.iter().filter(|other| other.after != one.after && alike(one, other)).collect();
+    let other = player.one_of(&others).copied().filter(|_| !one.is_own() || !player.once_in(3));
+    if other.is_none() && !one.is_own() {
+        return None;
+    }
+    let form = |tried: Option<&Tried>| tried.map_or("-".to_owned(), |tried| tried.draft.form.clone());
+    let sort = format!("{}: {} or {}", now.game.phase(), one.draft.form, form(other));
+    Some(Secret { owner, one: one.draft.clone(), other: other.map(|other| other.draft.clone()), sort })
+}
+
+/// Do all learn the same of the two: nothing, or that there is something?
+fn alike(one: &Tried, other: &Tried) -> bool {
+    one.is_own() && other.is_own() || one.audiences == other.audiences
+}
+
+fn button_of(now: &Now, seat: SeatId, draft: &Draft) -> Option<wartable::rules::Button> {
+    let read = now.game.draft(seat, &now.names, draft);
+    let refusal = match read {
+        Ok(order) => now.game.check(Actor::Seat(seat), &now.names, &order).err()?,
+        Err(refusal) => refusal,
+    };
+    refusal.confirm
+}
+
+/// What these seats (nobody's: all) may know of what the journal says, in order.
+pub(super) fn known_to(rows: &[JournalRow], seats: &[SeatId]) -> Vec<String> {
+    let mut viewers = vec![Viewer::Public];
+    viewers.extend(seats.iter().map(|seat| Viewer::Seat(*seat)));
+    let mut known = Vec::new();
+    for row in rows {
+        let told: Vec<Told<serde_json::Value>> = serde_json::from_str(&row.events).expect("events");
+        let theirs = told.iter().filter(|told| viewers.iter().any(|viewer| told.audience.admits(*viewer)));
+        known.extend(theirs.map(|told| told.event.to_string()));
+    }
+    known
+}
