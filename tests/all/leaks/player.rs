@@ -35,7 +35,7 @@ impl Player {
         all.get(usize::try_from(self.whim.below(bound)).unwrap_or(0))
     }
 
-    /// A number of this and the following fields' values that are offered: small more often than large.
+    /// A number, small more often than large.
     fn number(&mut self) -> i64 {
         let most = self.one_of(&[2, 6, 12, 100]).copied().unwrap_or(2);
         i64::from(self.whim.below(most))

@@ -88,8 +88,9 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
     if other.is_none() && !one.is_own() {
         return None;
     }
-    let form = |tried: Option<&Tried>| tried.map_or("-".to_owned(), |tried| tried.draft.form.clone());
-    let sort = format!("{}: {} or {}", now.game.phase(), one.draft.form, form(other));
+    let mut forms = [one.draft.form.as_str(), other.map_or("nothing", |other| &other.draft.form)];
+    forms.sort_unstable();
+    let sort = format!("{}: {}", now.game.phase(), forms.join(" or "));
     Some(Secret { owner, one: one.draft.clone(), other: other.map(|other| other.draft.clone()), sort })
 }
 

@@ -57,7 +57,7 @@ pub(crate) fn sights(
     for (what, occasion, seats) in sealed(game) {
         seen.push(format!("all are asked: {:?}", game.ask_all(names, what, occasion, &seats)));
     }
-    for draft in odds(words) {
+    for (_, draft) in odds(words).into_iter().enumerate().filter(|(index, _)| part.has(*index)) {
         seen.push(format!("{draft:?}: {:?}", game.odds(names, viewer, &draft)));
     }
     if let Viewer::Seat(seat) = viewer {
@@ -76,9 +76,9 @@ fn own(game: &dyn AnyGame, names: &Names, seat: SeatId, words: &[String], part: 
     ];
     let specs = game.kind().forms().iter().enumerate();
     for (_, spec) in specs.filter(|(index, _)| part.has(*index)) {
-        for draft in ways(spec, words) {
+        for (draft, typed) in ways(spec, words).into_iter().zip(["", "a", ""]) {
             seen.push(format!("{draft:?} is read: {:?}", accepts(game, names, seat, &draft)));
-            for (field, typed) in spec.fields.iter().flat_map(|field| [(field, ""), (field, "a")]) {
+            for field in spec.fields {
                 let found = game.candidates(seat, names, &draft, field.name, typed);
                 seen.push(format!("{draft:?} {} {typed:?}: {found:?}", field.name));
             }
@@ -108,9 +108,9 @@ fn sealed(game: &dyn AnyGame) -> BTreeSet<(&'static str, u32, Vec<SeatId>)> {
 }
 
 /// Several ways to ask for the chances of something.
-fn odds(words: &[String]) -> Vec<Draft> {
+pub(crate) fn odds(words: &[String]) -> Vec<Draft> {
     let odds = || Draft::new("odds");
-    let mut ways = vec![odds(), odds().with("attackers", 7).with("defenders", 3)];
+    let mut ways = vec![odds(), odds().with("attackers", 1).with("defenders", 1)];
     for pair in words.windows(2) {
         ways.push(odds().with("from", pair[0].as_str()).with("to", pair[1].as_str()));
     }

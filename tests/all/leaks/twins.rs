@@ -86,7 +86,8 @@ impl Twins<'_> {
         }
         alike(&caught[0], &caught[1], "logged as the secret was made")?;
         self.account.note(&secret.sort);
-        self.look("as the secret is made", Part::ALL).await?;
+        let part = Part { turn: self.account.secrets.len(), of: self.measure.parts.div_ceil(2) };
+        self.look("as the secret is made", part).await?;
         let mut button = None;
         for _ in 0..self.measure.after {
             let Some(step) = self.step(player, button.take()).await else { break };

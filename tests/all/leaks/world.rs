@@ -7,7 +7,7 @@ use wartable::rules::{Draft, FormSpec, Names, SeatId, Viewer};
 use wartable::store::{JournalRow, Store};
 use wartable::table::{Ask, Call, Look, No, Outgoing, PersonId, Post, Receipt, To, Unsent, forms};
 
-use super::sights::{Part, accepts, badly, sights};
+use super::sights::{Part, accepts, badly, odds, sights};
 use crate::table::{ADA, BEN, CYD, HERE, Hall, person};
 
 /// Somebody who only looks on.
@@ -149,7 +149,7 @@ impl World {
         self.hall.rest().await;
         let (public, theirs) = self.deliver(reader).await;
         let mut seen: Vec<String> = public.iter().chain(&theirs).map(told).collect();
-        seen.extend(self.looks(reader).await);
+        seen.extend(self.looks(reader, part).await);
         if part.has(0) {
             seen.extend(self.records(reader).await);
         }
@@ -171,7 +171,7 @@ impl World {
     }
 
     /// What only looks at the game, in private and for all.
-    async fn looks(&self, reader: &str) -> Vec<String> {
+    async fn looks(&self, reader: &str, part: Part) -> Vec<String> {
         let tables = &self.hall.tables;
         let mut seen = Vec::new();
         let topic = self.now().await.and_then(|now| now.game.kind().help_topics().first().copied());
@@ -183,13 +183,17 @@ impl World {
             Look::Offers,
             Look::Help { topic: None },
             Look::Help { topic: topic.map(str::to_owned) },
-            Look::Rules { search: "secret".to_owned(), game: None },
-            Look::Odds(Draft::new("odds").with("attackers", 3).with("defenders", 2)),
         ];
         for (public, what) in
             [false, true].into_iter().flat_map(|public| all.iter().map(move |w| (public, w)))
         {
             let shown = tables.look(self.call(reader), what.clone(), public).await;
+            seen.push(format!("{what:?}: {}", answer(&shown)));
+        }
+        let ways = odds(&self.words);
+        let rules = Look::Rules { search: "secret".to_owned(), game: None };
+        for what in [Look::Odds(ways[part.turn % ways.len()].clone()), rules] {
+            let shown = tables.look(self.call(reader), what.clone(), false).await;
             seen.push(format!("{what:?}: {}", answer(&shown)));
         }
         seen
