@@ -54,7 +54,7 @@ fn plant(tree: &mut Vec<Command>, games: Games, form: &FormCommandWords, path: &
             Some(kind) => format!("Orders of {}", kind.name()),
             None if group == "game" => "Make, join, run and end games".to_owned(),
             None if group == "create" => "Make a game in this channel".to_owned(),
-            None => format!("What concerns an {group}"),
+            None => format!("Everything about an {group}"),
         };
         tree.push(parent(group, &words, Vec::new()));
         tree.len() - 1

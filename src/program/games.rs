@@ -91,13 +91,13 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
     for seat in &args.seats {
         let (name, id) =
             seat.split_once('=').with_context(|| format!("--seat takes NAME=ID, not {seat:?}"))?;
-        let id = id.trim().parse().with_context(|| format!("{id:?} is no user id"))?;
+        let id = id.trim().parse().with_context(|| format!("{id:?} isn't a user id"))?;
         people.insert(name.trim().to_owned(), PersonId(id));
     }
     let first = args.seats.first().and_then(|seat| seat.split_once('=')).map(|(name, _)| name.trim());
     let host = first
         .and_then(|name| people.get(name).map(|person| Who { person: *person, name: name.to_owned() }))
-        .context("say at least who sits on one seat, with --seat NAME=ID; the first becomes the host")?;
+        .context("say who sits on at least one seat, with --seat NAME=ID; the first becomes the host")?;
     let store = Store::open(&settings.database()).await?;
     let tables = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?;
     let call = Call { who: host, place: Some(PlaceId(args.place)), game: None, interaction: 0 };

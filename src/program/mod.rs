@@ -26,7 +26,7 @@ pub struct Cli {
     /// Where to keep the files (games, the sandbox's world); default: your system's usual place.
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// How to serve, where no sub-command is given.
+    /// How to serve when no sub-command is given.
     #[command(flatten)]
     pub serve: ServeArgs,
     /// What to do.
@@ -40,7 +40,7 @@ pub struct ServeArgs {
     /// The port of the sandbox's page [default: 8666]; if it is taken, the next free one.
     #[arg(long, value_name = "PORT")]
     pub port: Option<u16>,
-    /// Begin the sandbox's world and its games anew (the old files are kept beside, with the ending .old).
+    /// Start the sandbox's world and its games afresh (the old files stay beside the new ones, ending in .old).
     #[arg(long)]
     pub fresh: bool,
 }
@@ -65,7 +65,7 @@ pub enum Command {
     /// Names every order whose dice were set by hand. Exit 0: all games replay to the same position,
     /// byte for byte; 1: one does not.
     Verify(VerifyArgs),
-    /// Write a game out whole, secrets included: genesis, journal and position, as JSON.
+    /// Write out a whole game, secrets included: genesis, journal and position, as JSON.
     Export(ExportArgs),
     /// Read a position or an export into a channel.
     Import(ImportArgs),
@@ -112,7 +112,7 @@ pub struct SimulateArgs {
     /// away in rounds 3 to 9.
     #[arg(long, default_value = "random")]
     pub policy: String,
-    /// Give a game up after so many rounds.
+    /// Give a game up after this many rounds.
     #[arg(long, default_value_t = 300)]
     pub rounds_cap: u32,
     /// Options of the game as `name=value`, as in `/game create`.
@@ -134,7 +134,7 @@ pub struct VerifyArgs {
 /// What `export` takes.
 #[derive(Args, Debug)]
 pub struct ExportArgs {
-    /// The game's number (`/game list` tells it).
+    /// The game's number (`/game list` shows it).
     pub game: i64,
     /// Where to write; standard output if left out.
     #[arg(long, value_name = "FILE")]

@@ -29,12 +29,12 @@ pub(super) fn replay(
             .again(row.actor, &order, &mut dice)
             .map_err(|code| format!("order {number} is refused ({code})"))?;
         if dice.fault().is_some() || dice.faces() != row.faces || events.json() != row.events {
-            return Err(format!("something else comes of order {number}"));
+            return Err(format!("order {number} brings about something else"));
         }
     }
     match game.snapshot()? == record.end {
         true => Ok(began.elapsed()),
-        false => Err("it ends in another state".to_owned()),
+        false => Err("the game ends in another state".to_owned()),
     }
 }
 

@@ -35,9 +35,10 @@ impl Settings {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
         let port = match (port, variable("WARTABLE_PORT")) {
             (Some(port), _) => port,
-            (None, Some(text)) => {
-                text.trim().parse().with_context(|| format!("WARTABLE_PORT is {text:?}, no port"))?
-            }
+            (None, Some(text)) => text
+                .trim()
+                .parse()
+                .with_context(|| format!("WARTABLE_PORT is {text:?}, which isn't a port"))?,
             (None, None) => DEFAULT_PORT,
         };
         let data = match data.map(Path::to_path_buf).or_else(|| variable("WARTABLE_DATA").map(PathBuf::from))

@@ -53,7 +53,10 @@ pub fn simulate(args: &SimulateArgs) -> anyhow::Result<Report> {
     let options = kind.read_options(&given(&args.options, kind.options())?).map_err(bad_option)?;
     let policies: Vec<String> = args.policy.split(',').map(|name| name.trim().to_owned()).collect();
     if policies.len() > usize::from(players) {
-        bail!("{} policies are more than {players} seats: give one for all, or one a seat", policies.len());
+        bail!(
+            "{} policies are more than {players} seats: give one for all, or one for each seat",
+            policies.len()
+        );
     }
     let mut report = Report {
         heading: format!("{}, {players} players: {}", kind.name(), policies.join(", ")),
@@ -117,7 +120,7 @@ fn given(options: &[String], specs: &[OptionSpec]) -> anyhow::Result<Value> {
     let mut given = Map::new();
     for option in options {
         let (name, value) =
-            option.split_once('=').with_context(|| format!("\"{option}\" is not NAME=VALUE"))?;
+            option.split_once('=').with_context(|| format!("\"{option}\" isn't NAME=VALUE"))?;
         let spec = specs.iter().find(|spec| spec.name == name).with_context(|| {
             let names: Vec<&str> = specs.iter().map(|spec| spec.name).collect();
             format!("there is no option \"{name}\"; there are: {}", names.join(", "))

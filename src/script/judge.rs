@@ -171,7 +171,7 @@ impl<'a> Evidence<'a> {
     }
 
     fn completes(&self, values: &[String], wording: Wording) -> Result<(), String> {
-        let offered = self.completed.ok_or("nothing was to be completed in this block")?;
+        let offered = self.completed.ok_or("nothing was being completed in this block")?;
         // What is shown may carry figures behind the value: "Kamchatka — ben, 3 troops".
         let is = |offer: &String, value: &String| {
             let (offer, value) = (folded(offer), folded(value));

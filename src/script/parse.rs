@@ -171,7 +171,7 @@ fn act(line: &str) -> Result<Act, String> {
         "server" => one("one name").map(Act::Server),
         "dice" => list(&words).and_then(|list| {
             list.iter()
-                .map(|face| face.parse::<u8>().map_err(|_| format!("`{face}` is no face of a die")))
+                .map(|face| face.parse::<u8>().map_err(|_| format!("`{face}` isn't a face of a die")))
                 .collect::<Result<_, _>>()
                 .map(Act::Dice)
         }),
@@ -181,9 +181,9 @@ fn act(line: &str) -> Result<Act, String> {
         "restart" if words.is_empty() => Ok(Act::Restart),
         "import" => one("one file").map(Act::Import),
         "crash" | "offline" | "fail" => {
-            Err(format!("`{verb}` belongs to fault injection, which this version's player does not have"))
+            Err(format!("`{verb}` belongs to fault injection, which this version doesn't have"))
         }
-        _ => Err(format!("`{line}` is no line of a transcript")),
+        _ => Err(format!("`{line}` isn't a line of a transcript")),
     }
 }
 
@@ -241,7 +241,7 @@ fn person_act(who: &str, dm: bool, said: &str) -> Result<Act, String> {
         ("opens", [dms]) if dms == "dms" => Ok(Act::Dms { who, open: true }),
         ("leaves", []) => Ok(Act::Presence { who, here: false }),
         ("returns", []) => Ok(Act::Presence { who, here: true }),
-        _ => Err(format!("`{said}` is nothing that a person does in a transcript")),
+        _ => Err(format!("`{said}` isn't anything that a person does in a transcript")),
     }
 }
 

@@ -62,7 +62,7 @@ impl Tables {
             seat,
             ". Say ",
             Span::Command("/game ready".to_owned()),
-            " when you are; it takes a word of your own for the dice.",
+            " when you are ready; it takes a word of your own for the dice.",
         ]));
         answer.buttons = lobby_buttons(true);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;

@@ -297,9 +297,9 @@ fn help_without_a_game(games: Games) -> Passage {
     let mut passage = Passage::line(line![
         "There is no game in this channel. ",
         Span::Command("/game create".to_owned()),
-        " makes one; others take part by ",
+        " makes one; others take part with ",
         Span::Command("/game join".to_owned()),
-        ", and all say ",
+        ", and everybody says ",
         Span::Command("/game ready".to_owned()),
         "."
     ]);
@@ -331,7 +331,7 @@ fn help_now(table: &Table, call: &Call) -> Passage {
         return Passage::line(line![
             "You have no seat here. ",
             Span::Command("/game list".to_owned()),
-            " names your games, ",
+            " lists your games, ",
             Span::Command("/game create".to_owned()),
             " makes one in another channel; ",
             Span::Command("/board".to_owned()),
@@ -353,7 +353,7 @@ fn help_now(table: &Table, call: &Call) -> Passage {
         }
     }
     if passage.lines.is_empty() {
-        passage.lines.push(line!["You owe nothing now; others are to act."]);
+        passage.lines.push(line!["Nothing is asked of you now; others are to act."]);
     }
     passage.lines.push(line![
         "Always: ",

@@ -116,7 +116,7 @@ impl Tables {
         }
         self.0.store.put_person(&row).await.map_err(|error| self.fault(error))?;
         let line = match (row.off, row.every, &row.away) {
-            (true, ..) => line!["You are not reminded of anything; \"your turn\" still pings you once."],
+            (true, ..) => line!["You get no reminders; \"your turn\" still pings you once."],
             (false, every, away) => {
                 let every = every.map_or_else(
                     || "after half of a game's deadline".to_owned(),
@@ -215,7 +215,7 @@ impl Tables {
             ]);
         }
         if passage.lines.is_empty() {
-            passage.lines.push(line!["The channel has been told nothing from there on."]);
+            passage.lines.push(line!["Nothing has been told to the channel from there on."]);
         } else if let Some((next, _)) = told.get(skip + PAGE) {
             passage.small.push(line!["More: ", Span::Command(format!("/game log from:{next}"))]);
         }

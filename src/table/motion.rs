@@ -227,7 +227,7 @@ impl Tables {
                 let now = change.seconds();
                 change.standing().paused.get_or_insert(now);
                 let line = line![
-                    "The game rests: no deadlines, no reminders. Who wants to may go on playing; ",
+                    "The game rests: no deadlines, no reminders. Anybody who wants to may go on playing; ",
                     Span::Command("/game resume".to_owned()),
                     " starts the clock again."
                 ];

@@ -199,13 +199,13 @@ fn matters() -> Vec<Verb> {
             let confirmed = confirmed(&ask.draft);
             Box::pin(async move { tables.leave(ask.call, confirmed).await })
         }),
-        slash("game cancel", "Call the game off; by vote once it runs", &[], |tables, ask| {
+        slash("game cancel", "Call the game off; by vote once it has begun", &[], |tables, ask| {
             Box::pin(async move { tables.cancel(ask.call).await })
         }),
         slash("game rematch", "The same people and options again", &[], |tables, ask| {
             Box::pin(async move { tables.rematch(ask.call).await })
         }),
-        slash("game pause", "Let deadlines and reminders stand still; by vote", &[], |tables, ask| {
+        slash("game pause", "Stop deadlines and reminders for a while; by vote", &[], |tables, ask| {
             Box::pin(async move { tables.pause(ask.call).await })
         }),
         slash("game resume", "Let deadlines run again", &[], |tables, ask| {
@@ -216,7 +216,7 @@ fn matters() -> Vec<Verb> {
         }),
         slash(
             "game kick",
-            "Take somebody's seat away; by vote once it runs",
+            "Take somebody's seat away; by vote once it has begun",
             const { &[SEAT] },
             |tables, ask| {
                 let seat = ask.draft.text("seat").unwrap_or_default();
@@ -292,7 +292,7 @@ fn matters() -> Vec<Verb> {
         slash(
             "game log",
             "What happened so far",
-            const { &[FieldSpec::may("from", "From which number on (the last ones)", Integer)] },
+            const { &[FieldSpec::may("from", "Start at this number (the last entries)", Integer)] },
             |tables, ask| {
                 let from = ask.draft.integer("from").ok().flatten();
                 Box::pin(async move { tables.log(ask.call, from).await })

@@ -63,7 +63,7 @@ impl OptionSet for Options {
                 },
                 OptionSpec {
                     name: "income",
-                    words: NUMBERS.line("What a territory yields ({options.income})"),
+                    words: NUMBERS.line("What income a territory gives ({options.income})"),
                     kind: FieldKind::Choice(&["flat", "differential"]),
                     bounds: None,
                 },

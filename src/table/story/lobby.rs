@@ -76,7 +76,7 @@ pub(in crate::table) fn opened(table: &Table, creator: PersonId) -> Line {
     } else {
         line.push("its first seat".into());
     }
-    line.extend(line![". Say ", command("/game ready"), " when you are."]);
+    line.extend(line![". Say ", command("/game ready"), " when you are ready."]);
     line
 }
 
@@ -104,7 +104,7 @@ pub(in crate::table) fn ready(seats: &[SeatId], word: bool, waiting: &[SeatId]) 
     line.push(if seats.len() > 1 { " are ready".into() } else { " is ready".into() });
     line.push(if word { ", with a word for the dice.".into() } else { ".".into() });
     if !waiting.is_empty() {
-        line.push(" Still to say so: ".into());
+        line.push(" Not ready yet: ".into());
         line.extend(listed(waiting, ", "));
         line.push(".".into());
     }
@@ -166,7 +166,7 @@ pub(in crate::table) fn seats_missing(taken: usize, players: usize) -> Sentence 
 pub(in crate::table) fn seats_free(free: &[SeatId], alone: bool) -> Sentence {
     let mut line = listed(free, " and ");
     line.push(if free.len() == 1 { " is".into() } else { " are".into() });
-    line.extend(line![" still free: somebody takes the seat with ", command("/game join"), "."]);
+    line.extend(line![" still free: ", command("/game join"), " takes a seat."]);
     if alone {
         line.extend(line![
             " To play alone, on every seat, give it to yourself with ",

@@ -91,7 +91,7 @@ pub(in crate::table) fn nobody_left() -> Line {
 pub(in crate::table) fn goes_by_itself(seats: &[SeatId]) -> Line {
     let mut line = line!["From now on the passive answer is given at once for "];
     line.extend(listed(seats, " and "));
-    line.extend(line!["; the host may give the seat to somebody with ", command("/game replace"), "."]);
+    line.extend(line!["; the host can give the seat to somebody else with ", command("/game replace"), "."]);
     line
 }
 
@@ -114,7 +114,7 @@ pub(in crate::table) fn deadline(by: i64, absence: Absence) -> Line {
 }
 
 pub(in crate::table) fn your_move(seat: SeatId) -> Passage {
-    Passage { pings: vec![seat], ..Passage::line(line![seat, ": you are to act."]) }
+    Passage { pings: vec![seat], ..Passage::line(line![seat, ": it is your move."]) }
 }
 
 pub(in crate::table) fn time_is_up(seat: SeatId, what: &str) -> Line {
@@ -140,7 +140,7 @@ pub(in crate::table) fn overdue(seat: SeatId, what: &str) -> Line {
 
 /// What several answer unseen, with no word on who has.
 pub(in crate::table) fn asked_sealed(what: &str) -> Line {
-    line![format!("Asked of all of you: {what}. Answers are sealed until all are in.")]
+    line![format!("All of you are asked: {what}. Answers are sealed until all are in.")]
 }
 
 /// The same for who looks.
@@ -207,7 +207,7 @@ pub(in crate::table) fn board_posted() -> Passage {
 pub(in crate::table) fn entry(told: &str, seat: Option<SeatId>, names: &Names) -> String {
     match (told, seat) {
         ("", Some(seat)) => format!("{}'s order", names.of(seat)),
-        ("", None) => "the table's act".to_owned(),
+        ("", None) => "a change at the table".to_owned(),
         (told, _) => told.to_owned(),
     }
 }
@@ -219,7 +219,7 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
         Proposal::Pause => line!["to pause the game"],
         Proposal::Kick(seat) => line!["to take the seat from ", *seat, " (it counts as giving up)"],
         Proposal::Replace { seat, with } => {
-            line!["to give the seat of ", *seat, " to ", given(&with.name), ", with all that is secret to it"]
+            line!["to give the seat of ", *seat, " to ", given(&with.name), ", with all its secrets"]
         }
         Proposal::Undo(to) => {
             let step = table.steps.iter().find(|step| step.seq > *to);
@@ -246,7 +246,7 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
 }
 
 pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], closes: i64) -> Passage {
-    let mut line = line![by, " moves "];
+    let mut line = line![by, " calls a vote "];
     line.extend(what);
     line.push(".".into());
     let mut passage = Passage::line(line);

@@ -24,7 +24,7 @@ pub(in crate::table) fn no_game_here() -> Sentence {
             command("/game create"),
             " makes one; ",
             command("/game list"),
-            " names yours."
+            " lists yours."
         ],
         codes::NO_GAME_HERE,
     )
@@ -101,7 +101,7 @@ fn whereabouts(games: &[Whereabouts]) -> Line {
         ]);
     }
     if games.len() > NAMED {
-        line.extend(line![" and more; ", command("/game list"), " names all"]);
+        line.extend(line![" and more; ", command("/game list"), " lists them all"]);
     }
     line
 }
@@ -162,7 +162,7 @@ pub(in crate::table) fn wrong_game(form: &str, name: &str) -> Sentence {
 }
 
 pub(in crate::table) fn unknown_kind(kind: &str) -> Sentence {
-    refusal(line!["I know no game called \"", given(kind), "\"."], codes::WRONG_GAME)
+    refusal(line!["I don't know a game called \"", given(kind), "\"."], codes::WRONG_GAME)
 }
 
 /// A game begun by a newer program. `known` is the newest version of the rules here.
@@ -184,11 +184,11 @@ pub(in crate::table) fn bots_hold_no_seat() -> Sentence {
 }
 
 pub(in crate::table) fn nobody_named() -> Sentence {
-    refusal(line!["Nobody is named who is to take the seat."], codes::UNKNOWN_PLAYER)
+    refusal(line!["Name the person who is to take the seat."], codes::UNKNOWN_PLAYER)
 }
 
 pub(in crate::table) fn no_file() -> Sentence {
-    refusal(line!["There is no file with it; attach the one that is to be read."], codes::WRONG_GAME)
+    refusal(line!["No file is attached; attach the one that I am to read."], codes::WRONG_GAME)
 }
 
 pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
@@ -196,14 +196,7 @@ pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
 }
 
 pub(in crate::table) fn bad_option(name: &str, value: &str, allowed: &str) -> Sentence {
-    let text = line![
-        command(name),
-        " can't be \"",
-        given(value),
-        "\". What may stand there: ",
-        allowed.to_owned(),
-        "."
-    ];
+    let text = line![command(name), " can't be \"", given(value), "\". It can be: ", allowed.to_owned(), "."];
     refusal(text, codes::NOT_A_NUMBER)
 }
 
@@ -252,7 +245,7 @@ pub(in crate::table) fn bad_moment(name: &str, value: &str) -> Sentence {
 }
 
 pub(in crate::table) fn moment_past(name: &str, at: i64) -> Sentence {
-    refusal(line![command(name), " (", Span::Time(at), ") is over already."], codes::NOT_A_NUMBER)
+    refusal(line![command(name), " (", Span::Time(at), ") has passed already."], codes::NOT_A_NUMBER)
 }
 
 pub(in crate::table) fn bad_away(value: &str) -> Sentence {
@@ -284,7 +277,7 @@ pub(in crate::table) fn unknown_player(typed: &str, names: &Names) -> Sentence {
 pub(in crate::table) fn stale() -> Sentence {
     refusal(
         line![
-            "That button is from before: what it stands for has been done already. The newest message has the buttons that count."
+            "That button is from an earlier message: what it stands for has been done already. The newest message has the buttons that count."
         ],
         codes::STALE,
     )
@@ -309,7 +302,7 @@ pub(in crate::table) fn done_already() -> Sentence {
 pub(in crate::table) fn nothing_to_undo() -> Sentence {
     refusal(
         line![
-            "There is no step to take back: since the last one dice have fallen, or somebody may have learned something by it."
+            "There is no step to take back: since the last one, dice have been rolled or somebody may have learned something from it."
         ],
         codes::STALE,
     )
@@ -345,7 +338,7 @@ pub(in crate::table) fn vote_closed() -> Sentence {
 }
 
 pub(in crate::table) fn no_voice() -> Sentence {
-    refusal(line!["This vote is not yours to answer."], codes::NOT_SEATED)
+    refusal(line!["You have no say in this vote."], codes::NOT_SEATED)
 }
 
 pub(in crate::table) fn nothing_changes() -> Sentence {
@@ -366,7 +359,7 @@ pub(in crate::table) fn nobody_sits_there(seat: SeatId) -> Sentence {
 
 pub(in crate::table) fn not_yours_to_give(host: &str) -> Sentence {
     refusal(
-        line!["A seat is given away by the one who holds it, or by the host (", given(host), ")."],
+        line!["Only the player who holds a seat, or the host (", given(host), "), can give it away."],
         codes::NOT_HOST,
     )
 }
@@ -402,7 +395,7 @@ pub(in crate::table) fn no_journal() -> Sentence {
 
 pub(in crate::table) fn no_rule(search: &str) -> Sentence {
     refusal(
-        line!["No rule of the game holds \"", given(search), "\". Try another word, or a rule's number."],
+        line!["No rule of the game mentions \"", given(search), "\". Try another word, or a rule's number."],
         codes::WRONG_GAME,
     )
 }

@@ -33,7 +33,7 @@ fn owed<O>(game: &CleanSlate, debt: &Debt<O>) -> Vec<Line> {
         return vec![line![
             strong(format!("Choose which {} ", number(loss.count))),
             land(loss.at),
-            format!(" loses; there stand {}.", tokens(&here))
+            format!(" loses; it has {}.", tokens(&here))
         ]];
     }
     match game.part {
@@ -128,7 +128,9 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
         let targets = game.countries(|game, t| game.is_target(who, t) && game.count(foe, t) > 0);
         let strong = game.countries(|game, from| who.has_three_and_one(&game.at(from)));
         if !board().bordering(strong).intersection(targets).is_empty() {
-            return Some(line!["What is within reach has been tried in this turn, or its tokens are spent."]);
+            return Some(line![
+                "Everything within reach has been tried in this turn, or its tokens are spent."
+            ]);
         }
         return Some(line![format!(
             "No {} is within reach of a 3+1 of yours.",

@@ -26,7 +26,7 @@ pub(in crate::games::clean_slate) fn board_text(
         ]));
     }
     passage.small.push(line![
-        "What a country is stands in brackets: D democracy, d one without Environment, I infiltrated, A \
+        "The brackets say what a country is: D democracy, d one without Environment, I infiltrated, A \
          autocracy, X disaster zone, XI an infiltrated one, E Environment alone, – empty."
     ]);
     Ok(passage)

@@ -38,7 +38,7 @@ impl Teller<'_> {
                 self.told.folded.extend(places.iter().map(place));
             }
             Event::SetUpBegan { each, owed } => self.say(line![format!(
-                "Each of you places {} in every shared country, {owed} in all; in which order doesn't matter.",
+                "Each of you places {} in every shared country, {owed} in all, in any order.",
                 number(*each)
             )]),
             Event::Placed { side: who, places, suggested, left } => {
@@ -91,11 +91,14 @@ impl Teller<'_> {
             }
             Event::Shifted { side: who, from, to, kind, left } => {
                 let rest = if *left == 0 { String::new() } else { format!(", {left} still owed") };
-                self.begin(*to, join([
-                    side(*who),
-                    line![format!(" has no supply and moves {} from ", one(*kind)), land(*from), " to "],
-                    line![land(*to), rest],
-                ]));
+                self.begin(
+                    *to,
+                    join([
+                        side(*who),
+                        line![format!(" has no supply and moves {} from ", one(*kind)), land(*from), " to "],
+                        line![land(*to), rest],
+                    ]),
+                );
             }
             Event::Fought { by, against, from, to, strength, defence, dice, result } => {
                 let target = self.target.take();
@@ -147,15 +150,13 @@ impl Teller<'_> {
                 side(*who),
                 line![format!(" sends {} from ", one(*kind)), land(*from), " to ", land(*to), "."],
             ])),
-            Event::Recalibrated { side: who, from, to, tokens: moved } => self.begin(*from, join([
-                side(*who),
-                line![
-                    format!(" recalibrates: {} from ", tokens(moved)),
-                    land(*from),
-                    " to ",
-                    land(*to)
-                ],
-            ])),
+            Event::Recalibrated { side: who, from, to, tokens: moved } => self.begin(
+                *from,
+                join([
+                    side(*who),
+                    line![format!(" recalibrates: {} from ", tokens(moved)), land(*from), " to ", land(*to)],
+                ]),
+            ),
             Event::AutocracyBegan { countries: held, tokens } => {
                 self.headline(line!["Autocracy's turn"]);
                 let held = countries(*held);
@@ -239,7 +240,7 @@ impl Teller<'_> {
             )]),
             Event::CarriedOutAway { side: _, done, left } => {
                 let what = match (done, left) {
-                    (0, _) => "You were away, and nothing of your plan was possible any more.".to_owned(),
+                    (0, _) => "You were away, and none of your plan was possible any more.".to_owned(),
                     (done, 0) => {
                         format!("You were away: your plan was carried out, {}.", plans::orders(*done))
                     }

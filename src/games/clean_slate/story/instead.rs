@@ -44,7 +44,7 @@ pub(super) fn no_target(game: &CleanSlate, to: TerritoryId, who: Side) -> Line {
     let why = match (who, game.standing(to)) {
         (Side::Democracy, CountryStatus::Infiltrated) => {
             line![
-                ": Democracy is there already. Autocrats in it are dealt with by ",
+                ": Democracy is there already. To remove autocrats from it, use ",
                 command("/slate harmony"),
                 "."
             ]

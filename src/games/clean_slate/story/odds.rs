@@ -57,7 +57,7 @@ fn between(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Option<Pass
     if !ready {
         passage.lines.insert(
             0,
-            line![format!("Not possible now: it takes {needs}, and there stand {}.", tokens(&here))],
+            line![format!("Not possible now: it takes {needs}, and {} stand there.", tokens(&here))],
         );
     }
     Some(passage)

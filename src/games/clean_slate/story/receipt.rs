@@ -122,7 +122,7 @@ fn kept(who: Side, start: &'static str, orders: &[Order]) -> Line {
 /// CS-8: what was kept for the turn that is over.
 fn lapsed(event: &Event) -> Option<Line> {
     let Event::Lapsed { orders, .. } = event else { return None };
-    Some(line![format!("What you had still kept for it ({}) is kept no more.", plans::orders(*orders))])
+    Some(line![format!("What you had still kept for it ({}) is no longer kept.", plans::orders(*orders))])
 }
 
 /// What `/pass` ended.
@@ -193,7 +193,7 @@ fn came_of_it(who: Side, order: &Order, events: &[&Event]) -> Vec<Line> {
             Event::Removed { at, tokens: gone, why: RemovedWhy::Overthrown } => lines.push(line![
                 "No Democracy is left in ",
                 land(*at),
-                format!(" beside the autocrats: {} of Environment's gone.", tokens(gone))
+                format!(" beside the autocrats: {} of Environment's are gone.", tokens(gone))
             ]),
             Event::TurnEnded { .. } => break,
             _ => {}
@@ -229,7 +229,7 @@ fn follows(game: &CleanSlate, who: Side) -> Option<Line> {
         ])),
         _ if game.turn != who => None,
         Part::Place if owed > game.supply_of(who) => Some(line![
-            format!("{} left, more than your supply: place what there is, move the rest by ", number(owed)),
+            format!("{} left, more than your supply: place what you have, move the rest by ", number(owed)),
             command("/slate shift"),
             "."
         ]),

@@ -35,7 +35,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             }
         }
         Refusal::NotShared { at } => join([
-            line![land(*at), format!(" is no shared country: it is {}.", a_standing(game.standing(*at)))],
+            line![land(*at), format!(" isn't a shared country: it is {}.", a_standing(game.standing(*at)))],
             with_room(game, me),
         ]),
         Refusal::CountryFull { at, given, most: 0 } => join([
@@ -118,7 +118,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             others_in_supply(game, *which),
         ]),
         Refusal::SupplyLeft { owed: 0, supply: _ } => {
-            line!["You have nothing left to place, so nothing is moved in its stead."]
+            line!["You have nothing left to place, so you can't move a token instead."]
         }
         Refusal::SupplyLeft { owed, supply } => line![
             format!("Your supply has {} for the {owed} you owe: place them, ", number(*supply)),
@@ -163,7 +163,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::NobodyToDriveOut { to } => line![
             format!("Nobody resists in "),
             land(*to),
-            ": who stays out of it has done nothing. Leave out ",
+            ": if you stay out of it, you do nothing. Leave out ",
             command("stay"),
             " to move in."
         ],
@@ -218,7 +218,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             join([
                 line![
                     land(*at),
-                    format!(" is no infiltrated democracy but {}.", a_standing(game.standing(*at)))
+                    format!(" isn't an infiltrated democracy but {}.", a_standing(game.standing(*at)))
                 ],
                 within(" Infiltrated: ", there, " None is infiltrated now."),
             ])
@@ -235,7 +235,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             format!("Of {} in ", tokens(here)),
             land(*from),
             format!(
-                " {} were spent on harmony in this turn; what is left is no 3+1: {} is wanting.",
+                " {} were spent on harmony in this turn; what is left isn't a 3+1: {} is wanting.",
                 tokens(spent),
                 wanting(me, &here.minus(spent), 1)
             )
@@ -264,7 +264,11 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             )
         ],
         Refusal::RecalibratedAlready => {
-            line!["You have recalibrated in this turn; once is all. ", command("/pass"), " ends the turn."]
+            line![
+                "You have recalibrated in this turn, and may only do so once. ",
+                command("/pass"),
+                " ends the turn."
+            ]
         }
         Refusal::NothingKept => line!["You keep no plan for this turn."],
         Refusal::CannotKeep { why } => unkept(*why),
@@ -321,7 +325,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 "."
             ]
         }
-        Refusal::NothingToConfirm => line!["There is nothing here to be confirmed."],
+        Refusal::NothingToConfirm => line!["There is nothing to confirm here."],
         Refusal::OtherPart { part } => {
             line![format!("That button belongs to another part of the turn; you are {}.", at_part(part))]
         }
@@ -329,7 +333,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             // What has to be placed first only puts it off.
             let when = match **because {
                 Refusal::WrongPart { owed: 1.., .. } | Refusal::Unplaced { .. } => " isn't possible yet. ",
-                Refusal::GivesUp { .. } => " isn't done without being asked. ",
+                Refusal::GivesUp { .. } => " isn't done without asking you first. ",
                 _ => " isn't possible any more. ",
             };
             let kept = me.map(|who| (who, game.plan_of(who)));
@@ -368,7 +372,7 @@ fn in_plan(game: &CleanSlate, seat: Option<SeatId>, because: &Refusal) -> Line {
         Refusal::GivesUp { from, .. } => line![
             "It would take the last of Democracy away from the autocrats in ",
             land(*from),
-            "; “sure” behind it says that it is meant."
+            "; add “sure” behind it if you mean it."
         ],
         because => sentence(game, seat, because),
     }
@@ -383,7 +387,7 @@ fn unkept(why: Unkept) -> Line {
         Unkept::InOnesOwnTurn => line![
             "It is your turn: order it at once. A plan is made for the next one, while it is your partner's."
         ],
-        Unkept::Nothing => line!["There is no order in that to be kept."],
+        Unkept::Nothing => line!["There is no order in that to keep."],
         Unkept::TooMany { kept: 0, given } => {
             line![format!("These are {given} orders, and a plan holds {MOST} at most.")]
         }
@@ -392,7 +396,9 @@ fn unkept(why: Unkept) -> Line {
             command("drop:true"),
             " begins anew."
         ],
-        Unkept::OfNoTurn => line!["That is no order of a turn of yours, so it can't be kept for one."],
+        Unkept::OfNoTurn => {
+            line!["That order doesn't belong to a turn of yours, so it can't be kept for one."]
+        }
     }
 }
 

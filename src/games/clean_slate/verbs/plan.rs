@@ -17,7 +17,7 @@ pub(super) static PLAN: Verb = Verb {
     ],
     ..Verb::slash(
         "slate plan",
-        "Keep orders of your next turn, which nobody else sees",
+        "Keep orders for your next turn, which nobody else sees",
         &["CS-8"],
         |opening| {
             if is_partners_turn(opening) {

@@ -8,7 +8,8 @@ use crate::rules::ButtonStyle::{Danger, Secondary, Success};
 /// What a button fills in that ends one part of a turn and no other; no option of a command.
 pub(super) const PART: &str = "part";
 
-pub(super) static PASS: Verb = Verb::slash("pass", "End the part in hand", &["CS-8"], open_pass, read_pass);
+pub(super) static PASS: Verb =
+    Verb::slash("pass", "End this part of your turn", &["CS-8"], open_pass, read_pass);
 
 pub(super) static FINISH: Verb =
     Verb::slash("slate finish", "End your turn, all parts of it", &["CS-8"], open_finish, |filled| {

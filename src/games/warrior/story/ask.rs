@@ -150,7 +150,7 @@ fn exile(game: &Warrior, seat: SeatId) -> Line {
     match game.largest_of(seat) {
         Some(home) => join([
             start,
-            line!["; if you don't, it is the one with most units when your next turn begins, "],
+            line!["; if you don't, it is the one with most troops when your next turn begins, "],
             line!["as it stands ", land(home), "."],
         ]),
         None => join([start, line!["."]]),

@@ -128,7 +128,7 @@ pub(super) fn sanction(
 ) -> Line {
     let dice = Span::Dice(vec![die]);
     if !works {
-        return line!["Sanctions: ", dice, ", and ", seat, " clings on to ", land(territory), "."];
+        return line!["Sanctions: ", dice, ", and ", seat, " holds on to ", land(territory), "."];
     }
     let rest = match to_place {
         0 => "none are left to place elsewhere.".to_owned(),

@@ -41,9 +41,9 @@ pub(in crate::games::warrior) fn entry(numbers: &Numbers, sum: u8) -> String {
             );
         }
         15 => "An uprising in one territory: a mob attacks whoever holds it.",
-        16 => return format!("Volunteers: {} in a territory of choice.", troops(n.volunteers)),
+        16 => return format!("Volunteers: {} in a territory of the player's choice.", troops(n.volunteers)),
         17 => {
-            return format!("Desertion: {} slip away, from where the next player says.", troops(n.desertion));
+            return format!("Desertion: {} slip away; the next player says where from.", troops(n.desertion));
         }
         18 => "The council meets.",
         19 => return format!("Local militia: {} for one territory.", troops(n.militia)),
@@ -61,7 +61,7 @@ pub(in crate::games::warrior) fn entry(numbers: &Numbers, sum: u8) -> String {
 pub(super) fn no_result(why: NoResult) -> &'static str {
     match why {
         NoResult::NoOwner => "Nobody owns it: nothing happens.",
-        NoResult::FamineBefore => "The famine has been already and comes only once: nothing happens.",
+        NoResult::FamineBefore => "The famine has already come, and it comes only once: nothing happens.",
         NoResult::AllEqual => "All have the same money: nothing happens.",
         NoResult::RollAgain => "That doesn't count here; another is rolled.",
         NoResult::NoneLeft => "No territory is unoccupied: there is nothing to award.",

@@ -80,7 +80,7 @@ pub(super) fn standing(
 pub(super) fn standing_bid_kept(reader: Option<SeatId>, seat: SeatId, amount: u32) -> Line {
     let whose = you_or(reader, seat, "Your", "'s");
     let rest =
-        format!(" standing bid ties at {} and is kept. Until all are in it may be raised: ", gp(amount));
+        format!(" standing bid ties at {} and is kept. Until all are in you may raise it: ", gp(amount));
     join([whose, line![rest, command("/warrior bid"), "."]])
 }
 
@@ -88,7 +88,7 @@ pub(super) fn standing_bid_kept(reader: Option<SeatId>, seat: SeatId, amount: u3
 pub(super) fn standing_stake_lapsed(reader: Option<SeatId>, seat: SeatId, amount: u32, cash: u32) -> Line {
     let whose = you_or(reader, seat, "Your", "'s");
     let what = format!(
-        " standing stake of {} doesn't count this time: there are {} to spend. Please stake anew: ",
+        " standing stake of {} doesn't count this time: there are {} to spend. Please stake again: ",
         gp(amount),
         gp(cash)
     );
@@ -105,7 +105,7 @@ pub(super) fn standing_bid_lapsed(
 ) -> Line {
     let whose = you_or(reader, seat, "Your", "'s");
     let what = format!(
-        " standing bid of {} for {} doesn't count this time: there are {} to spend. Please bid anew: ",
+        " standing bid of {} for {} doesn't count this time: there are {} to spend. Please bid again: ",
         gp(amount),
         troops(size),
         gp(cash)

@@ -59,7 +59,7 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
         }
         Order::Capital(at) => {
             line![
-                "Your capital is to be ",
+                "Your capital will be ",
                 land(*at),
                 "; it is shown when all have chosen, and you can change it until then."
             ]
@@ -87,7 +87,7 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
         Order::Passage { to, allow: true } => {
             line![*to, " may pass through your land and stand there, until you take it back."]
         }
-        Order::Passage { to, allow: false } => line![*to, " has your safe passage no longer."],
+        Order::Passage { to, allow: false } => line![*to, " no longer has your safe passage."],
         Order::EndTurn => line!["Your turn is over."],
         Order::Bid(amount) if events.iter().any(|event| matches!(event, Event::BidsRevealed { .. })) => {
             line![format!("You bid {}, and all bids are shown now.", gp(*amount))]
@@ -149,7 +149,7 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
             }
             join([line!["Removed: "], separated(items, ", "), line!["."]])
         }
-        Order::RemoveRest => line!["The rest goes from where most stand."],
+        Order::RemoveRest => line!["The rest is taken from where most stand."],
         Order::Decline => line!["You leave it at that."],
         Order::Act(Act::TradeRoute(of)) => line!["You have one of ", *of, "'s trade routes cancelled."],
         Order::Act(Act::TenInfantry(of)) => {
@@ -370,9 +370,9 @@ fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
             });
             Some(match lost {
                 Some((guest, at)) => {
-                    line!["It failed; nobody is left of it, and ", land(at), " is ", guest, "'s now."]
+                    line!["It failed; none of your troops are left, and ", land(at), " is ", guest, "'s now."]
                 }
-                None => line!["It failed; nobody is left of it."],
+                None => line!["It failed; none of your troops are left."],
             })
         }
         Event::AttackHalted { by, survivors, .. } if *by == seat => {
@@ -396,7 +396,7 @@ fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
         }
         // Another offer may have failed by what this one took; that is no matter of this receipt's.
         Event::OfferFailed { number, .. } if matches!(order, Order::Answer { offer, .. } if offer == number) => {
-            Some(line!["It can't be carried out any more: nothing changed hands."])
+            Some(line!["It can't be carried out any more, so nothing changed hands."])
         }
         _ => None,
     })

@@ -73,7 +73,9 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::AimFixed => match own(game, seat).and_then(|own| own.aim) {
             Some(aim) => line![format!("Your aim is {} and stays so.", super::words::aim(aim))],
             None => {
-                line!["No continents are chosen now: only a Continental Conqueror has aims, at its start."]
+                line![
+                    "No continents are chosen now: only Continental Conqueror has aims, chosen at its start."
+                ]
             }
         },
         Refusal::CapitalFixed => match own(game, seat).and_then(|own| own.capital) {
@@ -141,13 +143,13 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             ", or choose another target."
         ],
         Refusal::NobodyThere { territory, seat: who } => {
-            line!["There is nobody of ", *who, "'s in ", land(*territory), " to fight."]
+            line![*who, " has nobody in ", land(*territory), " to fight."]
         }
         Refusal::PassageAsItIs { to, allowed: true } => {
             line![*to, " has your safe passage already."]
         }
         Refusal::PassageAsItIs { to, allowed: false } => {
-            line![*to, " has no safe passage of yours that could be taken back."]
+            line![*to, " has no safe passage of yours to take back."]
         }
         Refusal::Paralysed => line![
             "Your forces are paralysed this round: they neither move nor attack. ",
@@ -165,7 +167,7 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             }
         }
         Refusal::BelowTie { amount, floor } => line![format!(
-            "{} is below the tied bid: bid {} or more. Saying nothing keeps {}.",
+            "{} is below the tied bid: bid {} or more. If you say nothing, {} stands.",
             gp(amount),
             gp(floor),
             gp(floor)
@@ -221,7 +223,7 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             line!["This vote is a yes or a no (or pass), not for a player."]
         }
         Refusal::MoreThanTwo => {
-            line!["They leave from one or two territories, not more. Put them together."]
+            line!["They leave from one or two territories, not more. Choose fewer territories."]
         }
         Refusal::CapitalsLast { territory } => {
             line!["The last troop in the capital ", land(*territory), " stays. Take it from elsewhere."]
@@ -287,7 +289,7 @@ fn leaves_empty(game: &Warrior, seat: Option<SeatId>, path: &[TerritoryId], numb
     let capital = if game.is_capital(from) { " It is your capital: you would need another." } else { "" };
     let last = if last { " It is your last territory: without it you are out of the game." } else { "" };
     join([
-        line![format!("Moving {number} leaves nobody of yours in "), land(from), ": "],
+        line![format!("Moving {number} leaves none of your troops in "), land(from), ": "],
         fate,
         line![capital, last, " Keep 1 there, or confirm."],
     ])

@@ -56,7 +56,7 @@ fn running(view: &View<'_, Warrior>) -> Vec<Line> {
                     format!(" is open: {force} against {strength}.")
                 ]);
                 lines.extend(attack.leaving.map(|leaver| {
-                    line![leaver, " has given up, and is out when that has ended."] // WR-56
+                    line![leaver, " has given up, and is out when that attack has ended."] // WR-56
                 }));
             }
         }

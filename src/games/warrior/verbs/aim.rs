@@ -16,7 +16,7 @@ pub(in crate::games::warrior) const AIMS: &[&str] = &[
 /// WR-2: choose the combination.
 pub static AIM: Verb = Verb {
     fields: &[Field::must("continents", "Which", Takes::Choice(AIMS))],
-    ..Verb::slash("warrior aim", "Choose the continents that you are to control", &["WR-2"], open, read)
+    ..Verb::slash("warrior aim", "Choose the two continents that you want to own", &["WR-2"], open, read)
 };
 
 /// A button for each combination.

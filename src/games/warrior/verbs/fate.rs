@@ -24,7 +24,7 @@ pub static REWARD: Verb = Verb {
     fields: &[Field::must("at", "Where", Takes::Territory(rewards))],
     ..Verb::slash(
         "warrior reward",
-        "Choose the territory that you are given, or units go to",
+        "Choose the territory you are given, or that troops go to",
         &["WR-40", "WR-52"],
         open_reward,
         read_reward,

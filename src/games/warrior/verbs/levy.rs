@@ -17,7 +17,7 @@ pub static REMOVE: Verb = Verb {
     ],
     ..Verb::slash(
         "warrior remove",
-        "Choose the units that are to be removed",
+        "Choose which troops are removed",
         &["WR-41", "WR-50", "WR-53"],
         open,
         read,

@@ -13,7 +13,7 @@ pub static PLACE: Verb = Verb {
     ],
     ..Verb::slash(
         "place",
-        "Place units that you have in hand",
+        "Place troops that you have in hand",
         &["WR-7", "WR-53", "WR-54"],
         |o| {
             if is_placing(o) {
@@ -46,7 +46,7 @@ pub static ALLOCATE: Verb = Verb {
 /// WR-7, WR-54: the rest evenly.
 pub static SPREAD: Verb = Verb::slash(
     "warrior spread",
-    "Place the rest of your units evenly",
+    "Place the rest of your troops evenly",
     &["WR-7", "WR-54"],
     |o| {
         if is_placing(o) {
