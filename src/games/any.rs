@@ -1,4 +1,4 @@
-//! A game without its type, for rooms that treat all games alike.
+//! A game without its type, for the parts of the program that treat all games alike.
 
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -34,7 +34,7 @@ pub struct AnyRefusal {
     pub code: &'static str,
     /// The sentence, ending in the code.
     pub line: Line,
-    /// The button that does it all the same.
+    /// The button that confirms it, or asks for what is missing.
     pub confirm: Option<Button>,
 }
 
@@ -81,12 +81,12 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     /// Reads a snapshot.
     ///
     /// # Errors
-    /// If it is none, or by an edition of the rules that this program doesn't know.
+    /// If it isn't a snapshot, or is by an edition of the rules that this program doesn't know.
     fn load(&self, snapshot: &str) -> Result<Box<dyn AnyGame>, String>;
     /// Reads an order as the journal keeps it ([`AnyOrder::json`]).
     ///
     /// # Errors
-    /// If it is no order of this game's, or one of an older program that can't be read any more.
+    /// If it isn't an order of this game, or was written by an older program and can't be read any more.
     fn read_order(&self, json: &str) -> Result<AnyOrder, String>;
     /// Reads a position, to be played by this edition's rules, and runs on until somebody owes.
     fn import(
@@ -122,7 +122,7 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn kind(&self) -> &'static dyn Kind;
     /// The edition that it is played by.
     fn edition(&self) -> Edition;
-    /// From now on its [`Edition::mends`] is this: faults mended up to there don't happen in it any more.
+    /// Sets its [`Edition::mends`]: from now on the faults mended up to there no longer happen in it.
     fn mend(&mut self, mends: u32);
     /// The game itself, for another of its type.
     fn as_any(&self) -> &dyn Any;
@@ -158,7 +158,7 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn again(&mut self, actor: Actor, order: &AnyOrder, dice: &mut Dice) -> Result<AnyEvents, &'static str>;
     /// The order that the table gives for this act.
     fn table_order(&self, act: TableAct) -> Option<AnyOrder>;
-    /// What lapses by itself at a time that somebody set: when, whose, and the table's order.
+    /// What lapses by itself at a time that somebody set: when, whose it is, and the table's order.
     fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)>;
     /// This state, to which steps were taken back from `now`, with what seats have kept for themselves
     /// by then.
@@ -193,7 +193,7 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn phase(&self) -> &'static str;
     /// The seat whose turn it is, where a single one has it.
     fn whose_turn(&self) -> Option<SeatId>;
-    /// What came of a ballot that is open no more, from the events by which it closed.
+    /// What came of a ballot that is no longer open, from the events that closed it.
     fn came_of(&self, ballot: &str, events: &AnyEvents) -> Option<Line>;
     /// Has the turn passed since this snapshot was taken?
     fn turn_passed(&self, before: &dyn AnyGame) -> bool;

@@ -1,5 +1,5 @@
-//! Orders and events of any game, without their types, for rooms that treat all games alike. They stay the values that
-//! they are; only who writes them down asks for JSON.
+//! Orders and events of any game, without their types, for code that treats all games alike. They stay the values that
+//! they are; only whoever writes them down asks for JSON.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -28,7 +28,7 @@ impl<T: Serialize + Any + Debug + Send + Sync> Written for T {
     }
 }
 
-/// An order of some game's.
+/// An order of some game.
 #[derive(Clone, Debug)]
 pub struct AnyOrder(Arc<dyn Written>);
 

@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 
 use super::SeatId;
 
-/// For whom something is meant.
+/// Who may know of an event.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
     /// Everybody in the channel.
     Public,
-    /// These seats alone; that they are told something is no secret. Nothing is taken back over it, and where it can't
-    /// be delivered, the channel says that something waits.
+    /// These seats alone, though everybody may know that they are told something. No step is taken back over it;
+    /// where it can't be delivered, the channel says that something waits.
     Seats(Vec<SeatId>),
-    /// This seat alone, about what it keeps for itself: a plan, an order left beforehand, an answer that is sealed until
-    /// all are in. Nothing that it didn't know, and nobody may notice that it is there: not by a step that can't be
-    /// taken back, not by a number, not by a hint.
+    /// This seat alone, about what it keeps for itself: a plan, an order left beforehand, an answer that is
+    /// sealed until all are in. It learns nothing new by it, and nobody else may notice that it exists: not by a
+    /// step that can't be taken back, not by a number, not by a hint.
     Own(SeatId),
     /// The record only: nobody is told.
     Nobody,
@@ -81,8 +81,8 @@ impl<E> Addressed<E> {
     }
 }
 
-/// What everybody is told, and what each seat is told alone, in order. What a seat is told of what it keeps for itself
-/// alone is for [`Audience::Own`].
+/// Returns what everybody is told, and what each seat is told alone, in order. A seat's part is for
+/// [`Audience::Own`] if all of it is about what the seat keeps for itself.
 #[must_use]
 pub fn by_audience<E>(told: &[Addressed<E>]) -> (Vec<&E>, BTreeMap<SeatId, Addressed<Vec<&E>>>) {
     let (mut public, mut private) = (Vec::new(), BTreeMap::<SeatId, Addressed<Vec<&E>>>::new());
@@ -106,7 +106,7 @@ pub fn by_audience<E>(told: &[Addressed<E>]) -> (Vec<&E>, BTreeMap<SeatId, Addre
     (public, private)
 }
 
-/// What this viewer may know, in order.
+/// Returns the events that this viewer may know, in order.
 #[must_use]
 pub fn known_to<E>(told: &[Addressed<E>], viewer: Viewer) -> Vec<&E> {
     told.iter().filter(|told| told.audience.admits(viewer)).map(|told| &told.event).collect()

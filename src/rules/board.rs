@@ -30,8 +30,8 @@ pub enum Symbol {
     Artillery,
 }
 
-/// A board. Made once and never changed; asking it costs next to nothing. Every question has an
-/// answer for ids that this board doesn't know, too: such a territory is nowhere and borders on
+/// A board, made once and never changed; asking it costs next to nothing. Every question has an
+/// answer even for ids that this board doesn't know: such a territory is nowhere and borders on
 /// nothing.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -158,7 +158,7 @@ impl Board {
         self.zones().find(|&z| self.zone_id_str(z) == id)
     }
 
-    /// What holding the whole zone brings.
+    /// How many units holding the whole zone brings.
     #[must_use]
     pub fn bonus(&self, zone: ZoneId) -> u32 {
         self.zones.get(usize::from(zone.0)).map_or(0, |z| z.bonus)

@@ -86,15 +86,15 @@ impl Combat {
     pub const STANDARD: Self =
         Self { pairs: Pairs::Two, ties: Ties::Defender, attack: "attack", defence: "defence" };
 
-    /// Rolls both sides' dice and compares them. Dice are those that the pools say, whatever stands
-    /// behind them; [`DicePool::of`] says how many dice so many units have.
+    /// Rolls both sides' dice and compares them. The pools say how many dice there are, however many units
+    /// stand behind them; [`DicePool::of`] limits a pool to the dice that a number of units may roll.
     pub fn roll(&self, attack: DicePool, defence: DicePool, dice: &mut Dice) -> Roll {
         let mut roll = self.roll_dice(attack, defence, dice);
         self.compare(attack, defence, &mut roll);
         roll
     }
 
-    /// Rolls both sides' dice without comparing them yet: for what may still be done to dice that lie
+    /// Rolls both sides' dice without comparing them, for what may still be done to dice that lie
     /// there (CW-11's texts: [`RolledDice::reroll`], [`DicePool::plus_highest`]).
     pub fn roll_dice(&self, attack: DicePool, defence: DicePool, dice: &mut Dice) -> Roll {
         let mut roll = Roll::default();
@@ -105,7 +105,7 @@ impl Combat {
         roll
     }
 
-    /// Compares the dice that lie there, for the pools that they belong to: says in the roll what each side
+    /// Compares the dice that lie there, by the pools that they belong to, and sets in the roll what each side
     /// loses.
     pub fn compare(&self, attack: DicePool, defence: DicePool, roll: &mut Roll) {
         let count = |pool: DicePool, rolled: &RolledDice| usize::from(pool.dice().min(rolled.len()));
@@ -119,7 +119,7 @@ impl Combat {
         }
     }
 
-    /// Whom a pair of these values costs a unit.
+    /// Says which side loses a unit by a pair of these values.
     pub(super) fn pair(&self, ours: i16, theirs: i16) -> Loser {
         match (ours.cmp(&theirs), self.ties) {
             (std::cmp::Ordering::Greater, _) => Loser::Defender,
@@ -129,7 +129,7 @@ impl Combat {
     }
 }
 
-/// Whom a pair of dice costs a unit.
+/// The side that loses a unit by a pair of dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Loser {
     Attacker,

@@ -17,7 +17,7 @@ pub enum Common {
     Out { rule: &'static str },
     /// The player meant is out.
     TheyAreOut { seat: SeatId, rule: &'static str },
-    /// Oneself can't be meant.
+    /// A player can't name themselves here.
     Yourself { rule: &'static str },
     /// No such territory; near misses.
     UnknownTerritory { typed: String, near: Vec<TerritoryId> },
@@ -41,7 +41,7 @@ pub enum Common {
     NotAdjacent { from: TerritoryId, to: TerritoryId, rule: &'static str },
     /// There is no way through what is open.
     NoWay { from: TerritoryId, to: TerritoryId, rule: &'static str },
-    /// Both ends are one.
+    /// Both ends are the same territory.
     SamePlace { territory: TerritoryId, rule: &'static str },
     /// One unit has to stay behind.
     OneMustStay { territory: TerritoryId, troops: u32, rule: &'static str },
@@ -53,7 +53,7 @@ pub enum Common {
     PlacingDone { rule: &'static str },
     /// No such offer, or none that one may know of.
     NoSuchOffer { number: String },
-    /// The offer is open no more.
+    /// The offer is no longer open.
     OfferGone { number: u32 },
     /// It isn't addressed to, or made by, the one who asks.
     NotYourOffer { number: u32, from: SeatId, to: SeatId, rule: &'static str },
@@ -69,7 +69,7 @@ pub enum Common {
 }
 
 impl Common {
-    /// So many units, if they are no fewer and no more than may be.
+    /// Returns the number of units if it lies between `least` and `most`.
     ///
     /// # Errors
     /// [`Common::TooFew`], [`Common::TooMany`].
@@ -87,7 +87,7 @@ impl Common {
         fits.ok_or(Self::TooMany { number, most, at, rule })
     }
 
-    /// So many of the units there, if one at least goes and one at least stays (WR-15, CW-13, TP-18, TP-22).
+    /// Returns the number if at least one unit goes and at least one stays (WR-15, CW-13, TP-18, TP-22).
     ///
     /// # Errors
     /// [`Common::TooFew`], [`Common::OneMustStay`] where it is the last one's turn, else [`Common::TooMany`].
@@ -106,7 +106,7 @@ impl Common {
         Self::units(number, 1, there - 1, Some(territory), rule)
     }
 
-    /// The territory that is meant. Menus show "Kamchatka — ben, 3 troops": who copies all of that means the name.
+    /// Reads a territory. Menus show "Kamchatka — ben, 3 troops": whoever copies all of that means the name.
     ///
     /// # Errors
     /// [`Common::UnknownTerritory`].
@@ -140,7 +140,7 @@ impl Common {
         draft.integer(field).map_err(|typed| Self::NotANumber { field, typed })
     }
 
-    /// No more than one has.
+    /// Refuses an amount above what the player has.
     ///
     /// # Errors
     /// [`Common::CannotAfford`].

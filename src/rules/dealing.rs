@@ -28,7 +28,7 @@ pub fn deal<T: Copy, R>(
     to.into_iter().map_while(|who| Some((who, dice.draw(cards, &name, purpose)?))).collect()
 }
 
-/// Each of these in turn, so many times round.
+/// Goes through these in turn, `times` times.
 pub fn in_turn<I: Iterator + Clone>(among: I, times: usize) -> impl Iterator<Item = I::Item> {
     std::iter::repeat_n(among, times).flatten()
 }
@@ -45,8 +45,8 @@ pub fn deal_piles<T: Copy, const PILES: usize>(
     sizes.map(|size| (0..size).map_while(|_| dice.draw(cards, &name, purpose)).collect())
 }
 
-/// A pile cut from its top: so many cards, the next so many, …, and the rest (TP-3, TP-4: the capital, the
-/// cities, the others). What a pile lacks, the last parts lack.
+/// Cuts a pile from its top into parts of these sizes and the rest (TP-3, TP-4: the capital, the
+/// cities, the others). If the pile is too small, the last parts are.
 #[must_use]
 pub fn cut_pile<T, const PARTS: usize>(pile: &[T], sizes: [usize; PARTS]) -> ([&[T]; PARTS], &[T]) {
     let mut rest = pile;
@@ -58,8 +58,8 @@ pub fn cut_pile<T, const PARTS: usize>(pile: &[T], sizes: [usize; PARTS]) -> ([&
     (parts, rest)
 }
 
-/// Cards in hand, oldest first. How many they are everybody may know; which, their owner alone (CW-27,
-/// TP-25): what others may see is made by [`Hand::seen`], and no log shows more.
+/// Cards in hand, oldest first. Everybody may know how many there are, only their owner which (CW-27,
+/// TP-25): [`Hand::seen`] makes what others may see, and no log shows more.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Hand<T>(Vec<T>);
@@ -69,7 +69,7 @@ pub struct Hand<T>(Vec<T>);
 pub struct HandSeen<T> {
     /// How many cards it has.
     pub count: usize,
-    /// Which; none to whom they are secret.
+    /// The cards themselves; `None` for whoever may not know them.
     pub cards: Option<Vec<T>>,
 }
 
@@ -103,7 +103,7 @@ impl<T> Hand<T> {
         &self.0
     }
 
-    /// All its cards, given up (CW-22, TP-20).
+    /// Gives up all its cards (CW-22, TP-20).
     pub fn give_up(&mut self) -> Vec<T> {
         std::mem::take(&mut self.0)
     }
@@ -126,7 +126,7 @@ impl<T: Clone + PartialEq> Hand<T> {
         Ok(())
     }
 
-    /// What those see of it who know its cards, or only how many there are.
+    /// Returns the hand as somebody sees it who knows its cards, or only how many there are.
     #[must_use]
     pub fn seen(&self, knows: bool) -> HandSeen<T> {
         HandSeen { count: self.len(), cards: knows.then(|| self.0.clone()) }
@@ -145,7 +145,7 @@ impl<T> FromIterator<T> for Hand<T> {
     }
 }
 
-/// How many cards there are: a log tells nobody's hand.
+/// Shows only how many cards there are, so that no log tells a hand.
 impl<T> std::fmt::Debug for Hand<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Hand({} cards)", self.0.len())

@@ -12,7 +12,7 @@ pub struct Debt<O> {
     pub duty: Duty,
     /// What, as a word the game's `story` knows ("turn", "bid", "capital", "vote").
     pub what: &'static str,
-    /// Which occasion: the same number as long as it is the same debt. A new number starts a new
+    /// The number of the occasion, the same as long as it is the same debt. A new number starts a new
     /// deadline and a new "your turn".
     pub occasion: u32,
     /// The passive answer at the deadline; only a *may* has none.
@@ -26,7 +26,7 @@ pub struct Debt<O> {
 pub enum Face {
     /// That this seat owes it.
     Open,
-    /// That all of these are asked: answers come in unseen until the last is there, some perhaps were left
+    /// That all of these are asked. Answers come in unseen until the last is there, some were perhaps left
     /// beforehand, and nobody is told who is still waited for. The seats are the same for all debts of one name
     /// and occasion, and follow from what is public; the game answers for what is said in
     /// [`super::Presented::ask_all`].

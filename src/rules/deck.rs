@@ -5,6 +5,19 @@ use serde::{Deserialize, Serialize};
 use super::Dice;
 
 /// Cards to be drawn and cards drawn. When none is left to draw, the discards are shuffled.
+///
+/// ```
+/// use wartable::rules::{Deck, Dice};
+///
+/// let mut dice = Dice::fair([7; 32], 0);
+/// let mut deck = Deck::shuffled(vec!["Peru", "Alaska"], &mut dice, "deck");
+/// let first = deck.draw(&mut dice, str::to_owned, "card");
+/// let second = deck.draw(&mut dice, str::to_owned, "card");
+/// assert!(first.is_some() && second.is_some() && first != second);
+/// // None is left: both are shuffled again, and one is drawn.
+/// assert!(deck.draw(&mut dice, str::to_owned, "card").is_some());
+/// assert_eq!((deck.cards.len(), deck.discard.len()), (1, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deck<T> {
     /// What is left, the top card last.
@@ -38,16 +51,16 @@ impl<T: Copy> Deck<T> {
         true
     }
 
-    /// Draws the top card and puts it on the discards. Nothing where there is no card at all.
+    /// Draws the top card and puts it on the discards; `None` where there is no card at all.
     pub fn draw(&mut self, dice: &mut Dice, name: impl Fn(T) -> String, purpose: &'static str) -> Option<T> {
         let card = self.take(dice, name, purpose)?;
         self.discard.push(card);
         Some(card)
     }
 
-    /// Draws the top card to be kept; [`Deck::put_away`] takes it back. The discards are shuffled first if
-    /// none is left (CS-33); where they are as soon as the deck is empty (CW-10, TP-7), [`Deck::refill`] comes
-    /// after each card. Nothing where there is no card at all.
+    /// Draws the top card for somebody to keep; [`Deck::put_away`] takes it back. The discards are shuffled first
+    /// if no card is left (CS-33); in games that shuffle as soon as the deck is empty (CW-10, TP-7), call
+    /// [`Deck::refill`] after each card. `None` where there is no card at all.
     pub fn take(&mut self, dice: &mut Dice, name: impl Fn(T) -> String, purpose: &'static str) -> Option<T> {
         self.refill(dice, "reshuffle");
         dice.draw(&mut self.cards, name, purpose)

@@ -10,6 +10,17 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// Dice for one order. Everything drawn is recorded, in order, with its purpose.
+///
+/// ```
+/// use wartable::rules::Dice;
+///
+/// let mut dice = Dice::fair([7; 32], 3); // Order number 3 of a game with this key.
+/// let rolled = dice.roll(3, 6, "attack");
+/// assert!(rolled.iter().all(|face| (1..=6).contains(face)));
+/// // The journal keeps what fell, and a replay rolls the same.
+/// let mut again = Dice::recorded(&dice.faces());
+/// assert_eq!(again.roll(3, 6, "attack"), rolled);
+/// ```
 #[derive(Debug)]
 pub struct Dice {
     source: Source,
@@ -68,7 +79,7 @@ impl Dice {
         Self::from(Source::Stream(Box::new(stream)))
     }
 
-    /// Dice that fall as they fell before ([`Dice::faces`] of then).
+    /// Dice that fall as they fell before; `faces` are those of [`Dice::faces`].
     #[must_use]
     pub fn recorded(faces: &[u8]) -> Self {
         Self::from(Source::Recorded(faces.iter().copied().collect()))
@@ -78,7 +89,7 @@ impl Dice {
         Self { source, script: None, record: Vec::new(), used_script: false, fault: None }
     }
 
-    /// With these set by hand first.
+    /// Sets what falls first by hand.
     #[must_use]
     pub fn with_script(mut self, script: Script) -> Self {
         self.script = (!script.is_empty()).then(|| Box::new(script));

@@ -1,10 +1,10 @@
-//! By which rules a game is played, and which faults of the program are mended in it.
+//! The version of the rules that a game is played by, and the faults of the program that are mended in it.
 
 use serde::{Deserialize, Serialize};
 
 use super::Game;
 
-/// A running game plays on by the rules that it began with; `verify` replays it by them.
+/// The rules that a running game plays on by, since it began with them; `verify` replays it by them.
 ///
 /// A ruling or a number that changes is a value of the edition ([`Edition::rules`]). A fault is mended
 /// ([`Edition::mends`]) in running games too, from the first order on that this program carries out: the table
@@ -13,7 +13,7 @@ use super::Game;
 pub struct Edition {
     /// The version of the rules: in positions, in exports, and with each stored game.
     pub rules: u32,
-    /// How many times faults were mended that had changed what comes of an order.
+    /// How many mended faults there are that had changed the outcome of an order.
     pub mends: u32,
 }
 
@@ -27,7 +27,7 @@ impl Edition {
         Self { rules: G::RULES, mends: G::MENDS }
     }
 
-    /// Is it [`Edition::FIRST`]? States leave that out, for so they were written then.
+    /// Is it [`Edition::FIRST`]? States leave that one out, as they did when there was no other.
     #[must_use]
     pub fn is_first(&self) -> bool {
         *self == Self::FIRST

@@ -107,7 +107,7 @@ pub enum FieldValue {
     Person(Person),
 }
 
-/// Somebody whom a field names.
+/// A person named in a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     /// Their number in the chat.
@@ -119,6 +119,16 @@ pub struct Person {
 }
 
 /// A form as somebody filled it in, wholly or in part.
+///
+/// ```
+/// use wartable::rules::Draft;
+///
+/// let draft = Draft::new("attack").with("from", " Alaska ").with("troops", "3 troops").with("enter", "many");
+/// assert_eq!(draft.text("from").as_deref(), Some("Alaska"));
+/// assert_eq!(draft.integer("troops"), Ok(Some(3)));
+/// assert_eq!(draft.integer("keep"), Ok(None)); // Left out.
+/// assert_eq!(draft.integer("enter"), Err("many".to_owned()));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     /// The form's path.
@@ -148,7 +158,7 @@ impl Draft {
         Self { form: form.to_owned(), fields: BTreeMap::new() }
     }
 
-    /// With this field filled with words.
+    /// Fills in a field.
     #[must_use]
     pub fn with(mut self, field: &str, value: impl Into<FieldValue>) -> Self {
         self.fields.insert(field.to_owned(), value.into());
@@ -176,7 +186,7 @@ impl Draft {
         }
     }
 
-    /// The field's number. `Ok(None)` if it is empty, `Err` with what stands there if it is no number.
+    /// The field's number: `Ok(None)` if it is empty, `Err` with what stands there if it isn't a number.
     pub fn integer(&self, field: &str) -> Result<Option<i64>, String> {
         match self.fields.get(field) {
             None => Ok(None),
@@ -259,13 +269,13 @@ impl OpenForms {
         self.0.last_mut().and_then(|form| form.button.as_mut()).expect("it was put there just now")
     }
 
-    /// A form for which another's button stands.
+    /// A form that another form's button stands for.
     pub fn command(&mut self, path: &'static str) {
         self.0.push(Form { path, button: None });
     }
 }
 
-/// A button. Pressed, its draft is sent if it is complete; else what is missing is asked for, by a
+/// A button. Pressing it sends its draft if that is complete; otherwise what is missing is asked for, by a
 /// dialog where only words and numbers are missing, by menus of candidates otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Button {

@@ -30,7 +30,7 @@ pub enum TableAct {
     Expired(SeatId),
     /// Nobody holds this seat any more.
     Vacated(SeatId),
-    /// Whoever held this seat, or had given it up, holds it no more: what they kept for themselves in it goes
+    /// Whoever held this seat, or had given it up, no longer holds it: what they kept for themselves in it goes
     /// with them.
     Taken(SeatId),
 }
@@ -55,6 +55,23 @@ pub struct Outcome {
 
 /// One game's whole state and its rules: ordered containers only, serialisable, comparable and
 /// complete, so that a restart in the middle of a secret auction loses nothing.
+///
+/// ```
+/// use wartable::games::clean_slate::{CleanSlate, Order};
+/// use wartable::rules::{Actor, BadOption, Dice, Game, SeatId, Seats};
+///
+/// let mut dice = Dice::fair([7; 32], 0);
+/// let (mut game, _) = CleanSlate::set_up(&Default::default(), Seats { count: 2 }, &mut dice)?;
+/// // CS-4: both players place at the start, here as the rules suggest.
+/// for debt in game.debts() {
+///     let order = game.check(Actor::Seat(debt.seat), &Order::Balanced).expect("they have tokens to place");
+///     game.apply(order, &mut dice);
+/// }
+/// // CS-7: then Democracy has the first turn.
+/// assert_eq!(game.debts()[0].seat, SeatId(0));
+/// assert_eq!(game.outcome(), None);
+/// # Ok::<(), BadOption>(())
+/// ```
 pub trait Game:
     Clone + Eq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync + Sized + 'static
 {
@@ -105,7 +122,7 @@ pub trait Game:
     ) -> Result<(Self, Vec<Addressed<Self::Event>>), BadOption>;
     /// The edition that it is played by.
     fn edition(&self) -> Edition;
-    /// From now on it is played by this program's code where that had faults: [`Edition::mends`] is `mends`.
+    /// Sets [`Edition::mends`]: from now on the faults mended up to there no longer happen in it.
     fn mend(&mut self, mends: u32);
     /// Who owes what now.
     fn debts(&self) -> Vec<Debt<Self::Order>>;
@@ -123,21 +140,21 @@ pub trait Game:
     fn lapses(&self) -> Vec<(i64, SeatId, Self::Order)> {
         Vec::new()
     }
-    /// This state, to which steps were taken back from `now`, with what seats have kept for themselves by then
-    /// ([`super::Audience::Own`]): that is no part of the steps.
+    /// Steps were taken back from `now` to this state: returns it with what seats had kept for themselves in `now`
+    /// ([`super::Audience::Own`]), which isn't part of the steps.
     #[must_use]
     fn with_notes_of(self, now: &Self) -> Self {
         let _ = now;
         self
     }
-    /// Whose goods or promises an event changes: a step in which it happens is not taken back without them.
+    /// The seats whose goods or promises an event changes: a step with it is not taken back without their consent.
     fn concerns(event: &Self::Event) -> Vec<SeatId> {
         let _ = event;
         Vec::new()
     }
-    /// The game without what is secret to this viewer: the one place where secrets are left out. `None` where
-    /// nothing in it is. Who writes it takes every field of the state by name, so that a new one doesn't
-    /// compile before it is said here who may know it. [`super::View`] alone asks for it.
+    /// The game without what is secret from this viewer: the one place where secrets are left out. `None` where
+    /// nothing in it is. An implementation takes every field of the state by name, so that a new one doesn't
+    /// compile before it is settled who may know it. Only [`super::View`] calls it.
     #[must_use]
     fn without_secrets(&self, viewer: Viewer) -> Option<Self>;
     /// Who has won, and why; none while it runs.
@@ -152,7 +169,7 @@ pub trait Presented: Game {
     /// (red, blue, green, yellow, purple, orange).
     const SEAT_COLOURS: &'static [Colour] = &[];
 
-    /// What chosen options come to, in numbers, and what is known of games so chosen: for the lobby. What was not
+    /// What the chosen options come to, in numbers, and what is known of such games: for the lobby. What was not
     /// chosen may stand folded beside it.
     fn terms(options: &Self::Options) -> Passage {
         let _ = options;
@@ -176,7 +193,7 @@ pub trait Presented: Game {
         let _ = seat;
         if view.outcome().is_some() { Err(Common::GameOver.into()) } else { Ok(()) }
     }
-    /// What is said to a form that the game doesn't have.
+    /// The refusal of a form that the game doesn't have.
     fn no_such_form(view: &View<'_, Self>) -> Self::Refusal {
         let _ = view;
         Common::NothingOwed { what: "form" }.into()
@@ -229,7 +246,7 @@ pub trait Presented: Game {
         let filled = Filled::new(view, seat, names, verb, draft);
         Self::drafted(&filled, filled.order()?)
     }
-    /// What becomes of an order that was read from a form: itself, but where the rules give it another sense (CS-8: one
+    /// The order that an order read from a form stands for: itself, unless the rules give it another sense (CS-8: one
     /// for a turn that isn't one's own yet).
     ///
     /// # Errors
@@ -242,7 +259,7 @@ pub trait Presented: Game {
     fn tell(view: &View<'_, Self>, names: &Names, events: &[&Self::Event]) -> Passage;
     /// A refusal as a kind sentence ending in its code.
     fn explain(view: &View<'_, Self>, names: &Names, refusal: &Self::Refusal) -> Line;
-    /// What the actor of an order just carried out should read privately: what was understood, what follows. The events
+    /// What the actor of an order reads privately after it: what was understood, what follows. The events
     /// are those that they may know.
     fn receipt(
         view: &View<'_, Self>,
@@ -256,8 +273,8 @@ pub trait Presented: Game {
     }
     /// What a seat owes and may do now, with buttons; none where it owes nothing.
     fn ask(view: &View<'_, Self>, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)>;
-    /// What a seat owes as far as all may know it ([`super::Face::Open`]), with buttons that tell no more: the channel is
-    /// asked this.
+    /// What a seat owes as far as all may know it ([`super::Face::Open`]), with buttons that tell no more: the
+    /// channel is asked this.
     fn ask_openly(view: &View<'_, Self>, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
         Self::ask(view, names, seat)
     }
@@ -315,8 +332,8 @@ pub trait Presented: Game {
         let _ = (view, names);
         Vec::new()
     }
-    /// Are those who owe something of this name (see [`Debt::what`]) asked by direct message, too, where they can answer
-    /// unseen? For what the channel is asked as well, but answered in secret.
+    /// Are seats that owe something of this name (see [`Debt::what`]) also asked by direct message, where they
+    /// can answer unseen? For what the channel is asked as well, but answered in secret.
     fn answered_in_secret(&self, what: &str) -> bool {
         let _ = what;
         false
@@ -329,9 +346,9 @@ pub trait Presented: Game {
     }
     /// The phase, as the position format calls it.
     fn phase(&self) -> &'static str;
-    /// The seat whose turn it is, where a single one has it: who asks for something that belongs to a turn is told.
+    /// The seat whose turn it is, where a single one has it, for refusals of what belongs to a turn.
     fn whose_turn(&self) -> Option<SeatId>;
-    /// What came of a ballot that is open no more ([`Ballot::id`]), in a line, from what all were told as it closed.
+    /// What came of a ballot that is no longer open ([`Ballot::id`]), in a line, from what all were told as it closed.
     fn came_of(ballot: &str, events: &[Self::Event]) -> Option<Line> {
         let _ = (ballot, events);
         None
@@ -340,16 +357,16 @@ pub trait Presented: Game {
     fn turn_passed(&self, before: &Self) -> bool {
         self.whose_turn() != before.whose_turn()
     }
-    /// The position as a public interface, as its reader may see it. Where a game says nothing of it: its state.
+    /// The position as a public interface, as its reader may see it. By default it is the state.
     fn position(view: &View<'_, Self>, names: &Names) -> Value {
         let state: &Self = view;
         json!({ "game": Self::ID, "rules": state.edition().rules, "names": names, "state": state })
     }
-    /// Reads a position, to be played by this edition's rules; what is left out is empty or default. Then runs
+    /// Reads a position, to be played by this edition's rules; what is left out is empty or default. Then it runs
     /// on at once until somebody owes.
     ///
     /// # Errors
-    /// If something in it can't be, with its place.
+    /// What in it is impossible, with its place.
     fn import(
         position: &Value,
         edition: Edition,

@@ -1,4 +1,4 @@
-//! A place in a JSON document that knows where it is, so that what is wrong there can be said.
+//! A place in a JSON document that knows where it is, so that an error can name it.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +7,7 @@ use super::{BadOption, Board, ImportError, OptionSet, Presented, TerritoryId};
 /// What was read, or why it was not.
 pub type Read<T> = Result<T, ImportError>;
 
-/// The largest number of units or money that is read: nobody needs more, and sums stay far from
+/// The largest number of units or money that may be read: nobody needs more, and sums stay far from
 /// what a number can hold.
 const MOST: u64 = 1_000_000;
 /// Options of the table's, which the rules don't read.

@@ -9,8 +9,8 @@ use super::{Combat, DicePool, MOST_DICE, Until};
 pub use distribution::{BattleOutcome, Distribution};
 pub use one_roll::RollOdds;
 
-/// The chances of every roll of a battle between two pools. Made once for two pools, and asked as often as
-/// one likes: where the pools are always the same, from a `static`.
+/// The chances of every roll of a battle between two pools. Make it once for two pools and ask it as often as
+/// you like, from a `static` where the pools are always the same.
 ///
 /// ```
 /// use wartable::rules::{Battle, Combat, DicePool, Odds};
@@ -57,7 +57,7 @@ pub struct Battle {
     pub keep: u32,
 }
 
-/// More units than are worked out: [`Odds::MOST`] a side.
+/// The error for more units than are worked out: [`Odds::MOST`] a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} units are more than {most} a side", most = Odds::MOST)]
 pub struct BattleTooLarge(pub u32);
@@ -85,7 +85,7 @@ impl Battle {
 }
 
 impl Odds {
-    /// So many units a side are worked out at most: a thousand in a capital fourfold (WR-18). The work
+    /// The most units a side that are worked out: a thousand in a capital of fourfold strength (WR-18). The work
     /// grows with both sides' product, the memory with their sum.
     pub const MOST: u32 = 4_000;
     /// Chances below this are taken for none: they change no figure that anybody reads, and numbers

@@ -56,7 +56,7 @@ pub struct Offer<G> {
     pub expires: Option<i64>,
     /// The occasion of its (may) debt.
     pub occasion: u32,
-    /// How often it was accepted in vain; each time it is put to the one addressed anew.
+    /// How often it was accepted in vain; each time its receiver is asked again.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub in_vain: u32,
     /// Known to its two alone until it is accepted.
@@ -93,11 +93,11 @@ pub enum OfferEnd {
     Declined,
     /// Taken back by its maker.
     Withdrawn,
-    /// Its time had come, or that of offers altogether, or one of its two is out.
+    /// Its time or the time for all offers is over, or one of its two is out.
     Lapsed,
 }
 
-/// An offer that is open no more.
+/// An offer that is no longer open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de>"))]
 pub struct ClosedOffer<G> {
@@ -113,7 +113,7 @@ pub enum OfferError {
     /// To oneself.
     #[error("an offer is made to somebody else")]
     ToOneself,
-    /// Nothing is given, nothing wanted, nothing promised.
+    /// It gives, wants and promises nothing.
     #[error("the offer is empty")]
     Empty,
     /// All numbers are given out.
@@ -125,7 +125,7 @@ pub enum OfferError {
         /// The number.
         number: u32,
     },
-    /// It is open no more.
+    /// It is no longer open.
     #[error("offer {number} is no longer open")]
     Gone {
         /// The number.
@@ -146,8 +146,8 @@ pub enum OfferError {
 /// The open offers of a game, oldest first, and which numbers are given out.
 ///
 /// Public offers are numbered from 1 on. Private ones have numbers of their own for every two seats, from
-/// [`Offers::PRIVATE`] on, so that no number tells anybody else how many there are; to whoever isn't one of
-/// its two, a private offer is one that there isn't.
+/// [`Offers::PRIVATE`] on, so that no number tells anybody else how many there are; for whoever isn't one of
+/// its two, a private offer doesn't exist.
 ///
 /// It is written down as fields of the state that holds it, which flattens it: `"offers":[…],"next_offer":3`. Goods
 /// whose maps have numbers for keys read those by [`number_keys`].
@@ -256,7 +256,7 @@ impl<G> Offers<G> {
         self.next
     }
 
-    /// Those of which a viewer may know.
+    /// The offers that a viewer may know of.
     pub fn seen_by(&self, viewer: Viewer) -> impl Iterator<Item = &Offer<G>> {
         self.open.iter().filter(move |offer| offer.is_known_to(viewer))
     }
@@ -317,7 +317,7 @@ impl<G> Offers<G> {
     /// The open offer of this number, for somebody who asks.
     ///
     /// # Errors
-    /// If it is open no more, or there is none of which they may know.
+    /// If it is no longer open, or there is none that they may know of.
     pub fn find(&self, viewer: Viewer, number: u32) -> Result<&Offer<G>, OfferError> {
         if let Some(offer) = self.seen_by(viewer).find(|offer| offer.number == number) {
             return Ok(offer);
@@ -376,8 +376,8 @@ impl<G> Offers<G> {
         Some(ClosedOffer { offer: self.open.remove(place), end })
     }
 
-    /// Lets those lapse of which this is true: a party is out (WR-56, BZ-F6), Barter or a turn ends (WR-27,
-    /// CW-20). Oldest first.
+    /// Closes the offers for which this is true as lapsed: a party is out (WR-56, BZ-F6), Barter or a turn ends
+    /// (WR-27, CW-20). Oldest first.
     pub fn lapse(&mut self, which: impl Fn(&Offer<G>) -> bool) -> Vec<ClosedOffer<G>> {
         let (lapsed, open) = std::mem::take(&mut self.open).into_iter().partition(which);
         self.open = open;

@@ -10,7 +10,7 @@ use super::FieldKind;
 pub trait OptionSet: Clone + Eq + std::fmt::Debug + Default + Serialize + DeserializeOwned {
     /// Every option that the rules read, in order.
     fn specs() -> &'static [OptionSpec];
-    /// With every number written out that hangs on another option (a difficulty's presets): what a game
+    /// Writes out every number that depends on another option (a difficulty's presets), so that what a game
     /// has begun with never changes under it.
     #[must_use]
     fn completed(self) -> Self {

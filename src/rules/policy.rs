@@ -1,4 +1,4 @@
-//! Machine players, and games that they play among themselves.
+//! Machine players, and the games that they play without people.
 
 use super::{Debt, Game, SeatId, TerritoryId, TerritorySet, View};
 
@@ -15,7 +15,8 @@ pub trait SelfPlay: Game {
 
 /// A machine player.
 pub trait Policy<G: SelfPlay>: std::fmt::Debug {
-    /// What it does about what its seat owes, going by what that seat may know. What the rules then refuse is answered by the debt's default.
+    /// Chooses what to do about a debt of its seat, from what that seat may know. If the rules refuse it, the
+    /// debt's default is played.
     fn order(&mut self, view: &View<'_, G>, seat: SeatId, debt: &Debt<G::Order>) -> G::Order;
 }
 

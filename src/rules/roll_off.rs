@@ -5,8 +5,8 @@ use super::Dice;
 /// Every round of dice that was rolled, in order: who rolled what.
 pub type Rounds<K> = Vec<Vec<(K, u8)>>;
 
-/// The one with the highest d6; those tied highest roll again, and nobody else (WR-25, WR-47, TP-6, BZ-B1).
-/// Dice fall in the order given. A single one rolls nothing; of none it is none.
+/// Finds the one with the highest d6; only those tied highest roll again (WR-25, WR-47, TP-6, BZ-B1).
+/// Dice fall in the order given. A single candidate rolls nothing; without candidates there is no winner.
 ///
 /// ```
 /// use wartable::rules::{Dice, roll_off};
@@ -27,8 +27,9 @@ pub fn roll_off<K: Copy>(among: &[K], dice: &mut Dice, purpose: &'static str) ->
     (tied.first().copied(), rounds)
 }
 
-/// All of them, the highest d6 first; those tied anywhere roll again among themselves (WR-10, BZ-B2). Dice
-/// fall in the order given, of several ties those of the highest face first. A single one rolls nothing.
+/// Puts all in order, the highest d6 first; those tied anywhere roll again among themselves (WR-10, BZ-B2). Dice
+/// fall in the order given; of several ties, the one at the highest face rolls first. A single candidate rolls
+/// nothing.
 pub fn roll_for_order<K: Copy>(among: &[K], dice: &mut Dice, purpose: &'static str) -> (Vec<K>, Rounds<K>) {
     let mut rounds = Rounds::new();
     let order = ordered(among, dice, purpose, &mut rounds);

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{SeatId, Viewer};
 
-/// Answers given in secret to what several are asked at once, shown together when all are in (WR-6, WR-7,
-/// WR-25, WR-47, WR-54, CW-6, BZ-A11). Answers are a seat's, or a side's where armies are kept apart.
+/// Secret answers to a question that several are asked at once, shown together when all are in (WR-6, WR-7,
+/// WR-25, WR-47, WR-54, CW-6, BZ-A11). An answer belongs to a seat, or to a side where armies are kept apart.
 ///
-/// Only the answers stand here. Who is asked follows from what is public and is said by the debts
-/// ([`super::Face::Sealed`]): everybody sees the same all who take part, and nothing of who has answered. A view of
-/// the state holds one's own answer alone ([`Sealed::keep_own`]); no log shows anything. Written down as a map:
-/// `{"0":250}`.
+/// It holds only the answers. Who is asked follows from what is public, and the debts say it
+/// ([`super::Face::Sealed`]): everybody sees the same list of all who take part, and not who has answered. A view
+/// of the state holds only the viewer's own answer ([`Sealed::keep_own`]); no log shows anything. It is
+/// serialised as a map: `{"0":250}`.
 ///
 /// ```
 /// use wartable::rules::{SeatId, Sealed, Viewer};
@@ -35,12 +35,12 @@ use super::{SeatId, Viewer};
 pub struct Sealed<A, K: Ord = SeatId>(BTreeMap<K, A>);
 
 impl<A, K: Ord> Sealed<A, K> {
-    /// An answer, in place of an earlier one.
+    /// Notes an answer, in place of an earlier one.
     pub fn answer(&mut self, who: K, answer: A) {
         self.0.insert(who, answer);
     }
 
-    /// An answer that is given bit by bit (WR-7: unit by unit), to be added to.
+    /// Gives access to an answer that is built up bit by bit (WR-7: unit by unit).
     pub fn so_far(&mut self, who: K) -> &mut A
     where
         A: Default,
@@ -48,12 +48,12 @@ impl<A, K: Ord> Sealed<A, K> {
         self.0.entry(who).or_default()
     }
 
-    /// An answer taken back, or one of somebody who is out (WR-56).
+    /// Removes an answer that is taken back, or whose giver is out (WR-56).
     pub fn take_back(&mut self, who: &K) -> Option<A> {
         self.0.remove(who)
     }
 
-    /// Those answers lapse of which this is true (WR-47: votes for who is out); whose they were.
+    /// Removes the answers for which this is true (WR-47: votes for a player who is out); says whose they were.
     pub fn lapse(&mut self, which: impl Fn(&A) -> bool) -> Vec<K>
     where
         K: Clone,
@@ -70,7 +70,7 @@ impl<A, K: Ord> Sealed<A, K> {
         self.0.contains_key(who)
     }
 
-    /// This one's answer: nothing but what is this one's may come of it before all are shown.
+    /// The answer of one who is asked; only they may notice anything of it before all are shown.
     #[must_use]
     pub fn of(&self, who: &K) -> Option<&A> {
         self.0.get(who)
@@ -92,14 +92,14 @@ impl<A, K: Ord> Sealed<A, K> {
         self.owing(among).next().is_none()
     }
 
-    /// All answers, to be shown; none is sealed any more.
+    /// Returns all answers, to be shown.
     #[must_use]
     pub fn reveal(&mut self) -> BTreeMap<K, A> {
         std::mem::take(&mut self.0)
     }
 
-    /// The answers of all who take part, to be shown: who has said nothing answers by default (a bid of 0).
-    /// What others had answered is gone.
+    /// Returns the answers of all who take part, to be shown; those who said nothing get the default (a bid of 0).
+    /// Answers of anybody else are dropped.
     #[must_use]
     pub fn reveal_all(
         &mut self,
@@ -116,14 +116,14 @@ impl<A, K: Ord> Sealed<A, K> {
             .collect()
     }
 
-    /// Leaves out the answers that somebody doesn't know who knows these alone (CW-6: of one's armies).
+    /// Keeps only the answers of these (CW-6: a player's own armies).
     pub fn keep(&mut self, knows: impl Fn(&K) -> bool) {
         self.0.retain(|who, _| knows(who));
     }
 }
 
 impl<A> Sealed<A> {
-    /// Leaves out the answers that this viewer doesn't know: of others, before all are shown.
+    /// Keeps only the answers that this viewer may know before all are shown.
     pub fn keep_own(&mut self, viewer: Viewer) {
         self.keep(|seat| viewer.knows(*seat));
     }
@@ -163,15 +163,15 @@ impl<'a, A, K: Ord> IntoIterator for &'a Sealed<A, K> {
     }
 }
 
-/// A log shows neither answers nor who has given one.
+/// Shows neither the answers nor who has given one.
 impl<A, K: Ord> fmt::Debug for Sealed<A, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Sealed(…)")
     }
 }
 
-/// What a seat has left to be said for it, by what it answers (WR-25: bids by the lot's size; CW-14: defence
-/// orders by planet). Known to that seat alone, also how many there are; no log shows any.
+/// Answers that a seat has left beforehand, by what they answer (WR-25: bids by the lot's size; CW-14: defence
+/// orders by planet). Only that seat knows them, and how many there are; no log shows any.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct StandingAnswers<Q: Ord, A>(BTreeMap<Q, A>);

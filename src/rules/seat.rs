@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A seat: what decides. Numbered from 0 in order of joining.
+/// A seat, which decides. Seats are numbered from 0 in order of joining.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SeatId(pub u8);
 
-/// A side: what owns pieces. Where each seat has one side and nobody else has any, the numbers agree;
+/// A side, which owns pieces. Where each seat has one side and nobody else has any, the numbers agree;
 /// a seat may command several sides, and a side (neutrals, Risks) may have no seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -47,7 +47,7 @@ impl Names {
         self.0.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.0 + 1))
     }
 
-    /// The seat so named: exactly, else (case ignored) exactly, else by a prefix that only one has.
+    /// The seat with this name: exactly, else ignoring case, else by a prefix that only one has.
     #[must_use]
     pub fn find(&self, typed: &str) -> Option<SeatId> {
         if let Some(seat) = self.find_whole(typed) {
@@ -62,7 +62,7 @@ impl Names {
         }
     }
 
-    /// The seat with this whole name: exactly, else case ignored.
+    /// The seat with this whole name: exactly, else ignoring case.
     #[must_use]
     pub fn find_whole(&self, typed: &str) -> Option<SeatId> {
         let typed = typed.trim().trim_start_matches('@');

@@ -23,7 +23,7 @@ impl SideId {
         char::from(b'A'.saturating_add(self.0.min(25)))
     }
 
-    /// Its colour in the order of [`COLOURS`]; grey for those that are more than there are colours.
+    /// Its colour in the order of [`COLOURS`]; grey where there are more sides than colours.
     #[must_use]
     pub fn colour(self) -> Colour {
         COLOURS.get(self.index()).copied().unwrap_or_default()
@@ -78,7 +78,7 @@ impl Sides {
         sides
     }
 
-    /// With so many more sides that no seat decides for (TP-1, BZ-1).
+    /// Adds this many sides that no seat decides for (TP-1, BZ-1).
     #[must_use]
     pub fn and_neutrals(self, count: usize) -> Self {
         self.seats().chain(std::iter::repeat_n(None, count)).collect()
@@ -105,7 +105,7 @@ impl Sides {
         (0..self.count).map(SideId)
     }
 
-    /// The seat that decides for a side; none for a side without one, and for one that there isn't.
+    /// The seat that decides for a side, if the side exists and has one.
     #[must_use]
     pub fn seat_of(&self, side: SideId) -> Option<SeatId> {
         *self.seats.get(side.index())?
@@ -155,7 +155,7 @@ impl FromIterator<Option<SeatId>> for Sides {
     }
 }
 
-/// What each has chosen, and for those who chose nothing, or what another has before them, the first that is
+/// Returns what each has chosen; those who chose nothing, or what another has before them, get the first that is
 /// free in the order of all (TP-1: colours). Shorter than `chosen` only where there aren't enough.
 #[must_use]
 pub fn chosen_or_first_free<T: Copy + PartialEq>(all: &[T], chosen: &[Option<T>]) -> Vec<T> {

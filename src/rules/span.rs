@@ -1,4 +1,4 @@
-//! The telling of a game before anybody has made it Markdown: words, with what they speak of.
+//! What is told of a game, before it is made Markdown: words, and the things that they name.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,16 @@ pub enum Span {
 /// A line or sentence.
 pub type Line = Vec<Span>;
 
-/// A message's worth of telling.
+/// What one message says.
+///
+/// ```
+/// use wartable::line;
+/// use wartable::rules::{Passage, SeatId};
+///
+/// let told = Passage::line(line![SeatId(0), " attacks."]).and(line!["All three troops are lost."]);
+/// assert_eq!(told.lines.len(), 2);
+/// assert!(Passage::default().is_empty());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passage {
     /// The headline, if any.
@@ -64,21 +73,30 @@ impl Passage {
         Self { lines: vec![line], ..Self::default() }
     }
 
-    /// With a further line.
+    /// Adds a line.
     #[must_use]
     pub fn and(mut self, line: Line) -> Self {
         self.lines.push(line);
         self
     }
 
-    /// Nothing to say?
+    /// Is there nothing to say?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.heading.is_none() && self.lines.is_empty() && self.folded.is_empty() && self.small.is_empty()
     }
 }
 
-/// Puts a line together from words and spans: `line!["It is ", Span::Seat(seat), "'s turn."]`.
+/// Puts a line together from words and spans.
+///
+/// ```
+/// use wartable::line;
+/// use wartable::rules::{SeatId, Span};
+///
+/// let line = line![SeatId(0), " takes ", Span::Territory("Peru".to_owned()), "."];
+/// assert_eq!(line[0], Span::Seat(SeatId(0)));
+/// assert_eq!(line[1], Span::Text(" takes ".to_owned()));
+/// ```
 #[macro_export]
 macro_rules! line {
     ($($part:expr),* $(,)?) => { vec![$($crate::rules::Span::from($part)),*] };

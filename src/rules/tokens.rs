@@ -59,7 +59,7 @@ impl<K: TokenKind, const N: usize> Tokens<K, N> {
         Self::default()
     }
 
-    /// So many of one kind.
+    /// This many tokens of one kind.
     #[must_use]
     pub fn of(kind: K, count: u32) -> Self {
         let mut tokens = Self::default();
@@ -97,14 +97,14 @@ impl<K: TokenKind, const N: usize> Tokens<K, N> {
         self.counts.iter().all(|count| *count == 0)
     }
 
-    /// Puts some in; at the most that a place can hold, more are left out.
+    /// Adds tokens, up to the most that a place can hold.
     pub fn add(&mut self, kind: K, count: u32) {
         if let Some(here) = self.counts.get_mut(kind.index()) {
             *here = here.saturating_add(u16::try_from(count).unwrap_or(u16::MAX));
         }
     }
 
-    /// Takes some out, as many as there are; says how many that was.
+    /// Removes tokens, at most as many as there are; returns how many.
     pub fn take(&mut self, kind: K, count: u32) -> u32 {
         let taken = count.min(self.count(kind));
         if let Some(here) = self.counts.get_mut(kind.index()) {
@@ -120,7 +120,7 @@ impl<K: TokenKind, const N: usize> Tokens<K, N> {
         self
     }
 
-    /// What is left without those of `other`; of no kind less than none.
+    /// Subtracts the tokens of `other`; no kind falls below zero.
     #[must_use]
     pub fn minus(mut self, other: &Self) -> Self {
         for (kind, count) in other.iter() {

@@ -10,9 +10,26 @@ use super::{
 use crate::picture::Scene;
 use serde_json::Value;
 
-/// A game without what is secret to one reader. Whatever is said, shown, offered or written down, and whatever a
-/// machine player goes by, is made from a view and has no way to the rest: what it reads is a copy in which the
+/// A game without what is secret from one reader. Whatever is said, shown, offered or written down, and whatever a
+/// machine player goes by, is made from a view and has no way to the rest: it reads a copy in which the
 /// secrets are not there ([`Game::without_secrets`]).
+///
+/// ```
+/// use wartable::games::warrior::Warrior;
+/// use wartable::rules::{Actor, BadOption, Dice, Game, SeatId, Seats, View, Viewer};
+///
+/// let mut dice = Dice::fair([7; 32], 0);
+/// let (before, _) = Warrior::set_up(&Default::default(), Seats { count: 2 }, &mut dice)?;
+/// // WR-6: the first player chooses a capital in secret.
+/// let (ada, ben) = (SeatId(0), Viewer::Seat(SeatId(1)));
+/// let mut after = before.clone();
+/// let capital = after.debts().into_iter().find(|debt| debt.seat == ada).and_then(|debt| debt.default);
+/// let order = after.check(Actor::Seat(ada), &capital.expect("there is a default")).expect("it is allowed");
+/// after.apply(order, &mut dice);
+/// assert_ne!(View::of(&after, Viewer::Seat(ada)), View::of(&before, Viewer::Seat(ada)));
+/// assert_eq!(View::of(&after, ben), View::of(&before, ben));
+/// # Ok::<(), BadOption>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View<'a, G: Clone> {
     viewer: Viewer,

@@ -4,7 +4,7 @@
 use super::{Board, TerritoryId, TerritorySet};
 
 impl Board {
-    /// All territories of which this is true, in a set.
+    /// The set of all territories for which this is true.
     #[must_use]
     pub fn all_where(&self, mut is: impl FnMut(TerritoryId) -> bool) -> TerritorySet {
         self.territories().filter(|t| is(*t)).collect()
@@ -29,7 +29,7 @@ impl Board {
         reached
     }
 
-    /// The shortest way, both ends included, on which every territory after `from` is in
+    /// Finds the shortest way, both ends included, on which every territory after `from` is in
     /// `through`, `to` as well. Of several shortest ones, the first in the board's order.
     #[must_use]
     pub fn path(
@@ -101,10 +101,10 @@ impl Board {
         })
     }
 
-    /// The cheapest way on which every territory after `from` is in `through`, `to` as well, and on which it
-    /// may be jumped. `price` says what a way of so many steps costs, of which so many are jumps (0 or 1); it
-    /// must not fall as either grows. Of ways that cost the same: on foot, then with fewer steps, then the
-    /// first in the board's order.
+    /// Finds the cheapest way on which every territory after `from` is in `through`, `to` as well, and on which
+    /// one jump may be made. `price` gives the cost of a way from its number of steps and, of these, of jumps (0
+    /// or 1); it must not fall as either grows. Of ways that cost the same: on foot, then with fewer steps, then
+    /// the first in the board's order.
     ///
     /// No way needs a second jump: where it would end, the first could have ended.
     ///

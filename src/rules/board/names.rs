@@ -33,9 +33,19 @@ const NAMED: usize = 3;
 const LIKE: f64 = 0.6;
 
 impl Board {
-    /// Which territory is meant. Case, blanks and punctuation don't matter, words may be left
+    /// Finds the territory that is meant. Case, blanks and punctuation don't matter, words may be left
     /// unfinished where only one territory fits ("w us", "n. eur"), and the aliases of the board's
     /// file count as names.
+    ///
+    /// ```
+    /// use wartable::rules::Board;
+    ///
+    /// let board = Board::classic();
+    /// let found = board.parse("w us").expect("only one fits");
+    /// assert_eq!(board.name(found), "Western United States");
+    /// let miss = board.parse("kamchakta").expect_err("it is misspelt");
+    /// assert_eq!(board.name(miss.near[0]), "Kamchatka");
+    /// ```
     pub fn parse(&self, typed: &str) -> Result<TerritoryId, NearMiss> {
         // As menus and completions write it: nothing can fit better.
         if let Some(whole) = self.territories().find(|territory| self.name(*territory) == typed) {
@@ -54,7 +64,7 @@ impl Board {
         }
     }
 
-    /// The territories that what was typed so far may become, the likeliest first; all if nothing
+    /// The territories whose names may begin with what was typed so far, the likeliest first; all if nothing
     /// was typed yet.
     #[must_use]
     pub fn matching(&self, typed: &str) -> Vec<TerritoryId> {
@@ -64,7 +74,7 @@ impl Board {
         self.fitting(typed).into_iter().map(|(_, t)| t).collect()
     }
 
-    /// Which zone is meant, as forgivingly as with territories.
+    /// Finds the zone that is meant, as forgivingly as [`Board::parse`] finds a territory.
     #[must_use]
     pub fn parse_zone(&self, typed: &str) -> Option<ZoneId> {
         let typed = plain(typed);

@@ -18,14 +18,14 @@ impl TerritorySet {
         if count >= 128 { Self(u128::MAX) } else { Self((1 << count) - 1) }
     }
 
-    /// Puts one in; says whether it was new. Ids that no board can have are left out.
+    /// Adds a territory; returns whether it was new. Ids that no board can have are left out.
     pub fn insert(&mut self, territory: TerritoryId) -> bool {
         let before = self.0;
         self.0 |= bit(territory);
         before != self.0
     }
 
-    /// Takes one out; says whether it was there.
+    /// Removes a territory; returns whether it was there.
     pub fn remove(&mut self, territory: TerritoryId) -> bool {
         let before = self.0;
         self.0 &= !bit(territory);
@@ -64,19 +64,19 @@ impl TerritorySet {
         self.0 == 0
     }
 
-    /// All that are in either.
+    /// The members of either.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// All that are in both.
+    /// The members of both.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// All that are in this one alone.
+    /// The members of this one that aren't in the other.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)

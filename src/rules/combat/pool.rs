@@ -5,7 +5,7 @@ use super::RolledDice;
 /// The most dice that a side rolls at once: three and a bonus die (TP-21).
 pub const MOST_DICE: usize = 4;
 
-/// What one side rolls at once, and what its dice are worth. Made from plain d6 step by step; what
+/// What one side rolls at once, and what its dice are worth. Build it from plain d6 step by step; what
 /// is more than [`MOST_DICE`] is left out.
 ///
 /// ```
@@ -32,14 +32,14 @@ pub struct DicePool {
 }
 
 impl DicePool {
-    /// So many dice with six sides.
+    /// This many dice with six sides.
     #[must_use]
     pub const fn d6(dice: u8) -> Self {
         let dice = if dice as usize > MOST_DICE { MOST_DICE as u8 } else { dice };
         Self { dice, bonus: 0, d8: 0, ones: 0, modifier: 0, plus: [0; MOST_DICE] }
     }
 
-    /// So many dice are rolled besides; as many as without them count, the best (TP-21).
+    /// Adds bonus dice: more are rolled, but only as many as before count, the best (TP-21).
     #[must_use]
     pub const fn with_bonus(mut self, bonus: u8) -> Self {
         let room = MOST_DICE as u8 - self.dice;
@@ -47,7 +47,7 @@ impl DicePool {
         self
     }
 
-    /// So many of the dice have eight sides (CW-15: one for each capital ship; more than there are dice
+    /// Gives this many of the dice eight sides (CW-15: one for each capital ship; more than there are dice
     /// change nothing). They fall first.
     #[must_use]
     pub const fn with_d8(mut self, d8: u8) -> Self {
@@ -55,28 +55,28 @@ impl DicePool {
         self
     }
 
-    /// So many dice that show a 1 are rolled again, each until it shows no 1 (CW-15: one for each fighter).
+    /// Rolls this many dice that show a 1 again, each until it shows no 1 (CW-15: one for each fighter).
     #[must_use]
     pub const fn rerolling_ones(mut self, ones: u8) -> Self {
         self.ones = ones;
         self
     }
 
-    /// Every die counts so much more, or less (WR-14: −1, WR-51: −2; WR-19: it may fall to 0 or below).
+    /// Adds this to every die (WR-14: −1, WR-51: −2; WR-19: a die may fall to 0 or below).
     #[must_use]
     pub const fn modified(mut self, by: i8) -> Self {
         self.modifier = self.modifier.saturating_add(by);
         self
     }
 
-    /// The highest die counts so much more (TP-11, TP-21's airfields: +1; CW-11's texts: +1, +2).
+    /// Adds this to the highest die (TP-11, TP-21's airfields: +1; CW-11's texts: +1, +2).
     #[must_use]
     pub const fn plus_highest(mut self, by: u8) -> Self {
         self.plus[0] = self.plus[0].saturating_add(by);
         self
     }
 
-    /// Each of so many dice counts 1 more, the highest first (CW-15: one for each corvette, never two on
+    /// Adds 1 to each of this many dice, the highest first (CW-15: one for each corvette, never two on
     /// one die).
     #[must_use]
     pub const fn plus_each(mut self, highest: u8) -> Self {
@@ -88,8 +88,8 @@ impl DicePool {
         self
     }
 
-    /// What so many units roll of it: a die each, at most as many as it has; bonus dice come with the
-    /// first (WR-15, TP-21, CW-13).
+    /// Limits the pool to what this many units may roll: a die each, at most as many as it has; bonus dice come
+    /// with the first (WR-15, TP-21, CW-13).
     #[must_use]
     pub const fn of(mut self, units: u32) -> Self {
         if units < self.dice as u32 {
@@ -98,7 +98,7 @@ impl DicePool {
         self
     }
 
-    /// How many of its dice count: so many have to move in after a conquest, bonus dice left out (WR-15,
+    /// How many of its dice count, and so how many units have to move in after a conquest: bonus dice don't (WR-15,
     /// TP-21).
     #[must_use]
     pub const fn dice(&self) -> u8 {

@@ -17,7 +17,7 @@ pub struct Die {
 }
 
 impl Die {
-    /// A die that fell so.
+    /// A die that shows this face.
     #[must_use]
     pub const fn fallen(sides: u8, face: u8) -> Self {
         Self { sides, face, again: 0 }
@@ -28,7 +28,7 @@ impl Die {
         std::iter::repeat_n(1, usize::from(self.again)).chain(std::iter::once(self.face))
     }
 
-    /// Rolled again until it shows no 1. A broken record shows ones for ever; whoever reads it back is
+    /// Rolls it again until it shows no 1. A broken record shows ones for ever; whoever reads it back is
     /// told by its fault.
     fn until_no_one(&mut self, dice: &mut Dice, purpose: &'static str) {
         while self.face == 1 && self.again < u8::MAX && dice.fault().is_none() {
@@ -57,7 +57,7 @@ pub struct RolledDice {
 }
 
 impl RolledDice {
-    /// Rolls what the pool says, where no dice lie yet.
+    /// Rolls the pool's dice, where no dice lie yet.
     pub(super) fn fall(&mut self, pool: DicePool, dice: &mut Dice, purpose: &'static str) {
         for (die, sides) in self.dice.iter_mut().zip(pool.sides()) {
             *die = Die::fallen(sides, dice.die(sides, purpose));
@@ -65,7 +65,7 @@ impl RolledDice {
         self.count = pool.rolled();
     }
 
-    /// CW-15: the pool's ones again, die by die as they fell.
+    /// Rolls the pool's ones again, die by die as they fell (CW-15).
     pub(super) fn reroll_ones(&mut self, pool: DicePool, dice: &mut Dice, purpose: &'static str) {
         if pool.ones() == 0 {
             return;
@@ -76,7 +76,7 @@ impl RolledDice {
         }
     }
 
-    /// With one more die; one for which there is no room is left out.
+    /// Adds a die, if there is room for it.
     fn push(&mut self, die: Die) {
         if let Some(place) = self.dice.get_mut(usize::from(self.count)) {
             *place = die;
@@ -84,13 +84,13 @@ impl RolledDice {
         }
     }
 
-    /// How many dice lie there.
+    /// How many dice there are.
     #[must_use]
     pub const fn len(&self) -> u8 {
         self.count
     }
 
-    /// Does none lie there?
+    /// Are there no dice?
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
@@ -149,7 +149,7 @@ impl FromIterator<Die> for RolledDice {
     }
 }
 
-/// Plain d6s that fell so.
+/// Makes plain d6s that show these faces.
 impl From<Vec<u8>> for RolledDice {
     fn from(faces: Vec<u8>) -> Self {
         faces.into_iter().map(|face| Die::fallen(6, face)).collect()

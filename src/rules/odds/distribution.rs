@@ -11,7 +11,7 @@ pub struct BattleOutcome {
     pub chance: f64,
 }
 
-/// All ends of a battle that may come about, each once; most attackers first, of those with fewest defenders
+/// All possible ends of a battle, each once: those with most attackers first, among these those with fewest defenders
 /// first. The chances add up to 1.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Distribution {

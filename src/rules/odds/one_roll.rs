@@ -1,4 +1,4 @@
-//! One roll, counted: in how many of all ways the dice may fall each loss comes about.
+//! One roll, counted: how many of all ways in which the dice may fall lead to each loss.
 
 use crate::rules::combat::{Loser, higher_two};
 use crate::rules::{Combat, DicePool, MOST_DICE};
@@ -6,8 +6,8 @@ use crate::rules::{Combat, DicePool, MOST_DICE};
 /// The faces of a die, and 0 for none.
 const FACES: usize = 9;
 
-/// In how many of all ways one roll of both sides costs what. Whole numbers, nothing rounded: where ones are
-/// rolled again, a die counts as many times as makes all ways alike.
+/// How many of all ways in which the dice of both sides may fall lead to each loss. Whole numbers, not rounded:
+/// where ones are rolled again, a die counts as many times as makes all ways alike.
 ///
 /// ```
 /// use wartable::rules::{Combat, DicePool, RollOdds};
@@ -54,7 +54,7 @@ impl RollOdds {
         Self { ways, all: attack.all * defence.all }
     }
 
-    /// In how many ways the attacker loses so many and the defender so many.
+    /// In how many ways attacker and defender lose these numbers of units.
     #[must_use]
     pub fn ways(&self, attack_lost: u32, defence_lost: u32) -> u64 {
         let wanted = (attack_lost, defence_lost);
@@ -68,13 +68,13 @@ impl RollOdds {
         self.all
     }
 
-    /// The chance that the attacker loses so many and the defender so many.
+    /// The chance that attacker and defender lose these numbers of units.
     #[must_use]
     pub fn chance(&self, attack_lost: u32, defence_lost: u32) -> f64 {
         ratio(self.ways(attack_lost, defence_lost), self.all)
     }
 
-    /// The chance that the attacker loses so many, whatever the defender does.
+    /// The chance that the attacker loses this many units, whatever the defender loses.
     #[must_use]
     pub fn attack_loses(&self, units: u32) -> f64 {
         let costs = Self::LOSSES.iter().zip(&self.ways).filter(|((ours, _), _)| *ours == units);

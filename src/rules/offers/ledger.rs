@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{ClosedOffer, Offer, OfferEnd};
 use crate::rules::{SeatId, Viewer};
 
-/// What came of every offer, oldest first. A private offer that was accepted is known to all from then on,
-/// but for its words; one that wasn't stays its two's.
+/// What became of every offer, oldest first. Everybody knows a private offer once it was accepted,
+/// except its words; one that wasn't accepted stays between its two players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent, bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de>"))]
 pub struct Ledger<G>(Vec<ClosedOffer<G>>);
@@ -14,7 +14,7 @@ pub struct Ledger<G>(Vec<ClosedOffer<G>>);
 /// A line of the ledger as somebody may see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerLine<'a, G> {
-    /// The offer's number; none to whom a private offer's number would tell how many there were.
+    /// The offer's number; none for readers to whom a private offer's number would tell how many there were.
     pub number: Option<u32>,
     /// Who made it.
     pub from: SeatId,
@@ -24,7 +24,7 @@ pub struct LedgerLine<'a, G> {
     pub give: &'a G,
     /// What the maker got, or would have got.
     pub want: &'a G,
-    /// The words, to whom they were meant for.
+    /// The words, for the readers for whom they were meant.
     pub promise: Option<&'a str>,
     /// What came of it.
     pub end: OfferEnd,

@@ -1,9 +1,9 @@
-//! What happens at acceptance: everything is looked at again, then all of it changes hands, or nothing.
+//! What happens when an offer is accepted: everything is checked again, then all of it changes hands, or nothing.
 
 use super::{Goods, Offer};
 use crate::rules::SeatId;
 
-/// A game in which goods change hands by offers. The order of things is kept here: both let go before either
+/// A game in which goods change hands by offers. This trait keeps the order of things: both let go before either
 /// receives, so that nobody pays with the other's goods.
 pub trait Trader {
     /// What may change hands.
@@ -22,14 +22,14 @@ pub trait Trader {
         let _ = (offer, out);
     }
 
-    /// The giver lets go of the goods; nobody has them for the moment, but what can't be nobody's (a
+    /// Takes the goods from the giver. Nobody has them for the moment; what can't be nobody's (a
     /// territory) stays until it is handed over.
     fn let_go(&mut self, giver: SeatId, receiver: SeatId, goods: &Self::Goods, out: &mut Self::Out);
 
-    /// The receiver gets the goods.
+    /// Gives the goods to the receiver.
     fn hand_over(&mut self, giver: SeatId, receiver: SeatId, goods: &Self::Goods, out: &mut Self::Out);
 
-    /// Everything of this offer changes hands.
+    /// Lets everything in this offer change hands.
     ///
     /// # Errors
     /// What stands against it; then nothing has changed hands.

@@ -7,9 +7,9 @@ use crate::rules::{
     whole_number,
 };
 
-/// Labels of candidates hold as many characters.
+/// The most characters in a candidate's label.
 const LABEL: usize = 100;
-/// How many fields that are missing are tried at most, one within the other.
+/// The most missing fields that are tried, one within the other.
 const DEEP: usize = 3;
 
 /// A form as somebody has filled it in, wholly or in part, in the game as they see it. What is read from it is read
@@ -67,7 +67,7 @@ impl<'a, G: Presented> Filled<'a, G> {
         Filled { draft, ..self }
     }
 
-    /// That these fields are missing: the button under the refusal asks for them.
+    /// Refuses because these fields are missing; the button under the refusal asks for them.
     #[must_use]
     pub fn missing(&self, ask: &[&'static str], code: &'static str) -> Common {
         Common::Missing { draft: self.draft.clone(), ask: ask.to_vec(), code }
@@ -167,7 +167,7 @@ impl<'a, G: Presented> Filled<'a, G> {
         self.of(&draft).could_become_allowed()
     }
 
-    /// Of these values for a field, those with which the verb would be allowed.
+    /// Returns the values for a field with which the verb would be allowed.
     pub(super) fn that_could_be(&self, field: &str, mut all: Candidates) -> Candidates {
         let beside = self.beside(field);
         all.0.retain(|candidate| {
@@ -177,7 +177,7 @@ impl<'a, G: Presented> Filled<'a, G> {
         all
     }
 
-    /// What is looked at beside a field for which values are tried.
+    /// The other fields' values that are tried together with a field.
     fn beside(&self, field: &str) -> Draft {
         let mut draft = self.draft.clone();
         for other in self.verb.fields.iter().filter(|other| other.name != field) {
@@ -248,14 +248,14 @@ impl<'a, G: Presented> Filled<'a, G> {
         all.into_iter().map(candidate).collect()
     }
 
-    /// Those of these suggestions that hold what is typed so far; what begins as typed first.
+    /// Narrows suggestions to those that hold what is typed so far; those that begin with it come first.
     #[must_use]
     pub fn narrowed(&self, all: Vec<Candidate>, typed: &str) -> Candidates {
         narrowed(all, typed)
     }
 }
 
-/// The name alone: menus show "Kamchatka — ben, 3 troops", and who copies all of that means the name.
+/// Returns the name alone: menus show "Kamchatka — ben, 3 troops", and whoever copies all of that means the name.
 fn named(typed: &str) -> &str {
     typed.split('—').next().unwrap_or(typed)
 }

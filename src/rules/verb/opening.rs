@@ -3,14 +3,14 @@
 use super::Verb;
 use crate::rules::{Button, ButtonStyle, Form, OpenForms, Presented, SeatId, View};
 
-/// By what a seat is asked, whose buttons are being put together.
+/// Which question to a seat the buttons are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// By what only it reads: all that it may do ([`Presented::ask`]).
+    /// The one that only the seat reads: all that it may do ([`Presented::ask`]).
     Alone,
-    /// By what all may read, beside something that is answered unseen ([`Presented::ask_openly`]): nothing of that.
+    /// The one that all may read: without what is answered unseen ([`Presented::ask_openly`]).
     Openly,
-    /// By what all read who answer unseen ([`Presented::ask_all`]): the same whoever of them has answered.
+    /// The one for all who answer unseen ([`Presented::ask_all`]): the same whoever of them has answered.
     Together,
 }
 
@@ -38,18 +38,18 @@ impl<'a, G: Presented> Opening<'a, G> {
         opening.open.0
     }
 
-    /// The verb is open, with a button of its own; it may be called more than once.
+    /// Opens the verb with a button of its own; may be called more than once.
     pub fn button(&mut self, label: impl Into<String>, style: ButtonStyle) -> &mut Button {
         self.open.button(self.path, label, style)
     }
 
-    /// The verb is open; another's button stands for it, or none is needed.
+    /// Opens the verb without a button: another's stands for it, or none is needed.
     pub fn command(&mut self) {
         self.open.command(self.path);
     }
 }
 
 impl<G: Presented> Verb<G> {
-    /// Never open by itself: for what is reached from somewhere else.
+    /// Opens nothing: for verbs that are reached from somewhere else.
     pub fn by_itself_never(_: &mut Opening<'_, G>) {}
 }

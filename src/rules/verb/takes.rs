@@ -3,9 +3,9 @@
 use super::{Field, Filled};
 use crate::rules::{Candidate, Candidates, FieldKind, FieldValue, Presented, SeatId, TerritoryId};
 
-/// What a field takes. What is suggested follows from it: of what is thought of here, best first, those values stand
-/// in completions and menus with which the verb would be allowed, whatever is put into what is still missing
-/// ([`Filled::could_be`]). So a function here thinks of what is likely and in which order; the rules alone say
+/// What a field takes, and so what is suggested for it: completions and menus offer those of the values named here,
+/// best first, with which the verb would be allowed, whatever is put into the fields that are still missing
+/// ([`Filled::could_be`]). So a function here says what is likely and in which order; only the rules say
 /// what is legal.
 pub enum Takes<G: Presented> {
     /// A territory, one of these.
@@ -109,8 +109,8 @@ impl<G: Presented> Takes<G> {
 
 impl<G: Presented> Field<G> {
     /// This value of it, as it is looked at where values are tried for another field. What is chosen last isn't
-    /// (numbers, flags and special words that have a default, lists), nor what can't be read. A territory's name is written
-    /// out, since it is read for each value anew.
+    /// (numbers, flags and special words that have a default, lists), nor what can't be read. A territory's name
+    /// is written out, since it is read for each value anew.
     pub(super) fn beside(&self, filled: &Filled<'_, G>, value: FieldValue) -> Option<FieldValue> {
         let name = self.name;
         match &self.takes {
@@ -145,7 +145,7 @@ fn amounts(most: u32) -> Vec<Candidate> {
     candidates.collect()
 }
 
-/// Those that hold what was typed so far, in value or label; what begins as typed first.
+/// Narrows to those that hold what was typed so far, in value or label; those that begin with it come first.
 pub(super) fn narrowed(mut all: Vec<Candidate>, typed: &str) -> Candidates {
     let typed = typed.trim().to_lowercase();
     if !typed.is_empty() {
