@@ -3,7 +3,8 @@
 
 use wartable::games::clean_slate::{Along, CleanSlate, Event, Kind, Order, Part, Side, board};
 use wartable::rules::{
-    Actor, Addressed, Audience, Dice, Draft, Game, Names, Passage, Presented, Readable, SeatId, TableAct, Viewer,
+    Actor, Addressed, Audience, Dice, Draft, Game, Names, Passage, Presented, Readable, SeatId, TableAct,
+    Viewer,
 };
 
 use super::kit::*;

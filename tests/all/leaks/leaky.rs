@@ -10,9 +10,9 @@ use wartable::games::warrior::Warrior;
 use wartable::games::{Games, KindOf};
 use wartable::picture::{Colour, Scene};
 use wartable::rules::{
-    Actor, BadOption, Ballot, Button, Candidates, Checked, Debt, Dice, Draft, Edition, Face, Form, FormSpec,
-    Game, ImportError, Line, Names, Outcome, Passage, Policy, Presented, SeatId, Seats, SelfPlay, Span,
-    TableAct, Told, View, Viewer,
+    Actor, Addressed, BadOption, Ballot, Button, Candidates, Checked, Debt, Dice, Draft, Edition, Face, Form,
+    FormSpec, Game, ImportError, Line, Names, Outcome, Passage, Policy, Presented, SeatId, Seats, SelfPlay,
+    Span, TableAct, Verb, View, Viewer,
 };
 
 use super::sights::Leak;
@@ -76,7 +76,7 @@ impl<G: Presented + SelfPlay, const WAY: u8> Game for Leaky<G, WAY> {
         options: &G::Options,
         seats: Seats,
         dice: &mut Dice,
-    ) -> Result<(Self, Vec<Told<G::Event>>), BadOption> {
+    ) -> Result<(Self, Vec<Addressed<G::Event>>), BadOption> {
         G::set_up_by(edition, options, seats, dice).map(|(game, told)| (Self(game), told))
     }
     fn edition(&self) -> Edition {
@@ -95,7 +95,7 @@ impl<G: Presented + SelfPlay, const WAY: u8> Game for Leaky<G, WAY> {
     fn check(&self, actor: Actor, order: &G::Order) -> Result<Checked<G::Order>, G::Refusal> {
         self.0.check(actor, order)
     }
-    fn apply(&mut self, order: Checked<G::Order>, dice: &mut Dice) -> Vec<Told<G::Event>> {
+    fn apply(&mut self, order: Checked<G::Order>, dice: &mut Dice) -> Vec<Addressed<G::Event>> {
         self.0.apply(order, dice)
     }
     fn table_order(&self, act: TableAct) -> Option<G::Order> {
@@ -124,6 +124,11 @@ impl<G: Presented + SelfPlay, const WAY: u8> Game for Leaky<G, WAY> {
 
 impl<G: Presented + SelfPlay, const WAY: u8> Presented for Leaky<G, WAY> {
     const NAME: &'static str = G::NAME;
+
+    /// Forms are those of the game beneath, and so is their reading.
+    fn verbs() -> &'static [&'static Verb<Self>] {
+        &[]
+    }
     const SEAT_COLOURS: &'static [Colour] = G::SEAT_COLOURS;
 
     fn forms_spec() -> &'static [FormSpec] {
@@ -171,7 +176,7 @@ impl<G: Presented + SelfPlay, const WAY: u8> Presented for Leaky<G, WAY> {
         names: &Names,
         seat: SeatId,
         order: &G::Order,
-        events: &[Told<G::Event>],
+        events: &[Addressed<G::Event>],
     ) -> Passage {
         let mut passage = G::receipt(&kept(view), names, seat, order, events);
         view.leak(RECEIPT, &mut passage);
@@ -254,7 +259,7 @@ impl<G: Presented + SelfPlay, const WAY: u8> Presented for Leaky<G, WAY> {
         position: &Value,
         edition: Edition,
         dice: &mut Dice,
-    ) -> Result<(Self, Names, Vec<Told<G::Event>>), ImportError> {
+    ) -> Result<(Self, Names, Vec<Addressed<G::Event>>), ImportError> {
         G::import(position, edition, dice).map(|(game, names, told)| (Self(game), names, told))
     }
 }

@@ -2,7 +2,7 @@
 //! them, as a person does who presses buttons.
 
 use wartable::games::waits_for;
-use wartable::rules::{Button, Draft, FieldKind, FieldSpec, Form, SeatId, Whim};
+use wartable::rules::{Button, Draft, FieldKind, FieldSpec, Form, PolicyRng, SeatId};
 use wartable::table::{Ask, No, Receipt};
 
 use super::sights::accepts;
@@ -10,12 +10,12 @@ use super::world::{Now, World};
 use super::{PEOPLE, name_of};
 
 pub(super) struct Player {
-    whim: Whim,
+    whim: PolicyRng,
 }
 
 impl Player {
     pub(super) fn new(seed: u64) -> Self {
-        Self { whim: Whim::new(seed) }
+        Self { whim: PolicyRng::new(seed) }
     }
 
     pub(super) fn once_in(&mut self, n: u32) -> bool {

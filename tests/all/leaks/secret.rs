@@ -1,6 +1,6 @@
 //! Secrets found without knowing the game: orders of which nobody else is told anything.
 
-use wartable::rules::{Actor, Audience, Dice, Draft, SeatId, Told, Viewer};
+use wartable::rules::{Actor, Addressed, Audience, Dice, Draft, SeatId, Viewer};
 use wartable::store::JournalRow;
 
 use super::name_of;
@@ -114,7 +114,7 @@ pub(super) fn known_to(rows: &[JournalRow], seats: &[SeatId]) -> Vec<String> {
     viewers.extend(seats.iter().map(|seat| Viewer::Seat(*seat)));
     let mut known = Vec::new();
     for row in rows {
-        let told: Vec<Told<serde_json::Value>> = serde_json::from_str(&row.events).expect("events");
+        let told: Vec<Addressed<serde_json::Value>> = serde_json::from_str(&row.events).expect("events");
         let theirs = told.iter().filter(|told| viewers.iter().any(|viewer| told.audience.admits(*viewer)));
         known.extend(theirs.map(|told| told.event.to_string()));
     }

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wartable::games::warrior::{
-    Answers, Auction, Beforehand, Choice, ChoiceKind, Fate, Matter, Once, Phase, Placing, Voice, Vote, Warrior,
+    Answers, Auction, Beforehand, Choice, ChoiceKind, Fate, Matter, Once, Phase, Placing, Voice, Vote,
+    Warrior,
 };
 use wartable::rules::{Game, Readable, SeatId, Viewer};
 
