@@ -29,7 +29,7 @@ pub(super) fn replay(
             .again(row.actor, &order, &mut dice)
             .map_err(|code| format!("order {number} is refused ({code})"))?;
         if dice.fault().is_some() || dice.faces() != row.faces || events.json() != row.events {
-            return Err(format!("order {number} brings about something else"));
+            return Err(format!("something else comes of order {number}"));
         }
     }
     match game.snapshot()? == record.end {
