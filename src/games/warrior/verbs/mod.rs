@@ -1,4 +1,4 @@
-//! What can be ordered, each thing declared once: a [`Verb`] with its fields, and beside it what is thought of for
+//! What can be ordered, each thing declared once: a `Verb` with its fields, and beside it what is thought of for
 //! them, by which buttons it is reached, and how it is read. A file for each part of the game.
 //!
 //! Reading finds out what is meant, what is left to its default, and what is missing; whether it is allowed is for
