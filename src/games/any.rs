@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Actor, Addressed, Audience, BadOption, Ballot, Button, Candidates, Coded, Debt, Dice, Draft, Duty,
+    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft, Duty,
     Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage,
     Presented, Readable, SeatId, Seats, SelfPlay, TableAct, Viewer,
 };
@@ -177,6 +177,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>);
     /// The board in words.
     fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line>;
+    /// The board that it is played on.
+    fn board(&self) -> &'static Board;
     /// The board to be drawn.
     fn scene(&self, names: &Names, viewer: Viewer) -> Scene;
     /// The chances of an attack.
@@ -441,6 +443,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     }
     fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line> {
         self.game.board_text(names, viewer, zone)
+    }
+    fn board(&self) -> &'static Board {
+        self.game.board()
     }
     fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
         self.game.scene(names, viewer)

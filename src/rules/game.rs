@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::{
-    Addressed, Asked, BadOption, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition,
-    Filled, Form, FormSpec, Line, Names, Opening, OptionSet, Passage, SeatId, Seats, TerritoryId, Verb, View,
+    Addressed, BadOption, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition, Filled, Form,
+    FormSpec, Line, Names, Opening, OptionSet, Passage, Prompt, SeatId, Seats, TerritoryId, Verb, View,
     Viewer, known_to, own_forms,
 };
 use crate::picture::{Colour, Scene};
@@ -211,7 +211,7 @@ pub trait Presented: Game {
     /// The forms open to this seat now, best first.
     fn forms(view: &View<'_, Self>, seat: SeatId) -> Vec<Form> {
         match Self::may_order(view, seat) {
-            Ok(()) => Opening::of(view, seat, Asked::Alone),
+            Ok(()) => Opening::of(view, seat, Prompt::Alone),
             Err(_) => Vec::new(),
         }
     }

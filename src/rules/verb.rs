@@ -11,25 +11,23 @@ use std::sync::{Mutex, PoisonError};
 use super::{Button, ButtonStyle, Draft, FieldSpec, FormSpec, Presented};
 
 pub use filled::Filled;
-pub use opening::{Asked, Opening};
+pub use opening::{Opening, Prompt};
 pub use takes::Takes;
 
 /// One thing that a player can order: how it is asked for, by which buttons it is reached when, and how what was
 /// filled in becomes an order. Whether the order is allowed is for [`super::Game::check`] to say.
 ///
-/// A game keeps each in a `static`, with the two functions beside it, and lists all of them in
-/// [`Presented::verbs`]:
+/// A game keeps each in a `static`, with its two functions beside it, and lists all of them in [`Presented::verbs`].
+/// What the rooms outside know of it follows:
 ///
-/// ```ignore
-/// /// WR-12: a way through one's own land.
-/// pub static MOVE: Verb<Warrior> = Verb {
-///     fields: &[
-///         Field::must("from", "From where", Takes::Territory(standing)),
-///         Field::must("to", "Where to; the way is found for you", Takes::Territory(nearest_first)),
-///         Field::may("troops", "How many (all but one)", Takes::Amount(most)),
-///     ],
-///     ..Verb::slash("move", "Move troops to a territory within reach", &["WR-12"], open, read)
-/// };
+/// ```
+/// use wartable::games::warrior::Warrior;
+/// use wartable::rules::{FieldKind, Presented};
+///
+/// let verb = Warrior::verbs().iter().find(|verb| verb.path == "move").expect("it is one of them");
+/// assert_eq!((verb.fields[0].name, verb.fields[0].required), ("from", true));
+/// let form = Warrior::forms_spec().iter().find(|form| form.path == "move").expect("it is made from the verb");
+/// assert_eq!(form.fields[0].kind, FieldKind::Completed);
 /// ```
 ///
 /// `tests/all/toy` has a whole game of them.
@@ -142,7 +140,7 @@ pub fn forms_of<G: Presented>(verbs: &[&Verb<G>]) -> Vec<FormSpec> {
     verbs.iter().map(|verb| verb.form()).collect()
 }
 
-/// The forms of a game's verbs in the order of its list, made once for each game.
+/// The forms of a game's verbs in the order of its list, made once for each [`super::Game::ID`].
 pub(super) fn own_forms<G: Presented>() -> &'static [FormSpec] {
     static MADE: Mutex<BTreeMap<&'static str, &'static [FormSpec]>> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);

@@ -83,9 +83,10 @@ fn looks() -> Vec<Verb> {
                 })
             },
         )
-        .completed(|_, _, field, typed| match field {
+        .completed(|_, table, field, typed| match field {
             "zone" => {
-                let board = Board::classic();
+                let game = table.and_then(|table| table.game.as_ref());
+                let board = game.map_or_else(Board::classic, |game| game.board());
                 suggest::matching(board.zones().map(|zone| board.zone_name(zone).to_owned()).collect(), typed)
             }
             _ => Vec::new(),

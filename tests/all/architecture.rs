@@ -146,7 +146,7 @@ fn in_a_circle(mut arrows: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
 }
 
 #[test]
-fn no_two_files_of_a_room_need_each_other() {
+fn files_of_a_room_name_each_other_in_no_circle() {
     let mut wrong = Vec::new();
     for folder in ROOMS.iter().flat_map(|(room, _)| folders(&root().join("src").join(room))) {
         let circle = in_a_circle(siblings(&folder));

@@ -2,21 +2,13 @@
 
 use super::state::SlateDebt;
 use super::{CleanSlate, Order, Part, Side};
-use crate::rules::{Debt, Duty, Face};
+use crate::rules::Debt;
 
 impl CleanSlate {
     /// Everything that is owed. What is kept in private is nobody's business, and no debt.
     pub(super) fn all_debts(&self) -> Vec<SlateDebt> {
         let must = |side: Side, what: &'static str, occasion: u32, default: Order| {
-            let debt = |seat| Debt {
-                seat,
-                duty: Duty::Must,
-                what,
-                occasion,
-                default: Some(default),
-                face: Face::Open,
-            };
-            side.seat().map(debt)
+            side.seat().map(|seat| Debt::open(seat, what, occasion, default))
         };
         let all: Vec<Option<SlateDebt>> = match (self.part, self.losing) {
             (Part::Over, _) => Vec::new(),

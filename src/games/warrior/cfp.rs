@@ -63,21 +63,13 @@ impl Warrior {
 
     /// What is owed, and may be answered, in these steps.
     pub(super) fn cfp_debts(&self) -> Vec<WarriorDebt> {
-        let must = |seat, what, occasion, default| Debt {
-            seat,
-            duty: Duty::Must,
-            what,
-            occasion,
-            default: Some(default),
-            face: Face::Open,
-        };
         match &self.phase {
             Phase::Auction(auction) => {
                 // WR-25: silence is no bid; in a tie it keeps the tied bid.
                 let silence = auction.rebid.as_ref().map_or(0, |(_, floor)| *floor);
                 self.bids_owed()
                     .into_iter()
-                    .map(|seat| must(seat, "bid", self.stage, Order::Bid(silence)))
+                    .map(|seat| Debt::open(seat, "bid", self.stage, Order::Bid(silence)))
                     .collect()
             }
             Phase::Barter(done) => {
@@ -85,7 +77,7 @@ impl Warrior {
                     .players_in()
                     .into_iter()
                     .filter(|seat| !done.contains(seat))
-                    .map(|seat| must(seat, "barter", self.stage, Order::Done));
+                    .map(|seat| Debt::open(seat, "barter", self.stage, Order::Done));
                 let answers = self.offers.iter().map(|offer| Debt {
                     seat: offer.to,
                     duty: Duty::May,
@@ -99,7 +91,7 @@ impl Warrior {
             Phase::Speculate(_) => self
                 .stakes_owed()
                 .into_iter()
-                .map(|seat| must(seat, "stake", self.stage, Order::Stake(0)))
+                .map(|seat| Debt::open(seat, "stake", self.stage, Order::Stake(0)))
                 .collect(),
             Phase::Fate(_) => self
                 .open_choices()
@@ -108,7 +100,7 @@ impl Warrior {
                     seats.into_iter().map(move |seat| (seat, what, choice))
                 })
                 .map(|(seat, what, choice)| {
-                    must(seat, what, choice.occasion, self.passive_choice(&choice.kind))
+                    Debt::open(seat, what, choice.occasion, self.passive_choice(&choice.kind))
                 })
                 .collect(),
             _ => Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::state::WarriorDebt;
 use super::{Order, Phase, Warrior};
-use crate::rules::{Debt, Duty, Face, SeatId};
+use crate::rules::{Debt, SeatId};
 
 impl Warrior {
     /// Everything that is owed or open.
@@ -10,16 +10,8 @@ impl Warrior {
         if self.outcome.is_some() {
             return Vec::new();
         }
-        let must = |seat: SeatId, what: &'static str, occasion: u32, default: Order| Debt {
-            seat,
-            duty: Duty::Must,
-            what,
-            occasion,
-            default: Some(default),
-            face: Face::Open,
-        };
         let all = |seats: Vec<SeatId>, what: &'static str, default: &dyn Fn(SeatId) -> Option<Order>| {
-            let debt = |seat: SeatId| default(seat).map(|order| must(seat, what, self.stage, order));
+            let debt = |seat: SeatId| default(seat).map(|order| Debt::open(seat, what, self.stage, order));
             seats.into_iter().filter_map(debt).collect()
         };
         let mut debts: Vec<WarriorDebt> = match &self.phase {
@@ -38,7 +30,7 @@ impl Warrior {
         // WR-22: nobody waits for it. WR-56: nor is it asked of who is about to leave.
         for (seat, occasion) in self.exiles.iter().filter(|(seat, _)| self.leaves_after(**seat).is_none()) {
             if let Some(home) = self.default_capital(*seat) {
-                debts.push(must(*seat, "capital", *occasion, Order::Capital(home)));
+                debts.push(Debt::open(*seat, "capital", *occasion, Order::Capital(home)));
             }
         }
         debts

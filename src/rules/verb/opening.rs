@@ -5,7 +5,7 @@ use crate::rules::{Button, ButtonStyle, Form, OpenForms, Presented, SeatId, View
 
 /// Which question to a seat the buttons are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum Prompt {
     /// The one that only the seat reads: all that it may do ([`Presented::ask`]).
     Alone,
     /// The one that all may read: without what is answered unseen ([`Presented::ask_openly`]).
@@ -21,7 +21,7 @@ pub struct Opening<'a, G: Presented> {
     /// Whose buttons these are.
     pub seat: SeatId,
     /// How it is asked.
-    pub asked: Asked,
+    pub prompt: Prompt,
     path: &'static str,
     open: OpenForms,
 }
@@ -29,8 +29,8 @@ pub struct Opening<'a, G: Presented> {
 impl<'a, G: Presented> Opening<'a, G> {
     /// What is open to this seat.
     #[must_use]
-    pub fn of(game: &'a View<'a, G>, seat: SeatId, asked: Asked) -> Vec<Form> {
-        let mut opening = Self { game, seat, asked, path: "", open: OpenForms::default() };
+    pub fn of(game: &'a View<'a, G>, seat: SeatId, prompt: Prompt) -> Vec<Form> {
+        let mut opening = Self { game, seat, prompt, path: "", open: OpenForms::default() };
         for verb in G::verbs() {
             opening.path = verb.path;
             (verb.open)(&mut opening);

@@ -7,7 +7,7 @@ use super::words::{
 };
 use crate::games::warrior::{Choice, ChoiceKind, LevyWhy, Offer, Phase, Warrior, verbs};
 use crate::line;
-use crate::rules::{Asked, Button, Debt, Duty, Face, Line, Passage, SeatId, View};
+use crate::rules::{Button, Debt, Duty, Face, Line, Passage, Prompt, SeatId, View};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
 pub(in crate::games::warrior) fn ask(
@@ -18,7 +18,7 @@ pub(in crate::games::warrior) fn ask(
     if lines.is_empty() {
         return None;
     }
-    let buttons = verbs::buttons(game, seat, Asked::Alone);
+    let buttons = verbs::buttons(game, seat, Prompt::Alone);
     Some((Passage { lines, pings: vec![seat], ..Passage::default() }, buttons))
 }
 
@@ -36,7 +36,7 @@ pub(in crate::games::warrior) fn ask_openly(
     if lines.is_empty() {
         return None;
     }
-    let buttons = verbs::buttons(game, seat, Asked::Openly);
+    let buttons = verbs::buttons(game, seat, Prompt::Openly);
     Some((Passage { lines, pings: vec![seat], ..Passage::default() }, buttons))
 }
 
@@ -55,7 +55,7 @@ pub(in crate::games::warrior) fn ask_all(
         Phase::Allocate(_) if seats.iter().any(|seat| pools(seat) != pools(&one)) => vec![allocate(None)],
         _ => owed(game, &debt),
     };
-    let buttons = verbs::buttons(game, one, Asked::Together);
+    let buttons = verbs::buttons(game, one, Prompt::Together);
     (Passage { lines, ..Passage::default() }, buttons)
 }
 

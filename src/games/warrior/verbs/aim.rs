@@ -2,7 +2,7 @@
 
 use super::super::{Aim, Order, Phase};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
-use crate::rules::{Asked, ButtonStyle::Secondary};
+use crate::rules::{ButtonStyle::Secondary, Prompt};
 
 /// WR-2's combinations, as typed.
 pub(in crate::games::warrior) const AIMS: &[&str] = &[
@@ -21,7 +21,7 @@ pub static AIM: Verb = Verb {
 
 /// A button for each combination.
 fn open(o: &mut Opening<'_>) {
-    if o.asked == Asked::Alone && o.game.phase == Phase::Aim && o.game.seats[o.seat.index()].aim.is_none() {
+    if o.prompt == Prompt::Alone && o.game.phase == Phase::Aim && o.game.seats[o.seat.index()].aim.is_none() {
         for continents in AIMS {
             o.button(*continents, Secondary).filled("continents", *continents);
         }

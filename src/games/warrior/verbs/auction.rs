@@ -2,7 +2,7 @@
 
 use super::super::{Auction, Order, Phase, Warrior};
 use super::{Field, Filled, Opening, Read, Takes, Verb};
-use crate::rules::{Asked, ButtonStyle::Primary, Candidates, Common, SeatId, codes};
+use crate::rules::{ButtonStyle::Primary, Candidates, Common, Prompt, SeatId, codes};
 
 /// WR-25: bid; 0 is no bid.
 pub static BID: Verb = Verb {
@@ -27,10 +27,10 @@ pub(super) fn bidding<'a>(o: &Opening<'a>) -> Option<&'a Auction> {
         Some((tied, _)) => tied.contains(&o.seat),
         None => o.game.seats[o.seat.index()].cash > 0,
     };
-    let open = match o.asked {
-        Asked::Alone => auction.size > 0 && may_bid,
-        Asked::Together => true,
-        Asked::Openly => false,
+    let open = match o.prompt {
+        Prompt::Alone => auction.size > 0 && may_bid,
+        Prompt::Together => true,
+        Prompt::Openly => false,
     };
     open.then_some(auction)
 }

@@ -4,7 +4,7 @@ use super::super::{Offer, Order, Phase, Refusal};
 use super::goods::{self, goods};
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, lists, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
-use crate::rules::{Asked, Candidate, Candidates, Common, SeatId, codes};
+use crate::rules::{Candidate, Candidates, Common, Prompt, SeatId, codes};
 
 /// WR-27: make an offer.
 pub static OFFER: Verb = Verb {
@@ -52,7 +52,7 @@ pub static LIST: Verb = Verb::slash(
 );
 
 fn is_bartering(o: &Opening<'_>) -> bool {
-    o.asked == Asked::Alone && matches!(o.game.phase, Phase::Barter(_))
+    o.prompt == Prompt::Alone && matches!(o.game.phase, Phase::Barter(_))
 }
 
 fn open_offer(o: &mut Opening<'_>) {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::super::{Order, Phase};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board};
-use crate::rules::{Asked, ButtonStyle::Primary, TerritoryId};
+use crate::rules::{ButtonStyle::Primary, Prompt, TerritoryId};
 
 /// WR-6, WR-22: choose a capital.
 pub static CAPITAL: Verb = Verb {
@@ -14,9 +14,9 @@ pub static CAPITAL: Verb = Verb {
 
 fn open(o: &mut Opening<'_>) {
     // WR-6: it may be changed until all have chosen.
-    let choosing = o.asked != Asked::Openly && matches!(o.game.phase, Phase::Capital(_));
+    let choosing = o.prompt != Prompt::Openly && matches!(o.game.phase, Phase::Capital(_));
     // WR-22: not while all that could be chosen is under attack.
-    let exile = o.asked != Asked::Together
+    let exile = o.prompt != Prompt::Together
         && o.game.exiles.contains_key(&o.seat)
         && o.game.default_capital(o.seat).is_some();
     if choosing || exile {

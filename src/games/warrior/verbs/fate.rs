@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::super::{ChoiceKind, Order, Phase};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Success};
-use crate::rules::{Asked, TerritoryId};
+use crate::rules::{Prompt, TerritoryId};
 
 /// WR-35, WR-36: pay for a territory, or lose it.
 pub static PAY: Verb = Verb {
@@ -34,7 +34,7 @@ pub static REWARD: Verb = Verb {
 /// The choice that fate puts to who is asked.
 pub(super) fn choice<'a>(o: &Opening<'a>) -> Option<&'a ChoiceKind> {
     let game = o.game;
-    let asked = o.asked == Asked::Alone && matches!(game.phase, Phase::Fate(_));
+    let asked = o.prompt == Prompt::Alone && matches!(game.phase, Phase::Fate(_));
     asked.then(|| game.choice_for(o.seat)).flatten()
 }
 

@@ -32,7 +32,7 @@ use std::sync::LazyLock;
 
 use super::{Order, Phase, Refusal, Warrior, board};
 use crate::rules::{
-    self, Asked, Button, Common, FormSpec, Names, Opening as Open, Presented, SeatId, TerritoryId, View,
+    self, Button, Common, FormSpec, Names, Opening as Open, Presented, Prompt, SeatId, TerritoryId, View,
 };
 
 pub use act::ACT;
@@ -141,17 +141,17 @@ pub(super) fn may_order(game: &Warrior, seat: SeatId) -> Result<(), Refusal> {
 }
 
 /// The buttons by which this seat is asked.
-pub(super) fn buttons(view: &View<'_, Warrior>, seat: SeatId, asked: Asked) -> Vec<Button> {
+pub(super) fn buttons(view: &View<'_, Warrior>, seat: SeatId, asked: Prompt) -> Vec<Button> {
     let open = match asked {
-        Asked::Alone => <Warrior as Presented>::forms(view, seat),
-        Asked::Openly | Asked::Together => Open::of(view, seat, asked),
+        Prompt::Alone => <Warrior as Presented>::forms(view, seat),
+        Prompt::Openly | Prompt::Together => Open::of(view, seat, asked),
     };
     open.into_iter().filter_map(|form| form.button).collect()
 }
 
 /// Of the buttons open to this seat, those of these verbs.
 pub(super) fn buttons_of(view: &View<'_, Warrior>, seat: SeatId, verbs: &[&Verb]) -> Vec<Button> {
-    let mut all = buttons(view, seat, Asked::Alone);
+    let mut all = buttons(view, seat, Prompt::Alone);
     all.retain(|button| verbs.iter().any(|verb| verb.path == button.draft.form));
     all
 }

@@ -2,7 +2,7 @@
 
 use super::super::{ChoiceKind, Order, Phase, Refusal};
 use super::{Filled, Opening, Read, Verb, auction, fate, stake, turn, votes};
-use crate::rules::{Asked, ButtonStyle::Secondary, ButtonStyle::Success};
+use crate::rules::{ButtonStyle::Secondary, ButtonStyle::Success, Prompt};
 
 /// WR-10, WR-25, WR-28 and more: end one's turn, or say that one does nothing (more).
 pub static PASS: Verb = Verb::slash(
@@ -24,16 +24,16 @@ fn open(o: &mut Opening<'_>) {
 /// What it means now to say nothing (more), if that can be said.
 fn label(o: &Opening<'_>) -> Option<&'static str> {
     let game = o.game;
-    match (&game.phase, o.asked) {
-        (Phase::Allocate(_) | Phase::Place(_), Asked::Together) => Some("Done"),
-        (Phase::Allocate(_) | Phase::Place(_), Asked::Alone) => {
+    match (&game.phase, o.prompt) {
+        (Phase::Allocate(_) | Phase::Place(_), Prompt::Together) => Some("Done"),
+        (Phase::Allocate(_) | Phase::Place(_), Prompt::Alone) => {
             (game.in_hand(o.seat) > 0 && !game.has_placed(o.seat)).then_some("Done")
         }
         (Phase::Auction(_), _) => match auction::bidding(o)?.rebid {
             Some(_) => Some("Keep the tied bid"),
             None => Some("No bid"),
         },
-        (Phase::Barter(done), Asked::Alone) => (!done.contains(&o.seat)).then_some("Done"),
+        (Phase::Barter(done), Prompt::Alone) => (!done.contains(&o.seat)).then_some("Done"),
         (Phase::Speculate(_), _) => stake::is_staking(o).then_some("No stake"),
         (Phase::Fate(_), _) if votes::voting(o).is_some() => Some("Abstain"),
         (Phase::Fate(_), _) => match fate::choice(o)? {

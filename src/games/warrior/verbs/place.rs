@@ -2,7 +2,7 @@
 
 use super::super::{ChoiceKind, Order, Phase};
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, lists, words};
-use crate::rules::{Asked, ButtonStyle::Primary, ButtonStyle::Secondary, Candidates, Common, TerritoryId};
+use crate::rules::{ButtonStyle::Primary, ButtonStyle::Secondary, Candidates, Common, Prompt, TerritoryId};
 
 /// WR-7, WR-53, WR-54: place units in a territory or more.
 pub static PLACE: Verb = Verb {
@@ -63,7 +63,7 @@ pub static UNPLACE: Verb = Verb::buttons_only(
     &["WR-7", "WR-54"],
     |o| match &o.game.phase {
         Phase::Allocate(placing) | Phase::Place(placing)
-            if o.asked == Asked::Alone && is_placing(o) && placing.placed.has(&o.seat) =>
+            if o.prompt == Prompt::Alone && is_placing(o) && placing.placed.has(&o.seat) =>
         {
             o.button("Start over", Secondary);
         }
@@ -74,10 +74,10 @@ pub static UNPLACE: Verb = Verb::buttons_only(
 
 /// Are units to be placed by who is asked?
 fn is_placing(o: &Opening<'_>) -> bool {
-    match (&o.game.phase, o.asked) {
-        (Phase::Allocate(_) | Phase::Place(_), Asked::Together) => true,
-        (Phase::Allocate(_) | Phase::Place(_), Asked::Alone) => o.game.in_hand(o.seat) > 0,
-        (Phase::Fate(_), Asked::Alone) => {
+    match (&o.game.phase, o.prompt) {
+        (Phase::Allocate(_) | Phase::Place(_), Prompt::Together) => true,
+        (Phase::Allocate(_) | Phase::Place(_), Prompt::Alone) => o.game.in_hand(o.seat) > 0,
+        (Phase::Fate(_), Prompt::Alone) => {
             matches!(o.game.choice_for(o.seat), Some(ChoiceKind::Resettle { .. }))
         }
         _ => false,

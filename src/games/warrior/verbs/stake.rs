@@ -2,7 +2,7 @@
 
 use super::super::{Order, Phase, Refusal};
 use super::{Field, Filled, Opening, Read, Takes, Verb};
-use crate::rules::{Asked, ButtonStyle::Primary, Common, codes};
+use crate::rules::{ButtonStyle::Primary, Common, Prompt, codes};
 
 /// WR-28: stake; 0 is none.
 pub static STAKE: Verb = Verb {
@@ -18,7 +18,7 @@ fn open(o: &mut Opening<'_>) {
 
 /// It may be changed until all are in.
 pub(super) fn is_staking(o: &Opening<'_>) -> bool {
-    o.asked == Asked::Alone
+    o.prompt == Prompt::Alone
         && matches!(o.game.phase, Phase::Speculate(_))
         && o.game.seats[o.seat.index()].cash > 0
 }

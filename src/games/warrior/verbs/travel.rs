@@ -4,7 +4,7 @@ use super::super::movement::FUEL_STEPS;
 use super::super::{ChoiceKind, Order, Phase, Refusal, Warrior};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, turn, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
-use crate::rules::{Asked, Button, Common, SeatId, TerritoryId};
+use crate::rules::{Button, Common, Prompt, SeatId, TerritoryId};
 
 const RULE: &str = "WR-12";
 
@@ -20,7 +20,8 @@ pub static MOVE: Verb = Verb {
 };
 
 fn open(o: &mut Opening<'_>) {
-    let fuel = o.asked == Asked::Alone && matches!(o.game.phase, Phase::Fate(_)) && redeploys(o.game, o.seat);
+    let fuel =
+        o.prompt == Prompt::Alone && matches!(o.game.phase, Phase::Fate(_)) && redeploys(o.game, o.seat);
     if fuel || turn::may_begin(o) {
         let style = if fuel { Primary } else { Secondary };
         o.button("Move", style).asking(&["from", "to", "troops"]);

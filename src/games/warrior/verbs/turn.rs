@@ -2,11 +2,11 @@
 
 use super::super::{Phase, Refusal};
 use super::{Filled, Opening};
-use crate::rules::{Asked, Common};
+use crate::rules::{Common, Prompt};
 
 /// Is it one's turn in a combat round?
 pub(super) fn is_ones_turn(o: &Opening<'_>) -> bool {
-    o.asked == Asked::Alone && matches!(o.game.phase, Phase::Combat(_)) && o.game.turn() == Some(o.seat)
+    o.prompt == Prompt::Alone && matches!(o.game.phase, Phase::Combat(_)) && o.game.turn() == Some(o.seat)
 }
 
 /// WR-15, WR-44: is it one's turn, and may something new be done in it?

@@ -4,7 +4,7 @@ use super::super::{ChoiceKind, Order, Refusal, Voice, Vote};
 use super::fate::choice;
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
-use crate::rules::{Asked, Candidate, Candidates, Common, SeatId, codes};
+use crate::rules::{Candidate, Candidates, Common, Prompt, SeatId, codes};
 
 /// WR-46, WR-47: vote, with all one's votes or some.
 pub static VOTE: Verb = Verb {
@@ -22,7 +22,7 @@ pub static UNVOTE: Verb = Verb::buttons_only(
     &["WR-46"],
     |o| {
         let voted = voting(o).is_some() && o.game.open_vote().is_some_and(|vote| vote.cast.has(&o.seat));
-        if voted && o.asked == Asked::Alone {
+        if voted && o.prompt == Prompt::Alone {
             o.button("Take my vote back", Secondary);
         }
     },
@@ -32,9 +32,9 @@ pub static UNVOTE: Verb = Verb::buttons_only(
 /// The vote in which who is asked may vote.
 pub(super) fn voting<'a>(o: &Opening<'a>) -> Option<&'a Vote> {
     let game = o.game;
-    match (o.asked, choice(o)) {
-        (Asked::Alone, Some(ChoiceKind::Vote(vote))) => Some(vote),
-        (Asked::Together, _) => game.open_vote(),
+    match (o.prompt, choice(o)) {
+        (Prompt::Alone, Some(ChoiceKind::Vote(vote))) => Some(vote),
+        (Prompt::Together, _) => game.open_vote(),
         _ => None,
     }
 }
