@@ -93,7 +93,10 @@ impl Tables {
             Look::Hand => {
                 let mut seats = seats.to_vec();
                 seats.sort_unstable();
-                let hands = seats.iter().map(|seat| (*seat, game.hand(&names, *seat)));
+                let hands = seats.iter().map(|seat| {
+                    let (passage, buttons) = game.hand(&names, *seat);
+                    (*seat, (or_say(passage, "You hold nothing that others don't see."), buttons))
+                });
                 let (passage, buttons) = together(hands.collect());
                 Ok(Receipt { buttons, ..receipt(passage) })
             }
@@ -108,7 +111,10 @@ impl Tables {
             Look::BoardText { zone } => {
                 Ok(receipt(game.board_text(&names, viewer, zone.as_deref()).map_err(bad_line)?))
             }
-            Look::Odds(draft) => Ok(receipt(game.odds(&names, viewer, draft).map_err(bad_line)?)),
+            Look::Odds(draft) => {
+                let odds = game.odds(&names, viewer, draft).map_err(bad_line)?;
+                Ok(receipt(or_say(odds, "Nothing in this game is decided by an attack's dice.")))
+            }
             Look::Offers => Ok(offers(table)),
             Look::Help { .. } | Look::Rules { .. } => Ok(Receipt::default()),
         }
@@ -224,6 +230,11 @@ fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
     let Some(game) = &table.game else { return Default::default() };
     let names = table.names();
     together(seats.iter().filter_map(|seat| Some((*seat, game.ask(&names, *seat)?))).collect())
+}
+
+/// A game's words, or where it has none of the kind, a sentence: Discord sends no empty message.
+fn or_say(passage: Passage, otherwise: &'static str) -> Passage {
+    if passage.is_empty() { Passage::line(line![otherwise]) } else { passage }
 }
 
 /// What concerns several seats of one person, in one: each under its name.
