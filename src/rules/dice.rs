@@ -100,8 +100,9 @@ impl Dice {
     /// where no journal is kept.
     pub fn next_stream(&mut self, sequence: u64) {
         if let Source::Stream(stream) = &mut self.source {
-            stream.set_stream(sequence);
+            // In this order: a stream that is set in the middle of a block makes that block anew.
             stream.set_word_pos(0);
+            stream.set_stream(sequence);
         }
         self.record.clear();
     }

@@ -12,7 +12,7 @@ use super::{SeatId, Viewer};
 ///
 /// It holds only the answers. Who is asked follows from what is public, and the debts say it
 /// ([`super::Face::Sealed`]): everybody sees the same list of all who take part, and not who has answered. A view
-/// of the state holds only the viewer's own answer ([`Sealed::keep_own`]); no log shows anything. It is
+/// of the state holds only the viewer's own answer ([`Sealed::own`]); no log shows anything. It is
 /// serialised as a map: `{"0":250}`.
 ///
 /// ```
@@ -22,9 +22,7 @@ use super::{SeatId, Viewer};
 /// let mut bids = Sealed::default();
 /// bids.answer(ada, 250);
 /// assert_eq!(bids.owing([ada, ben]).collect::<Vec<_>>(), [ben]);
-/// let mut seen = bids.clone();
-/// seen.keep_own(Viewer::Seat(ben)); // As if ada hadn't bid.
-/// assert_eq!(seen, Sealed::default());
+/// assert_eq!(bids.own(Viewer::Seat(ben)), Sealed::default()); // As if ada hadn't bid.
 /// bids.answer(ada, 300); // Until all are in it may be changed.
 /// bids.answer(ben, 10);
 /// assert!(bids.is_complete([ada, ben]));
@@ -116,16 +114,28 @@ impl<A, K: Ord> Sealed<A, K> {
             .collect()
     }
 
-    /// Keeps only the answers of these (CW-6: a player's own armies).
-    pub fn keep(&mut self, knows: impl Fn(&K) -> bool) {
-        self.0.retain(|who, _| knows(who));
+    /// The answers of these alone (CW-6: a player's own armies).
+    #[must_use]
+    pub fn only(&self, knows: impl Fn(&K) -> bool) -> Self
+    where
+        A: Clone,
+        K: Clone,
+    {
+        Self(
+            self.0
+                .iter()
+                .filter(|(who, _)| knows(who))
+                .map(|(who, answer)| (who.clone(), answer.clone()))
+                .collect(),
+        )
     }
 }
 
-impl<A> Sealed<A> {
-    /// Keeps only the answers that this viewer may know before all are shown.
-    pub fn keep_own(&mut self, viewer: Viewer) {
-        self.keep(|seat| viewer.knows(*seat));
+impl<A: Clone> Sealed<A> {
+    /// The answers that this viewer may know before all are shown.
+    #[must_use]
+    pub fn own(&self, viewer: Viewer) -> Self {
+        self.only(|seat| viewer.knows(*seat))
     }
 }
 
@@ -267,7 +277,7 @@ mod tests {
         // One seat commands both armies of a faction, and sees what both have placed.
         placed.so_far(SideId(3)).insert("duro", 2);
         placed.so_far(SideId(0)).insert("korriban", 1);
-        placed.keep(|side| side.0 >= 2);
+        let placed = placed.only(|side| side.0 >= 2);
         assert_eq!(placed.of(&SideId(2)), Some(&BTreeMap::from([("byss", 4)])));
         assert_eq!((placed.has(&SideId(0)), placed.iter().count()), (false, 2));
     }
@@ -283,11 +293,7 @@ mod tests {
     #[test]
     fn nobody_sees_anothers_answer_nor_that_there_is_one_before_all_are_shown() {
         let worlds = [bids(&[(ADA, 1), (BEN, 20)]), bids(&[(ADA, 1), (BEN, 30)]), bids(&[(ADA, 1)])];
-        let seen = |world: &Sealed<u32>, viewer| {
-            let mut seen = world.clone();
-            seen.keep_own(viewer);
-            (format!("{world:?}"), seen)
-        };
+        let seen = |world: &Sealed<u32>, viewer| (format!("{world:?}"), world.own(viewer));
         for viewer in [Viewer::Public, Viewer::Seat(ADA), Viewer::Seat(CYD)] {
             assert!(worlds.iter().all(|world| seen(world, viewer) == seen(&worlds[0], viewer)), "{viewer:?}");
         }

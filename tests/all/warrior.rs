@@ -20,6 +20,7 @@ mod movement;
 mod new_capital;
 mod odds;
 mod positions;
+mod random_orders;
 mod random_territory;
 mod redeploy;
 mod rounds;

@@ -26,11 +26,11 @@ impl CleanSlate {
             return false;
         }
         // CS-38
-        if !self.autocracy_over && self.holds(Side::Autocracy).is_empty() {
+        if !self.autocracy_over && !self.is_anywhere(Side::Autocracy) {
             self.autocracy_over = true;
             tell(out, Event::RiskStopped { side: Side::Autocracy });
         }
-        if !self.disaster_over && self.holds(Side::Disaster).is_empty() {
+        if !self.disaster_over && !self.is_anywhere(Side::Disaster) {
             self.disaster_over = true;
             tell(out, Event::RiskStopped { side: Side::Disaster });
         }
@@ -44,9 +44,9 @@ impl CleanSlate {
     /// CS-39, CS-40: who has won by now, and why.
     fn verdict(&self) -> Option<Outcome> {
         let seats = Side::PLAYERS.into_iter().filter_map(Side::seat).collect();
-        let (winners, why) = if self.holds(Side::Democracy).is_empty() {
+        let (winners, why) = if !self.is_anywhere(Side::Democracy) {
             (Vec::new(), why::NO_DEMOCRACY)
-        } else if self.holds(Side::Environment).is_empty() {
+        } else if !self.is_anywhere(Side::Environment) {
             (Vec::new(), why::NO_ENVIRONMENT)
         } else if board().territories().all(|t| self.is_clean(t)) {
             (seats, why::CLEAN)

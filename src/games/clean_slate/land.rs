@@ -46,6 +46,11 @@ impl CleanSlate {
         side.count(&self.at(t))
     }
 
+    /// Has a side any token on the board? Looks no further than the first: it is asked after every action.
+    pub(super) fn is_anywhere(&self, side: Side) -> bool {
+        self.land.iter().any(|here| side.count(here) > 0)
+    }
+
     /// The countries in which a side has any token.
     #[must_use]
     pub fn holds(&self, side: Side) -> TerritorySet {

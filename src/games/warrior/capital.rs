@@ -100,7 +100,7 @@ impl Warrior {
 
     /// WR-22: the turn is over; capitals that were chosen in it are capitals now.
     pub(super) fn count_new_capitals(&mut self, out: &mut Out) {
-        for (seat, standing) in (0..).map(SeatId).zip(&mut self.seats) {
+        for (seat, standing) in (0..).map(SeatId).zip(self.seats.iter_mut()) {
             if std::mem::take(&mut standing.capital_new)
                 && let Some(at) = standing.capital
             {

@@ -10,7 +10,7 @@ use crate::rules::{Debt, Dice, Duty, Face, Sealed};
 impl Warrior {
     /// WR-23: the round begins with the auction, and runs on until somebody owes.
     pub(super) fn begin_cfp(&mut self, dice: &mut Dice, out: &mut Out) {
-        for seat in &mut self.seats {
+        for seat in self.seats.iter_mut() {
             seat.votes_spent = 0; // WR-46: votes serve once a round.
         }
         self.forget_what_was_for(self.round.saturating_sub(1));

@@ -389,13 +389,14 @@ impl<'a> Reader<'a> {
     fn order(&mut self, cursor: &JsonCursor<'_>) -> Read<()> {
         let order = self.seats_in(cursor)?;
         let all: Vec<SeatId> = (0..self.seats.len()).map(seat_id).collect();
-        self.game.order = match order.len() {
+        let order = match order.len() {
             // WR-10: rolled after set-up.
             0 if self.in_set_up => Vec::new(),
             0 => all,
             count if count == all.len() => order,
             _ => return cursor.wrong("The turn order names every seat, also who is out."),
         };
+        self.game.order = order.into();
         Ok(())
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{ChoiceKind, Event, Land, Phase, Refusal, Seat, Warrior, side_of};
-use crate::rules::{Addressed, Audience, Common, Dice, Rounds, SeatId, TerritoryId, roll_off};
+use crate::rules::{Addressed, Audience, Common, Dice, MOST_SIDES, Rounds, SeatId, TerritoryId, roll_off};
 
 /// What has happened so far, in order.
 pub type Out = Vec<Addressed<Event>>;
@@ -69,6 +69,15 @@ impl Warrior {
     #[must_use]
     pub fn count_of(&self, seat: SeatId) -> u32 {
         self.land.iter().map(|land| u32::from(land.is_of(seat))).sum()
+    }
+
+    /// How many territories each side has, in one pass: it is asked after every action.
+    pub(super) fn counts(&self) -> [u32; MOST_SIDES] {
+        let mut counts = [0; MOST_SIDES];
+        for side in self.land.iter().filter_map(|land| land.owner) {
+            counts[usize::from(side.0)] += 1;
+        }
+        counts
     }
 
     /// The unoccupied territories, in the board's order.

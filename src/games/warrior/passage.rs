@@ -95,7 +95,7 @@ impl Warrior {
     /// WR-14: a combat round is over. Who still has guests in their land with whom they are at war, by
     /// whichever's doing, has no trust in them that could be betrayed.
     pub(super) fn end_of_trust(&mut self) {
-        for seat in &mut self.seats {
+        for seat in self.seats.iter_mut() {
             seat.struck.clear();
         }
         if !self.rulings().betrayal_needs_trust {
@@ -105,7 +105,9 @@ impl Warrior {
             let Some(host) = self.owner(t) else { continue };
             let guests = self.land_at(t).visitors().map(|(guest, _)| guest);
             let foes: Vec<SeatId> = guests.filter(|guest| !self.lets_in(host, *guest)).collect();
-            self.seat_mut(host).wary_of.extend(foes);
+            if !foes.is_empty() {
+                self.seat_mut(host).wary_of.extend(foes);
+            }
         }
     }
 
@@ -122,7 +124,8 @@ impl Warrior {
     pub(super) fn disperse_unwelcome(&mut self, seat: SeatId, out: &mut Out) {
         let side = side_of(seat);
         for at in self.territories() {
-            if self.land_mut(at).unwelcome.remove(&side)
+            if self.land_at(at).unwelcome.contains(&side)
+                && self.land_mut(at).unwelcome.remove(&side)
                 && let Some(troops) = self.land_mut(at).guests.remove(&side)
             {
                 tell(out, Event::GuestsDispersed { seat, at, troops });

@@ -102,7 +102,7 @@ impl Writing<'_> {
             "round": game.round,
             "phase": game.phase_word(),
             "turn": game.turn().map(|seat| self.key(seat)),
-            "order": self.keys_of(&game.order),
+            "order": self.keys_of(game.order.iter()),
             "seats": seats,
             "territories": land,
             "attack": game.attack.as_ref().map(|attack| self.attack(attack)),

@@ -159,7 +159,7 @@ impl Warrior {
     }
 
     fn end_combat_round(&mut self, dice: &mut Dice, out: &mut Out) {
-        for seat in &mut self.seats {
+        for seat in self.seats.iter_mut() {
             seat.paralysed = false; // WR-44
             seat.exposed = false; // WR-45
             seat.betrayed = false; // WR-14
@@ -170,7 +170,7 @@ impl Warrior {
         if self.options.rotate && !last {
             let first = self.order.iter().position(|seat| !self.seat(*seat).out).unwrap_or(0);
             self.order.rotate_left(first + 1);
-            tell(out, Event::OrderRotated { order: self.order.clone() });
+            tell(out, Event::OrderRotated { order: self.order.to_vec() });
         }
         self.next_round(dice, out);
     }

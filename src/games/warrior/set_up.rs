@@ -10,8 +10,8 @@ use super::numbers::NUMBERS;
 use super::sides::SEATS;
 use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior, side_of};
 use crate::rules::{
-    BadOption, Deck, Dice, Edition, Offers, Sealed, SeatId, Seats, TerritoryId, TerritorySet, deal, in_turn,
-    roll_for_order,
+    BadOption, Deck, Dice, Edition, Offers, Sealed, SeatId, Seats, Shared, TerritoryId, TerritorySet, deal,
+    in_turn, roll_for_order,
 };
 
 /// Finds the creator's choices good, or says what is wrong with them.
@@ -57,9 +57,13 @@ impl Warrior {
         Self {
             edition,
             options,
-            seats: seats.iter().map(|_| Seat { cash: numbers.start.cash, ..Seat::default() }).collect(),
-            order: Vec::new(),
-            land: board().territories().map(land).collect(),
+            seats: seats
+                .iter()
+                .map(|_| Seat { cash: numbers.start.cash, ..Seat::default() })
+                .collect::<Vec<_>>()
+                .into(),
+            order: Shared::default(),
+            land: board().territories().map(land).collect::<Vec<_>>().into(),
             round: 0,
             phase: Phase::Capital(Sealed::default()),
             occasion: 0,
@@ -71,7 +75,7 @@ impl Warrior {
             time_up: false,
             exiles: BTreeMap::new(),
             outcome: None,
-            recent: super::Recent::default(),
+            recent: Shared::default(),
         }
     }
 
@@ -178,9 +182,9 @@ impl Warrior {
     /// WR-10: each rolls, in order of joining; the highest first, ties again among themselves.
     pub(super) fn roll_order(&mut self, dice: &mut Dice, out: &mut Out) {
         let (mut order, rolls) = roll_for_order(&self.players_in(), dice, "turn order");
-        let out_already = (0..).map(SeatId).zip(&self.seats).filter(|(_, standing)| standing.out);
+        let out_already = (0..).map(SeatId).zip(self.seats.iter()).filter(|(_, standing)| standing.out);
         order.extend(out_already.map(|(seat, _)| seat));
-        self.order.clone_from(&order);
+        self.order = order.clone().into();
         tell(out, Event::OrderRolled { rolls, order });
     }
 }

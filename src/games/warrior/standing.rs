@@ -29,7 +29,8 @@ impl Answers {
     /// Nothing at all?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        *self == Self::default()
+        let Self { bids, stake, barter } = self;
+        bids.is_empty() && stake.is_none() && !barter
     }
 
     /// Takes in what these say, over what stood there.
@@ -97,7 +98,8 @@ impl Beforehand {
     /// Nothing at all?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        *self == Self::default()
+        let Self { stake, barter, once } = self;
+        stake.is_none() && !barter && once.is_none()
     }
 }
 
@@ -253,7 +255,7 @@ impl Warrior {
 
     /// What was left for this round alone, or one before, has had its time.
     pub(super) fn forget_what_was_for(&mut self, round: u32) {
-        for seat in &mut self.seats {
+        for seat in self.seats.iter_mut() {
             seat.standing.once = seat.standing.once.take().filter(|once| once.round > round);
         }
     }
@@ -287,7 +289,7 @@ impl Warrior {
 
     /// This state with the answers that seats leave beforehand now: they are no part of the steps between.
     pub(super) fn with_standing_of(mut self, now: &Self) -> Self {
-        for (seat, later) in self.seats.iter_mut().zip(&now.seats) {
+        for (seat, later) in self.seats.iter_mut().zip(now.seats.iter()) {
             // Who is out by then leaves none; what they had is theirs again where that is taken back.
             if !later.out {
                 seat.standing_bids.clone_from(&later.standing_bids);

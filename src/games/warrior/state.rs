@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Beforehand, Options, Order};
 use crate::rules::{
-    Edition, Offers, Outcome, Sealed, SeatId, SideId, StandingAnswers, TerritoryId, Until, number_keys,
+    Edition, Offers, Outcome, Sealed, SeatId, Shared, SideId, StandingAnswers, TerritoryId, Until,
+    number_keys,
 };
 
 /// The whole state. Source: WR-1 to WR-57.
@@ -18,11 +19,11 @@ pub struct Warrior {
     /// The creator's choices.
     pub options: Options,
     /// Every seat, by [`SeatId`].
-    pub seats: Vec<Seat>,
+    pub seats: Shared<Vec<Seat>>,
     /// WR-10: the turn order, those who are out included. Empty until it is rolled.
-    pub order: Vec<SeatId>,
+    pub order: Shared<Vec<SeatId>>,
     /// Every territory, in the board's order.
-    pub land: Vec<Land>,
+    pub land: Shared<Vec<Land>>,
     /// Combat and CFP rounds counted together from 1; 0 in set-up.
     pub round: u32,
     /// What is going on.
@@ -48,7 +49,7 @@ pub struct Warrior {
     pub outcome: Option<Outcome>,
     /// The last moves and attacks, to be marked on the board.
     #[serde(default)]
-    pub recent: Recent,
+    pub recent: Shared<Recent>,
 }
 
 /// What moved in the last stage in which anything did.
@@ -66,7 +67,7 @@ impl Warrior {
         /// More arrows than these make no board clearer.
         const MOST: usize = 24;
         if self.recent.stage != self.stage {
-            self.recent = Recent { stage: self.stage, marks: Vec::new() };
+            *self.recent = Recent { stage: self.stage, marks: Vec::new() };
         }
         let mark = (from, to, seat);
         if from == to || self.recent.marks.contains(&mark) {

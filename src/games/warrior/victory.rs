@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{ChoiceKind, Event, Phase, Refusal, Victory, Voice, Warrior, side_of};
-use crate::rules::{Addressed, Common, Outcome, SeatId, StandingAnswers, TerritoryId, TerritorySet};
+use crate::rules::{
+    Addressed, Common, MOST_SIDES, Outcome, SeatId, StandingAnswers, TerritoryId, TerritorySet,
+};
 
 /// Why a game of Warrior ended, as [`Outcome::why`] has it.
 pub mod why {
@@ -23,18 +25,21 @@ pub mod why {
 impl Warrior {
     /// After every completed action: who has lost everything is out, and perhaps somebody has won.
     pub(super) fn after_action(&mut self, out: &mut Out) {
-        self.settle_eliminations(out);
-        self.check_victory(out);
+        let counts = self.settle_eliminations(out);
+        self.check_victory(&counts, out);
     }
 
-    /// WR-56: players without territories are out.
-    pub(super) fn settle_eliminations(&mut self, out: &mut Out) {
+    /// WR-56: players without territories are out. Returns how many territories each side has.
+    fn settle_eliminations(&mut self, out: &mut Out) -> [u32; MOST_SIDES] {
+        let mut counts = self.counts();
         for index in 0..self.seats.len() {
             let seat = SeatId(u8::try_from(index).unwrap_or(u8::MAX));
-            if !self.seat(seat).out && self.count_of(seat) == 0 {
+            if !self.seat(seat).out && counts[usize::from(side_of(seat).0)] == 0 {
                 self.drop_out(seat, false, out);
+                counts = self.counts();
             }
         }
+        counts
     }
 
     /// WR-56: out of the game, or about to be.
@@ -112,12 +117,12 @@ impl Warrior {
         standing.wary_of.clear();
         standing.standing_bids = StandingAnswers::default();
         standing.standing = super::Beforehand::default();
-        for other in &mut self.seats {
+        for other in self.seats.iter_mut() {
             other.passage_to.remove(&seat);
             other.struck.remove(&seat);
             other.wary_of.remove(&seat);
         }
-        for land in &mut self.land {
+        for land in self.land.iter_mut() {
             land.guests.remove(&side_of(seat));
             land.unwelcome.remove(&side_of(seat));
         }
@@ -178,7 +183,7 @@ impl Warrior {
     }
 
     /// WR-1 to WR-3: has somebody won? Looked at after every completed action.
-    pub(super) fn check_victory(&mut self, out: &mut Out) {
+    fn check_victory(&mut self, counts: &[u32; MOST_SIDES], out: &mut Out) {
         if self.outcome.is_some() {
             return;
         }
@@ -192,8 +197,9 @@ impl Warrior {
         match self.options.victory {
             Victory::WorldDomination => {
                 // WR-1: the winner holds at least two, every other player at most one.
+                let left = self.numbers().victory.left;
                 let mut standing =
-                    players.iter().filter(|seat| self.count_of(**seat) > self.numbers().victory.left);
+                    players.iter().filter(|seat| counts[usize::from(side_of(**seat).0)] > left);
                 if let (Some(winner), None) = (standing.next(), standing.next()) {
                     let winner = *winner;
                     self.finish(vec![winner], why::WORLD_DOMINATION, out);

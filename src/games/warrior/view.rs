@@ -1,7 +1,7 @@
 //! What one viewer may know: the one place where secrets are left out.
 
 use super::{Auction, Choice, ChoiceKind, Fate, Phase, Placing, Seat, Vote, Warrior};
-use crate::rules::{SeatId, StandingAnswers, Viewer};
+use crate::rules::{SeatId, Viewer};
 
 impl Warrior {
     /// Secret are capitals until all have chosen (WR-6), placings until all are done (WR-7, WR-54),
@@ -12,31 +12,49 @@ impl Warrior {
         if !self.hides_anything() {
             return None;
         }
-        let mut seen = self.clone();
-        let written = self.options.written_ballots;
         let Self {
             seats,
             phase,
             // All that lies open on the table.
-            edition: _,
-            options: _,
-            order: _,
-            land: _,
-            round: _,
-            occasion: _,
-            stage: _,
-            attack: _,
-            sieges: _,
-            offers: _,
-            famine_done: _,
-            time_up: _,
-            exiles: _,
-            outcome: _,
-            recent: _,
-        } = &mut seen;
-        hide_in(phase, written, viewer);
-        for (_, standing) in (0..).map(SeatId).zip(seats).filter(|(seat, _)| !viewer.knows(*seat)) {
-            standing.forget_what_is_left();
+            edition,
+            options,
+            order,
+            land,
+            round,
+            occasion,
+            stage,
+            attack,
+            sieges,
+            offers,
+            famine_done,
+            time_up,
+            exiles,
+            outcome,
+            recent,
+        } = self;
+        let mut seen = Self {
+            seats: seats.clone(),
+            phase: seen_by(viewer, phase, options.written_ballots),
+            edition: *edition,
+            options: options.clone(),
+            order: order.clone(),
+            land: land.clone(),
+            round: *round,
+            occasion: *occasion,
+            stage: *stage,
+            attack: attack.clone(),
+            sieges: sieges.clone(),
+            offers: offers.clone(),
+            famine_done: *famine_done,
+            time_up: *time_up,
+            exiles: exiles.clone(),
+            outcome: outcome.clone(),
+            recent: recent.clone(),
+        };
+        for (index, seat) in (0..).map(SeatId).take(seats.len()).enumerate() {
+            if !viewer.knows(seat) && seats[index].hides_anything() {
+                seen.seats[index].forget_what_is_left();
+            }
         }
         Some(seen)
     }
@@ -53,11 +71,17 @@ impl Warrior {
 }
 
 impl Seat {
-    /// Leaves out what nobody else may know of a seat. Every field is named.
+    /// Leaves out what nobody else may know of a seat.
     fn forget_what_is_left(&mut self) {
+        (self.standing_bids, self.standing) = Default::default();
+        debug_assert!(!self.hides_anything(), "{self:?} is left out in part");
+    }
+
+    /// Is there anything in it that others may not know? Every field is named.
+    fn hides_anything(&self) -> bool {
         let Seat {
             standing_bids,
-            standing: left,
+            standing,
             cash: _,
             capital: _,
             capital_new: _,
@@ -74,33 +98,40 @@ impl Seat {
             wary_of: _,
             out: _,
         } = self;
-        *standing_bids = StandingAnswers::default();
-        *left = super::Beforehand::default();
-    }
-
-    /// Is there anything in it that others may not know?
-    fn hides_anything(&self) -> bool {
-        let mut open = self.clone();
-        open.forget_what_is_left();
-        open != *self
+        !standing_bids.is_empty() || !standing.is_empty()
     }
 }
 
-fn hide_in(phase: &mut Phase, written_ballots: bool, viewer: Viewer) {
+fn seen_by(viewer: Viewer, phase: &Phase, written_ballots: bool) -> Phase {
     match phase {
-        Phase::Capital(chosen) => chosen.keep_own(viewer),
-        Phase::Allocate(placing) | Phase::Place(placing) => {
-            let Placing { placed, done } = placing;
-            placed.keep_own(viewer);
-            done.retain(|seat| viewer.knows(*seat));
-        }
-        Phase::Auction(Auction { bids, lot: _, lots_left: _, size: _, rebid: _ }) => bids.keep_own(viewer),
-        Phase::Fate(Fate { pending, roller: _, entry: _ }) => {
+        Phase::Capital(chosen) => Phase::Capital(chosen.own(viewer)),
+        Phase::Allocate(placing) => Phase::Allocate(placing.own(viewer)),
+        Phase::Place(placing) => Phase::Place(placing.own(viewer)),
+        Phase::Auction(Auction { bids, lot, lots_left, size, rebid }) => Phase::Auction(Auction {
+            bids: bids.own(viewer),
+            lot: *lot,
+            lots_left: *lots_left,
+            size: *size,
+            rebid: rebid.clone(),
+        }),
+        Phase::Fate(fate) => {
+            let mut fate = fate.clone();
+            let Fate { pending, roller: _, entry: _ } = &mut fate;
             for Choice { kind, occasion: _ } in pending {
                 hide_in_choice(kind, written_ballots, viewer);
             }
+            Phase::Fate(fate)
         }
-        Phase::Aim | Phase::Combat(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Over => {}
+        Phase::Aim | Phase::Combat(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Over => phase.clone(),
+    }
+}
+
+impl Placing {
+    /// What a viewer may know of it.
+    fn own(&self, viewer: Viewer) -> Self {
+        let Self { placed, done } = self;
+        let done = done.iter().copied().filter(|seat| viewer.knows(*seat)).collect();
+        Self { placed: placed.own(viewer), done }
     }
 }
 
@@ -108,7 +139,7 @@ fn hide_in_choice(kind: &mut ChoiceKind, written_ballots: bool, viewer: Viewer) 
     match kind {
         ChoiceKind::Vote(Vote { cast, matter, power: _ }) => {
             if written_ballots && matter.names_a_player() {
-                cast.keep_own(viewer);
+                *cast = cast.own(viewer);
             }
         }
         // Whose choice it is, and what it is about, is told to all.

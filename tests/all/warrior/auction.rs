@@ -188,7 +188,7 @@ fn wr_25_a_tie_is_bid_again_not_below_the_tied_bid() {
 
 #[test]
 fn wr_25_a_second_tie_is_settled_by_dice_in_turn_order() {
-    let mut kit = lot_of_five().set(|game| game.order = vec![CYD, BEN, ADA]);
+    let mut kit = lot_of_five().set(|game| *game.order = vec![CYD, BEN, ADA]);
     for seat in [ADA, BEN, CYD] {
         kit.order(seat, Order::Bid(40));
     }

@@ -22,7 +22,7 @@ pub(super) fn before_adas_roll() -> Kit {
         .cash(CYD, 31)
         .set(|game| {
             game.round = 3;
-            game.order = vec![BEN, CYD, ADA];
+            *game.order = vec![BEN, CYD, ADA];
             game.seats[1].pool = 1;
         })
         .phase(Phase::Fate(Fate { roller: 2, entry: None, pending: Vec::new() }))

@@ -35,7 +35,7 @@ impl Kit {
         let options = Options { victory: Victory::LunchtimeFix, rounds: Some(1000), ..Options::default() };
         let seats = Seats { count: players };
         let mut game = Warrior::empty(options, seats);
-        game.order = seats.iter().collect();
+        *game.order = seats.iter().collect();
         game.round = 1;
         game.occasion = 1;
         game.stage = 1;

@@ -290,7 +290,7 @@ fn fuel() -> Kit {
     let pending = vec![Choice { occasion: 1, kind: choice }];
     north()
         .land(ADA, &[("alaska", 30), ("northwest_territory", 2), ("greenland", 1), ("iceland", 1)])
-        .set(|game| game.order = vec![BEN, CYD, ADA])
+        .set(|game| *game.order = vec![BEN, CYD, ADA])
         .phase(Phase::Fate(Fate { roller: 2, entry: Some(23), pending }))
 }
 

@@ -76,7 +76,7 @@ fn seats_join_in_the_order_of_their_colours() {
     position["seats"]["ben"]["colour"] = json!("blue");
     let (game, names) = good(&position);
     assert_eq!(names.0, ["ben", "ada"]);
-    assert_eq!(game.order, [BEN, ADA]);
+    assert_eq!(*game.order, [BEN, ADA]);
     assert_eq!(game.owner(at("peru")), Some(ADA));
 }
 

@@ -70,7 +70,7 @@ fn wr_44_guests_next_to_ones_own_land_are_somebody_to_move() {
             .passage(BEN, ADA)
             .set(|game| {
                 game.round = 3;
-                (game.order, game.seats[1].pool) = (vec![BEN, ADA], 1);
+                (*game.order, game.seats[1].pool) = (vec![BEN, ADA], 1);
             })
             .phase(Phase::Fate(Fate { roller: 1, entry: None, pending: Vec::new() }))
     };

@@ -378,7 +378,7 @@ fn wr_52_an_unoccupied_territory_with_five_is_awarded() {
 #[test]
 fn wr_52_without_unoccupied_territories_there_is_no_vote() {
     let mut kit = before_adas_roll().set(|game| {
-        for land in &mut game.land {
+        for land in game.land.iter_mut() {
             land.owner.get_or_insert(side_of(CYD));
         }
     });

@@ -38,7 +38,7 @@ impl<'a> Glimpse<'a> {
     #[must_use]
     pub(super) fn own(self) -> TerritorySet {
         let mut own = TerritorySet::EMPTY;
-        for (t, land) in (0..).map(TerritoryId).zip(&self.game.land) {
+        for (t, land) in (0..).map(TerritoryId).zip(self.game.land.iter()) {
             if land.is_of(self.seat) {
                 own.insert(t);
             }
@@ -51,7 +51,7 @@ impl<'a> Glimpse<'a> {
         let seat = self.seat;
         (0..)
             .map(TerritoryId)
-            .zip(&self.game.land)
+            .zip(self.game.land.iter())
             .filter(move |(_, land)| land.guests_of(seat) > 0)
             .map(|(t, _)| t)
     }
@@ -122,7 +122,7 @@ impl<'a> Glimpse<'a> {
         let me = self.seat;
         (0..)
             .map(SeatId)
-            .zip(&self.game.seats)
+            .zip(self.game.seats.iter())
             .filter(move |(seat, standing)| *seat != me && !standing.out)
             .map(|(seat, _)| seat)
     }

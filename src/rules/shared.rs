@@ -1,0 +1,79 @@
+//! A large part of a game's state, copied only when it changes.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A value that copies of a state share until one of them changes it. A view copies a state for its reader
+/// ([`super::View`]), the table for each order: what lies open on the board is mostly the same in both.
+///
+/// ```
+/// use wartable::rules::Shared;
+///
+/// let now = Shared::from(vec![3, 1, 2]);
+/// let mut then = now.clone(); // Nothing is copied here…
+/// then[1] = 7; // … but here.
+/// assert_eq!((now[1], then[1]), (1, 7));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shared<T>(Arc<T>);
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Clone> DerefMut for Shared<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+impl<T> From<T> for Shared<T> {
+    fn from(value: T) -> Self {
+        Self(Arc::new(value))
+    }
+}
+
+/// As the value itself.
+impl<T: Serialize> Serialize for Shared<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(Self::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn is_copied_where_it_changes_and_nowhere_else() {
+        let now = Shared::from(vec![1, 2, 3]);
+        let mut then = now.clone();
+        assert!(Arc::ptr_eq(&now.0, &then.0));
+        then.push(4);
+        assert_eq!((now.len(), then.len()), (3, 4));
+        // Alone with it, it is changed in place.
+        let place = std::ptr::from_ref(&*then);
+        then.push(5);
+        assert_eq!(std::ptr::from_ref(&*then), place);
+    }
+
+    #[test]
+    fn is_written_down_as_what_it_holds() {
+        let shared = Shared::from(vec![1, 2]);
+        let text = serde_json::to_string(&shared).expect("it is written");
+        assert_eq!(text, "[1,2]");
+        assert_eq!(serde_json::from_str::<Shared<Vec<i32>>>(&text).expect("it is read"), shared);
+    }
+}
