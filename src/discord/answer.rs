@@ -11,7 +11,8 @@ use serenity::{
     EditInteractionResponse as Edit, Http, InteractionId, UserId,
 };
 
-use super::limits;
+use super::components::Component;
+use super::{limits, menus};
 
 /// A picture to be sent, with its description for who can't see it.
 #[derive(Clone, Debug)]
@@ -47,6 +48,17 @@ impl Reply {
     /// One sentence.
     pub(crate) fn say(text: impl Into<String>) -> Self {
         Self { parts: limits::split(&text.into()), ..Self::default() }
+    }
+
+    /// With a button that leads back to what one can do now.
+    pub(crate) fn and_back(mut self, component: &Component) -> Self {
+        let back = menus::back(component);
+        match self.rows.last_mut() {
+            Some(serenity::CreateActionRow::Buttons(row)) if row.len() < limits::ROW => row.push(back),
+            _ => self.rows.push(serenity::CreateActionRow::Buttons(vec![back])),
+        }
+        self.rows.truncate(limits::ROW);
+        self
     }
 
     fn files(&mut self) -> Vec<CreateAttachment> {
@@ -149,6 +161,8 @@ impl Asked {
         let (mut rows, mut files) = (Some(reply.rows), Some(files));
         if rest.is_empty() {
             edit = edit.components(rows.take().unwrap_or_default());
+            // What is answered in place had perhaps a picture: it goes with the words beside it.
+            edit = edit.clear_attachments();
             for file in files.take().unwrap_or_default() {
                 edit = edit.new_attachment(file);
             }

@@ -14,8 +14,12 @@ use super::limits;
 pub(crate) enum Use {
     /// Sends its draft, or asks for what is missing.
     Press,
-    /// A menu: fills the first field asked for with what was chosen.
+    /// A menu: fills the first field asked for of those that are chosen.
     Choose,
+    /// A menu of what may be typed as well: fills the first field asked for, or lets it be typed.
+    Pick,
+    /// Goes on without what a menu asked for.
+    Skip,
     /// A dialog: fills the fields asked for with what was typed.
     Fill,
     /// Shows a further page of the menu for the first field asked for.
@@ -72,6 +76,8 @@ impl Component {
         let (letter, page) = match self.does {
             Use::Press => ('p', 0),
             Use::Choose => ('c', 0),
+            Use::Pick => ('k', 0),
+            Use::Skip => ('s', 0),
             Use::Fill => ('f', 0),
             Use::Page(page) => ('m', page),
         };
@@ -107,6 +113,8 @@ impl Component {
         let does = match letter {
             "p" => Use::Press,
             "c" => Use::Choose,
+            "k" => Use::Pick,
+            "s" => Use::Skip,
             "f" => Use::Fill,
             "m" => Use::Page(page),
             _ => return None,

@@ -11,7 +11,7 @@ use serenity::{
 
 use super::components::{Component, Use};
 use super::limits;
-use crate::rules::{Button, ButtonStyle, Candidate, FieldKind, FieldSpec};
+use crate::rules::{Button, ButtonStyle, Candidate, Draft, FieldKind, FieldSpec};
 
 /// What comes next on the way to a complete draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,13 +54,43 @@ pub(crate) fn fixed(kind: FieldKind) -> Option<Vec<Candidate>> {
     }
 }
 
-/// The rows of a menu: the choices of one page, buttons to the other pages, one to do without.
+/// The form that opens one's panel.
+pub(crate) const PANEL: &str = "play";
+
+/// What is chosen to type something else than what a menu offers.
+pub(crate) const OTHER: &str = "other…";
+
+/// So many things of a list can be chosen at once.
+const AT_ONCE: usize = 8;
+
+/// What was chosen from a menu, as it is written into a field: a list's choices one after the other, without those that
+/// another of them holds already.
+pub(crate) fn chosen(values: &[String]) -> String {
+    let items = |value: &str| value.split(", ").map(str::to_owned).collect::<Vec<_>>();
+    let within = |value: &String| {
+        let parts = items(value);
+        let holds = |other: &&String| *other != value && parts.iter().all(|part| items(other).contains(part));
+        values.iter().any(|other| holds(&other))
+    };
+    let kept: Vec<&str> = values.iter().filter(|value| !within(value)).map(String::as_str).collect();
+    kept.join(", ")
+}
+
+/// Is this typed, unless something is offered for it?
+pub(crate) fn is_typed(kind: FieldKind) -> bool {
+    matches!(kind, FieldKind::Integer | FieldKind::Text)
+}
+
+/// The rows of a menu: the choices of one page, buttons to the other pages, one to do without. What may be typed as
+/// well ends with that choice; of what is a list several are chosen at once.
 pub(crate) fn menu(
     component: &Component,
     field: &FieldSpec,
     candidates: &[Candidate],
     page: usize,
 ) -> Vec<CreateActionRow> {
+    let typed = is_typed(field.kind);
+    let room = if typed { limits::MANY - 1 } else { limits::MANY };
     let mut seen = std::collections::BTreeSet::new();
     let candidates: Vec<&Candidate> = candidates
         .iter()
@@ -69,19 +99,28 @@ pub(crate) fn menu(
             (1..=limits::CHOICE).contains(&limits::length(&candidate.value)) && seen.insert(&candidate.value)
         })
         .collect();
-    let pages = candidates.len().div_ceil(limits::MANY);
+    let pages = candidates.len().div_ceil(room);
     let page = page.min(pages.saturating_sub(1));
-    let options: Vec<CreateSelectMenuOption> = candidates
+    let mut options: Vec<CreateSelectMenuOption> = candidates
         .iter()
-        .skip(page * limits::MANY)
-        .take(limits::MANY)
+        .skip(page * room)
+        .take(room)
         .map(|candidate| CreateSelectMenuOption::new(shown(&candidate.label), &candidate.value))
         .collect();
     let mut rows = Vec::new();
+    if typed {
+        options.push(CreateSelectMenuOption::new("Other…", OTHER));
+    }
     if !options.is_empty() {
-        let choose = Component { does: Use::Choose, ..component.clone() };
+        let most = if field.kind == FieldKind::Text { options.len().clamp(1, AT_ONCE) } else { 1 };
+        let mut choose = Component { does: Use::Choose, ..component.clone() };
+        if typed {
+            choose.does = Use::Pick;
+            choose.ask.sort_by_key(|asked| *asked != field.name);
+        }
         let menu = CreateSelectMenu::new(choose.id(), CreateSelectMenuKind::String { options })
-            .placeholder(placeholder(field.name));
+            .placeholder(placeholder(field.name))
+            .max_values(u8::try_from(most).unwrap_or(1));
         rows.push(CreateActionRow::SelectMenu(menu));
     }
     let mut buttons = Vec::new();
@@ -90,14 +129,14 @@ pub(crate) fn menu(
         CreateButton::new(page.id()).label(label).style(serenity::ButtonStyle::Secondary)
     };
     if page > 0 {
-        buttons.push(turn_to("Back", page - 1));
+        buttons.push(turn_to("Earlier…", page - 1));
     }
     if page + 1 < pages {
         buttons.push(turn_to("More…", page + 1));
     }
     if !field.required {
         let without = Component {
-            does: Use::Press,
+            does: Use::Skip,
             ask: component.ask.iter().filter(|name| *name != field.name).cloned().collect(),
             ..component.clone()
         };
@@ -105,10 +144,37 @@ pub(crate) fn menu(
             CreateButton::new(without.id()).label("Leave open").style(serenity::ButtonStyle::Secondary);
         buttons.push(without);
     }
-    if !buttons.is_empty() {
-        rows.push(CreateActionRow::Buttons(buttons));
-    }
+    buttons.push(back(component));
+    rows.push(CreateActionRow::Buttons(buttons));
     rows
+}
+
+/// The button that leads back to what one can do now.
+pub(crate) fn back(component: &Component) -> CreateButton {
+    let panel = Component {
+        does: Use::Press,
+        game: component.game,
+        version: component.version,
+        draft: Draft::new(PANEL),
+        ask: Vec::new(),
+    };
+    CreateButton::new(panel.id()).label("Back").style(serenity::ButtonStyle::Secondary)
+}
+
+/// What the table fills in beside a form's own fields begins with this.
+const OF_THE_TABLE: char = '@';
+
+/// What is asked, below what was chosen so far. Which default a field has matters where it is typed alone.
+pub(crate) fn question(component: &Component, field: &FieldSpec) -> String {
+    let words = field.words.split(" (").next().unwrap_or(field.words);
+    let filled =
+        component.draft.fields.keys().filter(|name| *name != field.name && !name.starts_with(OF_THE_TABLE));
+    let filled: Vec<String> = filled
+        .filter_map(|name| Some((name, component.draft.text(name)?)))
+        .filter(|(_, value)| value.chars().any(char::is_alphanumeric))
+        .map(|(name, value)| format!("{name} {value}"))
+        .collect();
+    if filled.is_empty() { format!("{words}?") } else { format!("-# {}\n{words}?", filled.join(", ")) }
 }
 
 /// What a menu says before anything is chosen: the field's name.
@@ -202,7 +268,6 @@ fn style(style: ButtonStyle) -> serenity::ButtonStyle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Draft;
     use crate::table::Version;
 
     const FIELDS: &[FieldSpec] = &[
@@ -257,7 +322,7 @@ mod tests {
                 .collect();
             labels.push((shown, buttons.join(" ")));
         }
-        let expected = [(25, "More…"), (25, "Back More…"), (10, "Back")];
+        let expected = [(25, "More…"), (25, "Earlier… More…"), (10, "Earlier…")];
         assert_eq!(labels, expected.map(|(count, words)| (count, words.to_owned())));
     }
 
@@ -268,6 +333,6 @@ mod tests {
         let rows = serde_json::to_value(&rows).expect("rows are JSON");
         let open = rows[1]["components"][0]["custom_id"].as_str().expect("an id");
         let open = Component::decode(open).expect("our own id");
-        assert_eq!((open.does, open.ask), (Use::Press, asking(&["troops"])));
+        assert_eq!((open.does, open.ask), (Use::Skip, asking(&["troops"])));
     }
 }

@@ -7,7 +7,7 @@ use serenity::{ComponentInteractionDataKind, Http, MessageFlags};
 use super::answer::{Asked, Reply};
 use super::components::{Component, Use};
 use super::menus::{self, Step};
-use super::respond::{ask, beside, game_of, menu, refusal, reply, with_present};
+use super::respond::{self, ask, beside, game_of, menu, refusal, reply, with_present};
 use super::{Data, Error, error};
 use crate::rules::FieldValue;
 
@@ -20,7 +20,7 @@ pub(crate) async fn component(data: &Data, http: &Http, interaction: &serenity::
     let asked = Asked::component(interaction);
     let own = interaction.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
     let chosen = match &interaction.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
+        ComponentInteractionDataKind::StringSelect { values } if !values.is_empty() => Some(values.clone()),
         _ => None,
     };
     let used = Component::decode(&interaction.data.custom_id).map(|component| (component, chosen));
@@ -50,7 +50,7 @@ pub(crate) async fn dialog(data: &Data, http: &Http, interaction: &serenity::Mod
                     component.draft.fields.insert(field, FieldValue::Text(value));
                 }
             }
-            component.does = Use::Press;
+            component.does = Use::Fill;
             follow(data, http, &asked, component, None, own).await
         }
         None => stale(data, http, &asked).await,
@@ -77,33 +77,47 @@ async fn follow(
     http: &Http,
     asked: &Asked,
     mut component: Component,
-    chosen: Option<String>,
+    chosen: Option<Vec<String>>,
     own: bool,
 ) -> Result<(), Error> {
     let form = data.forms.find(&component.draft.form);
     let fields = form.map_or(&[][..], |form| &form.form.fields);
-    let mut page = 0;
+    let (mut page, mut typing) = (0, false);
+    // Put together step by step, an order is looked at before it is sent; a button says all of it at once.
+    let step_by_step = component.does != Use::Press;
     match (component.does, chosen) {
-        (Use::Choose, Some(chosen)) => {
-            if let Step::Menu(field) = menus::next(fields, &component.ask) {
+        (Use::Choose, Some(values)) => {
+            if let (Step::Menu(field), Some(value)) = (menus::next(fields, &component.ask), values.first()) {
                 component.ask.retain(|asked| asked != field.name);
-                component.draft.fields.insert(field.name.to_owned(), FieldValue::Text(chosen));
+                component.draft.fields.insert(field.name.to_owned(), FieldValue::Text(value.clone()));
             }
         }
+        (Use::Pick, Some(values)) if values.iter().any(|value| value == menus::OTHER) => typing = true,
+        (Use::Pick, Some(values)) if !component.ask.is_empty() => {
+            let field = component.ask.remove(0);
+            component.draft.fields.insert(field, FieldValue::Text(menus::chosen(&values)));
+            component.ask = respond::still_asked(data, asked, &component, fields).await;
+        }
+        (Use::Skip, _) => component.ask = respond::still_asked(data, asked, &component, fields).await,
         (Use::Page(number), _) => page = usize::from(number),
         _ => {}
     }
     component.does = Use::Press;
-    let step = menus::next(fields, &component.ask);
+    let mut step = menus::next(fields, &component.ask);
     let mut hopeless = None;
     if let Step::Dialog(fields) = &step
         && asked.may_open
     {
         hopeless = data.tables.why_not(&ask(asked, &component));
         if hopeless.is_none() {
-            // The message below which it opens keeps its buttons, for nobody is told when a dialog is closed unsent.
-            let words = form.map_or("", |form| form.words);
-            return Ok(asked.open(http, menus::dialog(&component, words, fields)).await?);
+            match respond::offered(data, asked, &component, fields).await.filter(|_| !typing) {
+                Some(field) => step = Step::Menu(field),
+                // The message below which it opens keeps its buttons, for nobody is told when a dialog is closed unsent.
+                None => {
+                    let words = form.map_or("", |form| form.words);
+                    return Ok(asked.open(http, menus::dialog(&component, words, fields)).await?);
+                }
+            }
         }
     }
     if own {
@@ -119,8 +133,15 @@ async fn follow(
             Err(why) => refusal(data, asked, &why),
         },
         (None, Step::Order) => {
-            let answer = data.tables.order(ask(asked, &component)).await;
-            reply(data, asked, answer).await
+            let order = ask(asked, &component);
+            let weighed = data.tables.weigh(&order).filter(|_| step_by_step);
+            let looked = weighed.is_some() || data.tables.is_look(&order.draft.form);
+            let answer = match weighed {
+                Some(weighed) => Ok(weighed),
+                None => data.tables.order(order).await,
+            };
+            let answer = reply(data, asked, answer).await;
+            if looked && component.draft.form != menus::PANEL { answer.and_back(&component) } else { answer }
         }
         // A dialog can't follow a dialog: a button goes between.
         (None, Step::Dialog(_)) => {

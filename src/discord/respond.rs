@@ -4,7 +4,7 @@ use super::answer::{Asked, Reply};
 use super::components::Component;
 use super::menus::{self, Step};
 use super::{Data, call, reply};
-use crate::rules::{Button, FieldSpec, codes};
+use crate::rules::{Button, Candidate, FieldSpec, codes};
 use crate::table::{Ask, GameId, No, Receipt, Refused};
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
@@ -47,28 +47,69 @@ pub(super) async fn menu(
     field: &FieldSpec,
     page: usize,
 ) -> Result<Reply, Refused> {
-    let candidates = match menus::fixed(field.kind) {
-        Some(fixed) => fixed,
-        None => {
-            let Ask { call, draft, .. } = ask(asked, component);
-            data.tables.complete(&call, &draft, field.name, "").await
-        }
-    };
+    let candidates = candidates(data, asked, component, field).await;
     if candidates.is_empty()
         && let Some(refused) = data.tables.why_nothing(&ask(asked, component))
     {
         return Err(refused);
     }
-    let rows = menus::menu(component, field, &candidates, page);
-    let words = if candidates.is_empty() {
-        format!(
-            "There is nothing to choose for `{}` at the moment. `/help` says what you can do now.",
-            field.name
-        )
-    } else {
-        format!("{}?", field.words)
-    };
-    Ok(Reply { rows, ..Reply::say(words) })
+    if candidates.is_empty() {
+        return Ok(Reply::say(format!(
+            "{}? Nothing that you could choose here is allowed at the moment.",
+            field.words
+        )));
+    }
+    let mut field = field.clone();
+    field.required |= data.tables.needs(&ask(asked, component), field.name);
+    let rows = menus::menu(component, &field, &candidates, page);
+    Ok(Reply { rows, ..Reply::say(menus::question(component, &field)) })
+}
+
+/// Of what is typed, the first field for which something is offered now.
+pub(super) async fn offered(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    fields: &[FieldSpec],
+) -> Option<FieldSpec> {
+    for field in fields.iter().filter(|field| menus::is_typed(field.kind)) {
+        if !candidates(data, asked, component, field).await.is_empty() {
+            return Some(field.clone());
+        }
+    }
+    None
+}
+
+/// What is still asked for where menus are chosen from: not what has a default and would have to be typed.
+pub(super) async fn still_asked(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    fields: &[FieldSpec],
+) -> Vec<String> {
+    let mut still = Vec::new();
+    for name in &component.ask {
+        let Some(field) = fields.iter().find(|field| field.name == name) else { continue };
+        let chosen = !matches!(menus::next(fields, std::slice::from_ref(name)), Step::Dialog(_));
+        if field.required
+            || chosen
+            || offered(data, asked, component, std::slice::from_ref(field)).await.is_some()
+        {
+            still.push(name.clone());
+        }
+    }
+    still
+}
+
+/// What a field may hold now.
+async fn candidates(data: &Data, asked: &Asked, component: &Component, field: &FieldSpec) -> Vec<Candidate> {
+    match menus::fixed(field.kind) {
+        Some(fixed) => fixed,
+        None => {
+            let Ask { call, draft, .. } = ask(asked, component);
+            data.tables.complete(&call, &draft, field.name, "").await
+        }
+    }
 }
 
 /// What the table answered. A refusal that only misses something asks for it at once; every other ends with the
@@ -97,5 +138,13 @@ pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No
 pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     let reply = reply::refusal(refused);
     let stale = refused.code == codes::STALE;
-    if refused.game.is_some() { beside(data, asked, refused.game, reply, stale) } else { reply }
+    if refused.game.is_some() {
+        return beside(data, asked, refused.game, reply, stale);
+    }
+    // Where there is no game, one can be made; in a direct message none can.
+    if refused.code == codes::NO_GAME_HERE && asked.guild.is_some() && reply.rows.is_empty() {
+        let rows = reply::rows(&data.tables.on_offer(), None, refused.version);
+        return Reply { rows, ..reply };
+    }
+    reply
 }

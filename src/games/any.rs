@@ -47,6 +47,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn id(&self) -> &'static str;
     /// Its name for people.
     fn name(&self) -> &'static str;
+    /// What kind of game it is, in a sentence.
+    fn about(&self) -> &'static str;
     /// The edition that a new game is played by: the newest.
     fn edition(&self) -> Edition;
     /// The fewest and the most seats.
@@ -139,6 +141,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn forms(&self, seat: SeatId) -> Vec<Form>;
     /// What a field may hold, best first.
     fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates;
+    /// What an order put together from menus would mean, with the buttons that send it; none where it is sent at once.
+    fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)>;
     /// Reads a filled-in form.
     fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal>;
     /// Would this order be carried out? Why not, if not. Changes nothing.
@@ -241,6 +245,9 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     }
     fn name(&self) -> &'static str {
         G::NAME
+    }
+    fn about(&self) -> &'static str {
+        G::about()
     }
     fn edition(&self) -> Edition {
         Edition::of::<G>()
@@ -378,6 +385,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     }
     fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates {
         self.game.candidates(seat, names, draft, field, typed)
+    }
+    fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)> {
+        self.game.weigh(seat, names, draft)
     }
     fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal> {
         self.game

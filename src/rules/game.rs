@@ -230,6 +230,21 @@ pub trait Presented: Game {
             None => Candidates::default(),
         }
     }
+    /// What kind of game it is, in a sentence, for who chooses one.
+    #[must_use]
+    fn about() -> &'static str {
+        ""
+    }
+    /// What an order put together from menus would mean, before it is sent ([`Verb::weigh`]).
+    fn weigh(
+        view: &View<'_, Self>,
+        seat: SeatId,
+        names: &Names,
+        draft: &Draft,
+    ) -> Option<(Passage, Vec<Button>)> {
+        let verb = Self::verbs().iter().find(|verb| verb.path == draft.form)?;
+        verb.weigh?(&Filled::new(view, seat, names, verb, draft))
+    }
     /// Reads a filled-in form.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ mod takes;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Button, ButtonStyle, Draft, FieldSpec, FormSpec, Presented};
+use super::{Button, ButtonStyle, Draft, FieldSpec, FormSpec, Passage, Presented};
 
 pub use filled::Filled;
 pub use opening::{Opening, Prompt};
@@ -46,7 +46,13 @@ pub struct Verb<G: Presented> {
     pub open: fn(&mut Opening<'_, G>),
     /// What is meant by what was filled in.
     pub read: fn(&Filled<'_, G>) -> Result<G::Order, G::Refusal>,
+    /// What is said before it is sent, where it was put together from menus and may cost more than it looks: who
+    /// meets whom, what stays behind. None: it is sent as soon as nothing is missing.
+    pub weigh: Option<Weigh<G>>,
 }
+
+/// What an order would mean, with the buttons that send it; none where enough is said in the form already.
+pub type Weigh<G> = fn(&Filled<'_, G>) -> Option<(Passage, Vec<Button>)>;
 
 /// A field of a verb.
 pub struct Field<G: Presented> {
@@ -70,7 +76,7 @@ impl<G: Presented> Verb<G> {
         open: fn(&mut Opening<'_, G>),
         read: fn(&Filled<'_, G>) -> Result<G::Order, G::Refusal>,
     ) -> Self {
-        Self { path, words, slash: true, rules, fields: &[], open, read }
+        Self { path, words, slash: true, rules, fields: &[], open, read, weigh: None }
     }
 
     /// Reached by buttons alone; without fields.
@@ -82,7 +88,7 @@ impl<G: Presented> Verb<G> {
         open: fn(&mut Opening<'_, G>),
         read: fn(&Filled<'_, G>) -> Result<G::Order, G::Refusal>,
     ) -> Self {
-        Self { path, words, slash: false, rules, fields: &[], open, read }
+        Self { path, words, slash: false, rules, fields: &[], open, read, weigh: None }
     }
 
     /// It in an empty form: for a ballot, or to be filled in.

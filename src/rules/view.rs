@@ -181,6 +181,11 @@ pub trait Readable: Presented {
         <Self as Presented>::candidates(&view, seat, names, draft, field, typed)
     }
 
+    /// What an order put together from menus would mean, before it is sent.
+    fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)> {
+        <Self as Presented>::weigh(&View::of(self, Viewer::Seat(seat)), seat, names, draft)
+    }
+
     /// Reads a filled-in form.
     ///
     /// # Errors

@@ -279,7 +279,11 @@ impl Player<'_> {
             Act::Fill { who, fields } => {
                 let person = self.person(who)?;
                 came.actor = Some(person);
-                came.unsent = unsent(sandbox.fill(person, fields));
+                // A count that a menu offers is typed by way of its last choice.
+                if !sandbox.has_form(person) && sandbox.choose_other(person).is_ok() {
+                    self.house.quiet().await?;
+                }
+                came.unsent = unsent(self.house.sandbox.fill(person, fields));
             }
             Act::React { who, emoji, on } => {
                 let person = self.person(who)?;

@@ -130,6 +130,8 @@ pub enum Look {
     Odds(Draft),
     /// The offers and votes that are open.
     Offers,
+    /// One's panel: what one owes and may do, with the buttons for it.
+    Panel,
     /// What one may do now, or a topic.
     Help {
         /// The topic.

@@ -197,9 +197,9 @@ impl Tables {
             pings: vec![seat],
             ..Passage::line(line![
                 seat,
-                ": something for you alone waits, and your direct messages are closed. ",
+                ": there is something that only you may read, and your direct messages are closed. ",
                 Span::Command("/hand".to_owned()),
-                " shows it, to you only."
+                " shows it here, to nobody else."
             ])
         };
         let mut post = bare_post(To::Place(table.place), passage, Some(table.id));

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::buttons::button;
 use super::state::{Due, Seal, Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
-use super::{Call, Cast, Look, No, PlaceId, Receipt, Shown, deliver, pins, story};
+use super::{Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, pins, story};
 use crate::games::{Games, Kind};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer, codes};
@@ -38,7 +39,10 @@ impl Tables {
         if what == Look::Hand && seats.is_empty() && table.game.is_some() {
             return Err(self.no_seat(&table, call.who.person, ""));
         }
-        let mut shown = self.show(&table, &seats, &what)?;
+        let mut shown = match &what {
+            Look::Panel => panel(&table, call.who.person),
+            what => self.show(&table, &seats, what)?,
+        };
         shown.cast = table.cast();
         shown.version = table.version_for(Some(call.who.person));
         shown.game = Some(table.id);
@@ -116,7 +120,7 @@ impl Tables {
                 Ok(receipt(or_say(odds, "Nothing in this game is decided by an attack's dice.")))
             }
             Look::Offers => Ok(offers(table)),
-            Look::Help { .. } | Look::Rules { .. } => Ok(Receipt::default()),
+            Look::Panel | Look::Help { .. } | Look::Rules { .. } => Ok(Receipt::default()),
         }
     }
 
@@ -150,7 +154,10 @@ impl Tables {
         if let Some(topic) = topic.map(str::trim).filter(|topic| !topic.is_empty()) {
             return self.help_topic(table.as_deref(), topic).map(receipt);
         }
-        let Some(table) = table else { return Ok(receipt(help_without_a_game(self.kinds()))) };
+        let Some(table) = table else {
+            let buttons = self.on_offer();
+            return Ok(Receipt { buttons, ..receipt(help_without_a_game(self.kinds())) });
+        };
         let mut shown = receipt(help_now(&table, call));
         shown.cast = table.cast();
         shown.version = table.version_for(Some(call.who.person));
@@ -232,6 +239,40 @@ fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
     together(seats.iter().filter_map(|seat| Some((*seat, game.ask(&names, *seat)?))).collect())
 }
 
+/// What somebody owes and may do, until when, with the buttons for it; and a way to look at the game.
+fn panel(table: &Table, person: PersonId) -> Receipt {
+    let looks = || [button("Board", "board"), button("Status", "status"), button("Hand", "hand")];
+    let mut buttons = table.present(person);
+    let seats = table.seats_of(person);
+    let passage = match (&table.game, table.stage) {
+        (Some(game), Stage::Running) => {
+            let (mut passage, _) = asked(table, &table.acting_seats(person, ""));
+            passage.pings.clear();
+            if passage.is_empty() {
+                passage.lines.push(match table.whose_turn() {
+                    Some(turn) if !seats.contains(&turn) => {
+                        line!["It is ", turn, "'s turn. Nothing waits for you."]
+                    }
+                    _ => line!["Nothing waits for you now."],
+                });
+            }
+            passage.small.extend(dues(table, &seats));
+            if seats.is_empty() {
+                passage = game.status(&table.names(), Viewer::Public);
+            }
+            let looks = looks().into_iter().filter(|look| !seats.is_empty() || look.draft.form != "hand");
+            buttons.extend(looks);
+            passage
+        }
+        (_, Stage::Lobby) => lobby(table),
+        (game, _) => {
+            buttons.extend(looks().into_iter().take(if game.is_some() { 2 } else { 0 }));
+            Passage::line(line![Span::Given(table.standing.name.clone()), " is over."])
+        }
+    };
+    Receipt { buttons, ..receipt(passage) }
+}
+
 /// A game's words, or where it has none of the kind, a sentence: Discord sends no empty message.
 fn or_say(passage: Passage, otherwise: &'static str) -> Passage {
     if passage.is_empty() { Passage::line(line![otherwise]) } else { passage }
@@ -306,19 +347,16 @@ fn offers(table: &Table) -> Shown {
 
 fn help_without_a_game(games: Games) -> Passage {
     let mut passage = Passage::line(line![
-        "There is no game in this channel. ",
+        "There is no game in this channel. A button below, or ",
         Span::Command("/game create".to_owned()),
-        " makes one; others take part with ",
+        ", makes one; others take part with ",
         Span::Command("/game join".to_owned()),
         ", and everybody says ",
         Span::Command("/game ready".to_owned()),
         "."
     ]);
     for kind in games.iter() {
-        let (low, high) = kind.people();
-        passage
-            .lines
-            .push(line![Span::Strong(kind.name().to_owned()), format!(" for {low} to {high} players")]);
+        passage.lines.extend(card::about(kind).lines);
     }
     passage
 }

@@ -14,6 +14,7 @@ mod asking;
 mod ballot;
 mod buttons;
 mod by_hand;
+mod card;
 mod change;
 mod clockwork;
 mod consequences;

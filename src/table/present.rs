@@ -4,9 +4,9 @@ use super::buttons::{button, undo_button};
 use super::lobby::lobby_buttons;
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
-use super::tables::Tables;
+use super::tables::{Tables, receipt};
 use super::undo::last_open_steps;
-use super::{Ask, Call, GameId, No, PersonId, PlaceId, Refused, Version, pins};
+use super::{Ask, Call, GameId, No, PersonId, PlaceId, Receipt, Refused, Version, pins};
 use crate::rules::{Button, SeatId, codes};
 
 /// The codes of refusals that hold whatever is filled in.
@@ -68,7 +68,7 @@ impl Table {
     }
 
     /// Whose turn it is, where a single seat has it.
-    fn whose_turn(&self) -> Option<SeatId> {
+    pub(super) fn whose_turn(&self) -> Option<SeatId> {
         self.game.as_ref().filter(|_| self.stage == Stage::Running).and_then(|game| game.whose_turn())
     }
 }
@@ -114,6 +114,35 @@ impl Tables {
                 Some(*refused)
             }
             _ => None,
+        }
+    }
+
+    /// What an order put together from menus would mean, with the buttons that send it; none where it is sent at once.
+    #[must_use]
+    pub fn weigh(&self, ask: &Ask) -> Option<Receipt> {
+        let table = self.find(&ask.call).ok()?.now();
+        let (draft, pinned) = pins::unpinned(ask.draft.clone());
+        let (seat, _) = self.read(&table, &ask.call, &draft, pinned).ok()?;
+        let (passage, buttons) = table.game.as_ref()?.weigh(seat, &table.names(), &draft)?;
+        Some(Receipt {
+            buttons: pins::pinned(seat, buttons),
+            cast: table.cast(),
+            game: Some(table.id),
+            version: table.version_for(Some(ask.call.who.person)),
+            ..receipt(passage)
+        })
+    }
+
+    /// Must this field be given for what is filled in so far, though a form can do without it at other times?
+    #[must_use]
+    pub fn needs(&self, ask: &Ask, field: &str) -> bool {
+        let (draft, pinned) = pins::unpinned(ask.draft.clone());
+        let read = self.find(&ask.call).and_then(|slot| self.read(&slot.now(), &ask.call, &draft, pinned));
+        match read {
+            Err(No::Refused(refused)) => {
+                refused.button.is_some_and(|button| button.ask.iter().any(|asked| asked == field))
+            }
+            _ => false,
         }
     }
 

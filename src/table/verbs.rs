@@ -5,7 +5,7 @@ use futures::future::BoxFuture;
 
 use super::state::{Stage, Table};
 use super::tables::{Complete, Run, Tables, Verb, plain};
-use super::{Ask, Look, No, Receipt, Who, Wish, story, suggest, undo};
+use super::{Ask, Look, No, Receipt, Who, Wish, card, story, suggest, undo};
 use crate::games::{Games, Kind};
 use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
 use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec};
@@ -20,6 +20,12 @@ impl Tables {
     /// The verb of this form, if it is the table's.
     pub(super) fn verb(&self, path: &str) -> Option<&Verb> {
         self.0.verbs.iter().find(|verb| verb.form.path == path)
+    }
+
+    /// Does this form only look at something?
+    #[must_use]
+    pub fn is_look(&self, path: &str) -> bool {
+        looks().iter().any(|verb| verb.form.path == path)
     }
 
     /// The games that are played here.
@@ -138,6 +144,12 @@ fn looks() -> Vec<Verb> {
             |tables, ask| look(tables, ask, |draft| Look::Help { topic: draft.text("topic") }),
         )
         .completed(|tables, table, _, typed| tables.help_topics(table, typed)),
+        slash(
+            "play",
+            "What you owe and may do now, with buttons for it",
+            const { &[GAME] },
+            |tables, ask| look(tables, ask, |_| Look::Panel),
+        ),
         // Its command is there where a game has offers.
         by_buttons("offer list", "List the open offers", |tables, ask| look(tables, ask, |_| Look::Offers)),
     ]
@@ -316,6 +328,13 @@ fn matters() -> Vec<Verb> {
                 })
             },
         ),
+        Verb {
+            form: FormSpec::buttons_only(card::CARD, "What kind of game it is", card::FIELDS, &[]),
+            run: |tables, ask| {
+                Box::pin(async move { tables.card(&ask.draft.text(card::KIND).unwrap_or_default()) })
+            },
+            complete: nothing,
+        },
         by_buttons("game answer", "Answer a vote about the table", |tables, ask| {
             let motion = ask.draft.integer("motion").ok().flatten().unwrap_or(0);
             let yes = ask.draft.flag("yes");

@@ -14,6 +14,10 @@ impl Presented for CleanSlate {
     const NAME: &'static str = "Clean Slate";
     const SEAT_COLOURS: &'static [Colour] = scene::SEAT_COLOURS;
 
+    fn about() -> &'static str {
+        "together against autocracy and disaster, which the bot plays; no fighting each other."
+    }
+
     fn terms(options: &Options) -> Passage {
         story::terms(options)
     }

@@ -13,6 +13,10 @@ use crate::rules::{
 impl Presented for Warrior {
     const NAME: &'static str = "Warrior";
 
+    fn about() -> &'static str {
+        "conquest with money: auctions, barter, speculation, fate and votes between the battles."
+    }
+
     fn verbs() -> &'static [&'static Verb<Self>] {
         verbs::ALL
     }

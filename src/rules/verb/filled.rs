@@ -238,6 +238,11 @@ impl<'a, G: Presented> Filled<'a, G> {
         Candidates(fitting.map(candidate).collect())
     }
 
+    /// A label with a note behind it, no longer than labels may be.
+    pub(super) fn noted(&self, label: &str, note: Option<String>) -> String {
+        note.map_or_else(|| label.to_owned(), |note| cut(format!("{label} · {note}")))
+    }
+
     /// Players with what the game says of them.
     #[must_use]
     pub fn players(&self, all: Vec<SeatId>) -> Vec<Candidate> {

@@ -10,6 +10,8 @@ use crate::rules::{Candidate, Candidates, FieldKind, FieldValue, Presented, Seat
 pub enum Takes<G: Presented> {
     /// A territory, one of these.
     Territory(Of<G, TerritoryId>),
+    /// A territory, one of these, with what is to be known of each as a choice (the chance of an attack on it).
+    Target(Of<G, TerritoryId>, fn(&Filled<'_, G>, TerritoryId) -> Option<String>),
     /// A territory, all of these, whether the rules would take them or not.
     AnyTerritory(Of<G, TerritoryId>),
     /// A player, one of these.
@@ -43,14 +45,17 @@ pub enum Takes<G: Presented> {
 /// What a field may hold, best first.
 type Of<G, T> = fn(&Filled<'_, G>) -> Vec<T>;
 
-/// How many numbers are suggested at most.
-const NUMBERS: usize = 24;
+/// Up to so many numbers are suggested one by one.
+const NUMBERS: u32 = 24;
+/// Of more, so many of the small ones.
+const FEW: u32 = 10;
 
 impl<G: Presented> Takes<G> {
     /// How the chat asks for it.
     pub(super) fn kind(&self) -> FieldKind {
         match self {
             Self::Territory(_)
+            | Self::Target(..)
             | Self::AnyTerritory(_)
             | Self::Player(_)
             | Self::AnyPlayer(_)
@@ -73,7 +78,7 @@ impl<G: Presented> Takes<G> {
         };
         let values = |all: Vec<Candidate>| all.into_iter().map(|candidate| candidate.value).collect();
         Some(match self {
-            Self::Territory(of) | Self::AnyTerritory(of) => names(of(filled)),
+            Self::Territory(of) | Self::Target(of, _) | Self::AnyTerritory(of) => names(of(filled)),
             Self::Player(of) | Self::AnyPlayer(of) => {
                 of(filled).into_iter().map(|seat| filled.names.of(seat)).collect()
             }
@@ -92,6 +97,14 @@ impl<G: Presented> Takes<G> {
         let could_be = |all: Candidates| filled.that_could_be(field, all);
         match self {
             Self::Territory(of) => could_be(filled.territories(of(filled), typed)),
+            Self::Target(of, note) => {
+                let mut all = could_be(filled.territories(of(filled), typed));
+                for candidate in &mut all.0 {
+                    let note = filled.territory_called(&candidate.value).ok().and_then(|at| note(filled, at));
+                    candidate.label = filled.noted(&candidate.label, note);
+                }
+                all
+            }
             Self::AnyTerritory(of) => filled.territories(of(filled), typed),
             Self::Player(of) => could_be(narrowed(filled.players(of(filled)), typed)),
             Self::AnyPlayer(of) => narrowed(filled.players(of(filled)), typed),
@@ -114,7 +127,7 @@ impl<G: Presented> Field<G> {
     pub(super) fn beside(&self, filled: &Filled<'_, G>, value: FieldValue) -> Option<FieldValue> {
         let name = self.name;
         match &self.takes {
-            Takes::Territory(_) | Takes::AnyTerritory(_) => {
+            Takes::Territory(_) | Takes::Target(..) | Takes::AnyTerritory(_) => {
                 let territory = filled.territory_so_far(name)?;
                 Some(filled.game.board().name(territory).into())
             }
@@ -134,12 +147,19 @@ impl<G: Presented> Field<G> {
     }
 }
 
-/// All of them, or fewer.
+/// All of them, or fewer, most first: each number where there is room, else those that people think of.
 fn amounts(most: u32) -> Vec<Candidate> {
-    let numbers = (1..=most).rev().take(NUMBERS);
-    let candidates = numbers.map(|number| {
+    let of = |parts: u32| most * parts / 4;
+    let thought_of = |number: &u32| {
+        most <= NUMBERS || [most, most - 1, of(3), of(2), of(1)].contains(number) || *number <= FEW
+    };
+    let candidates = (1..=most).rev().filter(thought_of).map(|number| {
         let value = number.to_string();
-        let label = if number == most { format!("{value} (all)") } else { value.clone() };
+        let label = match number {
+            _ if number == most => format!("{value} (all)"),
+            _ if most > 3 && number == of(2) => format!("{value} (half)"),
+            _ => value.clone(),
+        };
         Candidate { value, label }
     });
     candidates.collect()

@@ -127,6 +127,23 @@ impl World {
         self.press_component(person, (channel, message), &menu.custom_id, Some(chosen))
     }
 
+    /// Chooses what opens a form from the newest message that this person alone sees and that has such a choice.
+    pub(super) fn choose_other(&mut self, person: UserId) -> Result<Sent, Unsent> {
+        let found =
+            self.visible(person).into_iter().filter(|message| message.only.is_some()).find_map(|message| {
+                let menus = self.shown(message).menus.into_iter().filter(|menu| menu.enabled);
+                let other = |label: &str| bare(label).trim_end_matches('…') == "other";
+                menus.into_iter().find_map(|menu| {
+                    let (_, value) = menu.options.iter().find(|(label, _)| other(label))?;
+                    Some((message.channel, message.id, menu.custom_id.clone(), value.clone()))
+                })
+            });
+        let Some((channel, message, menu, value)) = found else {
+            return Err(Unsent::because("no menu lets anything be typed"));
+        };
+        self.press_component(person, (channel, message), &menu, Some(vec![value]))
+    }
+
     pub(in crate::sandbox) fn fill(
         &mut self,
         person: UserId,

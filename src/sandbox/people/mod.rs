@@ -160,6 +160,20 @@ impl Sandbox {
         self.inner.with(|world| world.choose(person, placeholder, values, None))
     }
 
+    /// Is a form open for the person?
+    #[must_use]
+    pub fn has_form(&self, person: UserId) -> bool {
+        self.inner.with(|world| world.modals.contains_key(&person))
+    }
+
+    /// Chooses "Other…" from the newest private menu that has it: what opens a form for what is to be typed.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn choose_other(&self, person: UserId) -> Result<Sent, Unsent> {
+        self.inner.with(|world| world.choose_other(person))
+    }
+
     /// Fills in the form that is open for the person, fields by label (or id), and sends it.
     ///
     /// # Errors

@@ -63,7 +63,10 @@ pub(in crate::table) fn pace(pace: Option<i64>, absence: Absence) -> Line {
     match (pace, absence) {
         (None, _) => line!["No deadlines."],
         (Some(pace), Absence::Autopilot) => {
-            line![format!("{} for a decision; then the passive answer is given.", moment::say(pace))]
+            line![format!(
+                "{} for a decision; after that the game plays on for whoever is absent.",
+                moment::say(pace)
+            )]
         }
         (Some(pace), Absence::Wait) => {
             line![format!("{} for a decision; after that the game waits.", moment::say(pace))]
@@ -89,7 +92,7 @@ pub(in crate::table) fn nobody_left() -> Line {
 
 /// Seats that nobody has any more play on.
 pub(in crate::table) fn goes_by_itself(seats: &[SeatId]) -> Line {
-    let mut line = line!["From now on the passive answer is given at once for "];
+    let mut line = line!["From now on nobody is waited for who doesn't play: the game plays on at once for "];
     line.extend(listed(seats, " and "));
     line.extend(line!["; the host can give the seat to somebody else with ", command("/game replace"), "."]);
     line
@@ -107,7 +110,13 @@ pub(in crate::table) fn takes_over(seat: SeatId, who: &str, from: &str, own: Opt
 pub(in crate::table) fn deadline(by: i64, absence: Absence) -> Line {
     match absence {
         Absence::Autopilot => {
-            line!["Deadline ", Span::TimeFromNow(by), " (", Span::Time(by), "), then the passive answer."]
+            line![
+                "Deadline ",
+                Span::TimeFromNow(by),
+                " (",
+                Span::Time(by),
+                "); after that the game plays on."
+            ]
         }
         Absence::Wait => line!["Deadline ", Span::TimeFromNow(by), " (", Span::Time(by), ")."],
     }
@@ -118,7 +127,7 @@ pub(in crate::table) fn your_move(seat: SeatId) -> Passage {
 }
 
 pub(in crate::table) fn time_is_up(seat: SeatId, what: &str) -> Line {
-    line![seat, format!(": time is up ({what}); the passive answer is given.")]
+    line![seat, format!(": time is up ({what}); the game plays on for them.")]
 }
 
 /// Nobody has answered so many deadlines of a game that one person plays alone.
@@ -236,7 +245,7 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
                 });
             }
             match absence {
-                Some(Absence::Autopilot) => words.push("the passive answer after a deadline".to_owned()),
+                Some(Absence::Autopilot) => words.push("playing on after a deadline".to_owned()),
                 Some(Absence::Wait) => words.push("waiting after a deadline".to_owned()),
                 None => {}
             }

@@ -47,7 +47,11 @@ async fn an_attack_without_places_asks_by_menus() {
         .collect();
     assert_eq!(menus, ["From"], "{shown:#?}");
     house.after(|sandbox| sandbox.choose(house.ada, "From", &["Alaska"]).expect("a menu")).await;
+    // Who meets whom is said before it is done.
     let shown = house.after(|sandbox| sandbox.choose(house.ada, "To", &["Kamchatka"]).expect("a menu")).await;
+    assert!(public(&shown).is_empty(), "{shown:#?}");
+    assert!(text(&private(&shown, house.ada)).contains("to win"), "{shown:#?}");
+    let shown = house.press(house.ada, "To the end").await;
     assert!(text(&public(&shown)).contains("Kamchatka"), "{shown:#?}");
     house.close().await;
 }
@@ -59,6 +63,8 @@ async fn a_bid_by_dialog_in_direct_messages_is_seen_by_nobody_else() {
     let shown = house.press(house.ben, "Bid").await;
     assert!(public(&shown).is_empty(), "a dialog is nobody else's: {shown:#?}");
     let filled = [("amount".to_owned(), "37".to_owned())];
+    // Sums are offered; any other is typed.
+    house.after(|sandbox| sandbox.choose_other(house.ben).expect("a menu")).await;
     house.after(|sandbox| sandbox.fill(house.ben, &filled).expect("a dialog is open")).await;
     house.whisper(house.ada, "/warrior bid amount:-5").await;
     let all = house.sandbox.since(mark);

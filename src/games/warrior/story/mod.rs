@@ -3,6 +3,7 @@
 mod ask;
 mod atlas;
 mod battle;
+mod before;
 mod council;
 mod ending;
 mod events;
@@ -19,9 +20,10 @@ mod words;
 
 pub(super) use ask::{ask, ask_all, ask_openly};
 pub(super) use atlas::board_text;
+pub(super) use before::before;
 pub(super) use council::{came_of, vote_ballot};
 pub(super) use market::offer_ballot;
-pub(super) use odds::odds;
+pub(super) use odds::{chance, odds};
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
 pub(super) use status::{hand, marks, on_board, status};

@@ -190,6 +190,29 @@ fn incomplete(game: &Warrior, from: Option<TerritoryId>, to: Option<TerritoryId>
     }
 }
 
+/// The chance to win an attack that is fought to the end, in words.
+pub(in crate::games::warrior) fn chance(
+    game: &Warrior,
+    seat: SeatId,
+    (from, to): (TerritoryId, TerritoryId),
+    force: u32,
+) -> Option<String> {
+    let attack = outside(game, Some(seat), (Some(from), Some(to)), Some(force), None).ok()?;
+    let Attack { dice, defence, .. } = attack;
+    if defence.units > MOST || force > MOST {
+        return None;
+    }
+    let odds = Odds::new(&Combat::STANDARD, dice, defence.dice);
+    let strength = &game.numbers().capital.strength;
+    // WR-18: by what the strength may be multiplied, in how many of a die's ways.
+    let mix = if defence.rises { strength.weights().collect() } else { vec![(1, 6)] };
+    let battle = |times: u32| odds.battle(Battle::of(force, defence.units * times)).ok();
+    let ends =
+        mix.into_iter().map(|(times, ways)| Some((ways, battle(times)?))).collect::<Option<Vec<_>>>()?;
+    let all = Distribution::mixed(ends.iter().map(|(ways, ends)| (*ways, ends)));
+    Some(percent(all.win().max(f64::MIN_POSITIVE)))
+}
+
 /// One attack, or several one below the other.
 fn passage(strength: &Steps<u32>, attacks: Vec<Attack>) -> Result<Passage, BattleTooLarge> {
     let mut passage = Passage::default();

@@ -7,7 +7,7 @@ use crate::rules::{ButtonStyle::Primary, Candidates, Common, Prompt, SeatId, cod
 /// WR-25: bid; 0 is no bid.
 pub static BID: Verb = Verb {
     fields: &[
-        Field::must("amount", "GP; 0 is no bid", Takes::Integer),
+        Field::must("amount", "GP; 0 is no bid", Takes::IntegerLike(bids)),
         // The table reads it, and says which there are.
         Field::may("game", "Which game (the one here, or the only one)", Takes::Special(no_words)),
     ],
@@ -48,6 +48,19 @@ pub(super) fn money(game: &Warrior, seat: SeatId, amount: i64) -> Result<u32, Co
     }
     let (amount, has) = (amount.unsigned_abs(), game.seat(seat).cash);
     u32::try_from(amount).map_err(|_| Common::CannotAfford { amount, has, rule: "WR-25" })
+}
+
+/// Round sums up to one's cash, and all of it; in a tie from what it stands at.
+fn bids(form: &Filled<'_>) -> Vec<i64> {
+    let Phase::Auction(auction) = &form.game.phase else { return Vec::new() };
+    let least = auction.rebid.as_ref().map_or(0, |(_, floor)| *floor);
+    let cash = form.game.seats[form.seat.index()].cash;
+    let round = [5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500];
+    let mut bids: Vec<u32> = round.into_iter().chain([least, cash / 2, cash]).collect();
+    bids.retain(|bid| (least.max(1)..=cash).contains(bid));
+    bids.sort_unstable();
+    bids.dedup();
+    bids.into_iter().chain((least == 0).then_some(0)).map(i64::from).collect()
 }
 
 fn no_words(_: &Filled<'_>, _: &str) -> Candidates {

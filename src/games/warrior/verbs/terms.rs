@@ -1,7 +1,7 @@
 //! On what terms it is fought: how long, with whom, until how many are left.
 
 use super::super::{Refusal, Until};
-use super::{Field, Filled, Takes, words};
+use super::{Field, Filled, Takes, likely, words};
 use crate::rules::{Common, TerritoryId};
 
 /// How long to roll, as typed; the first is the default.
@@ -9,7 +9,7 @@ pub(in crate::games::warrior) const UNTIL: &[&str] = &["decided", "one roll"];
 
 pub(super) const HOW_LONG: Field = Field::may("until", "How long to roll (decided)", Takes::Choice(UNTIL));
 pub(super) const KEEP: Field =
-    Field::may("keep", "Halt when no more than this are left (never)", Takes::Integer);
+    Field::may("keep", "Halt when no more than this are left (never)", Takes::IntegerLike(kept));
 pub(super) const ENTER: Field = Field::may("enter", "How many move in after a victory (all)", Takes::Integer);
 
 const RULE: &str = "WR-15";
@@ -40,6 +40,21 @@ fn bound(form: &Filled<'_>, field: &'static str, least: u32) -> Result<Option<u3
         Some(number) => Ok(Some(u32::try_from(number).unwrap_or(u32::MAX))),
         None => Ok(None),
     }
+}
+
+/// What people halt at: a few, or half of those who go.
+fn kept(form: &Filled<'_>) -> Vec<i64> {
+    let force = match &form.game.attack {
+        Some(attack) => attack.forces.iter().map(|(_, units)| *units).sum(),
+        None => {
+            form.territory_so_far("from").map_or(0, |from| likely::free_units(form.game, form.seat, from))
+        }
+    };
+    let mut kept: Vec<i64> = [1, 2, 3, 5, 10, force / 2].map(i64::from).to_vec();
+    kept.retain(|kept| *kept > 0 && *kept < i64::from(force));
+    kept.sort_unstable();
+    kept.dedup();
+    kept
 }
 
 /// The units sent from a territory: as many as asked for, else all but one of one's own, or all

@@ -1,0 +1,74 @@
+//! Where there is no game yet: which there are, and a card for each, from which it is made.
+
+use serde_json::json;
+
+use super::buttons::button;
+use super::tables::{Tables, plain, receipt};
+use super::{No, Receipt, story};
+use crate::games::Kind;
+use crate::line;
+use crate::rules::{Button, ButtonStyle, Draft, FieldKind, FieldSpec, Passage, Span};
+
+/// The form that shows a kind's card.
+pub(super) const CARD: &str = "game card";
+/// Its field.
+pub(super) const KIND: &str = "kind";
+
+impl Tables {
+    /// A button for each kind of game, which shows its card.
+    #[must_use]
+    pub fn on_offer(&self) -> Vec<Button> {
+        let offer = |kind: &dyn Kind| {
+            let card = button(kind.name(), CARD);
+            Button { draft: card.draft.with(KIND, kind.command()), ..card }
+        };
+        self.kinds().iter().map(offer).collect()
+    }
+
+    /// What a kind of game is, on which terms it would be played, and the button that makes it.
+    pub(super) fn card(&self, name: &str) -> Result<Receipt, No> {
+        let kind =
+            self.kinds().named(&name.to_lowercase()).ok_or_else(|| plain(story::unknown_kind(name)))?;
+        let mut passage = about(kind);
+        let options = kind.read_options(&json!({})).unwrap_or_default();
+        let terms = kind.terms(&kind.complete_options(&options).unwrap_or(options));
+        passage.lines.extend(terms.lines);
+        passage.folded.extend(terms.folded);
+        passage.small.push(line![
+            "Others take part by a button under it; nobody can lose anything before it starts. ",
+            Span::Command(format!("/game create {}", kind.command())),
+            " has every option."
+        ]);
+        let create = Button {
+            label: "Create".to_owned(),
+            draft: Draft::new(&format!("game create {}", kind.command())),
+            style: ButtonStyle::Success,
+            ask: Vec::new(),
+        };
+        let mut buttons = vec![create.clone()];
+        let chosen: Vec<String> = kind
+            .options()
+            .iter()
+            .filter(|option| matches!(option.kind, FieldKind::Choice(_) | FieldKind::Flag))
+            .map(|option| option.name.to_owned())
+            .collect();
+        if !chosen.is_empty() {
+            let (label, style) = ("With options…".to_owned(), ButtonStyle::Secondary);
+            buttons.push(Button { label, style, ask: chosen, ..create });
+        }
+        Ok(Receipt { buttons, ..receipt(passage) })
+    }
+}
+
+/// "Warrior for 2 to 6 players: …".
+pub(super) fn about(kind: &dyn Kind) -> Passage {
+    let (low, high) = kind.people();
+    let about = match kind.about() {
+        "" => ".".to_owned(),
+        about => format!(": {about}"),
+    };
+    Passage::line(line![Span::Strong(kind.name().to_owned()), format!(" for {low} to {high} players{about}")])
+}
+
+/// The card's form.
+pub(super) const FIELDS: &[FieldSpec] = &[FieldSpec::must(KIND, "Which game", FieldKind::Text)];
