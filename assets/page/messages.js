@@ -8,7 +8,7 @@ import { button, el, fill, keyed, patch } from "./patch.js";
 
 const $ = (id) => document.getElementById(id);
 const PALETTE = "✅ ❌ ⏩ 🔴 🔵 🟢 🟡 🟣 🟠 👍 👎 ❤️ 😂 😮 😢 🎉 🎲 ⚔️ 🛡️ 🤝 🏳️ 👀 💰 🤔".split(" ");
-const CONTROLS = "button, a[href], summary, [role=option]";
+const CONTROLS = "button, a[href], summary";
 
 export const bigger = (one, other) => Boolean(one) && (!other || BigInt(one) > BigInt(other));
 const sameDay = (date) => date.toDateString() === new Date().toDateString();
@@ -25,6 +25,7 @@ export class Messages {
     for (const event of ["wheel", "touchmove", "keydown"]) {
       this.box.addEventListener(event, () => (this.awaited = false), { passive: true });
     }
+    this.watchFocus();
     // With a keyboard or suggestions below, the newest stays in sight.
     new ResizeObserver(() => this.stick && this.toEnd()).observe(this.box);
     $("below").addEventListener("click", () => {
@@ -42,6 +43,7 @@ export class Messages {
     this.told = null; // the newest message that was spoken, or stood there from the beginning
     this.spoken = new Map(); // message -> the words that were spoken
     this.was = new Map(); // message -> what it was when it was last shown
+    this.used = null; // the control that has the focus, or had it until it went
     this.box.replaceChildren();
     $("spoken").replaceChildren();
   }
@@ -62,7 +64,7 @@ export class Messages {
   show(view) {
     const messages = [...this.older, ...(view?.messages ?? [])];
     const first = this.told === null;
-    const place = this.hold();
+    const restore = this.hold();
     const nodes = this.nodes(view, messages);
     // What has not changed isn't made anew, and keeps its element as it is.
     const known = new Map([...this.box.children].map((node) => [node.dataset.key, node]));
@@ -77,8 +79,8 @@ export class Messages {
     if (first || answer) this.stick = true;
     if (answer) this.awaited = false;
     if (this.stick) this.toEnd();
-    else place.restore();
-    this.refocus(place);
+    else restore();
+    this.refocus();
     this.speak(messages, first);
     if (view) this.told = this.newest ?? "0";
     this.tellOfNew(messages);
@@ -119,31 +121,51 @@ export class Messages {
 
   // --- where the reader is ---
 
-  // Remembers which message stands where on the screen, and which control has the focus.
+  // Remembers which message stands where on the screen.
   hold() {
     const box = this.box;
     const top = box.getBoundingClientRect().top;
-    const focus = box.contains(document.activeElement) && document.activeElement !== box ? document.activeElement : null;
-    const owner = focus?.closest("#messages > *");
+    if (this.used?.focus.isConnected) this.used = this.control(this.used.focus);
     const inSight = [...box.children].filter((node) => node.tagName === "ARTICLE" && node.getBoundingClientRect().bottom > top);
-    const anchor = owner && inSight.includes(owner) ? owner : inSight[0];
+    const anchor = inSight.includes(this.used?.owner) ? this.used.owner : inSight[0];
     const was = anchor?.getBoundingClientRect().top;
-    const all = [...box.children];
-    const controls = owner ? [...owner.querySelectorAll(CONTROLS)] : [];
+    return () => {
+      if (anchor?.isConnected) box.scrollTop += anchor.getBoundingClientRect().top - was;
+    };
+  }
+
+  // Follows which control of a message is used; a dialog that it opened doesn't count.
+  watchFocus() {
+    document.addEventListener("focusin", ({ target }) => {
+      if (!target.closest("dialog")) this.used = this.control(target);
+    });
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (!target.closest("dialog, #messages")) this.used = null;
+    });
+    for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("close", () => this.refocus());
+  }
+
+  // A control of a message, where it stands among the others, and what stands near its message.
+  control(focus) {
+    const owner = focus.closest("#messages > *");
+    if (!owner) return null;
+    const among = focus.closest(".row") ? ".row button, .row a" : CONTROLS;
+    const all = [...this.box.children];
+    const place = all.indexOf(owner);
     return {
-      restore: () => {
-        if (anchor?.isConnected) box.scrollTop += anchor.getBoundingClientRect().top - was;
-      },
-      focus, owner, label: focus?.textContent, at: controls.indexOf(focus), after: all.slice(all.indexOf(owner) + 1).concat(all.slice(0, all.indexOf(owner)).reverse()),
+      focus, owner, among, label: focus.textContent, at: [...owner.querySelectorAll(among)].indexOf(focus),
+      near: [...all.slice(place + 1), ...all.slice(0, place).reverse()],
     };
   }
 
   // The control that was used may be gone: then the one of the same name, or in its place, or its message has the focus.
-  refocus({ focus, owner, label, at, after }) {
-    if (!focus || (focus.isConnected && document.activeElement === focus)) return;
-    if (document.activeElement !== document.body && document.activeElement !== null) return;
-    const home = owner.isConnected ? owner : after.find((node) => node.isConnected && node.tagName === "ARTICLE");
-    const usable = [...(owner.isConnected ? owner.querySelectorAll(CONTROLS) : [])].filter((node) => !node.disabled && node.checkVisibility());
+  refocus() {
+    if (!this.used || document.querySelector("dialog[open]")) return;
+    const { focus, owner, among, label, at, near } = this.used;
+    const lost = document.activeElement === document.body || document.activeElement === null;
+    if (!lost && !(document.activeElement === focus && focus.disabled)) return;
+    const home = owner.isConnected ? owner : near.find((node) => node.isConnected && node.tagName === "ARTICLE");
+    const usable = owner.isConnected ? [...owner.querySelectorAll(among)].filter((node) => !node.disabled && node.checkVisibility()) : [];
     const next = usable.find((node) => node.textContent === label) ?? usable[Math.min(Math.max(at, 0), usable.length - 1)] ?? home ?? this.box;
     next.focus({ preventScroll: true });
   }

@@ -120,7 +120,6 @@ async function refresh() {
   clearTimeout(late);
   if (pending.some((one) => !one.failed)) late = setTimeout(update, 1000);
   shown.version = state.version;
-  shown.who = who;
   return state.version;
 }
 
@@ -263,7 +262,8 @@ function drawer(open) {
 
 let updating = null;
 function update() {
-  updating = (updating ?? Promise.resolve()).catch(() => {}).then(refresh);
+  shown.doing++;
+  updating = (updating ?? Promise.resolve()).catch(() => {}).then(refresh).finally(() => shown.doing--);
   return updating;
 }
 

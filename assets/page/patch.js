@@ -51,7 +51,7 @@ export function patch(old, now) {
     return old;
   }
   // A spoiler that was read stays open while its words are the same.
-  if (old.classList.contains("spoiler") && old.classList.contains("open") && old.textContent === now.textContent) now.classList.add("open");
+  if (old.classList.contains("spoiler") && old.classList.contains("open") && old.textContent === now.textContent) now.reveal?.();
   for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const { name } of [...old.attributes]) if (!now.hasAttribute(name) && !(name === "open" && old.nodeName === "DETAILS")) old.removeAttribute(name);
   if (old.nodeName === "INPUT" && old.checked !== now.checked) old.checked = now.checked;
