@@ -132,6 +132,12 @@ export class Composer {
     this.show(items, items.length ? "" : "There is no such command.", "command");
   }
 
+  // Those to begin with that ask for nothing more.
+  simple() {
+    const asks = (command) => (command.options ?? []).some((option) => option.type <= 2 || option.required);
+    return this.commands.filter((command) => FIRST.includes(command.name) && !asks(command)).map((command) => `/${command.name}`);
+  }
+
   // All commands, what belongs together as one, and first those with which one begins.
   showAll() {
     const place = (command) => (FIRST.indexOf(command.name) + 1) || FIRST.length + 1;

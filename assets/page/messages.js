@@ -15,8 +15,8 @@ const sameDay = (date) => date.toDateString() === new Date().toDateString();
 const colour = (name) => `hsl(${[...name].reduce((sum, letter) => sum * 31 + letter.codePointAt(0), 7) % 360} 45% 40%)`;
 
 export class Messages {
-  // `page` says who and where (`me`, `here`, `channelId`), what things are called (`names`), and does things
-  // (`tell`, `get`, `update`, `goTo`).
+  // `page` says who and where (`me`, `here`, `channelId`), what things are called (`names`), with which commands one
+  // can begin (`simple`), and does things (`tell`, `get`, `update`, `goTo`).
   constructor(page) {
     this.page = page;
     this.box = $("messages");
@@ -91,7 +91,7 @@ export class Messages {
     const nodes = [];
     const put = (key, is, make) => nodes.push({ key, is: JSON.stringify(is), make });
     if (view?.more && !this.older.done) put("older", [messages[0].id], () => button("older", "Show older messages", () => this.goBack(messages[0].id)));
-    if (!messages.length) put("empty", [], () => el("p", "empty", "Nothing has been said here yet. Type / to see what the bot can do."));
+    if (!messages.length) put("empty", this.page.simple(), () => this.empty());
     const faults = new Map(pending.filter((one) => one.message).map((one) => [one.message, one]));
     const unanswered = pending.filter((one) => one.command);
     const waiting = (one) => put("pending" + one.id, one, () => this.pending(one));
@@ -108,6 +108,16 @@ export class Messages {
     }
     unanswered.forEach(waiting);
     return nodes;
+  }
+
+  // Where nothing has been said, one can begin by a tap.
+  empty() {
+    const buttons = this.page.simple().map((line) => button("s1", line, async () => {
+      this.awaited = true;
+      await this.page.tell({ do: "slash", channel: this.page.here, line });
+      await this.page.update().catch(() => {});
+    }));
+    return el("div", "empty", el("p", "", "Nothing has been said here yet. Begin here, or type / for all commands."), el("div", "row", ...buttons));
   }
 
   async goBack(before) {
@@ -227,7 +237,7 @@ export class Messages {
     if (message.kind === 18) put("text", el("div", "faint", `opened the thread “${message.content}”`));
     else if (message.thinking) put("text", el("div", "thinking", `${message.name} is thinking`));
     else if (message.content) put("text", render(message.content, names));
-    if (message.edited) put("edited", el("span", "faint", "(edited)"));
+    if (message.edited && !message.ephemeral) put("edited", el("span", "faint", "(edited)"));
     message.embeds.forEach((embed, at) => put("embed" + at, showEmbed(embed, names)));
     message.attachments.forEach((file) => put("file" + file.url, showFile(file)));
     message.components.forEach((row, at) => put("row" + at, this.row(row, message, fault)));

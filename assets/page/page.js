@@ -73,6 +73,7 @@ const messages = new Messages({
   get here() { return here; },
   get channelId() { return here === "dm" ? state.direct?.id : here; },
   names, tell, get, update, goTo,
+  simple: () => composer.simple(),
 });
 const form = new Form($("form"), act);
 const composer = new Composer({
@@ -224,7 +225,7 @@ function showPlaces(view) {
   $("title").textContent = title;
   const who = names.user(me) ?? "nobody";
   document.title = `${title} · ${who}`;
-  $("line").placeholder = place?.locked ? "This thread is locked" : `Message as ${who}, or / for commands`;
+  $("line").placeholder = place?.locked ? "This thread is locked" : `Message as ${who}`;
 }
 
 // What one can do as oneself: shut direct messages out, leave and come back.
@@ -285,6 +286,7 @@ $("composer").addEventListener("submit", (event) => {
   event.preventDefault();
   composer.submit();
 });
+$("commands").addEventListener("click", () => composer.set("/"));
 $("who").addEventListener("click", () => {
   $("members").showModal();
   $("members").querySelector("[aria-pressed=true]")?.focus();

@@ -26,8 +26,8 @@ export function view(file) {
     y = Math.min(roomY, Math.max(-roomY, y));
     image.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     size.textContent = `${Math.round(scale * 100)}%`;
-    smaller.disabled = fit.disabled = scale === 1;
-    larger.disabled = scale === MOST;
+    // They keep the focus when there is nothing more for them to do.
+    for (const [node, done] of [[smaller, scale === 1], [fit, scale === 1], [larger, scale === MOST]]) node.setAttribute("aria-disabled", done);
   };
   // Larger or smaller by a factor; the point (from the stage's middle) stays where it is.
   const zoom = (by, atX = 0, atY = 0) => {

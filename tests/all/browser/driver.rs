@@ -127,8 +127,28 @@ impl Driver {
             [json!({ "type": "keyDown", "value": key }), json!({ "type": "keyUp", "value": key })]
         };
         let presses: Vec<Value> = keys.chars().flat_map(down_and_up).collect();
-        let actions = json!({ "actions": [{ "type": "key", "id": "keys", "actions": presses }] });
-        self.ask(Method::POST, "/actions", Some(actions)).await;
+        self.act(json!([{ "type": "key", "id": "keys", "actions": presses }])).await;
+    }
+
+    /// Puts two fingers on the screen, so far to the left and right of a point, and moves them so far apart.
+    pub(super) async fn pinch(&self, (x, y): (i32, i32), from: i32, to: i32) {
+        let finger = |name: &str, side: i32| {
+            let at = |far: i32| json!({ "type": "pointerMove", "duration": 50, "x": x + side * far, "y": y });
+            let steps = json!([at(from), { "type": "pointerDown", "button": 0 }, at(to), { "type": "pointerUp", "button": 0 }]);
+            json!({ "type": "pointer", "id": name, "parameters": { "pointerType": "touch" }, "actions": steps })
+        };
+        self.act(json!([finger("one", -1), finger("other", 1)])).await;
+    }
+
+    /// Turns the wheel by so much at a point.
+    pub(super) async fn wheel(&self, (x, y): (i32, i32), by: i32) {
+        let turn = json!({ "type": "scroll", "origin": "viewport", "x": x, "y": y, "deltaX": 0, "deltaY": by, "duration": 0 });
+        self.act(json!([{ "type": "wheel", "id": "wheel", "actions": [turn] }])).await;
+    }
+
+    async fn act(&self, actions: Value) {
+        self.ask(Method::POST, "/actions", Some(json!({ "actions": actions }))).await;
+        self.ask(Method::DELETE, "/actions", None).await;
     }
 
     /// What the console has said since this was asked last, as far as it is an error.

@@ -59,7 +59,7 @@ pub(super) async fn settle(driver: &Driver, house: &House) {
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    panic!("the page never shows what there is");
+    panic!("the page never shows what there is; the console: {:?}", driver.errors().await);
 }
 
 /// Looks at the page, keeps a picture of it where that is wanted, and finds nothing wrong.
@@ -271,13 +271,22 @@ async fn a_menu_commits_by_enter_and_not_by_an_arrow() {
 #[tokio::test]
 async fn commands_are_suggested_and_drafts_are_ones_own() {
     let Some(open) = Open::open(1).await else { return };
+    let begin =
+        "[...document.querySelectorAll('.empty button')].find((node) => node.textContent === '/help')";
+    check(&open.driver, "empty").await;
+    assert!(open.driver.click(begin).await, "one can begin without typing");
+    open.settle().await;
+    assert!(
+        open.driver
+            .is("document.querySelector('article.private .text') && !document.querySelector('.empty')")
+            .await
+    );
     let line = "const line = document.getElementById('line');
         const at = document.getElementById(line.getAttribute('aria-activedescendant'));";
     let chosen = format!(
         "{line} return [line.getAttribute('aria-expanded'), at?.querySelector('.name').textContent ?? null]"
     );
-    open.js("document.getElementById('line').focus()").await;
-    open.driver.keys("/").await;
+    assert!(open.driver.click("document.getElementById('commands')").await, "all commands by a tap");
     assert_eq!(open.js(&chosen).await, json!(["true", "/game …"]));
     open.driver.keys(key::DOWN).await;
     assert_eq!(open.js(&chosen).await, json!(["true", "/help"]), "these first");

@@ -110,8 +110,8 @@ async fn a_short_game_of_each_kind_is_played_on_a_wide_screen_without_typing() {
 }
 
 async fn play_each((width, height): (u32, u32)) {
-    let Some(driver) = Driver::open(width, height).await else { return };
     for kind in games::ALL.iter() {
+        let Some(driver) = Driver::open(width, height).await else { return };
         let house = House::with_page().await;
         house.slash(house.ada, &format!("/game create {} players:2", kind.command())).await;
         driver.go(&house.sandbox.rest_base()).await;
@@ -130,8 +130,7 @@ async fn play_each((width, height): (u32, u32)) {
             check(&driver, &called(&format!("{at}_{label}"))).await;
         }
         look_closely(&driver, &called("viewer")).await;
-        driver.go("about:blank").await;
-        driver.errors().await;
+        drop(driver);
         house.close().await;
     }
 }
@@ -142,19 +141,33 @@ async fn look_closely(driver: &Driver, name: &str) {
         driver.click("[...document.querySelectorAll('button.picture')].at(-1)").await,
         "there is a board"
     );
-    let box_of = "const box = document.querySelector('#picture img').getBoundingClientRect();";
-    let wide = driver.js(&format!("{box_of} return box.width")).await.as_f64().expect("a number");
-    let middle = "Math.abs((box.left + box.right) / 2 - innerWidth / 2) < 2";
-    assert_eq!(driver.js(&format!("{box_of} return {middle} && box.left >= 0 && box.top >= 0")).await, true);
+    let seen = async || {
+        let seen = driver.js("const box = document.querySelector('#picture img').getBoundingClientRect();
+             return [box.width, box.left, Math.abs((box.left + box.right) / 2 - innerWidth / 2)];");
+        let seen: [f64; 3] = serde_json::from_value(seen.await).expect("numbers");
+        seen
+    };
+    let [wide, left, from_middle] = seen().await;
+    assert!(left >= 0.0 && from_middle < 2.0, "all of it is in the middle");
+    let times = async |by: f64| {
+        let [now, ..] = seen().await;
+        assert!((now / wide - by).abs() < 0.02, "{now} is {by} times {wide}");
+    };
+    // By fingers, the wheel, the buttons and keys.
+    driver.pinch((190, 300), 30, 60).await;
+    times(2.0).await;
+    // A phone has no wheel.
+    if !driver.is("matchMedia('(pointer: coarse)').matches").await {
+        driver.wheel((190, 300), -90).await;
+        times(2.0 * 0.3_f64.exp()).await;
+    }
+    assert!(driver.click("document.querySelector('[aria-label=\"Show all of it\"]')").await);
+    times(1.0).await;
     driver.keys("+++++").await;
-    let larger = driver.js(&format!("{box_of} return box.width")).await.as_f64().expect("a number");
-    assert!(
-        (larger / wide - 1.5_f64.powi(5)).abs() < 0.01,
-        "{larger} is five times half as wide again as {wide}"
-    );
-    let left = driver.js(&format!("{box_of} return box.left")).await;
+    times(1.5_f64.powi(5)).await;
+    let [_, left, _] = seen().await;
     driver.keys(super::driver::key::RIGHT).await;
-    assert_ne!(driver.js(&format!("{box_of} return box.left")).await, left, "the picture is moved");
+    assert!((seen().await[1] - left).abs() > 10.0, "the picture is moved");
     check(driver, name).await;
     assert!(driver.is("document.querySelector('#picture img').alt.length > 40").await, "it is described");
     driver.keys(super::driver::key::ESCAPE).await;
