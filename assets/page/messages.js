@@ -187,7 +187,7 @@ export class Messages {
     for (const message of messages) {
       if (message.thinking || message.author === this.page.me) continue;
       const node = [...this.box.children].find((node) => node.dataset.key === message.id);
-      const words = message.ephemeral ? aloud(node, message) : message.id;
+      const words = message.ephemeral ? wordsOf(message) : message.id;
       const before = this.spoken.get(message.id);
       this.spoken.set(message.id, words);
       if (first || before === words || (this.older.includes(message) && before === undefined)) continue;
@@ -318,6 +318,12 @@ export class Messages {
 function follows(before, message) {
   return Boolean(before) && before.author === message.author && !message.answers && !message.reply
     && before.ephemeral === message.ephemeral && new Date(message.at) - new Date(before.at) < 7 * 60e3;
+}
+
+// What a message says, and what it offers, as far as it is read; a time that goes on by itself is no news.
+function wordsOf({ content, embeds, components }) {
+  const labels = components.flatMap((row) => row.components).map((part) => [part.label, part.placeholder, part.options?.map((option) => option.label)]);
+  return JSON.stringify([content, embeds, labels]);
 }
 
 // A message as it is spoken: whose, its words, its pictures and what can be pressed.

@@ -281,6 +281,16 @@ async fn commands_are_suggested_and_drafts_are_ones_own() {
             .is("document.querySelector('article.private .text') && !document.querySelector('.empty')")
             .await
     );
+    // A private answer is spoken anew when its words change, and not because a time in it goes on.
+    open.js(
+        "window.heard = [];
+         new MutationObserver((all) => window.heard.push(...all.flatMap((one) => [...one.addedNodes]).map((node) => node.textContent)))
+             .observe(document.getElementById('spoken'), { childList: true });
+         document.querySelector('article.private .text').append('in 23 hours');",
+    )
+    .await;
+    open.say("hello").await;
+    assert_eq!(open.js("return window.heard").await, json!(["ben: hello"]));
     let line = "const line = document.getElementById('line');
         const at = document.getElementById(line.getAttribute('aria-activedescendant'));";
     let chosen = format!(
