@@ -1,5 +1,8 @@
 // The line in which a person writes: words, or a slash command with its suggestions.
 
+// With these one begins.
+const FIRST = ["game", "help", "play"];
+
 // The commands down to what takes options, each with its full name.
 export function leaves(commands) {
   const all = [];
@@ -50,20 +53,41 @@ const quoted = (text) => (/[\s:]/.test(text) && !text.includes('"') ? `"${text}"
 
 export class Composer {
   // `ask(line)` gives the bot's suggestions, `send(line, files)` sends.
-  constructor({ line, box, file, ask, send }) {
-    Object.assign(this, { line, box, file, ask, send });
+  constructor({ line, box, list, hint, file, ask, send }) {
+    Object.assign(this, { line, box, list, hint, file, ask, send });
     this.commands = [];
     this.items = [];
     this.chosen = 0;
     this.moved = false;
     this.closed = false;
     this.asked = 0;
-    this.picked = new Map(); // option -> { shown, value }, where a suggestion stands for another value
-    this.files = {};
+    this.drafts = new Map(); // member -> what they have begun to write
+    this.owner = null;
+    this.begin({});
     line.addEventListener("input", () => { this.closed = false; this.update(); });
     line.addEventListener("click", () => this.update());
     line.addEventListener("keydown", (event) => this.key(event));
     file.addEventListener("change", () => this.attach());
+  }
+
+  // What is being written: the words, and for which shown suggestion which value stands.
+  begin({ text = "", picked = new Map(), files = {} }) {
+    this.line.value = text;
+    this.picked = picked; // option -> { shown, value }, where a suggestion stands for another value
+    this.files = files;
+  }
+
+  // From here on the line is this member's: what another has begun is kept for them.
+  belongsTo(owner) {
+    if (owner === this.owner) return;
+    if (this.owner !== null) this.drafts.set(this.owner, { text: this.line.value, picked: this.picked, files: this.files });
+    const first = this.owner === null;
+    this.owner = owner;
+    if (first) return;
+    this.begin(this.drafts.get(owner) ?? {});
+    this.drafts.delete(owner);
+    this.closed = true;
+    this.update();
   }
 
   set(text) {
@@ -96,13 +120,33 @@ export class Composer {
 
   showCommands(words, all) {
     const wanted = words.toLowerCase().trim();
-    const rank = (leaf) => (leaf.name.startsWith(wanted) ? 0 : leaf.name.includes(wanted) ? 1 : 2);
-    const found = all.filter((leaf) => rank(leaf) < 2).sort((one, other) => rank(one) - rank(other));
+    if (!wanted) return this.showAll();
+    // Those that begin so, then those with a word that does; where there is none, those that hold it.
+    const rank = (leaf) => (leaf.name.startsWith(wanted) ? 0 : ` ${leaf.name}`.includes(` ${wanted}`) ? 1 : leaf.name.includes(wanted) ? 2 : 3);
+    const most = all.some((leaf) => rank(leaf) < 2) ? 1 : 2;
+    const found = all.filter((leaf) => rank(leaf) <= most).sort((one, other) => rank(one) - rank(other));
     const items = found.slice(0, 30).map((leaf) => ({
       name: "/" + leaf.name, about: leaf.about,
       take: () => this.set(`/${leaf.name} ` + required(leaf)),
     }));
     this.show(items, items.length ? "" : "There is no such command.", "command");
+  }
+
+  // Those to begin with that ask for nothing more.
+  simple() {
+    const asks = (command) => (command.options ?? []).some((option) => option.type <= 2 || option.required);
+    return this.commands.filter((command) => FIRST.includes(command.name) && !asks(command)).map((command) => `/${command.name}`);
+  }
+
+  // All commands, what belongs together as one, and first those with which one begins.
+  showAll() {
+    const place = (command) => (FIRST.indexOf(command.name) + 1) || FIRST.length + 1;
+    const items = [...this.commands].sort((one, other) => place(one) - place(other)).map((command) => {
+      const below = (command.options ?? []).filter((option) => option.type <= 2).map((option) => option.name);
+      if (below.length) return { name: `/${command.name} …`, about: below.join(", "), take: () => this.set(`/${command.name} `) };
+      return { name: "/" + command.name, about: command.description, take: () => this.set(`/${command.name} ` + required(command)) };
+    });
+    this.show(items, items.length ? "" : "There are no commands here.", "command");
   }
 
   showOptions(typed) {
@@ -161,36 +205,38 @@ export class Composer {
     this.chosen = 0;
     this.moved = false;
     this.box.hidden = !items.length && !hint;
-    this.box.replaceChildren();
-    if (hint) {
+    this.line.setAttribute("aria-expanded", items.length > 0);
+    if (this.hint.textContent !== hint) this.hint.textContent = hint;
+    this.hint.hidden = !hint;
+    this.list.hidden = !items.length;
+    this.list.replaceChildren(...items.map((item, at) => {
       const node = document.createElement("div");
-      node.className = "hint";
-      node.textContent = hint;
-      this.box.append(node);
-    }
-    items.forEach((item, at) => {
-      const node = document.createElement("button");
-      node.type = "button";
+      node.id = `suggestion-${at}`;
       node.role = "option";
-      const name = document.createElement("span");
-      name.className = "name";
-      name.textContent = item.name;
-      const about = document.createElement("span");
-      about.className = "about";
-      about.textContent = item.about;
-      node.append(name, about);
-      node.addEventListener("pointerdown", (event) => event.preventDefault());
+      for (const kind of ["name", "about"]) {
+        if (!item[kind]) continue;
+        const part = document.createElement("span");
+        part.className = kind;
+        part.textContent = item[kind];
+        node.append(part, " ");
+      }
+      // The line keeps the focus.
+      node.addEventListener("mousedown", (event) => event.preventDefault());
       node.addEventListener("click", () => item.take());
-      node.addEventListener("pointerenter", () => this.mark(at));
-      this.box.append(node);
-    });
+      node.addEventListener("pointermove", () => this.chosen !== at && this.mark(at));
+      return node;
+    }));
     this.mark(0);
+    this.list.scrollTop = 0;
   }
 
+  // Which suggestion Enter or Tab would take.
   mark(at) {
     this.chosen = at;
-    const nodes = this.box.querySelectorAll("button");
+    const nodes = [...this.list.children];
     nodes.forEach((node, place) => node.setAttribute("aria-selected", place === at));
+    if (nodes[at]) this.line.setAttribute("aria-activedescendant", nodes[at].id);
+    else this.line.removeAttribute("aria-activedescendant");
     nodes[at]?.scrollIntoView({ block: "nearest" });
   }
 
@@ -206,8 +252,9 @@ export class Composer {
       event.preventDefault();
       this.items[this.chosen].take();
     } else if (event.key === "Escape" && !this.box.hidden) {
+      event.preventDefault();
       this.closed = true;
-      this.show([], "");
+      this.update();
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       if (open && this.takes()) this.items[this.chosen].take();
@@ -242,12 +289,11 @@ export class Composer {
       // A value with quotes in it can't stand in quotes; then the line goes as it was typed.
       if (!typed.given.some((given) => this.value(given).includes('"'))) line = `/${typed.leaf.name}${options.join("")}`;
     }
-    if (await this.send(line, this.files)) {
-      this.line.value = "";
-      this.files = {};
-      this.picked.clear();
-      this.update();
-    }
+    const { owner } = this;
+    if (!(await this.send(line, this.files))) return;
+    if (owner !== this.owner) return this.drafts.delete(owner);
+    if (this.line.value.trim() === text) this.begin({});
+    this.update();
   }
 }
 

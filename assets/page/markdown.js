@@ -102,10 +102,18 @@ const MARKS = [
 function spoiler(inside) {
   const node = el("span", "spoiler", ...inside);
   node.tabIndex = 0;
-  node.title = "Spoiler: press to read";
-  const open = () => node.classList.add("open");
-  node.addEventListener("click", open);
-  node.addEventListener("keydown", (event) => event.key === "Enter" && open());
+  node.role = "button";
+  node.setAttribute("aria-label", "Show what is hidden here");
+  node.reveal = () => {
+    node.classList.add("open");
+    for (const name of ["tabindex", "role", "aria-label"]) node.removeAttribute(name);
+  };
+  node.addEventListener("click", node.reveal);
+  node.addEventListener("keydown", (event) => {
+    if (node.classList.contains("open") || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    node.reveal();
+  });
   return node;
 }
 

@@ -1,19 +1,8 @@
-// Parts of a message: embeds, files and pictures, select menus.
+// Parts of a message: embeds, files and pictures.
 
 import { render } from "./markdown.js";
-
-export const el = (name, kind, ...inside) => {
-  const node = document.createElement(name);
-  if (kind) node.className = kind;
-  node.append(...inside.filter((part) => part != null));
-  return node;
-};
-export const button = (kind, label, act) => {
-  const node = el("button", kind, label);
-  node.type = "button";
-  node.addEventListener("click", act);
-  return node;
-};
+import { button, el } from "./patch.js";
+import { view } from "./viewer.js";
 
 export function showEmbed(embed, names) {
   const node = el("div", "embed");
@@ -36,7 +25,7 @@ export function showEmbed(embed, names) {
   return node;
 }
 
-export function showFile(file, loaded) {
+export function showFile(file) {
   if (!file.content_type.startsWith("image/")) {
     const link = el("a", "", `📄 ${file.filename}`);
     link.href = file.url;
@@ -46,45 +35,14 @@ export function showFile(file, loaded) {
   const image = el("img");
   image.src = file.url;
   image.alt = file.description ?? file.filename;
-  image.title = image.alt;
   image.loading = "lazy";
-  if (file.width) [image.width, image.height] = [file.width, file.height];
-  image.addEventListener("load", loaded);
-  return button("picture", image, () => {
-    const dialog = document.getElementById("picture");
-    const large = el("img");
-    large.src = file.url;
-    large.alt = image.alt;
-    large.addEventListener("click", (event) => {
-      event.stopPropagation();
-      dialog.classList.toggle("full");
-    });
-    dialog.classList.remove("full");
-    dialog.replaceChildren(el("div", "", large), el("p", "", file.description ?? ""));
-    dialog.showModal();
-  });
-}
-
-export function showMenu(part, choose) {
-  const label = (option) => [option.emoji?.name, option.label, option.description && `— ${option.description}`].filter(Boolean).join(" ");
-  if (part.max_values === 1) {
-    const select = el("select");
-    select.disabled = Boolean(part.disabled);
-    select.setAttribute("aria-label", part.placeholder ?? "Choose");
-    const none = new Option(part.placeholder ?? "Make a selection", "", true, true);
-    none.disabled = true;
-    select.append(none, ...part.options.map((option) => new Option(label(option), option.value, option.default, option.default)));
-    select.addEventListener("change", () => choose([select.value]));
-    return select;
+  const node = button("picture", image, () => view(file));
+  node.title = "Look at it closely";
+  // Its room is kept before it has come, in its own proportions.
+  if (file.width && file.height) {
+    image.style.aspectRatio = `${file.width} / ${file.height}`;
+    node.style.setProperty("--wide", `${file.width}px`);
+    node.style.setProperty("--tall", file.width / file.height);
   }
-  const boxes = part.options.map((option) => {
-    const input = el("input");
-    input.type = "checkbox";
-    input.value = option.value;
-    input.checked = Boolean(option.default);
-    return el("label", "", input, " " + label(option));
-  });
-  const range = part.min_values === part.max_values ? part.max_values : `${part.min_values}–${part.max_values}`;
-  const send = button("s1", "OK", () => choose(boxes.map((box) => box.firstChild).filter((input) => input.checked).map((input) => input.value)));
-  return el("details", "many", el("summary", "", `${part.placeholder ?? "Choose"} (${range})`), el("div", "", ...boxes), send);
+  return node;
 }

@@ -22,14 +22,22 @@ use super::Inner;
 use super::snowflake::{ChannelId, MessageId, UserId};
 
 /// The files of the page: path, media type, content.
-const FILES: [(&str, &str, &str); 6] = [
-    ("/", "text/html; charset=utf-8", include_str!("../../../assets/page/index.html")),
-    ("/page.css", "text/css; charset=utf-8", include_str!("../../../assets/page/page.css")),
-    ("/page.js", "text/javascript; charset=utf-8", include_str!("../../../assets/page/page.js")),
-    ("/markdown.js", "text/javascript; charset=utf-8", include_str!("../../../assets/page/markdown.js")),
-    ("/parts.js", "text/javascript; charset=utf-8", include_str!("../../../assets/page/parts.js")),
-    ("/composer.js", "text/javascript; charset=utf-8", include_str!("../../../assets/page/composer.js")),
+const FILES: [(&str, &str, &str); 11] = [
+    ("/", HTML, include_str!("../../../assets/page/index.html")),
+    ("/page.css", CSS, include_str!("../../../assets/page/page.css")),
+    ("/page.js", SCRIPT, include_str!("../../../assets/page/page.js")),
+    ("/messages.js", SCRIPT, include_str!("../../../assets/page/messages.js")),
+    ("/patch.js", SCRIPT, include_str!("../../../assets/page/patch.js")),
+    ("/parts.js", SCRIPT, include_str!("../../../assets/page/parts.js")),
+    ("/menu.js", SCRIPT, include_str!("../../../assets/page/menu.js")),
+    ("/viewer.js", SCRIPT, include_str!("../../../assets/page/viewer.js")),
+    ("/form.js", SCRIPT, include_str!("../../../assets/page/form.js")),
+    ("/markdown.js", SCRIPT, include_str!("../../../assets/page/markdown.js")),
+    ("/composer.js", SCRIPT, include_str!("../../../assets/page/composer.js")),
 ];
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// What the page may load: itself alone, and no other page may show it in a frame.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";

@@ -43,6 +43,7 @@ pub(super) fn state(world: &World, person: UserId) -> Value {
     let direct = world.channels.values().find(|channel| channel.recipient == Some(person));
     json!({
         "people": people, "servers": servers,
+        "spoken_to": spoken_to(world, person).map(|channel| channel.to_string()),
         "direct": direct.map(|channel| place(world, person, channel)),
         "modal": world.modals.get(&person).map(|modal| json!({
             "title": modal.data["title"],
@@ -84,6 +85,24 @@ fn pinged(world: &World, person: UserId) -> Option<MessageId> {
         last.find(|message| message.pinged.contains(&person)).map(|message| message.id)
     })
     .max()
+}
+
+/// The channel in which the bot spoke to the person last, in a mention or an answer: that is where their
+/// game is. The newest messages of each channel are looked at.
+fn spoken_to(world: &World, person: UserId) -> Option<ChannelId> {
+    let seen = world.channels.values().filter(|channel| {
+        let asleep = channel.thread.as_ref().is_some_and(|thread| thread.archived);
+        channel.kind != ChannelKind::Dm && !asleep && world.can_see(person, channel.id)
+    });
+    let to_them = |message: &&Message| {
+        let answers = message.answers.as_ref().is_some_and(|answers| answers.user == person);
+        message.author == world.bot && (answers || message.pinged.contains(&person))
+    };
+    let last = seen.filter_map(|channel| {
+        let found = visible(world, person, channel.id).take(SHOWN).find(to_them)?;
+        Some((found.id, channel.id))
+    });
+    last.max().map(|(_, channel)| channel)
 }
 
 /// The messages of a channel, oldest first, as far as the person can see them.

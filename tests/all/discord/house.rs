@@ -29,10 +29,19 @@ pub(crate) struct House {
 impl House {
     /// Opens a house where ada and ben are, in a channel without a game.
     pub(crate) async fn open() -> Self {
+        Self::build(false).await
+    }
+
+    /// Opens one with the page to play on.
+    pub(crate) async fn with_page() -> Self {
+        Self::build(true).await
+    }
+
+    async fn build(page: bool) -> Self {
         let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
         let activity = Activity::default();
-        let sandbox =
-            Sandbox::start(Options::empty(clock.clone(), activity.clone())).await.expect("it starts");
+        let options = Options { page, ..Options::empty(clock.clone(), activity.clone()) };
+        let sandbox = Sandbox::start(options).await.expect("it starts");
         let server = sandbox.server("War table");
         let channel = sandbox.channel(server, "games");
         let (ada, ben) = (sandbox.person("ada"), sandbox.person("ben"));

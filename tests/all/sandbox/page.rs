@@ -35,7 +35,9 @@ impl Browser {
 #[tokio::test]
 async fn the_page_and_its_parts_are_there() {
     let browser = Browser::open().await;
-    for path in ["", "page.js", "page.css", "markdown.js", "parts.js", "composer.js"] {
+    let scripts = ["page", "messages", "patch", "parts", "menu", "viewer", "form", "markdown", "composer"];
+    let scripts = scripts.map(|name| format!("{name}.js"));
+    for path in ["", "page.css"].into_iter().chain(scripts.iter().map(String::as_str)) {
         let answer =
             reqwest::get(format!("{}/{path}", browser.sandbox.rest_base())).await.expect("it answers");
         assert_eq!(answer.status(), 200, "{path}");
@@ -114,6 +116,30 @@ async fn what_is_private_is_shown_to_its_person_alone() {
     assert!(!state.to_string().contains("my secret"));
     let (_, view) = browser.get(&format!("channel?person={ben}&channel={channel}")).await;
     assert_eq!(view["messages"], json!([]));
+}
+
+/// The page opens where the bot spoke to the person last, not where somebody else is spoken to.
+#[tokio::test]
+async fn it_knows_where_the_bot_spoke_to_one_last() {
+    let browser = Browser::open().await;
+    let server = browser.sandbox.server("War table");
+    let [quiet, games, others] =
+        ["quiet", "games", "others"].map(|name| browser.sandbox.channel(server, name));
+    let (ada, ben) = (browser.sandbox.person("ada"), browser.sandbox.person("ben"));
+    assert_eq!(browser.get(&format!("state?person={ada}")).await.1["spoken_to"], Value::Null);
+    for (channel, words) in
+        [(games, format!("your turn, <@{ada}>")), (others, format!("<@{ben}>")), (quiet, "hello".into())]
+    {
+        let url = format!("{}/api/v10/channels/{channel}/messages", browser.sandbox.rest_base());
+        let token = format!("Bot {}", browser.sandbox.bot_token());
+        let post = browser.client.post(url).header("Authorization", token).json(&json!({ "content": words }));
+        assert_eq!(post.send().await.expect("it answers").status(), 200);
+    }
+    browser.sandbox.say(ben, Place::Channel(quiet), &format!("<@{ada}>?")).expect("he may");
+    for (person, channel) in [(ada, games), (ben, others)] {
+        let (_, state) = browser.get(&format!("state?person={person}")).await;
+        assert_eq!(state["spoken_to"], json!(channel.to_string()));
+    }
 }
 
 #[tokio::test]

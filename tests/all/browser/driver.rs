@@ -1,0 +1,184 @@
+//! A real browser, driven as WebDriver describes it: Debian's `chromium` by its `chromium-driver`.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use base64::Engine;
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+/// How WebDriver calls a reference to an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// Two browsers at a time are enough for a small machine.
+static ROOM: Semaphore = Semaphore::const_new(2);
+
+/// A browser of one width, with one page open.
+pub(super) struct Driver {
+    process: Child,
+    client: reqwest::Client,
+    session: String,
+    _room: SemaphorePermit<'static>,
+}
+
+/// Keys that have no letter.
+pub(super) mod key {
+    pub(crate) const ENTER: &str = "\u{e007}";
+    pub(crate) const ESCAPE: &str = "\u{e00c}";
+    pub(crate) const DOWN: &str = "\u{e015}";
+    pub(crate) const RIGHT: &str = "\u{e014}";
+    pub(crate) const TAB: &str = "\u{e004}";
+}
+
+fn is_there(program: &str) -> bool {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&paths).any(|path| path.join(program).is_file())
+}
+
+impl Driver {
+    /// Opens a browser as wide and high as this, a phone if it is narrow. Nothing, and a line that says so,
+    /// where there is no browser.
+    pub(super) async fn open(width: u32, height: u32) -> Option<Self> {
+        if !["chromedriver", "chromium"].into_iter().all(is_there) {
+            let mut said = std::io::stderr();
+            let _ = writeln!(
+                said,
+                "skipped: a test of the page in a browser, for chromium and its driver aren't here"
+            );
+            return None;
+        }
+        let room = ROOM.acquire().await.expect("it is never closed");
+        let mut process = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts");
+        let lines = BufReader::new(process.stdout.take().expect("its output")).lines();
+        let port = lines.map_while(Result::ok).find_map(|line| {
+            let (_, port) = line.split_once("started successfully on port ")?;
+            port.trim_end_matches('.').parse::<u16>().ok()
+        });
+        let port = port.expect("chromedriver says its port");
+        let client = reqwest::Client::builder().timeout(Duration::from_secs(60)).no_proxy().build();
+        let mut driver = Self {
+            process,
+            client: client.expect("a client"),
+            session: format!("http://127.0.0.1:{port}/session"),
+            _room: room,
+        };
+        let mut options = json!({ "args": [
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+            format!("--window-size={width},{height}"),
+        ] });
+        if width < 500 {
+            let metrics = json!({ "width": width, "height": height, "pixelRatio": 1, "touch": true });
+            options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
+        }
+        let wanted = json!({ "capabilities": { "alwaysMatch": {
+            "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" },
+        } } });
+        let made = driver.ask(Method::POST, "", Some(wanted)).await;
+        driver.session = format!("{}/{}", driver.session, made["sessionId"].as_str().expect("a session"));
+        Some(driver)
+    }
+
+    async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Value {
+        let mut request = self.client.request(method, format!("{}{path}", self.session));
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let answer = request.send().await.expect("the driver answers");
+        let mut answer: Value = answer.json().await.expect("with JSON");
+        let value = answer["value"].take();
+        assert!(value["error"].is_null(), "{path}: {}", value["message"]);
+        value
+    }
+
+    /// Goes to an address.
+    pub(super) async fn go(&self, address: &str) {
+        self.ask(Method::POST, "/url", Some(json!({ "url": address }))).await;
+    }
+
+    /// Runs a script in the page and gives what it returns.
+    pub(super) async fn js(&self, script: &str) -> Value {
+        self.ask(Method::POST, "/execute/sync", Some(json!({ "script": script, "args": [] }))).await
+    }
+
+    /// Is this so, in the page?
+    pub(super) async fn is(&self, expression: &str) -> bool {
+        self.js(&format!("return Boolean({expression})")).await == true
+    }
+
+    /// Clicks, where a finger would, on the element that this expression is; false if it is none.
+    pub(super) async fn click(&self, expression: &str) -> bool {
+        let found = self.js(&format!("return {expression}")).await;
+        let Some(element) = found[ELEMENT].as_str() else { return false };
+        self.ask(Method::POST, &format!("/element/{element}/click"), Some(json!({}))).await;
+        true
+    }
+
+    /// Presses keys, one after the other, wherever the focus is.
+    pub(super) async fn keys(&self, keys: &str) {
+        let down_and_up = |key: char| {
+            let key = key.to_string();
+            [json!({ "type": "keyDown", "value": key }), json!({ "type": "keyUp", "value": key })]
+        };
+        let presses: Vec<Value> = keys.chars().flat_map(down_and_up).collect();
+        self.act(json!([{ "type": "key", "id": "keys", "actions": presses }])).await;
+    }
+
+    /// Puts two fingers on the screen, so far to the left and right of a point, and moves them so far apart.
+    pub(super) async fn pinch(&self, (x, y): (i32, i32), from: i32, to: i32) {
+        let finger = |name: &str, side: i32| {
+            let at = |far: i32| json!({ "type": "pointerMove", "duration": 50, "x": x + side * far, "y": y });
+            let steps = json!([at(from), { "type": "pointerDown", "button": 0 }, at(to), { "type": "pointerUp", "button": 0 }]);
+            json!({ "type": "pointer", "id": name, "parameters": { "pointerType": "touch" }, "actions": steps })
+        };
+        self.act(json!([finger("one", -1), finger("other", 1)])).await;
+    }
+
+    /// Turns the wheel by so much at a point.
+    pub(super) async fn wheel(&self, (x, y): (i32, i32), by: i32) {
+        let turn = json!({ "type": "scroll", "origin": "viewport", "x": x, "y": y, "deltaX": 0, "deltaY": by, "duration": 0 });
+        self.act(json!([{ "type": "wheel", "id": "wheel", "actions": [turn] }])).await;
+    }
+
+    async fn act(&self, actions: Value) {
+        self.ask(Method::POST, "/actions", Some(json!({ "actions": actions }))).await;
+        self.ask(Method::DELETE, "/actions", None).await;
+    }
+
+    /// What the console has said since this was asked last, as far as it is an error.
+    pub(super) async fn errors(&self) -> Vec<String> {
+        let said = self.ask(Method::POST, "/se/log", Some(json!({ "type": "browser" }))).await;
+        let severe = said.as_array().into_iter().flatten().filter(|line| line["level"] == "SEVERE");
+        severe.map(|line| line["message"].to_string()).collect()
+    }
+
+    /// What it looks like now, kept as a file where `BROWSER_PICTURES` names a directory.
+    pub(super) async fn picture(&self, name: &str) {
+        let Some(directory) = std::env::var_os("BROWSER_PICTURES") else { return };
+        let shot = self.ask(Method::GET, "/screenshot", None).await;
+        let png = base64::engine::general_purpose::STANDARD.decode(shot.as_str().unwrap_or_default());
+        let path = std::path::Path::new(&directory).join(format!("{name}.png"));
+        std::fs::write(path, png.expect("a picture")).expect("it is kept");
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // The browser itself ends with its session; this may be in the middle of a panic.
+        let (_, address) = self.session.split_once("//").unwrap_or_default();
+        let (host, path) = address.split_once('/').unwrap_or_default();
+        if let Ok(mut line) = std::net::TcpStream::connect(host) {
+            let _ = line.set_read_timeout(Some(Duration::from_secs(10)));
+            let _ = write!(line, "DELETE /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+            let _ = line.read(&mut [0; 256]);
+        }
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,5 @@
+//! The page in a real browser, narrow as a phone and wide. Without one these tests say so and pass.
+
+mod driver;
+mod page;
+mod play;

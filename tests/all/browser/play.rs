@@ -1,0 +1,176 @@
+//! A short game of each kind, played by buttons and menus alone, on a phone and on a wide screen.
+
+use wartable::games;
+
+use super::driver::Driver;
+use super::page::{WIDTHS, check, settle};
+use crate::discord::house::House;
+
+/// What is pressed of all that is offered, the first that there is.
+const LIKED: [&str; 5] = ["Capital", "As suggested", "Spread the rest evenly", "Attack", "End turn"];
+
+/// So many orders are given after the lobby.
+const ORDERS: usize = 6;
+
+/// More taps than any order takes.
+const TAPS: usize = 8;
+
+/// The buttons in the channel that can be pressed, the newest first.
+const BUTTONS: &str = "[...document.querySelectorAll('#messages .row button')].filter((node) => \
+    !node.disabled && node.getAttribute('aria-disabled') !== 'true' && node.checkVisibility()).reverse()";
+
+async fn sit_as(driver: &Driver, house: &House, person: &str) {
+    if driver.is(&format!("document.title.endsWith('· {person}')")).await {
+        return;
+    }
+    // On a phone the members are behind one button.
+    let mut list = "#people";
+    if driver.is("document.getElementById('who').checkVisibility()").await {
+        assert!(driver.click("document.getElementById('who')").await);
+        list = "#members";
+    }
+    let member =
+        format!("[...document.querySelectorAll('{list} button')].find((n) => n.textContent === '{person}')");
+    assert!(driver.click(&member).await, "{person} can be chosen");
+    settle(driver, house).await;
+    assert!(driver.is(&format!("document.title.endsWith('· {person}')")).await, "{person} sits there");
+}
+
+/// Presses the newest button that is called this; false if there is none.
+async fn press(driver: &Driver, house: &House, label: &str) -> bool {
+    let pressed = driver.click(&format!("({BUTTONS}).find((node) => node.textContent === '{label}')")).await;
+    settle(driver, house).await;
+    pressed
+}
+
+/// One tap on the way from a button to its order: a form's "Submit", or a menu's first option, or what else
+/// the newest message offers.
+async fn go_on(driver: &Driver, house: &House) {
+    if driver.is("document.getElementById('form').open").await {
+        assert!(driver.click("document.querySelector('#form .go')").await);
+        settle(driver, house).await;
+        assert!(!driver.is("document.getElementById('form').open").await, "the form asks for nothing typed");
+        return;
+    }
+    let newest = "[...document.querySelectorAll('article.private .row')].at(-1)?.closest('article')";
+    let menu = format!("({newest})?.querySelector('button.menu')");
+    if driver.click(&menu).await {
+        check(driver, "a menu").await;
+        let option = "document.querySelector('#sheet [role=option], #sheet input')";
+        assert!(driver.click(option).await, "the menu offers something");
+        // Where several may be chosen, that is confirmed.
+        driver.click("document.querySelector('#sheet[open] .s1')").await;
+    } else {
+        let onward = format!(
+            "[...({newest})?.querySelectorAll('.row button') ?? []].find((node) => !['Back', 'Undo'].includes(node.textContent))"
+        );
+        assert!(driver.click(&onward).await, "there is a way on");
+    }
+    settle(driver, house).await;
+}
+
+/// Gives one order for whoever owes one.
+async fn order(driver: &Driver, house: &House, attacked: &mut bool) -> String {
+    let owing = house.tables.standing(house.place()).expect("a game").owes;
+    let person = owing.first().map_or("ada", |name| if name.contains("ben") { "ben" } else { "ada" });
+    sit_as(driver, house, person).await;
+    let before = house.tables.position(house.place());
+    // Of the newest message that offers something liked, what is liked most.
+    let liked: Vec<&str> = LIKED.into_iter().filter(|label| *label != "Attack" || !*attacked).collect();
+    let liked = serde_json::to_string(&liked).expect("words");
+    let best = format!(
+        "const able = {BUTTONS}.filter((node) => {liked}.includes(node.textContent));
+         const newest = able.filter((node) => node.closest('article') === able[0].closest('article'));
+         return {liked}.find((label) => newest.some((node) => node.textContent === label)) ?? null;"
+    );
+    let chosen = driver.js(&best).await;
+    let label = chosen.as_str().unwrap_or_else(|| panic!("nothing that is liked is offered to {person}"));
+    assert!(press(driver, house, label).await);
+    *attacked |= label == "Attack";
+    for _ in 0..TAPS {
+        if house.tables.position(house.place()) != before {
+            break;
+        }
+        go_on(driver, house).await;
+    }
+    assert_ne!(house.tables.position(house.place()), before, "{person}: {label} came to something");
+    let focus = driver.js("return document.activeElement.tagName").await;
+    assert_ne!(focus, "BODY", "{person}: after {label} the focus is where it was used, or nearby");
+    label.to_owned()
+}
+
+#[tokio::test]
+async fn a_short_game_of_each_kind_is_played_on_a_phone_without_typing() {
+    play_each(WIDTHS[0]).await;
+}
+
+#[tokio::test]
+async fn a_short_game_of_each_kind_is_played_on_a_wide_screen_without_typing() {
+    play_each(WIDTHS[1]).await;
+}
+
+async fn play_each((width, height): (u32, u32)) {
+    for kind in games::ALL.iter() {
+        let Some(driver) = Driver::open(width, height).await else { return };
+        let house = House::with_page().await;
+        house.slash(house.ada, &format!("/game create {} players:2", kind.command())).await;
+        driver.go(&house.sandbox.rest_base()).await;
+        settle(&driver, &house).await;
+        let called = |what: &str| format!("{}_{width}_{what}", kind.id());
+        sit_as(&driver, &house, "ben").await;
+        assert!(press(&driver, &house, "Join").await, "there is a seat");
+        check(&driver, &called("lobby")).await;
+        for person in ["ada", "ben"] {
+            sit_as(&driver, &house, person).await;
+            assert!(press(&driver, &house, "Ready").await, "{person} can be ready");
+        }
+        let mut attacked = false;
+        for at in 0..ORDERS {
+            let label = order(&driver, &house, &mut attacked).await;
+            check(&driver, &called(&format!("{at}_{label}"))).await;
+        }
+        look_closely(&driver, &called("viewer")).await;
+        drop(driver);
+        house.close().await;
+    }
+}
+
+/// The newest board, in the viewer: made larger and moved by keys, and closed again.
+async fn look_closely(driver: &Driver, name: &str) {
+    assert!(
+        driver.click("[...document.querySelectorAll('button.picture')].at(-1)").await,
+        "there is a board"
+    );
+    let seen = async || {
+        let seen = driver.js("const box = document.querySelector('#picture img').getBoundingClientRect();
+             return [box.width, box.left, Math.abs((box.left + box.right) / 2 - innerWidth / 2)];");
+        let seen: [f64; 3] = serde_json::from_value(seen.await).expect("numbers");
+        seen
+    };
+    let [wide, left, from_middle] = seen().await;
+    assert!(left >= 0.0 && from_middle < 2.0, "all of it is in the middle");
+    let times = async |by: f64| {
+        let [now, ..] = seen().await;
+        assert!((now / wide - by).abs() < 0.02, "{now} is {by} times {wide}");
+    };
+    // By fingers, the wheel, the buttons and keys.
+    driver.pinch((190, 300), 30, 60).await;
+    times(2.0).await;
+    // A phone has no wheel.
+    if !driver.is("matchMedia('(pointer: coarse)').matches").await {
+        driver.wheel((190, 300), -90).await;
+        times(2.0 * 0.3_f64.exp()).await;
+    }
+    assert!(driver.click("document.querySelector('[aria-label=\"Show all of it\"]')").await);
+    times(1.0).await;
+    driver.keys("+++++").await;
+    times(1.5_f64.powi(5)).await;
+    let [_, left, _] = seen().await;
+    driver.keys(super::driver::key::RIGHT).await;
+    assert!((seen().await[1] - left).abs() > 10.0, "the picture is moved");
+    check(driver, name).await;
+    assert!(driver.is("document.querySelector('#picture img').alt.length > 40").await, "it is described");
+    driver.keys(super::driver::key::ESCAPE).await;
+    assert!(driver.is("!document.getElementById('picture').open").await);
+    assert!(driver.is("document.activeElement.matches('button.picture')").await, "one is back where one was");
+}
