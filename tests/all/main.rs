@@ -14,6 +14,7 @@ mod reading;
 mod rules;
 mod sandbox;
 mod table;
+mod taps;
 mod toy;
 mod transcripts;
 mod warrior;
