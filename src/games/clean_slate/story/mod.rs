@@ -20,7 +20,7 @@ mod words;
 
 pub(super) use ask::ask;
 pub(super) use atlas::board_text;
-pub(super) use odds::odds;
+pub(super) use odds::{chance, odds};
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
 pub(super) use status::{hand, status};

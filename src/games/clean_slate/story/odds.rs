@@ -109,6 +109,14 @@ fn nobody(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Line {
     ])
 }
 
+/// What a try of this side's has to reckon with there: "no roll", or the chance of each.
+pub(in crate::games::clean_slate) fn chance(game: &CleanSlate, side: Side, to: TerritoryId) -> String {
+    match game.count(side.foe(), to) {
+        few if few <= game.numbers().fight.helpless => "no roll".to_owned(),
+        _ => format!("{} a try", percent(RollOdds::of(&FIGHT, DIE, DIE).chance(0, 1))),
+    }
+}
+
 fn chances(game: &CleanSlate, heading: Line, attackers: Option<u32>, defenders: u32) -> Passage {
     let Fighting { helpless, loss } = game.numbers().fight;
     let strength = attackers.map_or_else(String::new, |own| format!("{own} against "));

@@ -2,9 +2,9 @@
 
 use super::ways::{FROM, next_door, way};
 use super::{Field, Filled, Opening, Order, Refusal, Side, Takes, Verb, may_act, side, words};
-use crate::games::clean_slate::{Along, Kind};
+use crate::games::clean_slate::{Along, Kind, story};
 use crate::rules::ButtonStyle::Primary;
-use crate::rules::{Candidate, Candidates, Common, TokenKind, codes};
+use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind, codes};
 
 /// CS-14: by default one of the kind held most, but never the last one there.
 pub(super) const ALONG_WORDS: &str = "Partner's token to go along, or none (most; not the last)";
@@ -12,7 +12,12 @@ const ALONG: Field = Field::may("along", ALONG_WORDS, Takes::Special(partners_ki
 pub(super) const STAY: Field = Field::may("stay", "Don't move in after a win (no)", Takes::Flag);
 
 pub(super) static PERSUADE: Verb = Verb {
-    fields: &[FROM, Field::must("to", "Which country to persuade", Takes::Territory(next_door)), ALONG, STAY],
+    fields: &[
+        FROM,
+        Field::must("to", "Which country to persuade", Takes::Target(next_door, chance)),
+        ALONG,
+        STAY,
+    ],
     ..Verb::slash(
         "slate persuade",
         "Democracy: persuade an adjoining country",
@@ -23,7 +28,12 @@ pub(super) static PERSUADE: Verb = Verb {
 };
 
 pub(super) static HEAL: Verb = Verb {
-    fields: &[FROM, Field::must("to", "Which country to heal", Takes::Territory(next_door)), ALONG, STAY],
+    fields: &[
+        FROM,
+        Field::must("to", "Which country to heal", Takes::Target(next_door, chance)),
+        ALONG,
+        STAY,
+    ],
     ..Verb::slash(
         "slate heal",
         "Environment: heal an adjoining country",
@@ -32,6 +42,11 @@ pub(super) static HEAL: Verb = Verb {
         |filled| read(filled, Side::Environment, Refusal::HealingNotYours),
     )
 };
+
+/// CS-13, CS-15
+fn chance(filled: &Filled<'_>, to: TerritoryId) -> Option<String> {
+    Some(story::chance(filled.game, side(filled.seat), to))
+}
 
 fn open(opening: &mut Opening<'_>, whose: Side, label: &str) {
     if may_act(opening) && side(opening.seat) == whose {
