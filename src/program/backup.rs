@@ -14,7 +14,7 @@ use crate::store::{self, Contents, Hold, StoreError};
 /// # Errors
 /// If there are none, or the file is there already or can't be written.
 pub(super) async fn backup(settings: &Settings, args: &FileArgs) -> Result<()> {
-    let database = settings.database();
+    let database = args.database.clone().unwrap_or_else(|| settings.database());
     let contents = store::back_up(&database, &args.file).await.map_err(broken)?;
     println!("{}: {}, copied from {}", args.file.display(), words(contents), database.display());
     Ok(())
@@ -25,8 +25,13 @@ pub(super) async fn backup(settings: &Settings, args: &FileArgs) -> Result<()> {
 /// # Errors
 /// If a bot plays them, or the backup isn't whole.
 pub(super) async fn restore(settings: &Settings, args: &FileArgs) -> Result<()> {
-    settings.make_data()?;
-    let database = settings.database();
+    let database = match &args.database {
+        Some(database) => database.clone(),
+        None => {
+            settings.make_data()?;
+            settings.database()
+        }
+    };
     let hold = hold(&database).await?;
     let aside = free_name(&database);
     let had_one = database.exists();

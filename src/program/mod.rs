@@ -170,6 +170,9 @@ pub struct FileArgs {
     /// The backup.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// The database [default: the one that would be played].
+    #[arg(long, value_name = "FILE")]
+    pub database: Option<PathBuf>,
 }
 
 /// What `render` takes.

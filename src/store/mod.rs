@@ -5,6 +5,7 @@
 
 mod backup;
 mod commit;
+mod forget;
 mod games;
 mod hold;
 mod outbox;
@@ -20,6 +21,7 @@ use sqlx::sqlite::{
 
 pub use backup::{Contents, back_up, look_over, put_back};
 pub use commit::{Commit, CommitError, GameRow, JobRow, JournalRow, NewPost, SeatRow};
+pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;
 pub use outbox::OutboxRow;

@@ -205,6 +205,10 @@ fn matters() -> Vec<Verb> {
             const { &[FieldSpec::may("word", "A word of your own for the dice (none)", Text)] },
             |tables, ask| Box::pin(async move { tables.ready(ask.call, ask.draft.text("word")).await }),
         ),
+        slash("game forget", "What is kept about you, and its erasing", &[], |tables, ask| {
+            let confirmed = confirmed(&ask.draft);
+            Box::pin(async move { tables.forget(ask.call, confirmed).await })
+        }),
         slash("game start", "Host: start with the players who have joined", &[], |tables, ask| {
             Box::pin(async move { tables.start(ask.call).await })
         }),

@@ -138,6 +138,9 @@ async fn the_program_says_what_it_copied_and_put_back_and_refuses_while_a_bot_ru
     assert_eq!(again.status.code(), Some(4));
     assert!(said(&again).contains("there already"));
 
+    let elsewhere = ["backup", "c.sqlite", "--database", "wartable.sqlite"];
+    assert_eq!(wartable(directory.path(), None, &elsewhere).status.code(), Some(0), "named outright");
+
     let refused = wartable(directory.path(), TOKEN, &["restore", "b.sqlite"]);
     assert_eq!(refused.status.code(), Some(3));
     assert!(said(&refused).contains("is in use: another wartable plays its games"), "{}", said(&refused));
