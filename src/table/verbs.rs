@@ -116,6 +116,8 @@ fn looks() -> Vec<Verb> {
                     FieldSpec::may("troops", "How many attack (all but one)", Integer),
                     FieldSpec::may("attackers", "Attackers, if no territories are given", Integer),
                     FieldSpec::may("defenders", "Defenders, if no territories are given", Integer),
+                    FieldSpec::may("until", "How long to roll (decided)", Choice(&["decided", "one roll"])),
+                    FieldSpec::may("keep", "Halt when no more than this are left (never)", Integer),
                 ]
             },
             |tables, ask| look(tables, ask, |draft| Look::Odds(draft.clone())),
