@@ -28,7 +28,7 @@ pub(super) async fn restore(settings: &Settings, args: &FileArgs) -> Result<()> 
     let database = match &args.database {
         Some(database) => database.clone(),
         None => {
-            settings.make_data()?;
+            make_data(settings)?;
             settings.database()
         }
     };
@@ -43,6 +43,14 @@ pub(super) async fn restore(settings: &Settings, args: &FileArgs) -> Result<()> 
     }
     println!("The bot plays these games from its next start on.");
     Ok(())
+}
+
+/// Makes the data directory.
+///
+/// # Errors
+/// If it can't be made: nothing can be kept there.
+pub(super) fn make_data(settings: &Settings) -> Result<()> {
+    settings.make_data().map_err(|error| Stopped(Exit::Database, format!("{error:#}")).into())
 }
 
 /// Takes hold of the games.

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use super::backup::{broken, hold};
+use super::backup::{broken, hold, make_data};
 use super::{ServeArgs, Settings};
 use crate::clock::{Activity, Clock};
 use crate::discord::{Bot, Discord};
@@ -15,7 +15,7 @@ use crate::table::{Secrets, Tables};
 /// # Errors
 /// If the files, the sandbox or the connection fail.
 pub(super) async fn serve(settings: &Settings, args: &ServeArgs) -> Result<()> {
-    settings.make_data()?;
+    make_data(settings)?;
     println!("wartable keeps its files in {}", settings.data.display());
     let hold = hold(&settings.database()).await?;
     let ended = match &settings.token {

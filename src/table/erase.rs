@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::state::{Proposal, TableState};
+use super::state::{Motion, Posted, Proposal, TableState};
 use super::{PersonId, Post};
 use crate::rules::{Actor, Button, FieldValue, Line, Passage, SeatId, Span};
 use crate::store::{JournalRow, SatRow};
@@ -185,6 +185,19 @@ impl Erasing {
             motion.electors.retain(|elector| *elector != self.person);
             motion.answers.remove(&self.person);
         }
+    }
+
+    /// Does the table note them, wherever they sit?
+    pub(super) fn is_noted(&self, standing: &TableState) -> bool {
+        let them = self.person;
+        let seen = |posted: &Posted| posted.seen.contains_key(&them);
+        let moved = |motion: &Motion| {
+            let with = matches!(&motion.what, Proposal::Replace { with, .. } if with.person == them);
+            with || motion.electors.contains(&them) || motion.answers.contains_key(&them)
+        };
+        standing.host == them
+            || standing.ballots.iter().chain(&standing.closed).any(seen)
+            || standing.motions.iter().any(moved)
     }
 
     /// A message that waits, without them.

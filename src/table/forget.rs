@@ -42,6 +42,7 @@ impl Tables {
         let pseudonym = self.0.secrets.pseudonym(person).map_err(|error| self.fault(error))?;
         let name = format!("somebody-{:04x}", pseudonym.0 & 0xffff);
         let mut not_wholly = Vec::new();
+        let games: Vec<i64> = kept.games.iter().map(|(game, ..)| *game).collect();
         let mut words: BTreeSet<String> =
             kept.names.into_iter().chain(kept.words).chain(kept.promises).collect();
         words.extend([person.0.to_string(), call.who.name.clone()]);
@@ -86,14 +87,19 @@ impl Tables {
             let erasing = Erasing::of(person, &rows.sat, called, (person, String::new()));
             let (row, seats) = (&rows.stored.game, &rows.stored.seats);
             let sits = seats.iter().any(|seat| seat.person == Some(person.0.cast_signed()));
-            let name = serde_json::from_str::<TableState>(&row.standing).map(|standing| standing.name);
+            let standing = serde_json::from_str::<TableState>(&row.standing).ok();
+            let noted = standing.as_ref().is_none_or(|standing| erasing.is_noted(standing));
+            if !sits && erasing.held.is_empty() && !noted {
+                continue;
+            }
+            let name = standing.map(|standing| standing.name);
             let what = match (Stage::read(&row.stage), sits) {
                 (Some(Stage::Lobby | Stage::Running), true) => "you play in it",
                 (_, true) => "you played in it",
                 (_, false) if erasing.held.is_empty() => "you are noted in it",
                 (_, false) => "you played in it and left",
             };
-            kept.games.push((row.id.to_string(), name.unwrap_or_default(), what));
+            kept.games.push((row.id, name.unwrap_or_default(), what));
             let own = |seat: &i64| erasing.seats_at_the_start().iter().any(|own| i64::from(own.0) == *seat);
             words.extend(seats.iter().filter(|seat| own(&seat.seat)).map(|seat| seat.word.clone()));
             promises.extend(erasing.promises(&rows.journal));

@@ -8,7 +8,7 @@ use crate::rules::{Line, Passage, Span};
 #[derive(Debug, Default)]
 pub(in crate::table) struct Kept {
     /// Games: number, name, what they are in it.
-    pub(in crate::table) games: Vec<(String, String, &'static str)>,
+    pub(in crate::table) games: Vec<(i64, String, &'static str)>,
     /// The names by which they are known.
     pub(in crate::table) names: Vec<String>,
     /// Their words for the dice.

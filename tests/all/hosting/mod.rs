@@ -15,7 +15,7 @@ pub(crate) fn wartable(data: &Path, token: Option<&str>, args: &[&str]) -> Outpu
     if let Some(token) = token {
         command.env("DISCORD_TOKEN", token);
     }
-    command.current_dir(data).arg("--data").arg(data).args(args).output().expect("it runs")
+    command.current_dir(data).env("WARTABLE_DATA", data).args(args).output().expect("it runs")
 }
 
 pub(crate) fn said(output: &Output) -> String {

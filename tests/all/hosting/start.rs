@@ -46,6 +46,10 @@ async fn games_that_cant_be_read_are_named_and_left_as_they_are() {
         assert!(said(&refused).contains("can't open") && said(&refused).contains("not a database"));
     }
     assert!(fs::read_to_string(&file).expect("read").starts_with("something else"));
+    // Nor is there a directory where a file is in the way.
+    let refused = wartable(directory.path(), Some("a.token"), &["serve", "--data", "wartable.sqlite"]);
+    assert_eq!(refused.status.code(), Some(4), "{}", said(&refused));
+    assert!(said(&refused).contains("can't make the data directory"), "{}", said(&refused));
 }
 
 #[tokio::test]

@@ -74,6 +74,11 @@ async fn nothing_of_a_person_is_left_in_the_file_and_the_games_replay() {
     let before = found(&hall, &[NAME, promise]);
     assert_eq!(before.len(), 4, "{before:?}");
 
+    // The digits of somebody else's number stand in many places.
+    let stranger = Call { who: Who { person: PersonId(0), name: "zoe".to_owned() }, ..hall.call(ADA) };
+    let nothing = hall.tables.forget(stranger, false).await.expect("shown");
+    assert!(words_of(&nothing.passage).starts_with("Nothing is kept"), "{nothing:?}");
+
     let shown = order(&hall, "game forget", &[]).await;
     let words = words_of(&shown.passage);
     for kept in ["you play in it", "“Quetzal”", promise, "/game reminders"] {
