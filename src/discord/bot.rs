@@ -12,7 +12,8 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use super::ballots::Recounts;
 use super::gateway::Counted;
-use super::{Data, Error, answer, ballots, error, events, forms, limits, outbox, register, tree};
+use super::start::CantStart;
+use super::{Data, Error, answer, ballots, error, events, forms, invite, limits, outbox, register, tree};
 use crate::clock::{Activity, Clock};
 use crate::table::Tables;
 
@@ -41,6 +42,7 @@ pub struct Bot {
     workers: JoinSet<()>,
     activity: Activity,
     running: Activity,
+    application: u64,
 }
 
 /// The kind under which an event is counted from being sent until it is handled.
@@ -61,10 +63,10 @@ impl Bot {
         ensure!(faults.is_empty(), "Discord would refuse the commands: {}", faults.join("; "));
 
         let http = discord.http()?;
-        let application =
-            http.get_current_application_info().await.context("asking Discord who this bot is")?;
+        let application = http.get_current_application_info().await.map_err(CantStart::from)?;
         http.set_application_id(application.id);
-        let gateway = http.get_gateway().await.context("asking Discord for its gateway")?;
+        invite::look(&http, application.id).await?;
+        let gateway = http.get_gateway().await.map_err(CantStart::from)?;
         discord.ensure_own(&gateway.url)?;
         let compare = matches!(discord, Discord::Real { .. });
         register::register(&http, &commands, &tree, compare).await?;
@@ -110,7 +112,7 @@ impl Bot {
         tokio::select! {
             ready = is_ready => ready.context("the connection ended before it was ready")?,
             ended = &mut client => {
-                ended.context("the connection's task failed")?.context("connecting to Discord")?;
+                ended.context("the connection's task failed")?.map_err(CantStart::from)?;
                 bail!("the connection ended before it was ready");
             }
         }
@@ -124,12 +126,20 @@ impl Bot {
         let mut workers = JoinSet::new();
         workers.spawn(outbox::run(tables.clone(), clock, activity.clone(), Arc::clone(&http)));
         workers.spawn(ballots::closing(tables, recounts, http));
-        Ok(Self { shards, client, workers, activity, running })
+        let application = application.id.get();
+        Ok(Self { shards, client, workers, activity, running, application })
+    }
+
+    /// The link by which it is invited to a server.
+    #[must_use]
+    pub fn invite(&self) -> String {
+        invite::link(self.application)
     }
 
     /// Returns when the connection has ended for good, with the reason.
     pub async fn ended(&mut self) -> anyhow::Result<()> {
-        (&mut self.client).await.context("the connection's task failed")?.context("the connection to Discord")
+        let ended = (&mut self.client).await.context("the connection's task failed")?;
+        ended.map_err(CantStart::from).context("the connection to Discord ended")
     }
 
     /// Disconnects, lets the handlers that run finish, and stops sending. What is still in the

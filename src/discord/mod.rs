@@ -18,6 +18,7 @@ mod forms;
 mod gateway;
 mod handler;
 mod import;
+mod invite;
 mod limits;
 mod menus;
 mod outbox;
@@ -26,11 +27,14 @@ mod register;
 mod reply;
 mod respond;
 mod send;
+mod start;
 mod text;
 mod tree;
 
 pub use bot::{Bot, Discord};
+pub use invite::{NEEDS, needed};
 pub use limits::faults;
+pub use start::CantStart;
 pub use tree::tree_json;
 
 use crate::table::Tables;

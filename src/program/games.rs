@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
+use super::backup::broken;
 use super::{ExportArgs, ImportArgs, RenderArgs, Settings, VerifyArgs};
 use crate::clock::{Activity, Clock};
 use crate::games;
@@ -20,7 +21,8 @@ async fn tables(settings: &Settings) -> Result<Tables> {
     if !path.exists() {
         bail!("there are no games in {}; say where they are with --data", path.display());
     }
-    let store = Store::open(&path).await.with_context(|| format!("can't open {}", path.display()))?;
+    let store =
+        Store::open(&path).await.map_err(broken).with_context(|| format!("can't open {}", path.display()))?;
     Ok(Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?)
 }
 

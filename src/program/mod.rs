@@ -1,5 +1,7 @@
 //! The sub-commands, a file each, and what the command line says of them.
 
+mod backup;
+mod exit;
 mod games;
 mod replay;
 mod serve;
@@ -7,6 +9,7 @@ mod settings;
 mod simulate;
 mod transcript;
 
+use exit::Exit;
 pub use settings::{DEFAULT_PORT, Settings};
 pub use simulate::{Report, simulate};
 
@@ -71,6 +74,13 @@ pub enum Command {
     Import(ImportArgs),
     /// Draw a position, an export or a stored game as a picture.
     Render(RenderArgs),
+    /// Copy all games into a new file, also while the bot runs.
+    Backup(FileArgs),
+    /// Put a backup in the place of the games, while the bot doesn't run.
+    ///
+    /// The backup is looked over first: it must be whole, and of this version or an earlier one. The
+    /// games that were there are kept beside it under a name with the date.
+    Restore(FileArgs),
 }
 
 /// What `transcript` takes.
@@ -154,6 +164,17 @@ pub struct ImportArgs {
     pub seats: Vec<String>,
 }
 
+/// What `backup` and `restore` take.
+#[derive(Args, Debug)]
+pub struct FileArgs {
+    /// The backup.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The database [default: the one that would be played].
+    #[arg(long, value_name = "FILE")]
+    pub database: Option<PathBuf>,
+}
+
 /// What `render` takes.
 #[derive(Args, Debug)]
 pub struct RenderArgs {
@@ -199,17 +220,19 @@ async fn act(cli: Cli) -> ExitCode {
         Some(Command::Serve(args)) => told(serve::serve(&settings, args).await),
         Some(Command::Transcript(args)) => match transcript::transcript(args).await {
             transcript::Ended::Held => ExitCode::SUCCESS,
-            transcript::Ended::Failed => ExitCode::from(1),
-            transcript::Ended::NotRun => ExitCode::from(2),
+            transcript::Ended::Failed => Exit::Differs.into(),
+            transcript::Ended::NotRun => Exit::Failed.into(),
         },
         Some(Command::Verify(args)) => match games::verify(&settings, args).await {
             Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => ExitCode::from(1),
+            Ok(false) => Exit::Differs.into(),
             Err(error) => told(Err(error)),
         },
         Some(Command::Export(args)) => told(games::export(&settings, args).await),
         Some(Command::Import(args)) => told(games::import(&settings, args).await),
         Some(Command::Render(args)) => told(games::render(&settings, args).await),
+        Some(Command::Backup(args)) => told(backup::backup(&settings, args).await),
+        Some(Command::Restore(args)) => told(backup::restore(&settings, args).await),
         // Played before there is a runtime: it needs none.
         Some(Command::Simulate(_)) => ExitCode::SUCCESS,
     }
@@ -220,7 +243,7 @@ fn told(result: anyhow::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("wartable: {error:#}");
-            ExitCode::from(2)
+            exit::of(&error).into()
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 
+use super::backup::{broken, hold, make_data};
 use super::{ServeArgs, Settings};
 use crate::clock::{Activity, Clock};
 use crate::discord::{Bot, Discord};
@@ -14,12 +15,15 @@ use crate::table::{Secrets, Tables};
 /// # Errors
 /// If the files, the sandbox or the connection fail.
 pub(super) async fn serve(settings: &Settings, args: &ServeArgs) -> Result<()> {
-    settings.make_data()?;
+    make_data(settings)?;
     println!("wartable keeps its files in {}", settings.data.display());
-    match &settings.token {
+    let hold = hold(&settings.database()).await?;
+    let ended = match &settings.token {
         Some(token) => on_discord(settings, token).await,
         None => in_sandbox(settings, args).await,
-    }
+    };
+    hold.release().await;
+    ended
 }
 
 async fn on_discord(settings: &Settings, token: &str) -> Result<()> {
@@ -27,6 +31,7 @@ async fn on_discord(settings: &Settings, token: &str) -> Result<()> {
     let tables = open(settings, &clock, &activity).await?;
     let at = Discord::Real { token: token.to_owned() };
     let bot = Bot::start(&at, tables.clone(), clock, activity).await?;
+    println!("Invite it to a server with\n\n    {}\n", bot.invite());
     println!("The bot is on Discord. Ctrl-C stops it; whatever is under way goes on at the next start.");
     run(bot, &tables).await
 }
@@ -62,8 +67,10 @@ async fn in_sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
 
 async fn open(settings: &Settings, clock: &Clock, activity: &Activity) -> Result<Tables> {
     let path = settings.database();
-    let store = Store::open(&path).await.with_context(|| format!("can't open {}", path.display()))?;
-    Ok(Tables::open(store, clock.clone(), activity.clone(), Secrets::System).await?)
+    let unreadable = || format!("can't open {}", path.display());
+    let store = Store::open(&path).await.map_err(broken).with_context(unreadable)?;
+    let tables = Tables::open(store, clock.clone(), activity.clone(), Secrets::System).await;
+    tables.map_err(broken).with_context(unreadable)
 }
 
 /// Runs until the connection ends for good or somebody stops the program.

@@ -43,7 +43,7 @@ pub use form::{
 };
 pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
 pub use json_cursor::{JsonCursor, Read};
-pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Odds, RollOdds};
+pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Odds, RollOdds, Share};
 pub use offers::{
     ClosedOffer, Goods, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers, Trader,
     number_keys,

@@ -6,7 +6,7 @@ mod one_roll;
 
 use super::{Combat, DicePool, MOST_DICE, Until};
 
-pub use distribution::{BattleOutcome, Distribution};
+pub use distribution::{BattleOutcome, Distribution, Share};
 pub use one_roll::RollOdds;
 
 /// The chances of every roll of a battle between two pools. Make it once for two pools and ask it as often as

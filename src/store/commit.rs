@@ -190,6 +190,25 @@ impl Store {
                 .execute(&mut *tx)
                 .await?;
             }
+            // Who came and went before the set-up has left nothing behind.
+            if game.sequence < 0 {
+                sqlx::query!("DELETE FROM sat WHERE game = ?", id).execute(&mut *tx).await?;
+            }
+            sqlx::query!(
+                "INSERT INTO sat (game, seat, since, person, name)
+                 SELECT game, seat, ?, person, name FROM seats
+                 WHERE game = ? AND NOT EXISTS (
+                     SELECT 1 FROM sat
+                     WHERE sat.game = seats.game AND sat.seat = seats.seat
+                       AND sat.person IS seats.person AND sat.name = seats.name
+                       AND sat.since = (SELECT max(since) FROM sat AS last
+                                        WHERE last.game = seats.game AND last.seat = seats.seat))
+                 ON CONFLICT (game, seat, since) DO UPDATE SET person = excluded.person, name = excluded.name",
+                game.sequence,
+                id
+            )
+            .execute(&mut *tx)
+            .await?;
         }
         for row in &commit.journal {
             sqlx::query!(

@@ -14,6 +14,8 @@ pub struct StoredGame {
     pub seats: Vec<SeatRow>,
     /// Its state; none before the set-up.
     pub snapshot: Option<String>,
+    /// The dice's key, where it can't be made from the words any more.
+    pub dice_key: Option<Vec<u8>>,
 }
 
 impl Store {
@@ -78,7 +80,7 @@ impl Store {
             secret: row.secret,
             created: row.created,
         };
-        Ok(Some(StoredGame { game, version: row.version, seats, snapshot }))
+        Ok(Some(StoredGame { game, version: row.version, seats, snapshot, dice_key: row.dice_key }))
     }
 
     /// A game's journal from a number on.

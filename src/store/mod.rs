@@ -3,20 +3,27 @@
 //! One writer, several readers; the write-ahead log lets them work at once. Everything that belongs
 //! together is one [`Commit`], written in one transaction.
 
+mod backup;
 mod commit;
+mod forget;
 mod games;
+mod hold;
 mod outbox;
 mod people;
 
 use std::path::Path;
 use std::time::Duration;
 
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 
+pub use backup::{Contents, back_up, look_over, put_back};
 pub use commit::{Commit, CommitError, GameRow, JobRow, JournalRow, NewPost, SeatRow};
+pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
+pub use hold::Hold;
 pub use outbox::OutboxRow;
 pub use people::PersonRow;
 
@@ -36,6 +43,9 @@ impl From<sqlx::Error> for StoreError {
         Self(format!("the database: {error}"))
     }
 }
+
+/// What brings a database of an earlier version up to date, step by step.
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The database of all games. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -59,8 +69,11 @@ impl Store {
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10));
         let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-        sqlx::migrate!().run(&write).await.map_err(|error| {
-            StoreError(format!("the database {} can't be brought up to date: {error}", file.display()))
+        MIGRATIONS.run(&write).await.map_err(|error| match error {
+            MigrateError::VersionMissing(_) => {
+                StoreError("it was written by a newer version of wartable; this one can't read it".to_owned())
+            }
+            error => StoreError(format!("it can't be brought up to date: {error}")),
         })?;
         let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
         Ok(Self { write, read })

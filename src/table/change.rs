@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::roll::{Rolled, Scripted, Stop, with_dice};
 use super::state::{STEPS, Stage, Step, Table, TableState, add};
-use super::{PersonId, Post, PostKind, To, pins, secret, story};
+use super::{PersonId, Post, PostKind, To, pins, story};
 use crate::games::{AnyEvents, AnyOrder, Applied};
 use crate::line;
 use crate::rules::{Actor, Audience, Line, Passage, SeatId, Span};
@@ -89,7 +89,7 @@ impl Change {
         let mut game = game.copy();
         let names = self.table.names();
         let seq = self.table.sequence + 1;
-        let key = secret::key(&self.table.secret, self.table.id, &self.table.words());
+        let key = self.table.key();
         let (applied, rolled) = with_dice(key, seq, scripted, |dice| {
             game.order(actor, &names, order, dice).map_err(|refusal| Stop::Refused(Box::new(refusal)))
         })?;

@@ -9,7 +9,7 @@ use super::rows::undone_to;
 use super::seals::musts;
 use super::state::{Answered, Due, Posted, Seal, Stage, Table};
 use super::tables::Tables;
-use super::{Post, PostKind, To, motion, secret, story, undo};
+use super::{Post, PostKind, To, motion, story, undo};
 use crate::games::AnyOrder;
 use crate::line;
 use crate::rules::{
@@ -310,11 +310,7 @@ impl Change {
             .map(|outcome| outcome.winners)
             .unwrap_or_default();
         let mut passage = Passage::line(story::over(&winners, &self.table.standing.name));
-        passage.small.push(story::secret(
-            &secret::hex(&self.table.secret),
-            &self.table.id.to_string(),
-            &self.table.words(),
-        ));
+        passage.small.push(story::secret(&self.table));
         passage.pings = self.table.seats().collect();
         let scene = self.table.game.as_ref().map(|game| game.scene(&self.table.names(), Viewer::Public));
         let place = To::Place(self.table.place);

@@ -138,6 +138,10 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
     if let Some(object) = file.as_object_mut() {
         if table.stage.is_past() {
             object.insert("secret".to_owned(), json!(secret::hex(&table.secret)));
+            // Without the words that were erased nobody can make it any more.
+            if let Some(key) = &table.dice_key {
+                object.insert("key".to_owned(), json!(secret::hex(key)));
+            }
         }
         if let Some(seats) = seen_by {
             let names: Vec<String> = seats.iter().map(|seat| table.title_of(*seat)).collect();
@@ -259,7 +263,9 @@ fn revealed_key(export: &Value, words: &[String]) -> Option<[u8; 32]> {
     let secret = secret::unhex(export.get("secret")?.as_str()?)?;
     let number = GameId(export.get("number")?.as_i64()?);
     let posted = export.pointer("/genesis/commitment")?.as_str()?;
-    (secret::hex(&secret::commitment(&secret, number)) == posted).then(|| secret::key(&secret, number, words))
+    let kept = export.get("key").and_then(Value::as_str).and_then(secret::unhex);
+    let key = || kept.unwrap_or_else(|| secret::key(&secret, number, words));
+    (secret::hex(&secret::commitment(&secret, number)) == posted).then(key)
 }
 
 impl Tables {

@@ -253,6 +253,7 @@ impl Tables {
             },
             chairs,
             secret,
+            dice_key: None,
             game: None,
             sequence: -1,
             entries: 0,

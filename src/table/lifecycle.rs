@@ -94,6 +94,7 @@ impl Tables {
             chairs,
             standing,
             secret,
+            dice_key: None,
             game: None,
             sequence: -1,
             entries: 0,

@@ -5,7 +5,7 @@
 //! (`change`), draws what follows from it (`settle`, `seals`, `asking`: ballots, debts, deadlines, the end), and commits
 //! journal, snapshot, outbox and jobs at once (`write`). `tables` finds them, `open` reads them. `lifecycle`, `lobby`, `leave`, `replace` and `matters`
 //! are the table's own commands, `motion` its votes, `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions,
-//! `deliver` the outbox, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
+//! `deliver` the outbox, `forget` and `erase` what is kept about people, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
 //! `story` holds every sentence, `present` what a refusal ends with, `seats` says who sits where and for which seat somebody acts, `pins` to which
 //! seat a button belongs.
 
@@ -20,7 +20,9 @@ mod clockwork;
 mod consequences;
 mod deadlines;
 mod deliver;
+mod erase;
 mod export;
+mod forget;
 mod help;
 mod import;
 mod jobs;

@@ -166,6 +166,11 @@ impl Tables {
         }
     }
 
+    /// A table read once more, its rows having been changed beside it.
+    pub(super) async fn table_again(&self, stored: StoredGame) -> Result<Table, StoreError> {
+        self.table_from(stored).await.map_err(CantOpen::fault)
+    }
+
     /// Is there no game in this place that can't be read?
     pub(super) fn not_broken(&self, place: PlaceId) -> Result<(), No> {
         let index = self.0.index.read().unwrap_or_else(PoisonError::into_inner);
@@ -254,6 +259,10 @@ impl Tables {
             stage: Stage::read(&row.stage).ok_or_else(|| bad("its stage is unknown"))?,
             chairs: stored.seats.into_iter().map(chair).collect(),
             standing,
+            dice_key: match &stored.dice_key {
+                None => None,
+                Some(key) => Some(key.as_slice().try_into().map_err(|_| bad("its key has a wrong length"))?),
+            },
             secret: row.secret.as_slice().try_into().map_err(|_| bad("its secret has a wrong length"))?,
             game,
             sequence: row.sequence,

@@ -241,11 +241,7 @@ impl Tables {
             "."
         ]);
         if over {
-            passage.small.push(story::secret(
-                &secret::hex(&table.secret),
-                &table.id.to_string(),
-                &table.words(),
-            ));
+            passage.small.push(story::secret(&table));
         }
         let mut answer = receipt(passage);
         answer.cast = table.cast();
@@ -273,7 +269,8 @@ impl Tables {
         let standing: TableState = serde_json::from_str(&stored.game.standing)
             .map_err(|error| StoreError::from(format!("its standing can't be read: {error}")))?;
         let words: Vec<String> = stored.seats.iter().map(|seat| seat.word.clone()).collect();
-        let key = secret::key(&secret, game, &words);
+        let kept: Option<[u8; 32]> = stored.dice_key.as_deref().and_then(|key| key.try_into().ok());
+        let key = kept.unwrap_or_else(|| secret::key(&secret, game, &words));
         let (own_from, rules) = (standing.own_from, stored.game.rules);
         let mut found = tokio::task::spawn_blocking(move || {
             let roller = |row: &JournalRow| {

@@ -3,7 +3,7 @@
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use super::GameId;
+use super::{GameId, PersonId};
 use crate::store::StoreError;
 
 /// Where the games' secrets come from.
@@ -13,6 +13,18 @@ pub enum Secrets {
     System,
     /// A number that fixes them all: transcripts and tests.
     Seeded(u64),
+}
+
+impl Secrets {
+    /// A number that is nobody's, to stand for a person who is to be forgotten: no chat has one so large.
+    pub(super) fn pseudonym(&self, person: PersonId) -> Result<PersonId, StoreError> {
+        let bytes = match self {
+            Self::System => self.draw(GameId(0))?,
+            Self::Seeded(seed) => hmac(&seed.to_be_bytes(), format!("forgotten {}", person.0).as_bytes()),
+        };
+        let number = bytes.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
+        Ok(PersonId(number | 1 << 63))
+    }
 }
 
 fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {

@@ -327,6 +327,8 @@ pub(super) struct Table {
     pub(super) chairs: Vec<Chair>,
     pub(super) standing: TableState,
     pub(super) secret: [u8; 32],
+    /// The dice's key, where somebody's word for it was erased.
+    pub(super) dice_key: Option<[u8; 32]>,
     /// The game; none before the start.
     pub(super) game: Option<Arc<dyn AnyGame>>,
     /// The last journal row; −1 before the set-up.
@@ -348,6 +350,11 @@ pub(super) struct Table {
 pub(super) const STEPS: usize = 25;
 
 impl Table {
+    /// The dice's key.
+    pub(super) fn key(&self) -> [u8; 32] {
+        self.dice_key.unwrap_or_else(|| super::secret::key(&self.secret, self.id, &self.words()))
+    }
+
     /// The edition of the rules that it is played by; before the start, the one that it will be.
     pub(super) fn edition(&self) -> Edition {
         self.game.as_ref().map_or_else(|| self.kind.edition(), |game| game.edition())

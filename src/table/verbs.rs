@@ -116,6 +116,8 @@ fn looks() -> Vec<Verb> {
                     FieldSpec::may("troops", "How many attack (all but one)", Integer),
                     FieldSpec::may("attackers", "Attackers, if no territories are given", Integer),
                     FieldSpec::may("defenders", "Defenders, if no territories are given", Integer),
+                    FieldSpec::may("until", "How long to roll (decided)", Choice(&["decided", "one roll"])),
+                    FieldSpec::may("keep", "Halt when no more than this are left (never)", Integer),
                 ]
             },
             |tables, ask| look(tables, ask, |draft| Look::Odds(draft.clone())),
@@ -205,6 +207,10 @@ fn matters() -> Vec<Verb> {
             const { &[FieldSpec::may("word", "A word of your own for the dice (none)", Text)] },
             |tables, ask| Box::pin(async move { tables.ready(ask.call, ask.draft.text("word")).await }),
         ),
+        slash("game forget", "What is kept about you, and its erasing", &[], |tables, ask| {
+            let confirmed = confirmed(&ask.draft);
+            Box::pin(async move { tables.forget(ask.call, confirmed).await })
+        }),
         slash("game start", "Host: start with the players who have joined", &[], |tables, ask| {
             Box::pin(async move { tables.start(ask.call).await })
         }),

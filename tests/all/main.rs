@@ -7,6 +7,7 @@ mod commands;
 mod discord;
 mod editions;
 mod every_game;
+mod hosting;
 mod leaks;
 mod numbers;
 mod picture;

@@ -11,6 +11,17 @@ pub struct BattleOutcome {
     pub chance: f64,
 }
 
+/// Some of the ends of a battle: those that leave so many units of a side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// At least so many are left.
+    pub least: u32,
+    /// At most so many.
+    pub most: u32,
+    /// The chance of it, from 0 to 1.
+    pub chance: f64,
+}
+
 /// All possible ends of a battle, each once: those with most attackers first, among these those with fewest defenders
 /// first. The chances add up to 1.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -68,6 +79,34 @@ impl Distribution {
     #[must_use]
     pub fn defenders_if_held(&self) -> f64 {
         self.mean(|end| end.defenders, |end| end.defenders > 0)
+    }
+
+    /// How likely each number of units left is among the ends that are meant, most units first. Where there are more
+    /// numbers than `parts`, neighbours stand together, about as likely as each other part.
+    #[must_use]
+    pub fn left(
+        &self,
+        of: impl Fn(&BattleOutcome) -> u32,
+        given: impl Fn(&BattleOutcome) -> bool,
+        parts: usize,
+    ) -> Vec<Share> {
+        let mut each = std::collections::BTreeMap::<u32, f64>::new();
+        for end in self.outcomes.iter().filter(|end| given(end)) {
+            *each.entry(of(end)).or_default() += end.chance;
+        }
+        let apart = each.len() <= parts;
+        let part = each.values().sum::<f64>() / parts as f64;
+        let mut shares: Vec<Share> = Vec::new();
+        for (left, chance) in each.into_iter().rev() {
+            match shares.last_mut() {
+                Some(last) if !apart && last.chance < part => {
+                    last.least = left;
+                    last.chance += chance;
+                }
+                _ => shares.push(Share { least: left, most: left, chance }),
+            }
+        }
+        shares
     }
 
     fn mean(&self, of: impl Fn(&BattleOutcome) -> u32, given: impl Fn(&BattleOutcome) -> bool) -> f64 {

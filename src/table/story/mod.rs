@@ -1,13 +1,15 @@
 //! What the table itself says, in English.
 
+mod forget;
 mod lobby;
 mod refusals;
 
+pub(super) use forget::*;
 pub(super) use lobby::*;
 pub(super) use refusals::*;
 
-use super::moment;
 use super::state::{Absence, Proposal, Table};
+use super::{GameId, moment, secret};
 use crate::line;
 use crate::rules::{Line, Names, Passage, SeatId, Span};
 
@@ -194,19 +196,31 @@ pub(in crate::table) fn over(winners: &[SeatId], name: &str) -> Line {
     line
 }
 
-pub(in crate::table) fn secret(secret: &str, id: &str, words: &[String]) -> Line {
-    let mut line = line![
-        "The dice's secret was ",
-        Span::Command(secret.to_owned()),
-        ", the game's number ",
-        id.to_owned()
-    ];
-    if words.iter().any(|word| !word.is_empty()) {
+pub(in crate::table) fn secret(table: &Table) -> Line {
+    secret_of(&table.secret, table.id, &table.words(), table.dice_key.as_ref())
+}
+
+/// The same; the key is said where a word was erased.
+pub(in crate::table) fn secret_of(
+    secret: &[u8; 32],
+    game: GameId,
+    words: &[String],
+    key: Option<&[u8; 32]>,
+) -> Line {
+    let mut line =
+        line![SECRET_WAS, Span::Command(secret::hex(secret)), ", the game's number ", game.to_string()];
+    if let Some(key) = key {
+        let key = Span::Command(secret::hex(key));
+        line.extend(line![", and as a word for the dice was erased, their key ", key]);
+    } else if words.iter().any(|word| !word.is_empty()) {
         line.extend(line![", the words ", given(&words.join(" · "))]);
     }
     line.extend(line!["; ", command("/game verify"), " replays every order."]);
     line
 }
+
+/// How the line begins that shows a game's secret.
+pub(in crate::table) const SECRET_WAS: &str = "The dice's secret was ";
 
 pub(in crate::table) fn board_posted() -> Passage {
     said(line!["Posted in the channel."])

@@ -249,3 +249,37 @@ fn wr_15_battles_as_published() {
         assert!((ends.win() - win).abs() < 0.0006, "{attackers} against {defenders}: {}", ends.win());
     }
 }
+
+#[test]
+fn what_is_left_agrees_with_exact_fractions_alone_and_in_parts() {
+    let odds = Odds::new(&Combat::STANDARD, DicePool::d6(3), DicePool::d6(2));
+    for (attackers, defenders, keep, parts) in [(7, 8, 0, 20), (9, 6, 3, 20), (30, 25, 0, 8), (12, 30, 2, 3)]
+    {
+        let battle = Battle::of(attackers, defenders).keeping(keep);
+        let (ends, exact) = (odds.battle(battle).expect("it isn't too large"), fought(&odds, battle));
+        for won in [true, false] {
+            let shares = match won {
+                true => ends.left(|end| end.attackers, |end| end.defenders == 0, parts),
+                false => ends.left(|end| end.defenders, |end| end.defenders > 0, parts),
+            };
+            let of = |end: &(u32, u32)| if won { end.0 } else { end.1 };
+            let meant = || exact.iter().filter(|(end, _)| (end.1 == 0) == won);
+            let mut numbers: Vec<u32> = meant().map(|(end, _)| of(end)).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            assert!(!shares.is_empty() && shares.len() <= parts, "{battle:?}");
+            assert!(numbers.len() > parts || shares.len() == numbers.len(), "{battle:?}: each by itself");
+            assert!(shares.windows(2).all(|two| two[0].least > two[1].most), "most first: {shares:?}");
+            let mut left_out = numbers.len();
+            for share in &shares {
+                let within = |number: u32| (share.least..=share.most).contains(&number);
+                let chance: BigRational =
+                    meant().filter(|(end, _)| within(of(end))).map(|(_, chance)| chance).sum();
+                let chance = chance.to_f64().expect("it is a number");
+                assert!((share.chance - chance).abs() < 1e-14, "{battle:?}: {share:?}, not {chance}");
+                left_out -= numbers.iter().filter(|number| within(**number)).count();
+            }
+            assert_eq!(left_out, 0, "{battle:?}: nothing is left out");
+        }
+    }
+}

@@ -7,6 +7,7 @@ mod broken;
 mod cut_off;
 mod editions;
 mod files;
+mod forget;
 mod help;
 mod leave;
 mod lifecycle;

@@ -192,3 +192,72 @@ fn numbers_may_stand_for_what_is_there() {
         assert!(text.contains("(WR-14)") || text.contains("(WR-15)"), "{text}");
     }
 }
+
+/// The numbers of units left with their chances, as a line that begins so says them.
+fn listed(said: &str, begins: &str) -> Vec<(String, f64)> {
+    let line =
+        said.lines().find_map(|line| line.strip_prefix(begins)).unwrap_or_else(|| panic!("{begins}: {said}"));
+    let parts = line.trim_end_matches('.').split(" · ").map(|part| part.split_once(": ").expect("a chance"));
+    parts
+        .map(|(left, chance)| (left.to_owned(), chance.trim_end_matches('%').parse().expect("a number")))
+        .collect()
+}
+
+fn asked(kit: &Kit, fields: &[(&'static str, &str)]) -> Result<String, String> {
+    let draft = fields.iter().fold(Draft::new("odds"), |draft, (field, value)| draft.with(field, *value));
+    kit.game.odds(&names(), Viewer::Seat(ADA), &draft).map(|said| words(&said)).map_err(|no| read(&no))
+}
+
+#[test]
+fn wr_15_one_roll_says_what_stands_there_afterwards() {
+    // Of the 7776 ways of three dice against two: 2890, 2611, 2275.
+    let said = asked(&war(4, 0, 2), &[("from", "alaska"), ("to", "kamchatka"), ("until", "one roll")]);
+    has(
+        &said.expect("chances"),
+        &[
+            "37.2% to win by one roll.",
+            "Then there are 3 against 0: 37.2% · 2 against 1: 33.6% · 1 against 2: 29.3%.",
+        ],
+    );
+    let said = asked(&war(4, 0, 2), &[("attackers", "3"), ("defenders", "9"), ("until", "one roll")]);
+    has(&said.expect("chances"), &["0% to win by one roll."]);
+}
+
+#[test]
+fn wr_15_what_is_left_is_as_the_dice_say() {
+    let said = asked(&war(4, 0, 2), &[("attackers", "3"), ("defenders", "2")]).expect("chances");
+    let won = listed(&said, "Attackers left by a victory: ");
+    let held = listed(&said, "Left of the defenders by a defeat: ");
+    assert_eq!(won.iter().map(|(left, _)| left.as_str()).collect::<Vec<_>>(), ["3", "2", "1"]);
+    assert_eq!(held.iter().map(|(left, _)| left.as_str()).collect::<Vec<_>>(), ["2", "1"]);
+    // By hand: at once 2890/7776; after one each, two against one wins with 125/216.
+    assert_eq!(won[0].1, 37.2);
+    assert_eq!(won[1].1, 19.4, "2611/7776 · 125/216");
+    let all: f64 = won.iter().chain(&held).map(|(_, chance)| chance).sum();
+    assert!((all - 100.0).abs() < 0.5, "{said}");
+    // Many numbers stand together.
+    let said = asked(&war(4, 0, 2), &[("attackers", "60"), ("defenders", "60")]).expect("chances");
+    let won = listed(&said, "Attackers left by a victory: ");
+    assert!(won.len() <= 8 && won.iter().any(|(left, _)| left.contains(" to ")), "{said}");
+}
+
+#[test]
+fn wr_16_an_attack_that_stops_is_told_as_one() {
+    let said =
+        asked(&war(4, 0, 2), &[("attackers", "3"), ("defenders", "2"), ("keep", "2")]).expect("chances");
+    // One roll decides: two lost, or one each, stops it.
+    has(
+        &said,
+        &[
+            "37.2% to win, 62.8% to halt at 2 or fewer. A victory leaves 3.0 on average",
+            "Attackers left by a victory: 3: 37.2%.",
+            "Attackers left by a halt: 2: 33.6% · 1: 29.3%.",
+            "Left of the defenders by a halt: 2: 29.3% · 1: 33.6%.",
+        ],
+    );
+    let no =
+        asked(&war(4, 0, 2), &[("attackers", "3"), ("defenders", "2"), ("keep", "3")]).expect_err("too many");
+    assert!(no.ends_with("(WR-16)"), "{no}");
+    let no = asked(&war(4, 0, 2), &[("attackers", "3"), ("defenders", "2"), ("until", "noon")]);
+    assert!(no.expect_err("unread").contains("decided or one roll"));
+}

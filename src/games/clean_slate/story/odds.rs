@@ -16,6 +16,15 @@ pub(in crate::games::clean_slate) fn odds(
 ) -> Result<Passage, Line> {
     let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
     let refuse = |refusal: Common| refusals::explain(game, seat, &refusal);
+    // Every contest is one roll, after which one may stop or try again.
+    if let Some(option) = ["until", "keep"].into_iter().find(|field| draft.text(field).is_some()) {
+        return Err(line![
+            format!(
+                "Here a contest is one roll, with one die each: “{option}” has no use, so leave it out. "
+            ),
+            rule(crate::rules::codes::WRONG_GAME)
+        ]);
+    }
     let given = |field: &'static str| match Common::number(draft, field)? {
         Some(number) if number < 0 => Err(Common::TooFew { number, least: 1, rule: "CS-15" }),
         number => Ok(number.map(|number| u32::try_from(number).unwrap_or(u32::MAX).min(9_999))),

@@ -1,0 +1,89 @@
+//! `backup` and `restore`: the database copied while the bot runs, and put back while it doesn't.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use super::exit::{Exit, Stopped};
+use super::{FileArgs, Settings};
+use crate::clock::Clock;
+use crate::store::{self, Contents, Hold, StoreError};
+
+/// Copies the games into a new file; a bot that plays them goes on.
+///
+/// # Errors
+/// If there are none, or the file is there already or can't be written.
+pub(super) async fn backup(settings: &Settings, args: &FileArgs) -> Result<()> {
+    let database = args.database.clone().unwrap_or_else(|| settings.database());
+    let contents = store::back_up(&database, &args.file).await.map_err(broken)?;
+    println!("{}: {}, copied from {}", args.file.display(), words(contents), database.display());
+    Ok(())
+}
+
+/// Puts a backup in the place of the games; those are kept beside it.
+///
+/// # Errors
+/// If a bot plays them, or the backup isn't whole.
+pub(super) async fn restore(settings: &Settings, args: &FileArgs) -> Result<()> {
+    let database = match &args.database {
+        Some(database) => database.clone(),
+        None => {
+            make_data(settings)?;
+            settings.database()
+        }
+    };
+    let hold = hold(&database).await?;
+    let aside = free_name(&database);
+    let had_one = database.exists();
+    let contents = store::put_back(&args.file, &database, &aside).await.map_err(broken);
+    hold.release().await;
+    println!("{}: {}, from {}", database.display(), words(contents?), args.file.display());
+    if had_one {
+        println!("What was there before is kept as {}", aside.display());
+    }
+    println!("The bot plays these games from its next start on.");
+    Ok(())
+}
+
+/// Makes the data directory.
+///
+/// # Errors
+/// If it can't be made: nothing can be kept there.
+pub(super) fn make_data(settings: &Settings) -> Result<()> {
+    settings.make_data().map_err(|error| Stopped(Exit::Database, format!("{error:#}")).into())
+}
+
+/// Takes hold of the games.
+///
+/// # Errors
+/// If somebody else does already.
+pub(super) async fn hold(database: &Path) -> Result<Hold> {
+    match Hold::take(database).await.map_err(broken)? {
+        Some(hold) => Ok(hold),
+        None => Err(Stopped(
+            Exit::InUse,
+            format!("the database {} is in use: another wartable plays its games", database.display()),
+        )
+        .into()),
+    }
+}
+
+/// What is wrong with a database, with its exit code.
+pub(super) fn broken(error: StoreError) -> anyhow::Error {
+    Stopped(Exit::Database, error.to_string()).into()
+}
+
+fn words(contents: Contents) -> String {
+    let Contents { games, under_way, bytes } = contents;
+    let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+    format!("{games}, {under_way} of them under way, {bytes} bytes")
+}
+
+/// The name under which the games that were there are kept, by the time; none that is taken.
+fn free_name(database: &Path) -> PathBuf {
+    let time = Clock::real().now().strftime("%Y-%m-%d-%H%M%S");
+    let named = |more: &str| PathBuf::from(format!("{}.before-{time}{more}", database.display()));
+    let more = (2..).map(|number| format!("-{number}"));
+    let names = std::iter::once(String::new()).chain(more).map(|more| named(&more));
+    names.into_iter().find(|name| !name.exists()).unwrap_or_else(|| named("-last"))
+}

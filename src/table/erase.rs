@@ -1,0 +1,344 @@
+//! A person's id, names and own words taken out of a game's rows, so that the game replays as before. What people
+//! are called and what they promise is nothing to the rules: the same other words everywhere change nothing.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::state::{Motion, Posted, Proposal, TableState};
+use super::{PersonId, Post};
+use crate::rules::{Actor, Button, FieldValue, Line, Passage, SeatId, Span};
+use crate::store::{JournalRow, SatRow};
+
+/// What takes the place of a promise.
+pub(super) const ERASED: &str = "(erased)";
+
+/// Who is forgotten, and what takes their place in one game.
+pub(super) struct Erasing {
+    pub(super) person: PersonId,
+    /// The names by which the game knows them.
+    pub(super) names: BTreeSet<String>,
+    /// The times for which they held a seat: the seat, after which row, up to which.
+    pub(super) held: Vec<(SeatId, i64, i64)>,
+    /// What they promised; found by [`Erasing::promises`].
+    pub(super) promised: BTreeSet<String>,
+    pub(super) pseudonym: PersonId,
+    pub(super) name: String,
+}
+
+impl Erasing {
+    /// What a game knows by who has sat where.
+    pub(super) fn of(person: PersonId, sat: &[SatRow], called: &str, pseudonym: (PersonId, String)) -> Self {
+        let own = |row: &&SatRow| row.person == Some(person.0.cast_signed());
+        let mut names: BTreeSet<String> = sat.iter().filter(own).map(|row| row.name.clone()).collect();
+        names.insert(called.to_owned());
+        names.retain(|name| !name.trim().is_empty());
+        let until = |row: &SatRow| {
+            let next = sat.iter().filter(|next| next.seat == row.seat && next.since > row.since);
+            next.map(|next| next.since).min().unwrap_or(i64::MAX)
+        };
+        let seat = |row: &SatRow| SeatId(u8::try_from(row.seat).unwrap_or(u8::MAX));
+        // The first of a seat had it from the beginning on, in a journal that was read in, too.
+        let first = |row: &SatRow| !sat.iter().any(|other| other.seat == row.seat && other.since < row.since);
+        let since = |row: &SatRow| if first(row) { -1 } else { row.since };
+        let held = sat.iter().filter(own).map(|row| (seat(row), since(row), until(row))).collect();
+        let promised = BTreeSet::new();
+        Self { person, names, held, promised, pseudonym: pseudonym.0, name: pseudonym.1 }
+    }
+
+    /// The seats that they ever held.
+    pub(super) fn seats(&self) -> BTreeSet<SeatId> {
+        self.held.iter().map(|(seat, ..)| *seat).collect()
+    }
+
+    /// The seats that they held as the game was set up: those for which they gave a word for the dice.
+    pub(super) fn seats_at_the_start(&self) -> BTreeSet<SeatId> {
+        self.held.iter().filter(|(_, since, _)| *since < 0).map(|(seat, ..)| *seat).collect()
+    }
+
+    /// A text without their names.
+    pub(super) fn text(&self, text: &str) -> String {
+        // The longest first: one name may be the beginning of another.
+        let mut names: Vec<&String> = self.names.iter().collect();
+        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        names.into_iter().fold(text.to_owned(), |text, name| without_word(&text, name, &self.name))
+    }
+
+    /// A text without their names and what they promised. A promise may hold a name: it goes first, as it was given.
+    fn clean(&self, text: &str) -> String {
+        self.text(&self.promised.iter().fold(text.to_owned(), |text, promise| without_end(&text, promise)))
+    }
+
+    fn in_place(&self, text: &mut String) {
+        let new = self.clean(text);
+        if new != *text {
+            *text = new;
+        }
+    }
+
+    /// What they promised, by the orders that they gave.
+    pub(super) fn promises(&self, rows: &[JournalRow]) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for row in rows.iter().filter(|row| row.kind == "order") {
+            let Ok(Actor::Seat(seat)) = serde_json::from_str(&row.actor) else { continue };
+            let held = |(own, since, until): &(SeatId, i64, i64)| {
+                *own == seat && *since < row.seq && row.seq <= *until
+            };
+            if self.held.iter().any(held)
+                && let Ok(act) = serde_json::from_str::<Value>(&row.act)
+            {
+                each_promise(&act, &mut |promise| {
+                    if promise != ERASED {
+                        found.insert(promise.to_owned());
+                    }
+                });
+            }
+        }
+        found
+    }
+
+    /// A row of the journal without them; `genesis` says whether the position it was read in from is changed, too.
+    pub(super) fn row(&self, row: &JournalRow, genesis: bool) -> JournalRow {
+        let mut new = row.clone();
+        let parsed = |text: &str| serde_json::from_str::<Value>(text).ok();
+        match row.kind.as_str() {
+            "genesis" => {
+                if let Some(mut act) = parsed(&row.act) {
+                    self.words(&mut act);
+                    if let Some(position) = act.get_mut("import").filter(|_| genesis) {
+                        self.position(position);
+                    }
+                    new.act = act.to_string();
+                }
+            }
+            "table" => {
+                if let Some(mut act) = parsed(&row.act)
+                    && let Some(replace) = act.get_mut("replace").and_then(Value::as_object_mut)
+                {
+                    for key in ["from", "to"] {
+                        if let Some(Value::String(name)) = replace.get_mut(key) {
+                            self.in_place(name);
+                        }
+                    }
+                    new.act = act.to_string();
+                }
+            }
+            _ => new.act = without_promises(&row.act, &self.promised),
+        }
+        new.events = without_promises(&row.events, &self.promised);
+        new.told = self.clean(&row.told);
+        new
+    }
+
+    /// The words for the dice that they gave, as the set-up holds them; nothing is read from there again.
+    fn words(&self, act: &mut Value) {
+        let words = act.pointer_mut("/set_up/words").and_then(Value::as_array_mut);
+        for (seat, word) in (0..=u8::MAX).map(SeatId).zip(words.into_iter().flatten()) {
+            if self.seats_at_the_start().contains(&seat) {
+                *word = Value::String(String::new());
+            }
+        }
+    }
+
+    /// A position, in which people are named: as keys, and as words.
+    fn position(&self, value: &mut Value) {
+        let named = |text: &str| {
+            // Where two have one name, a position adds their colours.
+            let own = |name: &String| match text.strip_prefix(name.as_str()) {
+                Some(rest) => rest.is_empty() || (rest.starts_with(" (") && rest.ends_with(')')),
+                None => false,
+            };
+            self.names.iter().any(own)
+        };
+        match value {
+            Value::String(text) if named(text) => *text = self.text(text),
+            Value::Array(list) => list.iter_mut().for_each(|value| self.position(value)),
+            Value::Object(object) => {
+                let mut new = Map::new();
+                for (key, mut value) in std::mem::take(object) {
+                    self.position(&mut value);
+                    new.insert(if named(&key) { self.text(&key) } else { key }, value);
+                }
+                *object = new;
+            }
+            _ => {}
+        }
+    }
+
+    /// What the table knows, without them.
+    pub(super) fn standing(&self, standing: &mut TableState) {
+        if standing.host == self.person {
+            standing.host = self.pseudonym;
+        }
+        self.in_place(&mut standing.name);
+        for posted in standing.ballots.iter_mut().chain(&mut standing.closed) {
+            if let Some(seen) = posted.seen.remove(&self.person) {
+                posted.seen.insert(self.pseudonym, seen);
+            }
+            self.in_place(&mut posted.about);
+            self.line(&mut posted.came);
+        }
+        let of_them =
+            |what: &Proposal| matches!(what, Proposal::Replace { with, .. } if with.person == self.person);
+        standing.motions.retain(|motion| !of_them(&motion.what));
+        for motion in &mut standing.motions {
+            motion.electors.retain(|elector| *elector != self.person);
+            motion.answers.remove(&self.person);
+        }
+    }
+
+    /// Does the table note them, wherever they sit?
+    pub(super) fn is_noted(&self, standing: &TableState) -> bool {
+        let them = self.person;
+        let seen = |posted: &Posted| posted.seen.contains_key(&them);
+        let moved = |motion: &Motion| {
+            let with = matches!(&motion.what, Proposal::Replace { with, .. } if with.person == them);
+            with || motion.electors.contains(&them) || motion.answers.contains_key(&them)
+        };
+        standing.host == them
+            || standing.ballots.iter().chain(&standing.closed).any(seen)
+            || standing.motions.iter().any(moved)
+    }
+
+    /// A message that waits, without them.
+    pub(super) fn post(&self, post: &mut Post) {
+        for member in &mut post.cast.0 {
+            if member.person == Some(self.person) {
+                member.person = None;
+            }
+            self.in_place(&mut member.name);
+        }
+        post.ping.retain(|person| *person != self.person);
+        self.passage(&mut post.passage);
+        post.buttons.iter_mut().for_each(|button| self.button(button));
+        if let Some(scene) = &mut post.scene {
+            self.in_place(&mut scene.alt);
+            scene.sides.iter_mut().for_each(|side| self.in_place(&mut side.name));
+        }
+    }
+
+    fn passage(&self, passage: &mut Passage) {
+        let Passage { heading, lines, folded, small, pings: _, buttons } = passage;
+        let all = heading.iter_mut().chain(lines).chain(folded).chain(small);
+        all.for_each(|line| self.line(line));
+        buttons.iter_mut().for_each(|button| self.button(button));
+    }
+
+    fn line(&self, line: &mut Line) {
+        for span in line {
+            if let Span::Text(text) | Span::Strong(text) | Span::Command(text) | Span::Given(text) = span {
+                self.in_place(text);
+            }
+        }
+    }
+
+    fn button(&self, button: &mut Button) {
+        self.in_place(&mut button.label);
+        for value in button.draft.fields.values_mut() {
+            if let FieldValue::Text(text) = value {
+                self.in_place(text);
+            }
+        }
+    }
+}
+
+/// A text in which this word stands for itself, and another in its place.
+fn without_word(text: &str, word: &str, other: &str) -> String {
+    let mut new = String::with_capacity(text.len());
+    let mut rest = text;
+    let inside = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
+    while let Some(at) = rest.find(word) {
+        let (before, from) = rest.split_at(at);
+        let after = &from[word.len()..];
+        new.push_str(before);
+        let part = (inside(new.chars().next_back()) && inside(word.chars().next()))
+            || (inside(word.chars().next_back()) && inside(after.chars().next()));
+        new.push_str(if part { word } else { other });
+        rest = after;
+    }
+    new + rest
+}
+
+/// A text without these words, of which it may hold the beginning alone, where it was cut.
+fn without_end(text: &str, words: &str) -> String {
+    if text.contains(words) {
+        return without_word(text, words, ERASED);
+    }
+    let Some(cut) = text.strip_suffix('…') else { return text.to_owned() };
+    let part = cut.char_indices().map(|(at, _)| at).find(|at| words.starts_with(&cut[*at..]));
+    match part {
+        // So short an end may be anything.
+        Some(at) if cut.len() - at >= 4 => format!("{}{ERASED}", &cut[..at]),
+        _ => text.to_owned(),
+    }
+}
+
+/// JSON in which these promises are erased.
+pub(super) fn without_promises(json: &str, promises: &BTreeSet<String>) -> String {
+    let Some(mut value) = serde_json::from_str::<Value>(json).ok().filter(|_| !promises.is_empty()) else {
+        return json.to_owned();
+    };
+    if !erase_promises(&mut value, promises) {
+        return json.to_owned();
+    }
+    value.to_string()
+}
+
+fn each_promise(value: &Value, found: &mut dyn FnMut(&str)) {
+    match value {
+        Value::Array(list) => list.iter().for_each(|value| each_promise(value, found)),
+        Value::Object(object) => {
+            for (key, value) in object {
+                match value {
+                    Value::String(text) if key == "promise" => found(text),
+                    value => each_promise(value, found),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn erase_promises(value: &mut Value, promises: &BTreeSet<String>) -> bool {
+    match value {
+        Value::Array(list) => list.iter_mut().fold(false, |any, value| erase_promises(value, promises) | any),
+        Value::Object(object) => object.iter_mut().fold(false, |any, (key, value)| match value {
+            Value::String(text) if key == "promise" => {
+                let own = promises.contains(text);
+                if own {
+                    ERASED.clone_into(text);
+                }
+                own | any
+            }
+            value => erase_promises(value, promises) | any,
+        }),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_goes_where_it_stands_for_itself() {
+        for (text, new) in [
+            ("ada attacks; Democracy (ada).", "X attacks; Democracy (X)."),
+            ("Canada and adam stay", "Canada and adam stay"),
+            ("ada's, ada 2, _ada_", "X's, X 2, _X_"),
+        ] {
+            assert_eq!(without_word(text, "ada", "X"), new);
+        }
+        assert_eq!(without_word("a+ and a+b", "a+", "X"), "X and Xb");
+    }
+
+    #[test]
+    fn a_promise_that_was_cut_goes_as_well() {
+        assert_eq!(without_end("ada promises: “no war”.", "no war"), format!("ada promises: “{ERASED}”."));
+        assert_eq!(
+            without_end("promises: “no war till…", "no war till spring"),
+            format!("promises: “{ERASED}")
+        );
+        assert_eq!(without_end("takes Alaska…", "no war"), "takes Alaska…");
+    }
+}

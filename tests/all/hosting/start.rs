@@ -1,0 +1,88 @@
+//! Starting: what is wrong is said in a sentence, and by an exit code of its own.
+
+use std::fs;
+
+use wartable::clock::{Activity, Clock};
+use wartable::discord::{Bot, CantStart, Discord, needed};
+use wartable::sandbox::{Options, Sandbox};
+use wartable::store::{Hold, Store};
+use wartable::table::{Secrets, Tables};
+
+use super::{said, wartable};
+
+#[tokio::test]
+async fn a_second_bot_on_the_same_games_is_told_that_they_are_in_use() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for (token, database) in [(None, "sandbox-games.sqlite"), (Some("a.token"), "wartable.sqlite")] {
+        let held = Hold::take(&directory.path().join(database)).await.expect("a hold").expect("nobody's");
+        for args in [&["serve"][..], &["serve", "--fresh"]] {
+            let second = wartable(directory.path(), token, args);
+            assert_eq!(second.status.code(), Some(3), "{}", said(&second));
+            let sentence = format!("{database} is in use: another wartable plays its games");
+            assert!(said(&second).contains(&sentence), "{}", said(&second));
+        }
+        held.release().await;
+    }
+}
+
+#[tokio::test]
+async fn a_hold_ends_when_it_is_let_go_of() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("games.sqlite");
+    let held = Hold::take(&file).await.expect("a hold").expect("nobody's");
+    assert!(Hold::take(&file).await.expect("looked").is_none());
+    held.release().await;
+    assert!(Hold::take(&file).await.expect("looked").is_some());
+}
+
+#[tokio::test]
+async fn games_that_cant_be_read_are_named_and_left_as_they_are() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("wartable.sqlite");
+    fs::write(&file, "something else altogether, of some length").expect("written");
+    for args in [&["serve"][..], &["verify"]] {
+        let refused = wartable(directory.path(), Some("a.token"), args);
+        assert_eq!(refused.status.code(), Some(4), "{}", said(&refused));
+        assert!(said(&refused).contains("can't open") && said(&refused).contains("not a database"));
+    }
+    assert!(fs::read_to_string(&file).expect("read").starts_with("something else"));
+    // Nor is there a directory where a file is in the way.
+    let refused = wartable(directory.path(), Some("a.token"), &["serve", "--data", "wartable.sqlite"]);
+    assert_eq!(refused.status.code(), Some(4), "{}", said(&refused));
+    assert!(said(&refused).contains("can't make the data directory"), "{}", said(&refused));
+}
+
+#[tokio::test]
+async fn a_token_that_discord_refuses_stops_the_bot_with_a_sentence() {
+    let started = async |token: &str, sandbox: &Sandbox| {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("games.sqlite")).await.expect("a database");
+        let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
+        let tables = Tables::open(store, clock.clone(), Activity::default(), Secrets::Seeded(1)).await;
+        let at = Discord::Sandbox { token: token.to_owned(), at: sandbox.address() };
+        Bot::start(&at, tables.expect("tables"), clock, Activity::default()).await
+    };
+    let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
+    let sandbox = Sandbox::start(Options::empty(clock, Activity::default())).await.expect("it starts");
+    for wrong in ["sandbox.of.another", "with\na line feed"] {
+        let error = started(wrong, &sandbox).await.expect_err("it is refused");
+        assert!(matches!(error.downcast_ref(), Some(CantStart::Token)), "{error:#}");
+        assert!(error.to_string().contains("DISCORD_TOKEN"), "{error:#}");
+    }
+    let bot = started(sandbox.bot_token(), &sandbox).await.expect("it starts");
+    let invite = bot.invite();
+    assert!(invite.contains(&format!("&permissions={}&", needed().bits())), "{invite}");
+    assert!(invite.ends_with("&scope=bot+applications.commands"), "{invite}");
+    bot.stop().await;
+    let token = sandbox.bot_token().to_owned();
+    let (address, gone) = (sandbox.address(), sandbox);
+    gone.stop().await;
+    let directory = tempfile::tempdir().expect("a directory");
+    let store = Store::open(&directory.path().join("games.sqlite")).await.expect("a database");
+    let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
+    let tables = Tables::open(store, clock.clone(), Activity::default(), Secrets::Seeded(1)).await;
+    let at = Discord::Sandbox { token, at: address };
+    let error = Bot::start(&at, tables.expect("tables"), clock, Activity::default()).await;
+    let error = error.expect_err("nobody is there");
+    assert!(matches!(error.downcast_ref(), Some(CantStart::Unreachable(_))), "{error:#}");
+}

@@ -1,0 +1,168 @@
+//! What is kept about a person is shown to them, and erased: nothing of it is left in the file, and every game
+//! replays as before.
+
+use serde_json::Value;
+use wartable::rules::FieldValue;
+use wartable::table::{Ask, Call, GameId, PersonId, Receipt, Verified, Who, verify_export};
+
+use super::{ADA, BEN, CYD, ELSEWHERE, HERE, Hall, person, words_of};
+
+/// One whose number and name are found wherever they stand.
+const QUETZAL: PersonId = PersonId(0x1122_3344_5566_7788);
+const NAME: &str = "Quetzal";
+
+fn quetzal(hall: &Hall) -> Call {
+    Call { who: Who { person: QUETZAL, name: NAME.to_owned() }, ..hall.call(ADA) }
+}
+
+async fn order(hall: &Hall, form: &str, fields: &[(&str, FieldValue)]) -> Receipt {
+    let ask = hall.ask(ADA, form, fields);
+    let given = hall.tables.order(Ask { call: quetzal(hall), ..ask }).await;
+    given.unwrap_or_else(|no| panic!("{form}: {}", super::say(&no)))
+}
+
+async fn forget(hall: &Hall) -> Receipt {
+    order(hall, "game forget", &[("confirmed", true.into())]).await
+}
+
+/// Everything that stands in the files of the database.
+fn file(hall: &Hall) -> Vec<u8> {
+    let file = hall.database();
+    let endings = ["", "-wal", "-shm"].map(|ending| format!("{}{ending}", file.display()));
+    endings.iter().filter_map(|file| std::fs::read(file).ok()).flatten().collect()
+}
+
+fn found<'a>(hall: &Hall, words: &[&'a str]) -> Vec<&'a str> {
+    let bytes = file(hall);
+    let stands = |what: &[u8]| bytes.windows(what.len()).any(|there| there == what);
+    let mut found: Vec<&str> = words.iter().copied().filter(|word| stands(word.as_bytes())).collect();
+    if stands(QUETZAL.0.to_string().as_bytes()) {
+        found.push("the number in words");
+    }
+    if stands(&QUETZAL.0.to_be_bytes()) {
+        found.push("the number");
+    }
+    found
+}
+
+async fn sound(hall: &Hall, game: i64) -> Verified {
+    let verified = hall.tables.verify_game(GameId(game)).await.expect("a game");
+    assert_eq!(verified.differences, Vec::<String>::new(), "game {game}");
+    verified
+}
+
+/// Warrior in Barter, read in from a file: ada's seat is Quetzal's.
+async fn barter(hall: &Hall) {
+    let position = include_str!("../../transcripts/warrior/barter.json");
+    let position = position.replace("\"ada\"", &format!("\"{NAME}\""));
+    let people = [(NAME.to_owned(), QUETZAL), (BEN.to_owned(), person(BEN)), (CYD.to_owned(), person(CYD))];
+    hall.tables.import(quetzal(hall), position.as_bytes(), &people.into()).await.expect("read in");
+}
+
+#[tokio::test]
+async fn nothing_of_a_person_is_left_in_the_file_and_the_games_replay() {
+    let mut hall = Hall::new().await;
+    barter(&hall).await;
+    let promise = "no war before the spring, says Quetzal";
+    order(&hall, "offer make", &[("to", BEN.into()), ("give", "10 gp".into()), ("promise", promise.into())])
+        .await;
+    hall.ok(BEN, "offer answer", &[("offer", 1.into()), ("accept", true.into())]).await;
+    hall.ok(BEN, "offer make", &[("to", CYD.into()), ("give", "5 gp".into()), ("promise", "nor I".into())])
+        .await;
+    order(&hall, "game reminders", &[("every", "6h".into())]).await;
+    hall.deliver().await;
+    let before = found(&hall, &[NAME, promise]);
+    assert_eq!(before.len(), 4, "{before:?}");
+
+    // The digits of somebody else's number stand in many places.
+    let stranger = Call { who: Who { person: PersonId(0), name: "zoe".to_owned() }, ..hall.call(ADA) };
+    let nothing = hall.tables.forget(stranger, false).await.expect("shown");
+    assert!(words_of(&nothing.passage).starts_with("Nothing is kept"), "{nothing:?}");
+
+    let shown = order(&hall, "game forget", &[]).await;
+    let words = words_of(&shown.passage);
+    for kept in ["you play in it", "“Quetzal”", promise, "/game reminders"] {
+        assert!(words.contains(kept), "{kept}: {words}");
+    }
+    assert_eq!(shown.buttons.len(), 1);
+    assert_eq!(found(&hall, &[NAME, promise]).len(), 4, "looking changes nothing");
+
+    let done = forget(&hall).await;
+    assert!(words_of(&done.passage).starts_with("Done: in 1 game you are somebody-"), "{done:?}");
+    assert_eq!(found(&hall, &[NAME, promise, "before the spring"]), Vec::<&str>::new());
+    assert_eq!(found(&hall, &["nor I"]), ["nor I"], "what others promised stays");
+    sound(&hall, 1).await;
+    // The others play on, and after a restart, too.
+    hall.ok(CYD, "offer answer", &[("offer", 2.into()), ("accept", true.into())]).await;
+    hall.restart().await;
+    sound(&hall, 1).await;
+    assert!(hall.tables.position(HERE).expect("a game").to_string().contains("somebody-"));
+    let export = hall.tables.export_game(GameId(1)).await.expect("an export");
+    assert!(!export.to_string().contains(NAME) && !export.to_string().contains("before the spring"));
+    assert_eq!(verify_export(wartable::games::ALL, &export).expect("read").differences, Vec::<String>::new());
+    assert!(words_of(&order(&hall, "game forget", &[]).await.passage).starts_with("Nothing is kept"));
+}
+
+#[tokio::test]
+async fn a_word_for_the_dice_goes_and_their_key_stays() {
+    let hall = Hall::new().await;
+    let two = wartable::table::Chosen::from([("players".to_owned(), FieldValue::from(2))]);
+    hall.tables.create(quetzal(&hall), "warrior", two).await.expect("a game");
+    hall.tables.join(hall.call(BEN), None).await.expect("ben joins");
+    hall.tables.ready(quetzal(&hall), Some("plum tree".to_owned())).await.expect("ready");
+    hall.tables.ready(hall.call(BEN), Some("pear".to_owned())).await.expect("ready");
+    hall.deliver().await;
+    let words = words_of(&order(&hall, "game forget", &[]).await.passage);
+    assert!(words.contains("“plum tree”") && !words.contains("pear"), "{words}");
+    forget(&hall).await;
+    assert_eq!(found(&hall, &[NAME, "plum tree"]), Vec::<&str>::new());
+    assert_eq!(found(&hall, &["pear"]), ["pear"]);
+    // Its dice fell by the key, which the word was a part of.
+    let verified = sound(&hall, 1).await;
+    assert!(verified.by_hand.is_empty());
+    let export: Value = hall.tables.export_game(GameId(1)).await.expect("an export");
+    assert!(export["key"].is_string(), "whoever checks the dice finds the key");
+    assert_eq!(verify_export(wartable::games::ALL, &export).expect("read").differences, Vec::<String>::new());
+    let mut wrong = export;
+    wrong["key"] = "00".repeat(32).into();
+    assert!(!verify_export(wartable::games::ALL, &wrong).expect("read").differences.is_empty());
+}
+
+#[tokio::test]
+async fn who_has_left_or_handed_a_seat_over_is_forgotten_there_too() {
+    let hall = Hall::new().await;
+    barter(&hall).await;
+    let promise = "I never come back to Siam";
+    order(&hall, "offer make", &[("to", BEN.into()), ("give", "1 gp".into()), ("promise", promise.into())])
+        .await;
+    let dan = Who { person: PersonId(77), name: "dan".to_owned() };
+    hall.tables.replace(quetzal(&hall), NAME, dan).await.expect("handed over");
+    // Another game, in which they wait for players.
+    let elsewhere = Call { place: Some(ELSEWHERE), ..quetzal(&hall) };
+    hall.tables.create(elsewhere, "warrior", wartable::table::Chosen::default()).await.expect("a game");
+    hall.deliver().await;
+    let words = words_of(&order(&hall, "game forget", &[]).await.passage);
+    assert!(words.contains("you played in it and left"), "{words}");
+    forget(&hall).await;
+    hall.deliver().await;
+    assert_eq!(found(&hall, &[NAME, promise]), Vec::<&str>::new());
+    sound(&hall, 1).await;
+    let position = hall.tables.position(HERE).expect("a game");
+    assert_eq!(position["seats"]["dan"]["person"], "dan", "who has the seat now keeps it");
+}
+
+#[tokio::test]
+async fn a_game_keeps_the_name_of_one_who_is_called_like_something_of_its_own() {
+    let hall = Hall::new().await;
+    // "siam" is a territory of the position; it replays only as it was read in.
+    let position = include_str!("../../transcripts/warrior/barter.json").replace("\"ada\"", "\"siam\"");
+    let who = Who { person: QUETZAL, name: "siam".to_owned() };
+    let call = |hall: &Hall| Call { who: who.clone(), ..hall.call(ADA) };
+    let people = [("siam".to_owned(), QUETZAL), (BEN.to_owned(), person(BEN)), (CYD.to_owned(), person(CYD))];
+    hall.tables.import(call(&hall), position.as_bytes(), &people.into()).await.expect("read in");
+    let ask = Ask { call: call(&hall), ..hall.ask(ADA, "game forget", &[("confirmed", true.into())]) };
+    let done = words_of(&hall.tables.order(ask).await.expect("done").passage);
+    sound(&hall, 1).await;
+    assert_eq!(found(&hall, &[]), Vec::<&str>::new(), "the number is gone");
+    assert!(done.contains("Not so in game 1"), "{done}");
+}
