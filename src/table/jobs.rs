@@ -31,6 +31,9 @@ pub(super) fn jobs(table: &Table) -> BTreeMap<(String, String), i64> {
     if standing.paused.is_some() {
         return jobs;
     }
+    if let Some(at) = standing.machines.at {
+        put("machine", String::new(), at);
+    }
     for due in standing.dues.iter().filter(|due| due.public) {
         if let Some(by) = due.by
             && (standing.absence == Absence::Autopilot || due.overdue == 0)

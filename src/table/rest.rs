@@ -39,6 +39,7 @@ impl Change {
 
     /// Somebody has answered: the count begins anew, and a game that rested for want of answers goes on.
     pub(super) fn note_answer(&mut self, seat: SeatId) {
+        self.standing().machines.alone = 0;
         if std::mem::take(&mut self.standing().unanswered).rests {
             self.wake(seat);
         }

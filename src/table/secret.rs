@@ -4,6 +4,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use super::GameId;
+use crate::rules::SeatId;
 use crate::store::StoreError;
 
 /// Where the games' secrets come from.
@@ -51,6 +52,13 @@ pub(super) fn key(secret: &[u8; 32], game: GameId, words: &[String]) -> [u8; 32]
         message.push_str(word);
     }
     hmac(secret, message.as_bytes())
+}
+
+/// What a machine's whims in a seat begin with as it gives the order of this row: HMAC-SHA-256(secret, "machine", game id,
+/// seat, row). Nobody can foretell it, and it says nothing of the dice.
+pub(super) fn machine_seed(secret: &[u8; 32], game: GameId, seat: SeatId, row: i64) -> u64 {
+    let bytes = hmac(secret, format!("machine {game} {} {row}", seat.0).as_bytes());
+    bytes.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
 }
 
 /// What marks a message at every attempt to send it, by its number in the outbox. Everybody in the channel can read

@@ -31,6 +31,7 @@ pub(in crate::table) fn created(table: &Table, commitment: &str) -> Passage {
     if !free.is_empty() {
         passage.lines.push(still_free(&free));
     }
+    passage.lines.extend(table.said_of_machines());
     for option in options(&table.standing.options) {
         passage.lines.push(option);
     }

@@ -1,9 +1,11 @@
 //! What the table itself says, in English.
 
 mod lobby;
+mod machines;
 mod refusals;
 
 pub(super) use lobby::*;
+pub(super) use machines::*;
 pub(super) use refusals::*;
 
 use super::moment;
@@ -227,6 +229,7 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
         Proposal::Cancel => line!["to cancel the game"],
         Proposal::Pause => line!["to pause the game"],
         Proposal::Kick(seat) => line!["to take the seat from ", *seat, " (it counts as giving up)"],
+        Proposal::Machine(seat) => line!["to let a machine play the seat of ", *seat],
         Proposal::Replace { seat, with } => {
             line!["to give the seat of ", *seat, " to ", given(&with.name), ", with all its secrets"]
         }
