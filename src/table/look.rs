@@ -357,6 +357,10 @@ fn help_without_a_game(games: Games) -> Passage {
         Span::Command("/game ready".to_owned()),
         "."
     ]);
+    passage.lines.push(line![
+        Span::Command("machines:1".to_owned()),
+        " there, or more of them, lets machines play seats: so anybody can play alone."
+    ]);
     for kind in games.iter() {
         passage.lines.extend(card::about(kind).lines);
     }

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use super::change::Change;
 use super::roll::Stop;
-use super::state::{Proposal, Stage, Table};
+use super::state::{Proposal, Stage, Table, add};
 use super::tables::Tables;
 use super::{No, Post, PostKind, To, secret, story};
 use crate::games::{AnyDebt, AnyGame, AnyOrder};
-use crate::rules::{Actor, Duty, Face, Passage, SeatId, TableAct};
+use crate::rules::{Actor, Duty, Face, Line, Passage, SeatId, TableAct};
 
 /// So many seconds a machine waits before it acts: people read what happened meanwhile.
 const PAUSE: i64 = 3;
@@ -28,11 +28,11 @@ const LETTERS: usize = 1_300;
 type Matter = (&'static str, u32);
 
 impl Table {
-    /// May machines act at this table now? Not while it rests, with nobody to play with, or while it is voted on whether
-    /// steps are taken back.
+    /// May machines act at this table now? Not with nobody to play with, or while it is voted on whether steps are taken
+    /// back. While the game rests they go on until a person is asked, as anybody may.
     fn machines_play(&self) -> bool {
         let undo = self.standing.motions.iter().any(|motion| matches!(motion.what, Proposal::Undo(_)));
-        self.stage == Stage::Running && self.standing.paused.is_none() && !undo && !self.people().is_empty()
+        self.stage == Stage::Running && !self.standing.machines.rest && !undo && !self.people().is_empty()
     }
 
     /// What machines must do, the first debt of each seat.
@@ -66,29 +66,40 @@ impl Change {
     /// Does the board wait, since the turn is a machine's? It is shown once it comes to a person.
     pub(super) fn keeps_board_back(&mut self) -> bool {
         let table = &self.table;
-        let machine = table.standing.dues.iter().any(|due| due.public && table.is_machine(due.seat));
-        let waits = machine && table.machines_play() && !table.people_are_asked();
+        let open = table.standing.dues.iter().filter(|due| due.public).map(|due| due.seat);
+        let sealed = table.standing.seals.iter().flat_map(|seal| seal.seats.iter().copied());
+        let waits = open.chain(sealed).any(|seat| table.is_machine(seat))
+            && table.machines_play()
+            && !table.people_are_asked();
         self.standing().machines.board_waits = waits;
         waits
     }
 
-    /// Puts what machines have just done into one message: the posts from this one on.
-    fn told_together(&mut self, first: usize) {
+    /// Puts what these machines have just done into one message: the posts from this one on. `passed`: the last of it ended
+    /// a turn.
+    fn told_together(&mut self, acted: &BTreeSet<SeatId>, first: usize, passed: bool) {
         let told = |post: &Post| {
             matches!(post.to, To::Place(_)) && post.kind == PostKind::Telling && post.edits.is_none()
         };
         let (told, others): (Vec<Post>, Vec<Post>) = self.posts.drain(first..).partition(told);
-        let mut told = told.into_iter();
+        let alone = acted.first().filter(|_| told.len() > 1 && acted.len() == 1).copied();
+        let mut told = told.into_iter().peekable();
         if let Some(mut one) = told.next() {
-            for post in told {
-                one.ping.extend(post.ping);
+            let mut last = one.passage.lines.len();
+            if let Some(seat) = alone {
+                let mut first = std::mem::take(&mut one.passage);
+                one.passage = Passage { heading: Some(story::machine_plays(seat)), ..Passage::default() };
+                one.passage.pings.append(&mut first.pings);
+                take_in(&mut one.passage, first, false);
+            }
+            while let Some(post) = told.next() {
+                add(&mut one.ping, post.ping);
                 // So far the game was when the last of it had happened.
                 (one.version, one.cast) = (post.version, post.cast);
-                take_in(&mut one.passage, post.passage);
+                last = post.passage.lines.len() + usize::from(post.passage.heading.is_some());
+                take_in(&mut one.passage, post.passage, passed && told.peek().is_none());
             }
-            one.ping.sort_unstable();
-            one.ping.dedup();
-            shorten(&mut one.passage, &self.table);
+            shorten(&mut one.passage, last, &self.table);
             self.posts.push(one);
         }
         self.posts.extend(others);
@@ -103,9 +114,10 @@ impl Change {
         if machines.alone < ALONE || self.ended() {
             return;
         }
-        self.standing().machines.alone = 0;
         let now = self.seconds();
-        self.standing().paused = Some(now);
+        let standing = self.standing();
+        (standing.machines.alone, standing.machines.rest) = (0, true);
+        standing.paused.get_or_insert(now);
         self.act(None, &serde_json::json!({ "pause": true }), story::machines_rest(ALONE));
     }
 }
@@ -126,10 +138,13 @@ impl Tables {
             debt.seat == seat || (debt.what, debt.occasion) == matter || debt.face != Face::Open
         };
         let posts = change.posts.len();
+        let mut acted = BTreeSet::new();
         let mut hopeless: BTreeSet<(SeatId, Matter)> = BTreeSet::new();
         for _ in 0..AT_ONCE {
             let Some(game) = change.table.game.clone().filter(|_| !change.ended()) else { break };
-            if game.phase() != began.phase() || game.turn_passed(began.as_ref()) {
+            // A turn may have several phases; what all do at once is over with its phase.
+            let same_turn = game.whose_turn() == Some(seat) || game.phase() == began.phase();
+            if game.turn_passed(began.as_ref()) || !same_turn {
                 break;
             }
             let owed = change.table.owed_by_machines(game.as_ref()).into_iter();
@@ -146,8 +161,10 @@ impl Tables {
             };
             let done = change.order(actor, &order, None, &self.0.scripted);
             done.map_err(|stop: Stop| self.stopped(&change.table, stop))?;
+            acted.insert(debt.seat);
         }
-        change.told_together(posts);
+        let passed = change.table.game.as_ref().is_some_and(|game| game.turn_passed(began.as_ref()));
+        change.told_together(&acted, posts, passed);
         if !change.rows.is_empty() {
             change.note_machines_acted();
         }
@@ -170,32 +187,34 @@ impl Table {
     }
 }
 
-/// Goes on with another passage.
-fn take_in(passage: &mut Passage, more: Passage) {
-    let Passage { heading, lines, folded, small, pings, buttons } = more;
-    if heading != passage.heading {
-        passage.lines.extend(heading);
-    }
+/// Goes on with another passage. Who ended a turn is said before whose is next.
+fn take_in(passage: &mut Passage, more: Passage, passed: bool) {
+    let Passage { heading, mut lines, folded, small, pings, buttons } = more;
+    let at = if passed && lines.len() == 1 { 1 } else { 0 };
+    lines.splice(at..at, heading);
     passage.lines.extend(lines);
     passage.folded.extend(folded);
-    super::state::add(&mut passage.small, small);
-    super::state::add(&mut passage.pings, pings);
-    super::state::add(&mut passage.buttons, buttons);
+    add(&mut passage.small, small);
+    add(&mut passage.pings, pings);
+    add(&mut passage.buttons, buttons);
 }
 
-/// What is too long for one message waits folded below.
-fn shorten(passage: &mut Passage, table: &Table) {
+/// What is too long for one message waits folded below: of all but the last lines, which say how it stands now, what comes
+/// after the first.
+fn shorten(passage: &mut Passage, last: usize, table: &Table) {
     let names = table.titles();
-    let mut letters = 0;
-    let fits = passage.lines.iter().take(LINES).take_while(|line| {
-        letters += story::plain_line(line, &names).chars().count();
+    let length = |line: &Line| story::plain_line(line, &names).chars().count();
+    let mut tail = passage.lines.split_off(passage.lines.len().saturating_sub(last.min(LINES)));
+    let mut letters: usize = tail.iter().map(length).sum();
+    let room = LINES.saturating_sub(tail.len());
+    let fits = passage.lines.iter().take(room).take_while(|line| {
+        letters += length(line);
         letters <= LETTERS
     });
-    let fits = fits.count().max(1);
-    let rest = passage.lines.split_off(fits.min(passage.lines.len()));
-    if rest.is_empty() {
-        return;
+    let rest = passage.lines.split_off(fits.count());
+    if !rest.is_empty() {
+        passage.lines.push(story::and_more(rest.len()));
+        passage.folded.splice(0..0, rest);
     }
-    passage.lines.push(story::and_more(rest.len()));
-    passage.folded.splice(0..0, rest);
+    passage.lines.append(&mut tail);
 }

@@ -52,7 +52,8 @@ impl Table {
     /// What is said of the machines at this table; nothing where there are none.
     pub(super) fn said_of_machines(&self) -> Option<crate::rules::Line> {
         let machines: Vec<SeatId> = self.machine_seats().collect();
-        (!machines.is_empty()).then(|| story::machines(&machines, self.stage == Stage::Lobby))
+        (!machines.is_empty() && !self.stage.is_past())
+            .then(|| story::machines(&machines, self.stage == Stage::Lobby))
     }
 
     /// May a machine be put there, by a word of somebody's or by vote?

@@ -136,8 +136,14 @@ impl Change {
     fn await_person(&mut self, seat: SeatId) {
         let now = self.seconds();
         let by = self.table.standing.pace.map(|pace| now + pace);
-        let seals = self.table.standing.seals.clone();
+        let mut seals = self.table.standing.seals.clone();
+        let waits = |other: &SeatId| *other != seat && self.table.person_of(*other).is_some();
+        for seal in seals.iter_mut().filter(|seal| !seal.seats.iter().any(waits)) {
+            // So far it ran for nobody.
+            (seal.since, seal.by, seal.overdue) = (now, by, false);
+        }
         let standing = self.standing();
+        standing.seals.clone_from(&seals);
         standing.dues.retain(|due| due.seat != seat || !due.public);
         for due in standing.dues.iter_mut().filter(|due| due.seat == seat) {
             let seal = seals.iter().find(|seal| due.is_under(seal));

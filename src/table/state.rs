@@ -140,6 +140,9 @@ pub(super) struct Machines {
     /// How often they have acted with nothing for people to do in between.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) alone: u8,
+    /// That was too often: they rest, and the game with them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) rest: bool,
     /// The turn has passed among them: the board is shown once it comes to a person.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) board_waits: bool,

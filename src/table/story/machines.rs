@@ -65,6 +65,11 @@ pub(in crate::table) fn machines_rest(turns: u8) -> Line {
     ]
 }
 
+/// What stands above all that a machine did in a turn.
+pub(in crate::table) fn machine_plays(seat: SeatId) -> Line {
+    line![seat, " plays"]
+}
+
 /// The rest of a machine's turn is too long to be told at a glance.
 pub(in crate::table) fn and_more(lines: usize) -> Line {
     line![if lines == 1 {

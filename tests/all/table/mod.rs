@@ -10,6 +10,7 @@ mod files;
 mod help;
 mod leave;
 mod lifecycle;
+mod machines;
 mod orders;
 mod pins;
 mod plans;
