@@ -75,3 +75,19 @@ impl Names {
         u8::try_from(index).ok().map(SeatId)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_before_a_name_need_not_be_typed() {
+        let names = Names(["ada", "🤖 Marshal", "🤖 Minerva", "mara"].map(str::to_owned).to_vec());
+        assert_eq!(names.find("🤖 Marshal"), Some(SeatId(1)));
+        assert_eq!(names.find("marshal"), Some(SeatId(1)));
+        assert_eq!(names.find("mi"), Some(SeatId(2)));
+        assert_eq!(names.find("mar"), None, "two begin so");
+        assert_eq!(names.find("🤖"), None);
+        assert_eq!(names.find(""), None);
+    }
+}

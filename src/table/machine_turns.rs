@@ -58,6 +58,7 @@ impl Change {
         let table = &self.table;
         let game = table.game.as_ref().filter(|_| table.machines_play());
         let owes = game.is_some_and(|game| !table.owed_by_machines(game.as_ref()).is_empty());
+        let owes = owes && !self.machines_stuck;
         let now = self.seconds();
         let machines = &mut self.standing().machines;
         machines.at = owes.then(|| machines.at.filter(|at| *at > now).unwrap_or(now + PAUSE));
@@ -165,7 +166,8 @@ impl Tables {
         }
         let passed = change.table.game.as_ref().is_some_and(|game| game.turn_passed(began.as_ref()));
         change.told_together(&acted, posts, passed);
-        if !change.rows.is_empty() {
+        change.machines_stuck = acted.is_empty();
+        if !acted.is_empty() {
             change.note_machines_acted();
         }
         Ok(())

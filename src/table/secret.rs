@@ -99,6 +99,15 @@ mod tests {
         assert_ne!(key(&secret, GameId(3), &["apple".into(), String::new()]), posted);
     }
 
+    #[test]
+    fn every_order_of_a_machine_has_whims_of_its_own() {
+        let seed = |game, seat, row| machine_seed(&[7; 32], GameId(game), SeatId(seat), row);
+        let all = [seed(3, 0, 1), seed(3, 1, 1), seed(3, 0, 2), seed(4, 0, 1), seed(3, 1, 0)];
+        let different: std::collections::BTreeSet<u64> = all.into_iter().collect();
+        assert_eq!(different.len(), all.len());
+        assert_eq!(seed(3, 0, 1), seed(3, 0, 1), "the same after a restart");
+    }
+
     /// As Python's hmac module has it for the same bytes.
     #[test]
     fn a_stranger_gets_the_same_key() {

@@ -96,7 +96,12 @@ pub(in crate::table) fn nobody_left() -> Line {
 pub(in crate::table) fn goes_by_itself(seats: &[SeatId]) -> Line {
     let mut line = line!["From now on nobody is waited for who doesn't play: the game plays on at once for "];
     line.extend(listed(seats, " and "));
-    line.extend(line!["; the host can give the seat to somebody else with ", command("/game replace"), "."]);
+    line.extend(line![
+        "; the host can give the seat to somebody else with ",
+        command("/game replace"),
+        ", and a vote to a "
+    ]);
+    line.extend(line!["machine with ", command("/game machine"), "."]);
     line
 }
 

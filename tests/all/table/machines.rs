@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use wartable::games::ALL;
-use wartable::rules::FieldValue;
+use wartable::rules::{Draft, FieldValue};
 use wartable::table::{Chosen, GameId, Look, No, Outgoing, PostKind, Receipt, To, verify_export};
 
 use super::seats::goes_on_from;
@@ -265,6 +265,38 @@ async fn what_machines_did_since_is_taken_back_with_ones_own() {
     assert_ne!(hall.state("/seats/democracy/owed"), before);
     hall.wait(MOMENT).await;
     assert_ne!(hall.state("/seats/environment/owed"), owed, "and places anew");
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+/// ada, ben and a machine in a combat round, one after the other.
+fn three() -> Value {
+    let land = |owner: &str, troops: u32| json!({ "owner": owner, "troops": troops });
+    json!({ "game": "warrior", "rules": 2, "round": 1, "phase": "combat", "turn": "ada",
+        "order": ["ada", "ben", "🤖 Marshal"], "options": { "deadline": "off" },
+        "seats": { "ada": { "cash": 100, "capital": "alaska" }, "ben": { "cash": 100, "capital": "brazil" },
+            "🤖 Marshal": { "cash": 100, "capital": "china" } },
+        "territories": { "alaska": land("ada", 5), "alberta": land("ada", 1), "brazil": land("ben", 5),
+            "peru": land("ben", 1), "china": land("🤖 Marshal", 5), "siam": land("🤖 Marshal", 1) } })
+}
+
+#[tokio::test]
+async fn machines_wait_while_it_is_voted_on_steps_back() {
+    let hall = Hall::new().await;
+    goes_on_from(&hall, three()).await;
+    let way = |from: &str, to: &str| [("from", from.into()), ("to", to.into()), ("troops", 1.into())];
+    hall.ok(ADA, "move", &way("Alaska", "Alberta")).await;
+    hall.ok(ADA, "pass", &[]).await;
+    hall.ok(BEN, "move", &way("Brazil", "Peru")).await;
+    let steps = hall.tables.complete(&hall.call(ADA), &Draft::new("game undo"), "to", "").await;
+    let first = steps.last().expect("a step").value.clone();
+    hall.tables.undo(hall.call(ADA), Some(first)).await.expect("ben is asked");
+    hall.ok(BEN, "pass", &[]).await;
+    assert_eq!(hall.owes(), ["🤖 Marshal"]);
+    hall.wait(MOMENT * 5).await;
+    assert_eq!(hall.owes(), ["🤖 Marshal"], "dice would settle the vote");
+    hall.ok(BEN, "game answer", &[("motion", 1.into()), ("yes", false.into())]).await;
+    hall.wait(MOMENT).await;
+    assert_ne!(hall.owes(), ["🤖 Marshal"]);
     assert_eq!(hall.verified().await.differences, Vec::<String>::new());
 }
 
