@@ -49,6 +49,11 @@ impl Table {
         self.seats().filter(|seat| self.is_machine(*seat))
     }
 
+    /// The seats that somebody may join: those that are free, then those of machines, which make room.
+    pub(super) fn seats_to_join(&self) -> Vec<SeatId> {
+        self.empty_seats().into_iter().chain(self.machine_seats()).collect()
+    }
+
     /// What is said of the machines at this table; nothing where there are none.
     pub(super) fn said_of_machines(&self) -> Option<crate::rules::Line> {
         let machines: Vec<SeatId> = self.machine_seats().collect();

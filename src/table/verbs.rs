@@ -199,7 +199,7 @@ fn matters() -> Vec<Verb> {
             |tables, ask| Box::pin(async move { tables.join(ask.call, ask.draft.text("seat")).await }),
         )
         .completed(|_, table, _, typed| match table {
-            Some(table) if table.stage == Stage::Lobby => suggest::seats(table, &table.empty_seats(), typed),
+            Some(table) if table.stage == Stage::Lobby => suggest::seats(table, &table.seats_to_join(), typed),
             _ => Vec::new(),
         }),
         slash(

@@ -304,6 +304,8 @@ async fn machines_wait_while_it_is_voted_on_steps_back() {
 async fn before_the_start_people_and_machines_make_room_for_each_other() {
     let hall = Hall::new().await;
     create(&hall, "warrior", &[("players", 3.into()), ("machines", 2.into())]).await.expect("a game");
+    let offered = hall.tables.complete(&hall.call(BEN), &Draft::new("game join"), "seat", "mar").await;
+    assert_eq!(offered.into_iter().map(|one| one.value).collect::<Vec<_>>(), ["🤖 Marshal"]);
     // All seats are taken: who joins takes the last machine's, or the one that is named.
     hall.tables.join(hall.call(BEN), None).await.expect("ben joins");
     assert_eq!(names(&hall), [ADA, "🤖 Marshal", BEN]);
