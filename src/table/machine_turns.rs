@@ -2,6 +2,7 @@
 //! written down as anybody's orders. A job of the table's wakes them, a moment after they were asked.
 
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::change::Change;
 use super::roll::Stop;
@@ -83,7 +84,8 @@ impl Change {
             matches!(post.to, To::Place(_)) && post.kind == PostKind::Telling && post.edits.is_none()
         };
         let (told, others): (Vec<Post>, Vec<Post>) = self.posts.drain(first..).partition(told);
-        let alone = acted.first().filter(|_| told.len() > 1 && acted.len() == 1).copied();
+        let several = told.len() > 1;
+        let alone = acted.first().filter(|_| several && acted.len() == 1).copied();
         let mut told = told.into_iter().peekable();
         if let Some(mut one) = told.next() {
             let mut last = one.passage.lines.len();
@@ -100,7 +102,9 @@ impl Change {
                 last = post.passage.lines.len() + usize::from(post.passage.heading.is_some());
                 take_in(&mut one.passage, post.passage, passed && told.peek().is_none());
             }
-            shorten(&mut one.passage, last, &self.table);
+            if several {
+                shorten(&mut one.passage, last, &self.table);
+            }
             self.posts.push(one);
         }
         self.posts.extend(others);
@@ -181,7 +185,9 @@ impl Table {
         let policy = self.kind.policies().last()?;
         let seed = secret::machine_seed(&self.secret, self.id, debt.seat, self.sequence + 1);
         let names = self.names();
-        let advised = game.advice(policy, seed, debt.seat).map(|order| (Actor::Seat(debt.seat), order));
+        // A policy that breaks down is one that has no order.
+        let advised = catch_unwind(AssertUnwindSafe(|| game.advice(policy, seed, debt.seat))).ok().flatten();
+        let advised = advised.map(|order| (Actor::Seat(debt.seat), order));
         let passive = debt.default.clone();
         let passive = passive.map(|order| (Actor::Table(TableAct::Expired(debt.seat)), order));
         let mut orders = advised.into_iter().chain(passive);
