@@ -110,7 +110,7 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn help(&self, topic: &str) -> Option<&'static str>;
     /// The names of the help topics.
     fn help_topics(&self) -> &'static [&'static str];
-    /// The names of its machine players, the plainest first.
+    /// The names of its machine players, the plainest first and the best last.
     fn policies(&self) -> &'static [&'static str];
     /// Lets machines play a whole game. `options` are those that [`Kind::read_options`] gave.
     fn self_play(&self, options: &Value, plan: &Plan) -> Result<Played, CantPlay>;

@@ -24,6 +24,8 @@ static BOLD: LazyLock<FontRef<'static>> = LazyLock::new(|| {
 pub(super) const CAPITAL: f32 = 0.729;
 /// How wide the box is that stands for a letter the fonts don't have, as a share of the size.
 const BOX: f32 = 0.62;
+/// What stands before a machine's name; the fonts have no glyph for it.
+const MACHINE: char = '🤖';
 
 impl Face {
     fn font(self) -> &'static FontRef<'static> {
@@ -53,6 +55,9 @@ pub(super) fn outline(face: Face, text: &str, size: f32) -> Outlined {
         let glyph = font.glyph_id(letter);
         if glyph.0 == 0 {
             missing(&mut builder, x, size);
+            if letter == MACHINE {
+                face_of_machine(&mut builder, x, size);
+            }
             x += BOX * size;
             before = None;
             continue;
@@ -141,6 +146,16 @@ fn missing(builder: &mut PathBuilder, x: f32, size: f32) {
     }
 }
 
+/// Two eyes and a mouth: what makes a machine's head of an empty box.
+fn face_of_machine(builder: &mut PathBuilder, x: f32, size: f32) {
+    let features = [(0.18, 0.50, 0.10, 0.12), (0.34, 0.50, 0.10, 0.12), (0.18, 0.22, 0.26, 0.07)];
+    for (left, up, width, height) in features {
+        if let Some(feature) = Rect::from_xywh(x + left * size, -up * size, width * size, height * size) {
+            builder.push_rect(feature);
+        }
+    }
+}
+
 /// Adds a glyph's curves. A new contour begins wherever a curve doesn't go on from the last one.
 fn trace(builder: &mut PathBuilder, curves: &[OutlineCurve], x: f32, scale: f32) {
     let place = |p: Point| (x + p.x * scale, -p.y * scale);
@@ -205,6 +220,12 @@ mod tests {
         let nothing = outline(Face::Plain, "\u{200d}\u{fe0f}\u{202e}\n", 100.0);
         assert!(nothing.path.is_none());
         assert!(nothing.width.abs() < 0.01);
+    }
+
+    #[test]
+    fn a_machine_has_a_face() {
+        let drawn = |text| outline(Face::Plain, text, 100.0).path.map(|path| path.len());
+        assert!(drawn("🤖") > drawn("🦀"), "more than the box of a letter without a glyph");
     }
 
     #[test]

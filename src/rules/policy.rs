@@ -4,7 +4,7 @@ use super::{Debt, Game, SeatId, TerritoryId, TerritorySet, View};
 
 /// A game that machines can play.
 pub trait SelfPlay: Game {
-    /// The names of its policies, the plainest first.
+    /// The names of its policies, the plainest first, the one that plays best last: machines at a table play by it.
     const POLICIES: &'static [&'static str];
 
     /// The policy of this name, with a generator of its own from this seed.

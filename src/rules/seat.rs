@@ -47,15 +47,18 @@ impl Names {
         self.0.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.0 + 1))
     }
 
-    /// The seat with this name: exactly, else ignoring case, else by a prefix that only one has.
+    /// The seat with this name: exactly, else ignoring case, else by a prefix that only one has. A sign that stands before
+    /// a name need not be typed.
     #[must_use]
     pub fn find(&self, typed: &str) -> Option<SeatId> {
         if let Some(seat) = self.find_whole(typed) {
             return Some(seat);
         }
         let lower = typed.trim().trim_start_matches('@').to_lowercase();
+        let begins = |name: &str| name.to_lowercase().starts_with(&lower);
+        let bare = |name: &str| begins(name.trim_start_matches(|c: char| !c.is_alphanumeric()));
         let all = self.0.iter().enumerate();
-        let mut near = all.filter(|(_, name)| !lower.is_empty() && name.to_lowercase().starts_with(&lower));
+        let mut near = all.filter(|(_, name)| !lower.is_empty() && (begins(name) || bare(name)));
         match (near.next(), near.next()) {
             (Some((index, _)), None) => u8::try_from(index).ok().map(SeatId),
             _ => None,
@@ -70,5 +73,21 @@ impl Names {
         let exactly = self.0.iter().position(|name| name == typed);
         let index = exactly.or_else(|| self.0.iter().position(|name| name.to_lowercase() == lower))?;
         u8::try_from(index).ok().map(SeatId)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_before_a_name_need_not_be_typed() {
+        let names = Names(["ada", "🤖 Marshal", "🤖 Minerva", "mara"].map(str::to_owned).to_vec());
+        assert_eq!(names.find("🤖 Marshal"), Some(SeatId(1)));
+        assert_eq!(names.find("marshal"), Some(SeatId(1)));
+        assert_eq!(names.find("mi"), Some(SeatId(2)));
+        assert_eq!(names.find("mar"), None, "two begin so");
+        assert_eq!(names.find("🤖"), None);
+        assert_eq!(names.find(""), None);
     }
 }

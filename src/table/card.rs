@@ -45,7 +45,14 @@ impl Tables {
             style: ButtonStyle::Success,
             ask: Vec::new(),
         };
+        // Small, so that one's own turn comes soon; all other seats are machines'.
+        let (low, high) = kind.people();
+        let players = i64::from(low.max(3).min(high));
+        let alone = create.draft.clone().with("players", players).with("machines", players - 1);
+        let (label, style) = ("Alone, with machines".to_owned(), ButtonStyle::Secondary);
+        let alone = Button { label, draft: alone, style, ask: Vec::new() };
         let mut buttons = vec![create.clone()];
+        buttons.extend(Some(alone).filter(|_| players > 1));
         let chosen: Vec<String> = kind
             .options()
             .iter()

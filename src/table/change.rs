@@ -28,6 +28,8 @@ pub(super) struct Change {
     pub(super) came: BTreeMap<String, Line>,
     /// The seat that acts; it reads what is private to it in its receipt.
     pub(super) actor: Option<SeatId>,
+    /// Machines were to act and could do nothing: they wait until something else happens.
+    pub(super) machines_stuck: bool,
 }
 
 impl Change {
@@ -41,6 +43,7 @@ impl Change {
             now,
             came: BTreeMap::new(),
             actor: None,
+            machines_stuck: false,
         }
     }
 
@@ -54,6 +57,7 @@ impl Change {
             now,
             came: BTreeMap::new(),
             actor: None,
+            machines_stuck: false,
         }
     }
 

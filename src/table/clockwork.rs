@@ -70,6 +70,13 @@ impl Tables {
         Timestamp::from_millisecond(next).ok().filter(|_| next != i64::MAX)
     }
 
+    /// When the next machine acts; none if none is to. Whoever steps the clock goes there by itself.
+    #[must_use]
+    pub fn machines_due(&self) -> Option<Timestamp> {
+        let next = self.all().iter().filter_map(|table| table.standing.machines.at).min();
+        next.and_then(|at| Timestamp::from_second(at).ok())
+    }
+
     /// Runs deadlines, reminders and everything else that falls due, until dropped. One task runs it.
     pub async fn clockwork(&self) {
         let mut cleaned = i64::MIN;
@@ -232,6 +239,7 @@ impl Tables {
                 }
             }
             "sweep" => self.sweep(&mut change)?,
+            "machine" => self.play_machines(&mut change)?,
             "motion" => {
                 if let Ok(id) = job.subject.parse() {
                     // What can't be done any more lapses without a word to anybody in particular.

@@ -62,7 +62,7 @@ impl Change {
 
     /// Draws every consequence of what was done to the table.
     fn follow_up(&mut self) {
-        let board = self.board_due();
+        let board = self.board_due() || self.table.standing.machines.board_waits;
         if self.ended() {
             self.end();
             return;
@@ -71,9 +71,10 @@ impl Change {
         let (arisen, opened) = self.settle_dues();
         self.ask_sealed(&opened);
         self.ask(arisen, &opened, &asked);
-        if board {
+        if board && !self.keeps_board_back() {
             self.attach_board();
         }
+        self.wind_machines();
     }
 
     /// Has the turn passed by this change, or the game begun?
@@ -237,7 +238,9 @@ impl Change {
         let mut arisen = Vec::new();
         let mut dues = Vec::new();
         for debt in musts(game.as_ref()) {
-            let waited_for = !game.in_its_own_time(debt.seat, debt.what);
+            // Nobody waits for a machine by the clock.
+            let machine = self.table.is_machine(debt.seat);
+            let waited_for = !machine && !game.in_its_own_time(debt.seat, debt.what);
             let seal = self.table.standing.seal_of(debt.what, debt.occasion);
             let (public, sealed) = (debt.face == Face::Open, seal.is_some());
             let known =
@@ -298,6 +301,7 @@ impl Change {
         self.standing().dues.clear();
         self.standing().seals.clear();
         self.standing().motions.clear();
+        self.standing().machines.at = None;
         let open = self.table.standing.ballots.clone();
         for posted in open {
             self.close_ballot(&posted);
@@ -330,6 +334,7 @@ impl Change {
         self.standing().dues.clear();
         self.standing().seals.clear();
         self.standing().motions.clear();
+        self.standing().machines.at = None;
         let open = self.table.standing.ballots.clone();
         for posted in open {
             self.close_ballot(&posted);

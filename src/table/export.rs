@@ -74,6 +74,11 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
         .map(|((member, chair), id)| {
             let mut seat =
                 json!({ "name": member.name, "person": member.person.map(|person| person.0.to_string()) });
+            if chair.machine
+                && let Some(object) = seat.as_object_mut()
+            {
+                object.insert("machine".to_owned(), json!(true));
+            }
             // Words are part of the key; they come to light with the secret.
             if (seen_by.is_none() || table.stage.is_past())
                 && let Some(object) = seat.as_object_mut()

@@ -9,10 +9,12 @@ use super::change::Change;
 use super::replay::replay;
 use super::roll::with_dice;
 use super::rows::{number, steps, unseen};
-use super::state::{Absence, Chair, Stage, Step, Table, TableState, Unanswered};
+use super::state::{Absence, Chair, Machines, Stage, Step, Table, TableState, Unanswered};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
-use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, moment, seats, secret, story, terms};
+use super::{
+    Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, machines, moment, seats, secret, story, terms,
+};
 use crate::games::{AnyGame, Games, Kind};
 use crate::line;
 use crate::rules::{Dice, Names, Passage, SeatId, Span, Viewer};
@@ -62,6 +64,8 @@ pub(super) struct Read {
     /// Seats that were given up: out of the game, or playing on by their defaults.
     pub(super) gone: BTreeSet<SeatId>,
     pub(super) deserted: BTreeSet<SeatId>,
+    /// Seats that machines played.
+    pub(super) machines: BTreeSet<SeatId>,
     /// The table's own options among those of the file.
     pub(super) name: Option<String>,
     pub(super) pace: Option<i64>,
@@ -93,7 +97,7 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
     let partial = value.get("seen_by").is_some();
     let mut words = Vec::new();
     let (mut rows, mut names) = (None, None);
-    let (mut gone, mut deserted) = (BTreeSet::new(), BTreeSet::new());
+    let (mut gone, mut deserted, mut machines) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut position = if is_export {
         let seats = value.get("seats").and_then(Value::as_array).cloned().unwrap_or_default();
         let text =
@@ -105,7 +109,7 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
                 let seats = (0..=u8::MAX).map(SeatId).zip(&seats);
                 seats.filter(|(_, seat)| seat[key] == true).map(|(id, _)| id).collect()
             };
-            (gone, deserted) = (marked("gone"), marked("deserted"));
+            (gone, deserted, machines) = (marked("gone"), marked("deserted"), marked("machine"));
             let first = value.pointer("/genesis/row");
             let first = first.ok_or_else(|| story::bad_position("/genesis", "the set-up is missing"))?;
             let more = value.get("journal").and_then(Value::as_array);
@@ -126,6 +130,7 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
         words,
         gone,
         deserted,
+        machines,
         name: None,
         pace: Some(86_400),
         absence: Absence::Autopilot,
@@ -216,11 +221,14 @@ impl Tables {
                 Some(own) if own.eq_ignore_ascii_case(&name) => (index, String::new()),
                 _ => (index, name),
             })
-            .map(|(index, name)| Chair {
-                person: person(&name),
-                name,
-                word: read.words.get(index).cloned().unwrap_or_default(),
-                ready: true,
+            .map(|(index, name)| {
+                let (person, word) = (person(&name), read.words.get(index).cloned().unwrap_or_default());
+                // A position says it by the name alone.
+                let seat = u8::try_from(index).map(SeatId);
+                let known = seat.is_ok_and(|seat| read.machines.contains(&seat));
+                let named = read.rows.is_none() && machines::is_machines_name(&name);
+                let machine = person.is_none() && (known || named);
+                Chair { person, name, word, ready: true, machine }
             })
             .collect();
         Ok(Table {
@@ -250,6 +258,7 @@ impl Tables {
                 own_from: 0,
                 deserted: BTreeSet::new(),
                 gone: BTreeSet::new(),
+                machines: Machines::default(),
             },
             chairs,
             secret,

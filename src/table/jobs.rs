@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::state::{Absence, Stage, Table};
+use crate::rules::SeatId;
 use crate::store::JobRow;
 
 /// Everything of a table that falls due, with its time in milliseconds since 1970. Made from the
@@ -28,6 +29,9 @@ pub(super) fn jobs(table: &Table) -> BTreeMap<(String, String), i64> {
             put("lapse", format!("{}/{}", seat.0, order.json()), at);
         }
     }
+    if let Some(at) = standing.machines.at {
+        put("machine", String::new(), at);
+    }
     if standing.paused.is_some() {
         return jobs;
     }
@@ -38,7 +42,9 @@ pub(super) fn jobs(table: &Table) -> BTreeMap<(String, String), i64> {
             put("deadline", due.subject(), by);
         }
     }
-    for seal in &standing.seals {
+    // Machines answer by themselves, in their own time.
+    let person = |seat: &SeatId| table.person_of(*seat).is_some();
+    for seal in standing.seals.iter().filter(|seal| seal.seats.iter().any(person)) {
         if let Some(by) = seal.by
             && (standing.absence == Absence::Autopilot || !seal.overdue)
         {

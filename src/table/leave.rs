@@ -91,7 +91,7 @@ impl Tables {
         change.standing().motions.retain(|motion| motion.what.seat() != Some(seat));
         let named = change.table.has_named_seats();
         if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
-            chair.person = None;
+            (chair.person, chair.machine) = (None, false);
             if named {
                 chair.name.clear();
             }
@@ -130,7 +130,7 @@ impl Tables {
         self.only_host(&before, &call, "free somebody's seat before the start")?;
         let mut change = Change::of(&before, self.now());
         let name = before.title_of(target);
-        if before.person_of(target).is_none() {
+        if before.person_of(target).is_none() && !before.is_machine(target) {
             return Err(self.refuse(&before, story::nobody_sits_there(target)));
         }
         free_seats(&mut change, &[target], &name);
@@ -163,7 +163,7 @@ fn free_seats(change: &mut Change, seats: &[SeatId], name: &str) {
 }
 
 /// The host is always somebody at the table: the next in order of joining when the last one left.
-fn pass_host_on(table: &mut Table) {
+pub(super) fn pass_host_on(table: &mut Table) {
     let host = table.standing.host;
     if table.chairs.iter().any(|chair| chair.person == Some(host)) {
         return;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::change::Change;
 use super::lobby::{chair_of, lobby_buttons};
-use super::state::{Chair, Proposal, Stage, Table, TableState, Unanswered};
+use super::state::{Chair, Machines, Proposal, Stage, Table, TableState, Unanswered};
 use super::tables::{Tables, plain, receipt};
 use super::terms::Terms;
 use super::{Call, Chosen, GameId, No, PersonId, PlaceId, PostKind, Receipt, To};
@@ -30,7 +30,7 @@ impl Tables {
         }
         self.place_is_free(place)?;
         let terms = self.terms(kind, options)?;
-        let chairs = seats::chairs(kind, terms.players, chair_of(&call.who));
+        let chairs = seats::chairs(kind, terms.players, terms.machines, chair_of(&call.who));
         let host = call.who.person;
         self.make(&call, |id| {
             let change = self.new_table(id, kind, place, host, terms.clone(), chairs.clone())?;
@@ -85,6 +85,7 @@ impl Tables {
             own_from: 0,
             deserted: BTreeSet::new(),
             gone: BTreeSet::new(),
+            machines: Machines::default(),
         };
         let table = Table {
             id,
@@ -179,6 +180,7 @@ impl Tables {
         let terms = Terms {
             name: Some(again(&old.standing.name)),
             players: players_again(&old, &chairs),
+            machines: 0,
             options,
             pace: old.standing.pace,
             absence: old.standing.absence,
@@ -208,12 +210,13 @@ impl Tables {
 /// The seats of a rematch: as they were, without those who have left. Seats with names stay where they are.
 fn chairs_again(old: &Table) -> Vec<Chair> {
     let again = |chair: &Chair| match chair.person {
+        _ if chair.machine => chair.clone(),
         Some(_) => Chair { ready: false, word: String::new(), ..chair.clone() },
         None => Chair::free(),
     };
     let mut chairs: Vec<Chair> = old.chairs.iter().map(again).collect();
     if !old.has_named_seats() {
-        chairs.retain(|chair| chair.person.is_some());
+        chairs.retain(|chair| chair.person.is_some() || chair.machine);
     }
     chairs
 }

@@ -41,7 +41,8 @@ impl Tables {
         if let Some(from) = before.seats_of(call.who.person).first().copied() {
             change.table.chairs.swap(from.index(), seat.index());
             refresh_name(&mut change.table, &call.who);
-            change.say(PostKind::Notice, Passage::line(story::moved(seat, from)));
+            let moved = if before.is_machine(seat) { story::moved_with_machine } else { story::moved };
+            change.say(PostKind::Notice, Passage::line(moved(seat, from)));
             let mut answer = receipt(Passage::line(line!["You have changed seats: you are ", seat, " now."]));
             self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
             return Ok(answer);
@@ -53,7 +54,11 @@ impl Tables {
         let taken = change.table.chairs.len() - change.table.empty_seats().len();
         // More than were meant where somebody gave up one of several seats.
         let players = before.standing.players.map(|players| usize::from(players).max(taken));
-        let line = story::joined(seat, taken, players);
+        let line = if before.is_machine(seat) {
+            story::joined_instead(seat, &before.names().of(seat))
+        } else {
+            story::joined(seat, taken, players)
+        };
         let buttons = lobby_buttons(change.table.is_full());
         let post = change.post(place, PostKind::Notice, Passage::line(line));
         post.buttons = buttons;
@@ -87,6 +92,12 @@ impl Tables {
         }
         if !table.seats_of(person).is_empty() {
             return Err(self.refuse(table, story::seated_already()));
+        }
+        // A machine makes room: the one that is named, else the last where no seat is free.
+        let named = typed.and_then(|typed| table.find_seat(typed)).filter(|seat| table.is_machine(*seat));
+        let last = || table.machine_seats().last().filter(|_| table.is_full() && typed.is_none());
+        if let Some(seat) = named.or_else(last) {
+            return Ok(seat);
         }
         if table.is_full() {
             return Err(self.refuse(table, story::full(table.chairs.len())));
@@ -193,7 +204,7 @@ impl Tables {
     }
 
     /// Deals the game: journal row 0.
-    fn begin(&self, change: &mut Change) -> Result<(), No> {
+    pub(super) fn begin(&self, change: &mut Change) -> Result<(), No> {
         let table = &change.table;
         let (id, secret, words, names) = (table.id, table.secret, table.words(), table.names());
         let seats = Seats { count: u8::try_from(table.chairs.len()).unwrap_or(u8::MAX) };
@@ -229,7 +240,7 @@ impl Tables {
 
 /// The chair of somebody who has just come.
 pub(super) fn chair_of(who: &Who) -> Chair {
-    Chair { person: Some(who.person), name: who.name.clone(), word: String::new(), ready: false }
+    Chair { person: Some(who.person), name: who.name.clone(), ..Chair::free() }
 }
 
 /// The buttons of a lobby; nobody can join where all seats are taken.

@@ -85,6 +85,7 @@ impl Tables {
             Look::Status => {
                 let mut passage = game.status(&names, viewer);
                 passage.lines.extend(dues(table, seats));
+                passage.small.extend(table.said_of_machines());
                 if table.standing.paused.is_some() {
                     passage.small.push(line!["The game rests: deadlines stand still."]);
                 }
@@ -303,6 +304,7 @@ fn lobby(table: &Table) -> Passage {
     ]);
     for (seat, chair) in table.seats().zip(&table.chairs) {
         let how = match (chair.person, chair.ready) {
+            _ if chair.machine => ": a machine, ready",
             (None, _) => ": free",
             (_, true) => ": ready",
             (_, false) => ": not ready yet",
@@ -355,6 +357,10 @@ fn help_without_a_game(games: Games) -> Passage {
         Span::Command("/game ready".to_owned()),
         "."
     ]);
+    passage.lines.push(line![
+        Span::Command("machines:1".to_owned()),
+        " there, or more of them, lets machines play seats: so anybody can play alone."
+    ]);
     for kind in games.iter() {
         passage.lines.extend(card::about(kind).lines);
     }
@@ -404,6 +410,7 @@ fn help_now(table: &Table, call: &Call) -> Passage {
     if passage.lines.is_empty() {
         passage.lines.push(line!["Nothing is asked of you now; others are to act."]);
     }
+    passage.lines.extend(table.said_of_machines());
     passage.lines.push(line![
         "Always: ",
         Span::Command("/board".to_owned()),

@@ -4,8 +4,9 @@
 //! An order's way: [`Tables::order`] finds the game and the seat (`order`), works on a copy
 //! (`change`), draws what follows from it (`settle`, `seals`, `asking`: ballots, debts, deadlines, the end), and commits
 //! journal, snapshot, outbox and jobs at once (`write`). `tables` finds them, `open` reads them. `lifecycle`, `lobby`, `leave`, `replace` and `matters`
-//! are the table's own commands, `motion` its votes, `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions,
-//! `deliver` the outbox, `forget` and `erase` what is kept about people, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
+//! are the table's own commands, `machines` the seats that machines hold and `machine_turns` what they do there, `motion` its votes,
+//! `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions, `deliver` the outbox, `forget` and `erase`
+//! what is kept about people, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
 //! `story` holds every sentence, `present` what a refusal ends with, `seats` says who sits where and for which seat somebody acts, `pins` to which
 //! seat a button belongs.
 
@@ -30,6 +31,8 @@ mod leave;
 mod lifecycle;
 mod lobby;
 mod look;
+mod machine_turns;
+mod machines;
 mod matters;
 mod moment;
 mod motion;

@@ -239,8 +239,9 @@ impl Tables {
                 self.vacate(change, seat)?;
                 self.after_leaving(change, person)?;
             }
+            Proposal::Machine(seat) => self.hand_seat_over(change, seat, None)?,
             Proposal::Replace { seat, with } => {
-                self.hand_seat_over(change, seat, &with)?;
+                self.hand_seat_over(change, seat, Some(&with))?;
                 if change.table.stage == Stage::Running {
                     replace::show_what_is_theirs(change, seat, with.person);
                 }

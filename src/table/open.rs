@@ -10,7 +10,7 @@ use super::rows::{chair, steps, target_of, unseen};
 use super::secret::Secrets;
 use super::state::{STEPS, Stage, Table, TableState};
 use super::tables::{Closing, Inner, Outbox, Slot, Tables, plain};
-use super::{GameId, No, PersonId, PlaceId, story, terms, verbs};
+use super::{GameId, No, PersonId, PlaceId, machines, story, terms, verbs};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyGame, Games};
 use crate::rules::Edition;
@@ -252,12 +252,14 @@ impl Tables {
             standing.adopt_seals(game.as_ref());
         }
         let since = self.0.store.unseen_rows(id.0, last).await?;
+        let mut chairs: Vec<_> = stored.seats.into_iter().map(chair).collect();
+        machines::seat_again(&mut chairs, &standing);
         let table = Table {
             id,
             kind,
             place: PlaceId(row.place.cast_unsigned()),
             stage: Stage::read(&row.stage).ok_or_else(|| bad("its stage is unknown"))?,
-            chairs: stored.seats.into_iter().map(chair).collect(),
+            chairs,
             standing,
             dice_key: match &stored.dice_key {
                 None => None,

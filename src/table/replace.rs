@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::change::Change;
-use super::state::{Proposal, Stage};
+use super::leave::pass_host_on;
+use super::state::{Chair, Proposal, Stage};
 use super::tables::{Tables, receipt};
 use super::{Call, No, PersonId, PostKind, Receipt, To, Who, pins, story};
 use crate::line;
@@ -27,7 +28,9 @@ impl Tables {
         }
         let holder = before.person_of(target);
         let (me, running) = (call.who.person, before.stage == Stage::Running);
-        if holder != Some(me) && before.standing.host != me {
+        // In play a machine's seat is anybody's to speak for who sits there; its secrets are for all to give.
+        let machine = running && before.is_machine(target) && !before.people().is_empty();
+        if holder != Some(me) && before.standing.host != me && !(machine && before.people().contains(&me)) {
             return Err(self.refuse(&before, story::not_yours_to_give(&self.host_name(&before))));
         }
         if holder == Some(with.person) {
@@ -37,13 +40,13 @@ impl Tables {
             return Err(self.refuse(&before, story::seat_is_out(target)));
         }
         // Who takes over a seat in play learns its secrets: that is for its holder to allow, or for all.
-        if running && holder.is_some_and(|holder| holder != me) {
+        if machine || (running && holder.is_some_and(|holder| holder != me)) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Replace { seat: target, with };
             return self.put_to_vote(&slot, &before, &call, by, what, before.people()).await;
         }
         let mut change = Change::of(&before, self.now());
-        self.hand_seat_over(&mut change, target, &with)?;
+        self.hand_seat_over(&mut change, target, Some(&with))?;
         self.draw_consequences(&mut change);
         if running && change.table.stage == Stage::Running {
             show_what_is_theirs(&mut change, target, with.person);
@@ -62,33 +65,49 @@ impl Tables {
         done.map(drop).map_err(|stop| self.stopped(&change.table, stop))
     }
 
-    /// Puts somebody into a seat in place of whoever had it, with all that it owes.
-    pub(super) fn hand_seat_over(&self, change: &mut Change, seat: SeatId, with: &Who) -> Result<(), No> {
+    /// Puts somebody into a seat in place of whoever had it, with all that it owes; a machine, if nobody is named.
+    pub(super) fn hand_seat_over(
+        &self,
+        change: &mut Change,
+        seat: SeatId,
+        with: Option<&Who>,
+    ) -> Result<(), No> {
         let Some(old) = change.table.chairs.get(seat.index()).cloned() else { return Ok(()) };
         let running = change.table.stage == Stage::Running;
         if running {
             self.forget_notes(change, seat)?;
         }
         let old_name = change.table.names().of(seat);
-        if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
-            chair.person = Some(with.person);
-            chair.name.clone_from(&with.name);
-            // Before the start everybody speaks for themselves.
-            if !running {
-                (chair.ready, chair.word) = (false, String::new());
+        let new = match with {
+            Some(with) => {
+                Chair { person: Some(with.person), name: with.name.clone(), ready: running, ..Chair::free() }
             }
+            None => Chair::machine(&change.table.chairs),
+        };
+        let name = new.name.clone();
+        if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
+            // The words for the dice are part of their key. Before the start everybody speaks for themselves.
+            let word = if running { std::mem::take(&mut chair.word) } else { String::new() };
+            *chair = Chair { word, ..new };
         }
         change.standing().deserted.remove(&seat);
-        let left = old.person.filter(|person| change.table.seats_of(*person).is_empty());
-        if left.is_some_and(|left| change.table.standing.host == left) {
-            change.standing().host = with.person;
+        if old.machine {
+            change.await_person(seat);
         }
-        let line = story::takes_over(seat, &with.name, &old_name, change.table.own_name(seat));
+        let left = old.person.filter(|person| change.table.seats_of(*person).is_empty());
+        match with {
+            Some(with) if left.is_some_and(|left| change.table.standing.host == left) => {
+                change.standing().host = with.person;
+            }
+            Some(_) => {}
+            None => pass_host_on(&mut change.table),
+        }
+        let line = story::takes_over(seat, &name, &old_name, change.table.own_name(seat));
         if !running {
             change.say(PostKind::Notice, Passage::line(line));
             return Ok(());
         }
-        let act = json!({ "replace": { "seat": seat, "from": old_name, "to": with.name } });
+        let act = json!({ "replace": { "seat": seat, "from": old_name, "to": name } });
         change.act(None, &act, line);
         // What was moved about the one who held it has no object any more; in all other votes that they had a
         // voice in, the new holder has it. One on steps back is for those who took them.
@@ -96,14 +115,40 @@ impl Tables {
         for motion in &mut change.standing().motions {
             let had_a_voice = old.person.is_some_and(|old| motion.electors.contains(&old));
             let gets_one = had_a_voice || (old.person.is_none() && !matches!(motion.what, Proposal::Undo(_)));
-            if gets_one && !motion.electors.contains(&with.person) {
+            if let Some(with) = with.filter(|with| gets_one && !motion.electors.contains(&with.person)) {
                 motion.electors.push(with.person);
             }
         }
         if let Some(left) = left {
             change.drop_elector(left);
         }
+        if change.table.people().is_empty() && !change.ended() {
+            let host = left.map_or_else(|| self.host_name(&change.table), |_| old.name.clone());
+            change.say(PostKind::Notice, Passage::line(story::machines_wait(&host)));
+        }
         self.recount(change)
+    }
+}
+
+impl Change {
+    /// A person comes to a seat for which nobody has waited: what it owes is asked anew, with a deadline of its own; of what
+    /// is sealed, with that of all.
+    fn await_person(&mut self, seat: SeatId) {
+        let now = self.seconds();
+        let by = self.table.standing.pace.map(|pace| now + pace);
+        let mut seals = self.table.standing.seals.clone();
+        let waits = |other: &SeatId| *other != seat && self.table.person_of(*other).is_some();
+        for seal in seals.iter_mut().filter(|seal| !seal.seats.iter().any(waits)) {
+            // So far it ran for nobody.
+            (seal.since, seal.by, seal.overdue) = (now, by, false);
+        }
+        let standing = self.standing();
+        standing.seals.clone_from(&seals);
+        standing.dues.retain(|due| due.seat != seat || !due.public);
+        for due in standing.dues.iter_mut().filter(|due| due.seat == seat) {
+            let seal = seals.iter().find(|seal| due.is_under(seal));
+            (due.since, due.by, due.reminded) = (now, seal.map_or(by, |seal| seal.by), now);
+        }
     }
 }
 

@@ -39,7 +39,8 @@ impl Change {
 
     /// Somebody has answered: the count begins anew, and a game that rested for want of answers goes on.
     pub(super) fn note_answer(&mut self, seat: SeatId) {
-        if std::mem::take(&mut self.standing().unanswered).rests {
+        self.standing().machines.alone = 0;
+        if std::mem::take(&mut self.standing().unanswered).rests || self.table.standing.machines.rest {
             self.wake(seat);
         }
     }
@@ -50,6 +51,7 @@ impl Change {
         let standing = self.standing();
         let Some(since) = standing.paused.take() else { return };
         standing.unanswered = Unanswered::default();
+        standing.machines.rest = false;
         standing.swept = now;
         for seal in &mut standing.seals {
             seal.by = seal.by.map(|by| by + (now - since.max(seal.since)).max(0));

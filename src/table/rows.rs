@@ -29,6 +29,7 @@ pub(super) fn chair(row: SeatRow) -> Chair {
         name: row.name,
         word: row.word,
         ready: row.ready,
+        machine: false,
     }
 }
 

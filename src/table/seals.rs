@@ -101,7 +101,10 @@ impl Change {
         let Some(game) = self.table.game.clone() else { return };
         let names = self.table.names();
         let absence = self.table.standing.absence;
-        for seal in opened {
+        let person = |seat: &SeatId| self.table.person_of(*seat).is_some();
+        // Machines alone are asked nothing aloud.
+        let asked: Vec<&Seal> = opened.iter().filter(|seal| seal.seats.iter().any(person)).collect();
+        for seal in asked {
             let (mut passage, buttons) = game.ask_all(&names, &seal.what, seal.occasion, &seal.seats);
             if passage.is_empty() {
                 passage.lines.push(story::asked_sealed(&seal.what));

@@ -12,15 +12,21 @@ pub(super) fn are_named(kind: &dyn Kind) -> bool {
 }
 
 /// The seats of a new game whose people are these: one each in order, all seats for the only one of a game
-/// that is made for one.
-pub(super) fn chairs(kind: &dyn Kind, players: Option<u8>, creator: Chair) -> Vec<Chair> {
-    if !are_named(kind) {
-        return vec![creator];
+/// that is made for one. So many machines sit there as well: beside the creator, or on the last of the seats with names.
+pub(super) fn chairs(kind: &dyn Kind, players: Option<u8>, machines: u8, creator: Chair) -> Vec<Chair> {
+    let mut chairs = vec![creator.clone()];
+    if are_named(kind) {
+        let seats = kind.seat_names().len();
+        let taken = if players == Some(1) { seats } else { 1 };
+        chairs = vec![Chair::free(); seats];
+        chairs.iter_mut().take(taken).for_each(|chair| chair.clone_from(&creator));
     }
-    let mut chairs = vec![Chair::free(); kind.seat_names().len()];
-    let taken = if players == Some(1) { chairs.len() } else { 1 };
-    for chair in chairs.iter_mut().take(taken) {
-        chair.clone_from(&creator);
+    for nth in 1..=usize::from(machines) {
+        let machine = Chair::machine(&chairs);
+        match chairs.len().checked_sub(nth).filter(|_| are_named(kind)) {
+            Some(index) => chairs[index] = machine,
+            None => chairs.push(machine),
+        }
     }
     chairs
 }
@@ -121,9 +127,9 @@ impl Table {
         people
     }
 
-    /// Seats that stand there with nobody in them, and that somebody can have.
+    /// Seats that stand there with nobody in them, nor a machine, and that somebody can have.
     pub(super) fn empty_seats(&self) -> Vec<SeatId> {
-        self.seats_in().filter(|seat| self.person_of(*seat).is_none()).collect()
+        self.seats_in().filter(|seat| self.person_of(*seat).is_none() && !self.is_machine(*seat)).collect()
     }
 
     /// The seats that nobody has given up for good.

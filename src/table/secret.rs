@@ -4,6 +4,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use super::{GameId, PersonId};
+use crate::rules::SeatId;
 use crate::store::StoreError;
 
 /// Where the games' secrets come from.
@@ -65,6 +66,13 @@ pub(super) fn key(secret: &[u8; 32], game: GameId, words: &[String]) -> [u8; 32]
     hmac(secret, message.as_bytes())
 }
 
+/// What a machine's whims in a seat begin with as it gives the order of this row: HMAC-SHA-256(secret, "machine", game id,
+/// seat, row). Nobody can foretell it, and it says nothing of the dice.
+pub(super) fn machine_seed(secret: &[u8; 32], game: GameId, seat: SeatId, row: i64) -> u64 {
+    let bytes = hmac(secret, format!("machine {game} {} {row}", seat.0).as_bytes());
+    bytes.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+}
+
 /// What marks a message at every attempt to send it, by its number in the outbox. Everybody in the channel can read
 /// it, and messages in private are numbered among the others: it shows no number.
 pub(super) fn nonce(secret: &[u8], message: i64) -> String {
@@ -101,6 +109,15 @@ mod tests {
         let posted = commitment(&secret, GameId(3));
         assert_ne!(key(&secret, GameId(3), &[String::new(), String::new()]), posted);
         assert_ne!(key(&secret, GameId(3), &["apple".into(), String::new()]), posted);
+    }
+
+    #[test]
+    fn every_order_of_a_machine_has_whims_of_its_own() {
+        let seed = |game, seat, row| machine_seed(&[7; 32], GameId(game), SeatId(seat), row);
+        let all = [seed(3, 0, 1), seed(3, 1, 1), seed(3, 0, 2), seed(4, 0, 1), seed(3, 1, 0)];
+        let different: std::collections::BTreeSet<u64> = all.into_iter().collect();
+        assert_eq!(different.len(), all.len());
+        assert_eq!(seed(3, 0, 1), seed(3, 0, 1), "the same after a restart");
     }
 
     /// As Python's hmac module has it for the same bytes.

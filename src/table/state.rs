@@ -63,12 +63,14 @@ pub(super) struct Chair {
     /// Their word for the dice.
     pub(super) word: String,
     pub(super) ready: bool,
+    /// Is it played by a machine? Then nobody holds it.
+    pub(super) machine: bool,
 }
 
 impl Chair {
     /// A seat that is free.
     pub(super) fn free() -> Self {
-        Self { person: None, name: String::new(), word: String::new(), ready: false }
+        Self { person: None, name: String::new(), word: String::new(), ready: false, machine: false }
     }
 }
 
@@ -123,6 +125,33 @@ pub(super) struct TableState {
     /// Seats that were given up and are out of the game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) gone: BTreeSet<SeatId>,
+    #[serde(default, skip_serializing_if = "Machines::is_none")]
+    pub(super) machines: Machines,
+}
+
+/// What the table keeps of the seats that machines play.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Machines {
+    /// Which they are, as it is stored; in memory the chairs say it.
+    pub(super) seats: BTreeSet<SeatId>,
+    /// When the next of them acts, seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) at: Option<i64>,
+    /// How often they have acted with nothing for people to do in between.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(super) alone: u8,
+    /// That was too often: they rest, and the game with them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) rest: bool,
+    /// The turn has passed among them: the board is shown once it comes to a person.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) board_waits: bool,
+}
+
+impl Machines {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// Deadlines that passed without an answer.
@@ -277,6 +306,8 @@ pub(super) enum Proposal {
     Cancel,
     Pause,
     Kick(SeatId),
+    /// A machine in a seat that is held, or that nobody has.
+    Machine(SeatId),
     /// Somebody else in a seat that is held.
     Replace {
         seat: SeatId,
@@ -295,7 +326,7 @@ impl Proposal {
     /// The seat whose holder it is about.
     pub(super) fn seat(&self) -> Option<SeatId> {
         match self {
-            Self::Kick(seat) | Self::Replace { seat, .. } => Some(*seat),
+            Self::Kick(seat) | Self::Machine(seat) | Self::Replace { seat, .. } => Some(*seat),
             Self::Cancel | Self::Pause | Self::Undo(_) | Self::Pace { .. } => None,
         }
     }

@@ -16,6 +16,8 @@ const DAY: i64 = 86_400;
 pub(super) struct Terms {
     pub(super) name: Option<String>,
     pub(super) players: Option<u8>,
+    /// How many machines sit there from the beginning.
+    pub(super) machines: u8,
     pub(super) options: Value,
     pub(super) pace: Option<i64>,
     pub(super) absence: Absence,
@@ -37,6 +39,19 @@ impl Tables {
             Some(value) => match value.parse::<u8>() {
                 Ok(players) if (low..=high).contains(&players) => Some(players),
                 _ => return Err(plain(story::bad_players(&value, low, high))),
+            },
+        };
+        let most = players.unwrap_or(high).saturating_sub(1);
+        let machines = match chosen.remove("machines").map(|value| text(&value)).filter(|t| !t.is_empty()) {
+            None => 0,
+            Some(value) => match value.parse::<i64>() {
+                Ok(machines) if machines <= i64::from(most) => {
+                    u8::try_from(machines).map_err(|_| plain(story::machines_not_a_number(&value)))?
+                }
+                Ok(_) => {
+                    return Err(plain(story::too_many_machines(&value, kind.name(), players, most)));
+                }
+                Err(_) => return Err(plain(story::machines_not_a_number(&value))),
             },
         };
         let pace = match chosen.remove("deadline").map(|value| text(&value)).filter(|t| !t.is_empty()) {
@@ -80,7 +95,7 @@ impl Tables {
             };
             plain(story::bad_option(&bad.name, &value, &bad.allowed))
         })?;
-        Ok(Terms { name, players, options, pace, absence })
+        Ok(Terms { name, players, machines, options, pace, absence })
     }
 }
 

@@ -103,6 +103,13 @@ pub(super) fn electors(table: &Table, to: i64) -> BTreeSet<PersonId> {
     acted.chain(concerned(table, &Proposal::Undo(to))).collect()
 }
 
+impl Step {
+    /// Was it a person's, or nobody's in particular?
+    fn is_no_machines(&self, table: &Table) -> bool {
+        self.seat.is_none_or(|seat| !table.is_machine(seat))
+    }
+}
+
 fn since(table: &Table, to: i64) -> impl Iterator<Item = &Step> {
     table.steps.iter().filter(move |step| step.seq > to)
 }
@@ -126,7 +133,8 @@ impl Tables {
         let open = open_steps(&before);
         let Some(last) = open.last() else { return Err(self.refuse(&before, story::nothing_to_undo())) };
         let first = match &to {
-            None => last,
+            // What a machine has done since goes with it.
+            None => open.iter().rev().find(|step| step.is_no_machines(&before)).unwrap_or(last),
             Some(typed) => {
                 let number = typed.split(':').next().unwrap_or_default().trim().parse::<i64>().ok();
                 let found = open.iter().find(|step| Some(step.entry) == number);

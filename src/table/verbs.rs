@@ -5,7 +5,7 @@ use futures::future::BoxFuture;
 
 use super::state::{Stage, Table};
 use super::tables::{Complete, Run, Tables, Verb, plain};
-use super::{Ask, Look, No, Receipt, Who, Wish, card, story, suggest, undo};
+use super::{Ask, Look, No, Receipt, Who, Wish, card, machines, story, suggest, undo};
 use crate::games::{Games, Kind};
 use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
 use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec};
@@ -169,7 +169,10 @@ fn create(kind: &'static dyn Kind) -> Verb {
     } else {
         "How many play (as many as join)"
     };
-    let mut fields = vec![FieldSpec::may("players", players, Integer)];
+    let mut fields = vec![
+        FieldSpec::may("players", players, Integer),
+        FieldSpec::may("machines", "How many of them are machines (0)", Integer),
+    ];
     fields.extend(kind.options().iter().map(|option| FieldSpec::may(option.name, option.words, option.kind)));
     fields.extend([
         FieldSpec::may("deadline", "Time for each decision: 24h (the default), off", Text),
@@ -198,7 +201,7 @@ fn matters() -> Vec<Verb> {
             |tables, ask| Box::pin(async move { tables.join(ask.call, ask.draft.text("seat")).await }),
         )
         .completed(|_, table, _, typed| match table {
-            Some(table) if table.stage == Stage::Lobby => suggest::seats(table, &table.empty_seats(), typed),
+            Some(table) if table.stage == Stage::Lobby => suggest::seats(table, &table.seats_to_join(), typed),
             _ => Vec::new(),
         }),
         slash(
@@ -207,6 +210,13 @@ fn matters() -> Vec<Verb> {
             const { &[FieldSpec::may("word", "A word of your own for the dice (none)", Text)] },
             |tables, ask| Box::pin(async move { tables.ready(ask.call, ask.draft.text("word")).await }),
         ),
+        slash(
+            "game machine",
+            "Let a machine play a seat: an empty one, or yours",
+            const { &[FieldSpec::may("seat", "Which seat; anybody's by vote (the next empty one)", Completed)] },
+            |tables, ask| Box::pin(async move { tables.machine(ask.call, ask.draft.text("seat")).await }),
+        )
+        .completed(|_, table, _, typed| machines::candidates(table, typed)),
         slash("game forget", "What is kept about you, and its erasing", &[], |tables, ask| {
             let confirmed = confirmed(&ask.draft);
             Box::pin(async move { tables.forget(ask.call, confirmed).await })

@@ -67,6 +67,7 @@ impl Tables {
             Failed::For(self.fault(format!("{what} can't be written down: {why}")))
         };
         let before = change.before.clone();
+        change.table.standing.machines.seats = change.table.machine_seats().collect();
         let standing =
             serde_json::to_string(&change.table.standing).map_err(|error| unwritten("a table", &error))?;
         let standing_changed = before.as_ref().is_none_or(|before| before.standing != change.table.standing);

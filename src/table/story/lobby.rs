@@ -31,6 +31,7 @@ pub(in crate::table) fn created(table: &Table, commitment: &str) -> Passage {
     if !free.is_empty() {
         passage.lines.push(still_free(&free));
     }
+    passage.lines.extend(table.said_of_machines());
     for option in options(&table.standing.options) {
         passage.lines.push(option);
     }
@@ -83,7 +84,8 @@ pub(in crate::table) fn opened(table: &Table, creator: PersonId) -> Line {
 pub(in crate::table) fn still_free(free: &[SeatId]) -> Line {
     let mut line = line!["Still free: "];
     line.extend(listed(free, " and "));
-    line.extend(line!["; ", command("/game join"), " takes a seat."]);
+    line.extend(line!["; ", command("/game join"), " takes a seat, ", command("/game machine")]);
+    line.push(" gives one to a machine.".into());
     line
 }
 
@@ -143,7 +145,9 @@ pub(in crate::table) fn too_few(taken: usize, needed: usize) -> Sentence {
             needed.to_string(),
             " players, and ",
             taken.to_string(),
-            if taken == 1 { " is here." } else { " are here." }
+            if taken == 1 { " is here. " } else { " are here. " },
+            command("/game machine"),
+            " gives a seat to a machine."
         ],
         codes::GAME_NOT_STARTED,
     )
@@ -157,7 +161,9 @@ pub(in crate::table) fn seats_missing(taken: usize, players: usize) -> Sentence 
             " players, and ",
             taken.to_string(),
             if taken == 1 { " is here. " } else { " are here. " },
-            "It starts when all are."
+            "It starts when all are; ",
+            command("/game machine"),
+            " gives a seat to a machine."
         ],
         codes::GAME_NOT_STARTED,
     )

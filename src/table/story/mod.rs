@@ -2,10 +2,12 @@
 
 mod forget;
 mod lobby;
+mod machines;
 mod refusals;
 
 pub(super) use forget::*;
 pub(super) use lobby::*;
+pub(super) use machines::*;
 pub(super) use refusals::*;
 
 use super::state::{Absence, Proposal, Table};
@@ -96,7 +98,12 @@ pub(in crate::table) fn nobody_left() -> Line {
 pub(in crate::table) fn goes_by_itself(seats: &[SeatId]) -> Line {
     let mut line = line!["From now on nobody is waited for who doesn't play: the game plays on at once for "];
     line.extend(listed(seats, " and "));
-    line.extend(line!["; the host can give the seat to somebody else with ", command("/game replace"), "."]);
+    line.extend(line![
+        "; the host can give the seat to somebody else with ",
+        command("/game replace"),
+        ", and a vote to a "
+    ]);
+    line.extend(line!["machine with ", command("/game machine"), "."]);
     line
 }
 
@@ -241,6 +248,7 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
         Proposal::Cancel => line!["to cancel the game"],
         Proposal::Pause => line!["to pause the game"],
         Proposal::Kick(seat) => line!["to take the seat from ", *seat, " (it counts as giving up)"],
+        Proposal::Machine(seat) => line!["to let a machine play the seat of ", *seat],
         Proposal::Replace { seat, with } => {
             line!["to give the seat of ", *seat, " to ", given(&with.name), ", with all its secrets"]
         }

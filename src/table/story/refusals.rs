@@ -348,7 +348,8 @@ pub(in crate::table) fn nothing_changes() -> Sentence {
 pub(in crate::table) fn confirm_leave(name: &str, last: bool) -> Sentence {
     let mut line = line!["Leaving \"", given(name), "\" gives up your seat for good"];
     line.push(if last { ", and with nobody left the game is called off. ".into() } else { ". ".into() });
-    line.extend(line![command("/game replace"), " would give it to somebody else instead."]);
+    line.extend(line![command("/game replace"), " would give it to somebody else instead, "]);
+    line.extend(line![command("/game machine"), " to a machine."]);
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 

@@ -11,6 +11,7 @@ mod forget;
 mod help;
 mod leave;
 mod lifecycle;
+mod machines;
 mod orders;
 mod pins;
 mod plans;

@@ -1,0 +1,228 @@
+//! What machines do in their seats: by the game's own policies, which see what the seat may know and no more; checked and
+//! written down as anybody's orders. A job of the table's wakes them, a moment after they were asked.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::change::Change;
+use super::roll::Stop;
+use super::state::{Proposal, Stage, Table, add};
+use super::tables::Tables;
+use super::{No, Post, PostKind, To, secret, story};
+use crate::games::{AnyDebt, AnyGame, AnyOrder};
+use crate::rules::{Actor, Duty, Face, Line, Passage, SeatId, TableAct};
+
+/// So many seconds a machine waits before it acts: people read what happened meanwhile.
+const PAUSE: i64 = 3;
+
+/// So many orders at most a machine gives before it is heard of.
+const AT_ONCE: usize = 300;
+
+/// So often machines act without anything for people to do in between; then the game rests.
+const ALONE: u8 = 20;
+
+/// So many lines of a machine's turn are told at a glance, and so many letters.
+const LINES: usize = 14;
+const LETTERS: usize = 1_300;
+
+/// A debt's name and occasion.
+type Matter = (&'static str, u32);
+
+impl Table {
+    /// May machines act at this table now? Not with nobody to play with, or while it is voted on whether steps are taken
+    /// back. While the game rests they go on until a person is asked, as anybody may.
+    fn machines_play(&self) -> bool {
+        let undo = self.standing.motions.iter().any(|motion| matches!(motion.what, Proposal::Undo(_)));
+        self.stage == Stage::Running && !self.standing.machines.rest && !undo && !self.people().is_empty()
+    }
+
+    /// What machines must do, the first debt of each seat.
+    fn owed_by_machines(&self, game: &dyn AnyGame) -> Vec<AnyDebt> {
+        let mut seats = BTreeSet::new();
+        let mut owed = game.debts();
+        owed.retain(|debt| debt.duty == Duty::Must && self.is_machine(debt.seat) && seats.insert(debt.seat));
+        owed
+    }
+
+    /// As far as all know: is there something to do for people? Then what machines do next ends with them.
+    fn people_are_asked(&self) -> bool {
+        let standing = &self.standing;
+        let person = |seat: &SeatId| self.person_of(*seat).is_some();
+        standing.dues.iter().any(|due| due.public && person(&due.seat))
+            || standing.seals.iter().any(|seal| seal.seats.iter().any(person))
+    }
+}
+
+impl Change {
+    /// Says when the next machine acts, if one owes something.
+    pub(super) fn wind_machines(&mut self) {
+        let table = &self.table;
+        let game = table.game.as_ref().filter(|_| table.machines_play());
+        let owes = game.is_some_and(|game| !table.owed_by_machines(game.as_ref()).is_empty());
+        let owes = owes && !self.machines_stuck;
+        let now = self.seconds();
+        let machines = &mut self.standing().machines;
+        machines.at = owes.then(|| machines.at.filter(|at| *at > now).unwrap_or(now + PAUSE));
+    }
+
+    /// Does the board wait, since the turn is a machine's? It is shown once it comes to a person.
+    pub(super) fn keeps_board_back(&mut self) -> bool {
+        let table = &self.table;
+        let open = table.standing.dues.iter().filter(|due| due.public).map(|due| due.seat);
+        let sealed = table.standing.seals.iter().flat_map(|seal| seal.seats.iter().copied());
+        let waits = open.chain(sealed).any(|seat| table.is_machine(seat))
+            && table.machines_play()
+            && !table.people_are_asked();
+        self.standing().machines.board_waits = waits;
+        waits
+    }
+
+    /// Puts what these machines have just done into one message: the posts from this one on. `passed`: the last of it ended
+    /// a turn.
+    fn told_together(&mut self, acted: &BTreeSet<SeatId>, first: usize, passed: bool) {
+        let told = |post: &Post| {
+            matches!(post.to, To::Place(_)) && post.kind == PostKind::Telling && post.edits.is_none()
+        };
+        let (told, others): (Vec<Post>, Vec<Post>) = self.posts.drain(first..).partition(told);
+        let several = told.len() > 1;
+        let alone = acted.first().filter(|_| several && acted.len() == 1).copied();
+        let mut told = told.into_iter().peekable();
+        if let Some(mut one) = told.next() {
+            let mut last = one.passage.lines.len();
+            if let Some(seat) = alone {
+                let mut first = std::mem::take(&mut one.passage);
+                one.passage = Passage { heading: Some(story::machine_plays(seat)), ..Passage::default() };
+                one.passage.pings.append(&mut first.pings);
+                take_in(&mut one.passage, first, false);
+            }
+            while let Some(post) = told.next() {
+                add(&mut one.ping, post.ping);
+                // So far the game was when the last of it had happened.
+                (one.version, one.cast) = (post.version, post.cast);
+                last = post.passage.lines.len() + usize::from(post.passage.heading.is_some());
+                take_in(&mut one.passage, post.passage, passed && told.peek().is_none());
+            }
+            if several {
+                shorten(&mut one.passage, last, &self.table);
+            }
+            self.posts.push(one);
+        }
+        self.posts.extend(others);
+    }
+
+    /// Machines have acted: where nobody else has had anything to do for long, the game rests.
+    fn note_machines_acted(&mut self) {
+        // What is owed is known only once all consequences are drawn: this looks at the time before.
+        let asked = self.before.as_ref().is_some_and(|before| before.people_are_asked());
+        let machines = &mut self.standing().machines;
+        machines.alone = if asked { 0 } else { machines.alone + 1 };
+        if machines.alone < ALONE || self.ended() {
+            return;
+        }
+        let now = self.seconds();
+        let standing = self.standing();
+        (standing.machines.alone, standing.machines.rest) = (0, true);
+        standing.paused.get_or_insert(now);
+        self.act(None, &serde_json::json!({ "pause": true }), story::machines_rest(ALONE));
+    }
+}
+
+impl Tables {
+    /// The first machine that owes something does its turn, or what it owes in this phase; what others owe of the same,
+    /// or unseen, with it. All of it is told in one message.
+    pub(super) fn play_machines(&self, change: &mut Change) -> Result<(), No> {
+        change.standing().machines.at = None;
+        let Some(began) = change.table.game.clone().filter(|_| change.table.machines_play()) else {
+            return Ok(());
+        };
+        let owed = change.table.owed_by_machines(began.as_ref());
+        let waited_for = owed.iter().find(|debt| !began.in_its_own_time(debt.seat, debt.what));
+        let Some(first) = waited_for.or(owed.first()) else { return Ok(()) };
+        let (seat, matter): (SeatId, Matter) = (first.seat, (first.what, first.occasion));
+        let joins = |debt: &AnyDebt| {
+            debt.seat == seat || (debt.what, debt.occasion) == matter || debt.face != Face::Open
+        };
+        let posts = change.posts.len();
+        let mut acted = BTreeSet::new();
+        let mut hopeless: BTreeSet<(SeatId, Matter)> = BTreeSet::new();
+        for _ in 0..AT_ONCE {
+            let Some(game) = change.table.game.clone().filter(|_| !change.ended()) else { break };
+            // A turn may have several phases; what all do at once is over with its phase.
+            let same_turn = game.whose_turn() == Some(seat) || game.phase() == began.phase();
+            if game.turn_passed(began.as_ref()) || !same_turn {
+                break;
+            }
+            let owed = change.table.owed_by_machines(game.as_ref()).into_iter();
+            let open = |debt: &AnyDebt| !hopeless.contains(&(debt.seat, (debt.what, debt.occasion)));
+            let Some(debt) = owed.into_iter().find(|debt| joins(debt) && open(debt)) else { break };
+            let Some((actor, order)) = change.table.machines_order(game.as_ref(), &debt) else {
+                // What the rules settle in their own time may have to wait for something.
+                if !game.in_its_own_time(debt.seat, debt.what) {
+                    let id = change.table.id;
+                    drop(self.fault(format!("game {id}: a machine has no order for {}", debt.what)));
+                }
+                hopeless.insert((debt.seat, (debt.what, debt.occasion)));
+                continue;
+            };
+            let done = change.order(actor, &order, None, &self.0.scripted);
+            done.map_err(|stop: Stop| self.stopped(&change.table, stop))?;
+            acted.insert(debt.seat);
+        }
+        let passed = change.table.game.as_ref().is_some_and(|game| game.turn_passed(began.as_ref()));
+        change.told_together(&acted, posts, passed);
+        change.machines_stuck = acted.is_empty();
+        if !acted.is_empty() {
+            change.note_machines_acted();
+        }
+        Ok(())
+    }
+}
+
+impl Table {
+    /// What a machine orders about a debt: what the game's best policy says, else the passive answer; none if neither can
+    /// be done now.
+    fn machines_order(&self, game: &dyn AnyGame, debt: &AnyDebt) -> Option<(Actor, AnyOrder)> {
+        let policy = self.kind.policies().last()?;
+        let seed = secret::machine_seed(&self.secret, self.id, debt.seat, self.sequence + 1);
+        let names = self.names();
+        // A policy that breaks down is one that has no order.
+        let advised = catch_unwind(AssertUnwindSafe(|| game.advice(policy, seed, debt.seat))).ok().flatten();
+        let advised = advised.map(|order| (Actor::Seat(debt.seat), order));
+        let passive = debt.default.clone();
+        let passive = passive.map(|order| (Actor::Table(TableAct::Expired(debt.seat)), order));
+        let mut orders = advised.into_iter().chain(passive);
+        orders.find(|(actor, order)| game.check(*actor, &names, order).is_ok())
+    }
+}
+
+/// Goes on with another passage. Who ended a turn is said before whose is next.
+fn take_in(passage: &mut Passage, more: Passage, passed: bool) {
+    let Passage { heading, mut lines, folded, small, pings, buttons } = more;
+    let at = if passed && lines.len() == 1 { 1 } else { 0 };
+    lines.splice(at..at, heading);
+    passage.lines.extend(lines);
+    passage.folded.extend(folded);
+    add(&mut passage.small, small);
+    add(&mut passage.pings, pings);
+    add(&mut passage.buttons, buttons);
+}
+
+/// What is too long for one message waits folded below: of all but the last lines, which say how it stands now, what comes
+/// after the first.
+fn shorten(passage: &mut Passage, last: usize, table: &Table) {
+    let names = table.titles();
+    let length = |line: &Line| story::plain_line(line, &names).chars().count();
+    let mut tail = passage.lines.split_off(passage.lines.len().saturating_sub(last.min(LINES)));
+    let mut letters: usize = tail.iter().map(length).sum();
+    let room = LINES.saturating_sub(tail.len());
+    let fits = passage.lines.iter().take(room).take_while(|line| {
+        letters += length(line);
+        letters <= LETTERS
+    });
+    let rest = passage.lines.split_off(fits.count());
+    if !rest.is_empty() {
+        passage.lines.push(story::and_more(rest.len()));
+        passage.folded.splice(0..0, rest);
+    }
+    passage.lines.append(&mut tail);
+}
