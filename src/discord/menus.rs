@@ -322,7 +322,7 @@ mod tests {
                 .collect();
             labels.push((shown, buttons.join(" ")));
         }
-        let expected = [(25, "More…"), (25, "Earlier… More…"), (10, "Earlier…")];
+        let expected = [(25, "More… Back"), (25, "Earlier… More… Back"), (10, "Earlier… Back")];
         assert_eq!(labels, expected.map(|(count, words)| (count, words.to_owned())));
     }
 
