@@ -43,7 +43,7 @@ fn wr_15_attacks_are_suggested_from_the_strongest_on_the_weakest() {
     assert_eq!(values(&field(), &from, "to", ""), ["Kamchatka", "Northwest Territory"]);
     assert_eq!(
         labels(&field(), &from, "to", ""),
-        ["Kamchatka — ben, 3 troops · 64.2%", "Northwest Territory — natural force 7 · 5.2%"]
+        ["Kamchatka — ben, 3 troops · 64.2%", "Northwest Territory — natural force 7 · 18.1%"]
     );
     assert_eq!(values(&field(), &from, "to", "kam"), ["Kamchatka"]);
     assert_eq!(values(&field(), &draft.with("to", "Kamchatka"), "from", ""), ["Alaska"]);
