@@ -13,30 +13,8 @@ use crate::rules::{
 };
 
 use super::choosing::{options_json, read_options};
-use super::record::{AnyEvents, AnyOrder};
+use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied};
 use super::self_play::{self, CantPlay, Plan, Played, Record};
-
-/// What an order brought about.
-#[derive(Clone, Debug)]
-pub struct Applied {
-    /// The events with their audiences.
-    pub events: AnyEvents,
-    /// The messages: at most one for the channel, and one for each seat told something in private.
-    pub messages: Vec<Addressed<Passage>>,
-    /// What the one who gave the order reads, where a seat did.
-    pub receipt: Option<Passage>,
-}
-
-/// A refusal in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AnyRefusal {
-    /// A rule id or one of the common codes.
-    pub code: &'static str,
-    /// The sentence, ending in the code.
-    pub line: Line,
-    /// The button that confirms it, or asks for what is missing.
-    pub confirm: Option<Button>,
-}
 
 /// A debt with its default.
 pub type AnyDebt = Debt<AnyOrder>;

@@ -1,5 +1,5 @@
-//! Orders and events of any game, without their types, for code that treats all games alike. They stay the values that
-//! they are; only whoever writes them down asks for JSON.
+//! Orders and events of any game, without their types, and what came of an order in words, for code that treats all games
+//! alike. They stay the values that they are; only whoever writes them down asks for JSON.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::rules::{Addressed, Audience};
+use crate::rules::{Addressed, Audience, Button, Line, Passage};
 
 /// A value of a game's own type, that can be written down.
 trait Written: Any + Debug + Send + Sync {
@@ -91,4 +91,26 @@ impl AnyEvents {
     pub fn json(&self) -> String {
         (*self.events).json()
     }
+}
+
+/// What an order brought about.
+#[derive(Clone, Debug)]
+pub struct Applied {
+    /// The events with their audiences.
+    pub events: AnyEvents,
+    /// The messages: at most one for the channel, and one for each seat told something in private.
+    pub messages: Vec<Addressed<Passage>>,
+    /// What the one who gave the order reads, where a seat did.
+    pub receipt: Option<Passage>,
+}
+
+/// A refusal in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnyRefusal {
+    /// A rule id or one of the common codes.
+    pub code: &'static str,
+    /// The sentence, ending in the code.
+    pub line: Line,
+    /// The button that confirms it, or asks for what is missing.
+    pub confirm: Option<Button>,
 }

@@ -62,7 +62,12 @@ const ERRANDS: &[Errand] = &[
         what: "assault from several territories",
         position: "capital_falls.json",
         who: "ada",
-        taps: &[Press("Assault"), Choose("To", &["China"]), Choose("With", &["Mongolia 9"])],
+        taps: &[
+            Press("Assault"),
+            Choose("To", &["China"]),
+            Choose("With", &["Mongolia 9"]),
+            Brake("To the end"),
+        ],
         most: 3,
     },
     Errand {

@@ -20,8 +20,10 @@ pub(in crate::games::warrior) fn before(
         meets.extend(line![owner, "'s "]);
     }
     meets.extend(line![land(to), format!(" ({})", game.strength_at(to, None))]);
-    if let [(from, units)] = forces
-        && let Some(chance) = chance(game, seat, (*from, to), *units)
+    // WR-16: together they roll as one.
+    let all: u32 = forces.iter().map(|(_, units)| *units).sum();
+    if let Some((first, _)) = forces.first()
+        && let Some(chance) = chance(game, seat, (*first, to), all)
     {
         meets.extend(line![": ", strong(format!("{chance} to win")), ", fought to the end."]);
     } else {

@@ -1,7 +1,7 @@
 //! Attacks from several territories at once (WR-16).
 
 use super::super::{Order, Until};
-use super::terms::{ENTER, HOW_LONG, KEEP, contingent, enter, keep, until};
+use super::terms::{ENTER, HOW_LONG, KEEP, contingent, enter, keep, until, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, lists, turn, words};
 use crate::rules::{ButtonStyle::Secondary, Candidates, Common, TerritoryId, codes};
 
@@ -14,6 +14,7 @@ pub static ASSAULT: Verb = Verb {
         KEEP,
         ENTER,
     ],
+    weigh: Some(|form| weighed(form, read(form).ok()?)),
     ..Verb::slash("warrior assault", "Attack from several territories at once", &["WR-16"], open, read)
 };
 

@@ -1,10 +1,10 @@
 //! Attacks: declared, gone on with, halted (WR-15, WR-16).
 
 use super::super::{Order, Refusal, story};
-use super::terms::{ENTER, HOW_LONG, KEEP, UNTIL, contingent, enter, keep, until};
+use super::terms::{ENTER, HOW_LONG, KEEP, UNTIL, contingent, enter, keep, until, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, fight, likely, turn};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
-use crate::rules::{Button, Passage, TerritoryId, codes};
+use crate::rules::{TerritoryId, codes};
 
 /// WR-15, WR-16: declare an attack from one territory, or go on with the open one.
 pub static ATTACK: Verb = Verb {
@@ -16,7 +16,7 @@ pub static ATTACK: Verb = Verb {
         KEEP,
         ENTER,
     ],
-    weigh: Some(weigh),
+    weigh: Some(|form| weighed(form, read(form).ok()?)),
     ..Verb::slash("attack", "Attack, or go on with the open attack", &["WR-15", "WR-16", "WR-18"], open, read)
 };
 
@@ -108,29 +108,6 @@ fn chance(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     let asked = form.integer("troops").ok()?;
     let troops = contingent(form, from, asked).or_else(|_| contingent(form, from, None)).ok()?;
     story::chance(form.game, form.seat, (from, to), troops)
-}
-
-/// Who meets whom, the chance, and what stays behind; how long it is to go on is for the buttons to say.
-fn weigh(form: &Filled<'_>) -> Option<(Passage, Vec<Button>)> {
-    let said = |field: &str| form.draft.text(field).is_some();
-    if said("until") || said("keep") || form.game.attack.is_some() {
-        return None;
-    }
-    let order = read(form).ok().filter(|order| form.is_allowed(order))?;
-    let Order::Attack { forces, to, .. } = &order else { return None };
-    let passage = story::before(form.game, form.seat, forces, *to);
-    let draft = || form.draft.clone();
-    let button = |label, style, draft| Button { draft, ..form.verb.button(label, style) };
-    let mut until = button("Until…", Secondary, draft());
-    until.asking(&["keep"]);
-    Some((
-        passage,
-        vec![
-            button("To the end", Primary, draft().with("until", UNTIL[0])),
-            button("Once", Secondary, draft().with("until", UNTIL[1])),
-            until,
-        ],
-    ))
 }
 
 fn most(form: &Filled<'_>) -> u32 {

@@ -1,8 +1,9 @@
 //! On what terms it is fought: how long, with whom, until how many are left.
 
-use super::super::{Refusal, Until};
+use super::super::{Order, Refusal, Until, story};
 use super::{Field, Filled, Takes, likely, words};
-use crate::rules::{Common, TerritoryId};
+use crate::rules::ButtonStyle::{Primary, Secondary};
+use crate::rules::{Button, Common, Passage, TerritoryId};
 
 /// How long to roll, as typed; the first is the default.
 pub(in crate::games::warrior) const UNTIL: &[&str] = &["decided", "one roll"];
@@ -55,6 +56,25 @@ fn kept(form: &Filled<'_>) -> Vec<i64> {
     kept.sort_unstable();
     kept.dedup();
     kept
+}
+
+/// Who meets whom, the chance, and what stays behind; how long it is to go on is for the buttons to say.
+pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<(Passage, Vec<Button>)> {
+    let said = |field: &str| form.draft.text(field).is_some();
+    if said("until") || said("keep") || !form.is_allowed(&order) {
+        return None;
+    }
+    let Order::Attack { forces, to, .. } = order else { return None };
+    let draft = || form.draft.clone();
+    let button = |label, style, draft| Button { draft, ..form.verb.button(label, style) };
+    let mut on = button("Until…", Secondary, draft());
+    on.asking(&["keep"]);
+    let buttons = vec![
+        button("To the end", Primary, draft().with("until", UNTIL[0])),
+        button("Once", Secondary, draft().with("until", UNTIL[1])),
+        on,
+    ];
+    Some((story::before(form.game, form.seat, &forces, to), buttons))
 }
 
 /// The units sent from a territory: as many as asked for, else all but one of one's own, or all
