@@ -72,6 +72,11 @@ impl Component {
         }
     }
 
+    /// Does its id hold all that is filled in?
+    pub(crate) fn fits(&self) -> bool {
+        limits::length(&self.encode()) <= limits::CUSTOM_ID
+    }
+
     fn encode(&self) -> String {
         let (letter, page) = match self.does {
             Use::Press => ('p', 0),
@@ -231,7 +236,9 @@ mod tests {
             draft: Draft::new("offer make").with("give", "50 gp").with("promise", "é".repeat(90)),
             ask: vec!["to".to_owned()],
         };
+        assert!(!component.fits());
         let read = Component::decode(&component.id()).expect("our own id");
+        assert!(read.fits());
         assert_eq!(read.draft, Draft::new("offer make").with("give", "50 gp"));
         assert_eq!(read.ask, ["to", "promise"]);
     }

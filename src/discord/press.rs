@@ -97,6 +97,16 @@ async fn follow(
             let field = component.ask.remove(0);
             component.draft.fields.insert(field, FieldValue::Text(menus::chosen(&values)));
             component.ask = respond::still_asked(data, asked, &component, fields).await;
+            // What is carried on by the next menu has to find room there.
+            if !component.ask.is_empty() && !component.fits() {
+                if own {
+                    asked.defer_in_place(http).await?;
+                } else {
+                    asked.defer(http).await?;
+                }
+                let answer = Reply::say(too_much(&component.draft.form)).and_back(&component);
+                return Ok(asked.answer(http, answer).await?);
+            }
         }
         (Use::Skip, _) => component.ask = respond::still_asked(data, asked, &component, fields).await,
         (Use::Page(number), _) => page = usize::from(number),
@@ -150,6 +160,13 @@ async fn follow(
         }
     };
     Ok(asked.answer(http, answer).await?)
+}
+
+/// The answer to more choices than the next menu can carry on.
+fn too_much(form: &str) -> String {
+    format!(
+        "That is more than menus can hold at once, so nothing was done. Choose fewer things, or type all of it with `/{form}`."
+    )
 }
 
 async fn stale(data: &Data, http: &Http, asked: &Asked) -> Result<(), Error> {
