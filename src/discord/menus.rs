@@ -166,7 +166,7 @@ const OF_THE_TABLE: char = '@';
 
 /// What is asked, below what was chosen so far. Which default a field has matters where it is typed alone.
 pub(crate) fn question(component: &Component, field: &FieldSpec) -> String {
-    let words = field.words.split(" (").next().unwrap_or(field.words);
+    let words = field.words.split(['(', ';']).next().unwrap_or(field.words).trim_end();
     let filled =
         component.draft.fields.keys().filter(|name| *name != field.name && !name.starts_with(OF_THE_TABLE));
     let filled: Vec<String> = filled

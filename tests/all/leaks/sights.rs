@@ -84,6 +84,14 @@ fn own(game: &dyn AnyGame, names: &Names, seat: SeatId, words: &[String], part: 
             }
         }
     }
+    for spec in game.kind().forms() {
+        let has = |name: &str| spec.fields.iter().any(|field| field.name == name);
+        let pairs = words.windows(2).filter(|_| has("from") && has("to"));
+        for pair in pairs.enumerate().filter(|(index, _)| part.has(*index)).map(|(_, pair)| pair) {
+            let draft = Draft::new(spec.path).with("from", pair[0].as_str()).with("to", pair[1].as_str());
+            seen.push(format!("{draft:?} would mean: {:?}", game.weigh(seat, names, &draft)));
+        }
+    }
     for policy in game.kind().policies() {
         seen.push(format!("{policy} would order: {:?}", game.advice(policy, 5, seat)));
     }
