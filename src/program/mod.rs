@@ -37,6 +37,18 @@ pub struct Cli {
     pub command: Option<Command>,
 }
 
+impl Cli {
+    /// How to serve, whether it is said before the sub-command's name or behind it.
+    fn how_to_serve(&self) -> ServeArgs {
+        match &self.command {
+            Some(Command::Serve(args)) => {
+                ServeArgs { port: args.port.or(self.serve.port), fresh: args.fresh || self.serve.fresh }
+            }
+            _ => self.serve.clone(),
+        }
+    }
+}
+
 /// How to serve.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ServeArgs {
@@ -207,17 +219,13 @@ pub fn run(cli: Cli) -> ExitCode {
 }
 
 async fn act(cli: Cli) -> ExitCode {
-    let port = match &cli.command {
-        Some(Command::Serve(args)) => args.port,
-        _ => cli.serve.port,
-    };
-    let settings = match Settings::read(cli.data.as_deref(), port) {
+    let serve = cli.how_to_serve();
+    let settings = match Settings::read(cli.data.as_deref(), serve.port) {
         Ok(settings) => settings,
         Err(error) => return told(Err(error)),
     };
     match &cli.command {
-        None => told(serve::serve(&settings, &cli.serve).await),
-        Some(Command::Serve(args)) => told(serve::serve(&settings, args).await),
+        None | Some(Command::Serve(_)) => told(serve::serve(&settings, &serve).await),
         Some(Command::Transcript(args)) => match transcript::transcript(args).await {
             transcript::Ended::Held => ExitCode::SUCCESS,
             transcript::Ended::Failed => Exit::Differs.into(),
@@ -256,4 +264,21 @@ fn start_log() {
     // A second start, as in tests, finds the log there already; that is as good.
     let _ =
         fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false).compact().try_init();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_to_serve_is_said_before_or_behind_the_word() {
+        for line in [
+            "wartable --port 7 --fresh serve",
+            "wartable serve --port 7 --fresh",
+            "wartable --port 7 --fresh",
+        ] {
+            let serve = Cli::parse_from(line.split(' ')).how_to_serve();
+            assert_eq!((serve.port, serve.fresh), (Some(7), true), "{line}");
+        }
+    }
 }
