@@ -32,7 +32,10 @@ impl Erasing {
         let own = |row: &&SatRow| row.person == Some(person.0.cast_signed());
         let mut names: BTreeSet<String> = sat.iter().filter(own).map(|row| row.name.clone()).collect();
         names.insert(called.to_owned());
-        names.retain(|name| !name.trim().is_empty());
+        // What another of the game is called as well stays theirs.
+        let others = sat.iter().filter(|row| row.person.is_some() && !own(row));
+        let others: BTreeSet<&str> = others.map(|row| row.name.as_str()).collect();
+        names.retain(|name| !name.trim().is_empty() && !others.contains(name.as_str()));
         let until = |row: &SatRow| {
             let next = sat.iter().filter(|next| next.seat == row.seat && next.since > row.since);
             next.map(|next| next.since).min().unwrap_or(i64::MAX)
@@ -330,6 +333,19 @@ mod tests {
             assert_eq!(without_word(text, "ada", "X"), new);
         }
         assert_eq!(without_word("a+ and a+b", "a+", "X"), "X and Xb");
+    }
+
+    #[test]
+    fn what_another_is_called_as_well_stays_theirs() {
+        let sat = |seat: i64, person: Option<i64>, name: &str| SatRow {
+            seat,
+            since: -1,
+            person,
+            name: name.to_owned(),
+        };
+        let rows = [sat(0, Some(1), "ada"), sat(1, Some(2), "ben"), sat(2, None, "ada")];
+        let erasing = Erasing::of(PersonId(1), &rows, "ben", (PersonId(9), "X".to_owned()));
+        assert_eq!(erasing.text("ada attacks ben"), "X attacks ben");
     }
 
     #[test]

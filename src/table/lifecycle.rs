@@ -129,7 +129,9 @@ impl Tables {
     pub async fn cancel(&self, call: Call) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let slot = self.find(&call)?;
-        if slot.now().stage == Stage::Running {
+        // Where nobody sits any more nobody could vote, and the channel would never be free.
+        let deserted = |table: &Table| table.stage == Stage::Running && table.people().is_empty();
+        if slot.now().stage == Stage::Running && !deserted(&slot.now()) {
             return self.propose(call, Proposal::Cancel).await;
         }
         let _turn = slot.turn.lock().await;
@@ -137,10 +139,12 @@ impl Tables {
             return Ok(first);
         }
         let before = slot.now();
-        if before.stage != Stage::Lobby {
+        if before.stage != Stage::Lobby && !deserted(&before) {
             return Err(self.refuse(&before, story::game_over(&before.standing.name)));
         }
-        self.only_host(&before, &call, "call it off")?;
+        if !deserted(&before) {
+            self.only_host(&before, &call, "call it off")?;
+        }
         let mut change = Change::of(&before, self.now());
         change.cancel();
         change.say(

@@ -33,8 +33,15 @@ fn count(motion: &Motion) -> (usize, usize) {
 
 /// Of those without whom it isn't carried, who hasn't said yes.
 fn withheld(motion: &Motion, table: &Table) -> Vec<PersonId> {
-    let concerned = undo::concerned(table, &motion.what).into_iter();
-    concerned.filter(|person| motion.answers.get(person) != Some(&true)).collect()
+    let mut concerned = undo::concerned(table, &motion.what);
+    // Who sits there already would learn what another holds: a machine's seat, too, is for all to give to them.
+    if let Proposal::Replace { seat, with } = &motion.what
+        && table.is_machine(*seat)
+        && !table.seats_of(with.person).is_empty()
+    {
+        concerned.extend(motion.electors.iter().copied());
+    }
+    concerned.into_iter().filter(|person| motion.answers.get(person) != Some(&true)).collect()
 }
 
 fn decide(motion: &Motion, table: &Table) -> Count {

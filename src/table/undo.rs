@@ -97,8 +97,15 @@ pub(super) fn concerned(table: &Table, what: &Proposal) -> BTreeSet<PersonId> {
     seats.filter_map(|seat| table.person_of(*seat)).collect()
 }
 
-/// Who is asked whether the steps after this row are taken back: those who took them, and those concerned.
+/// Who is asked whether the steps after this row are taken back: those who took them, and those concerned; all, where a
+/// machine is among them.
 pub(super) fn electors(table: &Table, to: i64) -> BTreeSet<PersonId> {
+    // Who takes a machine's step back sees it think anew: that is for all to allow.
+    let machines =
+        |step: &Step| !step.is_no_machines(table) || step.concerned.iter().any(|s| table.is_machine(*s));
+    if since(table, to).any(machines) {
+        return table.people().into_iter().collect();
+    }
     let acted = since(table, to).filter_map(|step| step.seat.and_then(|seat| table.person_of(seat)));
     acted.chain(concerned(table, &Proposal::Undo(to))).collect()
 }

@@ -217,6 +217,25 @@ async fn with_nobody_but_machines_they_wait_for_somebody() {
     assert_eq!(hall.owes(), [ADA]);
 }
 
+#[tokio::test]
+async fn a_game_that_only_machines_hold_can_be_called_off_by_anybody() {
+    let hall = Hall::new().await;
+    alone(&hall).await;
+    hall.ok(ADA, "game machine", &[("seat", "ada".into())]).await;
+    hall.tables.cancel(hall.call(BEN)).await.expect("nobody could vote");
+    create(&hall, "warrior", &[]).await.expect("the channel is free");
+}
+
+#[tokio::test]
+async fn who_plays_already_gets_a_machines_seat_from_all_or_not() {
+    let hall = Hall::new().await;
+    goes_on_from(&hall, three()).await;
+    hall.tables.replace(hall.call(ADA), "Marshal", who(ADA)).await.expect("ben is asked");
+    // Silence gives nobody another's hand.
+    hall.wait(SignedDuration::from_hours(30)).await;
+    assert_eq!(names(&hall), [ADA, BEN, "🤖 Marshal"]);
+}
+
 /// ada is out, and two machines fight on.
 fn out() -> Value {
     json!({ "game": "warrior", "rules": 2, "round": 1, "phase": "combat", "turn": "🤖 Marshal",
