@@ -228,19 +228,37 @@ pub(in crate::games::warrior) fn chance(
     force: u32,
 ) -> Option<String> {
     let attack = outside(game, Some(seat), (Some(from), Some(to)), Some(force), None).ok()?;
-    let Attack { dice, defence, .. } = attack;
-    if defence.units > MOST || force > MOST {
+    if attack.defence.units > MOST || force > MOST {
         return None;
     }
-    let odds = Odds::new(&Combat::STANDARD, dice, defence.dice);
-    let strength = &game.numbers().capital.strength;
-    // WR-18: by what the strength may be multiplied, in how many of a die's ways.
+    let battles = battles(&game.numbers().capital.strength, Terms::TO_THE_END, &attack).ok()?;
+    Some(Terms::TO_THE_END.win(&mixed(&battles)))
+}
+
+/// A battle that an attack may come to, since a capital's die is still to be rolled.
+struct Likely {
+    /// WR-18: by what the strength is multiplied, in how many of a die's ways, and what it is then.
+    times: u32,
+    ways: u32,
+    strength: u32,
+    ends: Distribution,
+}
+
+/// WR-18: the battles that an attack may come to.
+fn battles(strength: &Steps<u32>, terms: Terms, attack: &Attack) -> Result<Vec<Likely>, BattleTooLarge> {
+    let Attack { force, dice, defence, .. } = attack;
+    let odds = Odds::new(&Combat::STANDARD, *dice, defence.dice);
     let mix = if defence.rises { strength.weights().collect() } else { vec![(1, 6)] };
-    let battle = |times: u32| odds.battle(Battle::of(force, defence.units * times)).ok();
-    let ends =
-        mix.into_iter().map(|(times, ways)| Some((ways, battle(times)?))).collect::<Option<Vec<_>>>()?;
-    let all = Distribution::mixed(ends.iter().map(|(ways, ends)| (*ways, ends)));
-    Some(percent(all.win().max(f64::MIN_POSITIVE)))
+    let battle = |(times, ways)| {
+        let strength = defence.units * times;
+        Ok(Likely { times, ways, strength, ends: odds.battle(terms.battle(*force, strength))? })
+    };
+    mix.into_iter().map(battle).collect()
+}
+
+/// All of them as one.
+fn mixed(battles: &[Likely]) -> Distribution {
+    Distribution::mixed(battles.iter().map(|battle| (battle.ways, &battle.ends)))
 }
 
 /// One attack, or several one below the other.
@@ -263,6 +281,15 @@ fn passage(strength: &Steps<u32>, terms: Terms, attacks: Vec<Attack>) -> Result<
 }
 
 impl Terms {
+    /// As is usual.
+    const TO_THE_END: Self = Self { until: Until::Decided, keep: None };
+
+    /// The chance to win. Fought to the end nobody is without one, though it may be too small to be reckoned with.
+    fn win(self, ends: &Distribution) -> String {
+        let least = if self.until == Until::Decided { f64::MIN_POSITIVE } else { 0.0 };
+        percent(ends.win().max(least))
+    }
+
     fn battle(self, attackers: u32, defenders: u32) -> Battle {
         let battle = Battle::of(attackers, defenders).keeping(self.keep.unwrap_or(0));
         if self.until == Until::OneRoll { battle.one_roll() } else { battle }
@@ -332,25 +359,16 @@ fn told(
 ) -> Result<(Vec<Line>, Vec<Line>), BattleTooLarge> {
     let Attack { force, dice, defence, .. } = attack;
     let odds = Odds::new(&Combat::STANDARD, *dice, defence.dice);
-    // WR-18: by what the strength may be multiplied, in how many of a die's ways.
-    let mix = if defence.rises { strength.weights().collect() } else { vec![(1, 6)] };
-    let mut battles = Vec::new();
-    for (times, ways) in mix {
-        let strength = defence.units * times;
-        battles.push((times, ways, strength, odds.battle(terms.battle(*force, strength))?));
-    }
-    // Fought to the end nobody is without a chance, though it may be too small to be reckoned with.
-    let least = if terms.until == Until::Decided { f64::MIN_POSITIVE } else { 0.0 };
-    let win = |ends: &Distribution| percent(ends.win().max(least));
-    let all = Distribution::mixed(battles.iter().map(|(_, ways, _, ends)| (*ways, ends)));
-    let mut lines = vec![terms.chances(strong(win(&all)), &all)];
+    let battles = battles(strength, terms, attack)?;
+    let all = mixed(&battles);
+    let mut lines = vec![terms.chances(strong(terms.win(&all)), &all)];
     lines.extend(terms.left(&all, defence.rises));
     if defence.rises {
-        lines.extend(battles.iter().map(|(times, ways, strength, ends)| {
-            line![format!("×{times} ({ways} in 6), a strength of {strength}: {}", win(ends))]
+        lines.extend(battles.iter().map(|Likely { times, ways, strength, ends }| {
+            line![format!("×{times} ({ways} in 6), a strength of {strength}: {}", terms.win(ends))]
         }));
     }
-    let strongest = battles.last().map_or(0, |(.., strength, _)| *strength);
+    let strongest = battles.last().map_or(0, |battle| battle.strength);
     let (attacking, defending) = (dice.of(*force).dice(), defence.dice.of(strongest).dice());
     let roll = odds.one_roll(*force, strongest);
     let costs = |units: u32| percent(roll.attack_loses(units));
