@@ -27,6 +27,11 @@ impl Forms {
     pub(crate) fn find(&self, path: &str) -> Option<&FormCommandWords> {
         self.0.iter().find(|form| form.form.path == path)
     }
+
+    /// The fields of the form with this path; none where there is no such form.
+    pub(crate) fn fields(&self, path: &str) -> &[FieldSpec] {
+        self.find(path).map_or(&[], |form| &form.form.fields)
+    }
 }
 
 /// The forms of all games, a shared one once with the fields of every game that has it; then the table's.

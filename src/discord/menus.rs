@@ -38,7 +38,7 @@ pub(crate) fn next(fields: &[FieldSpec], ask: &[String]) -> Step {
     Step::Dialog(asked.into_iter().take(limits::DIALOG_FIELDS).cloned().collect())
 }
 
-fn is_chosen(kind: FieldKind) -> bool {
+pub(crate) fn is_chosen(kind: FieldKind) -> bool {
     matches!(kind, FieldKind::Completed | FieldKind::Choice(_) | FieldKind::Flag)
 }
 
@@ -161,18 +161,13 @@ pub(crate) fn back(component: &Component) -> CreateButton {
     CreateButton::new(panel.id()).label("Back").style(serenity::ButtonStyle::Secondary)
 }
 
-/// What the table fills in beside a form's own fields begins with this.
-const OF_THE_TABLE: char = '@';
-
 /// What is asked, below what was chosen so far. Which default a field has matters where it is typed alone.
-pub(crate) fn question(component: &Component, field: &FieldSpec) -> String {
+pub(crate) fn question(component: &Component, fields: &[FieldSpec], field: &FieldSpec) -> String {
     let words = field.words.split(['(', ';']).next().unwrap_or(field.words).trim_end();
-    let filled =
-        component.draft.fields.keys().filter(|name| *name != field.name && !name.starts_with(OF_THE_TABLE));
-    let filled: Vec<String> = filled
-        .filter_map(|name| Some((name, component.draft.text(name)?)))
-        .filter(|(_, value)| value.chars().any(char::is_alphanumeric))
-        .map(|(name, value)| format!("{name} {value}"))
+    let filled: Vec<String> = fields
+        .iter()
+        .filter(|other| other.name != field.name)
+        .filter_map(|other| Some(format!("{} {}", other.name, component.draft.text(other.name)?)))
         .collect();
     if filled.is_empty() { format!("{words}?") } else { format!("-# {}\n{words}?", filled.join(", ")) }
 }

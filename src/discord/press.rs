@@ -81,7 +81,7 @@ async fn follow(
     own: bool,
 ) -> Result<(), Error> {
     let form = data.forms.find(&component.draft.form);
-    let fields = form.map_or(&[][..], |form| &form.form.fields);
+    let fields = data.forms.fields(&component.draft.form);
     let (mut page, mut typing) = (0, false);
     // Put together step by step, an order is looked at before it is sent; a button says all of it at once.
     let step_by_step = component.does != Use::Press;
@@ -99,11 +99,7 @@ async fn follow(
             component.ask = respond::still_asked(data, asked, &component, fields).await;
             // What is carried on by the next menu has to find room there.
             if !component.ask.is_empty() && !component.fits() {
-                if own {
-                    asked.defer_in_place(http).await?;
-                } else {
-                    asked.defer(http).await?;
-                }
+                acknowledge(http, asked, own).await?;
                 let answer = Reply::say(too_much(&component.draft.form)).and_back(&component);
                 return Ok(asked.answer(http, answer).await?);
             }
@@ -130,11 +126,7 @@ async fn follow(
             }
         }
     }
-    if own {
-        asked.defer_in_place(http).await?;
-    } else {
-        asked.defer(http).await?;
-    }
+    acknowledge(http, asked, own).await?;
     let answer = match (hopeless, step) {
         (Some(refused), _) => reply(data, asked, Err(refused.into())).await,
         (None, Step::Menu(field)) => match menu(data, asked, &component, &field, page).await {
@@ -160,6 +152,12 @@ async fn follow(
         }
     };
     Ok(asked.answer(http, answer).await?)
+}
+
+/// Tells Discord that an answer comes: in the place of one's own message, or beside a public one.
+async fn acknowledge(http: &Http, asked: &Asked, own: bool) -> Result<(), Error> {
+    let done = if own { asked.defer_in_place(http).await } else { asked.defer(http).await };
+    Ok(done?)
 }
 
 /// The answer to more choices than the next menu can carry on.

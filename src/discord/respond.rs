@@ -62,7 +62,8 @@ pub(super) async fn menu(
     let mut field = field.clone();
     field.required |= data.tables.needs(&ask(asked, component), field.name);
     let rows = menus::menu(component, &field, &candidates, page);
-    Ok(Reply { rows, ..Reply::say(menus::question(component, &field)) })
+    let fields = data.forms.fields(&component.draft.form);
+    Ok(Reply { rows, ..Reply::say(menus::question(component, fields, &field)) })
 }
 
 /// Of what is typed, the first field for which something is offered now.
@@ -90,10 +91,10 @@ pub(super) async fn still_asked(
     let mut still = Vec::new();
     for name in &component.ask {
         let Some(field) = fields.iter().find(|field| field.name == name) else { continue };
-        let chosen = !matches!(menus::next(fields, std::slice::from_ref(name)), Step::Dialog(_));
+        let one = std::slice::from_ref(field);
         if field.required
-            || chosen
-            || offered(data, asked, component, std::slice::from_ref(field)).await.is_some()
+            || menus::is_chosen(field.kind)
+            || offered(data, asked, component, one).await.is_some()
         {
             still.push(name.clone());
         }
@@ -118,7 +119,7 @@ pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No
     let Err(No::Refused(refused)) = &answer else { return reply::reply(answer).await };
     if let Some(button) = refused.button.as_ref().filter(|button| !button.ask.is_empty()) {
         let component = reply::component(button, refused.game, refused.version);
-        let fields = data.forms.find(&component.draft.form).map_or(&[][..], |form| &form.form.fields);
+        let fields = data.forms.fields(&component.draft.form);
         if let Step::Menu(field) = menus::next(fields, &component.ask) {
             let asked_for = match menu(data, asked, &component, &field, 0).await {
                 Ok(menu) => menu,

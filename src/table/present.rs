@@ -1,5 +1,7 @@
 //! What a person may do now at a table, and where else they play: what every refusal ends with.
 
+use std::sync::Arc;
+
 use super::buttons::{button, undo_button};
 use super::lobby::lobby_buttons;
 use super::state::{Stage, Table};
@@ -7,7 +9,7 @@ use super::story::{self, Sentence};
 use super::tables::{Tables, receipt};
 use super::undo::last_open_steps;
 use super::{Ask, Call, GameId, No, PersonId, PlaceId, Receipt, Refused, Version, pins};
-use crate::rules::{Button, SeatId, codes};
+use crate::rules::{Button, Draft, SeatId, codes};
 
 /// The codes of refusals that hold whatever is filled in.
 const HOPELESS: &[&str] = &[
@@ -96,16 +98,21 @@ impl Tables {
         Some((table.id, table.version_for(Some(me)), buttons))
     }
 
+    /// Finds the game and the seat that are meant, where the form as it is filled in can be read as an order.
+    fn read_ask(&self, ask: &Ask) -> Result<(Arc<Table>, SeatId, Draft), No> {
+        let table = self.find(&ask.call)?.now();
+        let (draft, pinned) = pins::unpinned(ask.draft.clone());
+        let (seat, _) = self.read(&table, &ask.call, &draft, pinned)?;
+        Ok((table, seat, draft))
+    }
+
     /// Why this form can't be sent at all, whatever will be filled in; from memory.
     #[must_use]
     pub fn why_not(&self, ask: &Ask) -> Option<Refused> {
         if ask.draft.form.starts_with("game ") {
             return None;
         }
-        let (draft, pinned) = pins::unpinned(ask.draft.clone());
-        let read =
-            self.find(&ask.call).and_then(|slot| self.read(&slot.now(), &ask.call, &draft, pinned).map(drop));
-        match read {
+        match self.read_ask(ask) {
             // What only misses something is what the form is there for.
             Err(No::Refused(refused))
                 if HOPELESS.contains(&&*refused.code)
@@ -120,9 +127,7 @@ impl Tables {
     /// What an order put together from menus would mean, with the buttons that send it; none where it is sent at once.
     #[must_use]
     pub fn weigh(&self, ask: &Ask) -> Option<Receipt> {
-        let table = self.find(&ask.call).ok()?.now();
-        let (draft, pinned) = pins::unpinned(ask.draft.clone());
-        let (seat, _) = self.read(&table, &ask.call, &draft, pinned).ok()?;
+        let (table, seat, draft) = self.read_ask(ask).ok()?;
         let (passage, buttons) = table.game.as_ref()?.weigh(seat, &table.names(), &draft)?;
         Some(Receipt {
             buttons: pins::pinned(seat, buttons),
@@ -136,9 +141,7 @@ impl Tables {
     /// Must this field be given for what is filled in so far, though a form can do without it at other times?
     #[must_use]
     pub fn needs(&self, ask: &Ask, field: &str) -> bool {
-        let (draft, pinned) = pins::unpinned(ask.draft.clone());
-        let read = self.find(&ask.call).and_then(|slot| self.read(&slot.now(), &ask.call, &draft, pinned));
-        match read {
+        match self.read_ask(ask) {
             Err(No::Refused(refused)) => {
                 refused.button.is_some_and(|button| button.ask.iter().any(|asked| asked == field))
             }
