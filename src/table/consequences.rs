@@ -297,15 +297,7 @@ impl Change {
 
     /// The game is over: nothing is owed, votes lapse, the dice's secret is shown.
     fn end(&mut self) {
-        self.table.stage = Stage::Over;
-        self.standing().dues.clear();
-        self.standing().seals.clear();
-        self.standing().motions.clear();
-        self.standing().machines.at = None;
-        let open = self.table.standing.ballots.clone();
-        for posted in open {
-            self.close_ballot(&posted);
-        }
+        self.leave_off(Stage::Over);
         let winners = self
             .table
             .game
@@ -330,7 +322,12 @@ impl Change {
 
     /// Ends the game before its end: nobody has won.
     pub(super) fn cancel(&mut self) {
-        self.table.stage = Stage::Cancelled;
+        self.leave_off(Stage::Cancelled);
+    }
+
+    /// From now on nothing is owed, voted on or waited for.
+    fn leave_off(&mut self, stage: Stage) {
+        self.table.stage = stage;
         self.standing().dues.clear();
         self.standing().seals.clear();
         self.standing().motions.clear();
