@@ -21,145 +21,86 @@ struct Errand {
     game: &'static str,
     /// What is done.
     what: &'static str,
-    /// The position in which it is done, and by whom.
+    /// The position in which ada does it.
     position: &'static str,
-    who: &'static str,
     taps: &'static [Tap],
     /// It takes no more than so many, brakes apart.
     most: usize,
 }
 
+const fn warrior(what: &'static str, position: &'static str, most: usize, taps: &'static [Tap]) -> Errand {
+    Errand { game: "Warrior", what, position, taps, most }
+}
+
+const fn slate(what: &'static str, position: &'static str, most: usize, taps: &'static [Tap]) -> Errand {
+    Errand { game: "Clean Slate", what, position, taps, most }
+}
+
 const ERRANDS: &[Errand] = &[
-    Errand {
-        game: "Warrior",
-        what: "attack to the end",
-        position: "two_front.json",
-        who: "ada",
-        taps: &[
-            Press("Attack"),
-            Choose("From", &["Alaska"]),
-            Choose("To", &["Kamchatka"]),
-            Brake("To the end"),
-        ],
-        most: 3,
-    },
-    Errand {
-        game: "Warrior",
-        what: "attack until so many are left",
-        position: "two_front.json",
-        who: "ada",
-        taps: &[
+    warrior(
+        "attack to the end",
+        "two_front.json",
+        3,
+        &[Press("Attack"), Choose("From", &["Alaska"]), Choose("To", &["Kamchatka"]), Brake("To the end")],
+    ),
+    warrior(
+        "attack until so many are left",
+        "two_front.json",
+        4,
+        &[
             Press("Attack"),
             Choose("From", &["Alaska"]),
             Choose("To", &["Kamchatka"]),
             Brake("Until…"),
             Choose("Keep", &["2"]),
         ],
-        most: 4,
-    },
-    Errand {
-        game: "Warrior",
-        what: "assault from several territories",
-        position: "capital_falls.json",
-        who: "ada",
-        taps: &[
-            Press("Assault"),
-            Choose("To", &["China"]),
-            Choose("With", &["Mongolia 9"]),
-            Brake("To the end"),
-        ],
-        most: 3,
-    },
-    Errand {
-        game: "Warrior",
-        what: "move",
-        position: "two_front.json",
-        who: "ada",
-        taps: &[
-            Press("Move"),
-            Choose("From", &["Brazil"]),
-            Choose("To", &["Peru"]),
-            Choose("Troops", &["2"]),
-        ],
-        most: 4,
-    },
-    Errand {
-        game: "Warrior",
-        what: "end the turn",
-        position: "two_front.json",
-        who: "ada",
-        taps: &[Press("End turn")],
-        most: 1,
-    },
-    Errand {
-        game: "Warrior",
-        what: "place all in one territory",
-        position: "place.json",
-        who: "ada",
-        taps: &[Press("Place"), Choose("At", &["Peru"]), Choose("Count", &["7"])],
-        most: 3,
-    },
-    Errand {
-        game: "Warrior",
-        what: "place in several territories",
-        position: "place.json",
-        who: "ada",
-        taps: &[Press("Place several"), Choose("Places", &["Peru 2", "Brazil 5"])],
-        most: 3,
-    },
-    Errand {
-        game: "Warrior",
-        what: "place all evenly",
-        position: "place.json",
-        who: "ada",
-        taps: &[Press("Spread the rest evenly")],
-        most: 1,
-    },
-    Errand {
-        game: "Warrior",
-        what: "bid",
-        position: "auction.json",
-        who: "ada",
-        taps: &[Press("Bid"), Choose("Amount", &["20"])],
-        most: 2,
-    },
-    Errand {
-        game: "Warrior",
-        what: "make an offer",
-        position: "barter.json",
-        who: "ada",
-        taps: &[
+    ),
+    warrior(
+        "assault from several territories",
+        "capital_falls.json",
+        3,
+        &[Press("Assault"), Choose("To", &["China"]), Choose("With", &["Mongolia 9"]), Brake("To the end")],
+    ),
+    warrior(
+        "move",
+        "two_front.json",
+        4,
+        &[Press("Move"), Choose("From", &["Brazil"]), Choose("To", &["Peru"]), Choose("Troops", &["2"])],
+    ),
+    warrior("end the turn", "two_front.json", 1, &[Press("End turn")]),
+    warrior(
+        "place all in one territory",
+        "place.json",
+        3,
+        &[Press("Place"), Choose("At", &["Peru"]), Choose("Count", &["7"])],
+    ),
+    warrior(
+        "place in several territories",
+        "place.json",
+        3,
+        &[Press("Place several"), Choose("Places", &["Peru 2", "Brazil 5"])],
+    ),
+    warrior("place all evenly", "place.json", 1, &[Press("Spread the rest evenly")]),
+    warrior("bid", "auction.json", 2, &[Press("Bid"), Choose("Amount", &["20"])]),
+    warrior(
+        "make an offer",
+        "barter.json",
+        6,
+        &[
             Press("Offer"),
             Choose("To", &["ben"]),
             Choose("Give", &["50 gp", "trade route"]),
             Choose("Want", &["India"]),
         ],
-        most: 6,
-    },
-    Errand {
-        game: "Warrior",
-        what: "stake",
-        position: "speculate.json",
-        who: "ada",
-        taps: &[Press("Stake"), Choose("Amount", &["50"])],
-        most: 2,
-    },
-    Errand {
-        game: "Clean Slate",
-        what: "place all as suggested",
-        position: "../clean_slate/turn.json",
-        who: "ada",
-        taps: &[Press("As suggested")],
-        most: 1,
-    },
-    Errand {
-        game: "Clean Slate",
-        what: "place several tokens",
-        position: "../clean_slate/turn.json",
-        who: "ada",
-        taps: &[Press("Place"), Choose("At", &["Congo"]), Choose("Kind", &["book"]), Choose("Count", &["4"])],
-        most: 4,
-    },
+    ),
+    warrior("stake", "speculate.json", 2, &[Press("Stake"), Choose("Amount", &["50"])]),
+    slate("place all as suggested", "../clean_slate/turn.json", 1, &[Press("As suggested")]),
+    slate(
+        "place several tokens",
+        "../clean_slate/turn.json",
+        4,
+        &[Press("Place"), Choose("At", &["Congo"]), Choose("Kind", &["book"]), Choose("Count", &["4"])],
+    ),
 ];
 
 /// A turn as people play it: two attacks, a move, the end.
@@ -234,9 +175,8 @@ async fn everything_is_done_in_few_taps_and_without_typing() {
     );
     for errand in ERRANDS {
         let house = house(errand.position).await;
-        let who = if errand.who == "ada" { house.ada } else { house.ben };
         let before = house.tables.position(house.place());
-        let (taps, brakes) = tap(&house, who, errand.taps).await;
+        let (taps, brakes) = tap(&house, house.ada, errand.taps).await;
         assert!(taps <= errand.most, "{}: {taps} taps", errand.what);
         assert_ne!(house.tables.position(house.place()), before, "{}: nothing came of it", errand.what);
         let Errand { game, what, .. } = errand;

@@ -227,6 +227,24 @@ async fn a_game_that_only_machines_hold_can_be_called_off_by_anybody() {
 }
 
 #[tokio::test]
+async fn a_machines_step_is_taken_back_if_all_allow_it() {
+    let hall = Hall::new().await;
+    let mut first = three();
+    first["turn"] = json!("🤖 Marshal");
+    first["order"] = json!(["🤖 Marshal", "ada", "ben"]);
+    goes_on_from(&hall, first).await;
+    hall.wait(MOMENT * 3).await;
+    assert_eq!(hall.owes(), [ADA]);
+    let steps = hall.tables.complete(&hall.call(ADA), &Draft::new("game undo"), "to", "").await;
+    let machines = steps.last().expect("the machine rolled nothing").value.clone();
+    // It would think anew: ada alone doesn't make it.
+    hall.tables.undo(hall.call(ADA), Some(machines)).await.expect("ben is asked");
+    assert_eq!(hall.owes(), [ADA]);
+    hall.ok(BEN, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
+    assert_eq!(hall.owes(), ["🤖 Marshal"]);
+}
+
+#[tokio::test]
 async fn who_plays_already_gets_a_machines_seat_from_all_or_not() {
     let hall = Hall::new().await;
     goes_on_from(&hall, three()).await;
