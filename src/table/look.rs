@@ -242,11 +242,17 @@ fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
 
 /// What somebody owes and may do, until when, with the buttons for it; and a way to look at the game.
 fn panel(table: &Table, person: PersonId) -> Receipt {
-    let looks = || [button("Board", "board"), button("Status", "status"), button("Hand", "hand")];
+    let [board, status, hand] =
+        [button("Board", "board"), button("Status", "status"), button("Hand", "hand")];
     let mut buttons = table.present(person);
     let seats = table.seats_of(person);
     let passage = match (&table.game, table.stage) {
-        (Some(game), Stage::Running) => {
+        (_, Stage::Lobby) => lobby(table),
+        (Some(game), Stage::Running) if seats.is_empty() => {
+            buttons.extend([board, status]);
+            game.status(&table.names(), Viewer::Public)
+        }
+        (Some(_), Stage::Running) => {
             let (mut passage, _) = asked(table, &table.acting_seats(person, ""));
             passage.pings.clear();
             if passage.is_empty() {
@@ -258,16 +264,11 @@ fn panel(table: &Table, person: PersonId) -> Receipt {
                 });
             }
             passage.small.extend(dues(table, &seats));
-            if seats.is_empty() {
-                passage = game.status(&table.names(), Viewer::Public);
-            }
-            let looks = looks().into_iter().filter(|look| !seats.is_empty() || look.draft.form != "hand");
-            buttons.extend(looks);
+            buttons.extend([board, status, hand]);
             passage
         }
-        (_, Stage::Lobby) => lobby(table),
         (game, _) => {
-            buttons.extend(looks().into_iter().take(if game.is_some() { 2 } else { 0 }));
+            buttons.extend(game.is_some().then_some([board, status]).into_iter().flatten());
             Passage::line(line![Span::Given(table.standing.name.clone()), " is over."])
         }
     };

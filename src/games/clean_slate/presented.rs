@@ -15,7 +15,7 @@ impl Presented for CleanSlate {
     const SEAT_COLOURS: &'static [Colour] = scene::SEAT_COLOURS;
 
     fn about() -> &'static str {
-        "together against autocracy and disaster, which the bot plays; no fighting each other."
+        story::ABOUT
     }
 
     fn terms(options: &Options) -> Passage {

@@ -14,7 +14,7 @@ impl Presented for Warrior {
     const NAME: &'static str = "Warrior";
 
     fn about() -> &'static str {
-        "conquest with money: auctions, barter, speculation, fate and votes between the battles."
+        story::ABOUT
     }
 
     fn verbs() -> &'static [&'static Verb<Self>] {

@@ -27,3 +27,7 @@ pub(super) use status::{hand, status};
 pub(super) use tell::tell;
 pub(super) use terms::terms;
 pub(super) use texts::{help, rules_text, topics};
+
+/// What kind of game it is, after its name.
+pub(super) const ABOUT: &str =
+    "together against autocracy and disaster, which the bot plays; no fighting each other.";

@@ -30,3 +30,7 @@ pub(super) use status::{hand, marks, on_board, status};
 pub(super) use tell::tell;
 pub(super) use texts::{help, rules_text, topics};
 pub(super) use words::{matter, name};
+
+/// What kind of game it is, after its name.
+pub(super) const ABOUT: &str =
+    "conquest with money: auctions, barter, speculation, fate and votes between the battles.";
