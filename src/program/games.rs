@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
-use super::backup::broken;
+use super::backup::{broken, hold};
 use super::{ExportArgs, ImportArgs, RenderArgs, Settings, VerifyArgs};
 use crate::clock::{Activity, Clock};
 use crate::games;
@@ -100,16 +100,18 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
     let host = first
         .and_then(|name| people.get(name).map(|person| Who { person: *person, name: name.to_owned() }))
         .context("say who sits on at least one seat, with --seat NAME=ID; the first becomes the host")?;
+    // A running bot would not know of the game.
+    let hold = hold(&settings.database()).await?;
     let store = Store::open(&settings.database()).await?;
     let tables = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?;
     let call = Call { who: host, place: Some(PlaceId(args.place)), game: None, interaction: 0 };
-    match tables.import(call, &bytes, &people).await {
+    let read = tables.import(call, &bytes, &people).await;
+    tables.close().await;
+    hold.release().await;
+    match read {
         Ok(receipt) => {
             let number = receipt.game.map(|game| game.to_string()).unwrap_or_default();
-            println!(
-                "game {number} goes on in channel {}; a running bot sees it after a restart",
-                args.place
-            );
+            println!("game {number} goes on in channel {} as soon as the bot runs", args.place);
             Ok(())
         }
         Err(No::Refused(refused)) => bail!("{}", plain_line(&refused.line, &refused.cast.titles())),

@@ -19,7 +19,7 @@ impl Hold {
     /// # Errors
     /// If there can't be a file beside the database.
     pub async fn take(database: &Path) -> Result<Option<Self>, StoreError> {
-        let file = beside(database, ".lock");
+        let file = beside(&itself(database), ".lock");
         let options = SqliteConnectOptions::new()
             .filename(&file)
             .create_if_missing(true)
@@ -42,6 +42,13 @@ impl Hold {
             tracing::warn!(%error, "the hold on the database did not end well");
         }
     }
+}
+
+/// The file that a path leads to, by whatever links: under each of its names it is held once.
+fn itself(path: &Path) -> PathBuf {
+    let directory = || path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let new = || Some(directory()?.canonicalize().ok()?.join(path.file_name()?));
+    path.canonicalize().ok().or_else(new).unwrap_or_else(|| path.to_owned())
 }
 
 /// SQLite's code for what is locked by another connection, its own finer sorts included.

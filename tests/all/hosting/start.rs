@@ -15,7 +15,10 @@ async fn a_second_bot_on_the_same_games_is_told_that_they_are_in_use() {
     let directory = tempfile::tempdir().expect("a directory");
     for (token, database) in [(None, "sandbox-games.sqlite"), (Some("a.token"), "wartable.sqlite")] {
         let held = Hold::take(&directory.path().join(database)).await.expect("a hold").expect("nobody's");
-        for args in [&["serve"][..], &["serve", "--fresh"]] {
+        std::fs::write(directory.path().join("game.json"), "{}").expect("a file");
+        let game = directory.path().join("game.json").display().to_string();
+        let import = ["import", &game, "--place", "5", "--seat", "ada=7"];
+        for args in [&["serve"][..], &["serve", "--fresh"], &import] {
             let second = wartable(directory.path(), token, args);
             assert_eq!(second.status.code(), Some(3), "{}", said(&second));
             let sentence = format!("{database} is in use: another wartable plays its games");
@@ -33,6 +36,17 @@ async fn a_hold_ends_when_it_is_let_go_of() {
     assert!(Hold::take(&file).await.expect("looked").is_none());
     held.release().await;
     assert!(Hold::take(&file).await.expect("looked").is_some());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_database_is_held_under_all_its_names() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (file, link) = (directory.path().join("games.sqlite"), directory.path().join("link.sqlite"));
+    Store::open(&file).await.expect("a new one").close().await;
+    std::os::unix::fs::symlink(&file, &link).expect("a link");
+    let _held = Hold::take(&file).await.expect("a hold").expect("nobody's");
+    assert!(Hold::take(&link).await.expect("looked").is_none());
 }
 
 #[tokio::test]
