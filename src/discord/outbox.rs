@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use super::send::{self, Failure, Pace};
 use super::{answer, error, reply, text};
 use crate::clock::{Activity, Clock};
-use crate::table::{Outgoing, PersonId, Post, Tables, To, Unsent};
+use crate::table::{Delivered, Latest, Parcel, PersonId, Post, Tables, To, Unsent};
 
 /// Discord lets reactions through at about this pace.
 const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
@@ -49,13 +49,13 @@ pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: 
     let mut sending = JoinSet::new();
     loop {
         let busy = delivery.activity.busy(DELIVERY);
-        match delivery.tables.next_posts().await {
-            Ok(posts) => {
-                for outgoing in posts {
+        match delivery.tables.next_parcels().await {
+            Ok(parcels) => {
+                for parcel in parcels {
                     let busy = delivery.activity.busy(DELIVERY);
                     let delivery = Arc::clone(&delivery);
                     sending.spawn(async move {
-                        delivery.deliver(outgoing).await;
+                        delivery.deliver(parcel).await;
                         drop(busy);
                     });
                 }
@@ -72,37 +72,70 @@ pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: 
 }
 
 impl Delivery {
-    /// Sends one message and tells the table what became of it.
-    async fn deliver(&self, outgoing: Outgoing) {
-        let (id, attempts) = (outgoing.id, outgoing.attempts);
-        let sent = match outgoing.post.edits {
-            Some(message) => self.close(&outgoing.post, message).await.map(|()| message),
-            None => self.post(&outgoing).await,
-        };
-        let told = match sent {
-            Ok(message) => self.tables.delivered(id, message).await,
+    /// Sends one message, or changes one, and tells the table what became of it.
+    async fn deliver(&self, parcel: Parcel) {
+        let told = match self.send_parcel(&parcel).await {
+            Ok(Some(done)) => self.tables.delivered(&parcel, done).await,
+            Ok(None) => self.tables.latest_is_gone(&parcel).await,
             Err(error) => {
                 let words = error.to_string();
+                let (id, attempts) = parcel.rows.first().map_or((0, 0), |row| (row.id, row.attempts));
                 tracing::warn!(id, attempts, error = words, "a message was not sent");
                 let why = match send::failure(&error) {
                     Failure::Later => Unsent::Again(words),
                     Failure::Broken | Failure::ClosedToMessages => Unsent::Broken(words),
                     Failure::Never => Unsent::Never(words),
                 };
-                self.tables.failed(id, why).await
+                self.tables.failed(&parcel, why).await
             }
         };
         if let Err(error) = told {
-            tracing::error!(id, error = error.to_string(), "what became of a message could not be kept");
+            tracing::error!(error = error.to_string(), "what became of a message could not be kept");
+        }
+    }
+
+    /// Sends a parcel, or what fits of it; none if the message that was to grow can't be changed.
+    async fn send_parcel(&self, parcel: &Parcel) -> serenity::Result<Option<Delivered>> {
+        if let Some(latest) = &parcel.latest {
+            if let Some((rows, post, content)) = fitting(parcel, latest) {
+                let message = latest.message;
+                let grown = self.grow(&post, message, content).await?;
+                return Ok(grown.then_some(Delivered { rows, message, post, grew: true }));
+            }
+            // Nothing fits any more: the first begins a message of its own.
+            let alone = Parcel { rows: parcel.rows.iter().take(1).cloned().collect(), latest: None };
+            let post = alone.joined();
+            let message = self.post(&post, alone.rows.first().map_or("", |row| &row.nonce)).await?;
+            return Ok(Some(Delivered { rows: 1, message, post, grew: false }));
+        }
+        let post = parcel.joined();
+        let message = match post.edits {
+            Some(message) => self.close(&post, message).await.map(|()| message)?,
+            None => self.post(&post, parcel.rows.first().map_or("", |row| &row.nonce)).await?,
+        };
+        Ok(Some(Delivered { rows: parcel.rows.len(), message, post, grew: false }))
+    }
+
+    /// Changes a message that grows: its words and its buttons. False if it can't be changed any more.
+    async fn grow(&self, post: &Post, message: u64, content: String) -> serenity::Result<bool> {
+        let channel = self.channel(post.to).await?;
+        self.pace.wait().await;
+        let rows = reply::rows(&post.all_buttons(), post.game, post.version);
+        let edit =
+            EditMessage::new().content(content).components(rows).allowed_mentions(answer::nobody());
+        match channel.edit_message(&self.http, MessageId::new(message), edit).await {
+            Ok(_) => Ok(true),
+            // Deleted, or too old to be changed once more.
+            Err(error) if matches!(error::code(&error), Some(10008 | 30046)) => Ok(false),
+            Err(error) => Err(error),
         }
     }
 
     /// Sends a message in as many parts as it takes; returns the id of the first, or of the last where
     /// that has the buttons.
-    async fn post(&self, outgoing: &Outgoing) -> serenity::Result<u64> {
-        let post = &outgoing.post;
+    async fn post(&self, post: &Post, base: &str) -> serenity::Result<u64> {
         let channel = self.channel(post.to).await?;
-        let rendered = text::render(&post.passage, &post.cast, &post.ping);
+        let rendered = text::post(post);
         let picture = match &post.scene {
             Some(scene) => reply::draw(scene, None).await,
             None => None,
@@ -118,7 +151,7 @@ impl Delivery {
         for (index, content) in parts.into_iter().enumerate() {
             let mut part = send::Post {
                 channel,
-                nonce: nonce(&outgoing.nonce, index),
+                nonce: nonce(base, index),
                 // Whoever a part doesn't mention isn't pinged by it.
                 pings: post
                     .ping
@@ -135,7 +168,7 @@ impl Delivery {
                 let (file, picture) = extras.take().unwrap_or_default();
                 part.file = file.map(|text| ("details.txt".to_owned(), text));
                 part.picture = picture;
-                part.rows = reply::rows(&post.buttons, post.game, post.version);
+                part.rows = reply::rows(&post.all_buttons(), post.game, post.version);
             }
             message = self.send(part).await?;
         }
@@ -207,11 +240,12 @@ impl Delivery {
         });
     }
 
-    /// Changes a message of ours that is over: its words, where there are new ones, and no buttons.
+    /// Changes a message of ours that is over: its words, where there are new ones, and no buttons but those that stay.
     async fn close(&self, post: &Post, message: u64) -> serenity::Result<()> {
         let channel = self.channel(post.to).await?;
         self.pace.wait().await;
-        let mut edit = EditMessage::new().components(Vec::new()).allowed_mentions(answer::nobody());
+        let rows = reply::rows(&post.buttons, post.game, post.version);
+        let mut edit = EditMessage::new().components(rows).allowed_mentions(answer::nobody());
         if let Some(content) = text::render(&post.passage, &post.cast, &[]).parts.into_iter().next() {
             edit = edit.content(content);
         }
@@ -223,6 +257,16 @@ impl Delivery {
             Err(error) => Err(error),
         }
     }
+}
+
+/// As many messages of a parcel as fit into the one that grows: their number, that message with them, and its text.
+fn fitting(parcel: &Parcel, latest: &Latest) -> Option<(usize, Post, String)> {
+    (1..=parcel.rows.len()).rev().find_map(|many| {
+        let post = latest.with(parcel.rows.get(..many)?);
+        let rendered = text::post(&post);
+        let whole = rendered.parts.len() == 1 && rendered.file.is_none();
+        Some((many, post, rendered.parts.into_iter().next()?)).filter(|_| whole)
+    })
 }
 
 /// Takes the next turn to add a reaction in a channel: how long to wait for it.

@@ -3,8 +3,8 @@
 use jiff::{SignedDuration, Timestamp};
 use poise::serenity_prelude as serenity;
 use serenity::{
-    ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateMessage, Http, MessageId,
-    Nonce, UserId,
+    ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateMessage, EditMessage, Http,
+    MessageId, Nonce, UserId,
 };
 use tokio::sync::Mutex;
 
@@ -47,6 +47,7 @@ pub(crate) enum Failure {
 /// Sends a message; returns the id by which Discord knows it.
 pub(crate) async fn send(http: &Http, pace: &Pace, post: Post) -> Result<MessageId, serenity::Error> {
     pace.wait().await;
+    let (channel, content) = (post.channel, post.content.clone());
     let users: Vec<UserId> =
         post.pings.iter().filter(|user| **user != 0).map(|user| UserId::new(*user)).collect();
     let mut message = CreateMessage::new()
@@ -63,7 +64,14 @@ pub(crate) async fn send(http: &Http, pace: &Pace, post: Post) -> Result<Message
     if let Some(picture) = post.picture {
         message = message.add_file(picture.attachment());
     }
-    post.channel.send_message(http, message).await.map(|sent| sent.id)
+    let sent = channel.send_message(http, message).await?;
+    if sent.content.trim() != content.trim() {
+        // It was sent before, and the answer lost; what is to be told has grown meanwhile.
+        pace.wait().await;
+        let edit = EditMessage::new().content(content).allowed_mentions(CreateAllowedMentions::new());
+        channel.edit_message(http, sent.id, edit).await?;
+    }
+    Ok(sent.id)
 }
 
 /// What an error of Discord's means for the message.

@@ -5,7 +5,7 @@
 //! person typed is escaped, so that it neither formats, links nor pings.
 
 use crate::rules::{Line, Passage, SeatId, Span};
-use crate::table::{Cast, PersonId};
+use crate::table::{Cast, PersonId, Post, PostKind};
 
 use super::limits;
 
@@ -21,34 +21,71 @@ pub(crate) struct Rendered {
 /// Makes messages of a passage. Of its people, those in `ping` are mentioned so that it reaches
 /// them: where their seat is first named, or below.
 pub(crate) fn render(passage: &Passage, cast: &Cast, ping: &[PersonId]) -> Rendered {
-    let mut pinged = Pings(ping.to_vec());
-    let mut lines = Vec::new();
-    if let Some(heading) = &passage.heading {
-        lines.push(format!("### {}", markdown(heading, cast, &mut pinged)));
+    together(vec![Written::of(passage, cast, ping)])
+}
+
+/// Makes messages of what is to be sent unasked: what was told, and the passage below it, which alone pings.
+pub(crate) fn post(post: &Post) -> Rendered {
+    let told = post.told.iter().map(|told| Written::of(told, &post.cast, &[]));
+    let passage = Written::of(&post.passage, &post.cast, &post.ping);
+    match post.kind {
+        // Of a card, what was told last stands below.
+        PostKind::Card => together(std::iter::once(passage).chain(told).collect()),
+        _ => together(told.chain(std::iter::once(passage)).collect()),
     }
-    lines.extend(passage.lines.iter().map(|line| markdown(line, cast, &mut pinged)));
-    let unnamed = pinged.rest(cast);
-    if !unnamed.is_empty() {
-        lines.push(unnamed);
-    }
-    let mut quiet = Pings::default();
-    let small: Vec<String> =
-        passage.small.iter().map(|line| format!("-# {}", markdown(line, cast, &mut quiet))).collect();
-    let folded = fold(&passage.folded, cast);
-    let fits = |lines: &[String]| {
-        let used: usize = lines.iter().chain(&small).map(|line| limits::length(line) + 1).sum();
-        used + limits::length(&folded) <= limits::CONTENT
-    };
-    let mut file = None;
-    if !folded.is_empty() {
-        if fits(&lines) {
-            lines.push(folded);
-        } else {
-            file = Some(passage.folded.iter().map(|line| plain(line, cast) + "\n").collect());
+}
+
+fn together(passages: Vec<Written>) -> Rendered {
+    let length = |lines: &[String]| lines.iter().map(|line| limits::length(line) + 1).sum::<usize>();
+    let mut used: usize =
+        passages.iter().map(|written| length(&written.lines) + length(&written.small)).sum();
+    let (mut lines, mut file) = (Vec::new(), String::new());
+    for written in passages {
+        lines.extend(written.lines);
+        if !written.folded.is_empty() {
+            used += limits::length(&written.folded) + 1;
+            if used <= limits::CONTENT {
+                lines.push(written.folded);
+            } else {
+                file.push_str(&written.unfolded);
+            }
         }
+        lines.extend(written.small);
     }
-    lines.extend(small);
-    Rendered { parts: limits::split(&lines.join("\n")), file }
+    Rendered { parts: limits::split(&lines.join("\n")), file: Some(file).filter(|file| !file.is_empty()) }
+}
+
+/// A passage in Markdown.
+struct Written {
+    /// Headline, lines, a few rolls, and whom else it pings.
+    lines: Vec<String>,
+    /// What is folded away, behind a spoiler.
+    folded: String,
+    /// The same for a file.
+    unfolded: String,
+    /// Small print.
+    small: Vec<String>,
+}
+
+impl Written {
+    fn of(passage: &Passage, cast: &Cast, ping: &[PersonId]) -> Self {
+        let mut pinged = Pings(ping.to_vec());
+        let mut lines = Vec::new();
+        if let Some(heading) = &passage.heading {
+            lines.push(format!("### {}", markdown(heading, cast, &mut pinged)));
+        }
+        lines.extend(passage.lines.iter().map(|line| markdown(line, cast, &mut pinged)));
+        lines.extend(passage.rolls_in_text().map(|line| markdown(line, cast, &mut Pings::default())));
+        let unnamed = pinged.rest(cast);
+        if !unnamed.is_empty() {
+            lines.push(unnamed);
+        }
+        let mut quiet = Pings::default();
+        let small =
+            passage.small.iter().map(|line| format!("-# {}", markdown(line, cast, &mut quiet))).collect();
+        let unfolded = passage.folded.iter().map(|line| plain(line, cast) + "\n").collect();
+        Self { lines, folded: fold(&passage.folded, cast), unfolded, small }
+    }
 }
 
 /// Makes one line of Markdown that pings nobody.

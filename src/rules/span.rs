@@ -52,9 +52,12 @@ pub struct Passage {
     pub heading: Option<Line>,
     /// The lines that everybody reads.
     pub lines: Vec<Line>,
-    /// Details folded away below: every roll of a long battle.
+    /// Details folded away below: what a longer text lists.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folded: Vec<Line>,
+    /// The dice, roll by roll: a few stand in the text, more behind a button.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Rolls>,
     /// Lines in small print.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub small: Vec<Line>,
@@ -83,7 +86,37 @@ impl Passage {
     /// Is there nothing to say?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.heading.is_none() && self.lines.is_empty() && self.folded.is_empty() && self.small.is_empty()
+        self.heading.is_none()
+            && self.lines.is_empty()
+            && self.folded.is_empty()
+            && self.rolls.is_empty()
+            && self.small.is_empty()
+    }
+}
+
+/// The dice of one fight or the like, roll by roll.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rolls {
+    /// What they were rolled for: "The 4 rolls in Peru:".
+    pub title: Line,
+    /// A line for each roll.
+    pub lines: Vec<Line>,
+}
+
+/// So many rolls of one passage stand in its text; where there are more, none does.
+pub const ROLLS_IN_TEXT: usize = 3;
+
+impl Passage {
+    /// The rolls that stand in the text.
+    pub fn rolls_in_text(&self) -> impl Iterator<Item = &Line> {
+        let few = !self.has_more_rolls();
+        self.rolls.iter().filter(move |_| few).flat_map(|rolls| &rolls.lines)
+    }
+
+    /// Are there more rolls than stand in the text?
+    #[must_use]
+    pub fn has_more_rolls(&self) -> bool {
+        self.rolls.iter().map(|rolls| rolls.lines.len()).sum::<usize>() > ROLLS_IN_TEXT
     }
 }
 

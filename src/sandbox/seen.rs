@@ -25,6 +25,14 @@ impl World {
             return;
         };
         let mut shown = self.shown(message);
+        if let Some(before) = self.shown.iter().rev().find(|before| edited && before.message == Some(id)) {
+            let new: Vec<&str> =
+                shown.markdown.lines().filter(|line| !before.markdown.lines().any(|old| old == *line)).collect();
+            let content = self.read(&new.join("\n"));
+            let rest = shown.text.strip_prefix(&self.read(&shown.markdown)).unwrap_or(&shown.text);
+            let had = before.text.ends_with(rest.trim());
+            shown.brings = if had { content } else { format!("{content} {}", rest.trim()) };
+        }
         self.appearances += 1;
         (shown.number, shown.edited, shown.at) = (self.appearances, edited, self.now);
         self.shown.push(shown);
@@ -62,6 +70,7 @@ impl World {
             by_bot: true,
             edited: false,
             text: words.join(" "),
+            brings: words.join(" "),
             markdown: String::new(),
             buttons: Vec::new(),
             menus: Vec::new(),
@@ -102,6 +111,7 @@ impl World {
             author: self.users.get(&message.author).map(|user| user.name.clone()).unwrap_or_default(),
             by_bot: message.author == self.bot,
             edited: message.edited.is_some(),
+            brings: self.text_of(message),
             text: self.text_of(message),
             markdown: message.content.clone(),
             buttons: parts().filter(|part| part["type"] == 2).map(button).collect(),

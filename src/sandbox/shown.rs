@@ -77,6 +77,8 @@ pub struct Shown {
     pub edited: bool,
     /// All its text as a person reads it, in one line: content, embeds, alt texts, file names.
     pub text: String,
+    /// What of it wasn't there before: of a change, the new lines alone.
+    pub brings: String,
     /// The content alone, with its Markdown.
     pub markdown: String,
     /// Its buttons.

@@ -176,7 +176,10 @@ async fn open(
     secrets: &Secrets,
 ) -> Result<Tables> {
     let store = Store::open(database).await?;
-    Ok(Tables::open_with(games, store, clock.clone(), activity.clone(), secrets.clone()).await?)
+    let tables = Tables::open_with(games, store, clock.clone(), activity.clone(), secrets.clone()).await?;
+    // Time stands still in a script: what is told is told at once.
+    tables.grow_at_once();
+    Ok(tables)
 }
 
 fn tick(tables: &Tables) -> tokio::task::JoinHandle<()> {

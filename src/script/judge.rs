@@ -40,9 +40,9 @@ pub(super) struct Evidence<'a> {
 pub(super) fn judge(expected: &Expectation, evidence: &Evidence<'_>) -> Result<(), String> {
     match expected {
         Expectation::Contains(text) => evidence.contains(text),
-        Expectation::Lacks(text) => match evidence.public().find(|shown| holds(&shown.text, text)) {
+        Expectation::Lacks(text) => match evidence.public().find(|shown| holds(&shown.brings, text)) {
             None => Ok(()),
-            Some(shown) => Err(format!("a public message says: {}", shown.text)),
+            Some(shown) => Err(format!("a public message says: {}", shown.brings)),
         },
         Expectation::Sees { who, text } => evidence.sees(who, text.as_deref()),
         Expectation::Refused(text) => evidence.refused(text),

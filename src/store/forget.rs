@@ -172,6 +172,8 @@ impl Store {
         for (id, payload) in &erased.posts {
             sqlx::query!("UPDATE outbox SET payload = ? WHERE id = ?", payload, id).execute(&mut *tx).await?;
         }
+        // What happens next is told in a new message.
+        sqlx::query!("DELETE FROM latest WHERE game = ?", game).execute(&mut *tx).await?;
         tx.commit().await?;
         Ok(true)
     }

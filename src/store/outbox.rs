@@ -14,8 +14,21 @@ pub struct OutboxRow {
     pub payload: String,
     pub attempts: i64,
     pub not_before: i64,
+    /// The first of those that are sent as one with it, once that was settled.
+    pub sent_with: Option<i64>,
     /// The dice's secret of its game.
     pub secret: Option<Vec<u8>>,
+}
+
+/// The latest message about a game in its channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the migration says what each column holds")]
+pub struct LatestRow {
+    pub game: i64,
+    pub message: i64,
+    pub post: String,
+    pub sent: i64,
+    pub touched: i64,
 }
 
 impl Store {
@@ -25,7 +38,7 @@ impl Store {
     /// If the database fails; so do all below.
     pub async fn outbox_heads(&self) -> Result<Vec<OutboxRow>, StoreError> {
         let rows = sqlx::query!(
-            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox
                WHERE id IN (SELECT min(id) FROM outbox GROUP BY to_person, target)
@@ -45,6 +58,7 @@ impl Store {
                 payload: row.payload,
                 attempts: row.attempts,
                 not_before: row.not_before,
+                sent_with: row.sent_with,
                 secret: row.secret,
             })
             .collect())
@@ -89,7 +103,7 @@ impl Store {
     /// A message that waits.
     pub async fn outbox_row(&self, id: i64) -> Result<Option<OutboxRow>, StoreError> {
         let row = sqlx::query!(
-            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox WHERE id = ?"#,
             id
@@ -104,8 +118,121 @@ impl Store {
             payload: row.payload,
             attempts: row.attempts,
             not_before: row.not_before,
+            sent_with: row.sent_with,
             secret: row.secret,
         }))
+    }
+
+    /// The first messages for a target, in order.
+    pub async fn outbox_of(
+        &self,
+        to_person: bool,
+        target: i64,
+        most: i64,
+    ) -> Result<Vec<OutboxRow>, StoreError> {
+        let rows = sqlx::query!(
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with,
+                      (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
+               FROM outbox WHERE to_person = ? AND target = ? ORDER BY id LIMIT ?"#,
+            to_person,
+            target,
+            most
+        )
+        .fetch_all(&self.read)
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| OutboxRow {
+                id: row.id,
+                game: row.game,
+                to_person: row.to_person,
+                target: row.target,
+                payload: row.payload,
+                attempts: row.attempts,
+                not_before: row.not_before,
+                sent_with: row.sent_with,
+                secret: row.secret,
+            })
+            .collect())
+    }
+
+    /// Settles that these are sent as one.
+    pub async fn outbox_bundle(&self, ids: &[i64]) -> Result<(), StoreError> {
+        let Some(first) = ids.first() else { return Ok(()) };
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        for id in ids {
+            sqlx::query!("UPDATE outbox SET sent_with = ? WHERE id = ?", first, id).execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Lets a message wait for its time, without this being an attempt.
+    pub async fn outbox_wait(&self, id: i64, not_before: i64) -> Result<(), StoreError> {
+        sqlx::query!("UPDATE outbox SET not_before = ? WHERE id = ?", not_before, id)
+            .execute(&self.write)
+            .await?;
+        Ok(())
+    }
+
+    /// Takes messages out that were sent as one, notes what is the game's latest message by it, and puts in what the
+    /// one before is to become. How many were still there.
+    pub async fn outbox_sent(
+        &self,
+        ids: &[i64],
+        latest: Option<&LatestRow>,
+        then: Option<(i64, &NewPost)>,
+    ) -> Result<u64, StoreError> {
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        let mut removed = 0;
+        for id in ids {
+            let done = sqlx::query!("DELETE FROM outbox WHERE id = ?", id).execute(&mut *tx).await?;
+            removed += done.rows_affected();
+        }
+        if let Some(latest) = latest {
+            sqlx::query!(
+                "INSERT INTO latest (game, message, post, sent, touched) VALUES (?, ?, ?, ?, ?)
+                 ON CONFLICT (game) DO UPDATE SET message = excluded.message, post = excluded.post,
+                                                  sent = excluded.sent, touched = excluded.touched",
+                latest.game,
+                latest.message,
+                latest.post,
+                latest.sent,
+                latest.touched
+            )
+            .execute(&mut *tx)
+            .await?;
+        }
+        if let Some((game, post)) = then {
+            sqlx::query!(
+                "INSERT INTO outbox (game, to_person, target, payload) VALUES (?, ?, ?, ?)",
+                game,
+                post.to_person,
+                post.target,
+                post.payload
+            )
+            .execute(&mut *tx)
+            .await?;
+        }
+        tx.commit().await?;
+        Ok(removed)
+    }
+
+    /// The latest message about a game.
+    pub async fn latest(&self, game: i64) -> Result<Option<LatestRow>, StoreError> {
+        Ok(sqlx::query_as!(
+            LatestRow,
+            "SELECT game, message, post, sent, touched FROM latest WHERE game = ?",
+            game
+        )
+        .fetch_optional(&self.read)
+        .await?)
+    }
+
+    /// The latest message about a game is none that could be added to any more.
+    pub async fn forget_latest(&self, game: i64) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM latest WHERE game = ?", game).execute(&self.write).await?;
+        Ok(())
     }
 
     /// Takes a message out: it was sent, or never can be.

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::change::Change;
-use super::state::{Due, Seal, add};
-use super::{PersonId, PostKind, To, pins, story};
+use super::lobby::lobby_buttons;
+use super::state::{Due, Seal, Stage, add};
+use super::{PersonId, Post, PostKind, To, pins, story};
 use crate::rules::{Button, Passage, SeatId};
 
 /// What one seat is to be asked in the channel.
@@ -32,10 +33,11 @@ impl Asking {
 
     /// Takes in what another seat is asked.
     fn take_in(&mut self, other: Self) {
-        let Passage { heading, lines, folded, small, pings, buttons } = other.passage;
+        let Passage { heading, lines, folded, rolls, small, pings, buttons } = other.passage;
         let heading = heading.filter(|heading| self.passage.heading.as_ref() != Some(heading));
         add(&mut self.passage.lines, heading.into_iter().chain(lines));
         add(&mut self.passage.folded, folded);
+        self.passage.rolls.extend(rolls);
         add(&mut self.passage.small, small);
         add(&mut self.passage.pings, pings);
         add(&mut self.buttons, buttons.into_iter().chain(other.buttons));
@@ -106,6 +108,60 @@ impl Change {
             post.buttons = pins::together(&first.each);
             add(&mut post.ping, people);
         }
+    }
+
+    /// What the channel's messages say beside what happened: below what is told in a game that runs stand the buttons of
+    /// those who owe something; a game that hasn't begun has a card, which says all that is so now.
+    pub(super) fn furnish(&mut self) {
+        let place = To::Place(self.table.place);
+        let plain = |post: &Post| {
+            let told = matches!(post.kind, PostKind::Telling | PostKind::Notice);
+            told && post.to == place && post.ping.is_empty() && post.scene.is_none()
+        };
+        if !self.posts.iter().any(plain) {
+            return;
+        }
+        match self.table.stage {
+            Stage::Lobby if self.before.is_some() => {
+                let card = story::created(&self.table);
+                let buttons = lobby_buttons(self.table.is_full());
+                for post in self.posts.iter_mut().filter(|post| plain(post)) {
+                    post.kind = PostKind::Card;
+                    post.told = vec![std::mem::replace(&mut post.passage, card.clone())];
+                    post.buttons.clone_from(&buttons);
+                }
+            }
+            Stage::Lobby => {
+                self.posts.iter_mut().filter(|post| plain(post)).for_each(|post| post.kind = PostKind::Card);
+            }
+            Stage::Running => {
+                let buttons = self.prompt();
+                for post in self.posts.iter_mut().filter(|post| plain(post) && post.buttons.is_empty()) {
+                    post.buttons.clone_from(&buttons);
+                }
+            }
+            Stage::Over | Stage::Cancelled => {}
+        }
+    }
+
+    /// What those who owe something in public may press, under one message for all.
+    fn prompt(&self) -> Vec<Button> {
+        let Some(game) = &self.table.game else { return Vec::new() };
+        let names = self.table.names();
+        let mut each: Vec<(SeatId, Vec<Button>)> = Vec::new();
+        for due in self.table.standing.dues.iter().filter(|due| due.public && !due.sealed) {
+            if self.table.person_of(due.seat).is_some() && each.iter().all(|(seat, _)| *seat != due.seat) {
+                let asked = game.ask_openly(&names, due.seat);
+                each.extend(asked.map(|(_, buttons)| (due.seat, buttons)));
+            }
+        }
+        let mut buttons = pins::together(&each);
+        for seal in &self.table.standing.seals {
+            if seal.seats.iter().any(|seat| self.table.person_of(*seat).is_some()) {
+                add(&mut buttons, game.ask_all(&names, &seal.what, seal.occasion, &seal.seats).1);
+            }
+        }
+        buttons
     }
 
     /// Asks somebody by direct message for what they owe.

@@ -222,7 +222,11 @@ impl Change {
     pub(super) fn tell(&mut self, messages: Vec<crate::rules::Addressed<Passage>>) {
         for told in messages.into_iter().filter(|told| !told.event.is_empty()) {
             match told.audience {
-                Audience::Public => self.say(PostKind::Telling, told.event),
+                Audience::Public => {
+                    let (place, entry) = (To::Place(self.table.place), self.table.entries);
+                    let rolls = (!told.event.rolls.is_empty()).then_some((entry, entry));
+                    self.post(place, PostKind::Telling, told.event).rolls = rolls;
+                }
                 Audience::Seats(seats) => {
                     for post in self.tell_seats(&seats, told.event) {
                         post.hint = true;
@@ -275,6 +279,7 @@ impl Change {
         self.posts.push(Post {
             to,
             kind,
+            told: Vec::new(),
             passage,
             cast: self.table.cast(),
             scene: None,
@@ -285,6 +290,7 @@ impl Change {
             game: Some(self.table.id),
             version: self.table.version_for(reader),
             hint: false,
+            rolls: None,
             edits: None,
         });
         self.posts.last_mut().expect("one was just put in")

@@ -344,6 +344,7 @@ pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
     Post {
         to: To::Place(table.place),
         kind: PostKind::Closed,
+        told: Vec::new(),
         passage: Passage::line(line![posted.about.clone()]).and(posted.came.clone()),
         cast: table.cast(),
         scene: None,
@@ -354,6 +355,7 @@ pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
         game: Some(table.id),
         version: table.version_for(None),
         hint: false,
+        rolls: None,
         edits: Some(message),
     }
 }

@@ -6,7 +6,7 @@ use super::consequences::closing;
 use super::rows::{row_of, target_of};
 use super::state::{Posted, Stage};
 use super::tables::{Tables, lock};
-use super::{Call, GameId, Outgoing, PersonId, PlaceId, Post, PostKind, To, Unsent, secret, story};
+use super::{Call, GameId, Parcel, PersonId, PlaceId, Post, PostKind, To, Unsent, story};
 use crate::line;
 use crate::rules::{Passage, Span};
 use crate::store::{NewPost, OutboxRow, StoreError};
@@ -16,35 +16,27 @@ const FIRST_WAIT: i64 = 1_000;
 const LONGEST_WAIT: i64 = 300_000;
 
 impl Tables {
-    /// What is to be sent now: the next message of every channel and person, those in hand and those
-    /// waiting for their back-off left out. An empty list: wait with [`Tables::outbox_changed`].
+    /// What is to be sent now: the next of every channel and person, those in hand and those waiting for their
+    /// time left out. An empty list: wait with [`Tables::outbox_changed`].
     ///
     /// # Errors
     /// If the database fails; so do all below.
-    pub async fn next_posts(&self) -> Result<Vec<Outgoing>, StoreError> {
+    pub async fn next_parcels(&self) -> Result<Vec<Parcel>, StoreError> {
         let now = self.now().as_millisecond();
-        let mut outgoing = Vec::new();
+        let mut parcels = Vec::new();
         for row in self.0.store.outbox_heads().await? {
-            if row.not_before > now || !lock(&self.0.outbox.in_hand).insert(row.id) {
+            if lock(&self.0.outbox.in_hand).contains(&row.id) {
                 continue;
             }
-            match serde_json::from_str::<Post>(&row.payload) {
-                Ok(post) => outgoing.push(Outgoing {
-                    id: row.id,
-                    nonce: secret::nonce(row.secret.as_deref().unwrap_or_default(), row.id),
-                    attempts: u32::try_from(row.attempts).unwrap_or(u32::MAX),
-                    post,
-                }),
-                Err(error) => {
-                    tracing::error!(message = row.id, %error, "a message in the outbox can't be read; it is dropped");
-                    self.drop_row(&row).await?;
-                }
+            if let Some(parcel) = self.parcel(row, now).await? {
+                lock(&self.0.outbox.in_hand).extend(parcel.rows.iter().map(|row| row.id));
+                parcels.push(parcel);
             }
         }
-        Ok(outgoing)
+        Ok(parcels)
     }
 
-    async fn drop_row(&self, row: &OutboxRow) -> Result<(), StoreError> {
+    pub(super) async fn drop_row(&self, row: &OutboxRow) -> Result<(), StoreError> {
         let removed = self.0.store.outbox_remove(row.id).await?;
         lock(&self.0.outbox.in_hand).remove(&row.id);
         if removed {
@@ -54,7 +46,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Returns when [`Tables::next_posts`] may have something new: after a commit, a delivery, or at
+    /// Returns when [`Tables::next_parcels`] may have something new: after a commit, a delivery, or at
     /// the end of a back-off.
     pub async fn outbox_changed(&self) {
         let changed = self.0.outbox.changed.notified();
@@ -79,18 +71,8 @@ impl Tables {
         }
     }
 
-    /// It was sent, as this message.
-    pub async fn delivered(&self, id: i64, message: u64) -> Result<(), StoreError> {
-        let Some(row) = self.0.store.outbox_row(id).await? else { return Ok(()) };
-        let post = serde_json::from_str::<Post>(&row.payload).ok();
-        if let Some(post) = post.filter(|post| post.kind == PostKind::Ballot) {
-            self.note_message(&post, message).await?;
-        }
-        self.drop_row(&row).await
-    }
-
     /// A ballot's message is known from now on; if it is over already, its message is to say so.
-    async fn note_message(&self, post: &Post, message: u64) -> Result<(), StoreError> {
+    pub(super) async fn note_message(&self, post: &Post, message: u64) -> Result<(), StoreError> {
         let (Some(game), Some(ballot)) = (post.game, &post.ballot) else { return Ok(()) };
         let Some(slot) = self.load_if_whole(game).await? else { return Ok(()) };
         let _turn = slot.turn.lock().await;
@@ -118,23 +100,32 @@ impl Tables {
 
     /// It was not sent. A broken channel is parked, and its game's host told once; for closed direct
     /// messages the game's channel says that something waits, and how to read it.
-    pub async fn failed(&self, id: i64, why: Unsent) -> Result<(), StoreError> {
-        let Some(row) = self.0.store.outbox_row(id).await? else { return Ok(()) };
+    pub async fn failed(&self, parcel: &Parcel, why: Unsent) -> Result<(), StoreError> {
+        self.give_back(parcel);
+        let mut rows = Vec::new();
+        for sent in &parcel.rows {
+            rows.extend(self.0.store.outbox_row(sent.id).await?);
+        }
+        if let Unsent::Never(why) = &why {
+            for row in &rows {
+                tracing::error!(message = row.id, game = row.game, %why, "a message can't be sent as it is; dropped");
+                self.drop_row(row).await?;
+            }
+            return Ok(());
+        }
+        let Some(row) = rows.into_iter().next() else { return Ok(()) };
+        let id = row.id;
         match why {
             Unsent::Again(why) => {
                 let doublings = u32::try_from(row.attempts.clamp(0, 16)).unwrap_or(16);
                 let wait = FIRST_WAIT.saturating_mul(1 << doublings).min(LONGEST_WAIT);
                 tracing::debug!(message = id, attempts = row.attempts + 1, %why, wait_ms = wait, "not sent; again later");
                 self.0.store.outbox_put_off(id, self.now().as_millisecond() + wait).await?;
-                lock(&self.0.outbox.in_hand).remove(&id);
                 self.0.outbox.changed.notify_waiters();
                 Ok(())
             }
             Unsent::Broken(why) => self.broken(&row, &why).await,
-            Unsent::Never(why) => {
-                tracing::error!(message = id, game = row.game, %why, "a message can't be sent as it is; dropped");
-                self.drop_row(&row).await
-            }
+            Unsent::Never(_) => Ok(()),
         }
     }
 
@@ -262,6 +253,7 @@ pub(super) fn bare_post(to: To, passage: Passage, game: Option<GameId>) -> Post 
     Post {
         to,
         kind: PostKind::Notice,
+        told: Vec::new(),
         passage,
         cast: super::Cast::default(),
         scene: None,
@@ -272,6 +264,7 @@ pub(super) fn bare_post(to: To, passage: Passage, game: Option<GameId>) -> Post 
         game,
         version: super::Version::default(),
         hint: false,
+        rolls: None,
         edits: None,
     }
 }

@@ -212,6 +212,7 @@ impl Erasing {
             self.in_place(&mut member.name);
         }
         post.ping.retain(|person| *person != self.person);
+        post.told.iter_mut().for_each(|told| self.passage(told));
         self.passage(&mut post.passage);
         post.buttons.iter_mut().for_each(|button| self.button(button));
         if let Some(scene) = &mut post.scene {
@@ -221,8 +222,9 @@ impl Erasing {
     }
 
     fn passage(&self, passage: &mut Passage) {
-        let Passage { heading, lines, folded, small, pings: _, buttons } = passage;
-        let all = heading.iter_mut().chain(lines).chain(folded).chain(small);
+        let Passage { heading, lines, folded, rolls, small, pings: _, buttons } = passage;
+        let rolls = rolls.iter_mut().flat_map(|rolls| std::iter::once(&mut rolls.title).chain(&mut rolls.lines));
+        let all = heading.iter_mut().chain(lines).chain(folded).chain(rolls).chain(small);
         all.for_each(|line| self.line(line));
         buttons.iter_mut().for_each(|button| self.button(button));
     }

@@ -10,7 +10,7 @@ use super::state::{Chair, Machines, Proposal, Stage, Table, TableState, Unanswer
 use super::tables::{Tables, plain, receipt};
 use super::terms::Terms;
 use super::{Call, Chosen, GameId, No, PersonId, PlaceId, PostKind, Receipt, To};
-use super::{seats, secret, story};
+use super::{seats, story};
 use crate::games::Kind;
 use crate::line;
 use crate::rules::{Passage, Span};
@@ -105,8 +105,7 @@ impl Tables {
             steps: Vec::new(),
             mended: false,
         };
-        let commitment = secret::hex(&secret::commitment(&secret, id));
-        let passage = story::created(&table, &commitment);
+        let passage = story::created(&table);
         let buttons = lobby_buttons(table.is_full());
         let mut change = Change::new_game(table, now);
         change.post(To::Place(place), PostKind::Notice, passage).buttons = buttons;

@@ -8,7 +8,7 @@ use super::change::Change;
 use super::roll::Stop;
 use super::state::{Proposal, Stage, Table, add};
 use super::tables::Tables;
-use super::{No, Post, PostKind, To, secret, story};
+use super::{No, Post, PostKind, To, latest, secret, story};
 use crate::games::{AnyDebt, AnyGame, AnyOrder};
 use crate::rules::{Actor, Duty, Face, Line, Passage, SeatId, TableAct};
 
@@ -97,6 +97,7 @@ impl Change {
             }
             while let Some(post) = told.next() {
                 add(&mut one.ping, post.ping);
+                one.rolls = latest::both(one.rolls, post.rolls);
                 // So far the game was when the last of it had happened.
                 (one.version, one.cast) = (post.version, post.cast);
                 last = post.passage.lines.len() + usize::from(post.passage.heading.is_some());
@@ -197,11 +198,12 @@ impl Table {
 
 /// Goes on with another passage. Who ended a turn is said before whose is next.
 fn take_in(passage: &mut Passage, more: Passage, passed: bool) {
-    let Passage { heading, mut lines, folded, small, pings, buttons } = more;
+    let Passage { heading, mut lines, folded, rolls, small, pings, buttons } = more;
     let at = if passed && lines.len() == 1 { 1 } else { 0 };
     lines.splice(at..at, heading);
     passage.lines.extend(lines);
     passage.folded.extend(folded);
+    passage.rolls.extend(rolls);
     add(&mut passage.small, small);
     add(&mut passage.pings, pings);
     add(&mut passage.buttons, buttons);

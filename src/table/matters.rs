@@ -3,6 +3,7 @@
 use std::sync::PoisonError;
 
 use super::change::Change;
+use super::latest::rolls_button;
 use super::moment::{self, Hours};
 use super::rows::seat_of;
 use super::state::{Proposal, Stage};
@@ -221,6 +222,13 @@ impl Tables {
         }
         let mut answer = receipt(passage);
         answer.cast = table.cast();
+        answer.game = Some(table.id);
+        let shown = || told.iter().skip(skip).take(PAGE);
+        if let (Some((first, _)), Some((last, _))) = (shown().next(), shown().next_back())
+            && shown().any(|(_, row)| !row.faces.is_empty())
+        {
+            answer.buttons.push(rolls_button(*first, *last));
+        }
         Ok(answer)
     }
 }

@@ -26,8 +26,10 @@ pub enum PostKind {
     Turn,
     /// A vote or offer, answered by reactions.
     Ballot,
-    /// A ballot that is over: the message named in [`Post::edits`] loses its buttons.
+    /// A message that is over (a ballot decided, an earlier prompt): the one named in [`Post::edits`] loses its buttons.
     Closed,
+    /// A game that hasn't begun, as it stands: what was told of it last is below.
+    Card,
     /// A reminder.
     Reminder,
     /// Anything else.
@@ -41,6 +43,9 @@ pub struct Post {
     pub to: To,
     /// What sort.
     pub kind: PostKind,
+    /// What was told before, above the words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<Passage>,
     /// The words.
     pub passage: Passage,
     /// The people of the game.
@@ -71,6 +76,9 @@ pub struct Post {
     /// them? Only where it is no secret that something does.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hint: bool,
+    /// Of which entries of the log there are more rolls than stand in the text: the first and the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rolls: Option<(i64, i64)>,
     /// The message to be changed instead of sending one; filled in at delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edits: Option<u64>,

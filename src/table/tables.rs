@@ -51,12 +51,24 @@ pub(super) struct Inner {
     pub(super) incidents: AtomicU64,
 }
 
-#[derive(Default)]
 pub(super) struct Outbox {
     pub(super) changed: Notify,
+    /// Between two changes of a message, in milliseconds.
+    pub(super) between_changes: AtomicI64,
     /// Messages handed out and not yet reported on.
     pub(super) in_hand: Mutex<BTreeSet<i64>>,
     pub(super) parked: Mutex<BTreeSet<To>>,
+}
+
+impl Default for Outbox {
+    fn default() -> Self {
+        Self {
+            changed: Notify::new(),
+            between_changes: AtomicI64::new(super::latest::BETWEEN_CHANGES),
+            in_hand: Mutex::default(),
+            parked: Mutex::default(),
+        }
+    }
 }
 
 /// Ballots about to close, to be read once more before they do.

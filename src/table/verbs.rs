@@ -327,6 +327,27 @@ fn matters() -> Vec<Verb> {
                 Box::pin(async move { tables.log(ask.call, from).await })
             },
         ),
+        Verb {
+            form: FormSpec::buttons_only(
+                "game rolls",
+                "The dice of what was told, roll by roll",
+                const {
+                    &[
+                        FieldSpec::must("from", "The first entry of the log", Integer),
+                        FieldSpec::must("to", "The last", Integer),
+                    ]
+                },
+                &[],
+            ),
+            run: |tables, ask| {
+                Box::pin(async move {
+                    let number = |field| ask.draft.integer(field).ok().flatten().unwrap_or(0);
+                    let (from, to) = (number("from"), number("to"));
+                    tables.rolls(ask.call, from, to).await
+                })
+            },
+            complete: nothing,
+        },
         slash("game export", "The game as a file, as far as you may see it", &[], |tables, ask| {
             Box::pin(async move { tables.export(ask.call).await })
         }),

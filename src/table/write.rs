@@ -66,6 +66,7 @@ impl Tables {
         let unwritten = |what: &str, why: &dyn Display| {
             Failed::For(self.fault(format!("{what} can't be written down: {why}")))
         };
+        change.furnish();
         let before = change.before.clone();
         change.table.standing.machines.seats = change.table.machine_seats().collect();
         let standing =

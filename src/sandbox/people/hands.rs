@@ -48,11 +48,53 @@ impl World {
                 seen_labels.push(format!("{}{state}", button.label));
             }
         }
+        if let Some(gone) = self.gone_button(person, label, on) {
+            return Ok(gone);
+        }
         seen_labels.dedup();
         seen_labels.truncate(10);
         let others = if seen_labels.is_empty() { "none at all".into() } else { seen_labels.join(", ") };
         let who = self.name(person);
         Err(Unsent::because(format!("{who} sees no enabled button {label:?} (newest first: {others})")))
+    }
+
+    /// The newest button of this label that was there and has gone: somebody's screen may show it still.
+    fn gone_button(
+        &self,
+        person: UserId,
+        label: &str,
+        on: Option<&str>,
+    ) -> Option<(ChannelId, MessageId, String)> {
+        let (wanted, text) = (bare(label), on.map(|text| self.read(text).to_lowercase()));
+        let seen = self.shown.iter().rev().filter(|shown| shown.is_for(person));
+        let mut newest = None;
+        for shown in seen {
+            let Some(id) = shown.message else { continue };
+            let fits = text.as_ref().is_none_or(|text| shown.text.to_lowercase().contains(text));
+            let there = self.message(shown.channel, id).is_some_and(|found| self.sees(person, found));
+            // With a text given it is the newest message with it that counts, and no other.
+            if !fits || !there || (on.is_some() && *newest.get_or_insert(id) != id) {
+                continue;
+            }
+            let mut buttons = shown.buttons.iter().filter(|button| button.enabled);
+            if let Some(found) = buttons.find(|one| bare(&one.label) == wanted || one.label == label) {
+                return Some((shown.channel, id, found.custom_id.clone()));
+            }
+        }
+        None
+    }
+
+    /// The component that is there, or one that this person was shown on this message before.
+    fn component(&self, person: UserId, message: &Message, custom_id: &str) -> Option<Value> {
+        let mut parts = message.components.iter().flat_map(|row| row["components"].as_array()).flatten();
+        if let Some(part) = parts.find(|part| part["custom_id"] == custom_id) {
+            return Some(part.clone());
+        }
+        let was_there = self.shown.iter().filter(|shown| shown.is_for(person)).any(|shown| {
+            shown.message == Some(message.id)
+                && shown.buttons.iter().any(|button| button.custom_id == custom_id)
+        });
+        was_there.then(|| json!({ "type": 2, "custom_id": custom_id }))
     }
 
     pub(in crate::sandbox) fn press_component(
@@ -65,8 +107,7 @@ impl World {
         self.awake(channel)?;
         let found = self.message(channel, message).filter(|found| self.sees(person, found));
         let Some(found) = found else { return Err(Unsent::because("that message is gone")) };
-        let mut parts = found.components.iter().flat_map(|row| row["components"].as_array()).flatten();
-        let Some(part) = parts.find(|part| part["custom_id"] == custom_id).cloned() else {
+        let Some(part) = self.component(person, found, custom_id) else {
             return Err(Unsent::because("that button is gone"));
         };
         if part["disabled"] == true {

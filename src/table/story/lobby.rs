@@ -4,11 +4,11 @@ use super::refusals::refusal;
 use super::{Sentence, command, given, listed, pace};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span, codes};
-use crate::table::PersonId;
 use crate::table::state::Table;
+use crate::table::{PersonId, secret};
 
 /// The message of a new game.
-pub(in crate::table) fn created(table: &Table, commitment: &str) -> Passage {
+pub(in crate::table) fn created(table: &Table) -> Passage {
     let mut passage = Passage {
         heading: Some(line![given(&table.standing.name)]),
         lines: vec![line![
@@ -27,6 +27,7 @@ pub(in crate::table) fn created(table: &Table, commitment: &str) -> Passage {
         }
         None => line![format!("For {low} to {high} players: it begins when the host starts it.")],
     });
+    passage.lines.extend(at_the_table(table));
     let free = table.empty_seats();
     if !free.is_empty() {
         passage.lines.push(still_free(&free));
@@ -41,12 +42,29 @@ pub(in crate::table) fn created(table: &Table, commitment: &str) -> Passage {
     passage.lines.push(pace(table.standing.pace, table.standing.absence));
     passage.small.push(line![
         "Dice: commitment ",
-        Span::Command(commitment.to_owned()),
+        Span::Command(secret::hex(&secret::commitment(&table.secret, table.id))),
         "; ",
         command("/game ready"),
         " takes a word of your own for them."
     ]);
     passage
+}
+
+/// Who has sat down, and who of them is ready.
+fn at_the_table(table: &Table) -> Option<Line> {
+    let seated: Vec<SeatId> = table.seats().filter(|seat| table.person_of(*seat).is_some()).collect();
+    let mut line = line!["At the table: "];
+    for (index, seat) in seated.iter().enumerate() {
+        if index > 0 {
+            line.push(", ".into());
+        }
+        line.push((*seat).into());
+        if table.chairs.get(seat.index()).is_some_and(|chair| chair.ready) {
+            line.push(" (ready)".into());
+        }
+    }
+    line.push(".".into());
+    (!seated.is_empty()).then_some(line)
 }
 
 fn options(options: &serde_json::Value) -> Vec<Line> {

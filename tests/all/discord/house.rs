@@ -199,7 +199,10 @@ fn tick(tables: &Tables) -> tokio::task::JoinHandle<()> {
 
 async fn tables(files: &Path, clock: &Clock, activity: &Activity) -> Tables {
     let store = Store::open(&files.join("wartable.sqlite")).await.expect("the database opens");
-    Tables::open(store, clock.clone(), activity.clone(), Secrets::Seeded(1)).await.expect("the games load")
+    let tables = Tables::open(store, clock.clone(), activity.clone(), Secrets::Seeded(1)).await;
+    let tables = tables.expect("the games load");
+    tables.grow_at_once();
+    tables
 }
 
 /// What everybody in the channel sees of this.

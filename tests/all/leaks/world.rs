@@ -5,10 +5,10 @@ use sqlx::SqlitePool;
 use wartable::games::AnyGame;
 use wartable::rules::{Draft, FormSpec, Names, SeatId, Viewer};
 use wartable::store::{JournalRow, Store};
-use wartable::table::{Ask, Call, Look, No, Outgoing, PersonId, Post, Receipt, To, Unsent, forms};
+use wartable::table::{Ask, Call, Look, No, PersonId, Post, Receipt, To, Unsent, forms};
 
 use super::sights::{Part, accepts, badly, odds, sights};
-use crate::table::{ADA, BEN, CYD, HERE, Hall, person};
+use crate::table::{ADA, BEN, CYD, HERE, Hall, done, person};
 
 /// Somebody who only looks on.
 pub(crate) const EVE: &str = "eve";
@@ -114,20 +114,24 @@ impl World {
     pub(crate) async fn deliver_all(&mut self) -> Vec<Post> {
         let mut came = Vec::new();
         loop {
-            let posts = self.hall.tables.next_posts().await.expect("the outbox");
-            if posts.is_empty() {
+            let parcels = self.hall.waiting().await;
+            if parcels.is_empty() {
                 return came;
             }
-            for Outgoing { id, post, .. } in posts {
-                let closed = |name: &&str| post.to == To::Person(person(name));
+            for parcel in parcels {
+                let to = parcel.rows[0].post.to;
+                let closed = |name: &&str| to == To::Person(person(name));
                 if self.closed.iter().any(closed) {
                     let why = Unsent::Broken("50007".to_owned());
-                    self.hall.tables.failed(id, why).await.expect("noted");
+                    self.hall.tables.failed(&parcel, why).await.expect("noted");
                     continue;
                 }
-                self.messages += u64::from(post.to == To::Place(HERE));
-                self.hall.tables.delivered(id, 9_000 + self.messages).await.expect("noted");
-                came.push(post);
+                self.messages += u64::from(to == To::Place(HERE));
+                let done = done(&parcel, 9_000 + self.messages);
+                // Once as a message of several shows it, once each.
+                came.push(done.post.clone());
+                self.hall.tables.delivered(&parcel, done).await.expect("noted");
+                came.extend(parcel.rows.into_iter().map(|row| row.post));
             }
         }
     }

@@ -33,7 +33,7 @@ use wartable::games::{self, Games};
 use wartable::rules::{Draft, FieldValue, Passage, Script, Span};
 use wartable::store::Store;
 use wartable::table::{
-    Ask, Call, Chosen, GameId, No, Outgoing, PersonId, PlaceId, PostKind, Receipt, Secrets, Tables, To, Who,
+    Ask, Call, Chosen, Delivered, GameId, No, Outgoing, Parcel, PersonId, PlaceId, PostKind, Receipt, Secrets, Tables, To, Who,
 };
 
 pub(crate) const HERE: PlaceId = PlaceId(900);
@@ -233,20 +233,41 @@ impl Hall {
     pub(crate) async fn deliver(&self) -> Vec<Outgoing> {
         let mut sent = Vec::new();
         loop {
-            let posts = self.tables.next_posts().await.expect("the outbox");
-            if posts.is_empty() {
+            let parcels = self.tables.next_parcels().await.expect("the outbox");
+            if parcels.is_empty() {
                 return sent;
             }
-            for outgoing in posts {
-                let message = 5_000 + outgoing.id.unsigned_abs();
-                self.tables.delivered(outgoing.id, message).await.expect("noted");
-                sent.push(outgoing);
+            for parcel in parcels {
+                self.delivered(&parcel).await;
+                sent.extend(parcel.rows);
             }
         }
     }
 
+    /// What waits in the outbox now, message by message.
+    pub(crate) async fn waiting(&self) -> Vec<Parcel> {
+        self.tables.next_parcels().await.expect("the outbox")
+    }
+
+    /// Says that this was sent.
+    pub(crate) async fn delivered(&self, parcel: &Parcel) {
+        let message = 5_000 + parcel.rows[0].id.unsigned_abs();
+        self.tables.delivered(parcel, done(parcel, message)).await.expect("noted");
+    }
+
     pub(crate) async fn verified(&self) -> wartable::table::Verified {
         self.tables.verify_game(GameId(1)).await.expect("a game")
+    }
+}
+
+/// What came of a parcel that was sent whole.
+pub(crate) fn done(parcel: &Parcel, message: u64) -> Delivered {
+    let rows = parcel.rows.len();
+    match &parcel.latest {
+        Some(latest) => {
+            Delivered { rows, message: latest.message, post: latest.with(&parcel.rows), grew: true }
+        }
+        None => Delivered { rows, message, post: parcel.joined(), grew: false },
     }
 }
 
@@ -265,6 +286,7 @@ async fn open(
     let tables = Tables::open_with(games, store, clock.clone(), activity.clone(), Secrets::Seeded(1))
         .await
         .expect("tables");
+    tables.grow_at_once();
     let ticking = tables.clone();
     (tables, tokio::spawn(async move { ticking.clockwork().await }))
 }
@@ -288,7 +310,9 @@ pub(crate) fn say(no: &No) -> String {
 }
 
 pub(crate) fn words_of(passage: &Passage) -> String {
-    let lines = passage.heading.iter().chain(&passage.lines).chain(&passage.folded).chain(&passage.small);
+    let rolls = passage.rolls.iter().flat_map(|rolls| std::iter::once(&rolls.title).chain(&rolls.lines));
+    let lines = passage.heading.iter().chain(&passage.lines).chain(&passage.folded).chain(rolls);
+    let lines = lines.chain(&passage.small);
     let text = |span: &Span| match span {
         Span::Text(text)
         | Span::Strong(text)
@@ -306,7 +330,8 @@ pub(crate) fn words_of(passage: &Passage) -> String {
 
 pub(crate) fn public(sent: &[Outgoing]) -> String {
     let here = sent.iter().filter(|outgoing| outgoing.post.to == To::Place(HERE));
-    here.map(|outgoing| words_of(&outgoing.post.passage)).collect::<Vec<_>>().join("\n")
+    let passages = here.flat_map(|outgoing| outgoing.post.told.iter().chain([&outgoing.post.passage]));
+    passages.map(words_of).collect::<Vec<_>>().join("\n")
 }
 
 pub(crate) fn private(sent: &[Outgoing], name: &str) -> Vec<Outgoing> {

@@ -11,14 +11,14 @@ async fn a_restart_in_the_middle_keeps_everything() {
     hall.war(&[]).await;
     hall.ok(ADA, "warrior capital", &[("at", "Quebec".into())]).await;
     let (before, owes) = (hall.tables.position(HERE), hall.owes());
-    let waiting = hall.tables.next_posts().await.expect("the outbox");
+    let waiting = hall.waiting().await;
     hall.restart().await;
     assert_eq!(hall.tables.position(HERE), before);
     assert_eq!(hall.owes(), owes);
-    let again = hall.tables.next_posts().await.expect("the outbox");
+    let again = hall.waiting().await;
     assert_eq!(
-        waiting.iter().map(|outgoing| (&outgoing.nonce, &outgoing.post)).collect::<Vec<_>>(),
-        again.iter().map(|outgoing| (&outgoing.nonce, &outgoing.post)).collect::<Vec<_>>(),
+        waiting.iter().map(|parcel| (&parcel.rows[0].nonce, parcel.joined())).collect::<Vec<_>>(),
+        again.iter().map(|parcel| (&parcel.rows[0].nonce, parcel.joined())).collect::<Vec<_>>(),
         "what was not reported as sent is sent with the same nonce"
     );
     hall.ok(BEN, "warrior capital", &[("at", "Siberia".into())]).await;

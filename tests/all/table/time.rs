@@ -149,13 +149,13 @@ async fn closed_messages_are_told_without_what_they_held() {
     hall.to_the_first_turn().await;
     hall.deliver().await;
     hall.wait(HOUR * 12).await;
-    let posts = hall.tables.next_posts().await.expect("the outbox");
-    let reminder = posts.iter().find(|outgoing| private(&[(*outgoing).clone()], ADA).len() == 1);
+    let parcels = hall.waiting().await;
+    let reminder = parcels.iter().position(|parcel| private(&parcel.rows, ADA).len() == 1);
     let reminder = reminder.expect("a reminder");
     let closed = wartable::table::Unsent::Broken("50007".to_owned());
-    hall.tables.failed(reminder.id, closed).await.expect("noted");
-    for other in posts.iter().filter(|other| other.id != reminder.id) {
-        hall.tables.delivered(other.id, 7_000).await.expect("noted");
+    hall.tables.failed(&parcels[reminder], closed).await.expect("noted");
+    for (_, other) in parcels.iter().enumerate().filter(|(index, _)| *index != reminder) {
+        hall.delivered(other).await;
     }
     let sent = hall.deliver().await;
     assert!(public(&sent).contains("/hand"));
@@ -166,17 +166,17 @@ async fn closed_messages_are_told_without_what_they_held() {
 async fn a_broken_channel_is_parked_and_its_host_told_once() {
     let hall = Hall::new().await;
     hall.war(&[]).await;
-    let posts = hall.tables.next_posts().await.expect("the outbox");
-    let first = posts.first().expect("a message");
+    let parcels = hall.waiting().await;
+    let first = parcels.first().expect("a message");
     let gone = wartable::table::Unsent::Broken("50001".to_owned());
-    hall.tables.failed(first.id, gone).await.expect("noted");
+    hall.tables.failed(first, gone).await.expect("noted");
     let sent = hall.deliver().await;
     assert_eq!(private(&sent, ADA).len(), 1, "the host is told");
     assert_eq!(public(&sent), "", "nothing is tried there");
     // A command from there: perhaps it can be written in again. Nothing is lost, nothing reordered.
     hall.ok(ADA, "warrior capital", &[("at", "Quebec".into())]).await;
     let sent = hall.deliver().await;
-    assert_eq!(sent.first().map(|outgoing| outgoing.id), Some(first.id));
+    assert_eq!(sent.first().map(|outgoing| outgoing.id), Some(first.rows[0].id));
     assert!(hall.activity.is_quiet(), "{:?}", hall.activity.open());
 }
 
@@ -184,18 +184,16 @@ async fn a_broken_channel_is_parked_and_its_host_told_once() {
 async fn what_can_be_sent_later_waits_longer_each_time() {
     let hall = Hall::new().await;
     hall.war(&[]).await;
-    let first = hall.tables.next_posts().await.expect("the outbox").remove(0);
+    let first = hall.waiting().await.remove(0);
     for attempt in 0..3 {
         let later = wartable::table::Unsent::Again("500".to_owned());
-        hall.tables.failed(first.id, later).await.expect("noted");
-        assert!(hall.tables.next_posts().await.expect("the outbox").is_empty(), "sent before its time");
+        hall.tables.failed(&first, later).await.expect("noted");
+        assert!(hall.waiting().await.is_empty(), "sent before its time");
         hall.clock.move_to(hall.clock.now() + SignedDuration::from_secs(1 << attempt));
-        let again = hall.tables.next_posts().await.expect("the outbox");
-        assert_eq!(
-            again.first().map(|outgoing| (outgoing.id, outgoing.attempts)),
-            Some((first.id, attempt + 1))
-        );
-        assert_eq!(again[0].nonce, first.nonce);
+        let again = hall.waiting().await.remove(0);
+        assert_eq!((again.rows[0].id, again.rows[0].attempts), (first.rows[0].id, attempt + 1));
+        assert_eq!(again.rows[0].nonce, first.rows[0].nonce);
+        assert_eq!(again.joined(), first.joined());
     }
 }
 

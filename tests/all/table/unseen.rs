@@ -38,12 +38,13 @@ async fn what_the_journal_and_the_game_differ_in_is_nobodys_to_read_while_it_run
 async fn a_messages_mark_counts_nothing() {
     let hall = Hall::new().await;
     hall.war(&[]).await;
-    let first = hall.tables.next_posts().await.expect("the outbox").remove(0);
-    assert_eq!(first.nonce.len(), 22);
-    assert!(first.nonce.bytes().all(|byte| byte.is_ascii_hexdigit()), "{}", first.nonce);
-    hall.tables.delivered(first.id, 1).await.expect("noted");
-    let second = hall.tables.next_posts().await.expect("the outbox").remove(0);
-    assert_ne!(first.nonce[..8], second.nonce[..8]);
+    let parcel = hall.waiting().await.remove(0);
+    let first = parcel.rows[0].nonce.clone();
+    assert_eq!(first.len(), 22);
+    assert!(first.bytes().all(|byte| byte.is_ascii_hexdigit()), "{first}");
+    hall.delivered(&parcel).await;
+    let second = hall.waiting().await.remove(0).rows.remove(0).nonce;
+    assert_ne!(first[..8], second[..8]);
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use super::words::{
 use crate::games::clean_slate::verbs;
 use crate::games::clean_slate::{Event, Part, RemovedWhy, Side, Tokens};
 use crate::line;
-use crate::rules::{Line, Span, TerritoryId};
+use crate::rules::{Line, Rolls, Span, TerritoryId};
 
 /// Longer lists of places wait behind a fold.
 pub(super) const PLACES: usize = 8;
@@ -291,13 +291,12 @@ impl Teller<'_> {
         self.say(join([side(who), line![format!(" places{how}: ")], separated(items, ", "), line![rest]]));
     }
 
-    /// CS-29: the dice stand in the fight's sentence, what the faces meant in the fold.
+    /// CS-29: the dice stand in the fight's sentence, what the faces meant among the rolls.
     fn targets(&mut self, from: TerritoryId, targets: &[TerritoryId], rolls: &[u8]) {
         let items = (1..).zip(targets).map(|(face, t)| line![format!("{face} "), land(*t)]).collect();
         let dice = Span::Dice(rolls.to_vec());
-        self.told
-            .folded
-            .push(join([line!["From ", land(from), ", target die ", dice, ": "], separated(items, ", ")]));
+        let meant = join([line!["From ", land(from), ", target die ", dice, ": "], separated(items, ", ")]);
+        self.told.rolls.push(Rolls { title: Line::new(), lines: vec![meant] });
         self.target = Some(rolls.to_vec());
     }
 }

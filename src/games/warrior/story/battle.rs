@@ -1,9 +1,9 @@
-//! Battles: one summary, every roll folded below it.
+//! Battles: one summary, and every roll beside it.
 
 use super::words::{land, separated, troops};
 use crate::games::warrior::{Event, Warrior};
 use crate::line;
-use crate::rules::{Line, SeatId, Span, TerritoryId};
+use crate::rules::{Line, Rolls, SeatId, Span, TerritoryId};
 
 /// One pair of handfuls of dice (WR-15) as an event tells it.
 #[derive(Clone, Debug)]
@@ -75,7 +75,7 @@ pub(super) struct Battle {
 pub(super) struct Report {
     pub(super) headline: Option<Line>,
     pub(super) lines: Vec<Line>,
-    pub(super) rolls: Vec<Line>,
+    pub(super) rolls: Option<Rolls>,
 }
 
 impl Battle {
@@ -226,12 +226,12 @@ impl Battle {
         let headline = self.headline(end);
         lines.push(self.summary(end));
         lines.extend(self.penalty_line());
-        let mut rolls = self.roll_lines();
-        if let (false, Some(at)) = (rolls.is_empty(), self.at) {
-            let many = rolls.len();
+        let rolled = self.roll_lines();
+        let rolls = self.at.filter(|_| !rolled.is_empty()).map(|at| {
+            let many = rolled.len();
             let title = if many == 1 { "The roll".to_owned() } else { format!("The {many} rolls") };
-            rolls.insert(0, line![format!("{title} in "), land(at), ":"]);
-        }
+            Rolls { title: line![format!("{title} in "), land(at), ":"], lines: rolled }
+        });
         Report { headline, lines, rolls }
     }
 

@@ -104,7 +104,7 @@ impl Teller<'_> {
             self.headline_at(self.began, self.began_late, headline);
         }
         self.told.lines.extend(report.lines);
-        self.told.folded.extend(report.rolls);
+        self.told.rolls.extend(report.rolls);
     }
 
     /// "You" to the seat itself, its name to others.

@@ -1,0 +1,313 @@
+//! The latest message about a game in its channel, and what is sent as one with it. What happens in a turn is one message
+//! that grows; the next prompt begins with what was told before it, and takes the buttons away from the one before.
+
+use super::deliver::bare_post;
+use super::rows::{row_of, target_of};
+use super::tables::{Tables, lock};
+use super::{Outgoing, Post, PostKind, To, secret};
+use crate::rules::{Button, ButtonStyle, Draft, Passage};
+use crate::store::{LatestRow, NewPost, OutboxRow, StoreError};
+
+/// A message grows by changes, of which there are not many on end, in milliseconds.
+pub(super) const BETWEEN_CHANGES: i64 = 20_000;
+
+/// A message older than this doesn't grow any more, in milliseconds: Discord takes few changes of an older one.
+const GROWS_FOR: i64 = 3_600_000;
+
+/// At most so many waiting messages are sent as one.
+const TOGETHER: i64 = 20;
+
+/// Messages handed out to be sent as one.
+#[derive(Clone, Debug)]
+pub struct Parcel {
+    /// In order, for the same target; at least one.
+    pub rows: Vec<Outgoing>,
+    /// The message to which as many of them as fit are to be added; none: they are a message of their own.
+    pub latest: Option<Latest>,
+}
+
+/// A message that can still grow.
+#[derive(Clone, Debug)]
+pub struct Latest {
+    /// Its id.
+    pub message: u64,
+    /// As it is shown.
+    post: Post,
+    /// When it was sent.
+    sent: i64,
+}
+
+/// What became of a parcel.
+#[derive(Clone, Debug)]
+pub struct Delivered {
+    /// So many of its messages were sent, from the first on.
+    pub rows: usize,
+    /// The message that they are in.
+    pub message: u64,
+    /// As it is shown now.
+    pub post: Post,
+    /// Did a message grow by it?
+    pub grew: bool,
+}
+
+impl Parcel {
+    /// As one new message.
+    #[must_use]
+    pub fn joined(&self) -> Post {
+        let mut posts = self.rows.iter().map(|row| row.post.clone());
+        let first = posts.next().unwrap_or_else(|| bare_post(To::Place(super::PlaceId(0)), Passage::default(), None));
+        posts.fold(first, Post::and)
+    }
+}
+
+impl Latest {
+    /// The message with these as well.
+    #[must_use]
+    pub fn with(&self, rows: &[Outgoing]) -> Post {
+        let mut post = self.post.clone();
+        if post.kind == PostKind::Card {
+            // What was told of it last has been there long enough.
+            post.told.clear();
+        }
+        rows.iter().map(|row| row.post.clone()).fold(post, Post::and)
+    }
+}
+
+impl Post {
+    /// Is it about a game, in its channel, and no ballot and nothing to be changed?
+    fn is_latest(&self) -> bool {
+        let kind = match self.kind {
+            PostKind::Telling | PostKind::Turn | PostKind::Card => true,
+            // Others are no part of what goes on: a board that somebody posted, a word to one of them.
+            PostKind::Notice => !self.buttons.is_empty(),
+            _ => false,
+        };
+        let place = matches!(self.to, To::Place(_)) && self.game.is_some();
+        kind && place && self.ballot.is_none() && self.edits.is_none() && self.reactions.is_empty()
+    }
+
+    /// Can a message grow by it? Not where somebody is to notice it, or to see the board.
+    fn grows(&self) -> bool {
+        self.kind != PostKind::Turn && self.ping.is_empty() && self.scene.is_none()
+    }
+
+    /// One message of two.
+    fn and(mut self, next: Self) -> Self {
+        let rolls = both(self.rolls, next.rolls);
+        let mut told = std::mem::take(&mut self.told);
+        // A card stands anew, whatever it said before.
+        if next.kind != PostKind::Card && !self.passage.is_empty() {
+            told.push(self.passage);
+        }
+        told.extend(next.told);
+        let buttons = if next.buttons.is_empty() { self.buttons } else { next.buttons };
+        Self { told, rolls, buttons, ..next }
+    }
+
+    /// The buttons below: its own, and one for the dice that don't stand in the text.
+    #[must_use]
+    pub fn all_buttons(&self) -> Vec<Button> {
+        let mut buttons = self.buttons.clone();
+        buttons.extend(self.rolls_button());
+        buttons
+    }
+
+    fn rolls_button(&self) -> Option<Button> {
+        let more = self.told.iter().chain([&self.passage]).any(Passage::has_more_rolls);
+        self.rolls.filter(|_| more).map(|(from, to)| rolls_button(from, to))
+    }
+}
+
+/// The entries of the log from the first to the last of both.
+pub(super) fn both(one: Option<(i64, i64)>, other: Option<(i64, i64)>) -> Option<(i64, i64)> {
+    match (one, other) {
+        (Some((from, to)), Some((first, last))) => Some((from.min(first), to.max(last))),
+        (one, other) => one.or(other),
+    }
+}
+
+/// Shows the rolls of these entries of the log.
+pub(super) fn rolls_button(from: i64, to: i64) -> Button {
+    Button {
+        label: "Rolls".to_owned(),
+        draft: Draft::new("game rolls").with("from", from).with("to", to),
+        style: ButtonStyle::Secondary,
+        ask: Vec::new(),
+    }
+}
+
+impl Tables {
+    /// Messages grow at once, however often: where time stands still.
+    pub fn grow_at_once(&self) {
+        self.0.outbox.between_changes.store(0, std::sync::atomic::Ordering::SeqCst);
+    }
+
+    /// What is to be sent now of the messages that begin with this one, which is the first for its target.
+    pub(super) async fn parcel(&self, head: OutboxRow, now: i64) -> Result<Option<Parcel>, StoreError> {
+        let waits = head.not_before > now;
+        let Some(first) = self.outgoing(&head).await? else { return Ok(None) };
+        let game = first.post.game.filter(|_| first.post.is_latest());
+        let Some(game) = game.filter(|_| head.attempts == 0 || !waits) else {
+            return Ok((!waits).then(|| Parcel { rows: vec![first], latest: None }));
+        };
+        let waiting = self.0.store.outbox_of(head.to_person, head.target, TOGETHER).await?;
+        let many = waiting.len();
+        let mut rows: Vec<Outgoing> = Vec::new();
+        for row in waiting {
+            if head.sent_with != row.sent_with || (row.attempts > 0 && !rows.is_empty() && head.sent_with.is_none()) {
+                break;
+            }
+            let Some(next) = self.outgoing(&row).await? else { return Ok(None) };
+            let cards = |post: &Post| post.kind == PostKind::Card;
+            if next.post.game != Some(game)
+                || !next.post.is_latest()
+                || cards(&next.post) != cards(&first.post)
+            {
+                break;
+            }
+            let ends = !next.post.grows();
+            rows.push(next);
+            if ends {
+                break;
+            }
+        }
+        let grows = head.sent_with.is_none() && rows.iter().all(|row| row.post.grows());
+        let latest = if grows { self.latest(&first.post, now).await? } else { None };
+        if let Some((latest, touched)) = latest {
+            let between = self.0.outbox.between_changes.load(std::sync::atomic::Ordering::SeqCst);
+            let at = touched.saturating_add(between);
+            // What comes after it doesn't wait.
+            if now < at && rows.len() == many {
+                if head.not_before != at {
+                    self.0.store.outbox_wait(head.id, at).await?;
+                }
+                return Ok(None);
+            }
+            return Ok(Some(Parcel { rows, latest: Some(latest) }));
+        }
+        if rows.len() > 1 && head.sent_with.is_none() {
+            let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+            self.0.store.outbox_bundle(&ids).await?;
+        }
+        Ok(Some(Parcel { rows, latest: None }))
+    }
+
+    /// A waiting message; none where it can't be read, and is dropped.
+    async fn outgoing(&self, row: &OutboxRow) -> Result<Option<Outgoing>, StoreError> {
+        match serde_json::from_str::<Post>(&row.payload) {
+            Ok(post) => Ok(Some(Outgoing {
+                id: row.id,
+                nonce: secret::nonce(row.secret.as_deref().unwrap_or_default(), row.id),
+                attempts: u32::try_from(row.attempts).unwrap_or(u32::MAX),
+                post,
+            })),
+            Err(error) => {
+                tracing::error!(message = row.id, %error, "a message in the outbox can't be read; it is dropped");
+                self.drop_row(row).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// The message that can grow by this one, and when it was last changed.
+    async fn latest(&self, post: &Post, now: i64) -> Result<Option<(Latest, i64)>, StoreError> {
+        let Some(game) = post.game else { return Ok(None) };
+        let Some(row) = self.0.store.latest(game.0).await? else { return Ok(None) };
+        let Ok(shown) = serde_json::from_str::<Post>(&row.post) else { return Ok(None) };
+        let same = (shown.kind == PostKind::Card) == (post.kind == PostKind::Card) && shown.to == post.to;
+        let grows = same && shown.grows() && now - row.sent < GROWS_FOR;
+        let latest = Latest { message: row.message.cast_unsigned(), post: shown, sent: row.sent };
+        Ok(grows.then_some((latest, row.touched)))
+    }
+
+    /// A parcel was sent, or some of it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn delivered(&self, parcel: &Parcel, done: Delivered) -> Result<(), StoreError> {
+        let sent = parcel.rows.get(..done.rows).unwrap_or(&parcel.rows);
+        for row in sent.iter().filter(|row| row.post.kind == PostKind::Ballot) {
+            self.note_message(&row.post, done.message).await?;
+        }
+        let now = self.now().as_millisecond();
+        let mut then = None;
+        let mut latest = None;
+        if let Some(game) = done.post.game.filter(|_| done.post.is_latest()) {
+            if !done.grew {
+                then = self.over(&done, game.0).await?;
+            }
+            let post = serde_json::to_string(&done.post)
+                .map_err(|error| StoreError::from(format!("a message can't be written down: {error}")))?;
+            let before = parcel.latest.as_ref().filter(|_| done.grew).map(|latest| latest.sent);
+            latest = Some(LatestRow {
+                game: game.0,
+                message: done.message.cast_signed(),
+                post,
+                sent: before.unwrap_or(now),
+                touched: now,
+            });
+        }
+        let ids: Vec<i64> = sent.iter().map(|row| row.id).collect();
+        let counted = then.as_ref().is_some_and(|(_, post): &(i64, NewPost)| {
+            !lock(&self.0.outbox.parked).contains(&target_of(post.to_person, post.target))
+        });
+        if counted {
+            self.0.activity.begin("outbox");
+        }
+        let then = then.as_ref().map(|(game, post)| (*game, post));
+        let removed = self.0.store.outbox_sent(&ids, latest.as_ref(), then).await;
+        if removed.is_err() && counted {
+            self.0.activity.end("outbox");
+        }
+        let removed = removed?;
+        self.give_back(parcel);
+        for _ in 0..removed {
+            self.0.activity.end("outbox");
+        }
+        self.0.outbox.changed.notify_waiters();
+        Ok(())
+    }
+
+    /// What takes the buttons away from the message that was the latest before this one.
+    async fn over(&self, done: &Delivered, game: i64) -> Result<Option<(i64, NewPost)>, StoreError> {
+        let Some(before) = self.0.store.latest(game).await? else { return Ok(None) };
+        let message = before.message.cast_unsigned();
+        let Ok(shown) = serde_json::from_str::<Post>(&before.post) else { return Ok(None) };
+        if shown.buttons.is_empty() || message == done.message {
+            return Ok(None);
+        }
+        let rolls = shown.rolls_button();
+        let close = Post {
+            kind: PostKind::Closed,
+            buttons: rolls.into_iter().collect(),
+            version: shown.version,
+            edits: Some(message),
+            ..bare_post(shown.to, Passage::default(), shown.game)
+        };
+        let payload = serde_json::to_string(&close)
+            .map_err(|error| StoreError::from(format!("a message can't be written down: {error}")))?;
+        let (to_person, target) = row_of(shown.to);
+        Ok(Some((game, NewPost { to_person, target, payload })))
+    }
+
+    /// The message that was to grow is gone, or takes no changes any more: what was to be added is sent by itself.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn latest_is_gone(&self, parcel: &Parcel) -> Result<(), StoreError> {
+        if let Some(game) = parcel.rows.first().and_then(|row| row.post.game) {
+            self.0.store.forget_latest(game.0).await?;
+        }
+        self.give_back(parcel);
+        self.0.outbox.changed.notify_waiters();
+        Ok(())
+    }
+
+    /// What was handed out isn't in hand any more.
+    pub(super) fn give_back(&self, parcel: &Parcel) {
+        let mut in_hand = lock(&self.0.outbox.in_hand);
+        for row in &parcel.rows {
+            in_hand.remove(&row.id);
+        }
+    }
+}
