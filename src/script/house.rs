@@ -178,7 +178,7 @@ async fn open(
     let store = Store::open(database).await?;
     let tables = Tables::open_with(games, store, clock.clone(), activity.clone(), secrets.clone()).await?;
     // Time stands still in a script: what is told is told at once.
-    tables.grow_at_once();
+    tables.grow_after(SignedDuration::ZERO);
     Ok(tables)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::change::Change;
 use super::lobby::lobby_buttons;
-use super::state::{Due, Seal, Stage, add};
+use super::state::{Due, Pinged, Seal, Stage, add};
 use super::{PersonId, Post, PostKind, To, pins, story};
 use crate::rules::{Button, Passage, SeatId};
 
@@ -45,7 +45,36 @@ impl Asking {
     }
 }
 
+/// Who was pinged so lately, in seconds, isn't pinged for the same once more in one phase.
+const LATELY: i64 = 3_600;
+
 impl Change {
+    /// May this seat be pinged for this? Once a phase, and again only after a while. Then it is noted that it was.
+    pub(super) fn pings(&mut self, seat: SeatId, what: &str) -> bool {
+        let now = self.seconds();
+        let standing = self.standing();
+        if standing.pinged.iter().any(|one| one.seat == seat && one.what == what && now - one.at < LATELY) {
+            return false;
+        }
+        standing.pinged.retain(|one| one.seat != seat || one.what != what);
+        standing.pinged.push(Pinged { seat, what: what.to_owned(), at: now });
+        true
+    }
+
+    /// In a new phase or turn everybody may be pinged again.
+    pub(super) fn forget_pings(&mut self) {
+        let before = self.before.as_ref().and_then(|before| before.game.as_ref());
+        let same = match (before, &self.table.game) {
+            (Some(before), Some(game)) => {
+                before.phase() == game.phase() && !game.turn_passed(before.as_ref())
+            }
+            _ => false,
+        };
+        if !same {
+            self.standing().pinged.clear();
+        }
+    }
+
     /// Asks those who newly owe something, once each: in the channel where all may know it, by direct
     /// message where not. A ballot that has just been posted asks by itself; so does the message to all for what is
     /// answered unseen (`opened`).
@@ -69,8 +98,10 @@ impl Change {
                 }
                 continue;
             }
-            if let Some(post) = asked.get(&due.what).and_then(|index| self.posts.get_mut(*index)) {
-                if !post.ping.contains(&person) {
+            if let Some(index) = asked.get(&due.what) {
+                let pinged = self.pings(due.seat, &due.what);
+                let Some(post) = self.posts.get_mut(*index) else { continue };
+                if pinged && !post.ping.contains(&person) {
                     post.ping.push(person);
                 }
                 if let Some(by) = due.by
@@ -80,33 +111,39 @@ impl Change {
                 }
                 continue;
             }
-            if !due.public || game.answered_in_secret(&due.what) {
+            let in_secret = game.answered_in_secret(&due.what);
+            if !due.public || in_secret {
                 self.ask_privately(&due, person);
             }
             // What somebody owes in secret never stands beside what they owe in public.
             if due.public && !public.iter().any(|asking| asking.seat == due.seat) {
                 let asked = game.ask_openly(&names, due.seat);
-                let (passage, buttons) = asked.unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
+                let (mut passage, buttons) =
+                    asked.unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
+                passage.pings.clear();
+                // Who was written to isn't pinged beside it.
+                if !in_secret && self.pings(due.seat, &due.what) {
+                    passage.pings.push(due.seat);
+                }
                 public.push(Asking::new(&due, person, passage, buttons));
             }
         }
         while !public.is_empty() {
             let mut first = public.remove(0);
-            let mut people = vec![first.person];
             let (with, rest) = public.into_iter().partition::<Vec<_>, _>(|other| first.goes_with(other));
             public = rest;
             for other in with {
-                add(&mut people, [other.person]);
                 first.take_in(other);
             }
+            let unpinged = first.each.iter().map(|(seat, _)| *seat);
+            let unpinged: Vec<SeatId> = unpinged.filter(|seat| !first.passage.pings.contains(seat)).collect();
+            first.passage.lines.extend(story::addressed(&unpinged));
             first.passage.small.extend(first.by.map(|by| story::deadline(by, absence)));
             if told {
                 first.passage.pings.clear();
-                people.clear();
             }
             let post = self.post(To::Place(self.table.place), PostKind::Turn, first.passage);
             post.buttons = pins::together(&first.each);
-            add(&mut post.ping, people);
         }
     }
 

@@ -244,8 +244,6 @@ impl Change {
         if let [seat] = seats {
             buttons = pins::pinned(*seat, buttons);
         }
-        // A direct message stands beside those of other games.
-        passage.small.push(line![Span::Given(self.table.standing.name.clone())]);
         let mut people: Vec<_> = seats
             .iter()
             .filter(|seat| self.actor != Some(**seat))
@@ -266,8 +264,13 @@ impl Change {
     }
 
     /// A message.
-    pub(super) fn post(&mut self, to: To, kind: PostKind, passage: Passage) -> &mut Post {
+    pub(super) fn post(&mut self, to: To, kind: PostKind, mut passage: Passage) -> &mut Post {
         let mut ping = Vec::new();
+        if matches!(to, To::Person(_)) {
+            // A direct message stands beside those of other games: which it is of, and the way there.
+            let (name, place) = (self.table.standing.name.clone(), self.table.place);
+            passage.small.push(line![Span::Given(name), " in ", Span::Place(place.0)]);
+        }
         let reader = match to {
             To::Place(_) => None,
             To::Person(person) => Some(person),

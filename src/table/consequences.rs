@@ -67,6 +67,7 @@ impl Change {
             self.end();
             return;
         }
+        self.forget_pings();
         let asked = self.settle_ballots();
         let (arisen, opened) = self.settle_dues();
         self.ask_sealed(&opened);
@@ -177,7 +178,12 @@ impl Change {
                 about: story::cut(&story::plain(&ballot.passage, &names), 200),
             });
             let place = To::Place(self.table.place);
-            let post = self.post(place, PostKind::Ballot, ballot.passage);
+            let about = ballot.id.split('-').next().unwrap_or_default().to_owned();
+            let mut passage = ballot.passage;
+            // The table's own votes are rare, and each is about something else.
+            let what = if motion::is_ballot(&ballot.id) { &ballot.id } else { &about };
+            passage.pings.retain(|seat| self.pings(*seat, what));
+            let post = self.post(place, PostKind::Ballot, passage);
             post.reactions =
                 ballot.choices.iter().map(|choice| (choice.emoji.clone(), choice.label.clone())).collect();
             post.buttons = ballot
@@ -195,7 +201,6 @@ impl Change {
                 })
                 .collect();
             post.ballot = Some(ballot.id.clone());
-            let about = ballot.id.split('-').next().unwrap_or_default().to_owned();
             asked.insert(about, self.posts.len() - 1);
         }
         asked

@@ -1,6 +1,10 @@
 //! The latest message about a game in its channel, and what is sent as one with it. What happens in a turn is one message
 //! that grows; the next prompt begins with what was told before it, and takes the buttons away from the one before.
 
+use std::sync::atomic::Ordering;
+
+use jiff::SignedDuration;
+
 use super::deliver::bare_post;
 use super::rows::{row_of, target_of};
 use super::tables::{Tables, lock};
@@ -55,7 +59,8 @@ impl Parcel {
     #[must_use]
     pub fn joined(&self) -> Post {
         let mut posts = self.rows.iter().map(|row| row.post.clone());
-        let first = posts.next().unwrap_or_else(|| bare_post(To::Place(super::PlaceId(0)), Passage::default(), None));
+        let first =
+            posts.next().unwrap_or_else(|| bare_post(To::Place(super::PlaceId(0)), Passage::default(), None));
         posts.fold(first, Post::and)
     }
 }
@@ -137,9 +142,10 @@ pub(super) fn rolls_button(from: i64, to: i64) -> Button {
 }
 
 impl Tables {
-    /// Messages grow at once, however often: where time stands still.
-    pub fn grow_at_once(&self) {
-        self.0.outbox.between_changes.store(0, std::sync::atomic::Ordering::SeqCst);
+    /// How long a message rests before it grows once more (20 seconds): nothing where time stands still.
+    pub fn grow_after(&self, rest: SignedDuration) {
+        let rest = i64::try_from(rest.as_millis()).unwrap_or(i64::MAX);
+        self.0.outbox.between_changes.store(rest, Ordering::SeqCst);
     }
 
     /// What is to be sent now of the messages that begin with this one, which is the first for its target.
@@ -154,7 +160,9 @@ impl Tables {
         let many = waiting.len();
         let mut rows: Vec<Outgoing> = Vec::new();
         for row in waiting {
-            if head.sent_with != row.sent_with || (row.attempts > 0 && !rows.is_empty() && head.sent_with.is_none()) {
+            if head.sent_with != row.sent_with
+                || (row.attempts > 0 && !rows.is_empty() && head.sent_with.is_none())
+            {
                 break;
             }
             let Some(next) = self.outgoing(&row).await? else { return Ok(None) };
@@ -174,7 +182,7 @@ impl Tables {
         let grows = head.sent_with.is_none() && rows.iter().all(|row| row.post.grows());
         let latest = if grows { self.latest(&first.post, now).await? } else { None };
         if let Some((latest, touched)) = latest {
-            let between = self.0.outbox.between_changes.load(std::sync::atomic::Ordering::SeqCst);
+            let between = self.0.outbox.between_changes.load(Ordering::SeqCst);
             let at = touched.saturating_add(between);
             // What comes after it doesn't wait.
             if now < at && rows.len() == many {
@@ -281,6 +289,7 @@ impl Tables {
             kind: PostKind::Closed,
             buttons: rolls.into_iter().collect(),
             version: shown.version,
+            cast: shown.cast,
             edits: Some(message),
             ..bare_post(shown.to, Passage::default(), shown.game)
         };

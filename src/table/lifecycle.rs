@@ -35,7 +35,7 @@ impl Tables {
         self.make(&call, |id| {
             let change = self.new_table(id, kind, place, host, terms.clone(), chairs.clone())?;
             let mut answer = receipt(Passage::line(story::opened(&change.table, host)));
-            answer.buttons = lobby_buttons(change.table.is_full());
+            answer.buttons = lobby_buttons(true);
             Ok((change, answer))
         })
         .await
@@ -86,6 +86,7 @@ impl Tables {
             deserted: BTreeSet::new(),
             gone: BTreeSet::new(),
             machines: Machines::default(),
+            pinged: Vec::new(),
         };
         let table = Table {
             id,

@@ -26,6 +26,11 @@ pub(super) fn ballot_of(motion: u32) -> String {
     format!("motion-{motion}")
 }
 
+/// Is it the ballot of a vote about the table?
+pub(super) fn is_ballot(ballot: &str) -> bool {
+    ballot.starts_with("motion-")
+}
+
 fn count(motion: &Motion) -> (usize, usize) {
     let yes = motion.answers.values().filter(|yes| **yes).count();
     (yes, motion.answers.len() - yes)

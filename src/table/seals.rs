@@ -109,7 +109,14 @@ impl Change {
             if passage.is_empty() {
                 passage.lines.push(story::asked_sealed(&seal.what));
             }
-            passage.pings.clone_from(&seal.seats);
+            // Who is written to isn't pinged beside it; and all who take part are, or none.
+            passage.pings.clear();
+            if !game.answered_in_secret(&seal.what) {
+                passage.pings = seal.seats.clone();
+                passage.pings.retain(|seat| self.pings(*seat, &seal.what));
+            }
+            let unpinged = seal.seats.iter().filter(|seat| !passage.pings.contains(*seat));
+            passage.lines.extend(story::addressed(&unpinged.copied().collect::<Vec<_>>()));
             passage.small.extend(seal.by.map(|by| story::deadline(by, absence)));
             self.post(To::Place(self.table.place), PostKind::Turn, passage).buttons = buttons;
         }

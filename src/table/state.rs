@@ -127,6 +127,19 @@ pub(super) struct TableState {
     pub(super) gone: BTreeSet<SeatId>,
     #[serde(default, skip_serializing_if = "Machines::is_none")]
     pub(super) machines: Machines,
+    /// Who was pinged in this phase, for what, and when.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) pinged: Vec<Pinged>,
+}
+
+/// Somebody was pinged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Pinged {
+    pub(super) seat: SeatId,
+    /// For what: the name of a debt, or a sort of ballot.
+    pub(super) what: String,
+    /// When, seconds since 1970.
+    pub(super) at: i64,
 }
 
 /// What the table keeps of the seats that machines play.

@@ -112,7 +112,8 @@ async fn a_form_that_is_closed_unsent_leaves_the_buttons_there() {
     let house_of_war = House::with("two_front.json").await;
     let ada = house_of_war.ada;
     house_of_war.slash(ada, "/move from:Brazil to:Peru troops:1").await;
-    let shown = house_of_war.press(ada, "Attack").await;
+    let on = Some("You may go on attacking");
+    let shown = house_of_war.after(|sandbox| sandbox.press(ada, "Attack", on)).await;
     let menus = private(&shown, ada).iter().flat_map(|shown| &shown.menus).count();
     let labels: Vec<String> = private(&shown, ada)
         .iter()

@@ -37,6 +37,13 @@ impl House {
         Self::build(true).await
     }
 
+    /// Opens one where messages that grow take their time.
+    pub(crate) async fn patient() -> Self {
+        let house = Self::build(false).await;
+        house.tables.grow_after(SignedDuration::from_secs(20));
+        house
+    }
+
     async fn build(page: bool) -> Self {
         let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
         let activity = Activity::default();
@@ -201,7 +208,7 @@ async fn tables(files: &Path, clock: &Clock, activity: &Activity) -> Tables {
     let store = Store::open(&files.join("wartable.sqlite")).await.expect("the database opens");
     let tables = Tables::open(store, clock.clone(), activity.clone(), Secrets::Seeded(1)).await;
     let tables = tables.expect("the games load");
-    tables.grow_at_once();
+    tables.grow_after(SignedDuration::ZERO);
     tables
 }
 

@@ -5,4 +5,5 @@ mod ballots;
 mod buttons;
 mod delivery;
 pub(crate) mod house;
+mod quiet;
 mod tree;

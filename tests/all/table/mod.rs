@@ -33,7 +33,8 @@ use wartable::games::{self, Games};
 use wartable::rules::{Draft, FieldValue, Passage, Script, Span};
 use wartable::store::Store;
 use wartable::table::{
-    Ask, Call, Chosen, Delivered, GameId, No, Outgoing, Parcel, PersonId, PlaceId, PostKind, Receipt, Secrets, Tables, To, Who,
+    Ask, Call, Chosen, Delivered, GameId, No, Outgoing, Parcel, PersonId, PlaceId, PostKind, Receipt,
+    Secrets, Tables, To, Who,
 };
 
 pub(crate) const HERE: PlaceId = PlaceId(900);
@@ -286,7 +287,7 @@ async fn open(
     let tables = Tables::open_with(games, store, clock.clone(), activity.clone(), Secrets::Seeded(1))
         .await
         .expect("tables");
-    tables.grow_at_once();
+    tables.grow_after(SignedDuration::ZERO);
     let ticking = tables.clone();
     (tables, tokio::spawn(async move { ticking.clockwork().await }))
 }

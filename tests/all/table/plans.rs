@@ -4,7 +4,7 @@
 use jiff::SignedDuration;
 use serde_json::Value;
 use wartable::rules::Draft;
-use wartable::table::{Look, Outgoing, To};
+use wartable::table::{Look, Outgoing, Post, To};
 
 use super::{ADA, BEN, CYD, HERE, Hall, person, words_of};
 
@@ -26,7 +26,9 @@ fn low(hall: &Hall) {
 /// All that reaches others than ben.
 fn others(sent: Vec<Outgoing>) -> Vec<String> {
     let to_others = sent.into_iter().filter(|outgoing| outgoing.post.to != To::Person(person(BEN)));
-    to_others.map(|outgoing| format!("{:?}", outgoing.post)).collect()
+    // The hall numbers a message by its row; a chat's numbers tell of nothing but the time.
+    let numbered = |outgoing: Outgoing| Post { edits: outgoing.post.edits.map(|_| 0), ..outgoing.post };
+    to_others.map(|outgoing| format!("{:?}", numbered(outgoing))).collect()
 }
 
 /// What ada and somebody who looks on are shown when they ask.

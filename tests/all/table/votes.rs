@@ -11,6 +11,11 @@ fn sets(yes: &[&str], no: &[&str]) -> Vec<(String, Vec<PersonId>)> {
     vec![("✅".to_owned(), people(yes)), ("❌".to_owned(), people(no))]
 }
 
+/// The ballots' messages that are marked as over by these.
+fn closed_ballots(sent: &[Outgoing]) -> Vec<Outgoing> {
+    of_kind(sent, PostKind::Closed).into_iter().filter(|one| one.post.ballot.is_some()).collect()
+}
+
 /// The newest ballot among these, by the number that [`Hall::deliver`] gave its message.
 fn ballot(sent: &[Outgoing]) -> u64 {
     let ballots = of_kind(sent, PostKind::Ballot);
@@ -31,7 +36,7 @@ async fn a_vote_about_the_table_is_answered_by_reactions() {
     assert_eq!(hall.owes(), [ADA, BEN]);
     hall.tables.reactions(HERE, message, sets(&[ADA, BEN], &[])).await;
     assert!(!hall.tables.is_ballot(HERE, message));
-    let closed = of_kind(&hall.deliver().await, PostKind::Closed);
+    let closed = closed_ballots(&hall.deliver().await);
     assert_eq!(closed.first().and_then(|outgoing| outgoing.post.edits), Some(message));
     assert_eq!(refused(hall.give(ADA, "pass", &[]).await), "no-game-here");
 }
@@ -199,7 +204,7 @@ async fn a_vote_that_is_over_before_its_message_was_sent_says_what_came_of_it_al
     hall.restart().await;
     let sent = hall.deliver().await;
     let message = ballot(&sent);
-    let closed = of_kind(&sent, PostKind::Closed);
+    let closed = closed_ballots(&sent);
     assert_eq!(closed.len(), 1, "{closed:#?}");
     assert_eq!(closed[0].post.edits, Some(message));
     assert!(closed[0].post.buttons.is_empty());
@@ -208,7 +213,7 @@ async fn a_vote_that_is_over_before_its_message_was_sent_says_what_came_of_it_al
     // It is told once.
     hall.tables.pause(hall.call(ADA)).await.expect("moved again");
     hall.ok(BEN, "game answer", &[("motion", 2.into()), ("yes", true.into())]).await;
-    let closed = of_kind(&hall.deliver().await, PostKind::Closed);
+    let closed = closed_ballots(&hall.deliver().await);
     let said: Vec<_> = closed.iter().map(|closed| super::words_of(&closed.post.passage)).collect();
     assert!(said.len() == 1 && said[0].ends_with("Carried, 2 for and 0 against."), "{said:?}");
 }
