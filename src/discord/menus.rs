@@ -10,8 +10,9 @@ use serenity::{
 };
 
 use super::components::{Component, Use};
-use super::limits;
+use super::{limits, reply};
 use crate::rules::{Button, ButtonStyle, Candidate, Draft, FieldKind, FieldSpec};
+use crate::table::{GameId, Version};
 
 /// What comes next on the way to a complete draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,16 +233,21 @@ pub(crate) fn beneath<'a>(
         .filter_map(|button| {
             let id = id(button);
             // Discord refuses a message with two components of one id.
-            seen.insert(id.clone()).then(|| {
-                CreateButton::new(id)
-                    .label(limits::cut(&button.label, limits::LABEL))
-                    .style(style(button.style))
-            })
+            seen.insert(id.clone()).then(|| labelled(id, button))
         })
         .take(free * limits::ROW)
         .collect();
     rows.extend(made.chunks(limits::ROW).map(|row| CreateActionRow::Buttons(row.to_vec())));
     rows
+}
+
+fn labelled(id: String, button: &Button) -> CreateButton {
+    CreateButton::new(id).label(limits::cut(&button.label, limits::LABEL)).style(style(button.style))
+}
+
+/// One button.
+pub(crate) fn button(button: &Button, game: Option<GameId>, version: Version) -> CreateButton {
+    labelled(reply::component(button, game, version).id(), button)
 }
 
 /// The ids of what stands in these rows.
@@ -263,7 +269,7 @@ fn style(style: ButtonStyle) -> serenity::ButtonStyle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Version;
+
 
     const FIELDS: &[FieldSpec] = &[
         FieldSpec { name: "from", words: "From where", kind: FieldKind::Completed, required: true },

@@ -356,6 +356,7 @@ pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
         version: table.version_for(None),
         hint: false,
         rolls: None,
+        code: None,
         edits: Some(message),
     }
 }

@@ -62,6 +62,7 @@ mod verbs;
 mod version;
 mod write;
 
+pub use buttons::rule_button;
 pub use answer::{Ask, Attached, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
 pub use export::verify_export;
 pub use latest::{Delivered, Latest, Parcel};

@@ -13,7 +13,7 @@ pub(super) use refusals::*;
 use super::state::{Absence, Proposal, Table};
 use super::{GameId, moment, secret};
 use crate::line;
-use crate::rules::{Line, Names, Passage, SeatId, Span};
+use crate::rules::{Line, Names, Passage, SeatId, Span, codes};
 
 fn command(text: &str) -> Span {
     Span::Command(text.to_owned())
@@ -45,8 +45,8 @@ pub fn plain_line(line: &Line, names: &Names) -> String {
             | Span::Strong(text)
             | Span::Territory(text)
             | Span::Command(text)
-            | Span::Given(text)
-            | Span::Rule(text) => text.clone(),
+            | Span::Given(text) => text.clone(),
+            Span::Rule(code) => if codes::is_rule(code) { code.clone() } else { String::new() },
             Span::Seat(seat) => names.of(*seat),
             Span::Place(place) => format!("channel {place}"),
             Span::Dice(faces) => faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
