@@ -115,6 +115,7 @@ impl Tables {
                 Ok(answer)
             }
             Err(no) => {
+                let no = self.read_by(no, person);
                 // The reaction stands there but counts for nothing; it is not tried again at every look.
                 let mut change = Change::of(before, self.now());
                 note_seen(&mut change, &ballot.id, person, held);

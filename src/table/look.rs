@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::buttons::button;
-use super::state::{Due, Seal, Stage, Table, add};
+use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
 use super::{Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, pins, story};
 use crate::games::{Games, Kind};
@@ -84,7 +84,7 @@ impl Tables {
         match what {
             Look::Status => {
                 let mut passage = game.status(&names, viewer);
-                passage.lines.extend(dues(table, seats));
+                passage.lines.extend(table.waits_for(seats));
                 passage.small.extend(table.said_of_machines());
                 if table.standing.paused.is_some() {
                     passage.small.push(line!["The game rests: deadlines stand still."]);
@@ -263,7 +263,7 @@ fn panel(table: &Table, person: PersonId) -> Receipt {
                     _ => line!["Nothing waits for you now."],
                 });
             }
-            passage.small.extend(dues(table, &seats));
+            passage.small.extend(table.waits_for(&seats));
             buttons.extend([board, status, hand]);
             passage
         }
@@ -316,22 +316,6 @@ fn lobby(table: &Table) -> Passage {
     passage.lines.extend(terms.lines);
     passage.folded.extend(terms.folded);
     passage
-}
-
-/// Who owes what until when, as far as the viewer may know. Of what is answered unseen all see who is asked, and each
-/// what they owe of it themselves.
-fn dues(table: &Table, seats: &[SeatId]) -> Vec<Line> {
-    let standing = &table.standing;
-    let with_time = |mut line: Line, by: Option<i64>| {
-        if let Some(by) = by.filter(|_| standing.paused.is_none()) {
-            line.extend(line![", ", Span::TimeFromNow(by)]);
-        }
-        line
-    };
-    let sealed = |seal: &Seal| with_time(story::sealed(&seal.seats, &seal.what), seal.by);
-    let known = standing.dues.iter().filter(|due| due.public || seats.contains(&due.seat));
-    let owed = |due: &Due| with_time(line![due.seat, format!(" owes: {}", due.what)], due.by);
-    standing.seals.iter().map(sealed).chain(known.map(owed)).collect()
 }
 
 fn offers(table: &Table) -> Shown {

@@ -60,6 +60,7 @@ mod terms;
 mod undo;
 mod verbs;
 mod version;
+mod waiting;
 mod write;
 
 pub use buttons::rule_button;

@@ -158,19 +158,24 @@ pub(in crate::table) fn overdue(seat: SeatId, what: &str) -> Line {
 
 /// What several answer unseen, with no word on who has.
 pub(in crate::table) fn asked_sealed(what: &str) -> Line {
-    line![format!("All of you are asked: {what}. Answers are sealed until all are in.")]
+    line![format!("All of you are asked for your {what}. Answers are sealed until all are in.")]
 }
 
 /// The same for who looks.
 pub(in crate::table) fn sealed(seats: &[SeatId], what: &str) -> Line {
     let mut line = listed(seats, " and ");
     let asked = if seats.len() == 1 { "is asked" } else { "are asked" };
-    line.push(format!(" {asked}: {what}, sealed until all are in").into());
+    line.push(format!(" {asked} for their {what}, sealed until all are in").into());
     line
 }
 
+/// Somebody owes something.
+pub(in crate::table) fn waited_for(seat: SeatId, what: &str) -> Line {
+    line!["Waiting for ", seat, format!("'s {what}")]
+}
+
 pub(in crate::table) fn time_is_up_sealed(what: &str) -> Line {
-    line![format!("The time is up ({what}); for whoever has given no answer, the passive one is given.")]
+    line![format!("The time is up ({what}); the game answers for whoever hasn't.")]
 }
 
 pub(in crate::table) fn overdue_sealed(what: &str) -> Line {
@@ -178,7 +183,7 @@ pub(in crate::table) fn overdue_sealed(what: &str) -> Line {
 }
 
 pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {
-    let mut line = line!["\"", given(name), "\" waits for you: ", what.to_owned(), "."];
+    let mut line = line!["\"", given(name), "\" waits for your ", what.to_owned(), "."];
     if let Some(by) = by {
         line.extend(line![" Deadline ", Span::TimeFromNow(by), "."]);
     }

@@ -18,7 +18,7 @@ mod tell;
 mod texts;
 mod words;
 
-pub(super) use ask::{ask, ask_all, ask_openly};
+pub(super) use ask::{ask, ask_all, ask_openly, owed_as};
 pub(super) use atlas::board_text;
 pub(super) use before::before;
 pub(super) use council::{came_of, vote_ballot};
