@@ -160,12 +160,7 @@ impl Asked {
     }
 
     /// Answers after the acknowledgement; who watches learns by which code it refuses.
-    pub(crate) async fn answer(
-        &self,
-        http: &Http,
-        codes: &Codes,
-        mut reply: Reply,
-    ) -> serenity::Result<()> {
+    pub(crate) async fn answer(&self, http: &Http, codes: &Codes, mut reply: Reply) -> serenity::Result<()> {
         let code = reply.code.take();
         let files = reply.files();
         let mut parts = reply.parts.into_iter();

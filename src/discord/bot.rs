@@ -13,7 +13,9 @@ use tokio::task::{JoinHandle, JoinSet};
 use super::ballots::Recounts;
 use super::gateway::Counted;
 use super::start::CantStart;
-use super::{Codes, Data, Error, answer, ballots, error, events, forms, invite, limits, outbox, register, tree};
+use super::{
+    Codes, Data, Error, answer, ballots, error, events, forms, invite, limits, outbox, register, tree,
+};
 use crate::clock::{Activity, Clock};
 use crate::table::Tables;
 

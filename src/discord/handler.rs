@@ -27,7 +27,8 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
         Some(file) => match import::read(ctx.data(), file).await? {
             Ok(bytes) => Some(Attached { people: import::people(http, &asked, &bytes).await, bytes }),
             Err(words) => {
-                let reply = respond::with_present(ctx.data(), &asked, None, Reply::refuse(words, codes::WRONG_GAME));
+                let reply =
+                    respond::with_present(ctx.data(), &asked, None, Reply::refuse(words, codes::WRONG_GAME));
                 return Ok(asked.answer(http, &ctx.data().codes, reply).await?);
             }
         },

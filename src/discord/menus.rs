@@ -270,7 +270,6 @@ fn style(style: ButtonStyle) -> serenity::ButtonStyle {
 mod tests {
     use super::*;
 
-
     const FIELDS: &[FieldSpec] = &[
         FieldSpec { name: "from", words: "From where", kind: FieldKind::Completed, required: true },
         FieldSpec { name: "troops", words: "How many", kind: FieldKind::Integer, required: false },

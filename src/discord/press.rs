@@ -12,8 +12,7 @@ use super::{Data, Error, error};
 use crate::rules::{FieldValue, codes};
 
 /// The answer to a component that nobody knows any more.
-const STALE: &str =
-    "This button belongs to something that is over. `/play` says what you can do now.";
+const STALE: &str = "This button belongs to something that is over. `/play` says what you can do now.";
 
 /// A button or menu was used.
 pub(crate) async fn component(data: &Data, http: &Http, interaction: &serenity::ComponentInteraction) {

@@ -95,13 +95,14 @@ fn list(names: &[String]) -> String {
 impl<'a> Evidence<'a> {
     fn public(&self) -> impl Iterator<Item = &'a Seen> {
         let place = self.place;
-        self.since
-            .iter()
-            .filter(move |seen| seen.shown.visibility == Visibility::Public && Some(seen.shown.channel) == place)
+        self.since.iter().filter(move |seen| {
+            seen.shown.visibility == Visibility::Public && Some(seen.shown.channel) == place
+        })
     }
 
     fn private(&self, who: UserId) -> impl Iterator<Item = &'a Seen> {
-        let theirs = move |seen: &&Seen| seen.shown.is_private() && seen.shown.is_for(who) && seen.shown.by_bot;
+        let theirs =
+            move |seen: &&Seen| seen.shown.is_private() && seen.shown.is_for(who) && seen.shown.by_bot;
         self.since.iter().filter(theirs)
     }
 

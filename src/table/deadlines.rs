@@ -170,7 +170,11 @@ impl Tables {
             let known = &mut change.table.standing.dues[index];
             known.reminded = now.as_second();
             known.overdue += u8::from(late);
-            let passage = story::reminder(&change.table.standing.name, &change.table.owed(&due.what), due.by.filter(|_| !late));
+            let passage = story::reminder(
+                &change.table.standing.name,
+                &change.table.owed(&due.what),
+                due.by.filter(|_| !late),
+            );
             let buttons = game.ask(&change.table.names(), due.seat).map(|(_, buttons)| buttons);
             let buttons = buttons.unwrap_or_default();
             let known = reminded.entry(person).or_insert_with(|| {

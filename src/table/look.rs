@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::buttons::button;
 use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
-use super::{Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, pins, story};
+use super::{Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, motion, pins, story};
 use crate::games::{Games, Kind};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer, codes};
@@ -326,8 +326,12 @@ fn offers(table: &Table) -> Shown {
             passage.lines.extend(ballot.passage.lines);
         }
     }
+    for open in &table.standing.motions {
+        passage.lines.extend(motion::ballot(open, table).passage.lines);
+        passage.lines.push(story::motion_so_far(&motion::voices(open, table)));
+    }
     if passage.lines.is_empty() {
-        passage.lines.push(line!["Nothing is open now."]);
+        passage.lines.push(line!["No offer and no vote is open now."]);
     }
     receipt(passage)
 }

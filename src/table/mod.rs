@@ -63,8 +63,8 @@ mod version;
 mod waiting;
 mod write;
 
-pub use buttons::rule_button;
 pub use answer::{Ask, Attached, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
+pub use buttons::rule_button;
 pub use export::verify_export;
 pub use latest::{Delivered, Latest, Parcel};
 pub use look::Outlook;

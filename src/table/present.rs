@@ -170,7 +170,8 @@ impl Tables {
         let sentence = match table.stage {
             Stage::Lobby => story::not_seated_yet(name, !table.is_full()),
             Stage::Running => {
-                let free = table.seats_in().filter(|seat| table.person_of(*seat).is_none()).collect::<Vec<_>>();
+                let free =
+                    table.seats_in().filter(|seat| table.person_of(*seat).is_none()).collect::<Vec<_>>();
                 let host = self.host_name(table);
                 story::not_seated(name, table.whose_turn(), table.waits_for(&[]), (&host, &free))
             }

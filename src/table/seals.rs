@@ -153,7 +153,10 @@ fn tell_late(change: &mut Change, missing: &[Due]) {
     let mut late: BTreeMap<PersonId, Passage> = BTreeMap::new();
     for due in missing {
         if let Some(person) = change.table.person_of(due.seat) {
-            late.entry(person).or_default().lines.push(story::overdue(due.seat, &change.table.owed(&due.what)));
+            late.entry(person)
+                .or_default()
+                .lines
+                .push(story::overdue(due.seat, &change.table.owed(&due.what)));
         }
     }
     for (person, passage) in late {

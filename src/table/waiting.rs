@@ -20,14 +20,23 @@ impl Table {
     /// asked, and each what they owe of it themselves.
     pub(super) fn waits_for(&self, seats: &[SeatId]) -> Vec<Line> {
         let sealed = |seal: &Seal| self.until(story::sealed(&seal.seats, &self.owed(&seal.what)), seal.by);
-        let known = self.standing.dues.iter().filter(|due| due.public || seats.contains(&due.seat));
-        let owed = |due: &Due| self.until(story::waited_for(due.seat, &self.owed(&due.what)), due.by);
-        self.standing.seals.iter().map(sealed).chain(known.map(owed)).collect()
+        let mut alike: Vec<(&Due, Vec<SeatId>)> = Vec::new();
+        for due in self.standing.dues.iter().filter(|due| due.public || seats.contains(&due.seat)) {
+            match alike.iter_mut().find(|(known, _)| (&known.what, known.by) == (&due.what, due.by)) {
+                Some((_, all)) => all.push(due.seat),
+                None => alike.push((due, vec![due.seat])),
+            }
+        }
+        let owed = |(due, all): (&Due, Vec<SeatId>)| {
+            self.until(story::waited_for(&all, &self.owed(&due.what)), due.by)
+        };
+        self.standing.seals.iter().map(sealed).chain(alike.into_iter().map(owed)).collect()
     }
 
     fn until(&self, mut line: Line, by: Option<i64>) -> Line {
+        line.push(".".into());
         if let Some(by) = by.filter(|_| self.standing.paused.is_none()) {
-            line.extend(line![" (deadline ", Span::TimeFromNow(by), ")"]);
+            line.extend(line![" Deadline ", Span::TimeFromNow(by), "."]);
         }
         line
     }
@@ -43,7 +52,6 @@ impl Tables {
         for line in table.waits_for(&table.seats_of(reader)) {
             more.push(" ".into());
             more.extend(line);
-            more.push(".".into());
         }
         let mut elsewhere = self.tables_of(reader);
         let mine = |due: &Due, table: &Table| table.person_of(due.seat) == Some(reader);

@@ -114,7 +114,7 @@ impl Presented for Warrior {
     }
 
     fn owed(what: &str) -> &str {
-        story::owed_as(what)
+        story::owed(what)
     }
 
     /// WR-25: by direct message or a private form; so too with written ballots (WR-47).

@@ -3,6 +3,7 @@
 use super::{command, cut, given, listed};
 use crate::line;
 use crate::rules::{Line, Names, SeatId, Span, codes};
+use crate::table::motion::Voices;
 use crate::table::present::Whereabouts;
 
 /// So many games are named in a sentence.
@@ -97,12 +98,15 @@ pub(in crate::table) fn not_seated(
         for waiting in waits_for {
             line.push(" ".into());
             line.extend(waiting);
-            line.push(".".into());
         }
     }
     line.extend(line![" To watch: ", command("/board"), " and ", command("/status"), "."]);
     if free.is_empty() {
-        line.extend(line![" To play: whoever has a seat can give you theirs, ", command("/game replace"), "."]);
+        line.extend(line![
+            " To play: whoever has a seat can give you theirs, ",
+            command("/game replace"),
+            "."
+        ]);
     } else {
         line.extend(line![" To play: the host (", given(host), ") can give you the seat of "]);
         line.extend(listed(free, " or "));
@@ -393,11 +397,15 @@ pub(in crate::table) fn step_gone() -> Sentence {
 }
 
 pub(in crate::table) fn vote_closed() -> Sentence {
-    refusal(line!["That vote is over."], codes::VOTE_CLOSED)
+    refusal(line!["That vote is over; its message says what came of it."], codes::VOTE_CLOSED)
 }
 
-pub(in crate::table) fn no_voice() -> Sentence {
-    refusal(line!["You have no say in this vote."], codes::NOT_SEATED)
+/// Somebody at the table isn't asked in this vote.
+pub(in crate::table) fn no_voice(who: &Voices) -> Sentence {
+    let mut line = line!["This vote is for those whom it concerns: "];
+    line.extend(listed(&[&who.yes[..], &who.no, &who.silent].concat(), " and "));
+    line.push(".".into());
+    refusal(line, codes::NOT_SEATED)
 }
 
 pub(in crate::table) fn nothing_changes() -> Sentence {

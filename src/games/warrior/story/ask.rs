@@ -280,18 +280,3 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
         ],
     }
 }
-
-/// What is owed, as a noun.
-pub(in crate::games::warrior) fn owed_as(what: &str) -> &str {
-    match what {
-        "aim" => "choice of continents",
-        "place" => "placing",
-        "pay" => "answer whether to pay",
-        "reward" | "award" => "choice of a territory",
-        "desert" | "levy" => "choice of the troops that go",
-        "redeploy" => "movement by fate",
-        "act" => "special act",
-        "resettle" => "placing of those forced out",
-        what => what,
-    }
-}

@@ -18,7 +18,7 @@ mod tell;
 mod texts;
 mod words;
 
-pub(super) use ask::{ask, ask_all, ask_openly, owed_as};
+pub(super) use ask::{ask, ask_all, ask_openly};
 pub(super) use atlas::board_text;
 pub(super) use before::before;
 pub(super) use council::{came_of, vote_ballot};
@@ -26,7 +26,7 @@ pub(super) use market::offer_ballot;
 pub(super) use odds::{chance, odds};
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
-pub(super) use status::{hand, marks, on_board, status};
+pub(super) use status::{hand, marks, on_board, owed, status};
 pub(super) use tell::tell;
 pub(super) use texts::{help, rules_text, topics};
 pub(super) use words::{matter, name};
