@@ -10,9 +10,8 @@ use serenity::{
 };
 
 use super::components::{Component, Use};
-use super::{limits, reply};
+use super::limits;
 use crate::rules::{Button, ButtonStyle, Candidate, Draft, FieldKind, FieldSpec};
-use crate::table::{GameId, Version};
 
 /// What comes next on the way to a complete draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -241,13 +240,9 @@ pub(crate) fn beneath<'a>(
     rows
 }
 
-fn labelled(id: String, button: &Button) -> CreateButton {
+/// A button under this id.
+pub(crate) fn labelled(id: String, button: &Button) -> CreateButton {
     CreateButton::new(id).label(limits::cut(&button.label, limits::LABEL)).style(style(button.style))
-}
-
-/// One button.
-pub(crate) fn button(button: &Button, game: Option<GameId>, version: Version) -> CreateButton {
-    labelled(reply::component(button, game, version).id(), button)
 }
 
 /// The ids of what stands in these rows.
@@ -269,6 +264,7 @@ fn style(style: ButtonStyle) -> serenity::ButtonStyle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Version;
 
     const FIELDS: &[FieldSpec] = &[
         FieldSpec { name: "from", words: "From where", kind: FieldKind::Completed, required: true },

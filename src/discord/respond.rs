@@ -153,7 +153,10 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
 /// With a way to the rule that a refusal names.
 fn and_rule(reply: Reply, refused: &Refused) -> Reply {
     match rule_button(&refused.code) {
-        Some(button) => reply.and(menus::button(&button, refused.game, refused.version)),
+        Some(button) => {
+            let id = reply::component(&button, refused.game, refused.version).id();
+            reply.and(menus::labelled(id, &button))
+        }
         None => reply,
     }
 }

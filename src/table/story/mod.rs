@@ -144,7 +144,7 @@ pub(in crate::table) fn your_move(seat: SeatId) -> Passage {
 }
 
 pub(in crate::table) fn time_is_up(seat: SeatId, what: &str) -> Line {
-    line![seat, format!(": time is up ({what}); the game plays on for them.")]
+    line![seat, format!(": time is up ({what}); the game plays on.")]
 }
 
 /// Nobody has answered so many deadlines of a game that one person plays alone.

@@ -41,7 +41,7 @@ pub(in crate::table) fn no_game_of_yours() -> Sentence {
 pub(in crate::table) fn which_game(games: &[Whereabouts]) -> Sentence {
     let mut line = line!["You play several games: "];
     line.extend(whereabouts(games));
-    line.extend(line![". Say which with the option ", command("game"), ", or ask in its channel."]);
+    line.extend(line![". Say which by its name, ", command("game:"), ", or ask in its channel."]);
     refusal(line, codes::NO_GAME_HERE)
 }
 

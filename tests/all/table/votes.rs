@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use wartable::rules::Draft;
-use wartable::table::{Outgoing, PersonId, PostKind};
+use wartable::table::{Look, Outgoing, PersonId, PostKind};
 
 use super::{ADA, BEN, CYD, HERE, Hall, of_kind, person, private, public, refused};
 
@@ -34,6 +34,24 @@ async fn a_vote_about_the_table_is_answered_by_reactions() {
     let closed = of_kind(&hall.deliver().await, PostKind::Closed);
     assert_eq!(closed.first().and_then(|outgoing| outgoing.post.edits), Some(message));
     assert_eq!(refused(hall.give(ADA, "pass", &[]).await), "no-game-here");
+}
+
+#[tokio::test]
+async fn a_vote_says_whose_voices_count_and_how_it_stands() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.tables.cancel(hall.call(ADA)).await.expect("moved");
+    let ballots = hall.deliver().await;
+    let said = super::words_of(&of_kind(&ballots, PostKind::Ballot).last().expect("a ballot").post.passage);
+    assert!(said.contains("One voice each: <0> and <1>. 2 yes carry it, 1 no stop it."), "{said}");
+    let open = hall.tables.look(hall.call(CYD), Look::Offers, false).await.expect("what is open");
+    let said = super::words_of(&open.passage);
+    assert!(said.contains("to cancel the game") && said.contains("So far 1 for and 0 against."), "{said}");
+    // Who has no seat reads what everybody reads who has none.
+    let no = hall.ask(CYD, "game answer", &[("motion", 1.into()), ("yes", false.into())]);
+    let no = hall.tables.order(no).await.expect_err("cyd has no voice");
+    assert!(super::say(&no).contains("To watch: /board and /status."), "{}", super::say(&no));
+    assert_eq!(refused(Err(no)), "not-seated");
 }
 
 #[tokio::test]

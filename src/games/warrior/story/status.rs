@@ -116,7 +116,7 @@ pub(in crate::games::warrior) fn owed(what: &str) -> &str {
     match what {
         "aim" => "choice of continents",
         "place" => "placing",
-        "barter" => "end of barter",
+        "barter" => "answer in barter",
         "pay" => "payment",
         "reward" => "territory for new troops",
         "desert" => "choice of deserters",
