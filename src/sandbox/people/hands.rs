@@ -37,7 +37,8 @@ impl World {
         label: &str,
         on: Option<&str>,
     ) -> Result<(ChannelId, MessageId, String), Unsent> {
-        self.button_among(person, label, self.containing(person, on))
+        let there = self.button_among(person, label, self.containing(person, on));
+        there.or_else(|why| self.gone_button(person, label, on).ok_or(why))
     }
 
     pub(super) fn find_button_under(
@@ -66,9 +67,6 @@ impl World {
                 let state = if button.enabled { "" } else { " (disabled)" };
                 seen_labels.push(format!("{}{state}", button.label));
             }
-        }
-        if let Some(gone) = self.gone_button(person, label, on) {
-            return Ok(gone);
         }
         seen_labels.dedup();
         seen_labels.truncate(10);

@@ -33,7 +33,8 @@ use wartable::games::{self, Games};
 use wartable::rules::{Draft, FieldValue, Passage, Script, Span};
 use wartable::store::Store;
 use wartable::table::{
-    Ask, Call, Chosen, Delivered, GameId, No, Outgoing, Parcel, PersonId, PlaceId, PostKind, Receipt, Secrets, Tables, To, Who,
+    Ask, Call, Chosen, Delivered, GameId, No, Outgoing, Parcel, PersonId, PlaceId, PostKind, Receipt,
+    Secrets, Tables, To, Who,
 };
 
 pub(crate) const HERE: PlaceId = PlaceId(900);
