@@ -12,7 +12,7 @@ use serenity::{
 };
 
 use super::components::Component;
-use super::{limits, menus};
+use super::{Codes, limits, menus};
 
 /// A picture to be sent, with its description for who can't see it.
 #[derive(Clone, Debug)]
@@ -42,6 +42,8 @@ pub(crate) struct Reply {
     pub(crate) picture: Option<Picture>,
     /// Buttons and menus, under the last message.
     pub(crate) rows: Vec<serenity::CreateActionRow>,
+    /// The code of a refusal. It isn't sent.
+    pub(crate) code: Option<String>,
 }
 
 impl Reply {
@@ -50,12 +52,21 @@ impl Reply {
         Self { parts: limits::split(&text.into()), ..Self::default() }
     }
 
+    /// A sentence that refuses.
+    pub(crate) fn refuse(text: impl Into<String>, code: &str) -> Self {
+        Self { code: Some(code.to_owned()), ..Self::say(text) }
+    }
+
     /// With a button that leads back to what one can do now.
-    pub(crate) fn and_back(mut self, component: &Component) -> Self {
-        let back = menus::back(component);
+    pub(crate) fn and_back(self, component: &Component) -> Self {
+        self.and(menus::back(component))
+    }
+
+    /// With this button at the end, where there is room.
+    pub(crate) fn and(mut self, button: serenity::CreateButton) -> Self {
         match self.rows.last_mut() {
-            Some(serenity::CreateActionRow::Buttons(row)) if row.len() < limits::ROW => row.push(back),
-            _ => self.rows.push(serenity::CreateActionRow::Buttons(vec![back])),
+            Some(serenity::CreateActionRow::Buttons(row)) if row.len() < limits::ROW => row.push(button),
+            _ => self.rows.push(serenity::CreateActionRow::Buttons(vec![button])),
         }
         self.rows.truncate(limits::ROW);
         self
@@ -148,8 +159,9 @@ impl Asked {
         response.execute(http, (self.id, &self.token)).await
     }
 
-    /// Answers after the acknowledgement.
-    pub(crate) async fn answer(&self, http: &Http, mut reply: Reply) -> serenity::Result<()> {
+    /// Answers after the acknowledgement; who watches learns by which code it refuses.
+    pub(crate) async fn answer(&self, http: &Http, codes: &Codes, mut reply: Reply) -> serenity::Result<()> {
+        let code = reply.code.take();
         let files = reply.files();
         let mut parts = reply.parts.into_iter();
         // A picture needs no words beside it; nothing at all would be no answer.
@@ -167,7 +179,8 @@ impl Asked {
                 edit = edit.new_attachment(file);
             }
         }
-        edit.execute(http, &self.token).await?;
+        let note = |message: serenity::Message| codes.note(message.id.get(), code.as_deref());
+        note(edit.execute(http, &self.token).await?);
         let last = rest.len().saturating_sub(1);
         for (index, part) in rest.into_iter().enumerate() {
             let mut followup = Followup::new().content(part).ephemeral(true).allowed_mentions(nobody());
@@ -175,7 +188,7 @@ impl Asked {
                 followup = followup.components(rows.take().unwrap_or_default());
                 followup = followup.files(files.take().unwrap_or_default());
             }
-            followup.execute(http, (None, &self.token)).await?;
+            note(followup.execute(http, (None, &self.token)).await?);
         }
         Ok(())
     }

@@ -13,7 +13,9 @@ use tokio::task::{JoinHandle, JoinSet};
 use super::ballots::Recounts;
 use super::gateway::Counted;
 use super::start::CantStart;
-use super::{Data, Error, answer, ballots, error, events, forms, invite, limits, outbox, register, tree};
+use super::{
+    Codes, Data, Error, answer, ballots, error, events, forms, invite, limits, outbox, register, tree,
+};
 use crate::clock::{Activity, Clock};
 use crate::table::Tables;
 
@@ -57,6 +59,17 @@ impl Bot {
         clock: Clock,
         activity: Activity,
     ) -> anyhow::Result<Self> {
+        Self::start_watched(discord, tables, clock, activity, Codes::default()).await
+    }
+
+    /// The same, where somebody wants to know by which codes it refuses.
+    pub async fn start_watched(
+        discord: &Discord,
+        tables: Tables,
+        clock: Clock,
+        activity: Activity,
+        codes: Codes,
+    ) -> anyhow::Result<Self> {
         let commands = tree::commands(tables.kinds());
         let tree = tree::json(&commands);
         let faults = limits::faults(&tree);
@@ -78,6 +91,7 @@ impl Bot {
             web: discord.web()?,
             recounts: Arc::clone(&recounts),
             forms: forms::Forms::of(tables.kinds()),
+            codes: codes.clone(),
         };
         let (ready, is_ready) = oneshot::channel();
         let framework = poise::Framework::builder()
@@ -124,7 +138,7 @@ impl Bot {
         }
         drop(counting);
         let mut workers = JoinSet::new();
-        workers.spawn(outbox::run(tables.clone(), clock, activity.clone(), Arc::clone(&http)));
+        workers.spawn(outbox::run(tables.clone(), clock, activity.clone(), Arc::clone(&http), codes));
         workers.spawn(ballots::closing(tables, recounts, http));
         let application = application.id.get();
         Ok(Self { shards, client, workers, activity, running, application })

@@ -8,7 +8,8 @@ use poise::serenity_prelude as serenity;
 use serenity::Http;
 
 use super::answer::{Asked, Reply};
-use super::{Data, Error, reply};
+use super::{Codes, Data, Error, reply};
+use crate::rules::codes;
 
 /// Discord's code for an interaction whose three seconds or fifteen minutes are over.
 const UNKNOWN_INTERACTION: isize = 10062;
@@ -71,7 +72,7 @@ async fn tell(http: &Http, asked: &Asked, incident: &str) {
     {
         return;
     }
-    let _ = asked.answer(http, Reply::say(reply::broke(incident))).await;
+    let _ = asked.answer(http, &Codes::default(), Reply::say(reply::broke(incident))).await;
 }
 
 /// Short enough to be read out, and found again in the log: the end of the interaction's id.
@@ -101,8 +102,9 @@ pub(crate) async fn on_error(error: poise::FrameworkError<'_, Data, Error>) {
             let http = &framework.serenity_context.http;
             let asked = Asked::command(interaction);
             if asked.defer(http).await.is_ok() {
-                let sentence = "This command is no longer there; reload Discord, or look at `/help`. (stale)";
-                let _ = asked.answer(http, Reply::say(sentence)).await;
+                let sentence = "This command is no longer there; reload Discord, or look at `/help`.";
+                let reply = Reply::refuse(sentence, codes::STALE);
+                let _ = asked.answer(http, &framework.user_data.codes, reply).await;
             }
         }
         poise::FrameworkError::CommandStructureMismatch { ctx, description, .. } => {

@@ -7,6 +7,7 @@ use super::answer::{Asked, Reply};
 use super::call::{self, GAME};
 use super::forms::FormCommand;
 use super::{Context, Error, import, respond};
+use crate::rules::codes;
 use crate::table::{Ask, Attached};
 
 /// The form in which that option names a kind of game.
@@ -26,8 +27,9 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
         Some(file) => match import::read(ctx.data(), file).await? {
             Ok(bytes) => Some(Attached { people: import::people(http, &asked, &bytes).await, bytes }),
             Err(words) => {
-                let reply = respond::with_present(ctx.data(), &asked, None, Reply::say(words));
-                return Ok(asked.answer(http, reply).await?);
+                let reply =
+                    respond::with_present(ctx.data(), &asked, None, Reply::refuse(words, codes::WRONG_GAME));
+                return Ok(asked.answer(http, &ctx.data().codes, reply).await?);
             }
         },
     };
@@ -36,7 +38,7 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
     let call = call::of(&asked, game);
     let answer = ctx.data().tables.order(Ask { call, draft, version: None, file }).await;
     let reply = respond::reply(ctx.data(), &asked, answer).await;
-    Ok(asked.answer(http, reply).await?)
+    Ok(asked.answer(http, &ctx.data().codes, reply).await?)
 }
 
 /// The file that was sent along.

@@ -19,8 +19,8 @@ const MOST_PEOPLE: usize = 12;
 pub(crate) async fn read(data: &Data, file: &serenity::Attachment) -> Result<Result<Vec<u8>, String>, Error> {
     if file.size > LARGEST {
         return Ok(Err(format!(
-            "This file has {} bytes; an exported game has at most {LARGEST}. (wrong-game)",
-            file.size
+            "This file is too large: an exported game has {} MB at most.",
+            LARGEST / 1024 / 1024
         )));
     }
     let answer = data.web.get(&file.url).send().await?.error_for_status()?;

@@ -232,16 +232,17 @@ pub(crate) fn beneath<'a>(
         .filter_map(|button| {
             let id = id(button);
             // Discord refuses a message with two components of one id.
-            seen.insert(id.clone()).then(|| {
-                CreateButton::new(id)
-                    .label(limits::cut(&button.label, limits::LABEL))
-                    .style(style(button.style))
-            })
+            seen.insert(id.clone()).then(|| labelled(id, button))
         })
         .take(free * limits::ROW)
         .collect();
     rows.extend(made.chunks(limits::ROW).map(|row| CreateActionRow::Buttons(row.to_vec())));
     rows
+}
+
+/// A button under this id.
+pub(crate) fn labelled(id: String, button: &Button) -> CreateButton {
+    CreateButton::new(id).label(limits::cut(&button.label, limits::LABEL)).style(style(button.style))
 }
 
 /// The ids of what stands in these rows.

@@ -10,6 +10,7 @@ mod answer;
 mod ballots;
 mod bot;
 mod call;
+mod codes;
 mod complete;
 mod components;
 mod error;
@@ -32,6 +33,7 @@ mod text;
 mod tree;
 
 pub use bot::{Bot, Discord};
+pub use codes::Codes;
 pub use invite::{NEEDS, needed};
 pub use limits::faults;
 pub use start::CantStart;
@@ -57,4 +59,6 @@ pub(crate) struct Data {
     pub(crate) forms: forms::Forms,
     /// Reactions being read again.
     pub(crate) recounts: std::sync::Arc<ballots::Recounts>,
+    /// Which messages refused something, for who watches.
+    pub(crate) codes: Codes,
 }

@@ -11,7 +11,7 @@ use serenity::{ChannelId, EditMessage, Http, MessageId, ReactionType, UserId};
 use tokio::task::JoinSet;
 
 use super::send::{self, Failure, Pace};
-use super::{answer, error, reply, text};
+use super::{Codes, answer, error, reply, text};
 use crate::clock::{Activity, Clock};
 use crate::table::{Delivered, Latest, Parcel, PersonId, Post, Tables, To, Unsent};
 
@@ -27,6 +27,7 @@ struct Delivery {
     clock: Clock,
     activity: Activity,
     http: Arc<Http>,
+    codes: Codes,
     pace: Pace,
     /// The channels of direct messages, once they are known.
     direct: Mutex<BTreeMap<PersonId, ChannelId>>,
@@ -35,13 +36,14 @@ struct Delivery {
 }
 
 /// Sends what is in the outbox, until dropped.
-pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: Arc<Http>) {
+pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: Arc<Http>, codes: Codes) {
     let pace = Pace::new(clock.clone(), activity.clone());
     let delivery = Arc::new(Delivery {
         tables,
         clock,
         activity,
         http,
+        codes,
         pace,
         direct: Mutex::default(),
         reactions: Arc::default(),
@@ -170,6 +172,7 @@ impl Delivery {
                 part.rows = reply::rows(&post.all_buttons(), post.game, post.version);
             }
             message = self.send(part).await?;
+            self.codes.note(message.get(), post.code.as_deref());
         }
         if !post.reactions.is_empty() {
             self.seed(channel, message, &post.reactions);

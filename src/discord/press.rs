@@ -9,11 +9,10 @@ use super::components::{Component, Use};
 use super::menus::{self, Step};
 use super::respond::{self, ask, beside, game_of, menu, refusal, reply, with_present};
 use super::{Data, Error, error};
-use crate::rules::FieldValue;
+use crate::rules::{FieldValue, codes};
 
 /// The answer to a component that nobody knows any more.
-const STALE: &str =
-    "This button belongs to something that is over. `/help` says what you can do now. (stale)";
+const STALE: &str = "This button belongs to something that is over. `/play` says what you can do now.";
 
 /// A button or menu was used.
 pub(crate) async fn component(data: &Data, http: &Http, interaction: &serenity::ComponentInteraction) {
@@ -101,7 +100,7 @@ async fn follow(
             if !component.ask.is_empty() && !component.fits() {
                 acknowledge(http, asked, own).await?;
                 let answer = Reply::say(too_much(&component.draft.form)).and_back(&component);
-                return Ok(asked.answer(http, answer).await?);
+                return Ok(asked.answer(http, &data.codes, answer).await?);
             }
         }
         (Use::Skip, _) => component.ask = respond::still_asked(data, asked, &component, fields).await,
@@ -151,7 +150,7 @@ async fn follow(
             with_present(data, asked, game_of(&component), Reply { rows: menus::go_on(&component), ..go_on })
         }
     };
-    Ok(asked.answer(http, answer).await?)
+    Ok(asked.answer(http, &data.codes, answer).await?)
 }
 
 /// Tells Discord that an answer comes: in the place of one's own message, or beside a public one.
@@ -169,5 +168,6 @@ fn too_much(form: &str) -> String {
 
 async fn stale(data: &Data, http: &Http, asked: &Asked) -> Result<(), Error> {
     asked.defer(http).await?;
-    Ok(asked.answer(http, beside(data, asked, None, Reply::say(STALE), true)).await?)
+    let answer = beside(data, asked, None, Reply::refuse(STALE, codes::STALE), true);
+    Ok(asked.answer(http, &data.codes, answer).await?)
 }

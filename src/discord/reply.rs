@@ -37,13 +37,14 @@ async fn accepted(receipt: Receipt) -> Reply {
         files,
         picture,
         rows: rows(&receipt.buttons, receipt.game, receipt.version),
+        code: None,
     }
 }
 
 /// A refusal, with the button that does it all the same or asks for what is missing.
 pub(crate) fn refusal(refused: &Refused) -> Reply {
     let rows = rows(refused.button.as_slice(), refused.game, refused.version);
-    Reply { rows, ..Reply::say(text::line(&refused.line, &refused.cast)) }
+    Reply { rows, ..Reply::refuse(text::line(&refused.line, &refused.cast), &refused.code) }
 }
 
 /// Buttons under a message about a game.

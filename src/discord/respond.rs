@@ -5,7 +5,7 @@ use super::components::Component;
 use super::menus::{self, Step};
 use super::{Data, call, reply};
 use crate::rules::{Button, Candidate, FieldSpec, codes};
-use crate::table::{Ask, GameId, No, Receipt, Refused};
+use crate::table::{Ask, GameId, No, Receipt, Refused, rule_button};
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
 pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, reply: Reply) -> Reply {
@@ -129,7 +129,7 @@ pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No
             refusal.parts.extend(asked_for.parts);
             refusal.parts = super::limits::split(&refusal.parts.join("\n"));
             refusal.rows = asked_for.rows;
-            return with_present(data, asked, refused.game, refusal);
+            return and_rule(with_present(data, asked, refused.game, refusal), refused);
         }
     }
     refusal(data, asked, refused)
@@ -140,7 +140,7 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     let reply = reply::refusal(refused);
     let stale = refused.code == codes::STALE;
     if refused.game.is_some() {
-        return beside(data, asked, refused.game, reply, stale);
+        return and_rule(beside(data, asked, refused.game, reply, stale), refused);
     }
     // Where there is no game, one can be made; in a direct message none can.
     if refused.code == codes::NO_GAME_HERE && asked.guild.is_some() && reply.rows.is_empty() {
@@ -148,4 +148,15 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
         return Reply { rows, ..reply };
     }
     reply
+}
+
+/// With a way to the rule that a refusal names.
+fn and_rule(reply: Reply, refused: &Refused) -> Reply {
+    match rule_button(&refused.code) {
+        Some(button) => {
+            let id = reply::component(&button, refused.game, refused.version).id();
+            reply.and(menus::labelled(id, &button))
+        }
+        None => reply,
+    }
 }

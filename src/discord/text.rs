@@ -4,7 +4,7 @@
 //! Colours are never the only sign of a player: the name always stands beside the mark. Whatever a
 //! person typed is escaped, so that it neither formats, links nor pings.
 
-use crate::rules::{Line, Passage, SeatId, Span};
+use crate::rules::{Line, Passage, SeatId, Span, codes};
 use crate::table::{Cast, PersonId, Post, PostKind};
 
 use super::limits;
@@ -106,10 +106,19 @@ pub(crate) fn plain(line: &Line, cast: &Cast) -> String {
             Span::Dice(faces) => text.push_str(&dice(faces)),
             Span::Time(second) | Span::TimeFromNow(second) => text.push_str(&instant(*second)),
             Span::Place(place) => text.push_str(&format!("channel {place}")),
-            Span::Rule(rule) => text.push_str(&format!("({rule})")),
+            Span::Rule(code) => push_rule(&mut text, code),
         }
     }
     text
+}
+
+/// Puts a rule's id at a sentence's end. A code that is no rule's is nobody's to read.
+fn push_rule(text: &mut String, code: &str) {
+    if codes::is_rule(code) {
+        text.push_str(&format!("({})", own(code)));
+    } else {
+        text.truncate(text.trim_end().len());
+    }
 }
 
 /// Escapes what a person typed: it shows as it was typed, on one line, and pings nobody.
@@ -196,7 +205,7 @@ fn markdown(line: &Line, cast: &Cast, pings: &mut Pings) -> String {
             Span::Time(second) => text.push_str(&format!("<t:{second}:f>")),
             Span::TimeFromNow(second) => text.push_str(&format!("<t:{second}:R>")),
             Span::Place(place) => text.push_str(&format!("<#{place}>")),
-            Span::Rule(rule) => text.push_str(&format!("({})", own(rule))),
+            Span::Rule(code) => push_rule(&mut text, code),
         }
     }
     text
@@ -340,6 +349,15 @@ mod tests {
             render(&passage, &cast(), &[]).parts,
             ["### Battle for **Alaska**\n[6] [3] beats [5]\n||roll 1\nroll 2||\n-# Round 3 (WR-15)"]
         );
+    }
+
+    #[test]
+    fn rules_are_shown_by_their_ids_and_codes_not_at_all() {
+        let line = |code: &str| line!["You have no seat. ", Span::Rule(code.to_owned())];
+        for (code, shown) in [("not-seated", "You have no seat."), ("WR-18", "You have no seat. (WR-18)")] {
+            assert_eq!(super::line(&line(code), &cast()), shown);
+            assert_eq!(plain(&line(code), &cast()), shown);
+        }
     }
 
     #[test]

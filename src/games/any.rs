@@ -169,6 +169,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn advice(&self, policy: &str, seed: u64, seat: SeatId) -> Option<AnyOrder>;
     /// Ballots open now.
     fn ballots(&self, names: &Names) -> Vec<Ballot>;
+    /// What is owed under this name, as a noun that people read.
+    fn owed<'a>(&self, what: &'a str) -> &'a str;
     /// Are those who owe something of this name asked by direct message, too?
     fn answered_in_secret(&self, what: &str) -> bool;
     /// Does nobody wait for what this seat owes under this name, since the rules settle it themselves?
@@ -446,6 +448,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     }
     fn ballots(&self, names: &Names) -> Vec<Ballot> {
         self.game.ballots(names)
+    }
+    fn owed<'a>(&self, what: &'a str) -> &'a str {
+        G::owed(what)
     }
     fn answered_in_secret(&self, what: &str) -> bool {
         self.game.answered_in_secret(what)

@@ -44,6 +44,10 @@ pub trait RefusalContext {
     fn goods_like(&self) -> &'static str {
         ""
     }
+    /// What a territory is called here.
+    fn place(&self) -> &'static str {
+        "territory"
+    }
     /// What units are called: one, several.
     fn units(&self) -> (&'static str, &'static str) {
         ("troop", "troops")
@@ -121,12 +125,14 @@ fn common_words(context: &impl RefusalContext, reader: Option<SeatId>, refusal: 
             join([line![*seat, " is out of the game."], rest])
         }
         Common::Yourself { rule: _ } => line!["That's you; name another player."],
-        Common::UnknownTerritory { typed, near } => {
-            speech::unknown_territory(typed, near.iter().map(|near| line![land(*near)]).collect())
-        }
+        Common::UnknownTerritory { typed, near } => speech::unknown_territory(
+            context.place(),
+            typed,
+            near.iter().map(|near| line![land(*near)]).collect(),
+        ),
         Common::UnknownPlayer { typed } => speech::unknown_player(typed, context.players()),
         Common::NotANumber { field, typed } => speech::not_a_number(field, typed),
-        Common::Unreadable { field, typed, hint, code: _ } => speech::unreadable(field, typed, hint),
+        Common::Unreadable { field: _, typed, hint, code: _ } => speech::unreadable(typed, hint),
         Common::Missing { draft, ask, code: _ } => speech::missing(&draft.form, ask),
         Common::TooFew { number, least, rule: _ } => {
             line![format!("{number} is too few: {least} is the least.")]

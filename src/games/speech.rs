@@ -186,8 +186,8 @@ pub(super) fn game_over() -> Line {
 }
 
 /// No such territory, with near misses.
-pub(super) fn unknown_territory(words: &str, near: Vec<Line>) -> Line {
-    let start = line!["There is no territory “", typed(words), "”"];
+pub(super) fn unknown_territory(place: &str, words: &str, near: Vec<Line>) -> Line {
+    let start = line![format!("There is no {place} “"), typed(words), "”"];
     if near.is_empty() {
         return join([start, line![" here. ", command("/board text:true"), " lists them all."]]);
     }
@@ -205,8 +205,8 @@ pub(super) fn not_a_number(field: &str, words: &str) -> Line {
 }
 
 /// Words that a field can't be read from.
-pub(super) fn unreadable(field: &str, words: &str, hint: &str) -> Line {
-    line!["“", typed(words), format!("” can't be read as “{field}”: {hint}.")]
+pub(super) fn unreadable(words: &str, hint: &str) -> Line {
+    line!["I don't understand “", typed(words), format!("” here. What fits: {hint}.")]
 }
 
 /// A form that isn't filled in wholly.

@@ -103,6 +103,8 @@ impl Printer<'_> {
             Heard::Line { line, text } if self.json => println!("{}", json!({ "line": line, "text": text })),
             Heard::Line { text, .. } => println!("\n{text}"),
             Heard::Shown(shown) => self.shown(shown),
+            Heard::Refused(code) if self.json => println!("{}", json!({ "refused": code })),
+            Heard::Refused(code) => println!("    refused: {code}"),
             Heard::Offered(offered) if self.json => println!("{}", json!({ "offered": offered })),
             Heard::Offered(offered) => println!("    offered: {}", offered.join(" · ")),
             Heard::Unsent(why) if self.json => println!("{}", json!({ "unsent": why })),

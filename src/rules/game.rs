@@ -347,6 +347,10 @@ pub trait Presented: Game {
         let _ = (view, names);
         Vec::new()
     }
+    /// What is owed under this name (see [`Debt::what`]), as a noun that people read: "placing".
+    fn owed(what: &str) -> &str {
+        what
+    }
     /// Are seats that owe something of this name (see [`Debt::what`]) also asked by direct message, where they
     /// can answer unseen? For what the channel is asked as well, but answered in secret.
     fn answered_in_secret(&self, what: &str) -> bool {

@@ -12,9 +12,16 @@ pub trait Coded: Clone + std::fmt::Debug + PartialEq {
     }
 }
 
-/// The codes that no numbered rule stands for.
+/// The codes that no numbered rule stands for. People are shown rules' ids alone; these are for who tries the program
+/// out (`discord::Codes`).
 pub mod codes {
     #![expect(missing_docs, reason = "each is its own name")]
+
+    /// Is this the id of a numbered rule, which people may look up?
+    pub fn is_rule(code: &str) -> bool {
+        code.starts_with(|letter: char| letter.is_ascii_uppercase())
+    }
+
     pub const NO_GAME_HERE: &str = "no-game-here";
     pub const GAME_HERE_ALREADY: &str = "game-here-already";
     pub const NOT_SEATED: &str = "not-seated";

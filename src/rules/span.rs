@@ -28,7 +28,7 @@ pub enum Span {
     TimeFromNow(i64),
     /// Where a game is played, by the number that it has in the chat.
     Place(u64),
-    /// A rule id or code at a sentence's end ("WR-25").
+    /// At a sentence's end: a rule's id ("WR-25"), or a refusal's code ("not-your-turn"), which no face shows.
     Rule(String),
 }
 

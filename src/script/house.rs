@@ -7,9 +7,10 @@ use anyhow::{Context, Result, bail};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::clock::{Activity, Clock};
-use crate::discord::{Bot, Discord};
+use crate::discord::{Bot, Codes, Discord};
 use crate::games::Games;
-use crate::sandbox::{Options, Sandbox};
+use crate::rules::codes;
+use crate::sandbox::{Options, Sandbox, Shown};
 use crate::store::Store;
 use crate::table::{Secrets, Tables};
 
@@ -41,6 +42,27 @@ pub(super) struct House {
     database: PathBuf,
     secrets: Secrets,
     at: Discord,
+    codes: Codes,
+}
+
+/// Something that was shown, and the code by which it refuses: the bot runs in this very process and says so beside what
+/// it sends. What people see doesn't hold it.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    /// What they see.
+    pub(super) shown: Shown,
+    /// The code, where it is a refusal.
+    pub(super) code: Option<String>,
+}
+
+impl Seen {
+    /// Its text, which for a script ends in the code also where people don't read that.
+    pub(super) fn text(&self) -> String {
+        match self.code.as_deref().filter(|code| !codes::is_rule(code)) {
+            Some(code) => format!("{} ({code})", self.shown.text),
+            None => self.shown.text.clone(),
+        }
+    }
 }
 
 impl House {
@@ -57,15 +79,16 @@ impl House {
         let tables = open(games, &database, &clock, &activity, &secrets).await?;
         let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
         let clockwork = tick(&tables);
+        let (bot, codes) = (None, Codes::kept());
         let mut house =
-            Self { games, sandbox, tables, clock, activity, bot: None, clockwork, database, secrets, at };
+            Self { games, sandbox, tables, clock, activity, bot, clockwork, database, secrets, at, codes };
         house.connect().await?;
         Ok(house)
     }
 
     async fn connect(&mut self) -> Result<()> {
-        let bot =
-            Bot::start(&self.at, self.tables.clone(), self.clock.clone(), self.activity.clone()).await?;
+        let (tables, clock, activity) = (self.tables.clone(), self.clock.clone(), self.activity.clone());
+        let bot = Bot::start_watched(&self.at, tables, clock, activity, self.codes.clone()).await?;
         self.bot = Some(bot);
         self.quiet().await
     }
@@ -96,6 +119,13 @@ impl House {
         self.clockwork.abort();
         self.tables.close().await;
         self.sandbox.stop().await;
+    }
+
+    /// What has appeared or changed since the mark, with the codes that its messages bear now.
+    pub(super) fn seen_since(&self, mark: u64) -> Vec<Seen> {
+        let code = |shown: &Shown| shown.message.and_then(|message| self.codes.of(message.0));
+        let all = self.sandbox.since(mark).into_iter();
+        all.map(|shown| Seen { code: code(&shown), shown }).collect()
     }
 
     fn is_quiet(&self) -> bool {

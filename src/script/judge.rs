@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::house::Seen;
 use super::{Expectation, Outcome, Wording};
-use crate::rules::codes::ALL as CODES;
-use crate::sandbox::{Shown, UserId, Visibility, flat};
+use crate::sandbox::{UserId, Visibility, flat};
 use crate::table::Outlook;
 
 /// What there is to judge by.
 #[derive(Debug)]
 pub(super) struct Evidence<'a> {
     /// What appeared since the acting line.
-    pub(super) since: &'a [Shown],
+    pub(super) since: &'a [Seen],
     /// What appeared since the script began.
-    pub(super) all: &'a [Shown],
+    pub(super) all: &'a [Seen],
     /// The channel in use, by name, and its number.
     pub(super) place: Option<crate::sandbox::ChannelId>,
     /// Everybody, with their names.
@@ -40,9 +40,9 @@ pub(super) struct Evidence<'a> {
 pub(super) fn judge(expected: &Expectation, evidence: &Evidence<'_>) -> Result<(), String> {
     match expected {
         Expectation::Contains(text) => evidence.contains(text),
-        Expectation::Lacks(text) => match evidence.public().find(|shown| holds(&shown.brings, text)) {
+        Expectation::Lacks(text) => match evidence.public().find(|seen| holds(&seen.shown.brings, text)) {
             None => Ok(()),
-            Some(shown) => Err(format!("a public message says: {}", shown.brings)),
+            Some(seen) => Err(format!("a public message says: {}", seen.shown.brings)),
         },
         Expectation::Sees { who, text } => evidence.sees(who, text.as_deref()),
         Expectation::Refused(text) => evidence.refused(text),
@@ -52,8 +52,8 @@ pub(super) fn judge(expected: &Expectation, evidence: &Evidence<'_>) -> Result<(
         },
         Expectation::Completes { values, wording } => evidence.completes(values, *wording),
         Expectation::Picture => {
-            let alt = |shown: &&Shown| {
-                shown.pictures.iter().any(|p| p.alt.as_ref().is_some_and(|alt| !alt.is_empty()))
+            let alt = |seen: &&Seen| {
+                seen.shown.pictures.iter().any(|p| p.alt.as_ref().is_some_and(|alt| !alt.is_empty()))
             };
             match evidence.since.iter().find(alt) {
                 Some(_) => Ok(()),
@@ -92,28 +92,18 @@ fn list(names: &[String]) -> String {
     if names.is_empty() { "nobody".into() } else { names.join(", ") }
 }
 
-/// Does the text hold a rule id or a code in brackets, as every refusal does at its sentence's end?
-fn holds_code(text: &str) -> bool {
-    text.split('(').skip(1).filter_map(|tail| tail.split_once(')')).any(|(code, _)| {
-        let rule = code.split_once('-').is_some_and(|(prefix, number)| {
-            !prefix.is_empty()
-                && prefix.chars().all(|c| c.is_ascii_uppercase())
-                && number.trim_start_matches(char::is_uppercase).parse::<u32>().is_ok()
-        });
-        rule || CODES.contains(&code)
-    })
-}
-
 impl<'a> Evidence<'a> {
-    fn public(&self) -> impl Iterator<Item = &'a Shown> {
+    fn public(&self) -> impl Iterator<Item = &'a Seen> {
         let place = self.place;
-        self.since
-            .iter()
-            .filter(move |shown| shown.visibility == Visibility::Public && Some(shown.channel) == place)
+        self.since.iter().filter(move |seen| {
+            seen.shown.visibility == Visibility::Public && Some(seen.shown.channel) == place
+        })
     }
 
-    fn private(&self, who: UserId) -> impl Iterator<Item = &'a Shown> {
-        self.since.iter().filter(move |shown| shown.is_private() && shown.is_for(who) && shown.by_bot)
+    fn private(&self, who: UserId) -> impl Iterator<Item = &'a Seen> {
+        let theirs =
+            move |seen: &&Seen| seen.shown.is_private() && seen.shown.is_for(who) && seen.shown.by_bot;
+        self.since.iter().filter(theirs)
     }
 
     fn person(&self, name: &str) -> Result<UserId, String> {
@@ -126,10 +116,10 @@ impl<'a> Evidence<'a> {
     }
 
     fn contains(&self, text: &str) -> Result<(), String> {
-        if self.public().any(|shown| holds(&shown.text, text)) {
+        if self.public().any(|seen| holds(&seen.text(), text)) {
             return Ok(());
         }
-        let said: Vec<&str> = self.public().map(|shown| shown.text.as_str()).collect();
+        let said: Vec<String> = self.public().map(Seen::text).collect();
         Err(if said.is_empty() {
             "no public message came".into()
         } else {
@@ -139,7 +129,7 @@ impl<'a> Evidence<'a> {
 
     fn sees(&self, who: &str, text: Option<&str>) -> Result<(), String> {
         let id = self.person(who)?;
-        let said: Vec<&str> = self.private(id).map(|shown| shown.text.as_str()).collect();
+        let said: Vec<String> = self.private(id).map(Seen::text).collect();
         match text {
             None if said.is_empty() => Ok(()),
             Some(text) if said.iter().any(|said| holds(said, text)) => Ok(()),
@@ -153,16 +143,13 @@ impl<'a> Evidence<'a> {
             return Err(format!("the line was not sent at all: {why}"));
         }
         let actor = self.actor.ok_or("nobody asked for anything in this block")?;
-        let said: Vec<&str> = match self.import_refused {
-            Some(why) => vec![why],
-            None => self.private(actor).map(|shown| shown.text.as_str()).collect(),
+        let refusals: Vec<String> = match self.import_refused {
+            Some(why) => vec![why.to_owned()],
+            None => self.private(actor).filter(|seen| seen.code.is_some()).map(Seen::text).collect(),
         };
-        let refusal = |said: &str| self.import_refused.is_some() || holds_code(said);
-        if !said.iter().any(|said| holds(said, text) && refusal(said)) {
-            return Err(format!(
-                "the private answers: {}",
-                list(&said.iter().map(ToString::to_string).collect::<Vec<_>>())
-            ));
+        if !refusals.iter().any(|said| holds(said, text)) {
+            let said: Vec<String> = self.private(actor).map(Seen::text).collect();
+            return Err(format!("refusals: {}; private answers: {}", list(&refusals), list(&said)));
         }
         if self.positions.0 != self.positions.1 {
             return Err("it was refused, but the position is not as before".into());
@@ -191,10 +178,10 @@ impl<'a> Evidence<'a> {
         let needle = folded(text);
         let knows =
             |id: UserId| self.shown_before.iter().any(|(who, shown)| *who == id && shown.contains(&needle));
-        for shown in self.all.iter().filter(|shown| holds(&shown.text, text)) {
+        for seen in self.all.iter().filter(|seen| holds(&seen.text(), text)) {
             for (name, id) in self.people {
-                if shown.is_for(*id) && !knows(*id) {
-                    return Err(format!("{name} was shown: {}", shown.text));
+                if seen.shown.is_for(*id) && !knows(*id) {
+                    return Err(format!("{name} was shown: {}", seen.text()));
                 }
             }
         }
@@ -228,25 +215,5 @@ impl<'a> Evidence<'a> {
             None => "the game is running".into(),
             Some(found) => format!("it is over, won by {}", list(&found)),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_refusal_is_known_by_its_code() {
-        for text in [
-            "You have 90 gp. (WR-25)",
-            "Nothing here (no-game-here)",
-            "A ruling (BZ-A11)",
-            "It is Ben's turn (not-your-turn).",
-        ] {
-            assert!(holds_code(text), "{text}");
-        }
-        for text in ["You bid 30.", "Attack (3 units)", "Say it again (please)", ""] {
-            assert!(!holds_code(text), "{text}");
-        }
     }
 }

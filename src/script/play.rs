@@ -6,12 +6,12 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
-use super::house::House;
+use super::house::{House, Seen};
 use super::judge::{Evidence, judge};
 use super::{Act, Block, Expectation, Script};
 use crate::games::Games;
 use crate::rules::Script as Loaded;
-use crate::sandbox::{ChannelId, GuildId, Place, Shown, Unsent, UserId, flat};
+use crate::sandbox::{ChannelId, GuildId, MessageId, Place, Shown, Unsent, UserId, flat};
 use crate::table::{Call, No, PersonId, PlaceId, Who, plain_line};
 
 /// Something worth printing.
@@ -26,6 +26,8 @@ pub enum Heard {
     },
     /// Somebody was shown something.
     Shown(Box<Shown>),
+    /// What was shown last refuses something, by this code; people don't see it.
+    Refused(String),
     /// Completion was asked for and this was offered.
     Offered(Vec<String>),
     /// The line was none that Discord's client would send.
@@ -178,8 +180,7 @@ impl Player<'_> {
     }
 
     fn judge(&mut self, block: &Block, heard: &mut dyn FnMut(Heard)) {
-        let since = self.house.sandbox.since(self.mark);
-        let all = self.house.sandbox.since(0);
+        let (since, all) = (self.house.seen_since(self.mark), self.house.seen_since(0));
         let now = self.position();
         for (line, text, expected) in &block.expectations {
             let evidence = Evidence {
@@ -213,9 +214,12 @@ impl Player<'_> {
     }
 
     fn print(&mut self, heard: &mut dyn FnMut(Heard)) {
-        for shown in self.house.sandbox.since(self.printed) {
-            self.printed = self.printed.max(shown.number);
-            heard(Heard::Shown(Box::new(shown)));
+        for seen in self.house.seen_since(self.printed) {
+            self.printed = self.printed.max(seen.shown.number);
+            heard(Heard::Shown(Box::new(seen.shown)));
+            if let Some(code) = seen.code {
+                heard(Heard::Refused(code));
+            }
         }
     }
 
@@ -268,7 +272,13 @@ impl Player<'_> {
             Act::Press { who, label, on } => {
                 let person = self.person(who)?;
                 came.actor = Some(person);
-                came.unsent = unsent(sandbox.press(person, label, on.as_deref()));
+                let mut sent = sandbox.press(person, label, on.as_deref());
+                if sent.is_err()
+                    && let Some(refusal) = on.as_deref().and_then(|on| self.refusal(person, on))
+                {
+                    sent = sandbox.press_under(person, label, refusal);
+                }
+                came.unsent = unsent(sent);
             }
             Act::Choose { who, placeholder, values } => {
                 let person = self.person(who)?;
@@ -321,6 +331,15 @@ impl Player<'_> {
             Act::Import(file) => self.import(file, &mut came).await?,
         }
         Ok(came)
+    }
+
+    /// The newest message that this person was refused something by, with this text or by this code.
+    fn refusal(&self, person: UserId, on: &str) -> Option<MessageId> {
+        let wanted = flat(on, |_, _| None).to_lowercase();
+        let theirs = |seen: &Seen| seen.code.is_some() && self.house.sandbox.can_see(person, &seen.shown);
+        let all = self.house.seen_since(0);
+        let found = all.iter().filter(|seen| theirs(seen) && seen.text().to_lowercase().contains(&wanted));
+        found.filter_map(|seen| seen.shown.message).next_back()
     }
 
     /// People, channels, threads, servers.
@@ -381,7 +400,8 @@ impl Player<'_> {
         {
             Ok(_) => Ok(()),
             Err(No::Refused(refused)) => {
-                came.import_refused = Some(plain_line(&refused.line, &refused.cast.titles()));
+                let said = plain_line(&refused.line, &refused.cast.titles());
+                came.import_refused = Some(format!("{said} ({})", refused.code));
                 Ok(())
             }
             Err(No::Fault { incident }) => bail!("the import broke: {incident}"),

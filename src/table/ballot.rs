@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::buttons::rule_button;
 use super::change::Change;
 use super::clockwork::open_ballots;
 use super::roll::Stop;
@@ -114,6 +115,7 @@ impl Tables {
                 Ok(answer)
             }
             Err(no) => {
+                let no = self.read_by(no, person);
                 // The reaction stands there but counts for nothing; it is not tried again at every look.
                 let mut change = Change::of(before, self.now());
                 note_seen(&mut change, &ballot.id, person, held);
@@ -121,8 +123,10 @@ impl Tables {
                     let passage = Passage::line(refused.line.clone());
                     let present = before.present(person);
                     let post = change.post(To::Person(person), PostKind::Notice, passage);
-                    post.buttons.extend(refused.button.clone().into_iter().chain(present));
+                    let rule = rule_button(&refused.code);
+                    post.buttons.extend(refused.button.clone().into_iter().chain(present).chain(rule));
                     post.hint = true;
+                    post.code = Some(refused.code.clone());
                 }
                 self.commit(Some(slot), change, None).await?;
                 Err(no)

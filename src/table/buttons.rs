@@ -1,7 +1,7 @@
 //! Buttons for the table's own matters.
 
 use super::state::Step;
-use crate::rules::{Button, ButtonStyle, Draft};
+use crate::rules::{Button, ButtonStyle, Draft, codes};
 
 /// A button for a form of the table's own.
 pub(super) fn button(label: &str, form: &str) -> Button {
@@ -23,4 +23,11 @@ pub(super) fn confirmation(label: &str, form: &str) -> Button {
         style: ButtonStyle::Danger,
         ask: Vec::new(),
     }
+}
+
+/// What leads from a refusal to the rule that it names; none where it names none.
+#[must_use]
+pub fn rule_button(code: &str) -> Option<Button> {
+    let rules = || button(&format!("Rule {code}"), "rules");
+    codes::is_rule(code).then(rules).map(|rules| Button { draft: rules.draft.with("search", code), ..rules })
 }

@@ -294,6 +294,7 @@ impl Change {
             version: self.table.version_for(reader),
             hint: false,
             rolls: None,
+            code: None,
             edits: None,
         });
         self.posts.last_mut().expect("one was just put in")

@@ -9,12 +9,11 @@ use super::rows::undone_to;
 use super::seals::musts;
 use super::state::{Answered, Due, Posted, Seal, Stage, Table};
 use super::tables::Tables;
-use super::{Post, PostKind, To, motion, story, undo};
+use super::{Post, PostKind, To, motion, story};
 use crate::games::AnyOrder;
 use crate::line;
 use crate::rules::{
-    Actor, Ballot, BallotChoice, Button, ButtonStyle, Draft, Duty, Face, Line, Passage, SeatId, TableAct,
-    Viewer,
+    Actor, Ballot, Button, ButtonStyle, Draft, Duty, Face, Line, Passage, SeatId, TableAct, Viewer,
 };
 
 /// So often one passive answer may lead to the next that is due at once before something is wrong.
@@ -112,33 +111,7 @@ impl Change {
             Some(game) if self.table.stage == Stage::Running => game.ballots(&self.table.names()),
             _ => Vec::new(),
         };
-        for motion in &self.table.standing.motions {
-            let answer =
-                |yes: bool| Draft::new("game answer").with("motion", i64::from(motion.id)).with("yes", yes);
-            let what = story::proposal(&motion.what, &self.table);
-            let holder = |seat: &SeatId| self.table.person_of(*seat);
-            let elector = |seat: &SeatId| holder(seat).is_some_and(|who| motion.electors.contains(&who));
-            let seats = self.table.seats().filter(elector).collect::<Vec<_>>();
-            let all = undo::concerned(&self.table, &motion.what);
-            let concerned = |seat: &SeatId| holder(seat).is_some_and(|who| all.contains(&who));
-            let concerned: Vec<SeatId> = self
-                .table
-                .seats()
-                .filter(|seat| concerned(seat) && holder(seat) != holder(&motion.by))
-                .collect();
-            let mut passage = story::motion(motion.by, what, &concerned, motion.closes);
-            passage.pings = seats.iter().copied().filter(|seat| holder(seat) != holder(&motion.by)).collect();
-            ballots.push(Ballot {
-                id: motion::ballot_of(motion.id),
-                passage,
-                seats,
-                choices: vec![
-                    BallotChoice { emoji: "✅".to_owned(), label: "Yes".to_owned(), draft: answer(true) },
-                    BallotChoice { emoji: "❌".to_owned(), label: "No".to_owned(), draft: answer(false) },
-                ],
-                none: Some(Draft::new("game answer").with("motion", i64::from(motion.id))),
-            });
-        }
+        ballots.extend(self.table.standing.motions.iter().map(|motion| motion::ballot(motion, &self.table)));
         ballots
     }
 
@@ -361,6 +334,7 @@ pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
         version: table.version_for(None),
         hint: false,
         rolls: None,
+        code: None,
         edits: Some(message),
     }
 }

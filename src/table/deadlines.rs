@@ -35,7 +35,7 @@ impl Tables {
 
     /// The passive answers, until what was owed is owed no more.
     fn answer_for(&self, change: &mut Change, due: &Due) -> Result<(), No> {
-        let line = story::time_is_up(due.seat, &due.what);
+        let line = story::time_is_up(due.seat, &change.table.owed(&due.what));
         if due.public {
             change.say(PostKind::Notice, Passage::line(line));
         } else if let Some(person) = change.table.person_of(due.seat) {
@@ -170,7 +170,11 @@ impl Tables {
             let known = &mut change.table.standing.dues[index];
             known.reminded = now.as_second();
             known.overdue += u8::from(late);
-            let passage = story::reminder(&change.table.standing.name, &due.what, due.by.filter(|_| !late));
+            let passage = story::reminder(
+                &change.table.standing.name,
+                &change.table.owed(&due.what),
+                due.by.filter(|_| !late),
+            );
             let buttons = game.ask(&change.table.names(), due.seat).map(|(_, buttons)| buttons);
             let buttons = buttons.unwrap_or_default();
             let known = reminded.entry(person).or_insert_with(|| {

@@ -265,6 +265,7 @@ pub(super) fn bare_post(to: To, passage: Passage, game: Option<GameId>) -> Post 
         version: super::Version::default(),
         hint: false,
         rolls: None,
+        code: None,
         edits: None,
     }
 }

@@ -288,7 +288,7 @@ impl Tables {
         let file = export(&table, &rows, if whole { None } else { Some(&seats) });
         let bytes = serde_json::to_vec_pretty(&file).map_err(|error| self.fault(error))?;
         let mut answer = receipt(Passage::line(if whole {
-            line!["The whole game: set-up, journal and position."]
+            line!["The whole game: how it began, every order, and how it stands."]
         } else {
             line!["The game as far as you may see it; the rest comes when it is over."]
         }));

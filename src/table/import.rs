@@ -380,7 +380,7 @@ impl Tables {
         let mut passage = story::begins(table);
         passage.heading = Some(line![Span::Given(table.standing.name.clone()), " goes on here"]);
         let commitment = secret::hex(&secret::commitment(&table.secret, table.id));
-        passage.small.push(line!["Dice: commitment ", Span::Command(commitment), "."]);
+        passage.small.push(line!["The dice's secret is sealed as ", Span::Command(commitment), "."]);
         for seat in table.empty_seats() {
             let nobody = table.chairs.get(seat.index()).is_some_and(|chair| chair.name.is_empty());
             passage.lines.push(line![

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::buttons::button;
-use super::state::{Due, Seal, Stage, Table, add};
+use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
-use super::{Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, pins, story};
+use super::{Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, motion, pins, story};
 use crate::games::{Games, Kind};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer, codes};
@@ -84,7 +84,7 @@ impl Tables {
         match what {
             Look::Status => {
                 let mut passage = game.status(&names, viewer);
-                passage.lines.extend(dues(table, seats));
+                passage.lines.extend(table.waits_for(seats));
                 passage.small.extend(table.said_of_machines());
                 if table.standing.paused.is_some() {
                     passage.small.push(line!["The game rests: deadlines stand still."]);
@@ -263,7 +263,7 @@ fn panel(table: &Table, person: PersonId) -> Receipt {
                     _ => line!["Nothing waits for you now."],
                 });
             }
-            passage.small.extend(dues(table, &seats));
+            passage.small.extend(table.waits_for(&seats));
             buttons.extend([board, status, hand]);
             passage
         }
@@ -318,22 +318,6 @@ fn lobby(table: &Table) -> Passage {
     passage
 }
 
-/// Who owes what until when, as far as the viewer may know. Of what is answered unseen all see who is asked, and each
-/// what they owe of it themselves.
-fn dues(table: &Table, seats: &[SeatId]) -> Vec<Line> {
-    let standing = &table.standing;
-    let with_time = |mut line: Line, by: Option<i64>| {
-        if let Some(by) = by.filter(|_| standing.paused.is_none()) {
-            line.extend(line![", ", Span::TimeFromNow(by)]);
-        }
-        line
-    };
-    let sealed = |seal: &Seal| with_time(story::sealed(&seal.seats, &seal.what), seal.by);
-    let known = standing.dues.iter().filter(|due| due.public || seats.contains(&due.seat));
-    let owed = |due: &Due| with_time(line![due.seat, format!(" owes: {}", due.what)], due.by);
-    standing.seals.iter().map(sealed).chain(known.map(owed)).collect()
-}
-
 fn offers(table: &Table) -> Shown {
     let mut passage = Passage::default();
     if let Some(game) = &table.game {
@@ -342,8 +326,12 @@ fn offers(table: &Table) -> Shown {
             passage.lines.extend(ballot.passage.lines);
         }
     }
+    for open in &table.standing.motions {
+        passage.lines.extend(motion::ballot(open, table).passage.lines);
+        passage.lines.push(story::motion_so_far(&motion::voices(open, table)));
+    }
     if passage.lines.is_empty() {
-        passage.lines.push(line!["Nothing is open now."]);
+        passage.lines.push(line!["No offer and no vote is open now."]);
     }
     receipt(passage)
 }

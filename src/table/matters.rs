@@ -172,7 +172,7 @@ impl Tables {
                 .filter(|due| table.person_of(due.seat) == Some(call.who.person))
                 .collect();
             if let Some(due) = mine.first() {
-                line.push(format!("; you owe: {}", due.what).into());
+                line.push(format!("; it waits for your {}", table.owed(&due.what)).into());
                 if let Some(by) = due.by {
                     line.extend(line![" (", Span::TimeFromNow(by), ")"]);
                 }

@@ -60,9 +60,11 @@ mod terms;
 mod undo;
 mod verbs;
 mod version;
+mod waiting;
 mod write;
 
 pub use answer::{Ask, Attached, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
+pub use buttons::rule_button;
 pub use export::verify_export;
 pub use latest::{Delivered, Latest, Parcel};
 pub use look::Outlook;

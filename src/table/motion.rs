@@ -11,7 +11,7 @@ use super::state::{Motion, Proposal, Stage, Table, add};
 use super::tables::{Slot, Tables, receipt};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
-use crate::rules::{Passage, SeatId, Span};
+use crate::rules::{Ballot, BallotChoice, Draft, Passage, SeatId, Span};
 
 /// How it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,44 @@ pub(super) fn ballot_of(motion: u32) -> String {
 /// Is it the ballot of a vote about the table?
 pub(super) fn is_ballot(ballot: &str) -> bool {
     ballot.starts_with("motion-")
+}
+
+/// The same, as it is put: what it is about, who has a voice, and what it takes.
+pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
+    let draft = || Draft::new("game answer").with("motion", i64::from(motion.id));
+    let choice = |emoji: &str, label: &str, yes: bool| BallotChoice {
+        emoji: emoji.to_owned(),
+        label: label.to_owned(),
+        draft: draft().with("yes", yes),
+    };
+    let holder = |seat: &SeatId| table.person_of(*seat);
+    let by = holder(&motion.by);
+    let elector = |seat: &SeatId| holder(seat).is_some_and(|who| motion.electors.contains(&who));
+    let seats: Vec<SeatId> = table.seats().filter(elector).collect();
+    let all = undo::concerned(table, &motion.what);
+    let concerned = |seat: &SeatId| holder(seat).is_some_and(|who| all.contains(&who));
+    let concerned: Vec<SeatId> = table.seats().filter(|seat| concerned(seat) && holder(seat) != by).collect();
+    let mut passage =
+        story::motion(motion.by, story::proposal(&motion.what, table), &concerned, &voices(motion, table));
+    passage.small.push(story::motion_closes(motion.closes));
+    passage.pings = seats.iter().copied().filter(|seat| holder(seat) != by).collect();
+    let choices = vec![choice("✅", "Yes", true), choice("❌", "No", false)];
+    Ballot { id: ballot_of(motion.id), passage, seats, choices, none: Some(draft()) }
+}
+
+/// Who has a voice, and who has used it how: each person once, by their first seat.
+pub(super) struct Voices {
+    pub(super) yes: Vec<SeatId>,
+    pub(super) no: Vec<SeatId>,
+    pub(super) silent: Vec<SeatId>,
+}
+
+pub(super) fn voices(motion: &Motion, table: &Table) -> Voices {
+    let of = |answer: Option<bool>| {
+        let people = motion.electors.iter().filter(|person| motion.answers.get(person).copied() == answer);
+        people.filter_map(|person| table.seats_of(*person).first().copied()).collect()
+    };
+    Voices { yes: of(Some(true)), no: of(Some(false)), silent: of(None) }
 }
 
 fn count(motion: &Motion) -> (usize, usize) {
@@ -172,10 +210,15 @@ impl Tables {
         let Some(index) = found else {
             return Err(self.refuse(&change.table, story::vote_closed()));
         };
-        let open = &mut change.table.standing.motions[index];
+        let open = &change.table.standing.motions[index];
         if !open.electors.contains(&person) {
-            return Err(self.refuse(&change.table, story::no_voice()));
+            if change.table.seats_of(person).is_empty() {
+                return Err(self.no_seat(&change.table, person, ""));
+            }
+            let who = voices(open, &change.table);
+            return Err(self.refuse(&change.table, story::no_voice(&who)));
         }
+        let open = &mut change.table.standing.motions[index];
         match yes {
             Some(yes) => open.answers.insert(person, yes),
             None => open.answers.remove(&person),
@@ -193,10 +236,10 @@ impl Tables {
         };
         match decide(&motion, &change.table) {
             Count::Open => {
-                let (yes, _) = count(&motion);
+                let (yes, no) = count(&motion);
                 let missing = (motion.electors.len() / 2 + 1).saturating_sub(yes);
                 let missing = missing.max(withheld(&motion, &change.table).len());
-                Ok(Passage::line(line![format!("Your answer is noted. Still needed for it: {missing}.")]))
+                Ok(Passage::line(story::answer_noted(yes, no, missing)))
             }
             Count::Carried => self.end_motion(change, &motion, true),
             Count::Lost => self.end_motion(change, &motion, false),
@@ -216,13 +259,15 @@ impl Tables {
 
     fn end_motion(&self, change: &mut Change, motion: &Motion, carried: bool) -> Result<Passage, No> {
         let (yes, no) = count(motion);
+        let who = voices(motion, &change.table);
         let what = story::proposal(&motion.what, &change.table);
         change.standing().motions.retain(|other| other.id != motion.id);
         if motion.electors.len() > 1 {
-            let line = story::motion_ended(what.clone(), carried, yes, no);
-            change.say(PostKind::Notice, Passage::line(line));
+            let mut ended = Passage::line(story::motion_ended(what, carried, yes, no));
+            ended.small.push(story::who_voted(&who));
+            change.say(PostKind::Notice, ended);
         }
-        change.came.insert(ballot_of(motion.id), story::motion_came_of(carried, yes, no));
+        change.came.insert(ballot_of(motion.id), story::motion_came_of(carried, yes, no, &who));
         if !carried {
             return Ok(Passage::line(line!["That settles it: the vote is lost."]));
         }

@@ -31,12 +31,14 @@ impl Tables {
         self.order_in_game(ask).await.map_err(|no| self.read_by(no, reader))
     }
 
-    /// The button under a refusal knows how far the game was for the one who reads it.
-    fn read_by(&self, mut no: No, reader: PersonId) -> No {
+    /// The button under a refusal knows how far the game was for the one who reads it; its words, who is waited for.
+    pub(super) fn read_by(&self, mut no: No, reader: PersonId) -> No {
         if let No::Refused(refused) = &mut no
             && let Some(slot) = refused.game.and_then(|game| self.slot(game))
         {
-            refused.version = slot.now().version_for(Some(reader));
+            let table = slot.now();
+            refused.version = table.version_for(Some(reader));
+            self.and_who_is_waited_for(&table, reader, refused);
         }
         no
     }

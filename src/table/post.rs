@@ -79,6 +79,9 @@ pub struct Post {
     /// Of which entries of the log there are more rolls than stand in the text: the first and the last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolls: Option<(i64, i64)>,
+    /// The code by which it refuses something; people aren't shown it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
     /// The message to be changed instead of sending one; filled in at delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edits: Option<u64>,

@@ -112,7 +112,7 @@ impl Tables {
         if ask.draft.form.starts_with("game ") {
             return None;
         }
-        match self.read_ask(ask) {
+        match self.read_ask(ask).map_err(|no| self.read_by(no, ask.call.who.person)) {
             // What only misses something is what the form is there for.
             Err(No::Refused(refused))
                 if HOPELESS.contains(&&*refused.code)
@@ -156,7 +156,7 @@ impl Tables {
             let table = self.find(&ask.call).ok()?.now();
             let turn =
                 table.whose_turn().filter(|seat| table.person_of(*seat) != Some(ask.call.who.person))?;
-            match self.refuse(&table, story::not_your_turn(turn)) {
+            match self.read_by(self.refuse(&table, story::not_your_turn(turn)), ask.call.who.person) {
                 No::Refused(refused) => Some(*refused),
                 No::Fault { .. } => None,
             }
@@ -166,8 +166,17 @@ impl Tables {
     /// The refusal of somebody who has no seat here: whose turn it is, and where they have one. `form`: what they
     /// wanted to send.
     pub(super) fn no_seat(&self, table: &Table, person: PersonId, form: &str) -> No {
-        let lobby = table.stage == Stage::Lobby;
-        let sentence = story::not_seated(&table.standing.name, lobby, table.whose_turn());
+        let name = &table.standing.name;
+        let sentence = match table.stage {
+            Stage::Lobby => story::not_seated_yet(name, !table.is_full()),
+            Stage::Running => {
+                let free =
+                    table.seats_in().filter(|seat| table.person_of(*seat).is_none()).collect::<Vec<_>>();
+                let host = self.host_name(table);
+                story::not_seated(name, table.whose_turn(), table.waits_for(&[]), (&host, &free))
+            }
+            Stage::Over | Stage::Cancelled => story::not_seated_any_more(name),
+        };
         self.refuse(table, self.and_elsewhere(sentence, person, form, Some(table.place)))
     }
 

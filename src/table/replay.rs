@@ -203,7 +203,9 @@ impl Tables {
                 "Every order replayed from the beginning on: the position is the same, byte for byte."
             ]),
             (false, true) => {
-                passage.lines.push(line![Span::Strong("The journal and the game differ.".to_owned())]);
+                passage
+                    .lines
+                    .push(line![Span::Strong("What was written down and the game differ.".to_owned())]);
                 passage.lines.extend(found.differences.iter().take(10).map(|what| line![what.clone()]));
             }
             // What differs may be somebody's secret.
@@ -212,7 +214,7 @@ impl Tables {
                     format!("game {}: the journal and the game differ: {:?}", table.id, found.differences);
                 let No::Fault { incident } = self.fault(what) else { return Err(plain(story::no_journal())) };
                 passage.lines.push(line![
-                    Span::Strong("The journal and the game differ.".to_owned()),
+                    Span::Strong("What was written down and the game differ.".to_owned()),
                     " Where, whoever runs this bot can read: incident ",
                     Span::Command(incident),
                     "."
@@ -234,9 +236,9 @@ impl Tables {
         }
         let commitment = secret::hex(&secret::commitment(&table.secret, table.id));
         passage.small.push(line![
-            "Dice: commitment ",
+            "The dice's secret is sealed as ",
             Span::Command(commitment),
-            ", game number ",
+            ", the game's number ",
             table.id.to_string(),
             "."
         ]);

@@ -107,7 +107,7 @@ impl Change {
         for seal in asked {
             let (mut passage, buttons) = game.ask_all(&names, &seal.what, seal.occasion, &seal.seats);
             if passage.is_empty() {
-                passage.lines.push(story::asked_sealed(&seal.what));
+                passage.lines.push(story::asked_sealed(&self.table.owed(&seal.what)));
             }
             // Who is written to isn't pinged beside it; and all who take part are, or none.
             passage.pings.clear();
@@ -130,7 +130,7 @@ impl Tables {
         let missing: Vec<Due> =
             change.table.standing.dues.iter().filter(|due| due.is_under(seal)).cloned().collect();
         if change.table.standing.absence == Absence::Wait {
-            let line = story::overdue_sealed(&seal.what);
+            let line = story::overdue_sealed(&change.table.owed(&seal.what));
             change.say(PostKind::Reminder, Passage { pings: seal.seats.clone(), ..Passage::line(line) });
             let now = change.seconds();
             tell_late(change, &missing);
@@ -143,10 +143,10 @@ impl Tables {
             }
             return Ok(());
         }
-        change.say(PostKind::Notice, Passage::line(story::time_is_up_sealed(&seal.what)));
+        change.say(PostKind::Notice, Passage::line(story::time_is_up_sealed(&change.table.owed(&seal.what))));
         for due in &missing {
             if let Some(person) = change.table.person_of(due.seat) {
-                let line = story::time_is_up(due.seat, &due.what);
+                let line = story::time_is_up(due.seat, &change.table.owed(&due.what));
                 change.post(To::Person(person), PostKind::Notice, Passage::line(line));
             }
             self.answer_passively(change, due)?;
@@ -160,7 +160,10 @@ fn tell_late(change: &mut Change, missing: &[Due]) {
     let mut late: BTreeMap<PersonId, Passage> = BTreeMap::new();
     for due in missing {
         if let Some(person) = change.table.person_of(due.seat) {
-            late.entry(person).or_default().lines.push(story::overdue(due.seat, &due.what));
+            late.entry(person)
+                .or_default()
+                .lines
+                .push(story::overdue(due.seat, &change.table.owed(&due.what)));
         }
     }
     for (person, passage) in late {

@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use wartable::rules::codes;
 use wartable::script::{Heard, parse, play};
 
 fn scripts(under: &Path) -> Vec<PathBuf> {
@@ -25,7 +26,7 @@ async fn faults(path: &Path) -> Option<String> {
     let script = parse(&std::fs::read_to_string(path).expect("the script")).expect("the script can be read");
     let directory = tempfile::tempdir().expect("a directory");
     let beside = path.parent().expect("a folder");
-    let mut last = Vec::new();
+    let (mut last, mut shown_codes) = (Vec::new(), Vec::new());
     let played = play(&script, beside, directory.path(), 1, &mut |heard| {
         if std::env::var_os("TRANSCRIPT").is_some() {
             match &heard {
@@ -34,6 +35,12 @@ async fn faults(path: &Path) -> Option<String> {
                 other => println!("  {other:?}"),
             }
         }
+        if let Heard::Shown(shown) = &heard {
+            let holds = |code: &&&str| {
+                shown.text.contains(&format!("({code})")) || code.contains('-') && shown.text.contains(**code)
+            };
+            shown_codes.extend(codes::ALL.iter().find(holds).map(|_| shown.text.clone()));
+        }
         if !matches!(heard, Heard::Failed(_)) {
             last.push(format!("{heard:?}").chars().take(300).collect::<String>());
         }
@@ -41,8 +48,12 @@ async fn faults(path: &Path) -> Option<String> {
     .await;
     let mut said = String::new();
     match played {
-        Ok(failures) if failures.is_empty() => return None,
+        Ok(failures) if failures.is_empty() && shown_codes.is_empty() => return None,
         Ok(failures) => {
+            // Scripts are told by which code something is refused; people read the sentence alone.
+            for text in shown_codes {
+                let _ = writeln!(said, "{}: a code is shown: {text}", path.display());
+            }
             for failure in failures {
                 let _ = writeln!(
                     said,

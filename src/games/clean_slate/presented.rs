@@ -85,6 +85,14 @@ impl Presented for CleanSlate {
         scene::scene(view, names)
     }
 
+    fn owed(what: &str) -> &str {
+        match what {
+            "place" => "placing",
+            "lose" => "choice of what is lost",
+            what => what,
+        }
+    }
+
     fn odds(view: &View<'_, Self>, _names: &Names, draft: &Draft) -> Result<Passage, Line> {
         story::odds(view, view.viewer(), draft)
     }

@@ -32,7 +32,7 @@ fn offer(offer: &Offer) -> Ballot {
         id,
         passage: story::offer_ballot(offer),
         seats: vec![offer.to],
-        choices: vec![choice("✅", "accept", answer(true)), choice("❌", "decline", answer(false))],
+        choices: vec![choice("✅", "Accept", answer(true)), choice("❌", "Decline", answer(false))],
         none: None,
     }
 }
@@ -48,7 +48,7 @@ fn open_vote(game: &Warrior, names: &Names) -> Option<Ballot> {
         return None;
     }
     let mut choices = if vote.matter.names_a_player() { players(game, names) } else { yes_or_no() };
-    choices.push(choice("⏩", "pass", verbs::PASS.draft()));
+    choices.push(choice("⏩", "Pass", verbs::PASS.draft()));
     Some(Ballot {
         id: format!("vote-{occasion}"),
         passage: story::vote_ballot(game, vote),
@@ -63,8 +63,8 @@ fn voters(vote: &Vote) -> Vec<SeatId> {
 }
 
 fn yes_or_no() -> Vec<BallotChoice> {
-    [("✅", "yes"), ("❌", "no")]
-        .map(|(emoji, word)| choice(emoji, word, verbs::VOTE.draft().with("choice", word)))
+    [("✅", "Yes", "yes"), ("❌", "No", "no")]
+        .map(|(emoji, label, word)| choice(emoji, label, verbs::VOTE.draft().with("choice", word)))
         .into()
 }
 

@@ -113,6 +113,10 @@ impl Presented for Warrior {
         ballots::ballots(view, names)
     }
 
+    fn owed(what: &str) -> &str {
+        story::owed(what)
+    }
+
     /// WR-25: by direct message or a private form; so too with written ballots (WR-47).
     fn answered_in_secret(&self, what: &str) -> bool {
         what == "bid" || (what == "vote" && self.votes_in_secret())

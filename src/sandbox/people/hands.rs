@@ -37,9 +37,29 @@ impl World {
         label: &str,
         on: Option<&str>,
     ) -> Result<(ChannelId, MessageId, String), Unsent> {
+        let there = self.button_among(person, label, self.containing(person, on));
+        there.or_else(|why| self.gone_button(person, label, on).ok_or(why))
+    }
+
+    pub(super) fn find_button_under(
+        &self,
+        person: UserId,
+        label: &str,
+        message: MessageId,
+    ) -> Result<(ChannelId, MessageId, String), Unsent> {
+        let all = self.visible(person).into_iter().filter(|found| found.id == message);
+        self.button_among(person, label, all.collect())
+    }
+
+    fn button_among(
+        &self,
+        person: UserId,
+        label: &str,
+        messages: Vec<&Message>,
+    ) -> Result<(ChannelId, MessageId, String), Unsent> {
         let wanted = bare(label);
         let mut seen_labels = Vec::new();
-        for message in self.containing(person, on) {
+        for message in messages {
             for button in self.shown(message).buttons {
                 if button.enabled && (bare(&button.label) == wanted || button.label == label) {
                     return Ok((message.channel, message.id, button.custom_id));
@@ -47,9 +67,6 @@ impl World {
                 let state = if button.enabled { "" } else { " (disabled)" };
                 seen_labels.push(format!("{}{state}", button.label));
             }
-        }
-        if let Some(gone) = self.gone_button(person, label, on) {
-            return Ok(gone);
         }
         seen_labels.dedup();
         seen_labels.truncate(10);

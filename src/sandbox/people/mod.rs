@@ -152,6 +152,17 @@ impl Sandbox {
         })
     }
 
+    /// Presses the enabled button with this label under this message.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn press_under(&self, person: UserId, label: &str, message: MessageId) -> Result<Sent, Unsent> {
+        self.inner.with(|world| {
+            let (channel, message, custom_id) = world.find_button_under(person, label, message)?;
+            world.press_component(person, (channel, message), &custom_id, None)
+        })
+    }
+
     /// Chooses from the newest select menu with this placeholder that the person can see.
     ///
     /// # Errors

@@ -41,9 +41,9 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
     passage.folded.extend(terms.folded);
     passage.lines.push(pace(table.standing.pace, table.standing.absence));
     passage.small.push(line![
-        "Dice: commitment ",
+        "The dice's secret is sealed as ",
         Span::Command(secret::hex(&secret::commitment(&table.secret, table.id))),
-        "; ",
+        " and shown at the end; ",
         command("/game ready"),
         " takes a word of your own for them."
     ]);
@@ -265,12 +265,12 @@ pub(in crate::table) fn seats_are_alike(typed: &str) -> Sentence {
 
 pub(in crate::table) fn bad_players(value: &str, low: u8, high: u8) -> Sentence {
     let text = line![
-        "players can't be ",
-        given(value),
-        ": this game takes from ",
+        "This game takes from ",
         low.to_string(),
         " to ",
         high.to_string(),
+        " players, not ",
+        given(value),
         "."
     ];
     refusal(text, codes::TOO_MANY_PLAYERS)

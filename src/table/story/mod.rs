@@ -3,17 +3,19 @@
 mod forget;
 mod lobby;
 mod machines;
+mod motions;
 mod refusals;
 
 pub(super) use forget::*;
 pub(super) use lobby::*;
 pub(super) use machines::*;
+pub(super) use motions::*;
 pub(super) use refusals::*;
 
-use super::state::{Absence, Proposal, Table};
+use super::state::{Absence, Table};
 use super::{GameId, moment, secret};
 use crate::line;
-use crate::rules::{Line, Names, Passage, SeatId, Span};
+use crate::rules::{Line, Names, Passage, SeatId, Span, codes};
 
 fn command(text: &str) -> Span {
     Span::Command(text.to_owned())
@@ -45,8 +47,14 @@ pub fn plain_line(line: &Line, names: &Names) -> String {
             | Span::Strong(text)
             | Span::Territory(text)
             | Span::Command(text)
-            | Span::Given(text)
-            | Span::Rule(text) => text.clone(),
+            | Span::Given(text) => text.clone(),
+            Span::Rule(code) => {
+                if codes::is_rule(code) {
+                    code.clone()
+                } else {
+                    String::new()
+                }
+            }
             Span::Seat(seat) => names.of(*seat),
             Span::Place(place) => format!("channel {place}"),
             Span::Dice(faces) => faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
@@ -136,7 +144,7 @@ pub(in crate::table) fn your_move(seat: SeatId) -> Passage {
 }
 
 pub(in crate::table) fn time_is_up(seat: SeatId, what: &str) -> Line {
-    line![seat, format!(": time is up ({what}); the game plays on for them.")]
+    line![seat, format!(": time is up ({what}); the game plays on.")]
 }
 
 /// Nobody has answered so many deadlines of a game that one person plays alone.
@@ -158,19 +166,31 @@ pub(in crate::table) fn overdue(seat: SeatId, what: &str) -> Line {
 
 /// What several answer unseen, with no word on who has.
 pub(in crate::table) fn asked_sealed(what: &str) -> Line {
-    line![format!("All of you are asked: {what}. Answers are sealed until all are in.")]
+    line![format!("All of you are asked for your {what}. Answers are sealed until all are in.")]
 }
 
 /// The same for who looks.
 pub(in crate::table) fn sealed(seats: &[SeatId], what: &str) -> Line {
-    let mut line = listed(seats, " and ");
-    let asked = if seats.len() == 1 { "is asked" } else { "are asked" };
-    line.push(format!(" {asked}: {what}, sealed until all are in").into());
+    let mut line = line![format!("Asked for {}, sealed until all are in: ", a(what))];
+    line.extend(listed(seats, " and "));
     line
 }
 
+/// These owe something.
+pub(in crate::table) fn waited_for(seats: &[SeatId], what: &str) -> Line {
+    let mut line = line![format!("Waiting for {}: ", a(what))];
+    line.extend(listed(seats, " and "));
+    line
+}
+
+/// A noun with its article.
+fn a(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
 pub(in crate::table) fn time_is_up_sealed(what: &str) -> Line {
-    line![format!("The time is up ({what}); for whoever has given no answer, the passive one is given.")]
+    line![format!("The time is up ({what}); the game answers for whoever hasn't.")]
 }
 
 pub(in crate::table) fn overdue_sealed(what: &str) -> Line {
@@ -183,7 +203,7 @@ pub(in crate::table) fn addressed(seats: &[SeatId]) -> Option<Line> {
 }
 
 pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {
-    let mut line = line!["\"", given(name), "\" waits for you: ", what.to_owned(), "."];
+    let mut line = line!["\"", given(name), "\" waits for your ", what.to_owned(), "."];
     if let Some(by) = by {
         line.extend(line![" Deadline ", Span::TimeFromNow(by), "."]);
     }
@@ -245,72 +265,4 @@ pub(in crate::table) fn entry(told: &str, seat: Option<SeatId>, names: &Names) -
         ("", None) => "a change at the table".to_owned(),
         (told, _) => told.to_owned(),
     }
-}
-
-/// What a proposal is about.
-pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
-    match what {
-        Proposal::Cancel => line!["to cancel the game"],
-        Proposal::Pause => line!["to pause the game"],
-        Proposal::Kick(seat) => line!["to take the seat from ", *seat, " (it counts as giving up)"],
-        Proposal::Machine(seat) => line!["to let a machine play the seat of ", *seat],
-        Proposal::Replace { seat, with } => {
-            line!["to give the seat of ", *seat, " to ", given(&with.name), ", with all its secrets"]
-        }
-        Proposal::Undo(to) => {
-            let step = table.steps.iter().find(|step| step.seq > *to);
-            let names = table.titles();
-            let label = step.map(|step| entry(&step.told, step.seat, &names)).unwrap_or_default();
-            line!["to take back what was done since: ", given(&label)]
-        }
-        Proposal::Pace { deadline, absence } => {
-            let mut words = Vec::new();
-            if let Some(deadline) = deadline {
-                words.push(match deadline {
-                    None => "no deadlines".to_owned(),
-                    Some(seconds) => format!("{} for a decision", moment::say(*seconds)),
-                });
-            }
-            match absence {
-                Some(Absence::Autopilot) => words.push("playing on after a deadline".to_owned()),
-                Some(Absence::Wait) => words.push("waiting after a deadline".to_owned()),
-                None => {}
-            }
-            line![format!("for {}", words.join(" and "))]
-        }
-    }
-}
-
-pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], closes: i64) -> Passage {
-    let mut line = line![by, " calls a vote "];
-    line.extend(what);
-    line.push(".".into());
-    let mut passage = Passage::line(line);
-    if !concerned.is_empty() {
-        let mut line = line!["It takes the yes of "];
-        line.extend(listed(concerned, ", "));
-        line.push(", whom it concerns.".into());
-        passage.lines.push(line);
-    }
-    passage.and(line!["✅ or ❌; it closes ", Span::TimeFromNow(closes), ", or as soon as it is decided."])
-}
-
-/// What came of a vote about the table, under its message.
-pub(in crate::table) fn motion_came_of(passed: bool, yes: usize, no: usize) -> Line {
-    line![
-        Span::Strong(if passed { "Carried" } else { "Lost" }.to_owned()),
-        format!(", {yes} for and {no} against.")
-    ]
-}
-
-/// What came of a ballot of which nothing more can be said: steps were taken back, or it lapsed.
-pub(in crate::table) fn ballot_over(taken_back: bool) -> Line {
-    line![if taken_back { "Taken back." } else { "It is over, with nothing decided." }]
-}
-
-pub(in crate::table) fn motion_ended(what: Line, passed: bool, yes: usize, no: usize) -> Line {
-    let mut line = line!["The vote "];
-    line.extend(what);
-    line.extend(line![format!(" is {} ({yes} for, {no} against).", if passed { "carried" } else { "lost" })]);
-    line
 }

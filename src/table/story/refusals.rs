@@ -1,8 +1,9 @@
 //! Why the table doesn't do something: every sentence ends in its code.
 
-use super::{command, cut, given};
+use super::{command, cut, given, listed};
 use crate::line;
 use crate::rules::{Line, Names, SeatId, Span, codes};
+use crate::table::motion::Voices;
 use crate::table::present::Whereabouts;
 
 /// So many games are named in a sentence.
@@ -40,7 +41,7 @@ pub(in crate::table) fn no_game_of_yours() -> Sentence {
 pub(in crate::table) fn which_game(games: &[Whereabouts]) -> Sentence {
     let mut line = line!["You play several games: "];
     line.extend(whereabouts(games));
-    line.extend(line![". Say which with the option ", command("game"), ", or ask in its channel."]);
+    line.extend(line![". Say which by its name, ", command("game:"), ", or ask in its channel."]);
     refusal(line, codes::NO_GAME_HERE)
 }
 
@@ -71,17 +72,58 @@ pub(in crate::table) fn game_here_already(name: &str) -> Sentence {
     )
 }
 
-/// `turn`: whose turn it is.
-pub(in crate::table) fn not_seated(name: &str, stage_lobby: bool, turn: Option<SeatId>) -> Sentence {
+/// Of a lobby: can a seat be taken there?
+pub(in crate::table) fn not_seated_yet(name: &str, free: bool) -> Sentence {
+    let mut line = line!["You have no seat in \"", given(name), "\", which has not begun. "];
+    if free {
+        line.extend(line![command("/game join"), " takes one."]);
+    } else {
+        line.extend(line!["All are taken; ", command("/game create"), " makes a game in another channel."]);
+    }
+    refusal(line, codes::NOT_SEATED)
+}
+
+/// Of a running game: whose turn it is, or who else is waited for; how one watches, and how one gets in. `free`: the
+/// seats that somebody could be given.
+pub(in crate::table) fn not_seated(
+    name: &str,
+    turn: Option<SeatId>,
+    waits_for: Vec<Line>,
+    (host, free): (&str, &[SeatId]),
+) -> Sentence {
     let mut line = line!["You have no seat in \"", given(name), "\"."];
     if let Some(turn) = turn {
         line.extend(line![" It is ", turn, "'s turn."]);
-    }
-    if stage_lobby {
-        line.extend(line![" ", command("/game join"), " takes one."]);
     } else {
-        line.extend(line![" ", command("/board"), " and ", command("/status"), " are open to everybody."]);
+        for waiting in waits_for {
+            line.push(" ".into());
+            line.extend(waiting);
+        }
     }
+    line.extend(line![" To watch: ", command("/board"), " and ", command("/status"), "."]);
+    if free.is_empty() {
+        line.extend(line![
+            " To play: whoever has a seat can give you theirs, ",
+            command("/game replace"),
+            "."
+        ]);
+    } else {
+        line.extend(line![" To play: the host (", given(host), ") can give you the seat of "]);
+        line.extend(listed(free, " or "));
+        line.extend(line![", ", command("/game replace"), "."]);
+    }
+    refusal(line, codes::NOT_SEATED)
+}
+
+/// Of a game that is past.
+pub(in crate::table) fn not_seated_any_more(name: &str) -> Sentence {
+    let line = line![
+        "\"",
+        given(name),
+        "\" is over, and you had no seat in it. ",
+        command("/game create"),
+        " makes another game here."
+    ];
     refusal(line, codes::NOT_SEATED)
 }
 
@@ -107,16 +149,37 @@ fn whereabouts(games: &[Whereabouts]) -> Line {
 }
 
 /// A refusal, and where the games are that may have been meant.
-pub(in crate::table) fn and_elsewhere((mut line, code): Sentence, games: &[Whereabouts]) -> Sentence {
+pub(in crate::table) fn and_elsewhere((line, code): Sentence, games: &[Whereabouts]) -> Sentence {
     if games.is_empty() {
         return (line, code);
     }
-    // The code stands last.
-    line.truncate(line.len().saturating_sub(2));
-    line.push(if games.len() == 1 { " Your game is ".into() } else { " Your games are ".into() });
+    let mut more = line![if games.len() == 1 { " Your game is " } else { " Your games are " }];
+    more.extend(whereabouts(games));
+    more.push(".".into());
+    (before_code(line, more), code)
+}
+
+/// Puts more into a refusal, before the code in which it ends.
+pub(in crate::table) fn before_code(mut line: Line, more: Line) -> Line {
+    let at = match line.last() {
+        Some(Span::Rule(_)) => line.len().saturating_sub(2),
+        _ => line.len(),
+    };
+    let code = line.split_off(at);
+    line.extend(more);
+    line.extend(code);
+    line
+}
+
+/// Where somebody is waited for, who is refused something here; nothing where they are not.
+pub(in crate::table) fn waits_elsewhere(games: &[Whereabouts]) -> Line {
+    if games.is_empty() {
+        return Line::new();
+    }
+    let mut line = line![" You are waited for in "];
     line.extend(whereabouts(games));
     line.push(".".into());
-    refusal(line, code)
+    line
 }
 
 pub(in crate::table) fn game_over(name: &str) -> Sentence {
@@ -334,11 +397,15 @@ pub(in crate::table) fn step_gone() -> Sentence {
 }
 
 pub(in crate::table) fn vote_closed() -> Sentence {
-    refusal(line!["That vote is over."], codes::VOTE_CLOSED)
+    refusal(line!["That vote is over; its message says what came of it."], codes::VOTE_CLOSED)
 }
 
-pub(in crate::table) fn no_voice() -> Sentence {
-    refusal(line!["You have no say in this vote."], codes::NOT_SEATED)
+/// Somebody at the table isn't asked in this vote.
+pub(in crate::table) fn no_voice(who: &Voices) -> Sentence {
+    let mut line = line!["This vote is for those whom it concerns: "];
+    line.extend(listed(&[&who.yes[..], &who.no, &who.silent].concat(), " and "));
+    line.push(".".into());
+    refusal(line, codes::NOT_SEATED)
 }
 
 pub(in crate::table) fn nothing_changes() -> Sentence {

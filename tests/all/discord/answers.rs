@@ -22,7 +22,8 @@ async fn a_command_is_acknowledged_and_answered_privately() {
     let house = House::open().await;
     let shown = house.slash(house.ada, "/status").await;
     assert!(public(&shown).is_empty(), "{shown:#?}");
-    assert!(text(&private(&shown, house.ada)).contains("no-game-here"), "{shown:#?}");
+    assert_eq!(house.code(&shown, house.ada).as_deref(), Some("no-game-here"));
+    assert!(!text(&private(&shown, house.ada)).contains("no-game-here"), "{shown:#?}");
     assert!(private(&shown, house.ben).is_empty());
     assert_eq!(callbacks(&house.sandbox), [(5, true)]);
     house.close().await;

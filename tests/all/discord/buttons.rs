@@ -30,8 +30,8 @@ async fn a_button_lives_through_a_restart_and_works_once() {
     let owes = house.tables.standing(house.place()).expect("a game").owes;
     assert_eq!(owes, ["ben"]);
     let shown = house.press(house.ada, "End turn").await;
-    let said = text(&private(&shown, house.ada));
-    assert!(said.contains("stale") || said.contains("not-your-turn"), "{said}");
+    let code = house.code(&shown, house.ada);
+    assert!(matches!(code.as_deref(), Some("stale" | "not-your-turn")), "{shown:#?}");
     assert!(public(&shown).is_empty(), "{shown:#?}");
     assert_eq!(house.tables.standing(house.place()).expect("a game").owes, ["ben"]);
     house.close().await;
@@ -79,7 +79,7 @@ async fn a_bid_by_dialog_in_direct_messages_is_seen_by_nobody_else() {
 async fn leaving_a_territory_empty_is_confirmed_by_a_button() {
     let house = House::with("two_front.json").await;
     let shown = house.slash(house.ada, "/move from:Peru to:Brazil troops:2").await;
-    assert!(text(&private(&shown, house.ada)).contains("needs-confirmation"), "{shown:#?}");
+    assert_eq!(house.code(&shown, house.ada).as_deref(), Some("needs-confirmation"), "{shown:#?}");
     let shown = house.press(house.ada, "Yes, leave it empty").await;
     assert!(text(&public(&shown)).contains("Peru"), "{shown:#?}");
     house.close().await;
@@ -94,7 +94,8 @@ async fn a_dialog_opens_only_for_whom_it_can_be_of_use() {
         for label in ["Attack", "Attack with…", "Assault", "Move"] {
             let shown = house.press(who, label).await;
             let said = text(&private(&shown, who));
-            assert!(said.contains(code) && said.contains("ada"), "{label}: {said}");
+            assert_eq!(house.code(&shown, who).as_deref(), Some(code), "{label}: {said}");
+            assert!(!said.contains(code) && said.contains("ada"), "{label}: {said}");
             assert!(house.sandbox.fill(who, &[("troops".to_owned(), "1".to_owned())]).is_err(), "{label}");
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use wartable::clock::{Activity, Clock};
-use wartable::discord::{Bot, Discord};
+use wartable::discord::{Bot, Codes, Discord};
 use wartable::sandbox::{ChannelId, Options, Place, Sandbox, Shown, UserId, Visibility};
 use wartable::store::Store;
 use wartable::table::{PlaceId, Secrets, Tables};
@@ -22,6 +22,7 @@ pub(crate) struct House {
     pub(crate) ada: UserId,
     pub(crate) ben: UserId,
     bot: Option<Bot>,
+    codes: Codes,
     clockwork: tokio::task::JoinHandle<()>,
     files: tempfile::TempDir,
 }
@@ -55,8 +56,9 @@ impl House {
         let files = tempfile::tempdir().expect("a directory");
         let tables = tables(files.path(), &clock, &activity).await;
         let clockwork = tick(&tables);
+        let (bot, codes) = (None, Codes::kept());
         let mut house =
-            Self { sandbox, clock, activity, tables, channel, ada, ben, bot: None, clockwork, files };
+            Self { sandbox, clock, activity, tables, channel, ada, ben, bot, codes, clockwork, files };
         house.connect().await;
         house
     }
@@ -72,7 +74,8 @@ impl House {
     async fn connect(&mut self) {
         let discord =
             Discord::Sandbox { token: self.sandbox.bot_token().to_owned(), at: self.sandbox.address() };
-        let bot = Bot::start(&discord, self.tables.clone(), self.clock.clone(), self.activity.clone()).await;
+        let (tables, clock, activity) = (self.tables.clone(), self.clock.clone(), self.activity.clone());
+        let bot = Bot::start_watched(&discord, tables, clock, activity, self.codes.clone()).await;
         self.bot = Some(bot.expect("the bot starts"));
         self.quiet().await;
     }
@@ -100,6 +103,12 @@ impl House {
         self.tables = tables(self.files.path(), &self.clock, &self.activity).await;
         self.clockwork = tick(&self.tables);
         self.connect().await;
+    }
+
+    /// The code by which the last of what this person alone sees of this is a refusal.
+    pub(crate) fn code(&self, shown: &[Shown], person: UserId) -> Option<String> {
+        let last = private(shown, person).into_iter().rev().find_map(|shown| shown.message)?;
+        self.codes.of(last.0)
     }
 
     /// Waits until the bot is quiet. The clock moves only to the end of rests in the middle of something.

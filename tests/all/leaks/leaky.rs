@@ -306,7 +306,7 @@ fn a_game_that_leaks_is_caught_in_each_of_these_ways() {
         ("its status", "Status: ", found::<STATUS>()),
         ("a count of those to come", " to come", found::<COUNT>()),
         ("a candidate", " completed: ", found::<CANDIDATE>()),
-        ("a debt's face", " owes: ", found::<FACE>()),
+        ("a debt's face", "Waiting for ", found::<FACE>()),
         ("a refusal", ": refused: ", found::<REFUSAL>()),
         ("a receipt", "answered to ", found::<RECEIPT>()),
         ("the odds", "Odds(", found::<ODDS>()),

@@ -132,7 +132,7 @@ fn warrior_says_them() {
                 hint: "one roll",
                 code: codes::NOT_A_NUMBER,
             },
-            "“Pery” can't be read as “until”: one roll. (not-a-number)",
+            "I don't understand “Pery” here. What fits: one roll. (not-a-number)",
         ),
         (Common::Missing { draft, ask: vec!["from"], code: rule }, "/attack still needs “from”. (WR-15)"),
         (Common::TooFew { number: -2, least: 1, rule }, "-2 is too few: 1 is the least. (WR-15)"),
@@ -230,7 +230,7 @@ fn clean_slate_says_them_and_has_words_of_its_own_for_some() {
         ),
         (
             Common::UnknownTerritory { typed: typed(), near: vec![peru, at("brazil")] },
-            "There is no territory “Pery”. Did you mean Peru or Brazil? (unknown-territory)",
+            "There is no country “Pery”. Did you mean Peru or Brazil? (unknown-territory)",
         ),
         (
             Common::NotANumber { field: "count", typed: typed() },
@@ -238,7 +238,7 @@ fn clean_slate_says_them_and_has_words_of_its_own_for_some() {
         ),
         (
             Common::Unreadable { field: "tokens", typed: typed(), hint: "two books", code: "CS-10" },
-            "“Pery” can't be read as “tokens”: two books. (CS-10)",
+            "I don't understand “Pery” here. What fits: two books. (CS-10)",
         ),
         (
             Common::Missing { draft, ask: vec!["from", "kind"], code: "CS-12" },

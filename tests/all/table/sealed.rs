@@ -101,11 +101,18 @@ async fn wr_25_all_who_bid_are_named_and_each_is_told_their_own() {
     let status = |name| left.hall.tables.look(left.hall.call(name), Look::Status, false);
     let (adas, bens) = (status(ADA).await.expect("status"), status(BEN).await.expect("status"));
     let (adas, bens) = (words_of(&adas.passage), words_of(&bens.passage));
-    assert!(adas.contains("it can be changed until the last is in") && !adas.contains("<0> owes"), "{adas}");
-    assert!(bens.contains("<1> owes: bid") && !bens.contains("<2> owes"), "{bens}");
+    assert!(
+        adas.contains("it can be changed until the last is in") && !adas.contains("Waiting for"),
+        "{adas}"
+    );
+    assert!(bens.contains("Waiting for a bid: <1>."), "{bens}");
     let public = status(EVE).await.expect("status");
     let public = words_of(&public.passage);
-    assert!(public.contains("<0>, <1> and <2> are asked: bid") && !public.contains("owes"), "{public}");
+    assert!(
+        public.contains("Asked for a bid, sealed until all are in: <0>, <1> and <2>.")
+            && !public.contains("Waiting for"),
+        "{public}"
+    );
     // At the deadline the channel is told that it has passed, and not for whom.
     left.hall.wait(HOUR * 24).await;
     let (public, _) = left.deliver(ADA).await;

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use wartable::rules::Draft;
-use wartable::table::{Outgoing, PersonId, PostKind};
+use wartable::table::{Look, Outgoing, PersonId, PostKind};
 
 use super::{ADA, BEN, CYD, HERE, Hall, of_kind, person, private, public, refused};
 
@@ -39,6 +39,24 @@ async fn a_vote_about_the_table_is_answered_by_reactions() {
     let closed = closed_ballots(&hall.deliver().await);
     assert_eq!(closed.first().and_then(|outgoing| outgoing.post.edits), Some(message));
     assert_eq!(refused(hall.give(ADA, "pass", &[]).await), "no-game-here");
+}
+
+#[tokio::test]
+async fn a_vote_says_whose_voices_count_and_how_it_stands() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.tables.cancel(hall.call(ADA)).await.expect("moved");
+    let ballots = hall.deliver().await;
+    let said = super::words_of(&of_kind(&ballots, PostKind::Ballot).last().expect("a ballot").post.passage);
+    assert!(said.contains("One voice each: <0> and <1>. 2 yes carry it, 1 no stop it."), "{said}");
+    let open = hall.tables.look(hall.call(CYD), Look::Offers, false).await.expect("what is open");
+    let said = super::words_of(&open.passage);
+    assert!(said.contains("to cancel the game") && said.contains("So far 1 for and 0 against."), "{said}");
+    // Who has no seat reads what everybody reads who has none.
+    let no = hall.ask(CYD, "game answer", &[("motion", 1.into()), ("yes", false.into())]);
+    let no = hall.tables.order(no).await.expect_err("cyd has no voice");
+    assert!(super::say(&no).contains("To watch: /board and /status."), "{}", super::say(&no));
+    assert_eq!(refused(Err(no)), "not-seated");
 }
 
 #[tokio::test]
@@ -209,11 +227,15 @@ async fn a_vote_that_is_over_before_its_message_was_sent_says_what_came_of_it_al
     assert_eq!(closed[0].post.edits, Some(message));
     assert!(closed[0].post.buttons.is_empty());
     let said = super::words_of(&closed[0].post.passage);
-    assert!(said.contains("to pause the game") && said.ends_with("Lost, 1 for and 1 against."), "{said}");
+    assert!(
+        said.contains("to pause the game")
+            && said.contains("Lost, 1 for and 1 against. For: <0>. Against: <1>."),
+        "{said}"
+    );
     // It is told once.
     hall.tables.pause(hall.call(ADA)).await.expect("moved again");
     hall.ok(BEN, "game answer", &[("motion", 2.into()), ("yes", true.into())]).await;
     let closed = closed_ballots(&hall.deliver().await);
     let said: Vec<_> = closed.iter().map(|closed| super::words_of(&closed.post.passage)).collect();
-    assert!(said.len() == 1 && said[0].ends_with("Carried, 2 for and 0 against."), "{said:?}");
+    assert!(said.len() == 1 && said[0].contains("Carried, 2 for and 0 against."), "{said:?}");
 }

@@ -54,7 +54,6 @@ fn the_status_says_where_the_game_stands() {
         &[
             "Round 1: combat",
             "It's ada's turn.",
-            "Waiting for a turn: ada.",
             "ada: 140 gp · 2 territories, 11 troops · capital Alaska · lets in ben.",
             "2 trade routes · paralysed",
             "Lunchtime fix, until round 1000 is over.",

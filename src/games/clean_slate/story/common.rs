@@ -8,6 +8,10 @@ use crate::line;
 use crate::rules::{Board, Common, Line, SeatId, TerritorySet};
 
 impl RefusalContext for CleanSlate {
+    fn place(&self) -> &'static str {
+        "country"
+    }
+
     fn board(&self) -> &Board {
         board()
     }

@@ -276,7 +276,7 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
         ],
         ChoiceKind::Resettle { count, .. } => line![
             strong(format!("Place {}", troops(*count))),
-            " that were driven out, in your other territories. What is left at the deadline goes to your capital."
+            " driven out, in your other territories. What is left at the deadline goes to your capital."
         ],
     }
 }

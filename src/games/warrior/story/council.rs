@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::words::{
-    command, count, goods, in_words, join, land, matter as noun, question, separated, strong, troops, voice,
+    casts, command, count, goods, in_words, join, land, matter as noun, question, separated, strong, troops,
+    voice,
 };
 use crate::games::warrior::{Act, Event, Matter, Numbers, Voice, Vote, Warrior};
 use crate::line;
@@ -80,8 +81,9 @@ pub(in crate::games::warrior) fn came_of(ballot: &str, events: &[Event]) -> Opti
     let offer = ballot.strip_prefix("offer-").and_then(|id| id.split('-').next()?.parse::<u32>().ok());
     // A vote after it may have closed at once, without a ballot: the first is the one.
     events.iter().find_map(|event| match event {
-        Event::VoteClosed { matter, result, .. } if offer.is_none() => {
-            Some(join([closed(*matter, *result), line!["."]]))
+        Event::VoteClosed { matter, cast, sums, result, .. } if offer.is_none() => {
+            let casts = casts(cast, sums).into_iter().flat_map(|cast| join([line![" "], cast, line!["."]]));
+            Some(join([closed(*matter, *result), line!["."]]).into_iter().chain(casts).collect())
         }
         Event::OfferAccepted { number, to, .. } if offer == Some(*number) => {
             Some(line![strong("Accepted"), " by ", *to, ": it has changed hands."])

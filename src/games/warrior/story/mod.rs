@@ -26,7 +26,7 @@ pub(super) use market::offer_ballot;
 pub(super) use odds::{chance, odds};
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
-pub(super) use status::{hand, marks, on_board, status};
+pub(super) use status::{hand, marks, on_board, owed, status};
 pub(super) use tell::tell;
 pub(super) use texts::{help, rules_text, topics};
 pub(super) use words::{matter, name};

@@ -9,14 +9,14 @@ use super::words::{
 use crate::games::data::cardinal;
 use crate::games::warrior::{Income, Leadership, Phase, Victory, Warrior, board, verbs};
 use crate::line;
-use crate::rules::{Button, Duty, Face, Line, Passage, SeatId, Span, TerritorySet, Verb, View, Viewer};
+use crate::rules::{Button, Line, Passage, SeatId, Span, TerritorySet, Verb, View, Viewer};
 
 /// Where the game stands, as this viewer may know it.
 pub(in crate::games::warrior) fn status(view: &View<'_, Warrior>) -> Passage {
     let game: &Warrior = view;
     let mut passage = Passage { heading: Some(heading(game)), ..Passage::default() };
     passage.lines.extend(running(view));
-    passage.lines.extend(owing(view));
+    passage.lines.extend(own(view));
     for seat in everybody(game) {
         passage.lines.push(standing(game, seat));
     }
@@ -103,51 +103,28 @@ fn vote(view: &View<'_, Warrior>) -> Vec<Line> {
     lines
 }
 
-/// Who owes what, as far as it may be known. Where answers are sealed, all who take part are named, and who looks sees
-/// their own.
-fn owing(view: &View<'_, Warrior>) -> Vec<Line> {
-    let mut groups: Vec<(String, Vec<SeatId>)> = Vec::new();
-    for debt in view.all_debts().into_iter().filter(|debt| debt.duty == Duty::Must) {
-        let known = view.viewer().knows(debt.seat);
-        let (start, who) = match debt.face {
-            Face::Hidden if !known => continue,
-            Face::Open | Face::Hidden => (format!("Waiting for {}: ", owed(debt.what)), vec![debt.seat]),
-            Face::Sealed(all) => (format!("Asked for {}, sealed until all are in: ", owed(debt.what)), all),
-        };
-        match groups.iter_mut().find(|(known, _)| *known == start) {
-            Some((_, known)) => {
-                known.extend(who.into_iter().filter(|seat| !known.contains(seat)).collect::<Vec<_>>())
-            }
-            None => groups.push((start, who)),
-        }
-    }
-    let own = match view.viewer() {
+/// What the reader keeps for themselves, beside what the table says of who is waited for.
+fn own(view: &View<'_, Warrior>) -> Vec<Line> {
+    match view.viewer() {
         Viewer::Seat(seat) => secrets(view, seat),
         Viewer::Public | Viewer::Everything => Vec::new(),
-    };
-    let lines = groups.into_iter().map(|(start, who)| join([line![strong(start)], seats(who), line!["."]]));
-    lines.chain(own).collect()
+    }
 }
 
-/// A debt's word as a noun.
-pub(super) fn owed(what: &str) -> &str {
+/// What is owed, as a noun.
+pub(in crate::games::warrior) fn owed(what: &str) -> &str {
     match what {
-        "aim" => "a choice of continents",
-        "capital" => "a capital",
-        "place" => "troops to be placed",
-        "turn" => "a turn",
-        "bid" => "a bid",
-        "barter" => "an end of barter",
-        "stake" => "a stake",
-        "pay" => "a payment",
-        "reward" => "a territory for new troops",
-        "desert" => "the choice of deserters",
-        "redeploy" => "moves with fuel to spare",
-        "vote" => "a vote",
-        "levy" => "troops to be given up",
-        "award" => "the choice of a free territory",
-        "act" => "a special act",
-        "resettle" => "troops to be resettled",
+        "aim" => "choice of continents",
+        "place" => "placing",
+        "barter" => "answer in barter",
+        "pay" => "payment",
+        "reward" => "territory for new troops",
+        "desert" => "choice of deserters",
+        "redeploy" => "move with fuel to spare",
+        "levy" => "choice of troops to give up",
+        "award" => "choice of a free territory",
+        "act" => "special act",
+        "resettle" => "placing of those forced out",
         other => other,
     }
 }

@@ -24,7 +24,9 @@ pub static ACT: Verb = Verb {
 fn open(o: &mut Opening<'_>) {
     if let Some(ChoiceKind::Act { .. }) = choice(o) {
         o.button("Remove a trade route", Primary).filled("kind", ACTS[0]).asking(&["against"]);
-        o.button("Remove ten infantry", Primary).filled("kind", ACTS[1]).asking(&["against"]);
+        o.button(format!("Take {} troops", o.game.numbers().council.removed), Primary)
+            .filled("kind", ACTS[1])
+            .asking(&["against"]);
         o.button("Sanction a territory", Primary).filled("kind", ACTS[2]).asking(&["at"]);
     }
 }

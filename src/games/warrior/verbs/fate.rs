@@ -40,7 +40,7 @@ pub(super) fn choice<'a>(o: &Opening<'a>) -> Option<&'a ChoiceKind> {
 
 fn open_pay(o: &mut Opening<'_>) {
     if let Some(ChoiceKind::Pay { amount, .. }) = choice(o) {
-        o.button(format!("Pay {amount} GP"), Success).filled("agree", true);
+        o.button(format!("Pay {amount} gp"), Success).filled("agree", true);
         o.button("Don't pay", Danger).filled("agree", false);
     }
 }

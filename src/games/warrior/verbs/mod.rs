@@ -186,5 +186,5 @@ pub(super) fn player_label(game: &Warrior, names: &Names, seat: SeatId) -> Strin
         1 => "1 territory".to_owned(),
         number => format!("{number} territories"),
     };
-    format!("{} — {} GP, {territories}", names.of(seat), game.seat(seat).cash)
+    format!("{} — {} gp, {territories}", names.of(seat), game.seat(seat).cash)
 }

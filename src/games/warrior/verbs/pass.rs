@@ -35,7 +35,7 @@ fn label(o: &Opening<'_>) -> Option<&'static str> {
         },
         (Phase::Barter(done), Prompt::Alone) => (!done.contains(&o.seat)).then_some("Done"),
         (Phase::Speculate(_), _) => stake::is_staking(o).then_some("No stake"),
-        (Phase::Fate(_), _) if votes::voting(o).is_some() => Some("Abstain"),
+        (Phase::Fate(_), _) if votes::voting(o).is_some() => Some("Pass"),
         (Phase::Fate(_), _) => match fate::choice(o)? {
             ChoiceKind::Desert { .. } | ChoiceKind::Levy { .. } => Some("From the largest"),
             ChoiceKind::Redeploy { .. } => Some("That is all"),

@@ -29,7 +29,7 @@ pub static ALLOCATE: Verb = Verb {
     fields: &[Field::must("places", "Alberta 2, Ontario 1", Takes::Several(further))],
     ..Verb::buttons_only(
         "warrior allocate",
-        "Place several units at once",
+        "Place troops in several territories at once",
         &["WR-7", "WR-53", "WR-54"],
         |o| {
             if is_placing(o) {

@@ -103,6 +103,6 @@ fn voices(form: &Filled<'_>, typed: &str) -> Candidates {
             .map(|word| Candidate { value: word.to_owned(), label: format!("{word} — {votes} votes") })
             .to_vec()
     };
-    all.push(Candidate { value: "pass".to_owned(), label: "pass — abstain".to_owned() });
+    all.push(Candidate { value: "pass".to_owned(), label: "pass".to_owned() });
     form.narrowed(all, typed)
 }

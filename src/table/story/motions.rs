@@ -1,0 +1,118 @@
+//! Votes about the table: what is asked, what it takes, what came of it and who answered how.
+
+use super::{entry, given, listed};
+use crate::line;
+use crate::rules::{Line, Passage, SeatId, Span};
+use crate::table::moment;
+use crate::table::motion::Voices;
+use crate::table::state::{Absence, Proposal, Table};
+
+/// What a proposal is about.
+pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
+    match what {
+        Proposal::Cancel => line!["to cancel the game"],
+        Proposal::Pause => line!["to pause the game"],
+        Proposal::Kick(seat) => line!["to take the seat from ", *seat, " (it counts as giving up)"],
+        Proposal::Machine(seat) => line!["to let a machine play the seat of ", *seat],
+        Proposal::Replace { seat, with } => {
+            line!["to give the seat of ", *seat, " to ", given(&with.name), ", with all its secrets"]
+        }
+        Proposal::Undo(to) => {
+            let step = table.steps.iter().find(|step| step.seq > *to);
+            let names = table.titles();
+            let label = step.map(|step| entry(&step.told, step.seat, &names)).unwrap_or_default();
+            line!["to take back what was done since: ", given(&label)]
+        }
+        Proposal::Pace { deadline, absence } => {
+            let mut words = Vec::new();
+            if let Some(deadline) = deadline {
+                words.push(match deadline {
+                    None => "no deadlines".to_owned(),
+                    Some(seconds) => format!("{} for a decision", moment::say(*seconds)),
+                });
+            }
+            match absence {
+                Some(Absence::Autopilot) => words.push("playing on after a deadline".to_owned()),
+                Some(Absence::Wait) => words.push("waiting after a deadline".to_owned()),
+                None => {}
+            }
+            line![format!("for {}", words.join(" and "))]
+        }
+    }
+}
+
+/// A vote as it is put: whose voices count, one each, and how many it takes.
+pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], who: &Voices) -> Passage {
+    let mut line = line![by, " calls a vote "];
+    line.extend(what);
+    line.push(".".into());
+    let mut passage = Passage::line(line);
+    if !concerned.is_empty() {
+        let mut line = line!["It takes the yes of "];
+        line.extend(listed(concerned, ", "));
+        line.push(", whom it concerns.".into());
+        passage.lines.push(line);
+    }
+    let mut all = [&who.yes[..], &who.no, &who.silent].concat();
+    all.sort_unstable();
+    let voices = all.len();
+    let mut line = line!["One voice each: "];
+    line.extend(listed(&all, " and "));
+    line.push(format!(". {} yes carry it, {} no stop it.", voices / 2 + 1, voices.div_ceil(2)).into());
+    passage.small.push(line);
+    passage
+}
+
+/// How one answers, and until when.
+pub(in crate::table) fn motion_closes(closes: i64) -> Line {
+    line![
+        "✅ or ❌; it closes ",
+        Span::TimeFromNow(closes),
+        ", or as soon as it is decided. Then more yes than no carries it, and all read who answered how."
+    ]
+}
+
+/// Somebody's answer, and how the vote stands.
+pub(in crate::table) fn answer_noted(yes: usize, no: usize, missing: usize) -> Line {
+    line![format!("Your answer is noted: {yes} for, {no} against so far. Still needed for it: {missing}.")]
+}
+
+/// How an open vote stands.
+pub(in crate::table) fn motion_so_far(who: &Voices) -> Line {
+    line![format!("So far {} for and {} against.", who.yes.len(), who.no.len())]
+}
+
+/// What came of a vote about the table, under its message.
+pub(in crate::table) fn motion_came_of(passed: bool, yes: usize, no: usize, who: &Voices) -> Line {
+    let mut line = line![
+        Span::Strong(if passed { "Carried" } else { "Lost" }.to_owned()),
+        format!(", {yes} for and {no} against. ")
+    ];
+    line.extend(who_voted(who));
+    line
+}
+
+/// Who answered how.
+pub(in crate::table) fn who_voted(who: &Voices) -> Line {
+    let mut line = Line::new();
+    for (what, seats) in [("For: ", &who.yes), ("Against: ", &who.no), ("No answer: ", &who.silent)] {
+        if !seats.is_empty() {
+            line.push(format!("{}{what}", if line.is_empty() { "" } else { " " }).into());
+            line.extend(listed(seats, " and "));
+            line.push(".".into());
+        }
+    }
+    line
+}
+
+/// What came of a ballot of which nothing more can be said: steps were taken back, or it lapsed.
+pub(in crate::table) fn ballot_over(taken_back: bool) -> Line {
+    line![if taken_back { "Taken back." } else { "It is over, with nothing decided." }]
+}
+
+pub(in crate::table) fn motion_ended(what: Line, passed: bool, yes: usize, no: usize) -> Line {
+    let mut line = line!["The vote "];
+    line.extend(what);
+    line.extend(line![format!(" is {} ({yes} for, {no} against).", if passed { "carried" } else { "lost" })]);
+    line
+}

@@ -1,0 +1,66 @@
+//! Who is waited for, for what and until when, as far as a reader may know: for who looks, and for whoever is refused
+//! something since it isn't theirs to do now.
+
+use super::state::{Due, Seal, Stage, Table};
+use super::tables::Tables;
+use super::{PersonId, Refused, story};
+use crate::line;
+use crate::rules::{Line, SeatId, Span, codes};
+
+/// The codes of what is refused because it isn't asked of somebody now.
+const NOT_NOW: &[&str] = &[codes::NOT_YOUR_TURN, codes::NOTHING_OWED];
+
+impl Table {
+    /// What is owed under this name, as a noun in the game's own words.
+    pub(super) fn owed(&self, what: &str) -> String {
+        self.game.as_ref().map_or(what, |game| game.owed(what)).to_owned()
+    }
+
+    /// Who owes what until when, as far as who has these seats may know. Of what is answered unseen all see who is
+    /// asked, and each what they owe of it themselves.
+    pub(super) fn waits_for(&self, seats: &[SeatId]) -> Vec<Line> {
+        let sealed = |seal: &Seal| self.until(story::sealed(&seal.seats, &self.owed(&seal.what)), seal.by);
+        let mut alike: Vec<(&Due, Vec<SeatId>)> = Vec::new();
+        for due in self.standing.dues.iter().filter(|due| due.public || seats.contains(&due.seat)) {
+            match alike.iter_mut().find(|(known, _)| (&known.what, known.by) == (&due.what, due.by)) {
+                Some((_, all)) => all.push(due.seat),
+                None => alike.push((due, vec![due.seat])),
+            }
+        }
+        let owed = |(due, all): (&Due, Vec<SeatId>)| {
+            self.until(story::waited_for(&all, &self.owed(&due.what)), due.by)
+        };
+        self.standing.seals.iter().map(sealed).chain(alike.into_iter().map(owed)).collect()
+    }
+
+    fn until(&self, mut line: Line, by: Option<i64>) -> Line {
+        line.push(".".into());
+        if let Some(by) = by.filter(|_| self.standing.paused.is_none()) {
+            line.extend(line![" Deadline ", Span::TimeFromNow(by), "."]);
+        }
+        line
+    }
+}
+
+impl Tables {
+    /// Puts into the refusal of what isn't somebody's to do now who is waited for instead, and where they are.
+    pub(super) fn and_who_is_waited_for(&self, table: &Table, reader: PersonId, refused: &mut Refused) {
+        if table.stage != Stage::Running || !NOT_NOW.contains(&&*refused.code) {
+            return;
+        }
+        let mut more = Line::new();
+        for line in table.waits_for(&table.seats_of(reader)) {
+            more.push(" ".into());
+            more.extend(line);
+        }
+        let mut elsewhere = self.tables_of(reader);
+        let mine = |due: &Due, table: &Table| table.person_of(due.seat) == Some(reader);
+        elsewhere.retain(|other| {
+            let waits = other.standing.paused.is_none() && other.stage == Stage::Running;
+            waits && other.id != table.id && other.standing.dues.iter().any(|due| mine(due, other))
+        });
+        let elsewhere: Vec<_> = elsewhere.iter().map(|table| table.whereabouts()).collect();
+        more.extend(story::waits_elsewhere(&elsewhere));
+        refused.line = story::before_code(std::mem::take(&mut refused.line), more);
+    }
+}
