@@ -9,7 +9,7 @@ use crate::picture::{Colour, Scene};
 use crate::rules::{
     Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft, Duty,
     Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage,
-    Presented, Readable, SeatId, Seats, SelfPlay, TableAct, Viewer,
+    Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Viewer,
 };
 
 use super::choosing::{options_json, read_options};
@@ -121,6 +121,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates;
     /// What an order put together from menus would mean, with the buttons that send it; none where it is sent at once.
     fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)>;
+    /// What an order that was read from this form puts at stake.
+    fn stakes(&self, seat: SeatId, names: &Names, draft: &Draft, order: &AnyOrder) -> Option<Stake>;
     /// Reads a filled-in form.
     fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal>;
     /// Would this order be carried out? Why not, if not. Changes nothing.
@@ -366,6 +368,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     }
     fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)> {
         self.game.weigh(seat, names, draft)
+    }
+    fn stakes(&self, seat: SeatId, names: &Names, draft: &Draft, order: &AnyOrder) -> Option<Stake> {
+        self.game.stakes(seat, names, draft, of_this_game::<G>(order))
     }
     fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal> {
         self.game

@@ -59,6 +59,6 @@ pub use sides::{COLOURS, MOST_SIDES, Sides, chosen_or_first_free};
 pub use span::{Line, Passage, ROLLS_IN_TEXT, Rolls, Span};
 pub use tokens::{TokenKind, Tokens};
 use verb::own_forms;
-pub use verb::{Field, Filled, Opening, Prompt, Takes, Verb, Weigh, forms_of};
+pub use verb::{Field, Filled, Opening, Prompt, Stake, Stakes, Takes, Verb, Weigh, forms_of};
 pub use view::{Readable, View};
 pub use ways::{Jumps, Way};

@@ -52,6 +52,7 @@ mod rows;
 mod seals;
 mod seats;
 mod secret;
+mod stakes;
 mod state;
 mod story;
 mod suggest;

@@ -73,6 +73,9 @@ impl Tables {
         if ask.version.is_some() && !confirmed && self.is_one_press_too_many(&before, seat, &order).await? {
             return Err(self.refuse(&before, story::too_quick(seat)));
         }
+        if !confirmed {
+            self.ask_about_stakes(&before, seat, (&draft, &order), ask.version.is_none())?;
+        }
         self.carry_out(&slot, &before, &ask.call, seat, &order).await
     }
 

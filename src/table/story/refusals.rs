@@ -353,6 +353,19 @@ pub(in crate::table) fn confirm_leave(name: &str, last: bool) -> Sentence {
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
+/// What an order may cost, more than it looks.
+pub(in crate::table) fn at_stake(said: Line) -> Line {
+    let mut line = line!["⚠️ "];
+    line.extend(said);
+    line
+}
+
+pub(in crate::table) fn confirm_stake(said: Line) -> Sentence {
+    let mut line = at_stake(said);
+    line.push(" If you mean it, press the button.".into());
+    refusal(line, codes::NEEDS_CONFIRMATION)
+}
+
 pub(in crate::table) fn nobody_sits_there(seat: SeatId) -> Sentence {
     let line = line!["Nobody has the seat ", seat, "; ", command("/game replace"), " gives it to somebody."];
     refusal(line, codes::UNKNOWN_PLAYER)

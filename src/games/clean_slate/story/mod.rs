@@ -2,6 +2,7 @@
 
 mod ask;
 mod atlas;
+mod before;
 mod common;
 mod ending;
 mod events;
@@ -20,6 +21,7 @@ mod words;
 
 pub(super) use ask::ask;
 pub(super) use atlas::board_text;
+pub(super) use before::{before_harmony, before_win, last_in_harmony, last_to_leave, unplaced_lost};
 pub(super) use odds::{chance, odds};
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;

@@ -21,6 +21,7 @@ mod pass;
 mod passage;
 mod place;
 mod stake;
+mod stakes;
 mod standing;
 mod terms;
 mod travel;
