@@ -8,7 +8,7 @@ use super::present::ends_a_turn;
 use super::roll::Stop;
 use super::rows::not_taken_back;
 use super::state::{Due, Stage, Table};
-use super::tables::{Slot, Tables, plain, receipt, refresh_name, refused};
+use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
 use super::{Ask, Call, No, PersonId, Receipt, Version, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
@@ -44,11 +44,22 @@ impl Tables {
     async fn order_in_game(&self, ask: Ask) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let slot = self.find(&ask.call)?;
-        let _turn = slot.turn.lock().await;
+        let mut turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&ask.call).await? {
             return Ok(first);
         }
         let before = slot.now();
+        let by = ask.call.who.person;
+        let press = ask.version.map(|version| {
+            let draft = ask.draft.clone();
+            Pressed { by, draft, version, row: before.sequence }
+        });
+        if let (Some(press), Some(last)) = (&press, &*turn)
+            && (press.by, &press.draft, press.version, press.row)
+                == (last.by, &last.draft, last.version, last.row)
+        {
+            return Err(self.refuse(&before, story::stale()));
+        }
         let (draft, pinned) = pins::unpinned(ask.draft);
         let (seat, order) = match self.read(&before, &ask.call, &draft, pinned) {
             Err(No::Refused(why))
@@ -76,7 +87,9 @@ impl Tables {
         if !confirmed {
             self.ask_about_stakes(&before, seat, (&draft, &order), ask.version.is_none())?;
         }
-        self.carry_out(&slot, &before, &ask.call, seat, &order).await
+        let answer = self.carry_out(&slot, &before, &ask.call, seat, &order).await?;
+        *turn = press.map(|press| Pressed { row: slot.now().sequence, ..press });
+        Ok(answer)
     }
 
     /// Finds the seat that is meant, and reads the form as its order. `pinned`: the seat to which it belongs.
