@@ -121,8 +121,7 @@ impl Delivery {
         let channel = self.channel(post.to).await?;
         self.pace.wait().await;
         let rows = reply::rows(&post.all_buttons(), post.game, post.version);
-        let edit =
-            EditMessage::new().content(content).components(rows).allowed_mentions(answer::nobody());
+        let edit = EditMessage::new().content(content).components(rows).allowed_mentions(answer::nobody());
         match channel.edit_message(&self.http, MessageId::new(message), edit).await {
             Ok(_) => Ok(true),
             // Deleted, or too old to be changed once more.

@@ -5,7 +5,7 @@ use super::components::Component;
 use super::menus::{self, Step};
 use super::{Data, call, reply};
 use crate::rules::{Button, Candidate, FieldSpec, codes};
-use crate::table::{Ask, GameId, No, Receipt, Refused};
+use crate::table::{Ask, Cast, GameId, No, Receipt, Refused};
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
 pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, reply: Reply) -> Reply {
@@ -158,7 +158,9 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     // Where there is no game, one can be made; in a direct message none can.
     if refused.code == codes::NO_GAME_HERE && asked.guild.is_some() && reply.rows.is_empty() {
         let rows = reply::rows(&data.tables.on_offer(), None, refused.version);
-        return Reply { rows, ..reply };
+        let games = super::text::render(&data.tables.about_games(), &Cast::default(), &[]);
+        let said = reply.parts.iter().chain(&games.parts).cloned().collect::<Vec<_>>().join("\n");
+        return Reply { rows, parts: super::limits::split(&said), ..reply };
     }
     reply
 }

@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft, Duty,
-    Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage,
-    Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Viewer,
+    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft,
+    Edition, FirstGame, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome,
+    Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Viewer,
 };
 
 use super::choosing::{options_json, read_options};
@@ -88,6 +88,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn help(&self, topic: &str) -> Option<&'static str>;
     /// The names of the help topics.
     fn help_topics(&self) -> &'static [&'static str];
+    /// Its first game, which teaches by doing, if it has one.
+    fn first_game(&self) -> Option<&'static FirstGame>;
     /// The names of its machine players, the plainest first and the best last.
     fn policies(&self) -> &'static [&'static str];
     /// Lets machines play a whole game. `options` are those that [`Kind::read_options`] gave.
@@ -313,6 +315,9 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     fn help_topics(&self) -> &'static [&'static str] {
         G::help_topics()
     }
+    fn first_game(&self) -> Option<&'static FirstGame> {
+        G::first_game()
+    }
     fn policies(&self) -> &'static [&'static str] {
         G::POLICIES
     }
@@ -483,14 +488,4 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
 /// If it is another game's: the rooms above read orders by the kind of the game that they are given to.
 fn of_this_game<G: Game>(order: &AnyOrder) -> &G::Order {
     order.of().expect("an order is given to a game of its own kind")
-}
-
-/// Does the game wait for somebody?
-#[must_use]
-pub fn waits_for(debts: &[AnyDebt]) -> Vec<SeatId> {
-    let mut seats: Vec<SeatId> =
-        debts.iter().filter(|debt| debt.duty == Duty::Must).map(|debt| debt.seat).collect();
-    seats.sort_unstable();
-    seats.dedup();
-    seats
 }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::{
-    Addressed, BadOption, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition, Filled, Form,
-    FormSpec, Line, Names, Opening, OptionSet, Passage, Prompt, SeatId, Seats, Stake, TerritoryId, Verb,
-    View, Viewer, known_to, own_forms,
+    Addressed, BadOption, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition, Filled,
+    FirstGame, Form, FormSpec, Line, Names, Opening, OptionSet, Passage, Prompt, SeatId, Seats, Stake,
+    TerritoryId, Verb, View, Viewer, known_to, own_forms,
 };
 use crate::picture::{Colour, Scene};
 
@@ -234,6 +234,11 @@ pub trait Presented: Game {
     #[must_use]
     fn about() -> &'static str {
         ""
+    }
+    /// Its first game, which teaches by doing; none where it has none.
+    #[must_use]
+    fn first_game() -> Option<&'static FirstGame> {
+        None
     }
     /// What an order put together from menus would mean, before it is sent ([`Verb::weigh`]).
     fn weigh(

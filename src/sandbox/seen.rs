@@ -26,8 +26,11 @@ impl World {
         };
         let mut shown = self.shown(message);
         if let Some(before) = self.shown.iter().rev().find(|before| edited && before.message == Some(id)) {
-            let new: Vec<&str> =
-                shown.markdown.lines().filter(|line| !before.markdown.lines().any(|old| old == *line)).collect();
+            let new: Vec<&str> = shown
+                .markdown
+                .lines()
+                .filter(|line| !before.markdown.lines().any(|old| old == *line))
+                .collect();
             let content = self.read(&new.join("\n"));
             let rest = shown.text.strip_prefix(&self.read(&shown.markdown)).unwrap_or(&shown.text);
             let had = before.text.ends_with(rest.trim());

@@ -259,6 +259,7 @@ impl Tables {
                 deserted: BTreeSet::new(),
                 gone: BTreeSet::new(),
                 machines: Machines::default(),
+                guide: None,
             },
             chairs,
             secret,

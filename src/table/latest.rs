@@ -55,7 +55,8 @@ impl Parcel {
     #[must_use]
     pub fn joined(&self) -> Post {
         let mut posts = self.rows.iter().map(|row| row.post.clone());
-        let first = posts.next().unwrap_or_else(|| bare_post(To::Place(super::PlaceId(0)), Passage::default(), None));
+        let first =
+            posts.next().unwrap_or_else(|| bare_post(To::Place(super::PlaceId(0)), Passage::default(), None));
         posts.fold(first, Post::and)
     }
 }
@@ -154,7 +155,9 @@ impl Tables {
         let many = waiting.len();
         let mut rows: Vec<Outgoing> = Vec::new();
         for row in waiting {
-            if head.sent_with != row.sent_with || (row.attempts > 0 && !rows.is_empty() && head.sent_with.is_none()) {
+            if head.sent_with != row.sent_with
+                || (row.attempts > 0 && !rows.is_empty() && head.sent_with.is_none())
+            {
                 break;
             }
             let Some(next) = self.outgoing(&row).await? else { return Ok(None) };

@@ -52,7 +52,7 @@ impl Tables {
     }
 
     /// A new game's table with its first message.
-    fn new_table(
+    pub(super) fn new_table(
         &self,
         id: GameId,
         kind: &'static dyn Kind,
@@ -86,6 +86,7 @@ impl Tables {
             deserted: BTreeSet::new(),
             gone: BTreeSet::new(),
             machines: Machines::default(),
+            guide: None,
         };
         let table = Table {
             id,

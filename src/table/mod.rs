@@ -23,6 +23,7 @@ mod deadlines;
 mod deliver;
 mod erase;
 mod export;
+mod first_game;
 mod forget;
 mod help;
 mod import;

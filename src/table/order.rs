@@ -10,7 +10,7 @@ use super::rows::not_taken_back;
 use super::state::{Due, Stage, Table};
 use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
-use super::{Ask, Call, No, PersonId, Receipt, Version, moment, pins, story};
+use super::{Ask, Call, No, PersonId, Receipt, Version, first_game, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
 
@@ -87,7 +87,7 @@ impl Tables {
         if !confirmed {
             self.ask_about_stakes(&before, seat, (&draft, &order), ask.version.is_none())?;
         }
-        let answer = self.carry_out(&slot, &before, &ask.call, seat, &order).await?;
+        let answer = self.carry_out(&slot, &before, &ask.call, seat, (&draft.form, &order)).await?;
         *turn = press.map(|press| Pressed { row: slot.now().sequence, ..press });
         Ok(answer)
     }
@@ -223,7 +223,7 @@ impl Tables {
         before: &Arc<Table>,
         call: &Call,
         seat: SeatId,
-        order: &AnyOrder,
+        (form, order): (&str, &AnyOrder),
     ) -> Result<Receipt, No> {
         let mut change = Change::of(before, self.now());
         change.actor = Some(seat);
@@ -241,6 +241,7 @@ impl Tables {
         let undo = last_open_steps(&change.table).next().filter(|step| step.seq == given).map(undo_button);
         let mut passage = passage.unwrap_or_default();
         let own = std::mem::take(&mut passage.buttons);
+        passage.lines.extend(first_game::note(&mut change, seat, form));
         let mut answer = receipt(passage);
         if let Some(game) = change.table.game.as_ref().filter(|_| change.table.stage == Stage::Running) {
             let names = change.table.names();
@@ -254,6 +255,8 @@ impl Tables {
             answer.buttons = pins::pinned(seat, own);
             answer.buttons.extend(asks.next().unwrap_or_default());
             answer.buttons.extend(undo);
+            let person = call.who.person;
+            first_game::lead(&change.table, person, &mut answer.passage, &mut answer.buttons);
         }
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
         Ok(answer)

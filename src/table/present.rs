@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::buttons::{button, undo_button};
 use super::lobby::lobby_buttons;
-use super::stakes::{at_stake, confirm};
+use super::stakes::{at_stake, confirm, is_final};
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, receipt};
@@ -143,6 +143,7 @@ impl Tables {
             passage.lines.push(story::at_stake(stake.said));
             buttons.iter_mut().for_each(confirm);
         }
+        passage.small.extend(is_final(&table, seat, &order).then(story::dice_fall));
         Some(Receipt {
             buttons: pins::pinned(seat, buttons),
             cast: table.cast(),

@@ -4,7 +4,7 @@ use super::state::Table;
 use super::tables::{Tables, with_button};
 use super::{No, pins, story};
 use crate::games::AnyOrder;
-use crate::rules::{Actor, Button, ButtonStyle, Draft, SeatId, Stake};
+use crate::rules::{Actor, Button, ButtonStyle, Dice, Draft, SeatId, Stake};
 
 /// What a button fills in that says that what is at stake was read; no option of a command.
 const CONFIRMED: &str = "confirmed";
@@ -15,6 +15,14 @@ pub(super) fn at_stake(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOr
     let names = table.names();
     let stake = game.stakes(seat, &names, draft, order)?;
     game.check(Actor::Seat(seat), &names, order).is_ok().then_some(stake)
+}
+
+/// Would a die fall by this order? Then it can't be taken back.
+pub(super) fn is_final(table: &Table, seat: SeatId, order: &AnyOrder) -> bool {
+    let Some(game) = &table.game else { return false };
+    let (mut then, mut dice) = (game.copy(), Dice::fair([0; 32], 0));
+    let done = then.order(Actor::Seat(seat), &table.names(), order, &mut dice);
+    done.is_ok() && !dice.faces().is_empty()
 }
 
 /// The button knows that it was said.

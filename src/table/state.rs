@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::first_game::Guide;
 use super::{GameId, PersonId, PlaceId, Who};
 use crate::games::{AnyGame, Kind};
 use crate::rules::{BallotChoice, Draft, Edition, Line, SeatId};
@@ -127,6 +128,9 @@ pub(super) struct TableState {
     pub(super) gone: BTreeSet<SeatId>,
     #[serde(default, skip_serializing_if = "Machines::is_none")]
     pub(super) machines: Machines,
+    /// Who is led through a first game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) guide: Option<Guide>,
 }
 
 /// What the table keeps of the seats that machines play.

@@ -371,6 +371,11 @@ pub(in crate::table) fn at_stake(said: Line) -> Line {
     line
 }
 
+/// What is weighed can't be taken back.
+pub(in crate::table) fn dice_fall() -> Line {
+    line!["Dice fall: it can't be taken back."]
+}
+
 pub(in crate::table) fn confirm_stake(said: Line) -> Sentence {
     let mut line = at_stake(said);
     line.push(" If you mean it, press the button.".into());

@@ -2,6 +2,7 @@
 //! alone, and what that took is written down in `docs/taps.md`.
 
 mod clean_slate;
+mod first;
 mod twice;
 mod warrior;
 
@@ -143,7 +144,9 @@ fn form_of(shown: &[Shown], who: UserId, label: &str) -> Option<String> {
         let buttons = shown.buttons.iter().map(|button| (&button.label, &button.custom_id));
         buttons.chain(shown.menus.iter().map(|menu| (&menu.placeholder, &menu.custom_id)))
     });
-    let mut fitting = ids.filter(|(shown, _)| shown.as_str() == label);
+    // A sign may stand before the words.
+    let mut fitting =
+        ids.filter(|(shown, _)| shown.as_str() == label || shown.ends_with(&format!(" {label}")));
     // "1p|game|version|page|form|…".
     fitting.next().and_then(|(_, id)| id.split('|').nth(4)).map(str::to_owned)
 }

@@ -29,7 +29,7 @@ pub(super) use refusals::explain;
 pub(super) use status::{hand, status};
 pub(super) use tell::tell;
 pub(super) use terms::terms;
-pub(super) use texts::{help, rules_text, topics};
+pub(super) use texts::{first_game, help, rules_text, topics};
 
 /// What kind of game it is, after its name.
 pub(super) const ABOUT: &str =

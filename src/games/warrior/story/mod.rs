@@ -28,7 +28,7 @@ pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
 pub(super) use status::{hand, marks, on_board, status};
 pub(super) use tell::tell;
-pub(super) use texts::{help, rules_text, topics};
+pub(super) use texts::{first_game, help, rules_text, topics};
 pub(super) use words::{matter, name};
 
 /// What kind of game it is, after its name.
