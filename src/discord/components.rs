@@ -16,6 +16,8 @@ pub(crate) enum Use {
     Press,
     /// A menu: fills the first field asked for of those that are chosen.
     Choose,
+    /// A menu of the zones in which the choices of the first field asked for lie.
+    Zones,
     /// A menu of what may be typed as well: fills the first field asked for, or lets it be typed.
     Pick,
     /// Goes on without what a menu asked for.
@@ -83,6 +85,7 @@ impl Component {
             Use::Choose => ('c', 0),
             Use::Pick => ('k', 0),
             Use::Skip => ('s', 0),
+            Use::Zones => ('z', 0),
             Use::Fill => ('f', 0),
             Use::Page(page) => ('m', page),
         };
@@ -120,6 +123,7 @@ impl Component {
             "c" => Use::Choose,
             "k" => Use::Pick,
             "s" => Use::Skip,
+            "z" => Use::Zones,
             "f" => Use::Fill,
             "m" => Use::Page(page),
             _ => return None,

@@ -73,12 +73,46 @@ pub(crate) fn chosen(values: &[String]) -> String {
         values.iter().any(|other| holds(&other))
     };
     let kept: Vec<&str> = values.iter().filter(|value| !within(value)).map(String::as_str).collect();
-    kept.join(", ")
+    // What ends in a mark of its own needs no other.
+    let mark = if kept.iter().all(|value| value.ends_with(';')) { " " } else { ", " };
+    kept.join(mark)
 }
 
 /// Is this typed, unless something is offered for it?
 pub(crate) fn is_typed(kind: FieldKind) -> bool {
-    matches!(kind, FieldKind::Integer | FieldKind::Text)
+    matches!(kind, FieldKind::Integer | FieldKind::Text | FieldKind::List | FieldKind::Moment)
+}
+
+/// Are these too many territories for one menu? Then a zone is chosen first.
+pub(crate) fn is_by_zones(field: &FieldSpec, candidates: &[Candidate]) -> bool {
+    field.kind == FieldKind::Completed && candidates.len() > limits::MANY
+}
+
+/// The rows of a menu of zones, each with how many of the choices lie in it.
+pub(crate) fn zones(
+    component: &Component,
+    zones: &[(String, usize)],
+    required: bool,
+) -> Vec<CreateActionRow> {
+    let option = |(zone, count): &(String, usize)| {
+        CreateSelectMenuOption::new(shown(&format!("{zone} — {count}")), zone)
+    };
+    let options = zones.iter().take(limits::MANY).map(option).collect();
+    let choose = Component { does: Use::Zones, ..component.clone() };
+    let menu = CreateSelectMenu::new(choose.id(), CreateSelectMenuKind::String { options });
+    let mut buttons = Vec::new();
+    if !required {
+        buttons.push(without(component));
+    }
+    buttons.push(back(component));
+    vec![CreateActionRow::SelectMenu(menu.placeholder("Zone")), CreateActionRow::Buttons(buttons)]
+}
+
+/// The button that does without the field that is asked for.
+fn without(component: &Component) -> CreateButton {
+    let ask = component.ask.iter().skip(1).cloned().collect();
+    let without = Component { does: Use::Skip, ask, ..component.clone() };
+    CreateButton::new(without.id()).label("Leave open").style(serenity::ButtonStyle::Secondary)
 }
 
 /// The rows of a menu: the choices of one page, buttons to the other pages, one to do without. What may be typed as
@@ -112,7 +146,7 @@ pub(crate) fn menu(
         options.push(CreateSelectMenuOption::new("Other…", OTHER));
     }
     if !options.is_empty() {
-        let most = if field.kind == FieldKind::Text { options.len().clamp(1, AT_ONCE) } else { 1 };
+        let most = if field.kind == FieldKind::List { options.len().clamp(1, AT_ONCE) } else { 1 };
         let mut choose = Component { does: Use::Choose, ..component.clone() };
         if typed {
             choose.does = Use::Pick;
@@ -188,13 +222,13 @@ pub(crate) fn dialog(component: &Component, words: &str, fields: &[FieldSpec]) -
     let rows = fields
         .iter()
         .map(|field| {
-            let style =
-                if field.kind == FieldKind::Text { InputTextStyle::Paragraph } else { InputTextStyle::Short };
+            let long = matches!(field.kind, FieldKind::Text | FieldKind::List);
+            let style = if long { InputTextStyle::Paragraph } else { InputTextStyle::Short };
             let mut input =
                 CreateInputText::new(style, limits::cut(field.name, limits::DIALOG_TITLE), field.name)
                     .placeholder(limits::cut(field.words, limits::CHOICE))
                     .required(field.required)
-                    .max_length(if field.kind == FieldKind::Text { 1000 } else { 40 });
+                    .max_length(if long { 1000 } else { 40 });
             if let Some(value) = component.draft.text(field.name) {
                 input = input.value(value);
             }

@@ -81,7 +81,7 @@ async fn follow(
 ) -> Result<(), Error> {
     let form = data.forms.find(&component.draft.form);
     let fields = data.forms.fields(&component.draft.form);
-    let (mut page, mut typing) = (0, false);
+    let (mut page, mut zone, mut typing) = (0, None, false);
     // Put together step by step, an order is looked at before it is sent; a button says all of it at once.
     let step_by_step = component.does != Use::Press;
     match (component.does, chosen) {
@@ -105,6 +105,7 @@ async fn follow(
         }
         (Use::Skip, _) => component.ask = respond::still_asked(data, asked, &component, fields).await,
         (Use::Page(number), _) => page = usize::from(number),
+        (Use::Zones, Some(values)) => zone = values.into_iter().next(),
         _ => {}
     }
     component.does = Use::Press;
@@ -128,7 +129,9 @@ async fn follow(
     acknowledge(http, asked, own).await?;
     let answer = match (hopeless, step) {
         (Some(refused), _) => reply(data, asked, Err(refused.into())).await,
-        (None, Step::Menu(field)) => match menu(data, asked, &component, &field, page).await {
+        (None, Step::Menu(field)) => match menu(data, asked, &component, &field, (page, zone.as_deref()))
+            .await
+        {
             Ok(menu) if own || menu.rows.is_empty() => with_present(data, asked, game_of(&component), menu),
             Ok(menu) => menu,
             Err(why) => refusal(data, asked, &why),

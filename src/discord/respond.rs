@@ -5,7 +5,7 @@ use super::components::Component;
 use super::menus::{self, Step};
 use super::{Data, call, reply};
 use crate::rules::{Button, Candidate, FieldSpec, codes};
-use crate::table::{Ask, GameId, No, Receipt, Refused, rule_button};
+use crate::table::{Ask, Cast, GameId, No, Receipt, Refused, rule_button};
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
 pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, reply: Reply) -> Reply {
@@ -45,9 +45,9 @@ pub(super) async fn menu(
     asked: &Asked,
     component: &Component,
     field: &FieldSpec,
-    page: usize,
+    (page, zone): (usize, Option<&str>),
 ) -> Result<Reply, Refused> {
-    let candidates = candidates(data, asked, component, field).await;
+    let mut candidates = candidates(data, asked, component, field).await;
     if candidates.is_empty()
         && let Some(refused) = data.tables.why_nothing(&ask(asked, component))
     {
@@ -61,9 +61,22 @@ pub(super) async fn menu(
     }
     let mut field = field.clone();
     field.required |= data.tables.needs(&ask(asked, component), field.name);
-    let rows = menus::menu(component, &field, &candidates, page);
     let fields = data.forms.fields(&component.draft.form);
-    Ok(Reply { rows, ..Reply::say(menus::question(component, fields, &field)) })
+    let question = menus::question(component, fields, &field);
+    if menus::is_by_zones(&field, &candidates) {
+        let zones = data.tables.zones(&ask(asked, component), &candidates);
+        match zones.iter().find(|(name, _)| Some(name.as_str()) == zone) {
+            Some((_, within)) => candidates = within.clone(),
+            None if zones.len() > 1 => {
+                let counted: Vec<_> = zones.into_iter().map(|(zone, within)| (zone, within.len())).collect();
+                let rows = menus::zones(component, &counted, field.required);
+                return Ok(Reply { rows, ..Reply::say(question) });
+            }
+            None => {}
+        }
+    }
+    let rows = menus::menu(component, &field, &candidates, page);
+    Ok(Reply { rows, ..Reply::say(question) })
 }
 
 /// Of what is typed, the first field for which something is offered now.
@@ -121,7 +134,7 @@ pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No
         let component = reply::component(button, refused.game, refused.version);
         let fields = data.forms.fields(&component.draft.form);
         if let Step::Menu(field) = menus::next(fields, &component.ask) {
-            let asked_for = match menu(data, asked, &component, &field, 0).await {
+            let asked_for = match menu(data, asked, &component, &field, (0, None)).await {
                 Ok(menu) => menu,
                 Err(why) => return refusal(data, asked, &why),
             };
@@ -145,7 +158,9 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     // Where there is no game, one can be made; in a direct message none can.
     if refused.code == codes::NO_GAME_HERE && asked.guild.is_some() && reply.rows.is_empty() {
         let rows = reply::rows(&data.tables.on_offer(), None, refused.version);
-        return Reply { rows, ..reply };
+        let games = super::text::render(&data.tables.about_games(), &Cast::default(), &[]);
+        let said = reply.parts.iter().chain(&games.parts).cloned().collect::<Vec<_>>().join("\n");
+        return Reply { rows, parts: super::limits::split(&said), ..reply };
     }
     reply
 }

@@ -114,7 +114,9 @@ fn parameter(field: &FieldSpec) -> poise::CommandParameter<super::Data, Error> {
         channel_types: None,
         choices,
         type_setter: Some(match field.kind {
-            FieldKind::Completed | FieldKind::Text | FieldKind::Moment => |option| option.kind(Type::String),
+            FieldKind::Completed | FieldKind::Text | FieldKind::List | FieldKind::Moment => {
+                |option| option.kind(Type::String)
+            }
             // poise numbers the choices, so that their option is an integer; no bounds on a number
             // of the players', so that −5 is answered by a sentence of ours.
             FieldKind::Integer | FieldKind::Choice(_) => |option| option.kind(Type::Integer),

@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft, Duty,
-    Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage,
-    Presented, Readable, SeatId, Seats, SelfPlay, TableAct, Viewer,
+    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft,
+    Edition, FirstGame, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome,
+    Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Viewer,
 };
 
 use super::choosing::{options_json, read_options};
@@ -88,6 +88,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn help(&self, topic: &str) -> Option<&'static str>;
     /// The names of the help topics.
     fn help_topics(&self) -> &'static [&'static str];
+    /// Its first game, which teaches by doing, if it has one.
+    fn first_game(&self) -> Option<&'static FirstGame>;
     /// The names of its machine players, the plainest first and the best last.
     fn policies(&self) -> &'static [&'static str];
     /// Lets machines play a whole game. `options` are those that [`Kind::read_options`] gave.
@@ -121,6 +123,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates;
     /// What an order put together from menus would mean, with the buttons that send it; none where it is sent at once.
     fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)>;
+    /// What an order that was read from this form puts at stake.
+    fn stakes(&self, seat: SeatId, names: &Names, draft: &Draft, order: &AnyOrder) -> Option<Stake>;
     /// Reads a filled-in form.
     fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal>;
     /// Would this order be carried out? Why not, if not. Changes nothing.
@@ -313,6 +317,9 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     fn help_topics(&self) -> &'static [&'static str] {
         G::help_topics()
     }
+    fn first_game(&self) -> Option<&'static FirstGame> {
+        G::first_game()
+    }
     fn policies(&self) -> &'static [&'static str] {
         G::POLICIES
     }
@@ -368,6 +375,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     }
     fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)> {
         self.game.weigh(seat, names, draft)
+    }
+    fn stakes(&self, seat: SeatId, names: &Names, draft: &Draft, order: &AnyOrder) -> Option<Stake> {
+        self.game.stakes(seat, names, draft, of_this_game::<G>(order))
     }
     fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal> {
         self.game
@@ -483,14 +493,4 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
 /// If it is another game's: the rooms above read orders by the kind of the game that they are given to.
 fn of_this_game<G: Game>(order: &AnyOrder) -> &G::Order {
     order.of().expect("an order is given to a game of its own kind")
-}
-
-/// Does the game wait for somebody?
-#[must_use]
-pub fn waits_for(debts: &[AnyDebt]) -> Vec<SeatId> {
-    let mut seats: Vec<SeatId> =
-        debts.iter().filter(|debt| debt.duty == Duty::Must).map(|debt| debt.seat).collect();
-    seats.sort_unstable();
-    seats.dedup();
-    seats
 }

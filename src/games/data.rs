@@ -5,6 +5,7 @@
 //! ([`render`]): a number stands once, and what it is used for follows it.
 
 mod book;
+mod first;
 mod render;
 mod values;
 mod words;
@@ -14,6 +15,7 @@ use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
 pub use book::Book;
+pub use first::first_game;
 pub use render::render;
 pub use values::{Run, Share, Steps};
 pub use words::{cardinal, fold, times};

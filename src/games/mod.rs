@@ -13,8 +13,8 @@ mod self_play;
 mod speech;
 pub mod warrior;
 
-pub use any::{AnyDebt, AnyGame, Kind, KindOf, waits_for};
-pub use record::{AnyEvents, AnyOrder, AnyRefusal, Applied};
+pub use any::{AnyDebt, AnyGame, Kind, KindOf};
+pub use record::{AnyEvents, AnyOrder, AnyRefusal, Applied, waits_for};
 pub use self_play::{CantPlay, Plan, Played, Record, Row};
 
 /// The games that a program plays, in the order in which they are offered.

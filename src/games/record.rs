@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::rules::{Addressed, Audience, Button, Line, Passage};
+use super::AnyDebt;
+use crate::rules::{Addressed, Audience, Button, Duty, Line, Passage, SeatId};
 
 /// A value of a game's own type, that can be written down.
 trait Written: Any + Debug + Send + Sync {
@@ -113,4 +114,14 @@ pub struct AnyRefusal {
     pub line: Line,
     /// The button that confirms it, or asks for what is missing.
     pub confirm: Option<Button>,
+}
+
+/// Does the game wait for somebody?
+#[must_use]
+pub fn waits_for(debts: &[AnyDebt]) -> Vec<SeatId> {
+    let mut seats: Vec<SeatId> =
+        debts.iter().filter(|debt| debt.duty == Duty::Must).map(|debt| debt.seat).collect();
+    seats.sort_unstable();
+    seats.dedup();
+    seats
 }

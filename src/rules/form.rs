@@ -78,6 +78,8 @@ pub enum FieldKind {
     Completed,
     /// Text.
     Text,
+    /// Text that may hold several things: of those that are offered for it, more than one can be chosen.
+    List,
     /// A whole number, without bounds, so that −5 gets a sentence of ours.
     Integer,
     /// Yes or no.

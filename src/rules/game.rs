@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::{
-    Addressed, BadOption, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition, Filled, Form,
-    FormSpec, Line, Names, Opening, OptionSet, Passage, Prompt, SeatId, Seats, TerritoryId, Verb, View,
-    Viewer, known_to, own_forms,
+    Addressed, BadOption, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition, Filled,
+    FirstGame, Form, FormSpec, Line, Names, Opening, OptionSet, Passage, Prompt, SeatId, Seats, Stake,
+    TerritoryId, Verb, View, Viewer, known_to, own_forms,
 };
 use crate::picture::{Colour, Scene};
 
@@ -235,6 +235,11 @@ pub trait Presented: Game {
     fn about() -> &'static str {
         ""
     }
+    /// Its first game, which teaches by doing; none where it has none.
+    #[must_use]
+    fn first_game() -> Option<&'static FirstGame> {
+        None
+    }
     /// What an order put together from menus would mean, before it is sent ([`Verb::weigh`]).
     fn weigh(
         view: &View<'_, Self>,
@@ -244,6 +249,17 @@ pub trait Presented: Game {
     ) -> Option<(Passage, Vec<Button>)> {
         let verb = Self::verbs().iter().find(|verb| verb.path == draft.form)?;
         verb.weigh?(&Filled::new(view, seat, names, verb, draft))
+    }
+    /// What an order that was read from this form puts at stake ([`Verb::stakes`]).
+    fn stakes(
+        view: &View<'_, Self>,
+        seat: SeatId,
+        names: &Names,
+        draft: &Draft,
+        order: &Self::Order,
+    ) -> Option<Stake> {
+        let verb = Self::verbs().iter().find(|verb| verb.path == draft.form)?;
+        verb.stakes?(&Filled::new(view, seat, names, verb, draft), order)
     }
     /// Reads a filled-in form.
     ///

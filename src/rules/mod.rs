@@ -9,6 +9,7 @@ mod debt;
 mod deck;
 mod dice;
 mod edition;
+mod first_game;
 mod form;
 mod game;
 mod json_cursor;
@@ -37,6 +38,7 @@ pub use debt::{Debt, Duty, Face};
 pub use deck::Deck;
 pub use dice::{Dice, Drawn, Script};
 pub use edition::Edition;
+pub use first_game::{FirstGame, FirstStep};
 pub use form::{
     Button, ButtonStyle, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form, FormSpec,
     OpenForms, Person, whole_number,
@@ -59,6 +61,6 @@ pub use sides::{COLOURS, MOST_SIDES, Sides, chosen_or_first_free};
 pub use span::{Line, Passage, ROLLS_IN_TEXT, Rolls, Span};
 pub use tokens::{TokenKind, Tokens};
 use verb::own_forms;
-pub use verb::{Field, Filled, Opening, Prompt, Takes, Verb, Weigh, forms_of};
+pub use verb::{Field, Filled, Opening, Prompt, Stake, Stakes, Takes, Verb, Weigh, forms_of};
 pub use view::{Readable, View};
 pub use ways::{Jumps, Way};

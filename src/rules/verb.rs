@@ -8,7 +8,7 @@ mod takes;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Button, ButtonStyle, Draft, FieldSpec, FormSpec, Passage, Presented};
+use super::{Button, ButtonStyle, Draft, FieldSpec, FormSpec, Game, Line, Passage, Presented};
 
 pub use filled::Filled;
 pub use opening::{Opening, Prompt};
@@ -49,10 +49,27 @@ pub struct Verb<G: Presented> {
     /// What is said before it is sent, where it was put together from menus and may cost more than it looks: who
     /// meets whom, what stays behind. None: it is sent as soon as nothing is missing.
     pub weigh: Option<Weigh<G>>,
+    /// What an order that the rules allow puts at stake that nobody would lose lightly: it is said, and asked about.
+    /// None: nothing ever is.
+    pub stakes: Option<Stakes<G>>,
 }
 
 /// What an order would mean, with the buttons that send it; none where enough is said in the form already.
 pub type Weigh<G> = fn(&Filled<'_, G>) -> Option<(Passage, Vec<Button>)>;
+
+/// What an order puts at stake, if it does.
+pub type Stakes<G> = fn(&Filled<'_, G>, &<G as Game>::Order) -> Option<Stake>;
+
+/// Something that an order may cost, more than it looks: it is done only once that was said and confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stake {
+    /// What it is, as a sentence.
+    pub said: Line,
+    /// The button that does it all the same ("Yes, attack").
+    pub yes: &'static str,
+    /// Did who typed the whole command write out just this? Then only menus and buttons ask.
+    pub written: bool,
+}
 
 /// A field of a verb.
 pub struct Field<G: Presented> {
@@ -76,7 +93,7 @@ impl<G: Presented> Verb<G> {
         open: fn(&mut Opening<'_, G>),
         read: fn(&Filled<'_, G>) -> Result<G::Order, G::Refusal>,
     ) -> Self {
-        Self { path, words, slash: true, rules, fields: &[], open, read, weigh: None }
+        Self { path, words, slash: true, rules, fields: &[], open, read, weigh: None, stakes: None }
     }
 
     /// Reached by buttons alone; without fields.
@@ -88,7 +105,7 @@ impl<G: Presented> Verb<G> {
         open: fn(&mut Opening<'_, G>),
         read: fn(&Filled<'_, G>) -> Result<G::Order, G::Refusal>,
     ) -> Self {
-        Self { path, words, slash: false, rules, fields: &[], open, read, weigh: None }
+        Self { path, words, slash: false, rules, fields: &[], open, read, weigh: None, stakes: None }
     }
 
     /// It in an empty form: for a ballot, or to be filled in.

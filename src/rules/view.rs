@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Deref;
 
 use super::{
-    Addressed, Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Passage, Presented, SeatId,
+    Addressed, Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Passage, Presented, SeatId, Stake,
     Viewer, by_audience,
 };
 use crate::picture::Scene;
@@ -184,6 +184,12 @@ pub trait Readable: Presented {
     /// What an order put together from menus would mean, before it is sent.
     fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)> {
         <Self as Presented>::weigh(&View::of(self, Viewer::Seat(seat)), seat, names, draft)
+    }
+
+    /// What an order that was read from this form puts at stake.
+    fn stakes(&self, seat: SeatId, names: &Names, draft: &Draft, order: &Self::Order) -> Option<Stake> {
+        let view = View::of(self, Viewer::Seat(seat));
+        <Self as Presented>::stakes(&view, seat, names, draft, order)
     }
 
     /// Reads a filled-in form.

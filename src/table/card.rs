@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::buttons::button;
 use super::tables::{Tables, plain, receipt};
-use super::{No, Receipt, story};
+use super::{No, Receipt, first_game, story};
 use crate::games::Kind;
 use crate::line;
 use crate::rules::{Button, ButtonStyle, Draft, FieldKind, FieldSpec, Passage, Span};
@@ -22,7 +22,14 @@ impl Tables {
             let card = button(kind.name(), CARD);
             Button { draft: card.draft.with(KIND, kind.command()), ..card }
         };
-        self.kinds().iter().map(offer).collect()
+        self.kinds().iter().map(offer).chain(first_game::offered(self)).collect()
+    }
+
+    /// What each kind of game is, in a sentence.
+    #[must_use]
+    pub fn about_games(&self) -> Passage {
+        let lines = self.kinds().iter().flat_map(|kind| about(kind).lines).collect();
+        Passage { lines, ..Passage::default() }
     }
 
     /// What a kind of game is, on which terms it would be played, and the button that makes it.
@@ -52,6 +59,7 @@ impl Tables {
         let (label, style) = ("Alone, with machines".to_owned(), ButtonStyle::Secondary);
         let alone = Button { label, draft: alone, style, ask: Vec::new() };
         let mut buttons = vec![create.clone()];
+        buttons.extend(kind.first_game().map(|_| first_game::learn(kind.command())));
         buttons.extend(Some(alone).filter(|_| players > 1));
         let chosen: Vec<String> = kind
             .options()

@@ -260,6 +260,7 @@ impl Tables {
                 gone: BTreeSet::new(),
                 machines: Machines::default(),
                 pinged: Vec::new(),
+                guide: None,
             },
             chairs,
             secret,

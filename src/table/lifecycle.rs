@@ -52,7 +52,7 @@ impl Tables {
     }
 
     /// A new game's table with its first message.
-    fn new_table(
+    pub(super) fn new_table(
         &self,
         id: GameId,
         kind: &'static dyn Kind,
@@ -87,6 +87,7 @@ impl Tables {
             gone: BTreeSet::new(),
             machines: Machines::default(),
             pinged: Vec::new(),
+            guide: None,
         };
         let table = Table {
             id,

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::buttons::button;
 use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
-use super::{Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, motion, pins, story};
+use super::{
+    Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, first_game, motion, pins, story,
+};
 use crate::games::{Games, Kind};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer, codes};
@@ -241,7 +243,7 @@ fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
 }
 
 /// What somebody owes and may do, until when, with the buttons for it; and a way to look at the game.
-fn panel(table: &Table, person: PersonId) -> Receipt {
+pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
     let [board, status, hand] =
         [button("Board", "board"), button("Status", "status"), button("Hand", "hand")];
     let mut buttons = table.present(person);
@@ -265,6 +267,7 @@ fn panel(table: &Table, person: PersonId) -> Receipt {
             }
             passage.small.extend(table.waits_for(&seats));
             buttons.extend([board, status, hand]);
+            first_game::lead(table, person, &mut passage, &mut buttons);
             passage
         }
         (game, _) => {

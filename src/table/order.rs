@@ -8,9 +8,9 @@ use super::present::ends_a_turn;
 use super::roll::Stop;
 use super::rows::not_taken_back;
 use super::state::{Due, Stage, Table};
-use super::tables::{Slot, Tables, plain, receipt, refresh_name, refused};
+use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
-use super::{Ask, Call, No, PersonId, Receipt, Version, moment, pins, story};
+use super::{Ask, Call, No, PersonId, Receipt, Version, first_game, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
 
@@ -46,11 +46,22 @@ impl Tables {
     async fn order_in_game(&self, ask: Ask) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let slot = self.find(&ask.call)?;
-        let _turn = slot.turn.lock().await;
+        let mut turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&ask.call).await? {
             return Ok(first);
         }
         let before = slot.now();
+        let by = ask.call.who.person;
+        let press = ask.version.map(|version| {
+            let draft = ask.draft.clone();
+            Pressed { by, draft, version, row: before.sequence }
+        });
+        if let (Some(press), Some(last)) = (&press, &*turn)
+            && (press.by, &press.draft, press.version, press.row)
+                == (last.by, &last.draft, last.version, last.row)
+        {
+            return Err(self.refuse(&before, story::stale()));
+        }
         let (draft, pinned) = pins::unpinned(ask.draft);
         let (seat, order) = match self.read(&before, &ask.call, &draft, pinned) {
             Err(No::Refused(why))
@@ -75,7 +86,12 @@ impl Tables {
         if ask.version.is_some() && !confirmed && self.is_one_press_too_many(&before, seat, &order).await? {
             return Err(self.refuse(&before, story::too_quick(seat)));
         }
-        self.carry_out(&slot, &before, &ask.call, seat, &order).await
+        if !confirmed {
+            self.ask_about_stakes(&before, seat, (&draft, &order), ask.version.is_none())?;
+        }
+        let answer = self.carry_out(&slot, &before, &ask.call, seat, (&draft.form, &order)).await?;
+        *turn = press.map(|press| Pressed { row: slot.now().sequence, ..press });
+        Ok(answer)
     }
 
     /// Finds the seat that is meant, and reads the form as its order. `pinned`: the seat to which it belongs.
@@ -209,7 +225,7 @@ impl Tables {
         before: &Arc<Table>,
         call: &Call,
         seat: SeatId,
-        order: &AnyOrder,
+        (form, order): (&str, &AnyOrder),
     ) -> Result<Receipt, No> {
         let mut change = Change::of(before, self.now());
         change.actor = Some(seat);
@@ -227,6 +243,7 @@ impl Tables {
         let undo = last_open_steps(&change.table).next().filter(|step| step.seq == given).map(undo_button);
         let mut passage = passage.unwrap_or_default();
         let own = std::mem::take(&mut passage.buttons);
+        passage.lines.extend(first_game::note(&mut change, seat, form));
         let mut answer = receipt(passage);
         if let Some(game) = change.table.game.as_ref().filter(|_| change.table.stage == Stage::Running) {
             let names = change.table.names();
@@ -240,6 +257,8 @@ impl Tables {
             answer.buttons = pins::pinned(seat, own);
             answer.buttons.extend(asks.next().unwrap_or_default());
             answer.buttons.extend(undo);
+            let person = call.who.person;
+            first_game::lead(&change.table, person, &mut answer.passage, &mut answer.buttons);
         }
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
         Ok(answer)

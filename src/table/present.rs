@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use super::buttons::{button, undo_button};
 use super::lobby::lobby_buttons;
+use super::stakes::{at_stake, confirm, is_final};
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, receipt};
 use super::undo::last_open_steps;
 use super::{Ask, Call, GameId, No, PersonId, PlaceId, Receipt, Refused, Version, pins};
+use crate::games::AnyOrder;
 use crate::rules::{Button, Draft, SeatId, codes};
 
 /// The codes of refusals that hold whatever is filled in.
@@ -75,6 +77,14 @@ impl Table {
     }
 }
 
+/// A form that can be read as an order.
+struct Read {
+    table: Arc<Table>,
+    seat: SeatId,
+    draft: Draft,
+    order: AnyOrder,
+}
+
 impl Tables {
     /// What somebody may press now: in this game, or in the one that is meant by where they ask. The game, and its
     /// version for the buttons. `after_stale`: a button was pressed that belongs to something that is over.
@@ -99,11 +109,11 @@ impl Tables {
     }
 
     /// Finds the game and the seat that are meant, where the form as it is filled in can be read as an order.
-    fn read_ask(&self, ask: &Ask) -> Result<(Arc<Table>, SeatId, Draft), No> {
+    fn read_ask(&self, ask: &Ask) -> Result<Read, No> {
         let table = self.find(&ask.call)?.now();
         let (draft, pinned) = pins::unpinned(ask.draft.clone());
-        let (seat, _) = self.read(&table, &ask.call, &draft, pinned)?;
-        Ok((table, seat, draft))
+        let (seat, order) = self.read(&table, &ask.call, &draft, pinned)?;
+        Ok(Read { table, seat, draft, order })
     }
 
     /// Why this form can't be sent at all, whatever will be filled in; from memory.
@@ -127,8 +137,13 @@ impl Tables {
     /// What an order put together from menus would mean, with the buttons that send it; none where it is sent at once.
     #[must_use]
     pub fn weigh(&self, ask: &Ask) -> Option<Receipt> {
-        let (table, seat, draft) = self.read_ask(ask).ok()?;
-        let (passage, buttons) = table.game.as_ref()?.weigh(seat, &table.names(), &draft)?;
+        let Read { table, seat, draft, order } = self.read_ask(ask).ok()?;
+        let (mut passage, mut buttons) = table.game.as_ref()?.weigh(seat, &table.names(), &draft)?;
+        if let Some(stake) = at_stake(&table, seat, &draft, &order) {
+            passage.lines.push(story::at_stake(stake.said));
+            buttons.iter_mut().for_each(confirm);
+        }
+        passage.small.extend(is_final(&table, seat, &order).then(story::dice_fall));
         Some(Receipt {
             buttons: pins::pinned(seat, buttons),
             cast: table.cast(),

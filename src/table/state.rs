@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::first_game::Guide;
 use super::{GameId, PersonId, PlaceId, Who};
 use crate::games::{AnyGame, Kind};
 use crate::rules::{BallotChoice, Draft, Edition, Line, SeatId};
@@ -130,6 +131,9 @@ pub(super) struct TableState {
     /// Who was pinged in this phase, for what, and when.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) pinged: Vec<Pinged>,
+    /// Who is led through a first game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) guide: Option<Guide>,
 }
 
 /// Somebody was pinged.

@@ -2,7 +2,7 @@
 
 use super::state::{Stage, Table};
 use super::tables::Tables;
-use super::{Call, pins, story};
+use super::{Ask, Call, pins, story};
 use crate::rules::{Candidate, Draft, SeatId};
 
 impl Tables {
@@ -46,6 +46,27 @@ impl Tables {
         let mut others = table.narrowed(others, pinned, call.who.person);
         others.retain(|seat| !acting.contains(seat));
         offered(&others)
+    }
+}
+
+impl Tables {
+    /// The zones in which these territories lie, in the board's order, with what lies in each; none where something else
+    /// is among them.
+    #[must_use]
+    pub fn zones(&self, ask: &Ask, all: &[Candidate]) -> Vec<(String, Vec<Candidate>)> {
+        let table = self.find(&ask.call).ok().map(|slot| slot.now());
+        let Some(game) = table.as_ref().and_then(|table| table.game.as_ref()) else { return Vec::new() };
+        let board = game.board();
+        let at = |candidate: &Candidate| board.territories().find(|t| board.name(*t) == candidate.value);
+        let Some(places) = all.iter().map(at).collect::<Option<Vec<_>>>() else { return Vec::new() };
+        let within = |zone| {
+            let here = all.iter().zip(&places).filter(|(_, at)| board.zone(**at) == zone);
+            (
+                board.zone_name(zone).to_owned(),
+                here.map(|(candidate, _)| candidate.clone()).collect::<Vec<_>>(),
+            )
+        };
+        board.zones().map(within).filter(|(_, here)| !here.is_empty()).collect()
     }
 }
 

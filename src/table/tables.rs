@@ -15,7 +15,7 @@ use super::story::{self, Sentence};
 use super::{Ask, Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Version, Who};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyRefusal, Games};
-use crate::rules::{Button, Candidate, FormSpec, Passage};
+use crate::rules::{Button, Candidate, Draft, FormSpec, Passage};
 use crate::store::{PersonRow, Store};
 
 /// All games. Cheap to clone; clones share everything.
@@ -93,9 +93,18 @@ pub(super) struct Index {
     pub(super) broken: BTreeMap<PlaceId, (GameId, No)>,
 }
 
+/// The component by which the last order came, and the row of the journal that it made: used once more before anything
+/// else has happened, it is a second press of the same.
+pub(super) struct Pressed {
+    pub(super) by: PersonId,
+    pub(super) draft: Draft,
+    pub(super) version: Version,
+    pub(super) row: i64,
+}
+
 /// One game: who holds `turn` may change it; `now` can be read at any time.
 pub(super) struct Slot {
-    pub(super) turn: tokio::sync::Mutex<()>,
+    pub(super) turn: tokio::sync::Mutex<Option<Pressed>>,
     now: RwLock<Arc<Table>>,
 }
 
@@ -138,7 +147,8 @@ impl Tables {
     /// Puts a table into memory.
     pub(super) fn seat_table(&self, table: Arc<Table>) -> Arc<Slot> {
         let mut index = self.index_mut();
-        let slot = Arc::new(Slot { turn: tokio::sync::Mutex::new(()), now: RwLock::new(Arc::clone(&table)) });
+        let slot =
+            Arc::new(Slot { turn: tokio::sync::Mutex::new(None), now: RwLock::new(Arc::clone(&table)) });
         let last = index.places.entry(table.place).or_insert(table.id);
         *last = table.id.max(*last);
         // It was mended since the start: its people may play again.

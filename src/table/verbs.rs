@@ -5,7 +5,7 @@ use futures::future::BoxFuture;
 
 use super::state::{Stage, Table};
 use super::tables::{Complete, Run, Tables, Verb, plain};
-use super::{Ask, Look, No, Receipt, Who, Wish, card, machines, story, suggest, undo};
+use super::{Ask, Look, No, Receipt, Who, Wish, card, first_game, machines, story, suggest, undo};
 use crate::games::{Games, Kind};
 use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
 use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec};
@@ -372,6 +372,24 @@ fn matters() -> Vec<Verb> {
             },
             complete: nothing,
         },
+        Verb {
+            form: FormSpec::buttons_only(
+                first_game::FIRST,
+                "A short first game with machines, step by step",
+                first_game::FIELDS,
+                &[],
+            ),
+            run: |tables, ask| {
+                Box::pin(async move {
+                    let kind = ask.draft.text(card::KIND).unwrap_or_default();
+                    tables.first_game(ask.call, &kind).await
+                })
+            },
+            complete: |tables, _, _, typed| first_game::kinds(tables, typed),
+        },
+        by_buttons(first_game::ENOUGH, "No more hints in a first game", |tables, ask| {
+            Box::pin(async move { tables.enough(ask.call).await })
+        }),
         by_buttons("game answer", "Answer a vote about the table", |tables, ask| {
             let motion = ask.draft.integer("motion").ok().flatten().unwrap_or(0);
             let yes = ask.draft.flag("yes");

@@ -443,3 +443,23 @@ fn no_sentence_has_a_number_of_its_own() {
     let stale: Vec<_> = all.filter(|phrase| !used.contains(*phrase)).collect();
     assert!(stale.is_empty(), "no sentence says these any more: {stale:?}");
 }
+
+/// So are the sentences of first games.
+#[test]
+fn no_sentence_of_a_first_game_has_a_number_of_its_own() {
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let mut read = 0;
+    for folder in fs::read_dir(assets).expect("a folder") {
+        let Ok(text) = fs::read_to_string(folder.expect("an entry").path().join("first_game.toml")) else {
+            continue;
+        };
+        let table: Table = toml::from_str(&text).expect("a good file");
+        let steps = table["step"].as_array().expect("steps").iter().map(|step| &step["text"]);
+        for said in steps.chain([&table["end"]]) {
+            let plain = parts(said.as_str().expect("words")).0;
+            assert_eq!(numbers_in(&plain), Vec::<&str>::new(), "{plain}");
+        }
+        read += 1;
+    }
+    assert!(read > 1, "no first game was read");
+}

@@ -40,7 +40,7 @@ impl CleanSlate {
     }
 
     /// CS-9, CS-11: is there something owed that could be placed, or moved in its stead?
-    fn could_still_place(&self, side: Side) -> bool {
+    pub(super) fn could_still_place(&self, side: Side) -> bool {
         let (owed, supply) = (self.owed_by(side), self.supply_of(side));
         let place = || supply > 0 && !self.placeable(side).is_empty();
         let shift = || owed > supply && board().chains(self.holds(side)).any(|chain| chain.len() > 1);

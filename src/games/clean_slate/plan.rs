@@ -3,9 +3,10 @@
 
 use super::away::By;
 use super::land::Out;
+use super::land::board;
 use super::refusal::Unkept;
-use super::{CleanSlate, Event, Kind, Order, Part, Refusal, Side};
-use crate::rules::{Actor, Addressed, Audience, Dice, Game, SeatId};
+use super::{Along, CleanSlate, Event, Kind, Order, Part, Refusal, Side};
+use crate::rules::{Actor, Addressed, Audience, Dice, Game, SeatId, TerritoryId};
 
 /// More orders than anybody needs for a turn.
 pub(super) const MOST: usize = 40;
@@ -110,6 +111,53 @@ impl CleanSlate {
         if let (Some(seat), false) = (side.seat(), orders.is_empty()) {
             out.push(Addressed::own(seat, Event::KeptWaits { side, orders: orders.to_vec() }));
         }
+    }
+
+    /// What could be done in this seat's next turn if it came now, after what is kept for it: in the order of a turn. Only
+    /// what its player may know goes into it.
+    pub(super) fn likely_plan(&self, seat: SeatId) -> Vec<Order> {
+        let Some(side) = Side::of_seat(seat) else { return Vec::new() };
+        let (mut sketch, mut out) = (self.clone(), Out::new());
+        let kept = std::mem::take(sketch.plan_mut(side));
+        sketch.losing = None;
+        sketch.begin_turn(side, &mut out);
+        let mut do_it = |sketch: &mut Self, order: &Order| {
+            let can = sketch.check(Actor::Seat(seat), order).is_ok() && !sketch.is_open_ended(order);
+            if can {
+                sketch.perform(seat, order.clone(), By::Player, &mut Dice::recorded(&[]), &mut out);
+            }
+            can
+        };
+        for order in &kept {
+            do_it(&mut sketch, order);
+        }
+        let mut all = Vec::new();
+        if sketch.part == Part::Place && do_it(&mut sketch, &Order::Balanced) {
+            all.push(Order::Balanced);
+        }
+        all.extend(sketch.acts_of(side).filter(|order| sketch.check(Actor::Seat(seat), order).is_ok()));
+        all.extend(sketch.recalibrate_suggestion(side));
+        all.push(Order::Finish);
+        all.retain(|order| !kept.contains(order));
+        all
+    }
+
+    /// All that could be tried in the middle of a turn, the surest first.
+    fn acts_of(&self, side: Side) -> impl Iterator<Item = Order> + '_ {
+        let own = self.holds(side);
+        let pairs =
+            move || own.iter().flat_map(|from| board().neighbours(from).iter().map(move |to| (from, to)));
+        let mut wins: Vec<(TerritoryId, TerritoryId)> = pairs().collect();
+        wins.sort_by_key(|(_, to)| self.count(side.foe(), *to));
+        let wins =
+            wins.into_iter().map(|(from, to)| Order::Win { from, to, along: Along::Most, stay: false });
+        let settles =
+            pairs().filter(move |(_, to)| self.is_to_settle(side, *to)).filter_map(move |(from, to)| {
+                let here = self.at(from);
+                let kind = side.kinds().iter().copied().rev().max_by_key(|kind| here.count(*kind))?;
+                Some(Order::Settle { from, to, kind })
+            });
+        own.iter().map(Order::Harmony).chain(wins).chain(settles)
     }
 
     pub(super) fn check_drop(&self, seat: SeatId) -> Result<(), Refusal> {

@@ -6,13 +6,17 @@ use serde_json::Value;
 use super::{CleanSlate, Event, Options, Order, Part, Refusal, import, position, scene, story, verbs};
 use crate::picture::{Colour, Scene};
 use crate::rules::{
-    Addressed, Button, Common, Dice, Draft, Edition, Filled, ImportError, Line, Names, Passage, Presented,
-    SeatId, TerritoryId, Verb, View,
+    Addressed, Button, Common, Dice, Draft, Edition, Filled, FirstGame, ImportError, Line, Names, Passage,
+    Presented, SeatId, TerritoryId, Verb, View,
 };
 
 impl Presented for CleanSlate {
     const NAME: &'static str = "Clean Slate";
     const SEAT_COLOURS: &'static [Colour] = scene::SEAT_COLOURS;
+
+    fn first_game() -> Option<&'static FirstGame> {
+        Some(story::first_game())
+    }
 
     fn about() -> &'static str {
         story::ABOUT

@@ -24,7 +24,7 @@ impl CleanSlate {
     }
 
     /// CS-9: one new token for every three countries, counted as the turn begins.
-    fn begin_turn(&mut self, side: Side, out: &mut Out) {
+    pub(super) fn begin_turn(&mut self, side: Side, out: &mut Out) {
         self.turn = side;
         self.part = Part::Place;
         self.spent.clear();

@@ -6,12 +6,16 @@ use serde_json::Value;
 use super::{Event, Order, Phase, Refusal, Warrior, ballots, import, position, scene, story, verbs};
 use crate::picture::Scene;
 use crate::rules::{
-    Addressed, Ballot, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage, Presented,
-    SeatId, TerritoryId, Verb, View,
+    Addressed, Ballot, Button, Dice, Draft, Edition, FirstGame, FormSpec, ImportError, Line, Names, Passage,
+    Presented, SeatId, TerritoryId, Verb, View,
 };
 
 impl Presented for Warrior {
     const NAME: &'static str = "Warrior";
+
+    fn first_game() -> Option<&'static FirstGame> {
+        Some(story::first_game())
+    }
 
     fn about() -> &'static str {
         story::ABOUT

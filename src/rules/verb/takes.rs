@@ -38,8 +38,12 @@ pub enum Takes<G: Presented> {
     Flag,
     /// Words.
     Text,
+    /// Words, with these suggested.
+    TextLike(fn(&Filled<'_, G>) -> Vec<Candidate>),
     /// A moment ([`FieldKind::Moment`]).
     Moment,
+    /// A moment, with these suggested.
+    MomentLike(&'static [&'static str]),
 }
 
 /// What a field may hold, best first.
@@ -63,10 +67,11 @@ impl<G: Presented> Takes<G> {
             | Self::Kind(..)
             | Self::Special(_) => FieldKind::Completed,
             Self::Amount(_) | Self::Integer | Self::IntegerLike(_) => FieldKind::Integer,
-            Self::Several(_) | Self::Text => FieldKind::Text,
+            Self::Several(_) => FieldKind::List,
+            Self::Text | Self::TextLike(_) => FieldKind::Text,
             Self::Choice(words) => FieldKind::Choice(words),
             Self::Flag => FieldKind::Flag,
-            Self::Moment => FieldKind::Moment,
+            Self::Moment | Self::MomentLike(_) => FieldKind::Moment,
         }
     }
 
@@ -88,7 +93,9 @@ impl<G: Presented> Takes<G> {
             Self::Amount(most) => vec!["1".to_owned(), most(filled).to_string()],
             Self::IntegerLike(of) => of(filled).into_iter().map(|number| number.to_string()).collect(),
             Self::Flag => vec!["yes".to_owned(), "no".to_owned()],
-            Self::Integer | Self::Text | Self::Moment => return None,
+            Self::Integer | Self::Text | Self::TextLike(_) | Self::Moment | Self::MomentLike(_) => {
+                return None;
+            }
         })
     }
 
@@ -115,6 +122,8 @@ impl<G: Presented> Takes<G> {
             }
             Self::Amount(most) => narrowed(amounts(most(filled)), typed),
             Self::Special(of) | Self::Several(of) => of(filled, typed),
+            Self::TextLike(of) => narrowed(of(filled), typed),
+            Self::MomentLike(moments) => narrowed(Candidates::plain(moments.iter().copied()).0, typed),
             Self::Choice(_) | Self::Integer | Self::Flag | Self::Text | Self::Moment => Candidates::default(),
         }
     }
@@ -142,7 +151,8 @@ impl<G: Presented> Field<G> {
             }
             Takes::Kind(_, reads) => filled.draft.text(name).filter(|typed| reads(typed)).map(|_| value),
             Takes::Several(_) => None,
-            Takes::OneOf(_) | Takes::Text | Takes::Moment => Some(value),
+            Takes::OneOf(_) => Some(value),
+            Takes::Text | Takes::TextLike(_) | Takes::Moment | Takes::MomentLike(_) => Some(value),
         }
     }
 }

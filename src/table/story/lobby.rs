@@ -87,6 +87,31 @@ fn options(options: &serde_json::Value) -> Vec<Line> {
         .collect()
 }
 
+/// What is to be done next in a first game, and why.
+pub(in crate::table) fn lesson(text: &str) -> Line {
+    line!["👉 ", text.to_owned()]
+}
+
+/// Nothing is to be done by who is led.
+pub(in crate::table) fn others_are_at_it() -> Line {
+    line![
+        "👉 The machines are at it, a few seconds each. ",
+        Span::Strong("Go on".to_owned()),
+        " shows what is next."
+    ]
+}
+
+/// Nothing more is said in a first game.
+pub(in crate::table) fn led_no_more() -> Line {
+    line![
+        "No more hints. ",
+        command("/help"),
+        " says what you can do at any time, ",
+        command("/game cancel"),
+        " calls this game off."
+    ]
+}
+
 /// What the one reads who has made a game.
 pub(in crate::table) fn opened(table: &Table, creator: PersonId) -> Line {
     let mut line = line!["You have opened ", given(&table.standing.name), " and sit on "];

@@ -420,6 +420,35 @@ pub(in crate::table) fn confirm_leave(name: &str, last: bool) -> Sentence {
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
+pub(in crate::table) fn taken_back_just_now() -> Sentence {
+    refusal(
+        line![
+            "That was taken back this very moment, so this second press took back nothing more. Press ",
+            command("Undo"),
+            " again for the step before."
+        ],
+        codes::STALE,
+    )
+}
+
+/// What an order may cost, more than it looks.
+pub(in crate::table) fn at_stake(said: Line) -> Line {
+    let mut line = line!["⚠️ "];
+    line.extend(said);
+    line
+}
+
+/// What is weighed can't be taken back.
+pub(in crate::table) fn dice_fall() -> Line {
+    line!["Dice fall: it can't be taken back."]
+}
+
+pub(in crate::table) fn confirm_stake(said: Line) -> Sentence {
+    let mut line = at_stake(said);
+    line.push(" If you mean it, press the button.".into());
+    refusal(line, codes::NEEDS_CONFIRMATION)
+}
+
 pub(in crate::table) fn nobody_sits_there(seat: SeatId) -> Sentence {
     let line = line!["Nobody has the seat ", seat, "; ", command("/game replace"), " gives it to somebody."];
     refusal(line, codes::UNKNOWN_PLAYER)

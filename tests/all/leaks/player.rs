@@ -77,7 +77,7 @@ impl Player {
                 Some(value) => draft.with(field.name, value),
                 None => draft,
             },
-            FieldKind::Text => match chosen.or_else(|| self.example(field.words)) {
+            FieldKind::Text | FieldKind::List => match chosen.or_else(|| self.example(field.words)) {
                 Some(value) => draft.with(field.name, value),
                 None => draft,
             },

@@ -145,7 +145,7 @@ pub(crate) fn badly(spec: &FormSpec) -> Draft {
 
 fn with(draft: Draft, field: &FieldSpec, word: &str, number: i64) -> Draft {
     match field.kind {
-        FieldKind::Completed | FieldKind::Text => draft.with(field.name, word),
+        FieldKind::Completed | FieldKind::Text | FieldKind::List => draft.with(field.name, word),
         FieldKind::Integer => draft.with(field.name, number),
         FieldKind::Flag => draft.with(field.name, true),
         FieldKind::Choice(choices) => draft.with(field.name, choices[0]),

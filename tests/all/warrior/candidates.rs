@@ -452,7 +452,7 @@ fn the_command_tree_is_as_it_was_published() {
             let field = |field: &wartable::rules::FieldSpec| {
                 let kind = match field.kind {
                     FieldKind::Completed => "T",
-                    FieldKind::Text | FieldKind::Moment => "t",
+                    FieldKind::Text | FieldKind::List | FieldKind::Moment => "t",
                     FieldKind::Integer => "I",
                     FieldKind::Flag => "B",
                     FieldKind::Choice(_) => "C",

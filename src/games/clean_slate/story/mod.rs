@@ -2,6 +2,7 @@
 
 mod ask;
 mod atlas;
+mod before;
 mod common;
 mod ending;
 mod events;
@@ -20,13 +21,15 @@ mod words;
 
 pub(super) use ask::ask;
 pub(super) use atlas::board_text;
+pub(super) use before::{before_harmony, before_win, last_in_harmony, last_to_leave, unplaced_lost};
 pub(super) use odds::{chance, odds};
+pub(super) use plans::sentence as plan_sentence;
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
 pub(super) use status::{hand, status};
 pub(super) use tell::tell;
 pub(super) use terms::terms;
-pub(super) use texts::{help, rules_text, topics};
+pub(super) use texts::{first_game, help, rules_text, topics};
 
 /// What kind of game it is, after its name.
 pub(super) const ABOUT: &str =

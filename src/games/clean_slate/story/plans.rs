@@ -51,6 +51,17 @@ pub(super) fn order(who: Side, order: &Order) -> Line {
     }
 }
 
+/// The same as plain words, as they are typed.
+pub(in crate::games::clean_slate) fn sentence(who: Side, order: &Order) -> String {
+    let word = |span: crate::rules::Span| match span {
+        crate::rules::Span::Text(text)
+        | crate::rules::Span::Strong(text)
+        | crate::rules::Span::Territory(text) => text,
+        _ => String::new(),
+    };
+    self::order(who, order).into_iter().map(word).collect()
+}
+
 /// A plan, an order a line.
 pub(super) fn numbered(who: Side, orders: &[Order]) -> Vec<Line> {
     (1..).zip(orders).map(|(number, one)| join([line![format!("{number}. ")], order(who, one)])).collect()

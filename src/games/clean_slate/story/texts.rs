@@ -1,12 +1,25 @@
-//! `/rules` and `/help`: both stand in `assets/clean_slate`.
+//! `/rules`, `/help` and the first game: all stand in `assets/clean_slate`.
 
 use std::sync::LazyLock;
 
-use crate::games::clean_slate::numbers::BOOK;
+use crate::games::clean_slate::numbers::{BOOK, NUMBERS};
+use crate::games::data;
+use crate::rules::FirstGame;
 
 /// The rules found for these words.
 pub(in crate::games::clean_slate) fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
     BOOK.rules_text(search)
+}
+
+/// The first game, which teaches by doing.
+pub(in crate::games::clean_slate) fn first_game() -> &'static FirstGame {
+    static FIRST: LazyLock<FirstGame> = LazyLock::new(|| {
+        let text = include_str!("../../../../assets/clean_slate/first_game.toml");
+        // A test reads it.
+        data::first_game(text, &NUMBERS)
+            .unwrap_or_else(|bad| panic!("assets/clean_slate/first_game.toml: {bad}"))
+    });
+    &FIRST
 }
 
 /// The topics of the help, in the order in which they are offered.

@@ -1,11 +1,13 @@
 //! Harmony, which Democracy restores (CS-18, CS-19).
 
-use super::{Field, Filled, Opening, Order, Refusal, Side, Takes, Verb, may_act, side};
+use super::{Field, Filled, Opening, Order, Refusal, Side, Takes, Verb, may_act, side, stakes};
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::TerritoryId;
 
 pub(super) static HARMONY: Verb = Verb {
     fields: &[Field::must("at", "Where", Takes::Territory(own))],
+    weigh: Some(stakes::harmony_weighed),
+    stakes: Some(stakes::harmony),
     ..Verb::slash(
         "slate harmony",
         "Restore harmony in an infiltrated democracy",

@@ -11,6 +11,7 @@ mod recalibrate;
 mod sentence;
 mod settle;
 mod shift;
+mod stakes;
 mod sure;
 mod turn;
 mod ways;

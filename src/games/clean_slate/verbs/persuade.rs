@@ -1,7 +1,7 @@
 //! Persuading and healing: the same, mirrored; each player has a word for it (CS-12 to CS-17, CS-20).
 
 use super::ways::{FROM, next_door, way};
-use super::{Field, Filled, Opening, Order, Refusal, Side, Takes, Verb, may_act, side, words};
+use super::{Field, Filled, Opening, Order, Refusal, Side, Takes, Verb, may_act, side, stakes, words};
 use crate::games::clean_slate::{Along, Kind, story};
 use crate::rules::ButtonStyle::Primary;
 use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind, codes};
@@ -18,6 +18,7 @@ pub(super) static PERSUADE: Verb = Verb {
         ALONG,
         STAY,
     ],
+    weigh: Some(|filled| stakes::win_weighed(filled, "Persuade")),
     ..Verb::slash(
         "slate persuade",
         "Democracy: persuade an adjoining country",
@@ -34,6 +35,7 @@ pub(super) static HEAL: Verb = Verb {
         ALONG,
         STAY,
     ],
+    weigh: Some(|filled| stakes::win_weighed(filled, "Heal")),
     ..Verb::slash(
         "slate heal",
         "Environment: heal an adjoining country",

@@ -6,13 +6,13 @@ use super::{
     CleanSlate, Field, Filled, Order, Part, Refusal, Takes, Unkept, Verb, called, is_in_turn,
     is_partners_turn, sentence, side,
 };
-use crate::games::clean_slate::plan::is_of_a_turn;
+use crate::games::clean_slate::{plan::is_of_a_turn, story};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
-use crate::rules::{Button, Presented, codes};
+use crate::rules::{Button, Candidate, Candidates, Presented, codes};
 
 pub(super) static PLAN: Verb = Verb {
     fields: &[
-        Field::may("orders", "place Peru 2 book; persuade Peru to Brazil (as it is)", Takes::Text),
+        Field::may("orders", "place Peru 2 book; persuade Peru to Brazil (as it is)", Takes::Several(likely)),
         Field::may("drop", "Drop what is kept so far (no)", Takes::Flag),
     ],
     ..Verb::slash(
@@ -79,6 +79,25 @@ pub(super) static CARRY: Verb = Verb::buttons_only(
     },
     |_| Ok(Order::CarryOut),
 );
+
+/// Whole sentences for what could be done if the turn came now, after what is kept already. Chosen together they are
+/// kept in this order, which is that of a turn.
+fn likely(filled: &Filled<'_>, typed: &str) -> Candidates {
+    let side = side(filled.seat);
+    let sentence = |order: &Order| {
+        let label = story::plan_sentence(side, order);
+        Candidate { value: format!("{label};"), label }
+    };
+    let all = filled.game.likely_plan(filled.seat).iter().map(sentence).collect();
+    let (before, typing) = typed.rsplit_once(';').map_or(("", typed), |(before, rest)| (before, rest));
+    let mut all = filled.narrowed(all, typing);
+    if !before.trim().is_empty() {
+        for candidate in &mut all.0 {
+            candidate.value.insert_str(0, &format!("{}; ", before.trim()));
+        }
+    }
+    all
+}
 
 /// What is to be kept, besides what is kept already or in its place.
 fn read_plan(filled: &Filled<'_>) -> Result<Order, Refusal> {

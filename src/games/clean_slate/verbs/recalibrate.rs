@@ -2,7 +2,7 @@
 
 use super::sure::{meant, perhaps_sure};
 use super::ways::{FROM, along_ones_own, way};
-use super::{Field, Filled, Opening, Order, Refusal, Takes, Tokens, Verb, is_in_turn, side, words};
+use super::{Field, Filled, Opening, Order, Refusal, Takes, Tokens, Verb, is_in_turn, side, stakes, words};
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{Candidate, Candidates};
 
@@ -12,6 +12,7 @@ pub(super) static RECALIBRATE: Verb = Verb {
         Field::must("to", "Where to, along your countries", Takes::Territory(along_ones_own)),
         Field::must("tokens", "Which: 2 book, 1 scales; or all", Takes::Several(all_or_some)),
     ],
+    stakes: Some(stakes::leaving),
     ..Verb::slash("slate recalibrate", "Move tokens at the end of your turn", &["CS-23"], open, read)
 };
 

@@ -3,7 +3,7 @@
 use super::sure::{meant, perhaps_sure};
 use super::ways::{FROM, along_ones_own, way};
 use super::words::{KIND, kind_called};
-use super::{Field, Filled, Opening, Order, Part, Refusal, Takes, Verb, is_in_turn};
+use super::{Field, Filled, Opening, Order, Part, Refusal, Takes, Verb, is_in_turn, stakes};
 use crate::rules::ButtonStyle::Secondary;
 
 pub(super) static SHIFT: Verb = Verb {
@@ -12,6 +12,7 @@ pub(super) static SHIFT: Verb = Verb {
         Field::must("to", "Where to, along your countries", Takes::Territory(along_ones_own)),
         KIND,
     ],
+    stakes: Some(stakes::leaving),
     ..Verb::slash("slate shift", "Move a token for one that is not in supply", &["CS-11"], open, read)
 };
 

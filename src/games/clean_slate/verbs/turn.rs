@@ -1,15 +1,17 @@
 //! The end of a part, and of the turn (CS-8).
 
 use super::sure::meant;
-use super::{Filled, Opening, Order, Part, Refusal, Verb, is_in_turn, is_placing, side};
+use super::{Filled, Opening, Order, Part, Refusal, Verb, is_in_turn, is_placing, side, stakes};
 use crate::games::clean_slate::rounds::LOSS;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
 
 /// What a button fills in that ends one part of a turn and no other; no option of a command.
 pub(super) const PART: &str = "part";
 
-pub(super) static PASS: Verb =
-    Verb::slash("pass", "End this part of your turn", &["CS-8"], open_pass, read_pass);
+pub(super) static PASS: Verb = Verb {
+    stakes: Some(stakes::forfeiting),
+    ..Verb::slash("pass", "End this part of your turn", &["CS-8"], open_pass, read_pass)
+};
 
 pub(super) static FINISH: Verb =
     Verb::slash("slate finish", "End your turn, all parts of it", &["CS-8"], open_finish, |filled| {

@@ -1,10 +1,10 @@
 //! What an attack would mean, said before it is made (WR-15, WR-16, WR-18).
 
-use super::odds::chance;
-use super::words::{land, list_with, strong, troops};
+use super::odds::{chance, chance_inside};
+use super::words::{land, list_with, rule, strong, troops};
 use crate::games::warrior::Warrior;
 use crate::line;
-use crate::rules::{Passage, SeatId, TerritoryId};
+use crate::rules::{Line, Passage, SeatId, TerritoryId};
 
 /// Who meets whom, the chance, and what stays behind.
 pub(in crate::games::warrior) fn before(
@@ -45,4 +45,69 @@ pub(in crate::games::warrior) fn before(
         lines.push(line!["It is a capital: its people rise once a turn, by a die."]);
     }
     Passage { lines, ..Passage::default() }
+}
+
+/// WR-14: who meets whom inside a territory, the chance, and that all of them fight.
+pub(in crate::games::warrior) fn before_fight(
+    game: &Warrior,
+    seat: SeatId,
+    at: TerritoryId,
+    against: SeatId,
+) -> Passage {
+    let theirs = game.strength_at(at, Some(against));
+    let mut meets = line!["Your ", troops(game.units_of(seat, at)), " in ", land(at), " against "];
+    meets.extend(line![against, format!(" ({theirs})")]);
+    match chance_inside(game, seat, at, against) {
+        Some(chance) => meets.extend(line![": ", strong(format!("{chance} to win")), ", fought to the end."]),
+        None => meets.extend(line!["."]),
+    }
+    let all = line!["All of yours there fight; none stays behind."];
+    Passage { lines: vec![meets, all], ..Passage::default() }
+}
+
+/// WR-20, WR-21: a single unit would be left in one's own capital.
+pub(in crate::games::warrior) fn capital_bared(
+    game: &Warrior,
+    capital: TerritoryId,
+    (owner, near, units): (SeatId, TerritoryId, u32),
+) -> Line {
+    let mut line = line![strong("Your capital "), land(capital), " would be left with a single troop, and "];
+    line.extend(line![owner, " has ", troops(units), " next door in ", land(near), ". "]);
+    if game.will_rise(capital) {
+        line.extend(line!["Its people help once a turn, by a die. "]);
+    }
+    line.extend(line![
+        "If it falls, its victor takes of your money, and each territory of yours may leave you ("
+    ]);
+    line.extend(line![rule("WR-20"), ", ", rule("WR-21"), ")."]);
+    line
+}
+
+/// WR-14: all that stands in one's own capital would fight.
+pub(in crate::games::warrior) fn capital_staked(at: TerritoryId) -> Line {
+    line![
+        strong("Your capital "),
+        land(at),
+        " is at stake: who loses this fight to guests loses it to them (",
+        rule("WR-14"),
+        ")."
+    ]
+}
+
+/// WR-35, WR-36: one's capital, or one's last territory, would be let go.
+pub(in crate::games::warrior) fn not_paid_for(at: TerritoryId, capital: bool) -> Line {
+    let what = if capital { "is your capital" } else { "is your last territory" };
+    line![land(at), " ", strong(what), ": unpaid, it is lost (", rule("WR-35"), ")."]
+}
+
+/// WR-50, WR-53: a territory's last unit would be taken away.
+pub(in crate::games::warrior) fn left_empty(at: TerritoryId) -> Line {
+    line![
+        "The last of yours in ",
+        land(at),
+        strong(" would go"),
+        ", and with it the territory (",
+        rule("WR-50"),
+        ")."
+    ]
 }

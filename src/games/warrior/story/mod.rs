@@ -20,7 +20,7 @@ mod words;
 
 pub(super) use ask::{ask, ask_all, ask_openly};
 pub(super) use atlas::board_text;
-pub(super) use before::before;
+pub(super) use before::{before, before_fight, capital_bared, capital_staked, left_empty, not_paid_for};
 pub(super) use council::{came_of, vote_ballot};
 pub(super) use market::offer_ballot;
 pub(super) use odds::{chance, odds};
@@ -28,7 +28,7 @@ pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
 pub(super) use status::{hand, marks, on_board, owed, status};
 pub(super) use tell::tell;
-pub(super) use texts::{help, rules_text, topics};
+pub(super) use texts::{first_game, help, rules_text, topics};
 pub(super) use words::{matter, name};
 
 /// What kind of game it is, after its name.

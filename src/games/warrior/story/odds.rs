@@ -235,6 +235,25 @@ pub(in crate::games::warrior) fn chance(
     Some(Terms::TO_THE_END.win(&mixed(&battles)))
 }
 
+/// The chance to win a fight inside a territory that is fought to the end, in words.
+pub(super) fn chance_inside(
+    game: &Warrior,
+    seat: SeatId,
+    at: TerritoryId,
+    against: SeatId,
+) -> Option<String> {
+    let host = game.owner(at)?;
+    let mut foes = if seat == host { game.players_in() } else { vec![host] };
+    foes.retain(|foe| *foe != seat && game.units_of(*foe, at) > 0);
+    let place = foes.iter().position(|foe| *foe == against)?;
+    let attack = inside(game, Some(seat), at, None, None).ok()?.into_iter().nth(place)?;
+    if attack.defence.units > MOST || attack.force > MOST {
+        return None;
+    }
+    let battles = battles(&game.numbers().capital.strength, Terms::TO_THE_END, &attack).ok()?;
+    Some(Terms::TO_THE_END.win(&mixed(&battles)))
+}
+
 /// A battle that an attack may come to, since a capital's die is still to be rolled.
 struct Likely {
     /// WR-18: by what the strength is multiplied, in how many of a die's ways, and what it is then.

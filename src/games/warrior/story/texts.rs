@@ -1,12 +1,24 @@
-//! `/rules` and `/help`: both stand in `assets/warrior`.
+//! `/rules`, `/help` and the first game: all stand in `assets/warrior`.
 
 use std::sync::LazyLock;
 
-use crate::games::warrior::numbers::BOOK;
+use crate::games::data;
+use crate::games::warrior::numbers::{BOOK, NUMBERS};
+use crate::rules::FirstGame;
 
 /// The rules found for these words.
 pub(in crate::games::warrior) fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
     BOOK.rules_text(search)
+}
+
+/// The first game, which teaches by doing.
+pub(in crate::games::warrior) fn first_game() -> &'static FirstGame {
+    static FIRST: LazyLock<FirstGame> = LazyLock::new(|| {
+        let text = include_str!("../../../../assets/warrior/first_game.toml");
+        // A test reads it.
+        data::first_game(text, &NUMBERS).unwrap_or_else(|bad| panic!("assets/warrior/first_game.toml: {bad}"))
+    });
+    &FIRST
 }
 
 /// The topics of the help, in the order in which they are offered.

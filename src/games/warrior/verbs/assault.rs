@@ -2,7 +2,7 @@
 
 use super::super::{Order, Until};
 use super::terms::{ENTER, HOW_LONG, KEEP, contingent, enter, keep, until, weighed};
-use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, lists, turn, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, lists, stakes, turn, words};
 use crate::rules::{ButtonStyle::Secondary, Candidates, Common, TerritoryId, codes};
 
 /// WR-16: attack with several contingents, which take losses in the order in which they are named.
@@ -15,6 +15,7 @@ pub static ASSAULT: Verb = Verb {
         ENTER,
     ],
     weigh: Some(|form| weighed(form, read(form).ok()?)),
+    stakes: Some(stakes::leaving),
     ..Verb::slash("warrior assault", "Attack from several territories at once", &["WR-16"], open, read)
 };
 

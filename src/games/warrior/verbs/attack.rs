@@ -2,7 +2,7 @@
 
 use super::super::{Order, Refusal, story};
 use super::terms::{ENTER, HOW_LONG, KEEP, UNTIL, contingent, enter, keep, until, weighed};
-use super::{Field, Filled, Opening, Read, Takes, Verb, board, fight, likely, turn};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, fight, likely, stakes, turn};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{TerritoryId, codes};
 
@@ -17,6 +17,7 @@ pub static ATTACK: Verb = Verb {
         ENTER,
     ],
     weigh: Some(|form| weighed(form, read(form).ok()?)),
+    stakes: Some(stakes::leaving),
     ..Verb::slash("attack", "Attack, or go on with the open attack", &["WR-15", "WR-16", "WR-18"], open, read)
 };
 

@@ -18,6 +18,34 @@ pub static OFFER: Verb = Verb {
     ..Verb::slash("offer make", "Offer a trade to another player", &["WR-27"], open_offer, read_offer)
 };
 
+/// WR-27: the same with words that go with it, and an end of its own: chosen as well.
+pub static PACT: Verb = Verb {
+    fields: &[
+        Field::must("to", "To whom", Takes::AnyPlayer(partners)),
+        Field::may("give", "You give: 50 gp, 3 troops from Alaska (nothing)", Takes::Several(give)),
+        Field::may("want", "You want: Peru, trade route, passage (nothing)", Takes::Several(want)),
+        Field::may("promise", "Words that go with it, not enforced (none)", Takes::TextLike(promises)),
+        Field::may("expires", "When it lapses: 24h or a time UTC (barter's end)", Takes::MomentLike(ENDS)),
+    ],
+    ..Verb::buttons_only("warrior pact", "Offer a trade with a promise", &["WR-27"], open_pact, read_offer)
+};
+
+/// When offers lapse that people don't want to stand for long.
+const ENDS: &[&str] = &["1h", "6h", "12h", "24h", "3d"];
+
+/// What people promise each other most; nothing holds them to it.
+const PROMISES: &[&str] = &[
+    "I won't attack you in the next combat round",
+    "I won't attack you before the next round of commerce",
+    "I won't bid against you for the next lot",
+    "You have my next vote",
+    "We leave our common border alone",
+];
+
+fn promises(_: &Filled<'_>) -> Vec<Candidate> {
+    Candidates::plain(PROMISES.iter().copied()).0
+}
+
 /// WR-27: accept or decline.
 pub static ANSWER: Verb = Verb {
     fields: &[
@@ -44,7 +72,9 @@ pub static LIST: Verb = Verb::slash(
     "List the open offers",
     &["WR-27"],
     |o| {
-        if is_bartering(o) {
+        if is_bartering(o) && !o.game.offers.is_empty() {
+            o.button("Offers", Secondary);
+        } else if is_bartering(o) {
             o.command();
         }
     },
@@ -58,6 +88,12 @@ fn is_bartering(o: &Opening<'_>) -> bool {
 fn open_offer(o: &mut Opening<'_>) {
     if is_bartering(o) {
         o.button("Offer", Primary).asking(&["to", "give", "want", "promise", "expires"]);
+    }
+}
+
+fn open_pact(o: &mut Opening<'_>) {
+    if is_bartering(o) {
+        o.button("Offer with a promise", Secondary).asking(&["to", "give", "want", "promise", "expires"]);
     }
 }
 

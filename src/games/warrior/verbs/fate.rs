@@ -3,13 +3,14 @@
 use std::cmp::Reverse;
 
 use super::super::{ChoiceKind, Order, Phase};
-use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, stakes, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Success};
 use crate::rules::{Prompt, TerritoryId};
 
 /// WR-35, WR-36: pay for a territory, or lose it.
 pub static PAY: Verb = Verb {
     fields: &[Field::must("agree", "Pay?", Takes::Flag)],
+    stakes: Some(stakes::not_paying),
     ..Verb::slash(
         "warrior pay",
         "Pay for the territory, or let it go",

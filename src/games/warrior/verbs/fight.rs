@@ -1,8 +1,8 @@
 //! Fights inside a territory, guests against host (WR-14).
 
 use super::super::{Order, Refusal, Until};
-use super::terms::{HOW_LONG, KEEP, keep, until};
-use super::{Field, Filled, Opening, Read, Takes, Verb, likely, turn, words};
+use super::terms::{HOW_LONG, KEEP, keep, until, weighed};
+use super::{Field, Filled, Opening, Read, Takes, Verb, likely, stakes, turn, words};
 use crate::rules::{ButtonStyle::Secondary, SeatId, TerritoryId};
 
 /// WR-14: guests against host, host against guests.
@@ -13,6 +13,8 @@ pub static FIGHT: Verb = Verb {
         HOW_LONG,
         KEEP,
     ],
+    weigh: Some(|form| weighed(form, read(form).ok()?)),
+    stakes: Some(stakes::fighting),
     ..Verb::slash("warrior fight", "Fight inside a territory: guests against host", &["WR-14"], open, read)
 };
 

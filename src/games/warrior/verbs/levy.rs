@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::super::{ChoiceKind, LevyWhy, Order};
 use super::fate::choice;
-use super::{Field, Filled, Opening, Read, Takes, Verb, lists, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, lists, stakes, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Candidate, Candidates, SeatId, TerritoryId};
 
@@ -15,6 +15,7 @@ pub static REMOVE: Verb = Verb {
         Field::may("count", "How many (1)", Takes::Amount(most)),
         Field::may("more", "Further places: Alberta 2, Ontario 1 (none)", Takes::Several(further)),
     ],
+    stakes: Some(stakes::giving),
     ..Verb::slash(
         "warrior remove",
         "Choose which troops are removed",

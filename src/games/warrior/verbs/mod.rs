@@ -21,6 +21,7 @@ mod pass;
 mod passage;
 mod place;
 mod stake;
+mod stakes;
 mod standing;
 mod terms;
 mod travel;
@@ -41,7 +42,7 @@ pub(super) use aim::AIMS;
 pub use assault::ASSAULT;
 pub use attack::{ATTACK, HALT};
 pub use auction::BID;
-pub use barter::{ANSWER, LIST, OFFER, WITHDRAW};
+pub use barter::{ANSWER, LIST, OFFER, PACT, WITHDRAW};
 pub use capital::CAPITAL;
 pub use fate::{PAY, REWARD};
 pub use fight::FIGHT;
@@ -81,6 +82,7 @@ pub(super) static ALL: &[&Verb] = &[
     &STAKE,
     &ANSWER,
     &OFFER,
+    &PACT,
     &WITHDRAW,
     &LIST,
     &PAY,
@@ -126,6 +128,7 @@ pub(super) static FORMS: LazyLock<Vec<FormSpec>> = LazyLock::new(|| {
         &BEFOREHAND,
         &UNPLACE,
         &UNVOTE,
+        &PACT,
     ])
 });
 

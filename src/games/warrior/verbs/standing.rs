@@ -1,9 +1,10 @@
 //! Answers left beforehand (WR-25, WR-27, WR-28), as they are written: "2: 30, 15: 0", "2: -".
 
 use super::super::{Answers, Order, Refusal, Withdrawn};
-use super::{Field, Filled, Opening, Read, Takes, Verb, auction, has_begun, stake, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, auction, has_begun, lists, stake, words};
 use crate::games::reading::{items, number};
-use crate::rules::{Button, ButtonStyle::Secondary};
+use crate::rules::{Button, ButtonStyle::Secondary, Candidate, Candidates};
+use std::collections::BTreeSet;
 
 const RULES: &[&str] = &["WR-25", "WR-27", "WR-28"];
 
@@ -28,16 +29,71 @@ pub static STANDING: Verb = Verb {
     )
 };
 
-/// The same in one dialog: there all is written.
+/// The same by menus, or in one dialog: there all is written.
 pub static BEFOREHAND: Verb = Verb {
     fields: &[
-        Field::may("bids", "Like 2: 30, 15: 0; 0 declines, - takes back (as it is)", Takes::Text),
-        Field::may("stake", "GP, 0 to 100; - takes it back (as it is)", Takes::Text),
-        Field::may("barter", "Done with barter at once: yes, no (as it is)", Takes::Text),
-        Field::may("always", "For good: yes (for one round)", Takes::Text),
+        Field::may("bids", "Like 2: 30, 15: 0; 0 declines, - takes back (as it is)", Takes::Several(bids)),
+        Field::may("stake", "GP, 0 to 100; - takes it back (as it is)", Takes::TextLike(stakes)),
+        Field::may("barter", "Done with barter at once: yes, no (as it is)", Takes::TextLike(barter)),
+        Field::may("always", "For good: yes (for one round)", Takes::TextLike(always)),
     ],
     ..Verb::buttons_only("warrior beforehand", "Answers left beforehand", RULES, open, read)
 };
+
+/// WR-25: for each size nothing, and what people bid for so many; what stands can be taken back.
+fn bids(form: &Filled<'_>, typed: &str) -> Candidates {
+    let game = form.game;
+    let own = &game.seats[form.seat.index()];
+    let sizes: BTreeSet<u32> = game.numbers().auction.lots.values().collect();
+    let once = own.standing.once.iter().flat_map(|once| once.answers.bids.keys());
+    let left: BTreeSet<u32> = own.standing_bids.all().keys().chain(once).copied().collect();
+    let mut all: Vec<Candidate> = Vec::new();
+    for size in sizes {
+        let lots = format!("lots of {size}");
+        let mut add = |value: String, what: String| {
+            all.push(Candidate { label: format!("{value} — {what}"), value });
+        };
+        add(format!("{size}: 0"), format!("decline {lots}"));
+        for each in EACH {
+            let amount = size * each;
+            add(format!("{size}: {amount}"), format!("{each} GP a troop for {lots}"));
+        }
+        if left.contains(&size) {
+            add(format!("{size}: -"), format!("take back what stands for {lots}"));
+        }
+    }
+    lists::appended(form, typed, all)
+}
+
+/// WR-25: what people bid for a troop.
+const EACH: [u32; 3] = [3, 6, 10];
+
+fn choices(all: &[(&str, &str)]) -> Vec<Candidate> {
+    let each = all
+        .iter()
+        .map(|(value, what)| Candidate { value: (*value).to_owned(), label: format!("{value} — {what}") });
+    each.collect()
+}
+
+/// WR-28
+fn stakes(form: &Filled<'_>) -> Vec<Candidate> {
+    let most = form.game.numbers().speculation.most;
+    let mut all: Vec<u32> = vec![0, most / 10, most / 4, most / 2, most];
+    all.dedup();
+    let amounts = all.iter().map(ToString::to_string);
+    let mut all = Candidates::plain(amounts).0;
+    all.extend(choices(&[("-", "take back what stands")]));
+    all
+}
+
+/// WR-27
+fn barter(_: &Filled<'_>) -> Vec<Candidate> {
+    choices(&[("yes", "done with barter at once"), ("no", "not any more")])
+}
+
+fn always(_: &Filled<'_>) -> Vec<Candidate> {
+    choices(&[("yes", "until you take it back"), ("no", "for one round")])
+}
 
 fn open(o: &mut Opening<'_>) {
     if has_begun(o.game) {
@@ -45,7 +101,7 @@ fn open(o: &mut Opening<'_>) {
     }
 }
 
-/// The button that opens the dialog. It isn't filled in with what stands: the button may be seen by all, the
+/// The button that asks for them. It isn't filled in with what stands: the button may be seen by all, the
 /// answers may not.
 pub(in crate::games::warrior) fn standing_button() -> Button {
     let fields: Vec<&str> = BEFOREHAND.fields.iter().map(|field| field.name).collect();

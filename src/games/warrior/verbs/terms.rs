@@ -64,7 +64,11 @@ pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<(Passage, Vec<B
     if said("until") || said("keep") || !form.is_allowed(&order) {
         return None;
     }
-    let Order::Attack { forces, to, .. } = order else { return None };
+    let said = match &order {
+        Order::Attack { forces, to, .. } => story::before(form.game, form.seat, forces, *to),
+        Order::Fight { at, against, .. } => story::before_fight(form.game, form.seat, *at, *against),
+        _ => return None,
+    };
     let draft = || form.draft.clone();
     let button = |label, style, draft| Button { draft, ..form.verb.button(label, style) };
     let mut on = button("Until…", Secondary, draft());
@@ -74,7 +78,7 @@ pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<(Passage, Vec<B
         button("Once", Secondary, draft().with("until", UNTIL[1])),
         on,
     ];
-    Some((story::before(form.game, form.seat, &forces, to), buttons))
+    Some((said, buttons))
 }
 
 /// The units sent from a territory: as many as asked for, else all but one of one's own, or all

@@ -2,7 +2,7 @@
 
 use super::super::movement::FUEL_STEPS;
 use super::super::{ChoiceKind, Order, Phase, Refusal, Warrior};
-use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, turn, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, stakes, turn, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{Button, Common, Prompt, SeatId, TerritoryId};
 
@@ -16,6 +16,7 @@ pub static MOVE: Verb = Verb {
         Field::may("troops", "How many (all but one)", Takes::Amount(most)),
         Field::may("abandon", "Leave the territory empty (no)", Takes::Flag),
     ],
+    stakes: Some(stakes::leaving),
     ..Verb::slash("move", "Move troops to a territory within reach", &["WR-12", "WR-13", "WR-44"], open, read)
 };
 

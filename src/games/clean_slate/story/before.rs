@@ -1,0 +1,121 @@
+//! What a contest would mean, and what an order may cost, said before it is done (CS-9, CS-13 to CS-20, CS-31, CS-36).
+
+use super::odds::chance;
+use super::words::{count, join, land, number, rule, side_name, strong, tokens};
+use crate::games::clean_slate::{Along, CleanSlate, CountryStatus, Side, Tokens};
+use crate::line;
+use crate::rules::{Line, Passage, TerritoryId};
+
+/// CS-13 to CS-17, CS-20: who meets whom, the chance, what goes in, what stays behind.
+pub(in crate::games::clean_slate) fn before_win(
+    game: &CleanSlate,
+    who: Side,
+    (from, to): (TerritoryId, TerritoryId),
+    along: Along,
+) -> Passage {
+    let (own, foes) = (game.count(who, from), game.count(who.foe(), to));
+    let mut lines = vec![meets(game, line![land(from), format!(" ({})", number(own))], (who, to))];
+    let mut going = who.one_each();
+    let partner = game.goes_along(who, from, along);
+    if let Some(kind) = partner {
+        going.add(kind, 1);
+    }
+    let behind = tokens(&game.at(from).minus(&going));
+    lines.push(line![format!("Won, {} go in and {behind} stay behind in ", tokens(&going)), land(from), "."]);
+    // CS-36
+    let left_alone = |kind: crate::games::clean_slate::Kind| game.count(kind.side(), from) == 1;
+    if partner.is_some_and(left_alone) {
+        lines.push(line![
+            strong(format!("The last of {}", side_name(who.partner()))),
+            " in ",
+            land(from),
+            " would go along (",
+            rule("CS-14"),
+            ")."
+        ]);
+    }
+    if foes > game.numbers().fight.helpless {
+        lines.push(lost(game));
+    }
+    Passage { lines, ..Passage::default() }
+}
+
+/// CS-18, CS-19: nothing moves, and three are spent for the turn.
+pub(in crate::games::clean_slate) fn before_harmony(game: &CleanSlate, at: TerritoryId) -> Passage {
+    let who = Side::Democracy;
+    let own = game.count(who, at);
+    let mut lines = vec![meets(game, line![number(own)], (who, at))];
+    lines.push(line![format!(
+        "Nothing moves; {} are spent for this turn, whatever comes of it.",
+        tokens(&who.one_each())
+    )]);
+    if game.count(who.foe(), at) > game.numbers().fight.helpless {
+        lines.push(line!["Lost, they are what is lost."]);
+    }
+    Passage { lines, ..Passage::default() }
+}
+
+/// "Congo (5 tokens) against 3 tokens of Autocracy in Egypt: 41.7% a try".
+fn meets(game: &CleanSlate, own: Line, (who, to): (Side, TerritoryId)) -> Line {
+    let foes = game.count(who.foe(), to);
+    let against = match foes {
+        0 => line![" against nobody in ", land(to)],
+        _ => line![format!(" against {} of {} in ", number(foes), side_name(who.foe())), land(to)],
+    };
+    let chance = match foes {
+        foes if foes <= game.numbers().fight.helpless => strong("won without a roll"),
+        _ => strong(format!("{}, one die each", chance(game, who, to))),
+    };
+    join([own, against, line![": ", chance, "."]])
+}
+
+/// CS-15
+fn lost(game: &CleanSlate) -> Line {
+    let loss = game.numbers().fight.loss;
+    line![format!("Lost, you lose {} of yours there, which you choose; a tie changes nothing.", number(loss))]
+}
+
+/// CS-19, CS-31: a lost roll would be the end of the country.
+pub(in crate::games::clean_slate) fn last_in_harmony(game: &CleanSlate, at: TerritoryId) -> Line {
+    let partners = Side::Environment.of(&game.at(at));
+    let with_it = fall_with(&partners);
+    line![
+        strong("These are the last of Democracy"),
+        " in ",
+        land(at),
+        format!(": with a lost roll the country falls{with_it} ("),
+        rule("CS-19"),
+        ", ",
+        rule("CS-31"),
+        ")."
+    ]
+}
+
+fn fall_with(lost: &Tokens) -> String {
+    if lost.is_empty() { String::new() } else { format!(", and {} there with it", tokens(lost)) }
+}
+
+/// CS-9
+pub(in crate::games::clean_slate) fn unplaced_lost(owed: u32) -> Line {
+    line![
+        strong(format!("{} of yours", count(owed, "token", "tokens"))),
+        if owed == 1 { " is" } else { " are" },
+        " not placed yet, and lost if this part ends (",
+        rule("CS-9"),
+        ")."
+    ]
+}
+
+/// CS-31, CS-36: what becomes of a country which the last of a player's tokens leaves.
+pub(in crate::games::clean_slate) fn last_to_leave(game: &CleanSlate, who: Side, from: TerritoryId) -> Line {
+    let mut line = line![strong(format!("The last of {}", side_name(who))), " would leave ", land(from)];
+    let partner = game.count(who.partner(), from);
+    line.extend(match (who, partner, game.standing(from)) {
+        (_, 0, _) => line![": it is left empty."],
+        (Side::Environment, _, CountryStatus::Democracy { .. } | CountryStatus::Infiltrated) => {
+            line![": a democracy without Environment rolls each round for a disaster (", rule("CS-36"), ")."]
+        }
+        _ => line![format!(": {} is alone there.", side_name(who.partner()))],
+    });
+    line
+}

@@ -1,0 +1,82 @@
+//! What an order puts at stake that nobody gives away unasked, beyond what the rules themselves ask about: the last
+//! tokens of a country, tokens that are not placed yet. And what a contest would mean, said before it.
+
+use super::turn::PART;
+use super::{Filled, Order, Side, persuade, side};
+use crate::games::clean_slate::{CountryStatus, Part, Tokens, story};
+use crate::rules::ButtonStyle::{Primary, Secondary};
+use crate::rules::{Button, Passage, Stake, TerritoryId};
+
+/// CS-13 to CS-17, CS-20: who meets whom, the chance, what goes in and what stays behind.
+pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<(Passage, Vec<Button>)> {
+    let order = filled.order().ok()?;
+    if filled.draft.text(persuade::STAY.name).is_some() || !filled.is_allowed(&order) {
+        return None;
+    }
+    let Order::Win { from, to, along, .. } = order else { return None };
+    let (game, who) = (filled.game, side(filled.seat));
+    let button = |label: &str, style, stay: bool| {
+        let draft = filled.draft.clone().with(persuade::STAY.name, stay);
+        Button { draft, ..filled.verb.button(label, style) }
+    };
+    let mut buttons = vec![button(label, Primary, false)];
+    let out = Order::Win { from, to, along, stay: true };
+    if filled.is_allowed(&out) {
+        buttons.push(button("Win, but stay out", Secondary, true));
+    }
+    Some((story::before_win(game, who, (from, to), along), buttons))
+}
+
+/// CS-18, CS-19: the same for harmony.
+pub(super) fn harmony_weighed(filled: &Filled<'_>) -> Option<(Passage, Vec<Button>)> {
+    let order = filled.order().ok()?;
+    let Order::Harmony(at) = order else { return None };
+    let button = Button { draft: filled.draft.clone(), ..filled.verb.button("Restore harmony", Primary) };
+    filled.is_allowed(&order).then(|| (story::before_harmony(filled.game, at), vec![button]))
+}
+
+/// CS-19, CS-31: the tokens that are lost with a lost roll are the last there.
+pub(super) fn harmony(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let Order::Harmony(at) = order else { return None };
+    let (game, who) = (filled.game, side(filled.seat));
+    let rolls = game.count(who.foe(), *at) > game.numbers().fight.helpless;
+    let last = who.of(&game.at(*at)).minus(&who.one_each()).is_empty();
+    (rolls && last).then(|| Stake {
+        said: story::last_in_harmony(game, *at),
+        yes: "Yes, restore harmony",
+        written: false,
+    })
+}
+
+/// CS-9: what isn't placed is lost as the part ends. Only its button asks: a command says just this.
+pub(super) fn forfeiting(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let who = side(filled.seat);
+    let asks = *order == Order::EndPart
+        && filled.game.part == Part::Place
+        && filled.draft.text(PART).is_some()
+        && filled.game.could_still_place(who);
+    asks.then(|| Stake {
+        said: story::unplaced_lost(filled.game.owed_by(who)),
+        yes: "Yes, forfeit them",
+        written: true,
+    })
+}
+
+/// CS-31, CS-36: the last of one's tokens would leave a country. Where autocrats are, the rules ask themselves. A command
+/// writes out what goes.
+pub(super) fn leaving(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let (game, who) = (filled.game, side(filled.seat));
+    let (from, going): (TerritoryId, Tokens) = match order {
+        Order::Shift { from, kind, .. } => (*from, Tokens::of(*kind, 1)),
+        Order::Recalibrate { from, tokens, .. } => (*from, *tokens),
+        Order::RecalibrateAll { from, .. } => (*from, who.of(&game.at(*from))),
+        _ => return None,
+    };
+    let last = who.of(&game.at(from)).minus(&going).is_empty();
+    let asked = who == Side::Democracy && game.standing(from) == CountryStatus::Infiltrated;
+    (last && !asked).then(|| Stake {
+        said: story::last_to_leave(game, who, from),
+        yes: "Yes, move them",
+        written: true,
+    })
+}

@@ -1,0 +1,76 @@
+//! What an order puts at stake that nobody gives away unasked: one's own capital, the last unit of a territory.
+
+use super::super::{ChoiceKind, Order, Warrior, story};
+use super::{Filled, board};
+use crate::rules::{SeatId, Stake, TerritoryId};
+
+/// WR-20 to WR-22: an attack or a move that leaves a single unit in one's own capital, where others could come in.
+/// Who writes out how many attack has written out how many stay; a move is a command's or nobody's.
+pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let (leaving, target, yes, written): (&[(TerritoryId, u32)], _, _, bool) = match order {
+        Order::Attack { forces, to, .. } => (forces, Some(*to), "Yes, attack", counts_are_written(form)),
+        Order::Move { path, troops, .. } => (&[(*path.first()?, *troops)], None, "Yes, move them", true),
+        _ => return None,
+    };
+    let game = form.game;
+    let going: u32 = leaving.iter().map(|(_, units)| units).sum();
+    let bared = |(from, units): &(TerritoryId, u32)| {
+        let alone = is_own_capital(game, form.seat, *from) && game.units_of(form.seat, *from) == units + 1;
+        let near = near(game, form.seat, *from).filter(|(_, t, there)| Some(*t) != target || *there >= going);
+        alone.then(|| near.max_by_key(|(.., there)| *there)).flatten().map(|near| (*from, near))
+    };
+    let (capital, near) = leaving.iter().find_map(bared)?;
+    Some(Stake { said: story::capital_bared(game, capital, near), yes, written })
+}
+
+/// "Alaska 3, Irkutsk 4", or the number beside a single territory.
+fn counts_are_written(form: &Filled<'_>) -> bool {
+    let listed = |typed: String| typed.split(',').all(|item| item.chars().any(|c| c.is_ascii_digit()));
+    form.draft.text("troops").is_some() || form.draft.text("with").is_some_and(listed)
+}
+
+fn is_own_capital(game: &Warrior, seat: SeatId, t: TerritoryId) -> bool {
+    game.owner(t) == Some(seat) && game.is_capital(t)
+}
+
+/// The forces of other players that could come in from next door, with whose they are.
+fn near(
+    game: &Warrior,
+    seat: SeatId,
+    t: TerritoryId,
+) -> impl Iterator<Item = (SeatId, TerritoryId, u32)> + '_ {
+    board().neighbours(t).iter().filter_map(move |next| {
+        let owner = game.owner(next).filter(|owner| *owner != seat)?;
+        Some((owner, next, game.units_of(owner, next))).filter(|(.., units)| *units > 1)
+    })
+}
+
+/// WR-14: a host who fights in their capital stakes all that stands there. A command says where.
+pub(super) fn fighting(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let Order::Fight { at, .. } = order else { return None };
+    let said = is_own_capital(form.game, form.seat, *at).then(|| story::capital_staked(*at))?;
+    Some(Stake { said, yes: "Yes, fight", written: true })
+}
+
+/// WR-35, WR-36: not to pay for one's capital, or for all that one has left. A command says so in so many words.
+pub(super) fn not_paying(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let (Order::Pay(false), Some(ChoiceKind::Pay { territory, .. })) =
+        (order, form.game.choice_for(form.seat))
+    else {
+        return None;
+    };
+    let last = form.game.count_of(form.seat) == 1;
+    let capital = is_own_capital(form.game, form.seat, *territory);
+    let said = (last || capital).then(|| story::not_paid_for(*territory, capital))?;
+    Some(Stake { said, yes: "Yes, let it go", written: true })
+}
+
+/// WR-50, WR-53: the last unit of a territory of one's own. A command says where, and how many.
+pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let Order::Remove { places, .. } = order else { return None };
+    let last = |(t, units): &(&TerritoryId, &u32)| {
+        form.game.owner(**t) == Some(form.seat) && form.game.units_of(form.seat, **t) == **units
+    };
+    let (at, _) = places.iter().find(last)?;
+    Some(Stake { said: story::left_empty(*at), yes: "Yes, take them", written: true })
+}

@@ -1,0 +1,51 @@
+//! Orders that may cost more than they look: said and asked about before anything is done, whatever way they came.
+
+use super::state::Table;
+use super::tables::{Tables, with_button};
+use super::{No, pins, story};
+use crate::games::AnyOrder;
+use crate::rules::{Actor, Button, ButtonStyle, Dice, Draft, SeatId, Stake};
+
+/// What a button fills in that says that what is at stake was read; no option of a command.
+const CONFIRMED: &str = "confirmed";
+
+/// What this order would put at stake, if it would be carried out and isn't confirmed yet.
+pub(super) fn at_stake(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option<Stake> {
+    let game = table.game.as_ref().filter(|_| !draft.flag(CONFIRMED).unwrap_or(false))?;
+    let names = table.names();
+    let stake = game.stakes(seat, &names, draft, order)?;
+    game.check(Actor::Seat(seat), &names, order).is_ok().then_some(stake)
+}
+
+/// Would a die fall by this order? Then it can't be taken back.
+pub(super) fn is_final(table: &Table, seat: SeatId, order: &AnyOrder) -> bool {
+    let Some(game) = &table.game else { return false };
+    let (mut then, mut dice) = (game.copy(), Dice::fair([0; 32], 0));
+    let done = then.order(Actor::Seat(seat), &table.names(), order, &mut dice);
+    done.is_ok() && !dice.faces().is_empty()
+}
+
+/// The button knows that it was said.
+pub(super) fn confirm(button: &mut Button) {
+    button.draft.fields.insert(CONFIRMED.to_owned(), true.into());
+}
+
+impl Tables {
+    /// Asks about an order that puts something at stake. `typed`: it came as a command, in which somebody may have written
+    /// out just that.
+    pub(super) fn ask_about_stakes(
+        &self,
+        table: &Table,
+        seat: SeatId,
+        (draft, order): (&Draft, &AnyOrder),
+        typed: bool,
+    ) -> Result<(), No> {
+        let stake = at_stake(table, seat, draft, order).filter(|stake| !(typed && stake.written));
+        let Some(Stake { said, yes, .. }) = stake else { return Ok(()) };
+        let (label, draft) = (yes.to_owned(), draft.clone());
+        let mut button = Button { label, draft, style: ButtonStyle::Danger, ask: Vec::new() };
+        confirm(&mut button);
+        pins::pin(seat, &mut button);
+        Err(with_button(table, story::confirm_stake(said), button))
+    }
+}

@@ -1,0 +1,128 @@
+//! Clean Slate's verbs, walked.
+
+use super::Tap::{Brake, Choose, First, Press};
+use super::{Errand, errand};
+
+const TURN: &str = "../clean_slate/turn.json";
+const PLAN: &str = "../clean_slate/plan.json";
+/// Everything is placed: the middle of the turn.
+const PLACED: &[(&str, &str)] = &[("ada", "/slate balanced")];
+
+/// And a fight is lost.
+const LOST: &[(&str, &str)] =
+    &[("ada", "/slate balanced"), ("ada", "/slate persuade from:Congo to:\"East Africa\"")];
+
+pub(super) const UNREACHED: &[(&str, &str)] = &[(
+    "slate keep",
+    "the button under a command that came too early; by taps the same is kept by `slate plan`, under `Plan my turn`",
+)];
+
+pub(super) const ERRANDS: &[Errand] = &[
+    errand("slate balanced", "place all as suggested", TURN, 1, &[Press("As suggested")]),
+    errand(
+        "slate place",
+        "place several tokens",
+        TURN,
+        4,
+        &[Press("Place"), Choose("At", &["Congo"]), Choose("Kind", &["book"]), Choose("Count", &["4"])],
+    ),
+    errand(
+        "slate several",
+        "place in several countries",
+        TURN,
+        3,
+        &[Press("Place several"), First("Places")],
+    ),
+    errand(
+        "pass",
+        "forfeit what isn't placed",
+        TURN,
+        1,
+        &[Press("Forfeit the rest"), Brake("Yes, forfeit them")],
+    ),
+    errand(
+        "slate shift",
+        "move a token for one that isn't in supply",
+        "../clean_slate/supply.json",
+        4,
+        &[Press("Shift"), Choose("From", &["Peru"]), Choose("To", &["Brazil"]), Choose("Kind", &["book"])],
+    )
+    .after(&[("ada", "/slate place at:Peru kind:book count:2")]),
+    errand(
+        "slate persuade",
+        "persuade a country",
+        TURN,
+        4,
+        &[
+            Press("Persuade"),
+            Choose("From", &["Peru"]),
+            Choose("To", &["Venezuela"]),
+            Choose("Along", &["windmill"]),
+            Brake("Persuade"),
+        ],
+    )
+    .after(PLACED),
+    errand(
+        "slate heal",
+        "heal a country",
+        "../clean_slate/healed.json",
+        4,
+        &[
+            Press("Heal"),
+            Choose("From", &["Mongolia"]),
+            Choose("To", &["Japan"]),
+            Choose("Along", &["book"]),
+            Brake("Heal"),
+        ],
+    )
+    .by("ben"),
+    errand(
+        "slate harmony",
+        "restore harmony",
+        TURN,
+        2,
+        &[Press("Restore harmony"), Choose("At", &["North Africa"]), Brake("Restore harmony")],
+    )
+    .after(PLACED),
+    errand(
+        "slate settle",
+        "settle an empty country",
+        "../clean_slate/healed.json",
+        4,
+        &[
+            Press("Settle"),
+            Choose("From", &["Mongolia"]),
+            Choose("To", &["China"]),
+            Choose("Kind", &["windmill"]),
+        ],
+    )
+    .by("ben"),
+    errand(
+        "slate recalibrate",
+        "recalibrate",
+        TURN,
+        4,
+        &[
+            Press("Recalibrate"),
+            Choose("From", &["Congo"]),
+            Choose("To", &["North Africa"]),
+            Choose("Tokens", &["1 book"]),
+        ],
+    )
+    .after(PLACED),
+    errand("slate lose", "choose a loss", TURN, 2, &[Press("Choose the loss"), First("Tokens")])
+        .dice(&[1, 5])
+        .after(LOST),
+    errand("pass", "on to recalibration", TURN, 1, &[Press("On to recalibration")]).after(PLACED),
+    errand("slate plan", "plan one's turn", PLAN, 2, &[Press("Plan my turn"), First("Orders")])
+        .by("ben")
+        .quiet(),
+    errand("slate carry", "carry a plan out", PLAN, 1, &[Press("Carry out my plan")])
+        .after(&[("ben", "/slate plan orders:finish"), ("ada", "/slate finish")])
+        .by("ben"),
+    errand("slate drop", "drop a plan", PLAN, 1, &[Press("Drop my plan")])
+        .after(&[("ben", "/slate plan orders:finish"), ("ada", "/slate finish")])
+        .by("ben")
+        .quiet(),
+    errand("slate finish", "end the turn", TURN, 1, &[Press("End turn")]).after(PLACED),
+];

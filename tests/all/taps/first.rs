@@ -1,0 +1,142 @@
+//! A first game, which teaches by doing: played by who does what it says, and by who does something else.
+
+use std::collections::BTreeSet;
+
+use wartable::games::{self, Kind};
+use wartable::sandbox::{Sandbox, Shown};
+
+use crate::discord::house::{House, private, text};
+
+/// What stands before what is said in it.
+const SIGN: char = '👉';
+
+/// A first game of this kind, made with nothing but taps.
+async fn begun(kind: &dyn Kind) -> House {
+    let house = House::open().await;
+    house.slash(house.ada, "/help").await;
+    house.press(house.ada, "A first game").await;
+    house.after(|sandbox| sandbox.choose(house.ada, "Kind", &[kind.name()]).expect("a menu")).await;
+    house
+}
+
+/// The newest that ada alone sees.
+fn newest(house: &House) -> Shown {
+    let all = house.sandbox.since(0);
+    private(&all, house.ada).into_iter().next_back().expect("something").clone()
+}
+
+fn lesson(shown: &Shown) -> Option<String> {
+    shown.text.split_once(SIGN).map(|(_, said)| said.trim().to_owned())
+}
+
+/// Does what stands first: what the game says is to be done, or where it says nothing, what ends the part.
+async fn go_on(house: &House) {
+    let shown = newest(house);
+    if let Some(menu) = shown.menus.iter().find(|menu| menu.enabled) {
+        let (first, _) = menu.options.first().expect("a choice").clone();
+        let choose =
+            |sandbox: &Sandbox| sandbox.choose(house.ada, &menu.placeholder, &[&first]).expect("a menu");
+        house.after(choose).await;
+        return;
+    }
+    let labels: Vec<&str> = shown.buttons.iter().map(|button| button.label.as_str()).collect();
+    let ends = ["End turn", "Done", "No bid", "No stake", "Keep the tied bid"];
+    let quiet = lesson(&shown).is_none();
+    let label = ends.into_iter().find(|end| quiet && labels.contains(end));
+    let label = label.or_else(|| labels.first().copied()).unwrap_or_else(|| panic!("no way on: {shown:#?}"));
+    house.press(house.ada, label).await;
+    if label == "Go on" {
+        // The machines have had their time.
+        house.wait(1).await;
+        house.slash(house.ada, "/play").await;
+    }
+}
+
+/// Plays until nothing new is said for a while, and gives the steps that were.
+async fn lessons(house: &mut House, kind: &dyn Kind, most: usize) -> BTreeSet<String> {
+    let first = kind.first_game().expect("it has one");
+    let mut said = BTreeSet::new();
+    for turn in 0..most {
+        if turn == 7 {
+            house.restart().await;
+        }
+        let now = newest(house);
+        if let Some(lesson) = lesson(&now) {
+            let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+            let step = first.steps.iter().find(|step| plain(&lesson).starts_with(&plain(&step.text)));
+            said.extend(step.map(|step| step.id.clone()));
+        }
+        if house.tables.standing(house.place()).is_none_or(|game| game.winners.is_some()) {
+            break;
+        }
+        go_on(house).await;
+    }
+    said
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_game_is_led_step_by_step_until_each_was_done_once() {
+    let expected: &[(&str, &[&str])] = &[
+        ("Warrior", &["capital", "first troops", "attack", "move", "end", "bid", "barter"]),
+        ("Clean Slate", &["first tokens", "place", "end"]),
+    ];
+    for (name, steps) in expected {
+        let kind = games::all().iter().find(|kind| kind.name() == *name).copied().expect("a game");
+        let mut house = begun(kind).await;
+        assert_eq!(lesson(&newest(&house)).is_some(), true, "{name}: {:#?}", newest(&house));
+        let said = lessons(&mut house, kind, 60).await;
+        for step in *steps {
+            assert!(said.contains(*step), "{name}: {step} was never said, but {said:?}");
+        }
+        // It is a game like any other.
+        let shown = house.slash(house.ada, "/game verify").await;
+        assert!(text(&private(&shown, house.ada)).contains("byte for byte"), "{shown:#?}");
+        house.close().await;
+    }
+}
+
+/// What is said is true for who does something else, and nothing is said to who has had enough.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_game_never_lies_and_can_be_left() {
+    let kind = games::all().iter().find(|kind| kind.name() == "Warrior").copied().expect("a game");
+    let house = begun(kind).await;
+    // ada takes a capital by command, and looks at the board: the capital isn't asked for again.
+    let first = lesson(&newest(&house)).expect("the first step");
+    assert!(first.contains("choose a capital"), "{first}");
+    house.press(house.ada, "Capital").await;
+    house.press(house.ada, "Back").await;
+    assert_eq!(lesson(&newest(&house)), Some(first), "nothing was done yet");
+    go_on(&house).await;
+    go_on(&house).await;
+    house.wait(1).await;
+    house.slash(house.ada, "/play").await;
+    assert!(
+        lesson(&newest(&house)).is_some_and(|said| said.contains("first troops")),
+        "{:#?}",
+        newest(&house)
+    );
+    let shown = house.press(house.ada, "No more hints").await;
+    assert!(text(&private(&shown, house.ada)).contains("No more hints"), "{shown:#?}");
+    house.slash(house.ada, "/play").await;
+    assert_eq!(lesson(&newest(&house)), None);
+    // The channel is free again with a word.
+    house.slash(house.ada, "/game cancel").await;
+    assert!(house.tables.standing(house.place()).is_none_or(|game| game.owes.is_empty()));
+    house.close().await;
+}
+
+/// Every step's verb is one of the game's, and its words are short enough for a phone.
+#[test]
+fn every_step_of_a_first_game_can_be_done() {
+    for kind in games::all().iter() {
+        let Some(first) = kind.first_game() else { continue };
+        let ids: BTreeSet<_> = first.steps.iter().map(|step| &step.id).collect();
+        assert_eq!(ids.len(), first.steps.len(), "{}: two steps of one name", kind.name());
+        for step in &first.steps {
+            for verb in std::iter::once(&step.verb).chain(&step.also) {
+                assert!(kind.forms().iter().any(|form| form.path == verb), "{}: {verb}", step.id);
+            }
+            assert!((20..=400).contains(&step.text.chars().count()), "{}: {}", step.id, step.text);
+        }
+    }
+}
