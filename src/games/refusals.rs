@@ -132,7 +132,7 @@ fn common_words(context: &impl RefusalContext, reader: Option<SeatId>, refusal: 
         ),
         Common::UnknownPlayer { typed } => speech::unknown_player(typed, context.players()),
         Common::NotANumber { field, typed } => speech::not_a_number(field, typed),
-        Common::Unreadable { field: _, typed, hint, code: _ } => speech::unreadable(typed, hint),
+        Common::Unreadable { field, typed, hint, code: _ } => speech::unreadable(field, typed, hint),
         Common::Missing { draft, ask, code: _ } => speech::missing(&draft.form, ask),
         Common::TooFew { number, least, rule: _ } => {
             line![format!("{number} is too few: {least} is the least.")]

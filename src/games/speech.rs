@@ -205,8 +205,8 @@ pub(super) fn not_a_number(field: &str, words: &str) -> Line {
 }
 
 /// Words that a field can't be read from.
-pub(super) fn unreadable(words: &str, hint: &str) -> Line {
-    line!["I don't understand “", typed(words), format!("” here. What fits: {hint}.")]
+pub(super) fn unreadable(field: &str, words: &str, hint: &str) -> Line {
+    line!["I don't understand “", typed(words), format!("” as “{field}”. What fits: {hint}.")]
 }
 
 /// A form that isn't filled in wholly.

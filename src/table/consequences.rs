@@ -9,7 +9,7 @@ use super::rows::undone_to;
 use super::seals::musts;
 use super::state::{Answered, Due, Posted, Seal, Stage, Table};
 use super::tables::Tables;
-use super::{Post, PostKind, To, motion, story};
+use super::{Post, PostKind, To, story, voices};
 use crate::games::AnyOrder;
 use crate::line;
 use crate::rules::{
@@ -111,7 +111,7 @@ impl Change {
             Some(game) if self.table.stage == Stage::Running => game.ballots(&self.table.names()),
             _ => Vec::new(),
         };
-        ballots.extend(self.table.standing.motions.iter().map(|motion| motion::ballot(motion, &self.table)));
+        ballots.extend(self.table.standing.motions.iter().map(|motion| voices::ballot(motion, &self.table)));
         ballots
     }
 
@@ -154,7 +154,7 @@ impl Change {
             let about = ballot.id.split('-').next().unwrap_or_default().to_owned();
             let mut passage = ballot.passage;
             // The table's own votes are rare, and each is about something else.
-            let what = if motion::is_ballot(&ballot.id) { &ballot.id } else { &about };
+            let what = if voices::is_ballot(&ballot.id) { &ballot.id } else { &about };
             passage.pings.retain(|seat| self.pings(*seat, what));
             let post = self.post(place, PostKind::Ballot, passage);
             post.reactions =

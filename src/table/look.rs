@@ -6,7 +6,7 @@ use super::buttons::button;
 use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
 use super::{
-    Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, first_game, motion, pins, story,
+    Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, first_game, pins, story, voices,
 };
 use crate::games::{Games, Kind};
 use crate::line;
@@ -330,8 +330,8 @@ fn offers(table: &Table) -> Shown {
         }
     }
     for open in &table.standing.motions {
-        passage.lines.extend(motion::ballot(open, table).passage.lines);
-        passage.lines.push(story::motion_so_far(&motion::voices(open, table)));
+        passage.lines.extend(voices::ballot(open, table).passage.lines);
+        passage.lines.push(story::motion_so_far(&voices::voices(open, table)));
     }
     if passage.lines.is_empty() {
         passage.lines.push(line!["No offer and no vote is open now."]);

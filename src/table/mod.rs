@@ -62,6 +62,7 @@ mod terms;
 mod undo;
 mod verbs;
 mod version;
+mod voices;
 mod waiting;
 mod write;
 

@@ -9,9 +9,10 @@ use serde_json::json;
 use super::change::Change;
 use super::state::{Motion, Proposal, Stage, Table, add};
 use super::tables::{Slot, Tables, receipt};
+use super::voices::{ballot_of, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
-use crate::rules::{Ballot, BallotChoice, Draft, Passage, SeatId, Span};
+use crate::rules::{Passage, SeatId, Span};
 
 /// How it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,54 +20,6 @@ enum Count {
     Open,
     Carried,
     Lost,
-}
-
-/// The ballot of a vote about the table.
-pub(super) fn ballot_of(motion: u32) -> String {
-    format!("motion-{motion}")
-}
-
-/// Is it the ballot of a vote about the table?
-pub(super) fn is_ballot(ballot: &str) -> bool {
-    ballot.starts_with("motion-")
-}
-
-/// The same, as it is put: what it is about, who has a voice, and what it takes.
-pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
-    let draft = || Draft::new("game answer").with("motion", i64::from(motion.id));
-    let choice = |emoji: &str, label: &str, yes: bool| BallotChoice {
-        emoji: emoji.to_owned(),
-        label: label.to_owned(),
-        draft: draft().with("yes", yes),
-    };
-    let holder = |seat: &SeatId| table.person_of(*seat);
-    let by = holder(&motion.by);
-    let elector = |seat: &SeatId| holder(seat).is_some_and(|who| motion.electors.contains(&who));
-    let seats: Vec<SeatId> = table.seats().filter(elector).collect();
-    let all = undo::concerned(table, &motion.what);
-    let concerned = |seat: &SeatId| holder(seat).is_some_and(|who| all.contains(&who));
-    let concerned: Vec<SeatId> = table.seats().filter(|seat| concerned(seat) && holder(seat) != by).collect();
-    let mut passage =
-        story::motion(motion.by, story::proposal(&motion.what, table), &concerned, &voices(motion, table));
-    passage.small.push(story::motion_closes(motion.closes));
-    passage.pings = seats.iter().copied().filter(|seat| holder(seat) != by).collect();
-    let choices = vec![choice("✅", "Yes", true), choice("❌", "No", false)];
-    Ballot { id: ballot_of(motion.id), passage, seats, choices, none: Some(draft()) }
-}
-
-/// Who has a voice, and who has used it how: each person once, by their first seat.
-pub(super) struct Voices {
-    pub(super) yes: Vec<SeatId>,
-    pub(super) no: Vec<SeatId>,
-    pub(super) silent: Vec<SeatId>,
-}
-
-pub(super) fn voices(motion: &Motion, table: &Table) -> Voices {
-    let of = |answer: Option<bool>| {
-        let people = motion.electors.iter().filter(|person| motion.answers.get(person).copied() == answer);
-        people.filter_map(|person| table.seats_of(*person).first().copied()).collect()
-    };
-    Voices { yes: of(Some(true)), no: of(Some(false)), silent: of(None) }
 }
 
 fn count(motion: &Motion) -> (usize, usize) {

@@ -4,8 +4,8 @@ use super::{entry, given, listed};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span};
 use crate::table::moment;
-use crate::table::motion::Voices;
 use crate::table::state::{Absence, Proposal, Table};
+use crate::table::voices::Voices;
 
 /// What a proposal is about.
 pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {

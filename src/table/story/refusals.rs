@@ -3,8 +3,8 @@
 use super::{command, cut, given, listed};
 use crate::line;
 use crate::rules::{Line, Names, SeatId, Span, codes};
-use crate::table::motion::Voices;
 use crate::table::present::Whereabouts;
+use crate::table::voices::Voices;
 
 /// So many games are named in a sentence.
 const NAMED: usize = 5;

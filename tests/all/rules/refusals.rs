@@ -132,7 +132,7 @@ fn warrior_says_them() {
                 hint: "one roll",
                 code: codes::NOT_A_NUMBER,
             },
-            "I don't understand “Pery” here. What fits: one roll. (not-a-number)",
+            "I don't understand “Pery” as “until”. What fits: one roll. (not-a-number)",
         ),
         (Common::Missing { draft, ask: vec!["from"], code: rule }, "/attack still needs “from”. (WR-15)"),
         (Common::TooFew { number: -2, least: 1, rule }, "-2 is too few: 1 is the least. (WR-15)"),
@@ -238,7 +238,7 @@ fn clean_slate_says_them_and_has_words_of_its_own_for_some() {
         ),
         (
             Common::Unreadable { field: "tokens", typed: typed(), hint: "two books", code: "CS-10" },
-            "I don't understand “Pery” here. What fits: two books. (CS-10)",
+            "I don't understand “Pery” as “tokens”. What fits: two books. (CS-10)",
         ),
         (
             Common::Missing { draft, ask: vec!["from", "kind"], code: "CS-12" },
