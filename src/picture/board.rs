@@ -102,10 +102,9 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) -
     let arrows: Vec<Bowed> =
         scene.arrows.iter().flat_map(|arrow| bow(art, &shown, &discs, view, arrow)).flatten().collect();
     let taken = tokens.iter().flatten().flat_map(Token::taken).chain(arrows.iter().flat_map(Bowed::taken));
+    arrows.iter().for_each(|arrow| arrow.draw(canvas));
+    // Over the arrows, which are seen beside them all the same.
     names(canvas, &shown, &discs, taken.chain(covered).collect(), view);
-    for arrow in &arrows {
-        arrow.draw(canvas);
-    }
     for token in tokens.iter().flatten() {
         token.draw(canvas);
     }
@@ -199,7 +198,7 @@ pub(super) fn smallest(scene: &Scene, art: &Art, places: &[Option<&Place>], view
 }
 
 /// Have all cards room near their lands in that size?
-fn is_roomy(scene: &Scene, art: &Art, places: &[Option<&Place>], view: &View, size: f32) -> bool {
+pub(super) fn is_roomy(scene: &Scene, art: &Art, places: &[Option<&Place>], view: &View, size: f32) -> bool {
     let shown = shown(scene, art, places, view, size);
     let rooms: Vec<Rect> = shown.iter().map(|one| one.taken(size, view.letters)).collect();
     let apart = |(n, a): (usize, &Rect)| rooms[n + 1..].iter().all(|b| overlap(a, b) < TOUCH);

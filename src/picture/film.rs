@@ -137,7 +137,7 @@ mod tests {
 
     /// Reads what [`packed`] wrote.
     fn unpacked(bytes: &[u8]) -> Vec<u8> {
-        let mut data = Vec::new();
+        let mut data: Vec<u8> = Vec::new();
         let mut at = 1;
         while bytes[at] > 0 {
             let length = usize::from(bytes[at]);
@@ -149,7 +149,7 @@ mod tests {
         let mut table: Vec<Vec<u8>> = Vec::new();
         let mut before: Option<Vec<u8>> = None;
         loop {
-            let bit = |n: usize| u16::from(data[(position + n) / 8] >> ((position + n) % 8) & 1) << n;
+            let bit = |n: usize| u16::from((data[(position + n) / 8] >> ((position + n) % 8)) & 1) << n;
             let code: u16 = (0..bits).map(bit).sum();
             position += bits;
             match code {

@@ -147,7 +147,7 @@ fn view_of(scene: &Scene, art: &Art, zone: Option<usize>, units: f32) -> Result<
             Some(zone) => View::zone(art, zone, units, TITLE, *tall),
             None => Some(View::whole(art, units, TITLE, *tall)),
         };
-        let roomy = |view: &View| board::card_size(scene, art, &places, view).is_some();
+        let roomy = |view: &View| board::is_roomy(scene, art, &places, view, view.card_sizes.0.min(1.0));
         if view.as_ref().is_none_or(roomy) {
             break;
         }

@@ -29,8 +29,8 @@ const DETAILS: [Detail; 8] = [
     Detail { zones: false, colours: true, figures: usize::MAX, name: 24, short: false, tokens: true },
     Detail { zones: false, colours: true, figures: usize::MAX, name: 24, short: false, tokens: false },
     Detail { zones: false, colours: false, figures: 3, name: 16, short: false, tokens: false },
-    Detail { zones: false, colours: false, figures: 2, name: 12, short: true, tokens: false },
-    Detail { zones: false, colours: false, figures: 1, name: 12, short: true, tokens: false },
+    Detail { zones: false, colours: false, figures: 2, name: 16, short: true, tokens: false },
+    Detail { zones: false, colours: false, figures: 1, name: 14, short: true, tokens: false },
     Detail { zones: false, colours: false, figures: 1, name: 8, short: true, tokens: false },
     Detail { zones: false, colours: false, figures: 0, name: 8, short: true, tokens: false },
 ];
@@ -52,9 +52,11 @@ impl Scene {
         let besides: usize = self.said.iter().map(|sentence| length(sentence) + 1).sum();
         let fits = |told: usize| move |land: &&String| length(land) + told <= LIMIT;
         let told = length(&title) + 1 + told;
-        // Rather all of it in short words than a part of it in many.
-        let all = lands.iter().take(DETAILS.len() - 2).find(fits(told + besides));
-        let land = all.or_else(|| lands.iter().find(fits(told))).or(lands.last());
+        // All of it, if a little less detail is enough; else what comes first; else the land alone.
+        let all = lands.iter().take(4).find(fits(told + besides));
+        let first = || lands.iter().take(DETAILS.len() - 1).find(fits(told));
+        let bare = || lands.iter().find(fits(length(&title) + 1));
+        let land = all.or_else(first).or_else(bare).or(lands.last());
         let shortest = land.cloned().unwrap_or_default();
         let shortest = cut(shortest, LIMIT - length(&title) - 1);
         let mut left = LIMIT - length(&title) - 1 - length(&shortest);

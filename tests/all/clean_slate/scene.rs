@@ -179,18 +179,16 @@ fn a_full_board_is_said_whole_within_a_thousand_characters() {
         for letter in ["(D)", "(E)", "(A)", "(X)"] {
             assert!(alt.contains(letter) || alt.contains(&letter.replace('(', ", ")), "{letter}: {alt}");
         }
-        let named = |t| {
+        // Short names keep the last word, but for two.
+        let ends = |t| {
             let name = board().name(t);
-            let parts: Vec<&str> = name.split(' ').collect();
-            let last = parts[parts.len() - 1];
-            // Short names keep the last word, but for two.
-            if last == "Territory" {
-                "Terr."
-            } else if last == "States" {
-                "US"
-            } else {
-                last
-            }
+            let last = name.split(' ').next_back().unwrap_or(name);
+            let short = match last {
+                "Territory" => "Terr.",
+                "States" => "US",
+                last => last,
+            };
+            [last, short]
         };
         for t in board().territories() {
             let sums: Vec<String> = place(&scene, board().id_str(t))
