@@ -19,7 +19,7 @@ use super::{Codes, limits, menus};
 pub(crate) struct Picture {
     /// The file's name.
     pub(crate) name: String,
-    /// PNG.
+    /// PNG; GIF where it moves.
     pub(crate) bytes: Vec<u8>,
     /// What it shows.
     pub(crate) alt: String,

@@ -67,6 +67,9 @@ pub(crate) fn component(button: &Button, game: Option<GameId>, version: Version)
     }
 }
 
+/// How wide moving pictures are: many of them are one file.
+const MOVING: u32 = 800;
+
 /// Draws a board away from the threads that answer. None if it couldn't be drawn, which is logged:
 /// the words go out without the picture rather than not at all.
 pub(crate) async fn draw(scene: &Scene, zone: Option<&str>) -> Option<Picture> {
@@ -76,9 +79,14 @@ pub(crate) async fn draw(scene: &Scene, zone: Option<&str>) -> Option<Picture> {
         None => Look::default(),
     };
     let scene = scene.clone();
-    let drawn = tokio::task::spawn_blocking(move || picture::draw(&scene, &look)).await;
-    match drawn {
-        Ok(Ok(bytes)) => Some(Picture { name: "board.png".to_owned(), bytes, alt }),
+    let moves = !scene.before.is_empty();
+    let drawn = tokio::task::spawn_blocking(move || match moves {
+        true => picture::film(&scene, &look.wide(MOVING)),
+        false => picture::draw(&scene, &look),
+    });
+    let name = if moves { "board.gif" } else { "board.png" };
+    match drawn.await {
+        Ok(Ok(bytes)) => Some(Picture { name: name.to_owned(), bytes, alt }),
         Ok(Err(error)) => {
             tracing::error!(error = error.to_string(), "a board could not be drawn");
             None

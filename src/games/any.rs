@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::picture::{Colour, Scene};
+use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
     Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft,
     Edition, FirstGame, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome,
@@ -13,7 +13,7 @@ use crate::rules::{
 };
 
 use super::choosing::{options_json, read_options};
-use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied};
+use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied, refusal};
 use super::self_play::{self, CantPlay, Plan, Played, Record};
 
 /// A debt with its default.
@@ -167,6 +167,12 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn board(&self) -> &'static Board;
     /// The board to be drawn.
     fn scene(&self, names: &Names, viewer: Viewer) -> Scene;
+    /// What every side has, and how near everybody is to winning.
+    fn standings(&self, names: &Names, viewer: Viewer) -> Passage;
+    /// What went where by these events, as far as this viewer may know.
+    fn arrows(&self, viewer: Viewer, events: &AnyEvents) -> Vec<Arrow>;
+    /// Which round it is; 0 before the first.
+    fn round(&self) -> u32;
     /// The chances of an attack.
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line>;
     /// What a machine player of this name would order for a seat that owes something.
@@ -203,24 +209,6 @@ impl<G: Presented + SelfPlay> KindOf<G> {
 #[derive(Clone, Debug)]
 struct TypedGame<G> {
     game: G,
-}
-
-fn applied<G: Presented>(
-    game: &G,
-    names: &Names,
-    events: Vec<Addressed<G::Event>>,
-    receipt: Option<Passage>,
-) -> Applied {
-    let messages = game.tell(names, &events);
-    Applied { events: AnyEvents::new(events), messages, receipt }
-}
-
-fn refusal<G: Presented>(game: &G, names: &Names, actor: Actor, refusal: &G::Refusal) -> AnyRefusal {
-    let seat = match actor {
-        Actor::Seat(seat) => Some(seat),
-        Actor::Table(_) => None,
-    };
-    AnyRefusal { code: refusal.code(), line: game.explain(names, seat, refusal), confirm: refusal.confirm() }
 }
 
 impl<G: Presented + SelfPlay> Kind for KindOf<G> {
@@ -449,6 +437,15 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     }
     fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
         self.game.scene(names, viewer)
+    }
+    fn standings(&self, names: &Names, viewer: Viewer) -> Passage {
+        self.game.standings(names, viewer)
+    }
+    fn arrows(&self, viewer: Viewer, events: &AnyEvents) -> Vec<Arrow> {
+        events.of::<G::Event>().map(|events| self.game.arrows(viewer, events)).unwrap_or_default()
+    }
+    fn round(&self) -> u32 {
+        self.game.round()
     }
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
         self.game.odds(names, viewer, draft)

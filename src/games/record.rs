@@ -8,7 +8,9 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::AnyDebt;
-use crate::rules::{Addressed, Audience, Button, Duty, Line, Passage, SeatId};
+use crate::rules::{
+    Actor, Addressed, Audience, Button, Coded, Duty, Line, Names, Passage, Presented, Readable, SeatId,
+};
 
 /// A value of a game's own type, that can be written down.
 trait Written: Any + Debug + Send + Sync {
@@ -114,6 +116,31 @@ pub struct AnyRefusal {
     pub line: Line,
     /// The button that confirms it, or asks for what is missing.
     pub confirm: Option<Button>,
+}
+
+/// What came of it, with its messages.
+pub(super) fn applied<G: Presented>(
+    game: &G,
+    names: &Names,
+    events: Vec<Addressed<G::Event>>,
+    receipt: Option<Passage>,
+) -> Applied {
+    let messages = game.tell(names, &events);
+    Applied { events: AnyEvents::new(events), messages, receipt }
+}
+
+/// A game's refusal in words.
+pub(super) fn refusal<G: Presented>(
+    game: &G,
+    names: &Names,
+    actor: Actor,
+    refusal: &G::Refusal,
+) -> AnyRefusal {
+    let seat = match actor {
+        Actor::Seat(seat) => Some(seat),
+        Actor::Table(_) => None,
+    };
+    AnyRefusal { code: refusal.code(), line: game.explain(names, seat, refusal), confirm: refusal.confirm() }
 }
 
 /// Does the game wait for somebody?

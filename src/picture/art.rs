@@ -38,6 +38,7 @@ pub(super) struct ZoneArt {
 #[derive(Debug)]
 pub(super) struct Land {
     pub(super) id: String,
+    pub(super) name: String,
     pub(super) short: String,
     /// Its zone's place in [`Art::zones`].
     pub(super) zone: usize,
@@ -70,6 +71,7 @@ type Point = (i32, i32);
 #[derive(Deserialize)]
 struct LandEntry {
     id: String,
+    name: String,
     short: String,
     zone: String,
     badge: (f32, f32),
@@ -116,7 +118,8 @@ impl Art {
                 }
             }
             let outline = outline.finish().ok_or_else(|| format!("{} has no shape", entry.id))?;
-            lands.push(Land { id: entry.id, short: entry.short, zone, badge: entry.badge, outline });
+            let LandEntry { id, name, short, badge, .. } = entry;
+            lands.push(Land { id, name, short, zone, badge, outline });
         }
         Ok(Self {
             width: file.width,

@@ -8,13 +8,16 @@ use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::cards::{self, Card};
 use super::colours::{self, BORDER, INK, LANE, PARCHMENT, SHALLOWS, WHITE, ZONE_NAME};
 use super::fills::Filling;
-use super::text::{self, Face};
+use super::text::{self, Face, LINE};
 use super::tokens::{Room, Token};
-use super::view::{View, Wanted, freest, overlap, spread, spread_slowly};
+use super::view::{View, Wanted, freest, overlap, spread};
 use super::{Arrow, DrawError, Place, Scene};
 
-const NAME_SIZE: f32 = 19.0;
-const ZONE_SIZE: f32 = 32.0;
+/// What of a name is wider than this is written in a second line, where it has a blank.
+const NAME_ROOM: f32 = 170.0;
+/// No line of a name is wider.
+const NAME_MOST: f32 = 280.0;
+const ZONE_SIZE: f32 = 38.0;
 /// How far from its land's middle a disc may be without a line to it.
 const STRAYED: f32 = 32.0;
 /// How far from its land's middle a card's edge may be where cards are drawn as large as may be.
@@ -27,12 +30,14 @@ pub(super) struct Shown<'a> {
     land: &'a Land,
     spot: (f32, f32),
     place: Option<&'a Place>,
+    /// Its name, line by line.
+    name: Vec<String>,
 }
 
 impl Shown<'_> {
     /// The room that is kept for what stands there.
-    fn taken(&self, size: f32) -> Rect {
-        let room = Room::of(self.place, size);
+    fn taken(&self, size: f32, letters: f32) -> Rect {
+        let room = Room::of(self.place, &self.name, size, letters);
         boxed(self.spot.0, self.spot.1 - room.disc_below, room.size.0, room.size.1)
     }
 }
@@ -77,12 +82,14 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) -
             canvas.stroke(path, WHITE, 5.0);
         }
     }
-    let size = card_size(art, &places, view);
-    let shown = shown(art, &places, view, size);
+    let size = card_size(scene, art, &places, view).unwrap_or_else(|| smallest(scene, art, &places, view));
+    let shown = shown(scene, art, &places, view, size);
     let tokens = tokens(&shown);
-    let cards = dealt(scene, &shown, size);
+    let cards = dealt(&shown, size);
     let covered: Vec<Rect> = cards.iter().flatten().map(|card| card.at).collect();
-    zone_names(canvas, scene, art, view, &covered);
+    // Cards may leave no room at all; of discs and names some is always left.
+    let kept: Vec<Rect> = shown.iter().map(|one| one.taken(size, view.letters)).collect();
+    zone_names(canvas, scene, art, view, &kept);
     for spot in &shown {
         strayed(canvas, spot, view);
     }
@@ -95,10 +102,9 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) -
     let arrows: Vec<Bowed> =
         scene.arrows.iter().flat_map(|arrow| bow(art, &shown, &discs, view, arrow)).flatten().collect();
     let taken = tokens.iter().flatten().flat_map(Token::taken).chain(arrows.iter().flat_map(Bowed::taken));
-    names(canvas, scene, &shown, &discs, taken.chain(covered).collect(), view);
-    for arrow in &arrows {
-        arrow.draw(canvas);
-    }
+    arrows.iter().for_each(|arrow| arrow.draw(canvas));
+    // Over the arrows, which are seen beside them all the same.
+    names(canvas, &shown, &discs, taken.chain(covered).collect(), view);
     for token in tokens.iter().flatten() {
         token.draw(canvas);
     }
@@ -107,7 +113,7 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View) -
 }
 
 /// What stands on each territory of the art.
-fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, DrawError> {
+pub(super) fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, DrawError> {
     let unknown = |territory: &str| DrawError::UnknownTerritory {
         territory: territory.to_owned(),
         board: scene.board.clone(),
@@ -130,6 +136,7 @@ fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, Dra
 
 /// The territories whose disc the view has room for, with that room; cards are drawn in that size.
 pub(super) fn shown<'a>(
+    scene: &'a Scene,
     art: &'a Art,
     places: &[Option<&'a Place>],
     view: &View,
@@ -137,46 +144,73 @@ pub(super) fn shown<'a>(
 ) -> Vec<Shown<'a>> {
     let all = art.lands.iter().zip(places);
     let mut shown: Vec<Shown> = all
-        .map(|(land, place)| Shown { land, spot: view.point(land.badge), place: *place })
+        .map(|(land, place)| Shown {
+            land,
+            spot: view.point(land.badge),
+            place: *place,
+            name: name_lines(renamed(scene, &land.id).unwrap_or(&land.short), view.letters),
+        })
         .filter(|one| view.shows(one.spot))
         .collect();
-    let rooms: Vec<Room> = shown.iter().map(|one| Room::of(one.place, size)).collect();
+    let rooms: Vec<Room> =
+        shown.iter().map(|one| Room::of(one.place, &one.name, size, view.letters)).collect();
     let wanted: Vec<Wanted> = shown
         .iter()
         .zip(&rooms)
         .map(|(one, room)| Wanted { at: (one.spot.0, one.spot.1 - room.disc_below), size: room.size })
         .collect();
-    let crowded = shown.iter().any(|one| cards::has_card(one.place));
-    let spots = if crowded { spread_slowly(&wanted, &view.frame) } else { spread(&wanted, &view.frame) };
+    let spots = spread(&wanted, &view.frame);
     for ((one, room), (x, y)) in shown.iter_mut().zip(&rooms).zip(spots) {
         one.spot = (x, y + room.disc_below);
     }
     shown
 }
 
-/// The size in which all cards have room near their lands; the smallest, if they have it in none.
-pub(super) fn card_size(art: &Art, places: &[Option<&Place>], view: &View) -> f32 {
+/// A name as it is written, in two lines where it is long.
+fn name_lines(name: &str, letters: f32) -> Vec<String> {
+    let cut = |line: &str| text::fit(Face::Bold, line, letters, letters, NAME_MOST).0;
+    match name.split_once(' ') {
+        Some((first, rest)) if text::width(Face::Bold, name, letters) > NAME_ROOM => {
+            vec![cut(first), cut(rest)]
+        }
+        _ => vec![cut(name)],
+    }
+}
+
+/// The size in which all cards have room near their lands; none, if they have it in no size that can be read.
+pub(super) fn card_size(scene: &Scene, art: &Art, places: &[Option<&Place>], view: &View) -> Option<f32> {
     if !places.iter().any(|place| cards::has_card(*place)) {
-        return 1.0;
+        return is_roomy(scene, art, places, view, 1.0).then_some(1.0);
     }
     let (least, most) = view.card_sizes;
     let mut sizes = cards::SIZES.into_iter().filter(|size| (least..=most).contains(size));
-    let roomy = |size: &f32| {
-        let shown = shown(art, places, view, *size);
-        let rooms: Vec<Rect> = shown.iter().map(|one| one.taken(*size)).collect();
-        let apart = |(n, a): (usize, &Rect)| rooms[n + 1..].iter().all(|b| overlap(a, b) < TOUCH);
-        let near = |(one, at): (&Shown, &Rect)| away(view.point(one.land.badge), at) < ASTRAY;
-        rooms.iter().enumerate().all(apart) && shown.iter().zip(&rooms).all(near)
-    };
-    sizes.find(roomy).unwrap_or(least)
+    sizes.find(|size| is_roomy(scene, art, places, view, *size))
+}
+
+/// The largest size below those that can be read well in which cards have room; the smallest of all, if in none.
+pub(super) fn smallest(scene: &Scene, art: &Art, places: &[Option<&Place>], view: &View) -> f32 {
+    if !places.iter().any(|place| cards::has_card(*place)) {
+        return 1.0;
+    }
+    let mut sizes = cards::SIZES.into_iter().filter(|size| *size < view.card_sizes.0);
+    let last = cards::SIZES[cards::SIZES.len() - 1];
+    sizes.find(|size| is_roomy(scene, art, places, view, *size)).unwrap_or(last)
+}
+
+/// Have all cards room near their lands in that size?
+pub(super) fn is_roomy(scene: &Scene, art: &Art, places: &[Option<&Place>], view: &View, size: f32) -> bool {
+    let shown = shown(scene, art, places, view, size);
+    let rooms: Vec<Rect> = shown.iter().map(|one| one.taken(size, view.letters)).collect();
+    let apart = |(n, a): (usize, &Rect)| rooms[n + 1..].iter().all(|b| overlap(a, b) < TOUCH);
+    let near = |(one, at): (&Shown, &Rect)| away(view.point(one.land.badge), at) < ASTRAY;
+    rooms.iter().enumerate().all(apart) && shown.iter().zip(&rooms).all(near)
 }
 
 /// The cards of the territories that have one.
-pub(super) fn dealt<'a>(scene: &'a Scene, shown: &[Shown<'a>], size: f32) -> Vec<Option<Card<'a>>> {
-    let card = |one: &Shown<'a>| {
-        let name = renamed(scene, &one.land.id).unwrap_or(&one.land.short);
+pub(super) fn dealt<'a>(shown: &'a [Shown<'a>], size: f32) -> Vec<Option<Card<'a>>> {
+    let card = |one: &'a Shown<'a>| {
         let place = one.place.filter(|place| cards::has_card(Some(place)))?;
-        Some(Card::new(place, name, one.spot, size))
+        Some(Card::new(place, &one.name, one.spot, size))
     };
     shown.iter().map(card).collect()
 }
@@ -229,51 +263,35 @@ fn strayed(canvas: &mut Canvas, one: &Shown, view: &View) {
     }
 }
 
-/// Each territory's name beside its disc, wherever it is least in the way.
-fn names(
-    canvas: &mut Canvas,
-    scene: &Scene,
-    shown: &[Shown],
-    discs: &[Option<Rect>],
-    mut taken: Vec<Rect>,
-    view: &View,
-) {
-    let style = Style::new(Face::Bold, NAME_SIZE, INK).halo(halo(), 5.0);
+/// Each territory's name below its disc and what belongs to it; without a disc where that would be, or a little beside
+/// it among cards.
+fn names(canvas: &mut Canvas, shown: &[Shown], discs: &[Option<Rect>], mut taken: Vec<Rect>, view: &View) {
+    let letters = view.letters;
+    let style = Style::new(Face::Bold, letters, INK).halo(halo(), 7.0);
     let among_cards = shown.iter().any(|one| cards::has_card(one.place));
+    let line = letters * LINE;
     for (one, disc) in shown.iter().zip(discs) {
         if cards::has_card(one.place) {
             continue;
         }
-        let name = renamed(scene, &one.land.id).unwrap_or(&one.land.short);
-        let (name, size) = text::fit(Face::Bold, name, NAME_SIZE, NAME_SIZE * 0.8, 260.0);
-        let width = text::width(Face::Bold, &name, size) + 4.0;
-        let height = size * 1.15;
+        let width = one.name.iter().map(|name| text::width(Face::Bold, name, letters)).fold(0.0, f32::max);
+        let height = line * one.name.len() as f32;
         let (x, y) = one.spot;
-        let (half_width, half_height) =
-            disc.as_ref().map_or((0.0, 0.0), |disc| (disc.width() / 2.0, disc.height() / 2.0));
-        let apart = half_height + height / 2.0 + 2.0;
-        let aside = half_width + width / 2.0 + 5.0;
-        let slant = (half_width + width) / 2.0;
-        let places = [
-            (x, y + apart),
-            (x, y - apart),
-            (x + aside, y),
-            (x - aside, y),
-            (x + slant, y + apart),
-            (x - slant, y + apart),
-            (x + slant, y - apart),
-            (x - slant, y - apart),
-        ];
-        // Without a disc the name stands where the disc would, or a little beside it among cards.
-        let beside = [(x, y), (x, y + height), (x, y - height), (x, y + height * 2.0), (x, y - height * 2.0)];
         let places = match disc {
-            Some(_) => &places[..],
-            None if among_cards => &beside,
-            None => &beside[..1],
+            Some(_) => {
+                let bottom = one.taken(1.0, letters).bottom();
+                vec![(x, bottom - height / 2.0)]
+            }
+            None if among_cards => {
+                vec![(x, y), (x, y + height), (x, y - height), (x, y + height * 2.0), (x, y - height * 2.0)]
+            }
+            None => vec![(x, y)],
         };
-        let here = freest(places, (width, height), &taken, &view.frame);
-        let middle = (here.left() + here.width() / 2.0, here.top() + here.height() / 2.0);
-        canvas.write(&name, middle.0, middle.1, Align::Middle, style.size(size));
+        let here = freest(&places, (width, height), &taken, &view.frame);
+        let middle = here.left() + here.width() / 2.0;
+        for (n, name) in one.name.iter().enumerate() {
+            canvas.write(name, middle, here.top() + line * (n as f32 + 0.5), Align::Middle, style);
+        }
         taken.push(here);
     }
 }
@@ -305,6 +323,7 @@ fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View, covere
         }
         let style = Style::new(Face::Bold, ZONE_SIZE, ZONE_NAME).halo(colours::SEA, 6.0);
         let title = zone_title(scene, art, n);
+        let (title, _) = text::fit(Face::Bold, &title, ZONE_SIZE, ZONE_SIZE, view.frame.width() * 0.9);
         let width = text::width(Face::Bold, &title, ZONE_SIZE);
         let here = freest(&around(at, covered), (width + 16.0, ZONE_SIZE * 1.5), covered, &view.frame);
         canvas.write(

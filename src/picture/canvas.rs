@@ -16,6 +16,9 @@ pub(super) struct Canvas {
     /// Where words stand, in units: a test sees to it that nothing is written past the edge.
     #[cfg(test)]
     pub(super) written: Vec<Rect>,
+    /// How large its letters are: a test sees to it that all can be read.
+    #[cfg(test)]
+    pub(super) sizes: Vec<f32>,
 }
 
 /// How text stands to the point it is given.
@@ -62,6 +65,8 @@ impl Canvas {
             scale,
             #[cfg(test)]
             written: Vec::new(),
+            #[cfg(test)]
+            sizes: Vec::new(),
         })
     }
 
@@ -151,7 +156,10 @@ impl Canvas {
             }
             self.fill_letters(&path, style.colour);
             #[cfg(test)]
-            self.written.push(path.bounds());
+            {
+                self.written.push(path.bounds());
+                self.sizes.push(style.size);
+            }
         }
         outlined.width
     }

@@ -3,6 +3,7 @@
 use tiny_skia::Rect;
 
 use super::canvas::{Align, Canvas, Style, boxed, rounded, rounded_below};
+use super::change::draw_change;
 use super::colours::{GOLD, INK, PARCHMENT, Rgb, WHITE, ink, mix, solid};
 use super::fills::Filling;
 use super::text::{self, Face};
@@ -15,12 +16,12 @@ const SYMBOL: f32 = 50.0;
 const NUMBERED: f32 = 46.0;
 /// The number of a symbol, how wide it may be, and what is left free of the symbol around the patch
 /// that it stands on.
-const NUMBER: f32 = 32.0;
-const ROOM: f32 = 36.0;
+const NUMBER: f32 = 36.0;
+const ROOM: f32 = 54.0;
 const CLEAR: f32 = 5.0;
 /// The head with the name.
-const HEAD: f32 = 30.0;
-const NAME: f32 = 23.0;
+const HEAD: f32 = 38.0;
+const NAME: f32 = 36.0;
 const NAME_HALO: f32 = 6.0;
 const RADIUS: f32 = 9.0;
 const EDGE: f32 = 5.0;
@@ -28,6 +29,8 @@ const EDGE: f32 = 5.0;
 const FINE: f32 = 0.7;
 /// Between two cards.
 const GAP: f32 = 8.0;
+/// What is kept free for how many more or fewer there are than before.
+const CHANGE: f32 = 58.0;
 /// A card has room for so many slots at least, so that most are equally wide.
 const SLOTS: usize = 2;
 
@@ -41,20 +44,23 @@ pub(super) fn has_card(place: Option<&Place>) -> bool {
 }
 
 /// How much room a place's card takes, with what keeps it apart from others.
-pub(super) fn room(place: &Place, size: f32) -> (f32, f32) {
-    let (width, height) = area(place, size);
+pub(super) fn room(place: &Place, name: &[String], size: f32) -> (f32, f32) {
+    let (width, height) = area(place, name, size);
     (width + GAP * size, height + GAP * size)
 }
 
-fn area(place: &Place, size: f32) -> (f32, f32) {
-    let slots = place.rows.iter().map(|row| row.tokens.len()).fold(SLOTS, usize::max);
-    (slots as f32 * SLOT.0 * size, (HEAD + place.rows.len() as f32 * SLOT.1) * size)
+fn area(place: &Place, name: &[String], size: f32) -> (f32, f32) {
+    let named = name.iter().map(|line| text::width(Face::Bold, line, NAME)).fold(0.0, f32::max) + 10.0;
+    let slots = place.rows.iter().map(|row| row.tokens.len()).fold(SLOTS, usize::max) as f32;
+    let changes = if place.rows.iter().any(|row| row.change.is_some()) { CHANGE } else { 0.0 };
+    let head = HEAD * name.len() as f32;
+    ((slots * SLOT.0 + changes).max(named) * size, (head + place.rows.len() as f32 * SLOT.1) * size)
 }
 
 /// A territory's card, put in its place.
 pub(super) struct Card<'a> {
     place: &'a Place,
-    name: &'a str,
+    name: &'a [String],
     size: f32,
     /// All the room it takes.
     pub(super) at: Rect,
@@ -62,14 +68,17 @@ pub(super) struct Card<'a> {
 
 impl<'a> Card<'a> {
     /// The card of a place, with its middle there.
-    pub(super) fn new(place: &'a Place, name: &'a str, (x, y): (f32, f32), size: f32) -> Self {
-        let (width, height) = area(place, size);
+    pub(super) fn new(place: &'a Place, name: &'a [String], (x, y): (f32, f32), size: f32) -> Self {
+        let (width, height) = area(place, name, size);
         Self { place, name, size, at: boxed(x, y, width, height) }
     }
 
     /// Draws the card itself, of which the head shows the place's filling; rows cover the rest.
     fn draw_ground(&self, canvas: &mut Canvas, filling: &mut Filling) {
         let Some(outline) = rounded(self.at, RADIUS * self.size) else { return };
+        if self.place.changed {
+            canvas.stroke(&outline, WHITE, (EDGE + 12.0) * self.size);
+        }
         canvas.stroke(&outline, INK, EDGE * self.size);
         match &self.place.fill {
             Some(fill) => filling.add(canvas, &outline, fill),
@@ -82,20 +91,21 @@ impl<'a> Card<'a> {
         let (at, size) = (&self.at, self.size);
         self.draw_name(canvas);
         let rows = self.place.rows.len();
+        let changes = self.place.rows.iter().any(|row| row.change.is_some());
         for (n, row) in self.place.rows.iter().enumerate() {
-            let y = at.top() + (HEAD + (n as f32 + 0.5) * SLOT.1) * size;
+            let y = at.top() + (HEAD * self.name.len() as f32 + (n as f32 + 0.5) * SLOT.1) * size;
             let band = boxed(at.left() + at.width() / 2.0, y, at.width(), SLOT.1 * size);
-            draw_row(canvas, row, &band, size, n + 1 == rows);
+            draw_row(canvas, row, &band, size, n + 1 == rows, changes);
         }
     }
 
     fn draw_name(&self, canvas: &mut Canvas) {
         let size = self.size;
-        let room = self.at.width() - 8.0 * size;
-        let (name, letters) = text::fit(Face::Bold, self.name, NAME * size, NAME * size * 0.4, room);
-        let style = Style::new(Face::Bold, letters, INK).halo(WHITE, NAME_HALO * size);
-        let (x, y) = (self.at.left() + self.at.width() / 2.0, self.at.top() + HEAD * size / 2.0);
-        canvas.write(&name, x, y, Align::Middle, style);
+        let style = Style::new(Face::Bold, NAME * size, INK).halo(WHITE, NAME_HALO * size);
+        let x = self.at.left() + self.at.width() / 2.0;
+        for (n, line) in self.name.iter().enumerate() {
+            canvas.write(line, x, self.at.top() + HEAD * size * (n as f32 + 0.5), Align::Middle, style);
+        }
     }
 }
 
@@ -112,7 +122,7 @@ fn colours_of(colour: Colour, strong: bool) -> (Rgb, Rgb) {
     if strong { (solid(colour), ink(colour)) } else { (mix(solid(colour), WHITE, 0.8), INK) }
 }
 
-fn draw_row(canvas: &mut Canvas, row: &Row, at: &Rect, size: f32, last: bool) {
+fn draw_row(canvas: &mut Canvas, row: &Row, at: &Rect, size: f32, last: bool, changes: bool) {
     let (ground, ink) = colours_of(row.colour, row.strong);
     // Only the last row's lower corners are round, as the card's are.
     let radius = if last { RADIUS * size } else { 0.0 };
@@ -139,7 +149,13 @@ fn draw_row(canvas: &mut Canvas, row: &Row, at: &Rect, size: f32, last: bool) {
         }
     }
     let wide = SLOT.0 * size;
-    let left = at.left() + (at.width() - wide * row.tokens.len() as f32) / 2.0;
+    let aside = if changes { CHANGE * size } else { 0.0 };
+    if let Some(change) = row.change {
+        let middle = (at.right() - aside / 2.0, at.top() + at.height() / 2.0);
+        let badge = boxed(middle.0, middle.1, aside - 8.0 * size, 40.0 * size);
+        draw_change(canvas, &badge, change, NUMBER * size);
+    }
+    let left = at.left() + (at.width() - aside - wide * row.tokens.len() as f32) / 2.0;
     let y = at.top() + at.height() / 2.0;
     for (n, (symbol, count)) in row.tokens.iter().enumerate() {
         let slot = boxed(left + (n as f32 + 0.5) * wide, y, wide, at.height());

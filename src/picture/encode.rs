@@ -13,25 +13,58 @@ const PALETTE: usize = 256;
 
 /// The picture as a palette PNG.
 pub(super) fn png(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
-    let runs = runs(pixmap);
-    let palette = palette(&runs);
-    let mut nearest: HashMap<Rgb, u8> = HashMap::new();
-    let mut pixels: Vec<u8> = Vec::with_capacity(pixmap.pixels().len());
-    for &(colour, length) in &runs {
-        let index = *nearest.entry(colour).or_insert_with(|| closest(&palette, colour));
-        pixels.resize(pixels.len() + length as usize, index);
-    }
+    let mut colours = Colours::of_runs(&runs(pixmap));
+    let pixels = colours.pixels(pixmap);
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_palette(palette.concat());
+    encoder.set_palette(colours.palette.concat());
     encoder.set_compression(Compression::Balanced);
     encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header().map_err(DrawError::encode)?;
     writer.write_image_data(&pixels).map_err(DrawError::encode)?;
     writer.finish().map_err(DrawError::encode)?;
     Ok(bytes)
+}
+
+/// The colours of one or several pictures, no more than a palette holds.
+pub(super) struct Colours {
+    palette: Vec<Rgb>,
+    nearest: HashMap<Rgb, u8>,
+}
+
+impl Colours {
+    /// Those of all these pictures together, and this one.
+    pub(super) fn of(pictures: &[Pixmap], besides: Rgb) -> Self {
+        let mut all: Vec<(Rgb, u32)> = pictures.iter().flat_map(runs).collect();
+        all.push((besides, 1));
+        Self::of_runs(&all)
+    }
+
+    fn of_runs(runs: &[(Rgb, u32)]) -> Self {
+        Self { palette: palette(runs), nearest: HashMap::new() }
+    }
+
+    pub(super) fn palette(&self) -> &[Rgb] {
+        &self.palette
+    }
+
+    /// The place of the colour that comes nearest.
+    pub(super) fn index(&mut self, colour: Rgb) -> u8 {
+        let palette = &self.palette;
+        *self.nearest.entry(colour).or_insert_with(|| closest(palette, colour))
+    }
+
+    /// A picture's pixels, each by its colour's place.
+    pub(super) fn pixels(&mut self, pixmap: &Pixmap) -> Vec<u8> {
+        let mut pixels: Vec<u8> = Vec::with_capacity(pixmap.pixels().len());
+        for (colour, length) in runs(pixmap) {
+            let index = self.index(colour);
+            pixels.resize(pixels.len() + length as usize, index);
+        }
+        pixels
+    }
 }
 
 /// The picture's pixels as runs of one colour, row after row: most pixels are like the one before

@@ -11,35 +11,46 @@ use super::{Scene, Side, Swatch, cards};
 /// The headline's height.
 pub(super) const TITLE: f32 = 84.0;
 const MARGIN: f32 = 22.0;
-const ROW: f32 = 104.0;
-const NAME: (f32, f32) = (40.0, 20.0);
-const FIGURES: (f32, f32) = (33.0, 22.0);
+/// A side's line with its name, and each further one with figures.
+const ROW: f32 = 62.0;
+const NAME: (f32, f32) = (42.0, 36.0);
+const FIGURES: f32 = 36.0;
+const FIGURES_ROW: f32 = 44.0;
+/// How high a side is at least; what stands before its name.
+const BARE: f32 = 92.0;
+const BEFORE: f32 = 126.0;
 /// The line of a side's symbols, if any side has some: its height, and that of its squares.
 const SYMBOLS: (f32, f32) = (66.0, 58.0);
-const WORD: f32 = 33.0;
-/// What fills mean: a column's width at least, how many there are at most, a line's height, and the
-/// swatch.
-const KEY: f32 = 390.0;
-const KEYS: usize = 3;
+const WORD: f32 = 36.0;
+/// What fills mean: how many columns there are, a line's height, and the swatch.
+const KEYS: usize = 2;
 const KEY_ROW: f32 = 60.0;
 const SWATCH: (f32, f32) = (84.0, 46.0);
-const NOTE: f32 = 33.0;
-const NOTE_ROW: f32 = 48.0;
+const NOTE: f32 = 36.0;
+const NOTE_ROW: f32 = 52.0;
 /// A note has at most so many lines, and there are at most so many lines of notes.
 const NOTE_LINES: (usize, usize) = (3, 12);
+
+/// How many units wide a picture is in which everything has the sizes above; in others it is larger or smaller.
+const WIDE: f32 = 1600.0;
 
 /// The legend of one picture, measured and ready to be drawn.
 pub(super) struct Legend<'a> {
     scene: &'a Scene,
     width: f32,
+    /// By how much everything is larger than its size above.
+    scale: f32,
     columns: usize,
     notes: Vec<String>,
+    /// The figures of each side, line by line.
+    figures: Vec<Vec<String>>,
 }
 
 impl<'a> Legend<'a> {
     /// The legend of a picture of that many units' width.
     pub(super) fn new(scene: &'a Scene, width: f32) -> Self {
-        let room = width - 2.0 * MARGIN;
+        let scale = width / WIDE;
+        let room = WIDE - 2.0 * MARGIN;
         let wrapped = scene.notes.iter().flat_map(|note| {
             let mut lines = text::wrap(Face::Plain, note, NOTE, room);
             if lines.len() > NOTE_LINES.0 {
@@ -51,7 +62,10 @@ impl<'a> Legend<'a> {
             lines
         });
         let notes = wrapped.take(NOTE_LINES.1).collect();
-        Self { scene, width, columns: if scene.sides.len() > 1 { 2 } else { 1 }, notes }
+        let columns = if scene.sides.len() > 1 { 2 } else { 1 };
+        let room = (WIDE - MARGIN) / columns as f32 - MARGIN / 2.0 - BEFORE - 12.0;
+        let figures = scene.sides.iter().map(|side| figures(side, room)).collect();
+        Self { scene, width, scale, columns, notes, figures }
     }
 
     /// How high it is.
@@ -61,21 +75,24 @@ impl<'a> Legend<'a> {
         let gap = if self.notes.is_empty() { 0.0 } else { MARGIN / 2.0 };
         let keys = self.keys_height();
         let any = rows + notes + keys > 0.0;
-        if any { MARGIN + rows * self.row() + keys + gap + notes * NOTE_ROW } else { 0.0 }
+        let height = MARGIN + rows * self.row() + keys + gap + notes * NOTE_ROW;
+        if any { height * self.scale } else { 0.0 }
+    }
+
+    /// How high a side is, without its symbols.
+    fn side(&self) -> f32 {
+        let lines = self.figures.iter().map(Vec::len).max().unwrap_or(0);
+        (ROW + lines as f32 * FIGURES_ROW).max(BARE)
     }
 
     /// How high a side is.
     fn row(&self) -> f32 {
         let symbols = self.scene.sides.iter().any(|side| !side.symbols.is_empty());
-        if symbols { ROW + SYMBOLS.0 } else { ROW }
-    }
-
-    fn keys_abreast(&self) -> usize {
-        ((self.width / KEY) as usize).clamp(1, KEYS)
+        if symbols { self.side() + SYMBOLS.0 } else { self.side() }
     }
 
     fn keys_height(&self) -> f32 {
-        let rows = self.scene.keys.len().div_ceil(self.keys_abreast()) as f32;
+        let rows = self.scene.keys.len().div_ceil(KEYS) as f32;
         if rows > 0.0 { rows * KEY_ROW + MARGIN / 2.0 } else { 0.0 }
     }
 
@@ -85,30 +102,30 @@ impl<'a> Legend<'a> {
             return;
         }
         canvas.rect(boxed(self.width / 2.0, top + self.height() / 2.0, self.width, self.height()), PANEL);
-        let wide = (self.width - MARGIN) / self.columns as f32;
+        let pen = &mut Pen { canvas, top, scale: self.scale };
+        let wide = (WIDE - MARGIN) / self.columns as f32;
         let rows = self.scene.sides.len().div_ceil(self.columns);
         for (n, side) in self.scene.sides.iter().enumerate() {
             // Down the first column, then down the second: the order in which they play.
             let (column, row) = (n / rows, n % rows);
             let left = MARGIN / 2.0 + wide * column as f32;
             let high = self.row();
-            let y = top + MARGIN / 2.0 + high * (row as f32 + 0.5);
+            let y = MARGIN / 2.0 + high * (row as f32 + 0.5);
             let at = boxed(left + wide / 2.0, y, wide - MARGIN / 2.0, high - 10.0);
-            draw_side(canvas, side, &at);
-            self.draw_symbols(canvas, side, &at);
+            draw_side(pen, side, &self.figures[n], &at, self.side() - 10.0);
+            self.draw_symbols(pen, side, &at);
         }
-        let mut y = top + MARGIN + self.row() * rows as f32;
-        self.draw_keys(canvas, y);
+        let mut y = MARGIN + self.row() * rows as f32;
+        self.draw_keys(pen, y);
         y += self.keys_height();
         for note in &self.notes {
             y += NOTE_ROW;
-            let style = Style::new(Face::Plain, NOTE, WHITE);
-            canvas.write(note, MARGIN, y - NOTE_ROW / 2.0, Align::Left, style);
+            pen.write(note, MARGIN, y - NOTE_ROW / 2.0, Style::new(Face::Plain, NOTE, WHITE));
         }
     }
 
     /// The symbols of a side's tokens, each with its word.
-    fn draw_symbols(&self, canvas: &mut Canvas, side: &Side, at: &Rect) {
+    fn draw_symbols(&self, pen: &mut Pen<'_>, side: &Side, at: &Rect) {
         let room = at.width() - 24.0;
         let words = |side: &Side, size: f32| -> f32 {
             side.symbols.iter().map(|(_, word)| text::width(Face::Plain, word, size)).sum()
@@ -116,40 +133,81 @@ impl<'a> Legend<'a> {
         let squares = (SYMBOLS.1 + 10.0 + 14.0) * side.symbols.len() as f32;
         // All sides' words are equally large.
         let widest = self.scene.sides.iter().map(|side| words(side, WORD)).fold(1.0, f32::max);
-        let size = (WORD * (room - squares) / widest).clamp(WORD * 0.6, WORD);
+        let size = (WORD * (room - squares) / widest).clamp(WORD * 0.95, WORD);
         let gap = ((room - squares - words(side, size)) / side.symbols.len().max(1) as f32).max(0.0) + 14.0;
         let mut x = at.left() + 16.0;
         let y = at.bottom() - SYMBOLS.0 / 2.0;
         for (symbol, word) in &side.symbols {
-            let square = boxed(x + SYMBOLS.1 / 2.0, y, SYMBOLS.1, SYMBOLS.1);
-            cards::draw_symbol(canvas, *symbol, square, side.colour, side.strong);
+            let square = pen.at(&boxed(x + SYMBOLS.1 / 2.0, y, SYMBOLS.1, SYMBOLS.1));
+            cards::draw_symbol(pen.canvas, *symbol, square, side.colour, side.strong);
             x += SYMBOLS.1 + 10.0;
             let style = Style::new(Face::Plain, size, WHITE);
             let (word, _) = text::fit(Face::Plain, word, size, size, (at.right() - x).max(0.0));
-            x += canvas.write(&word, x, y, Align::Left, style) + gap;
+            x += pen.write(&word, x, y, style) + gap;
         }
     }
 
     /// What fills mean, row by row.
-    fn draw_keys(&self, canvas: &mut Canvas, top: f32) {
-        let abreast = self.keys_abreast();
-        let wide = (self.width - MARGIN) / abreast as f32;
+    fn draw_keys(&self, pen: &mut Pen<'_>, top: f32) {
+        let wide = (WIDE - MARGIN) / KEYS as f32;
         let before = SWATCH.0 + 14.0;
         let room = wide - MARGIN - before;
         let size = common_size(self.scene.keys.iter().map(|key| key.words.as_str()), room);
         for (n, key) in self.scene.keys.iter().enumerate() {
-            let left = MARGIN + wide * (n % abreast) as f32;
-            let y = top + KEY_ROW * ((n / abreast) as f32 + 0.5);
-            draw_swatch(canvas, boxed(left + SWATCH.0 / 2.0, y, SWATCH.0, SWATCH.1), &key.swatch);
+            let left = MARGIN + wide * (n % KEYS) as f32;
+            let y = top + KEY_ROW * ((n / KEYS) as f32 + 0.5);
+            let swatch = pen.at(&boxed(left + SWATCH.0 / 2.0, y, SWATCH.0, SWATCH.1));
+            draw_swatch(pen.canvas, swatch, &key.swatch);
             let (words, size) = text::fit(Face::Plain, &key.words, size, size, room);
-            canvas.write(&words, left + before, y, Align::Left, Style::new(Face::Plain, size, WHITE));
+            pen.write(&words, left + before, y, Style::new(Face::Plain, size, WHITE));
         }
     }
 }
 
+/// Draws what was measured, in the size of the picture.
+struct Pen<'a> {
+    canvas: &'a mut Canvas,
+    top: f32,
+    scale: f32,
+}
+
+impl Pen<'_> {
+    fn at(&self, at: &Rect) -> Rect {
+        let (x, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
+        let scale = self.scale;
+        boxed(x * scale, self.top + y * scale, at.width() * scale, at.height() * scale)
+    }
+
+    fn point(&self, (x, y): (f32, f32)) -> (f32, f32) {
+        (x * self.scale, self.top + y * self.scale)
+    }
+
+    /// Writes a line from there on; gives how wide it is.
+    fn write(&mut self, words: &str, x: f32, y: f32, style: Style) -> f32 {
+        let (left, middle) = self.point((x, y));
+        let style = style.size(style.size * self.scale);
+        self.canvas.write(words, left, middle, Align::Left, style) / self.scale
+    }
+}
+
+/// A side's figures, in as many lines as they need.
+fn figures(side: &Side, room: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for figure in &side.figures {
+        let longer = lines.last().map(|line| format!("{line} · {figure}"));
+        match (longer, lines.last_mut()) {
+            (Some(longer), Some(line)) if text::width(Face::Plain, &longer, FIGURES) <= room => {
+                *line = longer
+            }
+            _ => lines.push(figure.clone()),
+        }
+    }
+    lines
+}
+
 /// The size in which all of these words fit, so that they look alike; none is made too small.
 fn common_size<'a>(words: impl Iterator<Item = &'a str>, room: f32) -> f32 {
-    words.map(|words| text::fit(Face::Plain, words, WORD, WORD * 0.7, room).1).fold(WORD, f32::min)
+    words.map(|words| text::fit(Face::Plain, words, WORD, WORD * 0.95, room).1).fold(WORD, f32::min)
 }
 
 /// Draws a swatch of what the key explains.
@@ -180,36 +238,42 @@ pub(super) fn draw_title(canvas: &mut Canvas, title: &str, zone: Option<&str>, w
     canvas.write(&title, MARGIN, TITLE / 2.0, Align::Left, Style::new(Face::Bold, size, WHITE));
 }
 
-fn draw_side(canvas: &mut Canvas, side: &Side, at: &Rect) {
+fn draw_side(pen: &mut Pen<'_>, side: &Side, figures: &[String], at: &Rect, high: f32) {
     // The symbols have their line below.
-    let middle = at.top() + (at.height() - if side.symbols.is_empty() { 0.0 } else { SYMBOLS.0 }) / 2.0;
+    let middle = at.top() + high / 2.0;
     if side.active
-        && let Some(outline) = rounded(*at, 18.0)
+        && let Some(outline) = rounded(pen.at(at), 18.0 * pen.scale)
     {
-        canvas.fill(&outline, RAISED);
-        canvas.stroke(&outline, GOLD, 5.0);
+        pen.canvas.fill(&outline, RAISED);
+        pen.canvas.stroke(&outline, GOLD, 5.0 * pen.scale);
     }
     // The mark of whose turn it is has room kept for it, so that all names stand in line.
     let mut x = at.left() + 12.0;
+    let mark = [(x, middle - 18.0), (x + 26.0, middle), (x, middle + 18.0)].map(|at| pen.point(at));
     if side.active
-        && let Some(mark) = through(&[(x, middle - 18.0), (x + 26.0, middle), (x, middle + 18.0)], true)
+        && let Some(mark) = through(&mark, true)
     {
-        canvas.fill(&mark, GOLD);
+        pen.canvas.fill(&mark, GOLD);
     }
     x += 36.0;
-    draw_flag(canvas, boxed(x + 30.0, middle, 60.0, 66.0), side.colour, side.letter);
-    x += 78.0;
+    draw_flag(pen.canvas, pen.at(&boxed(x + 30.0, middle, 60.0, 66.0)), side.colour, side.letter);
+    x = at.left() + BEFORE;
     let room = at.right() - 12.0 - x;
     let ink = if side.out { FAINT } else { WHITE };
     let (name, size) = text::fit(Face::Bold, &side.name, NAME.0, NAME.1, room);
-    let figures = side.figures.join(" · ");
-    let (up, down) = if figures.is_empty() { (0.0, 0.0) } else { (-21.0, 23.0) };
-    let wide = canvas.write(&name, x, middle + up, Align::Left, Style::new(Face::Bold, size, ink));
+    let lines = figures.len() as f32;
+    let mut y = middle - lines * FIGURES_ROW / 2.0;
+    let wide = pen.write(&name, x, y, Style::new(Face::Bold, size, ink));
+    let line = [pen.point((x - 4.0, y)), pen.point((x + wide + 4.0, y))];
     if side.out
-        && let Some(line) = through(&[(x - 4.0, middle + up), (x + wide + 4.0, middle + up)], false)
+        && let Some(line) = through(&line, false)
     {
-        canvas.stroke(&line, WHITE, 4.0);
+        pen.canvas.stroke(&line, WHITE, 4.0 * pen.scale);
     }
-    let (figures, size) = text::fit(Face::Plain, &figures, FIGURES.0, FIGURES.1, room);
-    canvas.write(&figures, x, middle + down, Align::Left, Style::new(Face::Plain, size, FAINT));
+    y += (NAME.0 + FIGURES_ROW) / 2.0 + 2.0;
+    for figures in figures {
+        let (figures, size) = text::fit(Face::Plain, figures, FIGURES, FIGURES * 0.95, room);
+        pen.write(&figures, x, y, Style::new(Face::Plain, size, FAINT));
+        y += FIGURES_ROW;
+    }
 }

@@ -8,22 +8,27 @@ mod art;
 mod board;
 mod canvas;
 mod cards;
+mod change;
 mod colours;
 mod encode;
 mod fills;
+mod film;
 mod legend;
 mod scene;
+mod since;
 mod symbols;
 #[cfg(test)]
 mod tests;
 mod text;
 mod tokens;
 mod view;
+mod words;
 
 use art::Art;
 use canvas::Canvas;
 use legend::{Legend, TITLE};
-pub use scene::{Arrow, Colour, Fill, Key, Pattern, Place, Row, Scene, Side, Swatch, Symbol};
+pub use scene::{Arrow, Colour, Fill, Key, Pattern, Place, Row, Scene, Side, Swatch, Symbol, Was};
+pub use since::{Changed, How, Piece, since};
 use view::View;
 
 /// How a scene is looked at.
@@ -90,6 +95,16 @@ pub fn draw(scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
     encode::png(&paint(scene, look)?.finish())
 }
 
+/// Draws the scenes before this one and then it, as one moving picture: GIF.
+///
+/// # Errors
+/// As [`draw`], for any of them.
+pub fn film(scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
+    let scenes = scene.before.iter().chain([scene]);
+    let pictures: Result<Vec<_>, _> = scenes.map(|scene| paint(scene, look).map(Canvas::finish)).collect();
+    Ok(film::gif(&pictures?))
+}
+
 /// The names of all drawn boards.
 pub fn boards() -> impl Iterator<Item = &'static str> {
     art::boards()
@@ -116,6 +131,30 @@ fn zone_called(scene: &Scene, art: &Art, called: &str) -> Option<usize> {
     art.zones.iter().position(answers)
 }
 
+/// The part of the map that is looked at, as high as what stands there needs.
+fn view_of(scene: &Scene, art: &Art, zone: Option<usize>, units: f32) -> Result<Option<View>, DrawError> {
+    let places = board::placed(scene, art)?;
+    let cards = places.iter().any(|place| cards::has_card(*place));
+    let heights: &[f32] = match (cards, zone) {
+        (true, None) => &view::CARDS,
+        (true, Some(_)) => &view::ZONE_CARDS,
+        (false, None) => &view::DISCS,
+        (false, Some(_)) => &[1.0],
+    };
+    let mut view = None;
+    for tall in heights {
+        view = match zone {
+            Some(zone) => View::zone(art, zone, units, TITLE, *tall),
+            None => Some(View::whole(art, units, TITLE, *tall)),
+        };
+        let roomy = |view: &View| board::is_roomy(scene, art, &places, view, view.card_sizes.0.min(1.0));
+        if view.as_ref().is_none_or(roomy) {
+            break;
+        }
+    }
+    Ok(view)
+}
+
 fn paint(scene: &Scene, look: &Look) -> Result<Canvas, DrawError> {
     let art = find(&scene.board)?;
     if !(200..=3200).contains(&look.width) {
@@ -126,11 +165,8 @@ fn paint(scene: &Scene, look: &Look) -> Result<Canvas, DrawError> {
         Some(called) => Some(zone_called(scene, art, called).ok_or_else(|| unknown(called))?),
         None => None,
     };
-    let tall = scene.places.iter().any(|place| cards::has_card(Some(place)));
-    let (units, view) = match zone {
-        Some(zone) => (UNITS.1, View::zone(art, zone, UNITS.1, TITLE, tall)),
-        None => (UNITS.0, Some(View::whole(art, UNITS.0, TITLE, tall))),
-    };
+    let units = if zone.is_some() { UNITS.1 } else { UNITS.0 };
+    let view = view_of(scene, art, zone, units)?;
     let view = view.ok_or_else(|| unknown(look.zone.as_deref().unwrap_or_default()))?;
     let legend = Legend::new(scene, units);
     let bottom = view.frame.bottom();

@@ -28,7 +28,17 @@ pub struct Scene {
     pub keys: Vec<Key>,
     /// Further lines under the legend ("Auction: 10 troops").
     pub notes: Vec<String>,
-    /// The whole picture in words for who can't see it, at most 1024 characters.
+    /// What has changed, where that is what the picture is to show: a sentence each, said first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<String>,
+    /// Scenes that come before this one, where it is the last of a moving picture.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<Scene>,
+    /// What is worth saying besides to who can't see it, a sentence each, as far as there is room.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub said: Vec<String>,
+    /// The whole picture in words for who can't see it. Where a game leaves it empty it is made of all the rest
+    /// ([`Scene::in_words`]).
     pub alt: String,
 }
 
@@ -112,6 +122,20 @@ pub struct Place {
     /// Tokens, side by side: with any row, a card takes the place of disc and guests.
     #[serde(default)]
     pub rows: Vec<Row>,
+    /// Whose it was and with how many, where that is to be seen beside what it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub was: Option<Was>,
+}
+
+/// What a place was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Was {
+    /// Whose colour filled it.
+    pub colour: Colour,
+    /// The letter beside the number; none for nobody's.
+    pub letter: Option<char>,
+    /// The number.
+    pub count: u32,
 }
 
 /// A colour and what lies over it, so that what it means is seen without the colour too.
@@ -147,6 +171,9 @@ pub struct Row {
     /// From left to right, with how many there are: a number from two on. Without any, the row is
     /// there to show that there is none.
     pub tokens: Vec<(Symbol, u32)>,
+    /// By how many there are more than before, where that is to be seen; 0 where others stand there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<i64>,
 }
 
 /// What a token may look like. All are drawn by ourselves.

@@ -1,6 +1,7 @@
 //! What only the inside of a picture shows. The rest is in `tests/all/picture.rs`.
 
-use super::board::{card_size, dealt, shown, tokens};
+use super::art::Art;
+use super::board::{card_size, dealt, shown, smallest, tokens};
 use super::canvas::boxed;
 use super::cards::Card;
 use super::colours::{INK, WHITE};
@@ -30,12 +31,17 @@ fn full(board: &str, count: u32, guests: usize) -> Scene {
     }
 }
 
+/// The whole board, as high as the scene needs it.
+fn whole(scene: &Scene, art: &Art) -> View {
+    view_of(scene, art, None, UNITS.0).expect("it is a board").expect("all of it")
+}
+
 /// The discs of a scene on the whole board.
 fn discs(scene: &Scene) -> Vec<tiny_skia::Rect> {
     let art = find(&scene.board).expect("it is drawn");
-    let view = View::whole(art, UNITS.0, TITLE, false);
+    let view = whole(scene, art);
     let places: Vec<_> = scene.places.iter().map(Some).collect();
-    tokens(&shown(art, &places, &view, 1.0)).iter().flatten().map(|token: &Token| token.disc).collect()
+    tokens(&shown(scene, art, &places, &view, 1.0)).iter().flatten().map(|token: &Token| token.disc).collect()
 }
 
 #[test]
@@ -66,11 +72,11 @@ fn discs_stay_where_they_are_when_their_numbers_change() {
 #[test]
 fn a_disc_is_near_its_land() {
     let art = find("world").expect("it is drawn");
-    let view = View::whole(art, UNITS.0, TITLE, false);
+    let view = whole(&full("world", 12, 0), art);
     for (disc, land) in discs(&full("world", 12, 0)).iter().zip(&art.lands) {
         let (x, y) = view.point(land.badge);
         let far = ((disc.left() + disc.right()) / 2.0 - x).hypot((disc.top() + disc.bottom()) / 2.0 - y);
-        assert!(far < 60.0, "{} is {far} away from its disc", land.id);
+        assert!(far < 100.0, "{} is {far} away from its disc", land.id);
     }
 }
 
@@ -83,6 +89,7 @@ fn dealt_out(rows: usize, symbols: usize, count: u32) -> Scene {
             strong: r > 1,
             marked: (n + r).is_multiple_of(5),
             tokens: Symbol::ALL.iter().skip(r * 3).take(symbols).map(|symbol| (*symbol, count)).collect(),
+            change: None,
         };
         place.letter = None;
         place.rows = (0..rows).map(row).collect();
@@ -100,21 +107,19 @@ fn dealt_out(rows: usize, symbols: usize, count: u32) -> Scene {
 /// Looks at the cards of a scene as they are laid on the whole board, or on a zone.
 fn with_cards(scene: &Scene, zone: Option<usize>, look: impl Fn(&View, &[Option<Card>], &[(f32, f32)])) {
     let art = find(&scene.board).expect("it is drawn");
-    let view = match zone {
-        Some(zone) => View::zone(art, zone, UNITS.1, TITLE, true).expect("it is a zone"),
-        None => View::whole(art, UNITS.0, TITLE, true),
-    };
+    let units = if zone.is_some() { UNITS.1 } else { UNITS.0 };
+    let view = view_of(scene, art, zone, units).expect("it is a board").expect("it is a zone");
     let places: Vec<_> = scene.places.iter().map(Some).collect();
-    let size = card_size(art, &places, &view);
+    let size = card_size(scene, art, &places, &view).unwrap_or_else(|| smallest(scene, art, &places, &view));
     let homes: Vec<_> =
         art.lands.iter().map(|land| view.point(land.badge)).filter(|at| view.shows(*at)).collect();
-    look(&view, &dealt(scene, &shown(art, &places, &view, size), size), &homes);
+    look(&view, &dealt(&shown(scene, art, &places, &view, size), size), &homes);
 }
 
 #[test]
 fn cards_lie_apart_and_near_their_lands() {
     // As many as the rules of any game bring about: two sides' rows, three sides' rows.
-    for (rows, symbols, astray) in [(1, 2, 50.0), (2, 2, 60.0), (2, 3, 60.0), (3, 3, 60.0)] {
+    for (rows, symbols, astray) in [(1, 2, 60.0), (2, 2, 60.0), (2, 3, 60.0), (3, 3, 60.0)] {
         let scene = dealt_out(rows, symbols, 3);
         // The whole board, Europe, Asia.
         for zone in [None, Some(2), Some(4)] {
@@ -247,4 +252,44 @@ fn a_legend_of_any_size_has_room() {
         heights.push(paint(&scene, &Look::default()).expect("it is drawn").height());
     }
     assert!(heights.is_sorted() && heights[0] < heights[1] && heights[2] < heights[3], "{heights:?}");
+}
+
+#[test]
+fn on_a_phone_every_letter_and_number_is_large_enough() {
+    let side = |n: usize| Side {
+        colour: COLOURS[n],
+        letter: 'A',
+        name: NAMES[n].to_owned(),
+        figures: vec![
+            "42 territories".into(),
+            "999 troops".into(),
+            "99999 gp".into(),
+            "9 in the pool".into(),
+        ],
+        symbols: Symbol::ALL[..3].iter().map(|symbol| (*symbol, "handcuffs".to_owned())).collect(),
+        ..Side::default()
+    };
+    let was = Some(Was { colour: Colour::Blue, letter: Some('B'), count: 1200 });
+    let mut since = full("world", 120, 2);
+    since.places.iter_mut().for_each(|place| place.was = was);
+    let mut dealt = dealt_out(3, 3, 12);
+    for row in dealt.places.iter_mut().flat_map(|place| &mut place.rows) {
+        row.change = Some(-12);
+    }
+    for mut scene in [full("world", 1200, 0), since, dealt_out(2, 3, 12), dealt] {
+        scene.title = "Warrior · round 12 · combat · Wolfgang's turn".into();
+        scene.sides = (0..6).map(side).collect();
+        scene.keys = vec![Key { swatch: Swatch::Marked, words: "Lacks Environment: 42".into() }; 3];
+        scene.notes = vec!["26 of 42 countries are clean.".into()];
+        scene.zones = vec![("europe".into(), 5)];
+        for look in [Look::default(), Look::zone("europe"), Look::zone("asia")] {
+            let canvas = paint(&scene, &look).expect("it is drawn");
+            let units = if look.zone.is_some() { UNITS.1 } else { UNITS.0 };
+            for size in &canvas.sizes {
+                // A letter's size is a third more than the height of a capital.
+                let pixels = size * 380.0 / units;
+                assert!(pixels > 8.0, "{look:?}: {pixels} pixels");
+            }
+        }
+    }
 }

@@ -22,6 +22,8 @@ static BOLD: LazyLock<FontRef<'static>> = LazyLock::new(|| {
 
 /// The height of a capital or a digit, as a share of the size.
 pub(super) const CAPITAL: f32 = 0.729;
+/// How high a line of several is, as a share of the size.
+pub(super) const LINE: f32 = 1.02;
 /// How wide the box is that stands for a letter the fonts don't have, as a share of the size.
 const BOX: f32 = 0.62;
 /// What stands before a machine's name; the fonts have no glyph for it.

@@ -3,12 +3,13 @@
 use tiny_skia::{Path, Rect};
 
 use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
+use super::change::{draw_change, signed};
 use super::colours::{GOLD, INK, PARCHMENT, Rgb, WHITE, ink, mix, solid};
-use super::text::{self, Face};
-use super::{Colour, Place, cards};
+use super::text::{self, Face, LINE};
+use super::{Colour, Place, Was, cards};
 
 /// The room that is kept for a disc alone, so that discs don't move when their numbers change.
-const ROOM: (f32, f32) = (126.0, 66.0);
+const ROOM: (f32, f32) = (150.0, 62.0);
 
 /// How big a disc is drawn.
 #[derive(Clone, Copy)]
@@ -26,17 +27,17 @@ struct Make {
 const DISC: Make = Make {
     height: 56.0,
     letter: 38.0,
-    letter_size: 34.0,
-    number_sizes: [43.0, 43.0, 34.0, 27.0],
+    letter_size: 36.0,
+    number_sizes: [44.0, 44.0, 40.0, 38.0],
     padding: 14.0,
     edge: 5.0,
 };
 
 const GUEST: Make = Make {
-    height: 38.0,
-    letter: 27.0,
-    letter_size: 24.0,
-    number_sizes: [27.0, 27.0, 23.0, 19.0],
+    height: 46.0,
+    letter: 33.0,
+    letter_size: 34.0,
+    number_sizes: [36.0, 36.0, 35.0, 35.0],
     padding: 10.0,
     edge: 3.5,
 };
@@ -44,6 +45,8 @@ const GUEST: Make = Make {
 const CROWN: (f32, f32) = (56.0, 34.0);
 /// How far the crown reaches into its disc.
 const CROWN_SINKS: f32 = 6.0;
+/// Between two names.
+const NAME_GAP: f32 = 14.0;
 /// Guests stand in rows of two.
 const GUESTS_ABREAST: usize = 2;
 const GAP: f32 = 4.0;
@@ -52,8 +55,8 @@ impl Make {
     fn number_size(&self, count: u32) -> f32 {
         let digits = count.checked_ilog10().unwrap_or(0) as usize;
         let last = self.number_sizes[self.number_sizes.len() - 1];
-        // From five digits on, ever smaller.
-        self.number_sizes.get(digits).copied().unwrap_or(last * 4.0 / (digits as f32 + 1.0))
+        // From seven digits on, ever smaller.
+        self.number_sizes.get(digits).copied().unwrap_or(last * (6.0 / (digits as f32 + 1.0)).min(1.0))
     }
 
     fn width(&self, letter: Option<char>, count: u32) -> f32 {
@@ -112,21 +115,75 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// The room for what stands there; a card has that size.
-    pub(super) fn of(place: Option<&Place>, size: f32) -> Self {
+    /// The room for what stands there, with its name below in letters of that size; a card has the size given.
+    pub(super) fn of(place: Option<&Place>, name: &[String], size: f32, letters: f32) -> Self {
         if let Some(place) = place.filter(|place| cards::has_card(Some(place))) {
-            return Self { size: cards::room(place, size), disc_below: 0.0 };
+            return Self { size: cards::room(place, name, size), disc_below: 0.0 };
         }
         let (guests_wide, guests_high) = place.map_or((0.0, 0.0), |place| Guests::of(place).area());
         let above = if place.is_some_and(|place| place.capital) { CROWN.1 - CROWN_SINKS } else { 0.0 };
+        let named =
+            name.iter().map(|line| text::width(Face::Bold, line, letters)).fold(0.0, f32::max) + NAME_GAP;
+        let below = guests_high + name.len() as f32 * letters * LINE;
         Self {
-            size: (ROOM.0.max(guests_wide), ROOM.1 + above + guests_high),
-            disc_below: (above - guests_high) / 2.0,
+            size: (ROOM.0.max(guests_wide).max(named), ROOM.1 + above + below),
+            disc_below: (above - below) / 2.0,
         }
     }
 }
 
-/// How a place's guests are lined up below its disc.
+/// What a small disc below the main one says.
+#[derive(Clone, Copy)]
+enum Small {
+    /// Units of another's.
+    Guest(Colour, char, u32),
+    /// Who was there before, and with how many.
+    Was(Was),
+    /// So many more, or fewer, than before.
+    By(i64),
+}
+
+impl Small {
+    /// All of a place's: what it was, then the guests.
+    fn of(place: &Place) -> Vec<Self> {
+        let was = place.was.map(|was| match was.letter == place.letter {
+            true => Self::By(i64::from(place.count) - i64::from(was.count)),
+            false => Self::Was(was),
+        });
+        let guests = place.guests.iter().map(|(colour, letter, count)| Self::Guest(*colour, *letter, *count));
+        was.into_iter().chain(guests).collect()
+    }
+
+    fn width(&self) -> f32 {
+        match self {
+            Self::Guest(_, letter, count) => GUEST.width(Some(*letter), *count),
+            Self::Was(was) => GUEST.width(was.letter, was.count),
+            Self::By(by) => {
+                text::width(Face::Bold, &signed(*by), GUEST.number_sizes[0]) + 2.0 * GUEST.padding
+            }
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas, at: &Rect) {
+        match self {
+            Self::Guest(colour, letter, count) => {
+                GUEST.draw(canvas, at, *colour, Some(*letter), *count, INK);
+            }
+            Self::Was(was) => {
+                GUEST.draw(canvas, at, was.colour, was.letter, was.count, INK);
+                let y = at.top() + at.height() / 2.0;
+                if let Some(line) = through(&[(at.left() - 5.0, y + 8.0), (at.right() + 5.0, y - 8.0)], false)
+                {
+                    canvas.stroke(&line, WHITE, 9.0);
+                    canvas.stroke(&line, INK, 5.0);
+                }
+            }
+            Self::By(by) => draw_change(canvas, at, *by, GUEST.number_sizes[0]),
+        }
+    }
+}
+
+/// How a place's guests, and what it was, are lined up below its disc.
 struct Guests {
     width: f32,
     abreast: usize,
@@ -135,8 +192,8 @@ struct Guests {
 
 impl Guests {
     fn of(place: &Place) -> Self {
-        let widths = place.guests.iter().map(|(_, letter, count)| GUEST.width(Some(*letter), *count));
-        let count = place.guests.len();
+        let all = Small::of(place);
+        let (widths, count) = (all.iter().map(Small::width), all.len());
         let abreast = count.min(GUESTS_ABREAST);
         Self { width: widths.fold(0.0, f32::max), abreast, rows: count.div_ceil(GUESTS_ABREAST) }
     }
@@ -175,7 +232,7 @@ impl<'a> Token<'a> {
     pub(super) fn new(place: &'a Place, (x, y): (f32, f32)) -> Self {
         let disc = boxed(x, y, DISC.width(place.letter, place.count), DISC.height);
         let crown = boxed(x, disc.top() - CROWN.1 / 2.0 + CROWN_SINKS, CROWN.0, CROWN.1);
-        let guests = Guests::of(place).below(&disc, place.guests.len());
+        let guests = Guests::of(place).below(&disc, Small::of(place).len());
         Self { place, disc, crown: place.capital.then_some(crown), guests }
     }
 
@@ -197,8 +254,8 @@ impl<'a> Token<'a> {
         if let Some(crown) = &self.crown {
             draw_crown(canvas, crown);
         }
-        for ((colour, letter, count), at) in place.guests.iter().zip(&self.guests) {
-            GUEST.draw(canvas, at, *colour, Some(*letter), *count, INK);
+        for (small, at) in Small::of(place).iter().zip(&self.guests) {
+            small.draw(canvas, at);
         }
     }
 }

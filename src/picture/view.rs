@@ -10,13 +10,18 @@ const MARGIN: f32 = 1.12;
 /// The flattest and the tallest part that is shown, as height by width.
 const SHAPES: (f32, f32) = (0.55, 1.05);
 
-/// How much higher than it is the map is drawn where it needs more room, and a zone of it.
-const TALL: f32 = 1.5;
-const TALL_ZONE: f32 = 1.25;
+/// How much higher than it is the map is drawn where it needs more room: for discs, for cards on the whole map and in
+/// a zone, the first that is enough.
+pub(super) const DISCS: [f32; 5] = [1.3, 1.4, 1.5, 1.65, 1.8];
+pub(super) const CARDS: [f32; 8] = [1.5, 1.7, 1.9, 2.1, 2.3, 2.5, 2.8, 3.1];
+pub(super) const ZONE_CARDS: [f32; 3] = [1.25, 1.5, 1.75];
 
-/// In which sizes cards are drawn on the whole map, and in a zone.
-const WHOLE_CARDS: (f32, f32) = (0.6, 1.3);
-const ZONE_CARDS: (f32, f32) = (0.6, 1.9);
+/// In which sizes cards are drawn on the whole map, and in a zone; smaller only where they have room at no height.
+const WHOLE_SIZES: (f32, f32) = (0.95, 1.3);
+const ZONE_SIZES: (f32, f32) = (0.8, 1.9);
+
+/// How large letters are at least, by the width of the picture: so that they can be read where it is 380 pixels wide.
+const LETTERS: f32 = 8.5 / 380.0;
 
 /// A part of the map on the canvas.
 pub(super) struct View {
@@ -27,18 +32,20 @@ pub(super) struct View {
     pub(super) frame: Rect,
     /// The smallest and the largest size in which cards are drawn here.
     pub(super) card_sizes: (f32, f32),
+    /// How large letters are at least.
+    pub(super) letters: f32,
 }
 
 impl View {
-    /// The whole map; if tall, drawn out from top to bottom: room for more on each territory, where
-    /// a phone has room to spare.
-    pub(super) fn whole(art: &Art, width: f32, top: f32, tall: bool) -> Self {
+    /// The whole map, drawn out so much from top to bottom: room for more on each territory, where a phone has room to
+    /// spare.
+    pub(super) fn whole(art: &Art, width: f32, top: f32, tall: f32) -> Self {
         let bounds = boxed(art.width / 2.0, art.height / 2.0, art.width, art.height);
-        Self::of(bounds, width, top, if tall { TALL } else { 1.0 }, WHOLE_CARDS)
+        Self::of(bounds, width, top, tall, WHOLE_SIZES)
     }
 
-    /// A zone with a little of what lies around it; if tall, as the whole map.
-    pub(super) fn zone(art: &Art, zone: usize, width: f32, top: f32, tall: bool) -> Option<Self> {
+    /// A zone with a little of what lies around it, as the whole map.
+    pub(super) fn zone(art: &Art, zone: usize, width: f32, top: f32, tall: f32) -> Option<Self> {
         let bounds = art.zone_bounds(zone)?;
         let (mut wide, mut high) = (bounds.width() * MARGIN, bounds.height() * MARGIN);
         wide = wide.max(high / SHAPES.1).min(art.width);
@@ -49,8 +56,7 @@ impl View {
         };
         let x = middle(bounds.left(), bounds.right(), wide, art.width);
         let y = middle(bounds.top(), bounds.bottom(), high, art.height);
-        let tall = if tall { TALL_ZONE } else { 1.0 };
-        Some(Self::of(boxed(x, y, wide, high), width, top, tall, ZONE_CARDS))
+        Some(Self::of(boxed(x, y, wide, high), width, top, tall, ZONE_SIZES))
     }
 
     fn of(bounds: Rect, width: f32, top: f32, tall: f32, card_sizes: (f32, f32)) -> Self {
@@ -63,6 +69,7 @@ impl View {
             dy: top - bounds.top() * scale.1,
             frame: boxed(width / 2.0, top + height / 2.0, width, height),
             card_sizes,
+            letters: width * LETTERS,
         }
     }
 
@@ -90,23 +97,15 @@ pub(super) struct Wanted {
     pub(super) size: (f32, f32),
 }
 
-/// The middles of boxes as near as may be to where they want to be: pushed apart where they
-/// overlap, and back into the frame.
+/// The middles of boxes as near as may be to where they want to be: pushed apart where they overlap, and back into the
+/// frame. Home draws ever less, so that the boxes find ways past each other.
 pub(super) fn spread(wanted: &[Wanted], frame: &Rect) -> Vec<(f32, f32)> {
-    // Drawn home at first, so that nothing strays further than it must; then only apart.
-    spread_by(wanted, frame, ROUNDS, |round| if round < ROUNDS.0 { 0.1 } else { 0.0 })
-}
-
-/// The same where there is little room: home draws ever less, so that the boxes find ways past each
-/// other.
-pub(super) fn spread_slowly(wanted: &[Wanted], frame: &Rect) -> Vec<(f32, f32)> {
-    let share = |round: usize| 1.0 - round as f32 / SLOW_ROUNDS.0 as f32;
-    spread_by(wanted, frame, SLOW_ROUNDS, |round| 0.2 * share(round).max(0.0).powi(2))
+    let share = |round: usize| 1.0 - round as f32 / ROUNDS.0 as f32;
+    spread_by(wanted, frame, ROUNDS, |round| 0.2 * share(round).max(0.0).powi(2))
 }
 
 /// How often boxes are pushed: while they are drawn home, and afterwards, at most.
-const ROUNDS: (usize, usize) = (60, 200);
-const SLOW_ROUNDS: (usize, usize) = (300, 300);
+const ROUNDS: (usize, usize) = (300, 300);
 
 fn spread_by(
     wanted: &[Wanted],

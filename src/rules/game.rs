@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 
 use super::{
     Addressed, BadOption, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition, Filled,
-    FirstGame, Form, FormSpec, Line, Names, Opening, OptionSet, Passage, Prompt, SeatId, Seats, Stake,
+    FirstGame, Form, FormSpec, Line, Names, Opening, OptionSet, Passage, Prompt, SeatId, Seats, Span, Stake,
     TerritoryId, Verb, View, Viewer, known_to, own_forms,
 };
-use crate::picture::{Colour, Scene};
+use crate::line;
+use crate::picture::{Arrow, Colour, Scene, Side};
 
 /// Who gives an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -334,8 +335,25 @@ pub trait Presented: Game {
     /// # Errors
     /// If there is no such zone: the sentence to show.
     fn board_text(view: &View<'_, Self>, names: &Names, zone: Option<&str>) -> Result<Passage, Line>;
-    /// The board to be drawn.
+    /// The board to be drawn. Where it says nothing for who can't see it ([`Scene::alt`]), that is made of the rest.
     fn scene(view: &View<'_, Self>, names: &Names) -> Scene;
+    /// What every side has, and how far it is on every way to win (and to lose) that is in play. By default what the
+    /// picture's legend says.
+    fn standings(view: &View<'_, Self>, names: &Names) -> Passage {
+        let side = |side: &Side| {
+            let figures = side.figures.join(" · ");
+            let out = if side.out { " (out)" } else { "" };
+            line![Span::Given(side.name.clone()), format!("{out}: {figures}.")]
+        };
+        let scene = Self::scene(view, names);
+        let heading = Some(line![scene.title.clone()]);
+        Passage { heading, lines: scene.sides.iter().map(side).collect(), ..Passage::default() }
+    }
+    /// What went where by these events, all of which the reader may know: for the picture of what has changed since.
+    fn arrows(view: &View<'_, Self>, events: &[&Self::Event]) -> Vec<Arrow> {
+        let _ = (view, events);
+        Vec::new()
+    }
     /// The chances of an attack; the draft is that of `/odds`. Empty where there is nothing to work out.
     ///
     /// # Errors

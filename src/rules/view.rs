@@ -5,9 +5,9 @@ use std::ops::Deref;
 
 use super::{
     Addressed, Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Passage, Presented, SeatId, Stake,
-    Viewer, by_audience,
+    Viewer, by_audience, known_to,
 };
-use crate::picture::Scene;
+use crate::picture::{Arrow, Scene};
 use serde_json::Value;
 
 /// A game without what is secret from one reader. Whatever is said, shown, offered or written down, and whatever a
@@ -147,9 +147,21 @@ pub trait Readable: Presented {
         <Self as Presented>::board_text(&View::of(self, viewer), names, zone)
     }
 
-    /// The board to be drawn.
+    /// The board to be drawn, with its words.
     fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
-        <Self as Presented>::scene(&View::of(self, viewer), names)
+        let scene = <Self as Presented>::scene(&View::of(self, viewer), names);
+        let alt = if scene.alt.is_empty() { scene.in_words() } else { scene.alt };
+        Scene { alt, ..scene }
+    }
+
+    /// How near everybody is to winning.
+    fn standings(&self, names: &Names, viewer: Viewer) -> Passage {
+        <Self as Presented>::standings(&View::of(self, viewer), names)
+    }
+
+    /// What went where by these events, of those that this viewer may know.
+    fn arrows(&self, viewer: Viewer, events: &[Addressed<Self::Event>]) -> Vec<Arrow> {
+        <Self as Presented>::arrows(&View::of(self, viewer), &known_to(events, viewer))
     }
 
     /// The chances of an attack.

@@ -126,6 +126,17 @@ pub enum Look {
         /// One zone only.
         zone: Option<String>,
     },
+    /// What has changed on the board, in a picture and in words.
+    Since {
+        /// Since when: one's last turn, or a round.
+        since: String,
+        /// One zone only.
+        zone: Option<String>,
+        /// In words alone.
+        text: bool,
+    },
+    /// What everybody has, and how near they are to winning.
+    Standings,
     /// The chances of an attack: the draft of `/odds`.
     Odds(Draft),
     /// The offers and votes that are open.

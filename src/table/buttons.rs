@@ -3,10 +3,27 @@
 use super::state::Step;
 use crate::rules::{Button, ButtonStyle, Draft, codes};
 
+/// What `/board since:` says for one's last turn.
+pub(super) const TURN: &str = "turn";
+
 /// A button for a form of the table's own.
 pub(super) fn button(label: &str, form: &str) -> Button {
     let (label, draft) = (label.to_owned(), Draft::new(form));
     Button { label, draft, style: ButtonStyle::Secondary, ask: Vec::new() }
+}
+
+/// Shows what has changed since one's last turn.
+pub(super) fn what_changed() -> Button {
+    let board = button("What changed", "board");
+    Button { draft: board.draft.with("since", TURN), ..board }
+}
+
+/// Says the board, or this zone of it, in words.
+pub(super) fn in_words(zone: Option<&str>) -> Button {
+    let board = button("In words", "board");
+    let draft = board.draft.with("text", true);
+    let draft = zone.into_iter().fold(draft, |draft, zone| draft.with("zone", zone));
+    Button { draft, ..board }
 }
 
 /// Takes this step back, and those after it; pressed a second time it takes back nothing else.

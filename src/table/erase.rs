@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::state::{Motion, Posted, Proposal, TableState};
 use super::{PersonId, Post};
+use crate::picture::Scene;
 use crate::rules::{Actor, Button, FieldValue, Line, Passage, SeatId, Span};
 use crate::store::{JournalRow, SatRow};
 
@@ -216,9 +217,16 @@ impl Erasing {
         self.passage(&mut post.passage);
         post.buttons.iter_mut().for_each(|button| self.button(button));
         if let Some(scene) = &mut post.scene {
-            self.in_place(&mut scene.alt);
-            scene.sides.iter_mut().for_each(|side| self.in_place(&mut side.name));
+            self.scene(scene);
         }
+    }
+
+    /// A picture that waits to be drawn.
+    fn scene(&self, scene: &mut Scene) {
+        let words = scene.notes.iter_mut().chain(&mut scene.changes).chain(&mut scene.said);
+        words.chain([&mut scene.title, &mut scene.alt]).for_each(|words| self.in_place(words));
+        scene.sides.iter_mut().for_each(|side| self.in_place(&mut side.name));
+        scene.before.iter_mut().for_each(|before| self.scene(before));
     }
 
     fn passage(&self, passage: &mut Passage) {

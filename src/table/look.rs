@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::buttons::button;
+use super::buttons::{button, in_words, what_changed};
+use super::eyes::{bad_line, viewer_of};
 use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
 use super::{
@@ -10,7 +11,7 @@ use super::{
 };
 use crate::games::{Games, Kind};
 use crate::line;
-use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer, codes};
+use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer};
 
 /// How a game stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,6 +44,11 @@ impl Tables {
         }
         let mut shown = match &what {
             Look::Panel => panel(&table, call.who.person),
+            Look::Since { since, zone, text } => {
+                // Who asks says since when; who reads says what may be seen of it.
+                let own = table.seats_of(call.who.person);
+                self.since(&table, &own, viewer_of(&seats), since, zone.as_deref(), *text).await?
+            }
             what => self.show(&table, &seats, what)?,
         };
         shown.cast = table.cast();
@@ -65,18 +71,8 @@ impl Tables {
     /// the first, where one only can look.
     fn show(&self, table: &Table, seats: &[SeatId], what: &Look) -> Result<Shown, No> {
         let names = table.names();
-        let viewer = seats.first().map_or(Viewer::Public, |seat| Viewer::Seat(*seat));
-        let bad_line = |line: Line| {
-            let code = code_of(&line);
-            No::from(super::Refused {
-                line,
-                code,
-                button: None,
-                cast: table.cast(),
-                version: table.version_for(None),
-                game: Some(table.id),
-            })
-        };
+        let viewer = viewer_of(seats);
+        let bad_line = |line: Line| bad_line(table, line);
         let Some(game) = &table.game else {
             return match what {
                 Look::Status => Ok(receipt(lobby(table))),
@@ -95,8 +91,10 @@ impl Tables {
                 if table.stage == Stage::Running {
                     shown.buttons = asked(table, seats).1;
                 }
+                shown.buttons.push(button("Standings", "standings"));
                 Ok(shown)
             }
+            Look::Standings => Ok(receipt(game.standings(&names, viewer))),
             Look::Hand => {
                 let mut seats = seats.to_vec();
                 seats.sort_unstable();
@@ -113,17 +111,22 @@ impl Tables {
                     game.board_text(&names, viewer, zone.as_deref()).map_err(bad_line)?;
                 }
                 let scene = game.scene(&names, viewer);
-                Ok(Receipt { scene: Some(scene), zone: zone.clone(), ..Receipt::default() })
+                let buttons =
+                    vec![what_changed(), in_words(zone.as_deref()), button("Standings", "standings")];
+                Ok(Receipt { scene: Some(scene), zone: zone.clone(), buttons, ..Receipt::default() })
             }
             Look::BoardText { zone } => {
-                Ok(receipt(game.board_text(&names, viewer, zone.as_deref()).map_err(bad_line)?))
+                let words = game.board_text(&names, viewer, zone.as_deref()).map_err(bad_line)?;
+                Ok(Receipt { buttons: vec![what_changed()], ..receipt(words) })
             }
             Look::Odds(draft) => {
                 let odds = game.odds(&names, viewer, draft).map_err(bad_line)?;
                 Ok(receipt(or_say(odds, "Nothing in this game is decided by an attack's dice.")))
             }
             Look::Offers => Ok(offers(table)),
-            Look::Panel | Look::Help { .. } | Look::Rules { .. } => Ok(Receipt::default()),
+            Look::Panel | Look::Since { .. } | Look::Help { .. } | Look::Rules { .. } => {
+                Ok(Receipt::default())
+            }
         }
     }
 
@@ -226,15 +229,6 @@ impl Tables {
     }
 }
 
-/// The code that a refusal of a game's ends in.
-fn code_of(line: &Line) -> String {
-    let code = line.iter().rev().find_map(|span| match span {
-        Span::Rule(code) => Some(code.clone()),
-        _ => None,
-    });
-    code.unwrap_or_else(|| codes::NOT_A_NUMBER.to_owned())
-}
-
 /// What is asked of these seats now, in one passage with the buttons of all.
 fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
     let Some(game) = &table.game else { return Default::default() };
@@ -246,12 +240,13 @@ fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
 pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
     let [board, status, hand] =
         [button("Board", "board"), button("Status", "status"), button("Hand", "hand")];
+    let [changed, standings] = [what_changed(), button("Standings", "standings")];
     let mut buttons = table.present(person);
     let seats = table.seats_of(person);
     let passage = match (&table.game, table.stage) {
         (_, Stage::Lobby) => lobby(table),
         (Some(game), Stage::Running) if seats.is_empty() => {
-            buttons.extend([board, status]);
+            buttons.extend([board, status, changed, standings]);
             game.status(&table.names(), Viewer::Public)
         }
         (Some(_), Stage::Running) => {
@@ -266,12 +261,12 @@ pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
                 });
             }
             passage.small.extend(table.waits_for(&seats));
-            buttons.extend([board, status, hand]);
+            buttons.extend([board, status, hand, changed, standings]);
             first_game::lead(table, person, &mut passage, &mut buttons);
             passage
         }
         (game, _) => {
-            buttons.extend(game.is_some().then_some([board, status]).into_iter().flatten());
+            buttons.extend(game.is_some().then_some([board, status, standings]).into_iter().flatten());
             Passage::line(line![Span::Given(table.standing.name.clone()), " is over."])
         }
     };

@@ -76,15 +76,20 @@ fn looks() -> Vec<Verb> {
                     FieldSpec::may("zone", "One zone only (the whole board)", Completed),
                     FieldSpec::may("text", "In words (as a picture)", Flag),
                     PUBLIC,
+                    FieldSpec::may(
+                        "since",
+                        "What changed: since your last turn (turn), or a round (3)",
+                        Text,
+                    ),
                 ]
             },
             |tables, ask| {
                 look(tables, ask, |draft| {
-                    let zone = draft.text("zone");
-                    if draft.flag("text").unwrap_or(false) {
-                        Look::BoardText { zone }
-                    } else {
-                        Look::Board { zone }
+                    let (zone, text) = (draft.text("zone"), draft.flag("text").unwrap_or(false));
+                    match draft.text("since") {
+                        Some(since) => Look::Since { since, zone, text },
+                        None if text => Look::BoardText { zone },
+                        None => Look::Board { zone },
                     }
                 })
             },
@@ -152,6 +157,9 @@ fn looks() -> Vec<Verb> {
             const { &[GAME] },
             |tables, ask| look(tables, ask, |_| Look::Panel),
         ),
+        by_buttons("standings", "What everybody has, and how near they are to winning", |tables, ask| {
+            look(tables, ask, |_| Look::Standings)
+        }),
         // Its command is there where a game has offers.
         by_buttons("offer list", "List the open offers", |tables, ask| look(tables, ask, |_| Look::Offers)),
     ]

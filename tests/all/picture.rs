@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use image::imageops::FilterType;
 use wartable::picture::{
-    Arrow, Colour, DrawError, Fill, Key, Look, Pattern, Place, Row, Scene, Side, Swatch, Symbol, boards,
-    draw, zones,
+    Arrow, Colour, DrawError, Fill, How, Key, Look, Pattern, Piece, Place, Row, Scene, Side, Swatch, Symbol,
+    boards, draw, since, zones,
 };
 use wartable::rules::Board;
 
@@ -108,6 +108,7 @@ fn tokens() -> Scene {
                 .take(count)
                 .map(|symbol| (*symbol, if n.is_multiple_of(3) { 1 } else { 2 + n as u32 % 11 }))
                 .collect(),
+            change: None,
         };
         let (fill, rows) = match n % 7 {
             0 => (fill(Colour::Blue, &[]), vec![row(0, 2), row(1, 2)]),
@@ -297,6 +298,57 @@ fn everything_about_tokens_is_seen() {
             assert!(drawn(&scene, &look) != before, "{what} can't be seen");
         }
     }
+}
+
+#[test]
+fn what_has_changed_since_is_marked_and_said() {
+    let then = busy();
+    let mut now = busy();
+    (now.places[0].letter, now.places[0].colour, now.places[0].count) = (Some('F'), Colour::Orange, 9);
+    now.places[1].count += 4;
+    now.places[2].count -= 2;
+    now.places[3].guests.clear();
+    let way = arrow("ural", "china", Colour::Red);
+    let (scene, changes) = since(&then, &now, vec![way.clone()]);
+    assert_eq!(scene.arrows, [way], "only the ways that were gone since");
+    let how: Vec<How> = changes.iter().map(|change| change.how).collect();
+    assert_eq!(how, [How::Taken, How::Gained, How::Lost, How::Otherwise]);
+    let marked: Vec<usize> = (0..scene.places.len()).filter(|n| scene.places[*n].changed).collect();
+    assert_eq!(marked, [0, 1, 2, 3], "what was marked before is no more");
+    let was = |n: usize| scene.places[n].was.map(|was| (was.letter, was.count));
+    assert_eq!(was(0), Some((then.places[0].letter, then.places[0].count)));
+    assert_eq!(was(1), Some((then.places[1].letter, then.places[1].count)));
+    assert_eq!((was(3), was(4)), (None, None));
+    // Seen as well: a number that was, and by how many there are more.
+    let look = Look::default().wide(500);
+    let marked = drawn(&scene, &look);
+    for n in [0, 1, 2] {
+        let mut unmarked = scene.clone();
+        unmarked.places[n].was = None;
+        assert!(drawn(&unmarked, &look) != marked, "what {n} was can't be seen");
+    }
+    assert_eq!(since(&then, &then, Vec::new()).1, []);
+}
+
+#[test]
+fn tokens_that_came_and_went_are_marked_by_side() {
+    let then = tokens();
+    let mut now = tokens();
+    now.places[0].rows[0].tokens[0].1 += 2;
+    now.places[1].rows.truncate(0);
+    now.places[1].fill = None;
+    let (scene, changes) = since(&then, &now, Vec::new());
+    assert_eq!(scene.places[0].rows[0].change, Some(2));
+    assert_eq!(scene.places[0].rows[1].change, None);
+    // A row that has gone is there to show that it went.
+    let gone = &scene.places[1].rows[0];
+    assert!(gone.tokens.is_empty() && gone.change.is_some_and(|change| change < 0));
+    assert_eq!(changes.len(), 2);
+    assert_eq!(changes[0].how, How::Taken, "it is empty now");
+    let words = Piece::Words(", empty, was lacks environment".into());
+    assert!(changes[0].pieces.contains(&words), "{:?}", changes[0].pieces);
+    let look = Look::default().wide(500);
+    assert!(drawn(&scene, &look) != drawn(&now, &look));
 }
 
 /// The mean difference of two pictures' channels that is taken for the same picture, of 255.

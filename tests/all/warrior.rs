@@ -4,6 +4,7 @@ mod acts;
 mod auction;
 mod barter;
 mod betrayal;
+mod board;
 mod candidates;
 mod capital;
 mod combat;

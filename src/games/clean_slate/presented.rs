@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::{CleanSlate, Event, Options, Order, Part, Refusal, import, position, scene, story, verbs};
-use crate::picture::{Colour, Scene};
+use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
     Addressed, Button, Common, Dice, Draft, Edition, Filled, FirstGame, ImportError, Line, Names, Passage,
     Presented, SeatId, TerritoryId, Verb, View,
@@ -95,6 +95,14 @@ impl Presented for CleanSlate {
             "lose" => "choice of what is lost",
             what => what,
         }
+    }
+
+    fn standings(view: &View<'_, Self>, _names: &Names) -> Passage {
+        story::standings(view)
+    }
+
+    fn arrows(_view: &View<'_, Self>, events: &[&Event]) -> Vec<Arrow> {
+        scene::arrows(events)
     }
 
     fn odds(view: &View<'_, Self>, _names: &Names, draft: &Draft) -> Result<Passage, Line> {

@@ -1,14 +1,9 @@
 //! What is drawn of the game.
 
 use super::land::board;
-use super::{CleanSlate, CountryStatus, Kind, Part, Side, why};
-use crate::picture::{self, Colour, Fill, Key, Pattern, Place, Row, Scene, Swatch, Symbol};
+use super::{CleanSlate, CountryStatus, Event, Kind, Part, Side, why};
+use crate::picture::{self, Arrow, Colour, Fill, Key, Pattern, Place, Row, Scene, Swatch, Symbol};
 use crate::rules::{Names, TerritoryId, TerritorySet, TokenKind, View};
-
-/// Discord takes no more for a picture's description.
-const ALT: usize = 1024;
-/// No name is longer than this in the picture's words.
-const NAME: usize = 24;
 
 /// Democracy's colour and Environment's, here and wherever a seat is named.
 pub(super) const SEAT_COLOURS: &[Colour] = &[colour(Side::Democracy), colour(Side::Environment)];
@@ -25,7 +20,7 @@ pub(super) fn scene(view: &View<'_, CleanSlate>, names: &Names) -> Scene {
         // CS-9: continents bring nothing.
         keys: keys(game),
         notes: notes(game),
-        alt: alt(game, names),
+        said: said(game),
         ..Scene::default()
     }
 }
@@ -128,11 +123,6 @@ fn who(names: &Names, side: Side) -> String {
     name.map_or_else(|| called(side).to_owned(), |name| format!("{}: {name}", called(side)))
 }
 
-/// A name, no longer than it may be in words.
-fn short(name: String) -> String {
-    if name.chars().count() <= NAME { name } else { name.chars().take(NAME - 1).chain(['…']).collect() }
-}
-
 fn number(count: u32, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
@@ -214,6 +204,7 @@ fn rows(game: &CleanSlate, t: TerritoryId) -> Vec<Row> {
         strong: side.seat().is_none(),
         marked: is_ready(game, side, t),
         tokens: side.of(&here).iter().map(|(kind, count)| (symbol(kind), count)).collect(),
+        change: None,
     };
     Side::ALL.into_iter().filter(is_shown).map(row).collect()
 }
@@ -269,20 +260,20 @@ fn notes(game: &CleanSlate) -> Vec<String> {
     std::iter::once(clean(game)).chain(loss).collect()
 }
 
-/// The picture in words: where the game is, how the world stands, then what threatens, the worst
-/// first, then the sides; as much as there is room for.
-fn alt(game: &CleanSlate, names: &Names) -> String {
-    let mut words = Words(format!("{}. {}", title(game), clean(game)));
+/// What threatens, the worst first, and how the world stands.
+fn said(game: &CleanSlate) -> Vec<String> {
     let counts = STANDINGS.into_iter().map(|(what, _, name)| (name, standing(game, what).len()));
     let counts = counts.filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name} {count}"));
-    words.list("Countries", counts.collect());
-    for (head, set) in threats(game) {
-        words.list(head, set.iter().map(|t| board().name(t).to_owned()).collect());
+    let world = format!("Countries: {}.", counts.collect::<Vec<_>>().join(", "));
+    let mut said = Vec::new();
+    // What is a kind of country is said with the countries.
+    let kinds = |head: &str| ["Infiltrated", "Lacking Environment", "Lacking Democracy"].contains(&head);
+    for (head, set) in threats(game).into_iter().filter(|(head, set)| !set.is_empty() && !kinds(head)) {
+        let names: Vec<&str> = set.iter().map(|t| board().name(t)).collect();
+        said.push(format!("{head}: {}.", names.join(", ")));
     }
-    for side in Side::ALL {
-        words.sentence(&format!("{}: {}.", short(who(names, side)), figures(game, side).join(", ")));
-    }
-    words.0
+    said.push(world);
+    said
 }
 
 /// What the Risks will hit next, the worst first, and whom the players may strike.
@@ -310,32 +301,20 @@ fn threats(game: &CleanSlate) -> [(&'static str, TerritorySet); 8] {
     ]
 }
 
-/// Words that never grow past what Discord takes.
-struct Words(String);
-
-impl Words {
-    fn has_room_for(&self, more: usize) -> bool {
-        self.0.chars().count() + more <= ALT
-    }
-
-    /// A sentence, if there is room for all of it.
-    fn sentence(&mut self, sentence: &str) {
-        if self.has_room_for(sentence.chars().count() + 1) {
-            self.0.push(' ');
-            self.0.push_str(sentence);
-        }
-    }
-
-    /// "Infiltrated: Peru, Ural and 3 more." with as many items as there is room for; nothing
-    /// where there are none, or no room for one.
-    fn list(&mut self, head: &str, items: Vec<String>) {
-        for shown in (1..=items.len()).rev() {
-            let left = items.len() - shown;
-            let rest = if left > 0 { format!(" and {left} more") } else { String::new() };
-            let sentence = format!("{head}: {}{rest}.", items[..shown].join(", "));
-            if self.has_room_for(sentence.chars().count() + 1) {
-                return self.sentence(&sentence);
-            }
-        }
-    }
+/// CS-11 to CS-23, CS-28 to CS-32, CS-37: who went or struck where.
+pub(super) fn arrows(events: &[&Event]) -> Vec<Arrow> {
+    let of = |event: &&Event| {
+        let (side, from, to) = match event {
+            Event::Fought { by, from, to, .. } => (*by, from, to),
+            Event::Shifted { side, from, to, .. }
+            | Event::MovedIn { side, from, to, .. }
+            | Event::Settled { side, from, to, .. }
+            | Event::Recalibrated { side, from, to, .. } => (*side, from, to),
+            Event::Crept { from, to, .. } => (Side::Autocracy, from, to),
+            _ => return None,
+        };
+        let id = |t: TerritoryId| board().id_str(t).to_owned();
+        (from != to).then(|| Arrow { from: id(*from), to: id(*to), colour: colour(side) })
+    };
+    events.iter().filter_map(of).collect()
 }

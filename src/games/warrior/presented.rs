@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::{Event, Order, Phase, Refusal, Warrior, ballots, import, position, scene, story, verbs};
-use crate::picture::Scene;
+use crate::picture::{Arrow, Scene};
 use crate::rules::{
     Addressed, Ballot, Button, Dice, Draft, Edition, FirstGame, FormSpec, ImportError, Line, Names, Passage,
     Presented, SeatId, TerritoryId, Verb, View,
@@ -95,6 +95,14 @@ impl Presented for Warrior {
 
     fn scene(view: &View<'_, Self>, names: &Names) -> Scene {
         scene::scene(view, names)
+    }
+
+    fn standings(view: &View<'_, Self>, _names: &Names) -> Passage {
+        story::standings(view)
+    }
+
+    fn arrows(_view: &View<'_, Self>, events: &[&Event]) -> Vec<Arrow> {
+        scene::arrows(events)
     }
 
     fn odds(view: &View<'_, Self>, _names: &Names, draft: &Draft) -> Result<Passage, Line> {

@@ -96,16 +96,29 @@ impl Warrior {
 
     /// WR-11: the income phase, for all.
     fn pay_income(&mut self, out: &mut Out) {
-        let numbers = self.numbers();
         let mut incomes = BTreeMap::new();
         for seat in self.players_in() {
-            let territories = self.territories_of(seat).map(|t| numbers.yields(t, self.options.income)).sum();
-            let routes = numbers.income.trade_route * self.seat(seat).trade_routes;
-            let leadership = if self.seat(seat).leader.is_some() { numbers.income.leader } else { 0 };
+            let (territories, routes, leadership) = self.incomes_of(seat);
             self.receive(seat, territories + routes + leadership);
             incomes.insert(seat, (territories, routes, leadership));
         }
         tell(out, Event::Income(incomes));
+    }
+
+    /// WR-11, WR-49, WR-51: what a seat's territories, trade routes and leadership yield in an income phase.
+    fn incomes_of(&self, seat: SeatId) -> (u32, u32, u32) {
+        let numbers = self.numbers();
+        let territories = self.territories_of(seat).map(|t| numbers.yields(t, self.options.income)).sum();
+        let routes = numbers.income.trade_route * self.seat(seat).trade_routes;
+        let leadership = if self.seat(seat).leader.is_some() { numbers.income.leader } else { 0 };
+        (territories, routes, leadership)
+    }
+
+    /// All of it together, as things stand.
+    #[must_use]
+    pub fn income_of(&self, seat: SeatId) -> u32 {
+        let (territories, routes, leadership) = self.incomes_of(seat);
+        territories + routes + leadership
     }
 
     /// WR-10: a turn begins. Who is still in exile has a capital now (WR-22).

@@ -1,25 +1,11 @@
 //! What is drawn of the game.
 
-use super::{Phase, Warrior, board, side_of, story};
+use super::{Event, Phase, Warrior, board, side_of, story};
 use crate::picture::{Arrow, Colour, Place, Scene, Side};
 use crate::rules::{Names, SeatId, SideId, TerritoryId, View};
 
-/// Discord takes no more for a picture's description.
-const ALT: usize = 1024;
 /// No name is longer than this in the picture's words.
 const NAME: usize = 24;
-
-fn colour_word(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "red",
-        Colour::Blue => "blue",
-        Colour::Green => "green",
-        Colour::Yellow => "yellow",
-        Colour::Purple => "purple",
-        Colour::Orange => "orange",
-        Colour::Grey => "grey",
-    }
-}
 
 /// The board to be drawn, as this viewer may know it.
 pub(super) fn scene(view: &View<'_, Warrior>, names: &Names) -> Scene {
@@ -29,21 +15,54 @@ pub(super) fn scene(view: &View<'_, Warrior>, names: &Names) -> Scene {
         title: title(game, names),
         sides: seats(game).map(|seat| side(game, names, seat)).collect(),
         places: game.territories().map(|at| place(game, at)).collect(),
-        arrows: game
-            .recent
-            .marks
-            .iter()
-            .map(|(from, to, seat)| Arrow { from: id(*from), to: id(*to), colour: side_of(*seat).colour() })
-            .collect(),
+        arrows: just_played(game).iter().map(arrow).collect(),
         names: vec![("australia".to_owned(), "Oceania".to_owned())],
         zones: board()
             .zones()
             .map(|zone| (board().zone_id_str(zone).to_owned(), *game.numbers().continents.of(zone)))
             .collect(),
         notes: notes(game, names),
-        alt: alt(game, names),
+        said: fronts(game),
         ..Scene::default()
     }
+}
+
+/// What moved in the turn just played: in the one that is running, if anything did; else in the one right before it.
+fn just_played(game: &Warrior) -> &[(TerritoryId, TerritoryId, SeatId)] {
+    let recent = &game.recent;
+    let is_in = |seat: &&SeatId| !game.seat(**seat).out;
+    // WR-10: turns follow on each other in order; then comes the auction, and after that no turn was just played.
+    let before = match &game.phase {
+        Phase::Combat(turn) => game.order.iter().take(*turn).rev().find(is_in),
+        Phase::Auction(_) => game.order.iter().rev().find(is_in),
+        Phase::Over => return &recent.marks,
+        _ => None,
+    };
+    let by = recent.marks.last().map(|(_, _, seat)| *seat);
+    if recent.stage == game.stage || before.is_some_and(|seat| by == Some(*seat)) {
+        &recent.marks
+    } else {
+        &[]
+    }
+}
+
+fn arrow((from, to, seat): &(TerritoryId, TerritoryId, SeatId)) -> Arrow {
+    Arrow { from: id(*from), to: id(*to), colour: side_of(*seat).colour() }
+}
+
+/// WR-12, WR-15, WR-16: moves and attacks.
+pub(super) fn arrows(events: &[&Event]) -> Vec<Arrow> {
+    let of = |event: &&Event| match event {
+        Event::Moved { seat, path, .. } => {
+            let ends = path.first().zip(path.last()).filter(|(from, to)| from != to);
+            ends.map(|(from, to)| arrow(&(*from, *to, *seat))).into_iter().collect::<Vec<_>>()
+        }
+        Event::AttackDeclared { by, forces, to, .. } => {
+            forces.iter().map(|(from, _)| arrow(&(*from, *to, *by))).collect()
+        }
+        _ => Vec::new(),
+    };
+    events.iter().flat_map(of).collect()
 }
 
 fn id(at: TerritoryId) -> String {
@@ -91,11 +110,10 @@ fn side(game: &Warrior, names: &Names, seat: SeatId) -> Side {
     let figures = if own.out {
         Vec::new()
     } else {
-        vec![
-            format!("{} gp", own.cash),
-            territories(game.count_of(seat)),
-            format!("{} troops", story::on_board(game, seat)),
-        ]
+        // The last ones stay where there is room for few words.
+        let pool = (own.pool > 0).then(|| format!("{} in the pool", own.pool));
+        let board = [territories(game.count_of(seat)), format!("{} troops", story::on_board(game, seat))];
+        board.into_iter().chain([format!("{} gp", own.cash)]).chain(pool).collect()
     };
     Side {
         colour: own_side.colour(),
@@ -121,7 +139,7 @@ fn place(game: &Warrior, at: TerritoryId) -> Place {
         count: here.troops,
         guests: here.guests.iter().map(|(side, units)| (side.colour(), side.letter(), *units)).collect(),
         capital: game.is_capital(at),
-        changed: game.recent.marks.iter().any(|(_, to, _)| *to == at),
+        changed: just_played(game).iter().any(|(_, to, _)| *to == at),
         ..Place::default()
     }
 }
@@ -144,80 +162,20 @@ fn notes(game: &Warrior, names: &Names) -> Vec<String> {
         _ => {}
     }
     for seat in seats(game).filter(|seat| !game.seat(*seat).out) {
-        let marks = story::marks(game, seat);
+        let own = game.seat(seat);
+        // The pool stands in the legend.
+        let mut marks = story::marks(game, seat);
+        marks.drain(..usize::from(own.pool > 0));
+        if let Some(capital) = own.capital.filter(|_| own.capital_new) {
+            // WR-22
+            let (at, troops) = (story::name(capital), game.land_at(capital).troops);
+            marks.push(format!("capital {at} {troops} from the end of this turn"));
+        }
         if !marks.is_empty() {
             notes.push(format!("{}: {}", short(names, seat), marks.join(", ")));
         }
     }
     notes
-}
-
-/// The picture in words: whose turn it is, then each player in as much detail as there is room
-/// for, then where armies stand against each other.
-fn alt(game: &Warrior, names: &Names) -> String {
-    let start = format!("{}.", title(game, names));
-    let details: [fn(&Warrior, SeatId) -> String; 3] = [every_territory, continents, |_, _| String::new()];
-    let mut text = details
-        .iter()
-        .map(|detail| {
-            let players = seats(game).map(|seat| player(game, names, seat, *detail));
-            std::iter::once(start.clone()).chain(players).collect::<Vec<_>>().join(" ")
-        })
-        .find(|text| text.chars().count() <= ALT)
-        .unwrap_or(start);
-    for front in fronts(game) {
-        if text.chars().count() + front.chars().count() + 1 > ALT {
-            break;
-        }
-        text.push(' ');
-        text.push_str(&front);
-    }
-    text
-}
-
-/// "Ada (red, A): 140 gp, 12 territories, 30 troops; capital Peru 5; …."
-fn player(game: &Warrior, names: &Names, seat: SeatId, detail: fn(&Warrior, SeatId) -> String) -> String {
-    let own = game.seat(seat);
-    let side = side_of(seat);
-    let who = format!("{} ({}, {})", short(names, seat), colour_word(side.colour()), side.letter());
-    if own.out {
-        return format!("{who}: out.");
-    }
-    let mut text = format!(
-        "{who}: {} gp, {}, {} troops",
-        own.cash,
-        territories(game.count_of(seat)),
-        story::on_board(game, seat)
-    );
-    if let Some(capital) = own.capital {
-        let when = if own.capital_new { " from the end of this turn" } else { "" }; // WR-22
-        text.push_str(&format!("; capital {} {}{when}", story::name(capital), game.land_at(capital).troops));
-    }
-    let detail = detail(game, seat);
-    if !detail.is_empty() {
-        text.push_str(&format!("; {detail}"));
-    }
-    text.push('.');
-    text
-}
-
-fn every_territory(game: &Warrior, seat: SeatId) -> String {
-    let capital = game.seat(seat).capital;
-    let others = game.territories().filter(|at| Some(*at) != capital && game.units_of(seat, *at) > 0);
-    let words = |at: TerritoryId| {
-        let guest = if game.owner(at) == Some(seat) { "" } else { " as guest" };
-        format!("{} {}{guest}", story::name(at), game.units_of(seat, at))
-    };
-    others.map(words).collect::<Vec<_>>().join(", ")
-}
-
-fn continents(game: &Warrior, seat: SeatId) -> String {
-    let parts = board().zones().filter_map(|zone| {
-        let all = board().in_zone(zone);
-        let own = all.iter().filter(|at| game.owner(*at) == Some(seat)).count();
-        (own > 0).then(|| format!("{own} of {} in {}", all.len(), board().zone_name(zone)))
-    });
-    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// Where players' armies border on each other, the most unequal first.

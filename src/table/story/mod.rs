@@ -5,12 +5,14 @@ mod lobby;
 mod machines;
 mod motions;
 mod refusals;
+mod since;
 
 pub(super) use forget::*;
 pub(super) use lobby::*;
 pub(super) use machines::*;
 pub(super) use motions::*;
 pub(super) use refusals::*;
+pub(super) use since::*;
 
 use super::state::{Absence, Table};
 use super::{GameId, moment, secret};

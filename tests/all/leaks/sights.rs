@@ -46,6 +46,7 @@ pub(crate) fn sights(
         format!("status: {:?}", game.status(names, viewer)),
         format!("board: {:?}", game.board_text(names, viewer, None)),
         format!("picture: {:?}", game.scene(names, viewer)),
+        format!("standings: {:?}", game.standings(names, viewer)),
         format!("ballots: {:?}", game.ballots(names)),
         format!("phase: {} {:?} {:?}", game.phase(), game.whose_turn(), game.outcome()),
         format!("owed: {:?}", owed(game, viewer)),

@@ -20,6 +20,7 @@ mod replace;
 mod rest;
 mod sealed;
 mod seats;
+mod since;
 mod time;
 mod undo;
 mod unseen;

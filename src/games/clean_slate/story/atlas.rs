@@ -1,7 +1,7 @@
 //! The board in words.
 
-use super::words::{join, land, separated, strong, tokens};
-use crate::games::clean_slate::{CleanSlate, CountryStatus, board};
+use super::words::{join, land, separated, side_name, strong, tokens};
+use crate::games::clean_slate::{CleanSlate, CountryStatus, Side, board};
 use crate::games::speech::find_zone;
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId, View, ZoneId};
@@ -26,23 +26,29 @@ pub(in crate::games::clean_slate) fn board_text(
         ]));
     }
     passage.small.push(line![
-        "The brackets say what a country is: D democracy, d one without Environment, I infiltrated, A \
-         autocracy, X disaster zone, XI an infiltrated one, E Environment alone, – empty."
+        "The brackets say what a country is: D democracy, I infiltrated, A autocracy, X disaster zone, XI an infiltrated \
+         one, E Environment alone, – empty. Books, pencils and scales are Democracy's, windmills, bicycles and plants \
+         Environment's, handcuffs, folders and goats Autocracy's, doctors, fires and preservers Disaster's."
     ]);
     Ok(passage)
 }
 
-/// "Peru (D) 2 books, 1 plant".
+/// "Peru (D) 2 books, 1 plant"; what its letter can't say by ear stands behind it.
 fn place(game: &CleanSlate, at: TerritoryId) -> Line {
-    let mark = match game.standing(at) {
-        CountryStatus::Democracy { balanced: true } => "D",
-        CountryStatus::Democracy { balanced: false } => "d",
-        CountryStatus::Infiltrated => "I",
-        CountryStatus::Autocracy => "A",
-        CountryStatus::Zone { infiltrated: false } => "X",
-        CountryStatus::Zone { infiltrated: true } => "XI",
-        CountryStatus::Green => "E",
+    let standing = game.standing(at);
+    let (mark, besides) = match standing {
+        CountryStatus::Democracy { balanced: true } => ("D", ""),
+        CountryStatus::Democracy { balanced: false } => ("d", ", without Environment"),
+        CountryStatus::Infiltrated => ("I", ", infiltrated"),
+        CountryStatus::Autocracy => ("A", ""),
+        CountryStatus::Zone { infiltrated: false } => ("X", ""),
+        CountryStatus::Zone { infiltrated: true } => ("XI", ", infiltrated"),
+        CountryStatus::Green => ("E", ", without Democracy"),
         CountryStatus::Empty => return line![land(at), " (–)"],
     };
-    line![land(at), format!(" ({mark}) {}", tokens(&game.at(at)))]
+    // CS-12, CS-28, CS-37
+    let ready: Vec<&str> =
+        Side::ALL.into_iter().filter(|side| side.has_three_and_one(&game.at(at))).map(side_name).collect();
+    let ready = if ready.is_empty() { String::new() } else { format!(", {} with 3+1", ready.join(" and ")) };
+    line![land(at), format!(" ({mark}) {}{besides}{ready}", tokens(&game.at(at)))]
 }

@@ -2,9 +2,9 @@
 
 use super::words::{gp, join, land, separated, strong};
 use crate::games::speech::find_zone;
-use crate::games::warrior::{Income, Warrior, board, side_of};
+use crate::games::warrior::{Income, Warrior, board};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, TerritoryId, View, ZoneId};
+use crate::rules::{Line, Passage, SeatId, SideId, TerritoryId, View, ZoneId};
 
 /// The board in words: every territory, or those of one zone.
 pub(in crate::games::warrior) fn board_text(
@@ -17,21 +17,19 @@ pub(in crate::games::warrior) fn board_text(
         Some(typed) => vec![find_zone(board(), typed)?],
     };
     let mut passage = Passage { heading: Some(super::status::heading(game)), ..Passage::default() };
-    let legend = game.seats.iter().enumerate().filter(|(_, seat)| !seat.out).filter_map(|(index, _)| {
-        let seat = SeatId(u8::try_from(index).ok()?);
-        Some(line![format!("{} ", side_of(seat).letter()), seat])
-    });
-    passage.lines.push(separated(legend.collect(), " · "));
     let numbers = game.numbers();
     for zone in zones {
-        let places = board().in_zone(zone).iter().map(|at| place(game, at)).collect();
         let title = format!("{} (+{})", board().zone_name(zone), numbers.continents.of(zone));
-        passage.lines.push(join([line![strong(title), ": "], separated(places, ", "), line!["."]]));
+        let mut holders: Vec<Option<SideId>> =
+            board().in_zone(zone).iter().map(|at| holder(game, at)).collect();
+        // As the sides are counted, nobody last: the same order everywhere.
+        holders.sort_unstable_by_key(|holder| holder.map_or(u8::MAX, |side| side.0));
+        holders.dedup();
+        let whole = if holders.len() == 1 { "all " } else { "" };
+        let parts = holders.into_iter().map(|holder| theirs(game, zone, holder, whole));
+        passage.lines.push(join([line![strong(title), ": "], separated(parts.collect(), "; "), line!["."]]));
     }
-    passage.small.push(line![
-        "The letter is the owner, – nobody; * a capital; guests in brackets. The number in a continent's \
-         brackets is what holding it whole brings."
-    ]);
+    passage.small.push(line!["The number in a continent's brackets is what holding it whole brings."]);
     if game.options.income == Income::Differential {
         let items = board().zones().map(|zone| {
             line![format!("{} {}", board().zone_name(zone), gp(numbers.income.differential.of(zone)))]
@@ -45,20 +43,39 @@ pub(in crate::games::warrior) fn board_text(
     Ok(passage)
 }
 
-/// "Alaska A4*(B2)".
+fn holder(game: &Warrior, at: TerritoryId) -> Option<SideId> {
+    game.land_at(at).owner
+}
+
+/// "ada: Alaska 4 (capital), Ontario 2 (guests: ben 2)": no letter stands for anybody, so that nobody has to look it up.
+fn theirs(game: &Warrior, zone: ZoneId, whose: Option<SideId>, whole: &'static str) -> Line {
+    let here = board().in_zone(zone).iter().filter(|at| holder(game, *at) == whose);
+    let places = separated(here.map(|at| place(game, at)).collect(), ", ");
+    match whose {
+        Some(side) => join([called(side), line![format!(" {whole}").trim_end().to_owned(), ": "], places]),
+        None => join([line![format!("{whole}nobody's: ")], places]),
+    }
+}
+
+/// A side: the player whose it is.
+fn called(side: SideId) -> Line {
+    line![SeatId(side.0)]
+}
+
+/// "Alaska 4 (capital; guests: ben 2)".
 fn place(game: &Warrior, at: TerritoryId) -> Line {
     let here = game.land_at(at);
-    let mut words = match here.owner {
-        Some(owner) => format!(" {}{}", owner.letter(), here.troops),
-        None => format!(" –{}", here.troops),
-    };
+    let mut notes: Vec<Line> = Vec::new();
     if game.is_capital(at) {
-        words.push('*');
+        notes.push(line!["capital"]);
     }
     if !here.guests.is_empty() {
-        let guests: Vec<String> =
-            here.guests.iter().map(|(side, units)| format!("{}{units}", side.letter())).collect();
-        words.push_str(&format!(" ({})", guests.join(" ")));
+        let each = here.guests.iter().map(|(side, units)| join([called(*side), line![format!(" {units}")]]));
+        notes.push(join([line!["guests: "], separated(each.collect(), ", ")]));
     }
-    line![land(at), words]
+    let number = line![land(at), format!(" {}", here.troops)];
+    match notes.is_empty() {
+        true => number,
+        false => join([number, line![" ("], separated(notes, "; "), line![")"]]),
+    }
 }

@@ -130,7 +130,7 @@ pub(in crate::games::warrior) fn owed(what: &str) -> &str {
 }
 
 /// Those still in, in turn order, then those who are out.
-fn everybody(game: &Warrior) -> Vec<SeatId> {
+pub(super) fn everybody(game: &Warrior) -> Vec<SeatId> {
     let mut all = game.players_in();
     all.extend((0..).map(SeatId).take(game.seats.len()).filter(|seat| game.seat(*seat).out));
     all
@@ -246,6 +246,14 @@ fn progress(game: &Warrior) -> Option<Line> {
             Some(join([line![strong("Points so far: ")], separated(items, ", "), line!["."]]))
         }
     }
+}
+
+/// WR-1: how many territories each other player still has to lose before this one has won.
+pub(super) fn still_to_take(game: &Warrior, seat: SeatId) -> Vec<(SeatId, u32)> {
+    let left = game.numbers().victory.left;
+    let others = game.players_in().into_iter().filter(|other| *other != seat);
+    let wanting = others.map(|other| (other, game.count_of(other).saturating_sub(left)));
+    wanting.filter(|(_, number)| *number > 0).collect()
 }
 
 /// Open offers.

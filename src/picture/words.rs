@@ -1,0 +1,261 @@
+//! A scene in words, for who can't see its picture: in the order in which it is of use by ear, and with every owner,
+//! capital and garrison in it.
+
+use super::art::{self, Art};
+use super::since::called;
+use super::{Colour, Place, Scene, Side};
+
+/// How long a picture's words may be.
+const LIMIT: usize = 1000;
+
+/// How much is said; the more there is on the board, the shorter.
+struct Detail {
+    /// Land is said zone by zone.
+    zones: bool,
+    /// The colour stands beside a side's letter.
+    colours: bool,
+    /// So many of a side's figures at most, the last ones.
+    figures: usize,
+    /// No name of a side is longer.
+    name: usize,
+    /// Territories by their short names.
+    short: bool,
+    /// Tokens by their words, not by their side and number alone.
+    tokens: bool,
+}
+
+const DETAILS: [Detail; 8] = [
+    Detail { zones: true, colours: true, figures: usize::MAX, name: 24, short: false, tokens: true },
+    Detail { zones: false, colours: true, figures: usize::MAX, name: 24, short: false, tokens: true },
+    Detail { zones: false, colours: true, figures: usize::MAX, name: 24, short: false, tokens: false },
+    Detail { zones: false, colours: false, figures: 3, name: 16, short: false, tokens: false },
+    Detail { zones: false, colours: false, figures: 2, name: 16, short: true, tokens: false },
+    Detail { zones: false, colours: false, figures: 1, name: 14, short: true, tokens: false },
+    Detail { zones: false, colours: false, figures: 1, name: 8, short: true, tokens: false },
+    Detail { zones: false, colours: false, figures: 0, name: 8, short: true, tokens: false },
+];
+
+impl Scene {
+    /// The whole picture in words, at most a thousand characters: where the game is and whose turn it is, what is going
+    /// on, what has changed, then the land by whom or what it belongs to with all that stands there, then the rest.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let Some(art) = art::find(&self.board) else { return sentence(&self.title) };
+        let mut first: Vec<String> = self.notes.iter().map(|note| sentence(note)).collect();
+        first.extend(self.changes.iter().map(|change| sentence(change)));
+        if self.changes.is_empty() {
+            first.extend(self.last_moves(art));
+        }
+        let told: usize = first.iter().map(|sentence| length(sentence) + 1).sum();
+        let title = sentence(&self.title);
+        let lands: Vec<String> = DETAILS.iter().map(|detail| self.land(art, detail)).collect();
+        let besides: usize = self.said.iter().map(|sentence| length(sentence) + 1).sum();
+        let fits = |told: usize| move |land: &&String| length(land) + told <= LIMIT;
+        let told = length(&title) + 1 + told;
+        // All of it, if a little less detail is enough; else what comes first; else the land alone.
+        let all = lands.iter().take(4).find(fits(told + besides));
+        let first = || lands.iter().take(DETAILS.len() - 1).find(fits(told));
+        let bare = || lands.iter().find(fits(length(&title) + 1));
+        let land = all.or_else(first).or_else(bare).or(lands.last());
+        let shortest = land.cloned().unwrap_or_default();
+        let shortest = cut(shortest, LIMIT - length(&title) - 1);
+        let mut left = LIMIT - length(&title) - 1 - length(&shortest);
+        let mut words = title;
+        let mut say = |more: &[String], words: &mut String| {
+            for sentence in more.iter().filter(|sentence| !sentence.is_empty()) {
+                let wants = length(sentence) + 1;
+                if wants <= left {
+                    words.push(' ');
+                    words.push_str(sentence);
+                    left -= wants;
+                }
+            }
+        };
+        say(&first, &mut words);
+        if !shortest.is_empty() {
+            words.push(' ');
+            words.push_str(&shortest);
+        }
+        say(&self.said, &mut words);
+        words
+    }
+
+    /// "Last moves: A Alaska to Kamchatka, Kamchatka to Japan."
+    fn last_moves(&self, art: &Art) -> Option<String> {
+        let mut said: Option<Colour> = None;
+        let each = self.arrows.iter().map(|arrow| {
+            let side = self.sides.iter().find(|side| side.colour == arrow.colour);
+            let whose = side.filter(|_| said != Some(arrow.colour)).map(|side| format!("{} ", side.letter));
+            said = Some(arrow.colour);
+            let [from, to] = [&arrow.from, &arrow.to].map(|id| self.name(art, id, false));
+            format!("{}{from} to {to}", whose.unwrap_or_default())
+        });
+        let each: Vec<String> = each.collect();
+        (!each.is_empty()).then(|| format!("Last moves: {}.", each.join(", ")))
+    }
+
+    /// What a territory is called.
+    fn name<'a>(&'a self, art: &'a Art, id: &'a str, short: bool) -> &'a str {
+        if let Some((_, name)) = self.names.iter().find(|(of, _)| of == id) {
+            return name;
+        }
+        let land = art.land(id).map(|land| &art.lands[land]);
+        land.map_or(id, |land| if short { &land.short } else { &land.name })
+    }
+
+    /// All sides, each with its land; or, where what land is matters more than whose it is, all of each kind.
+    fn land(&self, art: &Art, detail: &Detail) -> String {
+        let by_kind = self.places.iter().any(|place| !place.rows.is_empty() || place.fill.is_some());
+        let mut sentences = Vec::new();
+        for side in &self.sides {
+            let own: Vec<&Place> =
+                self.places.iter().filter(|place| !by_kind && place.letter == Some(side.letter)).collect();
+            sentences.push(self.side(art, side, &own, detail));
+        }
+        if by_kind {
+            let mut kinds: Vec<&str> = Vec::new();
+            for place in &self.places {
+                let kind = called(self, &place.fill).unwrap_or_default();
+                if !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
+            }
+            for kind in kinds {
+                let is = |place: &&Place| called(self, &place.fill).unwrap_or_default() == kind;
+                let places: Vec<&Place> = self.places.iter().filter(is).collect();
+                let kind = if kind.is_empty() { "Others" } else { kind };
+                sentences.push(format!("{kind}: {}.", self.list(art, &places, detail)));
+            }
+        } else {
+            let nobodys: Vec<&Place> = self.places.iter().filter(|place| place.letter.is_none()).collect();
+            if !nobodys.is_empty() {
+                sentences.push(format!("Nobody's: {}.", self.list(art, &nobodys, detail)));
+            }
+        }
+        sentences.join(" ")
+    }
+
+    /// "Ada (red, A): 12 territories, 140 gp. capital Peru 5, Brazil 2."
+    fn side(&self, art: &Art, side: &Side, own: &[&Place], detail: &Detail) -> String {
+        let colour = if detail.colours { format!("{}, ", word(side.colour)) } else { String::new() };
+        let who = format!("{} ({colour}{})", short(&side.name, detail.name), side.letter);
+        let who = if side.active && detail.colours { format!("{who}, whose turn it is") } else { who };
+        let mut parts = Vec::new();
+        if side.out && side.figures.is_empty() {
+            parts.push("out".to_owned());
+        }
+        let skipped = side.figures.len().saturating_sub(detail.figures);
+        parts.extend(side.figures[skipped..].iter().cloned());
+        let figures = parts.join(", ");
+        let land = self.list(art, own, detail);
+        match (figures.is_empty(), land.is_empty()) {
+            (true, true) => format!("{who}."),
+            (false, true) => format!("{who}: {figures}."),
+            (true, false) => format!("{who}: {land}."),
+            (false, false) => format!("{who}: {figures}; {land}."),
+        }
+    }
+
+    /// "South America: capital Peru 5, Brazil 2; Africa: Congo 3".
+    fn list(&self, art: &Art, places: &[&Place], detail: &Detail) -> String {
+        if !detail.zones {
+            return places.iter().map(|place| self.place(art, place, detail)).collect::<Vec<_>>().join(", ");
+        }
+        let zones = art.zones.iter().enumerate().filter_map(|(index, zone)| {
+            let lies = |place: &&&Place| {
+                art.land(&place.territory).is_some_and(|land| art.lands[land].zone == index)
+            };
+            let here: Vec<String> =
+                places.iter().filter(lies).map(|place| self.place(art, place, detail)).collect();
+            let name = self.names.iter().find(|(of, _)| *of == zone.id).map_or(&zone.name, |(_, name)| name);
+            let all = art.lands.iter().filter(|land| land.zone == index).count();
+            let whole = if here.len() == all { "all " } else { "" };
+            (!here.is_empty()).then(|| format!("{whole}{name}: {}", here.join(", ")))
+        });
+        zones.collect::<Vec<_>>().join("; ")
+    }
+
+    /// "capital Peru 5 with guests B 2", or "Peru 2 book, 1 plant".
+    fn place(&self, art: &Art, place: &Place, detail: &Detail) -> String {
+        let name = self.name(art, &place.territory, detail.short);
+        if !place.rows.is_empty() || place.fill.is_some() {
+            return format!("{name}{}", self.tokens(place, detail));
+        }
+        let capital = if place.capital { "capital " } else { "" };
+        let guests: Vec<String> =
+            place.guests.iter().map(|(_, letter, count)| format!("{letter} {count}")).collect();
+        let guests =
+            if guests.is_empty() { String::new() } else { format!(" with guests {}", guests.join(" and ")) };
+        let count = if place.count > 0 || place.letter.is_some() {
+            format!(" {}", place.count)
+        } else {
+            String::new()
+        };
+        format!("{capital}{name}{count}{guests}")
+    }
+
+    /// " 2 book 1 plant" or " D2 E1".
+    fn tokens(&self, place: &Place, detail: &Detail) -> String {
+        let mut words = String::new();
+        for row in place.rows.iter().filter(|row| !row.tokens.is_empty()) {
+            let side = self.sides.iter().find(|side| side.colour == row.colour);
+            if !detail.tokens {
+                let sum: u32 = row.tokens.iter().map(|(_, count)| count).sum();
+                let letter = side.map(|side| side.letter.to_string()).unwrap_or_default();
+                words.push_str(&format!(" {letter}{sum}"));
+                continue;
+            }
+            for (symbol, count) in &row.tokens {
+                let known = side.and_then(|side| side.symbols.iter().find(|(of, _)| of == symbol));
+                let word =
+                    known.map_or_else(|| format!("{symbol:?}").to_lowercase(), |(_, word)| word.clone());
+                words.push_str(&format!(" {count} {word}"));
+            }
+        }
+        words
+    }
+}
+
+fn word(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "red",
+        Colour::Blue => "blue",
+        Colour::Green => "green",
+        Colour::Yellow => "yellow",
+        Colour::Purple => "purple",
+        Colour::Orange => "orange",
+        Colour::Grey => "grey",
+    }
+}
+
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// The words with a full stop.
+fn sentence(words: &str) -> String {
+    let words = words.trim();
+    if words.is_empty() || words.ends_with(['.', '!', '?', '…']) {
+        words.to_owned()
+    } else {
+        format!("{words}.")
+    }
+}
+
+fn short(name: &str, most: usize) -> String {
+    if length(name) <= most {
+        return name.to_owned();
+    }
+    let kept: String = name.chars().take(most - 1).collect();
+    format!("{}…", kept.trim_end_matches([' ', ':', ',']))
+}
+
+/// No longer than that: cut where an item ends.
+fn cut(text: String, most: usize) -> String {
+    if length(&text) <= most {
+        return text;
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    let end = kept.rfind(", ").unwrap_or(kept.len());
+    format!("{}…", &kept[..end])
+}

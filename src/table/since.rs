@@ -1,0 +1,245 @@
+//! What has changed on the board since somebody's last turn, or since a round began: the journal is played again up to
+//! there, and both boards are looked at through the same eyes.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::buttons::{TURN, button};
+use super::eyes::bad_line;
+use super::replay::replay;
+use super::rows::{is_a_note, undone_to};
+use super::state::Table;
+use super::tables::{Tables, receipt};
+use super::{No, Receipt, Shown, story};
+use crate::games::{AnyGame, Kind};
+use crate::line;
+use crate::picture::{self, Arrow};
+use crate::rules::{Dice, SeatId, Viewer};
+use crate::store::JournalRow;
+
+/// More arrows than these make no board clearer: the last ones stay.
+const ARROWS: usize = 40;
+
+/// A moving picture shows so many turns at most: the last.
+const TURNS: usize = 10;
+
+/// Since when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum From {
+    /// Since the end of the asker's last turn.
+    Turn,
+    /// Since this round began.
+    Round(u32),
+}
+
+impl From {
+    /// "turn", "my last turn"; "3", "round 3".
+    fn read(typed: &str) -> Option<Self> {
+        let typed = typed.trim().to_lowercase();
+        let number = typed.strip_prefix("round").unwrap_or(&typed).trim();
+        match number.parse() {
+            Ok(round) => Some(Self::Round(round)),
+            Err(_) if typed.ends_with(TURN) || typed == "last" => Some(Self::Turn),
+            Err(_) => None,
+        }
+    }
+}
+
+/// A row of the journal that stands, with what it brought about.
+struct Entry {
+    seq: i64,
+    entry: Option<i64>,
+    arrows: Vec<Arrow>,
+    /// The game before and after it, where a turn passed by it or a round began.
+    turning: Option<(Arc<dyn AnyGame>, Arc<dyn AnyGame>)>,
+    /// Whose turn ended.
+    ended: Option<SeatId>,
+    /// Which round began.
+    began: Option<u32>,
+}
+
+/// The journal's rows that stand, in order; none, if it can't be played again.
+fn history(kind: &'static dyn Kind, rows: &[JournalRow], viewer: Viewer) -> Option<Vec<Entry>> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut before: Option<Arc<dyn AnyGame>> = None;
+    let recorded = |row: &JournalRow| Dice::recorded(&row.faces);
+    let (_, differences) = replay(kind, rows, &recorded, &mut |row, after| {
+        if let Some(to) = undone_to(row) {
+            entries.retain(|entry| entry.seq <= to);
+        } else if row.kind == "genesis" || !is_a_note(row) {
+            entries.push(entry(kind, row, before.as_ref(), after, viewer));
+        }
+        before = Some(Arc::clone(after));
+    });
+    differences.is_empty().then_some(entries)
+}
+
+fn entry(
+    kind: &'static dyn Kind,
+    row: &JournalRow,
+    before: Option<&Arc<dyn AnyGame>>,
+    after: &Arc<dyn AnyGame>,
+    viewer: Viewer,
+) -> Entry {
+    let before = before.unwrap_or(after);
+    let passed = after.turn_passed(before.as_ref());
+    let began = (row.kind == "genesis" || before.round() != after.round()).then(|| after.round());
+    Entry {
+        seq: row.seq,
+        entry: row.entry,
+        arrows: kind.read_events(&row.events).map(|events| after.arrows(viewer, &events)).unwrap_or_default(),
+        turning: (passed || began.is_some()).then(|| (Arc::clone(before), Arc::clone(after))),
+        ended: before.whose_turn().filter(|_| passed),
+        began,
+    }
+}
+
+/// What is looked back on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Whose {
+    /// One's own last turn.
+    Turn,
+    /// A round.
+    Round,
+    /// Anybody's last turn: one has had none.
+    NoTurn,
+}
+
+/// From where on the board has changed: the game as it was then, and the first entry that counts.
+struct Start {
+    then: Arc<dyn AnyGame>,
+    first: usize,
+}
+
+/// Where the last turn of one of these seats ended. What the rules did by themselves as it ended comes after it.
+fn last_turn(entries: &[Entry], seats: &BTreeSet<SeatId>) -> Option<Start> {
+    let first = entries.iter().rposition(|entry| entry.ended.is_some_and(|seat| seats.contains(&seat)))?;
+    Some(Start { then: Arc::clone(&entries[first].turning.as_ref()?.0), first })
+}
+
+/// Where the last turn that has ended began, whosoever it was; else the beginning.
+fn any_turn(entries: &[Entry]) -> Option<Start> {
+    let mut passed = entries.iter().enumerate().rev().filter(|(_, entry)| entry.ended.is_some());
+    let (_, before) = (passed.next(), passed.next());
+    let at = before.map_or(0, |(index, _)| index);
+    Some(Start { then: Arc::clone(&entries.get(at)?.turning.as_ref()?.1), first: at + 1 })
+}
+
+/// Where a round began; where all that is known of began later, there.
+fn round(entries: &[Entry], round: u32) -> Option<Start> {
+    let begins = |entry: &Entry| entry.began.is_some_and(|began| began >= round);
+    let at = entries.iter().position(begins)?;
+    Some(Start { then: Arc::clone(&entries[at].turning.as_ref()?.1), first: at + 1 })
+}
+
+/// A turn's part of a moving picture: the game before and after it, and what went where in it.
+type Part = (Arc<dyn AnyGame>, Arc<dyn AnyGame>, Vec<Arrow>);
+
+/// Turn by turn what these entries brought; of many turns the last.
+fn film(start: &Start, entries: &[Entry]) -> Vec<Part> {
+    let (mut parts, mut before, mut arrows) = (Vec::new(), Arc::clone(&start.then), Vec::new());
+    for entry in entries {
+        arrows.extend(entry.arrows.iter().cloned());
+        if let Some((_, after)) = &entry.turning {
+            parts.push((std::mem::replace(&mut before, Arc::clone(after)), Arc::clone(after), arrows));
+            arrows = Vec::new();
+        }
+    }
+    parts.drain(..parts.len().saturating_sub(TURNS));
+    parts
+}
+
+impl Tables {
+    /// `/board since:`. `own`: the seats of who asks. `viewer`: through whose eyes both boards are looked at.
+    pub(super) async fn since(
+        &self,
+        table: &Table,
+        own: &[SeatId],
+        viewer: Viewer,
+        since: &str,
+        zone: Option<&str>,
+        text: bool,
+    ) -> Result<Shown, No> {
+        let Some(now) = table.game.clone() else {
+            return Err(self.refuse(table, story::not_started(&table.standing.name)));
+        };
+        let Some(from) = From::read(since) else {
+            return Err(self.refuse(table, story::no_such_since(since)));
+        };
+        if let From::Round(round) = from
+            && round > now.round()
+        {
+            return Err(self.refuse(table, story::round_to_come(round, now.round())));
+        }
+        let names = table.names();
+        if zone.is_some() {
+            now.board_text(&names, viewer, zone).map_err(|line| bad_line(table, line))?;
+        }
+        let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.fault(error))?;
+        // Since one's last turn: of the seat that is in turn, where it is one's own.
+        let turn = table.whose_turn().filter(|seat| own.contains(seat));
+        let seats: BTreeSet<SeatId> = match turn {
+            Some(seat) => BTreeSet::from([seat]),
+            None => own.iter().copied().collect(),
+        };
+        let (kind, mine) = (table.kind, seats.clone());
+        let found = tokio::task::spawn_blocking(move || {
+            let entries = history(kind, &rows, viewer)?;
+            let (start, heading) = match from {
+                From::Round(number) => (round(&entries, number)?, Whose::Round),
+                From::Turn => match last_turn(&entries, &mine) {
+                    Some(start) => (start, Whose::Turn),
+                    None => (any_turn(&entries)?, Whose::NoTurn),
+                },
+            };
+            let counted = &entries[start.first.min(entries.len())..];
+            let mut arrows: Vec<Arrow> = Vec::new();
+            for arrow in counted.iter().flat_map(|entry| &entry.arrows) {
+                if !arrows.contains(arrow) {
+                    arrows.push(arrow.clone());
+                }
+            }
+            arrows.drain(..arrows.len().saturating_sub(ARROWS));
+            let film = if heading == Whose::Round { film(&start, counted) } else { Vec::new() };
+            Some((start.then, arrows, counted.iter().find_map(|entry| entry.entry), heading, film))
+        });
+        let found = found.await.map_err(|error| self.fault(error))?;
+        let Some((then, arrows, log, what, film)) = found else {
+            return Err(self.fault(format!("game {}: its journal can't be played again", table.id)));
+        };
+        let heading = match (what, from) {
+            (Whose::Round, From::Round(number)) => line![format!("Since round {number} began")],
+            (Whose::Turn, _) if viewer == Viewer::Public => match seats.first() {
+                Some(seat) => line!["Since ", *seat, "'s last turn"],
+                None => line!["Since the last turn"],
+            },
+            (Whose::Turn, _) => line!["Since your last turn"],
+            _ => line!["In the last turn, and since"],
+        };
+        let moving = film.iter().map(|(before, after, arrows)| {
+            let (before, after) = (before.scene(&names, viewer), after.scene(&names, viewer));
+            picture::since(&before, &after, arrows.clone()).0
+        });
+        let moving: Vec<_> = if text { Vec::new() } else { moving.collect() };
+        let then = then.scene(&names, viewer);
+        let (mut scene, changes) = picture::since(&then, &now.scene(&names, viewer), arrows);
+        let board = now.board();
+        let mut passage = story::changes(&then, &scene, &changes, board);
+        if what == Whose::NoTurn {
+            let why = if own.is_empty() { story::looks_on() } else { story::no_turn_yet() };
+            passage.lines.insert(0, why);
+        }
+        passage.small.extend(log.map(story::all_of_it));
+        let title = story::plain_line(&heading, &table.titles());
+        passage.heading = Some(heading);
+        let scene = (!text).then(|| {
+            scene.notes.insert(0, story::what_is_marked(&title, !changes.is_empty()));
+            scene.changes = story::sentences(&title, &scene, &changes, board);
+            scene.alt = scene.in_words();
+            scene.before = moving;
+            scene
+        });
+        let zone = zone.map(str::to_owned);
+        Ok(Receipt { scene, zone, buttons: vec![button("Board", "board")], ..receipt(passage) })
+    }
+}
