@@ -54,9 +54,9 @@ impl Scene {
         let told = length(&title) + 1 + told;
         // All of it, if a little less detail is enough; else what comes first; else the land alone.
         let all = lands.iter().take(4).find(fits(told + besides));
-        let first = || lands.iter().take(DETAILS.len() - 1).find(fits(told));
+        let shorter = || lands.iter().take(DETAILS.len() - 1).find(fits(told));
         let bare = || lands.iter().find(fits(length(&title) + 1));
-        let land = all.or_else(first).or_else(bare).or(lands.last());
+        let land = all.or_else(shorter).or_else(bare).or(lands.last());
         let shortest = land.cloned().unwrap_or_default();
         let shortest = cut(shortest, LIMIT - length(&title) - 1);
         let mut left = LIMIT - length(&title) - 1 - length(&shortest);

@@ -260,20 +260,15 @@ fn notes(game: &CleanSlate) -> Vec<String> {
     std::iter::once(clean(game)).chain(loss).collect()
 }
 
-/// What threatens, the worst first, and how the world stands.
+/// What threatens, the worst first. What is a kind of country is said with the countries.
 fn said(game: &CleanSlate) -> Vec<String> {
-    let counts = STANDINGS.into_iter().map(|(what, _, name)| (name, standing(game, what).len()));
-    let counts = counts.filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name} {count}"));
-    let world = format!("Countries: {}.", counts.collect::<Vec<_>>().join(", "));
-    let mut said = Vec::new();
-    // What is a kind of country is said with the countries.
     let kinds = |head: &str| ["Infiltrated", "Lacking Environment", "Lacking Democracy"].contains(&head);
-    for (head, set) in threats(game).into_iter().filter(|(head, set)| !set.is_empty() && !kinds(head)) {
+    let threats = threats(game).into_iter().filter(|(head, set)| !set.is_empty() && !kinds(head));
+    let said = |(head, set): (&str, TerritorySet)| {
         let names: Vec<&str> = set.iter().map(|t| board().name(t)).collect();
-        said.push(format!("{head}: {}.", names.join(", ")));
-    }
-    said.push(world);
-    said
+        format!("{head}: {}.", names.join(", "))
+    };
+    threats.map(said).collect()
 }
 
 /// What the Risks will hit next, the worst first, and whom the players may strike.
