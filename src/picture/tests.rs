@@ -152,7 +152,8 @@ fn the_fewer_symbols_the_larger_they_are() {
         });
         width.get()
     });
-    assert!(widths.is_sorted_by(|a, b| a > b), "{widths:?}");
+    // Names make cards with few symbols wider.
+    assert!(widths[0] > widths[2] && widths[2] > widths[3], "{widths:?}");
     // A symbol on a crowded board is 9 points wide on a phone, on most boards 13 and more.
     assert!(widths[2] > 40.0 && widths[0] > 70.0, "{widths:?}");
 }
@@ -272,7 +273,7 @@ fn on_a_phone_every_letter_and_number_is_large_enough() {
     let was = Some(Was { colour: Colour::Blue, letter: Some('B'), count: 1200 });
     let mut since = full("world", 120, 2);
     since.places.iter_mut().for_each(|place| place.was = was);
-    let mut dealt = dealt_out(3, 3, 12);
+    let mut dealt = dealt_out(2, 2, 12);
     for row in dealt.places.iter_mut().flat_map(|place| &mut place.rows) {
         row.change = Some(-12);
     }
