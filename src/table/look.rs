@@ -249,7 +249,7 @@ pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
             buttons.extend([board, status, changed, standings]);
             game.status(&table.names(), Viewer::Public)
         }
-        (Some(_), Stage::Running) => {
+        (Some(game), Stage::Running) => {
             let (mut passage, _) = asked(table, &table.acting_seats(person, ""));
             passage.pings.clear();
             if passage.is_empty() {
@@ -259,6 +259,11 @@ pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
                     }
                     _ => line!["Nothing waits for you now."],
                 });
+                // What can be done all the same: a plan, an answer left beforehand, a vote taken back.
+                for seat in &seats {
+                    let open = game.forms(*seat).into_iter().filter_map(|form| form.button);
+                    buttons.splice(0..0, pins::pinned(*seat, open.collect()));
+                }
             }
             passage.small.extend(table.waits_for(&seats));
             buttons.extend([board, status, hand, changed, standings]);
