@@ -236,6 +236,9 @@ fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
     together(seats.iter().filter_map(|seat| Some((*seat, game.ask(&names, *seat)?))).collect())
 }
 
+/// The form that lists what is open, where a game has it.
+const OFFERS: &str = "offer list";
+
 /// What somebody owes and may do, until when, with the buttons for it; and a way to look at the game.
 pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
     let [board, status, hand] =
@@ -266,6 +269,9 @@ pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
                 }
             }
             passage.small.extend(table.waits_for(&seats));
+            let listed = table.kind.forms().iter().any(|form| form.path == OFFERS);
+            let open = listed && !game.ballots(&table.names()).is_empty();
+            buttons.extend(open.then(|| button("Offers", OFFERS)));
             buttons.extend([board, status, hand, changed, standings]);
             first_game::lead(table, person, &mut passage, &mut buttons);
             passage

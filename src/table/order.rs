@@ -56,7 +56,8 @@ impl Tables {
             let draft = ask.draft.clone();
             Pressed { by, draft, version, row: before.sequence }
         });
-        let again = press.is_some() && press == *turn;
+        // A ballot's button is there for each seat of a person.
+        let again = press.is_some() && press == *turn && !is_choice(&before, &ask.draft);
         let (draft, pinned) = pins::unpinned(ask.draft);
         let (seat, order) = match self.read(&before, &ask.call, &draft, pinned) {
             Err(No::Refused(why))

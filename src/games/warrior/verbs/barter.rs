@@ -69,9 +69,7 @@ pub static LIST: Verb = Verb::slash(
     "List the open offers",
     &["WR-27"],
     |o| {
-        if is_bartering(o) && !o.game.offers.is_empty() {
-            o.button("Offers", Secondary);
-        } else if is_bartering(o) {
+        if is_bartering(o) {
             o.command();
         }
     },
