@@ -7,9 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::rules::{
-    Actor, Addressed, Audience, Button, Coded, Line, Names, Passage, Presented, Readable, SeatId,
-};
+use crate::rules::{Actor, Addressed, Audience, Button, Coded, Line, Names, Passage, Presented, Readable};
 
 /// A value of a game's own type, that can be written down.
 trait Written: Any + Debug + Send + Sync {
