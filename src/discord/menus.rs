@@ -88,31 +88,24 @@ pub(crate) fn is_by_zones(field: &FieldSpec, candidates: &[Candidate]) -> bool {
     field.kind == FieldKind::Completed && candidates.len() > limits::MANY
 }
 
-/// The rows of a menu of zones, each with how many of the choices lie in it.
-pub(crate) fn zones(
+/// The rows of a menu of more territories than it holds: the likeliest of them, and a menu of the zones, each with how many
+/// of all lie in it.
+pub(crate) fn by_zones(
     component: &Component,
+    field: &FieldSpec,
+    candidates: &[Candidate],
     zones: &[(String, usize)],
-    required: bool,
 ) -> Vec<CreateActionRow> {
+    let likeliest = candidates.get(..limits::MANY).unwrap_or(candidates);
+    let mut rows = menu(component, field, likeliest, 0);
     let option = |(zone, count): &(String, usize)| {
         CreateSelectMenuOption::new(shown(&format!("{zone} — {count}")), zone)
     };
     let options = zones.iter().take(limits::MANY).map(option).collect();
     let choose = Component { does: Use::Zones, ..component.clone() };
-    let menu = CreateSelectMenu::new(choose.id(), CreateSelectMenuKind::String { options });
-    let mut buttons = Vec::new();
-    if !required {
-        buttons.push(without(component));
-    }
-    buttons.push(back(component));
-    vec![CreateActionRow::SelectMenu(menu.placeholder("Zone")), CreateActionRow::Buttons(buttons)]
-}
-
-/// The button that does without the field that is asked for.
-fn without(component: &Component) -> CreateButton {
-    let ask = component.ask.iter().skip(1).cloned().collect();
-    let without = Component { does: Use::Skip, ask, ..component.clone() };
-    CreateButton::new(without.id()).label("Leave open").style(serenity::ButtonStyle::Secondary)
+    let zones = CreateSelectMenu::new(choose.id(), CreateSelectMenuKind::String { options });
+    rows.insert(1, CreateActionRow::SelectMenu(zones.placeholder("Zone")));
+    rows
 }
 
 /// The rows of a menu: the choices of one page, buttons to the other pages, one to do without. What may be typed as

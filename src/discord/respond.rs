@@ -69,7 +69,8 @@ pub(super) async fn menu(
             Some((_, within)) => candidates = within.clone(),
             None if zones.len() > 1 => {
                 let counted: Vec<_> = zones.into_iter().map(|(zone, within)| (zone, within.len())).collect();
-                let rows = menus::zones(component, &counted, field.required);
+                let rows = menus::by_zones(component, &field, &candidates, &counted);
+                let question = format!("{question}\n-# The likeliest first; all of them by zone.");
                 return Ok(Reply { rows, ..Reply::say(question) });
             }
             None => {}

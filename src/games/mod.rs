@@ -11,11 +11,13 @@ mod record;
 pub mod refusals;
 mod self_play;
 mod speech;
+mod waits;
 pub mod warrior;
 
 pub use any::{AnyDebt, AnyGame, Kind, KindOf};
-pub use record::{AnyEvents, AnyOrder, AnyRefusal, Applied, waits_for};
+pub use record::{AnyEvents, AnyOrder, AnyRefusal, Applied};
 pub use self_play::{CantPlay, Plan, Played, Record, Row};
+pub use waits::waits_for;
 
 /// The games that a program plays, in the order in which they are offered.
 #[derive(Clone, Copy, Debug)]

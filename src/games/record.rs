@@ -7,10 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::AnyDebt;
-use crate::rules::{
-    Actor, Addressed, Audience, Button, Coded, Duty, Line, Names, Passage, Presented, Readable, SeatId,
-};
+use crate::rules::{Actor, Addressed, Audience, Button, Coded, Line, Names, Passage, Presented, Readable};
 
 /// A value of a game's own type, that can be written down.
 trait Written: Any + Debug + Send + Sync {
@@ -141,14 +138,4 @@ pub(super) fn refusal<G: Presented>(
         Actor::Table(_) => None,
     };
     AnyRefusal { code: refusal.code(), line: game.explain(names, seat, refusal), confirm: refusal.confirm() }
-}
-
-/// Does the game wait for somebody?
-#[must_use]
-pub fn waits_for(debts: &[AnyDebt]) -> Vec<SeatId> {
-    let mut seats: Vec<SeatId> =
-        debts.iter().filter(|debt| debt.duty == Duty::Must).map(|debt| debt.seat).collect();
-    seats.sort_unstable();
-    seats.dedup();
-    seats
 }

@@ -1,40 +1,25 @@
-//! A first game: made with a press for one person and machines, begun at once, and led step by step until each thing
-//! was done once. It is a game like any other; what is said in it besides stands in the game's data.
-
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+//! A first game, step by step until each thing was done once: what is said in it besides, from the game's data.
 
 use super::buttons::button;
 use super::change::Change;
-use super::lobby::chair_of;
-use super::state::{Stage, Table};
-use super::tables::{Tables, plain, receipt};
-use super::{Call, Chosen, No, PersonId, Receipt, look, seats, story};
+use super::state::{Guide, Stage, Table};
+use super::tables::Tables;
+use super::{PersonId, story};
 use crate::games::AnyGame;
-use crate::rules::{Button, ButtonStyle, Candidate, FieldKind, FieldSpec, FieldValue, FirstGame, FirstStep};
-use crate::rules::{Line, Passage, SeatId};
+use crate::rules::{Button, ButtonStyle, Candidate, FieldKind, FieldSpec, FirstStep, Line, Passage, SeatId};
 
 /// The form that makes one.
 pub(super) const FIRST: &str = "game first";
 /// The form by which nothing more is said in it.
 pub(super) const ENOUGH: &str = "game enough";
 /// Its field.
-pub(super) const FIELDS: &[FieldSpec] =
-    &[FieldSpec::must(super::card::KIND, "Which game", FieldKind::Completed)];
-
-/// Who is led, and what they have done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Guide {
-    pub(super) seat: SeatId,
-    /// The steps that were done once, by their ids.
-    #[serde(default)]
-    pub(super) done: BTreeSet<String>,
-}
+const KIND: &str = "kind";
+pub(super) const FIELDS: &[FieldSpec] = &[FieldSpec::must(KIND, "Which game", FieldKind::Completed)];
 
 /// The button that makes a first game of this kind.
 pub(super) fn learn(command: &str) -> Button {
     let learn = button("Learn by playing", FIRST);
-    Button { draft: learn.draft.with(super::card::KIND, command), style: ButtonStyle::Primary, ..learn }
+    Button { draft: learn.draft.with(KIND, command), style: ButtonStyle::Primary, ..learn }
 }
 
 /// The kinds that have one, to choose from.
@@ -49,72 +34,8 @@ pub(super) fn kinds(tables: &Tables, typed: &str) -> Vec<Candidate> {
 /// The button that asks of which kind, where there is one.
 pub(super) fn offered(tables: &Tables) -> Option<Button> {
     let mut button = button("A first game", FIRST);
-    button.asking(&[super::card::KIND]);
+    button.asking(&[KIND]);
     (!kinds(tables, "").is_empty()).then_some(button)
-}
-
-impl Tables {
-    /// A first game in this channel: its maker alone, with machines, and it has begun.
-    pub(super) async fn first_game(&self, call: Call, kind: &str) -> Result<Receipt, No> {
-        let _busy = self.0.activity.busy("order");
-        let Some(place) = call.place else { return Err(plain(story::only_in_a_channel())) };
-        let known = self.kinds().named(&kind.to_lowercase()).filter(|kind| kind.first_game().is_some());
-        let kind = known.ok_or_else(|| plain(story::unknown_kind(kind)))?;
-        let Some(first) = kind.first_game() else { return Err(plain(story::unknown_kind(kind.name()))) };
-        let _creating = self.0.creating.lock().await;
-        if let Some(answer) = self.answered(&call).await? {
-            return Ok(answer);
-        }
-        self.place_is_free(place)?;
-        let terms = self.terms(kind, chosen(first, kind.name()))?;
-        let mut chairs = seats::chairs(kind, terms.players, terms.machines, chair_of(&call.who));
-        let host = call.who.person;
-        chairs.iter_mut().filter(|chair| chair.person == Some(host)).for_each(|chair| chair.ready = true);
-        self.make(&call, |id| {
-            let mut change = self.new_table(id, kind, place, host, terms.clone(), chairs.clone())?;
-            // Nobody else is waited for: there is nothing to press before it begins.
-            change.posts.iter_mut().for_each(|post| post.buttons.clear());
-            let seat = change.table.seats_of(host).first().copied().unwrap_or(SeatId(0));
-            change.standing().guide = Some(Guide { seat, done: BTreeSet::new() });
-            self.begin(&mut change)?;
-            let mut answer = look::panel(&change.table, host);
-            answer.cast = change.table.cast();
-            Ok((change, answer))
-        })
-        .await
-    }
-
-    /// Nothing more is said besides.
-    pub(super) async fn enough(&self, call: Call) -> Result<Receipt, No> {
-        let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
-        let _turn = slot.turn.lock().await;
-        if let Some(first) = self.answered(&call).await? {
-            return Ok(first);
-        }
-        let before = slot.now();
-        let led = before.standing.guide.as_ref().map(|guide| before.person_of(guide.seat));
-        if led != Some(Some(call.who.person)) {
-            return Err(self.refuse(&before, story::nothing_changes()));
-        }
-        let mut change = Change::of(&before, self.now());
-        change.standing().guide = None;
-        let mut answer = receipt(Passage::line(story::led_no_more()));
-        answer.buttons = change.table.present(call.who.person);
-        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
-        Ok(answer)
-    }
-}
-
-/// What a first game is made with.
-fn chosen(first: &FirstGame, name: &str) -> Chosen {
-    let mut chosen: Chosen = first.options.clone();
-    let players = i64::from(first.players);
-    chosen.insert("players".to_owned(), FieldValue::Integer(players));
-    chosen.insert("machines".to_owned(), FieldValue::Integer(players - 1));
-    chosen.insert("deadline".to_owned(), FieldValue::from("off"));
-    chosen.insert("name".to_owned(), FieldValue::from(format!("A first game of {name}")));
-    chosen
 }
 
 /// What is to be done next by who is led: the first step that was never done, and that can be done now.

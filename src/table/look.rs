@@ -236,6 +236,9 @@ fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
     together(seats.iter().filter_map(|seat| Some((*seat, game.ask(&names, *seat)?))).collect())
 }
 
+/// The form that lists what is open, where a game has it.
+const OFFERS: &str = "offer list";
+
 /// What somebody owes and may do, until when, with the buttons for it; and a way to look at the game.
 pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
     let [board, status, hand] =
@@ -249,7 +252,7 @@ pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
             buttons.extend([board, status, changed, standings]);
             game.status(&table.names(), Viewer::Public)
         }
-        (Some(_), Stage::Running) => {
+        (Some(game), Stage::Running) => {
             let (mut passage, _) = asked(table, &table.acting_seats(person, ""));
             passage.pings.clear();
             if passage.is_empty() {
@@ -259,8 +262,16 @@ pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
                     }
                     _ => line!["Nothing waits for you now."],
                 });
+                // What can be done all the same: a plan, an answer left beforehand, a vote taken back.
+                for seat in &seats {
+                    let open = game.forms(*seat).into_iter().filter_map(|form| form.button);
+                    buttons.splice(0..0, pins::pinned(*seat, open.collect()));
+                }
             }
             passage.small.extend(table.waits_for(&seats));
+            let listed = table.kind.forms().iter().any(|form| form.path == OFFERS);
+            let open = listed && !game.ballots(&table.names()).is_empty();
+            buttons.extend(open.then(|| button("Offers", OFFERS)));
             buttons.extend([board, status, hand, changed, standings]);
             first_game::lead(table, person, &mut passage, &mut buttons);
             passage

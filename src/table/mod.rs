@@ -25,6 +25,7 @@ mod erase;
 mod export;
 mod eyes;
 mod first_game;
+mod first_made;
 mod forget;
 mod help;
 mod import;

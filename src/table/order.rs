@@ -56,17 +56,16 @@ impl Tables {
             let draft = ask.draft.clone();
             Pressed { by, draft, version, row: before.sequence }
         });
-        if let (Some(press), Some(last)) = (&press, &*turn)
-            && (press.by, &press.draft, press.version, press.row)
-                == (last.by, &last.draft, last.version, last.row)
-        {
-            return Err(self.refuse(&before, story::stale()));
-        }
+        // A ballot's button is there for each seat of a person.
+        let again = press.is_some() && press == *turn && !is_choice(&before, &ask.draft);
         let (draft, pinned) = pins::unpinned(ask.draft);
         let (seat, order) = match self.read(&before, &ask.call, &draft, pinned) {
             Err(No::Refused(why))
                 if why.code == codes::NOT_YOUR_TURN && is_over(&before, &ask.call, pinned) =>
             {
+                return Err(self.refuse(&before, story::stale()));
+            }
+            Err(No::Refused(why)) if again && why.code != codes::NOT_YOUR_TURN => {
                 return Err(self.refuse(&before, story::stale()));
             }
             read => read?,
@@ -75,6 +74,9 @@ impl Tables {
         // stand buttons that are open to all at any time (WR-13, WR-25): who presses one acts for themselves.
         let mine = |seat: SeatId| before.person_of(seat) == Some(ask.call.who.person);
         if pinned.is_some_and(|pinned| pinned != seat && (mine(pinned) || ends_a_turn(&draft.form))) {
+            return Err(self.refuse(&before, story::stale()));
+        }
+        if again {
             return Err(self.refuse(&before, story::stale()));
         }
         if let Some(version) = ask.version

@@ -11,7 +11,7 @@ use crate::rules::{Actor, Button, Dice, Draft, FieldValue, SeatId};
 const SEAT: &str = "@seat";
 
 /// So many seconds a second press may come after the first without being meant for anything.
-pub(super) const QUICK: i64 = 2;
+const QUICK: i64 = 2;
 
 /// A seat's buttons. Those of the table's own matters are nobody's in particular.
 pub(super) fn pinned(seat: SeatId, mut buttons: Vec<Button>) -> Vec<Button> {

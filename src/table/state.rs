@@ -7,7 +7,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::first_game::Guide;
 use super::{GameId, PersonId, PlaceId, Who};
 use crate::games::{AnyGame, Kind};
 use crate::rules::{BallotChoice, Draft, Edition, Line, SeatId};
@@ -144,6 +143,15 @@ pub(super) struct Pinged {
     pub(super) what: String,
     /// When, seconds since 1970.
     pub(super) at: i64,
+}
+
+/// Who is led, and what they have done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Guide {
+    pub(super) seat: SeatId,
+    /// The steps that were done once, by their ids.
+    #[serde(default)]
+    pub(super) done: BTreeSet<String>,
 }
 
 /// What the table keeps of the seats that machines play.

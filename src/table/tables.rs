@@ -95,6 +95,7 @@ pub(super) struct Index {
 
 /// The component by which the last order came, and the row of the journal that it made: used once more before anything
 /// else has happened, it is a second press of the same.
+#[derive(PartialEq)]
 pub(super) struct Pressed {
     pub(super) by: PersonId,
     pub(super) draft: Draft,

@@ -7,14 +7,13 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::change::Change;
-use super::pins::QUICK;
 use super::seals::sealed;
 use super::state::{Proposal, Step, Table};
 use super::tables::Tables;
 use super::{Call, No, PersonId, Receipt, story};
 use crate::games::AnyGame;
 use crate::line;
-use crate::rules::{Actor, Candidate, Names, SeatId, Span, Viewer};
+use crate::rules::{Candidate, Names, SeatId, Span, Viewer};
 
 /// The steps that can be taken back, oldest first: those after the last firm one, as long as none of
 /// them brought to light what was hidden, or opened or closed what is answered unseen. What a seat keeps for itself is
@@ -138,9 +137,6 @@ impl Tables {
         }
         let before = slot.now();
         let seat = self.seated(&before, &call, "take back")?;
-        if button && self.took_back_just_now(&before, call.who.person).await? {
-            return Err(self.refuse(&before, story::taken_back_just_now()));
-        }
         let open = open_steps(&before);
         let Some(last) = open.last() else { return Err(self.refuse(&before, story::nothing_to_undo())) };
         let first = match &to {
@@ -160,20 +156,6 @@ impl Tables {
         };
         let electors = electors(&before, target).into_iter().collect();
         self.put_to_vote(&slot, &before, &call, seat, Proposal::Undo(target), electors).await
-    }
-
-    /// Was the last thing that happened that they took a step back, this very moment? Then a second press fell on the
-    /// button of the step before, which had come under the finger.
-    async fn took_back_just_now(&self, table: &Table, person: PersonId) -> Result<bool, No> {
-        let rows = self.0.store.journal(table.id.0, table.sequence).await;
-        let last = rows.map_err(|error| self.fault(error))?.pop();
-        let age = |at: i64| self.now().as_millisecond() - at;
-        let Some(last) = last.filter(|row| row.act.starts_with("{\"undo\"") && age(row.at) < QUICK * 1000)
-        else {
-            return Ok(false);
-        };
-        let by = serde_json::from_str(&last.actor);
-        Ok(matches!(by, Ok(Actor::Seat(seat)) if table.person_of(seat) == Some(person)))
     }
 
     /// Goes back to the state after this journal row.

@@ -42,13 +42,15 @@ pub enum Takes<G: Presented> {
     TextLike(fn(&Filled<'_, G>) -> Vec<Candidate>),
     /// A moment ([`FieldKind::Moment`]).
     Moment,
-    /// A moment, with these suggested.
-    MomentLike(&'static [&'static str]),
+    /// A moment, with some suggested that are not far away.
+    MomentSoon,
 }
 
 /// What a field may hold, best first.
 type Of<G, T> = fn(&Filled<'_, G>) -> Vec<T>;
 
+/// How far off people set an end.
+const SOON: &[&str] = &["1h", "6h", "12h", "24h", "3d"];
 /// Up to so many numbers are suggested one by one.
 const NUMBERS: u32 = 24;
 /// Of more, so many of the small ones.
@@ -71,7 +73,7 @@ impl<G: Presented> Takes<G> {
             Self::Text | Self::TextLike(_) => FieldKind::Text,
             Self::Choice(words) => FieldKind::Choice(words),
             Self::Flag => FieldKind::Flag,
-            Self::Moment | Self::MomentLike(_) => FieldKind::Moment,
+            Self::Moment | Self::MomentSoon => FieldKind::Moment,
         }
     }
 
@@ -93,7 +95,7 @@ impl<G: Presented> Takes<G> {
             Self::Amount(most) => vec!["1".to_owned(), most(filled).to_string()],
             Self::IntegerLike(of) => of(filled).into_iter().map(|number| number.to_string()).collect(),
             Self::Flag => vec!["yes".to_owned(), "no".to_owned()],
-            Self::Integer | Self::Text | Self::TextLike(_) | Self::Moment | Self::MomentLike(_) => {
+            Self::Integer | Self::Text | Self::TextLike(_) | Self::Moment | Self::MomentSoon => {
                 return None;
             }
         })
@@ -123,7 +125,7 @@ impl<G: Presented> Takes<G> {
             Self::Amount(most) => narrowed(amounts(most(filled)), typed),
             Self::Special(of) | Self::Several(of) => of(filled, typed),
             Self::TextLike(of) => narrowed(of(filled), typed),
-            Self::MomentLike(moments) => narrowed(Candidates::plain(moments.iter().copied()).0, typed),
+            Self::MomentSoon => narrowed(Candidates::plain(SOON.iter().copied()).0, typed),
             Self::Choice(_) | Self::Integer | Self::Flag | Self::Text | Self::Moment => Candidates::default(),
         }
     }
@@ -152,7 +154,7 @@ impl<G: Presented> Field<G> {
             Takes::Kind(_, reads) => filled.draft.text(name).filter(|typed| reads(typed)).map(|_| value),
             Takes::Several(_) => None,
             Takes::OneOf(_) => Some(value),
-            Takes::Text | Takes::TextLike(_) | Takes::Moment | Takes::MomentLike(_) => Some(value),
+            Takes::Text | Takes::TextLike(_) | Takes::Moment | Takes::MomentSoon => Some(value),
         }
     }
 }

@@ -420,17 +420,6 @@ pub(in crate::table) fn confirm_leave(name: &str, last: bool) -> Sentence {
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
-pub(in crate::table) fn taken_back_just_now() -> Sentence {
-    refusal(
-        line![
-            "That was taken back this very moment, so this second press took back nothing more. Press ",
-            command("Undo"),
-            " again for the step before."
-        ],
-        codes::STALE,
-    )
-}
-
 /// What an order may cost, more than it looks.
 pub(in crate::table) fn at_stake(said: Line) -> Line {
     let mut line = line!["⚠️ "];

@@ -147,7 +147,7 @@ fn fill(game: &CleanSlate, draft: Draft, mut fields: Vec<&wartable::rules::Field
         return usize::from(!draft.fields.is_empty());
     }
     let field = fields.remove(0);
-    assert!(matches!(field.kind, FieldKind::Completed | FieldKind::Text));
+    assert!(matches!(field.kind, FieldKind::Completed | FieldKind::Text | FieldKind::List));
     let candidates = game.candidates(seat(D), &names, &draft, field.name, "").0;
     candidates.into_iter().map(|c| fill(game, draft.clone().with(field.name, c.value), fields.clone())).sum()
 }

@@ -115,6 +115,7 @@ pub(super) const ERRANDS: &[Errand] = &[
         .after(LOST),
     errand("pass", "on to recalibration", TURN, 1, &[Press("On to recalibration")]).after(PLACED),
     errand("slate plan", "plan one's turn", PLAN, 2, &[Press("Plan my turn"), First("Orders")])
+        .after(&[("ben", "/play")])
         .by("ben")
         .quiet(),
     errand("slate carry", "carry a plan out", PLAN, 1, &[Press("Carry out my plan")])

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use wartable::games::{self, Kind};
-use wartable::sandbox::{Sandbox, Shown};
+use wartable::sandbox::{Sandbox, Shown, Visibility};
 
 use crate::discord::house::{House, private, text};
 
@@ -22,7 +22,9 @@ async fn begun(kind: &dyn Kind) -> House {
 /// The newest that ada alone sees.
 fn newest(house: &House) -> Shown {
     let all = house.sandbox.since(0);
-    private(&all, house.ada).into_iter().next_back().expect("something").clone()
+    // Who is asked by direct message is asked in the panel too.
+    let own = |shown: &&&Shown| matches!(shown.visibility, Visibility::Ephemeral(_));
+    private(&all, house.ada).iter().filter(own).next_back().expect("something").to_owned().clone()
 }
 
 fn lesson(shown: &Shown) -> Option<String> {
@@ -30,19 +32,20 @@ fn lesson(shown: &Shown) -> Option<String> {
 }
 
 /// Does what stands first: what the game says is to be done, or where it says nothing, what ends the part.
-async fn go_on(house: &House) {
+async fn go_on(house: &House) -> String {
     let shown = newest(house);
     if let Some(menu) = shown.menus.iter().find(|menu| menu.enabled) {
         let (first, _) = menu.options.first().expect("a choice").clone();
         let choose =
             |sandbox: &Sandbox| sandbox.choose(house.ada, &menu.placeholder, &[&first]).expect("a menu");
         house.after(choose).await;
-        return;
+        return format!("{}: {first}", menu.placeholder);
     }
     let labels: Vec<&str> = shown.buttons.iter().map(|button| button.label.as_str()).collect();
     let ends = ["End turn", "Done", "No bid", "No stake", "Keep the tied bid"];
     let quiet = lesson(&shown).is_none();
-    let label = ends.into_iter().find(|end| quiet && labels.contains(end));
+    let meant = labels.iter().find(|label| label.starts_with("Yes, ")).copied();
+    let label = meant.or_else(|| ends.into_iter().find(|end| quiet && labels.contains(end)));
     let label = label.or_else(|| labels.first().copied()).unwrap_or_else(|| panic!("no way on: {shown:#?}"));
     house.press(house.ada, label).await;
     if label == "Go on" {
@@ -50,12 +53,13 @@ async fn go_on(house: &House) {
         house.wait(1).await;
         house.slash(house.ada, "/play").await;
     }
+    label.to_owned()
 }
 
-/// Plays until nothing new is said for a while, and gives the steps that were.
-async fn lessons(house: &mut House, kind: &dyn Kind, most: usize) -> BTreeSet<String> {
+/// Plays on for so many taps, and gives the steps that were said, and what was done.
+async fn lessons(house: &mut House, kind: &dyn Kind, most: usize) -> (BTreeSet<String>, Vec<String>) {
     let first = kind.first_game().expect("it has one");
-    let mut said = BTreeSet::new();
+    let (mut said, mut done) = (BTreeSet::new(), Vec::new());
     for turn in 0..most {
         if turn == 7 {
             house.restart().await;
@@ -69,9 +73,9 @@ async fn lessons(house: &mut House, kind: &dyn Kind, most: usize) -> BTreeSet<St
         if house.tables.standing(house.place()).is_none_or(|game| game.winners.is_some()) {
             break;
         }
-        go_on(house).await;
+        done.push(go_on(house).await);
     }
-    said
+    (said, done)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,10 +87,10 @@ async fn a_first_game_is_led_step_by_step_until_each_was_done_once() {
     for (name, steps) in expected {
         let kind = games::all().iter().find(|kind| kind.name() == *name).copied().expect("a game");
         let mut house = begun(kind).await;
-        assert_eq!(lesson(&newest(&house)).is_some(), true, "{name}: {:#?}", newest(&house));
-        let said = lessons(&mut house, kind, 60).await;
+        assert!(lesson(&newest(&house)).is_some(), "{name}: {:#?}", newest(&house));
+        let (said, done) = lessons(&mut house, kind, 60).await;
         for step in *steps {
-            assert!(said.contains(*step), "{name}: {step} was never said, but {said:?}");
+            assert!(said.contains(*step), "{name}: {step} was never said, but {said:?}: {done:?}");
         }
         // It is a game like any other.
         let shown = house.slash(house.ada, "/game verify").await;

@@ -105,29 +105,6 @@ async fn a_second_press_within_a_moment_does_nothing_more() {
     }
 }
 
-/// The button of the step before comes under the finger as one is taken back.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_quick_second_undo_takes_back_nothing_more_and_a_later_one_does() {
-    let moves = plain("two_front.json", &[]).after(&[
-        ("ada", "/move from:Brazil to:Peru troops:1"),
-        ("ada", "/move from:Brazil to:Peru troops:2"),
-    ]);
-    let house = house(&moves).await;
-    let troops = |house: &House| {
-        house.tables.position(house.place()).expect("a game")["territories"]["brazil"]["troops"].as_u64()
-    };
-    assert_eq!(troops(&house), Some(1));
-    house.press(house.ada, "Undo").await;
-    assert_eq!(troops(&house), Some(3));
-    let shown = house.press(house.ada, "Undo").await;
-    assert!(text(&private(&shown, house.ada)).contains("took back nothing more"), "{shown:#?}");
-    assert_eq!(troops(&house), Some(3));
-    house.wait(1).await;
-    house.press(house.ada, "Undo").await;
-    assert_eq!(troops(&house), Some(4));
-    house.close().await;
-}
-
 /// Games and seats: Create, Join, Ready and what is offered where there is no game.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_game_is_made_and_one_seat_taken_by_two_presses() {

@@ -209,5 +209,5 @@ pub(super) const ERRANDS: &[Errand] = &[
     .dice(&[6, 6, 5, 1, 1]),
     errand("warrior unvote", "take a vote back", "vote.json", 1, &[Press("Take my vote back")])
         .dice(&[6, 6, 5, 1, 1])
-        .after(&[("ada", "/vote choice:yes")]),
+        .after(&[("ada", "/vote choice:yes"), ("ada", "/play")]),
 ];

@@ -29,9 +29,8 @@ pub(in crate::games::clean_slate) fn before_win(
             strong(format!("The last of {}", side_name(who.partner()))),
             " in ",
             land(from),
-            " would go along (",
-            rule("CS-14"),
-            ")."
+            " would go along. ",
+            rule("CS-14")
         ]);
     }
     if foes > game.numbers().fight.helpless {
@@ -83,11 +82,10 @@ pub(in crate::games::clean_slate) fn last_in_harmony(game: &CleanSlate, at: Terr
         strong("These are the last of Democracy"),
         " in ",
         land(at),
-        format!(": with a lost roll the country falls{with_it} ("),
+        format!(": with a lost roll the country falls{with_it}. "),
         rule("CS-19"),
-        ", ",
-        rule("CS-31"),
-        ")."
+        " ",
+        rule("CS-31")
     ]
 }
 
@@ -100,9 +98,8 @@ pub(in crate::games::clean_slate) fn unplaced_lost(owed: u32) -> Line {
     line![
         strong(format!("{} of yours", count(owed, "token", "tokens"))),
         if owed == 1 { " is" } else { " are" },
-        " not placed yet, and lost if this part ends (",
-        rule("CS-9"),
-        ")."
+        " not placed yet, and lost if this part ends. ",
+        rule("CS-9")
     ]
 }
 
@@ -113,7 +110,7 @@ pub(in crate::games::clean_slate) fn last_to_leave(game: &CleanSlate, who: Side,
     line.extend(match (who, partner, game.standing(from)) {
         (_, 0, _) => line![": it is left empty."],
         (Side::Environment, _, CountryStatus::Democracy { .. } | CountryStatus::Infiltrated) => {
-            line![": a democracy without Environment rolls each round for a disaster (", rule("CS-36"), ")."]
+            line![": a democracy without Environment rolls each round for a disaster. ", rule("CS-36")]
         }
         _ => line![format!(": {} is alone there.", side_name(who.partner()))],
     });

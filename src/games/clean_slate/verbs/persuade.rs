@@ -9,7 +9,7 @@ use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind, codes}
 /// CS-14: by default one of the kind held most, but never the last one there.
 pub(super) const ALONG_WORDS: &str = "Partner's token to go along, or none (most; not the last)";
 const ALONG: Field = Field::may("along", ALONG_WORDS, Takes::Special(partners_kinds));
-pub(super) const STAY: Field = Field::may("stay", "Don't move in after a win (no)", Takes::Flag);
+pub(super) const STAY: Field = Field::may(stakes::STAY, "Don't move in after a win (no)", Takes::Flag);
 
 pub(super) static PERSUADE: Verb = Verb {
     fields: &[

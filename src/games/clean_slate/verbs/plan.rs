@@ -1,7 +1,7 @@
 //! Orders kept in private for one's next turn (CS-8).
 
 use super::persuade::{ALONG_WORDS, STAY};
-use super::turn::PART;
+use super::stakes::PART;
 use super::{
     CleanSlate, Field, Filled, Order, Part, Refusal, Takes, Unkept, Verb, called, is_in_turn,
     is_partners_turn, sentence, side,
@@ -84,6 +84,9 @@ pub(super) static CARRY: Verb = Verb::buttons_only(
 /// kept in this order, which is that of a turn.
 fn likely(filled: &Filled<'_>, typed: &str) -> Candidates {
     let side = side(filled.seat);
+    if filled.game.part == Part::Setup || filled.game.turn == side {
+        return Candidates::default();
+    }
     let sentence = |order: &Order| {
         let label = story::plan_sentence(side, order);
         Candidate { value: format!("{label};"), label }

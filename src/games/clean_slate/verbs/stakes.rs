@@ -1,22 +1,26 @@
 //! What an order puts at stake that nobody gives away unasked, beyond what the rules themselves ask about: the last
 //! tokens of a country, tokens that are not placed yet. And what a contest would mean, said before it.
 
-use super::turn::PART;
-use super::{Filled, Order, Side, persuade, side};
+use super::{Filled, Order, Side, side};
 use crate::games::clean_slate::{CountryStatus, Part, Tokens, story};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Button, Passage, Stake, TerritoryId};
 
+/// What a button fills in that ends one part of a turn and no other; no option of a command.
+pub(super) const PART: &str = "part";
+/// CS-16: the field by which the victor stays out.
+pub(super) const STAY: &str = "stay";
+
 /// CS-13 to CS-17, CS-20: who meets whom, the chance, what goes in and what stays behind.
 pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<(Passage, Vec<Button>)> {
     let order = filled.order().ok()?;
-    if filled.draft.text(persuade::STAY.name).is_some() || !filled.is_allowed(&order) {
+    if filled.draft.text(STAY).is_some() || !filled.is_allowed(&order) {
         return None;
     }
     let Order::Win { from, to, along, .. } = order else { return None };
     let (game, who) = (filled.game, side(filled.seat));
     let button = |label: &str, style, stay: bool| {
-        let draft = filled.draft.clone().with(persuade::STAY.name, stay);
+        let draft = filled.draft.clone().with(STAY, stay);
         Button { draft, ..filled.verb.button(label, style) }
     };
     let mut buttons = vec![button(label, Primary, false)];

@@ -1,12 +1,10 @@
 //! The end of a part, and of the turn (CS-8).
 
+use super::stakes::PART;
 use super::sure::meant;
 use super::{Filled, Opening, Order, Part, Refusal, Verb, is_in_turn, is_placing, side, stakes};
 use crate::games::clean_slate::rounds::LOSS;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
-
-/// What a button fills in that ends one part of a turn and no other; no option of a command.
-pub(super) const PART: &str = "part";
 
 pub(super) static PASS: Verb = Verb {
     stakes: Some(stakes::forfeiting),

@@ -77,9 +77,9 @@ pub(in crate::games::warrior) fn capital_bared(
         line.extend(line!["Its people help once a turn, by a die. "]);
     }
     line.extend(line![
-        "If it falls, its victor takes of your money, and each territory of yours may leave you ("
+        "If it falls, its victor takes of your money, and each territory of yours may leave you. "
     ]);
-    line.extend(line![rule("WR-20"), ", ", rule("WR-21"), ")."]);
+    line.extend(line![rule("WR-20"), " ", rule("WR-21")]);
     line
 }
 
@@ -88,16 +88,15 @@ pub(in crate::games::warrior) fn capital_staked(at: TerritoryId) -> Line {
     line![
         strong("Your capital "),
         land(at),
-        " is at stake: who loses this fight to guests loses it to them (",
-        rule("WR-14"),
-        ")."
+        " is at stake: who loses this fight to guests loses it to them. ",
+        rule("WR-14")
     ]
 }
 
 /// WR-35, WR-36: one's capital, or one's last territory, would be let go.
 pub(in crate::games::warrior) fn not_paid_for(at: TerritoryId, capital: bool) -> Line {
     let what = if capital { "is your capital" } else { "is your last territory" };
-    line![land(at), " ", strong(what), ": unpaid, it is lost (", rule("WR-35"), ")."]
+    line![land(at), " ", strong(what), ": unpaid, it is lost. ", rule("WR-35")]
 }
 
 /// WR-50, WR-53: a territory's last unit would be taken away.
@@ -106,8 +105,7 @@ pub(in crate::games::warrior) fn left_empty(at: TerritoryId) -> Line {
         "The last of yours in ",
         land(at),
         strong(" would go"),
-        ", and with it the territory (",
-        rule("WR-50"),
-        ")."
+        ", and with it the territory. ",
+        rule("WR-50")
     ]
 }

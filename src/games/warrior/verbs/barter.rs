@@ -25,13 +25,10 @@ pub static PACT: Verb = Verb {
         Field::may("give", "You give: 50 gp, 3 troops from Alaska (nothing)", Takes::Several(give)),
         Field::may("want", "You want: Peru, trade route, passage (nothing)", Takes::Several(want)),
         Field::may("promise", "Words that go with it, not enforced (none)", Takes::TextLike(promises)),
-        Field::may("expires", "When it lapses: 24h or a time UTC (barter's end)", Takes::MomentLike(ENDS)),
+        Field::may("expires", "When it lapses: 24h or a time UTC (barter's end)", Takes::MomentSoon),
     ],
     ..Verb::buttons_only("warrior pact", "Offer a trade with a promise", &["WR-27"], open_pact, read_offer)
 };
-
-/// When offers lapse that people don't want to stand for long.
-const ENDS: &[&str] = &["1h", "6h", "12h", "24h", "3d"];
 
 /// What people promise each other most; nothing holds them to it.
 const PROMISES: &[&str] = &[
@@ -72,9 +69,7 @@ pub static LIST: Verb = Verb::slash(
     "List the open offers",
     &["WR-27"],
     |o| {
-        if is_bartering(o) && !o.game.offers.is_empty() {
-            o.button("Offers", Secondary);
-        } else if is_bartering(o) {
+        if is_bartering(o) {
             o.command();
         }
     },

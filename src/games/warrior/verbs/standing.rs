@@ -53,7 +53,8 @@ fn bids(form: &Filled<'_>, typed: &str) -> Candidates {
         let mut add = |value: String, what: String| {
             all.push(Candidate { label: format!("{value} — {what}"), value });
         };
-        add(format!("{size}: 0"), format!("decline {lots}"));
+        let nothing = 0;
+        add(format!("{size}: {nothing}"), format!("decline {lots}"));
         for each in EACH {
             let amount = size * each;
             add(format!("{size}: {amount}"), format!("{each} GP a troop for {lots}"));
