@@ -130,20 +130,20 @@ impl Change {
         }
         while !public.is_empty() {
             let mut first = public.remove(0);
+            let mut people = vec![first.person];
             let (with, rest) = public.into_iter().partition::<Vec<_>, _>(|other| first.goes_with(other));
             public = rest;
             for other in with {
+                add(&mut people, [other.person]);
                 first.take_in(other);
             }
-            let unpinged = first.each.iter().map(|(seat, _)| *seat);
-            let unpinged: Vec<SeatId> = unpinged.filter(|seat| !first.passage.pings.contains(seat)).collect();
-            first.passage.lines.extend(story::addressed(&unpinged));
             first.passage.small.extend(first.by.map(|by| story::deadline(by, absence)));
             if told {
                 first.passage.pings.clear();
             }
             let post = self.post(To::Place(self.table.place), PostKind::Turn, first.passage);
             post.buttons = pins::together(&first.each);
+            post.named = people;
         }
     }
 

@@ -290,6 +290,7 @@ impl Change {
             reactions: Vec::new(),
             ballot: None,
             ping,
+            named: Vec::new(),
             game: Some(self.table.id),
             version: self.table.version_for(reader),
             hint: false,

@@ -330,6 +330,7 @@ pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
         reactions: Vec::new(),
         ballot: Some(posted.id.clone()),
         ping: Vec::new(),
+        named: Vec::new(),
         game: Some(table.id),
         version: table.version_for(None),
         hint: false,

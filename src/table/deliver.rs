@@ -261,6 +261,7 @@ pub(super) fn bare_post(to: To, passage: Passage, game: Option<GameId>) -> Post 
         reactions: Vec::new(),
         ballot: None,
         ping: Vec::new(),
+        named: Vec::new(),
         game,
         version: super::Version::default(),
         hint: false,

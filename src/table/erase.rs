@@ -213,6 +213,7 @@ impl Erasing {
             self.in_place(&mut member.name);
         }
         post.ping.retain(|person| *person != self.person);
+        post.named.retain(|person| *person != self.person);
         post.told.iter_mut().for_each(|told| self.passage(told));
         self.passage(&mut post.passage);
         post.buttons.iter_mut().for_each(|button| self.button(button));

@@ -12,9 +12,6 @@ use super::{Outgoing, Post, PostKind, To, secret};
 use crate::rules::{Button, ButtonStyle, Draft, Passage};
 use crate::store::{LatestRow, NewPost, OutboxRow, StoreError};
 
-/// A message grows by changes, of which there are not many on end, in milliseconds.
-pub(super) const BETWEEN_CHANGES: i64 = 20_000;
-
 /// A message older than this doesn't grow any more, in milliseconds: Discord takes few changes of an older one.
 const GROWS_FOR: i64 = 3_600_000;
 

@@ -66,6 +66,9 @@ pub struct Post {
     /// Who is pinged, and nobody else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ping: Vec<PersonId>,
+    /// Who is mentioned without being pinged.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub named: Vec<PersonId>,
     /// The game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::change::Change;
-use super::state::{Absence, Due, Seal, Table, TableState};
+use super::state::{Absence, Due, Seal, Table, TableState, add};
 use super::tables::Tables;
 use super::{No, PersonId, PostKind, To, story};
 use crate::games::{AnyDebt, AnyGame};
@@ -115,10 +115,11 @@ impl Change {
                 passage.pings = seal.seats.clone();
                 passage.pings.retain(|seat| self.pings(*seat, &seal.what));
             }
-            let unpinged = seal.seats.iter().filter(|seat| !passage.pings.contains(*seat));
-            passage.lines.extend(story::addressed(&unpinged.copied().collect::<Vec<_>>()));
             passage.small.extend(seal.by.map(|by| story::deadline(by, absence)));
-            self.post(To::Place(self.table.place), PostKind::Turn, passage).buttons = buttons;
+            let mut named = Vec::new();
+            add(&mut named, seal.seats.iter().filter_map(|seat| self.table.person_of(*seat)));
+            let post = self.post(To::Place(self.table.place), PostKind::Turn, passage);
+            (post.buttons, post.named) = (buttons, named);
         }
     }
 }

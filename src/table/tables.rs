@@ -51,6 +51,9 @@ pub(super) struct Inner {
     pub(super) incidents: AtomicU64,
 }
 
+/// A message grows by changes, of which there are not many on end, in milliseconds.
+const BETWEEN_CHANGES: i64 = 20_000;
+
 pub(super) struct Outbox {
     pub(super) changed: Notify,
     /// Between two changes of a message, in milliseconds.
@@ -64,7 +67,7 @@ impl Default for Outbox {
     fn default() -> Self {
         Self {
             changed: Notify::new(),
-            between_changes: AtomicI64::new(super::latest::BETWEEN_CHANGES),
+            between_changes: AtomicI64::new(BETWEEN_CHANGES),
             in_hand: Mutex::default(),
             parked: Mutex::default(),
         }

@@ -85,7 +85,13 @@ impl Said {
     }
 
     fn passage(&mut self, passage: &Passage) {
-        let all = passage.heading.iter().chain(&passage.lines).chain(&passage.folded).chain(&passage.small);
+        let all = passage
+            .heading
+            .iter()
+            .chain(&passage.lines)
+            .chain(&passage.folded)
+            .chain(passage.rolls.iter().flat_map(|rolls| &rolls.lines))
+            .chain(&passage.small);
         all.for_each(|line| self.line(line));
         self.buttons(&passage.buttons);
     }

@@ -199,11 +199,6 @@ pub(in crate::table) fn overdue_sealed(what: &str) -> Line {
     line![format!("The time is up ({what}); the game waits until all have answered.")]
 }
 
-/// Whom a message asks without pinging them; none if nobody.
-pub(in crate::table) fn addressed(seats: &[SeatId]) -> Option<Line> {
-    (!seats.is_empty()).then(|| listed(seats, ", "))
-}
-
 pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {
     let mut line = line!["\"", given(name), "\" waits for your ", what.to_owned(), "."];
     if let Some(by) = by {

@@ -8,16 +8,17 @@ use super::kit::{ADA, BEN, at, attack, go_on, one_roll};
 use super::told::{has, play, public, read, war, words};
 
 #[test]
-fn wr_15_a_battle_is_one_message_with_its_rolls_folded() {
+fn wr_15_a_battle_is_one_message_with_its_rolls_beside_it() {
     let mut kit = war();
     let (told, receipt) = play(&mut kit, ADA, attack("alaska", "kamchatka", 5), &[6, 5, 1, 6, 2, 6, 6, 1, 1]);
     let heading = read(told.heading.as_ref().expect("a headline"));
     assert_eq!(heading, "ada takes Kamchatka from ben");
     let text: Vec<String> = told.lines.iter().map(read).collect();
     has(&text.join("\n"), &["5 sent from Alaska, 4 left", "ben lost 2", "4 move in"]);
-    assert_eq!(told.folded.len(), 3, "a title and each roll");
-    has(&read(&told.folded[1]), &["[6, 5, 1]", "[6, 2]", "attack loses 1, defence 1"]);
-    has(&read(&told.folded[2]), &["[6, 6, 1]", "[1]", "4 v 0 left"]);
+    let [rolls] = told.rolls.as_slice() else { panic!("one battle: {told:?}") };
+    assert_eq!(rolls.lines.len(), 2, "each roll");
+    has(&read(&rolls.lines[0]), &["[6, 5, 1]", "[6, 2]", "attack loses 1, defence 1"]);
+    has(&read(&rolls.lines[1]), &["[6, 6, 1]", "[1]", "4 v 0 left"]);
     let receipt = words(&receipt);
     has(&receipt, &["Attack from Alaska to Kamchatka with 5.", "You took it and 4 moved in.", "/pass"]);
 }
