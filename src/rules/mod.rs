@@ -58,7 +58,7 @@ pub use sealed::{Sealed, StandingAnswers};
 pub use seat::{Names, SeatId, Seats, SideId};
 pub use shared::Shared;
 pub use sides::{COLOURS, MOST_SIDES, Sides, chosen_or_first_free};
-pub use span::{Line, Passage, ROLLS_IN_TEXT, Rolls, Span};
+pub use span::{Line, Passage, ROLLS_IN_TEXT, Rolls, Span, marked};
 pub use tokens::{TokenKind, Tokens};
 use verb::own_forms;
 pub use verb::{Field, Filled, Opening, Prompt, Stake, Stakes, Takes, Verb, Weigh, forms_of};

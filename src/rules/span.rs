@@ -135,6 +135,23 @@ macro_rules! line {
     ($($part:expr),* $(,)?) => { vec![$($crate::rules::Span::from($part)),*] };
 }
 
+/// A text as data holds it: what stands between backticks is a command, or a button's label.
+///
+/// ```
+/// use wartable::rules::{Span, marked};
+///
+/// let command = Span::Command("/pass".to_owned());
+/// assert_eq!(marked("Say `/pass`."), ["Say ".into(), command, ".".into()]);
+/// ```
+#[must_use]
+pub fn marked(text: &str) -> Line {
+    let span = |(index, part): (usize, &str)| match index % 2 {
+        0 => Span::Text(part.to_owned()),
+        _ => Span::Command(part.to_owned()),
+    };
+    text.split('`').enumerate().filter(|(_, part)| !part.is_empty()).map(span).collect()
+}
+
 impl From<&str> for Span {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::games::{Games, Kind};
 use crate::line;
-use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer};
+use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer, marked};
 
 /// How a game stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -185,10 +185,10 @@ impl Tables {
         let is_topic = topics.iter().any(|known| known.eq_ignore_ascii_case(topic));
         let verbs = if is_topic { None } else { self.help_with_verbs(&kinds, topic) };
         match (verbs, text) {
-            (Some(verbs), Some(text)) => Ok(verbs.and(line![text])),
+            (Some(verbs), Some(text)) => Ok(verbs.and(marked(text))),
             (Some(verbs), None) => Ok(verbs),
             (None, Some(text)) => {
-                Ok(Passage { heading: Some(line![topic.to_owned()]), ..Passage::line(line![text]) })
+                Ok(Passage { heading: Some(line![topic.to_owned()]), ..Passage::line(marked(text)) })
             }
             (None, None) => Err(plain(story::no_topic(topic, &topics))),
         }

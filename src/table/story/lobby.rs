@@ -3,7 +3,7 @@
 use super::refusals::refusal;
 use super::{Sentence, command, given, listed, pace};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span, codes};
+use crate::rules::{Line, Passage, SeatId, Span, codes, marked};
 use crate::table::state::Table;
 use crate::table::{PersonId, secret};
 
@@ -89,7 +89,9 @@ fn options(options: &serde_json::Value) -> Vec<Line> {
 
 /// What is to be done next in a first game, and why.
 pub(in crate::table) fn lesson(text: &str) -> Line {
-    line!["👉 ", text.to_owned()]
+    let mut line = line!["👉 "];
+    line.extend(marked(text));
+    line
 }
 
 /// Nothing is to be done by who is led.

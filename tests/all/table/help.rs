@@ -1,6 +1,6 @@
 //! Help about verbs, made from their declarations.
 
-use wartable::rules::Draft;
+use wartable::rules::{Draft, Span};
 
 use super::{ADA, BEN, Hall, refused, words_of};
 
@@ -70,4 +70,14 @@ async fn verbs_are_offered_after_the_topics() {
     let first = all.iter().position(|value| value.starts_with('/')).expect("a command");
     assert!(first > 10 && all[first..].iter().all(|value| value.starts_with('/')), "{all:?}");
     assert!(all.contains(&"/game undo".to_owned()) && !all.contains(&"/game answer".to_owned()));
+}
+
+#[tokio::test]
+async fn commands_in_a_topic_stand_out_as_commands() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    let passage = hall.ok(ADA, "help", &[("topic", "combat".into())]).await.passage;
+    let pass = Span::Command("/pass".to_owned());
+    assert!(passage.lines.iter().flatten().any(|span| *span == pass), "{passage:?}");
+    assert!(!words_of(&passage).contains('`'), "{passage:?}");
 }

@@ -24,7 +24,7 @@ fn newest(house: &House) -> Shown {
     let all = house.sandbox.since(0);
     // Who is asked by direct message is asked in the panel too.
     let own = |shown: &&&Shown| matches!(shown.visibility, Visibility::Ephemeral(_));
-    private(&all, house.ada).iter().filter(own).next_back().expect("something").to_owned().clone()
+    (*private(&all, house.ada).iter().rfind(own).expect("something")).clone()
 }
 
 fn lesson(shown: &Shown) -> Option<String> {
