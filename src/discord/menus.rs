@@ -190,13 +190,26 @@ pub(crate) fn back(component: &Component) -> CreateButton {
 
 /// What is asked, below what was chosen so far. Which default a field has matters where it is typed alone.
 pub(crate) fn question(component: &Component, fields: &[FieldSpec], field: &FieldSpec) -> String {
-    let words = field.words.split(['(', ';']).next().unwrap_or(field.words).trim_end();
+    let words = asked(field);
     let filled: Vec<String> = fields
         .iter()
         .filter(|other| other.name != field.name)
         .filter_map(|other| Some(format!("{} {}", other.name, component.draft.text(other.name)?)))
         .collect();
-    if filled.is_empty() { format!("{words}?") } else { format!("-# {}\n{words}?", filled.join(", ")) }
+    if filled.is_empty() { words } else { format!("-# {}\n{words}", filled.join(", ")) }
+}
+
+/// What a field is asked by, from what it means: without its default, and without an example of how it is typed.
+fn asked(field: &FieldSpec) -> String {
+    let words = field.words.split(['(', ';', ':']).next().unwrap_or(field.words).trim();
+    let first = words.chars().next();
+    if words.starts_with("Like ") {
+        format!("{}?", placeholder(field.name))
+    } else if first.is_some_and(char::is_lowercase) {
+        format!("Which: {}?", words.trim_end_matches('?'))
+    } else {
+        format!("{}?", words.trim_end_matches('?'))
+    }
 }
 
 /// What a menu says before anything is chosen: the field's name.

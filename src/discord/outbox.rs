@@ -78,7 +78,7 @@ impl Delivery {
     async fn deliver(&self, parcel: Parcel) {
         let told = match self.send_parcel(&parcel).await {
             Ok(Some(done)) => self.tables.delivered(&parcel, done).await,
-            Ok(None) => self.tables.latest_is_gone(&parcel).await,
+            Ok(None) => self.tables.latest_stays(&parcel).await,
             Err(error) => {
                 let words = error.to_string();
                 let (id, attempts) = parcel.rows.first().map_or((0, 0), |row| (row.id, row.attempts));
@@ -96,7 +96,7 @@ impl Delivery {
         }
     }
 
-    /// Sends a parcel, or what fits of it; none if the message that was to grow can't be changed.
+    /// Sends a parcel, or what fits of it; none if the message that was to grow is full, or can't be changed.
     async fn send_parcel(&self, parcel: &Parcel) -> serenity::Result<Option<Delivered>> {
         if let Some(latest) = &parcel.latest {
             if let Some((rows, post, content)) = fitting(parcel, latest) {
@@ -104,11 +104,8 @@ impl Delivery {
                 let grown = self.grow(&post, message, content).await?;
                 return Ok(grown.then_some(Delivered { rows, message, post, grew: true }));
             }
-            // Nothing fits any more: the first begins a message of its own.
-            let alone = Parcel { rows: parcel.rows.iter().take(1).cloned().collect(), latest: None };
-            let post = alone.joined();
-            let message = self.post(&post, alone.rows.first().map_or("", |row| &row.nonce)).await?;
-            return Ok(Some(Delivered { rows: 1, message, post, grew: false }));
+            // Nothing fits any more.
+            return Ok(None);
         }
         let post = parcel.joined();
         let message = match post.edits {
@@ -164,6 +161,7 @@ impl Delivery {
                 file: None,
                 picture: None,
                 rows: Vec::new(),
+                silent: post.silent,
             };
             if index == last {
                 let (file, picture) = extras.take().unwrap_or_default();

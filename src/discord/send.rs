@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use poise::serenity_prelude as serenity;
 use serenity::{
     ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateMessage, EditMessage, Http,
-    MessageId, Nonce, UserId,
+    MessageFlags, MessageId, Nonce, UserId,
 };
 use tokio::sync::Mutex;
 
@@ -29,6 +29,8 @@ pub(crate) struct Post {
     pub(crate) picture: Option<Picture>,
     /// Buttons.
     pub(crate) rows: Vec<CreateActionRow>,
+    /// Does it come without a sound?
+    pub(crate) silent: bool,
 }
 
 /// Why a message did not arrive.
@@ -55,6 +57,9 @@ pub(crate) async fn send(http: &Http, pace: &Pace, post: Post) -> Result<Message
         .nonce(Nonce::String(post.nonce))
         .enforce_nonce(true)
         .allowed_mentions(CreateAllowedMentions::new().users(users));
+    if post.silent {
+        message = message.flags(MessageFlags::SUPPRESS_NOTIFICATIONS);
+    }
     if !post.rows.is_empty() {
         message = message.components(post.rows);
     }

@@ -58,6 +58,8 @@ pub struct Erased {
     pub snapshot: Option<String>,
     /// Messages that wait, and change: number and payload.
     pub posts: Vec<(i64, String)>,
+    /// The latest message about it, as far as it is still needed.
+    pub latest: String,
 }
 
 impl Store {
@@ -173,7 +175,9 @@ impl Store {
             sqlx::query!("UPDATE outbox SET payload = ? WHERE id = ?", payload, id).execute(&mut *tx).await?;
         }
         // What happens next is told in a new message.
-        sqlx::query!("DELETE FROM latest WHERE game = ?", game).execute(&mut *tx).await?;
+        sqlx::query!("UPDATE latest SET post = ?, sent = 0 WHERE game = ?", erased.latest, game)
+            .execute(&mut *tx)
+            .await?;
         tx.commit().await?;
         Ok(true)
     }

@@ -16,6 +16,8 @@ pub struct OutboxRow {
     pub not_before: i64,
     /// The first of those that are sent as one with it, once that was settled.
     pub sent_with: Option<i64>,
+    /// The message to which they are added, if they are.
+    pub sent_into: Option<i64>,
     /// The dice's secret of its game.
     pub secret: Option<Vec<u8>>,
 }
@@ -38,7 +40,7 @@ impl Store {
     /// If the database fails; so do all below.
     pub async fn outbox_heads(&self) -> Result<Vec<OutboxRow>, StoreError> {
         let rows = sqlx::query!(
-            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with,
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with, sent_into,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox
                WHERE id IN (SELECT min(id) FROM outbox GROUP BY to_person, target)
@@ -59,6 +61,7 @@ impl Store {
                 attempts: row.attempts,
                 not_before: row.not_before,
                 sent_with: row.sent_with,
+                sent_into: row.sent_into,
                 secret: row.secret,
             })
             .collect())
@@ -103,7 +106,7 @@ impl Store {
     /// A message that waits.
     pub async fn outbox_row(&self, id: i64) -> Result<Option<OutboxRow>, StoreError> {
         let row = sqlx::query!(
-            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with,
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with, sent_into,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox WHERE id = ?"#,
             id
@@ -119,6 +122,7 @@ impl Store {
             attempts: row.attempts,
             not_before: row.not_before,
             sent_with: row.sent_with,
+            sent_into: row.sent_into,
             secret: row.secret,
         }))
     }
@@ -131,7 +135,7 @@ impl Store {
         most: i64,
     ) -> Result<Vec<OutboxRow>, StoreError> {
         let rows = sqlx::query!(
-            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with,
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with, sent_into,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox WHERE to_person = ? AND target = ? ORDER BY id LIMIT ?"#,
             to_person,
@@ -151,17 +155,32 @@ impl Store {
                 attempts: row.attempts,
                 not_before: row.not_before,
                 sent_with: row.sent_with,
+                sent_into: row.sent_into,
                 secret: row.secret,
             })
             .collect())
     }
 
-    /// Settles that these are sent as one.
-    pub async fn outbox_bundle(&self, ids: &[i64]) -> Result<(), StoreError> {
+    /// Settles that these are sent as one, and into which message, if it is none of their own.
+    pub async fn outbox_bundle(&self, ids: &[i64], into: Option<i64>) -> Result<(), StoreError> {
         let Some(first) = ids.first() else { return Ok(()) };
         let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
         for id in ids {
-            sqlx::query!("UPDATE outbox SET sent_with = ? WHERE id = ?", first, id).execute(&mut *tx).await?;
+            sqlx::query!("UPDATE outbox SET sent_with = ?, sent_into = ? WHERE id = ?", first, into, id)
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Settles nothing about these any more: they weren't sent, and won't be as it was settled.
+    pub async fn outbox_unbundle(&self, ids: &[i64]) -> Result<(), StoreError> {
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        for id in ids {
+            sqlx::query!("UPDATE outbox SET sent_with = NULL, sent_into = NULL WHERE id = ?", id)
+                .execute(&mut *tx)
+                .await?;
         }
         tx.commit().await?;
         Ok(())
@@ -229,9 +248,9 @@ impl Store {
         .await?)
     }
 
-    /// The latest message about a game is none that could be added to any more.
-    pub async fn forget_latest(&self, game: i64) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM latest WHERE game = ?", game).execute(&self.write).await?;
+    /// The latest message about a game grows no more.
+    pub async fn latest_stays(&self, game: i64) -> Result<(), StoreError> {
+        sqlx::query!("UPDATE latest SET sent = 0 WHERE game = ?", game).execute(&self.write).await?;
         Ok(())
     }
 

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::change::Change;
-use super::lobby::lobby_buttons;
 use super::state::{Due, Pinged, Seal, Stage, add};
-use super::{PersonId, Post, PostKind, To, pins, story};
+use super::{PersonId, Post, PostKind, To, motion, pins, story};
 use crate::rules::{Button, Passage, SeatId};
 
 /// What one seat is to be asked in the channel.
@@ -45,13 +44,15 @@ impl Asking {
     }
 }
 
-/// Who was pinged so lately, in seconds, isn't pinged for the same once more in one phase.
+/// Who was pinged so lately, in seconds, isn't pinged once more in the same phase.
 const LATELY: i64 = 3_600;
 
 impl Change {
-    /// May this seat be pinged for this? Once a phase, and again only after a while. Then it is noted that it was.
+    /// May this seat be pinged for this? Once a phase, and again only after a while; each vote about the table is another
+    /// matter. Then it is noted that it was.
     pub(super) fn pings(&mut self, seat: SeatId, what: &str) -> bool {
         let now = self.seconds();
+        let what = if motion::is_ballot(what) { what } else { "" };
         let standing = self.standing();
         if standing.pinged.iter().any(|one| one.seat == seat && one.what == what && now - one.at < LATELY) {
             return false;
@@ -94,7 +95,8 @@ impl Change {
                 let knows =
                     if new { !game.answered_in_secret(&due.what) } else { self.actor == Some(due.seat) };
                 if !knows {
-                    self.ask_privately(&due, person);
+                    // The channel asks all who take part.
+                    self.ask_privately(&due, person).silent |= new;
                 }
                 continue;
             }
@@ -111,8 +113,7 @@ impl Change {
                 }
                 continue;
             }
-            let in_secret = game.answered_in_secret(&due.what);
-            if !due.public || in_secret {
+            if !due.public || game.answered_in_secret(&due.what) {
                 self.ask_privately(&due, person);
             }
             // What somebody owes in secret never stands beside what they owe in public.
@@ -121,8 +122,7 @@ impl Change {
                 let (mut passage, buttons) =
                     asked.unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
                 passage.pings.clear();
-                // Who was written to isn't pinged beside it.
-                if !in_secret && self.pings(due.seat, &due.what) {
+                if self.pings(due.seat, &due.what) {
                     passage.pings.push(due.seat);
                 }
                 public.push(Asking::new(&due, person, passage, buttons));
@@ -161,7 +161,7 @@ impl Change {
         match self.table.stage {
             Stage::Lobby if self.before.is_some() => {
                 let card = story::created(&self.table);
-                let buttons = lobby_buttons(self.table.is_full());
+                let buttons = self.table.lobby_buttons();
                 for post in self.posts.iter_mut().filter(|post| plain(post)) {
                     post.kind = PostKind::Card;
                     post.told = vec![std::mem::replace(&mut post.passage, card.clone())];
@@ -177,7 +177,10 @@ impl Change {
                     post.buttons.clone_from(&buttons);
                 }
             }
-            Stage::Over | Stage::Cancelled => {}
+            Stage::Cancelled => {
+                self.posts.iter_mut().filter(|post| plain(post)).for_each(|post| post.kind = PostKind::End);
+            }
+            Stage::Over => {}
         }
     }
 
@@ -202,7 +205,7 @@ impl Change {
     }
 
     /// Asks somebody by direct message for what they owe.
-    fn ask_privately(&mut self, due: &Due, person: PersonId) {
+    fn ask_privately(&mut self, due: &Due, person: PersonId) -> &mut Post {
         let asked = self.table.game.as_ref().and_then(|game| game.ask(&self.table.names(), due.seat));
         let (mut passage, buttons) = asked.unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
         passage.pings.clear();
@@ -211,5 +214,8 @@ impl Change {
         let public = due.public;
         let post = self.post(To::Person(person), PostKind::Turn, passage);
         (post.buttons, post.hint) = (pins::pinned(due.seat, buttons), public);
+        // Where the channel asks as well, it is there that they are pinged.
+        post.silent = public;
+        post
     }
 }

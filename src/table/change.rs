@@ -295,6 +295,7 @@ impl Change {
             version: self.table.version_for(reader),
             hint: false,
             rolls: None,
+            silent: false,
             code: None,
             edits: None,
         });

@@ -185,7 +185,9 @@ impl Change {
         let closed = Posted { came: self.came_of(&posted.id), ..posted.clone() };
         match posted.message {
             Some(message) => {
-                let post = closing(&self.table, &closed, message);
+                // Who voted is called what they were called then.
+                let before = self.before.clone();
+                let post = closing(before.as_deref().unwrap_or(&self.table), &closed, message);
                 self.posts.push(post);
             }
             None => self.standing().closed.push(closed),
@@ -335,6 +337,7 @@ pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
         version: table.version_for(None),
         hint: false,
         rolls: None,
+        silent: false,
         code: None,
         edits: Some(message),
     }

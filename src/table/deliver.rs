@@ -25,12 +25,25 @@ impl Tables {
         let now = self.now().as_millisecond();
         let mut parcels = Vec::new();
         for row in self.0.store.outbox_heads().await? {
-            if lock(&self.0.outbox.in_hand).contains(&row.id) {
+            let id = row.id;
+            if !lock(&self.0.outbox.in_hand).insert(id) {
                 continue;
             }
-            if let Some(parcel) = self.parcel(row, now).await? {
-                lock(&self.0.outbox.in_hand).extend(parcel.rows.iter().map(|row| row.id));
-                parcels.push(parcel);
+            // It may have been sent since the heads were read.
+            let parcel = match self.0.store.outbox_row(id).await {
+                Ok(Some(row)) => self.parcel(row, now).await,
+                Ok(None) => Ok(None),
+                Err(error) => Err(error),
+            };
+            match parcel {
+                Ok(Some(parcel)) => {
+                    lock(&self.0.outbox.in_hand).extend(parcel.rows.iter().map(|row| row.id));
+                    parcels.push(parcel);
+                }
+                other => {
+                    lock(&self.0.outbox.in_hand).remove(&id);
+                    other?;
+                }
             }
         }
         Ok(parcels)
@@ -266,6 +279,7 @@ pub(super) fn bare_post(to: To, passage: Passage, game: Option<GameId>) -> Post 
         version: super::Version::default(),
         hint: false,
         rolls: None,
+        silent: false,
         code: None,
         edits: None,
     }

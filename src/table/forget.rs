@@ -11,7 +11,7 @@ use super::story::Kept;
 use super::tables::{Tables, lock, receipt};
 use super::{Call, GameId, No, PersonId, Post, Receipt, To, buttons, secret, story};
 use crate::games::Kind;
-use crate::rules::{Dice, Line, Span};
+use crate::rules::{Dice, Line, Passage, Span};
 use crate::store::{Erased, ErasedRow, JournalRow, SatRow, StoreError, StoredGame};
 
 /// A game's rows as they are read for a person.
@@ -218,6 +218,15 @@ impl Tables {
             let new = serde_json::to_string(&post).map_err(|error| StoreError::from(error.to_string()))?;
             posts.push((id, new));
         }
+        let mut latest = String::new();
+        if let Some(row) = self.0.store.latest(row.id).await?
+            && let Ok(shown) = serde_json::from_str::<Post>(&row.post)
+        {
+            // Its buttons are to go in time, and nothing else of it.
+            let mut post = Post { told: Vec::new(), passage: Passage::default(), scene: None, ..shown };
+            erasing.post(&mut post);
+            latest = serde_json::to_string(&post).map_err(|error| StoreError::from(error.to_string()))?;
+        }
         let changed = rows.journal.iter().zip(journal).filter(|(old, new)| *old != new);
         let row_of = |(_, JournalRow { seq, act, events, told, .. })| ErasedRow { seq, act, events, told };
         Ok(Erased {
@@ -231,6 +240,7 @@ impl Tables {
             journal: changed.map(row_of).collect(),
             snapshot: state,
             posts,
+            latest,
         })
     }
 

@@ -63,6 +63,11 @@ impl Parcel {
 }
 
 impl Latest {
+    fn of(row: &LatestRow) -> Option<Self> {
+        let post = serde_json::from_str(&row.post).ok()?;
+        Some(Self { message: row.message.cast_unsigned(), post, sent: row.sent })
+    }
+
     /// The message with these as well.
     #[must_use]
     pub fn with(&self, rows: &[Outgoing]) -> Post {
@@ -79,7 +84,7 @@ impl Post {
     /// Is it about a game, in its channel, and no ballot and nothing to be changed?
     fn is_latest(&self) -> bool {
         let kind = match self.kind {
-            PostKind::Telling | PostKind::Turn | PostKind::Card => true,
+            PostKind::Telling | PostKind::Turn | PostKind::Card | PostKind::End => true,
             // Others are no part of what goes on: a board that somebody posted, a word to one of them.
             PostKind::Notice => !self.buttons.is_empty(),
             _ => false,
@@ -90,7 +95,7 @@ impl Post {
 
     /// Can a message grow by it? Not where somebody is to notice it, or to see the board.
     fn grows(&self) -> bool {
-        self.kind != PostKind::Turn && self.ping.is_empty() && self.scene.is_none()
+        !matches!(self.kind, PostKind::Turn | PostKind::End) && self.ping.is_empty() && self.scene.is_none()
     }
 
     /// One message of two.
@@ -157,16 +162,16 @@ impl Tables {
         let many = waiting.len();
         let mut rows: Vec<Outgoing> = Vec::new();
         for row in waiting {
-            if head.sent_with != row.sent_with
-                || (row.attempts > 0 && !rows.is_empty() && head.sent_with.is_none())
-            {
+            if head.sent_with != row.sent_with {
                 break;
             }
             let Some(next) = self.outgoing(&row).await? else { return Ok(None) };
             let cards = |post: &Post| post.kind == PostKind::Card;
-            if next.post.game != Some(game)
-                || !next.post.is_latest()
+            let same = next.post.game == Some(game) && next.post.is_latest();
+            // What was told is told by the names that everybody had.
+            if !same
                 || cards(&next.post) != cards(&first.post)
+                || (next.post.cast != first.post.cast && !cards(&first.post))
             {
                 break;
             }
@@ -176,7 +181,21 @@ impl Tables {
                 break;
             }
         }
-        let grows = head.sent_with.is_none() && rows.iter().all(|row| row.post.grows());
+        let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        if head.sent_with.is_some() {
+            let Some(into) = head.sent_into else { return Ok(Some(Parcel { rows, latest: None })) };
+            return match self.0.store.latest(game.0).await?.filter(|latest| latest.message == into) {
+                Some(latest) => Ok(Latest::of(&latest).map(|latest| Parcel { rows, latest: Some(latest) })),
+                None => {
+                    self.0.store.outbox_unbundle(&ids).await?;
+                    Ok(Some(Parcel { rows, latest: None }))
+                }
+            };
+        }
+        let grows = rows.iter().all(|row| row.post.grows());
         let latest = if grows { self.latest(&first.post, now).await? } else { None };
         if let Some((latest, touched)) = latest {
             let between = self.0.outbox.between_changes.load(Ordering::SeqCst);
@@ -188,12 +207,10 @@ impl Tables {
                 }
                 return Ok(None);
             }
+            self.0.store.outbox_bundle(&ids, Some(latest.message.cast_signed())).await?;
             return Ok(Some(Parcel { rows, latest: Some(latest) }));
         }
-        if rows.len() > 1 && head.sent_with.is_none() {
-            let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
-            self.0.store.outbox_bundle(&ids).await?;
-        }
+        self.0.store.outbox_bundle(&ids, None).await?;
         Ok(Some(Parcel { rows, latest: None }))
     }
 
@@ -218,10 +235,11 @@ impl Tables {
     async fn latest(&self, post: &Post, now: i64) -> Result<Option<(Latest, i64)>, StoreError> {
         let Some(game) = post.game else { return Ok(None) };
         let Some(row) = self.0.store.latest(game.0).await? else { return Ok(None) };
-        let Ok(shown) = serde_json::from_str::<Post>(&row.post) else { return Ok(None) };
-        let same = (shown.kind == PostKind::Card) == (post.kind == PostKind::Card) && shown.to == post.to;
-        let grows = same && shown.grows() && now - row.sent < GROWS_FOR;
-        let latest = Latest { message: row.message.cast_unsigned(), post: shown, sent: row.sent };
+        let Some(latest) = Latest::of(&row) else { return Ok(None) };
+        let shown = &latest.post;
+        let card = post.kind == PostKind::Card;
+        let same = (shown.kind == PostKind::Card) == card && shown.to == post.to;
+        let grows = same && (card || shown.cast == post.cast) && shown.grows() && now - row.sent < GROWS_FOR;
         Ok(grows.then_some((latest, row.touched)))
     }
 
@@ -251,6 +269,16 @@ impl Tables {
                 sent: before.unwrap_or(now),
                 touched: now,
             });
+        }
+        // What stands below it is newer: nothing is added above that.
+        if let (To::Place(_), None, None, Some(game)) =
+            (done.post.to, done.post.edits, &latest, parcel.rows.first().and_then(|row| row.post.game))
+        {
+            self.0.store.latest_stays(game.0).await?;
+        }
+        let rest: Vec<i64> = parcel.rows.iter().skip(sent.len()).map(|row| row.id).collect();
+        if !rest.is_empty() {
+            self.0.store.outbox_unbundle(&rest).await?;
         }
         let ids: Vec<i64> = sent.iter().map(|row| row.id).collect();
         let counted = then.as_ref().is_some_and(|(_, post): &(i64, NewPost)| {
@@ -296,14 +324,16 @@ impl Tables {
         Ok(Some((game, NewPost { to_person, target, payload })))
     }
 
-    /// The message that was to grow is gone, or takes no changes any more: what was to be added is sent by itself.
+    /// The message that was to grow is gone, is full, or takes no changes any more: what was to be added is sent by itself.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn latest_is_gone(&self, parcel: &Parcel) -> Result<(), StoreError> {
+    pub async fn latest_stays(&self, parcel: &Parcel) -> Result<(), StoreError> {
         if let Some(game) = parcel.rows.first().and_then(|row| row.post.game) {
-            self.0.store.forget_latest(game.0).await?;
+            self.0.store.latest_stays(game.0).await?;
         }
+        let ids: Vec<i64> = parcel.rows.iter().map(|row| row.id).collect();
+        self.0.store.outbox_unbundle(&ids).await?;
         self.give_back(parcel);
         self.0.outbox.changed.notify_waiters();
         Ok(())

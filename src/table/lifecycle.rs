@@ -108,7 +108,7 @@ impl Tables {
             mended: false,
         };
         let passage = story::created(&table);
-        let buttons = lobby_buttons(table.is_full());
+        let buttons = table.lobby_buttons();
         let mut change = Change::new_game(table, now);
         change.post(To::Place(place), PostKind::Notice, passage).buttons = buttons;
         Ok(change)

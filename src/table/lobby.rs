@@ -59,7 +59,7 @@ impl Tables {
         } else {
             story::joined(seat, taken, players)
         };
-        let buttons = lobby_buttons(change.table.is_full());
+        let buttons = change.table.lobby_buttons();
         let post = change.post(place, PostKind::Notice, Passage::line(line));
         post.buttons = buttons;
         let mut answer = receipt(Passage::line(line![
@@ -241,6 +241,27 @@ impl Tables {
 /// The chair of somebody who has just come.
 pub(super) fn chair_of(who: &Who) -> Chair {
     Chair { person: Some(who.person), name: who.name.clone(), ..Chair::free() }
+}
+
+impl Table {
+    /// The buttons of its card before it begins.
+    pub(super) fn lobby_buttons(&self) -> Vec<Button> {
+        let mut buttons = lobby_buttons(self.is_full());
+        buttons.extend(self.start_button());
+        buttons
+    }
+
+    /// Where no number of players is set the host begins, once enough are there.
+    pub(super) fn start_button(&self) -> Option<Button> {
+        let enough = self.chairs.len() >= usize::from(self.kind.seats().0) && self.empty_seats().is_empty();
+        let open = self.stage == Stage::Lobby && self.standing.players.is_none();
+        (open && enough).then(|| Button {
+            label: "Start".to_owned(),
+            draft: Draft::new("game start"),
+            style: ButtonStyle::Primary,
+            ask: Vec::new(),
+        })
+    }
 }
 
 /// The buttons of a lobby; nobody can join where all seats are taken.

@@ -76,7 +76,7 @@ impl Tables {
         let Some(game) = &table.game else {
             return match what {
                 Look::Status => Ok(receipt(lobby(table))),
-                _ => Err(self.refuse(table, story::not_started(&table.standing.name))),
+                _ => Err(self.refuse(table, story::not_started(table))),
             };
         };
         match what {

@@ -118,7 +118,7 @@ impl Tables {
         let game = match (table.stage, &table.game) {
             (Stage::Over, _) => return Err(elsewhere(story::game_over(name))),
             (Stage::Running, Some(game)) => game,
-            _ => return Err(self.refuse(table, story::not_started(name))),
+            _ => return Err(self.refuse(table, story::not_started(table))),
         };
         let draft = self.with_moments(table, draft)?;
         let seat = seat_meant(table, game.as_ref(), &seats, &draft);

@@ -30,6 +30,8 @@ pub enum PostKind {
     Closed,
     /// A game that hasn't begun, as it stands: what was told of it last is below.
     Card,
+    /// A game is called off: nothing is to be pressed any more.
+    End,
     /// A reminder.
     Reminder,
     /// Anything else.
@@ -85,6 +87,9 @@ pub struct Post {
     /// The code by which it refuses something; people aren't shown it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
+    /// Does it come without a sound, since its reader is pinged elsewhere for the same?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub silent: bool,
     /// The message to be changed instead of sending one; filled in at delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edits: Option<u64>,

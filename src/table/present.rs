@@ -53,7 +53,9 @@ impl Table {
             Stage::Lobby => {
                 let waits =
                     seats.iter().any(|seat| self.chairs.get(seat.index()).is_some_and(|chair| !chair.ready));
-                return lobby_buttons(true).into_iter().filter(|_| waits).collect();
+                let ready = lobby_buttons(true).into_iter().filter(|_| waits);
+                let start = self.start_button().filter(|_| person == self.standing.host);
+                return ready.chain(start).collect();
             }
             Stage::Over if !seats.is_empty() => return vec![button("Rematch", "game rematch")],
             Stage::Over | Stage::Cancelled => return Vec::new(),

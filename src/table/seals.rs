@@ -109,12 +109,8 @@ impl Change {
             if passage.is_empty() {
                 passage.lines.push(story::asked_sealed(&self.table.owed(&seal.what)));
             }
-            // Who is written to isn't pinged beside it; and all who take part are, or none.
-            passage.pings.clear();
-            if !game.answered_in_secret(&seal.what) {
-                passage.pings = seal.seats.clone();
-                passage.pings.retain(|seat| self.pings(*seat, &seal.what));
-            }
+            passage.pings = seal.seats.clone();
+            passage.pings.retain(|seat| self.pings(*seat, &seal.what));
             passage.small.extend(seal.by.map(|by| story::deadline(by, absence)));
             let mut named = Vec::new();
             add(&mut named, seal.seats.iter().filter_map(|seat| self.table.person_of(*seat)));

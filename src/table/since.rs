@@ -161,7 +161,7 @@ impl Tables {
         text: bool,
     ) -> Result<Shown, No> {
         let Some(now) = table.game.clone() else {
-            return Err(self.refuse(table, story::not_started(&table.standing.name)));
+            return Err(self.refuse(table, story::not_started(table)));
         };
         let Some(from) = From::read(since) else {
             return Err(self.refuse(table, story::no_such_since(since)));

@@ -398,7 +398,7 @@ const NO_VALUES_SAID: &[(&str, &[&str])] = &[
         ],
     ),
     ("nothing is bid", &["0 is no bid", "0 declines"]),
-    ("the form's words", &["GP, 0 to 100"]),
+    ("the form's words", &["How many gp, 0 to 100"]),
     ("of a die's faces", &["in 6)", "Four dice show 4 to 24"]),
     ("3+1 is a word of the game, of its three kinds", &["3+1", "three kinds"]),
     ("both", &["two seats", "Two seats", "Two offers", "two are in a tie", "two who never roll"]),

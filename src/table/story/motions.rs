@@ -18,10 +18,16 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
             line!["to give the seat of ", *seat, " to ", given(&with.name), ", with all its secrets"]
         }
         Proposal::Undo(to) => {
-            let step = table.steps.iter().find(|step| step.seq > *to);
             let names = table.titles();
-            let label = step.map(|step| entry(&step.told, step.seat, &names)).unwrap_or_default();
-            line!["to take back what was done since: ", given(&label)]
+            let steps: Vec<String> = table
+                .steps
+                .iter()
+                .filter(|step| step.seq > *to)
+                .map(|step| format!("“{}”", super::cut(&entry(&step.told, step.seat, &names), 120)))
+                .collect();
+            let (shown, more) = steps.split_at(steps.len().min(6));
+            let more = if more.is_empty() { String::new() } else { format!("; and {} more", more.len()) };
+            line!["to take back what was done since: ", given(&(shown.join("; ") + &more))]
         }
         Proposal::Pace { deadline, absence } => {
             let mut words = Vec::new();

@@ -4,6 +4,7 @@ use super::{command, cut, given, listed};
 use crate::line;
 use crate::rules::{Line, Names, SeatId, Span, codes};
 use crate::table::present::Whereabouts;
+use crate::table::state::{Stage, Table};
 use crate::table::voices::Voices;
 
 /// So many games are named in a sentence.
@@ -197,7 +198,14 @@ pub(in crate::table) fn game_over(name: &str) -> Sentence {
     )
 }
 
-pub(in crate::table) fn not_started(name: &str) -> Sentence {
+/// There is nothing to be done or seen in a game that hasn't begun, or never will.
+pub(in crate::table) fn not_started(table: &Table) -> Sentence {
+    let name = &table.standing.name;
+    if table.stage == Stage::Cancelled {
+        let over =
+            line!["\"", given(name), "\" was called off. ", command("/game create"), " makes a new one."];
+        return refusal(over, codes::GAME_OVER);
+    }
     refusal(
         line![
             "\"",

@@ -184,3 +184,62 @@ async fn a_message_grows_once_in_twenty_seconds_and_not_after_an_hour() {
     assert_eq!(pings(&shown).len(), 0);
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_called_off_leaves_no_buttons() {
+    let house = House::with("two_front.json").await;
+    house.slash(house.ada, "/move from:Brazil to:Peru troops:1").await;
+    house.slash(house.ada, "/game cancel").await;
+    house.press(house.ben, "Yes").await;
+    let seen = house.sandbox.seen(house.ben, wartable::sandbox::Place::Channel(house.channel));
+    let left: Vec<_> =
+        public(&seen).iter().flat_map(|shown| &shown.buttons).map(|b| b.label.clone()).collect();
+    assert_eq!(left, Vec::<String>::new());
+    // A lobby's card as well; and what an old button is told.
+    house.slash(house.ada, "/game create warrior").await;
+    house.slash(house.ada, "/game cancel").await;
+    let seen = house.sandbox.seen(house.ben, wartable::sandbox::Place::Channel(house.channel));
+    assert!(public(&seen).iter().all(|shown| shown.buttons.is_empty()), "{}", text(&public(&seen)));
+    let shown = house.press(house.ben, "Join").await;
+    assert!(!text(&private(&shown, house.ben)).contains("has not begun"), "{shown:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_told_keeps_its_names() {
+    let house = House::with("two_front.json").await;
+    house.slash(house.ada, "/move from:Brazil to:Peru troops:1").await;
+    house.slash(house.ada, "/game machine seat:ada").await;
+    house.press(house.ben, "Yes").await;
+    let seen = house.sandbox.seen(house.ben, wartable::sandbox::Place::Channel(house.channel));
+    let said = text(&public(&seen));
+    assert!(said.contains("ada moves 1"), "{said}");
+    assert!(said.contains("For: 🔴 ada and 🔵 ben"), "{said}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_added_above_what_came_later() {
+    let house = House::with("two_front.json").await;
+    house.slash(house.ada, "/move from:Brazil to:Peru troops:1").await;
+    house.slash(house.ada, "/game pause").await;
+    let shown = house.slash(house.ada, "/move from:Peru to:Brazil troops:1").await;
+    let told = new(&shown);
+    assert_eq!(told.len(), 1, "below the vote: {shown:#?}");
+    assert!(told[0].buttons.iter().any(|button| button.label == "End turn"), "with the buttons");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_of_open_size_is_begun_by_a_button() {
+    let house = House::open().await;
+    house.slash(house.ada, "/game create warrior").await;
+    let shown = house.slash(house.ben, "/game join").await;
+    let card = public(&shown);
+    assert!(card[0].buttons.iter().any(|button| button.label == "Start"), "{card:#?}");
+    let refused = house.press(house.ben, "Start").await;
+    assert!(public(&refused).is_empty(), "by its host alone");
+    let shown = house.press(house.ada, "Start").await;
+    assert!(text(&public(&shown)).contains("begins"), "{shown:#?}");
+    house.close().await;
+}

@@ -26,7 +26,7 @@ async fn a_verbs_help_says_what_it_does_its_fields_with_defaults_and_its_rules()
     for topic in ["warrior bid", "/warrior bid", " /Warrior  BID ", "bid"] {
         let text = help(&hall, topic).await;
         let verb = "/warrior bid: Bid in secret for the lot on sale\n\
-             • amount (needed): GP; 0 is no bid\n\
+             • amount (needed): How many gp; 0 is no bid\n\
              • game: Which game (the one here, or the only one)\n\
              Rules: WR-25; /rules search:WR-25 looks one up.";
         assert!(text.starts_with(verb), "{topic}: {text}");

@@ -221,3 +221,22 @@ async fn an_exile_chooses_until_their_next_turn_whatever_the_deadline() {
     hall.wait(HOUR * 6).await;
     assert_eq!((hall.owes(), hall.state("/seats/ben/capital")), (vec![BEN.into()], "alaska".into()));
 }
+
+#[tokio::test]
+async fn what_was_sent_once_is_sent_again_as_it_was_whatever_has_come_since() {
+    let mut hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    hall.deliver().await;
+    // A story is begun, and grows; then the program dies, with the answer on its way.
+    hall.ok(ADA, "warrior passage", &[("to", "ben".into()), ("allow", true.into())]).await;
+    let first = hall.waiting().await.remove(0);
+    hall.restart().await;
+    hall.ok(ADA, "pass", &[]).await;
+    let again = hall.waiting().await.remove(0);
+    assert_eq!(again.joined(), first.joined(), "nothing is taken in that came since");
+    assert_eq!(again.rows[0].nonce, first.rows[0].nonce);
+    hall.delivered(&again).await;
+    let next = hall.waiting().await.remove(0);
+    assert_eq!(next.rows.last().map(|row| row.post.kind), Some(wartable::table::PostKind::Turn));
+}

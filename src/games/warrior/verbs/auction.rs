@@ -7,7 +7,7 @@ use crate::rules::{ButtonStyle::Primary, Candidates, Common, Prompt, SeatId, cod
 /// WR-25: bid; 0 is no bid.
 pub static BID: Verb = Verb {
     fields: &[
-        Field::must("amount", "GP; 0 is no bid", Takes::IntegerLike(bids)),
+        Field::must("amount", "How many gp; 0 is no bid", Takes::IntegerLike(bids)),
         // The table reads it, and says which there are.
         Field::may("game", "Which game (the one here, or the only one)", Takes::Special(no_words)),
     ],

@@ -6,7 +6,7 @@ use crate::rules::{ButtonStyle::Primary, Common, Prompt, codes};
 
 /// WR-28: stake; 0 is none.
 pub static STAKE: Verb = Verb {
-    fields: &[Field::must("amount", "GP, 0 to 100", Takes::IntegerLike(amounts))],
+    fields: &[Field::must("amount", "How many gp, 0 to 100", Takes::IntegerLike(amounts))],
     ..Verb::slash("warrior stake", "Stake money on speculative trade", &["WR-28"], open, read)
 };
 

@@ -12,7 +12,7 @@ const RULES: &[&str] = &["WR-25", "WR-27", "WR-28"];
 pub static STANDING: Verb = Verb {
     fields: &[
         Field::may("bids", "By lot size: 2: 30, 15: 0; - takes back (as it is)", Takes::Text),
-        Field::may("stake", "GP, 0 to 100; -1 takes it back (as it is)", Takes::Integer),
+        Field::may("stake", "How many gp, 0 to 100; -1 takes it back (as it is)", Takes::Integer),
         Field::may("barter", "Done with barter at once (as it is)", Takes::Flag),
         Field::may("always", "For good (for one round)", Takes::Flag),
     ],
@@ -33,7 +33,7 @@ pub static STANDING: Verb = Verb {
 pub static BEFOREHAND: Verb = Verb {
     fields: &[
         Field::may("bids", "Like 2: 30, 15: 0; 0 declines, - takes back (as it is)", Takes::Several(bids)),
-        Field::may("stake", "GP, 0 to 100; - takes it back (as it is)", Takes::TextLike(stakes)),
+        Field::may("stake", "How many gp, 0 to 100; - takes it back (as it is)", Takes::TextLike(stakes)),
         Field::may("barter", "Done with barter at once: yes, no (as it is)", Takes::TextLike(barter)),
         Field::may("always", "For good: yes (for one round)", Takes::TextLike(always)),
     ],
