@@ -43,18 +43,18 @@ pub(super) fn has_card(place: Option<&Place>) -> bool {
     place.is_some_and(|place| !place.rows.is_empty())
 }
 
-/// How much room a place's card takes, with what keeps it apart from others.
-pub(super) fn room(place: &Place, name: &[String], size: f32) -> (f32, f32) {
-    let (width, height) = area(place, name, size);
-    (width + GAP * size, height + GAP * size)
-}
-
-fn area(place: &Place, name: &[String], size: f32) -> (f32, f32) {
+/// How large a place's card is at size 1.
+pub(super) fn area(place: &Place, name: &[String]) -> (f32, f32) {
     let named = name.iter().map(|line| text::width(Face::Bold, line, NAME)).fold(0.0, f32::max) + 10.0;
     let slots = place.rows.iter().map(|row| row.tokens.len()).fold(SLOTS, usize::max) as f32;
     let changes = if place.rows.iter().any(|row| row.change.is_some()) { CHANGE } else { 0.0 };
     let head = HEAD * name.len() as f32;
-    ((slots * SLOT.0 + changes).max(named) * size, (head + place.rows.len() as f32 * SLOT.1) * size)
+    ((slots * SLOT.0 + changes).max(named), head + place.rows.len() as f32 * SLOT.1)
+}
+
+/// How much room such a card takes in that size, with what keeps it apart from others.
+pub(super) fn room(area: (f32, f32), size: f32) -> (f32, f32) {
+    (area.0 * size + GAP * size, area.1 * size + GAP * size)
 }
 
 /// A territory's card, put in its place.
@@ -67,10 +67,15 @@ pub(super) struct Card<'a> {
 }
 
 impl<'a> Card<'a> {
-    /// The card of a place, with its middle there.
-    pub(super) fn new(place: &'a Place, name: &'a [String], (x, y): (f32, f32), size: f32) -> Self {
-        let (width, height) = area(place, name, size);
-        Self { place, name, size, at: boxed(x, y, width, height) }
+    /// The card of a place with that [`area`], with its middle there.
+    pub(super) fn new(
+        place: &'a Place,
+        name: &'a [String],
+        area: (f32, f32),
+        (x, y): (f32, f32),
+        size: f32,
+    ) -> Self {
+        Self { place, name, size, at: boxed(x, y, area.0 * size, area.1 * size) }
     }
 
     /// Draws the card itself, of which the head shows the place's filling; rows cover the rest.

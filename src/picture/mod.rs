@@ -14,6 +14,7 @@ mod encode;
 mod fills;
 mod film;
 mod legend;
+mod placing;
 mod scene;
 mod since;
 mod symbols;
@@ -27,6 +28,7 @@ mod words;
 use art::Art;
 use canvas::Canvas;
 use legend::{Legend, TITLE};
+use placing::{Lands, Layout};
 pub use scene::{Arrow, Colour, Fill, Key, Pattern, Place, Row, Scene, Side, Swatch, Symbol, Was};
 pub use since::{Changed, How, Piece, since};
 use view::View;
@@ -131,28 +133,31 @@ fn zone_called(scene: &Scene, art: &Art, called: &str) -> Option<usize> {
     art.zones.iter().position(answers)
 }
 
-/// The part of the map that is looked at, as high as what stands there needs.
-fn view_of(scene: &Scene, art: &Art, zone: Option<usize>, units: f32) -> Result<Option<View>, DrawError> {
-    let places = board::placed(scene, art)?;
-    let cards = places.iter().any(|place| cards::has_card(*place));
-    let heights: &[f32] = match (cards, zone) {
+/// The part of the map that is looked at, as high as what stands there needs, and who has which room in it.
+fn laid<'a>(lands: &'a Lands<'a>, zone: Option<usize>, units: f32) -> Option<(View, Layout<'a>)> {
+    let heights: &[f32] = match (lands.any_card(), zone) {
         (true, None) => &view::CARDS,
         (true, Some(_)) => &view::ZONE_CARDS,
         (false, None) => &view::DISCS,
         (false, Some(_)) => &[1.0],
     };
-    let mut view = None;
+    let mut last = None;
     for tall in heights {
-        view = match zone {
-            Some(zone) => View::zone(art, zone, units, TITLE, *tall),
-            None => Some(View::whole(art, units, TITLE, *tall)),
+        let view = match zone {
+            Some(zone) => View::zone(lands.art, zone, units, TITLE, *tall)?,
+            None => View::whole(lands.art, units, TITLE, *tall),
         };
-        let roomy = |view: &View| board::is_roomy(scene, art, &places, view, view.card_sizes.0.min(1.0));
-        if view.as_ref().is_none_or(roomy) {
+        let layout = lands.laid(&view, view.card_sizes.0);
+        let roomy = layout.is_roomy(&view);
+        last = Some((view, (layout, roomy)));
+        if roomy {
             break;
         }
     }
-    Ok(view)
+    last.map(|(view, tried)| {
+        let layout = lands.best(&view, tried);
+        (view, layout)
+    })
 }
 
 fn paint(scene: &Scene, look: &Look) -> Result<Canvas, DrawError> {
@@ -166,14 +171,15 @@ fn paint(scene: &Scene, look: &Look) -> Result<Canvas, DrawError> {
         None => None,
     };
     let units = if zone.is_some() { UNITS.1 } else { UNITS.0 };
-    let view = view_of(scene, art, zone, units)?;
-    let view = view.ok_or_else(|| unknown(look.zone.as_deref().unwrap_or_default()))?;
+    let lands = Lands::of(scene, art, units)?;
+    let laid = laid(&lands, zone, units);
+    let (view, layout) = laid.ok_or_else(|| unknown(look.zone.as_deref().unwrap_or_default()))?;
     let legend = Legend::new(scene, units);
     let bottom = view.frame.bottom();
     let scale = look.width as f32 / units;
     let mut canvas =
         Canvas::new(units, bottom + legend.height(), scale, colours::SEA).ok_or(DrawError::TooLarge)?;
-    board::draw(&mut canvas, scene, art, &view)?;
+    board::draw(&mut canvas, scene, &lands, &view, &layout);
     // What lies past the frame is covered by the headline and the legend.
     let title = zone.map(|zone| board::zone_title(scene, art, zone));
     legend::draw_title(&mut canvas, &scene.title, title.as_deref(), units);

@@ -1,11 +1,8 @@
 //! What only the inside of a picture shows. The rest is in `tests/all/picture.rs`.
 
-use super::art::Art;
-use super::board::{card_size, dealt, shown, smallest, tokens};
 use super::canvas::boxed;
 use super::cards::Card;
 use super::colours::{INK, WHITE};
-use super::tokens::Token;
 use super::view::overlap;
 use super::*;
 
@@ -31,17 +28,18 @@ fn full(board: &str, count: u32, guests: usize) -> Scene {
     }
 }
 
-/// The whole board, as high as the scene needs it.
-fn whole(scene: &Scene, art: &Art) -> View {
-    view_of(scene, art, None, UNITS.0).expect("it is a board").expect("all of it")
+/// Looks at a scene as it is laid out on the whole board, or on a zone.
+fn with_layout<T>(scene: &Scene, zone: Option<usize>, look: impl FnOnce(&View, &Layout) -> T) -> T {
+    let art = find(&scene.board).expect("it is drawn");
+    let units = if zone.is_some() { UNITS.1 } else { UNITS.0 };
+    let lands = Lands::of(scene, art, units).expect("it is a board");
+    let (view, layout) = laid(&lands, zone, units).expect("it is a zone");
+    look(&view, &layout)
 }
 
 /// The discs of a scene on the whole board.
 fn discs(scene: &Scene) -> Vec<tiny_skia::Rect> {
-    let art = find(&scene.board).expect("it is drawn");
-    let view = whole(scene, art);
-    let places: Vec<_> = scene.places.iter().map(Some).collect();
-    tokens(&shown(scene, art, &places, &view, 1.0)).iter().flatten().map(|token: &Token| token.disc).collect()
+    with_layout(scene, None, |_, layout| layout.tokens().iter().flatten().map(|token| token.disc).collect())
 }
 
 #[test]
@@ -72,9 +70,10 @@ fn discs_stay_where_they_are_when_their_numbers_change() {
 #[test]
 fn a_disc_is_near_its_land() {
     let art = find("world").expect("it is drawn");
-    let view = whole(&full("world", 12, 0), art);
-    for (disc, land) in discs(&full("world", 12, 0)).iter().zip(&art.lands) {
-        let (x, y) = view.point(land.badge);
+    let homes: Vec<_> = with_layout(&full("world", 12, 0), None, |view, _| {
+        art.lands.iter().map(|land| view.point(land.badge)).collect()
+    });
+    for ((disc, land), (x, y)) in discs(&full("world", 12, 0)).iter().zip(&art.lands).zip(homes) {
         let far = ((disc.left() + disc.right()) / 2.0 - x).hypot((disc.top() + disc.bottom()) / 2.0 - y);
         assert!(far < 100.0, "{} is {far} away from its disc", land.id);
     }
@@ -107,13 +106,10 @@ fn dealt_out(rows: usize, symbols: usize, count: u32) -> Scene {
 /// Looks at the cards of a scene as they are laid on the whole board, or on a zone.
 fn with_cards(scene: &Scene, zone: Option<usize>, look: impl Fn(&View, &[Option<Card>], &[(f32, f32)])) {
     let art = find(&scene.board).expect("it is drawn");
-    let units = if zone.is_some() { UNITS.1 } else { UNITS.0 };
-    let view = view_of(scene, art, zone, units).expect("it is a board").expect("it is a zone");
-    let places: Vec<_> = scene.places.iter().map(Some).collect();
-    let size = card_size(scene, art, &places, &view).unwrap_or_else(|| smallest(scene, art, &places, &view));
-    let homes: Vec<_> =
-        art.lands.iter().map(|land| view.point(land.badge)).filter(|at| view.shows(*at)).collect();
-    look(&view, &dealt(&shown(scene, art, &places, &view, size), size), &homes);
+    with_layout(scene, zone, |view, layout| {
+        let homes = art.lands.iter().map(|land| view.point(land.badge)).filter(|at| view.shows(*at));
+        look(view, &layout.cards(), &homes.collect::<Vec<_>>());
+    });
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Words as outlines. Anything a person may call themselves has to come out as something.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use ab_glyph::{Font, FontRef, GlyphId, OutlineCurve, Point};
 use tiny_skia::{Path, PathBuilder, Rect};
@@ -29,12 +29,77 @@ const BOX: f32 = 0.62;
 /// What stands before a machine's name; the fonts have no glyph for it.
 const MACHINE: char = '🤖';
 
+/// How far to the right each glyph reaches, by its number, as far as that has been asked for: its outline has to be read
+/// for it, and the same few are asked for again and again.
+static REACHES: LazyLock<[Vec<OnceLock<f32>>; 2]> =
+    LazyLock::new(|| [Face::Plain, Face::Bold].map(|face| vec![OnceLock::new(); face.font().glyph_count()]));
+
 impl Face {
     fn font(self) -> &'static FontRef<'static> {
         match self {
             Self::Plain => &PLAIN,
             Self::Bold => &BOLD,
         }
+    }
+
+    /// How far to the right of where it begins a glyph reaches, in the font's own units; infinitely little, if it is blank.
+    fn reach(self, glyph: GlyphId) -> f32 {
+        let read = || {
+            let outline = self.font().outline(glyph);
+            let points = outline.iter().flat_map(|outline| &outline.curves).flat_map(|curve| match *curve {
+                OutlineCurve::Line(a, b) => [a, b, b, b],
+                OutlineCurve::Quad(a, b, c) => [a, b, c, c],
+                OutlineCurve::Cubic(a, b, c, d) => [a, b, c, d],
+            });
+            points.map(|point| point.x).fold(f32::NEG_INFINITY, f32::max)
+        };
+        REACHES[self as usize].get(usize::from(glyph.0)).map_or_else(read, |kept| *kept.get_or_init(read))
+    }
+}
+
+/// A line of text as far as it has come.
+#[derive(Clone, Copy)]
+struct Line {
+    face: Face,
+    size: f32,
+    /// From the font's own units.
+    scale: f32,
+    /// Where the next letter begins.
+    x: f32,
+    /// How far outlines reach.
+    right: f32,
+    before: Option<GlyphId>,
+}
+
+impl Line {
+    fn new(face: Face, size: f32) -> Self {
+        let scale = size / face.font().units_per_em().unwrap_or(2048.0);
+        Self { face, size, scale, x: 0.0, right: 0.0, before: None }
+    }
+
+    /// Goes on by a letter; gives its glyph, none if the font lacks it, and where that begins.
+    fn step(&mut self, letter: char) -> (Option<GlyphId>, f32) {
+        let font = self.face.font();
+        let glyph = font.glyph_id(letter);
+        if glyph.0 == 0 {
+            let at = self.x;
+            self.x += BOX * self.size;
+            self.before = None;
+            return (None, at);
+        }
+        if let Some(before) = self.before {
+            self.x += font.kern_unscaled(before, glyph) * self.scale;
+        }
+        let at = self.x;
+        self.right = self.right.max(at + self.face.reach(glyph) * self.scale);
+        self.x += font.h_advance_unscaled(glyph) * self.scale;
+        self.before = Some(glyph);
+        (Some(glyph), at)
+    }
+
+    /// How far it reaches to the right, blanks included.
+    fn width(&self) -> f32 {
+        self.x.max(self.right)
     }
 }
 
@@ -48,39 +113,33 @@ pub(super) struct Outlined {
 
 /// The outline of a line of text. Letters that the font lacks are boxes.
 pub(super) fn outline(face: Face, text: &str, size: f32) -> Outlined {
-    let font = face.font();
-    let scale = size / font.units_per_em().unwrap_or(2048.0);
+    let mut line = Line::new(face, size);
     let mut builder = PathBuilder::new();
-    let mut x = 0.0;
-    let mut before: Option<GlyphId> = None;
     for letter in text.chars().filter(|c| is_shown(*c)) {
-        let glyph = font.glyph_id(letter);
-        if glyph.0 == 0 {
-            missing(&mut builder, x, size);
-            if letter == MACHINE {
-                face_of_machine(&mut builder, x, size);
+        match line.step(letter) {
+            (Some(glyph), x) => {
+                if let Some(outline) = face.font().outline(glyph) {
+                    trace(&mut builder, &outline.curves, x, line.scale);
+                }
             }
-            x += BOX * size;
-            before = None;
-            continue;
+            (None, x) => {
+                missing(&mut builder, x, size);
+                if letter == MACHINE {
+                    face_of_machine(&mut builder, x, size);
+                }
+            }
         }
-        if let Some(before) = before {
-            x += font.kern_unscaled(before, glyph) * scale;
-        }
-        if let Some(outline) = font.outline(glyph) {
-            trace(&mut builder, &outline.curves, x, scale);
-        }
-        x += font.h_advance_unscaled(glyph) * scale;
-        before = Some(glyph);
     }
-    let path = builder.finish();
-    let right = path.as_ref().map_or(0.0, |path| path.bounds().right());
-    Outlined { path, width: x.max(right) }
+    Outlined { path: builder.finish(), width: line.width() }
 }
 
-/// How wide a line of text is.
+/// How wide a line of text is: as its outline, which isn't drawn for it.
 pub(super) fn width(face: Face, text: &str, size: f32) -> f32 {
-    outline(face, text, size).width
+    let mut line = Line::new(face, size);
+    for letter in text.chars().filter(|c| is_shown(*c)) {
+        line.step(letter);
+    }
+    line.width()
 }
 
 /// The text, and the size between `least` and `size` at which it is no wider than `room`; cut off
@@ -92,13 +151,28 @@ pub(super) fn fit(face: Face, text: &str, size: f32, least: f32, room: f32) -> (
     }
     // A hair less than would fit exactly, since outlines are rounded.
     let size = (size * room / whole * 0.995).max(least);
-    let mut letters: Vec<char> = text.chars().filter(|c| is_shown(*c)).collect();
-    let mut shown = text.to_owned();
-    while width(face, &shown, size) > room && letters.pop().is_some() {
-        let kept: String = letters.iter().collect();
-        shown = format!("{}…", kept.trim_end());
+    let letters: Vec<char> = text.chars().filter(|c| is_shown(*c)).collect();
+    // The line after each of its letters, so that none is measured again for what it may be cut to.
+    let mut line = Line::new(face, size);
+    let mut lines = vec![line];
+    lines.extend(letters.iter().map(|letter| {
+        line.step(*letter);
+        line
+    }));
+    if line.width() <= room || letters.is_empty() {
+        return (text.to_owned(), size);
     }
-    (shown, size)
+    let mut kept = letters.len();
+    loop {
+        kept -= 1;
+        let blanks = letters[..kept].iter().rev().take_while(|letter| letter.is_whitespace()).count();
+        let mut cut = lines[kept - blanks];
+        cut.step('…');
+        if cut.width() <= room || kept == 0 {
+            let shown = letters[..kept - blanks].iter().chain(&['…']).collect();
+            return (shown, size);
+        }
+    }
 }
 
 /// The text broken at blanks into lines no wider than `room`; what is too long for one line alone
@@ -212,6 +286,32 @@ mod tests {
             assert!(shown == text || shown.ends_with('…'), "{shown}");
         }
         assert_eq!(fit(Face::Bold, "Ann", 40.0, 26.0, 200.0), ("Ann".to_owned(), 40.0));
+    }
+
+    #[test]
+    fn what_is_measured_is_what_is_drawn() {
+        let texts =
+            ["Wolfgang Amadeus Theophilus Mozart", "AVAToj", "f", "🤖 漢字 ﷽ Z̸̡̛̳a̵̢l̶g̷o", " ", "", "\u{202e}evil"];
+        for (text, face) in texts.into_iter().flat_map(|text| [(text, Face::Plain), (text, Face::Bold)]) {
+            let outlined = outline(face, text, 36.0);
+            assert_eq!(width(face, text, 36.0), outlined.width, "{text}");
+            let right = outlined.path.map_or(0.0, |path| path.bounds().right());
+            assert!(right <= outlined.width, "{text} reaches to {right}, not {}", outlined.width);
+        }
+    }
+
+    #[test]
+    fn what_is_cut_keeps_all_that_has_room() {
+        let whole = "The  auction is AVATAR 🦀漢";
+        for room in (0..500).step_by(9).map(|room| room as f32) {
+            let (shown, _) = fit(Face::Bold, whole, 40.0, 40.0, room);
+            let longer = (0..=whole.chars().count()).rev().map(|kept| {
+                let kept: String = whole.chars().take(kept).collect();
+                if kept == whole { kept } else { format!("{}…", kept.trim_end()) }
+            });
+            let first = longer.clone().find(|text| width(Face::Bold, text, 40.0) <= room);
+            assert_eq!(shown, first.unwrap_or("…".to_owned()), "{room}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::change::{draw_change, signed};
 use super::colours::{GOLD, INK, PARCHMENT, Rgb, WHITE, ink, mix, solid};
 use super::text::{self, Face, LINE};
-use super::{Colour, Place, Was, cards};
+use super::{Colour, Place, Was};
 
 /// The room that is kept for a disc alone, so that discs don't move when their numbers change.
 const ROOM: (f32, f32) = (150.0, 62.0);
@@ -109,17 +109,15 @@ fn left_part(at: &Rect, width: f32, radius: f32) -> Option<Path> {
 }
 
 /// The room that a territory's token needs: its size, and how far below its middle the disc's is.
+#[derive(Clone, Copy)]
 pub(super) struct Room {
     pub(super) size: (f32, f32),
     pub(super) disc_below: f32,
 }
 
 impl Room {
-    /// The room for what stands there, with its name below in letters of that size; a card has the size given.
-    pub(super) fn of(place: Option<&Place>, name: &[String], size: f32, letters: f32) -> Self {
-        if let Some(place) = place.filter(|place| cards::has_card(Some(place))) {
-            return Self { size: cards::room(place, name, size), disc_below: 0.0 };
-        }
+    /// The room for what stands there, with its name below in letters of that size.
+    pub(super) fn of(place: Option<&Place>, name: &[String], letters: f32) -> Self {
         let (guests_wide, guests_high) = place.map_or((0.0, 0.0), |place| Guests::of(place).area());
         let above = if place.is_some_and(|place| place.capital) { CROWN.1 - CROWN_SINKS } else { 0.0 };
         let named =

@@ -23,6 +23,11 @@ const ZONE_SIZES: (f32, f32) = (0.8, 1.9);
 /// How large letters are at least, by the width of the picture: so that they can be read where it is 380 pixels wide.
 const LETTERS: f32 = 8.5 / 380.0;
 
+/// How large letters are at least in a picture of that many units' width.
+pub(super) fn letters(width: f32) -> f32 {
+    width * LETTERS
+}
+
 /// A part of the map on the canvas.
 pub(super) struct View {
     scale: (f32, f32),
@@ -69,7 +74,7 @@ impl View {
             dy: top - bounds.top() * scale.1,
             frame: boxed(width / 2.0, top + height / 2.0, width, height),
             card_sizes,
-            letters: width * LETTERS,
+            letters: letters(width),
         }
     }
 
@@ -114,6 +119,12 @@ fn spread_by(
     homesick: impl Fn(usize) -> f32,
 ) -> Vec<(f32, f32)> {
     let mut spots: Vec<(f32, f32)> = wanted.iter().map(|one| one.at).collect();
+    let spots = spots.as_mut_slice();
+    let count = spots.len();
+    let apart =
+        |a: &Wanted, b: &Wanted| (f32::midpoint(a.size.0, b.size.0), f32::midpoint(a.size.1, b.size.1));
+    let apart: Vec<(f32, f32)> =
+        wanted.iter().flat_map(|a| wanted.iter().map(move |b| apart(a, b))).collect();
     for round in 0..rounds.0 + rounds.1 {
         let homesick = homesick(round);
         for (spot, one) in spots.iter_mut().zip(wanted) {
@@ -121,14 +132,23 @@ fn spread_by(
             spot.1 += (one.at.1 - spot.1) * homesick;
         }
         let mut crowded = false;
-        for a in 0..spots.len() {
-            for b in a + 1..spots.len() {
-                let push = push(spots[a], wanted[a].size, spots[b], wanted[b].size);
-                if push != (0.0, 0.0) {
-                    spots[a] = (spots[a].0 - push.0, spots[a].1 - push.1);
-                    spots[b] = (spots[b].0 + push.0, spots[b].1 + push.1);
-                    crowded = true;
+        for a in 0..count {
+            let apart = &apart[a * count..][..count];
+            for b in a + 1..count {
+                let (dx, dy) = (spots[b].0 - spots[a].0, spots[b].1 - spots[a].1);
+                // Most pairs are far from each other, and this is what a layout's time goes into.
+                let over_x = apart[b].0 - dx.abs();
+                if over_x <= 0.0 {
+                    continue;
                 }
+                let over_y = apart[b].1 - dy.abs();
+                if over_y <= 0.0 {
+                    continue;
+                }
+                let push = push((dx, dy), (over_x, over_y));
+                spots[a] = (spots[a].0 - push.0, spots[a].1 - push.1);
+                spots[b] = (spots[b].0 + push.0, spots[b].1 + push.1);
+                crowded = true;
             }
         }
         for (spot, one) in spots.iter_mut().zip(wanted) {
@@ -138,23 +158,14 @@ fn spread_by(
             break;
         }
     }
-    spots
+    spots.to_vec()
 }
 
-/// How far the second of two boxes has to go, and the first the other way, so that they don't
-/// overlap; along the axis on which it is less.
-fn push(a: (f32, f32), a_size: (f32, f32), b: (f32, f32), b_size: (f32, f32)) -> (f32, f32) {
-    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-    let over_x = f32::midpoint(a_size.0, b_size.0) - dx.abs();
-    let over_y = f32::midpoint(a_size.1, b_size.1) - dy.abs();
+/// How far the second of two boxes that overlap so much has to go, and the first the other way, so that they don't;
+/// along the axis on which it is less.
+fn push((dx, dy): (f32, f32), (over_x, over_y): (f32, f32)) -> (f32, f32) {
     let away = |d: f32| if d < 0.0 { -0.5 } else { 0.5 };
-    if over_x <= 0.0 || over_y <= 0.0 {
-        (0.0, 0.0)
-    } else if over_x < over_y {
-        (over_x * away(dx), 0.0)
-    } else {
-        (0.0, over_y * away(dy))
-    }
+    if over_x < over_y { (over_x * away(dx), 0.0) } else { (0.0, over_y * away(dy)) }
 }
 
 /// The middle of a box of that size, moved as little as possible so that the box is in the frame.

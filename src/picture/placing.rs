@@ -1,0 +1,181 @@
+//! Who gets which room on the map. What stands on it is measured once, however many heights of the map and sizes of
+//! cards are tried.
+
+use tiny_skia::Rect;
+
+use super::art::{Art, Land};
+use super::board::{away, placed, renamed};
+use super::canvas::boxed;
+use super::cards::{self, Card};
+use super::text::{self, Face};
+use super::tokens::{Room, Token};
+use super::view::{View, Wanted, letters, overlap, spread};
+use super::{DrawError, Place, Scene};
+
+/// What of a name is wider than this is written in a second line, where it has a blank.
+const NAME_ROOM: f32 = 170.0;
+/// No line of a name is wider.
+const NAME_MOST: f32 = 280.0;
+/// How far from its land's middle a card's edge may be where cards are drawn as large as may be.
+const ASTRAY: f32 = 60.0;
+/// How much of two cards' rooms may lie on each other: no more than what keeps the cards apart.
+const TOUCH: f32 = 100.0;
+
+/// A territory with what stands there, measured.
+pub(super) struct Standing<'a> {
+    pub(super) land: &'a Land,
+    pub(super) place: Option<&'a Place>,
+    /// Its name, line by line.
+    pub(super) name: Vec<String>,
+    need: Need,
+}
+
+/// The room that is needed.
+enum Need {
+    /// For a disc or a name alone.
+    Disc(Room),
+    /// For a card: how large it is at size 1.
+    Card((f32, f32)),
+}
+
+impl Standing<'_> {
+    pub(super) fn has_card(&self) -> bool {
+        matches!(self.need, Need::Card(_))
+    }
+
+    /// The room for it, where cards are drawn in that size.
+    fn room(&self, size: f32) -> Room {
+        match self.need {
+            Need::Disc(room) => room,
+            Need::Card(area) => Room { size: cards::room(area, size), disc_below: 0.0 },
+        }
+    }
+}
+
+/// All territories of a scene, as they stand in the art.
+pub(super) struct Lands<'a> {
+    pub(super) art: &'a Art,
+    pub(super) all: Vec<Standing<'a>>,
+}
+
+impl<'a> Lands<'a> {
+    /// Measures what stands on the map in a picture of that many units' width.
+    pub(super) fn of(scene: &'a Scene, art: &'a Art, units: f32) -> Result<Self, DrawError> {
+        let letters = letters(units);
+        let all = art.lands.iter().zip(placed(scene, art)?).map(|(land, place)| {
+            let name = name_lines(renamed(scene, &land.id).unwrap_or(&land.short), letters);
+            let need = match place.filter(|place| cards::has_card(Some(place))) {
+                Some(place) => Need::Card(cards::area(place, &name)),
+                None => Need::Disc(Room::of(place, &name, letters)),
+            };
+            Standing { land, place, name, need }
+        });
+        Ok(Self { art, all: all.collect() })
+    }
+
+    pub(super) fn any_card(&self) -> bool {
+        self.all.iter().any(Standing::has_card)
+    }
+
+    /// Lays out what the view shows, with cards in that size.
+    pub(super) fn laid(&'a self, view: &View, size: f32) -> Layout<'a> {
+        let shown: Vec<&Standing> =
+            self.all.iter().filter(|one| view.shows(view.point(one.land.badge))).collect();
+        let rooms: Vec<Room> = shown.iter().map(|one| one.room(size)).collect();
+        let wanted = shown.iter().zip(&rooms).map(|(one, room)| {
+            let (x, y) = view.point(one.land.badge);
+            Wanted { at: (x, y - room.disc_below), size: room.size }
+        });
+        let spots = spread(&wanted.collect::<Vec<_>>(), &view.frame);
+        let put = |((of, room), (x, y)): ((_, &Room), _)| Shown { of, spot: (x, y + room.disc_below) };
+        Layout { size, shown: shown.into_iter().zip(&rooms).zip(spots).map(put).collect() }
+    }
+
+    /// Lays out what the view shows, with cards as large as have room near their lands; in the smallest size, if they
+    /// have it in none. One size has been tried already.
+    pub(super) fn best(&'a self, view: &View, tried: (Layout<'a>, bool)) -> Layout<'a> {
+        let (tried, roomy) = tried;
+        if !self.any_card() {
+            return tried;
+        }
+        let mut smallest = None;
+        for size in cards::SIZES.into_iter().filter(|size| *size <= view.card_sizes.1) {
+            if size == tried.size {
+                if roomy {
+                    return tried;
+                }
+                continue;
+            }
+            let layout = self.laid(view, size);
+            if layout.is_roomy(view) {
+                return layout;
+            }
+            smallest = Some(layout);
+        }
+        smallest.unwrap_or(tried)
+    }
+}
+
+/// A territory that the view shows, and where its disc has its room.
+pub(super) struct Shown<'a> {
+    pub(super) of: &'a Standing<'a>,
+    pub(super) spot: (f32, f32),
+}
+
+impl Shown<'_> {
+    /// The room that is kept for what stands there.
+    pub(super) fn taken(&self, size: f32) -> Rect {
+        let room = self.of.room(size);
+        boxed(self.spot.0, self.spot.1 - room.disc_below, room.size.0, room.size.1)
+    }
+}
+
+/// What a view shows, each in its room.
+pub(super) struct Layout<'a> {
+    /// The size of cards.
+    pub(super) size: f32,
+    pub(super) shown: Vec<Shown<'a>>,
+}
+
+impl<'a> Layout<'a> {
+    /// Have all of them room near their lands?
+    pub(super) fn is_roomy(&self, view: &View) -> bool {
+        let rooms: Vec<Rect> = self.shown.iter().map(|one| one.taken(self.size)).collect();
+        let apart = |(n, a): (usize, &Rect)| rooms[n + 1..].iter().all(|b| overlap(a, b) < TOUCH);
+        let near = |(one, at): (&Shown, &Rect)| away(view.point(one.of.land.badge), at) < ASTRAY;
+        self.shown.iter().zip(&rooms).all(near) && rooms.iter().enumerate().all(apart)
+    }
+
+    /// The cards of the territories that have one.
+    pub(super) fn cards(&self) -> Vec<Option<Card<'a>>> {
+        let card = |one: &Shown<'a>| match (one.of.place, &one.of.need) {
+            (Some(place), Need::Card(area)) => {
+                Some(Card::new(place, &one.of.name, *area, one.spot, self.size))
+            }
+            _ => None,
+        };
+        self.shown.iter().map(card).collect()
+    }
+
+    /// The discs of the territories that have one.
+    pub(super) fn tokens(&self) -> Vec<Option<Token<'a>>> {
+        let something =
+            |place: &&Place| place.letter.is_some() || place.count > 0 || !place.guests.is_empty();
+        let token = |one: &Shown<'a>| {
+            let place = one.of.place.filter(|_| !one.of.has_card()).filter(something)?;
+            Some(Token::new(place, one.spot))
+        };
+        self.shown.iter().map(token).collect()
+    }
+}
+
+/// A name as it is written, in two lines where it is long.
+fn name_lines(name: &str, letters: f32) -> Vec<String> {
+    let cut = |line: &str| text::fit(Face::Bold, line, letters, letters, NAME_MOST).0;
+    match name.split_once(' ') {
+        Some((first, rest)) if text::width(Face::Bold, name, letters) > NAME_ROOM => {
+            vec![cut(first), cut(rest)]
+        }
+        _ => vec![cut(name)],
+    }
+}
