@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::change::Change;
 use super::state::{Due, Pinged, Seal, Stage, add};
-use super::{PersonId, Post, PostKind, To, motion, pins, story};
+use super::{PersonId, Post, PostKind, To, pins, story, voices};
 use crate::rules::{Button, Passage, SeatId};
 
 /// What one seat is to be asked in the channel.
@@ -52,7 +52,7 @@ impl Change {
     /// matter. Then it is noted that it was.
     pub(super) fn pings(&mut self, seat: SeatId, what: &str) -> bool {
         let now = self.seconds();
-        let what = if motion::is_ballot(what) { what } else { "" };
+        let what = if voices::is_ballot(what) { what } else { "" };
         let standing = self.standing();
         if standing.pinged.iter().any(|one| one.seat == seat && one.what == what && now - one.at < LATELY) {
             return false;

@@ -153,9 +153,7 @@ impl Change {
             let place = To::Place(self.table.place);
             let about = ballot.id.split('-').next().unwrap_or_default().to_owned();
             let mut passage = ballot.passage;
-            // The table's own votes are rare, and each is about something else.
-            let what = if voices::is_ballot(&ballot.id) { &ballot.id } else { &about };
-            passage.pings.retain(|seat| self.pings(*seat, what));
+            passage.pings.retain(|seat| self.pings(*seat, &ballot.id));
             let post = self.post(place, PostKind::Ballot, passage);
             post.reactions =
                 ballot.choices.iter().map(|choice| (choice.emoji.clone(), choice.label.clone())).collect();

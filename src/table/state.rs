@@ -139,7 +139,7 @@ pub(super) struct TableState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Pinged {
     pub(super) seat: SeatId,
-    /// For what: the name of a debt, or a sort of ballot.
+    /// For which vote about the table; empty = for what the game asks.
     pub(super) what: String,
     /// When, seconds since 1970.
     pub(super) at: i64,

@@ -209,8 +209,9 @@ async fn a_game_that_is_called_off_leaves_no_buttons() {
 async fn what_was_told_keeps_its_names() {
     let house = House::with("two_front.json").await;
     house.slash(house.ada, "/move from:Brazil to:Peru troops:1").await;
-    house.slash(house.ada, "/game machine seat:ada").await;
+    house.slash(house.ada, "/game machine seat:ben").await;
     house.press(house.ben, "Yes").await;
+    house.slash(house.ada, "/game machine seat:ada").await;
     let seen = house.sandbox.seen(house.ben, wartable::sandbox::Place::Channel(house.channel));
     let said = text(&public(&seen));
     assert!(said.contains("ada moves 1"), "{said}");
