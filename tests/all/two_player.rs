@@ -1,0 +1,17 @@
+//! Two-Player, rule by rule.
+
+mod allies;
+mod bribe;
+mod claim;
+mod combat;
+mod fortify;
+mod kit;
+mod meetings;
+mod position;
+mod reinforce;
+mod rewards;
+mod secrets;
+mod set_up;
+mod status;
+mod turn;
+mod victory;
