@@ -2,7 +2,7 @@
 
 use super::super::{Order, Reward, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
-use crate::rules::ButtonStyle::Success;
+use crate::rules::ButtonStyle::{Secondary, Success};
 use crate::rules::{Candidate, TerritoryId};
 
 /// TP-21: claim an objective that is met.
@@ -15,8 +15,20 @@ pub(super) static CLAIM: Verb = Verb {
 };
 
 fn open(o: &mut Opening<'_>) {
-    if o.game.is_turn_of(o.seat) && !o.game.claimable(o.seat).is_empty() {
+    if !o.game.is_turn_of(o.seat) {
+        return;
+    }
+    let claimable = o.game.claimable(o.seat);
+    if !claimable.is_empty() {
         o.button("Claim", Success).asking(&["objective"]);
+    }
+    for id in claimable {
+        let reward = o.game.in_play(id).and_then(|in_play| in_play.reward);
+        if reward.is_some_and(Reward::is_airfield) {
+            let name = o.game.objective_list().goal(id).name();
+            let label = format!("Claim {name}, airfield at…");
+            o.button(&label, Secondary).filled("objective", name).asking(&["at"]);
+        }
     }
 }
 

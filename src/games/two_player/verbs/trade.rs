@@ -1,6 +1,6 @@
 //! Cards traded in (TP-16).
 
-use super::super::{Order, Phase, story};
+use super::super::{Order, Phase, TwoPlayer, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
 use crate::games::listing;
 use crate::games::reading::items;
@@ -14,9 +14,14 @@ pub(in crate::games::two_player) static TRADE: Verb = Verb {
 };
 
 fn open(o: &mut Opening<'_>) {
-    let game = o.game;
+    let game: &TwoPlayer = o.game;
     let part = matches!(game.phase, Phase::Bribe | Phase::Reinforce);
-    if game.turn == o.seat && part && !game.so_far.traded && !game.best_trade(o.seat).is_empty() {
+    if game.turn != o.seat || !part || game.so_far.traded {
+        return;
+    }
+    // A card has a star at least, so that all may know of some hands that they can be traded in, by their number.
+    let least = usize::try_from(game.numbers().reinforcements.trade.whole().from).unwrap_or(usize::MAX);
+    if game.seat(o.seat).hand.len() >= least || !game.best_trade(o.seat).is_empty() {
         o.button("Trade in", Secondary).asking(&["cards"]);
     }
 }
