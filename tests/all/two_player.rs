@@ -12,6 +12,7 @@ mod reinforce;
 mod rewards;
 mod secrets;
 mod set_up;
+mod standings;
 mod status;
 mod turn;
 mod victory;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{Event, Options, Order, Phase, Refusal, TwoPlayer, import, position, scene, story, verbs};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Addressed, Button, Dice, Draft, Edition, ImportError, Line, Names, Passage, Presented, SeatId,
+    Addressed, Button, Dice, Draft, Edition, FirstGame, ImportError, Line, Names, Passage, Presented, SeatId,
     TerritoryId, Verb, View,
 };
 
@@ -15,6 +15,10 @@ impl Presented for TwoPlayer {
 
     fn about() -> &'static str {
         story::ABOUT
+    }
+
+    fn first_game() -> Option<&'static FirstGame> {
+        Some(story::first_game())
     }
 
     fn seat_colours(&self) -> Vec<Colour> {
@@ -73,6 +77,10 @@ impl Presented for TwoPlayer {
 
     fn hand(view: &View<'_, Self>, _names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
         story::hand(view, seat)
+    }
+
+    fn standings(view: &View<'_, Self>, _names: &Names) -> Passage {
+        story::standings(view)
     }
 
     fn board_text(view: &View<'_, Self>, _names: &Names, zone: Option<&str>) -> Result<Passage, Line> {

@@ -9,6 +9,7 @@ mod objectives;
 mod odds;
 mod receipt;
 mod refusals;
+mod standings;
 mod status;
 mod tell;
 mod terms;
@@ -22,10 +23,11 @@ pub(super) use objectives::{progress_words, reward_name};
 pub(super) use odds::{chance, odds};
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
+pub(super) use standings::standings;
 pub(super) use status::{hand, status};
 pub(super) use tell::tell;
 pub(super) use terms::terms;
-pub(super) use texts::{help, rules_text, topics};
+pub(super) use texts::{first_game, help, rules_text, topics};
 pub(super) use words::{
     card, cards, marks, neutral_name, neutral_standing, part_name, side_name, territories, troops,
 };

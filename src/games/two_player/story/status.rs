@@ -45,7 +45,7 @@ pub(in crate::games::two_player) fn status(game: &TwoPlayer) -> Passage {
     passage
 }
 
-fn player(game: &TwoPlayer, seat: SeatId) -> Line {
+pub(super) fn player(game: &TwoPlayer, seat: SeatId) -> Line {
     let own = game.seat(seat);
     let land_here = game.of_seat(seat);
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
@@ -71,7 +71,7 @@ fn player(game: &TwoPlayer, seat: SeatId) -> Line {
     ])
 }
 
-fn neutral(game: &TwoPlayer, whose: SideId) -> Line {
+pub(super) fn neutral(game: &TwoPlayer, whose: SideId) -> Line {
     let Some(neutral) = game.neutral(whose) else { return Line::new() };
     let start = line![strong(super::words::neutral_name(game, whose)), ": "];
     if neutral.out {

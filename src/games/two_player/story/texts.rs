@@ -1,12 +1,25 @@
-//! `/rules` and `/help`: both stand in `assets/two_player`.
+//! `/rules`, `/help` and the first game: all stand in `assets/two_player`.
 
 use std::sync::LazyLock;
 
-use crate::games::two_player::numbers::BOOK;
+use crate::games::data;
+use crate::games::two_player::numbers::{BOOK, NUMBERS};
+use crate::rules::FirstGame;
 
 /// The rules found for these words.
 pub(in crate::games::two_player) fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
     BOOK.rules_text(search)
+}
+
+/// The first game, which teaches by doing.
+pub(in crate::games::two_player) fn first_game() -> &'static FirstGame {
+    static FIRST: LazyLock<FirstGame> = LazyLock::new(|| {
+        let text = include_str!("../../../../assets/two_player/first_game.toml");
+        // A test reads it.
+        data::first_game(text, &NUMBERS)
+            .unwrap_or_else(|bad| panic!("assets/two_player/first_game.toml: {bad}"))
+    });
+    &FIRST
 }
 
 /// The topics of the help, in the order in which they are offered.
