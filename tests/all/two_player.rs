@@ -1,6 +1,7 @@
 //! Two-Player, rule by rule.
 
 mod allies;
+mod beside;
 mod bribe;
 mod claim;
 mod combat;
@@ -16,3 +17,4 @@ mod standings;
 mod status;
 mod turn;
 mod victory;
+mod whole_games;
