@@ -12,7 +12,7 @@ use crate::rules::{
     Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Viewer,
 };
 
-use super::choosing::{options_json, read_options};
+use super::choosing::{ChoicesOf, Choosing, options_json, read_options};
 use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied, refusal};
 use super::self_play::{self, CantPlay, Plan, Played, Record};
 
@@ -37,8 +37,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn people(&self) -> (u8, u8);
     /// What its seats are called, if they have names of their own.
     fn seat_names(&self) -> &'static [&'static str];
-    /// The colours of its seats, if they differ from those in order of joining.
-    fn seat_colours(&self) -> &'static [Colour];
+    /// What its options say of seats, and the rules behind options.
+    fn choosing(&self) -> &'static dyn Choosing;
     /// Its forms, shared verbs included.
     fn forms(&self) -> &'static [FormSpec];
     /// Its options.
@@ -165,6 +165,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line>;
     /// The board that it is played on.
     fn board(&self) -> &'static Board;
+    /// The colours of its seats, if they differ from those in order of joining.
+    fn seat_colours(&self) -> Vec<Colour>;
     /// The board to be drawn.
     fn scene(&self, names: &Names, viewer: Viewer) -> Scene;
     /// What every side has, and how near everybody is to winning.
@@ -236,8 +238,8 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     fn seat_names(&self) -> &'static [&'static str] {
         G::SEAT_NAMES
     }
-    fn seat_colours(&self) -> &'static [Colour] {
-        G::SEAT_COLOURS
+    fn choosing(&self) -> &'static dyn Choosing {
+        ChoicesOf::<G>::CHOICES
     }
     fn forms(&self) -> &'static [FormSpec] {
         G::forms_spec()
@@ -434,6 +436,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     }
     fn board(&self) -> &'static Board {
         self.game.board()
+    }
+    fn seat_colours(&self) -> Vec<Colour> {
+        self.game.seat_colours()
     }
     fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
         self.game.scene(names, viewer)

@@ -1,8 +1,53 @@
 //! A game's options read, and written down.
 
+use std::marker::PhantomData;
+
 use serde_json::Value;
 
-use crate::rules::{BadOption, FieldKind, OptionSet, OptionSpec, Presented};
+use crate::picture::Colour;
+use crate::rules::{BadOption, FieldKind, OptionSet, OptionSpec, Presented, SeatId};
+
+/// What a kind's options say of its seats, and which rules are behind them, without its type.
+pub trait Choosing: Sync {
+    /// What those who sit down may choose with their seat ([`OptionSet::SEAT_CHOICES`]).
+    fn words(&self) -> &'static [&'static str];
+    /// What a seat has chosen.
+    fn chosen(&self, options: &Value, seat: SeatId) -> Option<&'static str>;
+    /// The options with a seat's choice; without a word it has chosen nothing any more.
+    fn choose(&self, options: &Value, seat: SeatId, word: Option<&str>) -> Value;
+    /// The colours of the seats by these options, if they differ from those in order of joining.
+    fn colours(&self, options: &Value) -> Vec<Colour>;
+    /// The rule that says what an option may be.
+    fn rule(&self, name: &str) -> Option<&'static str>;
+}
+
+/// The one [`Choosing`] of a game's type.
+pub(super) struct ChoicesOf<G>(PhantomData<fn() -> G>);
+
+impl<G: Presented> ChoicesOf<G> {
+    pub(super) const CHOICES: &'static dyn Choosing = &Self(PhantomData);
+}
+
+impl<G: Presented> Choosing for ChoicesOf<G> {
+    fn words(&self) -> &'static [&'static str] {
+        G::Options::SEAT_CHOICES
+    }
+    fn chosen(&self, options: &Value, seat: SeatId) -> Option<&'static str> {
+        read_options::<G>(options).ok()?.choice_of(seat)
+    }
+    fn choose(&self, options: &Value, seat: SeatId, word: Option<&str>) -> Value {
+        let Ok(mut chosen) = read_options::<G>(options) else { return options.clone() };
+        chosen.choose(seat, word);
+        options_json(&chosen)
+    }
+    fn colours(&self, options: &Value) -> Vec<Colour> {
+        let chosen = read_options::<G>(options).map(|options| options.seat_colours()).unwrap_or_default();
+        if chosen.is_empty() { G::SEAT_COLOURS.to_vec() } else { chosen }
+    }
+    fn rule(&self, name: &str) -> Option<&'static str> {
+        G::Options::rule(name)
+    }
+}
 
 /// # Panics
 /// If options can't be written as JSON, which all can: they have names of their own and plain values.
@@ -27,11 +72,12 @@ pub(super) fn read_options<G: Presented>(given: &Value) -> Result<G::Options, Ba
             return Err(bad(spec.map_or_else(String::new, allowed)));
         }
     }
-    serde_json::from_value(given.clone()).map_err(|error| BadOption {
+    let options: G::Options = serde_json::from_value(given.clone()).map_err(|error| BadOption {
         name: String::new(),
         value: given.clone(),
         allowed: error.to_string(),
-    })
+    })?;
+    options.possible().map(|()| options)
 }
 
 fn allowed(spec: &OptionSpec) -> String {

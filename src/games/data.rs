@@ -26,7 +26,7 @@ pub use words::{cardinal, fold, times};
 pub struct BadData(String);
 
 impl BadData {
-    fn new(complaint: impl Into<String>) -> Self {
+    pub(super) fn new(complaint: impl Into<String>) -> Self {
         Self(complaint.into())
     }
 }

@@ -3,18 +3,22 @@
 //! Nothing outside this file says which games there are.
 
 mod any;
+mod chances;
 mod choosing;
 pub mod clean_slate;
 pub mod data;
+mod listing;
 mod reading;
 mod record;
 pub mod refusals;
 mod self_play;
 mod speech;
+pub mod two_player;
 mod waits;
 pub mod warrior;
 
 pub use any::{AnyDebt, AnyGame, Kind, KindOf};
+pub use choosing::Choosing;
 pub use record::{AnyEvents, AnyOrder, AnyRefusal, Applied};
 pub use self_play::{CantPlay, Plan, Played, Record, Row};
 pub use waits::waits_for;
@@ -24,7 +28,11 @@ pub use waits::waits_for;
 pub struct Games(pub &'static [&'static dyn Kind]);
 
 /// Every game there is here.
-pub const ALL: Games = Games(&[KindOf::<warrior::Warrior>::KIND, KindOf::<clean_slate::CleanSlate>::KIND]);
+pub const ALL: Games = Games(&[
+    KindOf::<warrior::Warrior>::KIND,
+    KindOf::<clean_slate::CleanSlate>::KIND,
+    KindOf::<two_player::TwoPlayer>::KIND,
+]);
 
 impl Games {
     /// Each of them.
@@ -51,4 +59,54 @@ impl Games {
 #[must_use]
 pub fn all() -> &'static [&'static dyn Kind] {
     ALL.0
+}
+
+/// A file of a game's data that can be looked over beside the program.
+#[derive(Clone, Copy, Debug)]
+pub struct DataFile {
+    /// The game's id, and folder in `assets`.
+    pub game: &'static str,
+    /// Its name there.
+    pub name: &'static str,
+    /// Reads it, or says what is wrong with it.
+    pub read: fn(&str) -> Result<(), data::BadData>,
+}
+
+/// All such files.
+#[must_use]
+pub fn data_files() -> &'static [DataFile] {
+    const {
+        &[
+            DataFile {
+                game: "warrior",
+                name: "numbers.toml",
+                read: |text| warrior::numbers::read(text).map(drop),
+            },
+            DataFile {
+                game: "clean_slate",
+                name: "numbers.toml",
+                read: |text| clean_slate::numbers::read(text).map(drop),
+            },
+            DataFile {
+                game: "two_player",
+                name: "numbers.toml",
+                read: |text| two_player::numbers::read(text).map(drop),
+            },
+            DataFile {
+                game: "two_player",
+                name: "cards.toml",
+                read: |text| two_player::cards::read(text).map(drop),
+            },
+            DataFile {
+                game: "two_player",
+                name: "objectives.toml",
+                read: |text| two_player::objectives::read(text).map(drop),
+            },
+            DataFile {
+                game: "two_player",
+                name: "rewards.toml",
+                read: |text| two_player::rewards::read(text).map(drop),
+            },
+        ]
+    }
 }

@@ -1,6 +1,7 @@
 //! The sub-commands, a file each, and what the command line says of them.
 
 mod backup;
+mod check;
 mod exit;
 mod games;
 mod replay;
@@ -86,6 +87,10 @@ pub enum Command {
     Import(ImportArgs),
     /// Draw a position, an export or a stored game as a picture.
     Render(RenderArgs),
+    /// Look whether files of a game's data are good (`assets/two_player/cards.toml`), before building with them.
+    ///
+    /// Names what is wrong. Exit 0: all are good; 1: one isn't; 2: one can't be read.
+    Check(CheckArgs),
     /// Copy all games into a new file, also while the bot runs.
     Backup(FileArgs),
     /// Put a backup in the place of the games, while the bot doesn't run.
@@ -131,7 +136,7 @@ pub struct SimulateArgs {
     ///
     /// Warrior: `random`, or `warlord`, who plays to win. Clean Slate, Democracy's first: `random`;
     /// `cautious`, who is away for good; `steward`, who plays to win; `holiday`, a steward who is
-    /// away in rounds 3 to 9.
+    /// away in rounds 3 to 9. Two-Player: `random`, or `duelist`, who plays to win.
     #[arg(long, default_value = "random")]
     pub policy: String,
     /// Give a game up after this many rounds.
@@ -176,6 +181,14 @@ pub struct ImportArgs {
     pub seats: Vec<String>,
 }
 
+/// What `check` takes.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// The files, under the names that they have in `assets`.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
 /// What `backup` and `restore` take.
 #[derive(Args, Debug)]
 pub struct FileArgs {
@@ -211,6 +224,13 @@ pub fn run(cli: Cli) -> ExitCode {
     if let Some(Command::Simulate(args)) = &cli.command {
         return told(simulate(args).map(|report| println!("{report}")));
     }
+    if let Some(Command::Check(args)) = &cli.command {
+        return match check::check(args) {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => Exit::Differs.into(),
+            Err(error) => told(Err(error)),
+        };
+    }
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => return told(Err(anyhow::Error::new(error).context("can't start the runtime"))),
@@ -241,8 +261,8 @@ async fn act(cli: Cli) -> ExitCode {
         Some(Command::Render(args)) => told(games::render(&settings, args).await),
         Some(Command::Backup(args)) => told(backup::backup(&settings, args).await),
         Some(Command::Restore(args)) => told(backup::restore(&settings, args).await),
-        // Played before there is a runtime: it needs none.
-        Some(Command::Simulate(_)) => ExitCode::SUCCESS,
+        // Done before there is a runtime: they need none.
+        Some(Command::Simulate(_) | Command::Check(_)) => ExitCode::SUCCESS,
     }
 }
 

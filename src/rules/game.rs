@@ -170,6 +170,10 @@ pub trait Presented: Game {
     /// (red, blue, green, yellow, purple, orange).
     const SEAT_COLOURS: &'static [Colour] = &[];
 
+    /// The colours of its seats in this game, where they aren't simply those of the order of joining.
+    fn seat_colours(&self) -> Vec<Colour> {
+        Self::SEAT_COLOURS.to_vec()
+    }
     /// What the chosen options come to, in numbers, and what is known of such games: for the lobby. What was not
     /// chosen may stand folded beside it.
     fn terms(options: &Self::Options) -> Passage {

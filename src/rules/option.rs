@@ -3,7 +3,8 @@
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use super::FieldKind;
+use super::{FieldKind, SeatId};
+use crate::picture::Colour;
 
 /// A game's options, chosen by its creator. As JSON it is an object whose keys are the names of
 /// its [`OptionSpec`]s (those of `/game create …`) and whose values are as typed there.
@@ -15,6 +16,36 @@ pub trait OptionSet: Clone + Eq + std::fmt::Debug + Default + Serialize + Deseri
     #[must_use]
     fn completed(self) -> Self {
         self
+    }
+    /// Are they possible together, beyond what their specs say?
+    ///
+    /// # Errors
+    /// The first that isn't.
+    fn possible(&self) -> Result<(), BadOption> {
+        Ok(())
+    }
+    /// The rule that says what an option may be, for who is refused by it.
+    #[must_use]
+    fn rule(name: &str) -> Option<&'static str> {
+        let _ = name;
+        None
+    }
+    /// What those who sit down may choose with their seat, in words: a colour (TP-1). It is kept among the options.
+    const SEAT_CHOICES: &'static [&'static str] = &[];
+    /// What a seat has chosen.
+    #[must_use]
+    fn choice_of(&self, seat: SeatId) -> Option<&'static str> {
+        let _ = seat;
+        None
+    }
+    /// A seat chooses; without a word it has chosen nothing any more.
+    fn choose(&mut self, seat: SeatId, word: Option<&str>) {
+        let _ = (seat, word);
+    }
+    /// The colours of the seats by these choices; empty where they follow from the order of joining.
+    #[must_use]
+    fn seat_colours(&self) -> Vec<Colour> {
+        Vec::new()
     }
 }
 

@@ -146,6 +146,7 @@ fn free_seats(change: &mut Change, seats: &[SeatId], name: &str) {
     let person = seats.first().and_then(|seat| change.table.person_of(*seat));
     for seat in seats.iter().rev() {
         if !named {
+            change.forget_choice(*seat);
             change.table.chairs.remove(seat.index());
         } else if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
             *chair = Chair::free();

@@ -35,9 +35,18 @@ impl Tables {
             return Ok(first);
         }
         let (_, before) = self.lobby(&call).await?;
-        let seat = self.seat_to_join(&before, call.who.person, seat.as_deref())?;
+        let choice = self.choice_with_seat(&before, call.who.person, seat.as_deref())?;
+        let seat = seat.filter(|_| choice.is_none());
         let mut change = Change::of(&before, self.now());
         let place = To::Place(before.place);
+        if let (Some(word), Some(own)) = (choice, before.seats_of(call.who.person).first().copied()) {
+            change.choose_with_seat(own, Some(word));
+            change.say(PostKind::Notice, Passage::line(story::chose(own, word)));
+            let mut answer = receipt(Passage::line(story::chosen(word)));
+            self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
+            return Ok(answer);
+        }
+        let seat = self.seat_to_join(&before, call.who.person, seat.as_deref())?;
         if let Some(from) = before.seats_of(call.who.person).first().copied() {
             change.table.chairs.swap(from.index(), seat.index());
             refresh_name(&mut change.table, &call.who);
@@ -50,6 +59,9 @@ impl Tables {
         match change.table.chairs.get_mut(seat.index()) {
             Some(chair) => *chair = chair_of(&call.who),
             None => change.table.chairs.push(chair_of(&call.who)),
+        }
+        if choice.is_some() {
+            change.choose_with_seat(seat, choice);
         }
         let taken = change.table.chairs.len() - change.table.empty_seats().len();
         // More than were meant where somebody gave up one of several seats.
@@ -72,6 +84,38 @@ impl Tables {
         answer.buttons = lobby_buttons(true);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
+    }
+
+    /// What is chosen with a seat, where this kind has something to choose and `seat` names it. What another has chosen is
+    /// taken.
+    fn choice_with_seat(
+        &self,
+        table: &Table,
+        person: PersonId,
+        typed: Option<&str>,
+    ) -> Result<Option<&'static str>, No> {
+        let choices = table.kind.choosing().words();
+        let Some(typed) = typed.map(str::trim).filter(|typed| !typed.is_empty() && !choices.is_empty())
+        else {
+            return Ok(None);
+        };
+        let Some(word) = choices.iter().copied().find(|word| word.eq_ignore_ascii_case(typed)) else {
+            // A machine may be named, to make room.
+            let machine = table.find_seat(typed).is_some_and(|seat| table.is_machine(seat));
+            return if machine {
+                Ok(None)
+            } else {
+                Err(self.refuse(table, story::no_such_choice(typed, choices)))
+            };
+        };
+        let own = table.seats_of(person).first().copied();
+        let others = table.seats().filter(|seat| Some(*seat) != own);
+        let chosen =
+            |seat: &SeatId| table.kind.choosing().chosen(&table.standing.options, *seat) == Some(word);
+        match others.into_iter().find(chosen) {
+            Some(seat) => Err(self.refuse(table, story::choice_taken(word, seat))),
+            None => Ok(Some(word)),
+        }
     }
 
     /// The seat that somebody takes: the one named, or the next that is free. Who has a seat already may

@@ -38,6 +38,10 @@ impl Table {
 
     pub(super) fn cast(&self) -> Cast {
         let own = self.kind.seat_names();
+        let colours = match &self.game {
+            Some(game) => game.seat_colours(),
+            None => self.kind.choosing().colours(&self.standing.options),
+        };
         let members = self.names().0.into_iter().zip(&self.chairs).enumerate();
         Cast(
             members
@@ -45,7 +49,7 @@ impl Table {
                     name,
                     person: chair.person,
                     seat: own.get(index).map(|own| (*own).to_owned()),
-                    colour: self.kind.seat_colours().get(index).copied(),
+                    colour: colours.get(index).copied(),
                 })
                 .collect(),
         )

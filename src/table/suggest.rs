@@ -99,6 +99,16 @@ fn in_turns(mut lists: Vec<Vec<Candidate>>) -> Vec<Candidate> {
     all
 }
 
+/// What may be chosen with a seat and nobody has chosen yet.
+pub(super) fn choices(table: &Table, typed: &str) -> Vec<Candidate> {
+    let taken = |word: &str| {
+        let chosen = |seat| table.kind.choosing().chosen(&table.standing.options, seat);
+        table.seats().filter_map(chosen).any(|other| other == word)
+    };
+    let free = table.kind.choosing().words().iter().filter(|word| !taken(word));
+    matching(free.map(ToString::to_string).collect(), typed)
+}
+
 /// Seats by what they are called; those with names of their own are chosen by these.
 pub(super) fn seats(table: &Table, seats: &[SeatId], typed: &str) -> Vec<Candidate> {
     let titles = table.titles();

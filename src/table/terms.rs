@@ -93,7 +93,8 @@ impl Tables {
                 Value::String(text) => text.clone(),
                 other => other.to_string(),
             };
-            plain(story::bad_option(&bad.name, &value, &bad.allowed))
+            let rule = kind.choosing().rule(&bad.name);
+            plain(story::bad_option_by(rule, &bad.name, &value, &bad.allowed))
         })?;
         Ok(Terms { name, players, machines, options, pace, absence })
     }

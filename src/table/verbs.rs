@@ -209,7 +209,11 @@ fn matters() -> Vec<Verb> {
             |tables, ask| Box::pin(async move { tables.join(ask.call, ask.draft.text("seat")).await }),
         )
         .completed(|_, table, _, typed| match table {
-            Some(table) if table.stage == Stage::Lobby => suggest::seats(table, &table.seats_to_join(), typed),
+            Some(table) if table.stage == Stage::Lobby => {
+                let mut all = suggest::choices(table, typed);
+                all.extend(suggest::seats(table, &table.seats_to_join(), typed));
+                all
+            }
             _ => Vec::new(),
         }),
         slash(

@@ -1,7 +1,7 @@
 //! What holds for every game alike: machines play it, and what happened is replayed from what fell,
 //! and written down and read again, at every step.
 
-use wartable::games::{clean_slate::CleanSlate, warrior::Warrior};
+use wartable::games::{clean_slate::CleanSlate, two_player::TwoPlayer, warrior::Warrior};
 use wartable::rules::{Actor, Dice, Duty, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer};
 
 /// Plays a game until it is over or has gone on for so many rounds; `holds` is asked at every step.
@@ -64,4 +64,9 @@ fn warrior_is_replayed_and_restored_at_every_step() {
 #[test]
 fn clean_slate_is_replayed_and_restored_at_every_step() {
     every_policy::<CleanSlate>(20);
+}
+
+#[test]
+fn two_player_is_replayed_and_restored_at_every_step() {
+    every_policy::<TwoPlayer>(12);
 }

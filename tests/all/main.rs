@@ -18,4 +18,5 @@ mod table;
 mod taps;
 mod toy;
 mod transcripts;
+mod two_player;
 mod warrior;

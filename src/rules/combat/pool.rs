@@ -111,6 +111,12 @@ impl DicePool {
         self.modifier
     }
 
+    /// What is added to the highest die besides.
+    #[must_use]
+    pub const fn added_to_highest(&self) -> u8 {
+        self.plus[0]
+    }
+
     /// How many dice are rolled.
     #[must_use]
     pub const fn rolled(&self) -> u8 {

@@ -277,6 +277,25 @@ pub(in crate::table) fn seat_taken(seat: SeatId, free: &[SeatId]) -> Sentence {
     refusal(line, codes::SEAT_TAKEN)
 }
 
+/// Something was chosen with a seat, as everybody is told.
+pub(in crate::table) fn chose(seat: SeatId, word: &str) -> Line {
+    line![seat, format!(" plays {word}.")]
+}
+
+/// The same to who chose it.
+pub(in crate::table) fn chosen(word: &str) -> Line {
+    line![format!("You play {word} now.")]
+}
+
+pub(in crate::table) fn no_such_choice(typed: &str, words: &[&str]) -> Sentence {
+    let start = line!["There is no \"", given(typed), "\" to choose with a seat; there are "];
+    refusal(start.into_iter().chain(line![words.join(", "), "."]).collect(), codes::UNKNOWN_PLAYER)
+}
+
+pub(in crate::table) fn choice_taken(word: &str, seat: SeatId) -> Sentence {
+    refusal(line![format!("{word} is taken: "), seat, " has it. Choose another."], codes::SEAT_TAKEN)
+}
+
 pub(in crate::table) fn seats_are_alike(typed: &str) -> Sentence {
     refusal(
         line![

@@ -267,8 +267,18 @@ pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
 }
 
 pub(in crate::table) fn bad_option(name: &str, value: &str, allowed: &str) -> Sentence {
+    bad_option_by(None, name, value, allowed)
+}
+
+/// The same by a rule of the game's.
+pub(in crate::table) fn bad_option_by(
+    rule: Option<&'static str>,
+    name: &str,
+    value: &str,
+    allowed: &str,
+) -> Sentence {
     let text = line![command(name), " can't be \"", given(value), "\". It can be: ", allowed.to_owned(), "."];
-    refusal(text, codes::NOT_A_NUMBER)
+    refusal(text, rule.unwrap_or(codes::NOT_A_NUMBER))
 }
 
 pub(in crate::table) fn bad_length(name: &str, value: &str) -> Sentence {

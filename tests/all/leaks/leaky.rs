@@ -295,7 +295,7 @@ fn found<const WAY: u8>() -> Option<String> {
     let measure = Measure { steps: 12, after: 3, often: 3, parts: 1 };
     let games = const { Games(&[KindOf::<Leaky<Warrior, WAY>>::KIND]) };
     let kind = games.iter().next().expect("one");
-    let leaks = (1..=if WAY == NOWHERE { 1 } else { 6 }).map(|seed| played(games, kind, seed, measure));
+    let leaks = (1..=if WAY == NOWHERE { 1 } else { 6 }).map(|seed| played(games, kind, None, seed, measure));
     leaks.filter_map(Result::err).map(|Leak(leak)| leak).next()
 }
 

@@ -26,6 +26,8 @@ struct Tried {
     order: String,
     after: String,
     audiences: Vec<Audience>,
+    /// What others are told.
+    told: Vec<String>,
 }
 
 impl Tried {
@@ -43,6 +45,14 @@ impl Tried {
         };
         self.audiences.iter().all(theirs)
     }
+
+    /// Are others told of it, but not all that the seat is?
+    fn is_veiled(&self, seat: SeatId) -> bool {
+        let own = |audience: &Audience| {
+            *audience == Audience::Own(seat) || *audience == Audience::Seats(vec![seat])
+        };
+        self.audiences.iter().any(own) && !self.is_untold(seat)
+    }
 }
 
 fn tried(now: &Now, seat: SeatId, draft: &Draft) -> Option<Tried> {
@@ -56,7 +66,19 @@ fn tried(now: &Now, seat: SeatId, draft: &Draft) -> Option<Tried> {
         order: order.json(),
         after: then.snapshot().expect("it is written"),
         audiences: events.audiences().to_vec(),
+        told: told_to_others(&events.json(), seat),
     })
+}
+
+/// The events of which others than this seat may know.
+fn told_to_others(events: &str, seat: SeatId) -> Vec<String> {
+    let told: Vec<Addressed<serde_json::Value>> = serde_json::from_str(events).expect("events");
+    let own = |audience: &Audience| match audience {
+        Audience::Own(_) | Audience::Nobody => true,
+        Audience::Seats(seats) => seats.iter().all(|other| *other == seat),
+        Audience::Public => false,
+    };
+    told.iter().filter(|told| !own(&told.audience)).map(|told| told.event.to_string()).collect()
 }
 
 /// Looks for a secret that this seat can have now.
@@ -73,7 +95,7 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
                 draft = player.press(world, now, owner, &button).await;
             }
             let Some(tried) = tried(now, seat, &draft) else { continue };
-            if !tried.is_untold(seat) {
+            if !tried.is_untold(seat) && !tried.is_veiled(seat) {
                 break;
             }
             if tried.after != before && found.iter().all(|known| known.order != tried.order) {
@@ -96,7 +118,7 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
 
 /// Do all learn the same of the two: nothing, or that there is something?
 fn alike(one: &Tried, other: &Tried) -> bool {
-    one.is_own() && other.is_own() || one.audiences == other.audiences
+    one.is_own() && other.is_own() || (one.audiences == other.audiences && one.told == other.told)
 }
 
 fn button_of(now: &Now, seat: SeatId, draft: &Draft) -> Option<wartable::rules::Button> {

@@ -62,10 +62,15 @@ impl World {
 
     pub(crate) async fn of(position: &Value) -> Self {
         let world = Self::new().await;
-        let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
-        let bytes = position.to_string();
-        world.hall.tables.import(world.hall.call(ADA), bytes.as_bytes(), &people).await.expect("read in");
+        world.read_in(&position.to_string()).await;
         world
+    }
+
+    /// Begins the game of this position here.
+    pub(super) async fn read_in(&self, position: &str) {
+        let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+        let read = self.hall.tables.import(self.hall.call(ADA), position.as_bytes(), &people).await;
+        read.expect("read in");
     }
 
     /// The same world, which goes its own way from now on.

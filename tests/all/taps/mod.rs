@@ -4,6 +4,7 @@
 mod clean_slate;
 mod first;
 mod twice;
+mod two_player;
 mod warrior;
 
 use std::collections::BTreeSet;
@@ -95,6 +96,7 @@ type Walks = (&'static str, &'static [Errand], &'static [(&'static str, &'static
 const WALKS: &[Walks] = &[
     ("Warrior", warrior::ERRANDS, warrior::UNREACHED),
     ("Clean Slate", clean_slate::ERRANDS, clean_slate::UNREACHED),
+    ("Two-Player", two_player::ERRANDS, two_player::UNREACHED),
 ];
 
 /// A turn as people play it: two attacks, a move, the end.

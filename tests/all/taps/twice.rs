@@ -24,7 +24,14 @@ const SLATE: &str = "../clean_slate/turn.json";
 const PLACED: &[(&str, &str)] = &[("ada", "/slate balanced")];
 const ONE_ROLL: &[(&str, &str)] = &[("ada", "/attack from:Alaska to:Kamchatka until:\"one roll\"")];
 
+const BRIBES: &str = "../two_player/bribes.json";
+const INVADED: &[(&str, &str)] = &[("ada", "/attack from:Peru to:Brazil until:\"one roll\"")];
+
 const ALL: &[Twice] = &[
+    twice(plain(BRIBES, &[Press("Bribe"), Choose("Neutral", &["Green"])]), Choose("Card", &["Peru"])),
+    twice(plain(BRIBES, &[]), Press("Spread the rest")),
+    twice(plain("../two_player/status.json", &[]).dice(&[6, 5, 1, 6, 1]).after(INVADED), Press("Halt")),
+    twice(plain("../two_player/objectives.json", &[Press("Claim")]), Choose("Objective", &["Europe"])),
     twice(plain("two_front.json", &[]), Press("End turn")),
     twice(plain("two_front.json", ATTACK), Press("Once")),
     twice(plain("two_front.json", ATTACK), Press("To the end")),

@@ -1,0 +1,33 @@
+//! What differs between the editions of Two-Player's rules. A game plays on by the one that it began with.
+
+use super::cards::{CARDS, Cards};
+use super::numbers::NUMBERS;
+use super::objectives::OBJECTIVES;
+use super::rewards::REWARDS;
+use super::{Numbers, Objectives, Rewards, TwoPlayer};
+
+impl TwoPlayer {
+    /// The numbers that this game is played by.
+    #[must_use]
+    pub fn numbers(&self) -> &'static Numbers {
+        NUMBERS.of(self.edition.rules)
+    }
+
+    /// The cards.
+    #[must_use]
+    pub fn cards(&self) -> &'static Cards {
+        CARDS.of(self.edition.rules)
+    }
+
+    /// The objectives.
+    #[must_use]
+    pub fn objective_list(&self) -> &'static Objectives {
+        OBJECTIVES.of(self.edition.rules)
+    }
+
+    /// The rewards.
+    #[must_use]
+    pub fn reward_list(&self) -> &'static Rewards {
+        REWARDS.of(self.edition.rules)
+    }
+}

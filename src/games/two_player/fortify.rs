@@ -1,0 +1,97 @@
+//! Moves: one's own and the allies' at the end of a turn (TP-22), and the one at its start (TP-21).
+
+use super::land::{Out, board, tell};
+use super::{Event, Phase, Refusal, Reward, TwoPlayer, side_of};
+use crate::rules::{Common, SeatId, SideId, TerritoryId};
+
+const RULE: &str = "TP-22";
+
+impl TwoPlayer {
+    /// TP-22: how many moves of their own a player has at the end of a turn.
+    #[must_use]
+    pub fn moves_of(&self, seat: SeatId) -> u32 {
+        let more =
+            if self.has_reward(seat, Reward::AdditionalManeuver) { self.numbers().rewards.moves } else { 0 };
+        1 + more
+    }
+
+    /// TP-21: with own units in hand, before anything is placed or traded in: the move at the start of the turn.
+    #[must_use]
+    pub fn has_opening_move(&self, seat: SeatId) -> bool {
+        let part = matches!(self.phase, Phase::Bribe | Phase::Reinforce);
+        let unused = !self.so_far.traded && !self.so_far.placed && !self.so_far.opening_move;
+        part && unused && self.has_reward(seat, Reward::StartingManeuver)
+    }
+
+    pub(super) fn check_move(
+        &self,
+        seat: SeatId,
+        from: TerritoryId,
+        to: TerritoryId,
+        troops: u32,
+    ) -> Result<(), Refusal> {
+        self.check_begun(seat)?;
+        if self.seat(seat).pool > 0 && self.has_opening_move(seat) {
+            if self.owner(from) != side_of(seat) {
+                return Err(Refusal::NotTheArmys { side: side_of(seat), territory: from });
+            }
+            return self.check_chain(side_of(seat), from, to, troops);
+        }
+        self.check_part(seat, Phase::Fortify)?;
+        let side = self.check_army(seat, from, RULE)?;
+        if side == side_of(seat) {
+            // TP-22: one's own moves come first.
+            if !self.so_far.allies_moved.is_empty() {
+                return Err(Refusal::AlliesHaveMoved);
+            }
+            if self.so_far.moves >= self.moves_of(seat) {
+                return Err(Refusal::NoMoveLeft { side });
+            }
+        } else if self.so_far.allies_moved.contains(&side) {
+            return Err(Refusal::NoMoveLeft { side });
+        }
+        self.check_chain(side, from, to, troops)
+    }
+
+    /// TP-22: any number along a chain of that army's territories, one left behind (TP-11: the commander never moves).
+    fn check_chain(
+        &self,
+        side: SideId,
+        from: TerritoryId,
+        to: TerritoryId,
+        troops: u32,
+    ) -> Result<(), Refusal> {
+        if from == to {
+            return Err(Common::SamePlace { territory: from, rule: RULE }.into());
+        }
+        if self.owner(to) != side {
+            return Err(Refusal::NotTheArmys { side, territory: to });
+        }
+        if !board().chained(from, to, self.of(side)) {
+            return Err(Common::NoWay { from, to, rule: RULE }.into());
+        }
+        Common::leaving_one(troops.into(), self.troops(from), from, RULE)?;
+        Ok(())
+    }
+
+    /// TP-22: `march`, since `move` is a word of the language's own.
+    pub(super) fn march(&mut self, from: TerritoryId, to: TerritoryId, troops: u32, out: &mut Out) {
+        let (by, seat) = (self.owner(from), self.turn);
+        let opening = self.seat(seat).pool > 0 && self.has_opening_move(seat);
+        if opening {
+            self.reach(Phase::Reinforce);
+            self.so_far.opening_move = true;
+        } else {
+            self.reach(Phase::Fortify);
+            if by == side_of(seat) {
+                self.so_far.moves += 1;
+            } else {
+                self.so_far.allies_moved.insert(by);
+            }
+        }
+        self.mark(from, to, by);
+        self.land_mut(from).troops -= troops;
+        self.land_mut(to).troops += troops;
+        tell(out, Event::Moved { by, from, to, troops, opening });
+    }
+}

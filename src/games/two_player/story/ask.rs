@@ -1,0 +1,68 @@
+//! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no secret in it.
+
+use super::receipt::in_hand;
+use super::words::{command, join, land, list, side, strong};
+use crate::games::two_player::{Phase, TwoPlayer, verbs};
+use crate::line;
+use crate::rules::{Button, Line, Passage, SeatId, View};
+
+/// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
+pub(in crate::games::two_player) fn ask(
+    game: &View<'_, TwoPlayer>,
+    seat: SeatId,
+) -> Option<(Passage, Vec<Button>)> {
+    if game.turn != seat || game.phase == Phase::Over {
+        return None;
+    }
+    let lines = lines(game, seat);
+    Some((Passage { lines, pings: vec![seat], ..Passage::default() }, verbs::buttons(game, seat)))
+}
+
+fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
+    let hands = game.hands(seat);
+    let placing = || join([line![strong("Place your troops"), ": "], in_hand(game, &hands), line!["."]]);
+    if game.phase == Phase::Setup {
+        return vec![join([placing(), line![" Each goes in its own army's territories."]])];
+    }
+    let mut lines = vec![match game.phase {
+        Phase::Bribe => line![
+            strong("It's your turn"),
+            ": a card moves a neutral a step towards you. Placing your troops ends that."
+        ],
+        Phase::Reinforce if hands.is_empty() => {
+            line![strong("It's your turn"), ": your troops are placed; go on with allies, attacks or moves."]
+        }
+        Phase::Reinforce => {
+            line![strong("It's your turn"), ": trade in cards if you like, and place your troops."]
+        }
+        Phase::Allies => line![strong("Reinforce your allies"), ", a die of troops for each, or go on."],
+        Phase::Combat => line![strong("Attack"), " as often as you like, or go on to moves."],
+        _ => line![strong("Move"), " once, then each ally once, and end your turn."],
+    }];
+    if !hands.is_empty() {
+        lines.push(join([line!["To place: "], in_hand(game, &hands), line!["."]]));
+    }
+    if let Some(invasion) = game.invasion {
+        lines.push(line![
+            "The invasion of ",
+            land(invasion.to),
+            format!(" is open, {} against {}: roll on, or halt.", invasion.troops, game.troops(invasion.to))
+        ]);
+    }
+    let claimable = game.claimable(seat);
+    if !claimable.is_empty() {
+        let names = claimable.iter().map(|id| line![format!("“{}”", super::objectives::name(game, *id))]);
+        let line = line!["You have met ", strong("an objective"), ": "];
+        lines.push(join([
+            line,
+            list(names.collect()),
+            line![". ", command("/duel claim"), " makes it yours."],
+        ]));
+    }
+    let waiting = game.allies(seat).filter(|ally| !game.so_far.reinforced.contains(ally));
+    let waiting: Vec<Line> = waiting.map(|ally| line![side(game, ally)]).collect();
+    if game.phase == Phase::Allies && !waiting.is_empty() {
+        lines.push(join([line!["Not reinforced yet: "], list(waiting), line!["."]]));
+    }
+    lines
+}

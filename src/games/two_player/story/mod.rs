@@ -1,0 +1,37 @@
+//! How Two-Player is told: every sentence of the game stands in this folder.
+
+mod ask;
+mod atlas;
+mod battle;
+mod before;
+mod events;
+mod objectives;
+mod odds;
+mod receipt;
+mod refusals;
+mod standings;
+mod status;
+mod tell;
+mod terms;
+mod texts;
+mod words;
+
+pub(super) use ask::ask;
+pub(super) use atlas::board_text;
+pub(super) use before::before;
+pub(super) use objectives::{progress_words, reward_name};
+pub(super) use odds::{chance, odds};
+pub(super) use receipt::receipt;
+pub(super) use refusals::explain;
+pub(super) use standings::standings;
+pub(super) use status::{hand, status};
+pub(super) use tell::tell;
+pub(super) use terms::terms;
+pub(super) use texts::{first_game, help, rules_text, topics};
+pub(super) use words::{
+    card, cards, marks, neutral_name, neutral_standing, part_name, side_name, territories, troops,
+};
+
+/// What kind of game it is, after its name.
+pub(super) const ABOUT: &str =
+    "a duel, with neutral armies between you to bribe, to lead and to fear, and objectives to claim.";

@@ -1,0 +1,64 @@
+//! Objectives and rewards in words (TP-21).
+
+use super::words::{join, land, separated};
+use crate::games::two_player::{Goal, InPlay, ObjectiveId, Reward, TwoPlayer};
+use crate::line;
+use crate::rules::{Line, SeatId};
+
+/// A reward, in a few words.
+pub(in crate::games::two_player) fn reward_name(reward: Reward) -> &'static str {
+    match reward {
+        Reward::AirfieldMinor | Reward::AirfieldMajor => "an airfield",
+        Reward::AdditionalManeuver => "one more move",
+        Reward::StartingManeuver => "a move at the start",
+        Reward::GuaranteedCard => "a card every turn",
+        Reward::AttackDie => "one more attack die",
+        Reward::DefenseDie => "one more defence die",
+        Reward::TwoTroops => "more troops every turn",
+    }
+}
+
+/// Its name as it is shown.
+pub(super) fn name(game: &TwoPlayer, id: ObjectiveId) -> String {
+    game.objective_list().goal(id).name()
+}
+
+/// What it asks for, where the name alone says too little.
+pub(super) fn meaning(goal: Goal) -> Option<&'static str> {
+    match goal {
+        Goal::EnemyCapitals(_) => Some("any capital but your own, held by your own troops"),
+        Goal::ContinentsInTurn(_) => Some("one of which you held nothing as the turn began"),
+        _ => None,
+    }
+}
+
+/// "3 of 8".
+pub(in crate::games::two_player) fn progress_words(
+    game: &TwoPlayer,
+    seat: SeatId,
+    id: ObjectiveId,
+) -> String {
+    let (have, need) = game.progress(seat, id);
+    format!("{} of {need}", have.min(need))
+}
+
+/// An objective in play: its reward, and whose it is or how far both are.
+pub(super) fn in_play(game: &TwoPlayer, in_play: &InPlay) -> Line {
+    let reward = in_play.reward.map(|reward| line![format!(" ({})", reward_name(reward))]);
+    let start = join([line![name(game, in_play.id)], reward.unwrap_or_default(), line![": "]]);
+    let rest = match (in_play.by, in_play.at) {
+        (Some(by), Some(at)) => line![by, " has claimed it, with the airfield in ", land(at)],
+        (Some(by), None) => line![by, " has claimed it"],
+        (None, _) => {
+            let each =
+                TwoPlayer::players().map(|seat| line![seat, " ", progress_words(game, seat, in_play.id)]);
+            let mut line = separated(each.into(), ", ");
+            if let Some(seat) = TwoPlayer::players().into_iter().find(|seat| game.has_met(*seat, in_play.id))
+            {
+                line.extend(line![" – ", seat, " can claim it"]);
+            }
+            line
+        }
+    };
+    join([start, rest, line!["."]])
+}

@@ -1,0 +1,61 @@
+//! What the one who gave an order reads: what came of it, what follows.
+
+use super::tell::tell;
+use super::words::{command, join, land, list, side, troops};
+use crate::games::two_player::{Event, Order, Phase, TwoPlayer, is_neutral};
+use crate::line;
+use crate::rules::{Addressed, Line, Passage, SeatId, SideId, View, Viewer, known_to};
+
+/// The receipt of an order just carried out; `game` is the state afterwards.
+pub(in crate::games::two_player) fn receipt(
+    game: &View<'_, TwoPlayer>,
+    seat: SeatId,
+    _order: &Order,
+    events: &[Addressed<Event>],
+) -> Passage {
+    let known = known_to(events, Viewer::Seat(seat));
+    // What begins for the other is for the channel.
+    let own = known.iter().position(|event| match event {
+        Event::TurnBegan { seat: whose, .. } | Event::GoBegan { seat: whose, .. } => *whose != seat,
+        _ => false,
+    });
+    let own = own.map_or(&known[..], |end| &known[..end]);
+    let Passage { heading, lines, rolls, .. } = tell(game, Some(seat), own);
+    let mut all: Vec<Line> = heading.into_iter().map(|heading| join([heading, line!["."]])).collect();
+    all.extend(lines);
+    all.extend(follows(game, seat));
+    Passage { lines: all, rolls, ..Passage::default() }
+}
+
+/// What follows for the one who gave the order.
+fn follows(game: &TwoPlayer, seat: SeatId) -> Option<Line> {
+    if game.outcome.is_some() {
+        return Some(line!["The game is over."]);
+    }
+    if game.turn != seat {
+        return Some(line!["It's ", game.turn, "'s turn now."]);
+    }
+    let hands = game.hands(seat);
+    if !hands.is_empty() {
+        return Some(join([line!["To place: "], in_hand(game, &hands), line!["."]]));
+    }
+    if let Some(invasion) = game.invasion {
+        return Some(line![
+            "The invasion of ",
+            land(invasion.to),
+            format!(" is open, {} against {}: ", invasion.troops, game.troops(invasion.to)),
+            command("/attack"),
+            " rolls on, anything else ends it."
+        ]);
+    }
+    (game.phase == Phase::Fortify).then(|| line![command("/duel finish"), " ends your turn."])
+}
+
+/// "3 own, 1 of Green".
+pub(super) fn in_hand(game: &TwoPlayer, hands: &[(SideId, u32)]) -> Line {
+    let item = |(whose, units): &(SideId, u32)| match is_neutral(*whose) {
+        true => line![format!("{units} of "), side(game, *whose)],
+        false => line![format!("{} of your own", troops(*units))],
+    };
+    list(hands.iter().map(item).collect())
+}

@@ -1,0 +1,29 @@
+//! What the options come to, for the lobby.
+
+use crate::games::two_player::Options;
+use crate::games::two_player::numbers::NUMBERS;
+use crate::line;
+use crate::rules::Passage;
+
+/// What is out of the usual, and how it is won.
+pub(in crate::games::two_player) fn terms(options: &Options) -> Passage {
+    let numbers = NUMBERS.now();
+    let mut words = vec![format!("a cavalry is {} troops", options.cavalry)];
+    if options.fast_setup {
+        words.push("fast set-up".to_owned());
+    }
+    words.push(if options.rewards { "rewards on the objectives" } else { "no rewards" }.to_owned());
+    if options.card_with_objective {
+        words.push("a card also in a turn with an objective".to_owned());
+    }
+    let capital = if options.objectives_need_capital { " with the own capital held" } else { "" };
+    let win = line![format!(
+        "To win: the other eliminated, {} objectives claimed{capital}, or {} own territories at the end of a turn.",
+        numbers.objectives.win, numbers.objectives.territories
+    )];
+    let mut all = words.join(", ");
+    if let Some(first) = all.get(..1) {
+        all = first.to_uppercase() + &all[1..];
+    }
+    Passage { lines: vec![line![format!("{all}.")], win], ..Passage::default() }
+}

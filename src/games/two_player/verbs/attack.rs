@@ -1,0 +1,150 @@
+//! Invasions: begun, gone on with, halted (TP-18, TP-19).
+
+use std::cmp::Reverse;
+
+use super::super::{Order, Phase, Refusal, TwoPlayer, is_neutral, side_of, story};
+use super::terms::{ENTER, HOW_LONG, KEEP, UNTIL, enter, keep, until, weighed};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, words};
+use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
+use crate::rules::{Common, SeatId, TerritoryId, codes};
+
+const RULE: &str = "TP-18";
+
+/// TP-18: attack with one's own troops or an ally's, or go on with the open invasion.
+pub(super) static ATTACK: Verb = Verb {
+    fields: &[
+        Field::may("from", "From where (goes on, or asks)", Takes::Territory(from_where)),
+        Field::may("to", "What to attack (goes on, or asks)", Takes::Target(weakest, chance)),
+        Field::may("troops", "How many (all but one)", Takes::Amount(most)),
+        HOW_LONG,
+        KEEP,
+        ENTER,
+    ],
+    weigh: Some(|form| weighed(form, read(form).ok()?)),
+    ..Verb::slash(
+        "attack",
+        "Attack, or go on with the open attack",
+        &["TP-10", "TP-11", "TP-18", "TP-19"],
+        open,
+        read,
+    )
+};
+
+/// TP-19: end the open invasion.
+pub(super) static HALT: Verb = Verb::slash(
+    "duel halt",
+    "End the open invasion",
+    &["TP-19"],
+    |o| {
+        if goes_on(o) {
+            o.button("Halt", Danger);
+        }
+    },
+    |_| Ok(Order::Halt),
+);
+
+/// Is an invasion of one's own open?
+fn goes_on(o: &Opening<'_>) -> bool {
+    o.game.is_turn_of(o.seat) && o.game.invasion.is_some()
+}
+
+fn open(o: &mut Opening<'_>) {
+    if goes_on(o) {
+        o.button("Roll on", Primary).filled("until", UNTIL[0]);
+        o.button("One roll", Secondary).filled("until", UNTIL[1]);
+    }
+    let (game, seat) = (o.game, o.seat);
+    let part = game.is_turn_of(seat) && game.phase <= Phase::Combat && game.hands(seat).is_empty();
+    if part && game.territories_to_attack_from(seat).next().is_some() {
+        let style = if game.invasion.is_some() { Secondary } else { Primary };
+        o.button("Attack", style).asking(&["from", "to"]);
+        o.button("Attack with…", Secondary).asking(&["from", "to", "troops", "keep", "enter"]);
+    }
+}
+
+fn read(form: &Filled<'_>) -> Read {
+    // What can't be done at all is said before anything that was written.
+    form.game.check_part(form.seat, Phase::Combat)?;
+    let (until, keep, enter) = (until(form)?, keep(form)?, enter(form)?);
+    let troops = form.integer("troops")?;
+    let (from, to) = (words::place_if_any(form, "from")?, words::place_if_any(form, "to")?);
+    if let Some(open) = form.game.invasion {
+        let same = from.is_none_or(|from| from == open.from) && to.is_none_or(|to| to == open.to);
+        if same {
+            return Ok(Order::GoOn { until, keep, enter });
+        }
+    }
+    let (from, to) = match (from, to) {
+        (Some(from), Some(to)) => (from, to),
+        (None, None) => return Err(form.missing(&["from", "to"], codes::UNKNOWN_TERRITORY).into()),
+        (None, _) => return Err(form.missing(&["from"], codes::UNKNOWN_TERRITORY).into()),
+        (_, None) => return Err(form.missing(&["to"], codes::UNKNOWN_TERRITORY).into()),
+    };
+    Ok(Order::Attack { from, to, troops: force(form, from, troops)?, until, keep, enter })
+}
+
+/// As many as asked for, else all but one.
+fn force(form: &Filled<'_>, from: TerritoryId, asked: Option<i64>) -> Result<u32, Refusal> {
+    let side = form.game.check_army(form.seat, from, RULE)?;
+    let there = form.game.troops(from);
+    let all = there.saturating_sub(1);
+    match asked {
+        // TP-10
+        Some(number) if is_neutral(side) && all > 0 && number != i64::from(all) => {
+            Err(Refusal::AllySendsAll { territory: from, number, all })
+        }
+        Some(number) => Ok(words::units(number, all, Some(from), RULE)?),
+        None if all == 0 => Err(Common::OneMustStay { territory: from, troops: there, rule: RULE }.into()),
+        None => Ok(all),
+    }
+}
+
+impl TwoPlayer {
+    /// Where somebody stands who may be sent: one's own and the allies' that are left.
+    pub(in crate::games::two_player) fn territories_to_attack_from(
+        &self,
+        seat: SeatId,
+    ) -> impl Iterator<Item = TerritoryId> + '_ {
+        let may = move |t: &TerritoryId| {
+            let own = side_of(seat);
+            let by = self.check_army(seat, *t, RULE);
+            let targets =
+                |by| board().neighbours(*t).iter().any(|to| self.owner(to) != by && self.owner(to) != own);
+            self.troops(*t) > 1 && by.is_ok_and(targets)
+        };
+        board().territories().filter(may)
+    }
+}
+
+/// One's own first, the strongest first.
+fn from_where(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let game = form.game;
+    let mut list: Vec<TerritoryId> = game.territories_to_attack_from(form.seat).collect();
+    if let Some(to) = form.territory_so_far("to") {
+        list.retain(|from| board().adjacent(*from, to));
+    }
+    list.sort_by_key(|t| (is_neutral(game.owner(*t)), Reverse(game.troops(*t))));
+    list
+}
+
+/// The weakest first.
+fn weakest(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let mut list: Vec<TerritoryId> = match form.territory_so_far("from") {
+        Some(from) => board().neighbours(from).iter().collect(),
+        None => board().territories().filter(|t| form.game.owner(*t) != side_of(form.seat)).collect(),
+    };
+    list.sort_by_key(|t| form.game.troops(*t));
+    list
+}
+
+/// The chance of an attack from where is filled in, with as many as are filled in.
+fn chance(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
+    let from = form.territory_so_far("from")?;
+    let asked = form.integer("troops").ok()?;
+    let troops = force(form, from, asked).or_else(|_| force(form, from, None)).ok()?;
+    Some(story::chance(form.game, from, to, troops))
+}
+
+fn most(form: &Filled<'_>) -> u32 {
+    form.territory_so_far("from").map_or(0, |from| form.game.troops(from).saturating_sub(1))
+}

@@ -1,0 +1,129 @@
+//! Units in hand placed (TP-6, TP-16, TP-17).
+
+use std::cmp::Reverse;
+
+use super::super::{Order, Phase, story};
+use super::{Field, Filled, Opening, Takes, Verb, board, words};
+use crate::games::listing;
+use crate::rules::ButtonStyle::{Primary, Secondary};
+use crate::rules::{Candidate, Candidates, SideId, TerritoryId, TerritorySet};
+
+const RULES: &[&str] = &["TP-6", "TP-16", "TP-17"];
+
+/// TP-6, TP-16, TP-17: place units in a territory or more; the territory says whose.
+pub(super) static PLACE: Verb = Verb {
+    fields: &[
+        Field::must("at", "Where", Takes::Territory(where_to)),
+        Field::may("count", "How many (1)", Takes::Amount(most)),
+        Field::may("more", "Further places: Alberta 2, Ontario 1 (none)", Takes::Several(further)),
+    ],
+    ..Verb::slash(
+        "place",
+        "Place troops that you have in hand",
+        RULES,
+        |o| {
+            if is_placing(o) {
+                o.button("Place", Primary).asking(&["at", "count"]);
+            }
+        },
+        |form| {
+            let first = (form.territory("at")?, form.integer("count")?);
+            let more = words::list(&form.draft.text("more").unwrap_or_default(), "more")?;
+            Ok(Order::Place(words::summed(form, std::iter::once(first).chain(more), rule(form))?))
+        },
+    )
+};
+
+/// The same, all written at once.
+pub(super) static ALLOCATE: Verb = Verb {
+    fields: &[Field::must("places", "Alberta 2, Ontario 1", Takes::Several(further))],
+    ..Verb::buttons_only(
+        "duel allocate",
+        "Place several units at once",
+        RULES,
+        |o| {
+            if is_placing(o) {
+                o.button("Place several", Secondary).asking(&["places"]);
+            }
+        },
+        |form| {
+            let list = words::list(&form.text("places", rule(form))?, "places")?;
+            Ok(Order::Place(words::summed(form, list, rule(form))?))
+        },
+    )
+};
+
+/// TP-6, TP-16, TP-17: all in hand, where each army has fewest.
+pub(super) static SPREAD: Verb = Verb::slash(
+    "duel spread",
+    "Place all in hand where each army has fewest",
+    RULES,
+    |o| {
+        if is_placing(o) {
+            o.button("Spread the rest", Secondary);
+        }
+    },
+    |_| Ok(Order::Spread),
+);
+
+/// Has who is asked something to place?
+fn is_placing(o: &Opening<'_>) -> bool {
+    o.game.turn == o.seat && o.game.phase <= Phase::Allies && !o.game.hands(o.seat).is_empty()
+}
+
+fn rule(form: &Filled<'_>) -> &'static str {
+    if form.game.phase == Phase::Setup { "TP-6" } else { "TP-16" }
+}
+
+/// Army by army, one's own first; of each, first what borders on the strongest others.
+fn where_to(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let game = form.game;
+    let threat = |t: TerritoryId| {
+        let others = board().neighbours(t).iter().filter(|other| game.owner(*other) != game.owner(t));
+        others.map(|other| game.troops(other)).max().unwrap_or(0)
+    };
+    let mut all = Vec::new();
+    for (side, _) in game.hands(form.seat) {
+        let mut own: Vec<TerritoryId> = game.of(side).iter().collect();
+        own.sort_by_key(|t| Reverse(threat(*t)));
+        all.extend(own);
+    }
+    all
+}
+
+/// As many as that army has in hand.
+fn most(form: &Filled<'_>) -> u32 {
+    let hands = form.game.hands(form.seat);
+    let of = |side: SideId| hands.iter().find(|(other, _)| *other == side).map_or(0, |(_, units)| *units);
+    match form.territory_so_far("at") {
+        Some(at) => of(form.game.owner(at)),
+        None => hands.iter().map(|(_, units)| *units).max().unwrap_or(0),
+    }
+}
+
+/// A further place: one, two, or all that are left of that army.
+fn further(form: &Filled<'_>, typed: &str) -> Candidates {
+    let game = form.game;
+    let (before, _) = listing::split(typed);
+    let list = words::list(&before, "more").unwrap_or_default();
+    let named: TerritorySet = list.iter().map(|(t, _)| *t).collect();
+    let placed = |side: SideId| -> i64 {
+        list.iter().filter(|(t, _)| game.owner(*t) == side).map(|(_, count)| count.unwrap_or(1)).sum()
+    };
+    let places = where_to(form).into_iter().filter(|t| !named.contains(*t));
+    let suggestions = places.flat_map(|t| {
+        let side = game.owner(t);
+        let left = i64::from(game.in_hand(side)) - placed(side);
+        let mut counts = vec![1, 2, left];
+        counts.retain(|count| *count > 0 && *count <= left);
+        counts.sort_unstable();
+        counts.dedup();
+        let there = story::troops(game.troops(t));
+        let whose = story::side_name(game, form.names, side);
+        counts.into_iter().map(move |count| {
+            let value = format!("{} {count}", board().name(t));
+            Candidate { label: format!("{value} — {whose}, {there} there"), value }
+        })
+    });
+    listing::appended(form, typed, suggestions.collect())
+}

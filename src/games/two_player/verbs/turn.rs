@@ -1,0 +1,32 @@
+//! The ends of parts and turns (TP-13).
+
+use super::super::{Order, Phase};
+use super::Verb;
+use crate::rules::ButtonStyle::{Secondary, Success};
+
+/// TP-13: end a part of the turn.
+pub(super) static PASS: Verb = Verb::slash(
+    "pass",
+    "End this part of your turn",
+    &["TP-13"],
+    |o| {
+        let parts = o.game.is_turn_of(o.seat) && o.game.phase < Phase::Fortify;
+        if parts && o.game.check_end_part(o.seat).is_ok() {
+            o.button("Next part", Secondary);
+        }
+    },
+    |_| Ok(Order::EndPart),
+);
+
+/// TP-13: end the turn, all parts.
+pub(super) static FINISH: Verb = Verb::slash(
+    "duel finish",
+    "End your turn, all parts of it",
+    &["TP-13", "TP-23", "TP-24"],
+    |o| {
+        if o.game.check_finish(o.seat).is_ok() {
+            o.button("End turn", Success);
+        }
+    },
+    |_| Ok(Order::Finish),
+);
