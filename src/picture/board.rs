@@ -8,7 +8,7 @@ use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::cards;
 use super::colours::{self, BORDER, INK, LANE, PARCHMENT, SHALLOWS, WHITE, ZONE_NAME};
 use super::fills::Filling;
-use super::placing::{Lands, Layout, Shown};
+use super::placing::{Lands, Layout, Shown, away, nearest, renamed};
 use super::text::{self, Face, LINE};
 use super::tokens::Token;
 use super::view::{View, freest};
@@ -87,38 +87,6 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     cards::draw(canvas, &cards.iter().flatten().collect::<Vec<_>>(), size);
 }
 
-/// What stands on each territory of the art.
-pub(super) fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, DrawError> {
-    let unknown = |territory: &str| DrawError::UnknownTerritory {
-        territory: territory.to_owned(),
-        board: scene.board.clone(),
-    };
-    let mut places = vec![None; art.lands.len()];
-    for place in &scene.places {
-        let land = art.land(&place.territory).ok_or_else(|| unknown(&place.territory))?;
-        places[land] = Some(place);
-    }
-    for (id, _) in &scene.names {
-        if art.land(id).is_none() && !art.zones.iter().any(|zone| zone.id == *id) {
-            return Err(unknown(id));
-        }
-    }
-    for end in scene.arrows.iter().flat_map(|arrow| [&arrow.from, &arrow.to]) {
-        art.land(end).ok_or_else(|| unknown(end))?;
-    }
-    Ok(places)
-}
-
-/// How far a point is from a box, and the point of the box that is nearest to it.
-fn nearest((x, y): (f32, f32), at: &Rect) -> (f32, f32) {
-    (x.clamp(at.left(), at.right()), y.clamp(at.top(), at.bottom()))
-}
-
-pub(super) fn away(from: (f32, f32), at: &Rect) -> f32 {
-    let near = nearest(from, at);
-    (near.0 - from.0).hypot(near.1 - from.1)
-}
-
 /// A line from a card to the land it belongs to, where it doesn't lie on it.
 fn leader(canvas: &mut Canvas, home: (f32, f32), card: &Rect) {
     if away(home, card) < 1.0 {
@@ -185,10 +153,6 @@ fn names(canvas: &mut Canvas, shown: &[Shown], discs: &[Option<Rect>], mut taken
 /// What stands round names, so that they can be read on any land.
 fn halo() -> colours::Rgb {
     colours::mix(WHITE, PARCHMENT, 0.3)
-}
-
-pub(super) fn renamed<'a>(scene: &'a Scene, id: &str) -> Option<&'a str> {
-    scene.names.iter().find(|(of, _)| of == id).map(|(_, name)| name.as_str())
 }
 
 /// The zone's name and what it brings: "Europe +5".

@@ -4,7 +4,6 @@
 use tiny_skia::Rect;
 
 use super::art::{Art, Land};
-use super::board::{away, placed, renamed};
 use super::canvas::boxed;
 use super::cards::{self, Card};
 use super::text::{self, Face};
@@ -178,4 +177,40 @@ fn name_lines(name: &str, letters: f32) -> Vec<String> {
         }
         _ => vec![cut(name)],
     }
+}
+
+/// What stands on each territory of the art.
+fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, DrawError> {
+    let unknown = |territory: &str| DrawError::UnknownTerritory {
+        territory: territory.to_owned(),
+        board: scene.board.clone(),
+    };
+    let mut places = vec![None; art.lands.len()];
+    for place in &scene.places {
+        let land = art.land(&place.territory).ok_or_else(|| unknown(&place.territory))?;
+        places[land] = Some(place);
+    }
+    for (id, _) in &scene.names {
+        if art.land(id).is_none() && !art.zones.iter().any(|zone| zone.id == *id) {
+            return Err(unknown(id));
+        }
+    }
+    for end in scene.arrows.iter().flat_map(|arrow| [&arrow.from, &arrow.to]) {
+        art.land(end).ok_or_else(|| unknown(end))?;
+    }
+    Ok(places)
+}
+
+/// How far a point is from a box, and the point of the box that is nearest to it.
+pub(super) fn nearest((x, y): (f32, f32), at: &Rect) -> (f32, f32) {
+    (x.clamp(at.left(), at.right()), y.clamp(at.top(), at.bottom()))
+}
+
+pub(super) fn away(from: (f32, f32), at: &Rect) -> f32 {
+    let near = nearest(from, at);
+    (near.0 - from.0).hypot(near.1 - from.1)
+}
+
+pub(super) fn renamed<'a>(scene: &'a Scene, id: &str) -> Option<&'a str> {
+    scene.names.iter().find(|(of, _)| of == id).map(|(_, name)| name.as_str())
 }

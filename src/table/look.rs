@@ -236,6 +236,18 @@ fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
     together(seats.iter().filter_map(|seat| Some((*seat, game.ask(&names, *seat)?))).collect())
 }
 
+/// The numbers that matter to who plays these seats: land, troops, money, whatever the board shows of them.
+fn figures(table: &Table, seats: &[SeatId]) -> Vec<Line> {
+    let Some(game) = &table.game else { return Vec::new() };
+    let names = table.names();
+    let figures = |seat: &SeatId| {
+        let scene = game.scene(&names, Viewer::Seat(*seat));
+        let side = scene.sides.into_iter().find(|side| side.name == names.of(*seat))?;
+        (!side.figures.is_empty()).then(|| line![*seat, format!(": {}", side.figures.join(" · "))])
+    };
+    seats.iter().filter_map(figures).collect()
+}
+
 /// The form that lists what is open, where a game has it.
 const OFFERS: &str = "offer list";
 
@@ -268,6 +280,7 @@ pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
                     buttons.splice(0..0, pins::pinned(*seat, open.collect()));
                 }
             }
+            passage.small.extend(figures(table, &seats));
             passage.small.extend(table.waits_for(&seats));
             let listed = table.kind.forms().iter().any(|form| form.path == OFFERS);
             let open = listed && !game.ballots(&table.names()).is_empty();
