@@ -269,9 +269,6 @@ impl Tables {
             Proposal::Undo(to) => {
                 change.standing().motions.retain(|other| !matches!(other.what, Proposal::Undo(_)));
                 self.take_back(change, to, motion.by)?;
-                if motion.electors.len() <= 1 {
-                    return Ok(Passage::line(line!["Taken back."]));
-                }
             }
         }
         Ok(Passage::line(line!["That settles it: the vote is carried."]))

@@ -77,9 +77,9 @@ fn label(step: &Step, names: &Names) -> String {
     story::cut(&format!("{}: {what}", step.entry), 100)
 }
 
-/// A step as a sentence of its own: "“ada moves 1 from Brazil to Peru.”"
-fn in_words(step: &Step, names: &Names) -> String {
-    format!("“{}”", story::cut(&story::entry(&step.told, step.seat, names), 160))
+/// Steps one after the other, without the stop of each.
+fn said(labels: &[String]) -> String {
+    labels.iter().map(|label| label.trim_end_matches('.')).collect::<Vec<_>>().join("; ")
 }
 
 /// The labelled steps for `/game undo to:`, the last first.
@@ -175,13 +175,13 @@ impl Tables {
         };
         let names = change.table.titles();
         let told: Vec<String> =
-            open.iter().filter(|step| step.seq > to).map(|step| in_words(step, &names)).collect();
+            open.iter().filter(|step| step.seq > to).map(|step| label(step, &names)).collect();
         let now = change.table.game.as_ref();
         let target =
             now.map_or_else(|| Arc::clone(&target), |now| Arc::from(target.with_notes_of(now.as_ref())));
         change.table.game = Some(target);
         change.table.steps.retain(|step| step.seq <= to);
-        let line = line!["Taken back by ", by, ": ", Span::Given(story::cut(&told.join("; "), 300))];
+        let line = line!["Taken back by ", by, ": ", Span::Given(story::cut(&said(&told), 300)), "."];
         change.act(Some(by), &json!({ "undo": to }), line);
         // It may be older than the last mend.
         change.note_mends();

@@ -7,7 +7,8 @@ use super::page::{WIDTHS, check, settle};
 use crate::discord::house::House;
 
 /// What is pressed of all that is offered, the first that there is.
-const LIKED: [&str; 5] = ["Capital", "As suggested", "Spread the rest evenly", "Attack", "End turn"];
+const LIKED: [&str; 6] =
+    ["Capital", "As suggested", "Spread the rest evenly", "Spread the rest", "Attack", "End turn"];
 
 /// So many orders are given after the lobby.
 const ORDERS: usize = 6;
