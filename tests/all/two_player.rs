@@ -11,6 +11,7 @@ mod meetings;
 mod position;
 mod reinforce;
 mod rewards;
+mod scene;
 mod secrets;
 mod set_up;
 mod standings;
