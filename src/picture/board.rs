@@ -8,11 +8,11 @@ use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::cards;
 use super::colours::{self, BORDER, INK, LANE, PARCHMENT, SHALLOWS, WHITE, ZONE_NAME};
 use super::fills::Filling;
-use super::placing::{Lands, Layout, Shown, away, nearest, renamed};
+use super::placing::{Lands, Layout, Shown, away, renamed};
 use super::text::{self, Face, LINE};
 use super::tokens::Token;
 use super::view::{View, freest};
-use super::{Arrow, DrawError, Place, Scene};
+use super::{Arrow, Place, Scene};
 
 const ZONE_SIZE: f32 = 38.0;
 /// How far from its land's middle a disc may be without a line to it.

@@ -202,7 +202,7 @@ fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, Dra
 }
 
 /// How far a point is from a box, and the point of the box that is nearest to it.
-pub(super) fn nearest((x, y): (f32, f32), at: &Rect) -> (f32, f32) {
+fn nearest((x, y): (f32, f32), at: &Rect) -> (f32, f32) {
     (x.clamp(at.left(), at.right()), y.clamp(at.top(), at.bottom()))
 }
 
