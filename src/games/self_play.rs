@@ -30,6 +30,8 @@ pub struct Played {
     pub refused: u64,
     /// Dice rolled after the deal.
     pub dice: u64,
+    /// Who was the first to owe something in the first round.
+    pub first: Option<SeatId>,
     /// The last round.
     pub rounds: u32,
     /// How it ended; none if it was given up.
@@ -90,6 +92,9 @@ pub(super) fn play<G: SelfPlay>(
         let owed = game.debts().into_iter().find(|debt| debt.duty == Duty::Must);
         let Some(debt) = owed else { break };
         let Some(policy) = players.get_mut(debt.seat.index()) else { break };
+        if game.round() > 0 {
+            played.first.get_or_insert(debt.seat);
+        }
         let order = policy.order(&View::of(&game, Viewer::Seat(debt.seat)), debt.seat, &debt);
         let checked = game.check(Actor::Seat(debt.seat), &order).or_else(|_| {
             played.refused += 1;

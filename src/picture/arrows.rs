@@ -4,18 +4,23 @@ use tiny_skia::{PathBuilder, Rect};
 
 use super::Colour;
 use super::canvas::{Canvas, boxed, through};
-use super::colours::{INK, WHITE, mix, solid};
+use super::colours::{GOLD, INK, WHITE, mix, solid};
 
 const SHAFT: f32 = 11.0;
 const HEAD: f32 = 34.0;
 /// How far an arrow is bowed to its left, as a share of its length, and at least.
 const BOW: (f32, f32) = (0.16, 34.0);
 
+/// How far one that may still go on is bowed at least, so that it is seen between discs that lie side by side.
+const OPEN_BOW: f32 = 72.0;
+
 /// An arrow from one point to another, bowed, so that one there and one back don't cover each
 /// other.
 pub(super) struct Bowed {
     course: Vec<(f32, f32)>,
     colour: Colour,
+    /// Edged in gold: what it shows may still go on.
+    open: bool,
 }
 
 /// How many pieces an arrow's bow has.
@@ -27,14 +32,14 @@ impl Bowed {
         from: (f32, f32),
         to: (f32, f32),
         target: Option<&Rect>,
-        colour: Colour,
+        (colour, open): (Colour, bool),
     ) -> Option<Self> {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy);
         if length < 1.0 {
             return None;
         }
-        let bow = (length * BOW.0).max(BOW.1) * 2.0;
+        let bow = (length * BOW.0).max(if open { OPEN_BOW } else { BOW.1 }) * 2.0;
         let control = (
             f32::midpoint(from.0, to.0) + dy / length * bow,
             f32::midpoint(from.1, to.1) - dx / length * bow,
@@ -50,7 +55,17 @@ impl Bowed {
         };
         let end = course.iter().position(hits).unwrap_or(STEPS).max(2);
         course.truncate(end + 1);
-        Some(Self { course, colour })
+        Some(Self { course, colour, open })
+    }
+
+    /// The same from where it leaves that box.
+    pub(super) fn leaving(mut self, source: Option<&Rect>) -> Self {
+        let within = |&(x, y): &(f32, f32)| {
+            source.is_some_and(|r| x > r.left() && x < r.right() && y > r.top() && y < r.bottom())
+        };
+        let inside = self.course.iter().take_while(|at| within(at)).count();
+        self.course.drain(..inside.min(self.course.len() - 3));
+        self
     }
 
     /// The room it takes, in pieces.
@@ -80,7 +95,8 @@ impl Bowed {
         }
         let shaft = if neck > 0 { shaft.finish() } else { None };
         let fill = mix(solid(self.colour), WHITE, 0.08);
-        for (wider, colour) in [(10.0, INK), (6.0, WHITE), (0.0, fill)] {
+        let edge = if self.open { [(18.0, INK), (13.0, GOLD)] } else { [(10.0, INK), (6.0, WHITE)] };
+        for (wider, colour) in edge.into_iter().chain([(0.0, fill)]) {
             if let Some(shaft) = &shaft {
                 canvas.stroke(shaft, colour, SHAFT + wider);
             }

@@ -8,11 +8,11 @@ use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::cards;
 use super::colours::{self, BORDER, INK, LANE, PARCHMENT, SHALLOWS, WHITE, ZONE_NAME};
 use super::fills::Filling;
-use super::placing::{Lands, Layout, Shown, away, nearest, renamed};
+use super::placing::{Lands, Layout, Shown, away, renamed};
 use super::text::{self, Face, LINE};
 use super::tokens::Token;
 use super::view::{View, freest};
-use super::{Arrow, DrawError, Place, Scene};
+use super::{Arrow, Place, Scene};
 
 const ZONE_SIZE: f32 = 38.0;
 /// How far from its land's middle a disc may be without a line to it.
@@ -75,15 +75,20 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     let discs = tokens.iter().map(|token| token.as_ref().map(|token| token.disc));
     let discs: Vec<Option<Rect>> =
         discs.zip(&cards).map(|(disc, card)| disc.or(card.as_ref().map(|card| card.at))).collect();
-    let arrows: Vec<Bowed> =
-        scene.arrows.iter().flat_map(|arrow| bow(art, shown, &discs, view, arrow)).flatten().collect();
-    let taken = tokens.iter().flatten().flat_map(Token::taken).chain(arrows.iter().flat_map(Bowed::taken));
+    let bowed = |all: &[Arrow], open: bool| -> Vec<Bowed> {
+        all.iter().flat_map(|arrow| bow(art, shown, &discs, view, (arrow, open))).flatten().collect()
+    };
+    let (arrows, open) = (bowed(&scene.arrows, false), bowed(&scene.open, true));
+    let bows = arrows.iter().chain(&open).flat_map(Bowed::taken);
+    let taken = tokens.iter().flatten().flat_map(Token::taken).chain(bows);
     arrows.iter().for_each(|arrow| arrow.draw(canvas));
     // Over the arrows, which are seen beside them all the same.
     names(canvas, shown, &discs, taken.chain(covered).collect(), view);
     for token in tokens.iter().flatten() {
         token.draw(canvas);
     }
+    // Over the discs, which may lie side by side.
+    open.iter().for_each(|arrow| arrow.draw(canvas));
     cards::draw(canvas, &cards.iter().flatten().collect::<Vec<_>>(), size);
 }
 
@@ -198,24 +203,32 @@ fn around((x, y): (f32, f32), covered: &[Rect]) -> Vec<(f32, f32)> {
 
 /// An arrow as it is drawn; one round the edge of the map leaves on one side and comes in on the
 /// other.
-fn bow(art: &Art, shown: &[Shown], discs: &[Option<Rect>], view: &View, arrow: &Arrow) -> [Option<Bowed>; 2] {
+fn bow(
+    art: &Art,
+    shown: &[Shown],
+    discs: &[Option<Rect>],
+    view: &View,
+    (arrow, open): (&Arrow, bool),
+) -> [Option<Bowed>; 2] {
     let end = |id: &str| {
         let n = shown.iter().position(|one| one.of.land.id == id);
         let disc = n.and_then(|n| discs[n]);
         let home = || art.land(id).map(|n| view.point(art.lands[n].badge));
         n.map(|n| shown[n].spot).or_else(home).map(|spot| (spot, disc))
     };
-    let (Some((from, _)), Some((to, disc))) = (end(&arrow.from), end(&arrow.to)) else { return [None, None] };
+    let (Some((from, source)), Some((to, disc))) = (end(&arrow.from), end(&arrow.to)) else {
+        return [None, None];
+    };
     if !view.shows(from) && !view.shows(to) {
         return [None, None];
     }
+    let kind = (arrow.colour, open);
+    let source = source.filter(|_| open);
+    let leaving = |bowed: Option<Bowed>| bowed.map(|bowed| bowed.leaving(source.as_ref()));
     if !art.round_the_edge(&arrow.from, &arrow.to) {
-        return [Bowed::new(from, to, disc.as_ref(), arrow.colour), None];
+        return [leaving(Bowed::new(from, to, disc.as_ref(), kind)), None];
     }
     let (left, right) = (view.point((0.0, 0.0)).0, view.point((art.width, 0.0)).0);
     let (out, back) = if from.0 < to.0 { (left, right) } else { (right, left) };
-    [
-        Bowed::new(from, (out, from.1), None, arrow.colour),
-        Bowed::new((back, to.1), to, disc.as_ref(), arrow.colour),
-    ]
+    [leaving(Bowed::new(from, (out, from.1), None, kind)), Bowed::new((back, to.1), to, disc.as_ref(), kind)]
 }

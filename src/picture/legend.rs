@@ -3,10 +3,10 @@
 use tiny_skia::Rect;
 
 use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
-use super::colours::{FAINT, GOLD, PANEL, RAISED, WHITE};
+use super::colours::{FAINT, GOLD, PANEL, RAISED, WHITE, solid};
 use super::text::{self, Face};
-use super::tokens::draw_flag;
-use super::{Scene, Side, Swatch, cards};
+use super::tokens::{draw_crown, draw_flag, draw_mark};
+use super::{Colour, Leaning, Scene, Side, Swatch, cards};
 
 /// The headline's height.
 pub(super) const TITLE: f32 = 84.0;
@@ -26,6 +26,8 @@ const WORD: f32 = 36.0;
 const KEYS: usize = 2;
 const KEY_ROW: f32 = 60.0;
 const SWATCH: (f32, f32) = (84.0, 46.0);
+/// How a side leans: how wide that is drawn, the others' flags at its ends, and how large a stop is.
+const LEANING: (f32, f32, f32) = (290.0, 52.0, 24.0);
 const NOTE: f32 = 36.0;
 const NOTE_ROW: f32 = 52.0;
 /// A note has at most so many lines, and there are at most so many lines of notes.
@@ -215,6 +217,36 @@ fn draw_swatch(canvas: &mut Canvas, at: Rect, swatch: &Swatch) {
     match swatch {
         Swatch::Fill(fill) => cards::draw_swatch(canvas, at, fill.as_ref()),
         Swatch::Marked => cards::draw_marked(canvas, at),
+        Swatch::Capital => draw_crown(canvas, &square(&at, at.height() * 1.1, at.height() * 0.72)),
+        Swatch::Mark(symbol) => draw_mark(canvas, *symbol, &square(&at, at.height(), at.height())),
+    }
+}
+
+/// A box of that size with the same middle.
+fn square(at: &Rect, wide: f32, high: f32) -> Rect {
+    boxed(at.left() + at.width() / 2.0, at.top() + at.height() / 2.0, wide, high)
+}
+
+/// The way from one side to another, with a stop for each and one between, and a mark on the stop where a third is.
+fn draw_leaning(pen: &mut Pen<'_>, leaning: &Leaning, colour: Colour, right: f32, y: f32) {
+    let left = right - LEANING.0;
+    for (n, (colour, letter)) in leaning.between.iter().enumerate() {
+        let x = if n == 0 { left + LEANING.1 / 2.0 } else { right - LEANING.1 / 2.0 };
+        draw_flag(pen.canvas, pen.at(&boxed(x, y, LEANING.1, LEANING.1)), *colour, *letter);
+    }
+    let (first, last) = (left + LEANING.1 + LEANING.2, right - LEANING.1 - LEANING.2);
+    let stops = [first, f32::midpoint(first, last), last];
+    if let Some(way) = through(&[pen.point((first, y)), pen.point((last, y))], false) {
+        pen.canvas.stroke(&way, FAINT, 5.0 * pen.scale);
+    }
+    let here = leaning.with.map_or(1, |with| with * 2);
+    for (n, x) in stops.into_iter().enumerate() {
+        let wide = if n == here { LEANING.2 * 1.7 } else { LEANING.2 * 0.7 };
+        let Some(dot) = rounded(pen.at(&boxed(x, y, wide, wide)), wide * pen.scale / 2.0) else { continue };
+        if n == here {
+            pen.canvas.stroke(&dot, WHITE, 7.0 * pen.scale);
+        }
+        pen.canvas.fill(&dot, if n == here { solid(colour) } else { FAINT });
     }
 }
 
@@ -260,9 +292,13 @@ fn draw_side(pen: &mut Pen<'_>, side: &Side, figures: &[String], at: &Rect, high
     x = at.left() + BEFORE;
     let room = at.right() - 12.0 - x;
     let ink = if side.out { FAINT } else { WHITE };
-    let (name, size) = text::fit(Face::Bold, &side.name, NAME.0, NAME.1, room);
     let lines = figures.len() as f32;
     let mut y = middle - lines * FIGURES_ROW / 2.0;
+    let aside = if side.leaning.is_some() { LEANING.0 + MARGIN } else { 0.0 };
+    if let Some(leaning) = &side.leaning {
+        draw_leaning(pen, leaning, side.colour, at.right() - 18.0, y);
+    }
+    let (name, size) = text::fit(Face::Bold, &side.name, NAME.0, NAME.1, room - aside);
     let wide = pen.write(&name, x, y, Style::new(Face::Bold, size, ink));
     let line = [pen.point((x - 4.0, y)), pen.point((x + wide + 4.0, y))];
     if side.out

@@ -29,7 +29,7 @@ use art::Art;
 use canvas::Canvas;
 use legend::{Legend, TITLE};
 use placing::{Lands, Layout};
-pub use scene::{Arrow, Colour, Fill, Key, Pattern, Place, Row, Scene, Side, Swatch, Symbol, Was};
+pub use scene::{Arrow, Colour, Fill, Key, Leaning, Pattern, Place, Row, Scene, Side, Swatch, Symbol, Was};
 pub use since::{Changed, How, Piece, since};
 use view::View;
 

@@ -195,14 +195,14 @@ fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, Dra
             return Err(unknown(id));
         }
     }
-    for end in scene.arrows.iter().flat_map(|arrow| [&arrow.from, &arrow.to]) {
+    for end in scene.arrows.iter().chain(&scene.open).flat_map(|arrow| [&arrow.from, &arrow.to]) {
         art.land(end).ok_or_else(|| unknown(end))?;
     }
     Ok(places)
 }
 
 /// How far a point is from a box, and the point of the box that is nearest to it.
-pub(super) fn nearest((x, y): (f32, f32), at: &Rect) -> (f32, f32) {
+fn nearest((x, y): (f32, f32), at: &Rect) -> (f32, f32) {
     (x.clamp(at.left(), at.right()), y.clamp(at.top(), at.bottom()))
 }
 

@@ -16,6 +16,9 @@ pub struct Scene {
     pub places: Vec<Place>,
     /// Last moves and attacks, as arrows from territory to territory.
     pub arrows: Vec<Arrow>,
+    /// Attacks that may still go on: arrows edged in gold, over the others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<Arrow>,
     /// Names that differ from the art's own: a territory's or zone's id, and what to write there
     /// (`australia`, "Oceania").
     #[serde(default)]
@@ -28,6 +31,10 @@ pub struct Scene {
     pub keys: Vec<Key>,
     /// Further lines under the legend ("Auction: 10 troops").
     pub notes: Vec<String>,
+    /// What is said instead of the notes to who can't see the picture, where there is too much on the board for them: a
+    /// sentence each, the most important first, as far as there is room beside all land. Sides are told by their gist then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub briefly: Vec<String>,
     /// What has changed, where that is what the picture is to show: a sentence each, said first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<String>,
@@ -53,6 +60,9 @@ pub struct Side {
     pub name: String,
     /// Short figures shown behind the name ("340 gp", "12 territories").
     pub figures: Vec<String>,
+    /// The figures in a few words: see [`Scene::briefly`].
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub gist: String,
     /// The side whose turn it is.
     pub active: bool,
     /// Out of the game: shown struck through.
@@ -63,6 +73,18 @@ pub struct Side {
     /// How its tokens are drawn: see [`Row::strong`].
     #[serde(default)]
     pub strong: bool,
+    /// Where it stands between two others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaning: Option<Leaning>,
+}
+
+/// Where a side stands between two others: drawn as a way from one to the other, with a mark on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Leaning {
+    /// The one's colour and letter, and the other's.
+    pub between: [(Colour, char); 2],
+    /// With the one or the other (0, 1); in the middle if with neither.
+    pub with: Option<usize>,
 }
 
 /// A line of the legend that explains what a place looks like.
@@ -82,6 +104,10 @@ pub enum Swatch {
     Fill(Option<Fill>),
     /// A row with [`Row::marked`].
     Marked,
+    /// A capital's crown.
+    Capital,
+    /// One of [`Place::marks`].
+    Mark(Symbol),
 }
 
 /// The six seat colours, in order of joining, and grey for nobody's.
@@ -114,6 +140,9 @@ pub struct Place {
     pub guests: Vec<(Colour, char, u32)>,
     /// Marked as a capital.
     pub capital: bool,
+    /// What else is special about it, as small marks beside the disc; the key says what each means.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Symbol>,
     /// Marked as changed by the last moves.
     pub changed: bool,
     /// How it is filled, if not in its owner's colour.
@@ -176,7 +205,7 @@ pub struct Row {
     pub change: Option<i64>,
 }
 
-/// What a token may look like. All are drawn by ourselves.
+/// What a token or a mark may look like. All are drawn by ourselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -195,11 +224,17 @@ pub enum Symbol {
     Fire,
     /// A life ring.
     Preserver,
+    /// Houses and a tower.
+    City,
+    /// A head with a peaked cap.
+    Commander,
+    /// An aeroplane.
+    Airfield,
 }
 
 impl Symbol {
     /// All there are.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::Book,
         Self::Pencil,
         Self::Scales,
@@ -212,6 +247,9 @@ impl Symbol {
         Self::Doctor,
         Self::Fire,
         Self::Preserver,
+        Self::City,
+        Self::Commander,
+        Self::Airfield,
     ];
 }
 

@@ -118,6 +118,15 @@ fn compare(scene: &Scene, before: &Place, place: &mut Place) -> Vec<Changed> {
         let what = if place.capital { " is a capital now" } else { " is no capital any more" };
         changes.push(Changed { how: How::Otherwise, pieces: vec![at(), words(what)] });
     }
+    for (here, there, what) in [
+        (&place.marks, &before.marks, " is now marked: "),
+        (&before.marks, &place.marks, " is marked no more: "),
+    ] {
+        for mark in here.iter().filter(|mark| !there.contains(mark)) {
+            let what = format!("{what}{}", scene.mark(*mark));
+            changes.push(Changed { how: How::Otherwise, pieces: vec![at(), words(what)] });
+        }
+    }
     changes.extend(tokens(scene, before, place));
     place.was = was;
     changes

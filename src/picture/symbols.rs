@@ -1,4 +1,4 @@
-//! The symbols of tokens, drawn by ourselves: bold silhouettes that can be told apart where they
+//! The symbols of tokens and marks, drawn by ourselves: bold silhouettes that can be told apart where they
 //! are no larger than the letters of a chat.
 
 use tiny_skia::{Path, PathBuilder, Rect, Transform};
@@ -126,6 +126,27 @@ const PRESERVER: &[Part] = &[
     Line(1.3, "O 12 12 5"),
 ];
 
+const CITY: &[Part] = &[
+    Area("M1 23.4 L1 11 L7.4 11 L7.4 23.4 Z"),
+    Area("M16.6 23.4 L16.6 8 L23 8 L23 23.4 Z"),
+    Area("M8.4 23.4 L8.4 4.4 L12 0.6 L15.6 4.4 L15.6 23.4 Z"),
+    Gap("M10.6 7.4 L13.4 7.4 L13.4 10.4 L10.6 10.4 Z M10.6 13.4 L13.4 13.4 L13.4 16.4 L10.6 16.4 Z"),
+    Gap("M3 14 L5.4 14 L5.4 17 L3 17 Z M18.6 11 L21 11 L21 14 L18.6 14 Z M18.6 17 L21 17 L21 20 L18.6 20 Z"),
+];
+
+const COMMANDER: &[Part] = &[
+    Area("M4.6 8.6 Q0.6 5.4 5.4 3.6 Q12 -0.7 18.6 3.6 Q23.4 5.4 19.4 8.6 Z"),
+    Area("M7 9.6 L17 9.6 Q17.2 16 12 16 Q6.8 16 7 9.6 Z"),
+    Area("M1.4 23.8 Q1.8 17.2 8 16.4 L12 19.6 L16 16.4 Q22.2 17.2 22.6 23.8 Z"),
+    Gap("O 12 5 1.7"),
+];
+
+const AIRFIELD: &[Part] = &[
+    Line(4.4, "M12 3 L12 20"),
+    Area("M12 6.6 L23.6 13.6 L23.6 16.8 L12 13.4 L0.4 16.8 L0.4 13.6 Z"),
+    Area("M12 17.6 L17.8 21.2 L17.8 23.6 L12 22.2 L6.2 23.6 L6.2 21.2 Z"),
+];
+
 fn parts(symbol: Symbol) -> &'static [Part] {
     match symbol {
         Symbol::Book => BOOK,
@@ -140,6 +161,9 @@ fn parts(symbol: Symbol) -> &'static [Part] {
         Symbol::Doctor => DOCTOR,
         Symbol::Fire => FIRE,
         Symbol::Preserver => PRESERVER,
+        Symbol::City => CITY,
+        Symbol::Commander => COMMANDER,
+        Symbol::Airfield => AIRFIELD,
     }
 }
 

@@ -1,12 +1,12 @@
-//! What stands on a territory: the disc with letter and number, the capital's crown, guests.
+//! What stands on a territory: the disc with letter and number, the capital's crown, marks, guests.
 
 use tiny_skia::{Path, Rect};
 
 use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::change::{draw_change, signed};
-use super::colours::{GOLD, INK, PARCHMENT, Rgb, WHITE, ink, mix, solid};
+use super::colours::{GOLD, INK, PARCHMENT, Rgb, SKY, WHITE, ink, mix, solid};
 use super::text::{self, Face, LINE};
-use super::{Colour, Place, Was};
+use super::{Colour, Place, Symbol, Was, symbols};
 
 /// The room that is kept for a disc alone, so that discs don't move when their numbers change.
 const ROOM: (f32, f32) = (150.0, 62.0);
@@ -45,6 +45,10 @@ const GUEST: Make = Make {
 const CROWN: (f32, f32) = (56.0, 34.0);
 /// How far the crown reaches into its disc.
 const CROWN_SINKS: f32 = 6.0;
+/// A mark beside the disc: its tile and the symbol on it.
+const MARK: (f32, f32) = (50.0, 44.0);
+/// How wide a disc is taken to be where marks stand beside it.
+const MARKED: f32 = 112.0;
 /// Between two names.
 const NAME_GAP: f32 = 14.0;
 /// Guests stand in rows of two.
@@ -118,13 +122,15 @@ pub(super) struct Room {
 impl Room {
     /// The room for what stands there, with its name below in letters of that size.
     pub(super) fn of(place: Option<&Place>, name: &[String], letters: f32) -> Self {
+        let marks = place.map_or(0, |place| place.marks.len());
+        let marked = if marks > 0 { MARKED + marks_width(marks) } else { 0.0 };
         let (guests_wide, guests_high) = place.map_or((0.0, 0.0), |place| Guests::of(place).area());
         let above = if place.is_some_and(|place| place.capital) { CROWN.1 - CROWN_SINKS } else { 0.0 };
         let named =
             name.iter().map(|line| text::width(Face::Bold, line, letters)).fold(0.0, f32::max) + NAME_GAP;
         let below = guests_high + name.len() as f32 * letters * LINE;
         Self {
-            size: (ROOM.0.max(guests_wide).max(named), ROOM.1 + above + below),
+            size: (ROOM.0.max(guests_wide).max(named).max(marked), ROOM.1 + above + below),
             disc_below: (above - below) / 2.0,
         }
     }
@@ -222,21 +228,29 @@ pub(super) struct Token<'a> {
     /// The disc itself.
     pub(super) disc: Rect,
     crown: Option<Rect>,
+    marks: Vec<Rect>,
     guests: Vec<Rect>,
 }
 
 impl<'a> Token<'a> {
-    /// The token of a place whose disc has its middle there.
+    /// The token of a place whose disc, with its marks, has its middle there.
     pub(super) fn new(place: &'a Place, (x, y): (f32, f32)) -> Self {
-        let disc = boxed(x, y, DISC.width(place.letter, place.count), DISC.height);
+        let wide = DISC.width(place.letter, place.count);
+        let x = x - marks_width(place.marks.len()) / 2.0;
+        let disc = boxed(x, y, wide, DISC.height);
+        let mark = |n: usize| {
+            let left = disc.right() + marks_width(n);
+            boxed(left + GAP + MARK.0 / 2.0, y, MARK.0, DISC.height)
+        };
         let crown = boxed(x, disc.top() - CROWN.1 / 2.0 + CROWN_SINKS, CROWN.0, CROWN.1);
         let guests = Guests::of(place).below(&disc, Small::of(place).len());
-        Self { place, disc, crown: place.capital.then_some(crown), guests }
+        let marks = (0..place.marks.len()).map(mark).collect();
+        Self { place, disc, crown: place.capital.then_some(crown), marks, guests }
     }
 
     /// All the room it takes.
     pub(super) fn taken(&self) -> impl Iterator<Item = Rect> + '_ {
-        std::iter::once(self.disc).chain(self.crown).chain(self.guests.iter().copied())
+        std::iter::once(self.disc).chain(self.crown).chain(self.marks.iter().chain(&self.guests).copied())
     }
 
     /// Draws it.
@@ -252,14 +266,37 @@ impl<'a> Token<'a> {
         if let Some(crown) = &self.crown {
             draw_crown(canvas, crown);
         }
+        for (mark, at) in place.marks.iter().zip(&self.marks) {
+            draw_mark(canvas, *mark, at);
+        }
         for (small, at) in Small::of(place).iter().zip(&self.guests) {
             small.draw(canvas, at);
         }
     }
 }
 
+/// How wide so many marks are.
+fn marks_width(count: usize) -> f32 {
+    (MARK.0 + GAP) * count as f32
+}
+
+/// A mark on its tile. The grounds differ, so that marks are told apart where their drawings are small.
+pub(super) fn draw_mark(canvas: &mut Canvas, mark: Symbol, at: &Rect) {
+    let (ground, drawn) = match mark {
+        Symbol::Commander => (INK, GOLD),
+        Symbol::Airfield => (SKY, INK),
+        _ => (WHITE, INK),
+    };
+    let Some(outline) = rounded(*at, at.width() * 0.2) else { return };
+    canvas.stroke(&outline, if ground == INK { WHITE } else { INK }, DISC.edge);
+    canvas.fill(&outline, ground);
+    let side = MARK.1 * (at.width() / MARK.0);
+    let (x, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
+    symbols::draw(canvas, mark, &boxed(x, y, side, side), drawn, ground);
+}
+
 /// Three points and a band.
-fn draw_crown(canvas: &mut Canvas, at: &Rect) {
+pub(super) fn draw_crown(canvas: &mut Canvas, at: &Rect) {
     let x = |share: f32| at.left() + at.width() * share;
     let y = |share: f32| at.top() + at.height() * share;
     let outline = [

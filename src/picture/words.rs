@@ -3,7 +3,7 @@
 
 use super::art::{self, Art};
 use super::since::called;
-use super::{Colour, Place, Scene, Side};
+use super::{Colour, Key, Place, Scene, Side, Swatch, Symbol};
 
 /// How long a picture's words may be.
 const LIMIT: usize = 1000;
@@ -22,18 +22,55 @@ struct Detail {
     short: bool,
     /// Tokens by their words, not by their side and number alone.
     tokens: bool,
+    /// A one is said, too.
+    ones: bool,
 }
 
 const DETAILS: [Detail; 8] = [
-    Detail { zones: true, colours: true, figures: usize::MAX, name: 24, short: false, tokens: true },
-    Detail { zones: false, colours: true, figures: usize::MAX, name: 24, short: false, tokens: true },
-    Detail { zones: false, colours: true, figures: usize::MAX, name: 24, short: false, tokens: false },
-    Detail { zones: false, colours: false, figures: 3, name: 16, short: false, tokens: false },
-    Detail { zones: false, colours: false, figures: 2, name: 16, short: true, tokens: false },
-    Detail { zones: false, colours: false, figures: 1, name: 14, short: true, tokens: false },
-    Detail { zones: false, colours: false, figures: 1, name: 8, short: true, tokens: false },
-    Detail { zones: false, colours: false, figures: 0, name: 8, short: true, tokens: false },
+    Detail {
+        zones: true,
+        colours: true,
+        figures: usize::MAX,
+        name: 24,
+        short: false,
+        tokens: true,
+        ones: true,
+    },
+    Detail {
+        zones: false,
+        colours: true,
+        figures: usize::MAX,
+        name: 24,
+        short: false,
+        tokens: true,
+        ones: true,
+    },
+    Detail {
+        zones: false,
+        colours: true,
+        figures: usize::MAX,
+        name: 24,
+        short: false,
+        tokens: false,
+        ones: true,
+    },
+    Detail { zones: false, colours: false, figures: 3, name: 16, short: false, tokens: false, ones: true },
+    Detail { zones: false, colours: false, figures: 2, name: 16, short: true, tokens: false, ones: true },
+    Detail { zones: false, colours: false, figures: 1, name: 14, short: true, tokens: false, ones: true },
+    Detail { zones: false, colours: false, figures: 1, name: 8, short: true, tokens: false, ones: true },
+    Detail { zones: false, colours: false, figures: 0, name: 8, short: true, tokens: false, ones: true },
 ];
+
+/// Where there is a gist of everything; in the last one a number that isn't said is 1.
+const BRIEF: [Detail; 4] = [
+    Detail { figures: GIST, name: 16, ..DETAILS[4] },
+    Detail { figures: GIST, name: 8, ..DETAILS[4] },
+    Detail { figures: GIST, name: 16, ones: false, ..DETAILS[4] },
+    Detail { figures: GIST, name: 8, ones: false, ..DETAILS[4] },
+];
+/// Instead of a side's figures its gist is said.
+const GIST: usize = usize::MAX - 1;
+const ONES: &str = "Where no number stands it is 1.";
 
 impl Scene {
     /// The whole picture in words, at most a thousand characters: where the game is and whose turn it is, what is going
@@ -41,11 +78,10 @@ impl Scene {
     #[must_use]
     pub fn in_words(&self) -> String {
         let Some(art) = art::find(&self.board) else { return sentence(&self.title) };
-        let mut first: Vec<String> = self.notes.iter().map(|note| sentence(note)).collect();
-        first.extend(self.changes.iter().map(|change| sentence(change)));
-        if self.changes.is_empty() {
-            first.extend(self.last_moves(art));
+        if !self.briefly.is_empty() {
+            return self.in_brief(art);
         }
+        let first = self.first(art);
         let told: usize = first.iter().map(|sentence| length(sentence) + 1).sum();
         let title = sentence(&self.title);
         let lands: Vec<String> = DETAILS.iter().map(|detail| self.land(art, detail)).collect();
@@ -77,6 +113,44 @@ impl Scene {
             words.push_str(&shortest);
         }
         say(&self.said, &mut words);
+        words
+    }
+
+    /// What is going on, and what has changed.
+    fn first(&self, art: &Art) -> Vec<String> {
+        let mut first: Vec<String> = self.notes.iter().map(|note| sentence(note)).collect();
+        first.extend(self.changes.iter().map(|change| sentence(change)));
+        if self.changes.is_empty() {
+            first.extend(self.last_moves(art));
+        }
+        first
+    }
+
+    /// The gist of it: the land with all that stands there, and as many of the other sentences as there is room for.
+    fn in_brief(&self, art: &Art) -> String {
+        let title = sentence(&self.title);
+        let first: Vec<String> =
+            self.changes.iter().chain(&self.briefly).map(|words| sentence(words)).collect();
+        let told: usize = first.iter().map(|sentence| length(sentence) + 1).sum();
+        let land = |detail: &Detail| {
+            let land = self.land(art, detail);
+            if detail.ones { land } else { format!("{land} {ONES}") }
+        };
+        let lands: Vec<String> = BRIEF.iter().map(land).collect();
+        let shortest = lands.iter().min_by_key(|land| length(land));
+        let fits = lands.iter().find(|land| length(&title) + 1 + told + length(land) <= LIMIT);
+        let land = cut(fits.or(shortest).cloned().unwrap_or_default(), LIMIT - length(&title) - 1);
+        let mut left = LIMIT - length(&title) - 1 - length(&land);
+        let mut words = title;
+        let last = self.last_moves(art).filter(|_| self.changes.is_empty());
+        for sentence in first.iter().chain([&land]).chain(&last) {
+            let wants = if *sentence == land { 0 } else { length(sentence) + 1 };
+            if wants <= left {
+                words.push(' ');
+                words.push_str(sentence);
+                left -= wants;
+            }
+        }
         words
     }
 
@@ -145,7 +219,11 @@ impl Scene {
             parts.push("out".to_owned());
         }
         let skipped = side.figures.len().saturating_sub(detail.figures);
-        parts.extend(side.figures[skipped..].iter().cloned());
+        if detail.figures == GIST {
+            parts.extend((!side.gist.is_empty()).then(|| side.gist.clone()));
+        } else {
+            parts.extend(side.figures[skipped..].iter().cloned());
+        }
         let figures = parts.join(", ");
         let land = self.list(art, own, detail);
         match (figures.is_empty(), land.is_empty()) {
@@ -158,6 +236,9 @@ impl Scene {
 
     /// "South America: capital Peru 5, Brazil 2; Africa: Congo 3".
     fn list(&self, art: &Art, places: &[&Place], detail: &Detail) -> String {
+        if detail.figures == GIST {
+            return self.by_marks(art, places, detail);
+        }
         if !detail.zones {
             return places.iter().map(|place| self.place(art, place, detail)).collect::<Vec<_>>().join(", ");
         }
@@ -175,23 +256,62 @@ impl Scene {
         zones.collect::<Vec<_>>().join("; ")
     }
 
+    /// "capital Peru 5, Brazil 2; city: Alaska 3, Egypt 1": what many are is said once.
+    fn by_marks(&self, art: &Art, places: &[&Place], detail: &Detail) -> String {
+        let alike = |place: &Place| {
+            let same = |other: &&&Place| !other.capital && other.marks == place.marks;
+            !place.capital && !place.marks.is_empty() && places.iter().filter(same).count() > 1
+        };
+        let (many, few): (Vec<&Place>, Vec<&Place>) = places.iter().copied().partition(|place| alike(place));
+        let list = |places: &[&Place]| {
+            places.iter().map(|place| self.place(art, place, detail)).collect::<Vec<_>>().join(", ")
+        };
+        let mut parts = vec![list(&few)];
+        let mut kinds: Vec<&[Symbol]> = Vec::new();
+        for place in &many {
+            if kinds.contains(&&*place.marks) {
+                continue;
+            }
+            kinds.push(&place.marks);
+            let same = many.iter().filter(|other| other.marks == place.marks);
+            let bare: Vec<Place> =
+                same.map(|other| Place { marks: Vec::new(), ..(*other).clone() }).collect();
+            let marks: Vec<String> = place.marks.iter().map(|mark| self.mark(*mark)).collect();
+            parts.push(format!("{}: {}", marks.join(" "), list(&bare.iter().collect::<Vec<_>>())));
+        }
+        parts.retain(|part| !part.is_empty());
+        parts.join("; ")
+    }
+
     /// "capital Peru 5 with guests B 2", or "Peru 2 book, 1 plant".
     fn place(&self, art: &Art, place: &Place, detail: &Detail) -> String {
         let name = self.name(art, &place.territory, detail.short);
         if !place.rows.is_empty() || place.fill.is_some() {
             return format!("{name}{}", self.tokens(place, detail));
         }
-        let capital = if place.capital { "capital " } else { "" };
+        let mut special = if place.capital { "capital ".to_owned() } else { String::new() };
+        for mark in &place.marks {
+            special.push_str(&format!("{} ", self.mark(*mark)));
+        }
         let guests: Vec<String> =
             place.guests.iter().map(|(_, letter, count)| format!("{letter} {count}")).collect();
         let guests =
             if guests.is_empty() { String::new() } else { format!(" with guests {}", guests.join(" and ")) };
-        let count = if place.count > 0 || place.letter.is_some() {
+        let count = if place.count == 1 && !detail.ones {
+            String::new()
+        } else if place.count > 0 || place.letter.is_some() {
             format!(" {}", place.count)
         } else {
             String::new()
         };
-        format!("{capital}{name}{count}{guests}")
+        format!("{special}{name}{count}{guests}")
+    }
+
+    /// What a mark means, as the key says.
+    pub(super) fn mark(&self, mark: Symbol) -> String {
+        let is = |key: &&Key| key.swatch == Swatch::Mark(mark);
+        let word = self.keys.iter().find(is).map_or_else(|| format!("{mark:?}"), |key| key.words.clone());
+        word.to_lowercase()
     }
 
     /// " 2 book 1 plant" or " D2 E1".

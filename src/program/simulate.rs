@@ -34,6 +34,8 @@ pub struct Report {
     pub won: u32,
     /// Games won, by seat; a shared victory counts for each.
     pub winners: BTreeMap<u8, u32>,
+    /// Games won by who had to act first in the first round.
+    pub won_by_first: u32,
     /// Games ended, by way.
     pub ways: BTreeMap<String, u32>,
     /// How long it took.
@@ -148,6 +150,8 @@ impl Report {
                 self.rounds.push(played.rounds);
                 *self.ways.entry(outcome.why).or_insert(0) += 1;
                 self.won += u32::from(!outcome.winners.is_empty());
+                let first = played.first.filter(|first| outcome.winners.contains(first));
+                self.won_by_first += u32::from(first.is_some());
                 for winner in outcome.winners {
                     *self.winners.entry(winner.0).or_insert(0) += 1;
                 }
@@ -211,6 +215,7 @@ impl std::fmt::Display for Report {
         writeln!(f, "{}", self.share("capped", self.capped, "games given up at the cap on rounds"))?;
         let winners = self.winners.iter().map(|(seat, won)| format!("{} {won}", self.seat(*seat)));
         writeln!(f, "winners   {}", or_none(winners.collect()))?;
+        writeln!(f, "{}", self.share("first", self.won_by_first, "games that who began won"))?;
         let ways = self.ways.iter().map(|(way, count)| format!("{way} {count}"));
         write!(f, "ways      {}", or_none(ways.collect()))?;
         if let Some(took) = self.replay_took {
@@ -266,6 +271,23 @@ mod tests {
         {
             assert!(text.contains(word), "{text}");
         }
+    }
+
+    #[test]
+    fn who_began_is_counted() {
+        // Nobody begins twice: of two players either is the first or the second to win.
+        let args = SimulateArgs {
+            game: "duel".to_owned(),
+            players: None,
+            games: 12,
+            policy: "duelist".to_owned(),
+            ..args()
+        };
+        let report = simulate(&args).expect("played");
+        assert!(report.won_by_first > 0 && report.won_by_first < report.won, "{report}");
+        let line =
+            format!("first    {:>12}   {:.1} %", report.won_by_first, f64::from(report.won_by_first) / 0.12);
+        assert!(report.to_string().contains(&line), "{report}");
     }
 
     #[test]

@@ -160,6 +160,7 @@ fn legend(game: &CleanSlate, names: &Names, side: Side) -> picture::Side {
         out: stopped(game, side),
         symbols: side.kinds().iter().map(|kind| (symbol(*kind), kind.word().to_owned())).collect(),
         strong: side.seat().is_none(),
+        ..picture::Side::default()
     }
 }
 

@@ -1,8 +1,8 @@
 //! What is drawn of the game.
 
-use super::{Event, Phase, SIDES, TwoPlayer, board, side_of, story};
-use crate::picture::{Arrow, Place, Scene, Side};
-use crate::rules::{Names, SeatId, SideId, TerritoryId, TerritorySet, View};
+use super::{Event, Goal, InPlay, ObjectiveId, Phase, SIDES, TwoPlayer, board, side_of, story};
+use crate::picture::{Arrow, Key, Leaning, Place, Scene, Side, Swatch, Symbol};
+use crate::rules::{Names, SeatId, SideId, TerritoryId, View};
 
 /// No name is longer than this in the picture's words.
 const NAME: usize = 24;
@@ -13,15 +13,21 @@ pub(super) fn scene(view: &View<'_, TwoPlayer>, names: &Names) -> Scene {
     Scene {
         board: "world".to_owned(),
         title: title(game, names),
-        sides: SIDES.iter().map(|side| legend(game, names, side)).collect(),
+        sides: in_columns().map(|side| legend(game, names, side)).collect(),
         places: board().territories().map(|at| place(game, at)).collect(),
-        arrows: just_played(game).iter().map(|mark| arrow(game, *mark)).collect(),
+        arrows: just_played(game)
+            .iter()
+            .filter(|mark| !is_open(game, **mark))
+            .map(|mark| arrow(game, *mark))
+            .collect(),
+        open: open(game).into_iter().map(|mark| arrow(game, mark)).collect(),
         zones: board()
             .zones()
             .map(|zone| (board().zone_id_str(zone).to_owned(), board().bonus(zone)))
             .collect(),
+        keys: keys(game),
         notes: notes(game, names),
-        said: said(game),
+        briefly: briefly(game, names),
         ..Scene::default()
     }
 }
@@ -52,20 +58,39 @@ fn number(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
+/// The sides as the legend has them, down its two columns: the players on top, each with two neutrals below.
+fn in_columns() -> impl Iterator<Item = SideId> {
+    let place = |side: &SideId| (side.0 % 2, side.0);
+    let mut sides: Vec<SideId> = SIDES.iter().collect();
+    sides.sort_by_key(place);
+    sides.into_iter()
+}
+
 fn legend(game: &TwoPlayer, names: &Names, side: SideId) -> Side {
     let land = number(game.of(side).len());
     let mut figures = Vec::new();
-    let mut out = false;
+    let (mut out, mut leaning) = (false, None);
     match (SIDES.seat_of(side), game.neutral(side)) {
         (Some(seat), _) => {
             figures.push(story::cards(number(game.seat(seat).hand.len())));
             figures.push(objectives(game.claimed(seat)));
         }
         (None, Some(neutral)) => {
+            // TP-9, TP-11, TP-15
             out = neutral.out;
-            let status = neutral.ally.map(|ally| format!("→ {}", short(names, ally)));
-            figures.push(status.unwrap_or_else(|| "uninvolved".to_owned()));
-            figures.push(story::cards(number(neutral.cards.len())));
+            let between = TwoPlayer::players().map(|seat| {
+                let side = side_of(seat);
+                (game.colour(side), side.letter())
+            });
+            let with = TwoPlayer::players().iter().position(|seat| neutral.ally == Some(*seat));
+            leaning = (!out).then_some(Leaning { between, with });
+            figures.push(neutral.ally.map_or_else(
+                || "uninvolved".to_owned(),
+                |ally| format!("{}'s ally", side_of(ally).letter()),
+            ));
+            let most = game.numbers().neutrals.most;
+            figures.push(format!("{} of {most} cards", neutral.cards.len()));
+            figures.push(format!("commander {}", if neutral.commander { "alive" } else { "fallen" }));
         }
         (None, None) => {}
     }
@@ -76,9 +101,24 @@ fn legend(game: &TwoPlayer, names: &Names, side: SideId) -> Side {
         letter: side.letter(),
         name: story::side_name(game, names, side),
         figures: if out { Vec::new() } else { figures },
+        gist: gist(game, side),
         active: SIDES.seat_of(side) == Some(game.turn) && game.phase != Phase::Over,
         out,
+        leaning,
         ..Side::default()
+    }
+}
+
+/// A player's cards; a neutral's, and how it leans if it does.
+fn gist(game: &TwoPlayer, side: SideId) -> String {
+    match (SIDES.seat_of(side), game.neutral(side)) {
+        (Some(seat), _) => story::cards(number(game.seat(seat).hand.len())),
+        (None, Some(neutral)) if !neutral.out => {
+            let cards = story::cards(number(neutral.cards.len()));
+            let ally = neutral.ally.map(|ally| format!("{}'s ally, ", side_of(ally).letter()));
+            format!("{}{cards}", ally.unwrap_or_default())
+        }
+        _ => String::new(),
     }
 }
 
@@ -94,32 +134,110 @@ fn place(game: &TwoPlayer, at: TerritoryId) -> Place {
         letter: Some(here.owner.letter()),
         count: here.troops,
         capital: game.capital_of(at).is_some(),
+        marks: marks(game, at),
         changed: just_played(game).iter().any(|(_, to, _)| *to == at),
         ..Place::default()
     }
 }
 
+/// What is special about a territory, a capital's crown aside.
+fn marks(game: &TwoPlayer, at: TerritoryId) -> Vec<Symbol> {
+    let all = [
+        (Symbol::Commander, game.has_commander(at)),
+        (Symbol::City, game.cities.contains(at)),
+        (Symbol::Airfield, TwoPlayer::players().into_iter().any(|seat| game.airfields(seat).contains(at))),
+    ];
+    all.into_iter().filter(|(_, here)| *here).map(|(mark, _)| mark).collect()
+}
+
+/// What the marks mean; airfields only where objectives bring some.
+fn keys(game: &TwoPlayer) -> Vec<Key> {
+    let key = |swatch, words: &str| Key { swatch, words: words.to_owned() };
+    let mut keys = vec![
+        key(Swatch::Capital, "Capital"),
+        key(Swatch::Mark(Symbol::City), "City"),
+        key(Swatch::Mark(Symbol::Commander), "Commander"),
+    ];
+    if game.options.rewards {
+        keys.push(key(Swatch::Mark(Symbol::Airfield), "Airfield"));
+    }
+    keys
+}
+
 /// What is open, and the objectives in play with how far both are.
 fn notes(game: &TwoPlayer, names: &Names) -> Vec<String> {
     let mut notes = Vec::new();
-    if let Some(invasion) = game.invasion {
-        let name = board().name(invasion.to);
-        notes.push(format!("Invasion of {name}: {} v {}", invasion.troops, game.troops(invasion.to)));
+    if let Some((from, to, by)) = open(game) {
+        let force = game.invasion.map_or(0, |invasion| invasion.troops);
+        let [from, name] = [from, to].map(|at| board().name(at));
+        notes.push(format!(
+            "Invasion, still open: {} {from} → {name}, {force} v {}",
+            by.letter(),
+            game.troops(to)
+        ));
+    }
+    if !game.objectives.is_empty() {
+        notes.push(format!("Objectives ({} win)", game.numbers().objectives.win));
     }
     for in_play in &game.objectives {
         let name = game.objective_list().goal(in_play.id).name();
-        let reward = in_play.reward.map(|reward| format!(" ({})", story::reward_name(reward)));
+        let reward = in_play.reward.map(|reward| format!(" · {}", story::reward_name(reward)));
         let standing = match in_play.by {
-            Some(by) => short(names, by),
+            Some(by) => format!("claimed by {}", short(names, by)),
             None => {
-                let of = |seat| story::progress_words(game, seat, in_play.id);
-                let all = TwoPlayer::players().map(|seat| format!("{} {}", side_of(seat).letter(), of(seat)));
-                all.join(", ")
+                let (have, need) = progress(game, in_play.id);
+                format!("{have} of {need}")
             }
         };
-        notes.push(format!("{name}{}: {standing}", reward.unwrap_or_default()));
+        notes.push(format!("{name}: {standing}{}", reward.unwrap_or_default()));
     }
     notes
+}
+
+/// "A 3, B 2", and of how many.
+fn progress(game: &TwoPlayer, id: ObjectiveId) -> (String, u32) {
+    let of = |seat: SeatId| {
+        let (have, need) = game.progress(seat, id);
+        (format!("{} {}", side_of(seat).letter(), have.min(need)), need)
+    };
+    let [(first, need), (second, _)] = TwoPlayer::players().map(of);
+    (format!("{first}, {second}"), need)
+}
+
+/// The same as the notes, in as few words as may be: where nobody has done anything for an objective its name is enough.
+fn briefly(game: &TwoPlayer, names: &Names) -> Vec<String> {
+    let mut notes = notes(game, names);
+    notes.truncate(usize::from(game.invasion.is_some()));
+    let one = |in_play: &InPlay| {
+        let goal = game.objective_list().goal(in_play.id);
+        let [(first, need), (second, _)] = TwoPlayer::players().map(|seat| game.progress(seat, in_play.id));
+        let have = format!("{}-{}", first.min(need), second.min(need));
+        match (in_play.by, goal) {
+            (Some(by), _) => format!("{} {}'s", goal.name(), side_of(by).letter()),
+            (None, _) if first + second == 0 => goal.name(),
+            (None, Goal::Continent(_)) => format!("{} {have} of {need}", goal.name()),
+            (None, _) => format!("{} {have}", goal.name()),
+        }
+    };
+    let begun = |in_play: &&InPlay| {
+        let some = TwoPlayer::players().into_iter().any(|seat| game.progress(seat, in_play.id).0 > 0);
+        some || in_play.by.is_some()
+    };
+    let (begun, others): (Vec<&InPlay>, Vec<&InPlay>) = game.objectives.iter().partition(begun);
+    for (all, what) in [(begun, "Objectives, A-B: "), (others, "Not begun: ")] {
+        let all: Vec<String> = all.into_iter().map(one).collect();
+        notes.extend((!all.is_empty()).then(|| format!("{what}{}", all.join("; "))));
+    }
+    notes
+}
+
+/// TP-19: the invasion that is open, as it is marked on the board.
+fn open(game: &TwoPlayer) -> Option<(TerritoryId, TerritoryId, SideId)> {
+    game.invasion.map(|invasion| (invasion.from, invasion.to, game.owner(invasion.from)))
+}
+
+fn is_open(game: &TwoPlayer, mark: (TerritoryId, TerritoryId, SideId)) -> bool {
+    open(game) == Some(mark)
 }
 
 /// TP-18, TP-22: attacks and moves.
@@ -142,22 +260,4 @@ fn just_played(game: &TwoPlayer) -> &[(TerritoryId, TerritoryId, SideId)] {
     let recent = &game.recent;
     let running = game.occasion.saturating_sub(1) <= recent.stage;
     if running || game.phase == Phase::Over { &recent.marks } else { &[] }
-}
-
-/// What else is to be known of territories: cities, commanders, airfields.
-fn said(game: &TwoPlayer) -> Vec<String> {
-    let names = |set: TerritorySet| set.iter().map(|at| board().name(at)).collect::<Vec<_>>().join(", ");
-    let mut said = vec![format!("Cities: {}.", names(game.cities))];
-    let commanders = board().all_where(|at| game.has_commander(at));
-    if !commanders.is_empty() {
-        said.push(format!("Commanders: {}.", names(commanders)));
-    }
-    for seat in TwoPlayer::players() {
-        let airfields = game.airfields(seat);
-        if !airfields.is_empty() {
-            said.push(format!("Airfields of {}: {}.", side_of(seat).letter(), names(airfields)));
-        }
-    }
-    said.retain(|sentence| !sentence.ends_with(": ."));
-    said
 }

@@ -1,6 +1,7 @@
 //! What whoever runs the bot does: backups, restoring, starting, and how each ends.
 
 mod backup;
+mod files;
 mod start;
 
 use std::path::Path;

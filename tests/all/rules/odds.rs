@@ -29,6 +29,7 @@ fn kinds() -> Vec<(&'static str, Combat, DicePool, DicePool)> {
         ("TP-11", standard, three, two.plus_highest(1)),
         ("TP-21, attack", standard, three.with_bonus(1), two),
         ("TP-21, both, an airfield", standard, three.with_bonus(1).plus_highest(1), two.with_bonus(1)),
+        ("TP-21, an airfield in defence", standard, three, two.with_bonus(1).plus_highest(1)),
         ("CW-15, d8", standard, three.with_d8(1), two.with_d8(2)),
         ("CW-15, fighters", standard, three.rerolling_ones(2), two.rerolling_ones(1)),
         ("CW-15, corvettes", standard, three.plus_each(2), two.plus_each(1)),

@@ -24,6 +24,8 @@ pub(in crate::games::two_player) fn board_text(
         let title = format!("{} (+{})", board().zone_name(zone), board().bonus(zone));
         passage.lines.push(join([line![strong(title), ": "], separated(places, ", "), line!["."]]));
     }
+    // As much as the picture tells.
+    passage.lines.extend(super::status::standing_of_all(game));
     passage.small.push(line![
         "The letter is whose it is, the number its troops; * a capital, c a city, ! a commander, ^ an airfield. \
          The number in a continent's brackets is what holding it whole brings."

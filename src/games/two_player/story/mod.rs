@@ -19,7 +19,7 @@ mod words;
 pub(super) use ask::ask;
 pub(super) use atlas::board_text;
 pub(super) use before::before;
-pub(super) use objectives::{progress_words, reward_name};
+pub(super) use objectives::reward_name;
 pub(super) use odds::{chance, odds};
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;

@@ -33,11 +33,7 @@ pub(super) fn meaning(goal: Goal) -> Option<&'static str> {
 }
 
 /// "3 of 8".
-pub(in crate::games::two_player) fn progress_words(
-    game: &TwoPlayer,
-    seat: SeatId,
-    id: ObjectiveId,
-) -> String {
+pub(super) fn progress_words(game: &TwoPlayer, seat: SeatId, id: ObjectiveId) -> String {
     let (have, need) = game.progress(seat, id);
     format!("{} of {need}", have.min(need))
 }

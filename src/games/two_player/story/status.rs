@@ -26,11 +26,16 @@ pub(super) fn heading(game: &TwoPlayer) -> Line {
 
 /// Where the game stands.
 pub(in crate::games::two_player) fn status(game: &TwoPlayer) -> Passage {
-    let mut passage = Passage { heading: Some(heading(game)), ..Passage::default() };
-    passage.lines.extend(TwoPlayer::players().into_iter().map(|seat| player(game, seat)));
-    passage.lines.extend(game.neutral_sides().map(|(side, _)| neutral(game, side)));
+    let lines = standing_of_all(game);
+    Passage { heading: Some(heading(game)), lines, small: vec![small(game)], ..Passage::default() }
+}
+
+/// Where both players and all neutrals stand, what is open, and the objectives.
+pub(super) fn standing_of_all(game: &TwoPlayer) -> Vec<Line> {
+    let mut lines: Vec<Line> = TwoPlayer::players().into_iter().map(|seat| player(game, seat)).collect();
+    lines.extend(game.neutral_sides().map(|(side, _)| neutral(game, side)));
     if let Some(invasion) = game.invasion {
-        passage.lines.push(line![
+        lines.push(line![
             side(game, game.owner(invasion.from)),
             "'s invasion of ",
             land(invasion.to),
@@ -38,11 +43,10 @@ pub(in crate::games::two_player) fn status(game: &TwoPlayer) -> Passage {
         ]);
     }
     if !game.objectives.is_empty() {
-        passage.lines.push(line![strong("Objectives"), format!(" ({} win):", game.numbers().objectives.win)]);
-        passage.lines.extend(game.objectives.iter().map(|one| in_play(game, one)));
+        lines.push(line![strong("Objectives"), format!(" ({} win):", game.numbers().objectives.win)]);
+        lines.extend(game.objectives.iter().map(|one| in_play(game, one)));
     }
-    passage.small.push(small(game));
-    passage
+    lines
 }
 
 pub(super) fn player(game: &TwoPlayer, seat: SeatId) -> Line {

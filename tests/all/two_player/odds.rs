@@ -1,0 +1,61 @@
+//! `/odds` against every way in which the dice can fall (TP-10, TP-11, TP-18, TP-21).
+
+use wartable::games::two_player::{Event, Reward, side_of};
+use wartable::rules::{Actor, Dice, Draft, Game, Names, Readable, Script, Viewer};
+
+use super::kit::*;
+
+/// Every way in which so many dice can fall.
+fn all_ways(dice: u32) -> impl Iterator<Item = Vec<u8>> {
+    (0..6_u32.pow(dice)).map(move |way| (0..dice).map(|die| (way / 6_u32.pow(die) % 6) as u8 + 1).collect())
+}
+
+/// How many ways cost the attack none, one, two, when a roll is played with each.
+fn played(kit: &Kit, force: u32, dice: u32) -> [u32; 3] {
+    let order = one_roll("peru", "brazil", force);
+    let mut costs = [0; 3];
+    for faces in all_ways(dice) {
+        let mut game = kit.game.clone();
+        let checked = game.check(Actor::Seat(ADA), &order).expect("it is allowed");
+        let script = Script { dice: faces.into_iter().collect(), ..Script::default() };
+        let mut fallen = Dice::fair([7; 32], 1).with_script(script);
+        let told = game.apply(checked, &mut fallen);
+        let roll = told.iter().find_map(|told| match &told.event {
+            Event::Rolled(roll) => Some(roll.attack_lost),
+            _ => None,
+        });
+        costs[roll.expect("it was rolled") as usize] += 1;
+    }
+    costs
+}
+
+#[test]
+fn chances_are_those_of_all_rolls_played_out() {
+    let duel = |to| Kit::new().land(side_of(ADA), &[("peru", 4)]).land(to, &[("brazil", 2)]);
+    let guarded = duel(GREEN).capital(GREEN, "brazil");
+    let attack = duel(side_of(BEN)).rewarded(ADA, Reward::AttackDie, None);
+    let flown = attack.clone().in_play("Europe", Some(Reward::AirfieldMinor), Some(ADA), Some("peru"));
+    let defence = duel(side_of(BEN)).rewarded(BEN, Reward::DefenseDie, None);
+    let defended = defence.in_play("Europe", Some(Reward::AirfieldMajor), Some(BEN), Some("brazil"));
+    let both = flown.clone().in_play("8 cities", Some(Reward::DefenseDie), Some(BEN), None);
+    for (what, kit, force, dice) in [
+        ("a commander", &guarded, 2, 4),
+        ("a bonus die", &attack, 1, 4),
+        ("a bonus die and an airfield", &flown, 1, 4),
+        ("the same in defence", &defended, 1, 4),
+        ("one for each and an airfield", &both, 1, 5),
+    ] {
+        let costs = played(kit, force, dice);
+        let all = f64::from(6_u32.pow(dice));
+        let [none, one, two] = costs.map(|ways| (f64::from(ways) / all * 1000.0).round() / 10.0);
+        let mut words = format!("attack loses none {none:.1}%, 1 {one:.1}%");
+        if force > 1 {
+            words.push_str(&format!(", 2 {two:.1}%"));
+        }
+        let draft =
+            Draft::new("odds").with("from", "Peru").with("to", "Brazil").with("troops", i64::from(force));
+        let names = Names(vec!["ada".into(), "ben".into()]);
+        let said = format!("{:?}", kit.game.odds(&names, Viewer::Seat(ADA), &draft).expect("chances"));
+        assert!(said.contains(&words), "{what}: {words} isn't in {said}");
+    }
+}
