@@ -24,7 +24,7 @@ pub use commit::{Commit, CommitError, GameRow, JobRow, JournalRow, NewPost, Seat
 pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;
-pub use outbox::{LatestRow, OutboxRow};
+pub use outbox::{LatestRow, OutboxHead, OutboxRow};
 pub use people::PersonRow;
 
 /// Something broke: the database, a file, a row that can't be read.

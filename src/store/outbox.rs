@@ -22,6 +22,16 @@ pub struct OutboxRow {
     pub secret: Option<Vec<u8>>,
 }
 
+/// The first message for a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the migration says what each column holds")]
+pub struct OutboxHead {
+    pub id: i64,
+    pub to_person: bool,
+    pub target: i64,
+    pub not_before: i64,
+}
+
 /// The latest message about a game in its channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the migration says what each column holds")]
@@ -38,33 +48,17 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails; so do all below.
-    pub async fn outbox_heads(&self) -> Result<Vec<OutboxRow>, StoreError> {
-        let rows = sqlx::query!(
-            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with, sent_into,
-                      (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
-               FROM outbox
+    pub async fn outbox_heads(&self) -> Result<Vec<OutboxHead>, StoreError> {
+        Ok(sqlx::query_as!(
+            OutboxHead,
+            r#"SELECT id, to_person AS "to_person: bool", target, not_before FROM outbox
                WHERE id IN (SELECT min(id) FROM outbox GROUP BY to_person, target)
                  AND NOT EXISTS (SELECT 1 FROM parked
                                  WHERE parked.to_person = outbox.to_person AND parked.target = outbox.target)
                ORDER BY id"#
         )
         .fetch_all(&self.read)
-        .await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| OutboxRow {
-                id: row.id,
-                game: row.game,
-                to_person: row.to_person,
-                target: row.target,
-                payload: row.payload,
-                attempts: row.attempts,
-                not_before: row.not_before,
-                sent_with: row.sent_with,
-                sent_into: row.sent_into,
-                secret: row.secret,
-            })
-            .collect())
+        .await?)
     }
 
     /// How many messages wait for targets that aren't parked.
@@ -105,26 +99,16 @@ impl Store {
 
     /// A message that waits.
     pub async fn outbox_row(&self, id: i64) -> Result<Option<OutboxRow>, StoreError> {
-        let row = sqlx::query!(
-            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with, sent_into,
+        Ok(sqlx::query_as!(
+            OutboxRow,
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
+                      sent_with, sent_into,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox WHERE id = ?"#,
             id
         )
         .fetch_optional(&self.read)
-        .await?;
-        Ok(row.map(|row| OutboxRow {
-            id: row.id,
-            game: row.game,
-            to_person: row.to_person,
-            target: row.target,
-            payload: row.payload,
-            attempts: row.attempts,
-            not_before: row.not_before,
-            sent_with: row.sent_with,
-            sent_into: row.sent_into,
-            secret: row.secret,
-        }))
+        .await?)
     }
 
     /// The first messages for a target, in order.
@@ -134,8 +118,10 @@ impl Store {
         target: i64,
         most: i64,
     ) -> Result<Vec<OutboxRow>, StoreError> {
-        let rows = sqlx::query!(
-            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before, sent_with, sent_into,
+        Ok(sqlx::query_as!(
+            OutboxRow,
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
+                      sent_with, sent_into,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox WHERE to_person = ? AND target = ? ORDER BY id LIMIT ?"#,
             to_person,
@@ -143,22 +129,7 @@ impl Store {
             most
         )
         .fetch_all(&self.read)
-        .await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| OutboxRow {
-                id: row.id,
-                game: row.game,
-                to_person: row.to_person,
-                target: row.target,
-                payload: row.payload,
-                attempts: row.attempts,
-                not_before: row.not_before,
-                sent_with: row.sent_with,
-                sent_into: row.sent_into,
-                secret: row.secret,
-            })
-            .collect())
+        .await?)
     }
 
     /// Settles that these are sent as one, and into which message, if it is none of their own.

@@ -24,24 +24,17 @@ impl Tables {
     pub async fn next_parcels(&self) -> Result<Vec<Parcel>, StoreError> {
         let now = self.now().as_millisecond();
         let mut parcels = Vec::new();
-        for row in self.0.store.outbox_heads().await? {
-            let id = row.id;
-            if !lock(&self.0.outbox.in_hand).insert(id) {
+        for head in self.0.store.outbox_heads().await? {
+            if !lock(&self.0.outbox.in_hand).insert(head.id) {
                 continue;
             }
-            // It may have been sent since the heads were read.
-            let parcel = match self.0.store.outbox_row(id).await {
-                Ok(Some(row)) => self.parcel(row, now).await,
-                Ok(None) => Ok(None),
-                Err(error) => Err(error),
-            };
-            match parcel {
+            match self.parcel(head, now).await {
                 Ok(Some(parcel)) => {
                     lock(&self.0.outbox.in_hand).extend(parcel.rows.iter().map(|row| row.id));
                     parcels.push(parcel);
                 }
                 other => {
-                    lock(&self.0.outbox.in_hand).remove(&id);
+                    lock(&self.0.outbox.in_hand).remove(&head.id);
                     other?;
                 }
             }

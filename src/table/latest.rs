@@ -10,7 +10,7 @@ use super::rows::{row_of, target_of};
 use super::tables::{Tables, lock};
 use super::{Outgoing, Post, PostKind, To, secret};
 use crate::rules::{Button, ButtonStyle, Draft, Passage};
-use crate::store::{LatestRow, NewPost, OutboxRow, StoreError};
+use crate::store::{LatestRow, NewPost, OutboxHead, OutboxRow, StoreError};
 
 /// A message older than this doesn't grow any more, in milliseconds: Discord takes few changes of an older one.
 const GROWS_FOR: i64 = 3_600_000;
@@ -151,14 +151,16 @@ impl Tables {
     }
 
     /// What is to be sent now of the messages that begin with this one, which is the first for its target.
-    pub(super) async fn parcel(&self, head: OutboxRow, now: i64) -> Result<Option<Parcel>, StoreError> {
+    pub(super) async fn parcel(&self, head: OutboxHead, now: i64) -> Result<Option<Parcel>, StoreError> {
+        let waiting = self.0.store.outbox_of(head.to_person, head.target, TOGETHER).await?;
+        // It may have been sent since the heads were read.
+        let Some(head) = waiting.first().filter(|row| row.id == head.id).cloned() else { return Ok(None) };
         let waits = head.not_before > now;
         let Some(first) = self.outgoing(&head).await? else { return Ok(None) };
         let game = first.post.game.filter(|_| first.post.is_latest());
         let Some(game) = game.filter(|_| head.attempts == 0 || !waits) else {
             return Ok((!waits).then(|| Parcel { rows: vec![first], latest: None }));
         };
-        let waiting = self.0.store.outbox_of(head.to_person, head.target, TOGETHER).await?;
         let many = waiting.len();
         let mut rows: Vec<Outgoing> = Vec::new();
         for row in waiting {

@@ -6,6 +6,8 @@ mod machines;
 mod motions;
 mod refusals;
 mod since;
+mod typed;
+mod whereabouts;
 
 pub(super) use forget::*;
 pub(super) use lobby::*;
@@ -13,6 +15,8 @@ pub(super) use machines::*;
 pub(super) use motions::*;
 pub(super) use refusals::*;
 pub(super) use since::*;
+pub(super) use typed::*;
+pub(super) use whereabouts::*;
 
 use super::state::{Absence, Table};
 use super::{GameId, moment, secret};

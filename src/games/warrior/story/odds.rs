@@ -1,27 +1,18 @@
 //! The chances of an attack, exactly, and what it leaves (WR-15, WR-16, WR-18, WR-19).
 
 use super::words::{count, join, land, percent, rule, strong};
+use crate::games::chances::Terms;
 use crate::games::data::Steps;
 use crate::games::refusals;
 use crate::games::warrior::{Warrior, board};
 use crate::line;
 use crate::rules::{
-    Battle, BattleOutcome, BattleTooLarge, Combat, Common, DicePool, Distribution, Draft, Line, Odds,
-    Passage, SeatId, Share, TerritoryId, Until, Viewer, codes,
+    BattleTooLarge, Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, SeatId, TerritoryId,
+    Viewer,
 };
 
 /// Larger armies than this are not worked out.
 pub(super) const MOST: u32 = 1000;
-
-/// So many parts a line of what is left has.
-const PARTS: usize = 8;
-
-/// WR-16: how long it is rolled.
-#[derive(Clone, Copy)]
-struct Terms {
-    until: Until,
-    keep: Option<u32>,
-}
 
 /// An attack whose chances are asked for.
 struct Attack {
@@ -63,19 +54,7 @@ pub(in crate::games::warrior) fn odds(
     let troops = number("troops").map_err(refuse)?;
     let attackers = number("attackers").map_err(refuse)?;
     let defenders = number("defenders").map_err(refuse)?;
-    let until = match draft.text("until").as_deref() {
-        None | Some("decided") => Until::Decided,
-        Some("one roll") => Until::OneRoll,
-        Some(typed) => {
-            let (typed, hint) = (typed.to_owned(), "decided or one roll");
-            let unreadable = Common::Unreadable { field: "until", typed, hint, code: codes::NOT_A_NUMBER };
-            return Err(refuse(unreadable));
-        }
-    };
-    let keep = Common::number(draft, "keep").map_err(refuse)?;
-    let keep =
-        keep.map(|keep| Common::units(keep, 0, u32::MAX, None, "WR-16")).transpose().map_err(refuse)?;
-    let terms = Terms { until, keep };
+    let terms = Terms::of(draft, "WR-16").map_err(refuse)?;
     let force = troops.or(attackers);
     let attacks = match (from, to) {
         (Some(at), Some(to)) if at == to => inside(game, seat, at, force, defenders)?,
@@ -87,12 +66,8 @@ pub(in crate::games::warrior) fn odds(
         return Err(too_large());
     }
     // WR-16: to stop with so many left, there must be more now.
-    if let (Some(keep), Some(least)) = (keep, attacks.iter().map(|attack| attack.force).min())
-        && keep >= least
-    {
-        let (number, most) = (keep.into(), least.saturating_sub(1));
-        return Err(refuse(Common::TooMany { number, most, at: None, rule: "WR-16" }));
-    }
+    let least = attacks.iter().map(|attack| attack.force).min().unwrap_or(u32::MAX);
+    terms.check(least, "WR-16").map_err(refuse)?;
     let mut passage = passage(&game.numbers().capital.strength, terms, attacks).map_err(|_| too_large())?;
     if let (Some(from), Some(to)) = (from, to)
         && from != to
@@ -299,77 +274,6 @@ fn passage(strength: &Steps<u32>, terms: Terms, attacks: Vec<Attack>) -> Result<
     Ok(passage)
 }
 
-impl Terms {
-    /// As is usual.
-    const TO_THE_END: Self = Self { until: Until::Decided, keep: None };
-
-    /// The chance to win. Fought to the end nobody is without one, though it may be too small to be reckoned with.
-    fn win(self, ends: &Distribution) -> String {
-        let least = if self.until == Until::Decided { f64::MIN_POSITIVE } else { 0.0 };
-        percent(ends.win().max(least))
-    }
-
-    fn battle(self, attackers: u32, defenders: u32) -> Battle {
-        let battle = Battle::of(attackers, defenders).keeping(self.keep.unwrap_or(0));
-        if self.until == Until::OneRoll { battle.one_roll() } else { battle }
-    }
-
-    /// How likely it is won, and what is left on average.
-    fn chances(self, win: crate::rules::Span, all: &Distribution) -> Line {
-        let won = format!("A victory leaves {:.1} on average", all.attackers_if_won());
-        let held = format!("{:.1} defenders.", all.defenders_if_held());
-        match (self.until, self.keep.filter(|keep| *keep > 0)) {
-            (Until::OneRoll, _) => line![win, " to win by one roll."],
-            (Until::Decided, None) => {
-                line![win, format!(" to win, fought to the end. {won}, a defeat {held}")]
-            }
-            (Until::Decided, Some(keep)) => {
-                let halts = percent(1.0 - all.win());
-                line![win, format!(" to win, {halts} to halt at {keep} or fewer. {won}, a halt {held}")]
-            }
-        }
-    }
-
-    /// How likely each number is that may be left.
-    fn left(self, all: &Distribution, rises: bool) -> Vec<Line> {
-        // WR-18: a risen capital counts by its strength.
-        let theirs = if rises { "strength of the defence" } else { "defenders" };
-        let won = |end: &BattleOutcome| end.defenders == 0;
-        let say = |what: String, shares: Vec<Share>| {
-            (!shares.is_empty()).then(|| line![format!("{what}: {}.", listed(&shares))])
-        };
-        if self.until == Until::OneRoll {
-            let ends = all
-                .outcomes()
-                .iter()
-                .map(|end| format!("{} against {}: {}", end.attackers, end.defenders, percent(end.chance)));
-            return vec![line![format!("Then there are {}.", ends.collect::<Vec<_>>().join(" · "))]];
-        }
-        let halted = self.keep.is_some_and(|keep| keep > 0);
-        let beaten = if halted { "halt" } else { "defeat" };
-        let mut lines = Vec::new();
-        lines
-            .extend(say("Attackers left by a victory".to_owned(), all.left(|end| end.attackers, won, PARTS)));
-        if halted {
-            let shares = all.left(|end| end.attackers, |end| !won(end), PARTS);
-            lines.extend(say("Attackers left by a halt".to_owned(), shares));
-        }
-        let shares = all.left(|end| end.defenders, |end| !won(end), PARTS);
-        lines.extend(say(format!("Left of the {theirs} by a {beaten}"), shares));
-        lines
-    }
-}
-
-/// "3: 24.1% · 1 to 2: 40%".
-fn listed(shares: &[Share]) -> String {
-    let number = |share: &Share| match share.least == share.most {
-        true => share.most.to_string(),
-        false => format!("{} to {}", share.least, share.most),
-    };
-    let each = shares.iter().map(|share| format!("{}: {}", number(share), percent(share.chance)));
-    each.collect::<Vec<_>>().join(" · ")
-}
-
 /// The chances in words, and the small print.
 fn told(
     strength: &Steps<u32>,
@@ -381,7 +285,8 @@ fn told(
     let battles = battles(strength, terms, attack)?;
     let all = mixed(&battles);
     let mut lines = vec![terms.chances(strong(terms.win(&all)), &all)];
-    lines.extend(terms.left(&all, defence.rises));
+    // WR-18: a risen capital counts by its strength.
+    lines.extend(terms.left(&all, if defence.rises { "strength of the defence" } else { "defenders" }));
     if defence.rises {
         lines.extend(battles.iter().map(|Likely { times, ways, strength, ends }| {
             line![format!("×{times} ({ways} in 6), a strength of {strength}: {}", terms.win(ends))]

@@ -3,6 +3,7 @@
 use super::super::{Order, Until};
 use super::terms::{ENTER, HOW_LONG, KEEP, contingent, enter, keep, until, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, lists, stakes, turn, words};
+use crate::games::listing;
 use crate::rules::{ButtonStyle::Secondary, Candidates, Common, TerritoryId, codes};
 
 /// WR-16: attack with several contingents, which take losses in the order in which they are named.
@@ -67,5 +68,5 @@ fn contingents(form: &Filled<'_>, typed: &str) -> Candidates {
     let everybody: Vec<&str> = all.iter().map(|(_, words)| words.as_str()).collect();
     let everybody = (before.is_empty() && all.len() > 1).then(|| everybody.join(", "));
     let each = all.iter().filter(|(from, _)| !named.contains(from)).map(|(_, words)| words.clone());
-    lists::appended(form, typed, Candidates::plain(everybody.into_iter().chain(each)).0)
+    listing::appended(form, typed, Candidates::plain(everybody.into_iter().chain(each)).0)
 }

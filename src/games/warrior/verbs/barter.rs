@@ -2,7 +2,8 @@
 
 use super::super::{Offer, Order, Phase, Refusal};
 use super::goods::{self, goods};
-use super::{Field, Filled, Opening, Read, Takes, Verb, likely, lists, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, likely, words};
+use crate::games::listing;
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Candidate, Candidates, Common, Prompt, SeatId, codes};
 
@@ -186,6 +187,6 @@ fn candidate(form: &Filled<'_>, offer: &Offer, word: &str, other: SeatId) -> Can
     let goods = format!("{} for {}", goods::written(&offer.give), goods::written(&offer.want));
     Candidate {
         value: offer.number.to_string(),
-        label: lists::cut(format!("#{} {word} {}: {goods}", offer.number, form.names.of(other))),
+        label: listing::cut(format!("#{} {word} {}: {goods}", offer.number, form.names.of(other))),
     }
 }

@@ -2,7 +2,8 @@
 
 use super::super::{Goods, Warrior};
 use super::words::{self, counted, place, troops, units, unreadable};
-use super::{Filled, board, lists};
+use super::{Filled, board};
+use crate::games::listing;
 use crate::games::reading::{items, number};
 use crate::rules::{Candidate, Candidates, Common, SeatId, codes};
 
@@ -124,7 +125,7 @@ pub(super) fn suggested(form: &Filled<'_>, giver: SeatId, typed: &str) -> Candid
             add(format!("{} from {}", words::troops(spare), board().name(t)), String::new());
         }
     }
-    lists::appended(form, typed, all)
+    listing::appended(form, typed, all)
 }
 
 #[cfg(test)]

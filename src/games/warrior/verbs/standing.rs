@@ -1,7 +1,8 @@
 //! Answers left beforehand (WR-25, WR-27, WR-28), as they are written: "2: 30, 15: 0", "2: -".
 
 use super::super::{Answers, Order, Refusal, Withdrawn};
-use super::{Field, Filled, Opening, Read, Takes, Verb, auction, has_begun, lists, stake, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, auction, has_begun, stake, words};
+use crate::games::listing;
 use crate::games::reading::{items, number};
 use crate::rules::{Button, ButtonStyle::Secondary, Candidate, Candidates};
 use std::collections::BTreeSet;
@@ -63,7 +64,7 @@ fn bids(form: &Filled<'_>, typed: &str) -> Candidates {
             add(format!("{size}: -"), format!("take back what stands for {lots}"));
         }
     }
-    lists::appended(form, typed, all)
+    listing::appended(form, typed, all)
 }
 
 /// WR-25: what people bid for a troop.

@@ -1,0 +1,127 @@
+//! What was typed, or read in, and can't be understood.
+
+use super::refusals::{Sentence, refusal};
+use super::{command, cut, given};
+use crate::line;
+use crate::rules::{Names, Span, codes};
+
+pub(in crate::table) fn unknown_kind(kind: &str) -> Sentence {
+    refusal(line!["I don't know a game called \"", given(kind), "\"."], codes::WRONG_GAME)
+}
+
+pub(in crate::table) fn bad_option(name: &str, value: &str, allowed: &str) -> Sentence {
+    bad_option_by(None, name, value, allowed)
+}
+
+/// The same by a rule of the game's.
+pub(in crate::table) fn bad_option_by(
+    rule: Option<&'static str>,
+    name: &str,
+    value: &str,
+    allowed: &str,
+) -> Sentence {
+    let text = line![command(name), " can't be \"", given(value), "\". It can be: ", allowed.to_owned(), "."];
+    refusal(text, rule.unwrap_or(codes::NOT_A_NUMBER))
+}
+
+pub(in crate::table) fn bad_length(name: &str, value: &str) -> Sentence {
+    refusal(
+        line![
+            "I can't read \"",
+            given(value),
+            "\" as ",
+            command(name),
+            ". A length of time looks like ",
+            command("24h"),
+            ", ",
+            command("90m"),
+            " or ",
+            command("3d"),
+            "; ",
+            command("off"),
+            " means none."
+        ],
+        codes::NOT_A_NUMBER,
+    )
+}
+
+pub(in crate::table) fn length_out_of_bounds(name: &str) -> Sentence {
+    refusal(line![command(name), " must lie between one minute and 60 days."], codes::NOT_A_NUMBER)
+}
+
+pub(in crate::table) fn bad_moment(name: &str, value: &str) -> Sentence {
+    refusal(
+        line![
+            "I can't read \"",
+            given(value),
+            "\" as a time for ",
+            command(name),
+            ". Write ",
+            command("+3d"),
+            ", ",
+            command("12h"),
+            " or a date and time UTC such as ",
+            command("2026-05-01 18:00"),
+            "."
+        ],
+        codes::NOT_A_NUMBER,
+    )
+}
+
+pub(in crate::table) fn moment_past(name: &str, at: i64) -> Sentence {
+    refusal(line![command(name), " (", Span::Time(at), ") has passed already."], codes::NOT_A_NUMBER)
+}
+
+pub(in crate::table) fn bad_away(value: &str) -> Sentence {
+    refusal(
+        line![
+            "I can't read \"",
+            given(value),
+            "\" as hours. Write them like ",
+            command("22:00-07:00 Europe/Berlin"),
+            "."
+        ],
+        codes::NOT_A_NUMBER,
+    )
+}
+
+pub(in crate::table) fn unknown_player(typed: &str, names: &Names) -> Sentence {
+    refusal(
+        line![
+            "Nobody here is called \"",
+            given(typed),
+            "\". At this table: ",
+            given(&names.0.join(", ")),
+            "."
+        ],
+        codes::UNKNOWN_PLAYER,
+    )
+}
+
+pub(in crate::table) fn unreadable_file(why: &str) -> Sentence {
+    refusal(line!["I can't read that file: ", given(why), "."], codes::WRONG_GAME)
+}
+
+pub(in crate::table) fn bad_position(at: &str, why: &str) -> Sentence {
+    let mut line = line!["That position can't be played"];
+    if at.is_empty() {
+        line.extend(line![": ", Span::Given(cut(why, 300))]);
+    } else {
+        line.extend(line![": at ", command(at), ", ", Span::Given(cut(why, 300))]);
+    }
+    refusal(line, codes::WRONG_GAME)
+}
+
+pub(in crate::table) fn no_rule(search: &str) -> Sentence {
+    refusal(
+        line!["No rule of the game mentions \"", given(search), "\". Try another word, or a rule's number."],
+        codes::WRONG_GAME,
+    )
+}
+
+pub(in crate::table) fn no_topic(topic: &str, topics: &[&str]) -> Sentence {
+    refusal(
+        line!["There is no topic \"", given(topic), "\". There are: ", topics.join(", "), "."],
+        codes::WRONG_GAME,
+    )
+}

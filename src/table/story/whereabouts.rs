@@ -1,0 +1,158 @@
+//! Which game somebody means, where theirs are, and who has no seat in it.
+
+use super::refusals::{Sentence, before_code, refusal};
+use super::{command, given, listed};
+use crate::line;
+use crate::rules::{Line, SeatId, Span, codes};
+use crate::table::present::Whereabouts;
+
+/// So many games are named in a sentence.
+const NAMED: usize = 5;
+
+pub(in crate::table) fn no_game_here() -> Sentence {
+    refusal(
+        line![
+            "There is no game in this channel. ",
+            command("/game create"),
+            " makes one; ",
+            command("/game list"),
+            " lists yours."
+        ],
+        codes::NO_GAME_HERE,
+    )
+}
+
+pub(in crate::table) fn no_game_of_yours() -> Sentence {
+    refusal(
+        line!["You are in no running game, so I don't know which one you mean. Ask in its channel."],
+        codes::NO_GAME_HERE,
+    )
+}
+
+pub(in crate::table) fn which_game(games: &[Whereabouts]) -> Sentence {
+    let mut line = line!["You play several games: "];
+    line.extend(whereabouts(games));
+    line.extend(line![". Say which by its name, ", command("game:"), ", or ask in its channel."]);
+    refusal(line, codes::NO_GAME_HERE)
+}
+
+pub(in crate::table) fn no_such_game(typed: &str, yours: &[Whereabouts]) -> Sentence {
+    let mut line = line!["You play no game called \"", given(typed), "\"."];
+    if !yours.is_empty() {
+        line.push(" Yours: ".into());
+        line.extend(whereabouts(yours));
+        line.push(".".into());
+    }
+    refusal(line, codes::NO_GAME_HERE)
+}
+
+pub(in crate::table) fn only_in_a_channel() -> Sentence {
+    refusal(line!["A game lives in a channel or thread; give this command there."], codes::NO_GAME_HERE)
+}
+
+pub(in crate::table) fn game_here_already(name: &str) -> Sentence {
+    refusal(
+        line![
+            "\"",
+            given(name),
+            "\" is under way in this channel. Use another channel or a thread, or end it first (",
+            command("/game cancel"),
+            ")."
+        ],
+        codes::GAME_HERE_ALREADY,
+    )
+}
+
+/// Of a lobby: can a seat be taken there?
+pub(in crate::table) fn not_seated_yet(name: &str, free: bool) -> Sentence {
+    let mut line = line!["You have no seat in \"", given(name), "\", which has not begun. "];
+    if free {
+        line.extend(line![command("/game join"), " takes one."]);
+    } else {
+        line.extend(line!["All are taken; ", command("/game create"), " makes a game in another channel."]);
+    }
+    refusal(line, codes::NOT_SEATED)
+}
+
+/// Of a running game: whose turn it is, or who else is waited for; how one watches, and how one gets in. `free`: the
+/// seats that somebody could be given.
+pub(in crate::table) fn not_seated(
+    name: &str,
+    turn: Option<SeatId>,
+    waits_for: Vec<Line>,
+    (host, free): (&str, &[SeatId]),
+) -> Sentence {
+    let mut line = line!["You have no seat in \"", given(name), "\"."];
+    if let Some(turn) = turn {
+        line.extend(line![" It is ", turn, "'s turn."]);
+    } else {
+        for waiting in waits_for {
+            line.push(" ".into());
+            line.extend(waiting);
+        }
+    }
+    line.extend(line![" To watch: ", command("/board"), " and ", command("/status"), "."]);
+    if free.is_empty() {
+        line.extend(line![
+            " To play: whoever has a seat can give you theirs, ",
+            command("/game replace"),
+            "."
+        ]);
+    } else {
+        line.extend(line![" To play: the host (", given(host), ") can give you the seat of "]);
+        line.extend(listed(free, " or "));
+        line.extend(line![", ", command("/game replace"), "."]);
+    }
+    refusal(line, codes::NOT_SEATED)
+}
+
+/// Of a game that is past.
+pub(in crate::table) fn not_seated_any_more(name: &str) -> Sentence {
+    let line = line![
+        "\"",
+        given(name),
+        "\" is over, and you had no seat in it. ",
+        command("/game create"),
+        " makes another game here."
+    ];
+    refusal(line, codes::NOT_SEATED)
+}
+
+/// Games by name, each with its channel.
+fn whereabouts(games: &[Whereabouts]) -> Line {
+    let mut line = Line::new();
+    for (index, (name, place)) in games.iter().take(NAMED).enumerate() {
+        line.extend(line![
+            if index > 0 { ", \"" } else { "\"" },
+            given(name),
+            "\" in ",
+            Span::Place(place.0)
+        ]);
+    }
+    if games.len() > NAMED {
+        line.extend(line![" and more; ", command("/game list"), " lists them all"]);
+    }
+    line
+}
+
+/// A refusal, and where the games are that may have been meant.
+pub(in crate::table) fn and_elsewhere((line, code): Sentence, games: &[Whereabouts]) -> Sentence {
+    if games.is_empty() {
+        return (line, code);
+    }
+    let mut more = line![if games.len() == 1 { " Your game is " } else { " Your games are " }];
+    more.extend(whereabouts(games));
+    more.push(".".into());
+    (before_code(line, more), code)
+}
+
+/// Where somebody is waited for, who is refused something here; nothing where they are not.
+pub(in crate::table) fn waits_elsewhere(games: &[Whereabouts]) -> Line {
+    if games.is_empty() {
+        return Line::new();
+    }
+    let mut line = line![" You are waited for in "];
+    line.extend(whereabouts(games));
+    line.push(".".into());
+    line
+}
