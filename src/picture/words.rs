@@ -16,6 +16,8 @@ struct Detail {
     colours: bool,
     /// So many of a side's figures at most, the last ones.
     figures: usize,
+    /// Instead of a side's figures its gist is said.
+    gist: bool,
     /// No name of a side is longer.
     name: usize,
     /// Territories by their short names.
@@ -26,50 +28,37 @@ struct Detail {
     ones: bool,
 }
 
+const WHOLE: Detail = Detail {
+    zones: true,
+    colours: true,
+    figures: usize::MAX,
+    gist: false,
+    name: 24,
+    short: false,
+    tokens: true,
+    ones: true,
+};
+const LESS: Detail = Detail { zones: false, colours: false, figures: 3, name: 16, tokens: false, ..WHOLE };
+const LITTLE: Detail = Detail { figures: 2, short: true, ..LESS };
+
 const DETAILS: [Detail; 8] = [
-    Detail {
-        zones: true,
-        colours: true,
-        figures: usize::MAX,
-        name: 24,
-        short: false,
-        tokens: true,
-        ones: true,
-    },
-    Detail {
-        zones: false,
-        colours: true,
-        figures: usize::MAX,
-        name: 24,
-        short: false,
-        tokens: true,
-        ones: true,
-    },
-    Detail {
-        zones: false,
-        colours: true,
-        figures: usize::MAX,
-        name: 24,
-        short: false,
-        tokens: false,
-        ones: true,
-    },
-    Detail { zones: false, colours: false, figures: 3, name: 16, short: false, tokens: false, ones: true },
-    Detail { zones: false, colours: false, figures: 2, name: 16, short: true, tokens: false, ones: true },
-    Detail { zones: false, colours: false, figures: 1, name: 14, short: true, tokens: false, ones: true },
-    Detail { zones: false, colours: false, figures: 1, name: 8, short: true, tokens: false, ones: true },
-    Detail { zones: false, colours: false, figures: 0, name: 8, short: true, tokens: false, ones: true },
+    WHOLE,
+    Detail { zones: false, ..WHOLE },
+    Detail { zones: false, tokens: false, ..WHOLE },
+    LESS,
+    LITTLE,
+    Detail { figures: 1, name: 14, ..LITTLE },
+    Detail { figures: 1, name: 8, ..LITTLE },
+    Detail { figures: 0, name: 8, ..LITTLE },
 ];
 
-/// Where there is a gist of everything; in the last one a number that isn't said is 1.
+/// Where there is a gist of everything; in the last ones a number that isn't said is 1.
 const BRIEF: [Detail; 4] = [
-    Detail { figures: GIST, name: 16, ..DETAILS[4] },
-    Detail { figures: GIST, name: 8, ..DETAILS[4] },
-    Detail { figures: GIST, name: 16, ones: false, ..DETAILS[4] },
-    Detail { figures: GIST, name: 8, ones: false, ..DETAILS[4] },
+    Detail { gist: true, ..LITTLE },
+    Detail { gist: true, name: 8, ..LITTLE },
+    Detail { gist: true, ones: false, ..LITTLE },
+    Detail { gist: true, name: 8, ones: false, ..LITTLE },
 ];
-/// Instead of a side's figures its gist is said.
-const GIST: usize = usize::MAX - 1;
 const ONES: &str = "Where no number stands it is 1.";
 
 impl Scene {
@@ -219,7 +208,7 @@ impl Scene {
             parts.push("out".to_owned());
         }
         let skipped = side.figures.len().saturating_sub(detail.figures);
-        if detail.figures == GIST {
+        if detail.gist {
             parts.extend((!side.gist.is_empty()).then(|| side.gist.clone()));
         } else {
             parts.extend(side.figures[skipped..].iter().cloned());
@@ -236,7 +225,7 @@ impl Scene {
 
     /// "South America: capital Peru 5, Brazil 2; Africa: Congo 3".
     fn list(&self, art: &Art, places: &[&Place], detail: &Detail) -> String {
-        if detail.figures == GIST {
+        if detail.gist {
             return self.by_marks(art, places, detail);
         }
         if !detail.zones {

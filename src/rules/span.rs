@@ -83,14 +83,16 @@ impl Passage {
         self
     }
 
+    /// Every line of it that somebody can get to read, folded or behind a button.
+    pub fn all_lines(&self) -> impl Iterator<Item = &Line> {
+        let rolls = self.rolls.iter().flat_map(|rolls| std::iter::once(&rolls.title).chain(&rolls.lines));
+        self.heading.iter().chain(&self.lines).chain(&self.folded).chain(rolls).chain(&self.small)
+    }
+
     /// Is there nothing to say?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.heading.is_none()
-            && self.lines.is_empty()
-            && self.folded.is_empty()
-            && self.rolls.is_empty()
-            && self.small.is_empty()
+        self.all_lines().next().is_none()
     }
 }
 

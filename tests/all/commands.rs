@@ -85,13 +85,7 @@ impl Said {
     }
 
     fn passage(&mut self, passage: &Passage) {
-        let all = passage
-            .heading
-            .iter()
-            .chain(&passage.lines)
-            .chain(&passage.folded)
-            .chain(passage.rolls.iter().flat_map(|rolls| &rolls.lines))
-            .chain(&passage.small);
+        let all = passage.all_lines();
         all.for_each(|line| self.line(line));
         self.buttons(&passage.buttons);
     }

@@ -24,13 +24,7 @@ pub(crate) fn read(line: &Line) -> String {
 
 /// A passage as a person reads it.
 pub(crate) fn words(passage: &Passage) -> String {
-    let parts = passage
-        .heading
-        .iter()
-        .chain(&passage.lines)
-        .chain(&passage.folded)
-        .chain(passage.rolls.iter().flat_map(|rolls| &rolls.lines))
-        .chain(&passage.small);
+    let parts = passage.all_lines();
     parts.map(read).collect::<Vec<_>>().join("\n")
 }
 

@@ -312,9 +312,6 @@ pub(crate) fn say(no: &No) -> String {
 }
 
 pub(crate) fn words_of(passage: &Passage) -> String {
-    let rolls = passage.rolls.iter().flat_map(|rolls| std::iter::once(&rolls.title).chain(&rolls.lines));
-    let lines = passage.heading.iter().chain(&passage.lines).chain(&passage.folded).chain(rolls);
-    let lines = lines.chain(&passage.small);
     let text = |span: &Span| match span {
         Span::Text(text)
         | Span::Strong(text)
@@ -327,7 +324,7 @@ pub(crate) fn words_of(passage: &Passage) -> String {
         Span::Place(place) => format!("#{place}"),
         Span::Time(at) | Span::TimeFromNow(at) => at.to_string(),
     };
-    lines.map(|line| line.iter().map(text).collect::<String>()).collect::<Vec<_>>().join("\n")
+    passage.all_lines().map(|line| line.iter().map(text).collect::<String>()).collect::<Vec<_>>().join("\n")
 }
 
 pub(crate) fn public(sent: &[Outgoing]) -> String {

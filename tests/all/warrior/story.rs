@@ -236,13 +236,7 @@ fn self_play(
 
 /// The dice that a passage shows.
 fn dice_in(passage: &Passage) -> usize {
-    let lines = passage
-        .heading
-        .iter()
-        .chain(&passage.lines)
-        .chain(&passage.folded)
-        .chain(passage.rolls.iter().flat_map(|rolls| &rolls.lines))
-        .chain(&passage.small);
+    let lines = passage.all_lines();
     let dice = |span: &Span| if let Span::Dice(dice) = span { dice.len() } else { 0 };
     lines.flatten().map(dice).sum()
 }
