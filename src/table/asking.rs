@@ -113,6 +113,10 @@ impl Change {
                 }
                 continue;
             }
+            // Whoever takes an answer back knows it, and the ballot that asks them stands there still.
+            if self.actor == Some(due.seat) && self.table.standing.ballots.iter().any(|posted| posted.asks(&due)) {
+                continue;
+            }
             if !due.public || game.answered_in_secret(&due.what) {
                 self.ask_privately(&due, person);
             }
@@ -182,6 +186,27 @@ impl Change {
             }
             Stage::Over => {}
         }
+    }
+
+    /// Whoever is told several things at once for themselves gets one message.
+    pub(super) fn one_direct_message_each(&mut self) {
+        let joins = |post: &Post| {
+            let told = matches!(post.kind, PostKind::Telling | PostKind::Turn | PostKind::Notice);
+            told && matches!(post.to, To::Person(_)) && post.scene.is_none() && post.edits.is_none()
+        };
+        let mut posts: Vec<Post> = Vec::with_capacity(self.posts.len());
+        for post in std::mem::take(&mut self.posts) {
+            let earlier = posts.iter().position(|earlier| earlier.to == post.to && joins(earlier) && joins(&post));
+            let Some(mut earlier) = earlier.map(|index| posts.remove(index)) else {
+                posts.push(post);
+                continue;
+            };
+            // It is of one game, and says so once; it makes a sound if either did.
+            earlier.passage.small.retain(|line| !post.passage.small.contains(line));
+            let (silent, hint) = (earlier.silent && post.silent, earlier.hint || post.hint);
+            posts.push(Post { silent, hint, ..earlier.and(post) });
+        }
+        self.posts = posts;
     }
 
     /// What those who owe something in public may press, under one message for all.

@@ -151,7 +151,7 @@ impl Change {
                 about: story::cut(&story::plain(&ballot.passage, &names), 200),
             });
             let place = To::Place(self.table.place);
-            let about = ballot.id.split('-').next().unwrap_or_default().to_owned();
+            let about = Posted::owed_as(&ballot.id).to_owned();
             let mut passage = ballot.passage;
             passage.pings.retain(|seat| self.pings(*seat, &ballot.id));
             let post = self.post(place, PostKind::Ballot, passage);
