@@ -113,8 +113,7 @@ impl Change {
                 }
                 continue;
             }
-            // Whoever takes an answer back knows it, and the ballot that asks them stands there still.
-            if self.actor == Some(due.seat) && self.table.standing.ballots.iter().any(|posted| posted.asks(&due)) {
+            if self.was_asked(&due, person) {
                 continue;
             }
             if !due.public || game.answered_in_secret(&due.what) {
@@ -149,6 +148,13 @@ impl Change {
             post.buttons = pins::together(&first.each);
             post.named = people;
         }
+    }
+
+    /// Has a ballot that stands in the channel asked this person already? Then they have taken an answer back, and know it.
+    fn was_asked(&self, due: &Due, person: PersonId) -> bool {
+        let Some(before) = &self.before else { return false };
+        before.person_of(due.seat) == Some(person)
+            && before.standing.ballots.iter().any(|posted| posted.asks(due))
     }
 
     /// What the channel's messages say beside what happened: below what is told in a game that runs stand the buttons of
@@ -196,7 +202,8 @@ impl Change {
         };
         let mut posts: Vec<Post> = Vec::with_capacity(self.posts.len());
         for post in std::mem::take(&mut self.posts) {
-            let earlier = posts.iter().position(|earlier| earlier.to == post.to && joins(earlier) && joins(&post));
+            let earlier =
+                posts.iter().position(|earlier| earlier.to == post.to && joins(earlier) && joins(&post));
             let Some(mut earlier) = earlier.map(|index| posts.remove(index)) else {
                 posts.push(post);
                 continue;
