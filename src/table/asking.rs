@@ -106,11 +106,7 @@ impl Change {
                 if pinged && !post.ping.contains(&person) {
                     post.ping.push(person);
                 }
-                if let Some(by) = due.by
-                    && post.passage.small.is_empty()
-                {
-                    post.passage.small.push(story::deadline(by, absence));
-                }
+                add(&mut post.passage.small, due.by.map(|by| story::deadline(by, absence)));
                 continue;
             }
             if self.was_asked(&due, person) {
