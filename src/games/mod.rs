@@ -14,6 +14,7 @@ pub mod refusals;
 mod self_play;
 mod speech;
 pub mod two_player;
+mod typed;
 mod waits;
 pub mod warrior;
 

@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use super::{
     Addressed, Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Passage, Presented, SeatId, Stake,
-    Viewer, by_audience, known_to,
+    TeamId, Viewer, by_audience, known_to,
 };
 use crate::picture::{Arrow, Scene};
 use serde_json::Value;
@@ -174,7 +174,17 @@ pub trait Readable: Presented {
 
     /// Ballots open now: the channel sees them.
     fn ballots(&self, names: &Names) -> Vec<Ballot> {
-        <Self as Presented>::ballots(&View::of(self, Viewer::Public), names)
+        let of = |viewer: Viewer| <Self as Presented>::ballots(&View::of(self, viewer), names);
+        let mut ballots = of(Viewer::Public);
+        ballots.retain(|ballot| ballot.team.is_none());
+        for (team, id) in self.teams().into_iter().zip((0..).map(TeamId)) {
+            let mut views = team.seats.iter().map(|seat| of(Viewer::Seat(*seat)));
+            let Some(first) = views.next() else { continue };
+            let others: Vec<Vec<Ballot>> = views.collect();
+            let alike = |ballot: &Ballot| others.iter().all(|other| other.contains(ballot));
+            ballots.extend(first.into_iter().filter(|ballot| ballot.team == Some(id) && alike(ballot)));
+        }
+        ballots
     }
 
     /// The position as this viewer may see it.

@@ -198,7 +198,7 @@ impl Change {
             return line.clone();
         }
         let game = self.table.game.as_ref();
-        let told = |events| game.and_then(|game| game.came_of(ballot, events));
+        let told = |events| game.and_then(|game| game.came_of(ballot, &[], events));
         let taken_back = self.rows.iter().any(|row| undone_to(row).is_some());
         self.events.iter().find_map(told).unwrap_or_else(|| story::ballot_over(taken_back))
     }

@@ -1,0 +1,199 @@
+//! A game of one type, for those who treat all games alike.
+
+use std::any::Any;
+
+use serde_json::Value;
+
+use super::any::{AnyDebt, AnyGame, Kind, KindOf};
+use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied, refusal};
+use super::self_play;
+use crate::picture::{Arrow, Colour, Scene};
+use crate::rules::{
+    Actor, Audience, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft, Edition, Form, Game, Line,
+    Names, Outcome, Passage, Presented, Readable, SeatId, SelfPlay, Stake, TableAct, Team, Viewer,
+};
+
+#[derive(Clone, Debug)]
+pub(super) struct TypedGame<G> {
+    pub(super) game: G,
+}
+
+impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
+    fn kind(&self) -> &'static dyn Kind {
+        KindOf::<G>::KIND
+    }
+    fn edition(&self) -> Edition {
+        self.game.edition()
+    }
+    fn mend(&mut self, mends: u32) {
+        self.game.mend(mends);
+    }
+    fn as_any(&self) -> &dyn Any {
+        &self.game
+    }
+    fn copy(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+    fn snapshot(&self) -> Result<String, String> {
+        serde_json::to_string(&self.game).map_err(|error| error.to_string())
+    }
+    fn debts(&self) -> Vec<AnyDebt> {
+        self.game
+            .debts()
+            .into_iter()
+            .map(|debt| Debt {
+                seat: debt.seat,
+                duty: debt.duty,
+                what: debt.what,
+                occasion: debt.occasion,
+                default: debt.default.as_ref().map(|order| AnyOrder::new(order.clone())),
+                face: debt.face,
+            })
+            .collect()
+    }
+    fn forms(&self, seat: SeatId) -> Vec<Form> {
+        self.game.forms(seat)
+    }
+    fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates {
+        self.game.candidates(seat, names, draft, field, typed)
+    }
+    fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)> {
+        self.game.weigh(seat, names, draft)
+    }
+    fn stakes(&self, seat: SeatId, names: &Names, draft: &Draft, order: &AnyOrder) -> Option<Stake> {
+        self.game.stakes(seat, names, draft, of_this_game::<G>(order))
+    }
+    fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal> {
+        self.game
+            .draft(seat, names, draft)
+            .map(AnyOrder::new)
+            .map_err(|why| refusal(&self.game, names, Actor::Seat(seat), &why))
+    }
+    fn check(&self, actor: Actor, names: &Names, order: &AnyOrder) -> Result<(), AnyRefusal> {
+        let order = of_this_game::<G>(order);
+        self.game.check(actor, order).map(|_| ()).map_err(|why| refusal(&self.game, names, actor, &why))
+    }
+    fn order(
+        &mut self,
+        actor: Actor,
+        names: &Names,
+        order: &AnyOrder,
+        dice: &mut Dice,
+    ) -> Result<Applied, AnyRefusal> {
+        let order = of_this_game::<G>(order);
+        let checked = self.game.check(actor, order).map_err(|why| refusal(&self.game, names, actor, &why))?;
+        let events = self.game.apply(checked, dice);
+        let receipt = match actor {
+            Actor::Seat(seat) => Some(self.game.receipt(names, seat, order, &events)),
+            Actor::Table(_) => None,
+        };
+        Ok(applied(&self.game, names, events, receipt))
+    }
+    fn again(&mut self, actor: Actor, order: &AnyOrder, dice: &mut Dice) -> Result<AnyEvents, &'static str> {
+        let order = of_this_game::<G>(order);
+        let checked = self.game.check(actor, order).map_err(|refusal| refusal.code())?;
+        Ok(AnyEvents::new(self.game.apply(checked, dice)))
+    }
+    fn table_order(&self, act: TableAct) -> Option<AnyOrder> {
+        self.game.table_order(act).map(AnyOrder::new)
+    }
+    fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)> {
+        self.game.lapses().into_iter().map(|(at, seat, order)| (at, seat, AnyOrder::new(order))).collect()
+    }
+    fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame> {
+        let game = match now.as_any().downcast_ref::<G>() {
+            Some(now) => self.game.clone().with_notes_of(now),
+            None => self.game.clone(),
+        };
+        Box::new(Self { game })
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+    fn ask(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        self.game.ask(names, seat)
+    }
+    fn ask_openly(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        self.game.ask_openly(names, seat)
+    }
+    fn ask_all(&self, names: &Names, what: &str, occasion: u32, seats: &[SeatId]) -> (Passage, Vec<Button>) {
+        self.game.ask_all(names, what, occasion, seats)
+    }
+    fn status(&self, names: &Names, viewer: Viewer) -> Passage {
+        self.game.status(names, viewer)
+    }
+    fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        self.game.hand(names, seat)
+    }
+    fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line> {
+        self.game.board_text(names, viewer, zone)
+    }
+    fn board(&self) -> &'static Board {
+        self.game.board()
+    }
+    fn seat_colours(&self) -> Vec<Colour> {
+        self.game.seat_colours()
+    }
+    fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
+        self.game.scene(names, viewer)
+    }
+    fn standings(&self, names: &Names, viewer: Viewer) -> Passage {
+        self.game.standings(names, viewer)
+    }
+    fn arrows(&self, viewer: Viewer, events: &AnyEvents) -> Vec<Arrow> {
+        events.of::<G::Event>().map(|events| self.game.arrows(viewer, events)).unwrap_or_default()
+    }
+    fn round(&self) -> u32 {
+        self.game.round()
+    }
+    fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
+        self.game.odds(names, viewer, draft)
+    }
+    fn advice(&self, policy: &str, seed: u64, seat: SeatId) -> Option<AnyOrder> {
+        self_play::advice(&self.game, policy, seed, seat).map(AnyOrder::new)
+    }
+    fn teams(&self) -> Vec<Team> {
+        self.game.teams()
+    }
+    fn ballots(&self, names: &Names) -> Vec<Ballot> {
+        self.game.ballots(names)
+    }
+    fn owed<'a>(&self, what: &'a str) -> &'a str {
+        G::owed(what)
+    }
+    fn answered_in_secret(&self, what: &str) -> bool {
+        self.game.answered_in_secret(what)
+    }
+    fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {
+        self.game.in_its_own_time(seat, what)
+    }
+    fn phase(&self) -> &'static str {
+        self.game.phase()
+    }
+    fn whose_turn(&self) -> Option<SeatId> {
+        self.game.whose_turn()
+    }
+    fn came_of(&self, ballot: &str, readers: &[SeatId], events: &AnyEvents) -> Option<Line> {
+        let known = |audience: &Audience| {
+            let admitted = || readers.iter().all(|seat| audience.admits(Viewer::Seat(*seat)));
+            *audience == Audience::Public || (!readers.is_empty() && admitted())
+        };
+        let told = events.of::<G::Event>()?.iter().filter(|told| known(&told.audience));
+        G::came_of(ballot, &told.map(|told| told.event.clone()).collect::<Vec<_>>())
+    }
+    fn turn_passed(&self, before: &dyn AnyGame) -> bool {
+        // Only a game of the same type can have come before.
+        before.as_any().downcast_ref::<G>().is_some_and(|before| self.game.turn_passed(before))
+    }
+    fn position(&self, names: &Names, viewer: Viewer) -> Value {
+        self.game.position(names, viewer)
+    }
+}
+
+/// The order as this game's own.
+///
+/// # Panics
+/// If it is another game's: the rooms above read orders by the kind of the game that they are given to.
+fn of_this_game<G: Game>(order: &AnyOrder) -> &G::Order {
+    order.of().expect("an order is given to a game of its own kind")
+}
