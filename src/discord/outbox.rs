@@ -108,15 +108,7 @@ impl Delivery {
                     let (message, place) = (thread.0, thread);
                     self.tables.delivered(parcel, Delivered { rows, message, place, post, grew: false }).await
                 }
-                Err(why) => {
-                    tracing::warn!(
-                        game = game.0,
-                        team = team.0,
-                        ?why,
-                        "a team's thread is not as it should be"
-                    );
-                    self.tables.failed(parcel, why).await
-                }
+                Err(why) => self.tables.failed(parcel, why).await,
             };
         }
         match self.send_parcel(parcel).await {

@@ -252,6 +252,7 @@ impl Change {
                     let rolls = (!told.event.rolls.is_empty()).then_some((entry, entry));
                     self.post(place, PostKind::Telling, told.event).rolls = rolls;
                 }
+                Audience::Seats(seats) if self.told_in_thread(&seats, &told.event) => {}
                 Audience::Seats(seats) => {
                     for post in self.tell_seats(&seats, told.event) {
                         post.hint = true;

@@ -126,6 +126,18 @@ impl Tables {
     /// It was not sent. A broken channel is parked, and its game's host told once; for closed direct
     /// messages the game's channel says that something waits, and how to read it.
     pub async fn failed(&self, parcel: &Parcel, why: Unsent) -> Result<(), StoreError> {
+        if let Some(To::Team(game, team)) = parcel.rows.first().map(|row| row.post.to)
+            && let Some(why) = why_no_thread(&why)
+        {
+            // In hand until it is settled: nothing is tried once more meanwhile.
+            let lost = self.lose_thread(game, team, why).await;
+            self.give_back(parcel);
+            if let (Ok(false), Some(row)) = (&lost, parcel.rows.first()) {
+                self.0.store.outbox_put_off(row.id, self.now().as_millisecond() + LONGEST_WAIT).await?;
+            }
+            self.0.outbox.changed.notify_waiters();
+            return lost.map(drop);
+        }
         self.give_back(parcel);
         let mut rows = Vec::new();
         for sent in &parcel.rows {
@@ -150,10 +162,7 @@ impl Tables {
                 Ok(())
             }
             Unsent::Broken(why) => self.broken(&row, &why).await,
-            Unsent::NoThread(why) => match target_of(row.to_person, row.target) {
-                To::Team(game, team) => self.lose_thread(game, team, why).await,
-                _ => self.drop_row(&row).await,
-            },
+            Unsent::NoThread(_) => self.drop_row(&row).await,
             Unsent::Never(_) => Ok(()),
         }
     }
@@ -161,10 +170,7 @@ impl Tables {
     async fn broken(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
         let target = target_of(row.to_person, row.target);
         match target {
-            To::Team(game, team) => {
-                tracing::warn!(game = game.0, team = team.0, %why, "a team's thread can't be written in");
-                self.lose_thread(game, team, NoThread::Gone).await
-            }
+            To::Team(..) => self.drop_row(row).await,
             To::Person(person) => {
                 // What it said is to be had by /hand; the message itself is of no use later.
                 self.closed_messages(row, person).await?;
@@ -279,6 +285,15 @@ impl Tables {
     #[must_use]
     pub fn is_running(&self, game: GameId) -> bool {
         self.slot(game).is_some_and(|slot| slot.now().stage == Stage::Running)
+    }
+}
+
+/// Does it mean that a team has no thread, that what is for the thread wasn't sent?
+fn why_no_thread(why: &Unsent) -> Option<NoThread> {
+    match why {
+        Unsent::NoThread(why) => Some(*why),
+        Unsent::Broken(_) => Some(NoThread::Gone),
+        Unsent::Again(_) | Unsent::Never(_) => None,
     }
 }
 

@@ -140,6 +140,19 @@ impl Change {
         post.gathering.insert(Gathering { under, name, since, come, go, over: false })
     }
 
+    /// Is this for a team that has a thread? Then it is told there.
+    pub(super) fn told_in_thread(&mut self, seats: &[SeatId], passage: &Passage) -> bool {
+        let teams = self.table.teams();
+        let is_meant = |team: &Team| team.seats.len() > 1 && team.seats == seats;
+        let team = (0..).map(TeamId).zip(&teams).find(|(_, team)| is_meant(team)).map(|(id, _)| id);
+        let Some(team) = team else { return false };
+        let there = self.table.circle(team).is_some_and(|circle| circle.thread != Thread::Direct);
+        if there {
+            self.post(To::Team(self.table.id, team), PostKind::Telling, passage.clone());
+        }
+        there
+    }
+
     /// A message for a team: in its thread, or to each of its people. Gives the places of these messages in the change.
     pub(super) fn post_to_team(
         &mut self,
@@ -215,20 +228,21 @@ impl Tables {
         let Some(slot) = self.slot_of_thread(thread) else { return Ok(()) };
         let table = slot.now();
         match table.team_in(thread) {
-            Some(team) => self.lose_thread(table.id, team, NoThread::Gone).await,
+            Some(team) => self.lose_thread(table.id, team, NoThread::Gone).await.map(drop),
             None => Ok(()),
         }
     }
 
     /// A team has no thread, or none any more: from now on each of its people is told by direct message, first of this, then
-    /// what waited for the thread and what is still open in it.
+    /// what waited for the thread and what is still open in it. False if the game can't be read now.
     pub(super) async fn lose_thread(
         &self,
         game: GameId,
         team: TeamId,
         why: NoThread,
-    ) -> Result<(), StoreError> {
-        let Some(slot) = self.load_if_whole(game).await? else { return Ok(()) };
+    ) -> Result<bool, StoreError> {
+        tracing::warn!(game = game.0, team = team.0, ?why, "a team has no thread");
+        let Some(slot) = self.load_if_whole(game).await? else { return Ok(false) };
         let _turn = slot.turn.lock().await;
         let (_, target) = row_of(To::Team(game, team));
         let waiting = self.0.store.outbox_of(false, target, i64::MAX).await?;
@@ -265,6 +279,6 @@ impl Tables {
         in_hand.retain(|id| !ids.contains(id));
         drop(in_hand);
         self.0.outbox.changed.notify_waiters();
-        Ok(())
+        Ok(true)
     }
 }

@@ -14,7 +14,7 @@ use wartable::picture::Scene;
 use wartable::rules::{
     Actor, Addressed, Audience, BadOption, Ballot, BallotChoice, Button, ButtonStyle, Checked, Common, Debt,
     Dice, Edition, Face, FieldKind, Game, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Policy,
-    Presented, SeatId, Seats, SelfPlay, Span, Team, TeamId, TerritorySet, Verb, View, Viewer,
+    Presented, SeatId, Seats, SelfPlay, Span, TableAct, Team, TeamId, TerritorySet, Verb, View, Viewer,
 };
 
 /// What the sides are called.
@@ -96,6 +96,13 @@ pub(crate) enum Event {
 
 fn side(seat: SeatId) -> usize {
     seat.index() % 2
+}
+
+fn seat_of(actor: Actor) -> Option<SeatId> {
+    match actor {
+        Actor::Seat(seat) | Actor::Table(TableAct::Expired(seat)) => Some(seat),
+        Actor::Table(_) => None,
+    }
 }
 
 impl Pairs {
@@ -183,50 +190,38 @@ impl Game for Pairs {
         if self.outcome.is_some() {
             return Vec::new();
         }
-        match &self.called {
-            None => {
-                let occasion = self.round * 10 + u32::from(self.turn.0);
-                vec![Debt::open(self.turn, "turn", occasion, Order::Pass)]
-            }
-            // Nobody else learns that there is something to answer: silence is a yes.
-            Some(missing) => {
-                let asked = |seat: &SeatId| Debt {
-                    face: Face::Hidden,
-                    ..Debt::open(*seat, "consent", self.calls, Order::Answer(true))
-                };
-                missing.iter().map(asked).collect()
-            }
-        }
+        // The turn is owed all the while: nobody else learns that there is something to answer.
+        let occasion = self.round * 10 + u32::from(self.turn.0);
+        let turn = Debt::open(self.turn, "turn", occasion, Order::Pass);
+        let asked = |seat: &SeatId| Debt {
+            face: Face::Hidden,
+            ..Debt::open(*seat, "consent", self.calls, Order::Answer(true))
+        };
+        std::iter::once(turn).chain(self.called.iter().flatten().map(asked)).collect()
     }
 
     fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Common> {
-        let by = match actor {
-            Actor::Seat(seat) | Actor::Table(wartable::rules::TableAct::Expired(seat)) => seat,
-            Actor::Table(_) => return Err(Common::NothingOwed { what: "turn" }),
-        };
-        let turn = || match &self.called {
-            // Another side isn't told that it is somebody else's to answer now.
-            Some(_) if side(by) == side(self.turn) => Err(Common::NotYourTurn { turn: None }),
-            _ if by == self.turn && self.called.is_none() => Ok(()),
-            _ => Err(Common::NotYourTurn { turn: Some(self.turn) }),
-        };
+        let Some(by) = seat_of(actor) else { return Err(Common::NothingOwed { what: "turn" }) };
         match order {
             _ if self.outcome.is_some() => return Err(Common::GameOver),
-            Order::Pass | Order::Raid => turn()?,
-            Order::Answer(_) if self.called.as_ref().is_some_and(|missing| missing.contains(&by)) => {}
-            Order::Answer(_) => return Err(Common::VoteClosed),
+            Order::Pass | Order::Raid if by != self.turn => {
+                return Err(Common::NotYourTurn { turn: Some(self.turn) });
+            }
+            Order::Raid if self.called.is_some() => return Err(Common::VoteClosed),
+            Order::Answer(_) if self.called.as_ref().is_none_or(|missing| !missing.contains(&by)) => {
+                return Err(Common::VoteClosed);
+            }
             Order::Concede if self.conceded.contains(&by) => return Err(Common::VoteClosed),
-            Order::Concede => {}
+            _ => {}
         }
         Ok(Checked { actor, order: order.clone() })
     }
 
     fn apply(&mut self, order: Checked<Order>, _: &mut Dice) -> Vec<Addressed<Event>> {
-        let by = match order.actor {
-            Actor::Seat(seat) | Actor::Table(wartable::rules::TableAct::Expired(seat)) => seat,
-            Actor::Table(_) => return Vec::new(),
-        };
+        let Some(by) = seat_of(order.actor) else { return Vec::new() };
         match order.order {
+            // At the deadline silence is a yes; who passes takes back what they called for.
+            Order::Pass if self.called.take().is_some() && order.actor != Actor::Seat(by) => self.raid(),
             Order::Pass => self.next(),
             Order::Raid => {
                 let others: BTreeSet<SeatId> =
@@ -359,11 +354,10 @@ impl Presented for Pairs {
         refusals::explain::<Self>(view, view.seat(), refusal)
     }
     fn ask(view: &View<'_, Self>, _: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
-        let owes = view.debts().into_iter().any(|debt| debt.seat == seat);
-        let answers = view.called.as_ref().is_some_and(|missing| missing.contains(&seat));
-        if !owes {
+        if !view.debts().into_iter().any(|debt| debt.seat == seat) {
             return None;
         }
+        let answers = view.called.as_ref().is_some_and(|missing| missing.contains(&seat));
         let (words, buttons) = if answers {
             let yes = YES.button("Yes", ButtonStyle::Success);
             (" may agree to a raid.", vec![yes, NO.button("No", ButtonStyle::Danger)])
@@ -432,6 +426,7 @@ impl Presented for Pairs {
         let of = ballot.split('-').next()?;
         events.iter().find_map(|event| match event {
             Event::Raided(_) if of == "consent" => Some(line![Span::Strong("Agreed.".to_owned())]),
+            Event::Won(_) if of == "concede" => Some(line![Span::Strong("You give up.".to_owned())]),
             Event::Declined if of == "consent" => Some(line![Span::Strong("Declined.".to_owned())]),
             _ => None,
         })
