@@ -13,7 +13,6 @@ use tokio::task::JoinSet;
 use super::send::{self, Failure, Pace};
 use super::{Codes, answer, error, reply, text, threads};
 use crate::clock::{Activity, Clock};
-use crate::store::StoreError;
 use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent};
 
 /// Discord lets reactions through at about this pace.
@@ -81,8 +80,9 @@ pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: 
 impl Delivery {
     /// Sends one message, or changes one, and tells the table what became of it.
     async fn deliver(&self, parcel: Parcel) {
-        let told = match self.not_without_thread(&parcel).await {
-            Ok(()) => self.deliver_message(&parcel).await,
+        let told = match self.became_of(&parcel).await {
+            Ok(Some(done)) => self.tables.delivered(&parcel, done).await,
+            Ok(None) => self.tables.latest_stays(&parcel).await,
             Err(why) => self.tables.failed(&parcel, why).await,
         };
         if let Err(error) = told {
@@ -90,42 +90,30 @@ impl Delivery {
         }
     }
 
-    /// What is for a team's thread has to know where that is.
-    async fn not_without_thread(&self, parcel: &Parcel) -> Result<(), Unsent> {
-        let post = parcel.rows.first().map(|row| &row.post);
-        let Some(Post { to: To::Team(game, team), gathering: None, .. }) = post else { return Ok(()) };
-        let there = self.tables.thread_of(*game, *team).map(drop);
-        there.ok_or(Unsent::NoThread(NoThread::Gone))
-    }
-
-    async fn deliver_message(&self, parcel: &Parcel) -> Result<(), StoreError> {
-        let first = parcel.rows.first().map(|row| &row.post);
-        if let Some(Post { to: To::Team(game, team), gathering: Some(gathering), .. }) = first {
-            self.pace.wait().await;
-            return match self.threads.gather(*game, *team, gathering).await {
-                Ok(thread) => {
-                    let (rows, post) = (parcel.rows.len(), parcel.joined());
-                    let (message, place) = (thread.0, thread);
-                    self.tables.delivered(parcel, Delivered { rows, message, place, post, grew: false }).await
-                }
-                Err(why) => self.tables.failed(parcel, why).await,
-            };
-        }
-        match self.send_parcel(parcel).await {
-            Ok(Some(done)) => self.tables.delivered(parcel, done).await,
-            Ok(None) => self.tables.latest_stays(parcel).await,
-            Err(error) => {
-                let words = error.to_string();
-                let (id, attempts) = parcel.rows.first().map_or((0, 0), |row| (row.id, row.attempts));
-                tracing::warn!(id, attempts, error = words, "a message was not sent");
-                let why = match send::failure(&error) {
-                    Failure::Later => Unsent::Again(words),
-                    Failure::Broken | Failure::ClosedToMessages => Unsent::Broken(words),
-                    Failure::Never => Unsent::Never(words),
-                };
-                self.tables.failed(parcel, why).await
+    /// Sends a parcel; none if the message that was to grow by it can't.
+    async fn became_of(&self, parcel: &Parcel) -> Result<Option<Delivered>, Unsent> {
+        if let Some(Post { to: To::Team(game, team), gathering, .. }) =
+            parcel.rows.first().map(|row| &row.post)
+        {
+            if let Some(gathering) = gathering {
+                self.pace.wait().await;
+                let place = self.threads.gather(*game, *team, gathering).await?;
+                let (rows, message, post) = (parcel.rows.len(), place.0, parcel.joined());
+                return Ok(Some(Delivered { rows, message, place, post, grew: false }));
             }
+            // What is for a team's thread has to know where that is.
+            self.tables.thread_of(*game, *team).ok_or(Unsent::NoThread(NoThread::Gone))?;
         }
+        self.send_parcel(parcel).await.map_err(|error| {
+            let words = error.to_string();
+            let (id, attempts) = parcel.rows.first().map_or((0, 0), |row| (row.id, row.attempts));
+            tracing::warn!(id, attempts, error = words, "a message was not sent");
+            match send::failure(&error) {
+                Failure::Later => Unsent::Again(words),
+                Failure::Broken | Failure::ClosedToMessages => Unsent::Broken(words),
+                Failure::Never => Unsent::Never(words),
+            }
+        })
     }
 
     /// Sends a parcel, or what fits of it; none if the message that was to grow is full, or can't be changed.

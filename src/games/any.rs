@@ -7,15 +7,14 @@ use serde_json::Value;
 
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Actor, Addressed, BadOption, Ballot, Board, Button, Candidates, Debt, Dice, Draft, Edition, FirstGame,
-    Form, FormSpec, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Presented, SeatId,
-    Seats, SelfPlay, Stake, TableAct, Team, Viewer,
+    Actor, BadOption, Ballot, Board, Button, Candidates, Debt, Dice, Draft, Edition, FirstGame, Form,
+    FormSpec, ImportError, Line, Names, OptionSpec, Outcome, Passage, SeatId, Seats, Stake, TableAct, Team,
+    Viewer,
 };
 
-use super::choosing::{ChoicesOf, Choosing, options_json, read_options};
-use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied};
-use super::self_play::{self, CantPlay, Plan, Played, Record};
-use super::typed::TypedGame;
+use super::choosing::Choosing;
+use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied};
+use super::self_play::{CantPlay, Plan, Played, Record};
 
 /// A debt with its default.
 pub type AnyDebt = Debt<AnyOrder>;
@@ -201,124 +200,4 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn turn_passed(&self, before: &dyn AnyGame) -> bool;
     /// The position as this viewer may see it.
     fn position(&self, names: &Names, viewer: Viewer) -> Value;
-}
-
-/// The one [`Kind`] of a game's type.
-#[derive(Debug)]
-pub struct KindOf<G>(std::marker::PhantomData<fn() -> G>);
-
-impl<G: Presented + SelfPlay> KindOf<G> {
-    /// The kind itself.
-    pub const KIND: &'static dyn Kind = &Self(std::marker::PhantomData);
-}
-
-impl<G: Presented + SelfPlay> Kind for KindOf<G> {
-    fn id(&self) -> &'static str {
-        G::ID
-    }
-    fn name(&self) -> &'static str {
-        G::NAME
-    }
-    fn about(&self) -> &'static str {
-        G::about()
-    }
-    fn edition(&self) -> Edition {
-        Edition::of::<G>()
-    }
-    fn seats(&self) -> (u8, u8) {
-        G::SEATS
-    }
-    fn command(&self) -> &'static str {
-        G::COMMAND
-    }
-    fn people(&self) -> (u8, u8) {
-        G::PEOPLE
-    }
-    fn seat_names(&self) -> &'static [&'static str] {
-        G::SEAT_NAMES
-    }
-    fn choosing(&self) -> &'static dyn Choosing {
-        ChoicesOf::<G>::CHOICES
-    }
-    fn forms(&self) -> &'static [FormSpec] {
-        G::forms_spec()
-    }
-    fn options(&self) -> &'static [OptionSpec] {
-        G::Options::specs()
-    }
-    fn read_options(&self, given: &Value) -> Result<Value, BadOption> {
-        read_options::<G>(given).map(|options| options_json(&options))
-    }
-    fn complete_options(&self, options: &Value) -> Result<Value, BadOption> {
-        let completed = read_options::<G>(options)?.completed();
-        Ok(options_json(&completed))
-    }
-    fn terms(&self, options: &Value) -> Passage {
-        read_options::<G>(options).map(|options| G::terms(&options)).unwrap_or_default()
-    }
-    fn set_up(
-        &self,
-        edition: Edition,
-        options: &Value,
-        seats: Seats,
-        names: &Names,
-        dice: &mut Dice,
-    ) -> Result<(Box<dyn AnyGame>, Applied), BadOption> {
-        let (game, events) = G::set_up_by(edition, &read_options::<G>(options)?, seats, dice)?;
-        let applied = applied(&game, names, events, None);
-        Ok((Box::new(TypedGame { game }), applied))
-    }
-    fn load(&self, snapshot: &str) -> Result<Box<dyn AnyGame>, String> {
-        let game: G = serde_json::from_str(snapshot).map_err(|error| error.to_string())?;
-        if !game.edition().is_known(Edition::of::<G>()) {
-            return Err(format!("it is by {:?}, which is not known here", game.edition()));
-        }
-        Ok(Box::new(TypedGame { game }))
-    }
-    fn import(
-        &self,
-        position: &Value,
-        edition: Edition,
-        dice: &mut Dice,
-    ) -> Result<(Box<dyn AnyGame>, Names, Applied), ImportError> {
-        let (game, names, events) = G::import(position, edition, dice)?;
-        let applied = applied(&game, &names, events, None);
-        Ok((Box::new(TypedGame { game }), names, applied))
-    }
-    fn concerned(&self, events: &AnyEvents) -> BTreeSet<SeatId> {
-        events.of::<G::Event>().unwrap_or_default().iter().flat_map(|told| G::concerns(&told.event)).collect()
-    }
-    fn read_events(&self, json: &str) -> Result<AnyEvents, String> {
-        let events: Vec<Addressed<G::Event>> =
-            serde_json::from_str(json).map_err(|error| error.to_string())?;
-        Ok(AnyEvents::new(events))
-    }
-    fn read_order(&self, json: &str) -> Result<AnyOrder, String> {
-        let order: G::Order = serde_json::from_str(json).map_err(|error| error.to_string())?;
-        Ok(AnyOrder::new(order))
-    }
-    fn rules_text(&self, search: &str) -> Vec<(&'static str, &'static str)> {
-        G::rules_text(search)
-    }
-    fn help(&self, topic: &str) -> Option<&'static str> {
-        G::help(topic)
-    }
-    fn help_topics(&self) -> &'static [&'static str] {
-        G::help_topics()
-    }
-    fn first_game(&self) -> Option<&'static FirstGame> {
-        G::first_game()
-    }
-    fn policies(&self) -> &'static [&'static str] {
-        G::POLICIES
-    }
-    fn self_play(&self, options: &Value, plan: &Plan) -> Result<Played, CantPlay> {
-        let options = read_options::<G>(options).map_err(CantPlay::Option)?;
-        self_play::play::<G>(&options, plan, None)
-    }
-    fn recorded(&self, options: &Value, plan: &Plan) -> Result<Record, CantPlay> {
-        let options = read_options::<G>(options).map_err(CantPlay::Option)?;
-        let mut record = Record::default();
-        self_play::play::<G>(&options, plan, Some(&mut record)).map(|_| record)
-    }
 }

@@ -17,6 +17,7 @@ mod buttons;
 mod by_hand;
 mod card;
 mod change;
+mod circle;
 mod clockwork;
 mod consequences;
 mod deadlines;

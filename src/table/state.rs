@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::teams::Circle;
+use super::circle::Circle;
 use super::{GameId, PersonId, PlaceId, To, Who};
 use crate::games::{AnyGame, Kind};
 use crate::rules::{BallotChoice, Draft, Edition, Line, SeatId, TeamId};

@@ -1,9 +1,8 @@
 //! What a team of several people has to itself: a private thread below the game's channel, or, where there can't be one,
 //! the direct messages of each. Who comes and goes with their seats comes and goes there.
 
-use serde::{Deserialize, Serialize};
-
 use super::change::Change;
+use super::circle::{Circle, Thread};
 use super::rows::row_of;
 use super::state::{Stage, Table, add};
 use super::tables::{Slot, Tables, lock};
@@ -16,27 +15,6 @@ use std::sync::Arc;
 const NAME: usize = 100;
 /// So much the chat's clock may differ from ours, in milliseconds.
 const CLOCKS: i64 = 60_000;
-
-/// A team of several people as the table keeps it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Circle {
-    pub(super) team: TeamId,
-    /// Who are in it, in order of their seats.
-    pub(super) people: Vec<PersonId>,
-    pub(super) thread: Thread,
-}
-
-/// Where a team's people are told what is for all of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Thread {
-    /// A thread is asked for, by a message that waits.
-    Asked,
-    /// Here.
-    At(PlaceId),
-    /// In no thread: by direct messages.
-    Direct,
-}
 
 impl Table {
     /// The teams as they stand; none before the start and after the end.
