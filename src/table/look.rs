@@ -204,7 +204,7 @@ impl Tables {
     /// For transcripts and the machine's own commands; never shown in a channel.
     #[must_use]
     pub fn position(&self, place: PlaceId) -> Option<serde_json::Value> {
-        super::export::full_position(&*self.slot_around(place)?.now())
+        super::export::full_position(&self.slot_around(place)?.now())
     }
 
     /// How the game in this place stands, for transcripts.
