@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http, MessageId, ReactionType};
 
-use super::Data;
+use super::{Data, error};
 use crate::table::{OpenBallot, PersonId, PlaceId, Tables};
 
 /// How many of those who reacted Discord names at once.
@@ -82,11 +82,19 @@ pub(crate) async fn recount(tables: &Tables, recounts: &Recounts, http: &Http, b
                 tables.reactions(ballot.place, ballot.message, sets).await;
             }
             // The message is gone, or can't be read: answers by command and button remain.
-            Err(error) => tracing::warn!(
-                message = ballot.message,
-                error = error.to_string(),
-                "a ballot's reactions could not be read"
-            ),
+            Err(error) => {
+                tracing::warn!(
+                    message = ballot.message,
+                    error = error.to_string(),
+                    "a ballot's reactions could not be read"
+                );
+                // A team's thread that was taken away while nobody listened.
+                if matches!(error::code(&error), Some(10003 | 50001))
+                    && let Err(error) = tables.thread_gone(ballot.place).await
+                {
+                    tracing::error!(error = error.to_string(), "that a thread is gone could not be kept");
+                }
+            }
         }
         if recounts.finish(ballot.message) {
             return;

@@ -4,6 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
 
 use super::{Data, Error, ballots, press};
+use crate::table::PlaceId;
 
 /// Handles an event after poise has looked at it.
 pub(crate) async fn handle(
@@ -28,6 +29,11 @@ pub(crate) async fn handle(
         }
         FullEvent::ReactionRemoveAll { channel_id, removed_from_message_id } => {
             ballots::hint(data, http, *channel_id, *removed_from_message_id).await;
+        }
+        FullEvent::ThreadDelete { thread, .. } => {
+            if let Err(error) = data.tables.thread_gone(PlaceId(thread.id.get())).await {
+                tracing::error!(error = error.to_string(), "that a thread is gone could not be kept");
+            }
         }
         FullEvent::ReactionRemoveEmoji { removed_reactions } => {
             ballots::hint(data, http, removed_reactions.channel_id, removed_reactions.message_id).await;

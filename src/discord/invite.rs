@@ -6,7 +6,7 @@ use serenity::{ApplicationId, Http, Permissions};
 use super::start::CantStart;
 
 /// What the bot needs on a server: the permission, what Discord's settings call it, and what for. The link, the look
-/// at the start and `docs/hosting.md` go by this list.
+/// at the start and `docs/hosting.md` go by this list and the next.
 pub const NEEDS: &[(Permissions, &str, &str)] = &[
     (Permissions::VIEW_CHANNEL, "View Channels", "to be in the channel of a game"),
     (Permissions::SEND_MESSAGES, "Send Messages", "to tell what happens and whose turn it is"),
@@ -16,26 +16,39 @@ pub const NEEDS: &[(Permissions, &str, &str)] = &[
     (Permissions::READ_MESSAGE_HISTORY, "Read Message History", "to count the reactions of a vote"),
 ];
 
+/// What it asks for besides, and without which it goes another way.
+pub const WISHES: &[(Permissions, &str, &str)] = &[(
+    Permissions::CREATE_PRIVATE_THREADS,
+    "Create Private Threads",
+    "to give a team's players a thread of their own; without it they are told by direct message",
+)];
+
 /// All that is needed, as one set.
 #[must_use]
 pub fn needed() -> Permissions {
     NEEDS.iter().fold(Permissions::empty(), |all, (one, ..)| all | *one)
 }
 
+/// All that the invitation asks for.
+#[must_use]
+pub fn asked_for() -> Permissions {
+    WISHES.iter().fold(needed(), |all, (one, ..)| all | *one)
+}
+
 /// The link by which whoever manages a server invites the bot.
 pub(super) fn link(application: u64) -> String {
-    let permissions = needed().bits();
+    let permissions = asked_for().bits();
     format!(
         "https://discord.com/oauth2/authorize?client_id={application}&permissions={permissions}&scope=bot+applications.commands"
     )
 }
 
-/// What these permissions lack, as Discord's settings call it.
-fn lacks(granted: Permissions) -> Vec<&'static str> {
+/// What these permissions lack of a list, as Discord's settings call it.
+fn lacks(granted: Permissions, list: &[(Permissions, &'static str, &str)]) -> Vec<&'static str> {
     if granted.administrator() {
         return Vec::new();
     }
-    NEEDS.iter().filter(|(need, ..)| !granted.contains(*need)).map(|(_, name, _)| *name).collect()
+    list.iter().filter(|(need, ..)| !granted.contains(*need)).map(|(_, name, _)| *name).collect()
 }
 
 /// Looks whether the servers let the bot do what it needs. One that doesn't is named in the log; where none does,
@@ -43,7 +56,26 @@ fn lacks(granted: Permissions) -> Vec<&'static str> {
 pub(super) async fn look(http: &Http, application: ApplicationId) -> Result<(), CantStart> {
     // How the bot stands there is known to Discord alone; where it isn't told, channels show it in time.
     let Ok(servers) = http.get_guilds(None, None).await else { return Ok(()) };
-    judge(servers.iter().map(|server| (server.name.as_str(), server.permissions)), application.get())
+    let servers: Vec<_> = servers.iter().map(|server| (server.name.as_str(), server.permissions)).collect();
+    if let Some(servers) = without_wishes(&servers) {
+        let link = link(application.get());
+        tracing::info!(
+            servers,
+            link,
+            "some servers don't let the bot do all that it could; it goes another way there"
+        );
+    }
+    judge(servers.into_iter(), application.get())
+}
+
+/// The servers that don't grant what is only wished for, and what that is; none where all do.
+fn without_wishes(servers: &[(&str, Permissions)]) -> Option<String> {
+    let lacking = |(name, granted): &(&str, Permissions)| {
+        let lacks = lacks(*granted, WISHES);
+        (!lacks.is_empty()).then(|| format!("{name} (lacking: {})", lacks.join(", ")))
+    };
+    let lacking: Vec<String> = servers.iter().filter_map(lacking).collect();
+    (!lacking.is_empty()).then(|| lacking.join("; "))
 }
 
 fn judge<'a>(
@@ -52,7 +84,7 @@ fn judge<'a>(
 ) -> Result<(), CantStart> {
     let (mut some_is_well, mut lacking) = (false, Vec::new());
     for (name, granted) in servers {
-        match lacks(granted) {
+        match lacks(granted, NEEDS) {
             lacks if lacks.is_empty() => some_is_well = true,
             lacks => lacking.push(format!("{name} (lacking: {})", lacks.join(", "))),
         }
@@ -80,10 +112,10 @@ mod tests {
     fn the_link_asks_for_the_permissions_of_the_list_and_no_other() {
         assert_eq!(
             link(42),
-            "https://discord.com/oauth2/authorize?client_id=42&permissions=274878008384&scope=bot+applications.commands"
+            "https://discord.com/oauth2/authorize?client_id=42&permissions=343597485120&scope=bot+applications.commands"
         );
-        let by_hand: u64 = [6, 10, 11, 15, 16, 38].iter().map(|bit| 1_u64 << bit).sum();
-        assert_eq!(needed().bits(), by_hand);
+        let by_hand: u64 = [6, 10, 11, 15, 16, 36, 38].iter().map(|bit| 1_u64 << bit).sum();
+        assert_eq!(asked_for().bits(), by_hand);
     }
 
     #[test]
@@ -101,11 +133,21 @@ mod tests {
     }
 
     #[test]
+    fn a_server_without_private_threads_is_named_and_stops_nothing() {
+        let servers =
+            [("Risk club", needed()), ("Other", asked_for()), ("Owner's", Permissions::ADMINISTRATOR)];
+        let named = without_wishes(&servers);
+        assert_eq!(named.as_deref(), Some("Risk club (lacking: Create Private Threads)"));
+        assert!(judge([("Risk club", needed())].into_iter(), 42).is_ok());
+        assert_eq!(without_wishes(&servers[1..]), None);
+    }
+
+    #[test]
     fn the_hosting_document_names_every_permission_and_the_number() {
         let document = include_str!("../../docs/hosting.md");
-        for (_, name, why) in NEEDS {
+        for (_, name, why) in NEEDS.iter().chain(WISHES) {
             assert!(document.contains(&format!("| {name} | {why} |")), "{name} is missing");
         }
-        assert!(document.contains(&needed().bits().to_string()));
+        assert!(document.contains(&asked_for().bits().to_string()));
     }
 }

@@ -30,11 +30,12 @@ mod respond;
 mod send;
 mod start;
 mod text;
+mod threads;
 mod tree;
 
 pub use bot::{Bot, Discord};
 pub use codes::Codes;
-pub use invite::{NEEDS, needed};
+pub use invite::{NEEDS, WISHES, asked_for, needed};
 pub use limits::faults;
 pub use start::CantStart;
 pub use tree::tree_json;

@@ -11,9 +11,9 @@ use serenity::{ChannelId, EditMessage, Http, MessageId, ReactionType, UserId};
 use tokio::task::JoinSet;
 
 use super::send::{self, Failure, Pace};
-use super::{Codes, answer, error, reply, text};
+use super::{Codes, answer, error, reply, text, threads};
 use crate::clock::{Activity, Clock};
-use crate::table::{Delivered, Latest, Parcel, PersonId, Post, Tables, To, Unsent};
+use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent};
 
 /// Discord lets reactions through at about this pace.
 const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
@@ -31,6 +31,8 @@ struct Delivery {
     pace: Pace,
     /// The channels of direct messages, once they are known.
     direct: Mutex<BTreeMap<PersonId, ChannelId>>,
+    /// Makes the threads of teams.
+    threads: threads::Threads,
     /// When the next reaction may be added, by channel.
     reactions: Arc<Mutex<BTreeMap<ChannelId, Timestamp>>>,
 }
@@ -38,6 +40,7 @@ struct Delivery {
 /// Sends what is in the outbox, until dropped.
 pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: Arc<Http>, codes: Codes) {
     let pace = Pace::new(clock.clone(), activity.clone());
+    let threads = threads::Threads::new(tables.clone(), Arc::clone(&http));
     let delivery = Arc::new(Delivery {
         tables,
         clock,
@@ -46,6 +49,7 @@ pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: 
         codes,
         pace,
         direct: Mutex::default(),
+        threads,
         reactions: Arc::default(),
     });
     let mut sending = JoinSet::new();
@@ -76,24 +80,40 @@ pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: 
 impl Delivery {
     /// Sends one message, or changes one, and tells the table what became of it.
     async fn deliver(&self, parcel: Parcel) {
-        let told = match self.send_parcel(&parcel).await {
+        let told = match self.became_of(&parcel).await {
             Ok(Some(done)) => self.tables.delivered(&parcel, done).await,
             Ok(None) => self.tables.latest_stays(&parcel).await,
-            Err(error) => {
-                let words = error.to_string();
-                let (id, attempts) = parcel.rows.first().map_or((0, 0), |row| (row.id, row.attempts));
-                tracing::warn!(id, attempts, error = words, "a message was not sent");
-                let why = match send::failure(&error) {
-                    Failure::Later => Unsent::Again(words),
-                    Failure::Broken | Failure::ClosedToMessages => Unsent::Broken(words),
-                    Failure::Never => Unsent::Never(words),
-                };
-                self.tables.failed(&parcel, why).await
-            }
+            Err(why) => self.tables.failed(&parcel, why).await,
         };
         if let Err(error) = told {
             tracing::error!(error = error.to_string(), "what became of a message could not be kept");
         }
+    }
+
+    /// Sends a parcel; none if the message that was to grow by it can't.
+    async fn became_of(&self, parcel: &Parcel) -> Result<Option<Delivered>, Unsent> {
+        if let Some(Post { to: To::Team(game, team), gathering, .. }) =
+            parcel.rows.first().map(|row| &row.post)
+        {
+            if let Some(gathering) = gathering {
+                self.pace.wait().await;
+                let place = self.threads.gather(*game, *team, gathering).await?;
+                let (rows, message, post) = (parcel.rows.len(), place.0, parcel.joined());
+                return Ok(Some(Delivered { rows, message, place, post, grew: false }));
+            }
+            // What is for a team's thread has to know where that is.
+            self.tables.thread_of(*game, *team).ok_or(Unsent::NoThread(NoThread::Gone))?;
+        }
+        self.send_parcel(parcel).await.map_err(|error| {
+            let words = error.to_string();
+            let (id, attempts) = parcel.rows.first().map_or((0, 0), |row| (row.id, row.attempts));
+            tracing::warn!(id, attempts, error = words, "a message was not sent");
+            match send::failure(&error) {
+                Failure::Later => Unsent::Again(words),
+                Failure::Broken | Failure::ClosedToMessages => Unsent::Broken(words),
+                Failure::Never => Unsent::Never(words),
+            }
+        })
     }
 
     /// Sends a parcel, or what fits of it; none if the message that was to grow is full, or can't be changed.
@@ -102,7 +122,8 @@ impl Delivery {
             if let Some((rows, post, content)) = fitting(parcel, latest) {
                 let message = latest.message;
                 let grown = self.grow(&post, message, content).await?;
-                return Ok(grown.then_some(Delivered { rows, message, post, grew: true }));
+                let place = self.place(post.to).await?;
+                return Ok(grown.then_some(Delivered { rows, message, place, post, grew: true }));
             }
             // Nothing fits any more.
             return Ok(None);
@@ -112,7 +133,8 @@ impl Delivery {
             Some(message) => self.close(&post, message).await.map(|()| message)?,
             None => self.post(&post, parcel.rows.first().map_or("", |row| &row.nonce)).await?,
         };
-        Ok(Some(Delivered { rows: parcel.rows.len(), message, post, grew: false }))
+        let place = self.place(post.to).await?;
+        Ok(Some(Delivered { rows: parcel.rows.len(), message, place, post, grew: false }))
     }
 
     /// Changes a message that grows: its words and its buttons. False if it can't be changed any more.
@@ -194,9 +216,17 @@ impl Delivery {
         }
     }
 
+    async fn place(&self, to: To) -> serenity::Result<PlaceId> {
+        Ok(PlaceId(self.channel(to).await?.get()))
+    }
+
     async fn channel(&self, to: To) -> serenity::Result<ChannelId> {
         let person = match to {
             To::Place(place) => return Ok(ChannelId::new(place.0)),
+            To::Team(game, team) => {
+                let thread = self.tables.thread_of(game, team).map(|thread| ChannelId::new(thread.0));
+                return thread.ok_or(serenity::Error::Other("the team has no thread any more"));
+            }
             To::Person(person) => person,
         };
         let known = self.direct.lock().unwrap_or_else(PoisonError::into_inner).get(&person).copied();

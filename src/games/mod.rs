@@ -14,13 +14,15 @@ pub mod refusals;
 mod self_play;
 mod speech;
 pub mod two_player;
+mod typed;
 mod waits;
 pub mod warrior;
 
-pub use any::{AnyDebt, AnyGame, Kind, KindOf};
+pub use any::{AnyDebt, AnyGame, Kind};
 pub use choosing::Choosing;
 pub use record::{AnyEvents, AnyOrder, AnyRefusal, Applied};
 pub use self_play::{CantPlay, Plan, Played, Record, Row};
+pub use typed::KindOf;
 pub use waits::waits_for;
 
 /// The games that a program plays, in the order in which they are offered.

@@ -138,6 +138,10 @@ impl Printer<'_> {
                 Visibility::Public => (None, None),
                 Visibility::Direct(user) => (Some(user.to_string()), Some("direct")),
                 Visibility::Ephemeral(user) => (Some(user.to_string()), Some("ephemeral")),
+                Visibility::Members => {
+                    let members: Vec<String> = shown.members.iter().map(ToString::to_string).collect();
+                    (Some(members.join(" ")), Some("thread"))
+                }
             };
             say!(
                 "{}",
@@ -150,6 +154,7 @@ impl Printer<'_> {
             Visibility::Public => format!("#{}", shown.place),
             Visibility::Direct(_) => "direct message".to_owned(),
             Visibility::Ephemeral(_) => "only for the asker".to_owned(),
+            Visibility::Members => format!("🔒 {}", shown.place),
         };
         let edited = if shown.edited { ", edited" } else { "" };
         say!("  [{} {}, {place}{edited}]", shown.at.strftime("%m-%d %H:%M"), shown.author);

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::{
-    Addressed, BadOption, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition, Filled,
-    FirstGame, Form, FormSpec, Line, Names, Opening, OptionSet, Passage, Prompt, SeatId, Seats, Span, Stake,
-    TerritoryId, Verb, View, Viewer, known_to, own_forms,
+    Addressed, BadOption, Ballot, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition,
+    Filled, FirstGame, Form, FormSpec, Line, Names, Opening, OptionSet, Passage, Prompt, SeatId, Seats, Span,
+    Stake, Team, TerritoryId, Verb, View, Viewer, known_to, own_forms,
 };
 use crate::line;
 use crate::picture::{Arrow, Colour, Scene, Side};
@@ -380,7 +380,13 @@ pub trait Presented: Game {
     fn help_topics() -> &'static [&'static str] {
         &[]
     }
-    /// Ballots open now, for the channel.
+    /// The seats that play together, as they stand: who is out is named no more. The same teams in the same order for as
+    /// long as the game lasts, also one in which nobody is left. All may know of them.
+    fn teams(&self) -> Vec<Team> {
+        Vec::new()
+    }
+    /// Ballots open now. The channel gets those that the public view has without a team ([`Ballot::team`]); a team gets
+    /// those of its own that the views of all its seats have alike, so that nothing of one seat's alone gets there.
     fn ballots(view: &View<'_, Self>, names: &Names) -> Vec<Ballot> {
         let _ = (view, names);
         Vec::new()
@@ -405,7 +411,8 @@ pub trait Presented: Game {
     fn phase(&self) -> &'static str;
     /// The seat whose turn it is, where a single one has it, for refusals of what belongs to a turn.
     fn whose_turn(&self) -> Option<SeatId>;
-    /// What came of a ballot that is no longer open ([`Ballot::id`]), in a line, from what all were told as it closed.
+    /// What came of a ballot that is no longer open ([`Ballot::id`]), in a line, from what all its readers were told as it
+    /// closed.
     fn came_of(ballot: &str, events: &[Self::Event]) -> Option<Line> {
         let _ = (ballot, events);
         None
@@ -441,32 +448,6 @@ pub trait Presented: Game {
         }
         Ok((game, names, Vec::new()))
     }
-}
-
-/// A vote or offer shown to the channel as a message whose reactions are the ballots.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ballot {
-    /// The same for as long as it is the same ballot ("vote-7", "offer-3").
-    pub id: String,
-    /// What it is about.
-    pub passage: Passage,
-    /// Who may answer.
-    pub seats: Vec<SeatId>,
-    /// The reactions offered, in order.
-    pub choices: Vec<BallotChoice>,
-    /// What a person's order is when they take their reaction back, or hold two that contradict.
-    pub none: Option<Draft>,
-}
-
-/// One reaction of a ballot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BallotChoice {
-    /// Its emoji.
-    pub emoji: String,
-    /// What it means, in a word or two.
-    pub label: String,
-    /// The order it stands for.
-    pub draft: Draft,
 }
 
 /// Why a position was not read.

@@ -1,6 +1,7 @@
 //! What all games have in common. Pure: no clock, no I/O, no Discord, no text for people.
 
 mod audience;
+mod ballot;
 mod board;
 mod combat;
 mod common;
@@ -30,6 +31,7 @@ mod view;
 mod ways;
 
 pub use audience::{Addressed, Audience, Viewer, by_audience, known_to};
+pub use ballot::{Ballot, BallotChoice, Team, TeamId};
 pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
 pub use combat::{Combat, DicePool, DiceValues, Die, MOST_DICE, Pairs, Roll, RolledDice, Ties, Until};
 pub use common::Common;
@@ -43,7 +45,7 @@ pub use form::{
     Button, ButtonStyle, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form, FormSpec,
     OpenForms, Person, whole_number,
 };
-pub use game::{Actor, Ballot, BallotChoice, Checked, Game, ImportError, Outcome, Presented, TableAct};
+pub use game::{Actor, Checked, Game, ImportError, Outcome, Presented, TableAct};
 pub use json_cursor::{JsonCursor, Read};
 pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Odds, RollOdds, Share};
 pub use offers::{

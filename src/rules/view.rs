@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ops::Deref;
 
 use super::{
-    Addressed, Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Passage, Presented, SeatId, Stake,
-    Viewer, by_audience, known_to,
+    Addressed, Audience, Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Passage, Presented,
+    SeatId, Stake, TeamId, Viewer, by_audience, known_to,
 };
 use crate::picture::{Arrow, Scene};
 use serde_json::Value;
@@ -79,19 +79,35 @@ pub trait Readable: Presented {
         View::of(self, viewer)
     }
 
-    /// What happened, as messages: at most one for the channel, and one for each seat told something in private, each
-    /// made from the events that its reader may know. `self` is the state afterwards.
+    /// What happened, as messages: at most one for the channel, one for each team that is told something as such, and one
+    /// for each seat told something in private, each made from the events that its reader may know. `self` is the state
+    /// afterwards.
     fn tell(&self, names: &Names, events: &[Addressed<Self::Event>]) -> Vec<Addressed<Passage>> {
-        let (public, private) = by_audience(events);
         let passage = |viewer, events: &[&Self::Event]| {
             <Self as Presented>::tell(&View::of(self, viewer), names, events)
         };
+        let mut rest = events.to_vec();
+        let mut teams = Vec::new();
+        for team in self.teams().into_iter().filter(|team| team.seats.len() > 1) {
+            let of_team =
+                |audience: &Audience| matches!(audience, Audience::Seats(seats) if same(seats, &team.seats));
+            let theirs: Vec<&Self::Event> =
+                events.iter().filter(|told| of_team(&told.audience)).map(|told| &told.event).collect();
+            let mut told = team.seats.iter().map(|seat| passage(Viewer::Seat(*seat), &theirs));
+            let Some(first) = told.next().filter(|_| !theirs.is_empty()) else { continue };
+            // What one of them reads otherwise than the others is told each by themselves.
+            if told.all(|other| other == first) {
+                rest.retain(|told| !of_team(&told.audience));
+                teams.push(Addressed { audience: Audience::Seats(team.seats), event: first });
+            }
+        }
+        let (public, private) = by_audience(&rest);
         let public = std::iter::once(Addressed::public(passage(Viewer::Public, &public)));
         let private = private.into_iter().map(|(seat, theirs)| Addressed {
             audience: theirs.audience,
             event: passage(Viewer::Seat(seat), &theirs.event),
         });
-        public.chain(private).filter(|told| !told.event.is_empty()).collect()
+        public.chain(teams).chain(private).filter(|told| !told.event.is_empty()).collect()
     }
 
     /// A refusal as a kind sentence ending in its code.
@@ -174,7 +190,17 @@ pub trait Readable: Presented {
 
     /// Ballots open now: the channel sees them.
     fn ballots(&self, names: &Names) -> Vec<Ballot> {
-        <Self as Presented>::ballots(&View::of(self, Viewer::Public), names)
+        let of = |viewer: Viewer| <Self as Presented>::ballots(&View::of(self, viewer), names);
+        let mut ballots = of(Viewer::Public);
+        ballots.retain(|ballot| ballot.team.is_none());
+        for (team, id) in self.teams().into_iter().zip((0..).map(TeamId)) {
+            let mut views = team.seats.iter().map(|seat| of(Viewer::Seat(*seat)));
+            let Some(first) = views.next() else { continue };
+            let others: Vec<Vec<Ballot>> = views.collect();
+            let alike = |ballot: &Ballot| others.iter().all(|other| other.contains(ballot));
+            ballots.extend(first.into_iter().filter(|ballot| ballot.team == Some(id) && alike(ballot)));
+        }
+        ballots
     }
 
     /// The position as this viewer may see it.
@@ -214,3 +240,8 @@ pub trait Readable: Presented {
 }
 
 impl<G: Presented> Readable for G {}
+
+/// Are these the same seats, in whatever order?
+fn same(some: &[SeatId], others: &[SeatId]) -> bool {
+    some.len() == others.len() && some.iter().all(|seat| others.contains(seat))
+}

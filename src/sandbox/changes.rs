@@ -53,10 +53,15 @@ impl World {
         id
     }
 
-    /// The public thread of this name under the channel, made (by the server's owner) if it is missing.
+    /// The newest thread of this name under the channel, a private one also by what it begins with (up to a dot: the
+    /// game's name comes behind that); a public one is made (by the server's owner) if there is none.
     pub fn thread(&mut self, parent: ChannelId, name: &str) -> ChannelId {
-        let found =
-            self.channels.values().find(|thread| thread.parent == Some(parent) && thread.name == name);
+        let here = || self.channels.values().rev().filter(|thread| thread.parent == Some(parent));
+        let begins = |thread: &&Channel| {
+            let private = thread.kind == ChannelKind::PrivateThread;
+            private && thread.name.split(" · ").next().is_some_and(|first| first.eq_ignore_ascii_case(name))
+        };
+        let found = here().find(|thread| thread.name == name).or_else(|| here().find(begins));
         if let Some(thread) = found {
             return thread.id;
         }
@@ -84,6 +89,7 @@ impl World {
             archive_changed: self.now,
             active: self.now,
             members: BTreeMap::from([(owner, self.now)]),
+            invitable: true,
         };
         let channel = Channel {
             guild,
@@ -97,6 +103,40 @@ impl World {
         let mut data = shape::channel(self, id);
         data["newly_created"] = true.into();
         self.event("THREAD_CREATE", None, data);
+    }
+
+    /// Brings the user into the thread, or takes them out of it. The bot hears of itself alone: of others it would need an
+    /// intent that it doesn't have.
+    pub(super) fn set_follower(&mut self, thread: ChannelId, user: UserId, follows: bool) {
+        let (now, bot) = (self.now, self.bot);
+        let Some(found) = self.channels.get(&thread) else { return };
+        let Some(members) = found.thread.as_ref().map(|thread| &thread.members) else { return };
+        if members.contains_key(&user) == follows {
+            return;
+        }
+        let guild = found.guild.map(|guild| guild.to_string());
+        let count = if follows { members.len() + 1 } else { members.len().saturating_sub(1) };
+        let mut data = serde_json::json!({
+            "id": thread.to_string(), "guild_id": guild, "member_count": count.min(50),
+            "added_members": [], "removed_member_ids": [],
+        });
+        if !follows {
+            data["removed_member_ids"] = serde_json::json!([user.to_string()]);
+            if user == bot {
+                self.event("THREAD_MEMBERS_UPDATE", None, data.clone());
+            }
+        }
+        if let Some(state) = self.channels.get_mut(&thread).and_then(|found| found.thread.as_mut()) {
+            if follows {
+                state.members.insert(user, now);
+            } else {
+                state.members.remove(&user);
+            }
+        }
+        if let Some(found) = self.channels.get(&thread).filter(|_| follows && user == bot) {
+            data["added_members"] = serde_json::json!([shape::thread_member(found, user)]);
+            self.event("THREAD_MEMBERS_UPDATE", None, data);
+        }
     }
 
     /// The person of this name. Who is new joins every server; the first in a server owns it.
@@ -174,11 +214,11 @@ impl World {
         } else {
             ("CHANNEL_DELETE", shape::channel(self, id))
         };
+        self.event(name, None, data);
         self.channels.remove(&id);
         if let Some(messages) = self.messages.remove(&id) {
             self.touched.extend(messages.keys().map(|message| (id, *message)));
         }
-        self.event(name, None, data);
     }
 
     /// Lets everything happen that time alone brings about: threads go to the archive, tokens expire.

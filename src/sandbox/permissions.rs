@@ -80,14 +80,19 @@ impl World {
         let Some(channel) = self.channels.get(&channel) else { return false };
         match channel.kind {
             ChannelKind::Dm => channel.recipient == Some(user) || user == self.bot,
-            ChannelKind::PrivateThread
-                if !channel.thread.as_ref().is_some_and(|thread| thread.members.contains_key(&user))
-                    && channel.guild.and_then(|guild| self.guilds.get(&guild)).and_then(|g| g.owner)
-                        != Some(user) =>
-            {
-                false
-            }
-            _ => of(self, user, channel.id) & VIEW_CHANNEL != 0,
+            _ => of(self, user, channel.id) & VIEW_CHANNEL != 0 && !self.is_closed_to(user, channel.id),
         }
+    }
+
+    /// Is it a private thread in which this user isn't, and which they may not look into either?
+    pub(super) fn is_closed_to(&self, user: UserId, channel: ChannelId) -> bool {
+        self.is_apart_from(user, channel) && of(self, user, channel) & MANAGE_THREADS == 0
+    }
+
+    /// Is it a private thread in which this user isn't? What is said in it doesn't come to them, even if they may look.
+    pub(super) fn is_apart_from(&self, user: UserId, channel: ChannelId) -> bool {
+        let Some(channel) = self.channels.get(&channel) else { return false };
+        let inside = |thread: &super::world::Thread| thread.members.contains_key(&user);
+        channel.kind == ChannelKind::PrivateThread && !channel.thread.as_ref().is_some_and(inside)
     }
 }

@@ -28,6 +28,7 @@ impl World {
         let id = self.id();
         let attachments = draft.uploads.into_iter().map(|upload| self.attach(upload)).collect();
         let (pinged, everyone) = self.pings(&draft.content, draft.allowed.as_ref(), channel, author);
+        self.bring_in(channel, author, &pinged);
         let message = Message {
             id,
             channel,
@@ -63,6 +64,23 @@ impl World {
             self.event("MESSAGE_CREATE", Some(channel), data);
         }
         id
+    }
+
+    /// Who is mentioned in a private thread comes into it, if they see its channel and who writes may invite.
+    fn bring_in(&mut self, channel: ChannelId, author: UserId, pinged: &[UserId]) {
+        use super::permissions::{MANAGE_THREADS, VIEW_CHANNEL, of};
+        let Some(found) = self.channels.get(&channel).filter(|c| c.kind == ChannelKind::PrivateThread) else {
+            return;
+        };
+        let open = found.thread.as_ref().is_some_and(|thread| thread.invitable);
+        if !open && found.owner != Some(author) && of(self, author, channel) & MANAGE_THREADS == 0 {
+            return;
+        }
+        for user in pinged {
+            if of(self, *user, channel) & VIEW_CHANNEL != 0 {
+                self.set_follower(channel, *user, true);
+            }
+        }
     }
 
     /// Notes the newest message of a channel, and opens an archived thread.

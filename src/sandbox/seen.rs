@@ -69,6 +69,7 @@ impl World {
             channel: modal.channel,
             place: self.channels.get(&modal.channel).map(|place| place.name.clone()).unwrap_or_default(),
             visibility: Visibility::Ephemeral(user),
+            members: Vec::new(),
             author: self.users.get(&self.bot).map(|bot| bot.name.clone()).unwrap_or_default(),
             by_bot: true,
             edited: false,
@@ -91,6 +92,7 @@ impl World {
             (None, Some(place)) if place.kind == ChannelKind::Dm => {
                 Visibility::Direct(place.recipient.unwrap_or_default())
             }
+            (None, Some(place)) if place.kind == ChannelKind::PrivateThread => Visibility::Members,
             _ => Visibility::Public,
         };
         let pictures = message
@@ -111,6 +113,11 @@ impl World {
             channel: message.channel,
             place: place.map(|place| place.name.clone()).unwrap_or_default(),
             visibility,
+            members: place
+                .filter(|_| visibility == Visibility::Members)
+                .and_then(|place| place.thread.as_ref())
+                .map(|thread| thread.members.keys().copied().filter(|user| *user != self.bot).collect())
+                .unwrap_or_default(),
             author: self.users.get(&message.author).map(|user| user.name.clone()).unwrap_or_default(),
             by_bot: message.author == self.bot,
             edited: message.edited.is_some(),

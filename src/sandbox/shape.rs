@@ -105,7 +105,7 @@ fn thread(world: &World, found: &Channel, last: Option<String>) -> Value {
         "create_timestamp": time(found.id.time()),
     });
     if found.kind == ChannelKind::PrivateThread {
-        metadata["invitable"] = true.into();
+        metadata["invitable"] = state.invitable.into();
     }
     let mut value = json!({
         "id": found.id.to_string(), "type": found.kind.number(), "flags": 0,

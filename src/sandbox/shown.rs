@@ -15,6 +15,8 @@ pub enum Visibility {
     Direct(UserId),
     /// One person, where all others see nothing.
     Ephemeral(UserId),
+    /// Those who are in a private thread ([`Shown::members`]). Who may manage threads could look there, too.
+    Members,
 }
 
 /// A button.
@@ -69,6 +71,8 @@ pub struct Shown {
     pub place: String,
     /// Who can see it.
     pub visibility: Visibility,
+    /// Who were in the private thread.
+    pub members: Vec<UserId>,
     /// Whose it is.
     pub author: String,
     /// Does it come from the bot?
@@ -100,10 +104,11 @@ impl Shown {
         match self.visibility {
             Visibility::Public => true,
             Visibility::Direct(only) | Visibility::Ephemeral(only) => only == user,
+            Visibility::Members => self.members.contains(&user),
         }
     }
 
-    /// Is it for one person alone?
+    /// Is it for one person alone, or for those in a private thread?
     #[must_use]
     pub fn is_private(&self) -> bool {
         self.visibility != Visibility::Public

@@ -90,6 +90,13 @@ pub struct Thread {
     pub active: Timestamp,
     /// Who follows it, since when.
     pub members: BTreeMap<UserId, Timestamp>,
+    /// May its members bring others into it (private threads)?
+    #[serde(default = "yes")]
+    pub invitable: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A permission overwrite: what a role or a user is granted or denied in one channel.
@@ -227,6 +234,11 @@ impl World {
     }
 
     pub(super) fn event(&mut self, name: &'static str, channel: Option<ChannelId>, data: Value) {
+        // Of a private thread in which it isn't the bot hears nothing.
+        let thread = || data["id"].as_str().filter(|_| name.starts_with("THREAD_"))?.parse().ok();
+        if channel.or_else(thread).is_some_and(|place| self.is_closed_to(self.bot, place)) {
+            return;
+        }
         let direct = channel
             .and_then(|channel| self.channels.get(&channel))
             .is_some_and(|channel| channel.kind == ChannelKind::Dm);

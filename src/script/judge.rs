@@ -96,7 +96,8 @@ impl<'a> Evidence<'a> {
     fn public(&self) -> impl Iterator<Item = &'a Seen> {
         let place = self.place;
         self.since.iter().filter(move |seen| {
-            seen.shown.visibility == Visibility::Public && Some(seen.shown.channel) == place
+            let open = matches!(seen.shown.visibility, Visibility::Public | Visibility::Members);
+            open && Some(seen.shown.channel) == place
         })
     }
 

@@ -81,6 +81,8 @@ pub struct Commit {
     pub snapshot: Option<String>,
     /// Messages, in order.
     pub posts: Vec<NewPost>,
+    /// Waiting messages that aren't to be sent any more.
+    pub posts_dropped: Vec<i64>,
     /// Jobs new or moved.
     pub jobs_put: Vec<JobRow>,
     /// Jobs that are no more: kind and subject.
@@ -124,11 +126,11 @@ impl From<sqlx::Error> for CommitError {
 }
 
 impl Store {
-    /// Writes a change, wholly or not at all.
+    /// Writes a change, wholly or not at all. How many of the messages to be dropped were still there.
     ///
     /// # Errors
     /// If the game is not as it was read, or the database fails; nothing is written then.
-    pub async fn commit(&self, commit: &Commit) -> Result<(), CommitError> {
+    pub async fn commit(&self, commit: &Commit) -> Result<u64, CommitError> {
         let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
         let game = &commit.game;
         let id = game.id;
@@ -252,6 +254,11 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         }
+        let mut dropped = 0;
+        for post in &commit.posts_dropped {
+            let done = sqlx::query!("DELETE FROM outbox WHERE id = ?", post).execute(&mut *tx).await?;
+            dropped += done.rows_affected();
+        }
         for (kind, subject) in &commit.jobs_dropped {
             sqlx::query!("DELETE FROM jobs WHERE game = ? AND kind = ? AND subject = ?", id, kind, subject)
                 .execute(&mut *tx)
@@ -280,6 +287,6 @@ impl Store {
             .await?;
         }
         tx.commit().await?;
-        Ok(())
+        Ok(dropped)
     }
 }

@@ -1,11 +1,27 @@
 //! "Your turn": who newly owes something is asked, once, with buttons.
 
-use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::change::Change;
 use super::state::{Due, Pinged, Seal, Stage, add};
 use super::{PersonId, Post, PostKind, To, pins, story, voices};
 use crate::rules::{Button, Passage, SeatId};
+
+/// A ballot that has just been put, and by that asks those who owe an answer to it.
+pub(super) struct Put {
+    /// What they owe ("vote").
+    pub(super) about: String,
+    /// The seats that it is put to; none: to all who owe that.
+    pub(super) seats: Option<Vec<SeatId>>,
+    /// Its messages among those of the change.
+    pub(super) posts: Range<usize>,
+}
+
+impl Put {
+    fn asks(&self, due: &Due) -> bool {
+        self.about == due.what && self.seats.as_ref().is_none_or(|seats| seats.contains(&due.seat))
+    }
+}
 
 /// What one seat is to be asked in the channel.
 struct Asking {
@@ -79,7 +95,7 @@ impl Change {
     /// Asks those who newly owe something, once each: in the channel where all may know it, by direct
     /// message where not. A ballot that has just been posted asks by itself; so does the message to all for what is
     /// answered unseen (`opened`).
-    pub(super) fn ask(&mut self, arisen: Vec<Due>, opened: &[Seal], asked: &BTreeMap<String, usize>) {
+    pub(super) fn ask(&mut self, arisen: Vec<Due>, opened: &[Seal], asked: &[Put]) {
         let Some(game) = self.table.game.clone() else { return };
         let names = self.table.names();
         let absence = self.table.standing.absence;
@@ -100,13 +116,8 @@ impl Change {
                 }
                 continue;
             }
-            if let Some(index) = asked.get(&due.what) {
-                let pinged = self.pings(due.seat, &due.what);
-                let Some(post) = self.posts.get_mut(*index) else { continue };
-                if pinged && !post.ping.contains(&person) {
-                    post.ping.push(person);
-                }
-                add(&mut post.passage.small, due.by.map(|by| story::deadline(by, absence)));
+            if asked.iter().any(|put| put.asks(&due)) {
+                self.note_asked(&[due], asked);
                 continue;
             }
             if self.was_asked(&due, person) {
@@ -151,6 +162,29 @@ impl Change {
         let Some(before) = &self.before else { return false };
         before.person_of(due.seat) == Some(person)
             && before.standing.ballots.iter().any(|posted| posted.asks(due))
+    }
+
+    /// Ballots that were put ask for this: who owes it is pinged there, and reads until when.
+    pub(super) fn note_asked(&mut self, dues: &[Due], asked: &[Put]) {
+        let absence = self.table.standing.absence;
+        for due in dues {
+            let Some(person) = self.table.person_of(due.seat) else { continue };
+            let Some(put) = asked.iter().rev().find(|put| put.asks(due)) else { continue };
+            let pinged = self.pings(due.seat, &due.what);
+            for index in put.posts.clone() {
+                let Some(post) = self.posts.get_mut(index) else { continue };
+                let direct = matches!(post.to, To::Person(_));
+                if direct && post.to != To::Person(person) {
+                    continue;
+                }
+                if pinged && !direct && !post.ping.contains(&person) {
+                    post.ping.push(person);
+                }
+                // Others may know that something waits for them only where they may know what they owe.
+                post.hint |= direct && due.public;
+                add(&mut post.passage.small, due.by.map(|by| story::deadline(by, absence)));
+            }
+        }
     }
 
     /// What the channel's messages say beside what happened: below what is told in a game that runs stand the buttons of

@@ -27,8 +27,14 @@ impl Tables {
     /// Is this message an open ballot? From memory.
     #[must_use]
     pub fn is_ballot(&self, place: PlaceId, message: u64) -> bool {
-        self.table_at(place)
-            .is_some_and(|table| table.standing.ballots.iter().any(|posted| posted.message == Some(message)))
+        self.slot_of_ballot(place, message).is_some()
+    }
+
+    /// The game of which this message is an open ballot: in its channel, in a team's thread, or to somebody alone.
+    fn slot_of_ballot(&self, place: PlaceId, message: u64) -> Option<Arc<Slot>> {
+        let holds = |table: &Table| table.ballot_at(place, message).is_some();
+        let here = self.slot_at(place).filter(|slot| holds(&slot.now()));
+        here.or_else(|| self.all().iter().find(|table| holds(table)).and_then(|table| self.slot(table.id)))
     }
 
     /// The reactions of a message, read again whole: by emoji, who reacted (bots left out). Every
@@ -48,13 +54,13 @@ impl Tables {
     }
 
     async fn count(&self, place: PlaceId, message: u64, sets: Vec<(String, Vec<PersonId>)>) -> Vec<Counted> {
-        let Some(slot) = self.slot_at(place) else { return Vec::new() };
+        let Some(slot) = self.slot_of_ballot(place, message) else { return Vec::new() };
         let _turn = slot.turn.lock().await;
         let posted = |table: &Table| {
-            let open = table.standing.ballots.iter().find(|posted| posted.message == Some(message));
-            open.filter(|_| table.stage == Stage::Running).cloned()
+            let open = table.ballot_at(place, message).map(|(posted, only)| (posted.clone(), only));
+            open.filter(|_| table.stage == Stage::Running)
         };
-        let Some(ballot) = posted(&slot.now()) else { return Vec::new() };
+        let Some((ballot, only)) = posted(&slot.now()) else { return Vec::new() };
         let mut now: BTreeMap<PersonId, Vec<String>> = BTreeMap::new();
         for choice in &ballot.choices {
             for (_, people) in sets.iter().filter(|(emoji, _)| bare(emoji) == bare(&choice.emoji)) {
@@ -66,12 +72,14 @@ impl Tables {
                 }
             }
         }
-        let everybody: BTreeSet<PersonId> = now.keys().chain(ballot.seen.keys()).copied().collect();
+        let mut everybody: BTreeSet<PersonId> = now.keys().chain(ballot.seen.keys()).copied().collect();
+        // What somebody has to themselves says nothing of others.
+        everybody.retain(|person| only.is_none_or(|only| only == *person));
         let mut counted = Vec::new();
         for person in everybody {
             // An answer before may have closed the ballot.
             let before = slot.now();
-            let Some(ballot) = posted(&before) else { break };
+            let Some((ballot, _)) = posted(&before) else { break };
             let held = now.get(&person).cloned().unwrap_or_default();
             if ballot.seen.get(&person).cloned().unwrap_or_default() == held {
                 continue;
@@ -162,6 +170,23 @@ impl Tables {
             passage.lines.extend(told.unwrap_or_default().lines);
         }
         Ok(passage)
+    }
+}
+
+impl Table {
+    /// Where the messages of a ballot stand.
+    pub(super) fn sheets(&self, posted: &Posted) -> Vec<(PlaceId, u64)> {
+        let place = posted.team.map_or(Some(self.place), |team| self.thread_of(team));
+        let shared = place.zip(posted.message);
+        shared.into_iter().chain(posted.copies.iter().filter_map(|copy| copy.at)).collect()
+    }
+
+    /// The ballot that has this message, and whose alone that is, if it is somebody's.
+    fn ballot_at(&self, place: PlaceId, message: u64) -> Option<(&Posted, Option<PersonId>)> {
+        let posted = self.standing.ballots.iter();
+        let posted = posted.clone().find(|posted| self.sheets(posted).contains(&(place, message)))?;
+        let copy = posted.copies.iter().find(|copy| copy.at == Some((place, message)));
+        Some((posted, copy.map(|copy| copy.person)))
     }
 }
 

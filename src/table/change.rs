@@ -23,6 +23,8 @@ pub(super) struct Change {
     /// What happened, row by row.
     pub(super) events: Vec<AnyEvents>,
     pub(super) posts: Vec<Post>,
+    /// Messages that wait and aren't to be sent any more, by their numbers in the outbox.
+    pub(super) dropped: Vec<i64>,
     pub(super) now: Timestamp,
     /// What came of the table's votes that were decided, by their ballots.
     pub(super) came: BTreeMap<String, Line>,
@@ -40,6 +42,7 @@ impl Change {
             rows: Vec::new(),
             events: Vec::new(),
             posts: Vec::new(),
+            dropped: Vec::new(),
             now,
             came: BTreeMap::new(),
             actor: None,
@@ -54,6 +57,7 @@ impl Change {
             rows: Vec::new(),
             events: Vec::new(),
             posts: Vec::new(),
+            dropped: Vec::new(),
             now,
             came: BTreeMap::new(),
             actor: None,
@@ -248,6 +252,7 @@ impl Change {
                     let rolls = (!told.event.rolls.is_empty()).then_some((entry, entry));
                     self.post(place, PostKind::Telling, told.event).rolls = rolls;
                 }
+                Audience::Seats(seats) if self.told_in_thread(&seats, &told.event) => {}
                 Audience::Seats(seats) => {
                     for post in self.tell_seats(&seats, told.event) {
                         post.hint = true;
@@ -293,10 +298,10 @@ impl Change {
             passage.small.push(line![Span::Given(name), " in ", Span::Place(place.0)]);
         }
         let reader = match to {
-            To::Place(_) => None,
+            To::Place(_) | To::Team(..) => None,
             To::Person(person) => Some(person),
         };
-        if matches!(to, To::Place(_)) {
+        if !matches!(to, To::Person(_)) {
             // Once each, whatever seats somebody has: a chat refuses a message that pings one person twice.
             add(&mut ping, passage.pings.iter().filter_map(|seat| self.table.person_of(*seat)));
         }
@@ -317,6 +322,7 @@ impl Change {
             hint: false,
             rolls: None,
             silent: false,
+            gathering: None,
             code: None,
             edits: None,
         });

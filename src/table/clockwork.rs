@@ -289,14 +289,10 @@ pub(super) fn open_ballots(table: &Table) -> Vec<OpenBallot> {
     if table.stage != Stage::Running {
         return Vec::new();
     }
-    let posted = table.standing.ballots.iter();
-    posted
-        .filter_map(|posted| {
-            Some(OpenBallot {
-                place: table.place,
-                message: posted.message?,
-                emoji: posted.choices.iter().map(|choice| choice.emoji.clone()).collect(),
-            })
-        })
-        .collect()
+    let each = table.standing.ballots.iter().flat_map(|posted| {
+        let emoji: Vec<String> = posted.choices.iter().map(|choice| choice.emoji.clone()).collect();
+        let there = table.sheets(posted);
+        there.into_iter().map(move |(place, message)| OpenBallot { place, message, emoji: emoji.clone() })
+    });
+    each.collect()
 }

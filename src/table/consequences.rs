@@ -3,17 +3,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::asking::Put;
 use super::change::Change;
 use super::roll::{Stop, why_refused};
 use super::rows::undone_to;
 use super::seals::musts;
-use super::state::{Answered, Due, Posted, Seal, Stage, Table};
+use super::state::{Answered, Due, Posted, Seal, Sheet, Stage, Table};
 use super::tables::Tables;
-use super::{Post, PostKind, To, story, voices};
+use super::{Post, PostKind, To, pins, story, voices};
 use crate::games::AnyOrder;
 use crate::line;
 use crate::rules::{
-    Actor, Ballot, Button, ButtonStyle, Draft, Duty, Face, Line, Passage, SeatId, TableAct, Viewer,
+    Actor, Ballot, BallotChoice, Button, ButtonStyle, Draft, Duty, Face, Line, Passage, SeatId, TableAct,
+    TeamId, Viewer,
 };
 
 /// So often one passive answer may lead to the next that is due at once before something is wrong.
@@ -67,6 +69,7 @@ impl Change {
             return;
         }
         self.forget_pings();
+        self.gather_teams();
         let asked = self.settle_ballots();
         let (arisen, opened) = self.settle_dues();
         self.ask_sealed(&opened);
@@ -106,7 +109,7 @@ impl Change {
     }
 
     /// Every ballot that is open now: the game's, and the table's own votes.
-    fn ballots(&self) -> Vec<Ballot> {
+    pub(super) fn ballots(&self) -> Vec<Ballot> {
         let mut ballots = match &self.table.game {
             Some(game) if self.table.stage == Stage::Running => game.ballots(&self.table.names()),
             _ => Vec::new(),
@@ -115,8 +118,8 @@ impl Change {
         ballots
     }
 
-    /// Opens and closes ballots. Gives the kinds of debt ("vote") that a new ballot asks for already.
-    fn settle_ballots(&mut self) -> BTreeMap<String, usize> {
+    /// Opens and closes ballots. Gives what the new ones ask for already.
+    fn settle_ballots(&mut self) -> Vec<Put> {
         let ballots = self.ballots();
         let open: BTreeSet<&str> = ballots.iter().map(|ballot| ballot.id.as_str()).collect();
         let closed: Vec<Posted> = self
@@ -130,75 +133,136 @@ impl Change {
         for posted in closed {
             self.close_ballot(&posted);
         }
-        let mut asked = BTreeMap::new();
+        let mut asked = Vec::new();
         for ballot in ballots {
             if let Some(posted) = self.standing().ballots.iter_mut().find(|posted| posted.id == ballot.id) {
                 // Who may answer can change (somebody is out); the message stays.
-                posted.seats = ballot.seats;
-                posted.choices = ballot.choices;
-                posted.none = ballot.none;
+                posted.seats.clone_from(&ballot.seats);
+                posted.choices.clone_from(&ballot.choices);
+                posted.none.clone_from(&ballot.none);
+                asked.extend(self.put_to_newcomers(ballot));
                 continue;
             }
-            let names = self.table.titles();
-            self.standing().ballots.push(Posted {
-                id: ballot.id.clone(),
-                seats: ballot.seats.clone(),
-                choices: ballot.choices.clone(),
-                none: ballot.none.clone(),
-                message: None,
-                seen: BTreeMap::new(),
-                came: Line::new(),
-                about: story::cut(&story::plain(&ballot.passage, &names), 200),
-            });
-            let place = To::Place(self.table.place);
-            let about = Posted::owed_as(&ballot.id).to_owned();
-            let mut passage = ballot.passage;
-            passage.pings.retain(|seat| self.pings(*seat, &ballot.id));
-            let post = self.post(place, PostKind::Ballot, passage);
-            post.reactions =
-                ballot.choices.iter().map(|choice| (choice.emoji.clone(), choice.label.clone())).collect();
-            post.buttons = ballot
-                .choices
-                .into_iter()
-                .map(|choice| Button {
-                    style: match choice.emoji.as_str() {
-                        "✅" => ButtonStyle::Success,
-                        "❌" => ButtonStyle::Danger,
-                        _ => ButtonStyle::Secondary,
-                    },
-                    label: choice.label,
-                    draft: choice.draft,
-                    ask: Vec::new(),
-                })
-                .collect();
-            post.ballot = Some(ballot.id.clone());
-            asked.insert(about, self.posts.len() - 1);
+            asked.push(self.put(ballot));
         }
         asked
+    }
+
+    /// Puts a ballot to those who are to see it.
+    fn put(&mut self, ballot: Ballot) -> Put {
+        let names = self.table.titles();
+        let about = Posted::owed_as(&ballot.id).to_owned();
+        let mut passage = ballot.passage;
+        self.standing().ballots.push(Posted {
+            id: ballot.id.clone(),
+            seats: ballot.seats.clone(),
+            choices: ballot.choices.clone(),
+            none: ballot.none,
+            team: ballot.team,
+            message: None,
+            copies: Vec::new(),
+            seen: BTreeMap::new(),
+            came: Line::new(),
+            about: story::cut(&story::plain(&passage, &names), 200),
+        });
+        passage.pings.retain(|seat| self.pings(*seat, &ballot.id));
+        let posts = match ballot.team {
+            None => {
+                self.post(To::Place(self.table.place), PostKind::Ballot, passage);
+                self.posts.len() - 1..self.posts.len()
+            }
+            Some(team) => self.post_to_team(team, PostKind::Ballot, &passage),
+        };
+        self.furnish_ballot(&ballot.id, ballot.team, ballot.choices, posts.clone());
+        Put { about, seats: ballot.team.map(|_| ballot.seats), posts }
+    }
+
+    /// Puts what is answered below the messages of a ballot, and keeps in mind to whom they go.
+    fn furnish_ballot(
+        &mut self,
+        id: &str,
+        team: Option<TeamId>,
+        choices: Vec<BallotChoice>,
+        posts: std::ops::Range<usize>,
+    ) {
+        let reactions: Vec<(String, String)> =
+            choices.iter().map(|choice| (choice.emoji.clone(), choice.label.clone())).collect();
+        let mut buttons: Vec<Button> = choices.into_iter().map(button).collect();
+        if let Some(team) = team {
+            buttons.iter_mut().for_each(|button| pins::for_team(team, button));
+        }
+        let mut copies = Vec::new();
+        for post in &mut self.posts[posts] {
+            (post.reactions, post.buttons) = (reactions.clone(), buttons.clone());
+            post.ballot = Some(id.to_owned());
+            if let To::Person(person) = post.to {
+                copies.push(Sheet { person, at: None });
+            }
+        }
+        if let Some(posted) = self.standing().ballots.iter_mut().find(|posted| posted.id == id) {
+            posted.copies.extend(copies);
+        }
+    }
+
+    /// Where a team's people have a ballot each by direct message: those who have come since get it, too.
+    fn put_to_newcomers(&mut self, ballot: Ballot) -> Option<Put> {
+        let team = ballot.team?;
+        let posted = self.table.standing.ballots.iter().find(|posted| posted.id == ballot.id)?;
+        let had: Vec<_> = posted.copies.iter().map(|copy| copy.person).collect();
+        if had.is_empty() {
+            return None;
+        }
+        let first = self.posts.len();
+        let passage = Passage { pings: Vec::new(), ..ballot.passage };
+        let people = self.table.people_in(&self.table.team(team)?.seats);
+        for person in people.into_iter().filter(|person| !had.contains(person)) {
+            self.post(To::Person(person), PostKind::Ballot, passage.clone());
+        }
+        let posts = first..self.posts.len();
+        self.furnish_ballot(&ballot.id, Some(team), ballot.choices, posts.clone());
+        let about = Posted::owed_as(&ballot.id).to_owned();
+        Some(Put { about, seats: Some(ballot.seats), posts }).filter(|put| !put.posts.is_empty())
+    }
+
+    /// Puts a ballot that is open once more, the place being lost where it stood. What was answered stands.
+    pub(super) fn put_again(&mut self, ballot: Ballot) {
+        self.standing().ballots.retain(|posted| posted.id != ballot.id);
+        let put = self.put(ballot);
+        let dues = self.table.standing.dues.clone();
+        self.note_asked(&dues, &[put]);
     }
 
     /// Marks a ballot's message as over, with what came of it. One not delivered yet is marked once it is.
     pub(super) fn close_ballot(&mut self, posted: &Posted) {
         self.standing().ballots.retain(|other| other.id != posted.id);
-        let closed = Posted { came: self.came_of(&posted.id), ..posted.clone() };
-        match posted.message {
-            Some(message) => {
-                // Who voted is called what they were called then.
-                let before = self.before.clone();
-                let post = closing(before.as_deref().unwrap_or(&self.table), &closed, message);
-                self.posts.push(post);
-            }
-            None => self.standing().closed.push(closed),
+        let closed = Posted { came: self.came_of(posted), ..posted.clone() };
+        // Who voted is called what they were called then.
+        let before = self.before.clone();
+        let table = before.as_deref().unwrap_or(&self.table);
+        let place = posted.team.map_or(To::Place(table.place), |team| To::Team(table.id, team));
+        let mut over: Vec<Post> =
+            posted.message.map(|message| closing(table, &closed, place, message)).into_iter().collect();
+        for copy in &posted.copies {
+            over.extend(
+                copy.at.map(|(_, message)| closing(table, &closed, To::Person(copy.person), message)),
+            );
+        }
+        self.posts.extend(over);
+        if posted.is_awaited() {
+            let copies = posted.copies.iter().filter(|copy| copy.at.is_none()).cloned().collect();
+            self.standing().closed.push(Posted { copies, ..closed });
         }
     }
 
     /// What came of a ballot by this change.
-    fn came_of(&self, ballot: &str) -> Line {
-        if let Some(line) = self.came.get(ballot) {
+    fn came_of(&self, posted: &Posted) -> Line {
+        if let Some(line) = self.came.get(&posted.id) {
             return line.clone();
         }
         let game = self.table.game.as_ref();
-        let told = |events| game.and_then(|game| game.came_of(ballot, events));
+        let readers =
+            posted.team.and_then(|team| self.table.team(team)).map(|team| team.seats).unwrap_or_default();
+        let told = |events| game.and_then(|game| game.came_of(&posted.id, &readers, events));
         let taken_back = self.rows.iter().any(|row| undone_to(row).is_some());
         self.events.iter().find_map(told).unwrap_or_else(|| story::ballot_over(taken_back))
     }
@@ -314,13 +378,28 @@ impl Change {
         for posted in open {
             self.close_ballot(&posted);
         }
+        self.disperse_teams();
     }
 }
 
-/// The message that marks a ballot's message as over.
-pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
+/// The button for one choice of a ballot.
+fn button(choice: BallotChoice) -> Button {
+    Button {
+        style: match choice.emoji.as_str() {
+            "✅" => ButtonStyle::Success,
+            "❌" => ButtonStyle::Danger,
+            _ => ButtonStyle::Secondary,
+        },
+        label: choice.label,
+        draft: choice.draft,
+        ask: Vec::new(),
+    }
+}
+
+/// The message that marks a ballot's message to `to` as over.
+pub(super) fn closing(table: &Table, posted: &Posted, to: To, message: u64) -> Post {
     Post {
-        to: To::Place(table.place),
+        to,
         kind: PostKind::Closed,
         told: Vec::new(),
         passage: Passage::line(line![posted.about.clone()]).and(posted.came.clone()),
@@ -336,6 +415,7 @@ pub(super) fn closing(table: &Table, posted: &Posted, message: u64) -> Post {
         hint: false,
         rolls: None,
         silent: false,
+        gathering: None,
         code: None,
         edits: Some(message),
     }

@@ -6,7 +6,7 @@ use super::consequences::closing;
 use super::rows::{row_of, target_of};
 use super::state::{Posted, Stage};
 use super::tables::{Tables, lock};
-use super::{Call, GameId, Parcel, PersonId, PlaceId, Post, PostKind, To, Unsent, story};
+use super::{Call, GameId, NoThread, Parcel, PersonId, PlaceId, Post, PostKind, To, Unsent, story};
 use crate::line;
 use crate::rules::{Passage, Span};
 use crate::store::{NewPost, OutboxRow, StoreError};
@@ -77,24 +77,43 @@ impl Tables {
         }
     }
 
-    /// A ballot's message is known from now on; if it is over already, its message is to say so.
-    pub(super) async fn note_message(&self, post: &Post, message: u64) -> Result<(), StoreError> {
+    /// A ballot's message is known from now on, and where it stands; if it is over already, its message is to say so.
+    pub(super) async fn note_message(
+        &self,
+        post: &Post,
+        place: PlaceId,
+        message: u64,
+    ) -> Result<(), StoreError> {
         let (Some(game), Some(ballot)) = (post.game, &post.ballot) else { return Ok(()) };
         let Some(slot) = self.load_if_whole(game).await? else { return Ok(()) };
         let _turn = slot.turn.lock().await;
         let before = slot.now();
+        // A thread may have been lost since.
+        if let To::Team(_, team) = post.to
+            && before.thread_of(team) != Some(place)
+        {
+            return Ok(());
+        }
         let mut change = Change::of(&before, self.now());
-        match change.standing().ballots.iter_mut().find(|posted| posted.id == *ballot) {
-            Some(posted) if posted.message.is_none() => posted.message = Some(message),
-            Some(_) => return Ok(()),
+        let standing = change.standing();
+        match standing.ballots.iter_mut().find(|posted| posted.id == *ballot) {
+            Some(posted) => {
+                if !posted.stands(post.to, place, message) {
+                    return Ok(());
+                }
+            }
             None => {
-                let closed = &mut change.standing().closed;
-                let known = closed.iter().position(|posted| posted.id == *ballot);
                 let about = || story::cut(&story::plain(&post.passage, &post.cast.titles()), 200);
-                let posted = known
-                    .map(|index| closed.remove(index))
-                    .unwrap_or_else(|| Posted::over(ballot, about(), story::ballot_over(false)));
-                let over = closing(&before, &posted, message);
+                let known = standing.closed.iter_mut().find(|posted| posted.id == *ballot);
+                let posted = match known {
+                    Some(posted) => {
+                        posted.stands(post.to, place, message);
+                        posted.clone()
+                    }
+                    None => Posted::over(ballot, about(), story::ballot_over(false)),
+                };
+                standing.closed.retain(Posted::is_awaited);
+                let over = closing(&before, &posted, post.to, message);
                 change.posts.push(over);
             }
         }
@@ -107,6 +126,18 @@ impl Tables {
     /// It was not sent. A broken channel is parked, and its game's host told once; for closed direct
     /// messages the game's channel says that something waits, and how to read it.
     pub async fn failed(&self, parcel: &Parcel, why: Unsent) -> Result<(), StoreError> {
+        if let Some(To::Team(game, team)) = parcel.rows.first().map(|row| row.post.to)
+            && let Some(why) = why_no_thread(&why)
+        {
+            // In hand until it is settled: nothing is tried once more meanwhile.
+            let lost = self.lose_thread(game, team, why).await;
+            self.give_back(parcel);
+            if let (Ok(false), Some(row)) = (&lost, parcel.rows.first()) {
+                self.0.store.outbox_put_off(row.id, self.now().as_millisecond() + LONGEST_WAIT).await?;
+            }
+            self.0.outbox.changed.notify_waiters();
+            return lost.map(drop);
+        }
         self.give_back(parcel);
         let mut rows = Vec::new();
         for sent in &parcel.rows {
@@ -131,6 +162,7 @@ impl Tables {
                 Ok(())
             }
             Unsent::Broken(why) => self.broken(&row, &why).await,
+            Unsent::NoThread(_) => self.drop_row(&row).await,
             Unsent::Never(_) => Ok(()),
         }
     }
@@ -138,6 +170,7 @@ impl Tables {
     async fn broken(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
         let target = target_of(row.to_person, row.target);
         match target {
+            To::Team(..) => self.drop_row(row).await,
             To::Person(person) => {
                 // What it said is to be had by /hand; the message itself is of no use later.
                 self.closed_messages(row, person).await?;
@@ -255,6 +288,15 @@ impl Tables {
     }
 }
 
+/// Does it mean that a team has no thread, that what is for the thread wasn't sent?
+fn why_no_thread(why: &Unsent) -> Option<NoThread> {
+    match why {
+        Unsent::NoThread(why) => Some(*why),
+        Unsent::Broken(_) => Some(NoThread::Gone),
+        Unsent::Again(_) | Unsent::Never(_) => None,
+    }
+}
+
 pub(super) fn bare_post(to: To, passage: Passage, game: Option<GameId>) -> Post {
     Post {
         to,
@@ -273,6 +315,7 @@ pub(super) fn bare_post(to: To, passage: Passage, game: Option<GameId>) -> Post 
         hint: false,
         rolls: None,
         silent: false,
+        gathering: None,
         code: None,
         edits: None,
     }

@@ -182,6 +182,12 @@ impl Erasing {
             self.in_place(&mut posted.about);
             self.line(&mut posted.came);
         }
+        for circle in &mut standing.circles {
+            circle.people.retain(|person| *person != self.person);
+        }
+        for posted in standing.ballots.iter_mut().chain(&mut standing.closed) {
+            posted.copies.retain(|copy| copy.person != self.person);
+        }
         let of_them =
             |what: &Proposal| matches!(what, Proposal::Replace { with, .. } if with.person == self.person);
         standing.motions.retain(|motion| !of_them(&motion.what));
@@ -194,12 +200,14 @@ impl Erasing {
     /// Does the table note them, wherever they sit?
     pub(super) fn is_noted(&self, standing: &TableState) -> bool {
         let them = self.person;
-        let seen = |posted: &Posted| posted.seen.contains_key(&them);
+        let asked = |posted: &Posted| posted.copies.iter().any(|copy| copy.person == them);
+        let seen = |posted: &Posted| posted.seen.contains_key(&them) || asked(posted);
         let moved = |motion: &Motion| {
             let with = matches!(&motion.what, Proposal::Replace { with, .. } if with.person == them);
             with || motion.electors.contains(&them) || motion.answers.contains_key(&them)
         };
         standing.host == them
+            || standing.circles.iter().any(|circle| circle.people.contains(&them))
             || standing.ballots.iter().chain(&standing.closed).any(seen)
             || standing.motions.iter().any(moved)
     }
@@ -214,6 +222,10 @@ impl Erasing {
         }
         post.ping.retain(|person| *person != self.person);
         post.named.retain(|person| *person != self.person);
+        if let Some(gathering) = &mut post.gathering {
+            // Who is to go stays named until they are gone.
+            gathering.come.retain(|person| *person != self.person);
+        }
         post.told.iter_mut().for_each(|told| self.passage(told));
         self.passage(&mut post.passage);
         post.buttons.iter_mut().for_each(|button| self.button(button));

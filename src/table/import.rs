@@ -253,6 +253,7 @@ impl Tables {
                 answered: Vec::new(),
                 ballots: Vec::new(),
                 closed: Vec::new(),
+                circles: Vec::new(),
                 motions: Vec::new(),
                 motions_so_far: 0,
                 own_from: 0,

@@ -8,7 +8,7 @@ use jiff::SignedDuration;
 use super::deliver::bare_post;
 use super::rows::{row_of, target_of};
 use super::tables::{Tables, lock};
-use super::{Outgoing, Post, PostKind, To, secret};
+use super::{Outgoing, PlaceId, Post, PostKind, To, secret};
 use crate::rules::{Button, ButtonStyle, Draft, Passage};
 use crate::store::{LatestRow, NewPost, OutboxHead, OutboxRow, StoreError};
 
@@ -43,8 +43,10 @@ pub struct Latest {
 pub struct Delivered {
     /// So many of its messages were sent, from the first on.
     pub rows: usize,
-    /// The message that they are in.
+    /// The message that they are in; of what is done with a team's thread, the thread.
     pub message: u64,
+    /// The channel, thread or direct conversation where it stands.
+    pub place: PlaceId,
     /// As it is shown now.
     pub post: Post,
     /// Did a message grow by it?
@@ -57,7 +59,7 @@ impl Parcel {
     pub fn joined(&self) -> Post {
         let mut posts = self.rows.iter().map(|row| row.post.clone());
         let first =
-            posts.next().unwrap_or_else(|| bare_post(To::Place(super::PlaceId(0)), Passage::default(), None));
+            posts.next().unwrap_or_else(|| bare_post(To::Place(PlaceId(0)), Passage::default(), None));
         posts.fold(first, Post::and)
     }
 }
@@ -254,7 +256,13 @@ impl Tables {
     pub async fn delivered(&self, parcel: &Parcel, done: Delivered) -> Result<(), StoreError> {
         let sent = parcel.rows.get(..done.rows).unwrap_or(&parcel.rows);
         for row in sent.iter().filter(|row| row.post.kind == PostKind::Ballot) {
-            self.note_message(&row.post, done.message).await?;
+            self.note_message(&row.post, done.place, done.message).await?;
+        }
+        if let Some(Post { to: To::Team(game, team), gathering: Some(gathering), .. }) =
+            sent.first().map(|row| &row.post)
+            && !gathering.over
+        {
+            self.note_thread(*game, *team, done.place).await?;
         }
         let now = self.now().as_millisecond();
         let mut then = None;

@@ -43,7 +43,7 @@ impl Tables {
 
     pub(super) fn place_is_free(&self, place: PlaceId) -> Result<(), No> {
         self.not_broken(place)?;
-        match self.table_at(place) {
+        match self.slot_around(place).map(|slot| slot.now()) {
             Some(table) if !table.stage.is_past() => {
                 Err(self.refuse(&table, story::game_here_already(&table.standing.name)))
             }
@@ -80,6 +80,7 @@ impl Tables {
             answered: Vec::new(),
             ballots: Vec::new(),
             closed: Vec::new(),
+            circles: Vec::new(),
             motions: Vec::new(),
             motions_so_far: 0,
             own_from: 0,

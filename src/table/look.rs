@@ -197,20 +197,20 @@ impl Tables {
     /// The people of the game in this place, for whatever is said about it.
     #[must_use]
     pub fn cast_at(&self, place: PlaceId) -> Option<Cast> {
-        self.table_at(place).map(|table| table.cast())
+        self.slot_around(place).map(|slot| slot.now().cast())
     }
 
     /// The full position of the game in this place, secrets included; of the last one, if it is over.
     /// For transcripts and the machine's own commands; never shown in a channel.
     #[must_use]
     pub fn position(&self, place: PlaceId) -> Option<serde_json::Value> {
-        super::export::full_position(&*self.table_at(place)?)
+        super::export::full_position(&self.slot_around(place)?.now())
     }
 
     /// How the game in this place stands, for transcripts.
     #[must_use]
     pub fn standing(&self, place: PlaceId) -> Option<Outlook> {
-        let table: Arc<Table> = self.table_at(place)?;
+        let table: Arc<Table> = self.slot_around(place)?.now();
         let game = table.game.as_ref()?;
         let names = table.names();
         // A seat that nobody was ever in is called by its own name.

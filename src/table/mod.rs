@@ -5,7 +5,7 @@
 //! (`change`), draws what follows from it (`settle`, `seals`, `asking`: ballots, debts, deadlines, the end), and commits
 //! journal, snapshot, outbox and jobs at once (`write`). `tables` finds them, `open` reads them. `lifecycle`, `lobby`, `leave`, `replace` and `matters`
 //! are the table's own commands, `machines` the seats that machines hold and `machine_turns` what they do there, `motion` its votes,
-//! `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions, `deliver` the outbox, `forget` and `erase`
+//! `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions, `deliver` the outbox, `teams` the threads of those who play together, `forget` and `erase`
 //! what is kept about people, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
 //! `story` holds every sentence, `present` what a refusal ends with, `seats` says who sits where and for which seat somebody acts, `pins` to which
 //! seat a button belongs.
@@ -17,6 +17,7 @@ mod buttons;
 mod by_hand;
 mod card;
 mod change;
+mod circle;
 mod clockwork;
 mod consequences;
 mod deadlines;
@@ -61,6 +62,7 @@ mod state;
 mod story;
 mod suggest;
 mod tables;
+mod teams;
 mod terms;
 mod undo;
 mod verbs;
@@ -75,7 +77,7 @@ pub use export::verify_export;
 pub use latest::{Delivered, Latest, Parcel};
 pub use look::Outlook;
 pub use people::{Cast, GameId, Member, PersonId, PlaceId, Who};
-pub use post::{OpenBallot, Outgoing, Post, PostKind, To, Unsent};
+pub use post::{Gathering, NoThread, OpenBallot, Outgoing, Post, PostKind, To, Unsent};
 pub use replay::Verified;
 pub use secret::Secrets;
 pub use story::plain_line;

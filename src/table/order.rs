@@ -56,9 +56,13 @@ impl Tables {
             let draft = ask.draft.clone();
             Pressed { by, draft, version, row: before.sequence }
         });
+        let (draft, team) = pins::teamless(ask.draft);
+        let in_team = team.map(|team| before.seat_in_team(team, by)).transpose();
+        let in_team = in_team.map_err(|sentence| self.refuse(&before, sentence))?.flatten();
         // A ballot's button is there for each seat of a person.
-        let again = press.is_some() && press == *turn && !is_choice(&before, &ask.draft);
-        let (draft, pinned) = pins::unpinned(ask.draft);
+        let again = press.is_some() && press == *turn && !is_choice(&before, &draft);
+        let (draft, pinned) = pins::unpinned(draft);
+        let pinned = pinned.or(in_team);
         let (seat, order) = match self.read(&before, &ask.call, &draft, pinned) {
             Err(No::Refused(why))
                 if why.code == codes::NOT_YOUR_TURN && is_over(&before, &ask.call, pinned) =>

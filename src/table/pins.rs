@@ -2,13 +2,17 @@
 //! seat alone, and is over with its turn.
 
 use super::state::Table;
+use super::story::{self, Sentence};
 use super::tables::Tables;
 use super::{No, PersonId};
 use crate::games::AnyOrder;
-use crate::rules::{Actor, Button, Dice, Draft, FieldValue, SeatId};
+use crate::rules::{Actor, Button, Dice, Draft, FieldValue, SeatId, TeamId};
 
 /// What a button fills in for the table beside what its form has; no option of a command.
 const SEAT: &str = "@seat";
+
+/// The same for a team's ballot, which is that team's alone.
+const TEAM: &str = "@team";
 
 /// So many seconds a second press may come after the first without being meant for anything.
 const QUICK: i64 = 2;
@@ -24,6 +28,20 @@ pub(super) fn pin(seat: SeatId, button: &mut Button) {
     if !button.draft.form.starts_with("game ") {
         button.draft.fields.insert(SEAT.to_owned(), FieldValue::Integer(seat.0.into()));
     }
+}
+
+/// A button of a team's ballot.
+pub(super) fn for_team(team: TeamId, button: &mut Button) {
+    button.draft.fields.insert(TEAM.to_owned(), FieldValue::Integer(team.0.into()));
+}
+
+/// Takes the team off a filled-in form, if it belongs to one.
+pub(super) fn teamless(mut draft: Draft) -> (Draft, Option<TeamId>) {
+    let team = match draft.fields.remove(TEAM) {
+        Some(FieldValue::Integer(team)) => u8::try_from(team).ok().map(TeamId),
+        _ => None,
+    };
+    (draft, team)
 }
 
 /// Buttons of several seats under one message: what is the same for some of them stands there once, and is
@@ -47,8 +65,9 @@ pub(super) fn together(each: &[(SeatId, Vec<Button>)]) -> Vec<Button> {
     all
 }
 
-/// Takes the seat off a filled-in form, if it belongs to one.
-pub(super) fn unpinned(mut draft: Draft) -> (Draft, Option<SeatId>) {
+/// Takes the seat off a filled-in form, if it belongs to one; the team, too.
+pub(super) fn unpinned(draft: Draft) -> (Draft, Option<SeatId>) {
+    let (mut draft, _) = teamless(draft);
     let seat = match draft.fields.remove(SEAT) {
         Some(FieldValue::Integer(seat)) => u8::try_from(seat).ok().map(SeatId),
         _ => None,
@@ -87,6 +106,16 @@ impl Table {
         let mut then = now.copy();
         let done = then.order(Actor::Seat(seat), &self.names(), order, &mut Dice::fair([0; 32], 0));
         done.is_ok() && then.turn_passed(now.as_ref())
+    }
+
+    /// The seat of somebody's that a button of this team's ballot is meant for, where it isn't theirs alike for all.
+    pub(super) fn seat_in_team(&self, team: TeamId, person: PersonId) -> Result<Option<SeatId>, Sentence> {
+        let Some(team) = self.team(team) else { return Ok(None) };
+        let held = self.seats_of(person);
+        match held.iter().find(|seat| team.seats.contains(seat)) {
+            Some(seat) => Ok(Some(*seat).filter(|_| held.iter().any(|seat| !team.seats.contains(seat)))),
+            None => Err(story::not_your_team(&team)),
+        }
     }
 
     /// For which of a person's seats a form is meant that belongs to `seat`: for that one alone, if it is theirs.

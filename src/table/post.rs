@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Cast, GameId, PersonId, PlaceId, Version};
 use crate::picture::Scene;
-use crate::rules::{Button, Passage};
+use crate::rules::{Button, Passage, TeamId};
 
 /// Where to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -14,6 +14,8 @@ pub enum To {
     Place(PlaceId),
     /// Somebody's direct messages.
     Person(PersonId),
+    /// The thread that a team of a game's has to itself, wherever it is by the time that the message is sent.
+    Team(GameId, TeamId),
 }
 
 /// What sort of message it is.
@@ -32,6 +34,8 @@ pub enum PostKind {
     Card,
     /// A game is called off: nothing is to be pressed any more.
     End,
+    /// About a team's thread itself: what is to be done with it ([`Post::gathering`]), and who it is for.
+    Thread,
     /// A reminder.
     Reminder,
     /// Anything else.
@@ -84,6 +88,9 @@ pub struct Post {
     /// Of which entries of the log there are more rolls than stand in the text: the first and the last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolls: Option<(i64, i64)>,
+    /// What is to be done with the team's thread, in place of a message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gathering: Option<Gathering>,
     /// The code by which it refuses something; people aren't shown it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
@@ -93,6 +100,39 @@ pub struct Post {
     /// The message to be changed instead of sending one; filled in at delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edits: Option<u64>,
+}
+
+/// What is to be done with a team's thread; done twice it does no harm.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gathering {
+    /// The channel from which it hangs.
+    pub under: PlaceId,
+    /// What it is called.
+    pub name: String,
+    /// One that is older is another's, in milliseconds since 1970.
+    pub since: i64,
+    /// Who come into it.
+    pub come: Vec<PersonId>,
+    /// Who go out of it.
+    pub go: Vec<PersonId>,
+    /// Is it put away, the game being over?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
+}
+
+/// Why a team has no thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoThread {
+    /// The game isn't played in a text channel, from which alone private threads hang.
+    NotThere,
+    /// The bot may not make one, or write in it.
+    NotAllowed,
+    /// The server has as many open threads as there can be.
+    TooMany,
+    /// Somebody of the team can't be in it: they don't see the channel.
+    NotForAll,
+    /// It was taken away, or closed to the bot.
+    Gone,
 }
 
 /// A message handed out for sending.
@@ -117,6 +157,8 @@ pub enum Unsent {
     Again(String),
     /// The message itself is at fault; it is logged and dropped, and what follows goes on.
     Never(String),
+    /// The team has no thread: what is for it goes to each of its people.
+    NoThread(NoThread),
 }
 
 /// A ballot message whose reactions are to be read again.

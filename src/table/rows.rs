@@ -4,15 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::{is_entry, is_note, touches_secrets};
 use super::state::{Chair, STEPS, Step, Table};
-use super::{PersonId, PlaceId, To};
+use super::{GameId, PersonId, PlaceId, To};
 use crate::games::Kind;
-use crate::rules::{Actor, Audience, SeatId};
+use crate::rules::{Actor, Audience, SeatId, TeamId};
 use crate::store::{GameRow, JournalRow, SeatRow};
 
 pub(super) fn target_of(to_person: bool, target: i64) -> To {
-    match to_person {
-        true => To::Person(PersonId(target.cast_unsigned())),
-        false => To::Place(PlaceId(target.cast_unsigned())),
+    match (to_person, target) {
+        (true, _) => To::Person(PersonId(target.cast_unsigned())),
+        (false, 0..) => To::Place(PlaceId(target.cast_unsigned())),
+        // A chat's numbers are never that large: below zero stand game and team.
+        (false, _) => To::Team(GameId(!target >> 8), TeamId(u8::try_from(!target & 0xff).unwrap_or(0))),
     }
 }
 
@@ -20,6 +22,7 @@ pub(super) fn row_of(to: To) -> (bool, i64) {
     match to {
         To::Person(PersonId(person)) => (true, person.cast_signed()),
         To::Place(PlaceId(place)) => (false, place.cast_signed()),
+        To::Team(GameId(game), TeamId(team)) => (false, !(game << 8 | i64::from(team))),
     }
 }
 

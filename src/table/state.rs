@@ -7,9 +7,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{GameId, PersonId, PlaceId, Who};
+use super::circle::Circle;
+use super::{GameId, PersonId, PlaceId, To, Who};
 use crate::games::{AnyGame, Kind};
-use crate::rules::{BallotChoice, Draft, Edition, Line, SeatId};
+use crate::rules::{BallotChoice, Draft, Edition, Line, SeatId, TeamId};
 
 /// Where a game is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +113,9 @@ pub(super) struct TableState {
     /// Ballots that were over before their messages were sent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) closed: Vec<Posted>,
+    /// The teams of several people, and where they are told what is for all of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) circles: Vec<Circle>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) motions: Vec<Motion>,
     #[serde(default)]
@@ -288,9 +292,15 @@ pub(super) struct Posted {
     pub(super) choices: Vec<BallotChoice>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) none: Option<Draft>,
-    /// Its message, once it is delivered.
+    /// The team that alone sees it, if it isn't the channel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) team: Option<TeamId>,
+    /// Its message in the channel or the team's thread, once it is delivered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<u64>,
+    /// Where it goes to each of a team by direct message: to whom, and that message.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) copies: Vec<Sheet>,
     /// Each person's reactions as last counted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) seen: BTreeMap<PersonId, Vec<String>>,
@@ -300,6 +310,15 @@ pub(super) struct Posted {
     /// What came of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) came: Line,
+}
+
+/// A ballot as one person has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Sheet {
+    pub(super) person: PersonId,
+    /// The conversation and the message, once it is delivered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) at: Option<(PlaceId, u64)>,
 }
 
 impl Posted {
@@ -316,8 +335,29 @@ impl Posted {
     /// One that is over.
     pub(super) fn over(id: &str, about: String, came: Line) -> Self {
         let id = id.to_owned();
-        let (seats, choices, seen) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Self { id, seats, choices, none: None, message: None, seen, about, came }
+        let (seats, choices, copies, seen) = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
+        Self { id, seats, choices, none: None, team: None, message: None, copies, seen, about, came }
+    }
+
+    /// Its message to `to` stands there from now on. False if that was known.
+    pub(super) fn stands(&mut self, to: To, place: PlaceId, message: u64) -> bool {
+        if let To::Person(person) = to {
+            let mut missing = self.copies.iter_mut().filter(|copy| copy.person == person);
+            let copy = missing.find(|copy| copy.at.is_none());
+            return copy.map(|copy| copy.at = Some((place, message))).is_some();
+        }
+        let missing = self.message.is_none();
+        self.message = self.message.or(Some(message));
+        missing
+    }
+
+    /// Does a message of it wait to be delivered?
+    pub(super) fn is_awaited(&self) -> bool {
+        if self.copies.is_empty() {
+            self.message.is_none()
+        } else {
+            self.copies.iter().any(|copy| copy.at.is_none())
+        }
     }
 }
 

@@ -195,7 +195,7 @@ impl Tables {
         }
         if let Some(place) = call.place {
             self.not_broken(place)?;
-            let slot = self.slot_at(place).filter(|slot| slot.now().stage != Stage::Cancelled);
+            let slot = self.slot_around(place).filter(|slot| slot.now().stage != Stage::Cancelled);
             return slot.ok_or_else(|| {
                 plain(self.and_elsewhere(story::no_game_here(), call.who.person, "", Some(place)))
             });

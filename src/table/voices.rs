@@ -34,7 +34,7 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     passage.small.push(story::motion_closes(motion.closes));
     passage.pings = seats.iter().copied().filter(|seat| holder(seat) != by).collect();
     let choices = vec![choice("✅", "Yes", true), choice("❌", "No", false)];
-    Ballot { id: ballot_of(motion.id), passage, seats, choices, none: Some(draft()) }
+    Ballot { id: ballot_of(motion.id), passage, team: None, seats, choices, none: Some(draft()) }
 }
 
 /// Who has a voice, and who has used it how: each person once, by their first seat.

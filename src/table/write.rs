@@ -113,6 +113,7 @@ impl Tables {
             snapshot,
             journal: std::mem::take(&mut change.rows),
             posts,
+            posts_dropped: std::mem::take(&mut change.dropped),
             jobs_put,
             jobs_dropped,
             answer,
@@ -121,19 +122,17 @@ impl Tables {
         for _ in 0..counted {
             self.0.activity.begin("outbox");
         }
-        if let Err(error) = self.0.store.commit(&commit).await {
-            for _ in 0..counted {
-                self.0.activity.end("outbox");
-            }
-            return Err(Failed::For(match error {
-                CommitError::NumberTaken => return Err(Failed::NumberTaken),
-                CommitError::Repeated => self.refuse(&change.table, story::done_already()),
-                CommitError::PlaceTaken => {
-                    let name = self.table_at(change.table.place).map(|table| table.standing.name.clone());
-                    plain(story::game_here_already(&name.unwrap_or_default()))
+        let dropped = match self.0.store.commit(&commit).await {
+            Ok(dropped) => dropped,
+            Err(error) => {
+                for _ in 0..counted {
+                    self.0.activity.end("outbox");
                 }
-                CommitError::Raced | CommitError::Store(_) => self.fault(error),
-            }));
+                return Err(self.why_not_written(&change.table, error));
+            }
+        };
+        for _ in 0..dropped {
+            self.0.activity.end("outbox");
         }
         if before.is_some() {
             change.table.version += 1;
@@ -153,5 +152,17 @@ impl Tables {
             self.0.jobs_changed.notify_one();
         }
         Ok(table)
+    }
+
+    fn why_not_written(&self, table: &Table, error: CommitError) -> Failed {
+        Failed::For(match error {
+            CommitError::NumberTaken => return Failed::NumberTaken,
+            CommitError::Repeated => self.refuse(table, story::done_already()),
+            CommitError::PlaceTaken => {
+                let name = self.table_at(table.place).map(|table| table.standing.name.clone());
+                plain(story::game_here_already(&name.unwrap_or_default()))
+            }
+            CommitError::Raced | CommitError::Store(_) => self.fault(error),
+        })
     }
 }

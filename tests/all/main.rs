@@ -16,6 +16,7 @@ mod rules;
 mod sandbox;
 mod table;
 mod taps;
+mod teams;
 mod toy;
 mod transcripts;
 mod two_player;

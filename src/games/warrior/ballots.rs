@@ -31,6 +31,7 @@ fn offer(offer: &Offer) -> Ballot {
     Ballot {
         id,
         passage: story::offer_ballot(offer),
+        team: None,
         seats: vec![offer.to],
         choices: vec![choice("✅", "Accept", answer(true)), choice("❌", "Decline", answer(false))],
         none: None,
@@ -52,6 +53,7 @@ fn open_vote(game: &Warrior, names: &Names) -> Option<Ballot> {
     Some(Ballot {
         id: format!("vote-{occasion}"),
         passage: story::vote_ballot(game, vote),
+        team: None,
         seats: voters(vote),
         choices,
         none: Some(verbs::UNVOTE.draft()),

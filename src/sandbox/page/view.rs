@@ -55,13 +55,17 @@ pub(super) fn state(world: &World, person: UserId) -> Value {
 
 fn place(world: &World, person: UserId, channel: &Channel) -> Value {
     let bits = permissions::of(world, person, channel.id);
+    let writing = match channel.thread {
+        Some(_) => permissions::SEND_MESSAGES_IN_THREADS,
+        None => permissions::SEND_MESSAGES,
+    };
     json!({
         "id": channel.id.to_string(), "name": channel.name, "topic": channel.topic,
         "parent": channel.parent.map(|parent| parent.to_string()),
         "thread": channel.thread.is_some(), "private": channel.kind == ChannelKind::PrivateThread,
         "archived": channel.thread.as_ref().is_some_and(|thread| thread.archived),
         "locked": channel.thread.as_ref().is_some_and(|thread| thread.locked),
-        "writable": bits & permissions::SEND_MESSAGES != 0,
+        "writable": bits & writing != 0,
         "newest": newest(world, person, channel),
     })
 }

@@ -11,9 +11,11 @@ use crate::sandbox::world::World;
 use crate::sandbox::{emoji, limits, seen};
 
 impl World {
-    /// The messages that this person can see and act upon, newest first.
+    /// The messages that this person can see and act upon, newest first: not those in private threads where they aren't,
+    /// though they might look there.
     fn visible(&self, person: UserId) -> Vec<&Message> {
-        let places = self.channels.keys().filter(|channel| self.can_see(person, **channel));
+        let here = |channel: ChannelId| self.can_see(person, channel) && !self.is_apart_from(person, channel);
+        let places = self.channels.keys().filter(|channel| here(**channel));
         let messages = places.filter_map(|channel| self.messages.get(channel)).flat_map(|all| all.values());
         let mut all: Vec<&Message> =
             messages.filter(|message| self.sees(person, message) && message.flags & LOADING == 0).collect();

@@ -1,7 +1,7 @@
 //! What is there to act in, and who: servers, channels, people coming and going, moderators' acts.
 
 use crate::sandbox::snowflake::{ChannelId, GuildId, MessageId, UserId};
-use crate::sandbox::world::Overwrite;
+use crate::sandbox::world::{ChannelKind, Overwrite};
 use crate::sandbox::{Sandbox, shape};
 
 impl Sandbox {
@@ -66,6 +66,28 @@ impl Sandbox {
             let data = shape::channel(world, thread);
             world.event("THREAD_UPDATE", None, data);
         });
+    }
+
+    /// Takes somebody out of a thread, or brings them into it, as a moderator would.
+    pub fn set_follower(&self, thread: ChannelId, user: UserId, follows: bool) {
+        self.inner.with(|world| world.set_follower(thread, user, follows));
+    }
+
+    /// The private threads that hang from a channel, oldest first: each with its name, whether it is in the archive, and
+    /// who is in it beside the bot.
+    #[must_use]
+    pub fn private_threads(&self, channel: ChannelId) -> Vec<(ChannelId, String, bool, Vec<UserId>)> {
+        self.inner.read(|world| {
+            let all = world.channels.values().filter(|found| found.parent == Some(channel));
+            let private = all.filter(|found| found.kind == ChannelKind::PrivateThread);
+            private
+                .filter_map(|found| {
+                    let thread = found.thread.as_ref()?;
+                    let people = thread.members.keys().copied().filter(|user| *user != world.bot);
+                    Some((found.id, found.name.clone(), thread.archived, people.collect()))
+                })
+                .collect()
+        })
     }
 
     /// From now on this person gets no direct messages from the bot.

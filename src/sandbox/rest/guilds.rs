@@ -60,6 +60,7 @@ pub(super) fn answer(inner: &Inner, call: &Call, method: &str, parts: &[&str]) -
                     .values()
                     .filter(|channel| channel.guild == Some(guild))
                     .filter(|channel| channel.thread.as_ref().is_some_and(|thread| !thread.archived))
+                    .filter(|channel| world.can_see(world.bot, channel.id))
                     .collect();
                 let followed = active.iter().filter(|c| {
                     c.thread.as_ref().is_some_and(|thread| thread.members.contains_key(&world.bot))

@@ -6,8 +6,10 @@ use super::access::{may, visible};
 use super::{Answer, Call, done, unmodelled};
 use crate::sandbox::limits::{self, Form, Refused, known_fields};
 use crate::sandbox::message::Draft;
-use crate::sandbox::permissions::{CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS};
-use crate::sandbox::snowflake::{ChannelId, MessageId};
+use crate::sandbox::permissions::{
+    CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, MANAGE_THREADS, SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL, of,
+};
+use crate::sandbox::snowflake::{ChannelId, MessageId, UserId};
 use crate::sandbox::world::{ChannelKind, World};
 use crate::sandbox::{Inner, shape};
 
@@ -66,6 +68,9 @@ fn open(world: &mut World, channel: ChannelId, body: &Value) -> Answer {
     let (name, minutes) = checked(body)?;
     let id = world.id();
     world.open_thread(id, channel, kind, &name, world.bot, minutes);
+    if let Some(thread) = world.channels.get_mut(&id).and_then(|found| found.thread.as_mut()) {
+        thread.invitable = body["invitable"].as_bool().unwrap_or(true);
+    }
     if kind == ChannelKind::PublicThread {
         let draft = Draft { kind: 18, content: name, ..Draft::default() };
         world.post(channel, world.bot, draft);
@@ -94,27 +99,37 @@ pub(super) fn from_message(inner: &Inner, call: &Call, channel: ChannelId, messa
     })
 }
 
-fn follow(
-    world: &mut World,
-    channel: ChannelId,
-    user: crate::sandbox::snowflake::UserId,
-    follow: bool,
-) -> Answer {
-    let now = world.now;
-    let known = world.users.contains_key(&user);
-    let Some(thread) = world.channels.get_mut(&channel).and_then(|found| found.thread.as_mut()) else {
-        return Err(Refused::wrong_channel_kind());
-    };
-    if !known {
+/// Brings somebody into a thread: who may write in it may do so, with those who see its channel. Takes somebody out: who
+/// manages threads may, and who has opened a private one; oneself, anybody.
+fn follow(world: &mut World, channel: ChannelId, user: UserId, follow: bool) -> Answer {
+    let (bot, manages) = (world.bot, of(world, world.bot, channel) & MANAGE_THREADS != 0);
+    let Some(found) = world.channels.get(&channel) else { return Err(Refused::unknown_channel()) };
+    let Some(thread) = &found.thread else { return Err(Refused::wrong_channel_kind()) };
+    if !world.users.contains_key(&user) {
         return Err(Refused::unknown_user());
     }
     if thread.archived {
         return Err(Refused::archived());
     }
     if follow {
-        thread.members.entry(user).or_insert(now);
+        if thread.locked && !manages {
+            return Err(Refused::locked());
+        }
+        may(world, channel, SEND_MESSAGES_IN_THREADS)?;
+        if of(world, user, channel) & VIEW_CHANNEL == 0 {
+            let guild = found.guild.and_then(|guild| world.guilds.get(&guild));
+            let member = guild.is_some_and(|guild| guild.members.contains_key(&user));
+            return Err(if member { Refused::missing_access() } else { Refused::unknown_member() });
+        }
     } else {
-        thread.members.remove(&user);
+        let opened = found.kind == ChannelKind::PrivateThread && found.owner == Some(bot);
+        if user != bot && !manages && !opened {
+            return Err(Refused::missing_permissions());
+        }
+        if !thread.members.contains_key(&user) {
+            return Err(Refused::unknown_member());
+        }
     }
+    world.set_follower(channel, user, follow);
     done()
 }

@@ -6,6 +6,7 @@ mod machines;
 mod motions;
 mod refusals;
 mod since;
+mod teams;
 mod typed;
 mod whereabouts;
 
@@ -15,6 +16,7 @@ pub(super) use machines::*;
 pub(super) use motions::*;
 pub(super) use refusals::*;
 pub(super) use since::*;
+pub(super) use teams::*;
 pub(super) use typed::*;
 pub(super) use whereabouts::*;
 

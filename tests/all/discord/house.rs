@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use wartable::clock::{Activity, Clock};
 use wartable::discord::{Bot, Codes, Discord};
+use wartable::games::{self, Games};
 use wartable::sandbox::{ChannelId, Options, Place, Sandbox, Shown, UserId, Visibility};
 use wartable::store::Store;
 use wartable::table::{PlaceId, Secrets, Tables};
@@ -21,6 +22,7 @@ pub(crate) struct House {
     pub(crate) channel: ChannelId,
     pub(crate) ada: UserId,
     pub(crate) ben: UserId,
+    games: Games,
     bot: Option<Bot>,
     codes: Codes,
     clockwork: tokio::task::JoinHandle<()>,
@@ -31,6 +33,11 @@ impl House {
     /// Opens a house where ada and ben are, in a channel without a game.
     pub(crate) async fn open() -> Self {
         Self::build(false).await
+    }
+
+    /// Opens one where these games are played.
+    pub(crate) async fn playing(games: Games) -> Self {
+        Self::build_with(games, false).await
     }
 
     /// Opens one with the page to play on.
@@ -46,6 +53,10 @@ impl House {
     }
 
     async fn build(page: bool) -> Self {
+        Self::build_with(games::ALL, page).await
+    }
+
+    async fn build_with(games: Games, page: bool) -> Self {
         let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
         let activity = Activity::default();
         let options = Options { page, ..Options::empty(clock.clone(), activity.clone()) };
@@ -54,11 +65,11 @@ impl House {
         let channel = sandbox.channel(server, "games");
         let (ada, ben) = (sandbox.person("ada"), sandbox.person("ben"));
         let files = tempfile::tempdir().expect("a directory");
-        let tables = tables(files.path(), &clock, &activity).await;
+        let tables = tables(games, files.path(), &clock, &activity).await;
         let clockwork = tick(&tables);
         let (bot, codes) = (None, Codes::kept());
         let mut house =
-            Self { sandbox, clock, activity, tables, channel, ada, ben, bot, codes, clockwork, files };
+            Self { sandbox, clock, activity, tables, channel, ada, ben, games, bot, codes, clockwork, files };
         house.connect().await;
         house
     }
@@ -100,7 +111,7 @@ impl House {
         if let Some(database) = database {
             std::fs::copy(database, self.files.path().join("wartable.sqlite")).expect("a copy");
         }
-        self.tables = tables(self.files.path(), &self.clock, &self.activity).await;
+        self.tables = tables(self.games, self.files.path(), &self.clock, &self.activity).await;
         self.clockwork = tick(&self.tables);
         self.connect().await;
     }
@@ -213,9 +224,10 @@ fn tick(tables: &Tables) -> tokio::task::JoinHandle<()> {
     tokio::spawn(async move { tables.clockwork().await })
 }
 
-async fn tables(files: &Path, clock: &Clock, activity: &Activity) -> Tables {
+async fn tables(games: Games, files: &Path, clock: &Clock, activity: &Activity) -> Tables {
     let store = Store::open(&files.join("wartable.sqlite")).await.expect("the database opens");
-    let tables = Tables::open(store, clock.clone(), activity.clone(), Secrets::Seeded(1)).await;
+    let secrets = Secrets::Seeded(1);
+    let tables = Tables::open_with(games, store, clock.clone(), activity.clone(), secrets).await;
     let tables = tables.expect("the games load");
     tables.grow_after(SignedDuration::ZERO);
     tables

@@ -3,7 +3,7 @@
 use std::fs;
 
 use wartable::clock::{Activity, Clock};
-use wartable::discord::{Bot, CantStart, Discord, needed};
+use wartable::discord::{Bot, CantStart, Discord, asked_for};
 use wartable::sandbox::{Options, Sandbox};
 use wartable::store::{Hold, Store};
 use wartable::table::{Secrets, Tables};
@@ -85,7 +85,7 @@ async fn a_token_that_discord_refuses_stops_the_bot_with_a_sentence() {
     }
     let bot = started(sandbox.bot_token(), &sandbox).await.expect("it starts");
     let invite = bot.invite();
-    assert!(invite.contains(&format!("&permissions={}&", needed().bits())), "{invite}");
+    assert!(invite.contains(&format!("&permissions={}&", asked_for().bits())), "{invite}");
     assert!(invite.ends_with("&scope=bot+applications.commands"), "{invite}");
     bot.stop().await;
     let token = sandbox.bot_token().to_owned();

@@ -8,4 +8,5 @@ mod limits;
 pub(crate) mod openapi;
 mod page;
 mod talk;
+mod threads;
 mod trees;

@@ -265,11 +265,16 @@ impl Hall {
 /// What came of a parcel that was sent whole.
 pub(crate) fn done(parcel: &Parcel, message: u64) -> Delivered {
     let rows = parcel.rows.len();
+    let place = match parcel.rows[0].post.to {
+        To::Place(place) => place,
+        To::Person(person) => PlaceId(1_000 + person.0),
+        To::Team(game, team) => PlaceId(2_000 + 10 * game.0.unsigned_abs() + u64::from(team.0)),
+    };
     match &parcel.latest {
         Some(latest) => {
-            Delivered { rows, message: latest.message, post: latest.with(&parcel.rows), grew: true }
+            Delivered { rows, message: latest.message, place, post: latest.with(&parcel.rows), grew: true }
         }
-        None => Delivered { rows, message, post: parcel.joined(), grew: false },
+        None => Delivered { rows, message, place, post: parcel.joined(), grew: false },
     }
 }
 

@@ -1,0 +1,322 @@
+//! What is made of a game's type: its [`Kind`], and an [`AnyGame`] for each of its games.
+
+use std::any::Any;
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::any::{AnyDebt, AnyGame, Kind};
+use super::choosing::{ChoicesOf, Choosing, options_json, read_options};
+use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied, refusal};
+use super::self_play::{self, CantPlay, Plan, Played, Record};
+use crate::picture::{Arrow, Colour, Scene};
+use crate::rules::{
+    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft,
+    Edition, FirstGame, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome,
+    Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Viewer,
+};
+
+/// The one [`Kind`] of a game's type.
+#[derive(Debug)]
+pub struct KindOf<G>(std::marker::PhantomData<fn() -> G>);
+
+impl<G: Presented + SelfPlay> KindOf<G> {
+    /// The kind itself.
+    pub const KIND: &'static dyn Kind = &Self(std::marker::PhantomData);
+}
+
+impl<G: Presented + SelfPlay> Kind for KindOf<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+    fn about(&self) -> &'static str {
+        G::about()
+    }
+    fn edition(&self) -> Edition {
+        Edition::of::<G>()
+    }
+    fn seats(&self) -> (u8, u8) {
+        G::SEATS
+    }
+    fn command(&self) -> &'static str {
+        G::COMMAND
+    }
+    fn people(&self) -> (u8, u8) {
+        G::PEOPLE
+    }
+    fn seat_names(&self) -> &'static [&'static str] {
+        G::SEAT_NAMES
+    }
+    fn choosing(&self) -> &'static dyn Choosing {
+        ChoicesOf::<G>::CHOICES
+    }
+    fn forms(&self) -> &'static [FormSpec] {
+        G::forms_spec()
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        G::Options::specs()
+    }
+    fn read_options(&self, given: &Value) -> Result<Value, BadOption> {
+        read_options::<G>(given).map(|options| options_json(&options))
+    }
+    fn complete_options(&self, options: &Value) -> Result<Value, BadOption> {
+        let completed = read_options::<G>(options)?.completed();
+        Ok(options_json(&completed))
+    }
+    fn terms(&self, options: &Value) -> Passage {
+        read_options::<G>(options).map(|options| G::terms(&options)).unwrap_or_default()
+    }
+    fn set_up(
+        &self,
+        edition: Edition,
+        options: &Value,
+        seats: Seats,
+        names: &Names,
+        dice: &mut Dice,
+    ) -> Result<(Box<dyn AnyGame>, Applied), BadOption> {
+        let (game, events) = G::set_up_by(edition, &read_options::<G>(options)?, seats, dice)?;
+        let applied = applied(&game, names, events, None);
+        Ok((Box::new(TypedGame { game }), applied))
+    }
+    fn load(&self, snapshot: &str) -> Result<Box<dyn AnyGame>, String> {
+        let game: G = serde_json::from_str(snapshot).map_err(|error| error.to_string())?;
+        if !game.edition().is_known(Edition::of::<G>()) {
+            return Err(format!("it is by {:?}, which is not known here", game.edition()));
+        }
+        Ok(Box::new(TypedGame { game }))
+    }
+    fn import(
+        &self,
+        position: &Value,
+        edition: Edition,
+        dice: &mut Dice,
+    ) -> Result<(Box<dyn AnyGame>, Names, Applied), ImportError> {
+        let (game, names, events) = G::import(position, edition, dice)?;
+        let applied = applied(&game, &names, events, None);
+        Ok((Box::new(TypedGame { game }), names, applied))
+    }
+    fn concerned(&self, events: &AnyEvents) -> BTreeSet<SeatId> {
+        events.of::<G::Event>().unwrap_or_default().iter().flat_map(|told| G::concerns(&told.event)).collect()
+    }
+    fn read_events(&self, json: &str) -> Result<AnyEvents, String> {
+        let events: Vec<Addressed<G::Event>> =
+            serde_json::from_str(json).map_err(|error| error.to_string())?;
+        Ok(AnyEvents::new(events))
+    }
+    fn read_order(&self, json: &str) -> Result<AnyOrder, String> {
+        let order: G::Order = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        Ok(AnyOrder::new(order))
+    }
+    fn rules_text(&self, search: &str) -> Vec<(&'static str, &'static str)> {
+        G::rules_text(search)
+    }
+    fn help(&self, topic: &str) -> Option<&'static str> {
+        G::help(topic)
+    }
+    fn help_topics(&self) -> &'static [&'static str] {
+        G::help_topics()
+    }
+    fn first_game(&self) -> Option<&'static FirstGame> {
+        G::first_game()
+    }
+    fn policies(&self) -> &'static [&'static str] {
+        G::POLICIES
+    }
+    fn self_play(&self, options: &Value, plan: &Plan) -> Result<Played, CantPlay> {
+        let options = read_options::<G>(options).map_err(CantPlay::Option)?;
+        self_play::play::<G>(&options, plan, None)
+    }
+    fn recorded(&self, options: &Value, plan: &Plan) -> Result<Record, CantPlay> {
+        let options = read_options::<G>(options).map_err(CantPlay::Option)?;
+        let mut record = Record::default();
+        self_play::play::<G>(&options, plan, Some(&mut record)).map(|_| record)
+    }
+}
+
+#[derive(Clone, Debug)]
+struct TypedGame<G> {
+    game: G,
+}
+
+impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
+    fn kind(&self) -> &'static dyn Kind {
+        KindOf::<G>::KIND
+    }
+    fn edition(&self) -> Edition {
+        self.game.edition()
+    }
+    fn mend(&mut self, mends: u32) {
+        self.game.mend(mends);
+    }
+    fn as_any(&self) -> &dyn Any {
+        &self.game
+    }
+    fn copy(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+    fn snapshot(&self) -> Result<String, String> {
+        serde_json::to_string(&self.game).map_err(|error| error.to_string())
+    }
+    fn debts(&self) -> Vec<AnyDebt> {
+        self.game
+            .debts()
+            .into_iter()
+            .map(|debt| Debt {
+                seat: debt.seat,
+                duty: debt.duty,
+                what: debt.what,
+                occasion: debt.occasion,
+                default: debt.default.as_ref().map(|order| AnyOrder::new(order.clone())),
+                face: debt.face,
+            })
+            .collect()
+    }
+    fn forms(&self, seat: SeatId) -> Vec<Form> {
+        self.game.forms(seat)
+    }
+    fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates {
+        self.game.candidates(seat, names, draft, field, typed)
+    }
+    fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)> {
+        self.game.weigh(seat, names, draft)
+    }
+    fn stakes(&self, seat: SeatId, names: &Names, draft: &Draft, order: &AnyOrder) -> Option<Stake> {
+        self.game.stakes(seat, names, draft, of_this_game::<G>(order))
+    }
+    fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal> {
+        self.game
+            .draft(seat, names, draft)
+            .map(AnyOrder::new)
+            .map_err(|why| refusal(&self.game, names, Actor::Seat(seat), &why))
+    }
+    fn check(&self, actor: Actor, names: &Names, order: &AnyOrder) -> Result<(), AnyRefusal> {
+        let order = of_this_game::<G>(order);
+        self.game.check(actor, order).map(|_| ()).map_err(|why| refusal(&self.game, names, actor, &why))
+    }
+    fn order(
+        &mut self,
+        actor: Actor,
+        names: &Names,
+        order: &AnyOrder,
+        dice: &mut Dice,
+    ) -> Result<Applied, AnyRefusal> {
+        let order = of_this_game::<G>(order);
+        let checked = self.game.check(actor, order).map_err(|why| refusal(&self.game, names, actor, &why))?;
+        let events = self.game.apply(checked, dice);
+        let receipt = match actor {
+            Actor::Seat(seat) => Some(self.game.receipt(names, seat, order, &events)),
+            Actor::Table(_) => None,
+        };
+        Ok(applied(&self.game, names, events, receipt))
+    }
+    fn again(&mut self, actor: Actor, order: &AnyOrder, dice: &mut Dice) -> Result<AnyEvents, &'static str> {
+        let order = of_this_game::<G>(order);
+        let checked = self.game.check(actor, order).map_err(|refusal| refusal.code())?;
+        Ok(AnyEvents::new(self.game.apply(checked, dice)))
+    }
+    fn table_order(&self, act: TableAct) -> Option<AnyOrder> {
+        self.game.table_order(act).map(AnyOrder::new)
+    }
+    fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)> {
+        self.game.lapses().into_iter().map(|(at, seat, order)| (at, seat, AnyOrder::new(order))).collect()
+    }
+    fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame> {
+        let game = match now.as_any().downcast_ref::<G>() {
+            Some(now) => self.game.clone().with_notes_of(now),
+            None => self.game.clone(),
+        };
+        Box::new(Self { game })
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+    fn ask(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        self.game.ask(names, seat)
+    }
+    fn ask_openly(&self, names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
+        self.game.ask_openly(names, seat)
+    }
+    fn ask_all(&self, names: &Names, what: &str, occasion: u32, seats: &[SeatId]) -> (Passage, Vec<Button>) {
+        self.game.ask_all(names, what, occasion, seats)
+    }
+    fn status(&self, names: &Names, viewer: Viewer) -> Passage {
+        self.game.status(names, viewer)
+    }
+    fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        self.game.hand(names, seat)
+    }
+    fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line> {
+        self.game.board_text(names, viewer, zone)
+    }
+    fn board(&self) -> &'static Board {
+        self.game.board()
+    }
+    fn seat_colours(&self) -> Vec<Colour> {
+        self.game.seat_colours()
+    }
+    fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
+        self.game.scene(names, viewer)
+    }
+    fn standings(&self, names: &Names, viewer: Viewer) -> Passage {
+        self.game.standings(names, viewer)
+    }
+    fn arrows(&self, viewer: Viewer, events: &AnyEvents) -> Vec<Arrow> {
+        events.of::<G::Event>().map(|events| self.game.arrows(viewer, events)).unwrap_or_default()
+    }
+    fn round(&self) -> u32 {
+        self.game.round()
+    }
+    fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
+        self.game.odds(names, viewer, draft)
+    }
+    fn advice(&self, policy: &str, seed: u64, seat: SeatId) -> Option<AnyOrder> {
+        self_play::advice(&self.game, policy, seed, seat).map(AnyOrder::new)
+    }
+    fn teams(&self) -> Vec<Team> {
+        self.game.teams()
+    }
+    fn ballots(&self, names: &Names) -> Vec<Ballot> {
+        self.game.ballots(names)
+    }
+    fn owed<'a>(&self, what: &'a str) -> &'a str {
+        G::owed(what)
+    }
+    fn answered_in_secret(&self, what: &str) -> bool {
+        self.game.answered_in_secret(what)
+    }
+    fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {
+        self.game.in_its_own_time(seat, what)
+    }
+    fn phase(&self) -> &'static str {
+        self.game.phase()
+    }
+    fn whose_turn(&self) -> Option<SeatId> {
+        self.game.whose_turn()
+    }
+    fn came_of(&self, ballot: &str, readers: &[SeatId], events: &AnyEvents) -> Option<Line> {
+        let known = |audience: &Audience| {
+            let admitted = || readers.iter().all(|seat| audience.admits(Viewer::Seat(*seat)));
+            *audience == Audience::Public || (!readers.is_empty() && admitted())
+        };
+        let told = events.of::<G::Event>()?.iter().filter(|told| known(&told.audience));
+        G::came_of(ballot, &told.map(|told| told.event.clone()).collect::<Vec<_>>())
+    }
+    fn turn_passed(&self, before: &dyn AnyGame) -> bool {
+        // Only a game of the same type can have come before.
+        before.as_any().downcast_ref::<G>().is_some_and(|before| self.game.turn_passed(before))
+    }
+    fn position(&self, names: &Names, viewer: Viewer) -> Value {
+        self.game.position(names, viewer)
+    }
+}
+
+/// The order as this game's own.
+///
+/// # Panics
+/// If it is another game's: the rooms above read orders by the kind of the game that they are given to.
+fn of_this_game<G: Game>(order: &AnyOrder) -> &G::Order {
+    order.of().expect("an order is given to a game of its own kind")
+}

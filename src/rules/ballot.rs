@@ -1,0 +1,47 @@
+//! Votes and offers that are answered by reaction, and the teams that some of them are for.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Draft, Passage, SeatId};
+
+/// A vote or offer shown to the channel, or to one team, as a message whose reactions are the ballots.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ballot {
+    /// The same for as long as it is the same ballot ("vote-7", "offer-3"). Before the hyphen stands what is owed by those
+    /// who have a voice in it ([`super::Debt::what`]), if they owe it: then it asks them, and names their deadline.
+    pub id: String,
+    /// What it is about.
+    pub passage: Passage,
+    /// The team that alone sees it; none: the channel.
+    pub team: Option<TeamId>,
+    /// Who may answer.
+    pub seats: Vec<SeatId>,
+    /// The reactions offered, in order.
+    pub choices: Vec<BallotChoice>,
+    /// What a person's order is when they take their reaction back, or hold two that contradict.
+    pub none: Option<Draft>,
+}
+
+/// One reaction of a ballot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BallotChoice {
+    /// Its emoji.
+    pub emoji: String,
+    /// What it means, in a word or two.
+    pub label: String,
+    /// The order it stands for.
+    pub draft: Draft,
+}
+
+/// The number of a team among those of its game, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct TeamId(pub u8);
+
+/// Seats that play together. Where several people hold them, they have a place of their own to talk in, and to vote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Team {
+    /// What it is called ("Separatists").
+    pub name: String,
+    /// Its seats.
+    pub seats: Vec<SeatId>,
+}
