@@ -6,6 +6,7 @@ mod any;
 mod chances;
 mod choosing;
 pub mod clean_slate;
+pub mod clone_wars;
 pub mod data;
 mod listing;
 mod reading;
