@@ -108,6 +108,31 @@ pub fn data_files() -> &'static [DataFile] {
                 name: "rewards.toml",
                 read: |text| two_player::rewards::read(text).map(drop),
             },
+            DataFile {
+                game: "clone_wars",
+                name: "numbers.toml",
+                read: |text| clone_wars::numbers::read(text).map(drop),
+            },
+            DataFile {
+                game: "clone_wars",
+                name: "board.toml",
+                read: |text| clone_wars::board::read(text).map(drop),
+            },
+            DataFile {
+                game: "clone_wars",
+                name: "cards.toml",
+                read: |text| clone_wars::cards::read(text).map(drop),
+            },
+            DataFile {
+                game: "clone_wars",
+                name: "tokens.toml",
+                read: |text| clone_wars::tokens::read(text).map(drop),
+            },
+            DataFile {
+                game: "clone_wars",
+                name: "track.toml",
+                read: |text| clone_wars::track::read(text).map(drop),
+            },
         ]
     }
 }
