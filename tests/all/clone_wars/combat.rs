@@ -6,7 +6,10 @@ use wartable::rules::TableAct;
 use super::kit::*;
 
 fn rolls(events: &[Event]) -> Vec<&Rolled> {
-    events.iter().filter_map(|event| if let Event::Rolled(rolled) = event { Some(rolled) } else { None }).collect()
+    events
+        .iter()
+        .filter_map(|event| if let Event::Rolled(rolled) = event { Some(rolled) } else { None })
+        .collect()
 }
 
 /// Red on Coruscant against Black on Byss.
@@ -214,7 +217,7 @@ fn cw_17_ships_sent_along_follow_by_the_first_order_after_the_conquest() {
     kit.order(defend(None, 1, Sent::All));
     kit.order(Order::Bring(Sent::All));
     let mut kit = taken();
-    kit.dice(&[1, 1, 1, 6]);
+    kit.dice(&[2, 2, 2, 6]);
     kit.order(one_roll("coruscant", "duro", 3));
     kit.refuses(&Order::Bring(Sent::All), "CW-17");
 }
@@ -270,10 +273,8 @@ fn cw_19_keep_stops_with_so_many_left() {
 
 #[test]
 fn cw_22_an_army_without_planets_is_out_and_its_hand_discarded() {
-    let mut kit = Kit::new()
-        .land(RED, &[("byss", 9)])
-        .land(BLUE, &[("kessel", 1)])
-        .hand(BLUE, &["S01", "S02"]);
+    let mut kit =
+        Kit::new().land(RED, &[("byss", 9)]).land(BLUE, &[("kessel", 1)]).hand(BLUE, &["S01", "S02"]);
     kit.dice(&[6, 6, 6, 1]);
     let events = kit.order(attack("byss", "kessel", 3));
     assert!(events.iter().any(|event| matches!(event, Event::ArmyOut { army: BLUE, cards: 2 })));
@@ -287,13 +288,14 @@ fn cw_22_an_army_without_planets_is_out_and_its_hand_discarded() {
 
 #[test]
 fn an_absent_players_turn_places_and_ends() {
-    let mut kit = Kit::new().turn(GOLD, Phase::Fortify).stack(&["shu_mai"]).land(BLUE, &[("kessel", 3), ("byss", 5)]);
+    let mut kit =
+        Kit::new().turn(GOLD, Phase::Fortify).stack(&["shu_mai"]).land(BLUE, &[("kessel", 3), ("byss", 5)]);
     kit.order(Order::Pass);
     kit.expire();
     // The token where most troops stand, the troops where fewest do, and the end.
     assert_eq!(kit.game.land_at(at("byss")).tokens.len(), 1);
-    kit.holds("kessel", BLUE, 5);
-    kit.holds("byss", BLUE, 6);
+    kit.holds("kessel", BLUE, 6);
+    kit.holds("byss", BLUE, 5);
     assert_eq!(kit.game.turn, RED);
     assert_eq!(TableAct::Expired(ADA), TableAct::Expired(kit.mover()));
 }

@@ -101,10 +101,11 @@ fn cw_20_with_ones_own_other_army_it_is_done_at_once() {
 
 #[test]
 fn cw_20_cw_27_a_token_stays_and_is_known_to_who_placed_it() {
-    let mut kit = Kit::new()
-        .turn(BLUE, Phase::Attack)
-        .land(BLUE, &[("byss", 3)])
-        .tokens("kessel", BLUE, &["count_dooku"]);
+    let mut kit = Kit::new().turn(BLUE, Phase::Attack).land(BLUE, &[("byss", 3)]).tokens(
+        "kessel",
+        BLUE,
+        &["count_dooku"],
+    );
     kit.order(cede(BLACK, Some("kessel"), None));
     kit.by(DAN, Order::Answer { offer: 1, accept: true });
     let face = |seat| View::of(&kit.game, Viewer::Seat(seat)).land_at(at("kessel")).tokens[0].face;

@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 
 use wartable::games::clone_wars::{
-    ALL_ARMIES, CardId, CloneWars, Event, Faction, Lying, Meeting, Options, Order, Phase, Refusal, Sent, Ship,
-    Ships, Terms, TokenId, Until, board, faction, sides,
+    ALL_ARMIES, CardId, CloneWars, Event, Faction, Lying, Meeting, Options, Order, Phase, Refusal, Sent,
+    Ship, Ships, Terms, TokenId, Until, board, faction, sides,
 };
-use wartable::rules::{
-    Actor, Coded, Deck, Dice, Duty, Game, Script, SeatId, SideId, TableAct, TerritoryId,
-};
+use wartable::rules::{Actor, Coded, Deck, Dice, Duty, Game, Script, SeatId, SideId, TableAct, TerritoryId};
 
 pub(crate) use wartable::games::clone_wars::{BLACK, BLUE, GOLD, RED};
 

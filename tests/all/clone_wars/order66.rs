@@ -34,7 +34,9 @@ fn cw_24_a_d8_for_each_planet_of_the_republics_in_the_boards_order() {
     let events = kit.order(order66(&[], Some("kessel")));
     let rolled: Vec<_> = events
         .iter()
-        .filter_map(|event| if let Event::Order66Rolled { at, die, .. } = event { Some((*at, *die)) } else { None })
+        .filter_map(
+            |event| if let Event::Order66Rolled { at, die, .. } = event { Some((*at, *die)) } else { None },
+        )
         .collect();
     assert_eq!(rolled, [(at("byss"), 5), (at("coruscant"), 4), (at("ilum"), 8)]);
     kit.holds("byss", BLUE, 2);
@@ -57,8 +59,10 @@ fn cw_24_those_named_are_rolled_for_first() {
 
 #[test]
 fn cw_24_ships_change_sides_within_the_limit_and_the_surplus_is_removed() {
-    let mut kit =
-        called().ships("coruscant", ships(2, 1, 0)).land(BLUE, &[("kessel", 3)]).ships("kessel", ships(2, 0, 3));
+    let mut kit = called()
+        .ships("coruscant", ships(2, 1, 0))
+        .land(BLUE, &[("kessel", 3)])
+        .ships("kessel", ships(2, 0, 3));
     kit.dice(&[8, 1]);
     let events = kit.order(order66(&[], Some("kessel")));
     assert_eq!(kit.fleet("coruscant"), ships(1, 1, 0));
@@ -134,7 +138,11 @@ fn cw_25_at_the_deadline_he_goes_where_most_separatist_troops_stand() {
 
 #[test]
 fn cw_8_cw_23_in_step_1_it_ends_that_step_with_a_token_drawn() {
-    let mut kit = Kit::new().turn(GOLD, Phase::Fortify).space(8).stack(&["shu_mai", "san_hill"]).land(RED, &[("coruscant", 4)]);
+    let mut kit = Kit::new()
+        .turn(GOLD, Phase::Fortify)
+        .space(8)
+        .stack(&["shu_mai", "san_hill"])
+        .land(RED, &[("coruscant", 4)]);
     kit.order(Order::Pass);
     assert_eq!(kit.game.phase, Phase::Token);
     kit.dice(&[1, 8]);

@@ -125,7 +125,10 @@ fn cw_5_at_the_deadline_the_queue_becomes_any_until_the_seat_places() {
 #[test]
 fn cw_5_random_deals_all_planets_in_the_order_of_claiming() {
     let options = Options { draft: Draft::Random, ..Options::default() };
-    let script = wartable::rules::Script { cards: ["Byss".to_owned(), "Kessel".to_owned()].into(), ..Default::default() };
+    let script = wartable::rules::Script {
+        cards: ["Byss".to_owned(), "Kessel".to_owned()].into(),
+        ..Default::default()
+    };
     let mut dice = Dice::fair([3; 32], 0).with_script(script);
     let (game, _) = CloneWars::set_up(&options, Seats { count: 4 }, &mut dice).expect("good options");
     assert_eq!(dice.fault(), None);

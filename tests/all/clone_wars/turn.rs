@@ -24,7 +24,8 @@ fn cw_7_blue_red_black_gold_and_an_army_that_is_out_is_skipped() {
         });
     }
     assert_eq!(turns, [(RED, 1), (BLACK, 1), (GOLD, 1), (BLUE, 2)]);
-    let mut kit = Kit::new().after_order66("byss").turn(BLUE, Phase::Fortify).set(|game| game.armies[0].out = true);
+    let mut kit =
+        Kit::new().after_order66("byss").turn(BLUE, Phase::Fortify).set(|game| game.armies[0].out = true);
     kit.order(Order::Pass);
     assert_eq!(kit.game.turn, BLACK);
 }
@@ -36,12 +37,16 @@ fn cw_8_a_token_is_drawn_in_secret_placed_and_sidious_moves() {
     assert_eq!((kit.game.turn, kit.game.phase, kit.game.sidious.space), (BLUE, Phase::Token, 0));
     let drawn = |viewer| View::of(&kit.game, viewer).drawn;
     assert_eq!(drawn(Viewer::Seat(CYD)), Some(token("wat_tambor")));
-    assert!([Viewer::Public, Viewer::Seat(DAN), Viewer::Seat(ADA)].into_iter().all(|one| drawn(one).is_none()));
+    assert!(
+        [Viewer::Public, Viewer::Seat(DAN), Viewer::Seat(ADA)].into_iter().all(|one| drawn(one).is_none())
+    );
     kit.refuses(&Order::Token { at: at("byss") }, "CW-8");
     kit.refuses(&Order::Token { at: at("coruscant") }, "CW-8");
     kit.refuses_to(DAN, &Order::Token { at: at("byss") }, "not-your-turn");
     // Everything else waits.
-    for order in [Order::Pass, Order::Spread, attack("kessel", "byss", 1), set(&["S01"]), march("kessel", "byss", 1)] {
+    for order in
+        [Order::Pass, Order::Spread, attack("kessel", "byss", 1), set(&["S01"]), march("kessel", "byss", 1)]
+    {
         kit.refuses(&order, "CW-8");
     }
     kit.order(Order::Token { at: at("kessel") });
@@ -141,10 +146,14 @@ fn cw_10_one_card_is_a_ship_of_its_kind_and_one_ship_a_turn() {
 #[test]
 fn cw_10_four_cards_are_both_at_once() {
     let mut kit = Kit::new().hand(RED, &["R01", "R05", "R09", "R04"]);
-    kit.order(Order::Cards { set: cards(&["R01", "R05", "R09"]), ship: Some((card("R04"), at("coruscant"))) });
+    kit.order(Order::Cards {
+        set: cards(&["R01", "R05", "R09"]),
+        ship: Some((card("R04"), at("coruscant"))),
+    });
     assert_eq!((kit.game.army(RED).pool, kit.fleet("coruscant")), (10, ships(1, 0, 0)));
     let kit = Kit::new().hand(RED, &["R01", "R05", "R09"]);
-    let twice = Order::Cards { set: cards(&["R01", "R05", "R09"]), ship: Some((card("R09"), at("coruscant"))) };
+    let twice =
+        Order::Cards { set: cards(&["R01", "R05", "R09"]), ship: Some((card("R09"), at("coruscant"))) };
     kit.refuses(&twice, "CW-10");
 }
 
@@ -159,7 +168,8 @@ fn cw_10_a_fourth_ship_of_a_kind_is_refused() {
     // Another kind, and another army's own three, don't matter.
     let mut kit = kit;
     kit.order(build("R05", "byss"));
-    let mut kit = Kit::new().ships("coruscant", ships(3, 0, 0)).turn(GOLD, Phase::Attack).hand(GOLD, &["R01"]);
+    let mut kit =
+        Kit::new().ships("coruscant", ships(3, 0, 0)).turn(GOLD, Phase::Attack).hand(GOLD, &["R01"]);
     kit.order(build("R01", "ilum"));
     assert_eq!(kit.fleet("ilum"), ships(1, 0, 0));
 }
