@@ -1,6 +1,6 @@
 //! Cards: drawn (CW-18, CW-21), played for troops and ships (CW-10), discarded (CW-26), shown (CW-27).
 
-use super::land::{Out, for_good, tell};
+use super::land::{Out, shown, tell};
 use super::{CardId, CloneWars, Event, Held, Phase, Refusal, Ship, Ships, faction};
 use crate::rules::{Addressed, Dice, SeatId, SideId, TerritoryId};
 
@@ -129,7 +129,7 @@ impl CloneWars {
         for (cards, troops) in self.sets_of(set).unwrap_or_default() {
             self.put_away(army, &cards);
             self.army_mut(army).pool += troops;
-            tell(out, Event::SetPlayed { army, cards, troops });
+            shown(out, Event::SetPlayed { army, cards, troops });
             // CW-12: troops gained are to be placed first.
             self.phase = Phase::Reinforce;
         }
@@ -139,7 +139,7 @@ impl CloneWars {
             self.so_far.built = true;
             let land = self.land_mut(at);
             land.ships = land.ships.and(Ships::some(kind, 1));
-            tell(out, Event::ShipBuilt { army, card, kind, at });
+            shown(out, Event::ShipBuilt { army, card, kind, at });
         }
     }
 
@@ -205,10 +205,7 @@ impl CloneWars {
     pub(super) fn discard(&mut self, card: CardId, out: &mut Out) {
         let Some(army) = self.holder(card) else { return };
         self.put_away(army, &[card]);
-        let event = Event::Discarded { army, card };
-        tell(out, event.clone());
-        // Everybody has seen it.
-        for_good(out, event);
+        shown(out, Event::Discarded { army, card });
     }
 
     /// CW-27: to the ally in another seat.
