@@ -104,9 +104,9 @@ pub fn army_called(typed: &str) -> Option<SideId> {
 pub const fn colour(army: SideId) -> Colour {
     match army {
         RED => Colour::Red,
-        GOLD => Colour::Yellow,
+        GOLD => Colour::Gold,
         BLUE => Colour::Blue,
-        _ => Colour::Purple,
+        _ => Colour::Black,
     }
 }
 
