@@ -104,9 +104,21 @@ pub fn army_called(typed: &str) -> Option<SideId> {
 pub const fn colour(army: SideId) -> Colour {
     match army {
         RED => Colour::Red,
-        GOLD => Colour::Yellow,
+        GOLD => Colour::Gold,
         BLUE => Colour::Blue,
-        _ => Colour::Purple,
+        _ => Colour::Black,
+    }
+}
+
+/// The letter that stands for an army's colour on the board, in the picture and in words: that of its name, and K for
+/// black, since B is blue.
+#[must_use]
+pub const fn letter(army: SideId) -> char {
+    match army {
+        RED => 'R',
+        GOLD => 'G',
+        BLUE => 'B',
+        _ => 'K',
     }
 }
 
