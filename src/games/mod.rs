@@ -33,6 +33,7 @@ pub const ALL: Games = Games(&[
     KindOf::<warrior::Warrior>::KIND,
     KindOf::<clean_slate::CleanSlate>::KIND,
     KindOf::<two_player::TwoPlayer>::KIND,
+    KindOf::<clone_wars::CloneWars>::KIND,
 ]);
 
 impl Games {

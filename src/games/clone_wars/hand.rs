@@ -152,8 +152,19 @@ impl CloneWars {
     /// CW-10: the best set with these cards in it.
     #[must_use]
     pub fn best_set_with(&self, army: SideId, with: &[CardId]) -> Option<Vec<CardId>> {
+        self.best_set_among(army, with, |_| false)
+    }
+
+    /// The same without those that are meant for something else.
+    pub(super) fn best_set_among(
+        &self,
+        army: SideId,
+        with: &[CardId],
+        taken: impl Fn(&CardId) -> bool,
+    ) -> Option<Vec<CardId>> {
         let of_set = self.numbers().cards.set;
-        let hand: Vec<CardId> = self.usable(army).into_iter().filter(|card| !with.contains(card)).collect();
+        let mut hand = self.usable(army);
+        hand.retain(|card| !with.contains(card) && !taken(card));
         let missing = of_set.checked_sub(with.len())?;
         let mut best: Option<(u32, Vec<CardId>)> = None;
         for more in choices(&hand, missing) {

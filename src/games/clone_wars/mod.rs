@@ -3,6 +3,7 @@
 //! What the box has stands as data in `assets/clone_wars`, with how well each thing is known (`confidence`): the board
 //! (`board`), the cards (`cards`), the tokens (`tokens`), the Order 66 track (`track`), the numbers and texts (`numbers`).
 
+mod ballots;
 pub mod board;
 pub mod cards;
 mod cession;
@@ -18,23 +19,29 @@ mod fleet;
 mod fortify;
 mod game;
 mod hand;
+pub mod import;
 mod land;
 pub mod numbers;
 mod options;
 mod order66;
 mod orders;
 mod place;
+mod policies;
+pub mod position;
+mod presented;
 mod refusal;
 mod scene;
 mod set_up;
 mod ships;
 mod sides;
 mod state;
+mod story;
 mod texts;
 mod token;
 pub mod tokens;
 pub mod track;
 mod turn;
+mod verbs;
 mod victory;
 mod view;
 

@@ -2,7 +2,7 @@
 
 use super::{
     ALL_ARMIES, Attack, CloneWars, Event, Faction, ORDER, Phase, Ship, army_name, board, colour, faction,
-    letter,
+    letter, story,
 };
 use crate::picture::{Arrow, Colour, Holder, Key, Place, Scene, Side, Space, Swatch, Symbol, Track};
 use crate::rules::{Names, SideId, TerritoryId, View};
@@ -49,19 +49,7 @@ fn title(game: &CloneWars, names: &Names) -> String {
     if game.round > 0 {
         parts.push(format!("round {}", game.round));
     }
-    parts.push(
-        match game.phase {
-            Phase::Claim => "claiming planets",
-            Phase::Deploy => "first placing",
-            Phase::Token => "placing a token",
-            Phase::Reinforce => "reinforcements",
-            Phase::Attack => "attack",
-            Phase::Fortify => "movement",
-            Phase::Sidious => "placing Sidious",
-            Phase::Over => "over",
-        }
-        .to_owned(),
-    );
+    parts.push(if game.phase == Phase::Over { "over" } else { story::part_name(game.phase) }.to_owned());
     if is_on(game, game.turn) {
         let name = names.of(game.seat_of(game.turn));
         let cut = name.chars().count() > NAME;
@@ -77,25 +65,21 @@ fn is_on(game: &CloneWars, army: SideId) -> bool {
     game.turn == army && !together && game.phase != Phase::Over
 }
 
-fn counted(number: usize, one: &str, many: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+fn number(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 fn legend(game: &CloneWars, names: &Names, army: SideId) -> Side {
     let standing = game.army(army);
-    let planets = counted(game.of(army).len(), "planet", "planets");
-    let troops = if game.troops_of(army) == 1 {
-        "1 troop".to_owned()
-    } else {
-        format!("{} troops", game.troops_of(army))
-    };
-    let cards = counted(standing.hand.len(), "card", "cards");
+    let planets = story::planets(number(game.of(army).len()));
+    let troops = story::troops(game.troops_of(army));
+    let cards = story::cards(number(standing.hand.len()));
     let whose = match faction(army) {
         Faction::Republic => "Republic",
         Faction::Separatist => "Separatists",
     };
     let ships = game.fleet_of(army).total();
-    let ships = (ships > 0).then(|| counted(ships as usize, "ship", "ships"));
+    let ships = (ships > 0).then(|| if ships == 1 { "1 ship".to_owned() } else { format!("{ships} ships") });
     let pool = (standing.pool > 0).then(|| format!("{} to place", standing.pool));
     let gist = format!("{planets}, {troops}, {cards}");
     let figures = [whose.to_owned(), planets, troops, cards].into_iter().chain(ships).chain(pool);
@@ -172,7 +156,10 @@ fn track(game: &CloneWars) -> Option<Track> {
             format!("Sidious on space {space} of {}, a planet falls on {}", track.last(), faces(numbers))
         }
     };
-    let left = counted(game.stack.len(), "token", "tokens");
+    let left = match game.stack.len() {
+        1 => "1 token".to_owned(),
+        left => format!("{left} tokens"),
+    };
     let now = if game.stack.is_empty() { now } else { format!("{now}; {left} to come") };
     let spaces = (0..=track.last()).map(one).collect();
     Some(Track { name: "Order 66".to_owned(), now, spaces, at: usize::from(space), mark: Symbol::Hood })
