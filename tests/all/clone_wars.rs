@@ -1,0 +1,3 @@
+//! Clone Wars, rule by rule.
+
+mod scene;
