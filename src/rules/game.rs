@@ -100,6 +100,13 @@ pub trait Game:
     /// What its seats are called, in order of joining, where they differ by more than who sits there.
     const SEAT_NAMES: &'static [&'static str] = &[];
 
+    /// The same, where it depends on how many seats there are.
+    #[must_use]
+    fn seat_names(seats: usize) -> &'static [&'static str] {
+        let _ = seats;
+        Self::SEAT_NAMES
+    }
+
     /// Deals a new game, by the newest rules.
     ///
     /// # Errors

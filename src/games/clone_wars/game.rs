@@ -21,6 +21,11 @@ impl Game for CloneWars {
     const SEATS: (u8, u8) = SEATS;
     const COMMAND: &'static str = "clone";
 
+    /// CW-3: by what they command.
+    fn seat_names(seats: usize) -> &'static [&'static str] {
+        super::seat_names(u8::try_from(seats).unwrap_or(u8::MAX))
+    }
+
     fn set_up_by(
         edition: Edition,
         options: &Options,

@@ -71,6 +71,10 @@ impl<G: Presented + SelfPlay, const WAY: u8> Game for Leaky<G, WAY> {
     const PEOPLE: (u8, u8) = G::PEOPLE;
     const SEAT_NAMES: &'static [&'static str] = G::SEAT_NAMES;
 
+    fn seat_names(seats: usize) -> &'static [&'static str] {
+        G::seat_names(seats)
+    }
+
     fn set_up_by(
         edition: Edition,
         options: &G::Options,
