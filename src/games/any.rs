@@ -35,8 +35,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn command(&self) -> &'static str;
     /// The fewest and the most people.
     fn people(&self) -> (u8, u8);
-    /// What its seats are called, if they have names of their own.
-    fn seat_names(&self) -> &'static [&'static str];
+    /// What its seats are called where there are so many, if they have names of their own.
+    fn seat_names(&self, seats: usize) -> &'static [&'static str];
     /// What its options say of seats, and the rules behind options.
     fn choosing(&self) -> &'static dyn Choosing;
     /// Its forms, shared verbs included.

@@ -6,6 +6,7 @@ mod any;
 mod chances;
 mod choosing;
 pub mod clean_slate;
+pub mod clone_wars;
 pub mod data;
 mod listing;
 mod reading;
@@ -34,6 +35,7 @@ pub const ALL: Games = Games(&[
     KindOf::<warrior::Warrior>::KIND,
     KindOf::<clean_slate::CleanSlate>::KIND,
     KindOf::<two_player::TwoPlayer>::KIND,
+    KindOf::<clone_wars::CloneWars>::KIND,
 ]);
 
 impl Games {
@@ -108,6 +110,31 @@ pub fn data_files() -> &'static [DataFile] {
                 game: "two_player",
                 name: "rewards.toml",
                 read: |text| two_player::rewards::read(text).map(drop),
+            },
+            DataFile {
+                game: "clone_wars",
+                name: "numbers.toml",
+                read: |text| clone_wars::numbers::read(text).map(drop),
+            },
+            DataFile {
+                game: "clone_wars",
+                name: "board.toml",
+                read: |text| clone_wars::board::read(text).map(drop),
+            },
+            DataFile {
+                game: "clone_wars",
+                name: "cards.toml",
+                read: |text| clone_wars::cards::read(text).map(drop),
+            },
+            DataFile {
+                game: "clone_wars",
+                name: "tokens.toml",
+                read: |text| clone_wars::tokens::read(text).map(drop),
+            },
+            DataFile {
+                game: "clone_wars",
+                name: "track.toml",
+                read: |text| clone_wars::track::read(text).map(drop),
             },
         ]
     }

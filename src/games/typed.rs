@@ -47,8 +47,8 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
     fn people(&self) -> (u8, u8) {
         G::PEOPLE
     }
-    fn seat_names(&self) -> &'static [&'static str] {
-        G::SEAT_NAMES
+    fn seat_names(&self, seats: usize) -> &'static [&'static str] {
+        G::seat_names(seats)
     }
     fn choosing(&self) -> &'static dyn Choosing {
         ChoicesOf::<G>::CHOICES

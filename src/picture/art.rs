@@ -1,13 +1,16 @@
-//! The drawn boards: shapes, sea lanes and where discs want to be, read once.
+//! The drawn boards: shapes, lanes and where discs want to be, read once.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use tiny_skia::{Path, PathBuilder, Rect};
+use tiny_skia::{Path, PathBuilder, PathSegment, Rect};
 
 /// All drawn boards by name.
-const FILES: [(&str, &str); 1] = [("world", include_str!("../../assets/art/world.json"))];
+const FILES: [(&str, &str); 2] = [
+    ("world", include_str!("../../assets/art/world.json")),
+    ("galaxy", include_str!("../../assets/art/galaxy.json")),
+];
 
 static ARTS: LazyLock<BTreeMap<&'static str, Art>> = LazyLock::new(|| {
     let read = |text| Art::read(text).expect("every board's file is drawn by a test");
@@ -19,11 +22,23 @@ static ARTS: LazyLock<BTreeMap<&'static str, Art>> = LazyLock::new(|| {
 pub(super) struct Art {
     pub(super) width: f32,
     pub(super) height: f32,
+    pub(super) theme: Theme,
+    /// How many marks have room beside a disc; where land is narrow the others stand below it.
+    pub(super) abreast: usize,
     pub(super) zones: Vec<ZoneArt>,
     pub(super) lands: Vec<Land>,
     pub(super) lanes: Vec<Lane>,
     /// The borders between zones.
     pub(super) divides: Option<Path>,
+}
+
+/// What land lies in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Theme {
+    #[default]
+    Sea,
+    Space,
 }
 
 /// A zone's name on the board.
@@ -32,6 +47,32 @@ pub(super) struct ZoneArt {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) label: (f32, f32),
+    /// Its own colour, in degrees: of its rim, its name, and its land while it is nobody's.
+    #[serde(default)]
+    pub(super) hue: Option<f32>,
+}
+
+/// A planet, drawn behind its disc.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct Globe {
+    pub(super) radius: f32,
+    /// Its colour, in degrees.
+    pub(super) hue: f32,
+    pub(super) kind: Surface,
+}
+
+/// What a planet's surface is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Surface {
+    Rock,
+    Desert,
+    Forest,
+    Ocean,
+    Ice,
+    Lava,
+    Gas,
+    City,
 }
 
 /// A territory on the board.
@@ -43,10 +84,11 @@ pub(super) struct Land {
     /// Its zone's place in [`Art::zones`].
     pub(super) zone: usize,
     pub(super) badge: (f32, f32),
+    pub(super) globe: Option<Globe>,
     pub(super) outline: Path,
 }
 
-/// A way over the sea.
+/// A way between two territories that have no border.
 #[derive(Debug, Deserialize)]
 pub(super) struct Lane {
     pub(super) from: String,
@@ -61,9 +103,12 @@ pub(super) struct Lane {
 struct ArtFile {
     width: f32,
     height: f32,
+    #[serde(default)]
+    theme: Theme,
+    abreast: Option<usize>,
     zones: Vec<ZoneArt>,
     territories: Vec<LandEntry>,
-    sea_lanes: Vec<Lane>,
+    lanes: Vec<Lane>,
 }
 
 type Point = (i32, i32);
@@ -75,6 +120,7 @@ struct LandEntry {
     short: String,
     zone: String,
     badge: (f32, f32),
+    globe: Option<Globe>,
     shape: Vec<Vec<Vec<Point>>>,
 }
 
@@ -86,6 +132,36 @@ pub(super) fn find(board: &str) -> Option<&'static Art> {
 /// The names of all drawn boards.
 pub(super) fn boards() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(name, _)| *name)
+}
+
+impl Land {
+    /// Does that point of the map lie in it?
+    pub(super) fn holds(&self, (x, y): (f32, f32)) -> bool {
+        let bounds = self.outline.bounds();
+        if x < bounds.left() || x > bounds.right() || y < bounds.top() || y > bounds.bottom() {
+            return false;
+        }
+        // As often as not a line from there to the left crosses the outline.
+        let (mut first, mut last, mut inside) = ((0.0, 0.0), (0.0, 0.0), false);
+        let mut cross = |a: (f32, f32), b: (f32, f32)| {
+            if (a.1 > y) != (b.1 > y) && x < (b.0 - a.0) * (y - a.1) / (b.1 - a.1) + a.0 {
+                inside = !inside;
+            }
+        };
+        for segment in self.outline.segments() {
+            match segment {
+                PathSegment::MoveTo(to) => (first, last) = ((to.x, to.y), (to.x, to.y)),
+                PathSegment::LineTo(to) => {
+                    cross(last, (to.x, to.y));
+                    last = (to.x, to.y);
+                }
+                PathSegment::Close => cross(last, first),
+                // Outlines have straight lines alone.
+                PathSegment::QuadTo(..) | PathSegment::CubicTo(..) => {}
+            }
+        }
+        inside
+    }
 }
 
 impl Art {
@@ -118,15 +194,17 @@ impl Art {
                 }
             }
             let outline = outline.finish().ok_or_else(|| format!("{} has no shape", entry.id))?;
-            let LandEntry { id, name, short, badge, .. } = entry;
-            lands.push(Land { id, name, short, zone, badge, outline });
+            let LandEntry { id, name, short, badge, globe, .. } = entry;
+            lands.push(Land { id, name, short, zone, badge, globe, outline });
         }
         Ok(Self {
             width: file.width,
             height: file.height,
+            theme: file.theme,
+            abreast: file.abreast.unwrap_or(usize::MAX),
             zones: file.zones,
             lands,
-            lanes: file.sea_lanes,
+            lanes: file.lanes,
             divides: divides.finish(),
         })
     }

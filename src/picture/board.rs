@@ -6,13 +6,13 @@ use super::arrows::Bowed;
 use super::art::Art;
 use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::cards;
-use super::colours::{self, BORDER, INK, LANE, PARCHMENT, SHALLOWS, WHITE, ZONE_NAME};
+use super::colours::{self, BORDER, DREAD, INK, PARCHMENT, WHITE};
 use super::fills::Filling;
 use super::placing::{Lands, Layout, Shown, away, renamed};
 use super::text::{self, Face, LINE};
-use super::tokens::Token;
+use super::tokens::{Token, draw_flag};
 use super::view::{View, freest};
-use super::{Arrow, Place, Scene};
+use super::{Arrow, Place, Scene, globes};
 
 const ZONE_SIZE: f32 = 38.0;
 /// How far from its land's middle a disc may be without a line to it.
@@ -25,15 +25,11 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     let places: Vec<Option<&Place>> = lands.all.iter().map(|one| one.place).collect();
     let outline = |path: &Path| path.clone().transform(view.transform());
     let shapes: Vec<Option<Path>> = art.lands.iter().map(|land| outline(&land.outline)).collect();
-    for path in shapes.iter().flatten() {
-        canvas.stroke(path, SHALLOWS, 16.0);
+    art.theme.draw_ground(canvas, &view.frame);
+    for (land, path) in art.lands.iter().zip(&shapes) {
+        path.iter().for_each(|path| canvas.stroke(path, art.rim(land.zone), 16.0));
     }
-    for lane in &art.lanes {
-        let points: Vec<_> = lane.path.iter().map(|&p| view.point(p)).collect();
-        if let Some(path) = through(&points, false) {
-            canvas.dashed(&path, LANE, 4.0, 1.0, 9.0);
-        }
-    }
+    art.lanes.iter().for_each(|lane| art.theme.draw_lane(canvas, lane, view));
     let mut filling = Filling::default();
     for ((land, place), path) in art.lands.iter().zip(&places).zip(&shapes) {
         let Some(path) = path else { continue };
@@ -42,7 +38,10 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
             Some(fill) => filling.add(canvas, path, fill),
             None => canvas.fill(
                 path,
-                owned.map_or_else(|| colours::empty_land(land.zone), |p| colours::land(p.colour)),
+                owned.map_or_else(
+                    || colours::empty_land(land.zone, art.zones[land.zone].hue),
+                    |p| colours::land(p.colour),
+                ),
             ),
         }
         canvas.stroke(path, BORDER, 2.5);
@@ -60,6 +59,13 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
             canvas.stroke(path, WHITE, 5.0);
         }
     }
+    for (place, path) in places.iter().zip(&shapes) {
+        let figure = place.is_some_and(|place| place.marks.iter().any(|mark| mark.is_figure()));
+        if let Some(path) = path.as_ref().filter(|_| figure) {
+            canvas.stroke(path, INK, 15.0);
+            canvas.stroke(path, DREAD, 9.0);
+        }
+    }
     let tokens = layout.tokens();
     let cards = layout.cards();
     let covered: Vec<Rect> = cards.iter().flatten().map(|card| card.at).collect();
@@ -68,6 +74,9 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     zone_names(canvas, scene, art, view, &kept);
     for spot in shown {
         strayed(canvas, spot, view);
+    }
+    for one in shown {
+        one.of.land.globe.iter().for_each(|globe| globes::draw(canvas, globe, one.spot));
     }
     for (one, card) in shown.iter().zip(&cards) {
         card.iter().for_each(|card| leader(canvas, view.point(one.of.land.badge), &card.at));
@@ -115,6 +124,8 @@ fn strayed(canvas: &mut Canvas, one: &Shown, view: &View) {
     if far > STRAYED
         && one.of.place.is_some()
         && !one.of.has_card()
+        // A planet is drawn with its disc, and lies nowhere else.
+        && (one.of.globe <= 0.0 || away(home, &one.taken(1.0)) > 8.0)
         && let Some(line) = through(&[home, one.spot], false)
     {
         canvas.stroke(&line, INK, 7.0);
@@ -137,16 +148,16 @@ fn names(canvas: &mut Canvas, shown: &[Shown], discs: &[Option<Rect>], mut taken
         let height = line * one.of.name.len() as f32;
         let (x, y) = one.spot;
         let places = match disc {
-            Some(_) => {
+            _ if disc.is_some() || one.of.globe > 0.0 => {
                 let bottom = one.taken(1.0).bottom();
                 vec![(x, bottom - height / 2.0)]
             }
-            None if among_cards => {
+            _ if among_cards => {
                 vec![(x, y), (x, y + height), (x, y - height), (x, y + height * 2.0), (x, y - height * 2.0)]
             }
-            None => vec![(x, y)],
+            _ => vec![(x, y)],
         };
-        let here = freest(&places, (width, height), &taken, &view.frame);
+        let here = freest(&places, (width, height), &taken, &view.frame, |_| 0.0);
         let middle = here.left() + here.width() / 2.0;
         for (n, name) in one.of.name.iter().enumerate() {
             canvas.write(name, middle, here.top() + line * (n as f32 + 0.5), Align::Middle, style);
@@ -176,14 +187,25 @@ fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View, covere
         if !view.shows(at) {
             continue;
         }
-        let style = Style::new(Face::Bold, ZONE_SIZE, ZONE_NAME).halo(colours::SEA, 6.0);
+        let style = Style::new(Face::Bold, ZONE_SIZE, art.title(n)).halo(art.theme.ground(), 6.0);
         let title = zone_title(scene, art, n);
         let (title, _) = text::fit(Face::Bold, &title, ZONE_SIZE, ZONE_SIZE, view.frame.width() * 0.9);
         let width = text::width(Face::Bold, &title, ZONE_SIZE);
-        let here = freest(&around(at, covered), (width + 16.0, ZONE_SIZE * 1.5), covered, &view.frame);
+        let holder = scene.holders.iter().find(|holder| holder.zone == zone.id);
+        let flag = if holder.is_some() { ZONE_SIZE * 1.4 } else { 0.0 };
+        let size = (width + 16.0 + flag, ZONE_SIZE * 1.5);
+        let here = freest(&around(at, covered), size, covered, &view.frame, |here| {
+            let away = (here.left() + size.0 / 2.0 - at.0).hypot(here.top() + size.1 / 2.0 - at.1);
+            on_others_land(art, n, here, view) * size.0 * size.1 * 0.4 + away * ZONE_SIZE * 0.2
+        });
+        if let Some(holder) = holder {
+            let y = here.top() + here.height() / 2.0;
+            let at = boxed(here.left() + 8.0 + ZONE_SIZE * 0.6, y, ZONE_SIZE * 1.15, ZONE_SIZE * 1.2);
+            draw_flag(canvas, at, holder.colour, holder.letter);
+        }
         canvas.write(
             &title,
-            here.left() + here.width() / 2.0,
+            here.left() + (here.width() + flag) / 2.0,
             here.top() + here.height() / 2.0,
             Align::Middle,
             style,
@@ -191,14 +213,38 @@ fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View, covere
     }
 }
 
-/// Where else a zone's name may stand if something covers it: ever farther away.
+/// Where else a zone's name may stand if something covers it: ever farther away, in all directions.
 fn around((x, y): (f32, f32), covered: &[Rect]) -> Vec<(f32, f32)> {
+    const DIRECTIONS: [(f32, f32); 12] = [
+        (0.0, 1.0),
+        (0.0, -1.0),
+        (1.0, 0.0),
+        (-1.0, 0.0),
+        (0.5, 0.85),
+        (-0.5, 0.85),
+        (0.5, -0.85),
+        (-0.5, -0.85),
+        (0.85, 0.5),
+        (-0.85, 0.5),
+        (0.85, -0.5),
+        (-0.85, -0.5),
+    ];
     let farther = |step: i32| {
-        let far = step as f32 * ZONE_SIZE;
-        [(x, y + far), (x, y - far), (x + far * 1.5, y), (x - far * 1.5, y)]
+        let far = step as f32 * ZONE_SIZE * 0.5;
+        DIRECTIONS.map(|(right, down)| (x + right * far * 1.5, y + down * far))
     };
-    let others = if covered.is_empty() { 0 } else { 6 };
+    let others = if covered.is_empty() { 0 } else { 12 };
     std::iter::once((x, y)).chain((1..=others).flat_map(farther)).collect()
+}
+
+/// How much of a zone's name there would lie on the land of others.
+fn on_others_land(art: &Art, zone: usize, here: &Rect, view: &View) -> f32 {
+    let column = |n: u32| here.left() + here.width() * n as f32 / 6.0;
+    let points: Vec<_> =
+        (0..=6).flat_map(|n| [here.top(), here.bottom()].map(|y| view.from_canvas((column(n), y)))).collect();
+    let others = art.lands.iter().filter(|land| land.zone != zone);
+    let hit: usize = others.map(|land| points.iter().filter(|point| land.holds(**point)).count()).sum();
+    hit as f32 / points.len() as f32
 }
 
 /// An arrow as it is drawn; one round the edge of the map leaves on one side and comes in on the

@@ -124,6 +124,12 @@ impl Canvas {
         self.pixmap.fill_path(path, &Self::paint(colour, 255), FillRule::Winding, transform, mask.as_ref());
     }
 
+    /// Darkens where the path is, as far as the outline reaches.
+    pub(super) fn shade_within(&mut self, outline: &Path, path: &Path, colour: Rgb) {
+        let (mask, transform) = (self.mask(outline), self.transform());
+        self.pixmap.fill_path(path, &Self::paint(colour, 110), FillRule::EvenOdd, transform, mask.as_ref());
+    }
+
     /// Draws lines as far as the outline reaches.
     pub(super) fn stroke_within(&mut self, outline: &Path, path: &Path, colour: Rgb, width: f32) {
         let (mask, transform) = (self.mask(outline), self.transform());

@@ -20,6 +20,12 @@ pub(super) const SKY: Rgb = [0xa8, 0xdc, 0xff];
 pub(super) const GAIN: Rgb = [0x7d, 0xe8, 0x9b];
 pub(super) const LOSS: Rgb = [0xff, 0x9d, 0x8a];
 pub(super) const ZONE_NAME: Rgb = [0xe6, 0xf0, 0xf7];
+/// The dark between the stars, and a star.
+pub(super) const VOID: Rgb = [0x0c, 0x10, 0x22];
+pub(super) const STAR: Rgb = [0x8d, 0x9b, 0xc4];
+/// What lies face down, and what everybody is afraid of.
+pub(super) const HIDDEN: Rgb = [0x4b, 0x2c, 0x82];
+pub(super) const DREAD: Rgb = [0xd8, 0x2a, 0x3c];
 pub(super) const PARCHMENT: Rgb = [0xe9, 0xdf, 0xc8];
 
 /// What unowned land looks like, by zone in the art's order.
@@ -41,6 +47,8 @@ pub(super) const fn solid(colour: Colour) -> Rgb {
         Colour::Yellow => [0xf6, 0xd9, 0x2c],
         Colour::Purple => [0xb8, 0x6b, 0xd6],
         Colour::Orange => [0xea, 0x7e, 0x14],
+        Colour::Gold => [0xf2, 0xbc, 0x1b],
+        Colour::Black => [0x12, 0x14, 0x1a],
         Colour::Grey => [0x6d, 0x72, 0x78],
     }
 }
@@ -48,7 +56,7 @@ pub(super) const fn solid(colour: Colour) -> Rgb {
 /// What is written on [`solid`].
 pub(super) const fn ink(colour: Colour) -> Rgb {
     match colour {
-        Colour::Yellow | Colour::Orange | Colour::Purple => INK,
+        Colour::Yellow | Colour::Orange | Colour::Purple | Colour::Gold => INK,
         _ => WHITE,
     }
 }
@@ -58,9 +66,20 @@ pub(super) fn land(colour: Colour) -> Rgb {
     mix(solid(colour), [0xff, 0xfa, 0xee], 0.26)
 }
 
-/// The colour of land that nobody owns.
-pub(super) fn empty_land(zone: usize) -> Rgb {
-    mix(ZONES[zone % ZONES.len()], PARCHMENT, 0.35)
+/// The colour of land that nobody owns, in a zone with or without a colour of its own.
+pub(super) fn empty_land(zone: usize, hue: Option<f32>) -> Rgb {
+    hue.map_or_else(|| mix(ZONES[zone % ZONES.len()], PARCHMENT, 0.35), |hue| hued(hue, 0.22, 0.66))
+}
+
+/// The colour of that hue in degrees, so strong and so light.
+pub(super) fn hued(hue: f32, strong: f32, light: f32) -> Rgb {
+    let chroma = (1.0 - (2.0 * light - 1.0).abs()) * strong;
+    let channel = |offset: f32| {
+        let turn = ((hue / 30.0 + offset) % 12.0 + 12.0) % 12.0;
+        let share = (turn - 3.0).min(9.0 - turn).clamp(-1.0, 1.0);
+        ((light - chroma / 2.0 * share) * 255.0).round() as u8
+    };
+    [channel(0.0), channel(8.0), channel(4.0)]
 }
 
 /// `a` with so much of `b` in it.
@@ -83,6 +102,8 @@ mod tests {
         [[0.292_75, 0.707_25, 0.0], [0.292_75, 0.707_25, 0.0], [-0.022_34, 0.022_34, 1.0]],
     ];
 
+    const ARMIES: [Colour; 4] = [Colour::Red, Colour::Gold, Colour::Blue, Colour::Black];
+
     fn lab(rgb: Rgb, eye: &[[f32; 3]; 3]) -> [f32; 3] {
         let linear = rgb.map(|c| (f32::from(c) / 255.0).powf(2.2));
         let [r, g, b] =
@@ -102,8 +123,10 @@ mod tests {
 
     #[test]
     fn seats_differ_to_the_colour_blind_too() {
-        for (n, &a) in SEATS.iter().enumerate() {
-            for &b in &SEATS[n + 1..] {
+        for seats in [&SEATS[..], &ARMIES] {
+            for (a, b) in
+                seats.iter().enumerate().flat_map(|(n, a)| seats[n + 1..].iter().map(move |b| (*a, *b)))
+            {
                 for eye in &EYES {
                     assert!(
                         apart(solid(a), solid(b), eye) > 20.0,
@@ -123,7 +146,7 @@ mod tests {
     #[test]
     fn letters_can_be_read_on_their_colour() {
         let light = |rgb| lab(rgb, &EYES[0])[0];
-        for colour in SEATS.into_iter().chain([Colour::Grey]) {
+        for colour in SEATS.into_iter().chain(ARMIES).chain([Colour::Grey]) {
             assert!((light(solid(colour)) - light(ink(colour))).abs() > 40.0, "{colour:?}");
         }
     }

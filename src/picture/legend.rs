@@ -4,9 +4,10 @@ use tiny_skia::Rect;
 
 use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::colours::{FAINT, GOLD, PANEL, RAISED, WHITE, solid};
+use super::tally::draw_mark;
 use super::text::{self, Face};
-use super::tokens::{draw_crown, draw_flag, draw_mark};
-use super::{Colour, Leaning, Scene, Side, Swatch, cards};
+use super::tokens::{draw_crown, draw_flag};
+use super::{Colour, Leaning, Scene, Side, Swatch, cards, track};
 
 /// The headline's height.
 pub(super) const TITLE: f32 = 84.0;
@@ -76,8 +77,9 @@ impl<'a> Legend<'a> {
         let notes = self.notes.len() as f32;
         let gap = if self.notes.is_empty() { 0.0 } else { MARGIN / 2.0 };
         let keys = self.keys_height();
-        let any = rows + notes + keys > 0.0;
-        let height = MARGIN + rows * self.row() + keys + gap + notes * NOTE_ROW;
+        let track = self.track_height();
+        let any = rows + notes + keys + track > 0.0;
+        let height = MARGIN + track + rows * self.row() + keys + gap + notes * NOTE_ROW;
         if any { height * self.scale } else { 0.0 }
     }
 
@@ -93,6 +95,10 @@ impl<'a> Legend<'a> {
         if symbols { self.side() + SYMBOLS.0 } else { self.side() }
     }
 
+    fn track_height(&self) -> f32 {
+        self.scene.track.as_ref().map_or(0.0, |track| track::height(track, WIDE - 2.0 * MARGIN) + MARGIN)
+    }
+
     fn keys_height(&self) -> f32 {
         let rows = self.scene.keys.len().div_ceil(KEYS) as f32;
         if rows > 0.0 { rows * KEY_ROW + MARGIN / 2.0 } else { 0.0 }
@@ -105,6 +111,11 @@ impl<'a> Legend<'a> {
         }
         canvas.rect(boxed(self.width / 2.0, top + self.height() / 2.0, self.width, self.height()), PANEL);
         let pen = &mut Pen { canvas, top, scale: self.scale };
+        let first = self.track_height();
+        if let Some(track) = &self.scene.track {
+            let at = boxed(WIDE / 2.0, (first + MARGIN) / 2.0, WIDE - 2.0 * MARGIN, first - MARGIN);
+            track::draw(pen, track, &at);
+        }
         let wide = (WIDE - MARGIN) / self.columns as f32;
         let rows = self.scene.sides.len().div_ceil(self.columns);
         for (n, side) in self.scene.sides.iter().enumerate() {
@@ -112,12 +123,12 @@ impl<'a> Legend<'a> {
             let (column, row) = (n / rows, n % rows);
             let left = MARGIN / 2.0 + wide * column as f32;
             let high = self.row();
-            let y = MARGIN / 2.0 + high * (row as f32 + 0.5);
+            let y = first + MARGIN / 2.0 + high * (row as f32 + 0.5);
             let at = boxed(left + wide / 2.0, y, wide - MARGIN / 2.0, high - 10.0);
             draw_side(pen, side, &self.figures[n], &at, self.side() - 10.0);
             self.draw_symbols(pen, side, &at);
         }
-        let mut y = MARGIN + self.row() * rows as f32;
+        let mut y = first + MARGIN + self.row() * rows as f32;
         self.draw_keys(pen, y);
         y += self.keys_height();
         for note in &self.notes {
@@ -167,25 +178,25 @@ impl<'a> Legend<'a> {
 }
 
 /// Draws what was measured, in the size of the picture.
-struct Pen<'a> {
-    canvas: &'a mut Canvas,
+pub(super) struct Pen<'a> {
+    pub(super) canvas: &'a mut Canvas,
     top: f32,
-    scale: f32,
+    pub(super) scale: f32,
 }
 
 impl Pen<'_> {
-    fn at(&self, at: &Rect) -> Rect {
+    pub(super) fn at(&self, at: &Rect) -> Rect {
         let (x, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
         let scale = self.scale;
         boxed(x * scale, self.top + y * scale, at.width() * scale, at.height() * scale)
     }
 
-    fn point(&self, (x, y): (f32, f32)) -> (f32, f32) {
+    pub(super) fn point(&self, (x, y): (f32, f32)) -> (f32, f32) {
         (x * self.scale, self.top + y * self.scale)
     }
 
     /// Writes a line from there on; gives how wide it is.
-    fn write(&mut self, words: &str, x: f32, y: f32, style: Style) -> f32 {
+    pub(super) fn write(&mut self, words: &str, x: f32, y: f32, style: Style) -> f32 {
         let (left, middle) = self.point((x, y));
         let style = style.size(style.size * self.scale);
         self.canvas.write(words, left, middle, Align::Left, style) / self.scale

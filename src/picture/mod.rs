@@ -6,6 +6,7 @@
 mod arrows;
 mod art;
 mod board;
+mod by_zone;
 mod canvas;
 mod cards;
 mod change;
@@ -13,15 +14,19 @@ mod colours;
 mod encode;
 mod fills;
 mod film;
+mod globes;
 mod legend;
 mod placing;
 mod scene;
 mod since;
 mod symbols;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod text;
+mod themes;
 mod tokens;
+mod track;
 mod view;
 mod words;
 
@@ -29,7 +34,10 @@ use art::Art;
 use canvas::Canvas;
 use legend::{Legend, TITLE};
 use placing::{Lands, Layout};
-pub use scene::{Arrow, Colour, Fill, Key, Leaning, Pattern, Place, Row, Scene, Side, Swatch, Symbol, Was};
+pub use scene::{
+    Arrow, Colour, Fill, Holder, Key, Leaning, Pattern, Place, Row, Scene, Side, Space, Swatch, Symbol,
+    Track, Was,
+};
 pub use since::{Changed, How, Piece, since};
 use view::View;
 
@@ -138,7 +146,9 @@ fn laid<'a>(lands: &'a Lands<'a>, zone: Option<usize>, units: f32) -> Option<(Vi
     let heights: &[f32] = match (lands.any_card(), zone) {
         (true, None) => &view::CARDS,
         (true, Some(_)) => &view::ZONE_CARDS,
+        (false, None) if lands.art.abreast < usize::MAX => &view::NARROW,
         (false, None) => &view::DISCS,
+        (false, Some(_)) if lands.art.abreast < usize::MAX => &view::ZONE_NARROW,
         (false, Some(_)) => &[1.0],
     };
     let mut last = None;
@@ -178,7 +188,7 @@ fn paint(scene: &Scene, look: &Look) -> Result<Canvas, DrawError> {
     let bottom = view.frame.bottom();
     let scale = look.width as f32 / units;
     let mut canvas =
-        Canvas::new(units, bottom + legend.height(), scale, colours::SEA).ok_or(DrawError::TooLarge)?;
+        Canvas::new(units, bottom + legend.height(), scale, art.theme.ground()).ok_or(DrawError::TooLarge)?;
     board::draw(&mut canvas, scene, &lands, &view, &layout);
     // What lies past the frame is covered by the headline and the legend.
     let title = zone.map(|zone| board::zone_title(scene, art, zone));

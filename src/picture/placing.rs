@@ -6,8 +6,9 @@ use tiny_skia::Rect;
 use super::art::{Art, Land};
 use super::canvas::boxed;
 use super::cards::{self, Card};
+use super::globes;
 use super::text::{self, Face};
-use super::tokens::{Room, Token};
+use super::tokens::{Around, Room, Token};
 use super::view::{View, Wanted, letters, overlap, spread};
 use super::{DrawError, Place, Scene};
 
@@ -26,6 +27,8 @@ pub(super) struct Standing<'a> {
     pub(super) place: Option<&'a Place>,
     /// Its name, line by line.
     pub(super) name: Vec<String>,
+    /// How far the planet that is drawn behind its disc reaches above its middle; 0 without one.
+    pub(super) globe: f32,
     need: Need,
 }
 
@@ -63,11 +66,12 @@ impl<'a> Lands<'a> {
         let letters = letters(units);
         let all = art.lands.iter().zip(placed(scene, art)?).map(|(land, place)| {
             let name = name_lines(renamed(scene, &land.id).unwrap_or(&land.short), letters);
+            let globe = land.globe.as_ref().map_or(0.0, |globe| globes::reach(globe));
             let need = match place.filter(|place| cards::has_card(Some(place))) {
                 Some(place) => Need::Card(cards::area(place, &name)),
-                None => Need::Disc(Room::of(place, &name, letters)),
+                None => Need::Disc(Room::of(place, &name, letters, &Around { abreast: art.abreast, globe })),
             };
-            Standing { land, place, name, need }
+            Standing { land, place, name, globe, need }
         });
         Ok(Self { art, all: all.collect() })
     }
@@ -87,7 +91,8 @@ impl<'a> Lands<'a> {
         });
         let spots = spread(&wanted.collect::<Vec<_>>(), &view.frame);
         let put = |((of, room), (x, y)): ((_, &Room), _)| Shown { of, spot: (x, y + room.disc_below) };
-        Layout { size, shown: shown.into_iter().zip(&rooms).zip(spots).map(put).collect() }
+        let abreast = self.art.abreast;
+        Layout { size, abreast, shown: shown.into_iter().zip(&rooms).zip(spots).map(put).collect() }
     }
 
     /// Lays out what the view shows, with cards as large as have room near their lands; in the smallest size, if they
@@ -133,6 +138,8 @@ impl Shown<'_> {
 pub(super) struct Layout<'a> {
     /// The size of cards.
     pub(super) size: f32,
+    /// See [`Art::abreast`].
+    abreast: usize,
     pub(super) shown: Vec<Shown<'a>>,
 }
 
@@ -160,9 +167,10 @@ impl<'a> Layout<'a> {
     pub(super) fn tokens(&self) -> Vec<Option<Token<'a>>> {
         let something =
             |place: &&Place| place.letter.is_some() || place.count > 0 || !place.guests.is_empty();
+        let abreast = self.abreast;
         let token = |one: &Shown<'a>| {
             let place = one.of.place.filter(|_| !one.of.has_card()).filter(something)?;
-            Some(Token::new(place, one.spot))
+            Some(Token::new(place, one.spot, abreast))
         };
         self.shown.iter().map(token).collect()
     }
@@ -193,6 +201,11 @@ fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, Dra
     for (id, _) in &scene.names {
         if art.land(id).is_none() && !art.zones.iter().any(|zone| zone.id == *id) {
             return Err(unknown(id));
+        }
+    }
+    for holder in &scene.holders {
+        if !art.zones.iter().any(|zone| zone.id == holder.zone) {
+            return Err(unknown(&holder.zone));
         }
     }
     for end in scene.arrows.iter().chain(&scene.open).flat_map(|arrow| [&arrow.from, &arrow.to]) {

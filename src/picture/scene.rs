@@ -26,6 +26,15 @@ pub struct Scene {
     /// What zones bring in this game, by id; those that bring nothing stand there by their names alone.
     #[serde(default)]
     pub zones: Vec<(String, u32)>,
+    /// Who holds a whole zone, where that matters: a flag before its name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holders: Vec<Holder>,
+    /// A track with a mark on it, above the sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub track: Option<Track>,
+    /// Its words go zone by zone, whosoever holds what there; else side by side.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_zone: bool,
     /// What the fills of places mean, with a swatch each, below the sides.
     #[serde(default)]
     pub keys: Vec<Key>,
@@ -78,6 +87,41 @@ pub struct Side {
     pub leaning: Option<Leaning>,
 }
 
+/// Who holds a whole zone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holder {
+    /// The zone's id.
+    pub zone: String,
+    /// Whose colour and letter.
+    pub colour: Colour,
+    /// The letter.
+    pub letter: char,
+}
+
+/// Spaces one after the other, and a mark on one of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Track {
+    /// What it is called.
+    pub name: String,
+    /// What the mark's space means now: said behind the name, by ear too.
+    pub now: String,
+    /// From the first to the last.
+    pub spaces: Vec<Space>,
+    /// The space that the mark stands on.
+    pub at: usize,
+    /// What the mark looks like.
+    pub mark: Symbol,
+}
+
+/// A space of a track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Space {
+    /// Its name or number.
+    pub label: String,
+    /// What it brings, in a few letters ("5–8").
+    pub words: String,
+}
+
 /// Where a side stands between two others: drawn as a way from one to the other, with a mark on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leaning {
@@ -110,7 +154,7 @@ pub enum Swatch {
     Mark(Symbol),
 }
 
-/// The six seat colours, in order of joining, and grey for nobody's.
+/// The six seat colours, in order of joining; those of armies that are called by theirs; and grey for nobody's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -121,6 +165,8 @@ pub enum Colour {
     Yellow,
     Purple,
     Orange,
+    Gold,
+    Black,
     #[default]
     Grey,
 }
@@ -140,7 +186,8 @@ pub struct Place {
     pub guests: Vec<(Colour, char, u32)>,
     /// Marked as a capital.
     pub capital: bool,
-    /// What else is special about it, as small marks beside the disc; the key says what each means.
+    /// What else is special about it, or stands there, as small marks beside the disc; the key says what each means.
+    /// Those that are alike are drawn as one with their number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Symbol>,
     /// Marked as changed by the last moves.
@@ -230,11 +277,21 @@ pub enum Symbol {
     Commander,
     /// An aeroplane.
     Airfield,
+    /// A dart with two blades.
+    Fighter,
+    /// A long ship with a hammer's head.
+    Corvette,
+    /// A wedge, lying.
+    CapitalShip,
+    /// A counter with a question mark.
+    FaceDown,
+    /// A hooded head.
+    Hood,
 }
 
 impl Symbol {
     /// All there are.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 20] = [
         Self::Book,
         Self::Pencil,
         Self::Scales,
@@ -250,7 +307,24 @@ impl Symbol {
         Self::City,
         Self::Commander,
         Self::Airfield,
+        Self::Fighter,
+        Self::Corvette,
+        Self::CapitalShip,
+        Self::FaceDown,
+        Self::Hood,
     ];
+
+    /// Does it stand for somebody by whom the whole place is marked?
+    #[must_use]
+    pub fn is_figure(self) -> bool {
+        self == Self::Hood
+    }
+
+    /// Does it stand for pieces that are counted, and not for what a place is?
+    #[must_use]
+    pub fn is_piece(self) -> bool {
+        matches!(self, Self::Fighter | Self::Corvette | Self::CapitalShip | Self::FaceDown)
+    }
 }
 
 /// A last move or attack.

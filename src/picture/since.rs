@@ -70,6 +70,13 @@ pub fn since(then: &Scene, now: &Scene, arrows: Vec<Arrow>) -> (Scene, Vec<Chang
         places.push(place);
     }
     scene.places = places;
+    if let Some(track) = &now.track
+        && let Some(was) = then.track.as_ref().filter(|was| was.at != track.at)
+    {
+        let label = |at: usize| track.spaces.get(at).map_or("", |space| &space.label).to_owned();
+        let said = format!("{}: space {}, was {}", track.name, label(track.at), label(was.at));
+        changes.push(Changed { how: How::Otherwise, pieces: vec![words(said)] });
+    }
     changes.sort_by_key(|change| change.how);
     (scene, changes)
 }
@@ -118,18 +125,35 @@ fn compare(scene: &Scene, before: &Place, place: &mut Place) -> Vec<Changed> {
         let what = if place.capital { " is a capital now" } else { " is no capital any more" };
         changes.push(Changed { how: How::Otherwise, pieces: vec![at(), words(what)] });
     }
-    for (here, there, what) in [
-        (&place.marks, &before.marks, " is now marked: "),
-        (&before.marks, &place.marks, " is marked no more: "),
+    for (here, there, what, stands) in [
+        (&place.marks, &before.marks, " is now marked: ", " stands on "),
+        (&before.marks, &place.marks, " is marked no more: ", " stands no longer on "),
     ] {
-        for mark in here.iter().filter(|mark| !there.contains(mark)) {
-            let what = format!("{what}{}", scene.mark(*mark));
-            changes.push(Changed { how: How::Otherwise, pieces: vec![at(), words(what)] });
+        for mark in here.iter().filter(|mark| !there.contains(mark) && !mark.is_piece()) {
+            let pieces = match mark.is_figure() {
+                true => vec![words(format!("{}{stands}", scene.mark_as_named(*mark))), at()],
+                false => vec![at(), words(format!("{what}{}", scene.mark(*mark)))],
+            };
+            changes.push(Changed { how: How::Otherwise, pieces });
         }
     }
+    changes.extend(pieces(scene, before, place));
     changes.extend(tokens(scene, before, place));
     place.was = was;
     changes
+}
+
+/// "Byss: fighter 2, was 1".
+fn pieces(scene: &Scene, before: &Place, place: &Place) -> Option<Changed> {
+    let number = |place: &Place, symbol| place.marks.iter().filter(|mark| **mark == symbol).count();
+    let counted = Symbol::ALL.into_iter().filter(|symbol| symbol.is_piece());
+    let each = counted.map(|symbol| (symbol, number(place, symbol), number(before, symbol)));
+    let differ = each.filter(|(_, now, was)| now != was);
+    let said: Vec<String> =
+        differ.map(|(symbol, now, was)| format!("{} {now}, was {was}", scene.mark(symbol))).collect();
+    let at = Piece::Territory(place.territory.clone());
+    let pieces = vec![at, words(format!(": {}", said.join("; ")))];
+    (!said.is_empty()).then_some(Changed { how: How::Otherwise, pieces })
 }
 
 fn guests(scene: &Scene, before: &Place, place: &Place) -> Vec<Changed> {

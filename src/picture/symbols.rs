@@ -147,6 +147,39 @@ const AIRFIELD: &[Part] = &[
     Area("M12 17.6 L17.8 21.2 L17.8 23.6 L12 22.2 L6.2 23.6 L6.2 21.2 Z"),
 ];
 
+const FIGHTER: &[Part] = &[
+    Area("M12 0 L16 13 L15.4 21.6 L8.6 21.6 L8 13 Z"),
+    Area("M3.6 12.4 L20.4 12.4 L20.4 17.6 L3.6 17.6 Z"),
+    Area("M0.4 22.6 L1.6 5 L3.6 5 L4.8 22.6 Z M23.6 22.6 L22.4 5 L20.4 5 L19.2 22.6 Z"),
+    Gap("O 12 11.4 1.7"),
+];
+
+const CORVETTE: &[Part] = &[
+    Area("M0.4 4.6 L5.4 6.4 L5.4 17.6 L0.4 19.4 Z"),
+    Area("M5 9.4 L13.4 9.4 L13.4 14.6 L5 14.6 Z"),
+    Area("M12.6 6 L20.4 4.6 L20.4 19.4 L12.6 18 Z"),
+    Area("M19 6.4 L23.6 7.4 L23.6 10.4 L19 10.4 Z M19 13.6 L23.6 13.6 L23.6 16.6 L19 17.6 Z"),
+    Slit(1.7, "M15 12 L18.4 12"),
+];
+
+const CAPITAL_SHIP: &[Part] = &[
+    Area("M0 12 L23.8 0.4 L20.8 12 L23.8 23.6 Z"),
+    Gap("M13.6 8.6 L16 8.6 L16 11 L18.6 11 L18.6 13 L16 13 L16 15.4 L13.6 15.4 Z"),
+    Slit(1.4, "M5 12 L11 12"),
+];
+
+const FACE_DOWN: &[Part] = &[
+    Line(2.0, "O 12 12 10.9"),
+    Line(3.2, "M7.9 8.8 Q7.9 5.4 12 5.4 Q16.1 5.4 16.1 8.9 Q16.1 11 13.6 12.2 Q12 13 12 15"),
+    Area("O 12 18.7 1.9"),
+];
+
+const HOOD: &[Part] = &[
+    Area("M12 0.2 Q20.4 1.4 20.2 11 Q20.4 16.4 23.6 23.8 L0.4 23.8 Q3.6 16.4 3.8 11 Q3.6 1.4 12 0.2 Z"),
+    Gap("M12 5.6 Q16.8 7.4 16.4 12.6 Q15.6 17 12 19.4 Q8.4 17 7.6 12.6 Q7.2 7.4 12 5.6 Z"),
+    Area("M8.6 11.4 L11.4 12.6 L11.2 13.9 L8.6 13 Z M15.4 11.4 L12.6 12.6 L12.8 13.9 L15.4 13 Z"),
+];
+
 fn parts(symbol: Symbol) -> &'static [Part] {
     match symbol {
         Symbol::Book => BOOK,
@@ -164,6 +197,11 @@ fn parts(symbol: Symbol) -> &'static [Part] {
         Symbol::City => CITY,
         Symbol::Commander => COMMANDER,
         Symbol::Airfield => AIRFIELD,
+        Symbol::Fighter => FIGHTER,
+        Symbol::Corvette => CORVETTE,
+        Symbol::CapitalShip => CAPITAL_SHIP,
+        Symbol::FaceDown => FACE_DOWN,
+        Symbol::Hood => HOOD,
     }
 }
 

@@ -177,6 +177,43 @@ fn symbols_can_be_told_apart_on_a_phone() {
     }
 }
 
+/// The galaxy with so many of every ship and so many tokens on each planet whose number is a multiple of `every`.
+fn fleets(every: usize, ships: usize, tokens: usize) -> Scene {
+    let mut scene = full("galaxy", 45, 0);
+    for place in scene.places.iter_mut().step_by(every) {
+        let all = [Symbol::Fighter, Symbol::Corvette, Symbol::CapitalShip];
+        let ships = all.into_iter().flat_map(|ship| vec![ship; ships]);
+        place.marks = vec![Symbol::FaceDown; tokens].into_iter().chain(ships).collect();
+    }
+    scene.zones = vec![("mid_rim".into(), 5)];
+    scene
+}
+
+#[test]
+fn where_land_is_narrow_what_stands_there_has_room_all_the_same() {
+    // From nothing but troops to far more than there are pieces for.
+    for (every, ships, tokens) in [(1, 0, 0), (1, 0, 1), (3, 1, 1), (2, 2, 2), (1, 1, 1), (1, 3, 3)] {
+        let scene = fleets(every, ships, tokens);
+        for zone in [None, Some(2), Some(3)] {
+            with_layout(&scene, zone, |_, layout| {
+                let rooms: Vec<_> = layout.shown.iter().map(|one| one.taken(layout.size)).collect();
+                let all = layout.tokens();
+                for (n, (room, token)) in rooms.iter().zip(&all).enumerate() {
+                    // A little of the rooms may touch, as that keeps them apart from each other.
+                    assert!(rooms[n + 1..].iter().all(|other| overlap(room, other) < 250.0));
+                    let own: Vec<_> = token.iter().flat_map(|token| token.taken()).collect();
+                    for (m, part) in own.iter().enumerate() {
+                        assert!(own[m + 1..].iter().all(|other| overlap(part, other) <= 0.0));
+                        let others = all[n + 1..].iter().flatten().flat_map(|token| token.taken());
+                        let free = others.into_iter().all(|other| overlap(part, &other) <= 0.0);
+                        assert!(free, "{every}, {ships}, {tokens}, {zone:?}: {n} lies on another");
+                    }
+                }
+            });
+        }
+    }
+}
+
 /// Names as people choose them, at the 32 characters that are allowed.
 const NAMES: [&str; 6] = [
     "Ann",
@@ -204,8 +241,9 @@ fn nothing_is_written_past_the_edge() {
         ..Side::default()
     });
     let boards = [(0, 0), (9999, 0), (u32::MAX, 0), (9999, 5)].map(|(n, guests)| full("world", n, guests));
+    let boards = boards.into_iter().chain([fleets(1, 3, 9)]);
     let dealt = [(1, 0, 0), (4, 3, u32::MAX)].map(|(rows, n, count)| dealt_out(rows, n, count));
-    for mut scene in boards.into_iter().chain(dealt) {
+    for mut scene in boards.chain(dealt) {
         scene.sides = sides.clone().collect();
         if scene.places.iter().any(|place| !place.rows.is_empty()) {
             scene.sides[0].symbols = Symbol::ALL[..3].iter().map(|s| (*s, NAMES[1].to_owned())).collect();
@@ -215,9 +253,10 @@ fn nothing_is_written_past_the_edge() {
         scene.title =
             "A game with a very long name that somebody thought of · Round 12 of 20 · Barter".repeat(2);
         scene.names = scene.places.iter().map(|p| (p.territory.clone(), NAMES[1].repeat(3))).collect();
-        scene.names.push(("europe".into(), NAMES[2].into()));
+        let zones = zones(&scene.board).expect("it is drawn");
+        scene.names.push((zones[2].0.into(), NAMES[2].into()));
         scene.notes = (0..20).map(|n| NAMES[n % 6].repeat(9)).collect();
-        let looks = zones("world").expect("it is drawn").into_iter().map(|(id, _)| Look::zone(id));
+        let looks = zones.into_iter().map(|(id, _)| Look::zone(id));
         for look in looks.chain([Look::default().wide(390)]) {
             let canvas = paint(&scene, &look).expect("it is drawn");
             let units = if look.zone.is_some() { UNITS.1 } else { UNITS.0 };
@@ -273,13 +312,20 @@ fn on_a_phone_every_letter_and_number_is_large_enough() {
     for row in dealt.places.iter_mut().flat_map(|place| &mut place.rows) {
         row.change = Some(-12);
     }
-    for mut scene in [full("world", 1200, 0), since, dealt_out(2, 3, 12), dealt] {
+    let mut fleets = fleets(1, 3, 3);
+    let space = |n: usize| Space { label: n.to_string(), words: "2–8".into() };
+    let spaces =
+        std::iter::once(Space { label: "Start".into(), words: "–".into() }).chain((1..14).map(space));
+    let (name, now) = ("Order 66".to_owned(), NAMES[1].repeat(3));
+    fleets.track = Some(Track { name, now, spaces: spaces.collect(), at: 13, mark: Symbol::Hood });
+    for mut scene in [full("world", 1200, 0), since, dealt_out(2, 3, 12), dealt, fleets] {
         scene.title = "Warrior · round 12 · combat · Wolfgang's turn".into();
         scene.sides = (0..6).map(side).collect();
         scene.keys = vec![Key { swatch: Swatch::Marked, words: "Lacks Environment: 42".into() }; 3];
         scene.notes = vec!["26 of 42 countries are clean.".into()];
-        scene.zones = vec![("europe".into(), 5)];
-        for look in [Look::default(), Look::zone("europe"), Look::zone("asia")] {
+        let zones = if scene.board == "world" { ["europe", "asia"] } else { ["mid_rim", "expansion"] };
+        scene.zones = vec![(zones[0].into(), 5)];
+        for look in [Look::default(), Look::zone(zones[0]), Look::zone(zones[1])] {
             let canvas = paint(&scene, &look).expect("it is drawn");
             let units = if look.zone.is_some() { UNITS.1 } else { UNITS.0 };
             for size in &canvas.sizes {

@@ -4,9 +4,10 @@ use tiny_skia::{Path, Rect};
 
 use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::change::{draw_change, signed};
-use super::colours::{GOLD, INK, PARCHMENT, Rgb, SKY, WHITE, ink, mix, solid};
+use super::colours::{GOLD, INK, PARCHMENT, Rgb, WHITE, ink, mix, solid};
+use super::tally::Marks;
 use super::text::{self, Face, LINE};
-use super::{Colour, Place, Symbol, Was, symbols};
+use super::{Colour, Place, Was};
 
 /// The room that is kept for a disc alone, so that discs don't move when their numbers change.
 const ROOM: (f32, f32) = (150.0, 62.0);
@@ -45,12 +46,12 @@ const GUEST: Make = Make {
 const CROWN: (f32, f32) = (56.0, 34.0);
 /// How far the crown reaches into its disc.
 const CROWN_SINKS: f32 = 6.0;
-/// A mark beside the disc: its tile and the symbol on it.
-const MARK: (f32, f32) = (50.0, 44.0);
 /// How wide a disc is taken to be where marks stand beside it.
 const MARKED: f32 = 112.0;
 /// Between two names.
 const NAME_GAP: f32 = 14.0;
+/// Between marks, and above and below all, where land is narrow.
+const NARROW_GAP: (f32, f32) = (12.0, 4.0);
 /// Guests stand in rows of two.
 const GUESTS_ABREAST: usize = 2;
 const GAP: f32 = 4.0;
@@ -112,6 +113,15 @@ fn left_part(at: &Rect, width: f32, radius: f32) -> Option<Path> {
     path.finish()
 }
 
+/// What a token has to do with where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Around {
+    /// How many marks have room beside the disc.
+    pub(super) abreast: usize,
+    /// How far the planet behind it reaches above its middle.
+    pub(super) globe: f32,
+}
+
 /// The room that a territory's token needs: its size, and how far below its middle the disc's is.
 #[derive(Clone, Copy)]
 pub(super) struct Room {
@@ -121,14 +131,20 @@ pub(super) struct Room {
 
 impl Room {
     /// The room for what stands there, with its name below in letters of that size.
-    pub(super) fn of(place: Option<&Place>, name: &[String], letters: f32) -> Self {
-        let marks = place.map_or(0, |place| place.marks.len());
-        let marked = if marks > 0 { MARKED + marks_width(marks) } else { 0.0 };
+    pub(super) fn of(place: Option<&Place>, name: &[String], letters: f32, land: &Around) -> Self {
+        let marks = place.map(|place| Marks::of(place, land.abreast));
+        let beside = marks.as_ref().map_or(0.0, Marks::beside);
+        let marked = if beside > 0.0 { MARKED + beside } else { 0.0 };
+        let (marks_wide, marks_high) = marks.as_ref().map_or((0.0, 0.0), Marks::below);
         let (guests_wide, guests_high) = place.map_or((0.0, 0.0), |place| Guests::of(place).area());
         let above = if place.is_some_and(|place| place.capital) { CROWN.1 - CROWN_SINKS } else { 0.0 };
+        let above = above.max(land.globe - ROOM.1 / 2.0);
         let named =
             name.iter().map(|line| text::width(Face::Bold, line, letters)).fold(0.0, f32::max) + NAME_GAP;
-        let below = guests_high + name.len() as f32 * letters * LINE;
+        let below = marks_high + guests_high + name.len() as f32 * letters * LINE;
+        let apart = if land.abreast < usize::MAX { NARROW_GAP } else { (0.0, 0.0) };
+        let marked = marked.max(marks_wide) + apart.0;
+        let below = below + apart.1;
         Self {
             size: (ROOM.0.max(guests_wide).max(named).max(marked), ROOM.1 + above + below),
             disc_below: (above - below) / 2.0,
@@ -206,8 +222,8 @@ impl Guests {
         ((self.width + GAP) * self.abreast as f32, (GUEST.height + GAP) * self.rows as f32)
     }
 
-    /// The middle of each, below a disc.
-    fn below(&self, disc: &Rect, count: usize) -> Vec<Rect> {
+    /// The middle of each, below a disc and so much more.
+    fn below(&self, disc: &Rect, more: f32, count: usize) -> Vec<Rect> {
         let (wide, high) = (self.width + GAP, GUEST.height + GAP);
         let middle = disc.left() + disc.width() / 2.0;
         let place = |n: usize| {
@@ -215,7 +231,7 @@ impl Guests {
             // The last row may hold fewer and stands in the middle all the same.
             let in_row = (count - row * self.abreast).min(self.abreast) as f32;
             let x = middle + ((n % self.abreast) as f32 - (in_row - 1.0) / 2.0) * wide;
-            let y = disc.bottom() + GAP + GUEST.height / 2.0 + row as f32 * high;
+            let y = disc.bottom() + more + GAP + GUEST.height / 2.0 + row as f32 * high;
             boxed(x, y, self.width, GUEST.height)
         };
         (0..count).map(place).collect()
@@ -228,29 +244,26 @@ pub(super) struct Token<'a> {
     /// The disc itself.
     pub(super) disc: Rect,
     crown: Option<Rect>,
-    marks: Vec<Rect>,
+    marks: (Marks, Vec<Rect>),
     guests: Vec<Rect>,
 }
 
 impl<'a> Token<'a> {
     /// The token of a place whose disc, with its marks, has its middle there.
-    pub(super) fn new(place: &'a Place, (x, y): (f32, f32)) -> Self {
+    pub(super) fn new(place: &'a Place, (x, y): (f32, f32), abreast: usize) -> Self {
         let wide = DISC.width(place.letter, place.count);
-        let x = x - marks_width(place.marks.len()) / 2.0;
+        let (marks, middle) = (Marks::of(place, abreast), x);
+        let x = x - marks.beside() / 2.0;
         let disc = boxed(x, y, wide, DISC.height);
-        let mark = |n: usize| {
-            let left = disc.right() + marks_width(n);
-            boxed(left + GAP + MARK.0 / 2.0, y, MARK.0, DISC.height)
-        };
         let crown = boxed(x, disc.top() - CROWN.1 / 2.0 + CROWN_SINKS, CROWN.0, CROWN.1);
-        let guests = Guests::of(place).below(&disc, Small::of(place).len());
-        let marks = (0..place.marks.len()).map(mark).collect();
-        Self { place, disc, crown: place.capital.then_some(crown), marks, guests }
+        let guests = Guests::of(place).below(&disc, marks.below().1, Small::of(place).len());
+        let placed = marks.placed(&disc, middle);
+        Self { place, disc, crown: place.capital.then_some(crown), marks: (marks, placed), guests }
     }
 
     /// All the room it takes.
     pub(super) fn taken(&self) -> impl Iterator<Item = Rect> + '_ {
-        std::iter::once(self.disc).chain(self.crown).chain(self.marks.iter().chain(&self.guests).copied())
+        std::iter::once(self.disc).chain(self.crown).chain(self.marks.1.iter().chain(&self.guests).copied())
     }
 
     /// Draws it.
@@ -266,33 +279,11 @@ impl<'a> Token<'a> {
         if let Some(crown) = &self.crown {
             draw_crown(canvas, crown);
         }
-        for (mark, at) in place.marks.iter().zip(&self.marks) {
-            draw_mark(canvas, *mark, at);
-        }
+        self.marks.0.draw(canvas, &self.marks.1);
         for (small, at) in Small::of(place).iter().zip(&self.guests) {
             small.draw(canvas, at);
         }
     }
-}
-
-/// How wide so many marks are.
-fn marks_width(count: usize) -> f32 {
-    (MARK.0 + GAP) * count as f32
-}
-
-/// A mark on its tile. The grounds differ, so that marks are told apart where their drawings are small.
-pub(super) fn draw_mark(canvas: &mut Canvas, mark: Symbol, at: &Rect) {
-    let (ground, drawn) = match mark {
-        Symbol::Commander => (INK, GOLD),
-        Symbol::Airfield => (SKY, INK),
-        _ => (WHITE, INK),
-    };
-    let Some(outline) = rounded(*at, at.width() * 0.2) else { return };
-    canvas.stroke(&outline, if ground == INK { WHITE } else { INK }, DISC.edge);
-    canvas.fill(&outline, ground);
-    let side = MARK.1 * (at.width() / MARK.0);
-    let (x, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
-    symbols::draw(canvas, mark, &boxed(x, y, side, side), drawn, ground);
 }
 
 /// Three points and a band.

@@ -13,6 +13,9 @@ const SHAPES: (f32, f32) = (0.55, 1.05);
 /// How much higher than it is the map is drawn where it needs more room: for discs, for cards on the whole map and in
 /// a zone, the first that is enough.
 pub(super) const DISCS: [f32; 5] = [1.3, 1.4, 1.5, 1.65, 1.8];
+/// The same where land is narrow, on the whole map and in a zone.
+pub(super) const NARROW: [f32; 9] = [1.3, 1.4, 1.5, 1.65, 1.8, 2.0, 2.2, 2.4, 2.6];
+pub(super) const ZONE_NARROW: [f32; 4] = [1.0, 1.2, 1.4, 1.6];
 pub(super) const CARDS: [f32; 8] = [1.5, 1.7, 1.9, 2.1, 2.3, 2.5, 2.8, 3.1];
 pub(super) const ZONE_CARDS: [f32; 3] = [1.25, 1.5, 1.75];
 
@@ -86,6 +89,11 @@ impl View {
     /// Where on the canvas a point of the map lies.
     pub(super) fn point(&self, (x, y): (f32, f32)) -> (f32, f32) {
         (x * self.scale.0 + self.dx, y * self.scale.1 + self.dy)
+    }
+
+    /// What point of the map lies there on the canvas.
+    pub(super) fn from_canvas(&self, (x, y): (f32, f32)) -> (f32, f32) {
+        ((x - self.dx) / self.scale.0, (y - self.dy) / self.scale.1)
     }
 
     /// Does that point of the canvas lie in the part shown?
@@ -174,12 +182,13 @@ pub(super) fn held((x, y): (f32, f32), (width, height): (f32, f32), frame: &Rect
     (hold(x, width, frame.left(), frame.right()), hold(y, height, frame.top(), frame.bottom()))
 }
 
-/// The first of the places where a box of that size is least in the way of others.
+/// The first of the places where a box of that size is least in the way of others, and of what else is to be avoided.
 pub(super) fn freest(
     places: &[(f32, f32)],
     (width, height): (f32, f32),
     taken: &[Rect],
     frame: &Rect,
+    besides: impl Fn(&Rect) -> f32,
 ) -> Rect {
     let mut best: Option<(f32, Rect)> = None;
     for &place in places {
@@ -187,7 +196,8 @@ pub(super) fn freest(
         let here = boxed(x, y, width, height);
         // Being pushed away from where it wanted to be is as bad as lying on something.
         let pushed = (x - place.0).abs() + (y - place.1).abs();
-        let cost = taken.iter().map(|other| overlap(&here, other)).sum::<f32>() + pushed * height;
+        let cost =
+            taken.iter().map(|other| overlap(&here, other)).sum::<f32>() + pushed * height + besides(&here);
         if best.as_ref().is_none_or(|(least, _)| cost < *least) {
             best = Some((cost, here));
         }
@@ -232,10 +242,15 @@ mod tests {
     fn the_freest_place_is_taken() {
         let frame = boxed(100.0, 100.0, 200.0, 200.0);
         let taken = [boxed(50.0, 50.0, 30.0, 30.0)];
-        let here = freest(&[(50.0, 50.0), (100.0, 50.0), (150.0, 50.0)], (20.0, 20.0), &taken, &frame);
+        let here =
+            freest(&[(50.0, 50.0), (100.0, 50.0), (150.0, 50.0)], (20.0, 20.0), &taken, &frame, |_| 0.0);
         assert!((here.left() - 90.0).abs() < 0.01);
         // Outside the frame is no place.
-        let here = freest(&[(-20.0, 150.0), (100.0, 150.0)], (20.0, 20.0), &taken, &frame);
+        let here = freest(&[(-20.0, 150.0), (100.0, 150.0)], (20.0, 20.0), &taken, &frame, |_| 0.0);
         assert!((here.left() - 90.0).abs() < 0.01);
+        // Nor is what is dearer for another reason.
+        let dear = |here: &Rect| if here.left() < 100.0 { 9.0 } else { 0.0 };
+        let here = freest(&[(100.0, 150.0), (150.0, 150.0)], (20.0, 20.0), &taken, &frame, dear);
+        assert!((here.left() - 140.0).abs() < 0.01);
     }
 }

@@ -6,7 +6,7 @@ use super::since::called;
 use super::{Colour, Key, Place, Scene, Side, Swatch, Symbol};
 
 /// How long a picture's words may be.
-const LIMIT: usize = 1000;
+pub(super) const LIMIT: usize = 1000;
 
 /// How much is said; the more there is on the board, the shorter.
 struct Detail {
@@ -67,6 +67,9 @@ impl Scene {
     #[must_use]
     pub fn in_words(&self) -> String {
         let Some(art) = art::find(&self.board) else { return sentence(&self.title) };
+        if self.by_zone {
+            return self.words_by_zone(art);
+        }
         if !self.briefly.is_empty() {
             return self.in_brief(art);
         }
@@ -108,6 +111,7 @@ impl Scene {
     /// What is going on, and what has changed.
     fn first(&self, art: &Art) -> Vec<String> {
         let mut first: Vec<String> = self.notes.iter().map(|note| sentence(note)).collect();
+        first.extend(self.track.iter().map(|track| format!("{}: {}", track.name, sentence(&track.now))));
         first.extend(self.changes.iter().map(|change| sentence(change)));
         if self.changes.is_empty() {
             first.extend(self.last_moves(art));
@@ -144,7 +148,7 @@ impl Scene {
     }
 
     /// "Last moves: A Alaska to Kamchatka, Kamchatka to Japan."
-    fn last_moves(&self, art: &Art) -> Option<String> {
+    pub(super) fn last_moves(&self, art: &Art) -> Option<String> {
         let mut said: Option<Colour> = None;
         let each = self.arrows.iter().map(|arrow| {
             let side = self.sides.iter().find(|side| side.colour == arrow.colour);
@@ -158,7 +162,7 @@ impl Scene {
     }
 
     /// What a territory is called.
-    fn name<'a>(&'a self, art: &'a Art, id: &'a str, short: bool) -> &'a str {
+    pub(super) fn name<'a>(&'a self, art: &'a Art, id: &'a str, short: bool) -> &'a str {
         if let Some((_, name)) = self.names.iter().find(|(of, _)| of == id) {
             return name;
         }
@@ -279,8 +283,9 @@ impl Scene {
             return format!("{name}{}", self.tokens(place, detail));
         }
         let mut special = if place.capital { "capital ".to_owned() } else { String::new() };
-        for mark in &place.marks {
-            special.push_str(&format!("{} ", self.mark(*mark)));
+        for (mark, count) in place.tally() {
+            let number = if count > 1 { format!("{count} ") } else { String::new() };
+            special.push_str(&format!("{number}{} ", self.mark(mark)));
         }
         let guests: Vec<String> =
             place.guests.iter().map(|(_, letter, count)| format!("{letter} {count}")).collect();
@@ -298,9 +303,13 @@ impl Scene {
 
     /// What a mark means, as the key says.
     pub(super) fn mark(&self, mark: Symbol) -> String {
+        self.mark_as_named(mark).to_lowercase()
+    }
+
+    /// The same with the key's capitals: a figure's name.
+    pub(super) fn mark_as_named(&self, mark: Symbol) -> String {
         let is = |key: &&Key| key.swatch == Swatch::Mark(mark);
-        let word = self.keys.iter().find(is).map_or_else(|| format!("{mark:?}"), |key| key.words.clone());
-        word.to_lowercase()
+        self.keys.iter().find(is).map_or_else(|| format!("{mark:?}"), |key| key.words.clone())
     }
 
     /// " 2 book 1 plant" or " D2 E1".
@@ -333,16 +342,18 @@ fn word(colour: Colour) -> &'static str {
         Colour::Yellow => "yellow",
         Colour::Purple => "purple",
         Colour::Orange => "orange",
+        Colour::Gold => "gold",
+        Colour::Black => "black",
         Colour::Grey => "grey",
     }
 }
 
-fn length(text: &str) -> usize {
+pub(super) fn length(text: &str) -> usize {
     text.chars().count()
 }
 
 /// The words with a full stop.
-fn sentence(words: &str) -> String {
+pub(super) fn sentence(words: &str) -> String {
     let words = words.trim();
     if words.is_empty() || words.ends_with(['.', '!', '?', '…']) {
         words.to_owned()
@@ -351,7 +362,7 @@ fn sentence(words: &str) -> String {
     }
 }
 
-fn short(name: &str, most: usize) -> String {
+pub(super) fn short(name: &str, most: usize) -> String {
     if length(name) <= most {
         return name.to_owned();
     }
@@ -360,7 +371,7 @@ fn short(name: &str, most: usize) -> String {
 }
 
 /// No longer than that: cut where an item ends.
-fn cut(text: String, most: usize) -> String {
+pub(super) fn cut(text: String, most: usize) -> String {
     if length(&text) <= most {
         return text;
     }

@@ -51,9 +51,12 @@ mod tests {
     #[test]
     fn a_file_is_known_by_its_name_and_folder_and_says_what_is_wrong() {
         let at = |path: &str, text: &str| read(Path::new(path), text).map_err(|error| error.to_string());
-        assert!(at("cards.toml", CARDS).expect("it is known").is_ok());
+        assert!(at("two_player/cards.toml", CARDS).expect("it is known").is_ok());
         let bad = CARDS.replacen("[cards.peru]\nstars = 1", "[cards.peru]\nstars = 7", 1);
-        let complaint = at("/tmp/mine/cards.toml", &bad).expect("it is known").expect_err("seven stars");
+        assert!(at("cards.toml", CARDS).expect_err("whose?").contains("clone_wars/cards.toml"));
+        assert!(at("clone_wars/cards.toml", CARDS).expect("it is known").is_err());
+        let complaint =
+            at("/tmp/two_player/cards.toml", &bad).expect("it is known").expect_err("seven stars");
         assert!(complaint.contains("“peru” has 7 stars"), "{complaint}");
         let numbers = include_str!("../../assets/warrior/numbers.toml");
         assert!(at("assets/warrior/numbers.toml", numbers).expect("it is known").is_ok());

@@ -62,7 +62,7 @@ pub fn simulate(args: &SimulateArgs) -> anyhow::Result<Report> {
     }
     let mut report = Report {
         heading: format!("{}, {players} players: {}", kind.name(), policies.join(", ")),
-        seats: kind.seat_names().iter().map(|name| (*name).to_owned()).collect(),
+        seats: kind.seat_names(players.into()).iter().map(|name| (*name).to_owned()).collect(),
         ..Report::default()
     };
     let plan = |number: u32| Plan {

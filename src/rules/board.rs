@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-pub use data::BadBoard;
+pub use data::{BadBoard, BoardPlan, TerritoryPlan, ZonePlan};
 pub use names::NearMiss;
 pub use set::TerritorySet;
 

@@ -100,6 +100,13 @@ pub trait Game:
     /// What its seats are called, in order of joining, where they differ by more than who sits there.
     const SEAT_NAMES: &'static [&'static str] = &[];
 
+    /// The same, where it depends on how many seats there are.
+    #[must_use]
+    fn seat_names(seats: usize) -> &'static [&'static str] {
+        let _ = seats;
+        Self::SEAT_NAMES
+    }
+
     /// Deals a new game, by the newest rules.
     ///
     /// # Errors
@@ -169,6 +176,13 @@ pub trait Presented: Game {
     /// The colours of its seats on the board, in order, where they aren't simply those of the order of joining
     /// (red, blue, green, yellow, purple, orange).
     const SEAT_COLOURS: &'static [Colour] = &[];
+
+    /// The same, where it depends on how many seats there are, before the game has begun.
+    #[must_use]
+    fn colours_of_seats(seats: usize) -> Vec<Colour> {
+        let _ = seats;
+        Self::SEAT_COLOURS.to_vec()
+    }
 
     /// The colours of its seats in this game, where they aren't simply those of the order of joining.
     fn seat_colours(&self) -> Vec<Colour> {

@@ -32,7 +32,9 @@ mod ways;
 
 pub use audience::{Addressed, Audience, Viewer, by_audience, known_to};
 pub use ballot::{Ballot, BallotChoice, Team, TeamId};
-pub use board::{BadBoard, Board, NearMiss, Symbol, TerritoryId, TerritorySet, ZoneId};
+pub use board::{
+    BadBoard, Board, BoardPlan, NearMiss, Symbol, TerritoryId, TerritoryPlan, TerritorySet, ZoneId, ZonePlan,
+};
 pub use combat::{Combat, DicePool, DiceValues, Die, MOST_DICE, Pairs, Roll, RolledDice, Ties, Until};
 pub use common::Common;
 pub use dealing::{Hand, HandSeen, cut_pile, deal, deal_piles, in_turn};

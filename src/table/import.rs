@@ -12,9 +12,7 @@ use super::rows::{number, steps, unseen};
 use super::state::{Absence, Chair, Machines, Stage, Step, Table, TableState, Unanswered};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
-use super::{
-    Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, machines, moment, seats, secret, story, terms,
-};
+use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, machines, moment, secret, story, terms};
 use crate::games::{AnyGame, Games, Kind};
 use crate::line;
 use crate::rules::{Dice, Names, Passage, SeatId, Span, Viewer};
@@ -212,7 +210,7 @@ impl Tables {
                 people.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, person)| *person)
             })
         };
-        let own = read.kind.seat_names();
+        let own = read.kind.seat_names(names.len());
         let chairs: Vec<Chair> = names
             .into_iter()
             .enumerate()
@@ -292,7 +290,8 @@ impl Tables {
         // Who sits where is known only once the position is read; words for the dice there are none.
         let given = position.get("seats").and_then(Value::as_object).map_or(0, Map::len);
         // Seats with names of their own are there whether the file speaks of them or not.
-        let seats = if seats::are_named(kind) { kind.seat_names().len() } else { given };
+        let named = kind.seat_names(given).len();
+        let seats = if named > 0 { named } else { given };
         let key = secret::key(&table.secret, id, &vec![String::new(); seats]);
         let edition = kind.edition();
         let done = with_dice(key, 0, &self.0.scripted, |dice| Ok(kind.import(&position, edition, dice)));

@@ -229,6 +229,11 @@ fn chairs_again(old: &Table) -> Vec<Chair> {
 
 /// How many people a rematch is for: those who are there, if they suffice.
 fn players_again(old: &Table, chairs: &[Chair]) -> Option<u8> {
+    let (few, many) = old.kind.seats();
+    if old.has_named_seats() && few < many {
+        // The same seats, also those that somebody has left.
+        return u8::try_from(chairs.len()).ok();
+    }
     if old.has_named_seats() {
         let alone = chairs.iter().all(|chair| chair.person.is_some()) && old.people().len() == 1;
         return Some(if alone { 1 } else { old.kind.people().1 });

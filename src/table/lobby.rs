@@ -125,7 +125,7 @@ impl Tables {
         let free = table.empty_seats();
         if let Some(typed) = typed.filter(|_| table.has_named_seats()) {
             let Some(seat) = table.seat_named(typed) else {
-                let names = table.kind.seat_names();
+                let names = table.seat_names();
                 return Err(self.refuse(table, story::no_such_seat(typed, names, &free)));
             };
             return match table.person_of(seat) {

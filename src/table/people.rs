@@ -86,9 +86,10 @@ impl Cast {
             Some(Colour::Red) => "🔴",
             Some(Colour::Blue) => "🔵",
             Some(Colour::Green) => "🟢",
-            Some(Colour::Yellow) => "🟡",
+            Some(Colour::Yellow | Colour::Gold) => "🟡",
             Some(Colour::Purple) => "🟣",
             Some(Colour::Orange) => "🟠",
+            Some(Colour::Black) => "⚫",
             Some(Colour::Grey) | None => "⚪",
         }
     }

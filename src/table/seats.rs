@@ -1,29 +1,35 @@
 //! Who sits where, what the seats are called, and for which of their seats somebody acts.
 
-use super::state::{Chair, Table};
+use super::state::{Chair, Stage, Table};
 use super::{Cast, Member, PersonId};
 use crate::games::{Kind, waits_for};
 use crate::rules::{Names, SeatId};
 
-/// Have the seats of this kind names of their own? Then they stand there from the beginning, and
-/// people choose among them; otherwise they are made as people join.
-pub(super) fn are_named(kind: &dyn Kind) -> bool {
-    !kind.seat_names().is_empty()
+/// What the seats of a new game for so many are called, where they have names of their own. Then they stand there from
+/// the beginning, and people choose among them; otherwise they are made as people join.
+fn names_for(kind: &dyn Kind, players: Option<u8>) -> &'static [&'static str] {
+    let (few, many) = kind.seats();
+    match players {
+        _ if few == many => kind.seat_names(many.into()),
+        Some(players) => kind.seat_names(players.into()),
+        // By how many there will be, which nobody knows yet.
+        None => &[],
+    }
 }
 
 /// The seats of a new game whose people are these: one each in order, all seats for the only one of a game
 /// that is made for one. So many machines sit there as well: beside the creator, or on the last of the seats with names.
 pub(super) fn chairs(kind: &dyn Kind, players: Option<u8>, machines: u8, creator: Chair) -> Vec<Chair> {
     let mut chairs = vec![creator.clone()];
-    if are_named(kind) {
-        let seats = kind.seat_names().len();
+    let seats = names_for(kind, players).len();
+    if seats > 0 {
         let taken = if players == Some(1) { seats } else { 1 };
         chairs = vec![Chair::free(); seats];
         chairs.iter_mut().take(taken).for_each(|chair| chair.clone_from(&creator));
     }
     for nth in 1..=usize::from(machines) {
         let machine = Chair::machine(&chairs);
-        match chairs.len().checked_sub(nth).filter(|_| are_named(kind)) {
+        match chairs.len().checked_sub(nth).filter(|_| seats > 0) {
             Some(index) => chairs[index] = machine,
             None => chairs.push(machine),
         }
@@ -33,14 +39,23 @@ pub(super) fn chairs(kind: &dyn Kind, players: Option<u8>, machines: u8, creator
 
 impl Table {
     pub(super) fn has_named_seats(&self) -> bool {
-        are_named(self.kind)
+        !self.seat_names().is_empty()
+    }
+
+    /// What its seats are called, where they have names of their own; before it has begun only if it is known how many there
+    /// will be.
+    pub(super) fn seat_names(&self) -> &'static [&'static str] {
+        match self.stage {
+            Stage::Lobby => names_for(self.kind, self.standing.players),
+            Stage::Running | Stage::Over | Stage::Cancelled => self.kind.seat_names(self.chairs.len()),
+        }
     }
 
     pub(super) fn cast(&self) -> Cast {
-        let own = self.kind.seat_names();
+        let own = self.seat_names();
         let colours = match &self.game {
             Some(game) => game.seat_colours(),
-            None => self.kind.choosing().colours(&self.standing.options),
+            None => self.kind.choosing().colours(&self.standing.options, own.len()),
         };
         let members = self.names().0.into_iter().zip(&self.chairs).enumerate();
         Cast(
@@ -82,7 +97,7 @@ impl Table {
 
     /// The name that the seat itself has, if this game's seats have any.
     pub(super) fn own_name(&self, seat: SeatId) -> Option<&'static str> {
-        self.kind.seat_names().get(seat.index()).copied()
+        self.seat_names().get(seat.index()).copied()
     }
 
     /// The seat with this name of its own.
@@ -91,7 +106,7 @@ impl Table {
     }
 
     fn own_names(&self) -> Names {
-        Names(self.kind.seat_names().iter().map(|name| (*name).to_owned()).collect())
+        Names(self.seat_names().iter().map(|name| (*name).to_owned()).collect())
     }
 
     /// The seat that is meant: by its own name, or by its person's where that says which. A whole name of

@@ -1,7 +1,9 @@
 //! What holds for every game alike: machines play it, and what happened is replayed from what fell,
 //! and written down and read again, at every step.
 
-use wartable::games::{clean_slate::CleanSlate, two_player::TwoPlayer, warrior::Warrior};
+use wartable::games::{
+    clean_slate::CleanSlate, clone_wars::CloneWars, two_player::TwoPlayer, warrior::Warrior,
+};
 use wartable::rules::{Actor, Dice, Duty, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer};
 
 /// Plays a game until it is over or has gone on for so many rounds; `holds` is asked at every step.
@@ -69,4 +71,9 @@ fn clean_slate_is_replayed_and_restored_at_every_step() {
 #[test]
 fn two_player_is_replayed_and_restored_at_every_step() {
     every_policy::<TwoPlayer>(12);
+}
+
+#[test]
+fn clone_wars_is_replayed_and_restored_at_every_step() {
+    every_policy::<CloneWars>(12);
 }

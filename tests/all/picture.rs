@@ -4,6 +4,8 @@
 //! To renew the small pictures they are compared with, and to get the large ones to look at:
 //! `RENEW_PICTURES=1 cargo test --test all picture`, then look at `target/pictures`.
 
+mod galaxy;
+
 use std::path::{Path, PathBuf};
 
 use image::imageops::FilterType;
@@ -154,6 +156,15 @@ fn tokens() -> Scene {
     }
 }
 
+/// The galaxy's planets as they are drawn: id and name.
+fn galaxy_of() -> Vec<(String, String)> {
+    let art: serde_json::Value =
+        serde_json::from_str(include_str!("../../assets/art/galaxy.json")).expect("it is JSON");
+    let word = |planet: &serde_json::Value, key: &str| planet[key].as_str().expect("a word").to_owned();
+    let planets = art["territories"].as_array().expect("a list");
+    planets.iter().map(|planet| (word(planet, "id"), word(planet, "name"))).collect()
+}
+
 fn drawn(scene: &Scene, look: &Look) -> Vec<u8> {
     draw(scene, look).expect("it is drawn")
 }
@@ -193,6 +204,9 @@ fn the_drawn_world_is_the_classic_board() {
 fn the_same_scene_gives_the_same_bytes_and_not_too_many() {
     let (one, two) = (drawn(&busy(), &Look::default()), drawn(&busy(), &Look::default()));
     assert!(one == two);
+    assert!(one.len() < 400_000, "{} bytes", one.len());
+    let one = drawn(&galaxy::strewn(), &Look::default());
+    assert!(one == drawn(&galaxy::strewn(), &Look::default()));
     assert!(one.len() < 400_000, "{} bytes", one.len());
     let (one, two) = (drawn(&tokens(), &Look::default()), drawn(&tokens(), &Look::default()));
     assert!(one == two);
@@ -370,7 +384,10 @@ fn pictures_look_as_they_did_when_last_looked_at() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let renew = std::env::var_os("RENEW_PICTURES").is_some();
     let (whole, europe) = (Look::default(), Look::zone("europe"));
+    let rim = Look::zone("mid_rim");
     let kinds = [
+        ("galaxy", galaxy::strewn(), &whole),
+        ("galaxy_mid_rim", galaxy::strewn(), &rim),
         ("board", busy(), &whole),
         ("europe", busy(), &europe),
         ("tokens", tokens(), &whole),

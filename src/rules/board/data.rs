@@ -10,21 +10,50 @@ use super::{Board, Symbol, Territory, TerritoryId, TerritorySet, Zone, ZoneId};
 #[error("this is not a board: {0}")]
 pub struct BadBoard(String);
 
-#[derive(Deserialize)]
+/// A board before it is one: what a game read that keeps its board in a file of its own.
+#[derive(Clone, Debug, Default)]
+pub struct BoardPlan {
+    /// In the board's order.
+    pub zones: Vec<ZonePlan>,
+    /// The same.
+    pub territories: Vec<TerritoryPlan>,
+}
+
+/// A zone of a board to be made.
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct BoardFile {
-    zones: Vec<ZoneEntry>,
-    territories: Vec<TerritoryEntry>,
+pub struct ZonePlan {
+    /// In files.
+    pub id: String,
+    /// As it is shown.
+    pub name: String,
+    /// What holding all of it brings.
+    pub bonus: u32,
+    /// What else may be typed for it.
+    #[serde(default)]
+    pub aliases: Vec<String>,
+}
+
+/// A territory of a board to be made.
+#[derive(Clone, Debug)]
+pub struct TerritoryPlan {
+    /// In files.
+    pub id: String,
+    /// As it is shown.
+    pub name: String,
+    /// The zone that it lies in, by id.
+    pub zone: String,
+    /// Those that it borders on and that come later in the board's order.
+    pub neighbours: Vec<String>,
+    /// What else may be typed for it.
+    pub aliases: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ZoneEntry {
-    id: String,
-    name: String,
-    bonus: u32,
-    #[serde(default)]
-    aliases: Vec<String>,
+struct BoardFile {
+    zones: Vec<ZonePlan>,
+    territories: Vec<TerritoryEntry>,
 }
 
 #[derive(Deserialize)]
@@ -44,13 +73,30 @@ impl Board {
     /// Reads a board from the text of a file in `assets/boards`.
     pub fn from_toml(text: &str) -> Result<Self, BadBoard> {
         let file: BoardFile = toml::from_str(text).map_err(|error| BadBoard(error.to_string()))?;
-        if file.territories.is_empty() || file.territories.len() > 128 {
-            return Err(BadBoard(format!("it has {} territories", file.territories.len())));
+        let cards: Vec<Symbol> = file.territories.iter().map(|entry| entry.card).collect();
+        let territories = file.territories.into_iter().map(|entry| {
+            let TerritoryEntry { id, name, zone, card: _, neighbours, aliases } = entry;
+            TerritoryPlan { id, name, zone, neighbours, aliases }
+        });
+        let mut board = Self::of(BoardPlan { zones: file.zones, territories: territories.collect() })?;
+        for (territory, card) in board.territories.iter_mut().zip(cards) {
+            territory.card = card;
         }
-        if file.zones.len() >= usize::from(u8::MAX) {
-            return Err(BadBoard(format!("it has {} zones", file.zones.len())));
+        Ok(board)
+    }
+
+    /// Makes a board, for a game without cards of its territories.
+    ///
+    /// # Errors
+    /// Why it isn't one.
+    pub fn of(plan: BoardPlan) -> Result<Self, BadBoard> {
+        if plan.territories.is_empty() || plan.territories.len() > 128 {
+            return Err(BadBoard(format!("it has {} territories", plan.territories.len())));
         }
-        let zones = file.zones.into_iter().map(|entry| Zone {
+        if plan.zones.len() >= usize::from(u8::MAX) {
+            return Err(BadBoard(format!("it has {} zones", plan.zones.len())));
+        }
+        let zones = plan.zones.into_iter().map(|entry| Zone {
             keys: keys(&entry.id, &entry.name, &entry.aliases),
             id: entry.id,
             name: entry.name,
@@ -59,7 +105,7 @@ impl Board {
         });
         let mut board = Self { zones: zones.collect(), territories: Vec::new() };
         let mut links = Vec::new();
-        for (number, entry) in (0_u8..).zip(file.territories) {
+        for (number, entry) in (0_u8..).zip(plan.territories) {
             let here = TerritoryId(number);
             if board.by_id(&entry.id).is_some() {
                 return Err(BadBoard(format!("{} stands in it twice", entry.id)));
@@ -74,7 +120,7 @@ impl Board {
                 id: entry.id,
                 name: entry.name,
                 zone,
-                card: entry.card,
+                card: Symbol::Infantry,
                 neighbours: TerritorySet::EMPTY,
             });
         }

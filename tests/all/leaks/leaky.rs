@@ -71,6 +71,10 @@ impl<G: Presented + SelfPlay, const WAY: u8> Game for Leaky<G, WAY> {
     const PEOPLE: (u8, u8) = G::PEOPLE;
     const SEAT_NAMES: &'static [&'static str] = G::SEAT_NAMES;
 
+    fn seat_names(seats: usize) -> &'static [&'static str] {
+        G::seat_names(seats)
+    }
+
     fn set_up_by(
         edition: Edition,
         options: &G::Options,
@@ -130,6 +134,10 @@ impl<G: Presented + SelfPlay, const WAY: u8> Presented for Leaky<G, WAY> {
         &[]
     }
     const SEAT_COLOURS: &'static [Colour] = G::SEAT_COLOURS;
+
+    fn colours_of_seats(seats: usize) -> Vec<Colour> {
+        G::colours_of_seats(seats)
+    }
 
     fn forms_spec() -> &'static [FormSpec] {
         G::forms_spec()

@@ -53,6 +53,8 @@ pub(super) fn colour_name(colour: Colour) -> &'static str {
         Colour::Yellow => "Yellow",
         Colour::Purple => "Purple",
         Colour::Orange => "Orange",
+        Colour::Gold => "Gold",
+        Colour::Black => "Black",
         Colour::Grey => "Grey",
     }
 }

@@ -1,0 +1,68 @@
+//! Who must, or may, do what now: the one truth about it.
+
+use super::{CloneWars, Order, Phase, Queue};
+use crate::rules::{Debt, Duty, Face, SeatId, SideId, Until};
+
+/// What is owed in this game.
+pub(super) type Owed = Debt<Order>;
+
+impl CloneWars {
+    /// CW-6: the seats that place in secret, all that take part.
+    #[must_use]
+    pub fn placers(&self) -> Vec<SeatId> {
+        let places = |seat: &SeatId| self.armies_of_seat(*seat).iter().any(|army| self.army(*army).pool > 0);
+        self.all_seats().filter(places).collect()
+    }
+
+    /// Everything that is owed or open.
+    pub(super) fn all_debts(&self) -> Vec<Owed> {
+        if self.outcome.is_some() {
+            return Vec::new();
+        }
+        let mut debts = match self.phase {
+            Phase::Over => Vec::new(),
+            Phase::Claim => vec![self.go_debt("claim", self.turn)],
+            Phase::Deploy if self.one_by_one() => vec![self.go_debt("place", self.turn)],
+            Phase::Deploy => self.secret_debts(),
+            _ => vec![self.turn_debt()],
+        };
+        debts.extend(self.offers.iter().map(|offer| Debt {
+            seat: offer.to,
+            duty: Duty::May,
+            what: "offer",
+            occasion: offer.occasion,
+            default: None,
+            face: Face::Open,
+        }));
+        debts
+    }
+
+    /// CW-5, CW-6: at the deadline the queue is any, until the seat queues or places.
+    fn go_debt(&self, what: &'static str, army: SideId) -> Owed {
+        let queue = Queue { places: Vec::new(), any: true };
+        Debt::open(self.seat_of(army), what, self.occasion, Order::Queue { army: Some(army), queue })
+    }
+
+    /// CW-6: who is still waited for is nobody's to know.
+    fn secret_debts(&self) -> Vec<Owed> {
+        let all = self.placers();
+        let owing = all.iter().filter(|seat| !self.placing_armies(**seat).is_empty());
+        let debt = |seat: &SeatId| Owed {
+            face: Face::Sealed(all.clone()),
+            ..Debt::open(*seat, "place", self.stage, Order::Spread)
+        };
+        owing.map(debt).collect()
+    }
+
+    /// CW-14, CW-23: while another is asked, the turn's own time rests.
+    fn turn_debt(&self) -> Owed {
+        if let Some((army, _)) = self.asked_defender() {
+            let silence = Order::Meet { dice: None, ships: None, until: Until::Decided };
+            return Debt::open(self.seat_of(army), "meet", self.occasion, silence);
+        }
+        if let Some(partner) = self.asked_partner() {
+            return Debt::open(partner, "consent", self.occasion, Order::Consent(true));
+        }
+        Debt::open(self.seat_of(self.turn), "turn", self.stage, Order::Away)
+    }
+}

@@ -1,0 +1,40 @@
+//! What differs between the editions of Clone Wars' rules. A game plays on by the one that it began with.
+
+use super::board::MAPS;
+use super::cards::CARDS;
+use super::numbers::NUMBERS;
+use super::tokens::TOKENS;
+use super::track::TRACK;
+use super::{Cards, CloneWars, Map, Numbers, Tokens, Track};
+
+impl CloneWars {
+    /// The numbers that this game is played by.
+    #[must_use]
+    pub fn numbers(&self) -> &'static Numbers {
+        NUMBERS.of(self.edition.rules)
+    }
+
+    /// The board, with what is a border and what a hyperspace line.
+    #[must_use]
+    pub fn map(&self) -> &'static Map {
+        MAPS.of(self.edition.rules)
+    }
+
+    /// The cards.
+    #[must_use]
+    pub fn cards(&self) -> &'static Cards {
+        CARDS.of(self.edition.rules)
+    }
+
+    /// The tokens.
+    #[must_use]
+    pub fn tokens(&self) -> &'static Tokens {
+        TOKENS.of(self.edition.rules)
+    }
+
+    /// The Order 66 track.
+    #[must_use]
+    pub fn track(&self) -> &'static Track {
+        TRACK.of(self.edition.rules)
+    }
+}

@@ -1,0 +1,290 @@
+//! Clone Wars keeps the contract of all games: every order is checked and carried out from here.
+
+use super::cession::Wanted;
+use super::land::Out;
+use super::sides::SEATS;
+use super::{CloneWars, Effect, Event, Options, Order, Phase, Planet, Refusal, board};
+use crate::rules::{
+    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, OfferTerms, Outcome, SeatId,
+    Seats, TableAct, TerritoryId, Viewer,
+};
+
+impl Game for CloneWars {
+    type Options = Options;
+    type Order = Order;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    const ID: &'static str = "clone_wars";
+    const RULES: u32 = 1;
+    const MENDS: u32 = 0;
+    const SEATS: (u8, u8) = SEATS;
+    const COMMAND: &'static str = "clone";
+
+    /// CW-3: by what they command.
+    fn seat_names(seats: usize) -> &'static [&'static str] {
+        super::seat_names(u8::try_from(seats).unwrap_or(u8::MAX))
+    }
+
+    fn set_up_by(
+        edition: Edition,
+        options: &Options,
+        seats: Seats,
+        dice: &mut Dice,
+    ) -> Result<(Self, Vec<Addressed<Event>>), BadOption> {
+        Self::dealt(edition, options, seats, dice)
+    }
+
+    fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    fn mend(&mut self, mends: u32) {
+        self.edition.mends = mends;
+    }
+
+    fn debts(&self) -> Vec<Debt<Order>> {
+        self.all_debts()
+    }
+
+    fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
+        if self.outcome.is_some() || self.phase == Phase::Over {
+            return Err(Common::GameOver.into());
+        }
+        let undue = || Err(Common::NothingOwed { what: "deadline" }.into());
+        match (actor, order) {
+            (Actor::Seat(seat), order) => self.check_order(seat, order)?,
+            (Actor::Table(TableAct::Expired(_)), Order::Withdraw { offer }) => {
+                self.check_withdraw(actor, *offer)?;
+            }
+            (Actor::Table(TableAct::Expired(seat)), order) => {
+                let default = |debt: Debt<Order>| debt.seat == seat && debt.default.as_ref() == Some(order);
+                if !self.all_debts().into_iter().any(default) {
+                    return undue();
+                }
+            }
+            (Actor::Table(TableAct::Taken(seat)), Order::Forget) if seat.0 < self.seats => {}
+            (Actor::Table(_), _) => return undue(),
+        }
+        Ok(Checked { actor, order: order.clone() })
+    }
+
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Addressed<Event>> {
+        let mut out = Out::new();
+        let (seat, by_table) = match order.actor {
+            Actor::Seat(seat) => (seat, false),
+            Actor::Table(TableAct::Expired(seat) | TableAct::Vacated(seat) | TableAct::Taken(seat)) => {
+                (seat, true)
+            }
+            Actor::Table(TableAct::TimeUp) => return out,
+        };
+        // CW-17: ships follow by the first order after the conquest, or not.
+        if self.is_turn_of(seat) && self.ends_conquest(&order.order) {
+            self.conquest = None;
+        }
+        self.carry_out(seat, order.order, by_table, dice, &mut out);
+        if self.outcome.is_none() && self.in_set_up() {
+            self.run_queues(dice, &mut out);
+        }
+        out
+    }
+
+    fn table_order(&self, act: TableAct) -> Option<Order> {
+        match act {
+            TableAct::Expired(seat) => {
+                self.all_debts().into_iter().filter(|debt| debt.seat == seat).find_map(|debt| debt.default)
+            }
+            TableAct::Taken(_) => Some(Order::Forget),
+            // An empty seat goes by its defaults until somebody is given it.
+            TableAct::Vacated(_) | TableAct::TimeUp => None,
+        }
+    }
+
+    fn lapses(&self) -> Vec<(i64, SeatId, Order)> {
+        let lapse = |offer: &crate::rules::Offer<Planet>| {
+            offer.expires.map(|at| (at, offer.from, Order::Withdraw { offer: offer.number }))
+        };
+        self.offers.iter().filter_map(lapse).collect()
+    }
+
+    fn with_notes_of(mut self, now: &Self) -> Self {
+        let waits = self.in_set_up().then_some(self.turn);
+        for army in super::ALL_ARMIES {
+            let later = now.army(army).clone();
+            let standing = self.army_mut(army);
+            (standing.defence, standing.queue) = (later.defence, later.queue);
+            standing.ready = later.ready;
+            let held = standing.hand.cards().to_vec();
+            standing.ready.retain(|ready| held.contains(&Some(ready.card)));
+            // Who takes a claim back decides anew.
+            if waits == Some(army) {
+                standing.queue = Default::default();
+            }
+        }
+        if self.phase == Phase::Deploy && now.phase == Phase::Deploy && self.stage == now.stage {
+            self.placing.clone_from(&now.placing);
+        }
+        self
+    }
+
+    fn concerns(event: &Event) -> Vec<SeatId> {
+        match event {
+            Event::Ceded { seats: (from, to), .. } | Event::OfferMade { seats: (from, to), .. } => {
+                vec![*from, *to]
+            }
+            Event::OfferDeclined { from, to, .. } => vec![*from, *to],
+            _ => Vec::new(),
+        }
+    }
+
+    fn without_secrets(&self, viewer: Viewer) -> Option<Self> {
+        self.hidden_from(viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome.clone()
+    }
+}
+
+impl CloneWars {
+    /// All that could be refused, refused.
+    fn check_order(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
+        if seat.0 >= self.seats {
+            return Err(Common::no_seat(seat).into());
+        }
+        if let Some(t) = named(order).into_iter().find(|t| !board().contains(*t)) {
+            return Err(Common::no_territory(t).into());
+        }
+        match order {
+            Order::Place(places) => self.check_place(seat, places),
+            Order::Spread => self.check_spread(seat),
+            Order::Queue { army, queue } => self.check_queue(seat, *army, queue),
+            Order::Token { at } => self.check_token(seat, *at),
+            Order::Cards { set, ship } => self.check_cards(seat, set, *ship),
+            Order::Text { card, at, to } => self.check_text(seat, *card, *at, *to),
+            Order::Ready { ready, off } => self.check_ready(seat, *ready, *off),
+            Order::Attack { from, to, troops, ships, terms } => {
+                self.check_attack(seat, (*from, *to), *troops, *ships, *terms)
+            }
+            Order::GoOn(terms) => self.check_go_on(seat, *terms),
+            Order::Bring(ships) => self.check_bring(seat, *ships),
+            Order::Defend { at, meeting, army } => self.check_defend(seat, *at, *meeting, *army),
+            Order::Meet { dice, ships, until: _ } => self.check_meet(seat, *dice, *ships),
+            Order::Move { from, to, troops } => self.check_move(seat, *from, *to, *troops),
+            Order::Ship { from, to, kind } => self.check_ship_move(seat, *from, *to, *kind),
+            Order::Offer { to, give, want, promise, expires } => {
+                let offer = Wanted { to: *to, give: *give, want: *want };
+                self.check_offer(seat, offer, &terms(offer, promise.clone(), *expires))
+            }
+            Order::Answer { offer, accept } => self.check_answer(seat, *offer, *accept),
+            Order::Withdraw { offer } => self.check_withdraw(Actor::Seat(seat), *offer),
+            Order::Order66(call) => self.check_order66(seat, call),
+            Order::Consent(_) => self.check_consent(seat),
+            Order::Sidious { at } => self.check_sidious(seat, *at),
+            Order::Discard { card } => self.check_discard(seat, *card),
+            Order::Show { to, army } => self.check_show(seat, *to, *army),
+            Order::Concede => self.check_concede(seat),
+            Order::Pass => self.check_pass(seat),
+            Order::Away => self.check_unasked(seat),
+            Order::Forget => Ok(()),
+        }
+    }
+
+    /// CW-17: is this the order after which no ship follows any more?
+    fn ends_conquest(&self, order: &Order) -> bool {
+        match order {
+            Order::Text { card, .. } => {
+                !matches!(self.cards().get(*card).effect, Effect::ReinforceConquest(_))
+            }
+            Order::Bring(_)
+            | Order::Queue { .. }
+            | Order::Ready { .. }
+            | Order::Defend { .. }
+            | Order::Discard { .. }
+            | Order::Show { .. }
+            | Order::Concede
+            | Order::Forget => false,
+            _ => true,
+        }
+    }
+
+    fn carry_out(&mut self, seat: SeatId, order: Order, by_table: bool, dice: &mut Dice, out: &mut Out) {
+        match order {
+            Order::Place(places) => self.place(seat, &places, dice, out),
+            Order::Spread => self.spread(seat, dice, out),
+            Order::Queue { army, queue } => self.queue(seat, army, &queue, out),
+            Order::Token { at } => self.place_token(at, out),
+            Order::Cards { set, ship } => self.play_cards(&set, ship, out),
+            Order::Text { card, at, to } => self.play_text(card, at, to, out),
+            Order::Ready { ready, off } => self.ready(seat, ready, off, out),
+            Order::Attack { from, to, troops, ships, terms } => {
+                self.announce((from, to), troops, ships, terms, dice, out);
+            }
+            Order::GoOn(terms) => self.go_on(terms, dice, out),
+            Order::Bring(ships) => self.bring(ships, out),
+            Order::Defend { at, meeting, army } => self.defend(seat, at, meeting, army, out),
+            Order::Meet { dice: number, ships, until } => {
+                self.meet((number, ships), until, by_table, dice, out);
+            }
+            Order::Move { from, to, troops } => self.march(from, to, troops, out),
+            Order::Ship { from, to, kind } => self.move_ship(from, to, kind, out),
+            Order::Offer { to, give, want, promise, expires } => {
+                let offer = Wanted { to, give, want };
+                self.offer(seat, offer, terms(offer, promise, expires), out);
+            }
+            Order::Answer { offer, accept } => self.answer(offer, accept, out),
+            Order::Withdraw { offer } => self.withdraw(offer, by_table, out),
+            Order::Order66(call) => self.call_order66(call, dice, out),
+            Order::Consent(agree) => self.consent(agree, by_table, dice, out),
+            Order::Sidious { at } => self.place_sidious(at, false, dice, out),
+            Order::Discard { card } => self.discard(card, out),
+            Order::Show { to, army } => self.show(seat, to, army, out),
+            Order::Concede => self.concede(seat, out),
+            Order::Pass => self.end_turn(false, dice, out),
+            Order::Away => self.away(by_table, dice, out),
+            Order::Forget => {
+                for army in self.armies_of_seat(seat) {
+                    let standing = self.army_mut(army);
+                    (standing.queue, standing.defence, standing.ready) = Default::default();
+                }
+            }
+        }
+    }
+}
+
+/// What an offer holds.
+fn terms(offer: Wanted, promise: Option<String>, expires: Option<i64>) -> OfferTerms<Planet> {
+    let (give, want) = (Planet(offer.give), Planet(offer.want));
+    OfferTerms { give, want, promise, expires, private: false }
+}
+
+/// Every planet that an order names.
+fn named(order: &Order) -> Vec<TerritoryId> {
+    match order {
+        Order::Place(places) => places.iter().map(|(at, _)| *at).collect(),
+        Order::Queue { queue, .. } => queue.places.clone(),
+        Order::Token { at } | Order::Sidious { at } => vec![*at],
+        Order::Cards { ship, .. } => ship.iter().map(|(_, at)| *at).collect(),
+        Order::Text { at, to, .. } => at.iter().chain(to).copied().collect(),
+        Order::Ready { ready, .. } => ready.at.iter().copied().collect(),
+        Order::Attack { from, to, .. } | Order::Move { from, to, .. } | Order::Ship { from, to, .. } => {
+            vec![*from, *to]
+        }
+        Order::Defend { at, .. } => at.iter().copied().collect(),
+        Order::Offer { give, want, .. } => give.iter().chain(want).copied().collect(),
+        Order::Order66(call) => call.order.iter().chain(&call.sidious).copied().collect(),
+        Order::Spread
+        | Order::GoOn(_)
+        | Order::Bring(_)
+        | Order::Meet { .. }
+        | Order::Answer { .. }
+        | Order::Withdraw { .. }
+        | Order::Consent(_)
+        | Order::Discard { .. }
+        | Order::Show { .. }
+        | Order::Concede
+        | Order::Pass
+        | Order::Away
+        | Order::Forget => Vec::new(),
+    }
+}

@@ -1,0 +1,168 @@
+//! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no secret in it.
+
+use super::words::{army, command, fleet_or_none, join, land, list, separated, strong, troops};
+use crate::games::clone_wars::{CloneWars, Faction, Phase, army_name, faction, verbs};
+use crate::line;
+use crate::rules::{Button, Line, Passage, Prompt, SeatId, View};
+
+/// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
+pub(in crate::games::clone_wars) fn ask(
+    game: &View<'_, CloneWars>,
+    seat: SeatId,
+) -> Option<(Passage, Vec<Button>)> {
+    asked(game, seat, Prompt::Alone)
+}
+
+/// The same as far as all may know it: what waits in a queue or was placed in secret isn't told.
+pub(in crate::games::clone_wars) fn ask_openly(
+    game: &View<'_, CloneWars>,
+    seat: SeatId,
+) -> Option<(Passage, Vec<Button>)> {
+    asked(game, seat, Prompt::Openly)
+}
+
+fn asked(game: &View<'_, CloneWars>, seat: SeatId, prompt: Prompt) -> Option<(Passage, Vec<Button>)> {
+    let debts = game.all_debts();
+    let own: Vec<&str> = debts.iter().filter(|debt| debt.seat == seat).map(|debt| debt.what).collect();
+    if own.is_empty() {
+        return None;
+    }
+    let lines: Vec<Line> = own.iter().flat_map(|what| owed(game, seat, what)).collect();
+    Some((Passage { lines, pings: vec![seat], ..Passage::default() }, verbs::buttons(game, seat, prompt)))
+}
+
+/// CW-6: what all who place in secret are asked in the channel: the same whoever has done so.
+pub(in crate::games::clone_wars) fn ask_all(
+    game: &View<'_, CloneWars>,
+    seats: &[SeatId],
+) -> (Passage, Vec<Button>) {
+    let Some(one) = seats.first().copied() else { return Default::default() };
+    let line = line![
+        strong("Place your troops"),
+        " on your planets, all of them and in secret; they are shown when all have done so. What is placed stays."
+    ];
+    (Passage::line(line), verbs::buttons(game, one, Prompt::Together))
+}
+
+fn owed(game: &CloneWars, seat: SeatId, what: &str) -> Vec<Line> {
+    match what {
+        "claim" => vec![join([
+            line![strong("Claim a planet"), " for "],
+            colour(game, seat),
+            line!["; those that you would claim next can be queued: ", command("/clone queue"), "."],
+        ])],
+        "place" if game.one_by_one() => vec![join([
+            line![strong("Place a troop"), " of "],
+            colour(game, seat),
+            line![format!("'s, {} left; the next ones can be queued.", game.in_hand(game.turn))],
+        ])],
+        "place" => {
+            let hands = game.hands(seat).into_iter();
+            let each = hands.map(|(whose, left)| line![format!("{left} of {}", army_name(whose))]).collect();
+            vec![join([line![strong("Place your troops"), " in secret: "], list(each), line!["."]])]
+        }
+        "meet" => meet(game),
+        "consent" => vec![line![
+            strong("Order 66"),
+            " now? ",
+            army(game, game.turn),
+            " would call it; your silence is a yes."
+        ]],
+        "offer" => {
+            let offers = game.offers.iter().filter(|offer| offer.to == seat);
+            offers.flat_map(|offer| super::order66::offer_ballot(game, offer).lines).collect()
+        }
+        _ => turn(game),
+    }
+}
+
+/// "Red", where the seat has two armies; "yours" else.
+fn colour(game: &CloneWars, seat: SeatId) -> Line {
+    match game.sides().only_of(seat) {
+        Some(own) => line![army_name(own)],
+        None => line![strong(army_name(game.turn))],
+    }
+}
+
+/// CW-14.
+fn meet(game: &CloneWars) -> Vec<Line> {
+    let (Some(attack), Some((defender, at))) = (game.attack, game.asked_defender()) else {
+        return Vec::new();
+    };
+    let land_here = game.land_at(at);
+    vec![
+        line![
+            army(game, game.turn),
+            format!(" attacks "),
+            land(at),
+            format!(" with {} and {}.", troops(attack.troops), fleet_or_none(attack.ships))
+        ],
+        line![
+            strong(format!("How does {} meet it?", army_name(defender))),
+            format!(" There stand {} and {}.", troops(land_here.troops), fleet_or_none(land_here.ships))
+        ],
+    ]
+}
+
+fn turn(game: &CloneWars) -> Vec<Line> {
+    let whose = game.turn;
+    let start = match game.sides().only_of(game.seat_of(whose)) {
+        Some(_) => line![strong("It's your turn")],
+        None => line![strong(format!("It's your turn, with {}", army_name(whose)))],
+    };
+    let pool = game.army(whose).pool;
+    let rest = match game.phase {
+        Phase::Token => line![
+            ": place the token that you have drawn on one of your planets; ",
+            command("/hand"),
+            " shows it."
+        ],
+        Phase::Sidious => line![": Sidious waits for his planet, one of the Separatists'; he stays there."],
+        Phase::Reinforce => {
+            line![format!(": {} to place. Cards can be played until the first attack.", troops(pool))]
+        }
+        Phase::Attack if !game.so_far.attacked => line![": attack, play cards, move, or end it."],
+        Phase::Attack => line![": attack as often as you like, move, or end it."],
+        _ => {
+            let mut left = Vec::new();
+            if game.may_move() {
+                left.push(line!["a movement of troops"]);
+            }
+            if !game.so_far.ship_moved && !game.fleet_of(whose).is_none() {
+                left.push(line!["one of a ship"]);
+            }
+            if !game.so_far.ceded && game.partner_in(whose).is_some() {
+                left.push(line!["a cession to or from your partner"]);
+            }
+            match left.is_empty() {
+                true => line![": nothing is left but to end it."],
+                false => join([line![": "], separated(left, ", "), line![", or end it."]]),
+            }
+        }
+    };
+    let mut lines = vec![join([start, rest])];
+    if let Some(attack) = game.attack {
+        lines.push(line![
+            "The attack on ",
+            land(attack.to),
+            format!(
+                " is open, {} against {}: roll on, or announce another.",
+                attack.troops,
+                game.troops(attack.to)
+            )
+        ]);
+    }
+    if let Some(conquest) = game.conquest.filter(|conquest| !conquest.ships.is_none()) {
+        lines.push(line![
+            format!("{} may follow to ", fleet_or_none(conquest.ships)),
+            land(conquest.to),
+            ": ",
+            command("/clone bring"),
+            ", before anything else."
+        ]);
+    }
+    if game.phase == Phase::Fortify && faction(whose) == Faction::Separatist && game.order66.is_none() {
+        lines.push(line!["Order 66 can still be called."]);
+    }
+    lines
+}

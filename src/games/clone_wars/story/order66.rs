@@ -1,0 +1,117 @@
+//! Order 66 in words (CW-23 to CW-25).
+
+use super::tell::Teller;
+use super::words::{army, faces, fleet, join, land, strong, troops};
+use crate::games::clone_wars::{CloneWars, Event, Faction, army_name};
+use crate::line;
+use crate::rules::{Line, Offer, Passage, Span};
+
+impl Teller<'_> {
+    pub(super) fn order66(&mut self, event: &Event) {
+        let game = self.game;
+        match event {
+            Event::ConsentAsked { army: by, partner } => {
+                self.headline(line![army(game, *by), " would call Order 66"]);
+                self.say(line![*partner, " is asked first; silence is a yes."]);
+            }
+            Event::Consented { seat, agree: true, by_deadline: false } => self.say(line![*seat, " agrees."]),
+            Event::Consented { seat, agree: true, by_deadline: true } => {
+                self.say(line![*seat, " hasn't answered in time; that is a yes."]);
+            }
+            Event::Consented { seat, agree: false, .. } => {
+                self.say(line![*seat, " is against it: no Order 66 in this turn."]);
+            }
+            Event::Order66Called { army: by, space, numbers } => {
+                self.headline(line![army(game, *by), " calls Order 66"]);
+                self.say(line![format!(
+                    "Sidious stands on space {space}: a d8 for each planet of the Republic, and on {} it changes sides.",
+                    faces(numbers)
+                )]);
+            }
+            Event::Order66Rolled { at, was, die, to, troops: number, ships, lost } => {
+                let start = line![land(*at), format!(" ({}): ", army_name(*was)), Span::Dice(vec![*die])];
+                let rest = match to {
+                    None => line![", stays."],
+                    Some(to) => {
+                        let with =
+                            if ships.is_none() { String::new() } else { format!(" with {}", fleet(*ships)) };
+                        let gone = match lost.is_none() {
+                            true => ".".to_owned(),
+                            false => format!("; {} beyond the limit, removed.", fleet(*lost)),
+                        };
+                        let what = format!(", {}{with} become ", troops(*number));
+                        line![what, strong(army_name(*to)), gone]
+                    }
+                };
+                self.say(join([start, rest]));
+            }
+            Event::TokensRemoved { board, stack } => {
+                if board + stack > 0 {
+                    self.say(line![format!(
+                        "The Separatist tokens are removed, face down: {board} from the board, {stack} that were left."
+                    )]);
+                }
+            }
+            Event::SidiousPlaced { at, by_deadline } => {
+                let why = if *by_deadline { ", where most Separatist troops stand" } else { "" };
+                self.say(line![strong("Sidious"), " is on ", land(*at), format!("{why}, and stays there.")]);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What is said before Order 66 is called: it can't be taken back.
+pub(in crate::games::clone_wars) fn at_stake(game: &CloneWars) -> Line {
+    let (space, planets) = (game.sidious.space, game.of_faction(Faction::Republic).len());
+    let numbers = game.track().numbers(space);
+    if numbers.is_empty() {
+        return line![
+            strong("Order 66 can be called once in a game"),
+            ", and Sidious is at the start of the track: there every roll fails. No planet would change sides."
+        ];
+    }
+    let expected = planets * numbers.len();
+    let rounded = format!("{}.{}", expected / 8, expected % 8 * 10 / 8);
+    line![
+        strong("Order 66 can be called once in a game."),
+        format!(
+            " Sidious is on space {space}: of the Republic's {planets} planets each changes sides on {} of a d8, about \
+             {rounded} of them. The tokens are removed, and Sidious gets a planet that you must not lose.",
+            faces(numbers)
+        )
+    ]
+}
+
+/// CW-23: the question to the partner.
+pub(in crate::games::clone_wars) fn ballot(game: &CloneWars) -> Passage {
+    Passage::line(line![strong("Order 66"), " now? ", army(game, game.turn), " would call it."])
+        .and(at_stake(game))
+}
+
+/// CW-20: an offer, as it is put to who answers.
+pub(in crate::games::clone_wars) fn offer_ballot(
+    game: &CloneWars,
+    offer: &Offer<crate::games::clone_wars::Planet>,
+) -> Passage {
+    let start = line![format!("Offer {}: ", offer.number), army(game, game.turn)];
+    let what = match (offer.give.0, offer.want.0) {
+        (Some(planet), _) => line![" would cede ", land(planet), " to ", offer.to, "."],
+        (None, Some(planet)) => line![" asks ", offer.to, " for ", land(planet), "."],
+        (None, None) => line!["."],
+    };
+    let mut passage = Passage::line(join([start, what]));
+    if let Some(words) = &offer.promise {
+        passage = passage.and(line!["“", Span::Given(words.clone()), "”"]);
+    }
+    passage
+}
+
+/// What is said before a seat gives up.
+pub(in crate::games::clone_wars) fn giving_up(game: &CloneWars, seat: crate::rules::SeatId) -> Line {
+    let alone = game.fighting_on(game.faction_of(seat)).iter().all(|other| *other == seat);
+    if alone {
+        return line!["With that the game is over, and the other faction wins."];
+    }
+    line!["When your partner says so too, the game is over, and the other faction wins."]
+}

@@ -1,0 +1,370 @@
+//! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
+
+use super::words::{
+    armies, army, card, card_list, cards, command, faction_name, fleet_or_none, join, land, part_name, troops,
+};
+use crate::games::clone_wars::{CloneWars, Faction, Phase, Refusal, army_name, board};
+use crate::games::refusals::{self, RefusalContext, some, with_code};
+use crate::games::speech;
+use crate::line;
+use crate::rules::{Board, Line, SeatId, SideId, TerritorySet};
+
+/// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it reads nothing but what
+/// everybody may see.
+pub(in crate::games::clone_wars) fn explain(
+    game: &CloneWars,
+    seat: Option<SeatId>,
+    refusal: &Refusal,
+) -> Line {
+    with_code(sentence(game, seat, refusal), refusal)
+}
+
+impl RefusalContext for CloneWars {
+    fn board(&self) -> &'static Board {
+        board()
+    }
+
+    fn players(&self) -> Vec<SeatId> {
+        self.all_seats().collect()
+    }
+
+    fn now(&self) -> Line {
+        line![part_name(self.phase)]
+    }
+
+    fn not_now(&self, what: &str) -> &'static str {
+        match what {
+            "token" => "No token waits to be placed.",
+            "meet" => "You aren't asked how to meet an attack.",
+            "sidious" => "Sidious doesn't wait for a planet.",
+            "consent" => "You aren't asked about Order 66.",
+            _ => "That isn't asked of you now.",
+        }
+    }
+
+    fn lands_of(&self, seat: SeatId) -> TerritorySet {
+        self.of_seat(seat)
+    }
+
+    fn offers(&self, _reader: Option<SeatId>) -> Vec<(u32, SeatId, SeatId)> {
+        self.offers.iter().map(|offer| (offer.number, offer.from, offer.to)).collect()
+    }
+
+    fn goods_like(&self) -> &'static str {
+        "Byss"
+    }
+
+    fn place(&self) -> &'static str {
+        "planet"
+    }
+
+    fn through(&self) -> &'static str {
+        "across planets of the same army"
+    }
+}
+
+/// " Gold has Byss, Kessel and 3 more."
+fn own(game: &CloneWars, whose: &[SideId]) -> Line {
+    let land = whose.iter().fold(TerritorySet::EMPTY, |all, army| all.union(game.of(*army)));
+    let start = match whose {
+        [one] => format!(" {} has ", army_name(*one)),
+        _ => " Yours: ".to_owned(),
+    };
+    some(board(), &start, land)
+}
+
+#[expect(clippy::too_many_lines, reason = "one arm for each refusal, without a wildcard")]
+fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
+    match refusal {
+        Refusal::Common(refusal) => refusals::sentence(game, seat, refusal),
+        Refusal::Claiming => line![
+            "Planets are still being claimed: ",
+            command("/place"),
+            " claims one, ",
+            command("/clone queue"),
+            " the next ones."
+        ],
+        Refusal::Deploying => line![
+            "The first troops are still being placed: ",
+            command("/place"),
+            " or ",
+            command("/clone spread"),
+            "; everything else comes after that."
+        ],
+        Refusal::Claimed { planet, by } => join([
+            line![land(*planet), " is claimed already, by ", army(game, *by), "."],
+            some(board(), " Still free: ", game.free()),
+        ]),
+        Refusal::OneEach { planet } => {
+            line![
+                "A claim is one planet with one troop: name ",
+                land(*planet),
+                " once, and without a number."
+            ]
+        }
+        Refusal::NoQueue => {
+            line!["A queue is for claiming and for placing one by one; there is nothing to queue now."]
+        }
+        Refusal::NotTheArmys { armies: whose, planet, rule: _ } => {
+            let owner = match game.owner(*planet) {
+                Some(owner) => line![" is ", army(game, owner), "'s"],
+                None => line![" is nobody's yet"],
+            };
+            join([
+                line![land(*planet)],
+                owner,
+                line![", not "],
+                armies(whose),
+                line!["'s."],
+                own(game, whose),
+            ])
+        }
+        Refusal::MoreThanInHand { army: whose, number: _, has: 0, rule: _ } => {
+            line![format!("{} has no troops in hand to place.", army_name(*whose))]
+        }
+        Refusal::MoreThanInHand { army: whose, number, has, rule: _ } => {
+            line![format!("{number} is more than {} has in hand: {}.", army_name(*whose), troops(*has))]
+        }
+        Refusal::NotYourArmy { typed } => {
+            let yours = seat.map(|seat| game.armies_of_seat(seat)).unwrap_or_default();
+            join([
+                line!["“", speech::typed(typed), "” isn't an army of yours. You command "],
+                armies(&yours),
+                line!["."],
+            ])
+        }
+        Refusal::TokenWaits => line![
+            "The token that you have drawn comes first: ",
+            command("/clone token"),
+            " places it on one of your planets."
+        ],
+        Refusal::InHand { army: whose, troops: number } => line![
+            format!(
+                "First all reinforcements are placed: {} of {} are in hand. ",
+                troops(*number),
+                army_name(*whose)
+            ),
+            command("/place"),
+            " or ",
+            command("/clone spread"),
+            "."
+        ],
+        Refusal::WrongStep { step, now, rule: _ } => wrong_step(game, *step, *now),
+        Refusal::NotHeld { card: one, army: whose, rule: _ } => {
+            let whose =
+                whose.map_or_else(|| "You don't".to_owned(), |whose| format!("{} doesn't", army_name(whose)));
+            line![format!("{whose} hold {}. ", card(game, *one)), command("/hand"), " shows what is there."]
+        }
+        Refusal::NoSuchCard { typed, fitting: 0, rule: _ } => line![
+            "No card of yours is called “",
+            speech::typed(typed),
+            "”. ",
+            command("/hand"),
+            " shows them."
+        ],
+        Refusal::NoSuchCard { typed, fitting, rule: _ } => line![
+            format!("{fitting} of your cards are called “"),
+            speech::typed(typed),
+            "”; say which, with its ship: “Yoda (fighter)”."
+        ],
+        Refusal::CardTwice { card: one } => {
+            line![format!("{} is named twice; you hold it once.", card(game, *one))]
+        }
+        Refusal::NotThree { cards: 0 } => {
+            line!["Name three cards for troops (“set”), one for a ship (“ship” with “at”), or both."]
+        }
+        Refusal::NotThree { cards: number } => {
+            line![format!("Sets are of three cards each; these are {}.", cards(*number))]
+        }
+        Refusal::NoSet { cards } => join([
+            card_list(game, cards),
+            line![" are no set: three with the same ship, or one of each kind."],
+        ]),
+        Refusal::NothingToTrade => {
+            line![
+                "No set of three can be made of your cards with these: three with the same ship, or one of each kind."
+            ]
+        }
+        Refusal::ShipWithoutPlace { card: Some(_) } => {
+            line!["Where is the ship built? Say “at”, a planet of yours."]
+        }
+        Refusal::ShipWithoutPlace { card: None } => line!["“at” goes with “ship”: which card is the ship?"],
+        Refusal::BuiltAlready => line!["A ship was built in this turn already; one a turn is all."],
+        Refusal::Limit { army: whose, kind, most } => line![format!(
+            "{} has {} on the board; no army has more of a kind.",
+            army_name(*whose),
+            kind.counted(*most)
+        )],
+        Refusal::NoTexts => {
+            line!["This game is played without the cards' texts; a card is a third of a set, or a ship."]
+        }
+        Refusal::OtherwisePlayed { card: one, beforehand: true } => line![
+            format!("{} answers something that happens: set it beforehand with ", card(game, *one)),
+            command("/clone ready"),
+            "."
+        ],
+        Refusal::OtherwisePlayed { card: one, beforehand: false } => line![
+            format!("{} is played at once, when its time has come: ", card(game, *one)),
+            command("/clone text"),
+            "."
+        ],
+        Refusal::NotNow { card: one } => not_now(game, *one),
+        Refusal::TextNeeds { card: one, field } => {
+            line![format!("{} needs a planet: say “{field}”.", card(game, *one))]
+        }
+        Refusal::TextElsewhere { card: one, planet } => {
+            let says = game.cards().get(*one).effect.says();
+            line![land(*planet), format!(" doesn't do for {}. {says}", card(game, *one))]
+        }
+        Refusal::NotReady { card: one } => {
+            line![format!("{} isn't ready, so there is nothing to take back.", card(game, *one))]
+        }
+        Refusal::NoTarget { planet } => line![land(*planet), " is the same army's: no army attacks itself."],
+        Refusal::Ally { planet } => match game.owner(*planet) {
+            Some(owner) => line![
+                land(*planet),
+                " is ",
+                army(game, owner),
+                "'s, an ally: allies don't attack each other."
+            ],
+            None => line![land(*planet), " is nobody's."],
+        },
+        Refusal::NoSuchShips { planet, kind, asked, there, rule: _ } => line![
+            format!("{} can't be sent from ", kind.counted(*asked)),
+            land(*planet),
+            format!(
+                ": there {} {}.",
+                if *there == 1 { "is" } else { "are" },
+                if *there == 0 { "none".to_owned() } else { kind.counted(*there) }
+            )
+        ],
+        Refusal::DefenderAsked { defender, at } => line![
+            army(game, *defender),
+            " is asked how ",
+            land(*at),
+            " is defended; the turn goes on with the answer, or at the deadline."
+        ],
+        Refusal::Dice { number, most } => {
+            line![format!("{number} dice can't be: it is 1 to {most} here, and a troop for each.")]
+        }
+        Refusal::AllEnter => line![
+            "All survivors that were announced move in, no fewer and no more: leave “enter” out, and say with “troops” how \
+             many are sent."
+        ],
+        Refusal::NothingToBring => line![
+            "Ships follow right after a conquest to which they were sent along; there is none now. In step 6 a ship can \
+             move: ",
+            command("/clone ship"),
+            "."
+        ],
+        Refusal::NothingOpen => {
+            line!["No attack is announced. Announce one: ", command("/attack"), " with from and to."]
+        }
+        Refusal::MovedAlready => line!["The movement of troops was made in this turn; one is all."],
+        Refusal::ShipMovedAlready => line!["A ship was moved in this turn already; one is all."],
+        Refusal::NoShipThere { planet, kind, there } => line![
+            format!("There is no {} on ", kind.name()),
+            land(*planet),
+            format!("; there: {}.", fleet_or_none(*there))
+        ],
+        Refusal::OnePlanet => {
+            line!["A cession is one planet: name it in “give” or in “want”, and nothing in the other."]
+        }
+        Refusal::NotThePartner { army: whose } => {
+            let partner = crate::games::clone_wars::partner(game.turn);
+            if *whose == partner {
+                line![format!("{} is out; nothing can be ceded to it or by it.", army_name(partner))]
+            } else {
+                line![format!(
+                    "Planets are ceded between the two armies of a faction: here {} and {}.",
+                    army_name(game.turn),
+                    army_name(partner)
+                )]
+            }
+        }
+        Refusal::CededAlready => line!["A planet was ceded in this turn already; one is all."],
+        Refusal::NotOneTroop { planet, troops: number } => line![
+            "Only a planet with exactly one troop is ceded; on ",
+            land(*planet),
+            format!(" there are {number}.")
+        ],
+        Refusal::ShipsThere { planet } => {
+            line!["There are ships on ", land(*planet), ": with ships it isn't ceded."]
+        }
+        Refusal::LastPlanet { army: whose, planet } => {
+            line![land(*planet), format!(" is {}'s last planet, and no army cedes that.", army_name(*whose))]
+        }
+        Refusal::CalledAlready { by } => {
+            line!["Order 66 was called already, by ", army(game, *by), "; once a game is all."]
+        }
+        Refusal::NotSeparatist => line!["Order 66 is the Separatists' to call."],
+        Refusal::EndOfTurnOnly { now } => line![format!(
+            "In this game Order 66 is called at the end of a turn, when all is placed; you are at {} now.",
+            part_name(*now)
+        )],
+        Refusal::PartnerAgainst { partner } => {
+            line![*partner, " was against it in this turn; in a later one it can be called again."]
+        }
+        Refusal::PartnerAsked { partner } => {
+            line![*partner, " is asked about Order 66; the turn goes on with the answer, or at the deadline."]
+        }
+        Refusal::NotRolledFor { planet, twice: true } => {
+            line![land(*planet), " is named twice; once is enough."]
+        }
+        Refusal::NotRolledFor { planet, twice: false } => {
+            line![land(*planet), " isn't the Republic's; Order 66 rolls for its planets alone."]
+        }
+        Refusal::NotSeparatistPlanet { planet } => join([
+            line![land(*planet), " isn't the Separatists'; Sidious goes to a planet of theirs."],
+            some(board(), " Theirs: ", game.of_faction(Faction::Separatist)),
+        ]),
+        Refusal::SidiousWaits => {
+            line![
+                "Sidious comes first: ",
+                command("/clone sidious"),
+                " places him on a planet of the Separatists'."
+            ]
+        }
+        Refusal::Anakin { card: one } => line![format!(
+            "{} is an Anakin card: since Order 66 {} can't use it for anything, only discard it.",
+            card(game, *one),
+            faction_name(Faction::Republic)
+        )],
+        Refusal::StillOfUse { card: one } => line![format!(
+            "{} can still be used; only what Order 66 has made useless is discarded freely.",
+            card(game, *one)
+        )],
+        Refusal::NotShownTo { to } => line!["A hand is shown to an ally alone, and ", *to, " isn't yours."],
+        Refusal::NoAllyToShow => line!["You command the whole faction; there is no ally to show a hand to."],
+        Refusal::ConcededAlready { missing: _ } => {
+            line!["You have said so already; it counts when the partner says so too."]
+        }
+    }
+}
+
+/// What is past, or not yet.
+fn wrong_step(game: &CloneWars, step: Phase, now: Phase) -> Line {
+    let what = match step {
+        Phase::Reinforce if game.so_far.attacked && now != Phase::Fortify => {
+            "Cards are played until the first attack, and one was made in this turn".to_owned()
+        }
+        Phase::Reinforce => "That belongs to reinforcements, before the movements".to_owned(),
+        Phase::Attack => "Attacks come before the movements".to_owned(),
+        other => format!("That belongs to {}", part_name(other)),
+    };
+    line![format!("{what}; you are at {} now.", part_name(now))]
+}
+
+/// CW-11.
+fn not_now(game: &CloneWars, one: crate::games::clone_wars::CardId) -> Line {
+    use crate::games::clone_wars::When;
+    let when = match game.cards().get(one).effect.when() {
+        When::TurnBegins => "as your turn begins, before anything is placed or played",
+        When::Cards => "when cards are played, until the first attack",
+        When::Attack => "while you attack",
+        When::Conquest => "right after a conquest",
+        When::Fortify => "at your movements",
+        When::SidiousMoves | When::BeforeRoll | When::AfterRoll => "by itself, once it is ready",
+    };
+    line![format!("{} is played {when}; that isn't now.", card(game, one))]
+}

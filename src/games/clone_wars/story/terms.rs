@@ -1,0 +1,42 @@
+//! What the options come to, for the lobby.
+
+use crate::games::clone_wars::numbers::NUMBERS;
+use crate::games::clone_wars::{Calling, Converts, Draft, Options, Placement};
+use crate::line;
+use crate::rules::Passage;
+
+/// What was agreed that is out of the usual.
+pub(super) fn chosen(options: &Options) -> Vec<&'static str> {
+    let all = [
+        (options.draft == Draft::Random, "planets are dealt"),
+        (options.placement == Placement::OneByOne, "the first troops one by one"),
+        (options.card_texts, "cards with texts"),
+        (options.ask_defender, "defenders are asked"),
+        (options.one_pair, "only the highest dice count"),
+        (options.card_per_army, "a card for each army beaten"),
+        (options.order66 == Calling::EndOfTurn, "Order 66 at the end of a turn"),
+        (options.converts == Converts::FewestPlanets, "converted troops go to the smaller army"),
+        (options.consent, "Order 66 needs the partner's yes"),
+    ];
+    all.into_iter().filter(|(is, _)| *is).map(|(_, words)| words).collect()
+}
+
+/// What is out of the usual, and how it is won.
+pub(in crate::games::clone_wars) fn terms(options: &Options) -> Passage {
+    let start = NUMBERS.now().start;
+    let mut lines = Vec::new();
+    let chosen = chosen(options);
+    if !chosen.is_empty() {
+        let mut all = chosen.join(", ");
+        if let Some(first) = all.get(..1) {
+            all = first.to_uppercase() + &all[1..];
+        }
+        lines.push(line![format!("{all}.")]);
+    }
+    lines.push(line![format!(
+        "Republic (Red and Gold, {} troops each) against Separatists (Blue and Black, {}). To win: no troop of the other \
+         faction is left; or the Republic takes the planet on which Sidious stands after Order 66.",
+        start.republic, start.separatist
+    )]);
+    Passage { lines, ..Passage::default() }
+}

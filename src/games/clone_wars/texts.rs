@@ -1,0 +1,186 @@
+//! Cards played for their texts at once (CW-11), and texts made ready.
+
+use super::land::{Out, shown};
+use super::{CardId, CloneWars, Effect, Event, Phase, Ready, Refusal, TextEffect, When, board, faction};
+use crate::rules::{SeatId, SideId, TerritoryId};
+
+const RULE: &str = "CW-11";
+
+impl CloneWars {
+    /// CW-11: now, on these planets.
+    pub(super) fn check_text(
+        &self,
+        seat: SeatId,
+        card: CardId,
+        at: Option<TerritoryId>,
+        to: Option<TerritoryId>,
+    ) -> Result<(), Refusal> {
+        let effect = self.cards().get(card).effect;
+        // As the turn begins the token may still wait.
+        if effect.when() == When::TurnBegins && self.phase == Phase::Token {
+            self.check_unasked(seat)?;
+        } else {
+            self.check_free(seat)?;
+        }
+        if !self.options.card_texts {
+            return Err(Refusal::NoTexts);
+        }
+        let army = self.turn;
+        self.check_held(army, card, RULE)?;
+        if effect.is_set_beforehand() {
+            return Err(Refusal::OtherwisePlayed { card, beforehand: true });
+        }
+        if !self.is_time_for(effect) {
+            return Err(Refusal::NotNow { card });
+        }
+        let needed =
+            |field: &'static str, value: Option<TerritoryId>| value.ok_or(Refusal::TextNeeds { card, field });
+        let own = |planet: TerritoryId| self.check_own(army, planet, RULE);
+        match effect {
+            Effect::ReinforcePlanet(_) => own(needed("at", at)?),
+            Effect::RemoveOneEnemy => {
+                let planet = needed("at", at)?;
+                let enemy = self.held_by(planet).is_some_and(|side| side != faction(army));
+                let near = !board().neighbours(planet).intersection(self.of(army)).is_empty();
+                if enemy && near && self.troops(planet) > 1 {
+                    return Ok(());
+                }
+                Err(Refusal::TextElsewhere { card, planet })
+            }
+            Effect::MoveToken => {
+                let (from, to) = (needed("at", at)?, needed("to", to)?);
+                own(from)?;
+                own(to)?;
+                if from == to || !self.land_at(from).tokens.iter().any(|token| token.by == army) {
+                    return Err(Refusal::TextElsewhere { card, planet: from });
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// CW-11: may a text of this sort be played now?
+    #[must_use]
+    pub fn is_time_for(&self, effect: Effect) -> bool {
+        let (phase, so_far) = (self.phase, &self.so_far);
+        match effect.when() {
+            When::TurnBegins => {
+                let start = phase == Phase::Token || (phase == Phase::Reinforce && !so_far.begun);
+                let goes_on = self.order66.is_none() && self.sidious.space < self.track().last();
+                start && (effect != Effect::AdvanceSidious || goes_on)
+            }
+            When::Cards => matches!(phase, Phase::Reinforce | Phase::Attack) && !so_far.attacked,
+            When::Attack => phase == Phase::Attack,
+            When::Conquest => self.conquest.is_some(),
+            When::Fortify => matches!(phase, Phase::Attack | Phase::Fortify),
+            When::SidiousMoves | When::BeforeRoll | When::AfterRoll => false,
+        }
+    }
+
+    pub(super) fn play_text(
+        &mut self,
+        card: CardId,
+        at: Option<TerritoryId>,
+        to: Option<TerritoryId>,
+        out: &mut Out,
+    ) {
+        let army = self.turn;
+        self.put_away(army, &[card]);
+        let conquest = self.conquest.map(|conquest| conquest.to);
+        let told = |effect| Event::TextPlayed { army, card, effect };
+        match (self.cards().get(card).effect, at, to) {
+            (Effect::ReinforcePlanet(troops), Some(at), _) => {
+                self.so_far.begun = true;
+                self.land_mut(at).troops += troops;
+                shown(out, told(TextEffect::Troops { at, troops }));
+            }
+            (Effect::ReinforceConquest(troops), ..) => {
+                let Some(at) = conquest else { return };
+                self.land_mut(at).troops += troops;
+                shown(out, told(TextEffect::Troops { at, troops }));
+            }
+            (Effect::RemoveOneEnemy, Some(at), _) => {
+                let Some(of) = self.owner(at) else { return };
+                let land = self.land_mut(at);
+                land.troops = land.troops.saturating_sub(1);
+                shown(out, told(TextEffect::Removed { at, of }));
+            }
+            (Effect::MoveToken, Some(from), Some(to)) => {
+                let tokens = &mut self.land_mut(from).tokens;
+                let Some(place) = tokens.iter().position(|token| token.by == army) else { return };
+                let token = tokens.remove(place);
+                self.land_mut(to).tokens.push(token);
+                shown(out, told(TextEffect::TokenMoved { from, to }));
+            }
+            (Effect::ExtraFortify, ..) => {
+                // Made already, it may be made again; else there is one more of them.
+                if self.so_far.moved {
+                    self.so_far.moved = false;
+                } else {
+                    self.so_far.more_moves += 1;
+                }
+                shown(out, told(TextEffect::MoreMoves));
+            }
+            (Effect::AdvanceSidious, ..) => {
+                shown(out, told(TextEffect::SidiousAdvances));
+                self.advance_sidious(out);
+            }
+            _ => {}
+        }
+    }
+
+    /// CW-11: a text of one's own that answers something.
+    pub(super) fn check_ready(&self, seat: SeatId, ready: Ready, off: bool) -> Result<(), Refusal> {
+        if !self.options.card_texts {
+            return Err(Refusal::NoTexts);
+        }
+        let card = ready.card;
+        let armies = self.armies_of_seat(seat);
+        let holder = self.holder(card).filter(|army| armies.contains(army));
+        let Some(army) = holder else { return Err(Refusal::NotHeld { card, army: None, rule: RULE }) };
+        if off {
+            let is = self.army(army).ready.iter().any(|other| other.card == card);
+            return if is { Ok(()) } else { Err(Refusal::NotReady { card }) };
+        }
+        self.check_held(army, card, RULE)?;
+        if !self.cards().get(card).effect.is_set_beforehand() {
+            return Err(Refusal::OtherwisePlayed { card, beforehand: false });
+        }
+        let most = self.numbers().combat.attack_dice.max(self.numbers().combat.defence_dice);
+        if !(1..=u32::from(most)).contains(&ready.dice) {
+            return Err(Refusal::Dice { number: ready.dice.into(), most: most.into() });
+        }
+        Ok(())
+    }
+
+    pub(super) fn ready(&mut self, seat: SeatId, ready: Ready, off: bool, out: &mut Out) {
+        let Some(army) = self.holder(ready.card) else { return };
+        let all = &mut self.army_mut(army).ready;
+        all.retain(|other| other.card != ready.card);
+        if !off {
+            all.push(ready);
+        }
+        self.tell_own(seat, out, Event::Readied { army, ready, off });
+    }
+
+    /// CW-11: the first text of an army's that is ready for this time of a fight for this planet, against so many dice.
+    pub(super) fn readied(
+        &self,
+        army: SideId,
+        when: When,
+        at: TerritoryId,
+        dice: u8,
+    ) -> Option<(CardId, Effect)> {
+        if !self.options.card_texts {
+            return None;
+        }
+        let fits = |ready: &&Ready| {
+            let here = ready.at.is_none_or(|place| place == at);
+            here && u32::from(dice) >= ready.dice && !self.is_spent(ready.card)
+        };
+        let all = self.army(army).ready.iter().filter(fits);
+        all.map(|ready| (ready.card, self.cards().get(ready.card).effect))
+            .find(|(_, effect)| effect.when() == when)
+    }
+}

@@ -1,0 +1,208 @@
+//! Attacks announced and gone on with, and ships that follow (CW-13, CW-17, CW-19).
+
+use std::cmp::Reverse;
+
+use super::super::{CloneWars, Order, Phase, Refusal, Sent, faction, story};
+use super::terms::{HOW_LONG, KEEP, SHIPS, UNTIL, sent, terms, weighed};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, faction_of, in_turn, stakes, words};
+use crate::rules::ButtonStyle::{Primary, Secondary};
+use crate::rules::{Candidate, Common, TerritoryId, TerritorySet, codes};
+
+const RULE: &str = "CW-13";
+const RULES: &[&str] = &["CW-13", "CW-14", "CW-15", "CW-16", "CW-17", "CW-19"];
+
+/// CW-13, CW-19: announce an attack with every ship, or roll on.
+pub(super) static ATTACK: Verb = Verb {
+    fields: &[
+        Field::may("from", "From where (goes on, or asks)", Takes::Territory(from_where)),
+        Field::may("to", "What to attack (goes on, or asks)", Takes::Target(weakest, chance)),
+        Field::may("troops", "How many (all but one)", Takes::Amount(most)),
+        HOW_LONG,
+        KEEP,
+    ],
+    weigh: Some(|form| weighed(form, read(form).ok()?)),
+    stakes: Some(stakes::leaving),
+    ..Verb::slash("attack", "Attack, or go on with the open attack", RULES, open, read)
+};
+
+/// CW-19: on with the survivors, by button.
+pub(super) static ROLL: Verb = Verb {
+    fields: &[HOW_LONG, KEEP],
+    ..Verb::buttons_only("clone roll", "Roll on with the survivors", RULES, open_roll, |form| {
+        form.game.check_attacking(form.seat)?;
+        Ok(Order::GoOn(terms(form)?))
+    })
+};
+
+/// CW-13: the same with the ships that are sent along.
+pub(super) static ANNOUNCE: Verb = Verb {
+    fields: &[
+        Field::must("from", "From where", Takes::Territory(from_where)),
+        Field::must("to", "What to attack", Takes::Target(weakest, chance)),
+        Field::may("troops", "How many (all but one)", Takes::Amount(most)),
+        SHIPS,
+        HOW_LONG,
+        KEEP,
+    ],
+    weigh: Some(|form| weighed(form, announced(form).ok()?)),
+    stakes: Some(stakes::leaving),
+    ..Verb::slash(
+        "clone attack",
+        "Attack with the troops and ships that you choose",
+        RULES,
+        open_with,
+        announced,
+    )
+};
+
+/// CW-17: ships sent along follow to the planet taken.
+pub(super) static BRING: Verb = Verb {
+    fields: &[Field::must("ships", "Which: all, none, 2 fighter", Takes::TextLike(followers))],
+    ..Verb::slash(
+        "clone bring",
+        "Bring ships that were sent along to the planet taken",
+        &["CW-17"],
+        |o| {
+            let some = o.game.conquest.is_some_and(|conquest| !conquest.ships.is_none());
+            if in_turn(o) && some {
+                o.button("Bring ships", Primary).asking(&["ships"]);
+            }
+        },
+        |form| {
+            form.text("ships", "CW-17")?;
+            Ok(Order::Bring(words::sent(form, "ships")?.unwrap_or_default()))
+        },
+    )
+};
+
+fn may_attack(o: &Opening<'_>) -> bool {
+    o.game.check_attacking(o.seat).is_ok()
+}
+
+fn open_roll(o: &mut Opening<'_>) {
+    if may_attack(o) && o.game.attack.is_some() {
+        o.button("Roll on", Primary).filled("until", UNTIL[0]);
+        o.button("One roll", Secondary).filled("until", UNTIL[1]);
+        o.button("Roll on, but keep…", Secondary).asking(&["keep"]);
+    }
+}
+
+fn open(o: &mut Opening<'_>) {
+    if may_attack(o) && !o.game.origins().is_empty() {
+        let style = if o.game.attack.is_some() { Secondary } else { Primary };
+        o.button("Attack", style).asking(&["from", "to"]);
+    }
+}
+
+fn open_with(o: &mut Opening<'_>) {
+    if may_attack(o) && !o.game.origins().is_empty() {
+        o.button("Attack with…", Secondary).asking(&["from", "to", "troops", "ships", "keep"]);
+    }
+}
+
+/// CW-17: how many move in is not for anybody to say.
+fn check_enter(form: &Filled<'_>) -> Result<(), Refusal> {
+    if form.draft.text("enter").is_some() { Err(Refusal::AllEnter) } else { Ok(()) }
+}
+
+fn read(form: &Filled<'_>) -> Read {
+    // What can't be done at all is said before anything that was written.
+    form.game.check_attacking(form.seat)?;
+    check_enter(form)?;
+    let terms = terms(form)?;
+    let (from, to) = (words::place_if_any(form, "from")?, words::place_if_any(form, "to")?);
+    if let Some(open) = form.game.attack {
+        let same = from.is_none_or(|from| from == open.from) && to.is_none_or(|to| to == open.to);
+        if same && form.draft.text("troops").is_none() {
+            return Ok(Order::GoOn(terms));
+        }
+        // Another number from and to the same planets.
+        if same {
+            return attack(form, open.from, open.to, Sent::All);
+        }
+    }
+    match (from, to) {
+        (Some(from), Some(to)) => attack(form, from, to, Sent::All),
+        (None, None) => Err(form.missing(&["from", "to"], codes::UNKNOWN_TERRITORY).into()),
+        (None, _) => Err(form.missing(&["from"], codes::UNKNOWN_TERRITORY).into()),
+        (_, None) => Err(form.missing(&["to"], codes::UNKNOWN_TERRITORY).into()),
+    }
+}
+
+fn announced(form: &Filled<'_>) -> Read {
+    form.game.check_attacking(form.seat)?;
+    check_enter(form)?;
+    let ships = sent(form)?;
+    attack(form, form.territory("from")?, form.territory("to")?, ships)
+}
+
+fn attack(form: &Filled<'_>, from: TerritoryId, to: TerritoryId, ships: Sent) -> Read {
+    let troops = force(form, from, form.integer("troops")?)?;
+    Ok(Order::Attack { from, to, troops, ships, terms: terms(form)? })
+}
+
+/// As many as asked for, else all but one.
+fn force(form: &Filled<'_>, from: TerritoryId, asked: Option<i64>) -> Result<u32, Refusal> {
+    let game = form.game;
+    game.check_own(game.turn, from, RULE)?;
+    let there = game.troops(from);
+    let all = there.saturating_sub(1);
+    match asked {
+        Some(number) => Ok(words::units(number, all, Some(from), RULE)?),
+        None if all == 0 => Err(Common::OneMustStay { territory: from, troops: there, rule: RULE }.into()),
+        None => Ok(all),
+    }
+}
+
+impl CloneWars {
+    /// The planets of the army in turn from which it could attack.
+    #[must_use]
+    pub fn origins(&self) -> TerritorySet {
+        let enemies = self.of_faction(faction(self.turn).other());
+        let may = |t: TerritoryId| {
+            self.owns(self.turn, t)
+                && self.troops(t) > 1
+                && !board().neighbours(t).intersection(enemies).is_empty()
+        };
+        if matches!(self.phase, Phase::Over) { TerritorySet::EMPTY } else { board().all_where(may) }
+    }
+}
+
+/// The strongest first.
+fn from_where(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let mut list: Vec<TerritoryId> = form.game.origins().iter().collect();
+    if let Some(to) = form.territory_so_far("to") {
+        list.retain(|from| board().adjacent(*from, to));
+    }
+    list.sort_by_key(|t| Reverse(form.game.troops(*t)));
+    list
+}
+
+/// The weakest first.
+fn weakest(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let enemies = form.game.of_faction(faction_of(form.game).other());
+    let near = match form.territory_so_far("from") {
+        Some(from) => board().neighbours(from),
+        None => board().bordering(form.game.origins()),
+    };
+    let mut list: Vec<TerritoryId> = near.intersection(enemies).iter().collect();
+    list.sort_by_key(|t| form.game.troops(*t));
+    list
+}
+
+/// The chance of an attack from where is filled in, with as many as are filled in.
+fn chance(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
+    let from = form.territory_so_far("from")?;
+    let asked = form.integer("troops").ok()?;
+    let troops = force(form, from, asked).or_else(|_| force(form, from, None)).ok()?;
+    let ships = sent(form).unwrap_or_default().of(form.game.land_at(from).ships);
+    Some(story::chance(form.game, to, troops, ships))
+}
+
+fn most(form: &Filled<'_>) -> u32 {
+    form.territory_so_far("from").map_or(0, |from| form.game.troops(from).saturating_sub(1))
+}
+
+fn followers(form: &Filled<'_>) -> Vec<Candidate> {
+    form.game.conquest.map(|conquest| words::ships(conquest.ships)).unwrap_or_default()
+}

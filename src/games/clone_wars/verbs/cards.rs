@@ -1,0 +1,194 @@
+//! Cards played for troops and ships, and discarded (CW-10, CW-26).
+
+use super::super::{CardId, CloneWars, Numbers, Order, Phase, Refusal, story};
+use super::{Field, Filled, Opening, Read, Takes, Verb, place, words};
+use crate::games::listing;
+use crate::games::reading::items;
+use crate::rules::ButtonStyle::Secondary;
+use crate::rules::{Candidate, Candidates, TerritoryId};
+
+const RULE: &str = "CW-10";
+
+const SET: Field = Field::may("set", "Three for troops, by commas; the rest is added", Takes::Several(sets));
+const FOR_SHIP: Field = Field::may("ship", "One for a ship of its kind (none)", Takes::OneOf(for_ship));
+const AT: Field = Field::may("at", "Where the ship is built", Takes::Territory(docks));
+
+/// CW-10, CW-12: one card for a ship, three for troops, four for both.
+pub(in crate::games::clone_wars) static CARDS: Verb = Verb {
+    fields: &[SET, FOR_SHIP, AT],
+    ..Verb::slash(
+        "clone cards",
+        "Play one, three or four cards",
+        &["CW-10", "CW-12"],
+        |o| {
+            if may_play(o) && has(o, 3) {
+                o.button("Trade a set", Secondary).asking(&["set"]);
+            }
+        },
+        read,
+    )
+};
+
+/// CW-10: a ship alone, by button.
+pub(in crate::games::clone_wars) static SHIP: Verb = Verb {
+    fields: &[
+        Field::must("ship", "One for a ship of its kind", Takes::OneOf(for_ship)),
+        Field::must("at", "Where the ship is built", Takes::Territory(docks)),
+    ],
+    ..Verb::buttons_only(
+        "clone build",
+        "Build a ship with a card",
+        &["CW-10", "CW-12"],
+        |o| {
+            if may_play(o) && has(o, 1) && !o.game.so_far.built {
+                o.button("Build a ship", Secondary).asking(&["ship", "at"]);
+            }
+        },
+        read,
+    )
+};
+
+/// CW-26: discard a card that is of no use any more.
+pub(in crate::games::clone_wars) static DISCARD: Verb = Verb {
+    fields: &[Field::must("card", "Which card", Takes::OneOf(useless))],
+    ..Verb::slash(
+        "clone discard",
+        "Discard a card that can't be used any more",
+        &["CW-26"],
+        |o| {
+            let spent = o.game.armies_of_seat(o.seat).into_iter().any(|army| !o.game.spent(army).is_empty());
+            if spent && o.prompt == crate::rules::Prompt::Alone {
+                o.button("Discard", Secondary).asking(&["card"]);
+            }
+        },
+        |form| {
+            let typed = form.text("card", "CW-26")?;
+            let card = words::card(form, &typed, &words::own_cards(form), "CW-26", false)?;
+            Ok(Order::Discard { card })
+        },
+    )
+};
+
+/// CW-10: until the first attack.
+fn may_play(o: &Opening<'_>) -> bool {
+    let game: &CloneWars = o.game;
+    let step = matches!(game.phase, Phase::Reinforce | Phase::Attack) && !game.so_far.attacked;
+    step && game.check_unasked(o.seat).is_ok()
+}
+
+/// How many there are everybody knows; which, only the owner.
+fn has(o: &Opening<'_>, cards: usize) -> bool {
+    o.game.army(o.game.turn).hand.len() >= cards
+}
+
+fn read(form: &Filled<'_>) -> Read {
+    place::in_ones_turn(form)?;
+    let hand = words::hand(form);
+    let (set, ship) = (form.draft.text("set"), form.draft.text("ship"));
+    if set.is_none() && ship.is_none() {
+        return Err(form.missing(&["set"], RULE).into());
+    }
+    let ship = ship.map(|typed| words::card(form, &typed, &hand, RULE, false)).transpose()?;
+    let at = words::place_if_any(form, "at")?;
+    let set = match set {
+        Some(typed) => completed(form, &typed, &hand, ship)?,
+        None => Vec::new(),
+    };
+    match (ship, at) {
+        (Some(ship), Some(at)) => Ok(Order::Cards { set, ship: Some((ship, at)) }),
+        (Some(_), None) => Err(form.missing(&["at"], RULE).into()),
+        (None, Some(_)) => Err(Refusal::ShipWithoutPlace { card: None }),
+        (None, None) => Ok(Order::Cards { set, ship: None }),
+    }
+}
+
+/// Cards named, the last set completed with what brings most.
+fn completed(
+    form: &Filled<'_>,
+    typed: &str,
+    hand: &[CardId],
+    ship: Option<CardId>,
+) -> Result<Vec<CardId>, Refusal> {
+    let army = form.game.turn;
+    let mut named: Vec<CardId> = Vec::new();
+    for item in items(typed) {
+        let left: Vec<CardId> = hand.iter().copied().filter(|card| !named.contains(card)).collect();
+        // One that is named twice is refused as such by the rules.
+        let among = if form.game.cards().called(words::named(&item), left.iter().copied()).is_empty() {
+            hand
+        } else {
+            &left
+        };
+        named.push(words::card(form, &item, among, RULE, false)?);
+    }
+    let of_set = Numbers::SET;
+    let begun = named.len() % of_set;
+    if begun == 0 || of_set == 0 {
+        return Ok(named);
+    }
+    if named.iter().any(|card| form.game.is_spent(*card)) {
+        // The rules say why.
+        return Ok(named);
+    }
+    let last: Vec<CardId> = named.split_off(named.len() - begun);
+    let taken = |card: &CardId| named.contains(card) || ship == Some(*card);
+    match form.game.best_set_among(army, &last, taken) {
+        Some(set) => Ok(named.into_iter().chain(set).collect()),
+        None => Err(Refusal::NothingToTrade),
+    }
+}
+
+/// The best set first, then others by the card that begins them.
+fn sets(form: &Filled<'_>, typed: &str) -> Candidates {
+    let game = form.game;
+    if !game.sides().commands(form.seat, game.turn) {
+        return Candidates::default();
+    }
+    let hand = game.usable(game.turn);
+    let (before, _) = listing::split(typed);
+    if !before.is_empty() {
+        let named: Vec<CardId> =
+            items(&before).filter_map(|item| words::card(form, &item, &hand, RULE, true).ok()).collect();
+        let left = hand.into_iter().filter(|card| !named.contains(card));
+        return listing::appended(form, typed, words::cards(form, left));
+    }
+    let mut all: Vec<Candidate> = Vec::new();
+    let mut seen: Vec<Vec<CardId>> = Vec::new();
+    let begun = std::iter::once(Vec::new()).chain(hand.iter().map(|card| vec![*card]));
+    for with in begun {
+        let Some(mut set) = game.best_set_with(game.turn, &with) else { continue };
+        set.sort_unstable();
+        if seen.contains(&set) {
+            continue;
+        }
+        let ships: Vec<_> = set.iter().map(|card| game.cards().ship(*card)).collect();
+        let Some(troops) = game.numbers().traded(&ships) else { continue };
+        let names: Vec<String> = set.iter().map(|card| game.cards().name(*card)).collect();
+        let label = listing::cut(format!("{} for {}", story::troops(troops), names.join(", ")));
+        all.push(Candidate { value: names.join(", "), label });
+        seen.push(set);
+    }
+    form.narrowed(all, typed)
+}
+
+/// The cards whose ship there is room for.
+fn for_ship(form: &Filled<'_>) -> Vec<Candidate> {
+    let game = form.game;
+    if !game.sides().commands(form.seat, game.turn) {
+        return Vec::new();
+    }
+    words::cards(form, game.usable(game.turn))
+}
+
+/// One's own planets, those at the front first.
+fn docks(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let game = form.game;
+    let mut own: Vec<TerritoryId> = game.of(game.turn).iter().collect();
+    own.sort_by_key(|t| std::cmp::Reverse(game.threat(*t)));
+    own
+}
+
+fn useless(form: &Filled<'_>) -> Vec<Candidate> {
+    let armies = form.game.armies_of_seat(form.seat);
+    words::cards(form, armies.into_iter().flat_map(|army| form.game.spent(army)))
+}

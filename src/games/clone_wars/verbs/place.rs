@@ -1,0 +1,188 @@
+//! Planets claimed, troops placed (CW-5, CW-6, CW-12).
+
+use std::cmp::Reverse;
+
+use super::super::{CloneWars, Order, Phase, Refusal, story};
+use super::{Field, Filled, Opening, Takes, Verb, board, words};
+use crate::games::listing;
+use crate::rules::ButtonStyle::{Primary, Secondary};
+use crate::rules::{Candidate, Candidates, Prompt, SeatId, TerritoryId, TerritorySet};
+
+const RULES: &[&str] = &["CW-5", "CW-6", "CW-12"];
+
+/// CW-5, CW-6, CW-12: claim a planet, or place troops on a planet or more.
+pub(super) static PLACE: Verb = Verb {
+    fields: &[
+        Field::must("at", "Where", Takes::Territory(where_to)),
+        Field::may("count", "How many (1)", Takes::Amount(most)),
+        Field::may("more", "Further places: Alberta 2, Ontario 1 (none)", Takes::Several(further)),
+    ],
+    ..Verb::slash(
+        "place",
+        "Claim a planet, or place troops that you have in hand",
+        RULES,
+        |o| match phase(o) {
+            Some(Phase::Claim) => _ = o.button("Claim", Primary).asking(&["at"]),
+            Some(_) if o.game.one_by_one() => _ = o.button("Place", Primary).asking(&["at"]),
+            Some(_) => _ = o.button("Place", Primary).asking(&["at", "count"]),
+            None => {}
+        },
+        |form| {
+            let at = form.territory("at")?;
+            let first = (at, form.integer("count")?);
+            let more = words::list(&form.draft.text("more").unwrap_or_default(), "more")?;
+            let all = std::iter::once(first).chain(more);
+            Ok(Order::Place(words::counted(all, most(form), rule(form))?))
+        },
+    )
+};
+
+/// The same, all written at once.
+pub(super) static ALLOCATE: Verb = Verb {
+    fields: &[Field::must("places", "Byss 2, Kessel 1", Takes::Several(further))],
+    ..Verb::buttons_only(
+        "clone allocate",
+        "Place troops on several planets at once",
+        RULES,
+        |o| {
+            if phase(o).is_some_and(|phase| phase != Phase::Claim) && !o.game.one_by_one() {
+                o.button("Place several", Secondary).asking(&["places"]);
+            }
+        },
+        |form| {
+            let list = words::list(&form.text("places", rule(form))?, "places")?;
+            Ok(Order::Place(words::counted(list, most(form), rule(form))?))
+        },
+    )
+};
+
+/// CW-6, CW-12: the rest, each troop where fewest stand.
+pub(super) static SPREAD: Verb = Verb::slash(
+    "clone spread",
+    "Place the rest, each troop where fewest stand",
+    RULES,
+    |o| {
+        if phase(o).is_some_and(|phase| phase != Phase::Claim) {
+            o.button("Spread evenly", Secondary);
+        }
+    },
+    |_| Ok(Order::Spread),
+);
+
+/// The phase, if who is asked has something to place in it.
+fn phase(o: &Opening<'_>) -> Option<Phase> {
+    let game: &CloneWars = o.game;
+    let places = match (game.phase, o.prompt) {
+        (Phase::Claim, _) => game.sides().commands(o.seat, game.turn),
+        (Phase::Deploy, Prompt::Together) => true,
+        (Phase::Deploy, _) => !game.hands(o.seat).is_empty(),
+        (Phase::Over | Phase::Token | Phase::Sidious, _) => false,
+        _ => game.check_free(o.seat).is_ok() && game.army(game.turn).pool > 0,
+    };
+    places.then_some(game.phase)
+}
+
+fn rule(form: &Filled<'_>) -> &'static str {
+    match form.game.phase {
+        Phase::Claim => "CW-5",
+        Phase::Deploy => "CW-6",
+        _ => "CW-12",
+    }
+}
+
+impl CloneWars {
+    /// How strong the enemies are that could come to a planet.
+    #[must_use]
+    pub fn threat(&self, t: TerritoryId) -> u32 {
+        let Some(owner) = self.owner(t) else { return 0 };
+        let enemy = |other: &TerritoryId| {
+            self.owner(*other)
+                .is_some_and(|theirs| super::super::faction(theirs) != super::super::faction(owner))
+        };
+        board().neighbours(t).iter().filter(enemy).map(|other| self.troops(other)).max().unwrap_or(0)
+    }
+
+    /// How many more troops stand on a planet than on the strongest enemy's next to it.
+    #[must_use]
+    pub fn safety(&self, t: TerritoryId) -> i64 {
+        i64::from(self.troops(t)) - i64::from(self.threat(t))
+    }
+
+    /// CW-5: free planets, those first in whose region a seat has most already.
+    fn likely_claims(&self, seat: SeatId) -> Vec<TerritoryId> {
+        let own = self.of_seat(seat);
+        let mut free: Vec<TerritoryId> = self.free().iter().collect();
+        let held = |t: &TerritoryId| board().in_zone(board().zone(*t)).intersection(own).len();
+        free.sort_by_key(|t| Reverse(held(t)));
+        free
+    }
+}
+
+/// Free planets; of one's own first what borders on the strongest enemies.
+fn where_to(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let game = form.game;
+    if game.phase == Phase::Claim {
+        return game.likely_claims(form.seat);
+    }
+    let mut all = Vec::new();
+    for (army, _) in game.hands(form.seat) {
+        let mut own: Vec<TerritoryId> = game.of(army).iter().collect();
+        own.sort_by_key(|t| Reverse(game.threat(*t)));
+        all.extend(own);
+    }
+    all
+}
+
+/// As many as that army has in hand; a claim is one.
+fn most(form: &Filled<'_>) -> u32 {
+    let game = form.game;
+    if game.phase == Phase::Claim {
+        return 1;
+    }
+    let hands = game.hands(form.seat);
+    let at = form.territory_so_far("at").and_then(|at| game.owner(at));
+    match at {
+        Some(army) => hands.iter().find(|(other, _)| *other == army).map_or(0, |(_, left)| *left),
+        None => hands.iter().map(|(_, left)| *left).max().unwrap_or(0),
+    }
+}
+
+/// A further place: one, two, or all that are left of that army.
+fn further(form: &Filled<'_>, typed: &str) -> Candidates {
+    let game = form.game;
+    let (before, _) = listing::split(typed);
+    let list = words::list(&before, "more").unwrap_or_default();
+    let named: TerritorySet = list.iter().map(|(t, _)| *t).collect();
+    let places = where_to(form).into_iter().filter(|t| !named.contains(*t));
+    if game.phase == Phase::Claim {
+        let free = places.map(|t| board().name(t).to_owned());
+        return listing::appended(form, typed, Candidates::plain(free).0);
+    }
+    let first =
+        form.territory_so_far("at").and_then(|at| Some((game.owner(at)?, form.integer("count").ok()?)));
+    let placed = |army| -> i64 {
+        let named = list.iter().filter(|(t, _)| game.owns(army, *t)).map(|(_, count)| count.unwrap_or(1));
+        let at = first.filter(|(whose, _)| *whose == army).map_or(0, |(_, count)| count.unwrap_or(1));
+        named.fold(at, i64::saturating_add)
+    };
+    let suggestions = places.filter_map(|t| Some((t, game.owner(t)?))).flat_map(|(t, army)| {
+        let left = i64::from(game.in_hand(army)).saturating_sub(placed(army));
+        let mut counts = vec![1, 2, 3, 5, left];
+        counts.retain(|count| *count > 0 && *count <= left);
+        counts.sort_unstable();
+        counts.dedup();
+        let there = story::troops(game.troops(t));
+        counts.into_iter().map(move |count| {
+            let value = format!("{} {count}", board().name(t));
+            Candidate {
+                label: format!("{value} — {}, {there} there", super::super::army_name(army)), value
+            }
+        })
+    });
+    listing::appended(form, typed, suggestions.collect())
+}
+
+/// Refuses what can't be read as the rules would refuse it, before anything is written (used by other verbs).
+pub(super) fn in_ones_turn(form: &Filled<'_>) -> Result<(), Refusal> {
+    form.game.check_free(form.seat)
+}

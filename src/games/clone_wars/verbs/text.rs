@@ -1,0 +1,127 @@
+//! Cards played for their texts, at once or made ready (CW-11).
+
+use super::super::{CardId, CloneWars, Effect, Order, Ready};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, faction_of, words};
+use crate::rules::ButtonStyle::Secondary;
+use crate::rules::{Candidate, Prompt, TerritoryId};
+
+const RULE: &str = "CW-11";
+
+/// CW-11: at once.
+pub(in crate::games::clone_wars) static TEXT: Verb = Verb {
+    fields: &[
+        Field::must("card", "Which card", Takes::OneOf(playable)),
+        Field::may("at", "On which planet, where its text needs one", Takes::Territory(at)),
+        Field::may("to", "To which planet, for a token", Takes::Territory(to)),
+    ],
+    ..Verb::slash("clone text", "Play a card for its text", &["CW-11"], open_text, |form| {
+        let typed = form.text("card", RULE)?;
+        let card = words::card(form, &typed, &words::hand(form), RULE, true)?;
+        let (at, to) = (words::place_if_any(form, "at")?, words::place_if_any(form, "to")?);
+        let effect = form.game.cards().get(card).effect;
+        // What its text needs is asked for.
+        let mut needs: Vec<&'static str> = Vec::new();
+        if at.is_none() && needs_place(effect) {
+            needs.push("at");
+        }
+        if to.is_none() && effect == Effect::MoveToken {
+            needs.push("to");
+        }
+        if needs.is_empty() {
+            Ok(Order::Text { card, at, to })
+        } else {
+            Err(form.missing(&needs, RULE).into())
+        }
+    })
+};
+
+/// CW-11: when its time comes.
+pub(in crate::games::clone_wars) static READY: Verb = Verb {
+    fields: &[
+        Field::must("card", "Which card", Takes::OneOf(answering)),
+        Field::may("at", "In fights for this planet (anywhere)", Takes::AnyTerritory(anywhere)),
+        Field::may("dice", "Against so many dice at least (1)", Takes::IntegerLike(|_| vec![1, 2, 3])),
+        Field::may("off", "No longer (false)", Takes::Flag),
+    ],
+    ..Verb::slash("clone ready", "Have a card's text played when it is of use", &["CW-11"], open_ready, ready)
+};
+
+fn needs_place(effect: Effect) -> bool {
+    matches!(effect, Effect::ReinforcePlanet(_) | Effect::RemoveOneEnemy | Effect::MoveToken)
+}
+
+/// Everybody may know that a text could be played, not which: the button stands there as long as there are cards.
+fn open_text(o: &mut Opening<'_>) {
+    let game: &CloneWars = o.game;
+    let turn = game.options.card_texts && game.is_turn_of(o.seat) && game.check_unasked(o.seat).is_ok();
+    if turn && o.prompt == Prompt::Alone {
+        let hand = game.usable(game.turn);
+        if hand.iter().any(|card| game.is_time_for(game.cards().get(*card).effect)) {
+            o.button("Play a text", Secondary).asking(&["card"]);
+        }
+    }
+}
+
+fn open_ready(o: &mut Opening<'_>) {
+    let game: &CloneWars = o.game;
+    if !game.options.card_texts || o.prompt != Prompt::Alone {
+        return;
+    }
+    let armies = game.armies_in(o.seat);
+    let cards = || armies.iter().flat_map(|army| game.usable(*army));
+    let is_ready =
+        |card: CardId| armies.iter().any(|army| game.army(*army).ready.iter().any(|one| one.card == card));
+    if cards().any(|card| game.cards().get(card).effect.is_set_beforehand() && !is_ready(card)) {
+        o.button("Make ready", Secondary).asking(&["card"]);
+    }
+    if cards().any(is_ready) {
+        o.button("No longer ready", Secondary).filled("off", true).asking(&["card"]);
+    }
+}
+
+fn ready(form: &Filled<'_>) -> Read {
+    let typed = form.text("card", RULE)?;
+    let card = words::card(form, &typed, &words::own_cards(form), RULE, true)?;
+    let at = words::place_if_any(form, "at")?;
+    let dice = match form.integer("dice")? {
+        Some(number) => words::units(number, 3, None, RULE)?,
+        None => 1,
+    };
+    let off = form.flag("off", RULE)?.unwrap_or(false);
+    Ok(Order::Ready { ready: Ready { card, at, dice }, off })
+}
+
+fn playable(form: &Filled<'_>) -> Vec<Candidate> {
+    words::cards(form, words::hand(form))
+}
+
+fn answering(form: &Filled<'_>) -> Vec<Candidate> {
+    words::cards(form, words::own_cards(form))
+}
+
+fn anywhere(_: &Filled<'_>) -> Vec<TerritoryId> {
+    board().territories().collect()
+}
+
+/// The text that is meant.
+fn effect(form: &Filled<'_>) -> Option<Effect> {
+    let typed = form.draft.text("card")?;
+    let card = words::card(form, &typed, &words::hand(form), RULE, true).ok()?;
+    Some(form.game.cards().get(card).effect)
+}
+
+fn at(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let game = form.game;
+    match effect(form) {
+        Some(Effect::RemoveOneEnemy) => game.of_faction(faction_of(game).other()).iter().collect(),
+        Some(effect) if needs_place(effect) => game.of(game.turn).iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn to(form: &Filled<'_>) -> Vec<TerritoryId> {
+    match effect(form) {
+        Some(Effect::MoveToken) => form.game.of(form.game.turn).iter().collect(),
+        _ => Vec::new(),
+    }
+}

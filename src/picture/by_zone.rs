@@ -1,0 +1,191 @@
+//! The words of a scene that is told zone by zone: who holds what in each, with all that stands there.
+
+use super::art::Art;
+use super::words::{LIMIT, cut, length, sentence, short};
+use super::{Place, Scene, Side, Swatch, Symbol};
+
+/// How much is said; the more there is on the board, the shorter.
+#[derive(Clone, Copy)]
+struct Detail {
+    /// Pieces by their words, not by a letter each.
+    words: bool,
+    /// Of a side's figures all are said, else its gist, else nothing.
+    figures: Figures,
+    /// No name of a side is longer.
+    name: usize,
+    /// A one is said, too.
+    ones: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Figures {
+    All,
+    Gist,
+    None,
+}
+
+const DETAILS: [Detail; 8] = {
+    const WHOLE: Detail = Detail { words: true, figures: Figures::All, name: 32, ones: true };
+    const CODED: Detail = Detail { words: false, name: 24, ..WHOLE };
+    const GIST: Detail = Detail { figures: Figures::Gist, ..CODED };
+    const BARE: Detail = Detail { figures: Figures::None, ..GIST };
+    [
+        WHOLE,
+        Detail { figures: Figures::Gist, ..WHOLE },
+        CODED,
+        GIST,
+        Detail { name: 14, ..GIST },
+        Detail { name: 14, ones: false, ..GIST },
+        Detail { name: 14, ones: false, ..BARE },
+        Detail { name: 7, ones: false, ..BARE },
+    ]
+};
+
+impl Scene {
+    /// The whole picture zone by zone, at most a thousand characters: first where the game is, what is going on and what
+    /// has changed, then the sides, then the land.
+    pub(super) fn words_by_zone(&self, art: &Art) -> String {
+        let mut first = vec![sentence(&self.title)];
+        if let Some(track) = &self.track {
+            first.push(format!("{}: {}", track.name, sentence(&track.now)));
+        }
+        let told = |notes: &[String]| -> Vec<String> {
+            let told = self.changes.iter().chain(notes).map(|words| sentence(words));
+            told.filter(|words| !words.is_empty()).collect()
+        };
+        let whole = told(&self.notes);
+        let brief = if self.briefly.is_empty() { whole.clone() } else { told(&self.briefly) };
+        let besides: Vec<String> = match self.changes.is_empty() {
+            true => self
+                .last_moves(art)
+                .into_iter()
+                .chain(self.said.iter().map(|words| sentence(words)))
+                .collect(),
+            false => Vec::new(),
+        };
+        let size = |all: &[String]| all.iter().map(|one| length(one) + 1).sum::<usize>();
+        let lands: Vec<String> = DETAILS.iter().map(|detail| self.sides_and_zones(art, detail)).collect();
+        let has_room = |land: &&String, others: usize| size(&first) + others + length(land) <= LIMIT;
+        let fits = |others: usize| lands.iter().find(|land| has_room(land, others));
+        let (land, told) = fits(size(&whole) + size(&besides))
+            .or_else(|| fits(size(&whole)))
+            .map(|land| (land.clone(), &whole))
+            .or_else(|| fits(size(&brief)).map(|land| (land.clone(), &brief)))
+            .unwrap_or_else(|| (lands.last().cloned().unwrap_or_default(), &brief));
+        let land = cut(land, LIMIT.saturating_sub(size(&first)));
+        let mut left = LIMIT.saturating_sub(size(&first) + length(&land));
+        let mut fitting = |all: &[String]| -> Vec<String> {
+            let mut kept = Vec::new();
+            for one in all {
+                if length(one) < left {
+                    left -= length(one) + 1;
+                    kept.push(one.clone());
+                }
+            }
+            kept
+        };
+        let (told, besides) = (fitting(told), fitting(&besides));
+        let all = first.into_iter().chain(told).chain([land]).chain(besides);
+        all.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn sides_and_zones(&self, art: &Art, detail: &Detail) -> String {
+        let mut sentences: Vec<String> = self.sides.iter().map(|side| told_side(side, detail)).collect();
+        let letters = self.piece_letters();
+        let here = |symbol: &Symbol| self.places.iter().any(|place| place.marks.contains(symbol));
+        if !detail.words {
+            let known = letters.iter().filter(|(symbol, _)| here(symbol));
+            let each: Vec<String> =
+                known.map(|(symbol, letter)| format!("{letter} {}", self.mark(*symbol))).collect();
+            sentences.extend((!each.is_empty()).then(|| format!("{}.", each.join("; "))));
+        }
+        if !detail.ones {
+            sentences.push("No number: 1 troop.".to_owned());
+        }
+        for (index, zone) in art.zones.iter().enumerate() {
+            let name = self.names.iter().find(|(of, _)| *of == zone.id).map_or(&zone.name, |(_, name)| name);
+            let brings = self.zones.iter().find(|(id, _)| *id == zone.id);
+            let brings = brings.map(|(_, brings)| format!(" +{brings}")).unwrap_or_default();
+            let lies =
+                |place: &&Place| art.land(&place.territory).is_some_and(|land| art.lands[land].zone == index);
+            let places: Vec<&Place> = self.places.iter().filter(lies).collect();
+            let mut holders: Vec<Option<char>> = Vec::new();
+            for place in &places {
+                if !holders.contains(&place.letter) {
+                    holders.push(place.letter);
+                }
+            }
+            let all = if holders.len() == 1 { "all " } else { "" };
+            let each = holders.into_iter().map(|holder| {
+                let own: Vec<String> = places
+                    .iter()
+                    .filter(|place| place.letter == holder)
+                    .map(|place| self.with_pieces(art, place, detail, &letters))
+                    .collect();
+                let whose = holder.map_or_else(|| "nobody's".to_owned(), |letter| letter.to_string());
+                format!("{all}{whose} {}", own.join(", "))
+            });
+            sentences.push(format!("{name}{brings}: {}.", each.collect::<Vec<_>>().join("; ")));
+        }
+        sentences.join(" ")
+    }
+
+    /// "Byss 12 with 2 fighter, 1 corvette", or "Byss 12+2F+C".
+    fn with_pieces(&self, art: &Art, place: &Place, detail: &Detail, letters: &[(Symbol, char)]) -> String {
+        let mut words = self.name(art, &place.territory, true).to_owned();
+        // "Yavin 4: 10"
+        let numbered = words.ends_with(|letter: char| letter.is_ascii_digit());
+        if place.letter.is_some() && (place.count != 1 || detail.ones || numbered) {
+            let colon = if numbered { ":" } else { "" };
+            words.push_str(&format!("{colon} {}", place.count));
+        }
+        let mut written = Vec::new();
+        for (symbol, count) in place.tally() {
+            match letters.iter().find(|(of, _)| *of == symbol).filter(|_| !detail.words) {
+                Some((_, letter)) => {
+                    let number = if count > 1 { count.to_string() } else { String::new() };
+                    words.push_str(&format!("+{number}{letter}"));
+                }
+                None if symbol.is_piece() => written.push(format!("{count} {}", self.mark(symbol))),
+                None => written.push(self.mark_as_named(symbol)),
+            }
+        }
+        if place.capital {
+            written.push("capital".to_owned());
+        }
+        if written.is_empty() { words } else { format!("{words} with {}", written.join(", ")) }
+    }
+
+    /// A letter for each kind of piece that the key explains: the first of one of its words, the last word's first, that
+    /// stands for no side and no other piece.
+    fn piece_letters(&self) -> Vec<(Symbol, char)> {
+        let mut letters: Vec<(Symbol, char)> = Vec::new();
+        for key in &self.keys {
+            let Swatch::Mark(symbol) = key.swatch else { continue };
+            let first = |word: &str| word.chars().next().map(|letter| letter.to_ascii_uppercase());
+            let initials: Vec<char> = key.words.split_whitespace().filter_map(first).collect();
+            let taken = |letter: &char| {
+                self.sides.iter().any(|side| side.letter == *letter)
+                    || letters.iter().any(|(_, other)| other == letter)
+            };
+            let letter = initials.into_iter().find(|letter| !taken(letter));
+            if let Some(letter) = letter.filter(|_| symbol.is_piece()) {
+                letters.push((symbol, letter));
+            }
+        }
+        letters
+    }
+}
+
+/// "Red: ada (R), whose turn it is: Republic, 11 planets, 3 cards."
+fn told_side(side: &Side, detail: &Detail) -> String {
+    let turn = if side.active { ", in turn" } else { "" };
+    let who = format!("{} ({}{turn})", short(&side.name, detail.name), side.letter);
+    let figures = match detail.figures {
+        _ if side.out => "out".to_owned(),
+        Figures::All => side.figures.join(", "),
+        Figures::Gist => side.gist.clone(),
+        Figures::None => String::new(),
+    };
+    if figures.is_empty() { format!("{who}.") } else { format!("{who}: {figures}.") }
+}
