@@ -7,6 +7,7 @@ mod chances;
 mod choosing;
 pub mod clean_slate;
 pub mod data;
+mod fighting;
 mod listing;
 mod reading;
 mod record;

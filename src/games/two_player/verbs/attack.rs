@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 
 use super::super::{Order, Phase, Refusal, TwoPlayer, is_neutral, side_of, story};
-use super::terms::{ENTER, HOW_LONG, KEEP, UNTIL, enter, keep, until, weighed};
+use super::terms::{ENTER, HOW_LONG, KEEP, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, words};
+use crate::games::fighting::{UNTIL, enter, keep, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{Common, SeatId, TerritoryId, codes};
 
@@ -65,7 +66,7 @@ fn open(o: &mut Opening<'_>) {
 fn read(form: &Filled<'_>) -> Read {
     // What can't be done at all is said before anything that was written.
     form.game.check_part(form.seat, Phase::Combat)?;
-    let (until, keep, enter) = (until(form)?, keep(form)?, enter(form)?);
+    let (until, keep, enter) = (until(form.draft)?, keep(form, RULE)?, enter(form, RULE)?);
     let troops = form.integer("troops")?;
     let (from, to) = (words::place_if_any(form, "from")?, words::place_if_any(form, "to")?);
     if let Some(open) = form.game.invasion {
