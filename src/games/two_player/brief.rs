@@ -19,7 +19,7 @@ pub(super) fn said(game: &TwoPlayer, open: Option<String>, words: Words) -> Vec<
     let (begun, others): (Vec<&InPlay>, Vec<&InPlay>) = game.objectives.iter().partition(begun);
     let (first, second) = match words {
         Words::Short => ("Objectives, A-B: ", "Not begun: "),
-        Words::Shortest => ("Objectives A-B: ", "0-0: "),
+        Words::Shortest => ("Objectives A-B: ", "None yet: "),
     };
     for (all, what) in [(begun, first), (others, second)] {
         let all: Vec<String> = all.into_iter().map(|in_play| one(game, in_play, words)).collect();

@@ -10,12 +10,17 @@ use crate::games::two_player::rewards::{REWARDS, Reward};
 /// What a note begins with that tells of something reconstructed.
 const RECONSTRUCTED: &str = "Reconstructed: ";
 
-/// A text of the rules with what is known put in for its place-holders.
-pub(in crate::games::two_player) fn with_known(text: &str) -> String {
-    text.replace("{known.cards}", stars())
-        .replace("{known.objectives}", &objectives())
-        .replace("{known.rewards}", &rewards())
-        .replace("{known.details}", &details())
+/// All of it, as a paragraph of the rules.
+pub(in crate::games::two_player) fn known() -> String {
+    format!(
+        "How well the cards, objectives and rewards of the revised edition are known: certain by an official text or independent \
+         sources, probable by a single good one, reconstructed without any. {} Objectives, {}. Rewards, {}; reconstructed \
+         in them: {}.",
+        stars(),
+        objectives(),
+        rewards(),
+        details()
+    )
 }
 
 /// TP-3.
@@ -24,7 +29,7 @@ fn stars() -> &'static str {
         Confidence::Reconstructed => {
             "Which cards have more than one star is reconstructed: no source shows it."
         }
-        Confidence::Probable => "Which cards have more than one star is probable: one good source shows it.",
+        Confidence::Probable => "Which cards have more than one star is probable: a good source shows it.",
         Confidence::Certain => "Which cards have more than one star is certain.",
     }
 }
@@ -80,7 +85,7 @@ mod tests {
 
     #[test]
     fn rules_say_of_each_objective_and_reward_how_well_it_is_known() {
-        let said = with_known("{known.objectives}");
+        let said = objectives();
         let (certain, probable) = said.split_once("; probable: ").expect("both kinds");
         let all = OBJECTIVES.now();
         for id in all.iter() {
@@ -88,10 +93,10 @@ mod tests {
             let name = all.goal(id).name();
             assert!(names.split(": ").last().is_some_and(|names| names.split(", ").any(|n| n == name)));
         }
-        let rewards = with_known("{known.rewards}");
+        let rewards = rewards();
         assert_eq!(rewards.matches("an airfield").count(), 1, "{rewards}");
         assert!(Reward::ALL.iter().all(|reward| rewards.contains(reward_name(*reward))), "{rewards}");
-        assert!(with_known("{known.details}").contains("two of them add no more than one"));
-        assert!(with_known("{known.cards}").contains("reconstructed"));
+        assert!(details().contains("two of them add no more than one"));
+        assert!(stars().contains("reconstructed"));
     }
 }

@@ -20,7 +20,7 @@ mod words;
 pub(super) use ask::ask;
 pub(super) use atlas::board_text;
 pub(super) use before::{before, undone};
-pub(super) use known::with_known;
+pub(super) use known::known;
 pub(super) use objectives::reward_name;
 pub(super) use odds::{chance, odds};
 pub(super) use receipt::receipt;
