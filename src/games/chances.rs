@@ -2,7 +2,7 @@
 
 use super::speech::percent;
 use crate::line;
-use crate::rules::{Battle, BattleOutcome, Common, Distribution, Draft, Line, Share, Span, Until, codes};
+use crate::rules::{Battle, BattleOutcome, Common, Distribution, Draft, Line, Share, Span, Until};
 
 /// So many parts a line of what is left has.
 const PARTS: usize = 8;
@@ -20,14 +20,7 @@ impl Terms {
 
     /// What is filled in for `/odds`; `rule` is the code of a number that can't be.
     pub(super) fn of(draft: &Draft, rule: &'static str) -> Result<Self, Common> {
-        let until = match draft.text("until").as_deref() {
-            None | Some("decided") => Until::Decided,
-            Some("one roll") => Until::OneRoll,
-            Some(typed) => {
-                let (typed, hint) = (typed.to_owned(), "decided or one roll");
-                return Err(Common::Unreadable { field: "until", typed, hint, code: codes::NOT_A_NUMBER });
-            }
-        };
+        let until = super::fighting::until(draft)?;
         let keep = Common::number(draft, "keep")?;
         let keep = keep.map(|keep| Common::units(keep, 0, u32::MAX, None, rule)).transpose()?;
         Ok(Self { until, keep })

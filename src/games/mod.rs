@@ -8,6 +8,7 @@ mod choosing;
 pub mod clean_slate;
 pub mod clone_wars;
 pub mod data;
+mod fighting;
 mod listing;
 mod reading;
 mod record;

@@ -44,6 +44,9 @@ pub struct Scene {
     /// sentence each, the most important first, as far as there is room beside all land. Sides are told by their gist then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub briefly: Vec<String>,
+    /// The same in still fewer words, where there is no room for those; the title first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tersely: Vec<String>,
     /// What has changed, where that is what the picture is to show: a sentence each, said first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<String>,

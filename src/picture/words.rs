@@ -26,6 +26,8 @@ struct Detail {
     tokens: bool,
     /// A one is said, too.
     ones: bool,
+    /// What follows from another mark is said, too (a commander stands in a capital), and names are as on the map.
+    implied: bool,
 }
 
 const WHOLE: Detail = Detail {
@@ -37,6 +39,7 @@ const WHOLE: Detail = Detail {
     short: false,
     tokens: true,
     ones: true,
+    implied: true,
 };
 const LESS: Detail = Detail { zones: false, colours: false, figures: 3, name: 16, tokens: false, ..WHOLE };
 const LITTLE: Detail = Detail { figures: 2, short: true, ..LESS };
@@ -53,13 +56,18 @@ const DETAILS: [Detail; 8] = [
 ];
 
 /// Where there is a gist of everything; in the last ones a number that isn't said is 1.
-const BRIEF: [Detail; 4] = [
+const BRIEF: [Detail; 6] = [
     Detail { gist: true, ..LITTLE },
     Detail { gist: true, name: 8, ..LITTLE },
     Detail { gist: true, ones: false, ..LITTLE },
     Detail { gist: true, name: 8, ones: false, ..LITTLE },
+    Detail { gist: true, name: 6, implied: false, ..LITTLE },
+    Detail { gist: true, name: 6, ones: false, implied: false, ..LITTLE },
 ];
-const ONES: &str = "Where no number stands it is 1.";
+/// What names of territories begin with, and how that is written where there is least room.
+const SHORTER: [(&str, &str); 5] =
+    [("Northwest ", "NW "), ("North ", "N. "), ("South ", "S. "), ("East ", "E. "), ("Central ", "C. ")];
+const ONES: [&str; 2] = ["No number: 1.", "Where no number stands it is 1."];
 
 impl Scene {
     /// The whole picture in words, at most a thousand characters: where the game is and whose turn it is, what is going
@@ -121,22 +129,34 @@ impl Scene {
 
     /// The gist of it: the land with all that stands there, and as many of the other sentences as there is room for.
     fn in_brief(&self, art: &Art) -> String {
-        let title = sentence(&self.title);
-        let first: Vec<String> =
-            self.changes.iter().chain(&self.briefly).map(|words| sentence(words)).collect();
-        let told: usize = first.iter().map(|sentence| length(sentence) + 1).sum();
         let land = |detail: &Detail| {
             let land = self.land(art, detail);
-            if detail.ones { land } else { format!("{land} {ONES}") }
+            if detail.ones { land } else { format!("{land} {}", ONES[usize::from(detail.implied)]) }
         };
         let lands: Vec<String> = BRIEF.iter().map(land).collect();
-        let shortest = lands.iter().min_by_key(|land| length(land));
-        let fits = lands.iter().find(|land| length(&title) + 1 + told + length(land) <= LIMIT);
-        let land = cut(fits.or(shortest).cloned().unwrap_or_default(), LIMIT - length(&title) - 1);
+        let (title, briefly) = (std::slice::from_ref(&self.title), &*self.briefly);
+        let (short, tersely) = self.tersely.split_at(self.tersely.len().min(1));
+        // The land in less detail before the rest in fewer words.
+        let ways: Vec<(Vec<String>, &str)> = [(title, briefly), (short, tersely)]
+            .into_iter()
+            .filter(|(title, _)| !title.is_empty())
+            .flat_map(|(title, brief)| {
+                let first = title.iter().chain(&self.changes).chain(brief);
+                let first: Vec<String> = first.map(|words| sentence(words)).collect();
+                lands.iter().map(move |land| (first.clone(), land.as_str()))
+            })
+            .collect();
+        let fits = |(first, land): &&(Vec<String>, &str)| {
+            first.iter().map(|sentence| length(sentence) + 1).sum::<usize>() + length(land) <= LIMIT
+        };
+        let shortest = || ways.iter().rev().min_by_key(|(_, land)| length(land));
+        let (first, land) = ways.iter().find(fits).or_else(shortest).cloned().unwrap_or_default();
+        let title = first.first().cloned().unwrap_or_default();
+        let land = cut(land.to_owned(), LIMIT - length(&title) - 1);
         let mut left = LIMIT - length(&title) - 1 - length(&land);
         let mut words = title;
         let last = self.last_moves(art).filter(|_| self.changes.is_empty());
-        for sentence in first.iter().chain([&land]).chain(&last) {
+        for sentence in first.iter().skip(1).chain([&land]).chain(&last) {
             let wants = if *sentence == land { 0 } else { length(sentence) + 1 };
             if wants <= left {
                 words.push(' ');
@@ -279,10 +299,16 @@ impl Scene {
     /// "capital Peru 5 with guests B 2", or "Peru 2 book, 1 plant".
     fn place(&self, art: &Art, place: &Place, detail: &Detail) -> String {
         let name = self.name(art, &place.territory, detail.short);
+        let shorter = SHORTER
+            .iter()
+            .filter(|_| !detail.implied)
+            .find_map(|(long, short)| name.strip_prefix(long).map(|rest| format!("{short}{rest}")));
+        let name = shorter.as_deref().unwrap_or(name);
         if !place.rows.is_empty() || place.fill.is_some() {
             return format!("{name}{}", self.tokens(place, detail));
         }
-        let mut special = if place.capital { "capital ".to_owned() } else { String::new() };
+        let capital = place.capital && (detail.implied || !place.marks.contains(&Symbol::Commander));
+        let mut special = if capital { "capital ".to_owned() } else { String::new() };
         for (mark, count) in place.tally() {
             let number = if count > 1 { format!("{count} ") } else { String::new() };
             special.push_str(&format!("{number}{} ", self.mark(mark)));

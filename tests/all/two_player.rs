@@ -12,6 +12,7 @@ mod odds;
 mod position;
 mod reinforce;
 mod rewards;
+mod said;
 mod scene;
 mod secrets;
 mod set_up;

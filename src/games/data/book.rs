@@ -52,6 +52,13 @@ impl Book {
         Ok(Self { rules, topics })
     }
 
+    /// The same with a further paragraph that a game makes itself, found by these words besides.
+    #[must_use]
+    pub fn and(mut self, id: &str, text: String, words: &str) -> Self {
+        self.rules.push(Rule { id: id.to_owned(), text, words: words.to_owned() });
+        self
+    }
+
     /// The rules found for these words: each one's id and text.
     #[must_use]
     pub fn rules_text(&self, search: &str) -> Vec<(&str, &str)> {

@@ -46,7 +46,7 @@ impl TwoPlayer {
         Common::units(count.into(), 1, most, None, "TP-14")?;
         for (place, card) in cards.iter().enumerate() {
             if cards.iter().take(place).any(|other| other == card) {
-                return Err(Common::Twice { territory: *card, rule: "TP-14" }.into());
+                return Err(Refusal::CardTwice { card: *card, rule: "TP-14" });
             }
             self.check_held(seat, *card, "TP-14")?;
         }

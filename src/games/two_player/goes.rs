@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::land::{Out, board, name_of, tell};
 use super::sides::neutral_side;
 use super::{Bribe, Card, Event, NEUTRALS, Phase, TwoPlayer, other};
-use crate::rules::{Deck, Dice, SeatId, TerritoryId, deal_piles, roll_off};
+use crate::rules::{Deck, Dice, Hand, SeatId, TerritoryId, deal_piles, roll_off};
 
 impl TwoPlayer {
     /// TP-6: fast, the neutrals first, at random; then high roll places first.
@@ -73,12 +73,15 @@ impl TwoPlayer {
         }
     }
 
-    /// TP-7, TP-8: a stack for each neutral, pile by pile; then high roll begins.
+    /// TP-7, TP-8: all cards together, players keep none; a stack for each neutral, pile by pile; then high roll begins.
     fn end_set_up(&mut self, dice: &mut Dice, out: &mut Out) {
         let stack = self.numbers().start.stack;
         let all: Vec<TerritoryId> = board().territories().collect();
         let mut cards = Deck::shuffled(all, dice, "shuffle").cards;
         let piles = deal_piles(&mut cards, [stack; NEUTRALS], dice, name_of, "stack");
+        for seat in &mut self.seats {
+            seat.hand = Hand::default();
+        }
         for (neutral, pile) in self.neutrals.iter_mut().zip(piles) {
             neutral.cards = pile.into_iter().map(|card| Bribe { card: Some(card), by: None }).collect();
         }

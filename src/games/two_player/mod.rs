@@ -9,6 +9,7 @@
 
 mod allies;
 mod bribe;
+mod brief;
 pub mod cards;
 mod claim;
 mod combat;

@@ -167,7 +167,9 @@ pub(super) static BOOK: LazyLock<Book> = LazyLock::new(|| {
         include_str!("../../../assets/two_player/rules.toml"),
         include_str!("../../../assets/two_player/help.toml"),
     );
-    Book::read(rules, help, &NUMBERS).expect("Two-Player's texts, held by a test")
+    let book = Book::read(rules, help, &NUMBERS).expect("Two-Player's texts, held by a test");
+    let words = "data sources reconstructed probable certain stars cards objectives rewards";
+    book.and("Data", super::story::known(), words)
 });
 
 /// Reads a file of Two-Player's numbers, and gives names to those that stand elsewhere.

@@ -38,10 +38,11 @@ impl TwoPlayer {
             return Err(Common::none(rule).into());
         }
         for (side, number) in wanted {
-            if side == side_of(seat) && self.phase == Phase::Allies {
+            let has = self.in_hand(side);
+            // TP-13: one's own part is over once all of it is placed.
+            if side == side_of(seat) && self.phase == Phase::Allies && has == 0 {
                 self.check_not_past(Phase::Reinforce)?;
             }
-            let has = self.in_hand(side);
             if number > has {
                 let rule = if is_neutral(side) && !in_set_up { "TP-17" } else { rule };
                 return Err(Refusal::MoreThanInHand { side, number, has, rule });

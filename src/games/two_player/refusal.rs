@@ -26,6 +26,8 @@ pub enum Refusal {
     AlliesHaveMoved,
     /// TP-14, TP-16: a card that isn't in one's hand.
     NotHeld { card: TerritoryId, rule: &'static str },
+    /// TP-14, TP-16: the same card named twice.
+    CardTwice { card: TerritoryId, rule: &'static str },
     /// No neutral is called this.
     NoSuchNeutral { typed: String },
     /// TP-15: it takes no more, or no more than so many.
@@ -89,6 +91,7 @@ impl Coded for Refusal {
             | Self::NotPlacedHere { rule, .. }
             | Self::WrongPart { rule, .. }
             | Self::NotHeld { rule, .. }
+            | Self::CardTwice { rule, .. }
             | Self::NotAlly { rule, .. }
             | Self::NotOfAlly { rule, .. }
             | Self::NotToCommand { rule, .. } => rule,

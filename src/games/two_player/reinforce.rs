@@ -42,7 +42,7 @@ impl TwoPlayer {
         }
         for (place, card) in cards.iter().enumerate() {
             if cards.iter().take(place).any(|other| other == card) {
-                return Err(Common::Twice { territory: *card, rule }.into());
+                return Err(Refusal::CardTwice { card: *card, rule });
             }
             self.check_held(seat, *card, rule)?;
         }

@@ -1,6 +1,6 @@
 //! What is drawn of the game.
 
-use super::{Event, Goal, InPlay, ObjectiveId, Phase, SIDES, TwoPlayer, board, side_of, story};
+use super::{Event, ObjectiveId, Phase, SIDES, TwoPlayer, board, brief, side_of, story};
 use crate::picture::{Arrow, Key, Leaning, Place, Scene, Side, Swatch, Symbol};
 use crate::rules::{Names, SeatId, SideId, TerritoryId, View};
 
@@ -27,7 +27,8 @@ pub(super) fn scene(view: &View<'_, TwoPlayer>, names: &Names) -> Scene {
             .collect(),
         keys: keys(game),
         notes: notes(game, names),
-        briefly: briefly(game, names),
+        briefly: brief::said(game, open_invasion(game), brief::Words::Short),
+        tersely: tersely(game),
         ..Scene::default()
     }
 }
@@ -52,6 +53,21 @@ fn title(game: &TwoPlayer, names: &Names) -> String {
         parts.push(format!("{}'s turn", short(names, game.turn)));
     }
     parts.join(" · ")
+}
+
+/// "Round 4, combat, A's turn", and what is going on.
+fn tersely(game: &TwoPlayer) -> Vec<String> {
+    let title = match game.phase {
+        Phase::Over => format!("Round {}, over", game.round),
+        phase => format!(
+            "Round {}, {}, {}'s turn",
+            game.round,
+            story::part_name(phase),
+            side_of(game.turn).letter()
+        ),
+    };
+    let said = brief::said(game, open_invasion(game), brief::Words::Shortest);
+    std::iter::once(title).chain(said).collect()
 }
 
 fn number(number: usize) -> u32 {
@@ -166,16 +182,7 @@ fn keys(game: &TwoPlayer) -> Vec<Key> {
 
 /// What is open, and the objectives in play with how far both are.
 fn notes(game: &TwoPlayer, names: &Names) -> Vec<String> {
-    let mut notes = Vec::new();
-    if let Some((from, to, by)) = open(game) {
-        let force = game.invasion.map_or(0, |invasion| invasion.troops);
-        let [from, name] = [from, to].map(|at| board().name(at));
-        notes.push(format!(
-            "Invasion, still open: {} {from} → {name}, {force} v {}",
-            by.letter(),
-            game.troops(to)
-        ));
-    }
+    let mut notes = Vec::from_iter(open_invasion(game));
     if !game.objectives.is_empty() {
         notes.push(format!("Objectives ({} win)", game.numbers().objectives.win));
     }
@@ -194,6 +201,14 @@ fn notes(game: &TwoPlayer, names: &Names) -> Vec<String> {
     notes
 }
 
+/// TP-19: what is open.
+fn open_invasion(game: &TwoPlayer) -> Option<String> {
+    let (from, to, by) = open(game)?;
+    let force = game.invasion.map_or(0, |invasion| invasion.troops);
+    let [from, name] = [from, to].map(|at| board().name(at));
+    Some(format!("Invasion, still open: {} {from} → {name}, {force} v {}", by.letter(), game.troops(to)))
+}
+
 /// "A 3, B 2", and of how many.
 fn progress(game: &TwoPlayer, id: ObjectiveId) -> (String, u32) {
     let of = |seat: SeatId| {
@@ -202,33 +217,6 @@ fn progress(game: &TwoPlayer, id: ObjectiveId) -> (String, u32) {
     };
     let [(first, need), (second, _)] = TwoPlayer::players().map(of);
     (format!("{first}, {second}"), need)
-}
-
-/// The same as the notes, in as few words as may be: where nobody has done anything for an objective its name is enough.
-fn briefly(game: &TwoPlayer, names: &Names) -> Vec<String> {
-    let mut notes = notes(game, names);
-    notes.truncate(usize::from(game.invasion.is_some()));
-    let one = |in_play: &InPlay| {
-        let goal = game.objective_list().goal(in_play.id);
-        let [(first, need), (second, _)] = TwoPlayer::players().map(|seat| game.progress(seat, in_play.id));
-        let have = format!("{}-{}", first.min(need), second.min(need));
-        match (in_play.by, goal) {
-            (Some(by), _) => format!("{} {}'s", goal.name(), side_of(by).letter()),
-            (None, _) if first + second == 0 => goal.name(),
-            (None, Goal::Continent(_)) => format!("{} {have} of {need}", goal.name()),
-            (None, _) => format!("{} {have}", goal.name()),
-        }
-    };
-    let begun = |in_play: &&InPlay| {
-        let some = TwoPlayer::players().into_iter().any(|seat| game.progress(seat, in_play.id).0 > 0);
-        some || in_play.by.is_some()
-    };
-    let (begun, others): (Vec<&InPlay>, Vec<&InPlay>) = game.objectives.iter().partition(begun);
-    for (all, what) in [(begun, "Objectives, A-B: "), (others, "Not begun: ")] {
-        let all: Vec<String> = all.into_iter().map(one).collect();
-        notes.extend((!all.is_empty()).then(|| format!("{what}{}", all.join("; "))));
-    }
-    notes
 }
 
 /// TP-19: the invasion that is open, as it is marked on the board.

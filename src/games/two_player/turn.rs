@@ -13,11 +13,14 @@ impl TwoPlayer {
         self.open_turn(seat, out);
     }
 
-    /// The same, in the round that is running.
+    /// The same, in the round that is running; nothing is in hand from before.
     pub(super) fn open_turn(&mut self, seat: SeatId, out: &mut Out) {
         self.turn = seat;
         self.occasion += 1;
         self.so_far = SoFar { held: self.of_seat(seat), ..SoFar::default() };
+        for neutral in &mut self.neutrals {
+            neutral.pool = 0;
+        }
         let reinforcements = self.reinforcements(seat);
         self.seat_mut(seat).pool = reinforcements.total();
         self.phase = if self.may_bribe(seat) { Phase::Bribe } else { Phase::Reinforce };

@@ -59,3 +59,36 @@ fn chances_are_those_of_all_rolls_played_out() {
         assert!(said.contains(&words), "{what}: {words} isn't in {said}");
     }
 }
+
+#[test]
+fn the_hint_beside_an_attack_is_the_chance_of_just_that_attack() {
+    let kit = Kit::new()
+        .land(side_of(ADA), &[("peru", 6)])
+        .land(GREEN, &[("brazil", 3)])
+        .capital(GREEN, "brazil")
+        .rewarded(ADA, Reward::AttackDie, None);
+    let names = Names(vec!["ada".into(), "ben".into()]);
+    let mut hints = std::collections::BTreeSet::new();
+    for (until, keep, troops) in [
+        (None, None, 5),
+        (Some("one roll"), None, 5),
+        (None, Some(2), 5),
+        (Some("one roll"), Some(1), 5),
+        (None, None, 3),
+    ] {
+        let mut attack = Draft::new("attack").with("from", "Peru").with("troops", troops);
+        let mut odds = Draft::new("odds").with("from", "Peru").with("to", "Brazil").with("troops", troops);
+        for draft in [&mut attack, &mut odds] {
+            *draft = until.map_or(draft.clone(), |until| draft.clone().with("until", until));
+            *draft = keep.map_or(draft.clone(), |keep: i64| draft.clone().with("keep", keep));
+        }
+        let offered = kit.game.candidates(ADA, &names, &attack, "to", "Brazil");
+        let label = &offered.0.first().expect("it is suggested").label;
+        let hint = label.split(", ").find(|part| part.contains('%')).expect("a chance");
+        let hint = hint.split(' ').find(|word| word.contains('%')).expect("a chance");
+        let said = format!("{:?}", kit.game.odds(&names, Viewer::Seat(ADA), &odds).expect("chances"));
+        assert!(said.contains(hint), "{until:?} {keep:?}: {label} {said}");
+        hints.insert(hint.to_owned());
+    }
+    assert!(hints.len() > 2, "{hints:?}");
+}

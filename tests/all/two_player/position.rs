@@ -138,6 +138,8 @@ fn what_cannot_be_is_said_with_its_place() {
     wrong(|p| p["options"] = json!({ "cavalry": 4 }), "/options/cavalry", "3 or 5");
     wrong(|p| p["turn_so_far"] = json!({ "conquered": ["peru"] }), "/turn_so_far/conquered", "held");
     wrong(|p| p["seats"]["ben"]["pool"] = json!(2), "/seats/ben/pool", "the turn");
+    wrong(|p| p["seats"]["ben"]["stock"] = json!(2), "/seats/ben/stock", "set-up");
+    wrong(|p| p["neutrals"] = json!({ "orange": { "stock": 2 } }), "/neutrals/orange/stock", "set-up");
     wrong(|p| p["moon"] = json!(1), "/moon", "no key");
 }
 
@@ -186,4 +188,34 @@ fn whatever_comes_of_a_game_is_written_and_read_again() {
             assert_eq!(written(&again), position, "step {step}");
         }
     }
+}
+
+#[test]
+fn tp_7_cards_of_a_position_in_set_up_are_shuffled_with_the_others() {
+    let mut position = minimal();
+    position["phase"] = json!("setup");
+    position["seats"]["ada"] = json!({ "hand": ["peru"], "pool": 1 });
+    position["neutrals"] = json!({ "orange": { "cards": [{ "card": "siam", "by": "ada" }] } });
+    let mut game = read(&position).expect("a good position");
+    let mut dice = Dice::fair([3; 32], 0);
+    let checked = game.check(Actor::Seat(ADA), &place(&[("alaska", 1)])).expect("it is in hand");
+    game.apply(checked, &mut dice);
+    assert_ne!(game.phase, Phase::Setup);
+    let hands: usize = game.seats.iter().map(|seat| seat.hand.len()).sum();
+    let stacks: usize = game.neutrals.iter().map(|neutral| neutral.cards.len()).sum();
+    assert_eq!((hands, stacks, game.deck.cards.len()), (0, 8, 34));
+}
+
+#[test]
+fn tp_13_tp_16_what_is_in_hand_in_a_position_can_be_placed() {
+    let mut position = minimal();
+    position["phase"] = json!("allies");
+    position["seats"]["ada"] = json!({ "pool": 3 });
+    let game = read(&position).expect("a good position");
+    assert!(game.check(Actor::Seat(ADA), &place(&[("alaska", 3)])).is_ok());
+    // What a turn brings is counted anew as it begins, an ally's rolled ones with it.
+    position["phase"] = json!("bribe");
+    position["neutrals"] = json!({ "orange": { "status": "ada", "pool": 4 } });
+    let game = read(&position).expect("a good position");
+    assert_eq!(game.hands(ADA), [(side_of(ADA), 3)]);
 }

@@ -90,3 +90,23 @@ fn tp_24_thirty_own_territories_at_the_end_of_ones_turn() {
     kit.order(Order::Finish);
     assert_eq!(won(&kit), None);
 }
+
+#[test]
+fn tp_13_tp_24_the_card_comes_before_the_count_of_territories() {
+    let continents = ["north_america", "south_america", "europe", "africa", "australia"];
+    let kit = continents.into_iter().fold(Kit::new(), |kit, zone| kit.continent(side_of(ADA), zone));
+    let mut kit = kit.land(side_of(BEN), &[("siam", 9)]).set(|game| {
+        game.so_far.conquered.insert(at("peru"));
+    });
+    let events = kit.order(Order::Finish);
+    let kinds: Vec<bool> = events.iter().map(|event| matches!(event, Event::Over(_))).collect();
+    assert!(matches!(events[0], Event::CardDrawn { seat: ADA }), "{events:?}");
+    assert_eq!(kinds, [false, false, false, true], "the card, who sees it, the end of the turn, the end");
+    assert_eq!(won(&kit), Some((ADA, why::TERRITORIES.to_owned())));
+    // At the end of one's own turn alone.
+    let mut kit = kit.set(|game| {
+        (game.phase, game.outcome, game.turn) = (wartable::games::two_player::Phase::Combat, None, BEN);
+    });
+    kit.order(Order::Finish);
+    assert_eq!(won(&kit), None);
+}

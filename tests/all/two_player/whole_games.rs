@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use wartable::games::two_player::{NEUTRALS, Options, SIDES, TwoPlayer, is_neutral, why};
-use wartable::rules::{Game, SideId};
+use wartable::games::two_player::{NEUTRALS, Options, Order, SIDES, TwoPlayer, is_neutral, side_of, why};
+use wartable::games::{self, Plan};
+use wartable::rules::{Game, SelfPlay, SideId, View, Viewer};
 
+use super::kit::*;
 use crate::every_game;
 
 /// Nobody plays for so many rounds.
@@ -67,4 +69,36 @@ fn tp_13_whims_come_to_no_position_that_cannot_be() {
         let options = Options { fast_setup: seed % 2 == 0, ..Options::default() };
         every_game::play::<TwoPlayer>(&options, (2, "random", seed), 40, holds);
     }
+}
+
+/// Games of a series of which four once went round in circles: equal armies that never met, and one walled in by allies.
+#[test]
+fn tp_24_machines_come_to_an_end_where_armies_are_equal_or_allies_in_the_way() {
+    let kind = games::ALL.named("duel").expect("it is one of them");
+    let options = kind.read_options(&serde_json::json!({})).expect("the usual");
+    for number in [64, 268, 394, 481, 874] {
+        let plan = Plan { seats: 2, policies: vec!["duelist".into()], seed: 1, number, rounds_cap: 60 };
+        let played = kind.self_play(&options, &plan).expect("it is played");
+        assert!(played.outcome.is_some(), "game {number} goes on in round {}", played.rounds);
+        assert_eq!(played.refused, 0, "game {number}");
+    }
+}
+
+#[test]
+fn tp_18_a_machine_that_only_allies_stand_in_the_way_of_attacks_the_weakest() {
+    let kit = Kit::new()
+        .land(side_of(ADA), &[("argentina", 30)])
+        .land(YELLOW, &[("alaska", 1), ("peru", 3), ("brazil", 5), ("siam", 40)])
+        .ally(YELLOW, ADA);
+    let order = |kit: &Kit| {
+        let debt = kit.game.debts().remove(0);
+        let mut player = TwoPlayer::policy("duelist", 1).expect("there is one");
+        player.order(&View::of(&kit.game, Viewer::Seat(ADA)), ADA, &debt)
+    };
+    assert!(
+        matches!(order(&kit), Order::Attack { from, to, .. } if (from, to) == (at("argentina"), at("peru")))
+    );
+    // Not in a turn in which it came further elsewhere.
+    let kit = kit.set(|game| game.so_far.conquered = [at("argentina")].into_iter().collect());
+    assert!(!matches!(order(&kit), Order::Attack { .. }), "{:?}", order(&kit));
 }

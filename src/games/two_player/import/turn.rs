@@ -61,6 +61,18 @@ impl<'a> Reader<'a> {
             let own = &self.seats[turn.index()].1.get("pool");
             return own.wrong("In this phase nobody has troops left to place.");
         }
+        let own = TwoPlayer::players().into_iter().zip(self.seats.iter().map(|(_, cursor)| cursor));
+        let own = own.map(|(seat, cursor)| (game.seat(seat).stock, cursor));
+        let all = own.chain(
+            self.neutrals
+                .iter()
+                .map(|(side, cursor)| (game.neutral(*side).map_or(0, |neutral| neutral.stock), cursor)),
+        );
+        for (stock, cursor) in all {
+            if game.phase != Phase::Setup && stock > 0 {
+                return cursor.get("stock").wrong("Only in set-up do troops wait for later goes.");
+            }
+        }
         for (side, cursor) in &self.neutrals {
             if game.phase != Phase::Setup && game.in_hand(*side) > 0 && !game.is_ally(turn, *side) {
                 return cursor.get("pool").wrong("Only an ally of whose turn it is has troops to place.");

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::super::{Goal, Order, Phase, TwoPlayer, Until, board, is_neutral, other, side_of};
-use crate::rules::{Actor, Debt, Game, Policy, PolicyRng, SeatId, TerritoryId, TerritorySet, View};
+use crate::rules::{Actor, Debt, DicePool, Game, Policy, PolicyRng, SeatId, TerritoryId, TerritorySet, View};
 
 /// Plays to win.
 #[derive(Debug)]
@@ -40,8 +40,11 @@ impl Duelist {
         if game.invasion.is_some() {
             return seen.go_on();
         }
-        let attack = seen.best_attack(self.rng.below(3));
-        attack.or_else(|| seen.claim()).or_else(|| seen.march()).unwrap_or(Order::Finish)
+        let whim = self.rng.below(3);
+        let attack = seen.best_attack(whim, false);
+        // TP-18: who comes no further without fights an ally in the way.
+        let blocked = || game.so_far.conquered.is_empty().then(|| seen.best_attack(whim, true)).flatten();
+        attack.or_else(blocked).or_else(|| seen.claim()).or_else(|| seen.march()).unwrap_or(Order::Finish)
     }
 }
 
@@ -52,9 +55,14 @@ struct Seen<'a> {
     me: SeatId,
 }
 
-/// Is an attack with so many likely enough to win?
-fn promising(ours: u32, theirs: u32) -> bool {
-    ours > theirs + theirs / 4 + 1
+/// What an attack loses for each hundred that the defence loses, both rolling all that they may: by the attacker's help (none, one
+/// more on the highest die, a die more, both), then by the defender's.
+const LOSSES: [[u32; 4]; 4] = [[85, 126, 165, 251], [51, 85, 90, 165], [60, 92, 115, 178], [32, 60, 59, 115]];
+
+/// What helps a side's dice: nothing, one more on the highest, a die more, both.
+fn help(pool: DicePool) -> usize {
+    let more = usize::from(pool.rolled() > pool.dice());
+    usize::from(pool.added_to_highest() > 0) + 2 * more
 }
 
 impl Seen<'_> {
@@ -102,6 +110,13 @@ impl Seen<'_> {
         (self.game.stars_of(&best) >= 4 && self.is_legal(&order)).then_some(order)
     }
 
+    /// Is an attack with so many likely enough to win? The larger both are, the less is left to chance.
+    fn is_promising(self, from: TerritoryId, to: TerritoryId, ours: u32) -> bool {
+        let (attack, defence) = self.game.pools(from, to);
+        let losses = LOSSES[help(attack)][help(defence)];
+        u64::from(ours) > u64::from(self.game.troops(to)) * u64::from(losses) * 115 / 10_000 + 2
+    }
+
     /// What an attack on a territory will meet: a commander is worth a troop or so.
     fn strength(self, t: TerritoryId) -> u32 {
         self.game.troops(t) + u32::from(self.game.is_guarded(t))
@@ -114,6 +129,11 @@ impl Seen<'_> {
             let owner = game.owner(*to);
             owner != game.owner(from) && owner != side_of(self.me) && !game.is_ally(self.me, owner)
         })
+    }
+
+    /// What one's allies have beside it.
+    fn allied(self, from: TerritoryId) -> impl Iterator<Item = TerritoryId> {
+        board().neighbours(from).iter().filter(move |to| self.game.is_ally(self.me, self.game.owner(*to)))
     }
 
     /// How well a force would stand here against the weakest beside it.
@@ -157,7 +177,7 @@ impl Seen<'_> {
 
     fn go_on(self) -> Order {
         let Some(invasion) = self.game.invasion else { return Order::EndPart };
-        if promising(invasion.troops, self.strength(invasion.to)) {
+        if self.is_promising(invasion.from, invasion.to, invasion.troops) {
             Order::GoOn { until: Until::Decided, keep: None, enter: None }
         } else {
             Order::Halt
@@ -165,7 +185,8 @@ impl Seen<'_> {
     }
 
     /// The attack with the best prize for its price, if any is worth making. Allies go first: they may be lost by their first.
-    fn best_attack(self, whim: u32) -> Option<Order> {
+    /// With `allies`: of own troops against one's own allies.
+    fn best_attack(self, whim: u32, allies: bool) -> Option<Order> {
         let game = self.game;
         if game.phase > Phase::Combat {
             return None;
@@ -174,16 +195,19 @@ impl Seen<'_> {
         for from in game.territories_to_attack_from(self.me) {
             let ally = is_neutral(game.owner(from));
             let units = game.troops(from) - 1;
-            for to in self.targets(from) {
+            let own = self.allied(from).filter(|_| allies && !ally);
+            for to in self.targets(from).filter(|_| !allies).chain(own) {
                 let theirs = self.strength(to);
-                if !promising(units, theirs) {
+                if !self.is_promising(from, to, units) {
                     continue;
                 }
                 let worth = if ally { self.ally_prize(to) } else { self.prize(to) };
                 if worth <= 0 {
                     continue;
                 }
-                let score = worth + i64::from(units) * 3 - i64::from(theirs) * 8 + i64::from(whim);
+                // What stands in the way of an end is worth its price; a neutral's troops are not.
+                let price = if game.owner(to) == side_of(other(self.me)) { 2 } else { -8 };
+                let score = worth + i64::from(units) * 3 + i64::from(theirs) * price + i64::from(whim);
                 let keep = Some(2).filter(|keep| units > 4 && *keep < units);
                 let order =
                     Order::Attack { from, to, troops: units, until: Until::Decided, keep, enter: None };

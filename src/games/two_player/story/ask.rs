@@ -2,9 +2,10 @@
 
 use super::receipt::in_hand;
 use super::words::{command, join, land, list, side, strong};
+use crate::games::data::times;
 use crate::games::two_player::{Phase, TwoPlayer, verbs};
 use crate::line;
-use crate::rules::{Button, Line, Passage, SeatId, View};
+use crate::rules::{Button, Line, Passage, SeatId, SideId, View};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
 pub(in crate::games::two_player) fn ask(
@@ -37,7 +38,7 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
         }
         Phase::Allies => line![strong("Reinforce your allies"), ", a die of troops for each, or go on."],
         Phase::Combat => line![strong("Attack"), " as often as you like, or go on to moves."],
-        _ => line![strong("Move"), " once, then each ally once, and end your turn."],
+        _ => moves(game, seat),
     }];
     if !hands.is_empty() {
         lines.push(join([line!["To place: "], in_hand(game, &hands), line!["."]]));
@@ -65,4 +66,20 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
         lines.push(join([line!["Not reinforced yet: "], list(waiting), line!["."]]));
     }
     lines
+}
+
+/// TP-22: one's own moves that are left, then the allies'.
+fn moves(game: &TwoPlayer, seat: SeatId) -> Line {
+    let so_far = &game.so_far;
+    let stays = |ally: &SideId| !so_far.allies_moved.contains(ally) && !so_far.lost.contains(ally);
+    let allies = game.allies(seat).filter(stays).count();
+    let left = game.moves_of(seat).saturating_sub(so_far.moves);
+    match (if so_far.allies_moved.is_empty() { left } else { 0 }, allies) {
+        (0, 0) => line![strong("All is moved"), ": end your turn."],
+        (0, _) => line![strong("Move"), " each ally once, and end your turn."],
+        (left, 0) => line![strong("Move"), format!(" {}, and end your turn.", times(left))],
+        (left, _) => {
+            line![strong("Move"), format!(" {}, then each ally once, and end your turn.", times(left))]
+        }
+    }
 }

@@ -1,10 +1,12 @@
-//! What an invasion would mean, said before it is begun (TP-18, TP-19).
+//! What is said before an order is carried out: what an invasion would mean (TP-18, TP-19), what the end of a turn leaves
+//! undone (TP-13).
 
+use super::objectives::name;
 use super::odds::{outlook, why};
-use super::words::{land, side, strong, troops};
-use crate::games::two_player::{TwoPlayer, is_neutral, side_of};
+use super::words::{join, land, list, list_with, rule, separated, side, strong, troops};
+use crate::games::two_player::{Phase, TwoPlayer, is_neutral, side_of};
 use crate::line;
-use crate::rules::{Passage, SeatId, TerritoryId};
+use crate::rules::{Line, Passage, SeatId, TerritoryId};
 
 /// Who meets whom, the chance, what stays behind, and whose status is at stake.
 pub(in crate::games::two_player) fn before(
@@ -41,7 +43,7 @@ pub(in crate::games::two_player) fn before(
     if !at_stake.is_empty() {
         let away = game.numbers().neutrals.away;
         let mut line = line!["Afterwards a die falls for "];
-        line.extend(super::words::list_with(at_stake, "and"));
+        line.extend(list_with(at_stake, "and"));
         line.extend(line![format!(": on {} to {} it moves a step away from you.", away.from, away.to)]);
         lines.push(line);
     }
@@ -49,4 +51,33 @@ pub(in crate::games::two_player) fn before(
         lines.push(line!["The open invasion ends first, with its status die."]);
     }
     Passage { lines, ..Passage::default() }
+}
+
+/// TP-16, TP-17, TP-21: what could still be done in this turn and would be gone with it; none if nothing.
+pub(in crate::games::two_player) fn undone(game: &TwoPlayer, seat: SeatId) -> Option<Line> {
+    let (numbers, mut parts) = (game.numbers(), Vec::new());
+    let met = game.claimable(seat);
+    if !met.is_empty() {
+        let wins = game.claimed(seat) + 1 >= numbers.objectives.win && !game.options.objectives_need_capital;
+        let names = met.iter().map(|id| line![format!("“{}”", name(game, *id))]).collect();
+        let may = if wins { " may be claimed, which wins" } else { " may be claimed" };
+        parts.push(join([list_with(names, "or"), line![strong(may)]]));
+    }
+    let waiting = game.allies(seat).filter(|ally| !game.so_far.reinforced.contains(ally));
+    let waiting: Vec<Line> = waiting.map(|ally| line![side(game, ally)]).collect();
+    if game.phase <= Phase::Allies && !waiting.is_empty() {
+        let each = if waiting.len() == 1 { "" } else { " each" };
+        parts.push(join([list(waiting), line![format!(" may get a die of troops{each}")]]));
+    }
+    // Fewer cards may well be kept for bribes; of more than this not all can be traded in at once any more.
+    let best = game.best_trade(seat);
+    let full = game.stars_of(&best) == numbers.reinforcements.trade.whole().to;
+    if let Some(brought) = numbers.traded(game.stars_of(&best)).filter(|_| full)
+        && game.phase <= Phase::Reinforce
+        && !game.so_far.traded
+    {
+        parts.push(line![format!("your cards may bring {}", troops(brought))]);
+    }
+    let undone = line![strong("Something is left undone"), ": "];
+    (!parts.is_empty()).then(|| join([undone, separated(parts, "; "), line![". ", rule("TP-13")]]))
 }

@@ -5,6 +5,7 @@ mod atlas;
 mod battle;
 mod before;
 mod events;
+mod known;
 mod objectives;
 mod odds;
 mod receipt;
@@ -18,7 +19,8 @@ mod words;
 
 pub(super) use ask::ask;
 pub(super) use atlas::board_text;
-pub(super) use before::before;
+pub(super) use before::{before, undone};
+pub(super) use known::known;
 pub(super) use objectives::reward_name;
 pub(super) use odds::{chance, odds};
 pub(super) use receipt::receipt;

@@ -1,6 +1,6 @@
 //! Objectives and rewards in words (TP-21).
 
-use super::words::{join, land, separated};
+use super::words::{join, land, list, separated};
 use crate::games::two_player::{Goal, InPlay, ObjectiveId, Reward, TwoPlayer};
 use crate::line;
 use crate::rules::{Line, SeatId};
@@ -49,9 +49,10 @@ pub(super) fn in_play(game: &TwoPlayer, in_play: &InPlay) -> Line {
             let each =
                 TwoPlayer::players().map(|seat| line![seat, " ", progress_words(game, seat, in_play.id)]);
             let mut line = separated(each.into(), ", ");
-            if let Some(seat) = TwoPlayer::players().into_iter().find(|seat| game.has_met(*seat, in_play.id))
-            {
-                line.extend(line![" – ", seat, " can claim it"]);
+            let met = TwoPlayer::players().into_iter().filter(|seat| game.has_met(*seat, in_play.id));
+            let met: Vec<Line> = met.map(|seat| line![seat]).collect();
+            if !met.is_empty() {
+                line.extend(join([line![" – "], list(met), line![" can claim it"]]));
             }
             line
         }

@@ -129,30 +129,35 @@ fn incomplete(from: Option<TerritoryId>, to: Option<TerritoryId>) -> Line {
     }
 }
 
-/// How an invasion may end that is fought to the end; none where it is too large.
-fn ends(game: &TwoPlayer, from: TerritoryId, to: TerritoryId, force: u32) -> Option<Distribution> {
+/// How an invasion may end that is fought so far; none where it is too large.
+fn ends(
+    game: &TwoPlayer,
+    (from, to): (TerritoryId, TerritoryId),
+    force: u32,
+    terms: Terms,
+) -> Option<Distribution> {
     let (attack, defence) = game.pools(from, to);
     let (strength, most) = (game.troops(to), MOST);
     if force > most || strength > most {
         return None;
     }
     let odds = Odds::new(&Combat::STANDARD, attack, defence);
-    odds.battle(Terms::TO_THE_END.battle(force, strength)).ok()
+    odds.battle(terms.battle(force, strength)).ok()
 }
 
 /// The chance to win, in words.
 pub(in crate::games::two_player) fn chance(
     game: &TwoPlayer,
-    from: TerritoryId,
-    to: TerritoryId,
+    between: (TerritoryId, TerritoryId),
     force: u32,
+    terms: Terms,
 ) -> String {
-    ends(game, from, to, force).map_or_else(String::new, |ends| Terms::TO_THE_END.win(&ends))
+    ends(game, between, force, terms).map_or_else(String::new, |ends| terms.win(&ends))
 }
 
 /// The same, and what a victory leaves.
 pub(super) fn outlook(game: &TwoPlayer, from: TerritoryId, to: TerritoryId, force: u32) -> Option<Line> {
-    let ends = ends(game, from, to, force)?;
+    let ends = ends(game, (from, to), force, Terms::TO_THE_END)?;
     let left = Terms::TO_THE_END.left(&ends, "defenders").into_iter().next();
     let win = line![strong(format!("{} to win", Terms::TO_THE_END.win(&ends))), ", fought to the end. "];
     Some(join([win, left.unwrap_or_default()]))

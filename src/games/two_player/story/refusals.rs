@@ -91,6 +91,9 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
                 " shows yours."
             ]
         }
+        Refusal::CardTwice { card: one, rule: _ } => {
+            line![format!("{} is named twice; each card is given once.", card(game, *one))]
+        }
         Refusal::NoSuchNeutral { typed } => {
             let all = game.neutral_sides().map(|(whose, _)| line![side(game, whose)]).collect();
             join([

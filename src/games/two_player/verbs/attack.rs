@@ -3,8 +3,10 @@
 use std::cmp::Reverse;
 
 use super::super::{Order, Phase, Refusal, TwoPlayer, is_neutral, side_of, story};
-use super::terms::{ENTER, HOW_LONG, KEEP, UNTIL, enter, keep, until, weighed};
+use super::terms::{ENTER, HOW_LONG, KEEP, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, words};
+use crate::games::chances::Terms;
+use crate::games::fighting::{UNTIL, enter, keep, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{Common, SeatId, TerritoryId, codes};
 
@@ -65,7 +67,7 @@ fn open(o: &mut Opening<'_>) {
 fn read(form: &Filled<'_>) -> Read {
     // What can't be done at all is said before anything that was written.
     form.game.check_part(form.seat, Phase::Combat)?;
-    let (until, keep, enter) = (until(form)?, keep(form)?, enter(form)?);
+    let (until, keep, enter) = (until(form.draft)?, keep(form, RULE)?, enter(form, RULE)?);
     let troops = form.integer("troops")?;
     let (from, to) = (words::place_if_any(form, "from")?, words::place_if_any(form, "to")?);
     if let Some(open) = form.game.invasion {
@@ -137,12 +139,17 @@ fn weakest(form: &Filled<'_>) -> Vec<TerritoryId> {
     list
 }
 
-/// The chance of an attack from where is filled in, with as many as are filled in.
+/// The chance of an attack from where is filled in, with as many and as far as is filled in; of the open one with what is
+/// left of its force.
 fn chance(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     let from = form.territory_so_far("from")?;
     let asked = form.integer("troops").ok()?;
-    let troops = force(form, from, asked).or_else(|_| force(form, from, None)).ok()?;
-    Some(story::chance(form.game, from, to, troops))
+    let troops = match form.game.invasion.filter(|_| form.game.is_open_between(from, to)) {
+        Some(open) => open.troops,
+        None => force(form, from, asked).or_else(|_| force(form, from, None)).ok()?,
+    };
+    let terms = Terms::of(form.draft, RULE).ok().filter(|terms| terms.check(troops, RULE).is_ok());
+    Some(story::chance(form.game, (from, to), troops, terms.unwrap_or(Terms::TO_THE_END)))
 }
 
 fn most(form: &Filled<'_>) -> u32 {

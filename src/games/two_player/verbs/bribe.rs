@@ -38,7 +38,7 @@ fn open(o: &mut Opening<'_>) {
 fn read(form: &Filled<'_>) -> Read {
     let neutral = words::neutral(form, "neutral")?;
     let mut cards = vec![words::card(form, "card")?];
-    if form.draft.text("and").is_some() {
+    if form.draft.text("and").is_some_and(|typed| !typed.eq_ignore_ascii_case("none")) {
         cards.push(words::card(form, "and")?);
     }
     Ok(Order::Bribe { neutral, cards })

@@ -6,6 +6,7 @@ mod bribe;
 mod claim;
 mod place;
 mod reinforce;
+mod stakes;
 mod terms;
 mod trade;
 mod travel;

@@ -1,7 +1,7 @@
 //! The ends of parts and turns (TP-13).
 
 use super::super::{Order, Phase};
-use super::Verb;
+use super::{Verb, stakes};
 use crate::rules::ButtonStyle::{Secondary, Success};
 
 /// TP-13: end a part of the turn.
@@ -19,14 +19,17 @@ pub(super) static PASS: Verb = Verb::slash(
 );
 
 /// TP-13: end the turn, all parts.
-pub(super) static FINISH: Verb = Verb::slash(
-    "duel finish",
-    "End your turn, all parts of it",
-    &["TP-13", "TP-23", "TP-24"],
-    |o| {
-        if o.game.check_finish(o.seat).is_ok() {
-            o.button("End turn", Success);
-        }
-    },
-    |_| Ok(Order::Finish),
-);
+pub(super) static FINISH: Verb = Verb {
+    stakes: Some(stakes::undone),
+    ..Verb::slash(
+        "duel finish",
+        "End your turn, all parts of it",
+        &["TP-13", "TP-23", "TP-24"],
+        |o| {
+            if o.game.check_finish(o.seat).is_ok() {
+                o.button("End turn", Success);
+            }
+        },
+        |_| Ok(Order::Finish),
+    )
+};

@@ -1,8 +1,9 @@
 //! Attacks from several territories at once (WR-16).
 
 use super::super::{Order, Until};
-use super::terms::{ENTER, HOW_LONG, KEEP, contingent, enter, keep, until, weighed};
+use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, lists, stakes, turn, words};
+use crate::games::fighting::{enter, keep, until};
 use crate::games::listing;
 use crate::rules::{ButtonStyle::Secondary, Candidates, Common, TerritoryId, codes};
 
@@ -41,7 +42,13 @@ fn read(form: &Filled<'_>) -> Read {
         }
         forces.push((from, contingent(form, from, count)?));
     }
-    Ok(Order::Attack { forces, to, until: until(form)?, keep: keep(form)?, enter: enter(form)? })
+    Ok(Order::Attack {
+        forces,
+        to,
+        until: until(form.draft)?,
+        keep: keep(form, BOUND)?,
+        enter: enter(form, BOUND)?,
+    })
 }
 
 /// WR-16, WR-14: also where one's own guests stand, who may fight together with outside forces.

@@ -1,8 +1,9 @@
 //! Attacks: declared, gone on with, halted (WR-15, WR-16).
 
 use super::super::{Order, Refusal, story};
-use super::terms::{ENTER, HOW_LONG, KEEP, UNTIL, contingent, enter, keep, until, weighed};
+use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, fight, likely, stakes, turn};
+use crate::games::fighting::{UNTIL, enter, keep, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{TerritoryId, codes};
 
@@ -56,7 +57,7 @@ fn open(o: &mut Opening<'_>) {
 
 fn read(form: &Filled<'_>) -> Read {
     turn::in_ones_turn(form, "attack")?;
-    let (until, keep, enter) = (until(form)?, keep(form)?, enter(form)?);
+    let (until, keep, enter) = (until(form.draft)?, keep(form, BOUND)?, enter(form, BOUND)?);
     let troops = form.integer("troops")?;
     if let Some(attack) = &form.game.attack {
         let same = |field: &str, fits: &dyn Fn(TerritoryId) -> bool| {

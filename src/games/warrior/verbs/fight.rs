@@ -1,8 +1,9 @@
 //! Fights inside a territory, guests against host (WR-14).
 
 use super::super::{Order, Refusal, Until};
-use super::terms::{HOW_LONG, KEEP, keep, until, weighed};
+use super::terms::{BOUND, HOW_LONG, KEEP, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, stakes, turn, words};
+use crate::games::fighting::{keep, until};
 use crate::rules::{ButtonStyle::Secondary, SeatId, TerritoryId};
 
 /// WR-14: guests against host, host against guests.
@@ -34,8 +35,8 @@ fn read(form: &Filled<'_>) -> Read {
     Ok(Order::Fight {
         at: form.territory("at")?,
         against: words::player(form, "against")?,
-        until: until(form)?,
-        keep: keep(form)?,
+        until: until(form.draft)?,
+        keep: keep(form, BOUND)?,
     })
 }
 

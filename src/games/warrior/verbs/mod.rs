@@ -36,6 +36,7 @@ use crate::rules::{
     self, Button, Common, FormSpec, Names, Opening as Open, Presented, Prompt, SeatId, TerritoryId, View,
 };
 
+pub(super) use crate::games::fighting::UNTIL;
 pub use act::ACT;
 pub use aim::AIM;
 pub(super) use aim::AIMS;
@@ -53,7 +54,6 @@ pub use place::{ALLOCATE, PLACE, SPREAD, UNPLACE};
 pub use stake::STAKE;
 pub(super) use standing::standing_button;
 pub use standing::{BEFOREHAND, STANDING};
-pub(super) use terms::UNTIL;
 pub use travel::MOVE;
 pub(super) use travel::leave_empty;
 pub use votes::{UNVOTE, VOTE};

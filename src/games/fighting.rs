@@ -1,0 +1,83 @@
+//! On what terms an attack is fought, as the forms of all games take them: how long it is rolled, at how many it halts, how
+//! many move in.
+
+use crate::rules::ButtonStyle::{Primary, Secondary};
+use crate::rules::{Button, Common, Draft, Field, Filled, Presented, Takes, Until, codes};
+
+/// How long to roll, as typed; the first is the default.
+pub(super) const UNTIL: &[&str] = &["decided", "one roll"];
+
+/// The field for how long.
+pub(super) const fn how_long<G: Presented>() -> Field<G> {
+    Field::may("until", "How long to roll (decided)", Takes::Choice(UNTIL))
+}
+
+/// The field for where to halt, with what is thought of for it.
+pub(super) const fn keeping<G: Presented>(kept: fn(&Filled<'_, G>) -> Vec<i64>) -> Field<G> {
+    Field::may("keep", "Halt when no more than this are left (never)", Takes::IntegerLike(kept))
+}
+
+/// The field for how many move in.
+pub(super) const fn entering<G: Presented>() -> Field<G> {
+    Field::may("enter", "How many move in after a victory (all)", Takes::Integer)
+}
+
+/// How long, as it is filled in.
+pub(super) fn until(draft: &Draft) -> Result<Until, Common> {
+    let Some(typed) = draft.text("until") else { return Ok(Until::Decided) };
+    match UNTIL.iter().position(|word| word.eq_ignore_ascii_case(&typed)) {
+        Some(0) => Ok(Until::Decided),
+        Some(_) => Ok(Until::OneRoll),
+        None => {
+            let (field, hint) = ("until", "decided or one roll");
+            Err(Common::Unreadable { field, typed, hint, code: codes::NOT_A_NUMBER })
+        }
+    }
+}
+
+/// Where to halt, as it is filled in; `rule` is the code of a number that can't be.
+pub(super) fn keep<G: Presented>(form: &Filled<'_, G>, rule: &'static str) -> Result<Option<u32>, Common> {
+    bound(form.integer("keep")?, 0, rule)
+}
+
+/// How many move in, as it is filled in.
+pub(super) fn enter<G: Presented>(form: &Filled<'_, G>, rule: &'static str) -> Result<Option<u32>, Common> {
+    bound(form.integer("enter")?, 1, rule)
+}
+
+fn bound(asked: Option<i64>, least: u32, rule: &'static str) -> Result<Option<u32>, Common> {
+    match asked {
+        Some(number) if number < i64::from(least) => Err(Common::TooFew { number, least, rule }),
+        // To keep, or to send in, more than anybody can have means: all of them.
+        Some(number) => Ok(Some(u32::try_from(number).unwrap_or(u32::MAX))),
+        None => Ok(None),
+    }
+}
+
+/// What people halt at: a few, or half of those who go.
+pub(super) fn kept(force: u32) -> Vec<i64> {
+    let mut kept: Vec<i64> = [1, 2, 3, 5, 10, force / 2].map(i64::from).to_vec();
+    kept.retain(|kept| *kept > 0 && *kept < i64::from(force));
+    kept.sort_unstable();
+    kept.dedup();
+    kept
+}
+
+/// Is an attack put together that could be sent, but for how long it is to go on?
+pub(super) fn asks_how_long<G: Presented>(form: &Filled<'_, G>, order: &G::Order) -> bool {
+    let said = |field: &str| form.draft.text(field).is_some();
+    !said("until") && !said("keep") && form.is_allowed(order)
+}
+
+/// The buttons that send it: to the end, once, until so many are left.
+pub(super) fn how_long_buttons<G: Presented>(form: &Filled<'_, G>) -> Vec<Button> {
+    let draft = || form.draft.clone();
+    let button = |label, style, draft| Button { draft, ..form.verb.button(label, style) };
+    let mut on = button("Until…", Secondary, draft());
+    on.asking(&["keep"]);
+    vec![
+        button("To the end", Primary, draft().with("until", UNTIL[0])),
+        button("Once", Secondary, draft().with("until", UNTIL[1])),
+        on,
+    ]
+}
