@@ -28,6 +28,20 @@ impl Table {
         self.teams().into_iter().nth(usize::from(team.0))
     }
 
+    /// The game's open ballots that somebody with these seats may know of: a team's are that team's alone.
+    pub(super) fn ballots_for(&self, seats: &[SeatId]) -> Vec<Ballot> {
+        let Some(game) = &self.game else { return Vec::new() };
+        let teams = game.teams();
+        let mut ballots = game.ballots(&self.names());
+        ballots.retain(|ballot| {
+            ballot.team.is_none_or(|team| {
+                let team = teams.get(usize::from(team.0));
+                team.is_some_and(|team| team.seats.iter().any(|seat| seats.contains(seat)))
+            })
+        });
+        ballots
+    }
+
     /// The people of these seats, once each.
     pub(super) fn people_in(&self, seats: &[SeatId]) -> Vec<PersonId> {
         let mut people = Vec::new();
