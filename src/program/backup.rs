@@ -16,7 +16,7 @@ use crate::store::{self, Contents, Hold, StoreError};
 pub(super) async fn backup(settings: &Settings, args: &FileArgs) -> Result<()> {
     let database = args.database.clone().unwrap_or_else(|| settings.database());
     let contents = store::back_up(&database, &args.file).await.map_err(broken)?;
-    println!("{}: {}, copied from {}", args.file.display(), words(contents), database.display());
+    say!("{}: {}, copied from {}", args.file.display(), words(contents), database.display());
     Ok(())
 }
 
@@ -37,11 +37,11 @@ pub(super) async fn restore(settings: &Settings, args: &FileArgs) -> Result<()> 
     let had_one = database.exists();
     let contents = store::put_back(&args.file, &database, &aside).await.map_err(broken);
     hold.release().await;
-    println!("{}: {}, from {}", database.display(), words(contents?), args.file.display());
+    say!("{}: {}, from {}", database.display(), words(contents?), args.file.display());
     if had_one {
-        println!("What was there before is kept as {}", aside.display());
+        say!("What was there before is kept as {}", aside.display());
     }
-    println!("The bot plays these games from its next start on.");
+    say!("The bot plays these games from its next start on.");
     Ok(())
 }
 

@@ -13,10 +13,10 @@ pub(super) fn check(args: &CheckArgs) -> anyhow::Result<bool> {
     for path in &args.files {
         let text = std::fs::read_to_string(path).with_context(|| format!("can't read {}", path.display()))?;
         match read(path, &text)? {
-            Ok(kind) => println!("{} is good: {kind}.", path.display()),
+            Ok(kind) => say!("{} is good: {kind}.", path.display()),
             Err(complaint) => {
                 good = false;
-                println!("{} is not good: {}", path.display(), complaint.trim_end());
+                say!("{} is not good: {}", path.display(), complaint.trim_end());
             }
         }
     }

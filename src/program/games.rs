@@ -53,15 +53,15 @@ pub(super) async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<boo
 fn report(what: &str, verified: &Verified) -> bool {
     let orders = verified.orders;
     if verified.differences.is_empty() {
-        println!("{what}: {orders} orders replayed, the position is as stored");
+        say!("{what}: {orders} orders replayed, the position is as stored");
     } else {
-        println!("{what}: {orders} orders replayed, NOT as stored");
+        say!("{what}: {orders} orders replayed, NOT as stored");
         for difference in &verified.differences {
-            println!("  {difference}");
+            say!("  {difference}");
         }
     }
     if !verified.by_hand.is_empty() {
-        println!("  dice were set by hand in order(s) {:?}", verified.by_hand);
+        say!("  dice were set by hand in order(s) {:?}", verified.by_hand);
     }
     verified.differences.is_empty()
 }
@@ -74,7 +74,7 @@ pub(super) async fn export(settings: &Settings, args: &ExportArgs) -> Result<()>
     let export = tables(settings).await?.export_game(GameId(args.game)).await?;
     let text = serde_json::to_string_pretty(&export)? + "\n";
     match &args.out {
-        None => print!("{text}"),
+        None => say_on!("{text}"),
         Some(path) => {
             std::fs::write(path, text).with_context(|| format!("can't write {}", path.display()))?
         }
@@ -111,7 +111,7 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
     match read {
         Ok(receipt) => {
             let number = receipt.game.map(|game| game.to_string()).unwrap_or_default();
-            println!("game {number} goes on in channel {} as soon as the bot runs", args.place);
+            say!("game {number} goes on in channel {} as soon as the bot runs", args.place);
             Ok(())
         }
         Err(No::Refused(refused)) => bail!("{}", plain_line(&refused.line, &refused.cast.titles())),
@@ -137,7 +137,7 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
     let look = picture::Look { width: args.width, zone: args.zone.clone() };
     let png = picture::draw(&scene, &look)?;
     std::fs::write(&args.out, &png).with_context(|| format!("can't write {}", args.out.display()))?;
-    println!("{}: {} bytes\n{}", args.out.display(), png.len(), scene.alt);
+    say!("{}: {} bytes\n{}", args.out.display(), png.len(), scene.alt);
     Ok(())
 }
 

@@ -1,5 +1,16 @@
 //! The sub-commands, a file each, and what the command line says of them.
 
+/// A line on standard output. Where nobody reads any more (`wartable transcript … | head`) it goes nowhere, and what is
+/// under way goes on: a bot whose terminal is closed plays its games.
+macro_rules! say {
+    ($($words:tt)*) => { $crate::program::said(format_args!("{}\n", format_args!($($words)*))) };
+}
+
+/// The same, without an end of line.
+macro_rules! say_on {
+    ($($words:tt)*) => { $crate::program::said(format_args!($($words)*)) };
+}
+
 mod backup;
 mod check;
 mod exit;
@@ -222,7 +233,7 @@ pub struct RenderArgs {
 pub fn run(cli: Cli) -> ExitCode {
     start_log();
     if let Some(Command::Simulate(args)) = &cli.command {
-        return told(simulate(args).map(|report| println!("{report}")));
+        return told(simulate(args).map(|report| say!("{report}")));
     }
     if let Some(Command::Check(args)) = &cli.command {
         return match check::check(args) {
@@ -264,6 +275,11 @@ async fn act(cli: Cli) -> ExitCode {
         // Done before there is a runtime: they need none.
         Some(Command::Simulate(_) | Command::Check(_)) => ExitCode::SUCCESS,
     }
+}
+
+fn said(words: std::fmt::Arguments<'_>) {
+    use std::io::Write as _;
+    let _ = std::io::stdout().write_fmt(words);
 }
 
 fn told(result: anyhow::Result<()>) -> ExitCode {

@@ -16,7 +16,7 @@ use crate::table::{Secrets, Tables};
 /// If the files, the sandbox or the connection fail.
 pub(super) async fn serve(settings: &Settings, args: &ServeArgs) -> Result<()> {
     make_data(settings)?;
-    println!("wartable keeps its files in {}", settings.data.display());
+    say!("wartable keeps its files in {}", settings.data.display());
     let hold = hold(&settings.database()).await?;
     let ended = match &settings.token {
         Some(token) => on_discord(settings, token).await,
@@ -31,8 +31,8 @@ async fn on_discord(settings: &Settings, token: &str) -> Result<()> {
     let tables = open(settings, &clock, &activity).await?;
     let at = Discord::Real { token: token.to_owned() };
     let bot = Bot::start(&at, tables.clone(), clock, activity).await?;
-    println!("Invite it to a server with\n\n    {}\n", bot.invite());
-    println!("The bot is on Discord. Ctrl-C stops it; whatever is under way goes on at the next start.");
+    say!("Invite it to a server with\n\n    {}\n", bot.invite());
+    say!("The bot is on Discord. Ctrl-C stops it; whatever is under way goes on at the next start.");
     run(bot, &tables).await
 }
 
@@ -56,9 +56,9 @@ async fn in_sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
     let tables = open(settings, &clock, &activity).await?;
     let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
     let bot = Bot::start(&at, tables.clone(), clock, activity).await?;
-    println!("No DISCORD_TOKEN is set, so wartable plays in its sandbox, a Discord of your own.");
-    println!("\n    Play on this page:  http://{}\n", sandbox.address());
-    println!("Ctrl-C stops it; the games and the sandbox's world go on at the next start.");
+    say!("No DISCORD_TOKEN is set, so wartable plays in its sandbox, a Discord of your own.");
+    say!("\n    Play on this page:  http://{}\n", sandbox.address());
+    say!("Ctrl-C stops it; the games and the sandbox's world go on at the next start.");
     let ended = run(bot, &tables).await;
     keeping.stop().await?;
     sandbox.stop().await;
@@ -79,7 +79,7 @@ async fn run(mut bot: Bot, tables: &Tables) -> Result<()> {
         ended = bot.ended() => ended,
         () = tables.clockwork() => Ok(()),
         () = interrupted() => {
-            println!("Stopping…");
+            say!("Stopping…");
             Ok(())
         }
     };

@@ -39,14 +39,14 @@ pub(super) async fn transcript(args: &TranscriptArgs) -> Ended {
             }
         };
         if args.json {
-            println!("{}", json!({ "file": file, "ended": format!("{ended:?}").to_lowercase() }));
+            say!("{}", json!({ "file": file, "ended": format!("{ended:?}").to_lowercase() }));
         } else {
             let word = match ended {
                 Ended::Held => "all held",
                 Ended::Failed => "FAILED",
                 Ended::NotRun => "COULD NOT BE RUN",
             };
-            println!("{}: {word}", file.display());
+            say!("{}: {word}", file.display());
         }
         worst = worst.max(ended);
     }
@@ -100,17 +100,17 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn print(&mut self, heard: &Heard) {
         match heard {
-            Heard::Line { line, text } if self.json => println!("{}", json!({ "line": line, "text": text })),
-            Heard::Line { text, .. } => println!("\n{text}"),
+            Heard::Line { line, text } if self.json => say!("{}", json!({ "line": line, "text": text })),
+            Heard::Line { text, .. } => say!("\n{text}"),
             Heard::Shown(shown) => self.shown(shown),
-            Heard::Refused(code) if self.json => println!("{}", json!({ "refused": code })),
-            Heard::Refused(code) => println!("    refused: {code}"),
-            Heard::Offered(offered) if self.json => println!("{}", json!({ "offered": offered })),
-            Heard::Offered(offered) => println!("    offered: {}", offered.join(" · ")),
-            Heard::Unsent(why) if self.json => println!("{}", json!({ "unsent": why })),
-            Heard::Unsent(why) => println!("    not sent: {why}"),
+            Heard::Refused(code) if self.json => say!("{}", json!({ "refused": code })),
+            Heard::Refused(code) => say!("    refused: {code}"),
+            Heard::Offered(offered) if self.json => say!("{}", json!({ "offered": offered })),
+            Heard::Offered(offered) => say!("    offered: {}", offered.join(" · ")),
+            Heard::Unsent(why) if self.json => say!("{}", json!({ "unsent": why })),
+            Heard::Unsent(why) => say!("    not sent: {why}"),
             Heard::Failed(failure) if !self.json => {
-                println!("    ✗ line {}: {}\n      but: {}", failure.line, failure.expected, failure.found);
+                say!("    ✗ line {}: {}\n      but: {}", failure.line, failure.expected, failure.found);
             }
             // Said at once, since what comes after may not be able to be run at all.
             Heard::Failed(failure) => print_failure(self.file, failure, true),
@@ -143,7 +143,7 @@ impl Printer<'_> {
                     (Some(members.join(" ")), Some("thread"))
                 }
             };
-            println!(
+            say!(
                 "{}",
                 json!({ "at": shown.at.to_string(), "channel": shown.place, "private": private, "to": to,
                         "by": shown.author, "edited": shown.edited, "text": shown.text, "buttons": buttons, "pictures": files })
@@ -157,42 +157,36 @@ impl Printer<'_> {
             Visibility::Members => format!("🔒 {}", shown.place),
         };
         let edited = if shown.edited { ", edited" } else { "" };
-        println!("  [{} {}, {place}{edited}]", shown.at.strftime("%m-%d %H:%M"), shown.author);
+        say!("  [{} {}, {place}{edited}]", shown.at.strftime("%m-%d %H:%M"), shown.author);
         for line in shown.markdown.lines() {
-            println!("    {line}");
+            say!("    {line}");
         }
         if shown.markdown.is_empty() {
-            println!("    {}", shown.text);
+            say!("    {}", shown.text);
         }
         for (name, picture) in files.iter().zip(&shown.pictures) {
-            println!("    picture {name}: {}", picture.alt.as_deref().unwrap_or("(no alt text)"));
+            say!("    picture {name}: {}", picture.alt.as_deref().unwrap_or("(no alt text)"));
         }
         if !buttons.is_empty() {
-            println!("    [{}]", buttons.join("] ["));
+            say!("    [{}]", buttons.join("] ["));
         }
     }
 }
 
 fn print_failure(file: &Path, failure: &Failure, json: bool) {
     if json {
-        println!(
+        say!(
             "{}",
             json!({ "file": file, "line": failure.line, "expected": failure.expected, "found": failure.found })
         );
     } else {
-        println!(
-            "{}:{}: expected {}\n  but {}",
-            file.display(),
-            failure.line,
-            failure.expected,
-            failure.found
-        );
+        say!("{}:{}: expected {}\n  but {}", file.display(), failure.line, failure.expected, failure.found);
     }
 }
 
 fn say_error(file: &Path, error: &anyhow::Error, json: bool) {
     if json {
-        println!("{}", json!({ "file": file, "error": format!("{error:#}") }));
+        say!("{}", json!({ "file": file, "error": format!("{error:#}") }));
     } else {
         eprintln!("{}: {error:#}", file.display());
     }

@@ -120,6 +120,9 @@ impl Change {
                 self.note_asked(&[due], asked);
                 continue;
             }
+            if self.was_asked(&due, person) {
+                continue;
+            }
             if !due.public || game.answered_in_secret(&due.what) {
                 self.ask_privately(&due, person);
             }
@@ -154,6 +157,13 @@ impl Change {
         }
     }
 
+    /// Has a ballot that stands in the channel asked this person already? Then they have taken an answer back, and know it.
+    fn was_asked(&self, due: &Due, person: PersonId) -> bool {
+        let Some(before) = &self.before else { return false };
+        before.person_of(due.seat) == Some(person)
+            && before.standing.ballots.iter().any(|posted| posted.asks(due))
+    }
+
     /// Ballots that were put ask for this: who owes it is pinged there, and reads until when.
     pub(super) fn note_asked(&mut self, dues: &[Due], asked: &[Put]) {
         let absence = self.table.standing.absence;
@@ -172,13 +182,7 @@ impl Change {
                 }
                 // Others may know that something waits for them only where they may know what they owe.
                 post.hint |= direct && due.public;
-                let deadline = due.by.map(|by| story::deadline(by, absence));
-                if let Some(deadline) = deadline
-                    && (post.passage.small.is_empty() || direct)
-                    && !post.passage.small.contains(&deadline)
-                {
-                    post.passage.small.push(deadline);
-                }
+                add(&mut post.passage.small, due.by.map(|by| story::deadline(by, absence)));
             }
         }
     }
@@ -218,6 +222,28 @@ impl Change {
             }
             Stage::Over => {}
         }
+    }
+
+    /// Whoever is told several things at once for themselves gets one message.
+    pub(super) fn one_direct_message_each(&mut self) {
+        let joins = |post: &Post| {
+            let told = matches!(post.kind, PostKind::Telling | PostKind::Turn | PostKind::Notice);
+            told && matches!(post.to, To::Person(_)) && post.scene.is_none() && post.edits.is_none()
+        };
+        let mut posts: Vec<Post> = Vec::with_capacity(self.posts.len());
+        for post in std::mem::take(&mut self.posts) {
+            let earlier =
+                posts.iter().position(|earlier| earlier.to == post.to && joins(earlier) && joins(&post));
+            let Some(mut earlier) = earlier.map(|index| posts.remove(index)) else {
+                posts.push(post);
+                continue;
+            };
+            // It is of one game, and says so once; it makes a sound if either did.
+            earlier.passage.small.retain(|line| !post.passage.small.contains(line));
+            let (silent, hint) = (earlier.silent && post.silent, earlier.hint || post.hint);
+            posts.push(Post { silent, hint, ..earlier.and(post) });
+        }
+        self.posts = posts;
     }
 
     /// What those who owe something in public may press, under one message for all.

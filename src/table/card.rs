@@ -78,11 +78,12 @@ impl Tables {
 /// "Warrior for 2 to 6 players: …".
 pub(super) fn about(kind: &dyn Kind) -> Passage {
     let (low, high) = kind.people();
+    let players = if low == high { high.to_string() } else { format!("{low} to {high}") };
     let about = match kind.about() {
         "" => ".".to_owned(),
         about => format!(": {about}"),
     };
-    Passage::line(line![Span::Strong(kind.name().to_owned()), format!(" for {low} to {high} players{about}")])
+    Passage::line(line![Span::Strong(kind.name().to_owned()), format!(" for {players} players{about}")])
 }
 
 /// The card's form.

@@ -151,7 +151,7 @@ impl Change {
     /// Puts a ballot to those who are to see it.
     fn put(&mut self, ballot: Ballot) -> Put {
         let names = self.table.titles();
-        let about = ballot.id.split('-').next().unwrap_or_default().to_owned();
+        let about = Posted::owed_as(&ballot.id).to_owned();
         let mut passage = ballot.passage;
         self.standing().ballots.push(Posted {
             id: ballot.id.clone(),
@@ -220,7 +220,7 @@ impl Change {
         }
         let posts = first..self.posts.len();
         self.furnish_ballot(&ballot.id, Some(team), ballot.choices, posts.clone());
-        let about = ballot.id.split('-').next().unwrap_or_default().to_owned();
+        let about = Posted::owed_as(&ballot.id).to_owned();
         Some(Put { about, seats: Some(ballot.seats), posts }).filter(|put| !put.posts.is_empty())
     }
 

@@ -33,6 +33,10 @@ impl Tables {
             let seat = change.table.seats_of(host).first().copied().unwrap_or(SeatId(0));
             change.standing().guide = Some(Guide { seat, done: BTreeSet::new() });
             self.begin(&mut change)?;
+            let opening = story::learning(&change.table, seat);
+            if let Some(post) = change.posts.first_mut() {
+                post.passage = opening;
+            }
             let mut answer = look::panel(&change.table, host);
             answer.cast = change.table.cast();
             Ok((change, answer))

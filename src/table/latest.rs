@@ -101,7 +101,7 @@ impl Post {
     }
 
     /// One message of two.
-    fn and(mut self, next: Self) -> Self {
+    pub(super) fn and(mut self, next: Self) -> Self {
         let rolls = both(self.rolls, next.rolls);
         let mut told = std::mem::take(&mut self.told);
         // A card stands anew, whatever it said before.
@@ -204,15 +204,17 @@ impl Tables {
         if let Some((latest, touched)) = latest {
             let between = self.0.outbox.between_changes.load(Ordering::SeqCst);
             let at = touched.saturating_add(between);
-            // What comes after it doesn't wait.
-            if now < at && rows.len() == many {
+            if now >= at {
+                self.0.store.outbox_bundle(&ids, Some(latest.message.cast_signed())).await?;
+                return Ok(Some(Parcel { rows, latest: Some(latest) }));
+            }
+            // What comes after it doesn't wait: then this is a message of its own.
+            if rows.len() == many {
                 if head.not_before != at {
                     self.0.store.outbox_wait(head.id, at).await?;
                 }
                 return Ok(None);
             }
-            self.0.store.outbox_bundle(&ids, Some(latest.message.cast_signed())).await?;
-            return Ok(Some(Parcel { rows, latest: Some(latest) }));
         }
         self.0.store.outbox_bundle(&ids, None).await?;
         Ok(Some(Parcel { rows, latest: None }))

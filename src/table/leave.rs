@@ -8,7 +8,7 @@ use super::state::{Chair, Proposal, Stage, Table};
 use super::tables::{Tables, receipt, with_button};
 use super::{Call, No, PersonId, PostKind, Receipt, buttons, story};
 use crate::line;
-use crate::rules::{Actor, Passage, SeatId, Span, TableAct};
+use crate::rules::{Actor, Line, Passage, SeatId, Span, TableAct};
 
 impl Tables {
     /// `/game leave`: frees the seat, or (confirmed) gives up.
@@ -30,7 +30,7 @@ impl Tables {
         };
         let mut change = Change::of(&before, self.now());
         if before.stage == Stage::Lobby {
-            free_seats(&mut change, &seats, &before.title_of(seat));
+            free_seats(&mut change, &seats, line![Span::Given(before.title_of(seat)), " leaves."]);
         } else {
             if !confirmed {
                 let button = buttons::confirmation("Yes, give up", "game leave");
@@ -133,17 +133,18 @@ impl Tables {
         if before.person_of(target).is_none() && !before.is_machine(target) {
             return Err(self.refuse(&before, story::nobody_sits_there(target)));
         }
-        free_seats(&mut change, &[target], &name);
+        let host = Span::Given(self.host_name(&before));
+        let said = line![Span::Given(name.clone()), "'s seat is free: ", host, " has freed it."];
+        free_seats(&mut change, &[target], said);
         let mut answer = receipt(Passage::line(line![Span::Given(name), "'s seat is free."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
     }
 }
 
-/// Frees seats of one person before the start; the last to leave ends it.
-fn free_seats(change: &mut Change, seats: &[SeatId], name: &str) {
+/// Frees seats of one person before the start, and says so; the last to leave ends it.
+fn free_seats(change: &mut Change, seats: &[SeatId], said: Line) {
     let named = change.table.has_named_seats();
-    let person = seats.first().and_then(|seat| change.table.person_of(*seat));
     for seat in seats.iter().rev() {
         if !named {
             change.forget_choice(*seat);
@@ -152,10 +153,7 @@ fn free_seats(change: &mut Change, seats: &[SeatId], name: &str) {
             *chair = Chair::free();
         }
     }
-    let name = Span::Given(name.to_owned());
-    let stays = person.is_some_and(|person| !change.table.seats_of(person).is_empty());
-    let line = if stays { line![name, "'s seat is free."] } else { line![name, " leaves."] };
-    change.say(PostKind::Notice, Passage::line(line));
+    change.say(PostKind::Notice, Passage::line(said));
     pass_host_on(&mut change.table);
     if change.table.people().is_empty() {
         change.cancel();

@@ -205,15 +205,16 @@ impl Tables {
         form: &str,
         here: Option<PlaceId>,
     ) -> Sentence {
-        let mut elsewhere = Vec::new();
+        let (mut elsewhere, mut waiting) = (Vec::new(), Vec::new());
         for table in self.tables_of(person) {
             let known = form.is_empty()
                 || form.starts_with("game ")
                 || table.kind.forms().iter().any(|spec| spec.path == form);
             if known && !table.stage.is_past() && Some(table.place) != here {
                 elsewhere.push(table.whereabouts());
+                waiting.extend(table.waits_for_person(person).then(|| table.whereabouts()));
             }
         }
-        story::and_elsewhere(sentence, &elsewhere)
+        story::and_elsewhere(sentence, &elsewhere, &waiting)
     }
 }

@@ -1,14 +1,51 @@
 //! The dice of what was told, roll by roll: found again by playing the journal.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::replay::replay;
 use super::tables::{Tables, receipt};
 use super::{Call, No, Receipt, story};
-use crate::games::AnyGame;
+use crate::games::{AnyGame, Kind};
 use crate::line;
-use crate::rules::{Actor, Audience, Dice, Passage};
+use crate::rules::{Actor, Audience, Dice, Names, Passage};
 use crate::store::JournalRow;
+
+/// What everybody was told to have fallen in these entries of the log; else how the journal fails to be played again.
+fn fell(
+    kind: &'static dyn Kind,
+    rows: &[JournalRow],
+    names: &Names,
+    entries: RangeInclusive<i64>,
+) -> Result<Passage, String> {
+    let asked =
+        |row: &JournalRow| row.kind == "order" && row.entry.is_some_and(|entry| entries.contains(&entry));
+    let last = rows.iter().rposition(asked).map_or(0, |index| index + 1);
+    let rows = &rows[..last];
+    let mut passage = Passage::default();
+    let mut before: Option<Arc<dyn AnyGame>> = None;
+    let recorded = |row: &JournalRow| Dice::recorded(&row.faces);
+    let mut next = rows.iter().skip(1);
+    let (_, differences) = replay(kind, rows, &recorded, &mut |row, after| {
+        if asked(row)
+            && let Some(game) = before.take()
+            && let (Ok(actor), Ok(order)) =
+                (serde_json::from_str::<Actor>(&row.actor), kind.read_order(&row.act))
+            && let Ok(done) = game.copy().order(actor, names, &order, &mut Dice::recorded(&row.faces))
+        {
+            let told = done.messages.into_iter().filter(|told| told.audience == Audience::Public);
+            for rolls in told.flat_map(|told| told.event.rolls) {
+                passage.lines.extend(Some(rolls.title).filter(|title| !title.is_empty()));
+                passage.lines.extend(rolls.lines);
+            }
+        }
+        before = next.next().filter(|next| asked(next)).map(|_| Arc::clone(after));
+    });
+    match differences.into_iter().next() {
+        Some(difference) => Err(difference.to_string()),
+        None => Ok(passage),
+    }
+}
 
 impl Tables {
     /// What fell in these entries of the log, as far as everybody was told: die by die.
@@ -22,34 +59,12 @@ impl Tables {
             return Err(self.refuse(&table, story::no_journal()));
         }
         let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.fault(error))?;
-        let asked = |row: &JournalRow| {
-            row.kind == "order" && row.entry.is_some_and(|entry| (from..=to).contains(&entry))
+        let (kind, names) = (table.kind, table.names());
+        let fell = tokio::task::spawn_blocking(move || fell(kind, &rows, &names, from..=to));
+        let mut passage = match fell.await.map_err(|error| self.fault(error))? {
+            Ok(passage) => passage,
+            Err(difference) => return Err(self.fault(format!("game {}: {difference}", table.id))),
         };
-        let last = rows.iter().rposition(asked).map_or(0, |index| index + 1);
-        let rows: Vec<JournalRow> = rows.into_iter().take(last).collect();
-        let names = table.names();
-        let mut passage = Passage::default();
-        let mut before: Option<Arc<dyn AnyGame>> = None;
-        let recorded = |row: &JournalRow| Dice::recorded(&row.faces);
-        let mut next = rows.iter().skip(1);
-        let (_, differences) = replay(table.kind, &rows, &recorded, &mut |row, after| {
-            if asked(row)
-                && let Some(game) = before.take()
-                && let (Ok(actor), Ok(order)) =
-                    (serde_json::from_str::<Actor>(&row.actor), table.kind.read_order(&row.act))
-                && let Ok(done) = game.copy().order(actor, &names, &order, &mut Dice::recorded(&row.faces))
-            {
-                let told = done.messages.into_iter().filter(|told| told.audience == Audience::Public);
-                for rolls in told.flat_map(|told| told.event.rolls) {
-                    passage.lines.extend(Some(rolls.title).filter(|title| !title.is_empty()));
-                    passage.lines.extend(rolls.lines);
-                }
-            }
-            before = next.next().filter(|next| asked(next)).map(|_| Arc::clone(after));
-        });
-        if let Some(difference) = differences.first() {
-            return Err(self.fault(format!("game {}: {difference}", table.id)));
-        }
         if passage.lines.is_empty() {
             passage.lines.push(line!["Nothing was rolled there."]);
         }

@@ -322,6 +322,16 @@ pub(super) struct Sheet {
 }
 
 impl Posted {
+    /// What its votes are about: the word by which it is owed.
+    pub(super) fn owed_as(id: &str) -> &str {
+        id.split('-').next().unwrap_or_default()
+    }
+
+    /// Is it this that it asks for, from this seat?
+    pub(super) fn asks(&self, due: &Due) -> bool {
+        Self::owed_as(&self.id) == due.what && self.seats.contains(&due.seat)
+    }
+
     /// One that is over.
     pub(super) fn over(id: &str, about: String, came: Line) -> Self {
         let id = id.to_owned();

@@ -33,6 +33,12 @@ impl Table {
         self.standing.seals.iter().map(sealed).chain(alike.into_iter().map(owed)).collect()
     }
 
+    /// Does it wait for this person?
+    pub(super) fn waits_for_person(&self, person: PersonId) -> bool {
+        let runs = self.standing.paused.is_none() && self.stage == Stage::Running;
+        runs && self.standing.dues.iter().any(|due| self.person_of(due.seat) == Some(person))
+    }
+
     fn until(&self, mut line: Line, by: Option<i64>) -> Line {
         line.push(".".into());
         if let Some(by) = by.filter(|_| self.standing.paused.is_none()) {
@@ -54,11 +60,7 @@ impl Tables {
             more.extend(line);
         }
         let mut elsewhere = self.tables_of(reader);
-        let mine = |due: &Due, table: &Table| table.person_of(due.seat) == Some(reader);
-        elsewhere.retain(|other| {
-            let waits = other.standing.paused.is_none() && other.stage == Stage::Running;
-            waits && other.id != table.id && other.standing.dues.iter().any(|due| mine(due, other))
-        });
+        elsewhere.retain(|other| other.id != table.id && other.waits_for_person(reader));
         let elsewhere: Vec<_> = elsewhere.iter().map(|table| table.whereabouts()).collect();
         more.extend(story::waits_elsewhere(&elsewhere));
         refused.line = story::before_code(std::mem::take(&mut refused.line), more);

@@ -67,6 +67,7 @@ impl Tables {
             Failed::For(self.fault(format!("{what} can't be written down: {why}")))
         };
         change.furnish();
+        change.one_direct_message_each();
         let before = change.before.clone();
         change.table.standing.machines.seats = change.table.machine_seats().collect();
         let standing =

@@ -241,10 +241,12 @@ pub(super) async fn complete(
     let deadline = inner.clock.now() + super::interaction::ACKNOWLEDGE_WITHIN;
     loop {
         changes.borrow_and_update();
+        // Looked at before the outcome: an answer that comes between the two looks was not missing.
+        let handled = inner.hub.connected() == 0 || inner.activity.is_quiet();
         let outcome = inner.read(|world| world.interactions.get(&id).map(|found| found.outcome(world.now)));
         match outcome {
             Some(Outcome::Completed(choices)) => return Ok(choices),
-            Some(Outcome::Waiting) if inner.hub.connected() > 0 && !inner.activity.is_quiet() => {}
+            Some(Outcome::Waiting) if !handled => {}
             _ => return Err(Unsent::because("the bot did not answer with suggestions")),
         }
         tokio::select! {

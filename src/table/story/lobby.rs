@@ -36,18 +36,42 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
     for option in options(&table.standing.options) {
         passage.lines.push(option);
     }
+    add_terms(&mut passage, table);
+    passage.lines.push(pace(table.standing.pace, table.standing.absence));
+    let mut sealed = sealed_as(table);
+    sealed.extend(line!["; ", command("/game ready"), " takes a word of your own for them."]);
+    passage.small.push(sealed);
+    passage
+}
+
+/// The message of a first game, which has begun: who learns what, with whom, and how it is won.
+pub(in crate::table) fn learning(table: &Table, seat: SeatId) -> Passage {
+    let kind = Span::Strong(table.kind.name().to_owned());
+    let mut passage = Passage {
+        heading: Some(line![given(&table.standing.name)]),
+        lines: vec![line![seat, " learns ", kind, " by playing."]],
+        ..Passage::default()
+    };
+    passage.lines.extend(table.said_of_machines());
+    add_terms(&mut passage, table);
+    let mut sealed = sealed_as(table);
+    sealed.push(".".into());
+    passage.small.push(sealed);
+    passage
+}
+
+fn add_terms(passage: &mut Passage, table: &Table) {
     let terms = table.kind.terms(&table.standing.options);
     passage.lines.extend(terms.lines);
     passage.folded.extend(terms.folded);
-    passage.lines.push(pace(table.standing.pace, table.standing.absence));
-    passage.small.push(line![
+}
+
+fn sealed_as(table: &Table) -> Line {
+    line![
         "The dice's secret is sealed as ",
         Span::Command(secret::hex(&secret::commitment(&table.secret, table.id))),
-        " and shown at the end; ",
-        command("/game ready"),
-        " takes a word of your own for them."
-    ]);
-    passage
+        " and shown at the end"
+    ]
 }
 
 /// Who has sat down, and who of them is ready.

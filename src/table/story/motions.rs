@@ -64,7 +64,9 @@ pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], who
     let voices = all.len();
     let mut line = line!["One voice each: "];
     line.extend(listed(&all, " and "));
-    line.push(format!(". {} yes carry it, {} no stop it.", voices / 2 + 1, voices.div_ceil(2)).into());
+    let (yes, no) = (voices / 2 + 1, voices.div_ceil(2));
+    let (carry, stop) = (if yes == 1 { "carries" } else { "carry" }, if no == 1 { "stops" } else { "stop" });
+    line.push(format!(". {yes} yes {carry} it, {no} no {stop} it.").into());
     passage.small.push(line);
     passage
 }
@@ -74,7 +76,7 @@ pub(in crate::table) fn motion_closes(closes: i64) -> Line {
     line![
         "✅ or ❌; it closes ",
         Span::TimeFromNow(closes),
-        ", or as soon as it is decided. Then more yes than no carries it, and all read who answered how."
+        ", or as soon as it is decided. At its end it is carried if there are more yes than no; then all read who answered how."
     ]
 }
 

@@ -135,14 +135,22 @@ fn whereabouts(games: &[Whereabouts]) -> Line {
     line
 }
 
-/// A refusal, and where the games are that may have been meant.
-pub(in crate::table) fn and_elsewhere((line, code): Sentence, games: &[Whereabouts]) -> Sentence {
+/// A refusal, and where the games are that may have been meant; in `waiting` the reader is waited for.
+pub(in crate::table) fn and_elsewhere(
+    (line, code): Sentence,
+    games: &[Whereabouts],
+    waiting: &[Whereabouts],
+) -> Sentence {
     if games.is_empty() {
         return (line, code);
     }
     let mut more = line![if games.len() == 1 { " Your game is " } else { " Your games are " }];
     more.extend(whereabouts(games));
     more.push(".".into());
+    match games.len() {
+        1 if !waiting.is_empty() => more.push(" You are waited for there.".into()),
+        _ => more.extend(waits_elsewhere(waiting)),
+    }
     (before_code(line, more), code)
 }
 

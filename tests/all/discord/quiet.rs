@@ -244,3 +244,33 @@ async fn a_lobby_of_open_size_is_begun_by_a_button() {
     assert!(text(&public(&shown)).contains("begins"), "{shown:#?}");
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_a_deadline_each_gets_one_direct_message() {
+    let house = House::open().await;
+    // The turn's order; then the last lot's.
+    dice(&house, &[3, 1]);
+    house.slash(house.ada, "/game import file:auction.json").await;
+    house.wait(13).await;
+    let shown = house.wait(11).await;
+    let told = private(&shown, house.ben);
+    assert_eq!(told.len(), 1, "{told:#?}");
+    let said = text(&told);
+    assert!(said.contains("time is up") && said.contains("noted") && said.contains("lot 2"), "{said}");
+    assert_eq!(said.matches("Warrior 1 in").count(), 1, "{said}");
+    assert!(told[0].buttons.iter().any(|button| button.label == "Bid"), "{told:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_takes_a_vote_back_is_not_asked_again() {
+    let house = House::open().await;
+    dice(&house, &[6, 6, 5, 1, 1]);
+    house.slash(house.ada, "/game import file:vote.json").await;
+    house.after(|sandbox| sandbox.react(house.ada, "✅", None).expect("a ballot")).await;
+    let shown = house.after(|sandbox| sandbox.unreact(house.ada, "✅", None).expect("a ballot")).await;
+    let said = text(&public(&shown));
+    assert!(said.contains("takes the vote back") && !said.contains("Shall the richest"), "{said}");
+    assert_eq!(pings(&shown).len(), 0);
+    house.close().await;
+}

@@ -240,3 +240,35 @@ async fn what_was_sent_once_is_sent_again_as_it_was_whatever_has_come_since() {
     let next = hall.waiting().await.remove(0);
     assert_eq!(next.rows.last().map(|row| row.post.kind), Some(wartable::table::PostKind::Turn));
 }
+
+#[tokio::test]
+async fn what_cannot_grow_yet_waits_and_before_a_vote_is_a_message_of_its_own() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    hall.deliver().await;
+    hall.tables.grow_after(SignedDuration::from_secs(20));
+    let places = ["Quebec", "Ontario"];
+    let go = async |from: usize| {
+        let way = [("from", places[from].into()), ("to", places[1 - from].into()), ("troops", 1.into())];
+        hall.ok(ADA, "move", &way).await;
+    };
+    go(0).await;
+    assert!(!hall.deliver().await.is_empty());
+    // Not yet: nothing has passed since.
+    go(1).await;
+    assert!(hall.waiting().await.is_empty());
+    // A vote comes after it, and doesn't wait: no second change, but a message of its own, and then the vote.
+    hall.ok(ADA, "game pause", &[]).await;
+    let mut kinds = Vec::new();
+    loop {
+        let parcels = hall.waiting().await;
+        let Some(parcel) = parcels.iter().find(|parcel| matches!(parcel.rows[0].post.to, To::Place(_)))
+        else {
+            break;
+        };
+        kinds.push((parcel.latest.is_some(), parcel.rows[0].post.ballot.is_some()));
+        hall.delivered(parcel).await;
+    }
+    assert_eq!(kinds[..2], [(false, false), (false, true)], "{kinds:?}");
+}

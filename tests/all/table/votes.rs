@@ -48,7 +48,7 @@ async fn a_vote_says_whose_voices_count_and_how_it_stands() {
     hall.tables.cancel(hall.call(ADA)).await.expect("moved");
     let ballots = hall.deliver().await;
     let said = super::words_of(&of_kind(&ballots, PostKind::Ballot).last().expect("a ballot").post.passage);
-    assert!(said.contains("One voice each: <0> and <1>. 2 yes carry it, 1 no stop it."), "{said}");
+    assert!(said.contains("One voice each: <0> and <1>. 2 yes carry it, 1 no stops it."), "{said}");
     let open = hall.tables.look(hall.call(CYD), Look::Offers, false).await.expect("what is open");
     let said = super::words_of(&open.passage);
     assert!(said.contains("to cancel the game") && said.contains("So far 1 for and 0 against."), "{said}");

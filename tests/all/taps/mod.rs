@@ -228,7 +228,8 @@ async fn every_verb_of_every_game_is_walked_in_few_taps_and_without_typing() {
         "# Taps\n\nEverything that can be ordered, in every game, and how many taps it takes at most. A tap is one use of a \
          button or menu; nothing is typed. What stands in brackets is counted apart: the zone of a territory where one menu \
          doesn't hold all of them, and brakes, which say what an order would mean before it is done. Buttons stand under \
-         the channel's prompt; from the panel (`/play`, or whatever is open already) they are the same. A test plays \
+         the channel's prompt; from the panel (`/play`, or whatever is open already) they are the same. Opening the panel \
+         takes no tap of its own: the first tap, under the prompt, opens it at its step. A test plays \
          each line, and keeps this page true.\n\n| Game | Verb | What | Taps | Zones | Brakes | How |\n\
          |---|---|---|---|---|---|---|\n",
     );

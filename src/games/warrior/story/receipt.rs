@@ -90,7 +90,9 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
         Order::Passage { to, allow: false } => line![*to, " no longer has your safe passage."],
         Order::EndTurn => line!["Your turn is over."],
         Order::Bid(amount) if events.iter().any(|event| matches!(event, Event::BidsRevealed { .. })) => {
-            line![format!("You bid {}, and all bids are shown now.", gp(*amount))]
+            let bid =
+                if *amount == 0 { "No bid from you".to_owned() } else { format!("You bid {}", gp(*amount)) };
+            line![format!("{bid}, and all bids are shown now.")]
         }
         Order::Bid(0) => line!["No bid from you for this lot. Until all bids are in you can still make one."],
         Order::Bid(amount) => line![format!(
