@@ -1,6 +1,8 @@
 //! What a team of several people has to itself: a private thread below the game's channel, or, where there can't be one,
 //! the direct messages of each. Who comes and goes with their seats comes and goes there.
 
+use std::sync::Arc;
+
 use super::change::Change;
 use super::circle::{Circle, Thread};
 use super::rows::row_of;
@@ -9,7 +11,6 @@ use super::tables::{Slot, Tables, lock};
 use super::{GameId, Gathering, NoThread, PersonId, PlaceId, Post, PostKind, To, story};
 use crate::rules::{Ballot, Passage, SeatId, Team, TeamId};
 use crate::store::StoreError;
-use std::sync::Arc;
 
 /// A thread's name has at most so many characters in the chat.
 const NAME: usize = 100;
