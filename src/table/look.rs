@@ -123,7 +123,7 @@ impl Tables {
                 let odds = game.odds(&names, viewer, draft).map_err(bad_line)?;
                 Ok(receipt(or_say(odds, "Nothing in this game is decided by an attack's dice.")))
             }
-            Look::Offers => Ok(offers(table)),
+            Look::Offers => Ok(offers(table, seats)),
             Look::Panel | Look::Since { .. } | Look::Help { .. } | Look::Rules { .. } => {
                 Ok(Receipt::default())
             }
@@ -283,7 +283,7 @@ pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
             passage.small.extend(figures(table, &seats));
             passage.small.extend(table.waits_for(&seats));
             let listed = table.kind.forms().iter().any(|form| form.path == OFFERS);
-            let open = listed && !game.ballots(&table.names()).is_empty();
+            let open = listed && !table.ballots_for(&seats).is_empty();
             buttons.extend(open.then(|| button("Offers", OFFERS)));
             buttons.extend([board, status, hand, changed, standings]);
             first_game::lead(table, person, &mut passage, &mut buttons);
@@ -340,13 +340,11 @@ fn lobby(table: &Table) -> Passage {
     passage
 }
 
-fn offers(table: &Table) -> Shown {
+fn offers(table: &Table, seats: &[SeatId]) -> Shown {
     let mut passage = Passage::default();
-    if let Some(game) = &table.game {
-        for ballot in game.ballots(&table.names()) {
-            passage.lines.extend(ballot.passage.heading);
-            passage.lines.extend(ballot.passage.lines);
-        }
+    for ballot in table.ballots_for(seats) {
+        passage.lines.extend(ballot.passage.heading);
+        passage.lines.extend(ballot.passage.lines);
     }
     for open in &table.standing.motions {
         passage.lines.extend(voices::ballot(open, table).passage.lines);

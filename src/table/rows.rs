@@ -174,3 +174,21 @@ pub(super) fn undone_to(row: &JournalRow) -> Option<i64> {
     }
     serde_json::from_str::<serde_json::Value>(&row.act).ok()?.get("undo")?.as_i64()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_target_is_read_as_it_was_written() {
+        for to in [
+            To::Place(PlaceId(1_456_074_443_980_800_053)),
+            To::Person(PersonId(5)),
+            To::Team(GameId(1), TeamId(0)),
+            To::Team(GameId(70_000), TeamId(255)),
+        ] {
+            let (to_person, target) = row_of(to);
+            assert_eq!(target_of(to_person, target), to);
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! What a team of several people has to itself: a private thread below the game's channel, or, where there can't be one,
 //! the direct messages of each. Who comes and goes with their seats comes and goes there.
 
+use std::sync::Arc;
+
 use super::change::Change;
 use super::circle::{Circle, Thread};
 use super::rows::row_of;
@@ -9,7 +11,6 @@ use super::tables::{Slot, Tables, lock};
 use super::{GameId, Gathering, NoThread, PersonId, PlaceId, Post, PostKind, To, story};
 use crate::rules::{Ballot, Passage, SeatId, Team, TeamId};
 use crate::store::StoreError;
-use std::sync::Arc;
 
 /// A thread's name has at most so many characters in the chat.
 const NAME: usize = 100;
@@ -26,6 +27,20 @@ impl Table {
     /// A team as it stands.
     pub(super) fn team(&self, team: TeamId) -> Option<Team> {
         self.teams().into_iter().nth(usize::from(team.0))
+    }
+
+    /// The game's open ballots that somebody with these seats may know of: a team's are that team's alone.
+    pub(super) fn ballots_for(&self, seats: &[SeatId]) -> Vec<Ballot> {
+        let Some(game) = &self.game else { return Vec::new() };
+        let teams = game.teams();
+        let mut ballots = game.ballots(&self.names());
+        ballots.retain(|ballot| {
+            ballot.team.is_none_or(|team| {
+                let team = teams.get(usize::from(team.0));
+                team.is_some_and(|team| team.seats.iter().any(|seat| seats.contains(seat)))
+            })
+        });
+        ballots
     }
 
     /// The people of these seats, once each.

@@ -12,11 +12,12 @@ use wartable::picture::{Colour, Scene};
 use wartable::rules::{
     Actor, Addressed, BadOption, Ballot, Button, Candidates, Checked, Debt, Dice, Draft, Edition, Face, Form,
     FormSpec, Game, ImportError, Line, Names, Outcome, Passage, Policy, Presented, SeatId, Seats, SelfPlay,
-    Span, TableAct, Verb, View, Viewer,
+    Span, TableAct, Team, TeamId, Verb, View, Viewer,
 };
 
 use super::sights::Leak;
 use super::{Measure, played};
+use crate::toy::pairs::Pairs;
 
 const NOWHERE: u8 = 0;
 const STATUS: u8 = 1;
@@ -31,6 +32,7 @@ const JOB: u8 = 9;
 const EXPORT: u8 = 10;
 const TOLD: u8 = 11;
 const MACHINE: u8 = 12;
+const TEAM: u8 = 13;
 
 /// A game that keeps its secrets, but for one way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -239,7 +241,19 @@ impl<G: Presented + SelfPlay, const WAY: u8> Presented for Leaky<G, WAY> {
         G::help_topics()
     }
     fn ballots(view: &View<'_, Self>, names: &Names) -> Vec<Ballot> {
-        G::ballots(&kept(view), names)
+        let mut ballots = G::ballots(&kept(view), names);
+        if let Some((secret, team)) =
+            view.secret(TEAM).zip(view.seat().and_then(|seat| team_of(&view.0, seat)))
+        {
+            let id = format!("{secret} {}", team.0);
+            let passage = Passage::line(vec![Span::Text(secret)]);
+            let (seats, choices) = (Vec::new(), Vec::new());
+            ballots.push(Ballot { id, passage, team: Some(team), seats, choices, none: None });
+        }
+        ballots
+    }
+    fn teams(&self) -> Vec<Team> {
+        self.0.teams()
     }
     fn answered_in_secret(&self, what: &str) -> bool {
         self.0.answered_in_secret(what)
@@ -297,14 +311,28 @@ impl<G: Presented + SelfPlay, const WAY: u8> SelfPlay for Leaky<G, WAY> {
     }
 }
 
+fn team_of<G: Presented>(game: &G, seat: SeatId) -> Option<TeamId> {
+    (0..).map(TeamId).zip(game.teams()).find(|(_, team)| team.seats.contains(&seat)).map(|(id, _)| id)
+}
+
 /// What is found in a game that leaks in this way; nothing, if it plays so many games without noticing.
 fn found<const WAY: u8>() -> Option<String> {
     const { assert!(WAY <= MACHINE) };
+    found_in::<WAY>(const { Games(&[KindOf::<Leaky<Warrior, WAY>>::KIND]) })
+}
+
+fn found_in<const WAY: u8>(games: Games) -> Option<String> {
     let measure = Measure { steps: 12, after: 3, often: 3, parts: 1 };
-    let games = const { Games(&[KindOf::<Leaky<Warrior, WAY>>::KIND]) };
     let kind = games.iter().next().expect("one");
     let leaks = (1..=if WAY == NOWHERE { 1 } else { 6 }).map(|seed| played(games, kind, None, seed, measure));
     leaks.filter_map(Result::err).map(|Leak(leak)| leak).next()
+}
+
+#[test]
+fn a_game_that_tells_a_team_what_is_another_s_is_caught() {
+    let games = const { Games(&[KindOf::<Leaky<Pairs, TEAM>>::KIND]) };
+    let leak = found_in::<TEAM>(games).expect("it tells the other team, and somebody notices");
+    assert!(leak.contains("waits in the outbox: ") && leak.contains("team"), "{leak}");
 }
 
 #[test]

@@ -196,7 +196,7 @@ async fn play(
         let seats: Vec<SeatId> = now.seats().collect();
         if let Some(seat) = player.one_of(&seats)
             && let Some(secret) = secret::find(&world, &now, *seat, &mut player).await
-            && twins::others_play(&now, secret.owner)
+            && twins::others_play(&now, &secret)
             && account.is_new(&secret.sort, measure.often)
         {
             world.words = words(&world, &now, &mut player).await;
@@ -258,6 +258,20 @@ fn played(
 ) -> Result<Account, Leak> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(play(games, kind, position, seed, measure))
+}
+
+#[test]
+fn what_a_team_knows_looks_the_same_to_all_who_are_not_in_it() {
+    let kind = crate::toy::IN_PAIRS.iter().next().expect("one");
+    let measure = Measure { steps: 40, after: 4, often: 4, parts: 2 };
+    let mut tried = BTreeMap::new();
+    for seed in 1..=3 {
+        match played(crate::toy::IN_PAIRS, kind, None, seed, measure) {
+            Ok(account) => tried.extend(account.secrets),
+            Err(Leak(leak)) => panic!("a secret shows: {leak}"),
+        }
+    }
+    assert!(tried.keys().any(|sort| sort.ends_with("among a team")), "none was tried: {tried:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Secrets found without knowing the game: orders of which nobody else is told anything.
 
-use wartable::rules::{Actor, Addressed, Audience, Dice, Draft, SeatId, Viewer};
+use wartable::rules::{Actor, Addressed, Audience, Dice, Draft, SeatId, TeamId, Viewer};
 use wartable::store::JournalRow;
 
 use super::name_of;
@@ -8,10 +8,14 @@ use super::player::Player;
 use super::sights::accepts;
 use super::world::{Now, World};
 
-/// Two things that a seat can do now, of which nobody else learns: in one world it does the one, in the other the other.
+/// Two things that a seat can do now, of which nobody else learns, or nobody but its team: in one world it does the one, in
+/// the other the other.
 #[derive(Clone, Debug)]
 pub(super) struct Secret {
     pub(super) owner: &'static str,
+    /// Who may know of it: the owner, and all of their team where it is told to that.
+    pub(super) among: Vec<&'static str>,
+    pub(super) team: Option<TeamId>,
     pub(super) one: Draft,
     /// Nothing at all, if none.
     pub(super) other: Option<Draft>,
@@ -36,26 +40,28 @@ impl Tried {
         self.audiences.iter().all(|audience| matches!(audience, Audience::Own(_) | Audience::Nobody))
     }
 
-    /// Are at least not all told, and nobody of the others?
-    fn is_untold(&self, seat: SeatId) -> bool {
+    /// Are at least not all told, and nobody but these seats?
+    fn is_untold(&self, circle: &[SeatId]) -> bool {
         let theirs = |audience: &Audience| match audience {
             Audience::Public => false,
-            Audience::Seats(seats) => seats == &[seat],
+            Audience::Seats(seats) => seats.iter().all(|seat| circle.contains(seat)),
             Audience::Own(_) | Audience::Nobody => true,
         };
         self.audiences.iter().all(theirs)
     }
 
-    /// Are others told of it, but not all that the seat is?
-    fn is_veiled(&self, seat: SeatId) -> bool {
-        let own = |audience: &Audience| {
-            *audience == Audience::Own(seat) || *audience == Audience::Seats(vec![seat])
+    /// Are others told of it, but not all that these seats are?
+    fn is_veiled(&self, circle: &[SeatId]) -> bool {
+        let own = |audience: &Audience| match audience {
+            Audience::Own(seat) => circle.contains(seat),
+            Audience::Seats(seats) => seats.iter().all(|seat| circle.contains(seat)),
+            Audience::Public | Audience::Nobody => false,
         };
-        self.audiences.iter().any(own) && !self.is_untold(seat)
+        self.audiences.iter().any(own) && !self.is_untold(circle)
     }
 }
 
-fn tried(now: &Now, seat: SeatId, draft: &Draft) -> Option<Tried> {
+fn tried(now: &Now, seat: SeatId, circle: &[SeatId], draft: &Draft) -> Option<Tried> {
     let order = now.game.draft(seat, &now.names, draft).ok()?;
     let mut then = now.game.copy();
     let mut dice = Dice::fair([7; 32], 1);
@@ -66,16 +72,16 @@ fn tried(now: &Now, seat: SeatId, draft: &Draft) -> Option<Tried> {
         order: order.json(),
         after: then.snapshot().expect("it is written"),
         audiences: events.audiences().to_vec(),
-        told: told_to_others(&events.json(), seat),
+        told: told_to_others(&events.json(), circle),
     })
 }
 
-/// The events of which others than this seat may know.
-fn told_to_others(events: &str, seat: SeatId) -> Vec<String> {
+/// The events of which others than these seats may know.
+fn told_to_others(events: &str, circle: &[SeatId]) -> Vec<String> {
     let told: Vec<Addressed<serde_json::Value>> = serde_json::from_str(events).expect("events");
     let own = |audience: &Audience| match audience {
         Audience::Own(_) | Audience::Nobody => true,
-        Audience::Seats(seats) => seats.iter().all(|other| *other == seat),
+        Audience::Seats(seats) => seats.iter().all(|other| circle.contains(other)),
         Audience::Public => false,
     };
     told.iter().filter(|told| !own(&told.audience)).map(|told| told.event.to_string()).collect()
@@ -85,6 +91,14 @@ fn told_to_others(events: &str, seat: SeatId) -> Vec<String> {
 pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Player) -> Option<Secret> {
     let owner = name_of(now, seat)?;
     let before = now.game.snapshot().expect("it is written");
+    let teams = (0..).map(TeamId).zip(now.game.teams());
+    let team = teams.into_iter().find(|(_, team)| team.seats.len() > 1 && team.seats.contains(&seat));
+    let (team, circle) = match team.filter(|_| player.once_in(2)) {
+        Some((id, team)) => (Some(id), team.seats),
+        None => (None, vec![seat]),
+    };
+    let mut among: Vec<&'static str> = circle.iter().filter_map(|seat| name_of(now, *seat)).collect();
+    among.dedup();
     let mut found: Vec<Tried> = Vec::new();
     for form in now.game.forms(seat) {
         for _ in 0..3 {
@@ -94,8 +108,8 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
                 let Some(button) = button_of(now, seat, &draft) else { continue };
                 draft = player.press(world, now, owner, &button).await;
             }
-            let Some(tried) = tried(now, seat, &draft) else { continue };
-            if !tried.is_untold(seat) && !tried.is_veiled(seat) {
+            let Some(tried) = tried(now, seat, &circle, &draft) else { continue };
+            if !tried.is_untold(&circle) && !tried.is_veiled(&circle) {
                 break;
             }
             if tried.after != before && found.iter().all(|known| known.order != tried.order) {
@@ -113,7 +127,9 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
     let mut forms = [one.draft.form.as_str(), other.map_or("nothing", |other| &other.draft.form)];
     forms.sort_unstable();
     let sort = format!("{}: {}", now.game.phase(), forms.join(" or "));
-    Some(Secret { owner, one: one.draft.clone(), other: other.map(|other| other.draft.clone()), sort })
+    let sort = if team.is_some() { format!("{sort}, among a team") } else { sort };
+    let (one, other) = (one.draft.clone(), other.map(|other| other.draft.clone()));
+    Some(Secret { owner, among, team, one, other, sort })
 }
 
 /// Do all learn the same of the two: nothing, or that there is something?

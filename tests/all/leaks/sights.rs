@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use wartable::games::{AnyGame, KindOf};
 use wartable::rules::{
-    Actor, Draft, Duty, Face, FieldKind, FieldSpec, FormSpec, Names, Presented, SeatId, SelfPlay, TableAct,
-    Viewer,
+    Actor, Ballot, Draft, Duty, Face, FieldKind, FieldSpec, FormSpec, Names, Presented, SeatId, SelfPlay,
+    TableAct, Viewer,
 };
 
 /// A secret that shows: where, and how it differs.
@@ -33,6 +33,16 @@ pub(crate) fn erased<G: Presented + SelfPlay>(game: &G) -> Box<dyn AnyGame> {
     KindOf::<G>::KIND.load(&serde_json::to_string(game).expect("it is written")).expect("it is read")
 }
 
+/// The ballots of the channel, and of the viewer's team.
+fn ballots(game: &dyn AnyGame, names: &Names, viewer: Viewer) -> Vec<Ballot> {
+    let teams = game.teams();
+    let own = |ballot: &Ballot| {
+        let team = ballot.team.map(|team| &teams[usize::from(team.0)].seats);
+        team.is_none_or(|seats| matches!(viewer, Viewer::Seat(seat) if seats.contains(&seat)))
+    };
+    game.ballots(names).into_iter().filter(own).collect()
+}
+
 /// All that a viewer can get to see of a game; `words` are names of places and the like, of which no secret is made.
 pub(crate) fn sights(
     game: &dyn AnyGame,
@@ -47,7 +57,7 @@ pub(crate) fn sights(
         format!("board: {:?}", game.board_text(names, viewer, None)),
         format!("picture: {:?}", game.scene(names, viewer)),
         format!("standings: {:?}", game.standings(names, viewer)),
-        format!("ballots: {:?}", game.ballots(names)),
+        format!("ballots: {:?}", ballots(game, names, viewer)),
         format!("phase: {} {:?} {:?}", game.phase(), game.whose_turn(), game.outcome()),
         format!("owed: {:?}", owed(game, viewer)),
         format!("lapses: {:?}", game.lapses()),

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use wartable::rules::{Button, Draft, SeatId};
-use wartable::table::No;
+use wartable::table::{GameId, No, To};
 
 use super::logs::Logs;
 use super::player::{Player, send};
@@ -25,6 +25,9 @@ struct Twins<'a> {
     one: World,
     other: World,
     owner: &'static str,
+    /// All who may know of it, the owner too, and where they are told what they know.
+    among: Vec<&'static str>,
+    theirs: Vec<To>,
     /// Who must not notice anything, with their seats; one has none.
     readers: Vec<(&'static str, Vec<SeatId>)>,
     logs: &'a Logs,
@@ -55,14 +58,16 @@ pub(super) async fn compare(
     let (mut one, mut other) = (main.copy().await, main.copy().await);
     let closed = player.once_in(4);
     for world in [&mut one, &mut other] {
-        world.closed = if closed { vec![secret.owner] } else { Vec::new() };
+        world.closed = if closed { secret.among.clone() } else { Vec::new() };
     }
     logs.take();
-    let others = PEOPLE.into_iter().filter(|name| *name != secret.owner);
+    let others = PEOPLE.into_iter().filter(|name| !secret.among.contains(name));
     let seated = others.map(|name| (name, now.seats_of(name))).filter(|(_, seats)| !seats.is_empty());
     let readers = seated.chain([(EVE, Vec::new())]).collect();
-    let owner = secret.owner;
-    let mut twins = Twins { one, other, owner, readers, logs, account, measure, turn: 0 };
+    let (owner, among) = (secret.owner, secret.among.clone());
+    let direct = among.iter().map(|name| To::Person(crate::table::person(name)));
+    let theirs = direct.chain(secret.team.map(|team| To::Team(GameId(1), team))).collect();
+    let mut twins = Twins { one, other, owner, among, theirs, readers, logs, account, measure, turn: 0 };
     let compared = twins.play(secret, player, now.sequence).await;
     twins.one.close().await;
     twins.other.close().await;
@@ -121,7 +126,7 @@ impl Twins<'_> {
         for _ in 0..6 {
             let seat = player.seat(&now);
             let Some(name) = name_of(&now, seat) else { continue };
-            if name == self.owner && !player.once_in(4) {
+            if self.among.contains(&name) && !player.once_in(4) {
                 continue;
             }
             if let Some(draft) = player.proposal(&self.one, &now, seat).await {
@@ -167,7 +172,7 @@ impl Twins<'_> {
         if self.has_come_to_light(from[0], from[1]).await {
             return Ok(Came::Light);
         }
-        let owners = matches!(step, Step::Send(name, _) if *name == self.owner);
+        let owners = matches!(step, Step::Send(name, _) if self.among.contains(name));
         if owners && answers[0].0 != answers[1].0 {
             return Ok(Came::Light);
         }
@@ -198,12 +203,13 @@ impl Twins<'_> {
 
     /// Everything that others can get to see is the same in both worlds.
     async fn look(&mut self, when: &str, part: Part) -> Result<(), Leak> {
-        let waiting = [self.one.outbox_but_of(self.owner).await, self.other.outbox_but_of(self.owner).await];
+        let waiting =
+            [self.one.outbox_but_to(&self.theirs).await, self.other.outbox_but_to(&self.theirs).await];
         alike(&waiting[0], &waiting[1], when)?;
         let mut came = Vec::new();
         for world in [&mut self.one, &mut self.other] {
             let mut posts = world.deliver_all().await;
-            posts.retain(|post| post.to != wartable::table::To::Person(crate::table::person(self.owner)));
+            posts.retain(|post| !self.theirs.contains(&post.to));
             came.push(posts.iter().map(|post| format!("delivered: {post:?}")).collect::<Vec<_>>());
         }
         alike(&came[0], &came[1], when)?;
@@ -233,6 +239,6 @@ impl Twins<'_> {
 }
 
 /// Is there somebody from whom a secret can be kept?
-pub(super) fn others_play(now: &Now, owner: &str) -> bool {
-    PEOPLE.into_iter().any(|name| name != owner && !now.seats_of(name).is_empty())
+pub(super) fn others_play(now: &Now, secret: &Secret) -> bool {
+    PEOPLE.into_iter().any(|name| !secret.among.contains(&name) && !now.seats_of(name).is_empty())
 }

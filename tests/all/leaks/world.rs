@@ -103,15 +103,14 @@ impl World {
         self.store.journal(1, from).await.expect("the journal")
     }
 
-    /// Everything that waits to be sent, but to this person: to whom, what, after how many attempts, not before when.
-    pub(crate) async fn outbox_but_of(&self, name: &str) -> Vec<String> {
-        let sql = "SELECT to_person, target, payload, attempts, not_before FROM outbox
-                   WHERE NOT (to_person = 1 AND target = ?) ORDER BY id";
-        let rows = sqlx::query_as::<_, (bool, i64, String, i64, i64)>(sql)
-            .bind(person(name).0.cast_signed())
-            .fetch_all(&self.rows)
-            .await
-            .expect("the outbox");
+    /// Everything that waits to be sent, but to these: to whom, what, after how many attempts, not before when.
+    pub(crate) async fn outbox_but_to(&self, whom: &[To]) -> Vec<String> {
+        let sql = "SELECT to_person, target, payload, attempts, not_before FROM outbox ORDER BY id";
+        let rows = sqlx::query_as::<_, (bool, i64, String, i64, i64)>(sql).fetch_all(&self.rows).await;
+        let mut rows = rows.expect("the outbox");
+        rows.retain(|(_, _, payload, ..)| {
+            !whom.contains(&serde_json::from_str::<Post>(payload).expect("a message").to)
+        });
         rows.into_iter().map(|row| format!("waits in the outbox: {row:?}")).collect()
     }
 

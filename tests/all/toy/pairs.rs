@@ -13,8 +13,9 @@ use wartable::line;
 use wartable::picture::Scene;
 use wartable::rules::{
     Actor, Addressed, Audience, BadOption, Ballot, BallotChoice, Button, ButtonStyle, Checked, Common, Debt,
-    Dice, Edition, Face, FieldKind, Game, Line, Names, OptionSet, OptionSpec, Outcome, Passage, Policy,
-    Presented, SeatId, Seats, SelfPlay, Span, TableAct, Team, TeamId, TerritorySet, Verb, View, Viewer,
+    Dice, Edition, Face, FieldKind, Game, Line, Names, Opening, OptionSet, OptionSpec, Outcome, Passage,
+    Policy, Presented, SeatId, Seats, SelfPlay, Span, TableAct, Team, TeamId, TerritorySet, Verb, View,
+    Viewer,
 };
 
 /// What the sides are called.
@@ -82,6 +83,8 @@ pub(crate) enum Order {
 pub(crate) enum Event {
     /// PR-4, told to the one who has it.
     Number { seat: SeatId, number: u8 },
+    /// PR-1.
+    Passed(SeatId),
     /// PR-1, told to the side.
     Called(SeatId),
     /// PR-1, told to the side.
@@ -222,7 +225,10 @@ impl Game for Pairs {
         match order.order {
             // At the deadline silence is a yes; who passes takes back what they called for.
             Order::Pass if self.called.take().is_some() && order.actor != Actor::Seat(by) => self.raid(),
-            Order::Pass => self.next(),
+            Order::Pass => {
+                let passed = std::iter::once(Addressed::public(Event::Passed(by)));
+                passed.chain(self.next()).collect()
+            }
             Order::Raid => {
                 let others: BTreeSet<SeatId> =
                     self.of_side(side(by)).into_iter().filter(|seat| *seat != by).collect();
@@ -295,24 +301,49 @@ static RAID: Verb<Pairs> = Verb::slash(
     "pairs raid",
     "Call for a raid",
     &["PR-1"],
-    |open| _ = open.button("Raid", ButtonStyle::Primary),
+    |open| {
+        if open.game.turn == open.seat && open.game.called.is_none() {
+            open.button("Raid", ButtonStyle::Primary);
+        }
+    },
     |_| Ok(Order::Raid),
 );
 
+fn open_to_answer(open: &mut Opening<'_, Pairs>) {
+    if open.game.called.as_ref().is_some_and(|missing| missing.contains(&open.seat)) {
+        open.command();
+    }
+}
+
 static YES: Verb<Pairs> =
-    Verb::buttons_only("pairs yes", "Agree to a raid", &["PR-1"], |_| (), |_| Ok(Order::Answer(true)));
+    Verb::buttons_only("pairs yes", "Agree to a raid", &["PR-1"], open_to_answer, |_| {
+        Ok(Order::Answer(true))
+    });
 
 static NO: Verb<Pairs> =
-    Verb::buttons_only("pairs no", "Decline a raid", &["PR-1"], |_| (), |_| Ok(Order::Answer(false)));
+    Verb::buttons_only("pairs no", "Decline a raid", &["PR-1"], open_to_answer, |_| Ok(Order::Answer(false)));
 
-static CONCEDE: Verb<Pairs> =
-    Verb::slash("pairs concede", "Say that your side gives up", &["PR-3"], |_| (), |_| Ok(Order::Concede));
+static CONCEDE: Verb<Pairs> = Verb::slash(
+    "pairs concede",
+    "Say that your side gives up",
+    &["PR-3"],
+    |open| {
+        if !open.game.conceded.contains(&open.seat) {
+            open.command();
+        }
+    },
+    |_| Ok(Order::Concede),
+);
 
 static PASS: Verb<Pairs> = Verb::slash(
     "pass",
     "End your turn",
     &["PR-1"],
-    |open| _ = open.button("Pass", ButtonStyle::Secondary),
+    |open| {
+        if open.game.turn == open.seat {
+            open.button("Pass", ButtonStyle::Secondary);
+        }
+    },
     |_| Ok(Order::Pass),
 );
 
@@ -342,6 +373,7 @@ impl Presented for Pairs {
     fn tell(_: &View<'_, Self>, _: &Names, events: &[&Event]) -> Passage {
         let told = |event: &&Event| match *event {
             Event::Number { number, .. } => line![format!("Your number is {number}. ")],
+            Event::Passed(seat) => line![*seat, " passes. "],
             Event::Called(seat) => line![*seat, " calls for a raid. "],
             Event::Declined => line!["The raid is declined. "],
             Event::Raided(seat) => line![*seat, " raids. "],
