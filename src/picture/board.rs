@@ -8,13 +8,12 @@ use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::cards;
 use super::colours::{self, BORDER, DREAD, INK, PARCHMENT, WHITE};
 use super::fills::Filling;
-use super::placing::{Lands, Layout, Shown, away, renamed};
+use super::placing::{Lands, Layout, Shown, Title, ZONE_SIZE, away};
 use super::text::{self, Face, LINE};
 use super::tokens::{Token, draw_flag};
 use super::view::{View, freest};
 use super::{Arrow, Place, Scene, globes};
 
-const ZONE_SIZE: f32 = 38.0;
 /// How far from its land's middle a disc may be without a line to it.
 const STRAYED: f32 = 32.0;
 
@@ -69,9 +68,7 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     let tokens = layout.tokens();
     let cards = layout.cards();
     let covered: Vec<Rect> = cards.iter().flatten().map(|card| card.at).collect();
-    // Cards may leave no room at all; of discs and names some is always left.
-    let kept: Vec<Rect> = shown.iter().map(|one| one.taken(size)).collect();
-    zone_names(canvas, scene, art, view, &kept);
+    zone_names(canvas, scene, lands, view, layout);
     for spot in shown {
         strayed(canvas, spot, view);
     }
@@ -171,46 +168,39 @@ fn halo() -> colours::Rgb {
     colours::mix(WHITE, PARCHMENT, 0.3)
 }
 
-/// The zone's name and what it brings: "Europe +5".
-pub(super) fn zone_title(scene: &Scene, art: &Art, zone: usize) -> String {
-    let zone = &art.zones[zone];
-    let name = renamed(scene, &zone.id).unwrap_or(&zone.name);
-    match scene.zones.iter().find(|(id, _)| *id == zone.id) {
-        Some((_, brings)) => format!("{name} +{brings}"),
-        None => name.to_owned(),
+/// The zones' names: where they have room of their own, there; else where least is in the way.
+fn zone_names(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &View, layout: &Layout) {
+    let art = lands.art;
+    if lands.has_titles() {
+        return layout.titles.iter().for_each(|(title, at)| zone_name(canvas, scene, art, title, at));
     }
-}
-
-fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View, covered: &[Rect]) {
-    for (n, zone) in art.zones.iter().enumerate() {
-        let at = view.point(zone.label);
+    // Cards may leave no room at all; of discs and names some is always left.
+    let covered: Vec<Rect> = layout.shown.iter().map(|one| one.taken(layout.size)).collect();
+    for zone in 0..art.zones.len() {
+        let at = view.point(art.zones[zone].label);
         if !view.shows(at) {
             continue;
         }
-        let style = Style::new(Face::Bold, ZONE_SIZE, art.title(n)).halo(art.theme.ground(), 6.0);
-        let title = zone_title(scene, art, n);
-        let (title, _) = text::fit(Face::Bold, &title, ZONE_SIZE, ZONE_SIZE, view.frame.width() * 0.9);
-        let width = text::width(Face::Bold, &title, ZONE_SIZE);
-        let holder = scene.holders.iter().find(|holder| holder.zone == zone.id);
-        let flag = if holder.is_some() { ZONE_SIZE * 1.4 } else { 0.0 };
-        let size = (width + 16.0 + flag, ZONE_SIZE * 1.5);
-        let here = freest(&around(at, covered), size, covered, &view.frame, |here| {
+        let title = Title::new(scene, art, zone, view.frame.width());
+        let size = title.size;
+        let here = freest(&around(at, &covered), size, &covered, &view.frame, |here| {
             let away = (here.left() + size.0 / 2.0 - at.0).hypot(here.top() + size.1 / 2.0 - at.1);
-            on_others_land(art, n, here, view) * size.0 * size.1 * 0.4 + away * ZONE_SIZE * 0.2
+            on_others_land(art, zone, here, view) * size.0 * size.1 * 0.4 + away * ZONE_SIZE * 0.2
         });
-        if let Some(holder) = holder {
-            let y = here.top() + here.height() / 2.0;
-            let at = boxed(here.left() + 8.0 + ZONE_SIZE * 0.6, y, ZONE_SIZE * 1.15, ZONE_SIZE * 1.2);
-            draw_flag(canvas, at, holder.colour, holder.letter);
-        }
-        canvas.write(
-            &title,
-            here.left() + (here.width() + flag) / 2.0,
-            here.top() + here.height() / 2.0,
-            Align::Middle,
-            style,
-        );
+        zone_name(canvas, scene, art, &title, &here);
     }
+}
+
+/// A zone's name with the flag of who holds it.
+fn zone_name(canvas: &mut Canvas, scene: &Scene, art: &Art, title: &Title, at: &Rect) {
+    let style = Style::new(Face::Bold, ZONE_SIZE, art.title(title.zone)).halo(art.theme.ground(), 6.0);
+    let (middle, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
+    let flag = title.flag;
+    if let Some(holder) = scene.holders.iter().find(|holder| holder.zone == art.zones[title.zone].id) {
+        let at = boxed(at.left() + 8.0 + ZONE_SIZE * 0.6, y, ZONE_SIZE * 1.15, ZONE_SIZE * 1.2);
+        draw_flag(canvas, at, holder.colour, holder.letter);
+    }
+    canvas.write(&title.words, middle + flag / 2.0, y, Align::Middle, style);
 }
 
 /// Where else a zone's name may stand if something covers it: ever farther away, in all directions.
@@ -241,7 +231,7 @@ fn around((x, y): (f32, f32), covered: &[Rect]) -> Vec<(f32, f32)> {
 fn on_others_land(art: &Art, zone: usize, here: &Rect, view: &View) -> f32 {
     let column = |n: u32| here.left() + here.width() * n as f32 / 6.0;
     let points: Vec<_> =
-        (0..=6).flat_map(|n| [here.top(), here.bottom()].map(|y| view.from_canvas((column(n), y)))).collect();
+        (0..=6).flat_map(|n| [here.top(), here.bottom()].map(|y| view.on_map((column(n), y)))).collect();
     let others = art.lands.iter().filter(|land| land.zone != zone);
     let hit: usize = others.map(|land| points.iter().filter(|point| land.holds(**point)).count()).sum();
     hit as f32 / points.len() as f32

@@ -130,7 +130,7 @@ impl Scene {
         sentences.join(" ")
     }
 
-    /// "Byss 12 with 2 fighter, 1 corvette", or "Byss 12+2F+C".
+    /// "Byss 12 with 2 fighters, 1 corvette", or "Byss 12+2F+C".
     fn with_pieces(&self, art: &Art, place: &Place, detail: &Detail, letters: &[(Symbol, char)]) -> String {
         let mut words = self.name(art, &place.territory, true).to_owned();
         // "Yavin 4: 10"
@@ -146,7 +146,7 @@ impl Scene {
                     let number = if count > 1 { count.to_string() } else { String::new() };
                     words.push_str(&format!("+{number}{letter}"));
                 }
-                None if symbol.is_piece() => written.push(format!("{count} {}", self.mark(symbol))),
+                None if symbol.is_piece() => written.push(several(count, &self.mark(symbol))),
                 None => written.push(self.mark_as_named(symbol)),
             }
         }
@@ -175,6 +175,11 @@ impl Scene {
         }
         letters
     }
+}
+
+/// "2 fighters".
+fn several(count: u32, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
 /// "Red: ada (R), whose turn it is: Republic, 11 planets, 3 cards."

@@ -4,6 +4,7 @@ use tiny_skia::Rect;
 
 use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::colours::{FAINT, GOLD, PANEL, RAISED, WHITE, solid};
+use super::pen::Pen;
 use super::tally::draw_mark;
 use super::text::{self, Face};
 use super::tokens::{draw_crown, draw_flag};
@@ -110,7 +111,7 @@ impl<'a> Legend<'a> {
             return;
         }
         canvas.rect(boxed(self.width / 2.0, top + self.height() / 2.0, self.width, self.height()), PANEL);
-        let pen = &mut Pen { canvas, top, scale: self.scale };
+        let pen = &mut Pen::new(canvas, top, self.scale);
         let first = self.track_height();
         if let Some(track) = &self.scene.track {
             let at = boxed(WIDE / 2.0, (first + MARGIN) / 2.0, WIDE - 2.0 * MARGIN, first - MARGIN);
@@ -174,32 +175,6 @@ impl<'a> Legend<'a> {
             let (words, size) = text::fit(Face::Plain, &key.words, size, size, room);
             pen.write(&words, left + before, y, Style::new(Face::Plain, size, WHITE));
         }
-    }
-}
-
-/// Draws what was measured, in the size of the picture.
-pub(super) struct Pen<'a> {
-    pub(super) canvas: &'a mut Canvas,
-    top: f32,
-    pub(super) scale: f32,
-}
-
-impl Pen<'_> {
-    pub(super) fn at(&self, at: &Rect) -> Rect {
-        let (x, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
-        let scale = self.scale;
-        boxed(x * scale, self.top + y * scale, at.width() * scale, at.height() * scale)
-    }
-
-    pub(super) fn point(&self, (x, y): (f32, f32)) -> (f32, f32) {
-        (x * self.scale, self.top + y * self.scale)
-    }
-
-    /// Writes a line from there on; gives how wide it is.
-    pub(super) fn write(&mut self, words: &str, x: f32, y: f32, style: Style) -> f32 {
-        let (left, middle) = self.point((x, y));
-        let style = style.size(style.size * self.scale);
-        self.canvas.write(words, left, middle, Align::Left, style) / self.scale
     }
 }
 

@@ -16,6 +16,7 @@ mod fills;
 mod film;
 mod globes;
 mod legend;
+mod pen;
 mod placing;
 mod scene;
 mod since;
@@ -191,7 +192,7 @@ fn paint(scene: &Scene, look: &Look) -> Result<Canvas, DrawError> {
         Canvas::new(units, bottom + legend.height(), scale, art.theme.ground()).ok_or(DrawError::TooLarge)?;
     board::draw(&mut canvas, scene, &lands, &view, &layout);
     // What lies past the frame is covered by the headline and the legend.
-    let title = zone.map(|zone| board::zone_title(scene, art, zone));
+    let title = zone.map(|zone| placing::zone_title(scene, art, zone));
     legend::draw_title(&mut canvas, &scene.title, title.as_deref(), units);
     legend.draw(&mut canvas, bottom);
     Ok(canvas)

@@ -12,6 +12,8 @@ use super::tokens::{Around, Room, Token};
 use super::view::{View, Wanted, letters, overlap, spread};
 use super::{DrawError, Place, Scene};
 
+/// How large a zone's name is written.
+pub(super) const ZONE_SIZE: f32 = 38.0;
 /// What of a name is wider than this is written in a second line, where it has a blank.
 const NAME_ROOM: f32 = 170.0;
 /// No line of a name is wider.
@@ -54,10 +56,44 @@ impl Standing<'_> {
     }
 }
 
+/// A zone's name, measured.
+pub(super) struct Title {
+    /// The zone's place in the art.
+    pub(super) zone: usize,
+    pub(super) words: String,
+    /// How wide the flag before it is, of who holds the zone.
+    pub(super) flag: f32,
+    pub(super) size: (f32, f32),
+}
+
+impl Title {
+    /// In a picture of that many units' width.
+    pub(super) fn new(scene: &Scene, art: &Art, zone: usize, units: f32) -> Self {
+        let (words, _) =
+            text::fit(Face::Bold, &zone_title(scene, art, zone), ZONE_SIZE, ZONE_SIZE, units * 0.9);
+        let held = scene.holders.iter().any(|holder| holder.zone == art.zones[zone].id);
+        let flag = if held { ZONE_SIZE * 1.4 } else { 0.0 };
+        let wide = text::width(Face::Bold, &words, ZONE_SIZE) + 16.0 + flag;
+        Self { zone, words, flag, size: (wide, ZONE_SIZE * 1.5) }
+    }
+}
+
+/// The zone's name and what it brings: "Europe +5".
+pub(super) fn zone_title(scene: &Scene, art: &Art, zone: usize) -> String {
+    let zone = &art.zones[zone];
+    let name = renamed(scene, &zone.id).unwrap_or(&zone.name);
+    match scene.zones.iter().find(|(id, _)| *id == zone.id) {
+        Some((_, brings)) => format!("{name} +{brings}"),
+        None => name.to_owned(),
+    }
+}
+
 /// All territories of a scene, as they stand in the art.
 pub(super) struct Lands<'a> {
     pub(super) art: &'a Art,
     pub(super) all: Vec<Standing<'a>>,
+    /// Where land is narrow the zones' names have room of their own, too.
+    titles: Vec<Title>,
 }
 
 impl<'a> Lands<'a> {
@@ -66,14 +102,21 @@ impl<'a> Lands<'a> {
         let letters = letters(units);
         let all = art.lands.iter().zip(placed(scene, art)?).map(|(land, place)| {
             let name = name_lines(renamed(scene, &land.id).unwrap_or(&land.short), letters);
-            let globe = land.globe.as_ref().map_or(0.0, |globe| globes::reach(globe));
+            let globe = land.globe.as_ref().map_or(0.0, globes::reach);
             let need = match place.filter(|place| cards::has_card(Some(place))) {
                 Some(place) => Need::Card(cards::area(place, &name)),
                 None => Need::Disc(Room::of(place, &name, letters, &Around { abreast: art.abreast, globe })),
             };
             Standing { land, place, name, globe, need }
         });
-        Ok(Self { art, all: all.collect() })
+        let zones = if art.abreast < usize::MAX { art.zones.len() } else { 0 };
+        let titles = (0..zones).map(|zone| Title::new(scene, art, zone, units)).collect();
+        Ok(Self { art, all: all.collect(), titles })
+    }
+
+    /// Have zones' names room of their own?
+    pub(super) fn has_titles(&self) -> bool {
+        !self.titles.is_empty()
     }
 
     pub(super) fn any_card(&self) -> bool {
@@ -89,10 +132,16 @@ impl<'a> Lands<'a> {
             let (x, y) = view.point(one.land.badge);
             Wanted { at: (x, y - room.disc_below), size: room.size }
         });
-        let spots = spread(&wanted.collect::<Vec<_>>(), &view.frame);
+        let home = |title: &Title| view.point(self.art.zones[title.zone].label);
+        let titles: Vec<&Title> = self.titles.iter().filter(|title| view.shows(home(title))).collect();
+        let named = titles.iter().map(|title| Wanted { at: home(title), size: title.size });
+        let spots = spread(&wanted.chain(named).collect::<Vec<_>>(), &view.frame);
+        let named = titles.iter().zip(&spots[shown.len()..]);
+        let titles =
+            named.map(|(title, (x, y))| (*title, boxed(*x, *y, title.size.0, title.size.1))).collect();
         let put = |((of, room), (x, y)): ((_, &Room), _)| Shown { of, spot: (x, y + room.disc_below) };
         let abreast = self.art.abreast;
-        Layout { size, abreast, shown: shown.into_iter().zip(&rooms).zip(spots).map(put).collect() }
+        Layout { size, abreast, titles, shown: shown.into_iter().zip(&rooms).zip(spots).map(put).collect() }
     }
 
     /// Lays out what the view shows, with cards as large as have room near their lands; in the smallest size, if they
@@ -140,13 +189,16 @@ pub(super) struct Layout<'a> {
     pub(super) size: f32,
     /// See [`Art::abreast`].
     abreast: usize,
+    /// The zones' names that have room of their own.
+    pub(super) titles: Vec<(&'a Title, Rect)>,
     pub(super) shown: Vec<Shown<'a>>,
 }
 
 impl<'a> Layout<'a> {
     /// Have all of them room near their lands?
     pub(super) fn is_roomy(&self, view: &View) -> bool {
-        let rooms: Vec<Rect> = self.shown.iter().map(|one| one.taken(self.size)).collect();
+        let mut rooms: Vec<Rect> = self.shown.iter().map(|one| one.taken(self.size)).collect();
+        rooms.extend(self.titles.iter().map(|(_, at)| *at));
         let apart = |(n, a): (usize, &Rect)| rooms[n + 1..].iter().all(|b| overlap(a, b) < TOUCH);
         let near = |(one, at): (&Shown, &Rect)| away(view.point(one.of.land.badge), at) < ASTRAY;
         self.shown.iter().zip(&rooms).all(near) && rooms.iter().enumerate().all(apart)

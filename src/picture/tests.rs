@@ -198,6 +198,10 @@ fn where_land_is_narrow_what_stands_there_has_room_all_the_same() {
             with_layout(&scene, zone, |_, layout| {
                 let rooms: Vec<_> = layout.shown.iter().map(|one| one.taken(layout.size)).collect();
                 let all = layout.tokens();
+                for (title, at) in &layout.titles {
+                    let free = rooms.iter().all(|room| overlap(room, at) < 250.0);
+                    assert!(free, "{every}, {ships}, {tokens}, {zone:?}: {} is covered", title.words);
+                }
                 for (n, (room, token)) in rooms.iter().zip(&all).enumerate() {
                     // A little of the rooms may touch, as that keeps them apart from each other.
                     assert!(rooms[n + 1..].iter().all(|other| overlap(room, other) < 250.0));

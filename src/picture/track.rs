@@ -5,7 +5,7 @@ use tiny_skia::Rect;
 use super::Track;
 use super::canvas::{Style, boxed, rounded, through};
 use super::colours::{FAINT, GOLD, INK, RAISED, WHITE};
-use super::legend::Pen;
+use super::pen::Pen;
 use super::tally::draw_mark;
 use super::text::{self, Face};
 

@@ -92,7 +92,7 @@ impl View {
     }
 
     /// What point of the map lies there on the canvas.
-    pub(super) fn from_canvas(&self, (x, y): (f32, f32)) -> (f32, f32) {
+    pub(super) fn on_map(&self, (x, y): (f32, f32)) -> (f32, f32) {
         ((x - self.dx) / self.scale.0, (y - self.dy) / self.scale.1)
     }
 

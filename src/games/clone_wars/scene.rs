@@ -179,7 +179,7 @@ fn faces(numbers: &[u8]) -> String {
 fn keys(game: &CloneWars) -> Vec<Key> {
     let key = |symbol, words: &str| Key { swatch: Swatch::Mark(symbol), words: words.to_owned() };
     let last = match game.order66 {
-        None => key(Symbol::FaceDown, "Token, face down"),
+        None => key(Symbol::FaceDown, "Face-down token"),
         Some(_) => key(Symbol::Hood, "Darth Sidious"),
     };
     let ships =

@@ -118,7 +118,7 @@ fn ships_and_tokens_stand_beside_the_troops() {
     assert_eq!(factions, ["Republic", "Republic", "Separatists", "Separatists"]);
     assert!(side(&scene, BLUE).figures.contains(&"3 ships".to_owned()), "{:?}", side(&scene, BLUE));
     let keys: Vec<_> = scene.keys.iter().map(|key| key.words.as_str()).collect();
-    assert_eq!(keys, ["Fighter", "Corvette", "Capital ship", "Token, face down"]);
+    assert_eq!(keys, ["Fighter", "Corvette", "Capital ship", "Face-down token"]);
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn the_words_are_complete_within_a_thousand_characters() {
             let silent = here.troops == 1 && alt.contains("No number: 1 troop.");
             assert!(silent || here.owner.is_none() || said.starts_with(&count), "{said}: {alt}");
             let ships = here.ships.each().map(|(kind, number)| (kind.name().to_owned(), number));
-            let tokens = ("token".to_owned(), here.tokens.len() as u32);
+            let tokens = ("face-down token".to_owned(), here.tokens.len() as u32);
             for (name, number) in ships.chain([tokens]).filter(|(_, number)| *number > 0) {
                 let initial = name.rsplit(' ').next().and_then(|word| word.chars().next()).unwrap_or('?');
                 let initial = initial.to_ascii_uppercase();

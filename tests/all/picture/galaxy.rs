@@ -56,7 +56,7 @@ pub(super) fn held() -> Scene {
             key(Symbol::Fighter, "Fighter"),
             key(Symbol::Corvette, "Corvette"),
             key(Symbol::CapitalShip, "Capital ship"),
-            key(Symbol::FaceDown, "Token, face down"),
+            key(Symbol::FaceDown, "Face-down token"),
             key(Symbol::Hood, "Darth Sidious"),
         ],
         ..Scene::default()
@@ -154,7 +154,7 @@ fn its_words_name_every_planet_with_all_that_stands_there() {
                     Symbol::Fighter => ('F', "fighter"),
                     Symbol::Corvette => ('C', "corvette"),
                     Symbol::CapitalShip => ('S', "capital ship"),
-                    _ => ('T', "token"),
+                    _ => ('T', "face-down token"),
                 };
                 let coded = if number > 1 { format!("+{number}{letter}") } else { format!("+{letter}") };
                 assert!(said.contains(&coded) || said.contains(&format!("{number} {word}")), "{said}: {alt}");
@@ -167,7 +167,7 @@ fn its_words_name_every_planet_with_all_that_stands_there() {
     let alt = few.in_words();
     assert!(alt.contains("Blue: ben (B, in turn): 11 planets, 121 troops, 3 cards, 9 ships."), "{alt}");
     assert!(held().in_words().contains("Blue: ben (B, in turn): 3 cards."), "{}", held().in_words());
-    assert!(strewn().in_words().contains("F fighter; C corvette; S capital ship; T token, face down."));
+    assert!(strewn().in_words().contains("F fighter; C corvette; S capital ship; T face-down token."));
 }
 
 #[test]
@@ -175,12 +175,12 @@ fn who_holds_a_zone_and_where_a_figure_stands_is_said() {
     let mut scene = held();
     let planets = galaxy_of();
     for (n, place) in scene.places.iter_mut().enumerate().filter(|(n, _)| planets[*n].0 == "ithor") {
-        place.marks = vec![Symbol::Fighter, Symbol::Hood];
+        place.marks = vec![Symbol::Fighter, Symbol::FaceDown, Symbol::Fighter, Symbol::Hood];
         place.letter = (n > 99).then_some('B');
     }
     let alt = scene.in_words();
     let colonies = alt.split("Colonies +2: ").nth(1).expect("it is told").split(". ").next().unwrap_or("");
-    assert!(colonies.contains("nobody's Ithor with 1 fighter, Darth Sidious"), "{alt}");
+    assert!(colonies.contains("nobody's Ithor with 2 fighters, 1 face-down token, Darth Sidious"), "{alt}");
     let zone = |scene: &mut Scene| scene.places.iter_mut().for_each(|place| place.letter = Some('B'));
     zone(&mut scene);
     assert!(scene.in_words().contains("Expansion +3: all B Ilum "), "{}", scene.in_words());

@@ -33,12 +33,22 @@ const CLAIMS: &[(&str, &str)] = &[
     ("ada", "/game ready"),
     ("ben", "/game ready"),
 ];
+/// The same, with all that one may do before one's eyes.
+const QUEUES: &[(&str, &str)] = &[
+    ("ada", "/game create clone players:2"),
+    ("ben", "/game join"),
+    ("ada", "/game ready"),
+    ("ben", "/game ready"),
+    ("ada", "/play"),
+];
+/// What is only one's own to see.
+const PANEL: &[(&str, &str)] = &[("ada", "/play")];
 
 pub(super) const UNREACHED: &[(&str, &str)] =
     &[("offer make", "the command, with words and a time; the same is chosen by `clone cede`, under `Cede`")];
 
 pub(super) const ERRANDS: &[Errand] = &[
-    errand("place", "claim a planet", TURN, 2, &[Press("Claim"), Choose("At", &["Byss"])])
+    errand("place", "claim a planet", TURN, 2, &[Press("Claim"), Choose("At", &["Felucia"])])
         .anew()
         .after(CLAIMS),
     errand(
@@ -49,7 +59,7 @@ pub(super) const ERRANDS: &[Errand] = &[
         &[Press("Queue…"), Choose("List", &["any"])],
     )
     .anew()
-    .after(CLAIMS),
+    .after(QUEUES),
     errand(
         "clone allocate",
         "place the first troops on several planets",
@@ -82,7 +92,8 @@ pub(super) const ERRANDS: &[Errand] = &[
         TEXTS,
         3,
         &[Press("Play a text"), Choose("Card", &["Padmé Amidala (fighter)"]), Choose("At", &["Coruscant"])],
-    ),
+    )
+    .after(PANEL),
     errand(
         "clone ready",
         "make a text ready",
@@ -90,7 +101,8 @@ pub(super) const ERRANDS: &[Errand] = &[
         2,
         &[Press("Make ready"), Choose("Card", &["Yoda (fighter)"])],
     )
-    .quiet(),
+    .quiet()
+    .after(PANEL),
     errand(
         "attack",
         "attack to the end, with every ship",
@@ -208,9 +220,13 @@ pub(super) const ERRANDS: &[Errand] = &[
             Choose("Ships", &["none"]),
         ],
     )
-    .quiet(),
-    errand("clone discard", "discard what is of no use", SPENT, 2, &[Press("Discard"), First("Card")]),
-    errand("clone show", "show one's hand to one's ally", SPENT, 1, &[Press("Show hand")]).quiet(),
+    .quiet()
+    .after(PANEL),
+    errand("clone discard", "discard what is of no use", SPENT, 2, &[Press("Discard"), First("Card")])
+        .after(PANEL),
+    errand("clone show", "show one's hand to one's ally", SPENT, 1, &[Press("Show hand")])
+        .quiet()
+        .after(PANEL),
     errand("pass", "end a turn", CEDE, 1, &[Press("End turn")]),
     errand(
         "clone concede",
@@ -218,5 +234,6 @@ pub(super) const ERRANDS: &[Errand] = &[
         CEDE,
         1,
         &[Press("Give up"), Brake("Yes, give up")],
-    ),
+    )
+    .after(PANEL),
 ];
