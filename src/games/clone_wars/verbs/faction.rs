@@ -2,7 +2,7 @@
 
 use super::super::{CloneWars, Order, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
-use crate::rules::ButtonStyle::Secondary;
+use crate::rules::ButtonStyle::{Danger, Secondary};
 use crate::rules::{Prompt, SeatId, Stake};
 
 /// CW-27: show a hand to the ally, and to nobody else.
@@ -26,7 +26,7 @@ pub(super) static CONCEDE: Verb = Verb {
         &["CW-1"],
         |o| {
             if o.prompt == Prompt::Alone && o.game.check_concede(o.seat).is_ok() {
-                o.command();
+                o.button("Give up", Danger);
             }
         },
         |_| Ok(Order::Concede),
