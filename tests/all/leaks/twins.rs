@@ -25,6 +25,8 @@ struct Twins<'a> {
     one: World,
     other: World,
     owner: &'static str,
+    /// Who may know it: the owner, and who learns it.
+    aware: Vec<&'static str>,
     /// Who must not notice anything, with their seats; one has none.
     readers: Vec<(&'static str, Vec<SeatId>)>,
     logs: &'a Logs,
@@ -62,14 +64,48 @@ pub(super) async fn compare(
     let seated = others.map(|name| (name, now.seats_of(name))).filter(|(_, seats)| !seats.is_empty());
     let readers = seated.chain([(EVE, Vec::new())]).collect();
     let owner = secret.owner;
-    let mut twins = Twins { one, other, owner, readers, logs, account, measure, turn: 0 };
+    let aware = vec![owner];
+    let mut twins = Twins { one, other, owner, aware, readers, logs, account, measure, turn: 0 };
     let compared = twins.play(secret, player, now.sequence).await;
     twins.one.close().await;
     twins.other.close().await;
     compared.map_err(|Leak(leak)| Leak(format!("{secret:?}: {leak}")))
 }
 
+/// The same of two worlds that differ from the beginning in what the owner, and who is aware of it, may know: all that is
+/// done in them is done in both.
+pub(super) async fn compare_apart(
+    (one, other): (World, World),
+    (owner, aware): (&'static str, &[&'static str]),
+    first: &[(&'static str, Draft)],
+    player: &mut Player,
+    (logs, account, measure): (&Logs, &mut Account, Measure),
+) -> Result<(), Leak> {
+    let now = one.now().await.expect("a game");
+    logs.take();
+    let others = PEOPLE.into_iter().filter(|name| *name != owner && !aware.contains(name));
+    let seated = others.map(|name| (name, now.seats_of(name))).filter(|(_, seats)| !seats.is_empty());
+    let readers = seated.chain([(EVE, Vec::new())]).collect();
+    let aware = aware.iter().copied().chain([owner]).collect();
+    let mut twins = Twins { one, other, owner, aware, readers, logs, account, measure, turn: 0 };
+    let compared = twins.apart(first, player).await;
+    twins.one.close().await;
+    twins.other.close().await;
+    compared
+}
+
 impl Twins<'_> {
+    async fn apart(&mut self, first: &[(&'static str, Draft)], player: &mut Player) -> Result<(), Leak> {
+        self.look("as it begins", Part::ALL).await?;
+        for (name, draft) in first {
+            let step = Step::Send(name, draft.clone());
+            if self.both(&step).await? == Came::Light {
+                return Err(Leak(format!("{step:?} is told to those who may not know")));
+            }
+        }
+        self.go_on(player).await
+    }
+
     async fn play(&mut self, secret: &Secret, player: &mut Player, from: i64) -> Result<(), Leak> {
         let mut caught = Vec::new();
         for (world, draft) in [(&self.one, Some(&secret.one)), (&self.other, secret.other.as_ref())] {
@@ -88,6 +124,11 @@ impl Twins<'_> {
         self.account.note(&secret.sort);
         let part = Part { turn: self.account.secrets.len(), of: self.measure.parts.div_ceil(2) };
         self.look("as the secret is made", part).await?;
+        self.go_on(player).await
+    }
+
+    /// Plays on, until it comes to light or nothing more is to be seen.
+    async fn go_on(&mut self, player: &mut Player) -> Result<(), Leak> {
         let mut button = None;
         for _ in 0..self.measure.after {
             let Some(step) = self.step(player, button.take()).await else { break };
@@ -167,7 +208,7 @@ impl Twins<'_> {
         if self.has_come_to_light(from[0], from[1]).await {
             return Ok(Came::Light);
         }
-        let owners = matches!(step, Step::Send(name, _) if *name == self.owner);
+        let owners = matches!(step, Step::Send(name, _) if self.aware.contains(name));
         if owners && answers[0].0 != answers[1].0 {
             return Ok(Came::Light);
         }
@@ -198,12 +239,14 @@ impl Twins<'_> {
 
     /// Everything that others can get to see is the same in both worlds.
     async fn look(&mut self, when: &str, part: Part) -> Result<(), Leak> {
-        let waiting = [self.one.outbox_but_of(self.owner).await, self.other.outbox_but_of(self.owner).await];
+        let waiting =
+            [self.one.outbox_but_of(&self.aware).await, self.other.outbox_but_of(&self.aware).await];
         alike(&waiting[0], &waiting[1], when)?;
         let mut came = Vec::new();
         for world in [&mut self.one, &mut self.other] {
             let mut posts = world.deliver_all().await;
-            posts.retain(|post| post.to != wartable::table::To::Person(crate::table::person(self.owner)));
+            let to = |name: &&str| wartable::table::To::Person(crate::table::person(name));
+            posts.retain(|post| self.aware.iter().all(|name| post.to != to(name)));
             came.push(posts.iter().map(|post| format!("delivered: {post:?}")).collect::<Vec<_>>());
         }
         alike(&came[0], &came[1], when)?;

@@ -68,7 +68,7 @@ impl World {
 
     /// Begins the game of this position here.
     pub(super) async fn read_in(&self, position: &str) {
-        let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+        let people = [ADA, BEN, CYD, "dan"].map(|name| (name.to_owned(), person(name))).into();
         let read = self.hall.tables.import(self.hall.call(ADA), position.as_bytes(), &people).await;
         read.expect("read in");
     }
@@ -103,16 +103,18 @@ impl World {
         self.store.journal(1, from).await.expect("the journal")
     }
 
-    /// Everything that waits to be sent, but to this person: to whom, what, after how many attempts, not before when.
-    pub(crate) async fn outbox_but_of(&self, name: &str) -> Vec<String> {
-        let sql = "SELECT to_person, target, payload, attempts, not_before FROM outbox
-                   WHERE NOT (to_person = 1 AND target = ?) ORDER BY id";
+    /// Everything that waits to be sent, but to these: to whom, what, after how many attempts, not before when.
+    pub(crate) async fn outbox_but_of(&self, names: &[&str]) -> Vec<String> {
+        let sql = "SELECT to_person, target, payload, attempts, not_before FROM outbox ORDER BY id";
         let rows = sqlx::query_as::<_, (bool, i64, String, i64, i64)>(sql)
-            .bind(person(name).0.cast_signed())
             .fetch_all(&self.rows)
             .await
             .expect("the outbox");
-        rows.into_iter().map(|row| format!("waits in the outbox: {row:?}")).collect()
+        let theirs = |target: i64| names.iter().any(|name| person(name).0.cast_signed() == target);
+        rows.into_iter()
+            .filter(|row| !(row.0 && theirs(row.1)))
+            .map(|row| format!("waits in the outbox: {row:?}"))
+            .collect()
     }
 
     /// Delivers everything; gives what was delivered.
