@@ -1,0 +1,9 @@
+//! Clone Wars, rule by rule.
+
+mod combat;
+mod fortify;
+mod kit;
+mod order66;
+mod set_up;
+mod texts;
+mod turn;
