@@ -2,7 +2,7 @@
 
 use super::super::{CloneWars, Order, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
-use crate::rules::ButtonStyle::{Danger, Secondary};
+use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{Prompt, SeatId, Stake};
 
 /// CW-27: show a hand to the ally, and to nobody else.
@@ -25,8 +25,9 @@ pub(super) static CONCEDE: Verb = Verb {
         "Say that your faction gives up; all its seats have to",
         &["CW-1"],
         |o| {
-            if o.prompt == Prompt::Alone && o.game.check_concede(o.seat).is_ok() {
-                o.button("Give up", Danger);
+            let begun = !o.game.in_set_up();
+            if o.prompt == Prompt::Alone && begun && o.game.check_concede(o.seat).is_ok() {
+                o.button("Give up", Secondary);
             }
         },
         |_| Ok(Order::Concede),
