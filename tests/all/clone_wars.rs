@@ -3,6 +3,7 @@
 mod combat;
 mod fortify;
 mod kit;
+mod meetings;
 mod order66;
 mod scene;
 mod set_up;

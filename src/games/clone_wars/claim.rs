@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::land::{Out, tell};
+use super::land::{Out, come_to_light, tell};
 use super::{ALL_ARMIES, CloneWars, Event, ORDER, Phase, Placement, Queue, Refusal, board};
 use crate::rules::{Common, Dice, SeatId, SideId, TerritoryId};
 
@@ -78,13 +78,19 @@ impl CloneWars {
         self.next_placing();
     }
 
-    /// CW-5, CW-6: claims or places what stands in the queue of whose go it is, army by army.
-    pub(super) fn run_queues(&mut self, dice: &mut Dice, out: &mut Out) {
+    /// CW-5, CW-6: claims or places what stands in the queue of whose go it is, army by army. What another than who has
+    /// given the order had left there has come to light by it, so nobody takes that back.
+    pub(super) fn run_queues(&mut self, by: Option<SeatId>, dice: &mut Dice, out: &mut Out) {
         loop {
             if self.phase == Phase::Deploy && self.armies.iter().all(|army| army.pool == 0) {
                 return self.end_set_up(dice, out);
             }
+            let (army, queued) = (self.turn, !self.army(self.turn).queue.places.is_empty());
             let Some(at) = self.next_of_queue() else { return };
+            if queued && by != Some(self.seat_of(army)) {
+                let queue = Queue { places: vec![at], any: false };
+                come_to_light(out, Event::Queued { armies: vec![army], queue });
+            }
             match self.phase {
                 Phase::Claim => self.claim(at, out),
                 _ => self.place_one(at, out),

@@ -57,6 +57,7 @@ impl CloneWars {
         let standing = self.army_mut(army);
         (standing.out, standing.pool) = (true, 0);
         (standing.queue, standing.defence, standing.ready) = Default::default();
+        standing.shown.clear();
         let hand = standing.hand.give_up();
         let cards = u32::try_from(hand.len()).unwrap_or(u32::MAX);
         self.deck_mut(side).put_away(hand);

@@ -39,6 +39,7 @@ impl CloneWars {
         // They are there, as was checked.
         _ = standing.hand.play(&held);
         standing.ready.retain(|ready| !cards.contains(&ready.card));
+        standing.shown.retain(|card| !cards.contains(card));
         self.deck_mut(faction(army)).put_away(held);
     }
 
@@ -220,10 +221,12 @@ impl CloneWars {
         }
     }
 
-    pub(super) fn show(&self, seat: SeatId, to: SeatId, army: Option<SideId>, out: &mut Out) {
+    /// CW-27: the ally keeps it in mind; nobody else notices that there was anything.
+    pub(super) fn show(&mut self, seat: SeatId, to: SeatId, army: Option<SideId>, out: &mut Out) {
         for army in self.meant(seat, army) {
-            let cards = self.army(army).hand.cards().iter().copied().flatten().collect();
-            out.push(Addressed::to(to, Event::HandShown { army, to, cards }));
+            let cards: Vec<CardId> = self.army(army).hand.cards().iter().copied().flatten().collect();
+            self.army_mut(army).shown.clone_from(&cards);
+            out.push(Addressed::own(to, Event::HandShown { army, to, cards }));
         }
     }
 }

@@ -20,6 +20,11 @@ pub(super) fn tell(out: &mut Out, event: Event) {
 /// told a second time, to nobody.
 pub(super) fn shown(out: &mut Out, event: Event) {
     tell(out, event.clone());
+    come_to_light(out, event);
+}
+
+/// For the record alone: something that others kept for themselves shows by what happens, and no step back goes behind it.
+pub(super) fn come_to_light(out: &mut Out, event: Event) {
     out.push(Addressed { audience: Audience::Seats(Vec::new()), event });
 }
 
@@ -265,10 +270,11 @@ impl CloneWars {
             let typed = super::army_word(army).to_owned();
             return Err(Refusal::NotYourArmy { typed });
         }
-        if self.army(army).out {
-            return Err(Common::Out { rule: "CW-22" }.into());
+        match self.army(army).out {
+            true if self.armies_in(seat).is_empty() => Err(Common::Out { rule: "CW-22" }.into()),
+            true => Err(Refusal::ArmyOut { army }),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// The armies that are meant: the one named, or all of the seat's that are not out.

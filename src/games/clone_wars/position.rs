@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     ALL_ARMIES, Attack, CloneWars, Faction, Held, Land, Lying, Meeting, Met, ORDER, Phase, Queue, Sent,
-    Ships, Terms, army_word, board, seat_names,
+    Ships, Terms, army_word, board, partner, seat_names,
 };
 use crate::rules::{Game, Names, SeatId, SideId, TerritoryId, View, Viewer};
 
@@ -144,6 +144,12 @@ impl Writing<'_> {
             }),
             "captured": standing.captured.iter().map(|token| game.tokens().id(*token)).collect::<Value>(),
             "out": standing.out,
+            // CW-27: known to the ally too, and to nobody else.
+            "shown": if known || game.knows(self.viewer, partner(army)) {
+                cards(standing.shown.iter().map(|card| Some(*card)).collect::<Vec<_>>().iter())
+            } else {
+                Value::Null
+            },
             "queue": own(&|| queue(&standing.queue)),
             "defence": own(&|| {
                 let everywhere = standing.defence.everywhere.map(|one| (EVERYWHERE.to_owned(), meeting(one)));

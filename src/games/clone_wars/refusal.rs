@@ -26,6 +26,8 @@ pub enum Refusal {
     MoreThanInHand { army: SideId, number: u32, has: u32, rule: &'static str },
     /// CW-3: an army of somebody else's, or none.
     NotYourArmy { typed: String },
+    /// CW-22: an army of a seat that plays on with its other one.
+    ArmyOut { army: SideId },
     /// CW-8: the token waits.
     TokenWaits,
     /// CW-12: troops are in hand.
@@ -143,6 +145,7 @@ impl Coded for Refusal {
             | Self::NoSuchCard { rule, .. }
             | Self::NoSuchShips { rule, .. } => rule,
             Self::NotYourArmy { .. } => codes::UNKNOWN_PLAYER,
+            Self::ArmyOut { .. } => "CW-22",
             Self::TokenWaits => "CW-8",
             Self::CardTwice { .. }
             | Self::NotThree { .. }

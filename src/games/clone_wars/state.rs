@@ -90,6 +90,9 @@ pub struct Army {
     pub defence: Defence,
     /// CW-11: texts that are played when their time comes.
     pub ready: Vec<Ready>,
+    /// CW-27: of the cards in hand, those that the ally was shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<CardId>,
 }
 
 /// CW-5, CW-6: claims or single placings left beforehand.
@@ -99,6 +102,13 @@ pub struct Queue {
     pub places: Vec<TerritoryId>,
     /// After these, any: the first free planet, or where fewest troops stand.
     pub any: bool,
+}
+
+impl Queue {
+    /// Is the other what is left of this one?
+    pub(super) fn has_become(&self, later: &Self) -> bool {
+        self.any == later.any && self.places.ends_with(&later.places)
+    }
 }
 
 /// Tells nothing, so that no log tells it.

@@ -41,7 +41,11 @@ impl CloneWars {
             if self.knows(viewer, army) {
                 continue;
             }
-            let Army { hand, queue, defence, ready, pool: _, captured: _, out: _ } = standing;
+            let Army { hand, queue, defence, ready, shown, pool: _, captured: _, out: _ } = standing;
+            // CW-27: the ally knows what it was shown.
+            if !self.knows(viewer, super::partner(army)) {
+                shown.clear();
+            }
             *hand = hand.cards().iter().map(|_| None).collect();
             (*queue, *defence, *ready) = Default::default();
         }

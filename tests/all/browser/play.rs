@@ -7,8 +7,19 @@ use super::page::{WIDTHS, check, settle};
 use crate::discord::house::House;
 
 /// What is pressed of all that is offered, the first that there is.
-const LIKED: [&str; 6] =
-    ["Capital", "As suggested", "Spread the rest evenly", "Spread the rest", "Attack", "End turn"];
+const LIKED: [&str; 8] = [
+    "Capital",
+    "As suggested",
+    "Spread the rest evenly",
+    "Spread the rest",
+    "Spread evenly",
+    "Place token",
+    "Attack",
+    "End turn",
+];
+
+/// What is chosen beside the number of players, so that a short game comes to more than its beginning.
+const CHOSEN: &[(&str, &str)] = &[("clone_wars", "draft:random")];
 
 /// So many orders are given after the lobby.
 const ORDERS: usize = 6;
@@ -114,7 +125,8 @@ async fn play_each((width, height): (u32, u32)) {
     for kind in games::ALL.iter() {
         let Some(driver) = Driver::open(width, height).await else { return };
         let house = House::with_page().await;
-        house.slash(house.ada, &format!("/game create {} players:2", kind.command())).await;
+        let chosen = CHOSEN.iter().find(|(game, _)| *game == kind.id()).map_or("", |(_, chosen)| chosen);
+        house.slash(house.ada, &format!("/game create {} players:2 {chosen}", kind.command())).await;
         driver.go(&house.sandbox.rest_base()).await;
         settle(&driver, &house).await;
         let called = |what: &str| format!("{}_{width}_{what}", kind.id());

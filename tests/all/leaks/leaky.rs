@@ -19,17 +19,17 @@ use super::sights::Leak;
 use super::{Measure, played};
 use crate::toy::pairs::Pairs;
 
-const NOWHERE: u8 = 0;
-const STATUS: u8 = 1;
+pub(super) const NOWHERE: u8 = 0;
+pub(super) const STATUS: u8 = 1;
 const COUNT: u8 = 2;
-const CANDIDATE: u8 = 3;
+pub(super) const CANDIDATE: u8 = 3;
 const FACE: u8 = 4;
 const REFUSAL: u8 = 5;
 const RECEIPT: u8 = 6;
 const ODDS: u8 = 7;
-const PICTURE: u8 = 8;
-const JOB: u8 = 9;
-const EXPORT: u8 = 10;
+pub(super) const PICTURE: u8 = 8;
+pub(super) const JOB: u8 = 9;
+pub(super) const EXPORT: u8 = 10;
 const TOLD: u8 = 11;
 const MACHINE: u8 = 12;
 const TEAM: u8 = 13;
@@ -37,7 +37,7 @@ const TEAM: u8 = 13;
 /// A game that keeps its secrets, but for one way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent, bound = "G: Serialize + DeserializeOwned")]
-struct Leaky<G, const WAY: u8>(G);
+pub(super) struct Leaky<G, const WAY: u8>(G);
 
 /// What the game itself may show its reader. The reader of a leaky game has all of it.
 fn kept<'a, G: Presented + SelfPlay, const WAY: u8>(view: &'a View<'_, Leaky<G, WAY>>) -> View<'a, G> {

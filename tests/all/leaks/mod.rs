@@ -6,6 +6,7 @@
 //! A game is held to it by being in `games::ALL`. `WARTABLE_LEAKS=5 cargo test --test all leaks` plays five times as many
 //! games, longer ones, and tries five times as many secrets in each phase.
 
+mod apart;
 mod leaky;
 mod logs;
 mod player;
@@ -49,7 +50,11 @@ const USUAL: Measure = Measure { steps: 80, after: 5, often: 2, parts: 8 };
 
 /// Positions from which a game is begun as well, by its kind: those in which something secret can be done at once, where a
 /// game from its first order on comes to that too late.
-const STARTS: &[(&str, &str)] = &[("two_player", include_str!("bribes.json"))];
+const STARTS: &[(&str, &str)] = &[
+    ("two_player", include_str!("bribes.json")),
+    ("clone_wars", include_str!("clone_wars_deploy.json")),
+    ("clone_wars", include_str!("clone_wars_turn.json")),
+];
 
 /// How often a secret is looked for before anybody does anything in such a position.
 const TRIES: u32 = 12;

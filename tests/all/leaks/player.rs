@@ -2,7 +2,7 @@
 //! them, as a person does who presses buttons.
 
 use wartable::games::waits_for;
-use wartable::rules::{Button, Draft, FieldKind, FieldSpec, Form, PolicyRng, SeatId};
+use wartable::rules::{Actor, Button, Dice, Draft, FieldKind, FieldSpec, Form, PolicyRng, SeatId};
 use wartable::table::{Ask, No, Receipt};
 
 use super::sights::accepts;
@@ -124,6 +124,10 @@ impl Player {
             let form = self.one_of(&forms)?.clone();
             let draft = self.fill(world, now, seat, &form).await;
             if accepts(now.game.as_ref(), &now.names, seat, &draft).is_ok() {
+                // Who gives up at once sees nothing of the game.
+                if ends(now, seat, &draft) && !self.whim.once_in(20) {
+                    continue;
+                }
                 return Some(draft);
             }
             // What is refused is sometimes sent all the same: a button may come of it.
@@ -134,6 +138,14 @@ impl Player {
         }
         last
     }
+}
+
+/// Would the game be over by this?
+fn ends(now: &Now, seat: SeatId, draft: &Draft) -> bool {
+    let Ok(order) = now.game.draft(seat, &now.names, draft) else { return false };
+    let mut then = now.game.copy();
+    let done = then.again(Actor::Seat(seat), &order, &mut Dice::fair([7; 32], 1));
+    done.is_ok() && then.outcome().is_some()
 }
 
 fn fields_of(now: &Now, path: &str) -> &'static [FieldSpec] {

@@ -65,8 +65,7 @@ pub(super) async fn compare(
     let seated = others.map(|name| (name, now.seats_of(name))).filter(|(_, seats)| !seats.is_empty());
     let readers = seated.chain([(EVE, Vec::new())]).collect();
     let (owner, among) = (secret.owner, secret.among.clone());
-    let direct = among.iter().map(|name| To::Person(crate::table::person(name)));
-    let theirs = direct.chain(secret.team.map(|team| To::Team(GameId(1), team))).collect();
+    let theirs = direct(&among).chain(secret.team.map(|team| To::Team(GameId(1), team))).collect();
     let mut twins = Twins { one, other, owner, among, theirs, readers, logs, account, measure, turn: 0 };
     let compared = twins.play(secret, player, now.sequence).await;
     twins.one.close().await;
@@ -74,7 +73,46 @@ pub(super) async fn compare(
     compared.map_err(|Leak(leak)| Leak(format!("{secret:?}: {leak}")))
 }
 
+/// The direct messages of these.
+fn direct(names: &[&'static str]) -> impl Iterator<Item = To> {
+    names.iter().map(|name| To::Person(crate::table::person(name)))
+}
+
+/// The same of two worlds that differ from the beginning in what the owner, and who is aware of it, may know: all that is
+/// done in them is done in both.
+pub(super) async fn compare_apart(
+    (one, other): (World, World),
+    (owner, aware): (&'static str, &[&'static str]),
+    first: &[(&'static str, Draft)],
+    player: &mut Player,
+    (logs, account, measure): (&Logs, &mut Account, Measure),
+) -> Result<(), Leak> {
+    let now = one.now().await.expect("a game");
+    logs.take();
+    let others = PEOPLE.into_iter().filter(|name| *name != owner && !aware.contains(name));
+    let seated = others.map(|name| (name, now.seats_of(name))).filter(|(_, seats)| !seats.is_empty());
+    let readers = seated.chain([(EVE, Vec::new())]).collect();
+    let among: Vec<&'static str> = aware.iter().copied().chain([owner]).collect();
+    let theirs = direct(&among).collect();
+    let mut twins = Twins { one, other, owner, among, theirs, readers, logs, account, measure, turn: 0 };
+    let compared = twins.apart(first, player).await;
+    twins.one.close().await;
+    twins.other.close().await;
+    compared
+}
+
 impl Twins<'_> {
+    async fn apart(&mut self, first: &[(&'static str, Draft)], player: &mut Player) -> Result<(), Leak> {
+        self.look("as it begins", Part::ALL).await?;
+        for (name, draft) in first {
+            let step = Step::Send(name, draft.clone());
+            if self.both(&step).await? == Came::Light {
+                return Err(Leak(format!("{step:?} is told to those who may not know")));
+            }
+        }
+        self.go_on(player).await
+    }
+
     async fn play(&mut self, secret: &Secret, player: &mut Player, from: i64) -> Result<(), Leak> {
         let mut caught = Vec::new();
         for (world, draft) in [(&self.one, Some(&secret.one)), (&self.other, secret.other.as_ref())] {
@@ -93,6 +131,11 @@ impl Twins<'_> {
         self.account.note(&secret.sort);
         let part = Part { turn: self.account.secrets.len(), of: self.measure.parts.div_ceil(2) };
         self.look("as the secret is made", part).await?;
+        self.go_on(player).await
+    }
+
+    /// Plays on, until it comes to light or nothing more is to be seen.
+    async fn go_on(&mut self, player: &mut Player) -> Result<(), Leak> {
         let mut button = None;
         for _ in 0..self.measure.after {
             let Some(step) = self.step(player, button.take()).await else { break };

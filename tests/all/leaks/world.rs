@@ -68,7 +68,7 @@ impl World {
 
     /// Begins the game of this position here.
     pub(super) async fn read_in(&self, position: &str) {
-        let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+        let people = [ADA, BEN, CYD, "dan"].map(|name| (name.to_owned(), person(name))).into();
         let read = self.hall.tables.import(self.hall.call(ADA), position.as_bytes(), &people).await;
         read.expect("read in");
     }

@@ -1,114 +1,145 @@
 //! Clone Wars' verbs, walked.
 
-use super::Tap::{Brake, Choose, First, Press};
-use super::{Errand, errand};
+use super::Tap::{Brake, Choose, First, Press, Zone};
+use super::{Errand, Tap, errand};
 
-/// A Republic turn with cards and troops in hand.
-const TURN: &str = "../clone_wars/republic.json";
-/// A token has been drawn.
-const TOKEN: &str = "../clone_wars/token.json";
-const CEDE: &str = "../clone_wars/cede.json";
-const ASKED: &str = "../clone_wars/asked.json";
-const TEXTS: &str = "../clone_wars/texts.json";
-/// The partner is asked about Order 66.
-const CONSENT: &str = "../clone_wars/consent.json";
-/// Sidious waits for his planet.
-const PLACING: &str = "../clone_wars/placing.json";
-const LATE: &str = "../clone_wars/late.json";
-const DEPLOY: &str = "../clone_wars/deploy.json";
-const SPENT: &str = "../clone_wars/spent.json";
+/// Troops to be placed, cards in hand.
+const TURN: &str = "../clone_wars/walk/turn.json";
+pub(super) const SEPARATISTS: &str = "../clone_wars/walk/separatists.json";
+pub(super) const TOKEN: &str = "../clone_wars/walk/token.json";
+const SIDIOUS: &str = "../clone_wars/walk/sidious.json";
+const CLAIM: &str = "../clone_wars/walk/claim.json";
+pub(super) const DEPLOY: &str = "../clone_wars/walk/deploy.json";
+const ONE_BY_ONE: &str = "../clone_wars/walk/one_by_one.json";
+/// Defenders are asked.
+pub(super) const ASKED: &str = "../clone_wars/walk/asked.json";
+/// A partner is asked about Order 66.
+const CONSENT: &str = "../clone_wars/walk/consent.json";
+/// The Republic's armies are two people's.
+const PARTNERS: &str = "../clone_wars/walk/partners.json";
+/// After Order 66, with an Anakin card in hand.
+const SPENT: &str = "../clone_wars/walk/spent.json";
+
 /// Everything is placed.
 const PLACED: &[(&str, &str)] = &[("ada", "/clone spread")];
-const ROLLED: &[(&str, &str)] = &[
-    ("ada", "/clone spread"),
-    ("ada", "/clone attack from:Coruscant to:Byss troops:5 ships:none until:\"one roll\""),
-];
-const TAKEN: &[(&str, &str)] =
-    &[("ada", "/clone spread"), ("ada", "/attack from:Coruscant to:Byss troops:5")];
-const OFFERED: &[(&str, &str)] = &[("ada", "/offer make to:Gold give:Byss")];
-/// A game that is made, so that planets are claimed.
-const CLAIMS: &[(&str, &str)] = &[
-    ("ada", "/game create clone players:2"),
-    ("ben", "/game join"),
-    ("ada", "/game ready"),
-    ("ben", "/game ready"),
-];
-/// The same, with all that one may do before one's eyes.
-const QUEUES: &[(&str, &str)] = &[
-    ("ada", "/game create clone players:2"),
-    ("ben", "/game join"),
-    ("ada", "/game ready"),
-    ("ben", "/game ready"),
-    ("ada", "/play"),
-];
-/// What is only one's own to see.
-const PANEL: &[(&str, &str)] = &[("ada", "/play")];
+pub(super) const ATTACKED: &[(&str, &str)] = &[("ben", "/attack from:Kessel to:Byss")];
+const OFFERED: &[(&str, &str)] = &[("ben", "/offer make to:gold give:Muunilinst")];
+/// Three against two, with a corvette: a troop each.
+const ONE_EACH: &[u8] = &[6, 3, 2, 6, 2];
+const ONE_ROLL: &[(&str, &str)] =
+    &[("ada", "/clone spread"), ("ada", "/attack from:Kessel to:Byss until:\"one roll\"")];
 
-pub(super) const UNREACHED: &[(&str, &str)] =
-    &[("offer make", "the command, with words and a time; the same is chosen by `clone cede`, under `Cede`")];
+/// A turn as people play it: the token, troops, two attacks, a move, the end.
+pub(super) const WHOLE_TURN: &[Tap] = &[
+    Press("Place token"),
+    Choose("At", &["Hypori"]),
+    Press("Spread evenly"),
+    Press("Attack"),
+    Choose("From", &["Yavin 4"]),
+    Choose("To", &["Dantooine"]),
+    Brake("Once"),
+    Press("Attack"),
+    Choose("From", &["Dagobah"]),
+    Choose("To", &["Sullust"]),
+    Brake("Once"),
+    Press("Move"),
+    Choose("From", &["Hypori"]),
+    Choose("To", &["Utapau"]),
+    Choose("Troops", &["1"]),
+    Press("End turn"),
+];
+
+pub(super) const UNREACHED: &[(&str, &str)] = &[(
+    "offer make",
+    "the command, with words that go with it; by taps the same is `clone cede`, under `Cede`",
+)];
 
 pub(super) const ERRANDS: &[Errand] = &[
-    errand("place", "claim a planet", TURN, 2, &[Press("Claim"), Choose("At", &["Felucia"])])
-        .anew()
-        .after(CLAIMS),
-    errand(
-        "clone queue",
-        "queue what is claimed next",
-        TURN,
-        2,
-        &[Press("Queue…"), Choose("List", &["any"])],
-    )
-    .anew()
-    .after(QUEUES),
-    errand(
-        "clone allocate",
-        "place the first troops on several planets",
-        DEPLOY,
-        2,
-        &[Press("Place several"), Choose("Places", &["Felucia 5", "Kessel 5"])],
-    )
-    .quiet(),
-    errand("clone spread", "place all where fewest stand", TURN, 1, &[Press("Spread evenly")]),
+    errand("place", "claim a planet", CLAIM, 2, &[Press("Claim"), Choose("At", &["Felucia"])]),
     errand(
         "place",
-        "place troops",
+        "claim any of the planets",
+        CLAIM,
+        2,
+        &[Press("Claim"), Zone("Core Worlds"), Choose("At", &["Byss"])],
+    ),
+    errand(
+        "clone queue",
+        "say what is claimed next",
+        CLAIM,
+        2,
+        &[Press("Queue…"), Choose("List", &["Felucia", "Kessel"])],
+    )
+    .after(&[("ada", "/play")]),
+    errand("clone queue", "claim whatever comes", CLAIM, 1, &[Press("Any, from now on")])
+        .after(&[("ada", "/play")]),
+    errand("place", "place a single troop", ONE_BY_ONE, 2, &[Press("Place"), Choose("At", &["Felucia"])]),
+    errand(
+        "place",
+        "place first troops in secret",
+        DEPLOY,
+        3,
+        &[Press("Place"), Choose("At", &["Felucia"]), Choose("Count", &["19"])],
+    ),
+    errand("clone token", "place a token", TOKEN, 2, &[Press("Place token"), Choose("At", &["Hypori"])]),
+    errand(
+        "place",
+        "place all on one planet",
         TURN,
         3,
-        &[Press("Place"), Choose("At", &["Coruscant"]), Choose("Count", &["4"])],
+        &[Press("Place"), Choose("At", &["Felucia"]), Choose("Count", &["5"])],
     ),
-    errand("clone token", "place the token", TOKEN, 2, &[Press("Place token"), Choose("At", &["Kessel"])])
-        .by("cyd"),
+    errand(
+        "clone allocate",
+        "place on several planets",
+        TURN,
+        2,
+        &[Press("Place several"), Choose("Places", &["Felucia 2", "Kessel 3"])],
+    ),
+    errand("clone spread", "place all where fewest stand", TURN, 1, &[Press("Spread evenly")]),
     errand("clone cards", "trade the best set", TURN, 2, &[Press("Trade a set"), First("Set")]),
     errand(
         "clone build",
         "build a ship",
         TURN,
         3,
-        &[Press("Build a ship"), Choose("Ship", &["Mace Windu (fighter)"]), Choose("At", &["Alderaan"])],
+        &[Press("Build a ship"), Choose("Ship", &["Yoda (fighter)"]), Choose("At", &["Felucia"])],
     ),
     errand(
         "clone text",
         "play a card for its text",
-        TEXTS,
-        3,
-        &[Press("Play a text"), Choose("Card", &["Padmé Amidala (fighter)"]), Choose("At", &["Coruscant"])],
-    )
-    .after(PANEL),
-    errand(
-        "clone ready",
-        "make a text ready",
-        TEXTS,
-        2,
-        &[Press("Make ready"), Choose("Card", &["Yoda (fighter)"])],
-    )
-    .quiet()
-    .after(PANEL),
-    errand(
-        "attack",
-        "attack to the end, with every ship",
         TURN,
         3,
-        &[Press("Attack"), Choose("From", &["Coruscant"]), Choose("To", &["Byss"]), Brake("To the end")],
+        &[Press("Play a text"), Choose("Card", &["Padmé Amidala (fighter)"]), Choose("At", &["Felucia"])],
+    )
+    .after(&[("ada", "/play")]),
+    errand(
+        "clone ready",
+        "make a card ready",
+        TURN,
+        4,
+        &[
+            Press("Make ready"),
+            Choose("Card", &["Yoda (fighter)"]),
+            Choose("At", &["Felucia"]),
+            Choose("Dice", &["2"]),
+        ],
+    )
+    .after(&[("ada", "/play")]),
+    errand(
+        "clone ready",
+        "have it ready no longer",
+        TURN,
+        2,
+        &[Press("No longer ready"), Choose("Card", &["Yoda (fighter)"])],
+    )
+    .after(&[("ada", "/clone ready card:\"Yoda (fighter)\""), ("ada", "/play")]),
+    errand(
+        "attack",
+        "attack to the end",
+        TURN,
+        3,
+        &[Press("Attack"), Choose("From", &["Felucia"]), Choose("To", &["Ilum"]), Brake("To the end")],
     )
     .after(PLACED),
     errand(
@@ -118,7 +149,7 @@ pub(super) const ERRANDS: &[Errand] = &[
         4,
         &[
             Press("Attack"),
-            Choose("From", &["Coruscant"]),
+            Choose("From", &["Kessel"]),
             Choose("To", &["Byss"]),
             Brake("Until…"),
             Choose("Keep", &["2"]),
@@ -127,113 +158,133 @@ pub(super) const ERRANDS: &[Errand] = &[
     .after(PLACED),
     errand(
         "clone attack",
-        "attack with the ships that one chooses",
+        "attack with some troops and ships",
         TURN,
-        6,
+        5,
         &[
             Press("Attack with…"),
-            Choose("From", &["Coruscant"]),
-            Choose("To", &["Byss"]),
-            Choose("Troops", &["5"]),
-            Choose("Ships", &["none"]),
-            Choose("Keep", &["2"]),
+            Choose("From", &["Felucia"]),
+            Choose("To", &["Ilum"]),
+            Choose("Troops", &["3"]),
+            Choose("Ships", &["1 fighter"]),
+            Brake("Once"),
         ],
     )
     .after(PLACED),
-    errand("clone roll", "roll on", TURN, 1, &[Press("One roll")]).dice(&[1, 1, 1, 6, 6, 6]).after(ROLLED),
+    errand("clone roll", "roll on", TURN, 1, &[Press("Roll on")]).dice(ONE_EACH).after(ONE_ROLL),
+    errand("clone roll", "roll once more", TURN, 1, &[Press("One roll")]).dice(ONE_EACH).after(ONE_ROLL),
     errand(
-        "clone bring",
-        "bring ships to a conquest",
+        "clone roll",
+        "roll on until so many are left",
         TURN,
         2,
-        &[Press("Bring ships"), Choose("Ships", &["all"])],
+        &[Press("Roll on, but keep…"), Choose("Keep", &["1"])],
     )
-    .dice(&[8, 6, 6, 2, 2])
-    .after(TAKEN),
-    errand("clone meet", "meet an attack with all that is there", ASKED, 1, &[Press("With all")])
-        .by("dan")
-        .after(&[("ada", "/attack from:Coruscant to:Byss troops:5")]),
+    .dice(ONE_EACH)
+    .after(ONE_ROLL),
+    errand("clone bring", "bring ships", TURN, 2, &[Press("Bring ships"), Choose("Ships", &["1 fighter"])])
+        .dice(&[6, 3, 2, 1])
+        .after(&[("ada", "/clone spread"), ("ada", "/attack from:Felucia to:Ilum")]),
+    errand("clone meet", "meet an attack with all", ASKED, 1, &[Press("With all")]).after(ATTACKED),
     errand(
         "clone meet",
-        "meet an attack otherwise",
+        "meet it with less",
         ASKED,
         4,
         &[
             Press("Otherwise…"),
+            Choose("Until", &["one roll"]),
             Choose("Dice", &["1"]),
             Choose("Ships", &["none"]),
-            Choose("Until", &["decided"]),
         ],
     )
-    .by("dan")
-    .after(&[("ada", "/attack from:Coruscant to:Byss troops:5")]),
-    errand(
-        "move",
-        "move troops",
-        CEDE,
-        4,
-        &[Press("Move"), Choose("From", &["Coruscant"]), Choose("To", &["Byss"]), Choose("Troops", &["2"])],
-    ),
-    errand(
-        "clone ship",
-        "move a ship",
-        CEDE,
-        4,
-        &[
-            Press("Move a ship"),
-            Choose("Kind", &["fighter"]),
-            Choose("From", &["Coruscant"]),
-            Choose("To", &["Byss"]),
-        ],
-    ),
-    errand(
-        "clone cede",
-        "offer a planet to one's partner",
-        CEDE,
-        2,
-        &[Press("Cede"), Choose("Planet", &["Byss"])],
-    ),
-    errand("offer answer", "accept it", CEDE, 1, &[Press("Accept")]).by("ben").after(OFFERED),
-    errand("offer withdraw", "take an offer back", CEDE, 1, &[Press("Withdraw")]).after(OFFERED),
-    errand("offer list", "see the open offers", CEDE, 1, &[Press("Offers")])
-        .after(&[("ada", "/offer make to:Gold give:Byss"), ("ada", "/play")])
-        .quiet(),
-    errand("clone order66", "call Order 66", LATE, 1, &[Press("Order 66"), Brake("Yes, call it")]).by("cyd"),
-    errand("clone consent", "agree to it", CONSENT, 1, &[Press("Yes")]).by("dan"),
-    errand(
-        "clone sidious",
-        "place Sidious",
-        PLACING,
-        2,
-        &[Press("Place Sidious"), Choose("At", &["Kessel"])],
-    )
-    .by("cyd"),
+    .after(ATTACKED),
     errand(
         "clone defend",
         "leave a defence order",
-        CEDE,
+        SEPARATISTS,
         4,
         &[
             Press("Defence orders"),
-            Choose("At", &["Coruscant"]),
+            Choose("At", &["Yavin 4"]),
             Choose("Dice", &["1"]),
-            Choose("Ships", &["none"]),
+            Choose("Ships", &["1 fighter"]),
         ],
     )
-    .quiet()
-    .after(PANEL),
-    errand("clone discard", "discard what is of no use", SPENT, 2, &[Press("Discard"), First("Card")])
-        .after(PANEL),
-    errand("clone show", "show one's hand to one's ally", SPENT, 1, &[Press("Show hand")])
-        .quiet()
-        .after(PANEL),
-    errand("pass", "end a turn", CEDE, 1, &[Press("End turn")]),
+    .after(&[("ada", "/play")]),
     errand(
-        "clone concede",
-        "say that one would give up",
-        CEDE,
-        1,
-        &[Press("Give up"), Brake("Yes, give up")],
+        "move",
+        "move troops",
+        TURN,
+        4,
+        &[Press("Move"), Choose("From", &["Boz Pity"]), Choose("To", &["Felucia"]), Choose("Troops", &["2"])],
     )
-    .after(PANEL),
+    .after(PLACED),
+    errand(
+        "clone ship",
+        "move a ship",
+        TURN,
+        4,
+        &[
+            Press("Move a ship"),
+            Choose("Kind", &["corvette"]),
+            Choose("From", &["Felucia"]),
+            Choose("To", &["Kessel"]),
+        ],
+    )
+    .after(PLACED),
+    errand(
+        "clone cede",
+        "cede a planet to one's other army",
+        TURN,
+        2,
+        &[Press("Cede"), Choose("Planet", &["Muunilinst"])],
+    )
+    .after(&[("ada", "/place at:Felucia count:5")]),
+    errand(
+        "clone cede",
+        "offer a planet to one's partner",
+        PARTNERS,
+        2,
+        &[Press("Cede"), Choose("Planet", &["Muunilinst"])],
+    )
+    .by("ben"),
+    errand("offer answer", "accept a planet", PARTNERS, 1, &[Press("Accept")]).after(OFFERED),
+    errand("offer withdraw", "take the offer back", PARTNERS, 1, &[Press("Withdraw")])
+        .after(&[("ben", "/offer make to:gold give:Muunilinst"), ("ben", "/play")])
+        .by("ben"),
+    errand("offer list", "see the open offers", PARTNERS, 1, &[Press("Offers")])
+        .after(&[("ben", "/offer make to:gold give:Muunilinst"), ("ada", "/play")])
+        .quiet(),
+    errand("clone order66", "call Order 66", SEPARATISTS, 1, &[Press("Order 66"), Brake("Yes, call it")]),
+    errand(
+        "clone order66",
+        "call it, some planets first",
+        SEPARATISTS,
+        2,
+        &[Press("Order 66, these first…"), Choose("Order", &["Felucia", "Kessel"]), Brake("Yes, call it")],
+    )
+    .after(&[("ada", "/play")]),
+    errand("clone consent", "agree to Order 66", CONSENT, 1, &[Press("Yes")]),
+    errand(
+        "clone sidious",
+        "place Sidious",
+        SIDIOUS,
+        2,
+        &[Press("Place Sidious"), Choose("At", &["Hypori"])],
+    ),
+    errand(
+        "clone discard",
+        "discard a card of no use",
+        SPENT,
+        2,
+        &[Press("Discard"), Choose("Card", &["Anakin Skywalker: Ace Pilot (fighter)"])],
+    )
+    .after(&[("ada", "/play")]),
+    errand("clone show", "show one's hand to the ally", PARTNERS, 1, &[Press("Show hand")])
+        .after(&[("ada", "/play")])
+        .quiet(),
+    errand("pass", "end the turn", TURN, 1, &[Press("End turn")]).after(PLACED),
+    errand("clone concede", "give up", TURN, 1, &[Press("Give up"), Brake("Yes, give up")])
+        .after(&[("ada", "/play")]),
 ];

@@ -84,6 +84,7 @@ async fn a_first_game_is_led_step_by_step_until_each_was_done_once() {
         ("Warrior", &["capital", "first troops", "attack", "move", "end", "bid", "barter"]),
         ("Clean Slate", &["first tokens", "place", "end"]),
         ("Two-Player", &["first troops", "place", "attack", "move", "end"]),
+        ("Clone Wars", &["first troops", "place", "attack", "move", "end"]),
     ];
     for (name, steps) in expected {
         let kind = games::all().iter().find(|kind| kind.name() == *name).copied().expect("a game");

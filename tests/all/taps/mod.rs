@@ -132,6 +132,7 @@ struct Count {
 async fn house(errand: &Errand) -> House {
     let house = House::open().await;
     house.sandbox.person("cyd");
+    house.sandbox.person("dan");
     let dice = || Script { dice: errand.dice.iter().copied().collect(), ..Script::default() };
     house.tables.script(dice()).expect("dice by hand");
     if let Some(position) = errand.position {
@@ -273,8 +274,21 @@ async fn every_verb_of_every_game_is_walked_in_few_taps_and_without_typing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_of_two_attacks_and_a_move_takes_eleven_taps() {
     let start = errand("pass", "a turn", "two_attacks.json", 11, TURN).dice(&[6, 6, 6, 1, 1, 6, 6, 1]);
-    let house = house(&start).await;
-    let count = tap(&house, house.ada, TURN).await;
+    a_turn(&start, TURN).await;
+}
+
+/// CW-8 to CW-21, by taps alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_of_the_separatists_takes_fourteen_taps() {
+    // A troop each: three against two, then two against two.
+    let dice = &[6, 3, 2, 6, 2, 6, 2, 6, 1];
+    let start = errand("pass", "a turn", clone_wars::TOKEN, 14, clone_wars::WHOLE_TURN).dice(dice);
+    a_turn(&start, clone_wars::WHOLE_TURN).await;
+}
+
+async fn a_turn(start: &Errand, taps: &[Tap]) {
+    let house = house(start).await;
+    let count = tap(&house, house.ada, taps).await;
     assert!(count.taps <= start.most, "{} taps", count.taps);
     assert_eq!(house.tables.standing(house.place()).expect("a game").owes, ["ben"]);
     house.close().await;

@@ -2,7 +2,7 @@
 
 use super::Tap::{self, Brake, Choose, Press};
 use super::house;
-use super::{Errand, errand, tap};
+use super::{Errand, clone_wars, errand, tap};
 use crate::discord::house::{House, private, text};
 
 /// What leads to a button, and the button that is pressed twice.
@@ -32,6 +32,12 @@ const ALL: &[Twice] = &[
     twice(plain(BRIBES, &[]), Press("Spread the rest")),
     twice(plain("../two_player/status.json", &[]).dice(&[6, 5, 1, 6, 1]).after(INVADED), Press("Halt")),
     twice(plain("../two_player/objectives.json", &[Press("Claim")]), Choose("Objective", &["Europe"])),
+    twice(plain(clone_wars::TOKEN, &[Press("Place token")]), Choose("At", &["Hypori"])),
+    twice(plain(clone_wars::DEPLOY, &[]), Press("Spread evenly")),
+    twice(plain(clone_wars::SEPARATISTS, &[Press("Order 66")]), Brake("Yes, call it")),
+    twice(plain(clone_wars::SEPARATISTS, &[Press("Cede")]), Choose("Planet", &["Ryloth"])),
+    twice(plain(clone_wars::SEPARATISTS, &[]), Press("End turn")),
+    twice(plain(clone_wars::ASKED, &[]).after(clone_wars::ATTACKED), Press("With all")),
     twice(plain("two_front.json", &[]), Press("End turn")),
     twice(plain("two_front.json", ATTACK), Press("Once")),
     twice(plain("two_front.json", ATTACK), Press("To the end")),

@@ -13,7 +13,7 @@ impl<'a> Reader<'a> {
                 return cursor.wrong(format!("There is no army \"{key}\"."));
             };
             cursor.only(&[
-                "hand", "cards", "pool", "placing", "captured", "out", "queue", "defence", "ready",
+                "hand", "cards", "pool", "placing", "captured", "out", "queue", "defence", "ready", "shown",
             ])?;
             self.armies.push((army, cursor));
         }
@@ -100,12 +100,26 @@ impl<'a> Reader<'a> {
                 self.game.army_mut(army).defence.at.insert(at, meeting);
             }
         }
+        for item in cursor.get("shown").items()? {
+            self.game.army_mut(army).shown.push(card(&item)?);
+        }
         for item in cursor.get("ready").items()? {
             item.only(&["card", "at", "dice"])?;
             let card = card(&item.get("card"))?;
             let at = item.get("at").optional(JsonCursor::territory)?;
             let dice = item.get("dice");
-            let dice = if dice.is_absent() { 1 } else { dice.units()? };
+            let against = if dice.is_absent() { 1 } else { dice.units()? };
+            let numbers = self.game.numbers();
+            let most = numbers.combat.attack_dice.max(numbers.combat.defence_dice);
+            if against > u32::from(most) {
+                return dice.wrong(format!("Nobody rolls more than {most} dice."));
+            }
+            let ready = &self.game.army(army).ready;
+            let twice = ready.iter().any(|ready| ready.card == card);
+            if twice || !self.game.cards().get(card).effect.is_set_beforehand() {
+                return item.wrong("Ready is a card whose text answers something, and each once.");
+            }
+            let dice = against;
             self.game.army_mut(army).ready.push(Ready { card, at, dice });
         }
         Ok(())

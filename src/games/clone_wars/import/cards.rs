@@ -93,6 +93,9 @@ impl<'a> Reader<'a> {
             if standing.ready.iter().any(|ready| !held.contains(&Some(ready.card))) {
                 return cursor.get("ready").wrong("Only a card in the army's hand can be ready.");
             }
+            if standing.shown.iter().any(|card| !held.contains(&Some(*card))) {
+                return cursor.get("shown").wrong("Only a card in the army's hand was shown.");
+            }
         }
         Ok(())
     }

@@ -70,6 +70,10 @@ impl<'a> Reader<'a> {
         if !token.is_absent() && game.phase != Phase::Token {
             return token.wrong("A token is drawn in the phase `token` alone.");
         }
+        // CW-8
+        if !token.is_absent() && (faction(game.turn) != Faction::Separatist || game.order66.is_some()) {
+            return token.wrong("Separatist armies alone draw tokens, and none after Order 66.");
+        }
         Ok(())
     }
 
@@ -212,6 +216,15 @@ impl<'a> Reader<'a> {
             }
             Ok(Call { order, sidious: cursor.get("sidious").optional(JsonCursor::territory)? })
         })?;
+        if let Some(called) = &self.game.call {
+            let held = |at: &crate::rules::TerritoryId| self.game.held_by(*at);
+            if called.sidious.iter().any(|at| held(at) != Some(Faction::Separatist)) {
+                return call.get("sidious").wrong("Sidious goes to a planet of the Separatists'.");
+            }
+            if called.order.iter().any(|at| held(at) != Some(Faction::Republic)) {
+                return call.get("order").wrong("Order 66 rolls for the Republic's planets alone.");
+            }
+        }
         if self.game.call.is_some() && self.game.asked_partner().is_none() {
             return call.wrong("Nobody is asked about Order 66 here.");
         }
@@ -232,6 +245,13 @@ impl<'a> Reader<'a> {
         for item in root.get("conceded").items()? {
             let seat = self.seat(&item)?;
             self.game.conceded.insert(seat);
+        }
+        let gives_up = |side: &Faction| self.game.fighting_on(*side).is_empty();
+        if self.game.phase != Phase::Over
+            && !self.game.conceded.is_empty()
+            && Faction::ALL.iter().any(gives_up)
+        {
+            return root.get("conceded").wrong("A faction has given up: the game would be over.");
         }
         Ok(())
     }
@@ -265,9 +285,9 @@ impl CloneWars {
             Phase::Reinforce if self.army(self.turn).pool == 0 => self.phase = Phase::Attack,
             Phase::Claim if self.free().is_empty() => {
                 self.begin_deploy(out);
-                self.run_queues(dice, out);
+                self.run_queues(None, dice, out);
             }
-            Phase::Claim | Phase::Deploy => self.run_queues(dice, out),
+            Phase::Claim | Phase::Deploy => self.run_queues(None, dice, out),
             _ => {}
         }
     }

@@ -218,8 +218,7 @@ impl Teller<'_> {
                 self.say(join([who, line![format!("{}.", card(game, *one))]]));
             }
             Event::HandShown { army: whose, to: _, cards } => {
-                let title =
-                    line![army(game, *whose), format!(" ({}) shows you its hand: ", army_name(*whose))];
+                let title = line![army(game, *whose), " shows you its hand: "];
                 let hand = if cards.is_empty() { line!["no cards"] } else { card_list(game, cards) };
                 self.say(join([title, hand, line!["."]]));
             }

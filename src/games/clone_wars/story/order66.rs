@@ -39,7 +39,8 @@ impl Teller<'_> {
                             true => ".".to_owned(),
                             false => format!("; {} beyond the limit, removed.", fleet(*lost)),
                         };
-                        let what = format!(", {}{with} become ", troops(*number));
+                        let verb = if *number == 1 && ships.is_none() { "becomes" } else { "become" };
+                        let what = format!(", {}{with} {verb} ", troops(*number));
                         line![what, strong(army_name(*to)), gone]
                     }
                 };

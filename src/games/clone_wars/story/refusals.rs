@@ -125,6 +125,9 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::MoreThanInHand { army: whose, number, has, rule: _ } => {
             line![format!("{number} is more than {} has in hand: {}.", army_name(*whose), troops(*has))]
         }
+        Refusal::ArmyOut { army: whose } => {
+            line![format!("{} is out: it has no planet left, and nothing to order.", army_name(*whose))]
+        }
         Refusal::NotYourArmy { typed } => {
             let yours = seat.map(|seat| game.armies_of_seat(seat)).unwrap_or_default();
             join([

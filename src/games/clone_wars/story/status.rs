@@ -166,6 +166,7 @@ pub(in crate::games::clone_wars) fn hand(view: &View<'_, CloneWars>, seat: SeatI
         lines.extend(tokens_of(game, whose));
         lines.extend(left_of(game, whose));
     }
+    lines.extend(shown_to(game, seat));
     let passage = Passage { heading: Some(line!["Your hand"]), lines, ..Passage::default() };
     (
         passage,
@@ -175,6 +176,18 @@ pub(in crate::games::clone_wars) fn hand(view: &View<'_, CloneWars>, seat: SeatI
             &[&verbs::CARDS, &verbs::SHIP_CARD, &verbs::TOKEN, &verbs::TEXT, &verbs::READY, &verbs::DISCARD],
         ),
     )
+}
+
+/// CW-27: what the ally has shown, as far as it is still held.
+fn shown_to(game: &CloneWars, seat: SeatId) -> Option<Line> {
+    let ally = game.ally_of(seat)?;
+    let shown: Vec<SideId> =
+        game.armies_of_seat(ally).into_iter().filter(|army| !game.army(*army).shown.is_empty()).collect();
+    let each = shown.into_iter().map(|whose| {
+        let names = game.army(whose).shown.iter().map(|one| line![card(game, *one)]).collect();
+        join([line![army(game, whose), " has shown you "], list(names), line!["."]])
+    });
+    Some(join(each)).filter(|line| !line.is_empty())
 }
 
 fn cards_of(game: &CloneWars, whose: SideId, own: &[CardId]) -> Line {

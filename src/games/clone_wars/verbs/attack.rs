@@ -96,7 +96,7 @@ fn open(o: &mut Opening<'_>) {
 
 fn open_with(o: &mut Opening<'_>) {
     if may_attack(o) && !o.game.origins().is_empty() {
-        o.button("Attack with…", Secondary).asking(&["from", "to", "troops", "ships", "keep"]);
+        o.button("Attack with…", Secondary).asking(&["from", "to", "troops", "ships"]);
     }
 }
 

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use super::super::{Call, CloneWars, Faction, Order, Phase};
 use super::{Field, Filled, Read, Takes, Verb, board, stakes, words};
 use crate::games::listing;
-use crate::rules::ButtonStyle::{Danger, Primary, Success};
-use crate::rules::{Candidates, TerritoryId};
+use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
+use crate::rules::{Candidates, Prompt, TerritoryId};
 
 /// CW-23, CW-24: call Order 66.
 pub(super) static ORDER66: Verb = Verb {
@@ -22,6 +22,9 @@ pub(super) static ORDER66: Verb = Verb {
         |o| {
             if o.game.check_calling(o.seat).is_ok() {
                 o.button("Order 66", Danger);
+                if o.prompt == Prompt::Alone {
+                    o.button("Order 66, these first…", Secondary).asking(&["order"]);
+                }
             }
         },
         call,

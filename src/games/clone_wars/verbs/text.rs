@@ -72,7 +72,7 @@ fn open_ready(o: &mut Opening<'_>) {
     let is_ready =
         |card: CardId| armies.iter().any(|army| game.army(*army).ready.iter().any(|one| one.card == card));
     if cards().any(|card| game.cards().get(card).effect.is_set_beforehand() && !is_ready(card)) {
-        o.button("Make ready", Secondary).asking(&["card"]);
+        o.button("Make ready", Secondary).asking(&["card", "at", "dice"]);
     }
     if cards().any(is_ready) {
         o.button("No longer ready", Secondary).filled("off", true).asking(&["card"]);
@@ -91,12 +91,25 @@ fn ready(form: &Filled<'_>) -> Read {
     Ok(Order::Ready { ready: Ready { card, at, dice }, off })
 }
 
+/// Of one's own, those whose time it is.
 fn playable(form: &Filled<'_>) -> Vec<Candidate> {
-    words::cards(form, words::hand(form))
+    let game = form.game;
+    let mut hand = words::hand(form);
+    hand.retain(|card| !game.is_spent(*card) && game.is_time_for(game.cards().get(*card).effect));
+    words::cards(form, hand)
 }
 
+/// Of one's own, those that answer something; with `off` those that are ready.
 fn answering(form: &Filled<'_>) -> Vec<Candidate> {
-    words::cards(form, words::own_cards(form))
+    let game = form.game;
+    let off = form.flag("off", RULE).ok().flatten().unwrap_or(false);
+    let armies = game.armies_of_seat(form.seat);
+    let is_ready =
+        |card: &CardId| armies.iter().any(|army| game.army(*army).ready.iter().any(|one| one.card == *card));
+    let answers = |card: &CardId| !game.is_spent(*card) && game.cards().get(*card).effect.is_set_beforehand();
+    let mut own = words::own_cards(form);
+    own.retain(|card| if off { is_ready(card) } else { answers(card) });
+    words::cards(form, own)
 }
 
 fn anywhere(_: &Filled<'_>) -> Vec<TerritoryId> {
