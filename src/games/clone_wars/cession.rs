@@ -80,7 +80,10 @@ impl CloneWars {
         let Some(from) = self.owner(planet) else { return };
         let to = partner(from);
         self.so_far.ceded = true;
+        // CW-14: how it is defended is the giver's to say again, should it come back, not least by an undo.
+        let kept = self.army(from).defence.clone();
         self.hand_over(planet, to, 1);
+        self.army_mut(from).defence = kept;
         let seats = (self.seat_of(from), self.seat_of(to));
         tell(out, Event::Ceded { from, to, planet, seats });
     }

@@ -78,16 +78,16 @@ impl CloneWars {
         self.next_placing();
     }
 
-    /// CW-5, CW-6: claims or places what stands in the queue of whose go it is, army by army. What another than who has
-    /// given the order had left there has come to light by it, so nobody takes that back.
-    pub(super) fn run_queues(&mut self, by: Option<SeatId>, dice: &mut Dice, out: &mut Out) {
+    /// CW-5, CW-6: claims or places what stands in the queue of whose go it is, army by army. What was left there
+    /// has come to light by it, and is there no more: nobody takes that back.
+    pub(super) fn run_queues(&mut self, dice: &mut Dice, out: &mut Out) {
         loop {
             if self.phase == Phase::Deploy && self.armies.iter().all(|army| army.pool == 0) {
                 return self.end_set_up(dice, out);
             }
             let (army, queued) = (self.turn, !self.army(self.turn).queue.places.is_empty());
             let Some(at) = self.next_of_queue() else { return };
-            if queued && by != Some(self.seat_of(army)) {
+            if queued {
                 let queue = Queue { places: vec![at], any: false };
                 come_to_light(out, Event::Queued { armies: vec![army], queue });
             }

@@ -84,7 +84,7 @@ impl Game for CloneWars {
         }
         self.carry_out(seat, order.order, by_table, dice, &mut out);
         if self.outcome.is_none() && self.in_set_up() {
-            self.run_queues(Some(seat), dice, &mut out);
+            self.run_queues(dice, &mut out);
         }
         out
     }
@@ -111,24 +111,12 @@ impl Game for CloneWars {
         let waits = self.in_set_up().then_some(self.turn);
         for army in super::ALL_ARMIES {
             let later = now.army(army).clone();
-            let own = self.of(army);
             let standing = self.army_mut(army);
+            (standing.defence, standing.queue) = (later.defence, later.queue);
+            (standing.ready, standing.shown) = (later.ready, later.shown);
             let held = standing.hand.cards().to_vec();
-            // What was lost by what is taken back is there again: an order for a planet ceded, a card played.
-            let mut defence = later.defence;
-            let lost =
-                standing.defence.at.iter().filter(|(at, _)| own.contains(**at) && !now.owns(army, **at));
-            defence.at.extend(lost.map(|(at, meeting)| (*at, *meeting)));
-            standing.defence = defence;
-            let played = |card: super::CardId| !later.hand.cards().contains(&Some(card));
-            let ready = later.ready.iter().chain(standing.ready.iter().filter(|ready| played(ready.card)));
-            standing.ready = ready.copied().filter(|ready| held.contains(&Some(ready.card))).collect();
-            let shown = later.shown.iter().chain(standing.shown.iter().filter(|card| played(**card)));
-            standing.shown = shown.copied().filter(|card| held.contains(&Some(*card))).collect();
-            // A queue of which some was done since is as it was.
-            if !standing.queue.has_become(&later.queue) {
-                standing.queue = later.queue;
-            }
+            standing.ready.retain(|ready| held.contains(&Some(ready.card)));
+            standing.shown.retain(|card| held.contains(&Some(*card)));
             // Who takes a claim back decides anew.
             if waits == Some(army) {
                 standing.queue = Default::default();

@@ -104,13 +104,6 @@ pub struct Queue {
     pub any: bool,
 }
 
-impl Queue {
-    /// Is the other what is left of this one?
-    pub(super) fn has_become(&self, later: &Self) -> bool {
-        self.any == later.any && self.places.ends_with(&later.places)
-    }
-}
-
 /// Tells nothing, so that no log tells it.
 impl std::fmt::Debug for Queue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -285,9 +285,9 @@ impl CloneWars {
             Phase::Reinforce if self.army(self.turn).pool == 0 => self.phase = Phase::Attack,
             Phase::Claim if self.free().is_empty() => {
                 self.begin_deploy(out);
-                self.run_queues(None, dice, out);
+                self.run_queues(dice, out);
             }
-            Phase::Claim | Phase::Deploy => self.run_queues(None, dice, out),
+            Phase::Claim | Phase::Deploy => self.run_queues(dice, out),
             _ => {}
         }
     }

@@ -243,6 +243,7 @@ fn left_of(game: &CloneWars, whose: SideId) -> Vec<Line> {
         .defence
         .at
         .iter()
+        .filter(|(at, _)| game.owns(whose, **at))
         .map(|(at, meeting)| line![land(*at), format!(" {}", how(*meeting))])
         .collect();
     if let Some(meeting) = standing.defence.everywhere {
