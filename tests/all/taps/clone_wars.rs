@@ -8,7 +8,7 @@ const TURN: &str = "../clone_wars/republic.json";
 /// A token has been drawn.
 const TOKEN: &str = "../clone_wars/token.json";
 const CEDE: &str = "../clone_wars/cede.json";
-const ASKED: &str = "../clone_wars/asked.json";
+const ASKED: &str = "../clone_wars/asked_ben.json";
 const TEXTS: &str = "../clone_wars/texts.json";
 /// The partner is asked about Order 66.
 const CONSENT: &str = "../clone_wars/consent.json";
@@ -151,7 +151,7 @@ pub(super) const ERRANDS: &[Errand] = &[
     .dice(&[8, 6, 6, 2, 2])
     .after(TAKEN),
     errand("clone meet", "meet an attack with all that is there", ASKED, 1, &[Press("With all")])
-        .by("dan")
+        .by("ben")
         .after(&[("ada", "/attack from:Coruscant to:Byss troops:5")]),
     errand(
         "clone meet",
@@ -165,7 +165,7 @@ pub(super) const ERRANDS: &[Errand] = &[
             Choose("Until", &["decided"]),
         ],
     )
-    .by("dan")
+    .by("ben")
     .after(&[("ada", "/attack from:Coruscant to:Byss troops:5")]),
     errand(
         "move",
@@ -199,7 +199,7 @@ pub(super) const ERRANDS: &[Errand] = &[
         .after(&[("ada", "/offer make to:Gold give:Byss"), ("ada", "/play")])
         .quiet(),
     errand("clone order66", "call Order 66", LATE, 1, &[Press("Order 66"), Brake("Yes, call it")]).by("cyd"),
-    errand("clone consent", "agree to it", CONSENT, 1, &[Press("Yes")]).by("dan"),
+    errand("clone consent", "agree to it", CONSENT, 1, &[Press("Yes")]).by("ben"),
     errand(
         "clone sidious",
         "place Sidious",
