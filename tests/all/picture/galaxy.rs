@@ -127,7 +127,7 @@ fn everything_in_the_galaxy_is_seen() {
 
 /// What is said of a planet: its own words, without those of the next.
 fn said_of<'a>(alt: &'a str, name: &str) -> &'a str {
-    let at = alt.find(&format!("{name}")).unwrap_or_else(|| panic!("{name}: {alt}"));
+    let at = alt.find(name).unwrap_or_else(|| panic!("{name}: {alt}"));
     let rest = &alt[at..];
     &rest[..rest.find([',', ';', '.']).unwrap_or(rest.len())]
 }

@@ -9,7 +9,7 @@ use crate::rules::{Candidate, Candidates, TerritoryId};
 
 const RULE: &str = "CW-10";
 
-const SET: Field = Field::may("set", "Three for troops, by commas; the rest is added", Takes::Several(sets));
+const SET: Field = Field::may("set", "Three for troops, by commas; the rest is added", Takes::Special(sets));
 const FOR_SHIP: Field = Field::may("ship", "One for a ship of its kind (none)", Takes::OneOf(for_ship));
 const AT: Field = Field::may("at", "Where the ship is built", Takes::Territory(docks));
 
