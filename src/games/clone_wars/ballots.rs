@@ -1,12 +1,18 @@
 //! Offers and the partner's question as ballots: messages whose reactions are the answers (CW-20, CW-23).
 
-use super::{CloneWars, Planet, story, verbs};
-use crate::rules::{Ballot, BallotChoice, Draft, FieldValue, Offer};
+use super::{CloneWars, Faction, Planet, faction, story, verbs};
+use crate::rules::{Ballot, BallotChoice, Draft, FieldValue, Offer, SeatId, TeamId, View};
 
-/// The ballots open now.
-pub(super) fn ballots(game: &CloneWars) -> Vec<Ballot> {
-    let offers = game.offers.iter().map(|one| offer(game, one));
-    offers.chain(consent(game)).collect()
+/// A faction's team.
+pub(super) fn team(side: Faction) -> TeamId {
+    TeamId(u8::from(side == Faction::Separatist))
+}
+
+/// The ballots open now: offers, and what the reader's faction asks itself.
+pub(super) fn ballots(view: &View<'_, CloneWars>) -> Vec<Ballot> {
+    let side = view.seat().filter(|_| view.outcome.is_none()).map(|seat| view.faction_of(seat));
+    let own = side.into_iter().flat_map(|side| consent(view, side).into_iter().chain(concession(view, side)));
+    view.offers.iter().map(|one| offer(view, one)).chain(own).collect()
 }
 
 fn choice(emoji: &str, label: &str, draft: Draft) -> BallotChoice {
@@ -31,15 +37,30 @@ fn offer(game: &CloneWars, offer: &Offer<Planet>) -> Ballot {
 }
 
 /// CW-23: silence is a yes at the deadline.
-fn consent(game: &CloneWars) -> Option<Ballot> {
-    let partner = game.asked_partner()?;
+fn consent(game: &CloneWars, side: Faction) -> Option<Ballot> {
+    let partner = game.asked_partner().filter(|_| faction(game.turn) == side)?;
     let agree = |agree: bool| verbs::CONSENT.draft().with("agree", FieldValue::Flag(agree));
     Some(Ballot {
-        id: format!("order66-{}", game.occasion),
+        id: format!("consent-{}", game.stage),
         passage: story::ballot(game),
-        team: None,
+        team: Some(team(side)),
         seats: vec![partner],
         choices: vec![choice("✅", "Yes", agree(true)), choice("❌", "No", agree(false))],
+        none: None,
+    })
+}
+
+/// CW-1: one of a faction would give up; it does when all its seats have said so.
+fn concession(game: &CloneWars, side: Faction) -> Option<Ballot> {
+    let would: Vec<SeatId> =
+        game.conceded.iter().copied().filter(|seat| game.faction_of(*seat) == side).collect();
+    let seats = Some(game.fighting_on(side)).filter(|missing| !would.is_empty() && !missing.is_empty())?;
+    Some(Ballot {
+        id: format!("concede-{}", side.id()),
+        passage: story::concession(&would),
+        team: Some(team(side)),
+        seats,
+        choices: vec![choice("✅", "Give up too", verbs::CONCEDE.draft())],
         none: None,
     })
 }

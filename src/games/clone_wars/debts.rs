@@ -24,7 +24,7 @@ impl CloneWars {
             Phase::Claim => vec![self.go_debt("claim", self.turn)],
             Phase::Deploy if self.one_by_one() => vec![self.go_debt("place", self.turn)],
             Phase::Deploy => self.secret_debts(),
-            _ => vec![self.turn_debt()],
+            _ => self.turn_debts(),
         };
         debts.extend(self.offers.iter().map(|offer| Debt {
             seat: offer.to,
@@ -54,15 +54,18 @@ impl CloneWars {
         owing.map(debt).collect()
     }
 
-    /// CW-14, CW-23: while another is asked, the turn's own time rests.
-    fn turn_debt(&self) -> Owed {
+    /// CW-14: while the defender is asked, the turn's own time rests. CW-23: what a faction asks itself is nobody else's to
+    /// know, so the turn is owed as before.
+    fn turn_debts(&self) -> Vec<Owed> {
         if let Some((army, _)) = self.asked_defender() {
             let silence = Order::Meet { dice: None, ships: None, until: Until::Decided };
-            return Debt::open(self.seat_of(army), "meet", self.occasion, silence);
+            return vec![Debt::open(self.seat_of(army), "meet", self.occasion, silence)];
         }
-        if let Some(partner) = self.asked_partner() {
-            return Debt::open(partner, "consent", self.occasion, Order::Consent(true));
-        }
-        Debt::open(self.seat_of(self.turn), "turn", self.stage, Order::Away)
+        let consent = self.asked_partner().map(|partner| Owed {
+            face: Face::Hidden,
+            ..Debt::open(partner, "consent", self.stage, Order::Consent(true))
+        });
+        let turn = Debt::open(self.seat_of(self.turn), "turn", self.stage, Order::Away);
+        [turn].into_iter().chain(consent).collect()
     }
 }

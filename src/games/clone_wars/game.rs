@@ -186,7 +186,7 @@ impl CloneWars {
             Order::Show { to, army } => self.check_show(seat, *to, *army),
             Order::Concede => self.check_concede(seat),
             Order::Pass => self.check_pass(seat),
-            Order::Away => self.check_unasked(seat),
+            Order::Away => self.check_away(seat),
             Order::Forget => Ok(()),
         }
     }

@@ -240,6 +240,17 @@ impl CloneWars {
         out.push(Addressed::to(self.seat_of(army), event));
     }
 
+    /// What an army's faction is told alone, all its seats.
+    pub(super) fn tell_faction(&self, army: SideId, out: &mut Out, event: Event) {
+        out.push(Addressed { audience: Audience::Seats(self.seats_of(faction(army))), event });
+    }
+
+    /// May this viewer know what is a faction's alone?
+    #[must_use]
+    pub fn knows_of(&self, viewer: Viewer, side: Faction) -> bool {
+        self.seats_of(side).into_iter().any(|seat| viewer.knows(seat))
+    }
+
     /// What an army keeps for itself.
     pub(super) fn tell_own(&self, seat: SeatId, out: &mut Out, event: Event) {
         out.push(Addressed::own(seat, event));

@@ -66,8 +66,7 @@ impl CloneWars {
     pub(super) fn call_order66(&mut self, call: Call, dice: &mut Dice, out: &mut Out) {
         if let Some(partner) = self.consenting(self.turn) {
             self.call = Some(call);
-            self.new_occasion();
-            return tell(out, Event::ConsentAsked { army: self.turn, partner });
+            return self.tell_faction(self.turn, out, Event::ConsentAsked { army: self.turn, partner });
         }
         self.carry_out_order66(call, dice, out);
     }
@@ -78,7 +77,7 @@ impl CloneWars {
 
     pub(super) fn consent(&mut self, agree: bool, by_deadline: bool, dice: &mut Dice, out: &mut Out) {
         let (Some(seat), Some(call)) = (self.asked_partner(), self.call.take()) else { return };
-        tell(out, Event::Consented { seat, agree, by_deadline });
+        self.tell_faction(self.turn, out, Event::Consented { seat, agree, by_deadline });
         if agree {
             self.carry_out_order66(call, dice, out);
         } else {

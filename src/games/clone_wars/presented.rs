@@ -4,13 +4,13 @@
 use serde_json::Value;
 
 use super::{
-    CloneWars, Event, Options, Order, Phase, Refusal, ballots, board, colour, import, position, scene, sides,
-    story, verbs,
+    CloneWars, Event, Faction, Options, Order, Phase, Refusal, ballots, board, colour, import, position,
+    scene, sides, story, verbs,
 };
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
     Addressed, Ballot, Board, Button, Dice, Draft, Edition, FirstGame, ImportError, Line, Names, Passage,
-    Presented, SeatId, TerritoryId, Verb, View,
+    Presented, SeatId, Team, TerritoryId, Verb, View,
 };
 
 impl Presented for CloneWars {
@@ -147,6 +147,10 @@ impl Presented for CloneWars {
 
     fn help_topics() -> &'static [&'static str] {
         story::topics()
+    }
+
+    fn teams(&self) -> Vec<Team> {
+        Faction::ALL.map(|side| Team { name: side.name().to_owned(), seats: self.seats_of(side) }).into()
     }
 
     fn ballots(view: &View<'_, Self>, _names: &Names) -> Vec<Ballot> {

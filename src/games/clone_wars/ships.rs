@@ -36,6 +36,15 @@ impl Faction {
         }
     }
 
+    /// What it is called, without "the".
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Republic => "Republic",
+            Self::Separatist => "Separatists",
+        }
+    }
+
     /// As positions name it.
     #[must_use]
     pub const fn id(self) -> &'static str {

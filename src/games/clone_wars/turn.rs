@@ -67,16 +67,22 @@ impl CloneWars {
 
     /// The same, with nobody asked beside the turn: not the defender, nor the partner.
     pub(super) fn check_unasked(&self, seat: SeatId) -> Result<(), Refusal> {
+        self.check_away(seat)?;
+        match self.asked_partner() {
+            Some(partner) => Err(Refusal::PartnerAsked { partner }),
+            None => Ok(()),
+        }
+    }
+
+    /// The same; a partner who is asked has agreed by then (CW-23).
+    pub(super) fn check_away(&self, seat: SeatId) -> Result<(), Refusal> {
         self.check_turn(seat)?;
         if let Some(attack) = self.attack.filter(|attack| attack.asked.is_some())
             && let Some(defender) = self.owner(attack.to)
         {
             return Err(Refusal::DefenderAsked { defender, at: attack.to });
         }
-        match self.asked_partner() {
-            Some(partner) => Err(Refusal::PartnerAsked { partner }),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     /// The same, with neither a token nor Sidious waiting (CW-8, CW-25).
@@ -141,6 +147,14 @@ impl CloneWars {
 
     /// For who is away: the token where most troops stand, Sidious as well, troops spread, and the end.
     pub(super) fn away(&mut self, by_deadline: bool, dice: &mut Dice, out: &mut Out) {
+        if self.call.is_some() {
+            // CW-23: the partner's silence is a yes.
+            let stage = self.stage;
+            self.consent(true, by_deadline, dice, out);
+            if self.outcome.is_some() || self.stage != stage {
+                return;
+            }
+        }
         if self.phase == Phase::Token
             && let Some(at) = self.most(self.of(self.turn))
         {

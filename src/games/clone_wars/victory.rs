@@ -2,7 +2,7 @@
 
 use super::land::{Out, tell};
 use super::{CloneWars, Event, Faction, Phase, Refusal};
-use crate::rules::{Common, Outcome, SeatId};
+use crate::rules::{Addressed, Audience, Common, Outcome, SeatId};
 
 /// Why a game was won, in [`Outcome::why`].
 pub mod why {
@@ -52,8 +52,11 @@ impl CloneWars {
         self.conceded.insert(seat);
         let side = self.faction_of(seat);
         let missing = u32::try_from(self.fighting_on(side).len()).unwrap_or(u32::MAX);
-        tell(out, Event::Conceded { seat, missing });
-        if missing == 0 {
+        let event = Event::Conceded { seat, missing };
+        if missing > 0 {
+            out.push(Addressed { audience: Audience::Seats(self.seats_of(side)), event });
+        } else {
+            tell(out, event);
             self.win(side.other(), why::CONCESSION, out);
         }
     }

@@ -1,6 +1,6 @@
 //! What one viewer may know: the one place where secrets are left out.
 
-use super::{Army, CloneWars, Lying};
+use super::{Army, CloneWars, Lying, faction};
 use crate::rules::Viewer;
 
 impl CloneWars {
@@ -22,7 +22,7 @@ impl CloneWars {
             seats: _,
             sidious: _,
             order66: _,
-            call: _,
+            call,
             round: _,
             phase: _,
             turn,
@@ -31,9 +31,9 @@ impl CloneWars {
             stage: _,
             attack: _,
             conquest: _,
-            so_far: _,
+            so_far,
             offers: _,
-            conceded: _,
+            conceded,
             outcome: _,
             recent: _,
         } = &mut seen;
@@ -64,6 +64,11 @@ impl CloneWars {
         for deck in decks {
             deck.cards.fill(None);
         }
+        // What a faction asks itself.
+        if !self.knows_of(viewer, faction(*turn)) {
+            (*call, so_far.refused) = (None, false);
+        }
+        conceded.retain(|seat| self.knows_of(viewer, self.faction_of(*seat)));
         *placing = placing.only(|army| self.knows(viewer, *army));
         Some(seen)
     }

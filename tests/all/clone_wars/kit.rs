@@ -204,6 +204,14 @@ impl Kit {
     pub(crate) fn expire(&mut self) -> Vec<Event> {
         let debts = self.game.debts();
         let debt = debts.iter().find(|debt| debt.duty == Duty::Must).expect("something is owed");
+        self.expired(debt.seat)
+    }
+
+    /// The time of this seat runs out.
+    pub(crate) fn expired(&mut self, seat: SeatId) -> Vec<Event> {
+        let debts = self.game.debts();
+        let owed = debts.iter().find(|debt| debt.duty == Duty::Must && debt.seat == seat);
+        let debt = owed.expect("it owes something");
         let act = TableAct::Expired(debt.seat);
         let order = debt.default.clone().expect("it has a default");
         self.act(Actor::Table(act), order)

@@ -1,7 +1,7 @@
 //! Order 66, Sidious, victory (CW-1, CW-23 to CW-26).
 
-use wartable::games::clone_wars::{Calling, Converts, Event, Options, Order, Phase};
-use wartable::rules::SeatId;
+use wartable::games::clone_wars::{Calling, CloneWars, Converts, Event, Options, Order, Phase};
+use wartable::rules::{Names, Presented as _, SeatId, View, Viewer};
 
 use super::kit::*;
 
@@ -179,15 +179,26 @@ fn cw_23_with_consent_the_partner_is_asked_and_silence_is_a_yes() {
     let options = Options { consent: true, ..Options::default() };
     let mut kit = called_with(options.clone(), 4);
     kit.order(order66(&[], Some("kessel")));
-    assert_eq!(kit.owes(), [(DAN, "consent")]);
+    assert_eq!(kit.owes(), [(CYD, "turn"), (DAN, "consent")]);
     kit.refuses(&Order::Pass, "CW-23");
     kit.refuses_to(ADA, &Order::Consent(true), "nothing-owed");
     let mut no = kit.clone();
     no.by(DAN, Order::Consent(false));
     assert_eq!((no.game.order66, no.owes()), (None, vec![(CYD, "turn")]));
     no.refuses(&order66(&[], None), "CW-23");
+    // What the Separatists ask themselves is nobody else's to know.
+    for (viewer, knows) in [(CYD, true), (DAN, true), (ADA, false), (BEN, false)] {
+        let seen = View::of(&kit.game, Viewer::Seat(viewer));
+        assert_eq!(seen.call.is_some(), knows, "{viewer:?}");
+        assert_eq!(CloneWars::ballots(&seen, &Names(Vec::new())).len(), usize::from(knows), "{viewer:?}");
+    }
+    // The caller's own time runs out first: then it is a yes as well, and the turn is over.
+    let mut late = kit.clone();
+    late.dice(&[1, 1]);
+    late.expired(CYD);
+    assert_eq!((late.game.order66, late.game.turn), (Some(BLUE), RED));
     kit.dice(&[1, 1]);
-    kit.expire();
+    kit.expired(DAN);
     assert_eq!(kit.game.order66, Some(BLUE));
     // Who commands both armies is asked nothing; nor is one that is out.
     let mut kit = called_with(options, 3);
@@ -279,6 +290,14 @@ fn a_faction_gives_up_when_all_its_seats_have_said_so() {
     kit.by(CYD, Order::Concede);
     assert_eq!(kit.won(), None);
     kit.refuses_to(CYD, &Order::Concede, "CW-1");
+    // Their partner is asked, and the other faction doesn't know.
+    for (viewer, knows) in [(CYD, true), (DAN, true), (ADA, false), (BEN, false)] {
+        let seen = View::of(&kit.game, Viewer::Seat(viewer));
+        assert_eq!(!seen.conceded.is_empty(), knows, "{viewer:?}");
+        let asked: Vec<_> =
+            CloneWars::ballots(&seen, &Names(Vec::new())).into_iter().map(|ballot| ballot.seats).collect();
+        assert_eq!(asked, if knows { vec![vec![DAN]] } else { Vec::new() }, "{viewer:?}");
+    }
     kit.by(DAN, Order::Concede);
     assert_eq!(kit.won(), Some((vec![ADA, BEN], "concession".to_owned())));
     // An army that is out isn't asked.

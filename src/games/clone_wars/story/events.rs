@@ -368,7 +368,10 @@ pub(in crate::games::clone_wars) fn came_of(ballot: &str, events: &[Event]) -> O
         Event::OfferDeclined { number: one, .. } if number == Some(*one) => Some(line!["Declined."]),
         Event::OfferWithdrawn { number: one, .. } if number == Some(*one) => Some(line!["Taken back."]),
         Event::OfferLapsed { number: one, .. } if number == Some(*one) => Some(line!["Lapsed."]),
-        Event::Consented { agree, by_deadline, .. } if ballot.starts_with("order66-") => {
+        Event::Conceded { missing: 0, .. } if ballot.starts_with("concede-") => {
+            Some(line!["All have said so: the faction gives up."])
+        }
+        Event::Consented { agree, by_deadline, .. } if ballot.starts_with("consent-") => {
             Some(match (agree, by_deadline) {
                 (true, false) => line!["Agreed: Order 66 is carried out."],
                 (true, true) => line!["Silence is a yes: Order 66 is carried out."],

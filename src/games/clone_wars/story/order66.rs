@@ -1,10 +1,10 @@
 //! Order 66 in words (CW-23 to CW-25).
 
 use super::tell::Teller;
-use super::words::{army, faces, fleet, join, land, strong, troops};
+use super::words::{army, faces, fleet, join, land, separated, strong, troops};
 use crate::games::clone_wars::{CloneWars, Event, Faction, army_name};
 use crate::line;
-use crate::rules::{Line, Offer, Passage, Span};
+use crate::rules::{Line, Offer, Passage, SeatId, Span};
 
 impl Teller<'_> {
     pub(super) fn order66(&mut self, event: &Event) {
@@ -88,6 +88,15 @@ pub(in crate::games::clone_wars) fn at_stake(game: &CloneWars) -> Line {
 pub(in crate::games::clone_wars) fn ballot(game: &CloneWars) -> Passage {
     Passage::line(line![strong("Order 66"), " now? ", army(game, game.turn), " would call it."])
         .and(at_stake(game))
+}
+
+/// CW-1: these would give up, and their faction is asked.
+pub(in crate::games::clone_wars) fn concession(would: &[SeatId]) -> Passage {
+    let line = join([
+        separated(would.iter().map(|seat| line![*seat]).collect(), " and "),
+        line![" would give up. When all of you say so, the faction has lost."],
+    ]);
+    Passage::line(line)
 }
 
 /// CW-20: an offer, as it is put to who answers.

@@ -22,6 +22,7 @@ use crate::rules::{self, Button, Common, Names, Opening as Open, Prompt, SeatId,
 
 pub(super) use cards::{CARDS, DISCARD, SHIP as SHIP_CARD};
 pub(super) use cede::ANSWER;
+pub(super) use faction::CONCEDE;
 pub(super) use order66::CONSENT;
 pub(super) use text::{READY, TEXT};
 pub(super) use token::TOKEN;
