@@ -46,12 +46,10 @@ impl Teller<'_> {
                 };
                 self.say(join([start, rest]));
             }
-            Event::TokensRemoved { board, stack } => {
-                if board + stack > 0 {
-                    self.say(line![format!(
-                        "The Separatist tokens are removed, face down: {board} from the board, {stack} that were left."
-                    )]);
-                }
+            Event::TokensRemoved { board, stack } if board + stack > 0 => {
+                self.say(line![format!(
+                    "The Separatist tokens are removed, face down: {board} from the board, {stack} that were left."
+                )]);
             }
             Event::SidiousPlaced { at, by_deadline } => {
                 let why = if *by_deadline { ", where most Separatist troops stand" } else { "" };
