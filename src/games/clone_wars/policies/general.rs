@@ -222,12 +222,12 @@ impl General {
                 continue;
             }
             let Some(Plan { from, to, worth }) = self.best_from(seen, from, spare, least) else { continue };
-            let (all, ships) = (spare, game.land_at(from).ships);
             if worth > 0.0 && best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 // CW-17: who is sent moves in: no more than are of use there.
                 let further = seen.enemies(from).any(|other| other != to);
                 let inside = board().neighbours(to).iter().all(|other| other == to || !seen.is_enemy(other));
-                let troops = if further && inside { self.enough(seen, from, to).unwrap_or(all) } else { all };
+                let enough = if further && inside { self.enough(seen, (from, to), spare) } else { None };
+                let troops = enough.unwrap_or(spare);
                 let keep = Some(troops / 4).filter(|keep| *keep > 0 && !game.has_sidious(to));
                 let terms = Terms { until: Until::Decided, keep };
                 best = Some((worth, Order::Attack { from, to, troops, ships: Sent::All, terms }));
@@ -246,9 +246,9 @@ impl General {
     }
 
     /// As few as are likely to do.
-    fn enough(&mut self, seen: Seen<'_>, from: TerritoryId, to: TerritoryId) -> Option<u32> {
-        let (all, ships) = (seen.game.troops(from) - 1, seen.game.land_at(from).ships);
-        (1..=all).find(|troops| self.chances.of(seen.game, *troops, ships, to).win > 0.9)
+    fn enough(&mut self, seen: Seen<'_>, (from, to): (TerritoryId, TerritoryId), most: u32) -> Option<u32> {
+        let ships = seen.game.land_at(from).ships;
+        (1..=most).find(|troops| self.chances.of(seen.game, *troops, ships, to).win > 0.9)
     }
 
     /// CW-17: ships go where the fighting is.
