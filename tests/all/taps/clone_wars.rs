@@ -154,20 +154,6 @@ pub(super) const ERRANDS: &[Errand] = &[
         .by("ben")
         .after(&[("ada", "/attack from:Coruscant to:Byss troops:5")]),
     errand(
-        "clone meet",
-        "meet an attack otherwise",
-        ASKED,
-        4,
-        &[
-            Press("Otherwise…"),
-            Choose("Dice", &["1"]),
-            Choose("Ships", &["none"]),
-            Choose("Until", &["decided"]),
-        ],
-    )
-    .by("ben")
-    .after(&[("ada", "/attack from:Coruscant to:Byss troops:5")]),
-    errand(
         "move",
         "move troops",
         CEDE,
