@@ -148,6 +148,7 @@ pub struct SimulateArgs {
     /// Warrior: `random`, or `warlord`, who plays to win. Clean Slate, Democracy's first: `random`;
     /// `cautious`, who is away for good; `steward`, who plays to win; `holiday`, a steward who is
     /// away in rounds 3 to 9. Two-Player: `random`, or `duelist`, who plays to win.
+    /// Clone Wars: `random`; `general`, who plays to win; `general-at-8`, who calls Order 66 on that space.
     #[arg(long, default_value = "random")]
     pub policy: String,
     /// Give a game up after this many rounds.

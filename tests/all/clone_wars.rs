@@ -9,3 +9,4 @@ mod scene;
 mod set_up;
 mod texts;
 mod turn;
+mod whole_games;

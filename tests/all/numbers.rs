@@ -483,7 +483,7 @@ fn no_sentence_of_a_first_game_has_a_number_of_its_own() {
         let table: Table = toml::from_str(&text).expect("a good file");
         let steps = table["step"].as_array().expect("steps").iter().map(|step| &step["text"]);
         for said in steps.chain([&table["end"]]) {
-            let plain = parts(said.as_str().expect("words")).0;
+            let plain = parts(said.as_str().expect("words")).0.replace("Order 66", "·");
             assert_eq!(numbers_in(&plain), Vec::<&str>::new(), "{plain}");
         }
         read += 1;

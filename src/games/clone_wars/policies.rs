@@ -1,17 +1,25 @@
 //! Machine players. They see what a seat may know, and nothing else.
 
+mod chances;
+mod general;
 mod random;
+mod seen;
 
 use super::CloneWars;
 use crate::rules::{Policy, SelfPlay};
 
 impl SelfPlay for CloneWars {
-    const POLICIES: &'static [&'static str] = &["random"];
+    const POLICIES: &'static [&'static str] = &["random", "general"];
 
     fn policy(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
         match name {
             "random" => Some(Box::new(random::Random::new(seed))),
-            _ => None,
+            "general" => Some(Box::new(general::General::new(seed, None))),
+            // To measure: one that calls Order 66 on a space of the track, and not before.
+            _ => {
+                let space = name.strip_prefix("general-at-")?.parse().ok()?;
+                Some(Box::new(general::General::new(seed, Some(space))))
+            }
         }
     }
 

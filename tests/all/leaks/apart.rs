@@ -95,7 +95,7 @@ async fn play(games: Games, apart: &Apart, seed: u64, measure: Measure) -> Resul
         .first
         .iter()
         // What is asked meanwhile is answered with yes.
-        .map(|(who, form)| (*who, Draft::new(*form).with("confirmed", true).with("agree", true)))
+        .map(|(who, form)| (*who, Draft::new(form).with("confirmed", true).with("agree", true)))
         .collect();
     let with = (&logs, &mut account, measure);
     let compared =
