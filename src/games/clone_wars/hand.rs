@@ -70,7 +70,7 @@ impl CloneWars {
             }
         }
         let of_set = Numbers::SET;
-        if all.is_empty() || set.len() % of_set != 0 {
+        if all.is_empty() || !set.len().is_multiple_of(of_set) {
             return Err(Refusal::NotThree { cards: u32::try_from(set.len()).unwrap_or(u32::MAX) });
         }
         if !set.is_empty() && self.sets_of(set).is_none() {

@@ -81,7 +81,7 @@ fn cw_13_whims_come_to_no_position_that_cannot_be() {
     for seed in 1..=4_u8 {
         let texts = seed % 2 == 0;
         let options = Options { card_texts: texts, ask_defender: !texts, ..Options::default() };
-        every_game::play::<CloneWars>(&options, (2 + seed % 3, "random", seed.into()), 25, holds);
+        every_game::play::<CloneWars>(&options, (2 + seed % 3, "random", seed), 25, holds);
     }
 }
 
