@@ -145,7 +145,9 @@ impl Tables {
         let mut passage = Passage::default();
         for kind in kinds {
             for (id, text) in kind.rules_text(search).into_iter().take(10) {
-                passage.lines.push(line![Span::Strong(id.to_owned()), " ", text]);
+                let mut rule = line![Span::Strong(id.to_owned()), " "];
+                rule.extend(marked(text));
+                passage.lines.push(rule);
             }
         }
         if passage.lines.is_empty() {
