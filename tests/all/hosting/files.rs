@@ -14,16 +14,26 @@ fn done(data: &Path, args: &[&str]) -> String {
     said(&output)
 }
 
-#[test]
-fn a_duel_goes_through_every_command() {
+/// A game that goes through every command.
+struct Through<'a> {
+    /// What simulates it, and what that says.
+    simulate: (&'a [&'a str], &'a str),
+    /// A position, with who sits where.
+    position: (&'a str, &'a [&'a str]),
+    /// What its picture says.
+    drawn: &'a [&'a str],
+    /// A zone of its board.
+    zone: &'a str,
+}
+
+fn goes_through(through: &Through<'_>) {
     let directory = tempfile::tempdir().expect("a directory");
     let data = directory.path();
-    let played =
-        done(data, &["simulate", "--game", "duel", "--games", "2", "--policy", "duelist", "--replay"]);
-    assert!(played.contains("Two-Player, 2 players: duelist") && played.contains("replay"), "{played}");
-    fs::write(data.join("turn.json"), include_str!("../../transcripts/two_player/turn.json"))
-        .expect("written");
-    let seats = ["--seat", "ada=1", "--seat", "ben=2"];
+    let simulate = [&["simulate", "--games", "2", "--replay"], through.simulate.0].concat();
+    let played = done(data, &simulate);
+    assert!(played.contains(through.simulate.1) && played.contains("replay"), "{played}");
+    fs::write(data.join("turn.json"), through.position.0).expect("written");
+    let seats: Vec<&str> = through.position.1.iter().flat_map(|seat| ["--seat", seat]).collect();
     let import = |file: &str, place: &str| {
         let args = [&["import", file, "--place", place][..], &seats[..]].concat();
         assert!(done(data, &args).contains("goes on in channel"));
@@ -38,12 +48,43 @@ fn a_duel_goes_through_every_command() {
     assert_eq!(stored.matches("the position is as stored").count(), 2, "{stored}");
     let picture = |what: &str| {
         let told = done(data, &["render", what, "--out", "board.png", "--width", "400"]);
-        assert!(told.contains("Two-Player · round 1 · bribes · ada's turn."), "{told}");
-        assert!(told.contains("capital") && told.contains("Asia; 1 enemy capital"), "{told}");
+        for words in through.drawn {
+            assert!(told.contains(words), "{words}: {told}");
+        }
         fs::read(data.join("board.png")).expect("drawn")
     };
     let drawn = ["turn.json", "whole.json", "1", "2"].map(picture);
     assert!(drawn[0].starts_with(b"\x89PNG") && drawn.windows(2).all(|pair| pair[0] == pair[1]));
-    let europe = done(data, &["render", "2", "--zone", "Europe", "--out", "europe.png"]);
-    assert!(europe.starts_with("europe.png"), "{europe}");
+    let zone = done(data, &["render", "2", "--zone", through.zone, "--out", "zone.png"]);
+    assert!(zone.starts_with("zone.png"), "{zone}");
+}
+
+#[test]
+fn a_duel_goes_through_every_command() {
+    goes_through(&Through {
+        simulate: (&["--game", "duel", "--policy", "duelist"], "Two-Player, 2 players: duelist"),
+        position: (include_str!("../../transcripts/two_player/turn.json"), &["ada=1", "ben=2"]),
+        drawn: &[
+            "Two-Player · round 1 · bribes · ada's turn.",
+            "capital",
+            "Asia (card); 1 enemy capital (move)",
+        ],
+        zone: "Europe",
+    });
+}
+
+#[test]
+fn clone_wars_go_through_every_command() {
+    goes_through(&Through {
+        simulate: (
+            &["--game", "clone", "--policy", "general", "--players", "4"],
+            "Clone Wars, 4 players: general",
+        ),
+        position: (
+            include_str!("../../transcripts/clone_wars/early.json"),
+            &["ada=1", "ben=2", "cyd=3", "dan=4"],
+        ),
+        drawn: &["Clone Wars · round 1 · attacks · Blue (cyd)", "Kessel 5 with 1 face-down token"],
+        zone: "Outer Rim",
+    });
 }
