@@ -51,7 +51,7 @@ mod tests {
                 assert!(rules_text(key).iter().any(|(found, _)| *found == id), "{key} finds {id}");
             }
             // What is known of the data is told in one piece.
-            let most = if *id == "Data" { 1_300 } else { 700 };
+            let most = if id == "Data" { 1_300 } else { 700 };
             assert!(text.chars().count() < most, "{id} is too long for a phone");
         }
         assert!(rules_text("reconstructed").iter().any(|(id, _)| *id == "TP-3"));
