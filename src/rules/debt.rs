@@ -42,6 +42,8 @@ pub enum Duty {
     Must,
     /// Shown, never chased, never answered for anyone.
     May,
+    /// Owed again, as the same debt, once somebody else has done what they must: until then its time stands still.
+    Rests,
 }
 
 impl<O> Debt<O> {

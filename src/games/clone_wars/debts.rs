@@ -59,7 +59,9 @@ impl CloneWars {
     fn turn_debts(&self) -> Vec<Owed> {
         if let Some((army, _)) = self.asked_defender() {
             let silence = Order::Meet { dice: None, ships: None, until: Until::Decided };
-            return vec![Debt::open(self.seat_of(army), "meet", self.occasion, silence)];
+            let meet = Debt::open(self.seat_of(army), "meet", self.occasion, silence);
+            let turn = Debt::open(self.seat_of(self.turn), "turn", self.stage, Order::Away);
+            return vec![meet, Owed { duty: Duty::Rests, default: None, ..turn }];
         }
         let consent = self.asked_partner().map(|partner| Owed {
             face: Face::Hidden,
