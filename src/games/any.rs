@@ -171,8 +171,10 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn round(&self) -> u32;
     /// The chances of an attack.
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line>;
-    /// What a machine player of this name would order for a seat that owes something.
-    fn advice(&self, policy: &str, seed: u64, seat: SeatId) -> Option<AnyOrder>;
+    /// What a machine player of this name would order for a seat that owes something, or answers it.
+    fn advice(&self, policy: &str, seed: u64, debt: &AnyDebt) -> Option<AnyOrder>;
+    /// Does a machine give an order about this, though it needn't?
+    fn machines_answer(&self, debt: &AnyDebt) -> bool;
     /// The seats that play together, as they stand.
     fn teams(&self) -> Vec<Team>;
     /// Ballots open now.

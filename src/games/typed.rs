@@ -11,7 +11,7 @@ use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied, refusal};
 use super::self_play::{self, CantPlay, Plan, Played, Record};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft,
+    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft, Duty,
     Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage,
     Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Texts, Viewer,
 };
@@ -263,8 +263,12 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
         self.game.odds(names, viewer, draft)
     }
-    fn advice(&self, policy: &str, seed: u64, seat: SeatId) -> Option<AnyOrder> {
-        self_play::advice(&self.game, policy, seed, seat).map(AnyOrder::new)
+    fn advice(&self, policy: &str, seed: u64, debt: &AnyDebt) -> Option<AnyOrder> {
+        let matter = (debt.seat, debt.what, debt.occasion);
+        self_play::advice(&self.game, policy, seed, matter).map(AnyOrder::new)
+    }
+    fn machines_answer(&self, debt: &AnyDebt) -> bool {
+        debt.duty == Duty::May && (debt.default.is_some() || self_play::answers::<G>(debt.duty, debt.what))
     }
     fn teams(&self) -> Vec<Team> {
         self.game.teams()
