@@ -196,7 +196,7 @@ fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View, covere
         let size = (width + 16.0 + flag, ZONE_SIZE * 1.5);
         let here = freest(&around(at, covered), size, covered, &view.frame, |here| {
             let away = (here.left() + size.0 / 2.0 - at.0).hypot(here.top() + size.1 / 2.0 - at.1);
-            on_others_land(art, n, here, view) * size.0 * size.1 * 0.4 + away * ZONE_SIZE * 0.3
+            on_others_land(art, n, here, view) * size.0 * size.1 * 0.4 + away * ZONE_SIZE * 0.2
         });
         if let Some(holder) = holder {
             let y = here.top() + here.height() / 2.0;

@@ -125,13 +125,16 @@ fn compare(scene: &Scene, before: &Place, place: &mut Place) -> Vec<Changed> {
         let what = if place.capital { " is a capital now" } else { " is no capital any more" };
         changes.push(Changed { how: How::Otherwise, pieces: vec![at(), words(what)] });
     }
-    for (here, there, what) in [
-        (&place.marks, &before.marks, " is now marked: "),
-        (&before.marks, &place.marks, " is marked no more: "),
+    for (here, there, what, stands) in [
+        (&place.marks, &before.marks, " is now marked: ", " stands on "),
+        (&before.marks, &place.marks, " is marked no more: ", " stands no longer on "),
     ] {
         for mark in here.iter().filter(|mark| !there.contains(mark) && !mark.is_piece()) {
-            let what = format!("{what}{}", scene.mark(*mark));
-            changes.push(Changed { how: How::Otherwise, pieces: vec![at(), words(what)] });
+            let pieces = match mark.is_figure() {
+                true => vec![words(format!("{}{stands}", scene.mark_as_named(*mark))), at()],
+                false => vec![at(), words(format!("{what}{}", scene.mark(*mark)))],
+            };
+            changes.push(Changed { how: How::Otherwise, pieces });
         }
     }
     changes.extend(pieces(scene, before, place));

@@ -3,6 +3,7 @@
 mod architecture;
 mod browser;
 mod clean_slate;
+mod clone_wars;
 mod commands;
 mod discord;
 mod editions;

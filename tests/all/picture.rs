@@ -387,7 +387,7 @@ fn pictures_look_as_they_did_when_last_looked_at() {
     let rim = Look::zone("mid_rim");
     let kinds = [
         ("galaxy", galaxy::strewn(), &whole),
-        ("galaxy_mid_rim", galaxy::heaped(), &rim),
+        ("galaxy_mid_rim", galaxy::strewn(), &rim),
         ("board", busy(), &whole),
         ("europe", busy(), &europe),
         ("tokens", tokens(), &whole),

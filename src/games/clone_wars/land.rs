@@ -280,7 +280,7 @@ impl CloneWars {
         const MOST: usize = 24;
         let stage = self.stage;
         if self.recent.stage != stage {
-            *self.recent = Recent { stage, marks: Vec::new() };
+            *self.recent = Recent { stage, round: self.round, marks: Vec::new() };
         }
         let mark = (from, to, side);
         if self.recent.marks.contains(&mark) {

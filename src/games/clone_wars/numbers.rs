@@ -9,7 +9,7 @@ use super::cards::CardId;
 use super::ships::{Faction, Ship};
 use super::tokens::TOKENS;
 use super::track::{ORDER_66_DIE, TRACK};
-use crate::games::data::{BadData, NumberFile};
+use crate::games::data::{BadData, Book, NumberFile};
 
 /// Every number of the rules. A game has those of its edition.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -140,6 +140,15 @@ pub(super) static NUMBERS: LazyLock<NumberFile<Numbers>> = LazyLock::new(|| {
         .expect("Clone Wars' numbers, held by a test")
 });
 
+/// Rules and help, with today's numbers in them.
+pub(super) static BOOK: LazyLock<Book> = LazyLock::new(|| {
+    let (rules, help) = (
+        include_str!("../../../assets/clone_wars/rules.toml"),
+        include_str!("../../../assets/clone_wars/help.toml"),
+    );
+    Book::read(rules, help, &NUMBERS).expect("Clone Wars' texts, held by a test")
+});
+
 /// Reads a file of Clone Wars' numbers, and gives names to those that stand elsewhere.
 ///
 /// # Errors
@@ -189,6 +198,21 @@ mod tests {
             assert_eq!(numbers.traded(&ships), gives, "{ships:?}");
         }
         assert_eq!((numbers.traded(&[Fighter; 2]), numbers.traded(&[Fighter; 4])), (None, None));
+    }
+
+    #[test]
+    fn every_rule_has_its_text_and_says_openly_what_is_reconstructed() {
+        let ids: Vec<String> = BOOK.rules().map(|(id, ..)| id.to_owned()).collect();
+        assert_eq!(ids, (1..=27).map(|number| format!("CW-{number}")).collect::<Vec<_>>());
+        for id in ["CW-2", "CW-5", "CW-7", "CW-10", "CW-11", "CW-18", "CW-24", "CW-26"] {
+            let said = BOOK.rules_text(id);
+            assert!(said[0].1.contains("reconstructed"), "{id}");
+        }
+        let said = BOOK.rules_text("CW-10")[0].1;
+        assert!(
+            said.contains("4 for fighters, 6 for corvettes, 8 for capital ships, 10 for one of each"),
+            "{said}"
+        );
     }
 
     #[test]

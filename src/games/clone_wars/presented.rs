@@ -121,8 +121,8 @@ impl Presented for CloneWars {
         scene::scene(view, names)
     }
 
-    fn arrows(view: &View<'_, Self>, events: &[&Event]) -> Vec<Arrow> {
-        scene::arrows(view, events)
+    fn arrows(_view: &View<'_, Self>, events: &[&Event]) -> Vec<Arrow> {
+        scene::arrows(events)
     }
 
     fn odds(view: &View<'_, Self>, _names: &Names, draft: &Draft) -> Result<Passage, Line> {

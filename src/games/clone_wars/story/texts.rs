@@ -2,14 +2,13 @@
 
 use std::sync::LazyLock;
 
-use crate::games::clone_wars::numbers::NUMBERS;
+use crate::games::clone_wars::numbers::{BOOK, NUMBERS};
 use crate::games::data;
 use crate::rules::FirstGame;
 
 /// The rules found for these words.
 pub(in crate::games::clone_wars) fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
-    let _ = search;
-    Vec::new()
+    BOOK.rules_text(search)
 }
 
 /// The first game, which teaches by doing.
@@ -25,11 +24,11 @@ pub(in crate::games::clone_wars) fn first_game() -> &'static FirstGame {
 
 /// The topics of the help, in the order in which they are offered.
 pub(in crate::games::clone_wars) fn topics() -> &'static [&'static str] {
-    &[]
+    static TOPICS: LazyLock<Vec<&'static str>> = LazyLock::new(|| BOOK.topics());
+    &TOPICS
 }
 
 /// A topic's text; near words are understood.
 pub(in crate::games::clone_wars) fn help(topic: &str) -> Option<&'static str> {
-    let _ = topic;
-    None
+    BOOK.help(topic)
 }
