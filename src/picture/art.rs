@@ -37,8 +37,8 @@ pub(super) struct Art {
     pub(super) zones: Vec<ZoneArt>,
     pub(super) lands: Vec<Land>,
     pub(super) lanes: Vec<Lane>,
-    /// The borders between zones.
-    pub(super) divides: Option<Path>,
+    /// The borders between zones; those of the moon apart.
+    pub(super) divides: Vec<Path>,
 }
 
 /// What land lies in.
@@ -207,7 +207,7 @@ impl Art {
         let mut lands = Vec::new();
         // Each stretch of border, with the zone of the land that was first seen to have it.
         let mut stretches: BTreeMap<(Point, Point), usize> = BTreeMap::new();
-        let mut divides = PathBuilder::new();
+        let mut divides = [PathBuilder::new(), PathBuilder::new()];
         for entry in file.territories {
             let Some(zone) = file.zones.iter().position(|zone| zone.id == entry.zone) else {
                 return Err(format!("{} lies in no zone", entry.id));
@@ -225,6 +225,7 @@ impl Art {
                 for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
                     let other = *stretches.entry((*a.min(b), *a.max(b))).or_insert(zone);
                     if other != zone {
+                        let divides = &mut divides[usize::from(file.zones[zone].ground == Ground::Moon)];
                         divides.move_to(a.0 as f32, a.1 as f32);
                         divides.line_to(b.0 as f32, b.1 as f32);
                     }
@@ -243,7 +244,7 @@ impl Art {
             zones: file.zones,
             lands,
             lanes: file.lanes,
-            divides: divides.finish(),
+            divides: divides.into_iter().filter_map(PathBuilder::finish).collect(),
         })
     }
 

@@ -23,7 +23,7 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     let art = lands.art;
     let (size, shown) = (layout.size, &layout.shown);
     let places: Vec<Option<&Place>> = lands.all.iter().map(|one| one.place).collect();
-    let outline = |path: &Path| path.clone().transform(view.transform());
+    let outline = |path: &Path| path.clone().transform(view.transform(path.bounds().top()));
     let shapes: Vec<Option<Path>> = art.lands.iter().map(|land| outline(&land.outline)).collect();
     art.draw_ground(canvas, view);
     for (land, path) in art.lands.iter().zip(&shapes) {
@@ -49,7 +49,7 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
         filling.finish(canvas, 1.0);
         shapes.iter().flatten().for_each(|path| canvas.stroke(path, BORDER, 2.5));
     }
-    if let Some(divides) = art.divides.as_ref().and_then(outline) {
+    for divides in art.divides.iter().filter_map(outline) {
         canvas.stroke(&divides, INK, 5.0);
     }
     for (place, path) in places.iter().zip(&shapes) {
@@ -182,6 +182,8 @@ pub(super) fn zone_title(scene: &Scene, art: &Art, zone: usize) -> String {
 }
 
 fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View, covered: &[Rect]) {
+    // Other zones' names are in the way, too.
+    let mut covered = covered.to_vec();
     for (n, zone) in art.zones.iter().enumerate() {
         let at = view.point(zone.label);
         if !view.shows(at) {
@@ -194,10 +196,11 @@ fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View, covere
         let holder = scene.holders.iter().find(|holder| holder.zone == zone.id);
         let flag = if holder.is_some() { ZONE_SIZE * 1.4 } else { 0.0 };
         let size = (width + 16.0 + flag, ZONE_SIZE * 1.5);
-        let here = freest(&around(at, covered), size, covered, &view.frame, |here| {
+        let here = freest(&around(at, &covered), size, &covered, &view.frame, |here| {
             let away = (here.left() + size.0 / 2.0 - at.0).hypot(here.top() + size.1 / 2.0 - at.1);
             on_others_land(art, n, here, view) * size.0 * size.1 * 0.4 + away * ZONE_SIZE * 0.2
         });
+        covered.push(here);
         if let Some(holder) = holder {
             let y = here.top() + here.height() / 2.0;
             let at = boxed(here.left() + 8.0 + ZONE_SIZE * 0.6, y, ZONE_SIZE * 1.15, ZONE_SIZE * 1.2);

@@ -28,6 +28,8 @@ enum Land {
     Held,
     /// Of each holder how many there are in a zone, and what stands there.
     Sums,
+    /// How many there are alone.
+    Counts,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +39,7 @@ enum Figures {
     None,
 }
 
-const DETAILS: [Detail; 12] = {
+const DETAILS: [Detail; 14] = {
     const WHOLE: Detail =
         Detail { words: true, figures: Figures::All, name: 32, ones: true, land: Land::All };
     const CODED: Detail = Detail { words: false, name: 24, ..WHOLE };
@@ -56,6 +58,8 @@ const DETAILS: [Detail; 12] = {
         Detail { land: Land::Held, name: 7, ones: false, ..BARE },
         Detail { land: Land::Sums, name: 14, ..GIST },
         Detail { land: Land::Sums, name: 7, ..BARE },
+        Detail { land: Land::Counts, name: 14, ..GIST },
+        Detail { land: Land::Counts, name: 7, ..BARE },
     ]
 };
 
@@ -114,7 +118,7 @@ impl Scene {
             let with = |place: &Place| place.guest_marks.iter().any(|(.., mark)| mark == symbol);
             self.places.iter().any(|place| place.marks.contains(symbol) || with(place))
         };
-        if !detail.words && detail.land != Land::Sums {
+        if !detail.words && !matches!(detail.land, Land::Sums | Land::Counts) {
             let known = letters.iter().filter(|(symbol, _)| here(symbol));
             let each: Vec<String> =
                 known.map(|(symbol, letter)| format!("{letter} {}", self.mark(*symbol))).collect();
@@ -148,9 +152,13 @@ impl Scene {
             // What isn't there in this game stands by itself.
             let waste = gone.iter().map(|place| self.name(art, &place.territory, true));
             let waste: Vec<&str> = waste.collect();
-            let waste = (!waste.is_empty()).then(|| format!("gone {}", waste.join(", ")));
+            let waste = (!waste.is_empty()).then(|| match detail.land {
+                Land::Counts => format!("gone {}", waste.len()),
+                _ => format!("gone {}", waste.join(", ")),
+            });
             let each: Vec<String> = each.chain(waste).collect();
-            sentences.push(format!("{name}{brings}: {}.", each.join("; ")));
+            let between = if detail.land == Land::Counts { ", " } else { "; " };
+            sentences.push(sentence(&format!("{name}{brings}: {}", each.join(between))));
         }
         sentences.join(" ")
     }
@@ -163,6 +171,9 @@ impl Scene {
                 && place.guests.is_empty()
                 && place.guest_marks.is_empty()
         };
+        if detail.land == Land::Counts {
+            return own.len().to_string();
+        }
         if detail.land == Land::Sums {
             let troops: u32 = own.iter().map(|place| place.count).sum();
             let guests = own.iter().flat_map(|place| place.guests.iter().map(|guest| (guest.1, guest.2)));

@@ -250,6 +250,11 @@ impl Small {
     fn draw(&self, canvas: &mut Canvas, at: &Rect) {
         match self {
             Self::Guest(colour, letter, count, marks) if marks.is_empty() => {
+                // As wide as it needs where others have more with them.
+                let wide = GUEST.width(Some(*letter), *count);
+                let (x, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
+                let narrow = boxed(x, y, wide, at.height());
+                let at = if at.width() > WIDE_GUEST { &narrow } else { at };
                 GUEST.draw(canvas, at, *colour, Some(*letter), *count, INK);
             }
             Self::Guest(colour, letter, count, marks) => {

@@ -3,8 +3,10 @@
 //! What is data stands in `assets/blitzkrieg`: the boards (`board`), the cards (`cards`), numbers and texts (`numbers`).
 
 mod action;
+mod atlas;
 pub mod board;
 pub mod cards;
+pub mod colours;
 mod conquest;
 mod debts;
 mod economy;
@@ -24,6 +26,7 @@ mod options;
 mod orders;
 mod raise;
 mod refusal;
+mod scene;
 mod set_up;
 mod society;
 mod state;
