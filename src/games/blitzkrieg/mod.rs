@@ -3,6 +3,7 @@
 //! What is data stands in `assets/blitzkrieg`: the boards (`board`), the cards (`cards`), numbers and texts (`numbers`).
 
 mod action;
+mod ballots;
 pub mod board;
 pub mod cards;
 mod conquest;
@@ -15,6 +16,7 @@ mod eyes;
 mod fight;
 mod friendship;
 mod game;
+pub mod import;
 mod influence;
 mod land;
 mod march;
@@ -22,13 +24,19 @@ mod market;
 pub mod numbers;
 mod options;
 mod orders;
+mod policies;
+pub mod position;
+mod presented;
 mod raise;
 mod refusal;
+mod scene;
 mod set_up;
 mod society;
 mod state;
+mod story;
 mod trade;
 mod turn;
+mod verbs;
 mod view;
 
 pub use board::{Ground, Map, World};

@@ -62,7 +62,7 @@ fn bz_e15_the_last_territory_is_sold_when_that_is_confirmed_and_without_troops_o
     let events = kit.order(ADA, &surely(kit.sell("alaska")));
     // BZ-F5: dice leave the game; BZ-F7: the turn passes.
     assert!(events.iter().any(|event| matches!(event, Event::Eliminated { seat: ADA, by: None, dice: 0 })));
-    assert_eq!((kit.game.turn, kit.game.seat(ADA).dice), (BEN, 0));
+    assert_eq!((kit.game.turn, kit.game.standing(ADA).dice), (BEN, 0));
     // BZ-D15: with troops elsewhere one lives on.
     let mut kit = Kit::new().land(BEN, "peru", 0).guests(ADA, "peru", 1).friend(BEN, ADA);
     kit.order(ADA, &surely(kit.sell("alaska")));
@@ -130,7 +130,7 @@ fn bz_e7_nobody_gets_the_dice_of_who_loses_their_last_land_so() {
     let kit = Kit::new().special(ADA, Diplomat, "alaska").society(BEN, Society::CorporateState);
     let mut kit = kit.guests(BEN, "egypt", 0).dice(&[8]);
     kit.act(ADA, kit.sway("egypt"));
-    assert_eq!((kit.game.is_in(BEN), kit.game.seat(ADA).dice), (false, 1));
+    assert_eq!((kit.game.is_in(BEN), kit.game.standing(ADA).dice), (false, 1));
     // With troops elsewhere they live on, and a later killer gets the dice.
     let kit = Kit::new().special(ADA, Diplomat, "alaska").society(BEN, Society::CorporateState);
     let kit = kit.guests(BEN, "egypt", 0).guests(BEN, "kamchatka", 1).land(ADA, "alaska", 3);
@@ -138,7 +138,7 @@ fn bz_e7_nobody_gets_the_dice_of_who_loses_their_last_land_so() {
     kit.act(ADA, kit.sway("egypt"));
     assert!(kit.game.is_in(BEN));
     kit.act(ADA, kit.invade("alaska", "kamchatka", army(2)));
-    assert_eq!((kit.game.is_in(BEN), kit.game.seat(ADA).dice), (false, 2));
+    assert_eq!((kit.game.is_in(BEN), kit.game.standing(ADA).dice), (false, 2));
 }
 
 #[test]

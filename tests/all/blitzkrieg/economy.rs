@@ -70,7 +70,7 @@ fn bz_b10_dice_sold_before_the_roll_do_not_roll_for_who_sold_them() {
     kit.order(ADA, &offer(BEN, Goods { dice: 1, ..Goods::default() }, Goods::default()));
     kit.order(BEN, &answer(1, true));
     kit.order(ADA, &Order::Roll);
-    assert_eq!((kit.has(ADA), kit.game.seat(BEN).dice), (10, 2));
+    assert_eq!((kit.has(ADA), kit.game.standing(BEN).dice), (10, 2));
 }
 
 #[test]

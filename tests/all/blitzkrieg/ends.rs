@@ -13,7 +13,7 @@ fn bz_30_bz_f6_who_leaves_another_with_nothing_gets_the_dice_and_not_the_bank() 
     assert!(
         events.iter().any(|event| matches!(event, Event::Eliminated { seat: BEN, by: Some(ADA), dice: 1 }))
     );
-    assert_eq!((kit.game.seat(ADA).dice, kit.has(BEN), kit.has(ADA)), (2, 0, 6));
+    assert_eq!((kit.game.standing(ADA).dice, kit.has(BEN), kit.has(ADA)), (2, 0, 6));
     assert!(kit.game.offers.is_empty());
     assert_eq!(kit.game.outcome(), None, "cyd is left");
 }
@@ -35,7 +35,7 @@ fn bz_f5_who_destroys_oneself_leaves_the_dice_to_nobody() {
     kit = kit.friend(CYD, ADA);
     kit.act(ADA, kit.invade("alaska", "kamchatka", army(1)));
     assert!(!kit.game.is_in(ADA));
-    assert_eq!((kit.game.seat(BEN).dice, kit.game.seat(CYD).dice, kit.game.turn), (1, 1, BEN));
+    assert_eq!((kit.game.standing(BEN).dice, kit.game.standing(CYD).dice, kit.game.turn), (1, 1, BEN));
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn bz_42_bz_g1_a_point_a_link_whosever_land_it_is() {
     assert_eq!(kit.refused(DOT, &kit.eye_to("alaska", "argentina")), "BZ-42");
     assert_eq!(kit.refused(DOT, &kit.eye_to("peru", "brazil")), "BZ-42");
     kit.order(DOT, &kit.eye_to("alaska", "japan"));
-    assert_eq!((kit.game.seat(DOT).movement, kit.game.eyes_in(DOT).contains(kit.at("japan"))), (1, true));
+    assert_eq!((kit.game.standing(DOT).movement, kit.game.eyes_in(DOT).contains(kit.at("japan"))), (1, true));
     assert_eq!(kit.refused(DOT, &kit.eye_to("japan", "alaska")), "BZ-42");
     assert_eq!(kit.refused(ADA, &kit.eye_to("japan", "alaska")), "not-your-turn");
 }
@@ -27,7 +27,7 @@ fn bz_46_bz_g11_a_live_eye_takes_over_a_dead_one_and_its_die_rolls_from_the_next
     let mut kit = kit;
     kit.order(DOT, &kit.eye_to("brazil", "peru"));
     assert_eq!(
-        (kit.game.eyes_of(DOT), kit.game.land_at(peru).dead_eyes, kit.game.seat(DOT).movement),
+        (kit.game.eyes_of(DOT), kit.game.land_at(peru).dead_eyes, kit.game.standing(DOT).movement),
         (2, 0, 2)
     );
     for seat in [DOT, ADA, BEN, CYD] {
@@ -40,7 +40,7 @@ fn bz_46_bz_g11_a_live_eye_takes_over_a_dead_one_and_its_die_rolls_from_the_next
         };
         kit.order(seat, &Order::Pass);
     }
-    assert_eq!(kit.game.seat(DOT).movement, 7);
+    assert_eq!(kit.game.standing(DOT).movement, 7);
     // It may be left, and taken later.
     let kit = dots(1, 3).eye(DOT, "brazil").set(|game| game.land[usize::from(peru.0)].dead_eyes = 1);
     let mut kit = kit;
@@ -48,7 +48,7 @@ fn bz_46_bz_g11_a_live_eye_takes_over_a_dead_one_and_its_die_rolls_from_the_next
     kit.order(DOT, &leave);
     assert_eq!(kit.game.land_at(peru).dead_eyes, 1);
     kit.order(DOT, &kit.eye_to("peru", "peru"));
-    assert_eq!((kit.game.eyes_of(DOT), kit.game.seat(DOT).movement), (2, 2));
+    assert_eq!((kit.game.eyes_of(DOT), kit.game.standing(DOT).movement), (2, 2));
     assert_eq!(kit.refused(DOT, &kit.eye_to("peru", "peru")), "BZ-42");
 }
 
@@ -73,7 +73,7 @@ fn bz_g3_between_earth_and_moon_by_a_space_center_whose_owner_pays() {
     let kit = kit.center(home);
     let mut there = kit.clone();
     there.order(DOT, &kit.eye_to("nunavut", "tycho"));
-    assert_eq!((there.game.seat(DOT).movement, there.has(ADA)), (4, 9));
+    assert_eq!((there.game.standing(DOT).movement, there.has(ADA)), (4, 9));
     assert_eq!(there.refused(DOT, &there.eye_to("tycho", "nunavut")), "BZ-G3");
     let poor = kit.bank(ADA, 0);
     assert_eq!(poor.refused(DOT, &poor.eye_to("nunavut", "tycho")), "BZ-G3");
@@ -135,7 +135,7 @@ fn bz_g7_at_most_two_a_victim_and_turn_where_that_is_played() {
     kit.force(DOT, BEN, kit.raise("egypt", 1));
     // The next turn begins anew.
     kit.order(DOT, &Order::Pass);
-    assert!(kit.game.seat(DOT).forced.is_empty());
+    assert!(kit.game.standing(DOT).forced.is_empty());
 }
 
 /// Dot has a Pyramid in ben's land, and forces a raise in Egypt.
@@ -154,7 +154,7 @@ fn bz_44_direct_influence_beats_indirect_without_a_die() {
             .any(|event| matches!(event, Event::Contested { passes: false, rolls, .. } if rolls.is_empty()))
     );
     // Nothing is paid, and it counts all the same (BZ-G7).
-    assert_eq!((kit.has(BEN), kit.game.seat(DOT).forced.get(&BEN)), (10, Some(&1)));
+    assert_eq!((kit.has(BEN), kit.game.standing(DOT).forced.get(&BEN)), (10, Some(&1)));
     // The other way round the indirect one can't matter.
     let kit = dots(2, 0).eye(DOT, "egypt").eye(EVE, "brazil").pyramid(Pyramid::Of(EVE), "egypt");
     let mut kit = kit.set(|game| game.seats[4].contest = Contesting::Always);
@@ -194,7 +194,7 @@ fn bz_g8_who_would_be_asked_is_asked_and_meanwhile_nothing_else_goes_on() {
     // Silence lets it pass; who forces it may take it back.
     let mut silent = kit.clone();
     silent.expire(DOT);
-    assert_eq!((silent.has(BEN), silent.game.turn), (9, ADA));
+    assert_eq!((silent.has(BEN), silent.game.turn), (9, EVE));
     let mut back = kit.clone();
     back.order(DOT, &Order::Pass);
     assert_eq!((back.has(BEN), back.game.contest.is_none()), (10, true));
@@ -210,7 +210,7 @@ fn bz_g8_without_a_standing_order_nobody_is_asked() {
     kit.force(DOT, BEN, kit.raise("egypt", 1));
     assert_eq!(kit.has(BEN), 9);
     kit.order(EVE, &Order::Contest(Contesting::Ask));
-    assert_eq!(kit.game.seat(EVE).contest, Contesting::Ask);
+    assert_eq!(kit.game.standing(EVE).contest, Contesting::Ask);
     assert_eq!(kit.refused(ADA, &Order::Contest(Contesting::Ask)), "BZ-43");
 }
 

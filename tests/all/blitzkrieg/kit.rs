@@ -204,11 +204,11 @@ impl Kit {
     }
 
     pub(crate) fn has(&self, seat: SeatId) -> u32 {
-        self.game.seat(seat).resources
+        self.game.standing(seat).resources
     }
 
     pub(crate) fn stands(&self, seat: SeatId, kind: Special) -> Option<TerritoryId> {
-        self.game.seat(seat).specials.get(&kind).copied()
+        self.game.standing(seat).specials.get(&kind).copied()
     }
 
     // Actions by the ids of territories.

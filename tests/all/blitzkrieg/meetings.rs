@@ -13,7 +13,7 @@ fn bz_45_bz_f5_an_eye_kills_the_last_troops_and_nobody_gets_the_dice() {
     let mut kit = kit.eye(DOT, "alaska").dice(&[8]);
     kit.act(ADA, kit.fight("alaska", Some(DOT)));
     assert!(!kit.game.is_in(ADA));
-    assert_eq!((kit.game.seat(BEN).dice, kit.game.seat(CYD).dice), (1, 1));
+    assert_eq!((kit.game.standing(BEN).dice, kit.game.standing(CYD).dice), (1, 1));
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn bz_43_bz_f5_who_is_forced_to_eliminate_another_gets_the_dice() {
     let kit = Kit::illuminated(1).turn(DOT).eye(DOT, "middle_east").land(ADA, "middle_east", 3);
     let mut kit = kit;
     kit.force(DOT, ADA, kit.invade("middle_east", "egypt", army(2)));
-    assert_eq!((kit.game.is_in(BEN), kit.game.seat(ADA).dice), (false, 2));
+    assert_eq!((kit.game.is_in(BEN), kit.game.standing(ADA).dice), (false, 2));
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn bz_31_bz_30_a_surprise_that_leaves_a_guest_with_nothing_eliminates_them() {
     let japan = kit.at("japan");
     let mut kit = kit.set(|game| game.land[usize::from(japan.0)] = Default::default());
     kit.act(ADA, kit.surprise("alaska", CYD));
-    assert_eq!((kit.game.is_in(CYD), kit.game.seat(ADA).dice, kit.divisions(ADA, "alaska")), (false, 2, 1));
+    assert_eq!((kit.game.is_in(CYD), kit.game.standing(ADA).dice, kit.divisions(ADA, "alaska")), (false, 2, 1));
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn bz_10_two_cards_each_one_at_a_time_in_order_of_joining() {
     assert_eq!((kit.owner("alaska"), kit.owner("peru")), (Some(ADA), Some(BEN)));
     assert_eq!((kit.owner("egypt"), kit.owner("japan")), (Some(ADA), Some(BEN)));
     // BZ-A12.
-    assert_eq!((kit.has(ADA), kit.game.seat(ADA).dice, kit.game.phase), (0, 1, Phase::Market));
+    assert_eq!((kit.has(ADA), kit.game.standing(ADA).dice, kit.game.phase), (0, 1, Phase::Market));
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn bz_7_bz_8_bz_a3_bz_a4_devastation_and_the_holy_land_are_drawn_first() {
     kit.order(ADA, &Order::Society(Society::FanaticTheocracy));
     kit.order(BEN, &Order::Society(Society::FanaticTheocracy));
     assert_eq!(
-        (kit.game.phase, kit.game.seat(ADA).society),
+        (kit.game.phase, kit.game.standing(ADA).society),
         (Phase::Market, Some(Society::FanaticTheocracy))
     );
     assert!(kit.game.devastated.iter().all(|t| kit.game.owner(t).is_none()));
@@ -113,7 +113,7 @@ fn bz_a10_bz_a11_done_first_then_placing_by_default_on_the_first_two_in_the_boar
 
 #[test]
 fn bz_a11_an_only_territory_takes_both_by_itself() {
-    let mut kit = dealt(Options::default(), 2, &["Wild", "Peru", "Egypt", "Wild"]).dice(&[6, 1]);
+    let mut kit = dealt(Options::default(), 2, &["Wild", "Peru", "Egypt", "Wild"]);
     kit.order(ADA, &Order::Pass);
     let mut kit = kit.dice(&[6, 1]);
     kit.order(BEN, &Order::Pass);

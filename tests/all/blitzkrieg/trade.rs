@@ -43,7 +43,7 @@ fn bz_13_everything_changes_hands_at_once_also_out_of_turn() {
     let give = Goods { resources: 4, dice: 1, friendship: true, ..lands(&kit, &["nunavut"]) };
     swap(&mut kit, give, resources(6));
     assert_eq!((kit.has(ADA), kit.has(BEN)), (12, 8));
-    assert_eq!((kit.game.seat(ADA).dice, kit.game.seat(BEN).dice), (0, 2));
+    assert_eq!((kit.game.standing(ADA).dice, kit.game.standing(BEN).dice), (0, 2));
     assert_eq!((kit.owner("nunavut"), kit.divisions(BEN, "nunavut")), (Some(BEN), 3));
     assert_eq!(
         (kit.stands(ADA, Special::General), kit.stands(BEN, Special::General)),
@@ -130,7 +130,7 @@ fn bz_f4_who_trades_everything_away_has_resigned_and_the_dice_leave_the_game() {
     let give = lands(&kit, &["alaska"]);
     let events = swap(&mut kit, give, resources(3));
     assert!(events.iter().any(|event| matches!(event, Event::Eliminated { seat: ADA, by: None, dice: 0 })));
-    assert_eq!((kit.has(ADA), kit.game.seat(BEN).dice, kit.game.turn), (0, 1, BEN));
+    assert_eq!((kit.has(ADA), kit.game.standing(BEN).dice, kit.game.turn), (0, 1, BEN));
 }
 
 #[test]

@@ -17,9 +17,9 @@ fn bz_12_bz_41_turns_go_leftward_and_illuminati_come_last() {
     let mut kit = kit.dice(&[5]);
     let events = kit.order(CYD, &Order::Pass);
     assert!(events.iter().any(|event| matches!(event, Event::MovementRolled { seat: DOT, .. })));
-    assert_eq!((kit.game.turn, kit.game.phase, kit.game.seat(DOT).movement), (DOT, Phase::Act, 5));
+    assert_eq!((kit.game.turn, kit.game.phase, kit.game.standing(DOT).movement), (DOT, Phase::Act, 5));
     kit.order(DOT, &Order::Pass);
-    assert_eq!((kit.game.turn, kit.game.round, kit.game.seat(DOT).movement), (ADA, 2, 0));
+    assert_eq!((kit.game.turn, kit.game.round, kit.game.standing(DOT).movement), (ADA, 2, 0));
 }
 
 #[test]
@@ -45,9 +45,9 @@ fn bz_e13_bz_22_what_is_new_and_what_is_done_counts_for_one_turn() {
     let mut kit = Kit::new().special(ADA, Special::Diplomat, "alaska").dice(&[1]);
     kit.act(ADA, kit.sway("egypt"));
     kit.act(ADA, kit.hire(Special::General, "alaska"));
-    assert!(!kit.game.seat(ADA).fresh.is_empty() && kit.game.seat(ADA).memetic_done);
+    assert!(!kit.game.standing(ADA).fresh.is_empty() && kit.game.standing(ADA).memetic_done);
     kit.order(ADA, &Order::Pass);
-    assert!(kit.game.seat(ADA).fresh.is_empty() && !kit.game.seat(ADA).memetic_done);
+    assert!(kit.game.standing(ADA).fresh.is_empty() && !kit.game.standing(ADA).memetic_done);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn bz_f8_a_seat_that_is_given_up_is_out_and_its_land_the_natives() {
         Kit::new().special(ADA, Special::General, "alaska").guests(ADA, "egypt", 1).friend(BEN, ADA);
     let events = kit.by_table(wartable::rules::TableAct::Vacated(ADA));
     assert!(events.iter().any(|event| matches!(event, Event::Retired { seat: ADA })));
-    assert_eq!((kit.owner("alaska"), kit.divisions(ADA, "egypt"), kit.game.seat(ADA).dice), (None, 0, 0));
+    assert_eq!((kit.owner("alaska"), kit.divisions(ADA, "egypt"), kit.game.standing(ADA).dice), (None, 0, 0));
     assert_eq!((kit.game.turn, kit.stands(ADA, Special::General)), (BEN, None));
     assert_eq!(kit.refused(ADA, &Order::Pass), "BZ-30");
 }
