@@ -16,7 +16,7 @@ pub trait Choosing: Sync {
     /// The options with a seat's choice; without a word it has chosen nothing any more.
     fn choose(&self, options: &Value, seat: SeatId, word: Option<&str>) -> Value;
     /// The colours of the seats by these options, if they differ from those in order of joining.
-    fn colours(&self, options: &Value) -> Vec<Colour>;
+    fn colours(&self, options: &Value, seats: usize) -> Vec<Colour>;
     /// The rule that says what an option may be.
     fn rule(&self, name: &str) -> Option<&'static str>;
 }
@@ -40,9 +40,9 @@ impl<G: Presented> Choosing for ChoicesOf<G> {
         chosen.choose(seat, word);
         options_json(&chosen)
     }
-    fn colours(&self, options: &Value) -> Vec<Colour> {
+    fn colours(&self, options: &Value, seats: usize) -> Vec<Colour> {
         let chosen = read_options::<G>(options).map(|options| options.seat_colours()).unwrap_or_default();
-        if chosen.is_empty() { G::SEAT_COLOURS.to_vec() } else { chosen }
+        if chosen.is_empty() { G::colours_of_seats(seats) } else { chosen }
     }
     fn rule(&self, name: &str) -> Option<&'static str> {
         G::Options::rule(name)

@@ -12,7 +12,7 @@ use super::placing::{Lands, Layout, Shown, away, renamed};
 use super::text::{self, Face, LINE};
 use super::tokens::{Token, draw_flag};
 use super::view::{View, freest};
-use super::{Arrow, Place, Scene, globes};
+use super::{Arrow, Place, Scene, fills, globes};
 
 const ZONE_SIZE: f32 = 38.0;
 /// How far from its land's middle a disc may be without a line to it.
@@ -23,26 +23,25 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     let art = lands.art;
     let (size, shown) = (layout.size, &layout.shown);
     let places: Vec<Option<&Place>> = lands.all.iter().map(|one| one.place).collect();
-    let outline = |path: &Path| path.clone().transform(view.transform());
+    let outline = |path: &Path| path.clone().transform(view.transform(path.bounds().top()));
     let shapes: Vec<Option<Path>> = art.lands.iter().map(|land| outline(&land.outline)).collect();
-    art.theme.draw_ground(canvas, &view.frame);
+    art.draw_ground(canvas, view);
     for (land, path) in art.lands.iter().zip(&shapes) {
         path.iter().for_each(|path| canvas.stroke(path, art.rim(land.zone), 16.0));
     }
-    art.lanes.iter().for_each(|lane| art.theme.draw_lane(canvas, lane, view));
+    let gone = |id: &str| places.iter().flatten().any(|place| place.gone && place.territory == id);
+    let lanes = art.lanes.iter().filter(|lane| !gone(&lane.from) && !gone(&lane.to));
+    lanes.for_each(|lane| art.theme.draw_lane(canvas, lane, view));
     let mut filling = Filling::default();
     for ((land, place), path) in art.lands.iter().zip(&places).zip(&shapes) {
         let Some(path) = path else { continue };
         let owned = place.filter(|place| place.letter.is_some());
         match place.and_then(|place| place.fill.as_ref()) {
             Some(fill) => filling.add(canvas, path, fill),
-            None => canvas.fill(
-                path,
-                owned.map_or_else(
-                    || colours::empty_land(land.zone, art.zones[land.zone].hue),
-                    |p| colours::land(p.colour),
-                ),
-            ),
+            None if place.is_some_and(|place| place.gone) => fills::draw_waste(canvas, path),
+            None => {
+                canvas.fill(path, owned.map_or_else(|| art.empty(land.zone), |p| colours::land(p.colour)))
+            }
         }
         canvas.stroke(path, BORDER, 2.5);
     }
@@ -50,7 +49,7 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
         filling.finish(canvas, 1.0);
         shapes.iter().flatten().for_each(|path| canvas.stroke(path, BORDER, 2.5));
     }
-    if let Some(divides) = art.divides.as_ref().and_then(outline) {
+    for divides in art.divides.iter().filter_map(outline) {
         canvas.stroke(&divides, INK, 5.0);
     }
     for (place, path) in places.iter().zip(&shapes) {
@@ -87,7 +86,8 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     let bowed = |all: &[Arrow], open: bool| -> Vec<Bowed> {
         all.iter().flat_map(|arrow| bow(art, shown, &discs, view, (arrow, open))).flatten().collect()
     };
-    let (arrows, open) = (bowed(&scene.arrows, false), bowed(&scene.open, true));
+    let (mut arrows, open) = (bowed(&scene.arrows, false), bowed(&scene.open, true));
+    arrows.extend(bowed(&scene.jumps, false).into_iter().map(Bowed::through_the_air));
     let bows = arrows.iter().chain(&open).flat_map(Bowed::taken);
     let taken = tokens.iter().flatten().flat_map(Token::taken).chain(bows);
     arrows.iter().for_each(|arrow| arrow.draw(canvas));
@@ -182,22 +182,25 @@ pub(super) fn zone_title(scene: &Scene, art: &Art, zone: usize) -> String {
 }
 
 fn zone_names(canvas: &mut Canvas, scene: &Scene, art: &Art, view: &View, covered: &[Rect]) {
+    // Other zones' names are in the way, too.
+    let mut covered = covered.to_vec();
     for (n, zone) in art.zones.iter().enumerate() {
         let at = view.point(zone.label);
         if !view.shows(at) {
             continue;
         }
-        let style = Style::new(Face::Bold, ZONE_SIZE, art.title(n)).halo(art.theme.ground(), 6.0);
+        let style = Style::new(Face::Bold, ZONE_SIZE, art.title(n)).halo(art.around(n), 6.0);
         let title = zone_title(scene, art, n);
         let (title, _) = text::fit(Face::Bold, &title, ZONE_SIZE, ZONE_SIZE, view.frame.width() * 0.9);
         let width = text::width(Face::Bold, &title, ZONE_SIZE);
         let holder = scene.holders.iter().find(|holder| holder.zone == zone.id);
         let flag = if holder.is_some() { ZONE_SIZE * 1.4 } else { 0.0 };
         let size = (width + 16.0 + flag, ZONE_SIZE * 1.5);
-        let here = freest(&around(at, covered), size, covered, &view.frame, |here| {
+        let here = freest(&around(at, &covered), size, &covered, &view.frame, |here| {
             let away = (here.left() + size.0 / 2.0 - at.0).hypot(here.top() + size.1 / 2.0 - at.1);
-            on_others_land(art, n, here, view) * size.0 * size.1 * 0.4 + away * ZONE_SIZE * 0.3
+            on_others_land(art, n, here, view) * size.0 * size.1 * 0.4 + away * ZONE_SIZE * 0.2
         });
+        covered.push(here);
         if let Some(holder) = holder {
             let y = here.top() + here.height() / 2.0;
             let at = boxed(here.left() + 8.0 + ZONE_SIZE * 0.6, y, ZONE_SIZE * 1.15, ZONE_SIZE * 1.2);

@@ -177,6 +177,13 @@ pub trait Presented: Game {
     /// (red, blue, green, yellow, purple, orange).
     const SEAT_COLOURS: &'static [Colour] = &[];
 
+    /// The same, where it depends on how many seats there are, before the game has begun.
+    #[must_use]
+    fn colours_of_seats(seats: usize) -> Vec<Colour> {
+        let _ = seats;
+        Self::SEAT_COLOURS.to_vec()
+    }
+
     /// The colours of its seats in this game, where they aren't simply those of the order of joining.
     fn seat_colours(&self) -> Vec<Colour> {
         Self::SEAT_COLOURS.to_vec()

@@ -55,7 +55,7 @@ impl Table {
         let own = self.seat_names();
         let colours = match &self.game {
             Some(game) => game.seat_colours(),
-            None => self.kind.choosing().colours(&self.standing.options),
+            None => self.kind.choosing().colours(&self.standing.options, own.len()),
         };
         let members = self.names().0.into_iter().zip(&self.chairs).enumerate();
         Cast(

@@ -4,6 +4,7 @@ mod architecture;
 mod blitzkrieg;
 mod browser;
 mod clean_slate;
+mod clone_wars;
 mod commands;
 mod discord;
 mod editions;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 use wartable::games::data::{BadData, Book, NumberFile};
-use wartable::games::{self, clean_slate, two_player, warrior};
+use wartable::games::{self, clean_slate, clone_wars, two_player, warrior};
 
 /// What a game keeps in its folder of `assets/`.
 struct Files {
@@ -42,6 +42,7 @@ const GAMES: &[Files] = &[
     files!("warrior", warrior::numbers::read),
     files!("clean_slate", clean_slate::numbers::read),
     files!("two_player", two_player::numbers::read),
+    files!("clone_wars", clone_wars::numbers::read),
 ];
 
 /// Each text: its id or topic, as it stands in its file.
@@ -127,6 +128,7 @@ const NO_VALUES: &[(&str, &[&str], &str)] = &[
         ],
         "what may be typed",
     ),
+    ("armies by players", &["Four players", "Of three,", "of two,", "Probable for three"], "they are named"),
     ("ways to win", &["One of three"], "they are named"),
     ("a way's two ends", &["between two of your countries"], "from one to another"),
     ("the two Risks", &["Two Risks", "two Risks"], "they are named"),
@@ -145,7 +147,9 @@ fn every_number_in_a_text_comes_from_the_numbers() {
     for files in GAMES {
         for (id, text) in texts(files) {
             let mut plain = parts(&text).0;
-            for (number, entry) in ["WR-", "CS-", "TP-", "Fate ", "Vote "].iter().enumerate() {
+            for (number, entry) in
+                ["WR-", "CS-", "TP-", "CW-", "Order ", "order", "Fate ", "Vote "].iter().enumerate()
+            {
                 // An id, or the number of an entry of a table of the rules.
                 while let Some(at) = find_numbered(&plain, entry) {
                     plain.replace_range(at, &"·".repeat(number + 1));
@@ -239,7 +243,7 @@ fn said<'a>(book: &'a Book, rule: &str, topic: &str) -> (&'a str, &'a str) {
 
 #[test]
 fn a_text_follows_its_number() {
-    let [warrior, clean_slate, _] = GAMES else { panic!("three games") };
+    let [warrior, clean_slate, ..] = GAMES else { panic!("these games") };
     let edited = warrior.numbers.replacen("oceania = 15", "oceania = 14", 1);
     assert_eq!(edited.lines().zip(warrior.numbers.lines()).filter(|(new, old)| new != old).count(), 1);
     let (before, after) = ((warrior.book)(warrior.numbers, warrior), (warrior.book)(&edited, warrior));
@@ -407,6 +411,24 @@ const NO_VALUES_SAID: &[(&str, &[&str])] = &[
     ("both", &["two seats", "Two seats", "Two offers", "two are in a tie", "two who never roll"]),
     ("said twice", &["twice"]),
     ("the game's name", &["Two-Player"]),
+    ("a die's name", &["d8"]),
+    (
+        "a set is one of each kind of ship, which the program has",
+        &[
+            "three cards",
+            "No set of three",
+            "no set: three",
+            "a third of a set",
+            "Three for troops",
+            "three with the same",
+        ],
+    ),
+    ("one, a set, or both", &["one, three or four cards"]),
+    ("the step's name", &["In step 6"]),
+    ("a faction's armies", &["two armies", "two factions"]),
+    ("cards' ids", &["R01 to R30 and S01 to S29"]),
+    ("both places", &["two planets"]),
+    ("examples of planets", &["Byss 2, Kessel 1", "Byss, Kessel 2; any", "none, 2 fighter"]),
     ("a card for each step", &["Bribe with two"]),
     ("measured", &["100 rounds", "half of them"]),
     ("a bound of the file", &["at most 10000"]),
@@ -423,7 +445,7 @@ fn no_sentence_has_a_number_of_its_own() {
         for path in rust_files(&folder) {
             for literal in literals(&fs::read_to_string(&path).expect("a file")) {
                 let mut said = interpolated(&literal);
-                for id in ["WR-", "CS-", "TP-"] {
+                for id in ["WR-", "CS-", "TP-", "CW-", "Order ", "order ", "order"] {
                     while let Some(at) = find_numbered(&said, id) {
                         said.replace_range(at, "·");
                     }

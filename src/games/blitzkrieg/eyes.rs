@@ -110,7 +110,7 @@ impl Blitzkrieg {
             let standing = self.seat_mut(seat);
             standing.movement = standing.movement.saturating_sub(points);
             let left = standing.movement;
-            self.mark(from, to, seat);
+            self.mark_way(&way, seat);
             tell(out, Event::EyeMoved { seat, path: way.path, points, left, paid });
         }
         if !leave && self.could_take_over(seat, to) {

@@ -118,7 +118,7 @@ impl Reader {
     }
 
     fn several(&self, cursor: &JsonCursor<'_>) -> Read<Vec<SeatId>> {
-        cursor.items()?.iter().map(|item| self.seat(item)).collect()
+        cursor.items()?.iter().map(|item| self.standing(item)).collect()
     }
 
     fn phase(&mut self, root: &JsonCursor<'_>) -> Read<()> {
@@ -154,7 +154,7 @@ impl Reader {
             Phase::Eyes => self.game.illuminati.first(),
             _ => self.game.order.first(),
         };
-        self.game.turn = match turn.optional(|cursor| self.seat(cursor))? {
+        self.game.turn = match turn.optional(|cursor| self.standing(cursor))? {
             Some(seat) => seat,
             None => first.copied().unwrap_or(SeatId(0)),
         };

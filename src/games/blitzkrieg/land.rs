@@ -4,7 +4,7 @@ use super::{
     Army, Blitzkrieg, Event, Force, Fresh, Ground, Land, Map, Phase, Pyramid, Recent, Refusal, Special,
     Standing,
 };
-use crate::rules::{Addressed, Board, Common, SeatId, TerritoryId, TerritorySet};
+use crate::rules::{Addressed, Board, Common, SeatId, TerritoryId, TerritorySet, Way};
 
 /// What has happened so far, in order.
 pub(super) type Out = Vec<Addressed<Event>>;
@@ -368,10 +368,32 @@ impl Blitzkrieg {
     pub(super) fn mark(&mut self, from: TerritoryId, to: TerritoryId, seat: SeatId) {
         let stage = self.stage;
         if self.recent.stage != stage {
-            self.recent = Recent { stage, marks: Vec::new() }.into();
+            self.recent = Recent { stage, round: self.round, by: self.turn, ..Recent::default() }.into();
         }
         if !self.recent.marks.contains(&(from, to, seat)) {
             self.recent.marks.push((from, to, seat));
+        }
+    }
+
+    /// The same of a way that goes by a space center (BZ-18).
+    pub(super) fn mark_jump(&mut self, from: TerritoryId, to: TerritoryId, seat: SeatId) {
+        self.mark(from, to, seat);
+        if !self.recent.jumps.contains(&(from, to, seat)) {
+            self.recent.jumps.push((from, to, seat));
+        }
+    }
+
+    /// Marks a way piece by piece: to a space center, from there, and on.
+    pub(super) fn mark_way(&mut self, way: &Way, seat: SeatId) {
+        let (Some(&first), Some(&last)) = (way.path.first(), way.path.last()) else { return };
+        let jump = way.jump.and_then(|to| Some((*way.path.get(to.checked_sub(1)?)?, *way.path.get(to)?)));
+        let Some((center, landing)) = jump else { return self.mark(first, last, seat) };
+        if first != center {
+            self.mark(first, center, seat);
+        }
+        self.mark_jump(center, landing, seat);
+        if landing != last {
+            self.mark(landing, last, seat);
         }
     }
 }

@@ -69,7 +69,7 @@ impl Blitzkrieg {
         self.pay(seat, cost);
         self.leave(seat, from, army.divisions);
         self.enter(seat, to, army);
-        self.mark(from, to, seat);
+        self.mark_way(&way, seat);
         let has = self.standing(seat).resources;
         tell(out, Event::Marched { seat, path: way.path, jump: way.jump, army: army.clone(), cost, has });
         let enemies = self.enemies_at(seat, to);
@@ -144,7 +144,11 @@ impl Blitzkrieg {
         self.pay(seat, price.way());
         self.leave(seat, from, army.divisions);
         self.enter(seat, to, army);
-        self.mark(from, to, seat);
+        if dropship {
+            self.mark_jump(from, to, seat);
+        } else {
+            self.mark(from, to, seat);
+        }
         let (cost, surcharge) = (price.way(), price.surcharge);
         tell(out, Event::Invaded { seat, from, to, army: army.clone(), dropship, surcharge, cost });
         let mut left = army.clone();

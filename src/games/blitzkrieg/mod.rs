@@ -3,9 +3,11 @@
 //! What is data stands in `assets/blitzkrieg`: the boards (`board`), the cards (`cards`), numbers and texts (`numbers`).
 
 mod action;
+mod atlas;
 mod ballots;
 pub mod board;
 pub mod cards;
+pub mod colours;
 mod conquest;
 mod debts;
 mod economy;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Blitzkrieg, Fresh, Land, Phase, Pyramid, Special, scene, verbs};
+use super::{Blitzkrieg, Fresh, Land, Phase, Pyramid, Special, verbs};
 use crate::rules::{Game, Names, SeatId, TerritoryId, View, Viewer};
 
 /// The position as this viewer may see it, defaults included.
@@ -111,7 +111,7 @@ impl Writing<'_> {
 
     fn seat(&self, seat: SeatId) -> Value {
         let (game, standing) = (self.game, self.game.standing(seat));
-        let colour = scene::colour_word(game, seat);
+        let colour = game.colour(seat);
         let person = self.key(seat);
         if standing.illuminatus {
             let forced: Map<String, Value> =

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Blitzkrieg, Event, Options, Order, Phase, Refusal, ballots, import, position, scene, story, verbs};
+use super::{Blitzkrieg, Event, Options, Order, Phase, Refusal, atlas, ballots, import, position, scene, story, verbs};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
     Addressed, Ballot, Board, Button, Dice, Draft, Edition, ImportError, Line, Names, Passage, Presented, SeatId,
@@ -18,7 +18,7 @@ impl Presented for Blitzkrieg {
     }
 
     fn seat_colours(&self) -> Vec<Colour> {
-        self.all_seats().map(|seat| scene::colour(self, seat)).collect()
+        self.colours()
     }
 
     fn board(&self) -> &'static Board {
@@ -105,7 +105,7 @@ impl Presented for Blitzkrieg {
     }
 
     fn board_text(view: &View<'_, Self>, _names: &Names, zone: Option<&str>) -> Result<Passage, Line> {
-        story::board_text(view, zone)
+        atlas::board_text(view, story::heading(view), zone)
     }
 
     fn scene(view: &View<'_, Self>, names: &Names) -> Scene {

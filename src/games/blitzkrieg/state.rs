@@ -297,10 +297,29 @@ pub enum Deed {
 }
 
 /// What moved in the last turn in which anything did.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recent {
     /// The occasion of that turn.
     pub stage: u32,
+    /// Its round.
+    #[serde(default)]
+    pub round: u32,
+    /// Whose it was.
+    #[serde(default = "nobody")]
+    pub by: SeatId,
     /// From, to, whose; each once.
     pub marks: Vec<(TerritoryId, TerritoryId, SeatId)>,
+    /// BZ-18: those of them that went by a space center.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub jumps: Vec<(TerritoryId, TerritoryId, SeatId)>,
+}
+
+const fn nobody() -> SeatId {
+    SeatId(u8::MAX)
+}
+
+impl Default for Recent {
+    fn default() -> Self {
+        Self { stage: 0, round: 0, by: nobody(), marks: Vec::new(), jumps: Vec::new() }
+    }
 }

@@ -276,7 +276,7 @@ mod tests {
             ("borders = [\"boz_pity\", \"saleucami\"]", "borders = [\"alderan\"]", "“alderan”, which stands"),
             ("borders = [\"boz_pity\", \"saleucami\"]", "borders = [\"felucia\"]", "borders on itself"),
             ("lanes = [\"ilum\"]", "lanes = [\"saleucami\"]", "“saleucami” twice"),
-            ("bonus = 3\n", "bonus = \"three\"\n", "“wild_space”: invalid type"),
+            ("\nbonus = 3\n", "\nbonus = \"three\"\n", "“wild_space”: invalid type"),
             ("place = \"probable\"", "place = \"sure\"", "unknown variant `sure`"),
             ("sources = [\"S2\"]", "sources = []", "“wild_space”: it is probable"),
             ("sources = [\"S2\"]", "sources = [\"S99\"]", "“S99” stands nowhere"),
@@ -312,7 +312,7 @@ mod tests {
         let bad = read(&without("malastare")).expect_err("one is missing").to_string();
         assert!(bad.contains("there are 41 planets; the board has 42"), "{bad}");
         let mut alone = FILE.replace("\"malastare\", ", "").replace(", \"malastare\"", "");
-        alone = alone.replace("borders = [\"ilum\", \"toydaria\"]", "borders = []");
+        alone = alone.replacen("borders = [\"ilum\", \"toydaria\"]", "borders = []", 1);
         let bad = read(&alone).expect_err("one is alone").to_string();
         assert!(bad.contains("no way from the first planet to “malastare”"), "{bad}");
     }

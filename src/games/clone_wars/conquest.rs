@@ -1,6 +1,6 @@
 //! Planets taken: who moves in, tokens and ships there (CW-17, CW-18), and armies that are out (CW-22).
 
-use super::land::{Out, for_good, tell};
+use super::land::{Out, shown, tell};
 use super::{Attack, CloneWars, Conquest, Event, Faction, Refusal, Sent, Ships, faction};
 use crate::rules::{Dice, SeatId, SideId, TerritoryId};
 
@@ -44,10 +44,7 @@ impl CloneWars {
         let tokens: Vec<super::TokenId> = taken.into_iter().filter_map(|token| token.face).collect();
         let cards: u32 = tokens.iter().map(|token| self.tokens().cards(*token)).sum();
         self.army_mut(army).captured.extend(&tokens);
-        let event = Event::TokensTaken { army, at, tokens, cards };
-        tell(out, event.clone());
-        // CW-27: their faces have come to light.
-        for_good(out, event);
+        shown(out, Event::TokensTaken { army, at, tokens, cards });
         self.draw_cards(army, cards, dice, out);
     }
 
@@ -63,12 +60,9 @@ impl CloneWars {
         let hand = standing.hand.give_up();
         let cards = u32::try_from(hand.len()).unwrap_or(u32::MAX);
         self.deck_mut(side).put_away(hand);
-        let event = Event::ArmyOut { army, cards };
-        tell(out, event.clone());
-        if cards > 0 {
-            // What it held lies open now.
-            for_good(out, event);
-        }
+        // What it held lies open now.
+        let told = if cards > 0 { shown } else { tell };
+        told(out, Event::ArmyOut { army, cards });
         if !self.is_alive(side) {
             self.win(side.other(), super::why::ELIMINATION, out);
         }

@@ -1,7 +1,7 @@
 //! Cards: drawn (CW-18, CW-21), played for troops and ships (CW-10), discarded (CW-26), shown (CW-27).
 
-use super::land::{Out, for_good, tell};
-use super::{CardId, CloneWars, Event, Held, Phase, Refusal, Ship, Ships, faction};
+use super::land::{Out, shown, tell};
+use super::{CardId, CloneWars, Event, Held, Numbers, Phase, Refusal, Ship, Ships, faction};
 use crate::rules::{Addressed, Dice, SeatId, SideId, TerritoryId};
 
 const RULE: &str = "CW-10";
@@ -69,7 +69,7 @@ impl CloneWars {
                 return Err(Refusal::CardTwice { card: *card });
             }
         }
-        let of_set = self.numbers().cards.set;
+        let of_set = Numbers::SET;
         if all.is_empty() || set.len() % of_set != 0 {
             return Err(Refusal::NotThree { cards: u32::try_from(set.len()).unwrap_or(u32::MAX) });
         }
@@ -98,7 +98,7 @@ impl CloneWars {
     /// that brings most.
     #[must_use]
     pub fn sets_of(&self, cards: &[CardId]) -> Option<Vec<(Vec<CardId>, u32)>> {
-        let (of_set, known) = (self.numbers().cards.set, self.cards());
+        let (of_set, known) = (Numbers::SET, self.cards());
         let kinds = Ship::ALL.map(|kind| {
             cards.iter().copied().filter(|card| known.ship(*card) == kind).collect::<Vec<CardId>>()
         });
@@ -129,7 +129,7 @@ impl CloneWars {
         for (cards, troops) in self.sets_of(set).unwrap_or_default() {
             self.put_away(army, &cards);
             self.army_mut(army).pool += troops;
-            tell(out, Event::SetPlayed { army, cards, troops });
+            shown(out, Event::SetPlayed { army, cards, troops });
             // CW-12: troops gained are to be placed first.
             self.phase = Phase::Reinforce;
         }
@@ -139,7 +139,7 @@ impl CloneWars {
             self.so_far.built = true;
             let land = self.land_mut(at);
             land.ships = land.ships.and(Ships::some(kind, 1));
-            tell(out, Event::ShipBuilt { army, card, kind, at });
+            shown(out, Event::ShipBuilt { army, card, kind, at });
         }
     }
 
@@ -162,7 +162,7 @@ impl CloneWars {
         with: &[CardId],
         taken: impl Fn(&CardId) -> bool,
     ) -> Option<Vec<CardId>> {
-        let of_set = self.numbers().cards.set;
+        let of_set = Numbers::SET;
         let mut hand = self.usable(army);
         hand.retain(|card| !with.contains(card) && !taken(card));
         let missing = of_set.checked_sub(with.len())?;
@@ -205,10 +205,7 @@ impl CloneWars {
     pub(super) fn discard(&mut self, card: CardId, out: &mut Out) {
         let Some(army) = self.holder(card) else { return };
         self.put_away(army, &[card]);
-        let event = Event::Discarded { army, card };
-        tell(out, event.clone());
-        // Everybody has seen it.
-        for_good(out, event);
+        shown(out, Event::Discarded { army, card });
     }
 
     /// CW-27: to the ally in another seat.

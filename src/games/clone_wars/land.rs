@@ -16,8 +16,10 @@ pub(super) fn tell(out: &mut Out, event: Event) {
     out.push(Addressed::public(event));
 }
 
-/// Tells the record, and nobody: something came to light that nobody can forget again, so no step back goes behind it.
-pub(super) fn for_good(out: &mut Out, event: Event) {
+/// The same, where something came to light by it that nobody can forget again (CW-27): no step back goes behind it. It is
+/// told a second time, to nobody.
+pub(super) fn shown(out: &mut Out, event: Event) {
+    tell(out, event.clone());
     out.push(Addressed { audience: Audience::Seats(Vec::new()), event });
 }
 
@@ -280,7 +282,7 @@ impl CloneWars {
         const MOST: usize = 24;
         let stage = self.stage;
         if self.recent.stage != stage {
-            *self.recent = Recent { stage, marks: Vec::new() };
+            *self.recent = Recent { stage, round: self.round, marks: Vec::new() };
         }
         let mark = (from, to, side);
         if self.recent.marks.contains(&mark) {

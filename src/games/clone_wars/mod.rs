@@ -57,7 +57,7 @@ pub use refusal::Refusal;
 pub use ships::{Faction, Ship};
 pub use sides::{
     ALL_ARMIES, ARMIES, BLACK, BLUE, GOLD, ORDER, RED, armies_of, army_called, army_name, army_word, colour,
-    faction, partner, seat_names, sides,
+    faction, letter, partner, seat_names, sides,
 };
 pub use state::{
     Army, Attack, Call, CloneWars, Conquest, Defence, Face, Held, Land, Lying, Meeting, Met, Phase, Planet,

@@ -9,7 +9,7 @@ use super::cards::CardId;
 use super::ships::{Faction, Ship};
 use super::tokens::TOKENS;
 use super::track::{ORDER_66_DIE, TRACK};
-use crate::games::data::{BadData, NumberFile};
+use crate::games::data::{BadData, Book, NumberFile};
 
 /// Every number of the rules. A game has those of its edition.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -69,8 +69,6 @@ pub struct Reinforcing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trading {
-    /// CW-10: cards that bring troops together.
-    pub set: usize,
     /// CW-10: troops for a set of fighters.
     pub fighters: u32,
     /// CW-10: for one of corvettes.
@@ -106,6 +104,9 @@ pub struct Fighting {
 }
 
 impl Numbers {
+    /// CW-10: cards that bring troops together, as one of each kind of ship does.
+    pub const SET: usize = Ship::ALL.len();
+
     /// CW-4: the troops that an army begins with.
     #[must_use]
     pub const fn troops(&self, faction: Faction) -> u32 {
@@ -118,8 +119,8 @@ impl Numbers {
     /// CW-10: what cards with these ships bring together; none where they are no set.
     #[must_use]
     pub fn traded(&self, ships: &[Ship]) -> Option<u32> {
-        let Trading { set, fighters, corvettes, capital_ships, each, .. } = self.cards;
-        if ships.len() != set {
+        let Trading { fighters, corvettes, capital_ships, each, .. } = self.cards;
+        if ships.len() != Self::SET {
             return None;
         }
         let first = *ships.first()?;
@@ -140,24 +141,28 @@ pub(super) static NUMBERS: LazyLock<NumberFile<Numbers>> = LazyLock::new(|| {
         .expect("Clone Wars' numbers, held by a test")
 });
 
+/// Rules and help, with today's numbers in them.
+pub(super) static BOOK: LazyLock<Book> = LazyLock::new(|| {
+    let (rules, help) = (
+        include_str!("../../../assets/clone_wars/rules.toml"),
+        include_str!("../../../assets/clone_wars/help.toml"),
+    );
+    Book::read(rules, help, &NUMBERS).expect("Clone Wars' texts, held by a test")
+});
+
 /// Reads a file of Clone Wars' numbers, and gives names to those that stand elsewhere.
 ///
 /// # Errors
 /// What is wrong with it.
 pub fn read(text: &str) -> Result<NumberFile<Numbers>, BadData> {
     let file: NumberFile<Numbers> = NumberFile::read(text)?;
-    if file.now().cards.set != Ship::ALL.len() {
-        return Err(BadData::new(format!(
-            "a set is {} cards, as one of each kind of ship is one",
-            Ship::ALL.len()
-        )));
-    }
     Ok(file
         .naming("planets", board().len())
         .naming("regions", board().zones().len())
         .naming("republic_cards", CardId::of(Faction::Republic).count())
         .naming("separatist_cards", CardId::of(Faction::Separatist).count())
         .naming("tokens", TOKENS.now().iter().count())
+        .naming("set", Numbers::SET)
         .naming("spaces", TRACK.now().last().into())
         .naming("large_die", ORDER_66_DIE.into()))
 }
@@ -192,10 +197,24 @@ mod tests {
     }
 
     #[test]
+    fn every_rule_has_its_text_and_says_openly_what_is_reconstructed() {
+        let ids: Vec<String> = BOOK.rules().map(|(id, ..)| id.to_owned()).collect();
+        assert_eq!(ids, (1..=27).map(|number| format!("CW-{number}")).collect::<Vec<_>>());
+        for id in ["CW-2", "CW-5", "CW-7", "CW-10", "CW-11", "CW-18", "CW-24", "CW-26"] {
+            let said = BOOK.rules_text(id);
+            assert!(said[0].1.contains("reconstructed"), "{id}");
+        }
+        let said = BOOK.rules_text("CW-10")[0].1;
+        assert!(
+            said.contains("4 for fighters, 6 for corvettes, 8 for capital ships, 10 for one of each"),
+            "{said}"
+        );
+    }
+
+    #[test]
     fn a_changed_file_says_what_is_wrong_with_it() {
         let file = include_str!("../../../assets/clone_wars/numbers.toml");
         for (from, to, complaint) in [
-            ("set = 3", "set = 4", "a set is 3 cards"),
             ("divisor = 3", "divisor = \"three\"", "invalid type"),
             ("republic = 31\n", "", "missing field `republic`"),
             ("republic = 31\n", "republic = 31\nhutts = 5\n", "unknown field `hutts`"),

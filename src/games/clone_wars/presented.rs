@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use super::{
-    CloneWars, Event, Options, Order, Phase, Refusal, ballots, board, colour, import, position, scene, story,
-    verbs,
+    CloneWars, Event, Options, Order, Phase, Refusal, ballots, board, colour, import, position, scene, sides,
+    story, verbs,
 };
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
@@ -26,6 +26,14 @@ impl Presented for CloneWars {
 
     fn seat_colours(&self) -> Vec<Colour> {
         self.all_seats().filter_map(|seat| self.sides().of(seat).next()).map(colour).collect()
+    }
+
+    /// CW-3: that of the first army that each commands.
+    fn colours_of_seats(seats: usize) -> Vec<Colour> {
+        let seats = u8::try_from(seats).unwrap_or(u8::MAX);
+        let first = |seat: u8| sides(seats).of(SeatId(seat)).next();
+        let named = super::seat_names(seats).len();
+        (0..seats).take(named).filter_map(first).map(colour).collect()
     }
 
     fn board(&self) -> &'static Board {
@@ -121,8 +129,8 @@ impl Presented for CloneWars {
         scene::scene(view, names)
     }
 
-    fn arrows(view: &View<'_, Self>, events: &[&Event]) -> Vec<Arrow> {
-        scene::arrows(view, events)
+    fn arrows(_view: &View<'_, Self>, events: &[&Event]) -> Vec<Arrow> {
+        scene::arrows(events)
     }
 
     fn odds(view: &View<'_, Self>, _names: &Names, draft: &Draft) -> Result<Passage, Line> {

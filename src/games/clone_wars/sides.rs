@@ -110,6 +110,18 @@ pub const fn colour(army: SideId) -> Colour {
     }
 }
 
+/// The letter that stands for an army's colour on the board, in the picture and in words: that of its name, and K for
+/// black, since B is blue.
+#[must_use]
+pub const fn letter(army: SideId) -> char {
+    match army {
+        RED => 'R',
+        GOLD => 'G',
+        BLUE => 'B',
+        _ => 'K',
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -318,6 +318,8 @@ impl crate::rules::Goods for Planet {}
 pub struct Recent {
     /// The occasion of that turn.
     pub stage: u32,
+    /// The round in which that was.
+    pub round: u32,
     /// From, to, whose; each once.
     pub marks: Vec<(TerritoryId, TerritoryId, SideId)>,
 }

@@ -1,6 +1,6 @@
 //! Cards played for their texts at once (CW-11), and texts made ready.
 
-use super::land::{Out, tell};
+use super::land::{Out, shown};
 use super::{CardId, CloneWars, Effect, Event, Phase, Ready, Refusal, TextEffect, When, board, faction};
 use crate::rules::{SeatId, SideId, TerritoryId};
 
@@ -93,25 +93,25 @@ impl CloneWars {
             (Effect::ReinforcePlanet(troops), Some(at), _) => {
                 self.so_far.begun = true;
                 self.land_mut(at).troops += troops;
-                tell(out, told(TextEffect::Troops { at, troops }));
+                shown(out, told(TextEffect::Troops { at, troops }));
             }
             (Effect::ReinforceConquest(troops), ..) => {
                 let Some(at) = conquest else { return };
                 self.land_mut(at).troops += troops;
-                tell(out, told(TextEffect::Troops { at, troops }));
+                shown(out, told(TextEffect::Troops { at, troops }));
             }
             (Effect::RemoveOneEnemy, Some(at), _) => {
                 let Some(of) = self.owner(at) else { return };
                 let land = self.land_mut(at);
                 land.troops = land.troops.saturating_sub(1);
-                tell(out, told(TextEffect::Removed { at, of }));
+                shown(out, told(TextEffect::Removed { at, of }));
             }
             (Effect::MoveToken, Some(from), Some(to)) => {
                 let tokens = &mut self.land_mut(from).tokens;
                 let Some(place) = tokens.iter().position(|token| token.by == army) else { return };
                 let token = tokens.remove(place);
                 self.land_mut(to).tokens.push(token);
-                tell(out, told(TextEffect::TokenMoved { from, to }));
+                shown(out, told(TextEffect::TokenMoved { from, to }));
             }
             (Effect::ExtraFortify, ..) => {
                 // Made already, it may be made again; else there is one more of them.
@@ -120,10 +120,10 @@ impl CloneWars {
                 } else {
                     self.so_far.more_moves += 1;
                 }
-                tell(out, told(TextEffect::MoreMoves));
+                shown(out, told(TextEffect::MoreMoves));
             }
             (Effect::AdvanceSidious, ..) => {
-                tell(out, told(TextEffect::SidiousAdvances));
+                shown(out, told(TextEffect::SidiousAdvances));
                 self.advance_sidious(out);
             }
             _ => {}

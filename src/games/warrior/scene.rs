@@ -39,7 +39,13 @@ fn just_played(game: &Warrior) -> &[(TerritoryId, TerritoryId, SeatId)] {
         _ => None,
     };
     let by = recent.marks.last().map(|(_, _, seat)| *seat);
-    if recent.stage == game.stage || before.is_some_and(|seat| by == Some(*seat)) {
+    // WR-24: every lot is a stage of its own. A whole round ago it was another turn of the same player's; besides turns
+    // only the choice of an exile counts as a stage.
+    let lots = if let Phase::Auction(auction) = &game.phase { auction.lot } else { 0 };
+    let stages = (recent.stage + lots)..=game.stage;
+    let round = seats(game).filter(|seat| is_in(&seat)).count() + usize::from(!game.options.rotate);
+    let lately = stages.count() <= round;
+    if recent.stage == game.stage || (lately && before.is_some_and(|seat| by == Some(*seat))) {
         &recent.marks
     } else {
         &[]

@@ -135,6 +135,10 @@ impl<G: Presented + SelfPlay, const WAY: u8> Presented for Leaky<G, WAY> {
     }
     const SEAT_COLOURS: &'static [Colour] = G::SEAT_COLOURS;
 
+    fn colours_of_seats(seats: usize) -> Vec<Colour> {
+        G::colours_of_seats(seats)
+    }
+
     fn forms_spec() -> &'static [FormSpec] {
         G::forms_spec()
     }

@@ -161,8 +161,12 @@ fn its_words_name_every_planet_with_all_that_stands_there() {
             }
         }
     }
-    let alt = held().in_words();
+    // The less there is on the board, the more of the sides.
+    let mut few = held();
+    few.places.truncate(12);
+    let alt = few.in_words();
     assert!(alt.contains("Blue: ben (B, in turn): 11 planets, 121 troops, 3 cards, 9 ships."), "{alt}");
+    assert!(held().in_words().contains("Blue: ben (B, in turn): 3 cards."), "{}", held().in_words());
     assert!(strewn().in_words().contains("F fighter; C corvette; S capital ship; T token, face down."));
 }
 

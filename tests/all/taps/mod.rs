@@ -2,6 +2,7 @@
 //! alone, and what that took is written down in `docs/taps.md`.
 
 mod clean_slate;
+mod clone_wars;
 mod first;
 mod twice;
 mod two_player;
@@ -97,6 +98,7 @@ const WALKS: &[Walks] = &[
     ("Warrior", warrior::ERRANDS, warrior::UNREACHED),
     ("Clean Slate", clean_slate::ERRANDS, clean_slate::UNREACHED),
     ("Two-Player", two_player::ERRANDS, two_player::UNREACHED),
+    ("Clone Wars", clone_wars::ERRANDS, clone_wars::UNREACHED),
 ];
 
 /// A turn as people play it: two attacks, a move, the end.

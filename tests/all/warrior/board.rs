@@ -127,6 +127,22 @@ fn arrows_are_those_of_the_turn_just_played() {
     }
 }
 
+#[test]
+fn arrows_of_a_turn_a_round_ago_stay_away() {
+    let mut kit = Kit::new(3)
+        .land(ADA, &[("alaska", 8), ("alberta", 3)])
+        .land(BEN, &[("japan", 4), ("mongolia", 2)])
+        .land(CYD, &[("peru", 4), ("brazil", 2)]);
+    kit.order(ADA, march(&["alaska", "alberta"], 2));
+    kit.order(ADA, Order::EndTurn);
+    let arrows = |kit: &Kit| scene(kit).arrows.len();
+    assert_eq!(arrows(&kit), 1, "ada's turn was the last");
+    // As if it were ben's turn of the next round, and nobody, ada neither, had moved anything since.
+    kit.game.stage += 3;
+    kit.game.round += 1;
+    assert_eq!(arrows(&kit), 0, "ada's turn was the last again, but nothing moved in it");
+}
+
 fn standings(kit: &Kit) -> String {
     words(&kit.game.standings(&names(), Viewer::Public))
 }

@@ -1,13 +1,12 @@
 //! Where the game stands: its heading, everybody's standing, the board in words, what is a seat's own.
 
-use super::words::{army_words, command, dice, join, land, lands, list, resources, separated, strong, territories};
-use crate::games::blitzkrieg::{Blitzkrieg, Phase, Pyramid};
-use crate::games::speech::find_zone;
+use super::words::{command, dice, join, land, lands, list, resources, separated, strong, territories};
+use crate::games::blitzkrieg::{Blitzkrieg, Phase};
 use crate::line;
-use crate::rules::{Button, Line, Passage, Prompt, SeatId, TerritoryId, View, ZoneId};
+use crate::rules::{Button, Line, Passage, Prompt, SeatId, View};
 
 /// What is going on, in a word or two.
-pub(in crate::games::blitzkrieg) const fn phase_name(phase: Phase) -> &'static str {
+pub(super) const fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Society => "the choice of societies",
         Phase::Market => "the market",
@@ -20,7 +19,7 @@ pub(in crate::games::blitzkrieg) const fn phase_name(phase: Phase) -> &'static s
 }
 
 /// What is going on, as a headline.
-pub(super) fn heading(game: &Blitzkrieg) -> Line {
+pub(in crate::games::blitzkrieg) fn heading(game: &Blitzkrieg) -> Line {
     match &game.outcome {
         Some(outcome) => super::events::over(outcome),
         None if game.in_set_up() => line![format!("Blitzkrieg: {}", phase_name(game.phase))],
@@ -139,59 +138,4 @@ pub(in crate::games::blitzkrieg) fn hand(view: &View<'_, Blitzkrieg>, seat: Seat
     }
     let heading = Some(line![format!("Your own: {}", figures(game, seat).join(", "))]);
     (Passage { heading, lines, ..Passage::default() }, super::super::verbs::buttons(view, seat, Prompt::Alone))
-}
-
-/// The board in words: every territory, or those of one zone.
-pub(in crate::games::blitzkrieg) fn board_text(game: &Blitzkrieg, zone: Option<&str>) -> Result<Passage, Line> {
-    let board = game.board();
-    let zones: Vec<ZoneId> = match zone.map(str::trim).filter(|typed| !typed.is_empty()) {
-        None => board.zones().collect(),
-        Some(typed) => vec![find_zone(board, typed)?],
-    };
-    let mut lines = Vec::new();
-    for zone in zones {
-        let places = board.in_zone(zone).iter().map(|at| place(game, at)).collect();
-        let title = format!("{} (+{})", board.zone_name(zone), board.bonus(zone));
-        lines.push(join([line![strong(title), ": "], separated(places, "; "), line!["."]]));
-    }
-    lines.extend(standing_of_all(game));
-    Ok(Passage { heading: Some(heading(game)), lines, ..Passage::default() })
-}
-
-fn place(game: &Blitzkrieg, at: TerritoryId) -> Line {
-    if game.devastated.contains(at) {
-        return line![land(game, at), " devastated"];
-    }
-    let here = game.land_at(at);
-    let mut line = line![land(game, at), " "];
-    match here.owner {
-        Some(owner) => line.extend(line![owner]),
-        None => line.push("natives".into()),
-    }
-    if here.garrison > 0 {
-        line.push(format!(" {}", here.garrison).into());
-    }
-    for whose in game.armies_at(at) {
-        let army = army_words(&game.army(whose, at));
-        if here.owner == Some(whose) {
-            line.push(format!(" {army}").into());
-        } else {
-            line.extend(line![format!(", {army} of "), whose]);
-        }
-    }
-    if here.center {
-        line.push(", space center".into());
-    }
-    match here.pyramid {
-        Some(Pyramid::Of(seat)) => line.extend(line![", Pyramid of ", seat]),
-        Some(Pyramid::Dead) => line.push(", dead Pyramid".into()),
-        None => {}
-    }
-    for seat in here.eyes.keys() {
-        line.extend(line![", Eye of ", *seat]);
-    }
-    if here.dead_eyes > 0 {
-        line.push(", dead Eye".into());
-    }
-    line
 }

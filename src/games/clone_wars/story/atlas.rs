@@ -1,7 +1,7 @@
 //! The board in words.
 
 use super::words::{army, join, land, separated, strong};
-use crate::games::clone_wars::{ALL_ARMIES, CloneWars, army_name, board};
+use crate::games::clone_wars::{ALL_ARMIES, CloneWars, army_name, board, letter};
 use crate::games::speech::find_zone;
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId, ZoneId};
@@ -20,15 +20,18 @@ pub(in crate::games::clone_wars) fn board_text(
     let legend = legend.map(|whose| {
         let player = game.seat_of(whose);
         match game.sides().only_of(player) {
-            Some(_) => line![format!("{} ", whose.letter()), army(game, whose)],
-            None => line![format!("{} {}, ", whose.letter(), army_name(whose)), player],
+            Some(_) => line![format!("{} ", letter(whose)), army(game, whose)],
+            None => line![format!("{} {}, ", letter(whose), army_name(whose)), player],
         }
     });
     passage.lines.push(separated(legend.collect(), " · "));
     for zone in zones {
         let places = board().in_zone(zone).iter().map(|at| place(game, at)).collect();
         let title = format!("{} (+{})", board().zone_name(zone), board().bonus(zone));
-        passage.lines.push(join([line![strong(title), ": "], separated(places, ", "), line!["."]]));
+        // CW-9
+        let whole = ALL_ARMIES.into_iter().find(|whose| board().in_zone(zone).is_subset(game.of(*whose)));
+        let whole = whole.map(|whose| format!(", all {}'s", army_name(whose))).unwrap_or_default();
+        passage.lines.push(join([line![strong(title), whole, ": "], separated(places, ", "), line!["."]]));
     }
     // As much as the picture tells.
     passage.lines.extend(super::status::standing_of_all(game));
@@ -43,7 +46,7 @@ pub(in crate::games::clone_wars) fn board_text(
 fn place(game: &CloneWars, at: TerritoryId) -> Line {
     let here = game.land_at(at);
     let Some(owner) = here.owner else { return line![land(at), " free"] };
-    let mut words = format!(" {}{}", owner.letter(), here.troops);
+    let mut words = format!(" {}{}", letter(owner), here.troops);
     for (number, mark) in
         [(here.ships.fighter, 'f'), (here.ships.corvette, 'c'), (here.ships.capital_ship, 'C')]
     {

@@ -26,7 +26,14 @@ pub(in crate::games::clone_wars) fn receipt(
     if let Order::Show { to, .. } = order {
         all.push(line!["Your hand is shown to ", *to, ", and to nobody else."]);
     }
-    all.extend(follows(game, seat));
+    // Of what a seat notes for itself nothing follows.
+    let noted = matches!(
+        order,
+        Order::Ready { .. } | Order::Defend { .. } | Order::Show { .. } | Order::Discard { .. }
+    );
+    if !noted || game.is_turn_of(seat) {
+        all.extend(follows(game, seat));
+    }
     Passage { lines: all, rolls, ..Passage::default() }
 }
 
@@ -49,7 +56,11 @@ fn follows(game: &CloneWars, seat: SeatId) -> Option<Line> {
         return (asked != seat).then(|| line![asked, " is asked how to meet it."]);
     }
     if !game.sides().commands(seat, whose) {
-        return Some(line!["It's ", game.seat_of(whose), format!("'s turn now, with {}.", army_name(whose))]);
+        let with = match game.sides().only_of(game.seat_of(whose)) {
+            Some(_) => String::new(),
+            None => format!(", with {}", army_name(whose)),
+        };
+        return Some(line!["It's ", game.seat_of(whose), format!("'s turn now{with}.")]);
     }
     if game.army(whose).pool > 0 && !game.in_set_up() {
         return Some(line![format!("To place: {}.", troops(game.army(whose).pool))]);

@@ -2,14 +2,13 @@
 
 use std::sync::LazyLock;
 
-use crate::games::clone_wars::numbers::NUMBERS;
+use crate::games::clone_wars::numbers::{BOOK, NUMBERS};
 use crate::games::data;
 use crate::rules::FirstGame;
 
 /// The rules found for these words.
 pub(in crate::games::clone_wars) fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
-    let _ = search;
-    Vec::new()
+    BOOK.rules_text(search)
 }
 
 /// The first game, which teaches by doing.
@@ -25,11 +24,42 @@ pub(in crate::games::clone_wars) fn first_game() -> &'static FirstGame {
 
 /// The topics of the help, in the order in which they are offered.
 pub(in crate::games::clone_wars) fn topics() -> &'static [&'static str] {
-    &[]
+    static TOPICS: LazyLock<Vec<&'static str>> = LazyLock::new(|| BOOK.topics());
+    &TOPICS
 }
 
 /// A topic's text; near words are understood.
 pub(in crate::games::clone_wars) fn help(topic: &str) -> Option<&'static str> {
-    let _ = topic;
-    None
+    BOOK.help(topic)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_is_found_by_its_id_and_by_its_words() {
+        for number in 1..=27 {
+            for search in [format!("CW-{number}"), format!("cw {number}"), number.to_string()] {
+                let found = rules_text(&search);
+                assert_eq!(found.len(), 1, "{search}");
+                assert_eq!(found[0].0, format!("CW-{number}"));
+            }
+        }
+        for (id, text, keys) in BOOK.rules() {
+            for key in keys.split(' ') {
+                assert!(rules_text(key).iter().any(|(found, _)| *found == id), "{key} finds {id}");
+            }
+            assert!(text.chars().count() < 700, "{id} is too long for a phone");
+        }
+        assert!(rules_text("reconstructed").iter().any(|(id, _)| *id == "CW-5"));
+    }
+
+    #[test]
+    fn every_topic_has_its_own_text() {
+        let texts: std::collections::BTreeSet<_> = topics().iter().map(|topic| help(topic)).collect();
+        assert_eq!(texts.len(), topics().len());
+        assert!(!texts.contains(&None));
+        assert!(texts.iter().flatten().all(|text| text.chars().count() < 900));
+    }
 }

@@ -1,6 +1,6 @@
 //! Cards played for troops and ships, and discarded (CW-10, CW-26).
 
-use super::super::{CardId, CloneWars, Order, Phase, Refusal, story};
+use super::super::{CardId, CloneWars, Numbers, Order, Phase, Refusal, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, place, words};
 use crate::games::listing;
 use crate::games::reading::items;
@@ -9,7 +9,7 @@ use crate::rules::{Candidate, Candidates, TerritoryId};
 
 const RULE: &str = "CW-10";
 
-const SET: Field = Field::may("set", "Three for troops, by commas; the rest is added", Takes::Several(sets));
+const SET: Field = Field::may("set", "Three for troops, by commas; the rest is added", Takes::Special(sets));
 const FOR_SHIP: Field = Field::may("ship", "One for a ship of its kind (none)", Takes::OneOf(for_ship));
 const AT: Field = Field::may("at", "Where the ship is built", Takes::Territory(docks));
 
@@ -121,7 +121,7 @@ fn completed(
         };
         named.push(words::card(form, &item, among, RULE, false)?);
     }
-    let of_set = form.game.numbers().cards.set;
+    let of_set = Numbers::SET;
     let begun = named.len() % of_set;
     if begun == 0 || of_set == 0 {
         return Ok(named);

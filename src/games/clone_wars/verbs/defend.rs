@@ -13,7 +13,7 @@ const FOR_HOW_LONG: &[&str] = &["one roll", "decided"];
 pub(super) static DEFEND: Verb = Verb {
     fields: &[
         Field::may("at", "Where (everywhere else)", Takes::Territory(own)),
-        Field::may("dice", "How many dice at most (2)", Takes::IntegerLike(|_| vec![2, 1])),
+        Field::may("dice", "How many dice at most (all)", Takes::IntegerLike(|_| vec![2, 1])),
         Field::may("ships", "Which ships: all, none, 2 fighter (all)", Takes::TextLike(there)),
         Field::may("army", "For which of your armies (all)", Takes::OneOf(words::armies)),
     ],

@@ -25,8 +25,9 @@ pub(super) static CONCEDE: Verb = Verb {
         "Say that your faction gives up; all its seats have to",
         &["CW-1"],
         |o| {
-            if o.prompt == Prompt::Alone && o.game.check_concede(o.seat).is_ok() {
-                o.command();
+            let begun = !o.game.in_set_up();
+            if o.prompt == Prompt::Alone && begun && o.game.check_concede(o.seat).is_ok() {
+                o.button("Give up", Secondary);
             }
         },
         |_| Ok(Order::Concede),

@@ -84,10 +84,10 @@ fn first(form: &Filled<'_>, typed: &str) -> Candidates {
     listing::appended(form, typed, Candidates::plain(names).0)
 }
 
-/// The Separatists' planets, those behind the front first, the strongest first.
+/// The Separatists' planets, the safest first.
 fn safest(form: &Filled<'_>) -> Vec<TerritoryId> {
     let game = form.game;
     let mut all: Vec<TerritoryId> = game.of_faction(Faction::Separatist).iter().collect();
-    all.sort_by_key(|t| (game.threat(*t), Reverse(game.troops(*t))));
+    all.sort_by_key(|t| Reverse(game.safety(*t)));
     all
 }

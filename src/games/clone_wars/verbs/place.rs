@@ -102,6 +102,12 @@ impl CloneWars {
         board().neighbours(t).iter().filter(enemy).map(|other| self.troops(other)).max().unwrap_or(0)
     }
 
+    /// How many more troops stand on a planet than on the strongest enemy's next to it.
+    #[must_use]
+    pub fn safety(&self, t: TerritoryId) -> i64 {
+        i64::from(self.troops(t)) - i64::from(self.threat(t))
+    }
+
     /// CW-5: free planets, those first in whose region a seat has most already.
     fn likely_claims(&self, seat: SeatId) -> Vec<TerritoryId> {
         let own = self.of_seat(seat);

@@ -23,10 +23,10 @@ pub(in crate::games::clone_wars) static TOKEN: Verb = Verb {
     )
 };
 
-/// Those behind the front first, the strongest first.
+/// The safest first.
 fn safest(form: &Filled<'_>) -> Vec<TerritoryId> {
     let game = form.game;
     let mut own: Vec<TerritoryId> = game.of(game.turn).iter().collect();
-    own.sort_by_key(|t| (game.threat(*t), Reverse(game.troops(*t))));
+    own.sort_by_key(|t| Reverse(game.safety(*t)));
     own
 }

@@ -147,7 +147,8 @@ fn sent_called(typed: &str, field: &'static str) -> Result<Sent, Common> {
         || Common::Unreadable { field, typed: typed.to_owned(), hint: SHIPS_HINT, code: codes::NOT_A_NUMBER };
     match typed.trim().to_lowercase().as_str() {
         "all" | "every" | "every ship" | "all ships" => return Ok(Sent::All),
-        "none" | "no" | "no ships" | "0" => return Ok(Sent::Some(Ships::NONE)),
+        "none" | "no" | "no ships" => return Ok(Sent::Some(Ships::NONE)),
+        zero if zero.parse() == Ok(0_u32) => return Ok(Sent::Some(Ships::NONE)),
         _ => {}
     }
     let mut ships = Ships::NONE;
