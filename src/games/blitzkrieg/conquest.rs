@@ -33,7 +33,7 @@ impl Blitzkrieg {
         }
         self.pay(seat, cost);
         self.give_land(at, seat);
-        let has = self.seat(seat).resources;
+        let has = self.standing(seat).resources;
         tell(out, Event::Conquered { seat, at, was, without_troops, cost, has });
     }
 
@@ -51,7 +51,7 @@ impl Blitzkrieg {
         let sale = self.price_of_sale(seat, at, |kind| dice.die(self.leader_die(kind, at), "sale").into());
         self.go_native(at);
         self.receive(seat, sale.total());
-        let has = self.seat(seat).resources;
+        let has = self.standing(seat).resources;
         tell(out, Event::Sold { seat, at, sale, has });
     }
 
@@ -84,7 +84,7 @@ impl Blitzkrieg {
         let cost = self.surcharge(seat);
         if cost > 0 {
             self.pay(seat, cost);
-            let has = self.seat(seat).resources;
+            let has = self.standing(seat).resources;
             tell(out, Event::SurprisePaid { seat, cost, has });
         }
         let army = self.army(seat, at);
@@ -103,7 +103,7 @@ impl Blitzkrieg {
         if self.without(Special::Diplomat).is_some() {
             return Err(Refusal::NotPlayed { what: Without::Diplomats });
         }
-        let standing = self.seat(seat);
+        let standing = self.standing(seat);
         if !standing.specials.contains_key(&Special::Diplomat) {
             return Err(Refusal::NoDiplomat);
         }
@@ -135,7 +135,7 @@ impl Blitzkrieg {
         if native {
             self.go_native(at);
         }
-        let has = self.seat(seat).resources;
+        let has = self.standing(seat).resources;
         tell(out, Event::Memetic { seat, at, on, die, morale, troops, native, cost, has });
     }
 
@@ -148,7 +148,7 @@ impl Blitzkrieg {
         if self.land_at(at).pyramid.is_some() {
             return Err(Refusal::PyramidThere { at });
         }
-        let (needs, has) = (self.pyramid_ready(), self.seat(seat).resources);
+        let (needs, has) = (self.pyramid_ready(), self.standing(seat).resources);
         if has < needs { Err(Refusal::PyramidNeeds { needs, has }) } else { Ok(()) }
     }
 }

@@ -15,7 +15,7 @@ impl Blitzkrieg {
         let mut debts: Vec<Owed> = match self.phase {
             Phase::Over => Vec::new(),
             Phase::Society => {
-                let waits = self.players_in().filter(|seat| self.seat(*seat).society.is_none());
+                let waits = self.players_in().filter(|seat| self.standing(*seat).society.is_none());
                 let default = || Order::Society(Society::default());
                 waits.map(|seat| Debt::open(seat, "society", self.stage, default())).collect()
             }

@@ -70,14 +70,14 @@ impl Blitzkrieg {
     /// BZ-9: a player's society; a Dictatorship is like none.
     #[must_use]
     pub fn society(&self, seat: SeatId) -> Society {
-        self.seat(seat).society.unwrap_or_default()
+        self.standing(seat).society.unwrap_or_default()
     }
 
     /// BZ-9, BZ-22, BZ-B8: how hard a player's people are to sway.
     #[must_use]
     pub fn morale(&self, seat: SeatId) -> u32 {
         let numbers = self.numbers().morale;
-        match self.seat(seat).society {
+        match self.standing(seat).society {
             None => numbers.none,
             Some(Society::Dictatorship) => numbers.dictatorship,
             Some(Society::CorporateState) => numbers.corporate,
@@ -190,7 +190,7 @@ impl Blitzkrieg {
     /// BZ-D5: the largest army of divisions that could go there with what is there to pay; none where none can.
     #[must_use]
     pub fn most_invaders(&self, seat: SeatId, to: TerritoryId, dropship: bool) -> Option<u32> {
-        let has = self.seat(seat).resources;
+        let has = self.standing(seat).resources;
         (1..=has.min(1_000))
             .rev()
             .find(|size| self.price_of_invasion(seat, to, &Army::of(*size), dropship).needed() <= has)
@@ -212,7 +212,7 @@ impl Blitzkrieg {
     /// BZ-33, BZ-E13: does what is sold there bring nothing, being new?
     #[must_use]
     pub fn is_fresh(&self, seat: SeatId, what: Fresh) -> bool {
-        self.options.pump_guard && self.seat(seat).fresh.contains(&what)
+        self.options.pump_guard && self.standing(seat).fresh.contains(&what)
     }
 
     /// BZ-33, BZ-E12, BZ-E13: what natives pay; `roll` says what a leader counts as.
@@ -286,12 +286,12 @@ impl Blitzkrieg {
 
     /// BZ-B9: refuses what can't be paid wholly.
     pub(super) fn check_price(&self, seat: SeatId, cost: impl Into<u64>) -> Result<(), Refusal> {
-        Ok(Common::affordable(cost.into(), self.seat(seat).resources, codes::CANNOT_AFFORD)?)
+        Ok(Common::affordable(cost.into(), self.standing(seat).resources, codes::CANNOT_AFFORD)?)
     }
 
     /// BZ-35: can this player still pay for anything?
     #[must_use]
     pub fn can_afford_anything(&self, seat: SeatId) -> bool {
-        self.seat(seat).resources > 0
+        self.standing(seat).resources > 0
     }
 }

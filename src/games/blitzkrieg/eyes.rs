@@ -18,7 +18,7 @@ impl Blitzkrieg {
             let owner = self.owner(*t).filter(|_| self.land_at(*t).center && moon(*t) == moon(from));
             let price = self.numbers().illuminati.moon;
             owner
-                .is_some_and(|owner| self.seat(owner).resources >= price && self.check_cap(by, owner).is_ok())
+                .is_some_and(|owner| self.standing(owner).resources >= price && self.check_cap(by, owner).is_ok())
         };
         let jumps = match crosses {
             true => Jumps {
@@ -71,7 +71,7 @@ impl Blitzkrieg {
                 false => Common::NoWay { from, to, rule: RULE }.into(),
             });
         };
-        let (points, has) = (self.points(&way), self.seat(seat).movement);
+        let (points, has) = (self.points(&way), self.standing(seat).movement);
         if points > has { Err(Refusal::TooFar { at: to, points, has }) } else { Ok(Some(way)) }
     }
 
@@ -138,7 +138,7 @@ impl Blitzkrieg {
         let built = die == self.numbers().illuminati.built;
         let cost = if built { 0 } else { u32::from(die) };
         self.pay(seat, cost);
-        let has = self.seat(seat).resources;
+        let has = self.standing(seat).resources;
         tell(out, Event::PyramidTried { seat, at, die, built, cost, has });
         if !built {
             return;

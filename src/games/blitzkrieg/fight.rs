@@ -126,7 +126,7 @@ impl Blitzkrieg {
     pub(super) fn may_conquer(&mut self, seat: SeatId, fight: &Fight, out: &mut Out) {
         let at = fight.at;
         let cleared = !fight.defence.is_empty() && !fight.defence_stands() && !self.is_guarded(seat, at);
-        let utopia = self.seat(seat).society == Some(Society::FreeLoveUtopia);
+        let utopia = self.standing(seat).society == Some(Society::FreeLoveUtopia);
         if utopia && cleared && !self.owns(seat, at) && !self.has_troops(seat, at) {
             self.utopia_may = Some((seat, at));
             tell(out, Event::MayConquer { seat, at });

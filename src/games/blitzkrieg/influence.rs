@@ -38,7 +38,7 @@ impl Blitzkrieg {
         match action {
             Action::March { from, .. } | Action::Invade { from, .. } => vec![*from],
             Action::Memetic { .. } => {
-                self.seat(seat).specials.get(&Special::Diplomat).copied().into_iter().collect()
+                self.standing(seat).specials.get(&Special::Diplomat).copied().into_iter().collect()
             }
             _ => action.territories(),
         }
@@ -88,7 +88,7 @@ impl Blitzkrieg {
     /// BZ-G7.
     pub(super) fn check_cap(&self, by: SeatId, seat: SeatId) -> Result<(), Refusal> {
         let most = self.numbers().illuminati.forced;
-        let forced = self.seat(by).forced.get(&seat).copied().unwrap_or(0);
+        let forced = self.standing(by).forced.get(&seat).copied().unwrap_or(0);
         if self.options.force_cap && forced >= most {
             return Err(Refusal::ForcedEnough { seat, most });
         }
@@ -114,7 +114,7 @@ impl Blitzkrieg {
         };
         let others: Vec<SeatId> = self.illuminati_in().filter(|other| *other != by).filter(matters).collect();
         let with = |standing: Contesting| -> BTreeSet<SeatId> {
-            others.iter().copied().filter(|other| self.seat(*other).contest == standing).collect()
+            others.iter().copied().filter(|other| self.standing(*other).contest == standing).collect()
         };
         let (asked, against) = (with(Contesting::Ask), with(Contesting::Always));
         let contest =

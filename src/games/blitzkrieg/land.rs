@@ -51,7 +51,7 @@ impl Blitzkrieg {
 
     /// Somebody's standing.
     #[must_use]
-    pub fn seat(&self, seat: SeatId) -> &Standing {
+    pub fn standing(&self, seat: SeatId) -> &Standing {
         &self.seats[seat.index()]
     }
 
@@ -117,7 +117,7 @@ impl Blitzkrieg {
 
     /// Which of their special troops stand there, in the order in which they roll.
     pub fn specials(&self, seat: SeatId, t: TerritoryId) -> impl Iterator<Item = Special> + '_ {
-        self.seat(seat).specials.iter().filter(move |(_, at)| **at == t).map(|(kind, _)| *kind)
+        self.standing(seat).specials.iter().filter(move |(_, at)| **at == t).map(|(kind, _)| *kind)
     }
 
     /// All of a player's troops there.
@@ -143,7 +143,7 @@ impl Blitzkrieg {
     pub fn troops_of(&self, seat: SeatId) -> u32 {
         let divisions: u32 =
             self.land.iter().map(|land| land.divisions.get(&seat).copied().unwrap_or(0)).sum();
-        let specials = u32::try_from(self.seat(seat).specials.len()).unwrap_or(u32::MAX);
+        let specials = u32::try_from(self.standing(seat).specials.len()).unwrap_or(u32::MAX);
         divisions.saturating_add(specials)
     }
 
@@ -356,7 +356,7 @@ impl Blitzkrieg {
             return Err(Refusal::Divisions { at, wanted: army.divisions, there, rule });
         }
         for kind in &army.specials {
-            let is = self.seat(seat).specials.get(kind).copied();
+            let is = self.standing(seat).specials.get(kind).copied();
             if is != Some(at) {
                 return Err(Refusal::NotThere { kind: *kind, at, is, rule });
             }

@@ -70,7 +70,7 @@ impl Blitzkrieg {
         self.leave(seat, from, army.divisions);
         self.enter(seat, to, army);
         self.mark_way(&way, seat);
-        let has = self.seat(seat).resources;
+        let has = self.standing(seat).resources;
         tell(out, Event::Marched { seat, path: way.path, jump: way.jump, army: army.clone(), cost, has });
         let enemies = self.enemies_at(seat, to);
         if !enemies.is_empty() {
@@ -115,7 +115,7 @@ impl Blitzkrieg {
             self.check_eye(of, to)?;
         }
         let price = self.price_of_invasion(seat, to, army, dropship);
-        let has = self.seat(seat).resources;
+        let has = self.standing(seat).resources;
         if price.needed() > has {
             let most = self.most_invaders(seat, to, dropship);
             return Err(Refusal::InvasionShort {

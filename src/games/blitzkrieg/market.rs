@@ -55,7 +55,7 @@ impl Blitzkrieg {
     ) {
         self.seat_mut(seat).society = Some(society);
         tell(out, Event::SocietyChosen { seat, society, by_deadline });
-        if self.players_in().all(|seat| self.seat(seat).society.is_some()) {
+        if self.players_in().all(|seat| self.standing(seat).society.is_some()) {
             self.deal(dice, out);
         }
     }
@@ -65,7 +65,7 @@ impl Blitzkrieg {
         self.check_player(seat)?;
         self.check_phase(Phase::Market, "pawn")?;
         self.check_own(seat, at, "BZ-A9")?;
-        let standing = self.seat(seat);
+        let standing = self.standing(seat);
         if standing.pawned {
             return Err(Refusal::PawnedAlready);
         }
@@ -223,7 +223,7 @@ impl Blitzkrieg {
     /// The same after somebody has gone.
     pub(super) fn go_on_without(&mut self, dice: &mut Dice, out: &mut Out) {
         match self.phase {
-            Phase::Society if self.players_in().all(|seat| self.seat(seat).society.is_some()) => {
+            Phase::Society if self.players_in().all(|seat| self.standing(seat).society.is_some()) => {
                 self.deal(dice, out);
             }
             Phase::Market | Phase::Place => self.go_on_with_set_up(dice, out),

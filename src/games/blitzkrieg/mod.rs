@@ -4,6 +4,7 @@
 
 mod action;
 mod atlas;
+mod ballots;
 pub mod board;
 pub mod cards;
 pub mod colours;
@@ -17,6 +18,7 @@ mod eyes;
 mod fight;
 mod friendship;
 mod game;
+pub mod import;
 mod influence;
 mod land;
 mod march;
@@ -24,14 +26,19 @@ mod market;
 pub mod numbers;
 mod options;
 mod orders;
+mod policies;
+pub mod position;
+mod presented;
 mod raise;
 mod refusal;
 mod scene;
 mod set_up;
 mod society;
 mod state;
+mod story;
 mod trade;
 mod turn;
+mod verbs;
 mod view;
 
 pub use board::{Ground, Map, World};

@@ -30,7 +30,7 @@ impl Blitzkrieg {
         for (at, count) in places {
             self.enter(seat, *at, &Army::of(*count));
         }
-        let has = self.seat(seat).resources;
+        let has = self.standing(seat).resources;
         tell(out, Event::Raised { seat, places: places.clone(), cost, has });
     }
 
@@ -40,7 +40,7 @@ impl Blitzkrieg {
             return Err(Refusal::NotPlayed { what });
         }
         self.check_own(seat, at, kind.rule())?;
-        if let Some(at) = self.seat(seat).specials.get(&kind) {
+        if let Some(at) = self.standing(seat).specials.get(&kind) {
             return Err(Refusal::Second { kind, at: *at });
         }
         self.check_price(seat, self.price_of_special(seat, kind))

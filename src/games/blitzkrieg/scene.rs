@@ -71,7 +71,7 @@ fn counted(number: u32, one: &str, many: &str) -> String {
 }
 
 fn side(game: &Blitzkrieg, names: &Names, seat: SeatId) -> Side {
-    let own = game.seat(seat);
+    let own = game.standing(seat);
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let resources = counted(own.resources, "resource", "resources");
     let (figures, gist) = if own.out {

@@ -20,7 +20,7 @@ impl Blitzkrieg {
     /// BZ-F1: what of these goods a seat hasn't got.
     #[must_use]
     pub fn lacking(&self, seat: SeatId, goods: &Goods) -> Option<Lack> {
-        let standing = self.seat(seat);
+        let standing = self.standing(seat);
         if goods.resources > standing.resources {
             return Some(Lack::Resources { wanted: goods.resources, has: standing.resources });
         }
@@ -43,7 +43,7 @@ impl Blitzkrieg {
             }
         }
         let mut specials = goods.specials.iter();
-        let missing = specials.find(|kind| !self.seat(seat).specials.contains_key(kind));
+        let missing = specials.find(|kind| !self.standing(seat).specials.contains_key(kind));
         missing.map(|kind| Lack::Special(*kind))
     }
 
@@ -161,7 +161,7 @@ impl Blitzkrieg {
             goods.lands.iter().map(|t| (*t, self.army(giver, *t))).collect();
         all.extend(goods.divisions.iter().map(|(t, count)| (*t, Army::of(*count))));
         for kind in &goods.specials {
-            let Some(at) = self.seat(giver).specials.get(kind) else { continue };
+            let Some(at) = self.standing(giver).specials.get(kind) else { continue };
             if !goods.lands.contains(at) {
                 let specials = [*kind].into();
                 all.push((*at, Army { divisions: 0, specials }));
@@ -181,7 +181,7 @@ impl Blitzkrieg {
         let moved = deal.hands.clone();
         for (receiver, _, army) in &moved {
             let mut kinds = army.specials.iter();
-            if let Some(kind) = kinds.find(|kind| after.seat(*receiver).specials.contains_key(kind)) {
+            if let Some(kind) = kinds.find(|kind| after.standing(*receiver).specials.contains_key(kind)) {
                 return Some(Refusal::SecondByTrade { seat: *receiver, kind: *kind });
             }
         }

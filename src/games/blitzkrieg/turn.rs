@@ -65,7 +65,7 @@ impl Blitzkrieg {
     /// BZ-15, BZ-16, BZ-B4.
     pub(super) fn roll(&mut self, dice: &mut Dice, out: &mut Out) {
         let seat = self.turn;
-        let standing = self.seat(seat);
+        let standing = self.standing(seat);
         let rolled = usize::try_from(standing.dice).unwrap_or(usize::MAX);
         let dice = dice.roll(rolled, self.numbers().dice.resources, "resources");
         let corporate = match self.society(seat) {
@@ -77,7 +77,7 @@ impl Blitzkrieg {
         let bonus: u32 = zones.iter().map(|(_, bonus)| *bonus).sum();
         self.receive(seat, total + corporate + bonus);
         self.phase = Phase::Act;
-        let has = self.seat(seat).resources;
+        let has = self.standing(seat).resources;
         tell(out, Event::Income { seat, dice, corporate, zones, has });
     }
 
@@ -106,7 +106,7 @@ impl Blitzkrieg {
             return Err(Common::NothingOwed { what: "pass" }.into());
         }
         self.check_turn(seat)?;
-        let has = self.seat(seat).resources.saturating_add(u32::from(self.phase == Phase::Roll));
+        let has = self.standing(seat).resources.saturating_add(u32::from(self.phase == Phase::Roll));
         let mut stranded = self.stranded(seat);
         stranded.retain(|t| self.can_resolve(seat, *t, has));
         if stranded.is_empty() { Ok(()) } else { Err(Refusal::Stranded { at: stranded }) }
