@@ -35,6 +35,7 @@ pub const ALL: Games = Games(&[
     KindOf::<clean_slate::CleanSlate>::KIND,
     KindOf::<two_player::TwoPlayer>::KIND,
     KindOf::<clone_wars::CloneWars>::KIND,
+    KindOf::<blitzkrieg::Blitzkrieg>::KIND,
 ]);
 
 impl Games {

@@ -13,3 +13,4 @@ mod set_up;
 mod special;
 mod trade;
 mod turn;
+mod whole_games;

@@ -17,8 +17,9 @@ impl Blitzkrieg {
         let pays = |t: &TerritoryId| {
             let owner = self.owner(*t).filter(|_| self.land_at(*t).center && moon(*t) == moon(from));
             let price = self.numbers().illuminati.moon;
-            owner
-                .is_some_and(|owner| self.standing(owner).resources >= price && self.check_cap(by, owner).is_ok())
+            owner.is_some_and(|owner| {
+                self.standing(owner).resources >= price && self.check_cap(by, owner).is_ok()
+            })
         };
         let jumps = match crosses {
             true => Jumps {

@@ -118,7 +118,7 @@ impl Reader {
     }
 
     fn several(&self, cursor: &JsonCursor<'_>) -> Read<Vec<SeatId>> {
-        cursor.items()?.iter().map(|item| self.standing(item)).collect()
+        cursor.items()?.iter().map(|item| self.seat(item)).collect()
     }
 
     fn phase(&mut self, root: &JsonCursor<'_>) -> Read<()> {
@@ -154,7 +154,7 @@ impl Reader {
             Phase::Eyes => self.game.illuminati.first(),
             _ => self.game.order.first(),
         };
-        self.game.turn = match turn.optional(|cursor| self.standing(cursor))? {
+        self.game.turn = match turn.optional(|cursor| self.seat(cursor))? {
             Some(seat) => seat,
             None => first.copied().unwrap_or(SeatId(0)),
         };
@@ -197,12 +197,27 @@ impl Reader {
 
     fn player(&mut self, seat: SeatId, cursor: &JsonCursor<'_>) -> Read<()> {
         cursor.only(&[
-            "person", "colour", "illuminatus", "society", "resources", "dice", "friendly_to", "general", "admiral",
-            "marshal", "diplomat", "fresh", "memetic_done", "dealt", "pawned", "out",
+            "person",
+            "colour",
+            "illuminatus",
+            "society",
+            "resources",
+            "dice",
+            "friendly_to",
+            "general",
+            "admiral",
+            "marshal",
+            "diplomat",
+            "fresh",
+            "memetic_done",
+            "dealt",
+            "pawned",
+            "out",
         ])?;
         let society = cursor.get("society").optional(|cursor| {
             let typed = cursor.text()?;
-            Society::called(typed).map_or_else(|| cursor.wrong(format!("There is no society \"{typed}\".")), Ok)
+            Society::called(typed)
+                .map_or_else(|| cursor.wrong(format!("There is no society \"{typed}\".")), Ok)
         })?;
         let chosen = self.game.options.societies && self.game.phase != Phase::Society;
         for friend in self.several(&cursor.get("friendly_to"))? {
@@ -218,7 +233,8 @@ impl Reader {
             }
         }
         let dealt = cursor.get("dealt");
-        let dealt = if dealt.is_absent() { self.game.of(seat).iter().collect() } else { Self::territories(&dealt)? };
+        let dealt =
+            if dealt.is_absent() { self.game.of(seat).iter().collect() } else { Self::territories(&dealt)? };
         let mut fresh = std::collections::BTreeSet::new();
         for item in cursor.get("fresh").items()? {
             fresh.insert(match Special::called(item.text()?) {
@@ -242,4 +258,15 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// Reads a position by today's rules.
+///
+/// # Errors
+/// If something in it can't be, with its place.
+pub fn import(
+    position: &Value,
+    dice: &mut Dice,
+) -> Result<(Blitzkrieg, Names, Vec<Addressed<Event>>), ImportError> {
+    import_by(position, Edition::of::<Blitzkrieg>(), dice)
 }

@@ -222,6 +222,14 @@ impl OptionSet for Options {
         }
     }
 
+    fn places_of(&self, _word: &str) -> usize {
+        usize::try_from(self.illuminati).unwrap_or(usize::MAX)
+    }
+
+    fn seats_besides(&self) -> u8 {
+        u8::try_from(self.illuminati).unwrap_or(u8::MAX)
+    }
+
     fn choice_of(&self, seat: SeatId) -> Option<&'static str> {
         self.illuminated.contains(&seat).then_some(ILLUMINATI)
     }

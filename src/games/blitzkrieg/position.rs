@@ -105,7 +105,8 @@ impl Writing<'_> {
     }
 
     fn places(&self, places: &std::collections::BTreeMap<TerritoryId, u32>) -> Value {
-        let places: Map<String, Value> = places.iter().map(|(t, count)| (self.id(*t), json!(count))).collect();
+        let places: Map<String, Value> =
+            places.iter().map(|(t, count)| (self.id(*t), json!(count))).collect();
         places.into()
     }
 
@@ -149,8 +150,10 @@ impl Writing<'_> {
     fn land(&self, t: TerritoryId, land: &Land) -> Value {
         let own = land.owner.map_or(land.garrison, |owner| self.game.divisions(owner, t));
         let others = land.divisions.iter().filter(|(seat, _)| Some(**seat) != land.owner);
-        let guests: Map<String, Value> = others.map(|(seat, count)| (self.key(*seat), json!(count))).collect();
-        let eyes: Map<String, Value> = land.eyes.iter().map(|(seat, count)| (self.key(*seat), json!(count))).collect();
+        let guests: Map<String, Value> =
+            others.map(|(seat, count)| (self.key(*seat), json!(count))).collect();
+        let eyes: Map<String, Value> =
+            land.eyes.iter().map(|(seat, count)| (self.key(*seat), json!(count))).collect();
         let pyramid = match land.pyramid {
             Some(Pyramid::Of(seat)) => Some(self.key(seat)),
             _ => None,

@@ -3,11 +3,13 @@
 
 use serde_json::Value;
 
-use super::{Blitzkrieg, Event, Options, Order, Phase, Refusal, atlas, ballots, import, position, scene, story, verbs};
+use super::{
+    Blitzkrieg, Event, Options, Order, Phase, Refusal, atlas, ballots, import, position, scene, story, verbs,
+};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Addressed, Ballot, Board, Button, Dice, Draft, Edition, ImportError, Line, Names, Passage, Presented, SeatId,
-    TerritoryId, Verb, View,
+    Addressed, Ballot, Board, Button, Dice, Draft, Edition, ImportError, Line, Names, Passage, Presented,
+    SeatId, TerritoryId, Verb, View,
 };
 
 impl Presented for Blitzkrieg {

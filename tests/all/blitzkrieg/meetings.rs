@@ -147,7 +147,10 @@ fn bz_31_bz_30_a_surprise_that_leaves_a_guest_with_nothing_eliminates_them() {
     let japan = kit.at("japan");
     let mut kit = kit.set(|game| game.land[usize::from(japan.0)] = Default::default());
     kit.act(ADA, kit.surprise("alaska", CYD));
-    assert_eq!((kit.game.is_in(CYD), kit.game.standing(ADA).dice, kit.divisions(ADA, "alaska")), (false, 2, 1));
+    assert_eq!(
+        (kit.game.is_in(CYD), kit.game.standing(ADA).dice, kit.divisions(ADA, "alaska")),
+        (false, 2, 1)
+    );
 }
 
 #[test]

@@ -18,7 +18,16 @@ impl Reader {
             if self.game.devastated.contains(t) {
                 return cursor.wrong("This territory is devastated: it doesn't exist.");
             }
-            cursor.only(&["owner", "troops", "guests", "center", "pyramid", "dead_pyramid", "eyes", "dead_eyes"])?;
+            cursor.only(&[
+                "owner",
+                "troops",
+                "guests",
+                "center",
+                "pyramid",
+                "dead_pyramid",
+                "eyes",
+                "dead_eyes",
+            ])?;
             let owner = cursor.get("owner").optional(|cursor| self.seat(cursor))?;
             let troops = cursor.get("troops");
             let mut land = Land { owner, ..Land::default() };

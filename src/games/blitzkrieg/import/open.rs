@@ -17,7 +17,8 @@ impl Reader {
                 placed.insert(count.territory_called(key)?, count.units()?);
             }
             if self.game.check_place(seat, &placed).is_err() {
-                return places.wrong("This can't be placed so: on own territories, and no more than there are.");
+                return places
+                    .wrong("This can't be placed so: on own territories, and no more than there are.");
             }
             self.game.placing.answer(seat, placed);
         }
@@ -111,7 +112,9 @@ fn goods(cursor: &JsonCursor<'_>) -> Read<Goods> {
             goods.specials.insert(kind);
             continue;
         }
-        let Ok((mut words, count)) = counted(&item) else { return cursor.wrong(format!("“{item}” are no goods.")) };
+        let Ok((mut words, count)) = counted(&item) else {
+            return cursor.wrong(format!("“{item}” are no goods."));
+        };
         let number = count.and_then(|count| u32::try_from(count).ok());
         match (words.first().map(String::as_str), number) {
             (Some("resource" | "resources"), Some(number)) => goods.resources = number,

@@ -32,7 +32,8 @@ impl Random {
     fn action(&mut self, game: &Blitzkrieg, seat: SeatId) -> Option<Action> {
         let own = game.of(seat);
         let stands = game.stands_in(seat);
-        let others: Vec<SeatId> = game.all_seats().filter(|other| *other != seat && game.is_in(*other)).collect();
+        let others: Vec<SeatId> =
+            game.all_seats().filter(|other| *other != seat && game.is_in(*other)).collect();
         Some(match self.rng.below(14) {
             0..=2 => {
                 let has = game.standing(seat).resources.max(1);
@@ -116,7 +117,9 @@ impl Policy<Blitzkrieg> for Random {
         for _ in 0..IDEAS {
             let order = match debt.what {
                 "society" => self.rng.one_of(&Society::ALL).map(Order::Society),
-                "market" if self.rng.once_in(4) => self.rng.member(game.of(seat)).map(|at| Order::Pawn { at }),
+                "market" if self.rng.once_in(4) => {
+                    self.rng.member(game.of(seat)).map(|at| Order::Pawn { at })
+                }
                 "market" => Some(Order::Pass),
                 "place" => self.rng.member(game.of(seat)).map(|at| Order::Place([(at, 1)].into())),
                 "eyes" => self.rng.member(game.world()).map(|at| Order::PlaceEye { at }),

@@ -65,29 +65,41 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
     if game.is_illuminatus(seat) {
         let mut lines = vec![line![
             strong("It's your turn"),
-            format!(": {} of movement left; force what your Eyes and Pyramids reach, or end it.", standing.movement)
+            format!(
+                ": {} of movement left; force what your Eyes and Pyramids reach, or end it.",
+                standing.movement
+            )
         ]];
         lines.extend(contest(game));
         return lines;
     }
     if game.phase == Phase::Roll {
-        return vec![line![
-            strong("It's your turn"),
-            ": trade and declare, then roll for resources."
-        ]];
+        return vec![line![strong("It's your turn"), ": trade and declare, then roll for resources."]];
     }
     let mut lines = vec![match game.can_afford_anything(seat) {
         true => line![
             strong("It's your turn"),
-            format!(" with {}: raise, move, attack, or end it and save the rest.", resources(standing.resources))
+            format!(
+                " with {}: raise, move, attack, or end it and save the rest.",
+                resources(standing.resources)
+            )
         ],
         false => line![strong("It's your turn"), ": nothing is left to pay with; end it, or trade."],
     }];
     for t in game.stranded(seat) {
-        lines.push(line!["Your troops in ", land(game, t), " are stranded: fight, conquer or leave before the end."]);
+        lines.push(line![
+            "Your troops in ",
+            land(game, t),
+            " are stranded: fight, conquer or leave before the end."
+        ]);
     }
     if let Some((_, t)) = game.utopia_may.filter(|(whose, _)| *whose == seat) {
-        lines.push(line![land(game, t), " may be conquered without troops, now: ", command("/blitz conquer"), "."]);
+        lines.push(line![
+            land(game, t),
+            " may be conquered without troops, now: ",
+            command("/blitz conquer"),
+            "."
+        ]);
     }
     lines
 }
@@ -139,6 +151,9 @@ pub(in crate::games::blitzkrieg) fn offer_ballot(game: &Blitzkrieg, offer: &Offe
 /// BZ-C8: a proposal as a ballot.
 pub(in crate::games::blitzkrieg) fn consent_ballot(game: &Blitzkrieg, proposal: &Proposal) -> Passage {
     let asked: Vec<SeatId> = proposal.asked.iter().copied().collect();
-    let small = vec![join([seats(asked.iter().copied()), line![" agree with ✅ or refuse with ❌; it lapses with the turn."]])];
+    let small = vec![join([
+        seats(asked.iter().copied()),
+        line![" agree with ✅ or refuse with ❌; it lapses with the turn."],
+    ])];
     Passage { lines: vec![would(game, proposal)], small, pings: asked, ..Passage::default() }
 }

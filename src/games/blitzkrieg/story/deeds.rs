@@ -10,7 +10,11 @@ pub(super) fn war(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> V
     match event {
         Event::Invaded { seat, from, to, army, dropship, surcharge, cost } => {
             let how = if *dropship { " by dropship" } else { "" };
-            let more = if *surcharge > 0 { format!(", {surcharge} of them since it is guarded") } else { String::new() };
+            let more = if *surcharge > 0 {
+                format!(", {surcharge} of them since it is guarded")
+            } else {
+                String::new()
+            };
             vec![join([
                 who(reader, *seat, "invade ", "invades "),
                 line![
@@ -96,12 +100,17 @@ pub(super) fn other(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) ->
                 parts.push(format!("{} for {}", sale.divisions.1, super::words::divisions(sale.divisions.0)));
             }
             parts.extend(sale.center.map(|price| format!("{price} for the space center")));
-            parts.extend(sale.specials.iter().map(|(kind, price)| format!("{price} for the {}", kind.word())));
+            parts
+                .extend(sale.specials.iter().map(|(kind, price)| format!("{price} for the {}", kind.word())));
             vec![join([
                 who(reader, *seat, "sell ", "sells "),
                 line![
                     land(game, *at),
-                    format!(" to the natives for {}: {} ({has} now).", resources(sale.total()), parts.join(", "))
+                    format!(
+                        " to the natives for {}: {} ({has} now).",
+                        resources(sale.total()),
+                        parts.join(", ")
+                    )
                 ],
             ])]
         }
@@ -136,7 +145,12 @@ pub(super) fn other(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) ->
         Event::PyramidChecked { at, rolls, of } => {
             let mut line = line!["The Pyramid in ", land(game, *at)];
             for (index, (seat, dice)) in rolls.iter().enumerate() {
-                line.extend(line![if index == 0 { ": " } else { ", " }, *seat, " ", Span::Dice(dice.clone())]);
+                line.extend(line![
+                    if index == 0 { ": " } else { ", " },
+                    *seat,
+                    " ",
+                    Span::Dice(dice.clone())
+                ]);
             }
             line.extend(match of {
                 Some(of) => line!["; it is ", *of, "'s."],

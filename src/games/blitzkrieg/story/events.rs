@@ -1,15 +1,19 @@
 //! What happened, told to one reader: each event in a sentence or two.
 
 use super::words::{
-    action, army_words, command, count, divisions, goods, join, land, lands, list, paid, resources, seats, separated,
-    strong, who,
+    action, army_words, command, count, divisions, goods, join, land, lands, list, paid, resources, seats,
+    separated, strong, who,
 };
 use crate::games::blitzkrieg::{Blitzkrieg, Card, Event, why};
 use crate::line;
 use crate::rules::{Addressed, Line, Outcome, Passage, SeatId, Span, View, Viewer, known_to};
 
 /// These events as one passage, in reading order.
-pub(in crate::games::blitzkrieg) fn tell(game: &Blitzkrieg, reader: Option<SeatId>, events: &[&Event]) -> Passage {
+pub(in crate::games::blitzkrieg) fn tell(
+    game: &Blitzkrieg,
+    reader: Option<SeatId>,
+    events: &[&Event],
+) -> Passage {
     let mut told = Passage::default();
     for event in events {
         for line in sentence(game, reader, event) {
@@ -41,14 +45,21 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
     let at = |t| land(game, t);
     let one = |line: Line| vec![line];
     match event {
-        Event::Devastated { lands: gone } => {
-            one(join([line![strong("Devastated"), ": "], lands(game, gone.iter().copied()), line![" don't exist."]]))
-        }
+        Event::Devastated { lands: gone } => one(join([
+            line![strong("Devastated"), ": "],
+            lands(game, gone.iter().copied()),
+            line![" don't exist."],
+        ])),
         Event::HolyLand { at: t } => one(line![at(*t), " is ", strong("The Holy Land"), "."]),
-        Event::Seated { order } => one(join([line!["Seats from left to right: "], seats(order.iter().copied()), line!["."]])),
+        Event::Seated { order } => {
+            one(join([line!["Seats from left to right: "], seats(order.iter().copied()), line!["."]]))
+        }
         Event::SocietyChosen { seat, society, by_deadline } => {
             let late = if *by_deadline { " (time is up)" } else { "" };
-            one(join([who(reader, *seat, "lead a ", "leads a "), line![strong(society.name()), format!("{late}.")]]))
+            one(join([
+                who(reader, *seat, "lead a ", "leads a "),
+                line![strong(society.name()), format!("{late}.")],
+            ]))
         }
         Event::Dealt { cards, resources: wild } => {
             let mut lines = vec![line![strong("The cards are dealt.")]];
@@ -57,7 +68,8 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
                     Card::Territory(t) => line![at(*t)],
                     Card::Wild => line!["a wild card"],
                 });
-                let bank = wild.get(seat).map_or_else(String::new, |some| format!(" for {}", resources(*some)));
+                let bank =
+                    wild.get(seat).map_or_else(String::new, |some| format!(" for {}", resources(*some)));
                 lines.push(join([line![*seat, ": "], list(each.collect()), line![format!("{bank}.")]]));
             }
             lines
@@ -75,15 +87,28 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             seats(all.iter().copied()),
             line![" may trade and place again."],
         ])),
-        Event::PlacingBegan => one(line![strong("The market is over."), " The first divisions are placed, in secret."]),
+        Event::PlacingBegan => {
+            one(line![strong("The market is over."), " The first divisions are placed, in secret."])
+        }
         Event::Placed { seat, places, left } => {
             let each = places.iter().map(|(t, number)| line![at(*t), format!(" {number}")]);
-            let rest = if *left == 0 { "; secret until all have placed.".to_owned() } else { format!("; {left} left.") };
-            one(join([who(reader, *seat, "place: ", "places: "), separated(each.collect(), ", "), line![rest]]))
+            let rest = if *left == 0 {
+                "; secret until all have placed.".to_owned()
+            } else {
+                format!("; {left} left.")
+            };
+            one(join([
+                who(reader, *seat, "place: ", "places: "),
+                separated(each.collect(), ", "),
+                line![rest],
+            ]))
         }
         Event::HasPlaced { seat, by_deadline } => {
             let late = if *by_deadline { " (time is up)" } else { "" };
-            one(join([who(reader, *seat, "have placed", "has placed"), line![format!(" the first divisions{late}.")]]))
+            one(join([
+                who(reader, *seat, "have placed", "has placed"),
+                line![format!(" the first divisions{late}.")],
+            ]))
         }
         Event::PlacingsShown(shown) => {
             let mut lines = vec![line![strong("All placings are shown.")]];
@@ -114,7 +139,10 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             let total: u32 = dice.iter().map(|die| u32::from(*die)).sum();
             one(join([
                 who(reader, *seat, "roll ", "rolls "),
-                line![Span::Dice(dice.clone()), format!(": {} of movement.", count(total, "point", "points"))],
+                line![
+                    Span::Dice(dice.clone()),
+                    format!(": {} of movement.", count(total, "point", "points"))
+                ],
             ]))
         }
         Event::Income { seat, dice, corporate, zones, has } => {
@@ -143,7 +171,11 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             for (seat, dice) in rolls {
                 line.extend(line![", ", *seat, " ", Span::Dice(dice.clone())]);
             }
-            line.push(if *passes { ": it happens.".into() } else { ": it doesn't happen, and nothing is paid.".into() });
+            line.push(if *passes {
+                ": it happens.".into()
+            } else {
+                ": it doesn't happen, and nothing is paid.".into()
+            });
             one(line)
         }
         Event::ForceTakenBack { by, .. } => one(line![*by, " takes it back."]),
@@ -155,7 +187,11 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         }
         Event::Raised { seat, places, cost, has } => {
             let each = places.iter().map(|(t, number)| line![format!("{} in ", divisions(*number)), at(*t)]);
-            one(join([who(reader, *seat, "raise ", "raises "), list(each.collect()), line![paid(*cost, *has), "."]]))
+            one(join([
+                who(reader, *seat, "raise ", "raises "),
+                list(each.collect()),
+                line![paid(*cost, *has), "."],
+            ]))
         }
         Event::SpecialRaised { seat, kind, at: t, cost, has } => one(join([
             who(reader, *seat, "raise ", "raises "),
@@ -170,19 +206,33 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             let (from, to) = (path.first().copied(), path.last().copied());
             let ends = from.zip(to).map_or_else(Line::new, |(from, to)| line![at(from), " to ", at(to)]);
             let what = line![format!("{} from ", army_words(army))];
-            one(join([who(reader, *seat, "move ", "moves "), what, ends, line![jump, paid(*cost, *has), "."]]))
+            one(join([
+                who(reader, *seat, "move ", "moves "),
+                what,
+                ends,
+                line![jump, paid(*cost, *has), "."],
+            ]))
         }
         Event::Invaded { .. } | Event::Fought(_) | Event::EyeFought(_) | Event::Conquered { .. } => {
             super::deeds::war(game, reader, event)
         }
         Event::MayConquer { seat, at: t } => one(join([
             who(reader, *seat, "may", "may"),
-            line![" conquer ", at(*t), " without troops there, by the next action: ", command("/blitz conquer"), "."],
+            line![
+                " conquer ",
+                at(*t),
+                " without troops there, by the next action: ",
+                command("/blitz conquer"),
+                "."
+            ],
         ])),
-        Event::Sold { .. } | Event::Memetic { .. } | Event::PyramidTried { .. } | Event::PyramidChecked { .. } => {
-            super::deeds::other(game, reader, event)
+        Event::Sold { .. }
+        | Event::Memetic { .. }
+        | Event::PyramidTried { .. }
+        | Event::PyramidChecked { .. } => super::deeds::other(game, reader, event),
+        Event::SurprisePaid { cost, has, .. } => {
+            one(line![format!("Surprise costs {}{}.", cost, format!(" ({has} left)"))])
         }
-        Event::SurprisePaid { cost, has, .. } => one(line![format!("Surprise costs {}{}.", cost, format!(" ({has} left)"))]),
         Event::EyeMoved { seat, path, points, left, paid } => {
             let ends = path.first().copied().zip(path.last().copied());
             let ends = ends.map_or_else(Line::new, |(from, to)| line![at(from), " to ", at(to)]);
@@ -239,7 +289,9 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             lines
         }
         Event::OfferDeclined { number, to, .. } => one(line![*to, format!(" declines offer {number}.")]),
-        Event::OfferWithdrawn { number, from, .. } => one(line![*from, format!(" takes offer {number} back.")]),
+        Event::OfferWithdrawn { number, from, .. } => {
+            one(line![*from, format!(" takes offer {number} back.")])
+        }
         Event::OfferLapsed { number, .. } => one(line![format!("Offer {number} has lapsed.")]),
         Event::OfferAccepted { number, to, .. } => one(line![*to, format!(" accepts offer {number}.")]),
         Event::Traded { from, to, give, want } => one(join([
@@ -249,9 +301,13 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             goods(game, want),
             line!["."],
         ])),
-        Event::Disbanded { seat, at: t, army } => {
-            one(line![format!("Stranded in "), at(*t), format!(", {} of ", army_words(army)), *seat, " disband."])
-        }
+        Event::Disbanded { seat, at: t, army } => one(line![
+            format!("Stranded in "),
+            at(*t),
+            format!(", {} of ", army_words(army)),
+            *seat,
+            " disband."
+        ]),
         Event::Eliminated { seat, by, dice } => {
             let rest = match by {
                 Some(by) => line![*by, format!(" gets {}.", super::words::dice(*dice))],

@@ -41,10 +41,8 @@ pub(in crate::games::blitzkrieg) fn before(
         parts.push(format!("{} for the conquest", price.conquest));
     }
     let cost = price.needed();
-    let mut lines = vec![line![
-        strong(format!("It {}", price_of(cost, has))),
-        format!(": {}.", parts.join(", "))
-    ]];
+    let mut lines =
+        vec![line![strong(format!("It {}", price_of(cost, has))), format!(": {}.", parts.join(", "))]];
     lines.push(outlook(game, seat, to, army));
     let stays = game.divisions(seat, from).saturating_sub(army.divisions);
     lines.push(line![format!("{} stay in ", count(stays, "division", "divisions")), land(game, from), "."]);
@@ -79,7 +77,11 @@ fn outlook(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Lin
 }
 
 /// BZ-33: "brings 5", or what it brings at least where leaders roll.
-pub(in crate::games::blitzkrieg) fn sale_in_short(game: &Blitzkrieg, seat: SeatId, at: TerritoryId) -> String {
+pub(in crate::games::blitzkrieg) fn sale_in_short(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    at: TerritoryId,
+) -> String {
     let mut rolled = false;
     let sale = game.price_of_sale(seat, at, |_| {
         rolled = true;
@@ -129,7 +131,8 @@ pub(in crate::games::blitzkrieg) fn prices(game: &Blitzkrieg, seat: SeatId) -> P
 pub(in crate::games::blitzkrieg) fn ledger(game: &Blitzkrieg, viewer: Viewer) -> Passage {
     let mut lines: Vec<Line> = Vec::new();
     for entry in game.ledger.seen_by(viewer) {
-        let name = entry.number.map_or_else(|| "A private offer".to_owned(), |number| format!("Offer {number}"));
+        let name =
+            entry.number.map_or_else(|| "A private offer".to_owned(), |number| format!("Offer {number}"));
         let end = match entry.end {
             OfferEnd::Accepted => "accepted",
             OfferEnd::Declined => "declined",
@@ -174,7 +177,11 @@ fn strong_line(text: &str) -> Line {
 }
 
 /// `/odds`: an invasion's price and outcomes.
-pub(in crate::games::blitzkrieg) fn odds(game: &Blitzkrieg, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
+pub(in crate::games::blitzkrieg) fn odds(
+    game: &Blitzkrieg,
+    viewer: Viewer,
+    draft: &Draft,
+) -> Result<Passage, Line> {
     let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
     let refuse = |refusal: Common| refusals::explain(game, seat, &refusal);
     let territory = |field: &str| {

@@ -77,8 +77,13 @@ impl RefusalContext for Blitzkrieg {
     fn question(&self, what: &str, at: Option<TerritoryId>, _number: u32) -> Line {
         let name = at.map_or_else(Line::new, |at| line![land(self, at)]);
         match what {
-            "last_land" => join([name, line![" is your last territory; without land and troops you are out. Sell it?"]]),
-            _ => join([name, line![" is a friend's, and empty. They will not be pleased. Take it all the same?"]]),
+            "last_land" => {
+                join([name, line![" is your last territory; without land and troops you are out. Sell it?"]])
+            }
+            _ => join([
+                name,
+                line![" is a friend's, and empty. They will not be pleased. Take it all the same?"],
+            ]),
         }
     }
 }
@@ -96,7 +101,9 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::NotPlayed { what } => line![without(*what)],
         Refusal::Devastated { at: t } => line![at(t), " is devastated: it doesn't exist."],
         Refusal::Illuminatus { own: true, .. } => {
-            line!["You lead the Illuminated: you own nothing, trade nothing and are nobody's friend. You force others."]
+            line![
+                "You lead the Illuminated: you own nothing, trade nothing and are nobody's friend. You force others."
+            ]
         }
         Refusal::Illuminatus { seat, own: false } => {
             line![*seat, " leads the Illuminated, who own and trade nothing and are nobody's friends."]
@@ -112,13 +119,19 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             format!(": of yours there are {there}.")
         ],
         Refusal::NotThere { kind, at: t, is, .. } => {
-            let is = is.map_or_else(|| line!["you have none."], |t| line!["yours is in ", land(game, t), "."]);
+            let is =
+                is.map_or_else(|| line!["you have none."], |t| line!["yours is in ", land(game, t), "."]);
             join([line![format!("Your {} isn't in ", kind.word()), at(t), ": "], is])
         }
         Refusal::NoArmy { at: t, .. } => line!["Nobody of yours would go from ", at(t), "."],
         Refusal::Unfriendly { at: t, owner, .. } => {
-            let whose = owner.map_or_else(|| line!["the natives'"], |owner| line![owner, "'s, who isn't friendly to you"]);
-            join([line![at(t), " is "], whose, line!["; armies move over friendly land. ", command("/attack"), " invades."]])
+            let whose = owner
+                .map_or_else(|| line!["the natives'"], |owner| line![owner, "'s, who isn't friendly to you"]);
+            join([
+                line![at(t), " is "],
+                whose,
+                line!["; armies move over friendly land. ", command("/attack"), " invades."],
+            ])
         }
         Refusal::Friendly { at: t, owner } if *owner == seat => {
             line![at(t), " is yours; ", command("/move"), " goes there."]
@@ -152,8 +165,12 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 )
             ]
         }
-        Refusal::Occupied { at: t } => line!["A dropship lands where nobody's troops are; in ", at(t), " there are some."],
-        Refusal::NoHalt => line!["An invasion goes to its end: there is no halt, no single roll, no choice who enters."],
+        Refusal::Occupied { at: t } => {
+            line!["A dropship lands where nobody's troops are; in ", at(t), " there are some."]
+        }
+        Refusal::NoHalt => {
+            line!["An invasion goes to its end: there is no halt, no single roll, no choice who enters."]
+        }
         Refusal::NobodyToFight { at: t, who: None } => line!["No enemy of yours is in ", at(t), "."],
         Refusal::NobodyToFight { at: t, who: Some(other) } => line![
             *other,
@@ -171,17 +188,26 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             line!["Enemies stand in ", at(t), ": first they are fought, ", command("/blitz fight"), "."]
         }
         Refusal::NobodyThere { at: t } => line!["You have nobody in ", at(t), " to conquer it."],
-        Refusal::WaitsAlready { number } => line![format!("That waits for consent already, as proposal {number}.")],
+        Refusal::WaitsAlready { number } => {
+            line![format!("That waits for consent already, as proposal {number}.")]
+        }
         Refusal::NoFriend { at: t, against, troops: false } => {
             line![*against, " has no troops in ", at(t), " to be surprised."]
         }
         Refusal::NoFriend { against, .. } => {
-            line![*against, " isn't friendly to you: only friends are surprised. ", command("/blitz fight"), " fights them."]
+            line![
+                *against,
+                " isn't friendly to you: only friends are surprised. ",
+                command("/blitz fight"),
+                " fights them."
+            ]
         }
         Refusal::NoDiplomat => line!["You have no diplomat: ", command("/blitz raise"), " raises one."],
         Refusal::MemeticTwice => line!["Your diplomat has made an attack in this turn; one is all."],
         Refusal::MemeticTarget { at: t, owner: None } => line![at(t), " is the natives' already."],
-        Refusal::MemeticTarget { at: t, .. } => line![at(t), " is your own; it is another player's that is swayed."],
+        Refusal::MemeticTarget { at: t, .. } => {
+            line![at(t), " is your own; it is another player's that is swayed."]
+        }
         Refusal::PyramidNeeds { needs, has } => line![format!(
             "{} have to be ready to try for a Pyramid, and there are {has}.",
             resources(*needs)
@@ -199,13 +225,21 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::PawnedAlready => line!["You have pawned a territory already; one is all."],
         Refusal::NotDealt { at: t } => line![at(t), " wasn't dealt to you; only what was is pawned."],
         Refusal::LastLand { at: t } => line![at(t), " is your last territory, and that isn't pawned."],
-        Refusal::NoLandLeft { seat } => line![*seat, " would begin without a territory; each keeps one at least."],
+        Refusal::NoLandLeft { seat } => {
+            line![*seat, " would begin without a territory; each keeps one at least."]
+        }
         Refusal::NotTheirs { seat: whose, what } => {
-            let who = if Some(*whose) == seat { line!["You don't have "] } else { line![*whose, " doesn't have "] };
+            let who =
+                if Some(*whose) == seat { line!["You don't have "] } else { line![*whose, " doesn't have "] };
             join([who, lacking(game, *what), line!["."]])
         }
         Refusal::CantStay { seat, at: t } => {
-            line![*seat, " couldn't keep troops in ", at(t), ": it has to be theirs or a friend's, without enemies in it."]
+            line![
+                *seat,
+                " couldn't keep troops in ",
+                at(t),
+                ": it has to be theirs or a friend's, without enemies in it."
+            ]
         }
         Refusal::SellersTroops { seat, at: t } => line![
             "Troops of ",
@@ -214,7 +248,9 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             at(t),
             ": sell them as well, or have the buyer's friendship."
         ],
-        Refusal::SecondByTrade { seat, kind } => line![*seat, format!(" would have a second {}; one at a time.", kind.word())],
+        Refusal::SecondByTrade { seat, kind } => {
+            line![*seat, format!(" would have a second {}; one at a time.", kind.word())]
+        }
         Refusal::ForcesNobody => line!["Only Illuminati force others, and leave standing orders about it."],
         Refusal::NobodyForced { several: false } => {
             line!["Whom do you force? Say “as”; you need an Eye where it starts, or a Pyramid in their land."]
@@ -225,7 +261,9 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             *seat,
             "'s."
         ],
-        Refusal::ForcedEnough { seat, most } => line![*seat, format!(" was forced {most} times in this turn; that is all.")],
+        Refusal::ForcedEnough { seat, most } => {
+            line![*seat, format!(" was forced {most} times in this turn; that is all.")]
+        }
         Refusal::ContestWaits { by, seat } => line![
             "What ",
             *by,
@@ -243,9 +281,13 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             at(t),
             "."
         ],
-        Refusal::NothingDead { at: t } => line!["Nothing dead lies in ", at(t), " that your Eye could take over."],
+        Refusal::NothingDead { at: t } => {
+            line!["Nothing dead lies in ", at(t), " that your Eye could take over."]
+        }
         Refusal::NotAsked => line!["No forced action waits for your answer."],
-        Refusal::NoProposal { number, theirs: true } => line![format!("Proposal {number} isn't yours to answer.")],
+        Refusal::NoProposal { number, theirs: true } => {
+            line![format!("Proposal {number} isn't yours to answer.")]
+        }
         Refusal::NoProposal { number, theirs: false } => line![format!("No proposal {number} is open.")],
         Refusal::AlreadySo { to, friendly: true } => line!["You are friendly to ", *to, " already."],
         Refusal::AlreadySo { to, friendly: false } => line!["You aren't friendly to ", *to, " anyway."],
@@ -258,7 +300,9 @@ fn without(what: Without) -> &'static str {
         Without::SpecialTroops => "This game is played without special troops.",
         Without::Admirals => "There are admirals on the map 2210 alone.",
         Without::Marshals => "There are marshals only where the Moon is in play.",
-        Without::Diplomats => "This game is played without diplomats: neither special troops nor societies were chosen.",
+        Without::Diplomats => {
+            "This game is played without diplomats: neither special troops nor societies were chosen."
+        }
         Without::Centers => "This game is played without space centers.",
         Without::Illuminati => "This game is played without Illuminati.",
     }

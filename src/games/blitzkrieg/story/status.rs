@@ -120,12 +120,19 @@ pub(in crate::games::blitzkrieg) fn standings(game: &Blitzkrieg) -> Passage {
 }
 
 /// A seat's own: its secret placing, prices, what waits for its answer.
-pub(in crate::games::blitzkrieg) fn hand(view: &View<'_, Blitzkrieg>, seat: SeatId) -> (Passage, Vec<Button>) {
+pub(in crate::games::blitzkrieg) fn hand(
+    view: &View<'_, Blitzkrieg>,
+    seat: SeatId,
+) -> (Passage, Vec<Button>) {
     let game: &Blitzkrieg = view;
     let mut lines = Vec::new();
     if let Some(places) = game.placing.of(&seat).filter(|_| game.in_set_up()) {
         let each = places.iter().map(|(t, number)| line![land(game, *t), format!(" {number}")]);
-        lines.push(join([line![strong("Placed in secret"), ": "], separated(each.collect(), ", "), line!["."]]));
+        lines.push(join([
+            line![strong("Placed in secret"), ": "],
+            separated(each.collect(), ", "),
+            line!["."],
+        ]));
     }
     for offer in game.offers.iter().filter(|offer| offer.concerns(seat)) {
         lines.extend(super::ask::offer_ballot(game, offer).lines);
@@ -137,5 +144,8 @@ pub(in crate::games::blitzkrieg) fn hand(view: &View<'_, Blitzkrieg>, seat: Seat
         lines.push(line!["Nothing is secret to you now. ", command("/status"), " says where all stand."]);
     }
     let heading = Some(line![format!("Your own: {}", figures(game, seat).join(", "))]);
-    (Passage { heading, lines, ..Passage::default() }, super::super::verbs::buttons(view, seat, Prompt::Alone))
+    (
+        Passage { heading, lines, ..Passage::default() },
+        super::super::verbs::buttons(view, seat, Prompt::Alone),
+    )
 }

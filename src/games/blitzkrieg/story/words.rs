@@ -1,7 +1,7 @@
 //! Small change of speech: names, numbers, armies, goods.
 
 use crate::games::blitzkrieg::{Action, Army, Blitzkrieg, Goods, Special, verbs};
-pub(super) use crate::games::speech::{command, count, join, list, percent, rule, seats, separated, strong};
+pub(super) use crate::games::speech::{command, count, join, list, rule, seats, separated, strong};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId};
 
@@ -93,7 +93,16 @@ pub(super) fn action(game: &Blitzkrieg, action: &Action) -> Line {
         }
         Action::Invade { from, to, army, against } => {
             let eye = against.map_or_else(Line::new, |of| line![" and fight an Eye of ", of]);
-            join([line![format!("invade "), at(to), format!(" from "), at(from), format!(" with {}", army_words(army))], eye])
+            join([
+                line![
+                    format!("invade "),
+                    at(to),
+                    format!(" from "),
+                    at(from),
+                    format!(" with {}", army_words(army))
+                ],
+                eye,
+            ])
         }
         Action::Fight { at: t, against: None } => line!["fight in ", at(t)],
         Action::Fight { at: t, against: Some(other) } => line!["fight ", *other, " in ", at(t)],

@@ -110,7 +110,9 @@ fn targets(form: &Filled<'_>) -> Vec<TerritoryId> {
     let seat = words::acting(form, from);
     let all = match from {
         Some(from) => game.targets(seat, from),
-        None => game.stands_in(seat).iter().fold(TerritorySet::EMPTY, |all, t| all.union(game.targets(seat, t))),
+        None => {
+            game.stands_in(seat).iter().fold(TerritorySet::EMPTY, |all, t| all.union(game.targets(seat, t)))
+        }
     };
     let mut all: Vec<TerritoryId> = all.iter().collect();
     all.sort_by_key(|t| (game.owner(*t).is_none(), game.least_defence(seat, *t)));

@@ -44,15 +44,22 @@ pub(in crate::games::blitzkrieg) static CONSENT: Verb = Verb {
         Field::must("proposal", "Which proposal", Takes::Special(waiting)),
         Field::must("agree", "Agree?", Takes::Flag),
     ],
-    ..Verb::slash("blitz consent", "Agree to a conquest beside your troops, or refuse", &["BZ-28"], open, |form| {
-        let typed = form.text("proposal", codes::NOTHING_OWED)?;
-        let digits: String = typed.trim_start_matches('#').chars().take_while(char::is_ascii_digit).collect();
-        let proposal =
-            digits.parse().map_err(|_| Common::NotANumber { field: "proposal", typed: typed.clone() })?;
-        let agree = form.flag("agree", codes::NOTHING_OWED)?;
-        let agree = agree.ok_or_else(|| form.missing(&["agree"], codes::NOTHING_OWED))?;
-        Ok(Order::Consent { proposal, agree })
-    })
+    ..Verb::slash(
+        "blitz consent",
+        "Agree to a conquest beside your troops, or refuse",
+        &["BZ-28"],
+        open,
+        |form| {
+            let typed = form.text("proposal", codes::NOTHING_OWED)?;
+            let digits: String =
+                typed.trim_start_matches('#').chars().take_while(char::is_ascii_digit).collect();
+            let proposal =
+                digits.parse().map_err(|_| Common::NotANumber { field: "proposal", typed: typed.clone() })?;
+            let agree = form.flag("agree", codes::NOTHING_OWED)?;
+            let agree = agree.ok_or_else(|| form.missing(&["agree"], codes::NOTHING_OWED))?;
+            Ok(Order::Consent { proposal, agree })
+        },
+    )
 };
 
 fn asked<'a>(proposals: &'a [Proposal], seat: SeatId) -> impl Iterator<Item = &'a Proposal> {

@@ -78,7 +78,10 @@ pub(in crate::games::blitzkrieg) fn written(board: &Board, goods: &Goods) -> Str
     words.extend(goods.lands.iter().map(|t| board.name(*t).to_owned()));
     words.extend(goods.alone.iter().map(|t| format!("{} alone", board.name(*t))));
     words.extend(
-        goods.divisions.iter().map(|(t, count)| format!("{} in {}", story::divisions(*count), board.name(*t))),
+        goods
+            .divisions
+            .iter()
+            .map(|(t, count)| format!("{} in {}", story::divisions(*count), board.name(*t))),
     );
     words.extend(goods.specials.iter().map(|kind| kind.word().to_owned()));
     if goods.friendship {

@@ -51,7 +51,8 @@ pub(super) static CONTEST: Verb = Verb {
             let place = Contesting::WORDS.iter().position(|word| word.eq_ignore_ascii_case(&typed));
             let standing = place.and_then(|place| Contesting::ALL.get(place)).copied();
             let hint = "never, ask or always";
-            let unreadable = || Common::Unreadable { field: "standing", typed: typed.clone(), hint, code: "BZ-G8" };
+            let unreadable =
+                || Common::Unreadable { field: "standing", typed: typed.clone(), hint, code: "BZ-G8" };
             Ok(Order::Contest(standing.ok_or_else(unreadable)?))
         },
     )

@@ -60,7 +60,8 @@ pub(super) static ALL: &[&Verb] = &[
 ];
 
 /// BZ-43: whom an Illuminatus forces.
-const AS: Field = Field::may("as", "Illuminati: whom you force (whose it can only be)", Takes::Player(words::forcible));
+const AS: Field =
+    Field::may("as", "Illuminati: whom you force (whose it can only be)", Takes::Player(words::forcible));
 
 /// May this seat order anything at all?
 pub(super) fn may_order(game: &Blitzkrieg, seat: SeatId) -> Result<(), Refusal> {
@@ -119,7 +120,11 @@ pub(super) fn territory_label(game: &Blitzkrieg, names: &Names, seat: SeatId, t:
     }
     for whose in game.armies_at(t) {
         let army = story::army_words(&game.army(whose, t));
-        parts.push(if game.owner(t) == Some(whose) { army } else { format!("{army} of {}", names.of(whose)) });
+        parts.push(if game.owner(t) == Some(whose) {
+            army
+        } else {
+            format!("{army} of {}", names.of(whose))
+        });
     }
     if land.center {
         parts.push("space center".to_owned());

@@ -28,7 +28,8 @@ pub(super) static SOCIETY: Verb = Verb {
         |form| {
             let typed = form.text("type", "BZ-9")?;
             let hint = "one of the five societies";
-            let unreadable = || Common::Unreadable { field: "type", typed: typed.clone(), hint, code: "BZ-9" };
+            let unreadable =
+                || Common::Unreadable { field: "type", typed: typed.clone(), hint, code: "BZ-9" };
             Ok(Order::Society(Society::called(&typed).ok_or_else(unreadable)?))
         },
     )
@@ -43,7 +44,9 @@ pub(super) static PAWN: Verb = Verb {
         &["BZ-10"],
         |o| {
             let game: &Blitzkrieg = o.game;
-            if game.phase == Phase::Market && game.of(o.seat).iter().any(|t| game.check_pawn(o.seat, t).is_ok()) {
+            if game.phase == Phase::Market
+                && game.of(o.seat).iter().any(|t| game.check_pawn(o.seat, t).is_ok())
+            {
                 o.button("Pawn", Secondary).asking(&["at"]);
             }
         },
@@ -81,7 +84,9 @@ fn open(o: &mut Opening<'_>) {
                 let name = |t: TerritoryId| game.board().name(t).to_owned();
                 for t in [first, second] {
                     let label = format!("Both in {}", name(t));
-                    o.button(label, Secondary).filled("at", name(t)).filled("count", i64::from(game.numbers().start.divisions));
+                    o.button(label, Secondary)
+                        .filled("at", name(t))
+                        .filled("count", i64::from(game.numbers().start.divisions));
                 }
                 o.button("One in each", Primary).filled("at", name(first)).filled("more", name(second));
             } else if two.len() > 2 {
@@ -111,7 +116,11 @@ fn read(form: &Filled<'_>) -> Read {
 }
 
 fn where_to(form: &Filled<'_>) -> Vec<TerritoryId> {
-    if form.game.phase == Phase::Eyes { words::anywhere(form) } else { form.game.of(form.seat).iter().collect() }
+    if form.game.phase == Phase::Eyes {
+        words::anywhere(form)
+    } else {
+        form.game.of(form.seat).iter().collect()
+    }
 }
 
 fn most(form: &Filled<'_>) -> u32 {

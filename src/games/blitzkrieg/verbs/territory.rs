@@ -1,7 +1,7 @@
 //! What is done in one territory: fights, conquests, sales, surprise and memetic attacks, Pyramids (BZ-22, BZ-28 to BZ-33, BZ-48).
 
 use super::super::{Action, Blitzkrieg, Special, story};
-use super::{AS, Field, Filled, Opening, Takes, Verb, act, may_act, words};
+use super::{AS, Field, Filled, Takes, Verb, act, may_act, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{SeatId, TerritoryId};
 
@@ -145,8 +145,7 @@ pub(super) static PYRAMID: Verb = Verb {
         |o| {
             let game = o.game;
             let ready = |seat: SeatId| game.standing(seat).resources >= game.pyramid_ready();
-            let own =
-                if game.is_illuminatus(o.seat) { game.players_in().any(ready) } else { ready(o.seat) };
+            let own = if game.is_illuminatus(o.seat) { game.players_in().any(ready) } else { ready(o.seat) };
             if may_act(o) && own && !game.illuminati.is_empty() {
                 o.button("Pyramid", Secondary).asking(&["at"]);
             }

@@ -16,7 +16,13 @@ pub(super) static MOVE: Verb = Verb {
         Field::must("to", "Where to", Takes::Target(where_to, price)),
         Field::may("troops", "How many (all but one)", Takes::Amount(most)),
     ],
-    ..Verb::slash("move", "Move divisions over friendly land; Illuminati: an Eye", &["BZ-23", "BZ-42"], open, read)
+    ..Verb::slash(
+        "move",
+        "Move divisions over friendly land; Illuminati: an Eye",
+        &["BZ-23", "BZ-42"],
+        open,
+        read,
+    )
 };
 
 /// BZ-23: with special troops, or by force.
@@ -41,7 +47,8 @@ fn open(o: &mut Opening<'_>) {
         return;
     }
     let moves = |from: TerritoryId| {
-        game.divisions(o.seat, from) > 0 && !game.board().neighbours(from).intersection(game.friendly_land(o.seat)).is_empty()
+        game.divisions(o.seat, from) > 0
+            && !game.board().neighbours(from).intersection(game.friendly_land(o.seat)).is_empty()
     };
     if super::in_turn(o) && game.standing(o.seat).resources > 0 && game.stands_in(o.seat).iter().any(moves) {
         o.button("Move", Secondary).asking(&["from", "to", "troops"]);

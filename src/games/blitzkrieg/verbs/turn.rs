@@ -35,22 +35,16 @@ fn open(o: &mut Opening<'_>) {
 }
 
 /// BZ-34: a look, which the game answers.
-pub(super) static PRICES: Verb = Verb::slash(
-    "blitz prices",
-    "What everything costs you, and what is left",
-    &["BZ-34"],
-    look,
-    |_| Err(Common::NothingOwed { what: "form" }.into()),
-);
+pub(super) static PRICES: Verb =
+    Verb::slash("blitz prices", "What everything costs you, and what is left", &["BZ-34"], look, |_| {
+        Err(Common::NothingOwed { what: "form" }.into())
+    });
 
 /// BZ-13: the same.
-pub(super) static LEDGER: Verb = Verb::slash(
-    "blitz ledger",
-    "Offers, pacts and breaches so far",
-    &["BZ-13", "BZ-14"],
-    look,
-    |_| Err(Common::NothingOwed { what: "form" }.into()),
-);
+pub(super) static LEDGER: Verb =
+    Verb::slash("blitz ledger", "Offers, pacts and breaches so far", &["BZ-13", "BZ-14"], look, |_| {
+        Err(Common::NothingOwed { what: "form" }.into())
+    });
 
 fn look(o: &mut Opening<'_>) {
     if o.prompt == Prompt::Alone {

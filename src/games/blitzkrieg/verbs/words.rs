@@ -6,7 +6,12 @@ use crate::games::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Candidates, Common, SeatId, TerritoryId, codes};
 
 /// A number of units for an order: at least one. Whether there are so many is for the rules to say.
-pub(super) fn units(number: i64, most: u32, at: Option<TerritoryId>, rule: &'static str) -> Result<u32, Common> {
+pub(super) fn units(
+    number: i64,
+    most: u32,
+    at: Option<TerritoryId>,
+    rule: &'static str,
+) -> Result<u32, Common> {
     if number < 1 {
         return Err(Common::TooFew { number, least: 1, rule });
     }
@@ -92,7 +97,12 @@ pub(super) fn list(
 const ARMY_HINT: &str = "all, or like “3, general”";
 
 /// "3, general", "general", "all": who goes from there. Empty: all divisions but one, or the only one.
-pub(super) fn army(form: &Filled<'_>, seat: SeatId, from: TerritoryId, text: Option<&str>) -> Result<Army, Refusal> {
+pub(super) fn army(
+    form: &Filled<'_>,
+    seat: SeatId,
+    from: TerritoryId,
+    text: Option<&str>,
+) -> Result<Army, Refusal> {
     let there = form.game.army(seat, from);
     let Some(text) = text else { return Ok(most_divisions(form.game, seat, from)) };
     let bad = |typed: &str| Common::Unreadable {
@@ -109,7 +119,9 @@ pub(super) fn army(form: &Filled<'_>, seat: SeatId, from: TerritoryId, text: Opt
             continue;
         }
         let (mut words, count) = reading::counted(&item).map_err(|_| bad(&item))?;
-        words.retain(|word| !is_filler(word, FILLERS) && !["the", "a"].contains(&word.to_lowercase().as_str()));
+        words.retain(|word| {
+            !is_filler(word, FILLERS) && !["the", "a"].contains(&word.to_lowercase().as_str())
+        });
         match (&words[..], count) {
             ([], Some(count)) => {
                 let count = units(count, there.divisions, Some(from), "BZ-24")?;
@@ -154,7 +166,9 @@ pub(super) fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
 pub(super) fn origins(form: &Filled<'_>) -> Vec<TerritoryId> {
     let game = form.game;
     let seats = if game.is_illuminatus(form.seat) { forcible(form) } else { vec![form.seat] };
-    let all = seats.into_iter().fold(crate::rules::TerritorySet::EMPTY, |all, seat| all.union(game.stands_in(seat)));
+    let all = seats
+        .into_iter()
+        .fold(crate::rules::TerritorySet::EMPTY, |all, seat| all.union(game.stands_in(seat)));
     all.iter().collect()
 }
 
