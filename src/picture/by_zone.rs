@@ -24,7 +24,7 @@ struct Detail {
 enum Land {
     /// Each by its name.
     All,
-    /// What is nobody's, with nothing on it, by its number.
+    /// What is nobody's ([`Scene::nobodys`]), with nothing on it, by its number.
     Held,
     /// Of each holder how many there are in a zone, and what stands there.
     Sums,
@@ -39,7 +39,7 @@ enum Figures {
     None,
 }
 
-const DETAILS: [Detail; 14] = {
+const DETAILS: [Detail; 16] = {
     const WHOLE: Detail =
         Detail { words: true, figures: Figures::All, name: 32, ones: true, land: Land::All };
     const CODED: Detail = Detail { words: false, name: 24, ..WHOLE };
@@ -48,6 +48,8 @@ const DETAILS: [Detail; 14] = {
     [
         WHOLE,
         Detail { figures: Figures::Gist, ..WHOLE },
+        Detail { land: Land::Held, ..WHOLE },
+        Detail { figures: Figures::Gist, land: Land::Held, ..WHOLE },
         CODED,
         GIST,
         Detail { name: 14, ..GIST },
@@ -183,7 +185,7 @@ impl Scene {
             return format!("{}{troops}{guests}", own.len());
         }
         let plain = match detail.land {
-            Land::Held => own.iter().filter(is_plain).count(),
+            Land::Held if !self.nobodys.is_empty() => own.iter().filter(is_plain).count(),
             _ => 0,
         };
         let named = own.iter().filter(|place| plain == 0 || !is_plain(place));
@@ -198,7 +200,7 @@ impl Scene {
         let mut words = self.name(art, &place.territory, true).to_owned();
         // "Yavin 4: 10"
         let numbered = words.ends_with(|letter: char| letter.is_ascii_digit());
-        let counted = place.letter.is_some() || place.count > 0;
+        let counted = place.letter.is_some() || (place.count > 0 && !self.nobodys.is_empty());
         if counted && (place.count != 1 || detail.ones || numbered) {
             let colon = if numbered { ":" } else { "" };
             words.push_str(&format!("{colon} {}", place.count));

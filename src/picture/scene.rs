@@ -321,7 +321,7 @@ pub enum Symbol {
     DeadEye,
     /// A triangle with an eye in it.
     Pyramid,
-    /// An empty one, crossed out.
+    /// A broken one.
     DeadPyramid,
     /// A sun.
     Holy,

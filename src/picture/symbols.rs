@@ -194,9 +194,9 @@ const ADMIRAL: &[Part] = &[
 
 const MARSHAL: &[Part] = &[
     Area("O 12 12 7.4"),
-    Slit(5.4, "M2.4 18.6 Q12 17.4 21.6 5.6"),
-    Line(2.8, "M2.4 18.6 Q12 17.4 21.6 5.6"),
-    Line(2.4, "M2.4 18.6 Q0.9 16.4 5 13 M21.6 5.6 Q19.6 3.6 15.6 5.4"),
+    Slit(5.4, "M21.6 18.6 Q12 17.4 2.4 5.6"),
+    Line(2.8, "M21.6 18.6 Q12 17.4 2.4 5.6"),
+    Line(2.4, "M21.6 18.6 Q23.1 16.4 19 13 M2.4 5.6 Q4.4 3.6 8.4 5.4"),
 ];
 
 const DIPLOMAT: &[Part] = &[
@@ -227,12 +227,15 @@ const DEAD_EYE: &[Part] = &[
 
 const PYRAMID: &[Part] = &[
     Area("M12 0 L24 23.4 L0 23.4 Z"),
-    Gap("M6 15.4 Q12 8.8 18 15.4 Q12 22 6 15.4 Z"),
-    Area("O 12 15.4 2.5"),
+    Gap("M7.4 15.4 Q12 10 16.6 15.4 Q12 20.8 7.4 15.4 Z"),
+    Area("O 12 15.4 1.9"),
 ];
 
-const DEAD_PYRAMID: &[Part] =
-    &[Line(2.6, "M12 3.4 L21.8 21.8 L2.2 21.8 Z"), Line(2.4, "M9 13.2 L15 19.2 M15 13.2 L9 19.2")];
+/// What is left of one.
+const DEAD_PYRAMID: &[Part] = &[
+    Area("M0.4 23.6 L3.2 15.8 L7 19 L10 14.8 L14 18.6 L18 15.2 L20.4 18.6 L23.6 23.6 Z"),
+    Area("M10.4 1.4 L23.4 4.8 L14.4 13 Z"),
+];
 
 const HOLY: &[Part] = &[
     Area("O 12 12 5.4"),
