@@ -2,8 +2,8 @@
 //! and written down and read again, at every step.
 
 use wartable::games::{
-    blitzkrieg, blitzkrieg::Blitzkrieg, clean_slate::CleanSlate, clone_wars::CloneWars, two_player::TwoPlayer,
-    warrior::Warrior,
+    blitzkrieg, blitzkrieg::Blitzkrieg, clean_slate::CleanSlate, clone_wars::CloneWars,
+    two_player::TwoPlayer, warrior::Warrior,
 };
 use wartable::rules::{Actor, Dice, Duty, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer};
 
