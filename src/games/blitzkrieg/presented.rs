@@ -150,9 +150,9 @@ impl Presented for Blitzkrieg {
         matches!(self.phase, Phase::Eyes | Phase::Roll | Phase::Act).then_some(self.turn)
     }
 
+    /// A turn, or a part of set-up; not the roll in a turn.
     fn turn_passed(&self, before: &Self) -> bool {
-        (self.phase.max(Phase::Roll), self.stage) != (before.phase.max(Phase::Roll), before.stage)
-            || (self.phase == Phase::Over) != (before.phase == Phase::Over)
+        self.stage != before.stage || (self.phase == Phase::Over) != (before.phase == Phase::Over)
     }
 
     fn position(view: &View<'_, Self>, names: &Names) -> Value {
