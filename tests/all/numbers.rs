@@ -422,8 +422,8 @@ const NO_VALUES_SAID: &[(&str, &[&str])] = &[
     ("the game's name", &["Two-Player"]),
     ("a die's name", &["d8"]),
     ("the map's name", &["2210"]),
-    ("examples of goods", &["5 resources, Alaska"]),
-    ("both ends of a way", &["two territories (“from” and “to”) or two numbers"]),
+    ("examples of goods", &["5 resources, Alaska", "Alberta 2, Peru 1"]),
+    ("both ends of a way", &["Name two territories"]),
     (
         "a set is one of each kind of ship, which the program has",
         &[
