@@ -424,6 +424,8 @@ const NO_VALUES_SAID: &[(&str, &[&str])] = &[
     ("the map's name", &["2210"]),
     ("examples of goods", &["5 resources, Alaska", "Alberta 2, Peru 1"]),
     ("both ends of a way", &["Name two territories"]),
+    ("both of an offer", &["you two alone"]),
+    ("the societies are named", &["five societies"]),
     (
         "a set is one of each kind of ship, which the program has",
         &[
