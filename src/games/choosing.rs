@@ -11,6 +11,10 @@ use crate::rules::{BadOption, FieldKind, OptionSet, OptionSpec, Presented, SeatI
 pub trait Choosing: Sync {
     /// What those who sit down may choose with their seat ([`OptionSet::SEAT_CHOICES`]).
     fn words(&self) -> &'static [&'static str];
+    /// How many may choose this word.
+    fn places(&self, options: &Value, word: &str) -> usize;
+    /// How many seats there are besides the players'.
+    fn besides(&self, options: &Value) -> u8;
     /// What a seat has chosen.
     fn chosen(&self, options: &Value, seat: SeatId) -> Option<&'static str>;
     /// The options with a seat's choice; without a word it has chosen nothing any more.
@@ -31,6 +35,12 @@ impl<G: Presented> ChoicesOf<G> {
 impl<G: Presented> Choosing for ChoicesOf<G> {
     fn words(&self) -> &'static [&'static str] {
         G::Options::SEAT_CHOICES
+    }
+    fn places(&self, options: &Value, word: &str) -> usize {
+        read_options::<G>(options).map_or(1, |options| options.places_of(word))
+    }
+    fn besides(&self, options: &Value) -> u8 {
+        read_options::<G>(options).map_or(0, |options| options.seats_besides())
     }
     fn chosen(&self, options: &Value, seat: SeatId) -> Option<&'static str> {
         read_options::<G>(options).ok()?.choice_of(seat)

@@ -248,6 +248,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
         self.game.hand(names, seat)
     }
+    fn look(&self, names: &Names, seat: SeatId, draft: &Draft) -> Option<Passage> {
+        self.game.look(names, seat, draft)
+    }
     fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line> {
         self.game.board_text(names, viewer, zone)
     }

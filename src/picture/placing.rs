@@ -217,8 +217,10 @@ impl<'a> Layout<'a> {
 
     /// The discs of the territories that have one.
     pub(super) fn tokens(&self) -> Vec<Option<Token<'a>>> {
-        let something =
-            |place: &&Place| place.letter.is_some() || place.count > 0 || !place.guests.is_empty();
+        let something = |place: &&Place| {
+            let bare = place.guests.is_empty() && place.guest_marks.is_empty() && place.marks.is_empty();
+            place.letter.is_some() || place.count > 0 || !bare
+        };
         let abreast = self.abreast;
         let token = |one: &Shown<'a>| {
             let place = one.of.place.filter(|_| !one.of.has_card()).filter(something)?;
@@ -260,7 +262,9 @@ fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, Dra
             return Err(unknown(&holder.zone));
         }
     }
-    for end in scene.arrows.iter().chain(&scene.open).flat_map(|arrow| [&arrow.from, &arrow.to]) {
+    for end in
+        scene.arrows.iter().chain(&scene.open).chain(&scene.jumps).flat_map(|arrow| [&arrow.from, &arrow.to])
+    {
         art.land(end).ok_or_else(|| unknown(end))?;
     }
     Ok(places)

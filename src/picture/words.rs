@@ -370,6 +370,11 @@ fn word(colour: Colour) -> &'static str {
         Colour::Orange => "orange",
         Colour::Gold => "gold",
         Colour::Black => "black",
+        Colour::Brown => "brown",
+        Colour::White => "white",
+        Colour::Pink => "pink",
+        Colour::Silver => "silver",
+        Colour::Copper => "copper",
         Colour::Grey => "grey",
     }
 }

@@ -348,6 +348,11 @@ pub trait Presented: Game {
         let _ = (view, names, seat);
         (Passage::default(), Vec::new())
     }
+    /// What a form of its own shows that orders nothing (BZ-34: prices); none for all others.
+    fn look(view: &View<'_, Self>, names: &Names, seat: SeatId, draft: &Draft) -> Option<Passage> {
+        let _ = (view, names, seat, draft);
+        None
+    }
     /// The board in words, wholly or one zone.
     ///
     /// # Errors

@@ -112,9 +112,12 @@ impl Tables {
         let others = table.seats().filter(|seat| Some(*seat) != own);
         let chosen =
             |seat: &SeatId| table.kind.choosing().chosen(&table.standing.options, *seat) == Some(word);
-        match others.into_iter().find(chosen) {
-            Some(seat) => Err(self.refuse(table, story::choice_taken(word, seat))),
-            None => Ok(Some(word)),
+        let places = table.kind.choosing().places(&table.standing.options, word);
+        let theirs: Vec<SeatId> = others.filter(chosen).collect();
+        match theirs.first() {
+            Some(seat) if theirs.len() >= places => Err(self.refuse(table, story::choice_taken(word, *seat))),
+            None if places == 0 => Err(self.refuse(table, story::no_such_choice(typed, &[]))),
+            _ => Ok(Some(word)),
         }
     }
 

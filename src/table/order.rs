@@ -12,7 +12,7 @@ use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused
 use super::undo::last_open_steps;
 use super::{Ask, Call, No, PersonId, Receipt, Version, first_game, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
-use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
+use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, Passage, SeatId, codes};
 
 impl Tables {
     /// Answers a filled-in form: the table's own as `verbs` has them; a game's is read, checked, carried out and
@@ -52,6 +52,9 @@ impl Tables {
         }
         let before = slot.now();
         let by = ask.call.who.person;
+        if let Some(shown) = look_in_game(&before, by, &ask.draft) {
+            return Ok(receipt(shown));
+        }
         let press = ask.version.map(|version| {
             let draft = ask.draft.clone();
             Pressed { by, draft, version, row: before.sequence }
@@ -338,4 +341,10 @@ fn predates_what_is_owed(table: &Table, seat: SeatId, version: Version) -> bool 
         Version::Rows(rows) => u64::try_from(due.row).is_ok_and(|row| row >= rows),
     };
     dues.peek().is_some() && dues.all(later)
+}
+
+/// What a form of the game's own shows that orders nothing, to who sits there.
+fn look_in_game(table: &Table, person: PersonId, draft: &Draft) -> Option<Passage> {
+    let seat = table.seats_for(person, &draft.form).first().copied()?;
+    table.game.as_ref()?.look(&table.names(), seat, draft)
 }

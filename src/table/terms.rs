@@ -96,6 +96,8 @@ impl Tables {
             let rule = kind.choosing().rule(&bad.name);
             plain(story::bad_option_by(rule, &bad.name, &value, &bad.allowed))
         })?;
+        // BZ-40: those who play apart are counted apart.
+        let players = players.map(|players| players.saturating_add(kind.choosing().besides(&options)));
         Ok(Terms { name, players, machines, options, pace, absence })
     }
 }

@@ -2,7 +2,8 @@
 //! and written down and read again, at every step.
 
 use wartable::games::{
-    clean_slate::CleanSlate, clone_wars::CloneWars, two_player::TwoPlayer, warrior::Warrior,
+    blitzkrieg, blitzkrieg::Blitzkrieg, clean_slate::CleanSlate, clone_wars::CloneWars,
+    two_player::TwoPlayer, warrior::Warrior,
 };
 use wartable::rules::{Actor, Dice, Duty, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer};
 
@@ -76,4 +77,25 @@ fn two_player_is_replayed_and_restored_at_every_step() {
 #[test]
 fn clone_wars_is_replayed_and_restored_at_every_step() {
     every_policy::<CloneWars>(12);
+}
+
+#[test]
+fn blitzkrieg_is_replayed_and_restored_at_every_step() {
+    let all = blitzkrieg::Options {
+        map: blitzkrieg::MapChoice::World2210,
+        devastation: true,
+        societies: true,
+        holy_land: true,
+        special_troops: true,
+        emplacements: true,
+        illuminati: 2,
+        native_garrison: 1,
+        ..blitzkrieg::Options::default()
+    };
+    for (seed, policy) in (1..).zip(<Blitzkrieg as SelfPlay>::POLICIES) {
+        for seats in 2..=6 {
+            play::<Blitzkrieg>(&blitzkrieg::Options::default(), (seats, policy, seed), 9, |_| {});
+            play::<Blitzkrieg>(&all, (seats + 2, policy, seed), 9, |_| {});
+        }
+    }
 }

@@ -1,0 +1,59 @@
+//! `/rules`, `/help` and what the options come to: the first two stand in `assets/blitzkrieg`.
+
+use std::sync::LazyLock;
+
+use crate::games::blitzkrieg::numbers::{BOOK, NUMBERS};
+use crate::games::blitzkrieg::{MapChoice, Options};
+use crate::line;
+use crate::rules::Passage;
+
+/// The rules found for these words.
+pub(in crate::games::blitzkrieg) fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
+    BOOK.rules_text(search)
+}
+
+/// The topics of the help, in the order in which they are offered.
+pub(in crate::games::blitzkrieg) fn topics() -> &'static [&'static str] {
+    static TOPICS: LazyLock<Vec<&'static str>> = LazyLock::new(|| BOOK.topics());
+    &TOPICS
+}
+
+/// A topic's text; near words are understood.
+pub(in crate::games::blitzkrieg) fn help(topic: &str) -> Option<&'static str> {
+    BOOK.help(topic)
+}
+
+/// What is out of the usual, and how it is won.
+pub(in crate::games::blitzkrieg) fn terms(options: &Options) -> Passage {
+    let mut chosen = vec![match options.map {
+        MapChoice::Classic => "The classic map".to_owned(),
+        MapChoice::World2210 if options.has_moon() => "The map of 2210 with its Moon".to_owned(),
+        MapChoice::World2210 => "The map of 2210".to_owned(),
+    }];
+    let flags = [
+        (options.devastation, "devastation"),
+        (options.societies, "society types"),
+        (options.holy_land, "The Holy Land"),
+        (options.special_troops, "special troops"),
+        (options.emplacements, "space centers"),
+        (options.commanders_first, "leaders take losses first"),
+        (options.pyramid_victory, "Pyramids may win"),
+        (options.shuffle, "seats are shuffled"),
+    ];
+    chosen.extend(flags.into_iter().filter(|(is, _)| *is).map(|(_, words)| words.to_owned()));
+    if options.illuminati > 0 {
+        chosen.push(format!("{} of the seats for Illuminati", options.illuminati));
+    }
+    if options.native_garrison > 0 {
+        chosen.push(format!("{} native divisions in each territory", options.native_garrison));
+    }
+    let start = NUMBERS.now().start;
+    let lines = vec![
+        line![format!("{}.", chosen.join(", "))],
+        line![format!(
+            "Everybody begins with {} territories, {} divisions and a die for resources. To win: eliminate all others.",
+            start.cards, start.divisions
+        )],
+    ];
+    Passage { lines, ..Passage::default() }
+}

@@ -1,0 +1,16 @@
+//! Blitzkrieg, rule by rule.
+
+mod conquest;
+mod economy;
+mod ends;
+mod fight;
+mod friends;
+mod illuminati;
+mod kit;
+mod march;
+mod meetings;
+mod set_up;
+mod special;
+mod trade;
+mod turn;
+mod whole_games;
