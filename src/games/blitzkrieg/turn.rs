@@ -51,7 +51,7 @@ impl Blitzkrieg {
     /// Whose turn it is, at this phase of it.
     pub(super) fn check_turn(&self, seat: SeatId) -> Result<(), Refusal> {
         if self.in_set_up() {
-            return Err(Common::NotYourTurn { turn: None }.into());
+            return Err(Common::NothingOwed { what: "turn" }.into());
         }
         if self.turn == seat { Ok(()) } else { Err(Common::NotYourTurn { turn: Some(self.turn) }.into()) }
     }

@@ -146,8 +146,14 @@ fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     Some(story::invasion_in_short(form.game, seat, (from, to), &army))
 }
 
+/// As many as there are, where the target is known as can be paid for (BZ-25).
 fn most(form: &Filled<'_>) -> u32 {
-    form.territory_so_far("from").map_or(0, |from| form.game.divisions(form.seat, from))
+    let Some(from) = form.territory_so_far("from") else { return 0 };
+    let there = form.game.divisions(form.seat, from);
+    let Some(to) = form.territory_so_far("to") else { return there };
+    let dropship = !form.game.board().adjacent(from, to);
+    let payable = form.game.most_invaders(form.seat, to, dropship);
+    payable.map_or(there, |most| most.min(there))
 }
 
 /// BZ-25: what it costs and what comes of it, before it is sent.

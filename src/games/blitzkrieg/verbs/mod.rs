@@ -18,7 +18,7 @@ use crate::rules::{self, Button, Common, Names, Opening as Open, Prompt, SeatId,
 
 pub(super) use friends::CONSENT;
 pub(super) use goods::written;
-pub(super) use trade::ANSWER;
+pub(super) use trade::{ANSWER, answers};
 
 type Verb = rules::Verb<Blitzkrieg>;
 type Field = rules::Field<Blitzkrieg>;

@@ -5,7 +5,7 @@ use super::goods::{self, goods};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
 use crate::games::listing;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
-use crate::rules::{Candidate, Candidates, Common, Offer, Prompt, SeatId, Stake, codes};
+use crate::rules::{Button, Candidate, Candidates, Common, Offer, Prompt, SeatId, Stake, codes};
 
 /// BZ-13.
 pub(super) static OFFER: Verb = Verb {
@@ -153,4 +153,16 @@ fn candidate(form: &Filled<'_>, offer: &Offer<Goods>, word: &str, other: SeatId)
         value: offer.number.to_string(),
         label: listing::cut(format!("#{} {word} {}: {goods}", offer.number, form.names.of(other))),
     }
+}
+
+/// By which an offer that is between two is answered where it is read.
+pub(in crate::games::blitzkrieg) fn answers(number: u32) -> Vec<Button> {
+    let button = |word: &str, style, accept: bool| {
+        let button = ANSWER.button(word, style);
+        Button {
+            draft: button.draft.clone().with("offer", i64::from(number)).with("accept", accept),
+            ..button
+        }
+    };
+    vec![button("Accept", Success, true), button("Decline", Danger, false)]
 }
