@@ -422,7 +422,11 @@ const NO_VALUES_SAID: &[(&str, &[&str])] = &[
     ("the game's name", &["Two-Player"]),
     ("a die's name", &["d8"]),
     ("the map's name", &["2210"]),
-    ("examples of goods", &["5 resources, Alaska", "Alberta 2, Peru 1"]),
+    (
+        "examples of goods and armies",
+        &["5 resources, Alaska", "5 resources, 2 dice, Alaska", "3 divisions in Alaska", "Alberta 2, Peru 1", "“3, general”"],
+    ),
+    ("how long a window may be, as it is typed", &["60 days: 6h, 90m"]),
     ("both ends of a way", &["Name two territories"]),
     ("both of an offer", &["you two alone"]),
     ("the societies are named", &["five societies"]),

@@ -82,7 +82,8 @@ impl Blitzkrieg {
             return Err(Refusal::NoInfluence { seat });
         }
         self.check_cap(by, seat)?;
-        self.check_action(seat, action, true)
+        let refused = |refusal: Refusal| Refusal::OfForced { seat, refusal: Box::new(refusal) };
+        self.check_action(seat, action, true).and_then(|()| self.check_new(seat, action)).map_err(refused)
     }
 
     /// BZ-G7.
@@ -153,6 +154,9 @@ impl Blitzkrieg {
     /// BZ-G8: silence lets it pass.
     pub(super) fn close_contest(&mut self, dice: &mut Dice, out: &mut Out) {
         if let Some(contest) = self.contest.take() {
+            if contest.against.is_empty() {
+                tell(out, Event::Unopposed { by: contest.by, seat: contest.seat });
+            }
             self.decide(&contest, dice, out);
         }
     }

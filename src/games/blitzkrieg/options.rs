@@ -158,11 +158,11 @@ impl Options {
         };
         let most = u32::from(numbers.players.illuminati);
         if self.illuminati > most {
-            return bad("illuminati", self.illuminati.into(), &format!("0 to {most}"));
+            return bad("illuminati", self.illuminati.into(), &format!("none, or at most {most}"));
         }
         if self.native_garrison > numbers.bounds.native_garrison {
             let most = numbers.bounds.native_garrison;
-            return bad("native_garrison", self.native_garrison.into(), &format!("0 to {most}"));
+            return bad("native_garrison", self.native_garrison.into(), &format!("none, or at most {most}"));
         }
         if self.holy_land && !self.societies {
             return bad("holy_land", true.into(), "false, or societies as well");

@@ -212,6 +212,9 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             });
             one(line)
         }
+        Event::Unopposed { by, seat } => {
+            one(line!["Nobody stops it: ", *seat, " does what ", *by, " wants."])
+        }
         Event::ForceTakenBack { by, .. } => one(line![*by, " takes it back."]),
         Event::CameToNothing { seat, action: what } => {
             one(join([line![*seat, " can't "], action(game, what), line![" any more: it comes to nothing."]]))

@@ -51,6 +51,7 @@ impl RefusalContext for Blitzkrieg {
             "market" => "You are done with the market already, or it is over.",
             "place" => "The first divisions are placed before play.",
             "eyes" => "Eyes are placed before the first turn.",
+            "turn" => "Nobody's turn has begun: the game is still being set up.",
             "roll" => "The dice are rolled already.",
             "turn" => "That belongs to a turn of your own, and none has begun.",
             _ => "That isn't asked of you now.",
@@ -124,6 +125,7 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             line![format!("You have a {} already, in ", kind.word()), at(t), "; one at a time."]
         }
         Refusal::CenterThere { at: t } => line!["A space center stands in ", at(t), " already; one is all."],
+        Refusal::OneCenter => line!["One space center at a time, in one territory."],
         Refusal::OneOnly { kind } => line![format!("One {} at a time, in one territory.", kind.word())],
         Refusal::Divisions { at: t, wanted, there, .. } => line![
             format!("{} aren't in ", divisions(*wanted)),
@@ -274,6 +276,9 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             *seat,
             "'s."
         ],
+        Refusal::OfForced { seat, refusal } => {
+            join([line![*seat, " would be told: “"], sentence(game, Some(*seat), refusal), line!["”"]])
+        }
         Refusal::ForcedEnough { seat, most } => {
             line![*seat, format!(" was forced {most} times in this turn; that is all.")]
         }

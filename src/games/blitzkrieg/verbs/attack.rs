@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::super::{Action, Army, Blitzkrieg, Refusal, story};
+use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, may_act, travel, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Button, Passage, SeatId, TerritoryId, TerritorySet};
@@ -33,8 +34,8 @@ pub(super) static INVADE: Verb = Verb {
     ],
     ..Verb::slash("blitz invade", "Invade with an army, special troops included", RULES, open_army, |form| {
         let (from, to) = (form.territory("from")?, form.territory("to")?);
-        let (whom, seat) = words::actor(form, Some(from), true)?;
-        let army = words::army(form, seat, from, Some(&form.text("army", "BZ-24")?))?;
+        let (whom, seat) = words::actor(form, Part::Troops, Some(from))?;
+        let army = words::army(form, seat, from, Some(&form.text("army", "BZ-24")?), "BZ-24")?;
         let against = words::player_if_any(form, "against")?;
         act(form, whom, Action::Invade { from, to, army, against })
     })
@@ -107,7 +108,7 @@ fn from_where(form: &Filled<'_>) -> Vec<TerritoryId> {
 /// The weakest first, what belongs to players before what is the natives'.
 fn targets(form: &Filled<'_>) -> Vec<TerritoryId> {
     let (game, from) = (form.game, form.territory_so_far("from"));
-    let seat = words::acting(form, from);
+    let seat = words::acting(form, Part::Troops, from);
     let all = match from {
         Some(from) => game.targets(seat, from),
         None => {
@@ -130,7 +131,7 @@ fn illuminati(form: &Filled<'_>) -> Vec<SeatId> {
 /// Who would go, by what is filled in.
 fn army(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Option<Army> {
     if let Some(typed) = form.draft.text("army") {
-        return words::army(form, seat, from, Some(&typed)).ok();
+        return words::army(form, seat, from, Some(&typed), "BZ-24").ok();
     }
     match form.integer("troops").ok()? {
         Some(number) => Some(Army::of(u32::try_from(number).ok()?)),
@@ -141,7 +142,7 @@ fn army(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Option<Army> {
 /// BZ-25: what it costs to its end, and what is left.
 fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     let from = form.territory_so_far("from")?;
-    let seat = words::acting(form, Some(from));
+    let seat = words::acting(form, Part::Troops, Some(from));
     let army = army(form, seat, from)?;
     Some(story::invasion_in_short(form.game, seat, (from, to), &army))
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{Action, Special, story};
+use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, may_act, words};
 use crate::games::listing;
 use crate::rules::ButtonStyle::Primary;
@@ -45,7 +46,7 @@ fn is_kind(typed: &str) -> bool {
 
 fn read(form: &Filled<'_>) -> Read {
     let at = form.territory("at")?;
-    let (whom, seat) = words::actor(form, Some(at), false)?;
+    let (whom, seat) = words::actor(form, Part::Land, Some(at))?;
     let kind = form.draft.text("kind").unwrap_or_else(|| "division".to_owned());
     let has = form.game.standing(seat).resources;
     let count = form.integer("count")?;
@@ -60,7 +61,12 @@ fn read(form: &Filled<'_>) -> Read {
             }
             Action::Raise(places)
         }
-        "center" | "space center" => Action::Center { at },
+        "center" | "space center" => {
+            if count.is_some_and(|count| count != 1) || form.draft.text("more").is_some() {
+                return Err(super::Refusal::OneCenter);
+            }
+            Action::Center { at }
+        }
         other => match Special::called(other) {
             Some(kind) => {
                 if count.is_some_and(|count| count != 1) || form.draft.text("more").is_some() {
@@ -80,14 +86,14 @@ fn read(form: &Filled<'_>) -> Read {
 
 /// As many as there is to pay for.
 fn most(form: &Filled<'_>) -> u32 {
-    let seat = words::acting(form, form.territory_so_far("at"));
+    let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
     form.game.standing(seat).resources / form.game.numbers().prices.division.max(1)
 }
 
 /// What each kind costs who would raise it.
 fn kinds(form: &Filled<'_>) -> Vec<Candidate> {
     let game = form.game;
-    let seat = words::acting(form, form.territory_so_far("at"));
+    let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
     let has = game.standing(seat).resources;
     let priced = |value: &str, cost: u32| Candidate {
         value: value.to_owned(),
@@ -105,7 +111,7 @@ fn kinds(form: &Filled<'_>) -> Vec<Candidate> {
 
 /// What one costs, and what is left then.
 fn costs(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Some(at));
+    let seat = words::acting(form, Part::Land, Some(at));
     let game = form.game;
     let kind = form.draft.text("kind").map_or_else(|| "division".to_owned(), |typed| plain(&typed));
     let cost = match kind.as_str() {

@@ -1,6 +1,7 @@
 //! What is done in one territory: fights, conquests, sales, surprise and memetic attacks, Pyramids (BZ-22, BZ-28 to BZ-33, BZ-48).
 
 use super::super::{Action, Blitzkrieg, Special, story};
+use super::words::Part;
 use super::{AS, Field, Filled, Takes, Verb, act, may_act, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{SeatId, TerritoryId};
@@ -31,7 +32,7 @@ pub(super) static FIGHT: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, Some(at), true)?;
+            let (whom, _) = words::actor(form, Part::Troops, Some(at))?;
             act(form, whom, Action::Fight { at, against: words::player_if_any(form, "against")? })
         },
     )
@@ -53,7 +54,7 @@ pub(super) static CONQUER: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, Some(at), true)?;
+            let (whom, _) = words::actor(form, Part::Conqueror, Some(at))?;
             act(form, whom, Action::Conquer { at })
         },
     )
@@ -74,7 +75,7 @@ pub(super) static SELL: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, Some(at), false)?;
+            let (whom, _) = words::actor(form, Part::Land, Some(at))?;
             act(form, whom, Action::Sell { at })
         },
     )
@@ -103,7 +104,7 @@ pub(super) static SURPRISE: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, Some(at), true)?;
+            let (whom, _) = words::actor(form, Part::Troops, Some(at))?;
             act(form, whom, Action::Surprise { at, against: form.player("against")? })
         },
     )
@@ -129,7 +130,7 @@ pub(super) static MEMETIC: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, None, false)?;
+            let (whom, _) = words::actor(form, Part::Diplomat, None)?;
             act(form, whom, Action::Memetic { at })
         },
     )
@@ -152,7 +153,7 @@ pub(super) static PYRAMID: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, Some(at), false)?;
+            let (whom, _) = words::actor(form, Part::Land, Some(at))?;
             act(form, whom, Action::Pyramid { at })
         },
     )
@@ -182,12 +183,12 @@ fn conquerable(form: &Filled<'_>) -> Vec<TerritoryId> {
 }
 
 fn conquest(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Some(at));
+    let seat = words::acting(form, Part::Conqueror, Some(at));
     Some(story::price_of(form.game.price_of_conquest(), form.game.standing(seat).resources))
 }
 
 fn sale(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Some(at));
+    let seat = words::acting(form, Part::Land, Some(at));
     Some(story::sale_in_short(form.game, seat, at))
 }
 
@@ -198,8 +199,8 @@ fn swayable(form: &Filled<'_>) -> Vec<TerritoryId> {
 
 fn sway(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     let game = form.game;
-    let seat = words::acting(form, None);
+    let seat = words::acting(form, Part::Diplomat, None);
     let (morale, troops) = game.memetic_needs(at);
     let price = story::price_of(game.price_of_memetic(seat), game.standing(seat).resources);
-    Some(format!("above {} needed, {price}", morale + troops))
+    Some(format!("above {} needed, {price}", morale.saturating_add(troops)))
 }
