@@ -87,12 +87,8 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         Event::Seated { order } => {
             one(join([line!["Seats from left to right: "], seats(order.iter().copied()), line!["."]]))
         }
-        Event::SocietyChosen { seat, society, by_deadline } => {
-            let late = if *by_deadline { " (time is up)" } else { "" };
-            one(join([
-                who(reader, *seat, "lead a ", "leads a "),
-                line![strong(society.name()), format!("{late}.")],
-            ]))
+        Event::SocietyChosen { seat, society, .. } => {
+            one(join([who(reader, *seat, "lead a ", "leads a "), line![strong(society.name()), "."]]))
         }
         Event::Dealt { cards, resources: wild } => {
             let mut lines = vec![line![strong("The cards are dealt.")]];
@@ -110,9 +106,8 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             who(reader, *seat, "pawn ", "pawns "),
             line![at(*t), format!(" for {}.", resources(*brings))],
         ])),
-        Event::MarketDone { seat, by_deadline } => {
-            let late = if *by_deadline { " (time is up)" } else { "" };
-            one(join([who(reader, *seat, "are done", "is done"), line![format!(" with the market{late}.")]]))
+        Event::MarketDone { seat, .. } => {
+            one(join([who(reader, *seat, "are done", "is done"), line![" with the market."]]))
         }
         Event::Reopened { seats: all } => one(join([
             line!["Land has changed hands: "],
@@ -136,13 +131,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             ]))
         }
         Event::HasPlaced { seat, .. } if reader == Some(*seat) => Vec::new(),
-        Event::HasPlaced { seat, by_deadline } => {
-            let late = if *by_deadline { " (time is up)" } else { "" };
-            one(join([
-                who(reader, *seat, "have placed", "has placed"),
-                line![format!(" the first divisions{late}.")],
-            ]))
-        }
+        Event::HasPlaced { seat, .. } => one(line![*seat, " has placed the first divisions."]),
         Event::PlacingsShown(shown) => {
             let mut lines = vec![line![strong("All placings are shown.")]];
             for (seat, places) in shown {
@@ -163,10 +152,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             lines.push(join([line!["Then the Illuminati: "], seats(order.iter().copied()), line!["."]]));
             lines
         }
-        Event::EyePlaced { seat, at: t, by_deadline } => {
-            let late = if *by_deadline { " (time is up)" } else { "" };
-            one(line![*seat, "'s Eye opens in ", at(*t), format!("{late}.")])
-        }
+        Event::EyePlaced { seat, at: t, .. } => one(line![*seat, "'s Eye opens in ", at(*t), "."]),
         Event::TurnBegan { seat, round } => one(line![strong(format!("Round {round}: ")), *seat, "'s turn."]),
         Event::MovementRolled { seat, dice } => {
             let total: u32 = dice.iter().map(|die| u32::from(*die)).sum();
@@ -370,7 +356,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         Event::TurnEnded { seat, by_deadline: false } => {
             one(join([who(reader, *seat, "end", "ends"), line![" the turn."]]))
         }
-        Event::TurnEnded { seat, by_deadline: true } => one(line![*seat, "'s time is up; the turn ends."]),
+        Event::TurnEnded { seat, by_deadline: true } => one(line![*seat, "'s turn ends."]),
         Event::Over(outcome) => one(over(outcome)),
     }
 }

@@ -45,7 +45,8 @@ pub(in crate::games::blitzkrieg) fn before(
         vec![line![strong(format!("It {}", price_of(cost, has))), format!(": {}.", parts.join(", "))]];
     lines.push(outlook(game, seat, to, army));
     let stays = game.divisions(seat, from).saturating_sub(army.divisions);
-    lines.push(line![format!("{} stay in ", count(stays, "division", "divisions")), land(game, from), "."]);
+    let stay = if stays == 1 { "stays" } else { "stay" };
+    lines.push(line![format!("{} {stay} in ", count(stays, "division", "divisions")), land(game, from), "."]);
     Passage { heading: Some(heading), lines, ..Passage::default() }
 }
 
@@ -67,7 +68,9 @@ fn outlook(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Lin
     }
     match army.size().cmp(&least) {
         std::cmp::Ordering::Greater => {
-            line![format!("{} of {} come through, and it is yours.", army.size() - least, army.size())]
+            let left = army.size() - least;
+            let come = if left == 1 { "comes" } else { "come" };
+            line![format!("{left} of {} {come} through, and it is yours.", army.size())]
         }
         // BZ-B6
         std::cmp::Ordering::Equal if game.society(seat) == Society::FreeLoveUtopia => line![format!(

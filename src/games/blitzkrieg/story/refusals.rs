@@ -53,7 +53,6 @@ impl RefusalContext for Blitzkrieg {
             "eyes" => "Eyes are placed before the first turn.",
             "turn" => "Nobody's turn has begun: the game is still being set up.",
             "roll" => "The dice are rolled already.",
-            "turn" => "That belongs to a turn of your own, and none has begun.",
             _ => "That isn't asked of you now.",
         }
     }
