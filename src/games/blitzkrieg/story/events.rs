@@ -4,7 +4,7 @@ use super::words::{
     action, army_words, command, count, divisions, goods, join, land, lands, list, paid, resources, seats,
     separated, strong, who,
 };
-use crate::games::blitzkrieg::{Blitzkrieg, Card, Event, why};
+use crate::games::blitzkrieg::{Blitzkrieg, Card, Event, verbs, why};
 use crate::line;
 use crate::rules::{Addressed, Line, Outcome, Passage, SeatId, Span, View, Viewer, known_to};
 
@@ -18,6 +18,13 @@ pub(in crate::games::blitzkrieg) fn tell(
     for event in events {
         for line in sentence(game, reader, event) {
             told.lines.push(line);
+        }
+        // BZ-13: nobody else is asked about it, so that it is answered where it is told.
+        if let Event::OfferMade { number, to, private: true, .. } = event
+            && let Some(offer) = game.offers.iter().find(|offer| offer.number == *number)
+            && reader == Some(*to)
+        {
+            told.buttons.extend(verbs::answers(offer, ""));
         }
     }
     told
