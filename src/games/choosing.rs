@@ -23,6 +23,8 @@ pub trait Choosing: Sync {
     fn choose(&self, options: &Value, seat: SeatId, word: Option<&str>) -> Value;
     /// The colours of the seats by these options, if they differ from those in order of joining.
     fn colours(&self, options: &Value, seats: usize) -> Vec<Colour>;
+    /// Do the terms say all that was chosen?
+    fn terms_say_all(&self) -> bool;
     /// The rule that says what an option may be.
     fn rule(&self, name: &str) -> Option<&'static str>;
 }
@@ -58,6 +60,9 @@ impl<G: Presented> Choosing for ChoicesOf<G> {
     fn colours(&self, options: &Value, seats: usize) -> Vec<Colour> {
         let chosen = read_options::<G>(options).map(|options| options.seat_colours()).unwrap_or_default();
         if chosen.is_empty() { G::colours_of_seats(seats) } else { chosen }
+    }
+    fn terms_say_all(&self) -> bool {
+        G::TERMS_SAY_ALL
     }
     fn rule(&self, name: &str) -> Option<&'static str> {
         G::Options::rule(name)

@@ -192,6 +192,9 @@ pub trait Presented: Game {
     fn seat_colours(&self) -> Vec<Colour> {
         Self::SEAT_COLOURS.to_vec()
     }
+    /// Do the terms say all that was chosen? The lobby doesn't list the options then.
+    const TERMS_SAY_ALL: bool = false;
+
     /// What the chosen options come to, in numbers, and what is known of such games: for the lobby. What was not
     /// chosen may stand folded beside it.
     fn terms(options: &Self::Options) -> Passage {

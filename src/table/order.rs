@@ -53,7 +53,12 @@ impl Tables {
         let before = slot.now();
         let by = ask.call.who.person;
         if let Some(shown) = look_in_game(&before, by, &ask.draft) {
-            return Ok(receipt(shown));
+            return Ok(Receipt {
+                cast: before.cast(),
+                version: before.version_for(Some(by)),
+                game: Some(before.id),
+                ..receipt(shown)
+            });
         }
         let press = ask.version.map(|version| {
             let draft = ask.draft.clone();

@@ -82,6 +82,14 @@ impl Blitzkrieg {
         }
     }
 
+    /// BZ-C8: how many enemies an invasion would meet now; none where nothing is invaded.
+    pub(super) fn defence_met(&self, seat: SeatId, action: &Action) -> u32 {
+        match action {
+            Action::Invade { to, .. } => self.least_defence(seat, *to),
+            _ => 0,
+        }
+    }
+
     /// Carries out a checked action of this player's, or asks those whose consent it needs and who haven't agreed.
     pub(super) fn act(
         &mut self,
@@ -107,6 +115,7 @@ impl Blitzkrieg {
                 asked,
                 agreed,
                 occasion,
+                defence: self.defence_met(seat, action),
             });
             return;
         }

@@ -22,7 +22,14 @@ impl Blitzkrieg {
         if self.in_set_up() || self.outcome.is_some() {
             return;
         }
-        let gone = |game: &Self, seat: SeatId| game.of(seat).is_empty() && game.troops_of(seat) == 0;
+        // BZ-B6: who may still conquer without troops has not lost yet.
+        let may = |game: &Self, seat: SeatId| {
+            let right = game.utopia_may.is_some_and(|(whose, _)| whose == seat);
+            right && game.standing(seat).resources >= game.price_of_conquest()
+        };
+        let gone = |game: &Self, seat: SeatId| {
+            game.of(seat).is_empty() && game.troops_of(seat) == 0 && !may(game, seat)
+        };
         let mut players: Vec<SeatId> = self.players_in().filter(|seat| gone(self, *seat)).collect();
         // Whoever did it last, so that what they got goes with them.
         players.sort_by_key(|seat| done.is_some_and(|(by, _)| by == *seat));
@@ -79,11 +86,10 @@ impl Blitzkrieg {
         if let Some(contest) = &mut self.contest {
             contest.asked.remove(&seat);
             contest.against.remove(&seat);
-            if contest.by == seat || contest.seat == seat {
-                let (by, seat) = (contest.by, contest.seat);
-                self.contest = None;
-                tell(out, Event::ForceTakenBack { by, seat });
-            }
+        }
+        let ends = |contest: &mut super::Contest| contest.by == seat || contest.seat == seat;
+        if let Some(super::Contest { seat, action, .. }) = self.contest.take_if(ends) {
+            tell(out, Event::CameToNothing { seat, action });
         }
     }
 

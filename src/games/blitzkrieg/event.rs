@@ -62,6 +62,8 @@ pub enum Event {
         rolls: Vec<(SeatId, Vec<u8>)>,
         passes: bool,
     },
+    /// BZ-44: it waited for others, and none of them stopped it.
+    Unopposed { by: SeatId, seat: SeatId },
     /// BZ-44: taken back by who forced it.
     ForceTakenBack { by: SeatId, seat: SeatId },
     /// BZ-C8, BZ-G8: checked again, it can't be done any more.

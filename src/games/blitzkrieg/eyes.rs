@@ -116,6 +116,8 @@ impl Blitzkrieg {
         }
         if !leave && self.could_take_over(seat, to) {
             self.take_over(seat, to, out);
+            // BZ-F9: a Pyramid more may win at once.
+            self.settle(None, out);
         }
     }
 

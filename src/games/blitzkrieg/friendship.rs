@@ -55,7 +55,9 @@ impl Blitzkrieg {
             return;
         }
         let proposal = self.proposals.remove(place);
-        if self.check_action(proposal.seat, &proposal.action, true).is_err() {
+        // What was meant to go past friends isn't sent against more than were there: friends turned on, or bought.
+        let grown = self.defence_met(proposal.seat, &proposal.action) > proposal.defence;
+        if grown || self.check_action(proposal.seat, &proposal.action, true).is_err() {
             return tell(out, Event::CameToNothing { seat: proposal.seat, action: proposal.action });
         }
         let agreed: Vec<SeatId> = proposal.agreed.into_iter().collect();

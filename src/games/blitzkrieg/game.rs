@@ -117,8 +117,15 @@ impl Game for Blitzkrieg {
             | Event::Declared { from, to, .. }
             | Event::OfferMade { from, to, private: false, .. }
             | Event::OfferDeclined { from, to, .. } => vec![*from, *to],
+            Event::Forced { by, seat, .. }
+            | Event::Contested { by, seat, .. }
+            | Event::Unopposed { by, seat } => vec![*by, *seat],
+            Event::EyeMoved { paid: Some((owner, _)), .. } => vec![*owner],
             Event::Consented { seat, .. } => vec![*seat],
-            Event::Conquered { was: Some(was), .. } => vec![*was],
+            Event::Conquered { seat, was: Some(was), .. } => vec![*seat, *was],
+            Event::Fought(fight) => {
+                std::iter::once(&fight.attack).chain(&fight.defence).filter_map(|force| force.seat).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -185,7 +192,7 @@ impl Blitzkrieg {
     }
 
     /// BZ-C8: the same waits once.
-    fn check_new(&self, seat: SeatId, action: &super::Action) -> Result<(), Refusal> {
+    pub(super) fn check_new(&self, seat: SeatId, action: &super::Action) -> Result<(), Refusal> {
         let same = |proposal: &&super::Proposal| proposal.seat == seat && proposal.action == *action;
         match self.proposals.iter().find(same) {
             Some(proposal) => Err(Refusal::WaitsAlready { number: proposal.number }),

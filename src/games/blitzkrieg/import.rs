@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::land::Out;
 use super::{Blitzkrieg, Contesting, Event, Fresh, Options, Phase, Society, Special};
 use crate::rules::{
-    Addressed, Dice, Edition, ImportError, JsonCursor, Names, OptionSet, Read, SeatId, TerritoryId,
+    Addressed, Dice, Duty, Edition, ImportError, JsonCursor, Names, OptionSet, Read, SeatId, TerritoryId,
 };
 
 /// Every key of a position.
@@ -55,6 +55,10 @@ pub(super) fn import_by(
     let mut out = Out::new();
     if game.phase == Phase::Roll && game.is_illuminatus(game.turn) {
         game.roll_movement(game.turn, dice, &mut out);
+    }
+    if game.in_set_up() && game.all_debts().iter().all(|debt| debt.duty == Duty::May) {
+        // Nobody is waited for any more.
+        game.go_on_without(dice, &mut out);
     }
     game.settle(None, &mut out);
     Ok((game, names, out))
@@ -129,6 +133,15 @@ impl Reader {
             return phase.wrong(format!("The phase is missing: one of {}.", words.join(", ")));
         }
         self.game.phase = phase.one_of("phase", &phases)?;
+        match self.game.phase {
+            Phase::Society if !self.game.options.societies => {
+                return phase.wrong("This game is played without society types.");
+            }
+            Phase::Eyes if self.game.illuminati.is_empty() => {
+                return phase.wrong("This game is played without Illuminati.");
+            }
+            _ => {}
+        }
         let round = root.get("round");
         self.game.round = match round.is_absent() {
             true => u32::from(!self.game.in_set_up()),
@@ -226,6 +239,9 @@ impl Reader {
         for kind in Special::ALL {
             let place = cursor.get(kind.word());
             if let Some(at) = place.optional(JsonCursor::territory)? {
+                if self.game.devastated.contains(at) {
+                    return place.wrong("This territory is devastated: nobody stands there.");
+                }
                 if self.game.without(kind).is_some() {
                     return place.wrong(format!("This game is played without a {}.", kind.word()));
                 }
@@ -247,7 +263,7 @@ impl Reader {
         standing.society = society.or(chosen.then(Society::default));
         standing.resources = cursor.get("resources").number()?;
         if !dice.is_absent() {
-            standing.dice = dice.number()?;
+            standing.dice = board::few(&dice)?;
         }
         (standing.fresh, standing.dealt) = (fresh, dealt.into_iter().collect());
         standing.memetic_done = cursor.get("memetic_done").flag()?;

@@ -73,7 +73,7 @@ impl Blitzkrieg {
         action: &Action,
     ) -> Result<(), Refusal> {
         self.check_forcing(by)?;
-        let seat = whom.ok_or(Refusal::NobodyForced { several: false })?;
+        let seat = whom.ok_or(Refusal::Illuminatus { seat: by, own: true })?;
         self.check_other(by, seat)?;
         for t in action.territories() {
             self.check_there(t)?;
@@ -82,7 +82,8 @@ impl Blitzkrieg {
             return Err(Refusal::NoInfluence { seat });
         }
         self.check_cap(by, seat)?;
-        self.check_action(seat, action, true)
+        let refused = |refusal: Refusal| Refusal::OfForced { seat, refusal: Box::new(refusal) };
+        self.check_action(seat, action, true).and_then(|()| self.check_new(seat, action)).map_err(refused)
     }
 
     /// BZ-G7.
@@ -153,6 +154,9 @@ impl Blitzkrieg {
     /// BZ-G8: silence lets it pass.
     pub(super) fn close_contest(&mut self, dice: &mut Dice, out: &mut Out) {
         if let Some(contest) = self.contest.take() {
+            if contest.against.is_empty() {
+                tell(out, Event::Unopposed { by: contest.by, seat: contest.seat });
+            }
             self.decide(&contest, dice, out);
         }
     }

@@ -141,8 +141,8 @@ impl Blitzkrieg {
     /// All of a player's troops, wherever they are.
     #[must_use]
     pub fn troops_of(&self, seat: SeatId) -> u32 {
-        let divisions: u32 =
-            self.land.iter().map(|land| land.divisions.get(&seat).copied().unwrap_or(0)).sum();
+        let divisions = self.land.iter().filter_map(|land| land.divisions.get(&seat).copied());
+        let divisions = divisions.fold(0, u32::saturating_add);
         let specials = u32::try_from(self.standing(seat).specials.len()).unwrap_or(u32::MAX);
         divisions.saturating_add(specials)
     }

@@ -306,6 +306,8 @@ impl Blitzkrieg {
         let all = self.everybody();
         if let Some(first) = all.into_iter().find(|seat| self.is_in(*seat)) {
             self.begin_turn(first, dice, out);
+            // BZ-F4: who has traded everything away since the market.
+            self.settle(None, out);
         }
     }
 }

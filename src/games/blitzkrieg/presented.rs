@@ -31,6 +31,8 @@ impl Presented for Blitzkrieg {
         Blitzkrieg::board(self)
     }
 
+    const TERMS_SAY_ALL: bool = true;
+
     fn terms(options: &Options) -> Passage {
         story::terms(options)
     }
@@ -71,6 +73,7 @@ impl Presented for Blitzkrieg {
 
     fn owed(what: &str) -> &str {
         match what {
+            "market" => "word on the market",
             "place" => "placing",
             "eyes" => "placing of an Eye",
             "consent" | "contest" => "answer",
@@ -86,6 +89,7 @@ impl Presented for Blitzkrieg {
         match draft.form.as_str() {
             "blitz prices" => Some(story::prices(view, seat)),
             "blitz ledger" => Some(story::ledger(view, view.viewer())),
+            "offer list" => Some(story::private_offers(view, seat)),
             _ => None,
         }
     }

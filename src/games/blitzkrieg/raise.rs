@@ -39,7 +39,7 @@ impl Blitzkrieg {
         if let Some(what) = self.without(kind) {
             return Err(Refusal::NotPlayed { what });
         }
-        self.check_own(seat, at, kind.rule())?;
+        self.check_own(seat, at, "BZ-17")?;
         if let Some(at) = self.standing(seat).specials.get(&kind) {
             return Err(Refusal::Second { kind, at: *at });
         }
@@ -61,7 +61,7 @@ impl Blitzkrieg {
         if !self.options.emplacements {
             return Err(Refusal::NotPlayed { what: Without::Centers });
         }
-        self.check_own(seat, at, "BZ-18")?;
+        self.check_own(seat, at, "BZ-17")?;
         if self.land_at(at).center {
             return Err(Refusal::CenterThere { at });
         }

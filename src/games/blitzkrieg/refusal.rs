@@ -24,6 +24,8 @@ pub enum Refusal {
     CenterThere { at: TerritoryId },
     /// BZ-19 to BZ-22: one at a time.
     OneOnly { kind: Special },
+    /// BZ-E8: one at a time, in one territory.
+    OneCenter,
     /// BZ-23, BZ-24: so many divisions aren't there.
     Divisions { at: TerritoryId, wanted: u32, there: u32, rule: &'static str },
     /// BZ-23, BZ-24: no such special troop there.
@@ -90,10 +92,12 @@ pub enum Refusal {
     SecondByTrade { seat: SeatId, kind: Special },
     /// BZ-43: Illuminati force, others act for themselves.
     ForcesNobody,
-    /// BZ-43: who is forced?
+    /// BZ-40, BZ-43: who is forced?
     NobodyForced { several: bool },
     /// BZ-43: no influence over it.
     NoInfluence { seat: SeatId },
+    /// BZ-G4: what the forced player would be refused.
+    OfForced { seat: SeatId, refusal: Box<Refusal> },
     /// BZ-G7.
     ForcedEnough { seat: SeatId, most: u32 },
     /// BZ-44: another waits for answers.
@@ -153,7 +157,7 @@ impl Coded for Refusal {
             Self::Devastated { .. } => "BZ-7",
             Self::Illuminatus { .. } => "BZ-40",
             Self::Second { kind, .. } | Self::OneOnly { kind } => kind.rule(),
-            Self::CenterThere { .. } => "BZ-E8",
+            Self::CenterThere { .. } | Self::OneCenter => "BZ-E8",
             Self::Divisions { rule, .. }
             | Self::NotThere { rule, .. }
             | Self::NoArmy { rule, .. }
@@ -181,7 +185,9 @@ impl Coded for Refusal {
             Self::CantStay { .. } => "BZ-F2",
             Self::SellersTroops { .. } => "BZ-F3",
             Self::SecondByTrade { .. } => "BZ-E3",
+            Self::NobodyForced { several: false } => "BZ-40",
             Self::ForcesNobody | Self::NobodyForced { .. } | Self::NoInfluence { .. } => "BZ-43",
+            Self::OfForced { refusal, .. } => refusal.code(),
             Self::ForcedEnough { .. } => "BZ-G7",
             Self::ContestWaits { .. } => "BZ-44",
             Self::NoOwnEye { .. } | Self::TooFar { .. } | Self::NothingDead { .. } => "BZ-42",

@@ -268,6 +268,9 @@ pub struct Proposal {
     pub agreed: BTreeSet<SeatId>,
     /// The occasion of its debts.
     pub occasion: u32,
+    /// How many enemies an invasion would have met when it was proposed: with more of them it comes to nothing.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub defence: u32,
 }
 
 /// Something of the ledger beside offers: pacts and breaches.

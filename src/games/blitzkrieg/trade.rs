@@ -215,7 +215,8 @@ impl Blitzkrieg {
     /// BZ-F4: would this leave a player with nothing at all?
     #[must_use]
     pub fn gives_all(&self, seat: SeatId, give: &Goods, get: &Goods) -> bool {
-        let gone = self.contents(seat, give).iter().fold(0_u32, |sum, (_, army)| sum + army.size());
+        let gone =
+            self.contents(seat, give).iter().fold(0_u32, |sum, (_, army)| sum.saturating_add(army.size()));
         let lands = give.lands.iter().chain(&give.alone).filter(|t| self.owns(seat, **t)).count();
         let gets = !get.lands.is_empty()
             || !get.alone.is_empty()

@@ -51,7 +51,7 @@ impl Blitzkrieg {
     /// Whose turn it is, at this phase of it.
     pub(super) fn check_turn(&self, seat: SeatId) -> Result<(), Refusal> {
         if self.in_set_up() {
-            return Err(Common::NotYourTurn { turn: None }.into());
+            return Err(Common::NothingOwed { what: "turn" }.into());
         }
         if self.turn == seat { Ok(()) } else { Err(Common::NotYourTurn { turn: Some(self.turn) }.into()) }
     }
@@ -92,9 +92,9 @@ impl Blitzkrieg {
         }
         let friends = self.friends_at(seat, at);
         let conquer = friends.is_empty() && resources >= self.price_of_conquest();
-        let open = self.open_to(seat);
-        let reach = self.board().reach(at, open).without(at);
-        let leave = !reach.is_empty() && resources >= self.price_of_march(1, 1, 0);
+        // One step is enough: where enemies stand it ends in a fight (BZ-D2).
+        let near = self.board().neighbours(at).intersection(self.friendly_land(seat));
+        let leave = !near.is_empty() && resources >= self.price_of_march(1, 1, 0);
         conquer || leave
     }
 

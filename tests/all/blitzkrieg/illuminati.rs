@@ -119,7 +119,7 @@ fn bz_43_bz_g6_a_pyramid_forces_its_lands_owner_to_anything_and_natives_to_nothi
 fn bz_43_others_force_nobody_and_illuminati_act_for_nobody_but_the_forced() {
     let kit = dots(1, 0).eye(DOT, "egypt");
     assert_eq!(kit.clone().turn(ADA).refused(ADA, &forced(BEN, kit.raise("egypt", 1))), "BZ-43");
-    assert_eq!(kit.refused(DOT, &super::kit::own(kit.raise("egypt", 1))), "BZ-43");
+    assert_eq!(kit.refused(DOT, &super::kit::own(kit.raise("egypt", 1))), "BZ-40");
     assert_eq!(kit.refused(DOT, &Order::Roll), "BZ-40");
     // BZ-G9: not in the players' own turns.
     let theirs = kit.turn(BEN);

@@ -69,7 +69,7 @@ fn bz_18_bz_e8_a_space_center_costs_four_stands_once_and_only_where_it_may() {
     kit.act(ADA, kit.build(home));
     assert_eq!((kit.has(ADA), kit.game.land_at(kit.at(home)).center), (6, true));
     assert_eq!(kit.cannot(ADA, kit.build(home)), "BZ-E8");
-    assert_eq!(kit.cannot(ADA, kit.build("egypt")), "BZ-18");
+    assert_eq!(kit.cannot(ADA, kit.build("egypt")), "BZ-17");
     assert_eq!(Kit::with(on_2210()).bank(ADA, 3).cannot(ADA, kit.build(home)), "cannot-afford");
     let without = Kit::with(Options { emplacements: false, ..on_2210() });
     assert_eq!(without.cannot(ADA, without.build(home)), "BZ-5");

@@ -4,11 +4,19 @@ use super::Reader;
 use crate::games::blitzkrieg::{Land, Phase, Pyramid};
 use crate::rules::{JsonCursor, Read};
 
+/// The most dice, and Eyes, that a position gives anybody.
+const DICE: u32 = 99;
+
 impl Reader {
     /// BZ-7, BZ-8, and every territory; those left out are the natives', with a full garrison (BZ-D11).
     pub(super) fn board(&mut self, root: &JsonCursor<'_>) -> Read<()> {
         self.game.devastated = Self::territories(&root.get("devastated"))?.into_iter().collect();
-        self.game.holy_land = root.get("holy_land").optional(JsonCursor::territory)?;
+        let holy = root.get("holy_land");
+        self.game.holy_land = holy.optional(JsonCursor::territory)?;
+        // BZ-A4
+        if self.game.holy_land.is_some_and(|t| self.game.devastated.contains(t)) {
+            return holy.wrong("The Holy Land is never devastated.");
+        }
         let garrison = if self.game.phase == Phase::Society { 0 } else { self.game.options.native_garrison };
         for t in self.game.world() {
             *self.game.land_mut(t) = Land { garrison, ..Land::default() };
@@ -45,6 +53,12 @@ impl Reader {
             }
             for (key, count) in cursor.get("guests").entries()? {
                 let seat = self.seat_called(key, &count)?;
+                if self.game.is_illuminatus(seat) {
+                    return count.wrong("Illuminati have no troops.");
+                }
+                if owner == Some(seat) {
+                    return count.wrong("The owner's own stand under \"troops\".");
+                }
                 land.divisions.insert(seat, count.units()?);
             }
             let center = cursor.get("center");
@@ -52,8 +66,12 @@ impl Reader {
             if land.center && owner.is_none() {
                 return center.wrong("A space center stands in a player's land.");
             }
-            let pyramid = cursor.get("pyramid").optional(|cursor| self.seat(cursor))?;
-            land.pyramid = match (pyramid, cursor.get("dead_pyramid").flag()?) {
+            let pyramid = cursor.get("pyramid");
+            let of = pyramid.optional(|cursor| self.seat(cursor))?;
+            if of.is_some_and(|seat| !self.game.is_illuminatus(seat)) {
+                return pyramid.wrong("Only Illuminati control Pyramids.");
+            }
+            land.pyramid = match (of, cursor.get("dead_pyramid").flag()?) {
                 (Some(seat), _) => Some(Pyramid::Of(seat)),
                 (None, true) => Some(Pyramid::Dead),
                 (None, false) => None,
@@ -63,11 +81,18 @@ impl Reader {
                 if !self.game.is_illuminatus(seat) {
                     return count.wrong("Only Illuminati have Eyes.");
                 }
-                land.eyes.insert(seat, count.units()?);
+                count.units()?;
+                land.eyes.insert(seat, few(&count)?);
             }
-            land.dead_eyes = cursor.get("dead_eyes").number()?;
+            land.dead_eyes = few(&cursor.get("dead_eyes"))?;
             *self.game.land_mut(t) = land;
         }
         Ok(())
     }
+}
+
+/// What brings a die each: no more than can be rolled at a table.
+pub(super) fn few(cursor: &JsonCursor<'_>) -> Read<u32> {
+    let number = cursor.number()?;
+    if number <= DICE { Ok(number) } else { cursor.wrong(format!("At most {DICE} are possible here.")) }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::Reader;
-use crate::games::blitzkrieg::{Action, Contest, Goods, Proposal, Special};
+use crate::games::blitzkrieg::{Action, Contest, Goods, Proposal, Society, Special};
 use crate::games::reading::{counted, items};
-use crate::rules::{JsonCursor, Offer, Offers, Outcome, Read, SeatId};
+use crate::rules::{JsonCursor, Offer, Offers, Outcome, Read, SeatId, TerritoryId};
 
 impl Reader {
     pub(super) fn open(&mut self, root: &JsonCursor<'_>) -> Read<()> {
@@ -23,15 +23,18 @@ impl Reader {
             self.game.placing.answer(seat, placed);
         }
         if let Some(at) = root.get("utopia_may").optional(JsonCursor::territory)? {
-            self.game.utopia_may = Some((self.game.turn, at));
+            self.game.utopia_may = Some((self.who_may(at), at));
         }
         self.contest(&root.get("contest"))?;
         for item in root.get("proposals").items()? {
+            let seat = self.player_in(&item.get("seat"))?;
+            let action = self.action(&item.get("action"))?;
             let proposal = Proposal {
                 number: item.get("number").units()?,
-                seat: self.seat(&item.get("seat"))?,
+                seat,
                 by: item.get("by").optional(|cursor| self.seat(cursor))?,
-                action: action(&item.get("action"))?,
+                defence: self.game.defence_met(seat, &action),
+                action,
                 asked: self.several(&item.get("asked"))?.into_iter().collect(),
                 agreed: self.several(&item.get("agreed"))?.into_iter().collect(),
                 occasion: self.game.new_occasion(),
@@ -48,14 +51,53 @@ impl Reader {
         Ok(())
     }
 
+    /// An action, as positions write it: of territories and seats that there are.
+    fn action(&self, cursor: &JsonCursor<'_>) -> Read<Action> {
+        let action: Action = match serde_json::from_value(cursor.value.clone()) {
+            Ok(action) => action,
+            Err(error) => return cursor.wrong(format!("This is no action: {error}.")),
+        };
+        let there = |t: &TerritoryId| self.game.check_there(*t).is_ok();
+        if !action.territories().iter().all(there) {
+            return cursor.wrong("This action names a territory that doesn't exist.");
+        }
+        match action.named() {
+            Some(seat) if seat.index() >= self.game.seats.len() => {
+                cursor.wrong("This action names a seat that there isn't.")
+            }
+            _ => Ok(action),
+        }
+    }
+
+    /// BZ-B6: whose right it is to conquer this without troops: whose turn it is, or in an Illuminatus's turn a Utopia's.
+    fn who_may(&self, at: TerritoryId) -> SeatId {
+        let game = &self.game;
+        let utopia = |seat: &SeatId| game.society(*seat) == Society::FreeLoveUtopia && !game.owns(*seat, at);
+        let turn = Some(game.turn).filter(|seat| !game.is_illuminatus(*seat));
+        turn.or_else(|| game.players_in().find(utopia)).unwrap_or(game.turn)
+    }
+
+    fn player_in(&self, cursor: &JsonCursor<'_>) -> Read<SeatId> {
+        let seat = self.seat(cursor)?;
+        if self.game.is_illuminatus(seat) {
+            return cursor.wrong("Here stands a player, not an Illuminatus.");
+        }
+        Ok(seat)
+    }
+
+    fn illuminatus_in(&self, cursor: &JsonCursor<'_>) -> Read<SeatId> {
+        let seat = self.seat(cursor)?;
+        if self.game.is_illuminatus(seat) { Ok(seat) } else { cursor.wrong("Here stands an Illuminatus.") }
+    }
+
     fn contest(&mut self, cursor: &JsonCursor<'_>) -> Read<()> {
         if cursor.is_absent() {
             return Ok(());
         }
         let contest = Contest {
-            by: self.seat(&cursor.get("by"))?,
-            seat: self.seat(&cursor.get("as"))?,
-            action: action(&cursor.get("action"))?,
+            by: self.illuminatus_in(&cursor.get("by"))?,
+            seat: self.player_in(&cursor.get("as"))?,
+            action: self.action(&cursor.get("action"))?,
             asked: self.several(&cursor.get("asked"))?.into_iter().collect(),
             against: self.several(&cursor.get("against"))?.into_iter().collect(),
             occasion: self.game.new_occasion(),
@@ -85,14 +127,6 @@ impl Reader {
         }
         self.game.offers = Offers::restored(open, 1);
         Ok(())
-    }
-}
-
-/// An action, as positions write it.
-fn action(cursor: &JsonCursor<'_>) -> Read<Action> {
-    match serde_json::from_value(cursor.value.clone()) {
-        Ok(action) => Ok(action),
-        Err(error) => cursor.wrong(format!("This is no action: {error}.")),
     }
 }
 

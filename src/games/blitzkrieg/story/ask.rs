@@ -1,6 +1,6 @@
 //! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no secret in it.
 
-use super::words::{action, command, goods, join, land, resources, seats, strong};
+use super::words::{action, command, count, goods, join, land, resources, seats, strong};
 use crate::games::blitzkrieg::{Blitzkrieg, Goods, Phase, Proposal, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Offer, Passage, Prompt, SeatId, Span, View};
@@ -67,8 +67,8 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
         let mut lines = vec![line![
             strong("It's your turn"),
             format!(
-                ": {} of movement left; force what your Eyes and Pyramids reach, or end it.",
-                standing.movement
+                ": {} of movement left. Move your Eyes, force what they and your Pyramids reach, or end it.",
+                count(standing.movement, "point", "points")
             )
         ]];
         lines.extend(contest(game));
@@ -127,8 +127,9 @@ fn would(game: &Blitzkrieg, proposal: &Proposal) -> Line {
 }
 
 fn offered(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
+    let name = if offer.private { "Private offer" } else { "Offer" };
     let mut lines = vec![join([
-        line![format!("Offer {}: ", offer.number), offer.from, " gives ", offer.to, " "],
+        line![format!("{name} {}: ", offer.number), offer.from, " gives ", offer.to, " "],
         goods(game, &offer.give),
         line![", for "],
         goods(game, &offer.want),
@@ -149,12 +150,16 @@ pub(in crate::games::blitzkrieg) fn offer_ballot(game: &Blitzkrieg, offer: &Offe
     Passage { lines: offered(game, offer), small, pings: vec![offer.to], ..Passage::default() }
 }
 
+/// BZ-13: the open offers that are between a seat and one other alone.
+pub(in crate::games::blitzkrieg) fn private_offers(game: &Blitzkrieg, seat: SeatId) -> Passage {
+    let own = game.offers.iter().filter(|offer| offer.private && offer.concerns(seat));
+    Passage { lines: own.flat_map(|offer| offered(game, offer)).collect(), ..Passage::default() }
+}
+
 /// BZ-C8: a proposal as a ballot.
 pub(in crate::games::blitzkrieg) fn consent_ballot(game: &Blitzkrieg, proposal: &Proposal) -> Passage {
     let asked: Vec<SeatId> = proposal.asked.iter().copied().collect();
-    let small = vec![join([
-        seats(asked.iter().copied()),
-        line![" agree with ✅ or refuse with ❌; it lapses with the turn."],
-    ])];
+    let say = if asked.len() == 1 { " agrees with ✅ or refuses" } else { " agree with ✅ or refuse" };
+    let small = vec![join([seats(asked.iter().copied()), line![say, " with ❌; it lapses with the turn."]])];
     Passage { lines: vec![would(game, proposal)], small, pings: asked, ..Passage::default() }
 }

@@ -9,7 +9,7 @@ mod status;
 mod texts;
 mod words;
 
-pub(super) use ask::{ask, ask_openly, consent_ballot, offer_ballot};
+pub(super) use ask::{ask, ask_openly, consent_ballot, offer_ballot, private_offers};
 pub(super) use events::{came_of, receipt, tell};
 pub(super) use prices::{before, invasion_in_short, ledger, odds, prices, sale_in_short};
 pub(super) use refusals::explain;

@@ -5,7 +5,7 @@ use super::words::{army_words, command, dice, divisions, join, land, lands, reso
 use crate::games::blitzkrieg::{Blitzkrieg, Lack, Refusal, Without};
 use crate::games::refusals::{self, RefusalContext, with_code};
 use crate::line;
-use crate::rules::{Board, Line, SeatId, TerritoryId, TerritorySet, Viewer};
+use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, Viewer};
 
 /// A refusal as a kind sentence that ends in its code.
 pub(in crate::games::blitzkrieg) fn explain(
@@ -29,6 +29,17 @@ impl RefusalContext for Blitzkrieg {
         self.all_seats().filter(|seat| self.is_in(*seat)).collect()
     }
 
+    fn own_words(&self, reader: Option<SeatId>, refusal: &Common) -> Option<Line> {
+        match refusal {
+            Common::NotYours { territory, owner: None, rule: _ } => {
+                let own = reader.map(|reader| self.of(reader)).unwrap_or_default();
+                let own = refusals::some(Blitzkrieg::board(self), " Yours: ", own);
+                Some(join([line![land(self, *territory), " is the natives', not yours."], own]))
+            }
+            _ => None,
+        }
+    }
+
     fn now(&self) -> Line {
         line![phase_name(self.phase)]
     }
@@ -40,6 +51,7 @@ impl RefusalContext for Blitzkrieg {
             "market" => "You are done with the market already, or it is over.",
             "place" => "The first divisions are placed before play.",
             "eyes" => "Eyes are placed before the first turn.",
+            "turn" => "Nobody's turn has begun: the game is still being set up.",
             "roll" => "The dice are rolled already.",
             _ => "That isn't asked of you now.",
         }
@@ -112,6 +124,7 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             line![format!("You have a {} already, in ", kind.word()), at(t), "; one at a time."]
         }
         Refusal::CenterThere { at: t } => line!["A space center stands in ", at(t), " already; one is all."],
+        Refusal::OneCenter => line!["One space center at a time, in one territory."],
         Refusal::OneOnly { kind } => line![format!("One {} at a time, in one territory.", kind.word())],
         Refusal::Divisions { at: t, wanted, there, .. } => line![
             format!("{} aren't in ", divisions(*wanted)),
@@ -225,8 +238,9 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::PawnedAlready => line!["You have pawned a territory already; one is all."],
         Refusal::NotDealt { at: t } => line![at(t), " wasn't dealt to you; only what was is pawned."],
         Refusal::LastLand { at: t } => line![at(t), " is your last territory, and that isn't pawned."],
-        Refusal::NoLandLeft { seat } => {
-            line![*seat, " would begin without a territory; each keeps one at least."]
+        Refusal::NoLandLeft { seat: whose } => {
+            let who = if Some(*whose) == seat { line!["You"] } else { line![*whose] };
+            join([who, line![" would begin without a territory; each keeps one at least."]])
         }
         Refusal::NotTheirs { seat: whose, what } => {
             let who =
@@ -261,6 +275,9 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             *seat,
             "'s."
         ],
+        Refusal::OfForced { seat, refusal } => {
+            join([line![*seat, " would be told: “"], sentence(game, Some(*seat), refusal), line!["”"]])
+        }
         Refusal::ForcedEnough { seat, most } => {
             line![*seat, format!(" was forced {most} times in this turn; that is all.")]
         }

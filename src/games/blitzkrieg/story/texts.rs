@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use crate::games::blitzkrieg::numbers::{BOOK, NUMBERS};
 use crate::games::blitzkrieg::{MapChoice, Options};
 use crate::games::data;
+use crate::games::speech::count;
 use crate::line;
 use crate::rules::{FirstGame, Passage};
 
@@ -50,17 +51,21 @@ pub(in crate::games::blitzkrieg) fn terms(options: &Options) -> Passage {
         (options.emplacements, "space centers"),
         (options.commanders_first, "leaders take losses first"),
         (options.pyramid_victory, "Pyramids may win"),
-        (!options.pump_guard, "what is new sells at its price"),
-        (!options.force_cap && options.illuminati > 0, "Illuminati force as often as they please"),
+        (!options.pump_guard, "what is new sells for its full price"),
+        (!options.force_cap && options.illuminati > 0, "any number of forced actions"),
         (options.shuffle, "seats are shuffled"),
     ];
     chosen.extend(flags.into_iter().filter(|(is, _)| *is).map(|(_, words)| words.to_owned()));
     if options.illuminati > 0 {
-        chosen.push(format!("{} of the seats for Illuminati", options.illuminati));
-        chosen.push(format!("{} to intervene in what they force", options.window));
+        chosen.push(format!(
+            "{} for Illuminati besides, who have {} to intervene",
+            count(options.illuminati, "seat", "seats"),
+            options.window
+        ));
     }
     if options.native_garrison > 0 {
-        chosen.push(format!("{} native divisions in each territory", options.native_garrison));
+        let divisions = count(options.native_garrison, "native division", "native divisions");
+        chosen.push(format!("{divisions} in each territory"));
     }
     let start = NUMBERS.now().start;
     let lines = vec![

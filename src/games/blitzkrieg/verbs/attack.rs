@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::super::{Action, Army, Blitzkrieg, Refusal, story};
+use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, travel, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Button, Candidates, Passage, SeatId, TerritoryId, TerritorySet};
@@ -34,8 +35,8 @@ pub(super) static INVADE: Verb = Verb {
     weigh: Some(weighed),
     ..Verb::slash("blitz invade", "Invade with an army, special troops included", RULES, open_army, |form| {
         let (from, to) = (form.territory("from")?, form.territory("to")?);
-        let (whom, seat) = words::actor(form, Some(from), true)?;
-        let army = words::army(form, seat, from, Some(&form.text("army", "BZ-24")?))?;
+        let (whom, seat) = words::actor(form, Part::Troops, Some(from))?;
+        let army = words::army(form, seat, from, Some(&form.text("army", "BZ-24")?), "BZ-24")?;
         let against = words::player_if_any(form, "against")?;
         act(form, whom, Action::Invade { from, to, army, against })
     })
@@ -119,7 +120,7 @@ fn from_where(form: &Filled<'_>) -> Vec<TerritoryId> {
 /// The weakest first, what belongs to players before what is the natives'.
 fn targets(form: &Filled<'_>) -> Vec<TerritoryId> {
     let (game, from) = (form.game, form.territory_so_far("from"));
-    let seat = words::acting(form, from);
+    let seat = words::acting(form, Part::Troops, from);
     let all = match from {
         Some(from) => game.targets(seat, from),
         None => {
@@ -142,7 +143,7 @@ fn illuminati(form: &Filled<'_>) -> Vec<SeatId> {
 /// Who would go, by what is filled in.
 fn army(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Option<Army> {
     if let Some(typed) = form.draft.text("army") {
-        return words::army(form, seat, from, Some(&typed)).ok();
+        return words::army(form, seat, from, Some(&typed), "BZ-24").ok();
     }
     match form.integer("troops").ok()? {
         Some(number) => Some(Army::of(u32::try_from(number).ok()?)),
@@ -153,13 +154,19 @@ fn army(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Option<Army> {
 /// BZ-25: what it costs to its end, and what is left.
 fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     let from = form.territory_so_far("from")?;
-    let seat = words::acting(form, Some(from));
+    let seat = words::acting(form, Part::Troops, Some(from));
     let army = army(form, seat, from)?;
     Some(story::invasion_in_short(form.game, seat, (from, to), &army))
 }
 
+/// As many as there are, where the target is known as can be paid for (BZ-25).
 fn most(form: &Filled<'_>) -> u32 {
-    form.territory_so_far("from").map_or(0, |from| form.game.divisions(form.seat, from))
+    let Some(from) = form.territory_so_far("from") else { return 0 };
+    let there = form.game.divisions(form.seat, from);
+    let Some(to) = form.territory_so_far("to") else { return there };
+    let dropship = !form.game.board().adjacent(from, to);
+    let payable = form.game.most_invaders(form.seat, to, dropship);
+    payable.map_or(there, |most| most.min(there))
 }
 
 /// What so many cost to the end.
@@ -181,7 +188,7 @@ fn weighed(form: &Filled<'_>) -> Option<(Passage, Vec<Button>)> {
         return None;
     }
     let (from, to) = (form.territory_so_far("from")?, form.territory_so_far("to")?);
-    let (_, seat) = words::actor(form, Some(from), true).ok()?;
+    let (_, seat) = words::actor(form, Part::Troops, Some(from)).ok()?;
     let army = army(form, seat, from)?;
     if !form.is_allowed(&form.order().ok()?) {
         return None;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{Action, Blitzkrieg, Special, story};
+use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, could_pay, words};
 use crate::games::listing;
 use crate::rules::ButtonStyle::Primary;
@@ -40,7 +41,7 @@ fn is_kind(typed: &str) -> bool {
 
 fn read(form: &Filled<'_>) -> Read {
     let at = form.territory("at")?;
-    let (whom, seat) = words::actor(form, Some(at), false)?;
+    let (whom, seat) = words::actor(form, Part::Land, Some(at))?;
     let kind = form.draft.text("kind").unwrap_or_else(|| "division".to_owned());
     let has = form.game.standing(seat).resources;
     let count = form.integer("count")?;
@@ -55,7 +56,12 @@ fn read(form: &Filled<'_>) -> Read {
             }
             Action::Raise(places)
         }
-        "center" | "space center" => Action::Center { at },
+        "center" | "space center" => {
+            if count.is_some_and(|count| count != 1) || form.draft.text("more").is_some() {
+                return Err(super::Refusal::OneCenter);
+            }
+            Action::Center { at }
+        }
         other => match Special::called(other) {
             Some(kind) => {
                 if count.is_some_and(|count| count != 1) || form.draft.text("more").is_some() {
@@ -75,7 +81,7 @@ fn read(form: &Filled<'_>) -> Read {
 
 /// As many as there is to pay for.
 fn most(form: &Filled<'_>) -> u32 {
-    let seat = words::acting(form, form.territory_so_far("at"));
+    let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
     if form.draft.text("kind").is_some_and(|kind| plain(&kind) != "division") {
         return 0;
     }
@@ -84,7 +90,7 @@ fn most(form: &Filled<'_>) -> u32 {
 
 /// What so many cost, and what is left then.
 fn costs_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
-    let seat = words::acting(form, form.territory_so_far("at"));
+    let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
     let cost = number.checked_mul(form.game.numbers().prices.division)?;
     Some(story::price_of(cost, form.game.standing(seat).resources))
 }
@@ -92,7 +98,7 @@ fn costs_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
 /// What each kind costs who would raise it.
 fn kinds(form: &Filled<'_>) -> Vec<Candidate> {
     let game = form.game;
-    let seat = words::acting(form, form.territory_so_far("at"));
+    let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
     let has = game.standing(seat).resources;
     let priced = |value: &str, cost: u32| Candidate {
         value: value.to_owned(),
@@ -110,7 +116,7 @@ fn kinds(form: &Filled<'_>) -> Vec<Candidate> {
 
 /// What one costs, and what is left then.
 fn costs(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Some(at));
+    let seat = words::acting(form, Part::Land, Some(at));
     let game = form.game;
     let kind = form.draft.text("kind").map_or_else(|| "division".to_owned(), |typed| plain(&typed));
     let cost = match kind.as_str() {

@@ -1,6 +1,7 @@
 //! What is done in one territory: fights, conquests, sales, surprise and memetic attacks, Pyramids (BZ-22, BZ-28 to BZ-33, BZ-48).
 
 use super::super::{Action, Blitzkrieg, Special, story};
+use super::words::Part;
 use super::{AS, Field, Filled, Takes, Verb, act, actors, could, could_pay, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{SeatId, TerritoryId};
@@ -28,7 +29,7 @@ pub(super) static FIGHT: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, Some(at), true)?;
+            let (whom, _) = words::actor(form, Part::Troops, Some(at))?;
             act(form, whom, Action::Fight { at, against: words::player_if_any(form, "against")? })
         },
     )
@@ -48,7 +49,7 @@ pub(super) static CONQUER: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, Some(at), true)?;
+            let (whom, _) = words::actor(form, Part::Conqueror, Some(at))?;
             act(form, whom, Action::Conquer { at })
         },
     )
@@ -68,7 +69,7 @@ pub(super) static SELL: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, Some(at), false)?;
+            let (whom, _) = words::actor(form, Part::Land, Some(at))?;
             act(form, whom, Action::Sell { at })
         },
     )
@@ -94,7 +95,7 @@ pub(super) static SURPRISE: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, Some(at), true)?;
+            let (whom, _) = words::actor(form, Part::Troops, Some(at))?;
             act(form, whom, Action::Surprise { at, against: form.player("against")? })
         },
     )
@@ -119,7 +120,7 @@ pub(super) static MEMETIC: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, None, false)?;
+            let (whom, _) = words::actor(form, Part::Diplomat, None)?;
             act(form, whom, Action::Memetic { at })
         },
     )
@@ -142,7 +143,7 @@ pub(super) static PYRAMID: Verb = Verb {
         },
         |form| {
             let at = form.territory("at")?;
-            let (whom, _) = words::actor(form, Some(at), false)?;
+            let (whom, _) = words::actor(form, Part::Land, Some(at))?;
             act(form, whom, Action::Pyramid { at })
         },
     )
@@ -161,7 +162,7 @@ fn fightable(form: &Filled<'_>) -> Vec<TerritoryId> {
     let game: &Blitzkrieg = form.game;
     let named = form.draft.text("against").is_some();
     let can = |at: &TerritoryId| {
-        let seat = words::acting(form, Some(*at));
+        let seat = words::acting(form, Part::Troops, Some(*at));
         (!named && game.check_fight(seat, *at, None).is_ok()) || !named_there(game, seat, *at).is_empty()
     };
     words::origins(form).into_iter().filter(can).collect()
@@ -191,24 +192,24 @@ fn conquerable(form: &Filled<'_>) -> Vec<TerritoryId> {
 }
 
 fn conquest(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Some(at));
+    let seat = words::acting(form, Part::Conqueror, Some(at));
     Some(story::price_of(form.game.price_of_conquest(), form.game.standing(seat).resources))
 }
 
 fn sale(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Some(at));
+    let seat = words::acting(form, Part::Land, Some(at));
     Some(story::sale_in_short(form.game, seat, at))
 }
 
 /// What a surprise attack costs, where it costs something.
 fn surprise(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Some(at));
+    let seat = words::acting(form, Part::Troops, Some(at));
     let cost = form.game.surcharge(seat);
     (cost > 0).then(|| story::price_of(cost, form.game.standing(seat).resources))
 }
 
 fn attempt(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Some(at));
+    let seat = words::acting(form, Part::Land, Some(at));
     Some(format!("{} ready of {}", form.game.pyramid_ready(), form.game.standing(seat).resources))
 }
 
@@ -219,8 +220,8 @@ fn swayable(form: &Filled<'_>) -> Vec<TerritoryId> {
 
 fn sway(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     let game = form.game;
-    let seat = words::acting(form, None);
+    let seat = words::acting(form, Part::Diplomat, None);
     let (morale, troops) = game.memetic_needs(at);
     let price = story::price_of(game.price_of_memetic(seat), game.standing(seat).resources);
-    Some(format!("above {} needed, {price}", morale + troops))
+    Some(format!("above {} needed, {price}", morale.saturating_add(troops)))
 }

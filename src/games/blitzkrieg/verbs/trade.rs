@@ -126,7 +126,8 @@ fn open_answer(o: &mut Opening<'_>) {
     if offers.len() > EACH {
         o.button("Answer an offer", Success).asking(&["offer", "accept"]);
     } else {
-        let buttons: Vec<Button> = offers.iter().flat_map(|offer| answers(offer, &label(o, offer))).collect();
+        let buttons: Vec<Button> =
+            offers.iter().flat_map(|offer| answers(offer.number, &label(o, offer))).collect();
         for Button { label, style, draft, .. } in buttons {
             o.button(label, style).draft = draft;
         }
@@ -134,9 +135,9 @@ fn open_answer(o: &mut Opening<'_>) {
 }
 
 /// What whom it is made to may press about an offer.
-pub(in crate::games::blitzkrieg) fn answers(offer: &Offer<Goods>, label: &str) -> [Button; 2] {
+pub(in crate::games::blitzkrieg) fn answers(number: u32, label: &str) -> [Button; 2] {
     [("Accept", Success, true), ("Decline", Danger, false)].map(|(word, style, accept)| Button {
-        draft: ANSWER.draft().with("offer", i64::from(offer.number)).with("accept", accept),
+        draft: ANSWER.draft().with("offer", i64::from(number)).with("accept", accept),
         ..ANSWER.button(format!("{word}{label}"), style)
     })
 }

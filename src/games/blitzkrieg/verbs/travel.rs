@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::super::{Action, Army, Blitzkrieg, Order, story};
+use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, words};
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{Candidates, SeatId, TerritoryId, codes};
@@ -35,8 +36,8 @@ pub(super) static MARCH: Verb = Verb {
     ],
     ..Verb::slash("blitz march", "Move an army, special troops included", &["BZ-23"], open_march, |form| {
         let (from, to) = (form.territory("from")?, form.territory("to")?);
-        let (whom, seat) = words::actor(form, Some(from), true)?;
-        let army = words::army(form, seat, from, Some(&form.text("army", RULE)?))?;
+        let (whom, seat) = words::actor(form, Part::Troops, Some(from))?;
+        let army = words::army(form, seat, from, Some(&form.text("army", RULE)?), RULE)?;
         act(form, whom, Action::March { from, to, army })
     })
 };
@@ -108,7 +109,7 @@ fn where_to(form: &Filled<'_>) -> Vec<TerritoryId> {
 
 fn where_marched(form: &Filled<'_>) -> Vec<TerritoryId> {
     let from = form.territory_so_far("from");
-    form.game.friendly_land(words::acting(form, from)).iter().collect()
+    form.game.friendly_land(words::acting(form, Part::Troops, from)).iter().collect()
 }
 
 /// The price of the way there, by what is filled in.
@@ -118,9 +119,9 @@ fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
         let way = game.eye_way(form.seat, from, to)?;
         return Some(format!("{} of {} points", game.points(&way), game.standing(form.seat).movement));
     }
-    let seat = words::acting(form, Some(from));
+    let seat = words::acting(form, Part::Troops, Some(from));
     let army = match form.draft.text("army") {
-        Some(typed) => words::army(form, seat, from, Some(&typed)).ok()?,
+        Some(typed) => words::army(form, seat, from, Some(&typed), RULE).ok()?,
         None => match form.integer("troops").ok()? {
             Some(number) => Army::of(u32::try_from(number).ok()?),
             None => words::most_divisions(game, seat, from),

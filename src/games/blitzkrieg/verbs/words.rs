@@ -44,12 +44,50 @@ pub(super) fn forcible(form: &Filled<'_>) -> Vec<SeatId> {
     form.game.players_in().filter(|player| is_forcible(form.game, form.seat, *player)).collect()
 }
 
-/// BZ-43: who acts: oneself; for an Illuminatus whoever stands in `as`, else the only one whose action it could be,
-/// of those who own the territory (or, where troops act, have some there). The first is whom the order names.
+/// BZ-G5: what makes an action a player's own, where it starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Their land: raising, a sale, a Pyramid.
+    Land,
+    /// Their troops there: moves, fights, surprise.
+    Troops,
+    /// The same in land that isn't theirs, or a Utopia's right (BZ-B6): a conquest.
+    Conqueror,
+    /// Their diplomat, wherever he is.
+    Diplomat,
+}
+
+impl Part {
+    /// Could it be this player's action?
+    fn is_of(self, game: &Blitzkrieg, player: SeatId, at: Option<TerritoryId>) -> bool {
+        let diplomat = || game.standing(player).specials.contains_key(&Special::Diplomat);
+        let Some(at) = at else { return self != Self::Diplomat || diplomat() };
+        match self {
+            Self::Land => game.owns(player, at),
+            Self::Troops => game.has_troops(player, at),
+            Self::Conqueror => {
+                let may = game.has_troops(player, at) || game.utopia_may == Some((player, at));
+                may && !game.owns(player, at)
+            }
+            Self::Diplomat => diplomat(),
+        }
+    }
+
+    /// Where it starts (BZ-G5).
+    fn start(self, game: &Blitzkrieg, player: SeatId, at: Option<TerritoryId>) -> Option<TerritoryId> {
+        match self {
+            Self::Diplomat => game.standing(player).specials.get(&Special::Diplomat).copied(),
+            _ => at,
+        }
+    }
+}
+
+/// BZ-43: who acts: oneself; for an Illuminatus whoever stands in `as`, else the only one under their influence whose
+/// action it could be. The first is whom the order names.
 pub(super) fn actor(
     form: &Filled<'_>,
+    part: Part,
     at: Option<TerritoryId>,
-    troops: bool,
 ) -> Result<(Option<SeatId>, SeatId), Refusal> {
     let game = form.game;
     let named = player_if_any(form, "as")?;
@@ -59,21 +97,23 @@ pub(super) fn actor(
     if let Some(whom) = named {
         return Ok((Some(whom), whom));
     }
-    let could = |player: &SeatId| match at {
-        Some(at) => game.owns(*player, at) || (troops && game.has_troops(*player, at)),
-        None => true,
+    let theirs: Vec<SeatId> = game.players_in().filter(|player| part.is_of(game, *player, at)).collect();
+    let reached = |player: &SeatId| match part.start(game, *player, at) {
+        Some(start) => game.influence(form.seat, *player, &[start]).is_some(),
+        None => is_forcible(game, form.seat, *player),
     };
-    let all: Vec<SeatId> = forcible(form).into_iter().filter(could).collect();
-    match all[..] {
-        [only] => Ok((Some(only), only)),
-        [] => Err(Refusal::NobodyForced { several: false }),
+    let all: Vec<SeatId> = theirs.iter().copied().filter(reached).collect();
+    match (&all[..], &theirs[..]) {
+        ([only], _) => Ok((Some(*only), *only)),
+        ([], [seat]) => Err(Refusal::NoInfluence { seat: *seat }),
+        ([], _) => Err(Refusal::NobodyForced { several: false }),
         _ => Err(form.missing(&["as"], "BZ-43").into()),
     }
 }
 
 /// Who acts, as far as that can be told; oneself otherwise.
-pub(super) fn acting(form: &Filled<'_>, at: Option<TerritoryId>) -> SeatId {
-    actor(form, at, true).map_or(form.seat, |(_, seat)| seat)
+pub(super) fn acting(form: &Filled<'_>, part: Part, at: Option<TerritoryId>) -> SeatId {
+    actor(form, part, at).map_or(form.seat, |(_, seat)| seat)
 }
 
 /// Words that may stand between a number and a name and say nothing more.
@@ -102,6 +142,7 @@ pub(super) fn army(
     seat: SeatId,
     from: TerritoryId,
     text: Option<&str>,
+    rule: &'static str,
 ) -> Result<Army, Refusal> {
     let there = form.game.army(seat, from);
     let Some(text) = text else { return Ok(most_divisions(form.game, seat, from)) };
@@ -124,7 +165,7 @@ pub(super) fn army(
         });
         match (&words[..], count) {
             ([], Some(count)) => {
-                let count = units(count, there.divisions, Some(from), "BZ-24")?;
+                let count = units(count, there.divisions, Some(from), rule)?;
                 army.divisions = army.divisions.saturating_add(count);
             }
             ([kind], None | Some(1)) => {
@@ -149,7 +190,7 @@ pub(super) fn armies(
     cost: fn(&Filled<'_>, SeatId, TerritoryId, &Army) -> Option<String>,
 ) -> Candidates {
     let Some(from) = form.territory_so_far("from") else { return Candidates::default() };
-    let seat = acting(form, Some(from));
+    let seat = acting(form, Part::Troops, Some(from));
     let there = form.game.army(seat, from);
     let mut all: Vec<String> = vec!["all".to_owned()];
     let mut counts = vec![there.divisions, there.divisions.saturating_sub(1), there.divisions / 2, 1];
@@ -163,7 +204,7 @@ pub(super) fn armies(
     }
     all.extend(there.specials.iter().map(|kind| kind.word().to_owned()));
     let label = |value: String| {
-        let army = self::army(form, seat, from, Some(&value)).ok();
+        let army = self::army(form, seat, from, Some(&value), "BZ-24").ok();
         let note = army.and_then(|army| cost(form, seat, from, &army));
         let label = note.map_or_else(|| value.clone(), |note| format!("{value} — {note}"));
         Candidate { label, value }
