@@ -15,6 +15,8 @@ pub trait Choosing: Sync {
     fn places(&self, options: &Value, word: &str) -> usize;
     /// How many seats there are besides the players'.
     fn besides(&self, options: &Value) -> u8;
+    /// How few and how many players there may be by these options, those besides apart, where they say so.
+    fn players(&self, options: &Value) -> Option<(u8, u8)>;
     /// What a seat has chosen.
     fn chosen(&self, options: &Value, seat: SeatId) -> Option<&'static str>;
     /// The options with a seat's choice; without a word it has chosen nothing any more.
@@ -43,6 +45,9 @@ impl<G: Presented> Choosing for ChoicesOf<G> {
     }
     fn besides(&self, options: &Value) -> u8 {
         read_options::<G>(options).map_or(0, |options| options.seats_besides())
+    }
+    fn players(&self, options: &Value) -> Option<(u8, u8)> {
+        read_options::<G>(options).ok()?.players()
     }
     fn chosen(&self, options: &Value, seat: SeatId) -> Option<&'static str> {
         read_options::<G>(options).ok()?.choice_of(seat)

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Addressed, Ballot, Board, Button, Dice, Draft, Edition, ImportError, Line, Names, Passage, Presented,
-    SeatId, TerritoryId, Verb, View,
+    Addressed, Ballot, Board, Button, Dice, Draft, Edition, FirstGame, ImportError, Line, Names, Passage,
+    Presented, SeatId, TerritoryId, Verb, View,
 };
 
 impl Presented for Blitzkrieg {
@@ -17,6 +17,10 @@ impl Presented for Blitzkrieg {
 
     fn about() -> &'static str {
         story::ABOUT
+    }
+
+    fn first_game() -> Option<&'static FirstGame> {
+        Some(story::first_game())
     }
 
     fn seat_colours(&self) -> Vec<Colour> {
@@ -136,6 +140,10 @@ impl Presented for Blitzkrieg {
 
     fn help_topics() -> &'static [&'static str] {
         story::topics()
+    }
+
+    fn names_what_is_open(draft: &Draft) -> bool {
+        verbs::names_what_is_open(draft)
     }
 
     fn ballots(view: &View<'_, Self>, _names: &Names) -> Vec<Ballot> {

@@ -214,7 +214,9 @@ impl<'a, G: Presented> Filled<'a, G> {
     /// Would it be allowed with the least number where none is given, and what stands for none is too many (BZ-25: as
     /// many as can't be paid for)?
     fn fewer_could(&self) -> bool {
-        let number = |field: &&Field<G>| !field.required && matches!(field.takes, Takes::Amount(_));
+        let number = |field: &&Field<G>| {
+            !field.required && matches!(field.takes, Takes::Amount(_) | Takes::Counted(..))
+        };
         let open =
             self.verb.fields.iter().filter(number).find(|field| !self.draft.fields.contains_key(field.name));
         open.is_some_and(|open| {

@@ -19,7 +19,8 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
         ]],
         ..Passage::default()
     };
-    let (low, high) = table.kind.people();
+    let by_options = table.kind.choosing().players(&table.standing.options);
+    let (low, high) = by_options.unwrap_or(table.kind.people());
     passage.lines.push(match table.standing.players {
         Some(1) => line!["For one player, on every seat: it begins as soon as they are ready."],
         Some(players) => {

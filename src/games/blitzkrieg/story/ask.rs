@@ -24,17 +24,19 @@ pub(in crate::games::blitzkrieg) fn ask_openly(
 fn asked(game: &View<'_, Blitzkrieg>, seat: SeatId, prompt: Prompt) -> Option<(Passage, Vec<Button>)> {
     let debts = game.all_debts();
     let own = debts.iter().filter(|debt| debt.seat == seat);
-    let open = own.filter(|debt| prompt == Prompt::Alone || debt.face != crate::rules::Face::Hidden);
+    // In the channel offers and proposals are messages of their own.
+    let apart = |what: &str| matches!(what, "offer" | "consent");
+    let open = own.filter(|debt| prompt == Prompt::Alone || !apart(debt.what));
     let mut whats: Vec<&str> = open.map(|debt| debt.what).collect();
     whats.dedup();
     if whats.is_empty() {
         return None;
     }
-    let lines: Vec<Line> = whats.iter().flat_map(|what| owed(game, seat, what, prompt)).collect();
+    let lines: Vec<Line> = whats.iter().flat_map(|what| owed(game, seat, what)).collect();
     Some((Passage { lines, pings: vec![seat], ..Passage::default() }, verbs::buttons(game, seat, prompt)))
 }
 
-fn owed(game: &Blitzkrieg, seat: SeatId, what: &str, prompt: Prompt) -> Vec<Line> {
+fn owed(game: &Blitzkrieg, seat: SeatId, what: &str) -> Vec<Line> {
     match what {
         "society" => vec![line![strong("Choose your society"), ": ", command("/blitz society"), "."]],
         "market" => vec![line![
@@ -52,8 +54,7 @@ fn owed(game: &Blitzkrieg, seat: SeatId, what: &str, prompt: Prompt) -> Vec<Line
             waiting.map(|proposal| would(game, proposal)).collect()
         }
         "offer" => {
-            let alone = prompt == Prompt::Alone;
-            let offers = game.offers.iter().filter(|offer| offer.to == seat && (alone || !offer.private));
+            let offers = game.offers.iter().filter(|offer| offer.to == seat);
             offers.flat_map(|offer| offered(game, offer)).collect()
         }
         _ => turn(game, seat),

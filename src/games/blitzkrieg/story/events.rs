@@ -20,10 +20,11 @@ pub(in crate::games::blitzkrieg) fn tell(
         if !goes_without_saying(before, event, events.get(place + 1).copied()) {
             told.lines.extend(sentence(game, reader, event));
         }
+        // BZ-13: nobody else is asked about it, so that it is answered where it is told.
         if let Event::OfferMade { number, to, private: true, .. } = event
             && reader == Some(*to)
         {
-            told.buttons = verbs::answers(*number);
+            told.buttons.extend(verbs::answers(*number, ""));
         }
         before = Some(event);
     }

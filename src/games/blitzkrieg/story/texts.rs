@@ -1,16 +1,28 @@
-//! `/rules`, `/help` and what the options come to: the first two stand in `assets/blitzkrieg`.
+//! `/rules`, `/help`, the first game and what the options come to: all but the last stand in `assets/blitzkrieg`.
 
 use std::sync::LazyLock;
 
 use crate::games::blitzkrieg::numbers::{BOOK, NUMBERS};
 use crate::games::blitzkrieg::{MapChoice, Options};
+use crate::games::data;
 use crate::games::speech::count;
 use crate::line;
-use crate::rules::Passage;
+use crate::rules::{FirstGame, Passage};
 
 /// The rules found for these words.
 pub(in crate::games::blitzkrieg) fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
     BOOK.rules_text(search)
+}
+
+/// The first game, which teaches by doing.
+pub(in crate::games::blitzkrieg) fn first_game() -> &'static FirstGame {
+    static FIRST: LazyLock<FirstGame> = LazyLock::new(|| {
+        let text = include_str!("../../../../assets/blitzkrieg/first_game.toml");
+        // A test reads it.
+        data::first_game(text, &NUMBERS)
+            .unwrap_or_else(|bad| panic!("assets/blitzkrieg/first_game.toml: {bad}"))
+    });
+    &FIRST
 }
 
 /// The topics of the help, in the order in which they are offered.

@@ -184,10 +184,14 @@ pub(super) fn most_divisions(game: &Blitzkrieg, seat: SeatId, from: TerritoryId)
     Army::of(if there > 1 { there - 1 } else { there })
 }
 
-/// Who may go from there, as candidates.
-pub(super) fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
+/// Who may go from there, as candidates, each with what it costs so far as the way is known.
+pub(super) fn armies(
+    form: &Filled<'_>,
+    cost: fn(&Filled<'_>, SeatId, TerritoryId, &Army) -> Option<String>,
+) -> Candidates {
     let Some(from) = form.territory_so_far("from") else { return Candidates::default() };
-    let there = form.game.army(acting(form, Part::Troops, Some(from)), from);
+    let seat = acting(form, Part::Troops, Some(from));
+    let there = form.game.army(seat, from);
     let mut all: Vec<String> = vec!["all".to_owned()];
     let mut counts = vec![there.divisions, there.divisions.saturating_sub(1), there.divisions / 2, 1];
     counts.retain(|count| *count > 0);
@@ -199,7 +203,12 @@ pub(super) fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
         all.push(count.to_string());
     }
     all.extend(there.specials.iter().map(|kind| kind.word().to_owned()));
-    let label = |value: String| Candidate { label: value.clone(), value };
+    let label = |value: String| {
+        let army = self::army(form, seat, from, Some(&value), "BZ-24").ok();
+        let note = army.and_then(|army| cost(form, seat, from, &army));
+        let label = note.map_or_else(|| value.clone(), |note| format!("{value} — {note}"));
+        Candidate { label, value }
+    };
     Candidates(all.into_iter().map(label).collect())
 }
 
