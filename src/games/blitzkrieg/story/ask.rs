@@ -74,10 +74,10 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
         lines.extend(contest(game));
         return lines;
     }
-    if game.phase == Phase::Roll {
-        return vec![line![strong("It's your turn"), ": trade and declare, then roll for resources."]];
-    }
     let mut lines = vec![match game.can_afford_anything(seat) {
+        _ if game.phase == Phase::Roll => {
+            line![strong("It's your turn"), ": trade and declare, then roll for resources."]
+        }
         true => line![
             strong("It's your turn"),
             format!(

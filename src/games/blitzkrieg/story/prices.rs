@@ -240,6 +240,7 @@ pub(in crate::games::blitzkrieg) fn odds(
         ]);
     };
     let end = match ours.cmp(&theirs) {
+        std::cmp::Ordering::Greater if ours - theirs == 1 => "1 of the attackers comes through.".to_owned(),
         std::cmp::Ordering::Greater => format!("{} of the attackers come through.", ours - theirs),
         std::cmp::Ordering::Equal => "Both sides are wiped out.".to_owned(),
         std::cmp::Ordering::Less => format!("{} of the defenders are left.", theirs - ours),
