@@ -225,6 +225,8 @@ impl Blitzkrieg {
             Order::Answer { offer, accept } => self.answer(offer, accept, out),
             Order::Withdraw { offer } => self.withdraw(offer, by_table, out),
             Order::Pass if self.phase == Phase::Market => self.market_done(seat, by_table, dice, out),
+            // BZ-44: whoever forces somebody may take it back while it waits.
+            Order::Pass if self.contest.is_some() => self.take_back(out),
             Order::Pass => self.end_turn(by_table, dice, out),
             Order::Away => {
                 // BZ-G8: silence lets pass what waits.

@@ -151,6 +151,13 @@ impl Blitzkrieg {
         }
     }
 
+    /// BZ-44: a forced action that waits is done no more.
+    pub(super) fn take_back(&mut self, out: &mut Out) {
+        if let Some(contest) = self.contest.take() {
+            tell(out, Event::ForceTakenBack { by: contest.by, seat: contest.seat });
+        }
+    }
+
     /// BZ-G8: silence lets it pass.
     pub(super) fn close_contest(&mut self, dice: &mut Dice, out: &mut Out) {
         if let Some(contest) = self.contest.take() {

@@ -118,9 +118,7 @@ impl Blitzkrieg {
         if self.phase == Phase::Roll {
             self.roll(dice, out);
         }
-        if let Some(contest) = self.contest.take() {
-            tell(out, Event::ForceTakenBack { by: contest.by, seat: contest.seat });
-        }
+        self.take_back(out);
         self.lapse_proposals(out);
         for at in self.stranded(seat) {
             let army = self.army(seat, at);

@@ -207,7 +207,9 @@ fn bz_g8_who_would_be_asked_is_asked_and_meanwhile_nothing_else_goes_on() {
     assert_eq!((silent.has(BEN), silent.game.turn), (9, EVE));
     let mut back = kit.clone();
     back.order(DOT, &Order::Pass);
-    assert_eq!((back.has(BEN), back.game.contest.is_none()), (10, true));
+    assert_eq!((back.has(BEN), back.game.contest.is_none(), back.game.turn), (10, true, DOT));
+    back.order(DOT, &Order::Pass);
+    assert_eq!(back.game.turn, EVE);
     // It is checked again.
     let mut poor = kit.bank(BEN, 0);
     let events = poor.order(EVE, &Order::Intervene { stop: false });

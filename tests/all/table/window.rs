@@ -80,7 +80,8 @@ async fn an_answer_before_its_time_gives_back_what_it_took() {
     let hall = forcing(json!({ "deadline": "8h" })).await;
     hall.wait(HOUR * 5).await;
     force(&hall).await;
-    hall.tables.undo(hall.call(CYD), None).await.expect("cyd's own step");
+    hall.tables.undo(hall.call(CYD), None).await.expect("ada is asked, too");
+    hall.ok(ADA, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
     assert_eq!(hall.state("/contest"), Value::Null);
     hall.wait(HOUR * 3).await;
     assert_eq!(hall.owes(), [DAN]);
@@ -139,7 +140,8 @@ async fn a_machine_that_is_asked_answers_and_one_that_forces_waits_for_people() 
     force(&hall).await;
     hall.ok(CYD, "game machine", &[("seat", CYD.into())]).await;
     hall.wait(HOUR).await;
-    assert_eq!((hall.state("/contest/by"), hall.state("/turn")), (json!(CYD), json!(CYD)));
+    let by = hall.state("/contest/by");
+    assert!(by.is_string() && by == hall.state("/turn"), "it waits: {by}");
     hall.ok(DAN, "blitz intervene", &[("stop", false.into())]).await;
     assert_eq!(troops(&hall), json!(6));
     hall.wait(MINUTE).await;

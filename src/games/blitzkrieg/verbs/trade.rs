@@ -106,10 +106,10 @@ fn open_offer(o: &mut Opening<'_>) {
 
 fn open_pact(o: &mut Opening<'_>) {
     if may_offer(o) {
-        let all = ["to", "give", "want", "promise", "expires", "private"];
+        let all = ["to", "give", "want", "promise", "expires"];
         o.button("Offer with a promise", Secondary).asking(&all);
         let button = o.button("Private offer", Secondary).filled("private", true);
-        button.asking(&["to", "give", "want", "promise", "expires"]);
+        button.asking(&["to", "give", "want", "promise"]);
     }
 }
 

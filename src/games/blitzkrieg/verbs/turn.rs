@@ -30,6 +30,7 @@ fn open(o: &mut Opening<'_>) {
         Phase::Market => _ = o.button("Done", Success),
         // Before the roll it rolls first: the button for that comes with the roll.
         Phase::Roll => o.command(),
+        _ if o.game.contest.is_some() => _ = o.button("Take it back", Secondary),
         _ => _ = o.button("End turn", Success),
     }
 }
