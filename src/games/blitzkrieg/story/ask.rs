@@ -32,11 +32,11 @@ fn asked(game: &View<'_, Blitzkrieg>, seat: SeatId, prompt: Prompt) -> Option<(P
     if whats.is_empty() {
         return None;
     }
-    let lines: Vec<Line> = whats.iter().flat_map(|what| owed(game, seat, what)).collect();
+    let lines: Vec<Line> = whats.iter().flat_map(|what| owed(game, seat, what, prompt)).collect();
     Some((Passage { lines, pings: vec![seat], ..Passage::default() }, verbs::buttons(game, seat, prompt)))
 }
 
-fn owed(game: &Blitzkrieg, seat: SeatId, what: &str) -> Vec<Line> {
+fn owed(game: &Blitzkrieg, seat: SeatId, what: &str, prompt: Prompt) -> Vec<Line> {
     match what {
         "society" => vec![line![strong("Choose your society"), ": ", command("/blitz society"), "."]],
         "market" => vec![line![
