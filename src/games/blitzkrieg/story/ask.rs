@@ -32,11 +32,11 @@ fn asked(game: &View<'_, Blitzkrieg>, seat: SeatId, prompt: Prompt) -> Option<(P
     if whats.is_empty() {
         return None;
     }
-    let lines: Vec<Line> = whats.iter().flat_map(|what| owed(game, seat, what)).collect();
+    let lines: Vec<Line> = whats.iter().flat_map(|what| owed(game, seat, what, prompt)).collect();
     Some((Passage { lines, pings: vec![seat], ..Passage::default() }, verbs::buttons(game, seat, prompt)))
 }
 
-fn owed(game: &Blitzkrieg, seat: SeatId, what: &str) -> Vec<Line> {
+fn owed(game: &Blitzkrieg, seat: SeatId, what: &str, prompt: Prompt) -> Vec<Line> {
     match what {
         "society" => vec![line![strong("Choose your society"), ": ", command("/blitz society"), "."]],
         "market" => vec![line![
@@ -48,6 +48,8 @@ fn owed(game: &Blitzkrieg, seat: SeatId, what: &str) -> Vec<Line> {
             format!(" in secret, {} of them, on your territories.", game.numbers().start.divisions)
         ]],
         "eyes" => vec![line![strong("Place your Eye"), " wherever you please."]],
+        // The channel was told just above what is forced.
+        "contest" if prompt == Prompt::Openly => may_stop(game).into_iter().collect(),
         "contest" => contest(game).into_iter().collect(),
         "consent" => {
             let waiting = game.proposals.iter().filter(|proposal| proposal.asked.contains(&seat));
@@ -112,9 +114,13 @@ fn contest(game: &Blitzkrieg) -> Option<Line> {
         line![contest.by, " forces ", contest.seat, " to "],
         action(game, &contest.action),
         line!["; "],
-        seats(contest.asked.iter().copied()),
-        line![" may stop it. Silence lets it pass."],
+        may_stop(game)?,
     ]))
+}
+
+fn may_stop(game: &Blitzkrieg) -> Option<Line> {
+    let asked = game.contest.as_ref()?.asked.iter().copied();
+    Some(join([seats(asked), line![" may stop it. Silence lets it pass."]]))
 }
 
 /// BZ-C8.

@@ -181,8 +181,10 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             let who = who(reader, *by, "force ", "forces ");
             one(join([who, line![*seat, " to "], action(game, what), line!["."]]))
         }
+        // The channel gets it as a question.
+        Event::ContestAsked { .. } if reader.is_none() => Vec::new(),
         Event::ContestAsked { asked, .. } => {
-            one(join([seats(asked.iter().copied()), line![" may intervene; silence lets it pass."]]))
+            one(join([seats(asked.iter().copied()), line![" may stop it. Silence lets it pass."]]))
         }
         Event::Answered { seat, stop } => {
             one(line![*seat, if *stop { " would stop it." } else { " lets it pass." }])
