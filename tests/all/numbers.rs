@@ -424,7 +424,13 @@ const NO_VALUES_SAID: &[(&str, &[&str])] = &[
     ("the map's name", &["2210"]),
     (
         "examples of goods and armies",
-        &["5 resources, Alaska", "5 resources, 2 dice, Alaska", "3 divisions in Alaska", "Alberta 2, Peru 1", "“3, general”"],
+        &[
+            "5 resources, Alaska",
+            "5 resources, 2 dice, Alaska",
+            "3 divisions in Alaska",
+            "Alberta 2, Peru 1",
+            "“3, general”",
+        ],
     ),
     ("how long a window may be, as it is typed", &["60 days: 6h, 90m"]),
     ("both ends of a way", &["Name two territories"]),

@@ -17,7 +17,7 @@ pub(super) static ATTACK: Verb = Verb {
     fields: &[
         Field::may("from", "From where (asks)", Takes::Territory(from_where)),
         Field::may("to", "What to invade (asks)", Takes::Target(targets, price)),
-        Field::may("troops", "How many (all but one)", Takes::Amount(most)),
+        Field::may("troops", "How many (all but one)", Takes::Priced(most, price_of_so_many)),
     ],
     weigh: Some(weighed),
     ..Verb::slash("attack", "Invade, to the end", RULES, open, read)
@@ -145,6 +145,11 @@ fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     let seat = words::acting(form, Part::Troops, Some(from));
     let army = army(form, seat, from)?;
     Some(story::invasion_in_short(form.game, seat, (from, to), &army))
+}
+
+fn price_of_so_many(form: &Filled<'_>, troops: u32) -> Option<String> {
+    let (from, to) = (form.territory_so_far("from")?, form.territory_so_far("to")?);
+    Some(story::invasion_in_short(form.game, form.seat, (from, to), &Army::of(troops)))
 }
 
 fn most(form: &Filled<'_>) -> u32 {

@@ -15,7 +15,7 @@ const RULES: &[&str] = &["BZ-17", "BZ-18", "BZ-19", "BZ-20", "BZ-21", "BZ-22"];
 pub(super) static RAISE: Verb = Verb {
     fields: &[
         Field::must("at", "Where", Takes::Target(words::lands, costs)),
-        Field::may("count", "How many (1)", Takes::Amount(most)),
+        Field::may("count", "How many (1)", Takes::Priced(most, cost_of)),
         Field::may("more", "Further places: Alberta 2, Peru 1 (none)", Takes::Several(further)),
         Field::may("kind", "What: division, general, space center… (division)", Takes::Kind(kinds, is_kind)),
         AS,
@@ -122,9 +122,16 @@ fn costs(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     Some(story::price_of(cost, game.standing(seat).resources))
 }
 
+/// What so many cost, and what is left then.
+fn cost_of(form: &Filled<'_>, count: u32) -> Option<String> {
+    let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
+    let cost = u32::try_from(form.game.price_of_divisions(count)).ok()?;
+    Some(story::price_of(cost, form.game.standing(seat).resources))
+}
+
 /// A further place: one, two, or all that can be paid for.
 fn further(form: &Filled<'_>, typed: &str) -> Candidates {
-    let has = most(form);
+    let (has, price) = (most(form), form.game.numbers().prices.division);
     let suggestions = words::lands(form).into_iter().flat_map(|t| {
         let mut counts = vec![1, 2, 3, has];
         counts.retain(|count| *count > 0 && *count <= has);
@@ -132,7 +139,8 @@ fn further(form: &Filled<'_>, typed: &str) -> Candidates {
         let name = form.game.board().name(t).to_owned();
         counts.into_iter().map(move |count| {
             let value = format!("{name} {count}");
-            Candidate { label: value.clone(), value }
+            let cost = price.saturating_mul(count);
+            Candidate { label: format!("{value} — costs {cost}"), value }
         })
     });
     listing::appended(form, typed, suggestions.collect())

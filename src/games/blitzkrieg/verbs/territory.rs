@@ -84,7 +84,7 @@ pub(super) static SELL: Verb = Verb {
 /// BZ-31.
 pub(super) static SURPRISE: Verb = Verb {
     fields: &[
-        Field::must("at", "Where", Takes::Territory(words::origins)),
+        Field::must("at", "Where", Takes::Target(words::origins, surprise)),
         Field::must("against", "Whom", Takes::Player(there)),
         AS,
     ],
@@ -138,7 +138,7 @@ pub(super) static MEMETIC: Verb = Verb {
 
 /// BZ-48.
 pub(super) static PYRAMID: Verb = Verb {
-    fields: &[Field::must("at", "Where", Takes::Territory(words::lands)), AS],
+    fields: &[Field::must("at", "Where", Takes::Target(words::lands, pyramid)), AS],
     ..Verb::slash(
         "blitz pyramid",
         "Try to build a Pyramid",
@@ -185,6 +185,23 @@ fn conquerable(form: &Filled<'_>) -> Vec<TerritoryId> {
 fn conquest(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     let seat = words::acting(form, Part::Conqueror, Some(at));
     Some(story::price_of(form.game.price_of_conquest(), form.game.standing(seat).resources))
+}
+
+/// BZ-B5: free but for a Utopia.
+fn surprise(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    let seat = words::acting(form, Part::Troops, Some(at));
+    let has = form.game.standing(seat).resources;
+    match form.game.surcharge(seat) {
+        0 => Some("free".to_owned()),
+        cost => Some(story::price_of(cost, has)),
+    }
+}
+
+/// BZ-48: what has to be ready, and is.
+fn pyramid(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    let seat = words::acting(form, Part::Land, Some(at));
+    let (ready, has) = (form.game.pyramid_ready(), form.game.standing(seat).resources);
+    Some(format!("{ready} have to be ready, of {has}"))
 }
 
 fn sale(form: &Filled<'_>, at: TerritoryId) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::super::{Action, Army, Order, story};
+use super::super::{Action, Army, Order};
 use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, may_act, words};
 use crate::rules::ButtonStyle::Secondary;
@@ -15,7 +15,7 @@ pub(super) static MOVE: Verb = Verb {
     fields: &[
         Field::must("from", "From where", Takes::Territory(from_where)),
         Field::must("to", "Where to", Takes::Target(where_to, price)),
-        Field::may("troops", "How many (all but one)", Takes::Amount(most)),
+        Field::may("troops", "How many (all but one)", Takes::Priced(most, price_of_so_many)),
     ],
     ..Verb::slash(
         "move",
@@ -123,9 +123,15 @@ fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
             None => words::most_divisions(game, seat, from),
         },
     };
-    let way = game.way(seat, from, to, army.size())?;
-    let cost = game.price_of_way(&way, army.size());
-    Some(story::price_of(cost, game.standing(seat).resources))
+    words::price_of_way(game, seat, (from, to), &army)
+}
+
+fn price_of_so_many(form: &Filled<'_>, troops: u32) -> Option<String> {
+    let (from, to) = (form.territory_so_far("from")?, form.territory_so_far("to")?);
+    if form.game.is_illuminatus(form.seat) {
+        return None;
+    }
+    words::price_of_way(form.game, form.seat, (from, to), &Army::of(troops))
 }
 
 fn most(form: &Filled<'_>) -> u32 {

@@ -1,6 +1,6 @@
 //! What players write, read forgivingly: armies, seats, places with numbers.
 
-use super::super::{Army, Blitzkrieg, Refusal, Special};
+use super::super::{Army, Blitzkrieg, Refusal, Special, story};
 use super::Filled;
 use crate::games::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Candidates, Common, SeatId, TerritoryId, codes};
@@ -187,7 +187,9 @@ pub(super) fn most_divisions(game: &Blitzkrieg, seat: SeatId, from: TerritoryId)
 /// Who may go from there, as candidates.
 pub(super) fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
     let Some(from) = form.territory_so_far("from") else { return Candidates::default() };
-    let there = form.game.army(acting(form, Part::Troops, Some(from)), from);
+    let (game, to) = (form.game, form.territory_so_far("to"));
+    let seat = acting(form, Part::Troops, Some(from));
+    let there = game.army(seat, from);
     let mut all: Vec<String> = vec!["all".to_owned()];
     let mut counts = vec![there.divisions, there.divisions.saturating_sub(1), there.divisions / 2, 1];
     counts.retain(|count| *count > 0);
@@ -199,8 +201,30 @@ pub(super) fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
         all.push(count.to_string());
     }
     all.extend(there.specials.iter().map(|kind| kind.word().to_owned()));
-    let label = |value: String| Candidate { label: value.clone(), value };
-    Candidates(all.into_iter().map(label).collect())
+    let price = |value: &str| {
+        let (to, army) = (to?, army(form, seat, from, Some(value), "BZ-23").ok()?);
+        match game.is_friendly_land(seat, to) {
+            true => price_of_way(game, seat, (from, to), &army),
+            false => Some(story::invasion_in_short(game, seat, (from, to), &army)),
+        }
+    };
+    let candidate = |value: String| {
+        let label = price(&value).map_or_else(|| value.clone(), |price| format!("{value} — {price}"));
+        Candidate { label, value }
+    };
+    Candidates(all.into_iter().map(candidate).collect())
+}
+
+/// BZ-23: what the cheapest way there costs, and what is left.
+pub(super) fn price_of_way(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    (from, to): (TerritoryId, TerritoryId),
+    army: &Army,
+) -> Option<String> {
+    let way = game.way(seat, from, to, army.size())?;
+    let cost = game.price_of_way(&way, army.size());
+    Some(story::price_of(cost, game.standing(seat).resources))
 }
 
 /// Territories where somebody acts from: one's own troops, or for Illuminati those of all whom they may force.
