@@ -146,6 +146,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn table_order(&self, act: TableAct) -> Option<AnyOrder>;
     /// What lapses by itself at a time that somebody set: when, whose it is, and the table's order.
     fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)>;
+    /// The same of what not everybody may know of.
+    fn lapses_unseen(&self) -> Vec<(i64, SeatId, AnyOrder)>;
     /// This state, to which steps were taken back from `now`, with what seats have kept for themselves
     /// by then.
     fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame>;
@@ -185,6 +187,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn teams(&self) -> Vec<Team>;
     /// Ballots open now.
     fn ballots(&self, names: &Names) -> Vec<Ballot>;
+    /// Does a button with this draft name something that can be answered as long as it is open?
+    fn names_what_is_open(&self, draft: &Draft) -> bool;
     /// What is owed under this name, as a noun that people read.
     fn owed<'a>(&self, what: &'a str) -> &'a str;
     /// Are those who owe something of this name asked by direct message, too?

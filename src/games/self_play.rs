@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::rules::{
-    Actor, BadOption, Dice, Duty, Outcome, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer,
+    Actor, BadOption, Debt, Dice, Outcome, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer,
 };
 
 /// How a game is to be played.
@@ -89,7 +89,7 @@ pub(super) fn play<G: SelfPlay>(
     }
     let mut played = Played::default();
     while game.outcome().is_none() && game.round() <= plan.rounds_cap {
-        let owed = game.debts().into_iter().find(|debt| debt.duty == Duty::Must);
+        let owed = first_owed(game.debts());
         let Some(debt) = owed else { break };
         let Some(policy) = players.get_mut(debt.seat.index()) else { break };
         if game.round() > 0 {
@@ -125,8 +125,17 @@ pub(super) fn play<G: SelfPlay>(
 /// What a machine player of this name, begun from this seed, would order for a seat about the first thing that it
 /// owes, going by what that seat may know.
 pub(super) fn advice<G: SelfPlay>(game: &G, policy: &str, seed: u64, seat: SeatId) -> Option<G::Order> {
-    let debt = game.debts().into_iter().find(|debt| debt.seat == seat && debt.duty == Duty::Must)?;
+    let mut debts = game.debts();
+    debts.retain(|debt| debt.seat == seat);
+    let debt = first_owed(debts)?;
     Some(G::policy(policy, seed)?.order(&View::of(game, Viewer::Seat(seat)), seat, &debt))
+}
+
+/// What is to be done first: what lapses otherwise comes before what waits.
+fn first_owed<O>(mut debts: Vec<Debt<O>>) -> Option<Debt<O>> {
+    debts.retain(|debt| debt.duty.has_an_end());
+    debts.sort_by_key(|debt| !debt.duty.lapses());
+    debts.into_iter().next()
 }
 
 fn json<T: Serialize>(value: &T) -> String {

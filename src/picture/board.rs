@@ -81,10 +81,14 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     let discs: Vec<Option<Rect>> =
         discs.zip(&cards).map(|(disc, card)| disc.or(card.as_ref().map(|card| card.at))).collect();
     let bowed = |all: &[Arrow], open: bool| -> Vec<Bowed> {
-        all.iter().flat_map(|arrow| bow(art, shown, &discs, view, (arrow, open))).flatten().collect()
+        let bows = |arrow: &Arrow| {
+            let bows = bow(art, shown, &discs, view, (arrow, open)).into_iter().flatten();
+            let jump = arrow.jump;
+            bows.map(move |bow| if jump { bow.through_the_air() } else { bow })
+        };
+        all.iter().flat_map(bows).collect()
     };
-    let (mut arrows, open) = (bowed(&scene.arrows, false), bowed(&scene.open, true));
-    arrows.extend(bowed(&scene.jumps, false).into_iter().map(Bowed::through_the_air));
+    let (arrows, open) = (bowed(&scene.arrows, false), bowed(&scene.open, true));
     let bows = arrows.iter().chain(&open).flat_map(Bowed::taken);
     let taken = tokens.iter().flatten().flat_map(Token::taken).chain(bows);
     arrows.iter().for_each(|arrow| arrow.draw(canvas));

@@ -262,9 +262,7 @@ fn placed<'a>(scene: &'a Scene, art: &Art) -> Result<Vec<Option<&'a Place>>, Dra
             return Err(unknown(&holder.zone));
         }
     }
-    for end in
-        scene.arrows.iter().chain(&scene.open).chain(&scene.jumps).flat_map(|arrow| [&arrow.from, &arrow.to])
-    {
+    for end in scene.arrows.iter().chain(&scene.open).flat_map(|arrow| [&arrow.from, &arrow.to]) {
         art.land(end).ok_or_else(|| unknown(end))?;
     }
     Ok(places)

@@ -50,9 +50,6 @@ pub struct Scene {
     /// What has changed, where that is what the picture is to show: a sentence each, said first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<String>,
-    /// Ways through the air, from a territory to one that may be anywhere: dashed arrows.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub jumps: Vec<Arrow>,
     /// What land that is nobody's is called in its words ("natives'"); "nobody's" if nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub nobodys: String,
@@ -409,4 +406,7 @@ pub struct Arrow {
     pub to: String,
     /// Whose.
     pub colour: Colour,
+    /// Does it go through the air, over whatever lies between? Then it is dashed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub jump: bool,
 }

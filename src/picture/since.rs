@@ -55,7 +55,7 @@ pub enum Piece {
 /// The later scene with everything marked that differs from the earlier one, and with these arrows; and all that differs.
 #[must_use]
 pub fn since(then: &Scene, now: &Scene, arrows: Vec<Arrow>) -> (Scene, Vec<Changed>) {
-    let mut scene = Scene { arrows, jumps: Vec::new(), ..now.clone() };
+    let mut scene = Scene { arrows, ..now.clone() };
     let mut ids: Vec<&String> = now.places.iter().map(|place| &place.territory).collect();
     ids.extend(then.places.iter().map(|place| &place.territory).filter(|id| place_of(now, id).is_none()));
     let mut changes = Vec::new();

@@ -43,6 +43,11 @@ pub trait OptionSet: Clone + Eq + std::fmt::Debug + Default + Serialize + Deseri
     fn seats_besides(&self) -> u8 {
         0
     }
+    /// How few and how many players these options allow, those besides them apart; none where that is the same for all.
+    #[must_use]
+    fn players(&self) -> Option<(u8, u8)> {
+        None
+    }
     /// What a seat has chosen.
     #[must_use]
     fn choice_of(&self, seat: SeatId) -> Option<&'static str> {

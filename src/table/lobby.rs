@@ -239,7 +239,7 @@ impl Tables {
         {
             return Err(self.refuse(&before, story::seats_missing(taken, usize::from(players))));
         }
-        let least = usize::from(before.kind.seats().0);
+        let least = usize::from(before.people_in_all().0);
         if taken < least {
             return Err(self.refuse(&before, story::too_few(taken, least)));
         }

@@ -53,7 +53,12 @@ impl Tables {
         let before = slot.now();
         let by = ask.call.who.person;
         if let Some(shown) = look_in_game(&before, by, &ask.draft) {
-            return Ok(receipt(shown));
+            return Ok(Receipt {
+                cast: before.cast(),
+                version: before.version_for(Some(by)),
+                game: Some(before.id),
+                ..receipt(shown)
+            });
         }
         let press = ask.version.map(|version| {
             let draft = ask.draft.clone();
@@ -157,7 +162,7 @@ impl Tables {
 
     /// A button is stale when this seat has given the same order since it was written (a double
     /// click), or when it was written before anything that the seat owes now arose (an "End turn" of
-    /// an earlier turn). A ballot's buttons last as long as the ballot. What was taken back was never given.
+    /// an earlier turn). A ballot's buttons last as long as the ballot, those of what is named as long as that. What was taken back was never given.
     async fn is_stale(
         &self,
         table: &Table,
@@ -167,7 +172,8 @@ impl Tables {
     ) -> Result<bool, No> {
         let Some(after) = self.row_of_version(table, version, reader).await? else { return Ok(false) };
         let choice = is_choice(table, draft);
-        if !choice && predates_what_is_owed(table, seat, version) {
+        let lasts = table.game.as_ref().is_some_and(|game| game.names_what_is_open(draft));
+        if !choice && !lasts && predates_what_is_owed(table, seat, version) {
             return Ok(true);
         }
         // The same button pressed twice by one person isn't meant for each of their seats, unless it is a

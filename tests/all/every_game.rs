@@ -5,7 +5,7 @@ use wartable::games::{
     blitzkrieg, blitzkrieg::Blitzkrieg, clean_slate::CleanSlate, clone_wars::CloneWars,
     two_player::TwoPlayer, warrior::Warrior,
 };
-use wartable::rules::{Actor, Dice, Duty, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer};
+use wartable::rules::{Actor, Dice, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer};
 
 /// Plays a game until it is over or has gone on for so many rounds; `holds` is asked at every step.
 pub(crate) fn play<G: SelfPlay>(
@@ -25,7 +25,9 @@ pub(crate) fn play<G: SelfPlay>(
     assert!(again.is_ok_and(|(again, _)| again == game), "{policy} {seed}: the deal is replayed");
     for step in 1.. {
         holds(&game);
-        let debt = game.debts().into_iter().find(|debt| debt.duty == Duty::Must);
+        let mut debts = game.debts();
+        debts.sort_by_key(|debt| !debt.duty.lapses());
+        let debt = debts.into_iter().find(|debt| debt.duty.has_an_end());
         assert_eq!(debt.is_none(), game.outcome().is_some(), "somebody owes, or it is over");
         let Some(debt) = debt.filter(|_| game.round() <= rounds) else { break };
         let order =

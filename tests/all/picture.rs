@@ -24,7 +24,7 @@ fn letter(side: usize) -> char {
 }
 
 fn arrow(from: &str, to: &str, colour: Colour) -> Arrow {
-    Arrow { from: from.into(), to: to.into(), colour }
+    Arrow { from: from.into(), to: to.into(), colour, jump: false }
 }
 
 /// What zones bring, as on the classic board.

@@ -39,8 +39,12 @@ impl Blitzkrieg {
             face,
         };
         if let Some(contest) = &self.contest {
-            let asked = contest.asked.iter();
-            debts.extend(asked.map(|seat| may(*seat, "contest", contest.occasion, Face::Open)));
+            // BZ-G8: silence lets it pass.
+            let duty = self.options.window_seconds().map_or(Duty::May, Duty::Within);
+            let answer = |seat: &SeatId| {
+                Debt::open(*seat, "contest", contest.occasion, Order::Intervene { stop: false })
+            };
+            debts.extend(contest.asked.iter().map(|seat| Owed { duty, ..answer(seat) }));
         }
         for proposal in &self.proposals {
             let asked = proposal.asked.iter();

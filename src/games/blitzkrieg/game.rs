@@ -4,8 +4,8 @@ use super::land::{Out, tell};
 use super::options::MOST_SEATS;
 use super::{Blitzkrieg, Event, Goods, Options, Order, Phase, Refusal};
 use crate::rules::{
-    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, OfferTerms, Outcome, SeatId,
-    Seats, TableAct, Viewer,
+    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, Offer, OfferTerms, Outcome,
+    SeatId, Seats, TableAct, Viewer,
 };
 
 impl Game for Blitzkrieg {
@@ -88,10 +88,11 @@ impl Game for Blitzkrieg {
     }
 
     fn lapses(&self) -> Vec<(i64, SeatId, Order)> {
-        let lapse = |offer: &crate::rules::Offer<Goods>| {
-            offer.expires.map(|at| (at, offer.from, Order::Withdraw { offer: offer.number }))
-        };
-        self.offers.iter().filter_map(lapse).collect()
+        self.offers_that_lapse(false)
+    }
+
+    fn lapses_unseen(&self) -> Vec<(i64, SeatId, Order)> {
+        self.offers_that_lapse(true)
     }
 
     fn with_notes_of(mut self, now: &Self) -> Self {
@@ -106,6 +107,7 @@ impl Game for Blitzkrieg {
             }
         }
         self.offers = self.offers.with_private_of(&now.offers);
+        self.ledger = self.ledger.with_private_of(&now.ledger);
         self
     }
 
@@ -138,6 +140,13 @@ impl Game for Blitzkrieg {
 }
 
 impl Blitzkrieg {
+    fn offers_that_lapse(&self, private: bool) -> Vec<(i64, SeatId, Order)> {
+        let lapse = |offer: &Offer<Goods>| {
+            offer.expires.map(|at| (at, offer.from, Order::Withdraw { offer: offer.number }))
+        };
+        self.offers.iter().filter(|offer| offer.private == private).filter_map(lapse).collect()
+    }
+
     /// All that could be refused, refused.
     fn check_order(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
         if seat.index() >= self.seats.len() {

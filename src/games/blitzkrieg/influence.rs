@@ -73,7 +73,7 @@ impl Blitzkrieg {
         action: &Action,
     ) -> Result<(), Refusal> {
         self.check_forcing(by)?;
-        let seat = whom.ok_or(Refusal::NobodyForced { several: false })?;
+        let seat = whom.ok_or(Refusal::Illuminatus { seat: by, own: true })?;
         self.check_other(by, seat)?;
         for t in action.territories() {
             self.check_there(t)?;

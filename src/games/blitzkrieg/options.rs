@@ -230,6 +230,12 @@ impl OptionSet for Options {
         u8::try_from(self.illuminati).unwrap_or(u8::MAX)
     }
 
+    /// BZ-A1: by the map.
+    fn players(&self) -> Option<(u8, u8)> {
+        let players = NUMBERS.now().players;
+        Some((players.least, players.most(self.world())))
+    }
+
     fn choice_of(&self, seat: SeatId) -> Option<&'static str> {
         self.illuminated.contains(&seat).then_some(ILLUMINATI)
     }

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Addressed, Ballot, Board, Button, Dice, Draft, Edition, ImportError, Line, Names, Passage, Presented,
-    SeatId, TerritoryId, Verb, View,
+    Addressed, Ballot, Board, Button, Dice, Draft, Edition, FirstGame, ImportError, Line, Names, Passage,
+    Presented, SeatId, TerritoryId, Verb, View,
 };
 
 impl Presented for Blitzkrieg {
@@ -19,6 +19,10 @@ impl Presented for Blitzkrieg {
         story::ABOUT
     }
 
+    fn first_game() -> Option<&'static FirstGame> {
+        Some(story::first_game())
+    }
+
     fn seat_colours(&self) -> Vec<Colour> {
         self.colours()
     }
@@ -26,6 +30,8 @@ impl Presented for Blitzkrieg {
     fn board(&self) -> &'static Board {
         Blitzkrieg::board(self)
     }
+
+    const TERMS_SAY_ALL: bool = true;
 
     fn terms(options: &Options) -> Passage {
         story::terms(options)
@@ -67,6 +73,7 @@ impl Presented for Blitzkrieg {
 
     fn owed(what: &str) -> &str {
         match what {
+            "market" => "word on the market",
             "place" => "placing",
             "eyes" => "placing of an Eye",
             "consent" | "contest" => "answer",
@@ -82,6 +89,7 @@ impl Presented for Blitzkrieg {
         match draft.form.as_str() {
             "blitz prices" => Some(story::prices(view, seat)),
             "blitz ledger" => Some(story::ledger(view, view.viewer())),
+            "offer list" => Some(story::private_offers(view, seat)),
             _ => None,
         }
     }
@@ -132,6 +140,10 @@ impl Presented for Blitzkrieg {
 
     fn help_topics() -> &'static [&'static str] {
         story::topics()
+    }
+
+    fn names_what_is_open(draft: &Draft) -> bool {
+        verbs::names_what_is_open(draft)
     }
 
     fn ballots(view: &View<'_, Self>, _names: &Names) -> Vec<Ballot> {

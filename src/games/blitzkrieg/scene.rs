@@ -12,15 +12,15 @@ pub(super) fn scene(view: &View<'_, Blitzkrieg>, names: &Names) -> Scene {
     let game: &Blitzkrieg = view;
     let board = game.board();
     let played = just_played(game);
+    // Ways through the air are drawn over the others.
     let (jumps, ways): (Vec<_>, Vec<_>) = played.iter().partition(|mark| game.recent.jumps.contains(mark));
-    let arrows = |marks: Vec<Mark>| marks.into_iter().map(|mark| arrow(game, mark)).collect();
+    let of = |marks: Vec<Mark>, jump: bool| marks.into_iter().map(move |mark| arrow(game, mark, jump));
     Scene {
         board: game.options.world().art().to_owned(),
         title: title(game, names),
         sides: game.all_seats().map(|seat| side(game, names, seat)).collect(),
         places: board.territories().map(|at| place(game, at)).collect(),
-        arrows: arrows(ways),
-        jumps: arrows(jumps),
+        arrows: of(ways, false).chain(of(jumps, true)).collect(),
         zones: board.zones().map(|zone| (board.zone_id_str(zone).to_owned(), board.bonus(zone))).collect(),
         holders: holders(game),
         by_zone: true,
@@ -226,21 +226,39 @@ fn notes(game: &Blitzkrieg, names: &Names) -> Vec<String> {
     notes
 }
 
-fn arrow(game: &Blitzkrieg, (from, to, seat): Mark) -> Arrow {
-    Arrow { from: id(game, from), to: id(game, to), colour: game.colour(seat) }
+fn arrow(game: &Blitzkrieg, (from, to, seat): Mark, jump: bool) -> Arrow {
+    Arrow { from: id(game, from), to: id(game, to), colour: game.colour(seat), jump }
 }
 
-/// BZ-23, BZ-24, BZ-42: moves, invasions, and the ways of Eyes.
+/// BZ-23, BZ-24, BZ-42: moves, invasions, and the ways of Eyes; by a space center through the air (BZ-18, BZ-G3).
 pub(super) fn arrows(game: &Blitzkrieg, events: &[&Event]) -> Vec<Arrow> {
     let of = |event: &&Event| match event {
-        Event::Marched { seat, path, .. } | Event::EyeMoved { seat, path, .. } => {
-            Some((*path.first()?, *path.last()?, *seat))
+        Event::Marched { seat, path, jump, .. } => pieces(path, *jump, *seat),
+        Event::EyeMoved { seat, path, .. } => {
+            let apart = path.windows(2).position(|pair| !game.board().adjacent(pair[0], pair[1]));
+            pieces(path, apart.map(|place| place + 1), *seat)
         }
-        Event::Invaded { seat, from, to, .. } => Some((*from, *to, *seat)),
-        _ => None,
+        Event::Invaded { seat, from, to, dropship, .. } => vec![((*from, *to, *seat), *dropship)],
+        _ => Vec::new(),
     };
-    let ways = events.iter().filter_map(of).filter(|(from, to, _)| from != to);
-    ways.map(|mark| arrow(game, mark)).collect()
+    let ways = events.iter().flat_map(of).filter(|((from, to, _), _)| from != to);
+    ways.map(|(mark, jump)| arrow(game, mark, jump)).collect()
+}
+
+/// A way piece by piece: to where it jumps, through the air to that place in it, and on.
+fn pieces(path: &[TerritoryId], jump: Option<usize>, seat: SeatId) -> Vec<(Mark, bool)> {
+    let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return Vec::new() };
+    let jumped = jump.and_then(|to| Some((*path.get(to.checked_sub(1)?)?, *path.get(to)?)));
+    match jumped {
+        Some((center, landing)) => {
+            vec![
+                ((first, center, seat), false),
+                ((center, landing, seat), true),
+                ((landing, last, seat), false),
+            ]
+        }
+        None => vec![((first, last, seat), false)],
+    }
 }
 
 /// What moved in the turn just played: in the one that is running, if anything did; else in the one right before it.

@@ -3,8 +3,8 @@
 use super::land::{Out, tell};
 use super::{Army, Blitzkrieg, Event, Fresh, Goods, Lack, Phase, Refusal};
 use crate::rules::{
-    Actor, Addressed, ClosedOffer, Common, Offer, OfferEnd, OfferError, OfferTerms, SeatId, TerritoryId,
-    Trader, Viewer,
+    Actor, Addressed, Audience, ClosedOffer, Common, Offer, OfferEnd, OfferError, OfferTerms, SeatId,
+    TerritoryId, Trader, Viewer,
 };
 
 const RULE: &str = "BZ-13";
@@ -116,7 +116,13 @@ impl Blitzkrieg {
         if !accept {
             return between(offer.private, from, to, Event::OfferDeclined { number, from, to }, out);
         }
-        between(offer.private, from, to, Event::OfferAccepted { number, from, to }, out);
+        let accepted = Event::OfferAccepted { number, from, to };
+        if offer.private {
+            // What was between two comes to light with it: that is never taken back.
+            out.push(Addressed { audience: Audience::Seats(vec![from, to]), event: accepted });
+        } else {
+            tell(out, accepted);
+        }
         let mut deal = Deal::default();
         if self.trade(&offer, &mut deal).is_ok() {
             out.extend(deal.told);

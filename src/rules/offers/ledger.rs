@@ -48,6 +48,19 @@ impl<G> Ledger<G> {
         self.0.is_empty()
     }
 
+    /// The same with what became by later of private offers that weren't accepted: no step, so that none of it is taken back
+    /// (see [`super::Offers::with_private_of`]).
+    #[must_use]
+    pub fn with_private_of(mut self, later: &Self) -> Self
+    where
+        G: Clone,
+    {
+        let stays = |closed: &&ClosedOffer<G>| closed.offer.private && closed.end != OfferEnd::Accepted;
+        self.0.retain(|closed| !stays(&closed));
+        self.0.extend(later.0.iter().filter(stays).cloned());
+        self
+    }
+
     /// The ledger as a viewer may know it: of others' private offers those alone that were accepted, without number and
     /// words.
     #[must_use]

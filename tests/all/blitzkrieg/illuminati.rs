@@ -2,6 +2,8 @@
 
 use wartable::games::blitzkrieg::{Contesting, Event, Options, Order, Pyramid, Special};
 
+use wartable::rules::{Duty, Game};
+
 use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, army, forced, on_2210};
 
 /// Dot's turn, with so many points.
@@ -185,6 +187,14 @@ fn bz_g8_who_would_be_asked_is_asked_and_meanwhile_nothing_else_goes_on() {
     assert_eq!(kit.refused(DOT, &forced(BEN, kit.raise("egypt", 1))), "BZ-44");
     assert_eq!(kit.refused(DOT, &kit.eye_to("peru", "peru")), "BZ-44");
     assert_eq!(kit.refused(ADA, &Order::Intervene { stop: true }), "nothing-owed");
+    // For six hours, or for what was chosen; the turn is owed all the same.
+    let owed = |kit: &Kit| kit.game.debts().iter().map(|debt| (debt.seat, debt.duty)).collect::<Vec<_>>();
+    assert_eq!(owed(&kit), [(DOT, Duty::Must), (EVE, Duty::Within(6 * 3_600))]);
+    let short = kit.clone().set(|game| game.options.window = "90m".to_owned());
+    assert_eq!(owed(&short)[1], (EVE, Duty::Within(90 * 60)));
+    let mut lapsed = kit.clone();
+    lapsed.expire(EVE);
+    assert_eq!((lapsed.has(BEN), lapsed.game.turn), (9, DOT));
     let mut passed = kit.clone();
     passed.order(EVE, &Order::Intervene { stop: false });
     assert_eq!((passed.has(BEN), passed.game.contest.is_none()), (9, true));

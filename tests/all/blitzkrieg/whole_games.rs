@@ -22,7 +22,7 @@ fn play(options: &Options, seats: u8, seed: u64, orders: u32) -> Blitzkrieg {
     for number in 1..=orders {
         let debts = game.debts();
         // Questions first, so that they are answered at all.
-        let Some(debt) = debts.iter().find(|debt| debt.duty == Duty::May).or(debts.first()).cloned() else {
+        let Some(debt) = debts.iter().find(|debt| debt.duty != Duty::Must).or(debts.first()).cloned() else {
             break;
         };
         let view = View::of(&game, Viewer::Seat(debt.seat));

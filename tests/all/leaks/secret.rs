@@ -30,18 +30,21 @@ struct Tried {
     order: String,
     after: String,
     audiences: Vec<Audience>,
+    /// Who may know of it: the seat or its team, and whom it is told to alone besides (BZ-13: a private offer).
+    circle: Vec<SeatId>,
     /// What others are told.
     told: Vec<String>,
 }
 
 impl Tried {
-    /// Is nobody but the seat told anything, nor that there is anything?
+    /// Is nobody but who may know of it told anything, nor that there is anything?
     fn is_own(&self) -> bool {
         self.audiences.iter().all(|audience| matches!(audience, Audience::Own(_) | Audience::Nobody))
     }
 
-    /// Are at least not all told, and nobody but these seats?
-    fn is_untold(&self, circle: &[SeatId]) -> bool {
+    /// Are at least not all told, and nobody but those?
+    fn is_untold(&self) -> bool {
+        let circle = &self.circle;
         let theirs = |audience: &Audience| match audience {
             Audience::Public => false,
             Audience::Seats(seats) => seats.iter().all(|seat| circle.contains(seat)),
@@ -50,14 +53,15 @@ impl Tried {
         self.audiences.iter().all(theirs)
     }
 
-    /// Are others told of it, but not all that these seats are?
-    fn is_veiled(&self, circle: &[SeatId]) -> bool {
+    /// Are others told of it, but not all that those are?
+    fn is_veiled(&self) -> bool {
+        let circle = &self.circle;
         let own = |audience: &Audience| match audience {
             Audience::Own(seat) => circle.contains(seat),
             Audience::Seats(seats) => seats.iter().all(|seat| circle.contains(seat)),
             Audience::Public | Audience::Nobody => false,
         };
-        self.audiences.iter().any(own) && !self.is_untold(circle)
+        self.audiences.iter().any(own) && !self.is_untold()
     }
 }
 
@@ -66,13 +70,22 @@ fn tried(now: &Now, seat: SeatId, circle: &[SeatId], draft: &Draft) -> Option<Tr
     let mut then = now.game.copy();
     let mut dice = Dice::fair([7; 32], 1);
     let events = then.again(Actor::Seat(seat), &order, &mut dice).ok()?;
+    let audiences = events.audiences().to_vec();
+    let mut circle = circle.to_vec();
+    circle.extend(audiences.iter().filter_map(|audience| match audience {
+        Audience::Own(seat) => Some(*seat),
+        _ => None,
+    }));
+    circle.sort_unstable();
+    circle.dedup();
     // What falls tells of the order by itself.
     dice.faces().is_empty().then(|| Tried {
         draft: draft.clone(),
         order: order.json(),
         after: then.snapshot().expect("it is written"),
-        audiences: events.audiences().to_vec(),
-        told: told_to_others(&events.json(), circle),
+        told: told_to_others(&events.json(), &circle),
+        audiences,
+        circle,
     })
 }
 
@@ -97,8 +110,6 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
         Some((id, team)) => (Some(id), team.seats),
         None => (None, vec![seat]),
     };
-    let mut among: Vec<&'static str> = circle.iter().filter_map(|seat| name_of(now, *seat)).collect();
-    among.dedup();
     let mut found: Vec<Tried> = Vec::new();
     for form in now.game.forms(seat) {
         for _ in 0..3 {
@@ -109,7 +120,7 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
                 draft = player.press(world, now, owner, &button).await;
             }
             let Some(tried) = tried(now, seat, &circle, &draft) else { continue };
-            if !tried.is_untold(&circle) && !tried.is_veiled(&circle) {
+            if !tried.is_untold() && !tried.is_veiled() {
                 break;
             }
             if tried.after != before && found.iter().all(|known| known.order != tried.order) {
@@ -127,14 +138,21 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
     let mut forms = [one.draft.form.as_str(), other.map_or("nothing", |other| &other.draft.form)];
     forms.sort_unstable();
     let sort = format!("{}: {}", now.game.phase(), forms.join(" or "));
-    let sort = if team.is_some() { format!("{sort}, among a team") } else { sort };
+    let sort = match (team.is_some(), one.circle.len()) {
+        (true, _) => format!("{sort}, among a team"),
+        (false, 2..) => format!("{sort}, between two"),
+        _ => sort,
+    };
+    let mut among: Vec<&'static str> = one.circle.iter().filter_map(|seat| name_of(now, *seat)).collect();
+    among.dedup();
     let (one, other) = (one.draft.clone(), other.map(|other| other.draft.clone()));
     Some(Secret { owner, among, team, one, other, sort })
 }
 
 /// Do all learn the same of the two: nothing, or that there is something?
 fn alike(one: &Tried, other: &Tried) -> bool {
-    one.is_own() && other.is_own() || (one.audiences == other.audiences && one.told == other.told)
+    one.circle == other.circle
+        && (one.is_own() && other.is_own() || (one.audiences == other.audiences && one.told == other.told))
 }
 
 fn button_of(now: &Now, seat: SeatId, draft: &Draft) -> Option<wartable::rules::Button> {

@@ -1,6 +1,6 @@
 //! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no secret in it.
 
-use super::words::{action, command, goods, join, land, resources, seats, strong};
+use super::words::{action, command, count, goods, join, land, resources, seats, strong};
 use crate::games::blitzkrieg::{Blitzkrieg, Goods, Phase, Proposal, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Offer, Passage, Prompt, SeatId, Span, View};
@@ -24,17 +24,19 @@ pub(in crate::games::blitzkrieg) fn ask_openly(
 fn asked(game: &View<'_, Blitzkrieg>, seat: SeatId, prompt: Prompt) -> Option<(Passage, Vec<Button>)> {
     let debts = game.all_debts();
     let own = debts.iter().filter(|debt| debt.seat == seat);
-    let open = own.filter(|debt| prompt == Prompt::Alone || debt.face != crate::rules::Face::Hidden);
+    // In the channel offers and proposals are messages of their own.
+    let apart = |what: &str| matches!(what, "offer" | "consent");
+    let open = own.filter(|debt| prompt == Prompt::Alone || !apart(debt.what));
     let mut whats: Vec<&str> = open.map(|debt| debt.what).collect();
     whats.dedup();
     if whats.is_empty() {
         return None;
     }
-    let lines: Vec<Line> = whats.iter().flat_map(|what| owed(game, seat, what, prompt)).collect();
+    let lines: Vec<Line> = whats.iter().flat_map(|what| owed(game, seat, what)).collect();
     Some((Passage { lines, pings: vec![seat], ..Passage::default() }, verbs::buttons(game, seat, prompt)))
 }
 
-fn owed(game: &Blitzkrieg, seat: SeatId, what: &str, prompt: Prompt) -> Vec<Line> {
+fn owed(game: &Blitzkrieg, seat: SeatId, what: &str) -> Vec<Line> {
     match what {
         "society" => vec![line![strong("Choose your society"), ": ", command("/blitz society"), "."]],
         "market" => vec![line![
@@ -52,8 +54,7 @@ fn owed(game: &Blitzkrieg, seat: SeatId, what: &str, prompt: Prompt) -> Vec<Line
             waiting.map(|proposal| would(game, proposal)).collect()
         }
         "offer" => {
-            let alone = prompt == Prompt::Alone;
-            let offers = game.offers.iter().filter(|offer| offer.to == seat && (alone || !offer.private));
+            let offers = game.offers.iter().filter(|offer| offer.to == seat);
             offers.flat_map(|offer| offered(game, offer)).collect()
         }
         _ => turn(game, seat),
@@ -66,8 +67,8 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
         let mut lines = vec![line![
             strong("It's your turn"),
             format!(
-                ": {} of movement left; force what your Eyes and Pyramids reach, or end it.",
-                standing.movement
+                ": {} of movement left. Move your Eyes, force what they and your Pyramids reach, or end it.",
+                count(standing.movement, "point", "points")
             )
         ]];
         lines.extend(contest(game));
@@ -136,8 +137,9 @@ fn would(game: &Blitzkrieg, proposal: &Proposal) -> Line {
 }
 
 fn offered(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
+    let name = if offer.private { "Private offer" } else { "Offer" };
     let mut lines = vec![join([
-        line![format!("Offer {}: ", offer.number), offer.from, " gives ", offer.to, " "],
+        line![format!("{name} {}: ", offer.number), offer.from, " gives ", offer.to, " "],
         goods(game, &offer.give),
         line![", for "],
         goods(game, &offer.want),
@@ -158,12 +160,16 @@ pub(in crate::games::blitzkrieg) fn offer_ballot(game: &Blitzkrieg, offer: &Offe
     Passage { lines: offered(game, offer), small, pings: vec![offer.to], ..Passage::default() }
 }
 
+/// BZ-13: the open offers that are between a seat and one other alone.
+pub(in crate::games::blitzkrieg) fn private_offers(game: &Blitzkrieg, seat: SeatId) -> Passage {
+    let own = game.offers.iter().filter(|offer| offer.private && offer.concerns(seat));
+    Passage { lines: own.flat_map(|offer| offered(game, offer)).collect(), ..Passage::default() }
+}
+
 /// BZ-C8: a proposal as a ballot.
 pub(in crate::games::blitzkrieg) fn consent_ballot(game: &Blitzkrieg, proposal: &Proposal) -> Passage {
     let asked: Vec<SeatId> = proposal.asked.iter().copied().collect();
-    let small = vec![join([
-        seats(asked.iter().copied()),
-        line![" agree with ✅ or refuse with ❌; it lapses with the turn."],
-    ])];
+    let say = if asked.len() == 1 { " agrees with ✅ or refuses" } else { " agree with ✅ or refuse" };
+    let small = vec![join([seats(asked.iter().copied()), line![say, " with ❌; it lapses with the turn."]])];
     Passage { lines: vec![would(game, proposal)], small, pings: asked, ..Passage::default() }
 }

@@ -1,6 +1,6 @@
 //! War, sales and the like in words.
 
-use super::words::{army_words, join, land, line_of_rolls, paid, resources, strong, who};
+use super::words::{army_words, count, divisions, join, land, list, paid, resources, separated, strong, who};
 use crate::games::blitzkrieg::{Blitzkrieg, Event, Fight, Force};
 use crate::line;
 use crate::rules::{Line, SeatId, Span};
@@ -27,21 +27,9 @@ pub(super) fn war(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> V
         }
         Event::Fought(fight) => fought(game, fight),
         Event::EyeFought(fight) => {
-            let start = line![
-                format!("{} of ", army_words(&fight.attack.army)),
-                seat_of(&fight.attack),
-                format!(" (strength {}) meet an Eye of ", fight.attack.strength()),
-                fight.of,
-                ", which counts as ",
-                Span::Dice(vec![fight.eye])
-            ];
-            let end = match (fight.killed, fight.attack.stands()) {
-                (true, true) => ": it is dead.",
-                (true, false) => ": it is dead, and so are they.",
-                (false, true) => ": it ignores that.",
-                (false, false) => ": they are wiped out.",
-            };
-            vec![join([start, line_of_rolls(&fight.attack.rolls), line![end]])]
+            let eye = line![" against an Eye of ", fight.of, " ", Span::Dice(vec![fight.eye]), ": "];
+            let end = if fight.killed { ", the Eye is dead." } else { ", the Eye ignores it." };
+            vec![join([side(&fight.attack), eye, came_to(&fight.attack), line![end]])]
         }
         Event::Conquered { seat, at, was, without_troops, cost, has } => {
             let from = was.map_or_else(|| line![" from the natives"], |was| line![" from ", was]);
@@ -57,38 +45,51 @@ pub(super) fn war(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> V
     }
 }
 
-fn seat_of(force: &Force) -> Span {
-    force.seat.map_or_else(|| "the natives".into(), Span::from)
+/// "ada's 3 divisions and general ⚅ (9 in all)"; natives have divisions alone.
+fn side(force: &Force) -> Line {
+    let Some(seat) = force.seat else {
+        return line![count(force.army.divisions, "native division", "native divisions")];
+    };
+    let mut parts = Vec::new();
+    if force.army.divisions > 0 {
+        parts.push(line![divisions(force.army.divisions)]);
+    }
+    for kind in &force.army.specials {
+        let roll = force.rolls.iter().find(|(rolled, _)| rolled == kind);
+        let roll = roll.map_or_else(Line::new, |(_, die)| line![" ", Span::Dice(vec![*die])]);
+        parts.push(join([line![kind.word()], roll]));
+    }
+    let all =
+        if force.rolls.is_empty() { Line::new() } else { line![format!(" ({} in all)", force.strength())] };
+    join([line![seat, "'s "], list(parts), all])
+}
+
+/// What is left of it: "ada loses 2 divisions", "ben's are wiped out".
+fn came_to(force: &Force) -> Line {
+    let whose = |own: &'static str, natives: &'static str| match force.seat {
+        Some(seat) => line![seat, own],
+        None => line!["the natives", natives],
+    };
+    match force.stands() {
+        true if force.lost.is_empty() => whose(" loses nobody", " lose nobody"),
+        true => join([whose(" loses ", " lose "), line![army_words(&force.lost)]]),
+        false => whose("'s are wiped out", " are wiped out"),
+    }
 }
 
 fn fought(game: &Blitzkrieg, fight: &Fight) -> Vec<Line> {
-    let side = |force: &Force| {
-        join([
-            line![format!("{} of ", army_words(&force.army)), seat_of(force)],
-            line_of_rolls(&force.rolls),
-            line![format!(" (strength {})", force.strength())],
-        ])
-    };
     let start = if fight.surprise { "By surprise " } else { "" };
-    let mut line = join([line![start], side(&fight.attack), line![" against "]]);
-    for (index, force) in fight.defence.iter().enumerate() {
-        if index > 0 {
-            line.push(" and ".into());
-        }
-        line.extend(side(force));
-    }
-    line.extend(line![" in ", land(game, fight.at), "."]);
-    let mut lines = vec![line];
-    for force in std::iter::once(&fight.attack).chain(&fight.defence) {
-        let end = if force.stands() {
-            format!(" lose {}.", army_words(&force.lost))
-        } else {
-            " are wiped out.".to_owned()
-        };
-        let whose = force.seat.map_or_else(|| line!["The natives"], |seat| line![seat, "'s"]);
-        lines.push(join([whose, line![end]]));
-    }
-    lines
+    let defence = fight.defence.iter().map(side).collect();
+    let ends = std::iter::once(&fight.attack).chain(&fight.defence).map(came_to).collect();
+    vec![join([
+        line![start],
+        side(&fight.attack),
+        line![" against "],
+        list(defence),
+        line![" in ", land(game, fight.at), ": "],
+        separated(ends, ", "),
+        line!["."],
+    ])]
 }
 
 /// Sales, memetic attacks, Pyramids.
@@ -97,7 +98,7 @@ pub(super) fn other(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) ->
         Event::Sold { seat, at, sale, has } => {
             let mut parts = vec![format!("{} for the territory", sale.territory)];
             if sale.divisions.0 > 0 {
-                parts.push(format!("{} for {}", sale.divisions.1, super::words::divisions(sale.divisions.0)));
+                parts.push(format!("{} for {}", sale.divisions.1, divisions(sale.divisions.0)));
             }
             parts.extend(sale.center.map(|price| format!("{price} for the space center")));
             parts
@@ -115,7 +116,7 @@ pub(super) fn other(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) ->
             ])]
         }
         Event::Memetic { seat, at, on, die, morale, troops, native, cost, has } => {
-            let end = if *native { ": it goes native." } else { ": it holds." };
+            let end = if *native { "it goes native" } else { "it holds" };
             vec![join([
                 who(reader, *seat, "make", "makes"),
                 line![
@@ -126,8 +127,9 @@ pub(super) fn other(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) ->
                     *on,
                     " rolls ",
                     Span::Dice(vec![*die]),
-                    format!(" against morale {morale} and {troops} there"),
-                    strong(end)
+                    format!(" against morale {morale} and {troops} there: "),
+                    strong(end),
+                    "."
                 ],
             ])]
         }
@@ -144,13 +146,16 @@ pub(super) fn other(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) ->
         }
         Event::PyramidChecked { at, rolls, of } => {
             let mut line = line!["The Pyramid in ", land(game, *at)];
+            if rolls.is_empty() {
+                line.extend(match of {
+                    Some(of) => line![" is ", *of, "'s."],
+                    None => line![" is nobody's, and dead."],
+                });
+                return vec![line];
+            }
             for (index, (seat, dice)) in rolls.iter().enumerate() {
-                line.extend(line![
-                    if index == 0 { ": " } else { ", " },
-                    *seat,
-                    " ",
-                    Span::Dice(dice.clone())
-                ]);
+                let between = if index == 0 { ": " } else { ", " };
+                line.extend(line![between, *seat, " ", Span::Dice(dice.clone())]);
             }
             line.extend(match of {
                 Some(of) => line!["; it is ", *of, "'s."],

@@ -4,7 +4,7 @@ use super::words::{
     action, army_words, command, count, divisions, goods, join, land, lands, list, paid, resources, seats,
     separated, strong, who,
 };
-use crate::games::blitzkrieg::{Blitzkrieg, Card, Event, why};
+use crate::games::blitzkrieg::{Blitzkrieg, Card, Event, verbs, why};
 use crate::line;
 use crate::rules::{Addressed, Line, Outcome, Passage, SeatId, Span, View, Viewer, known_to};
 
@@ -15,12 +15,33 @@ pub(in crate::games::blitzkrieg) fn tell(
     events: &[&Event],
 ) -> Passage {
     let mut told = Passage::default();
-    for event in events {
-        for line in sentence(game, reader, event) {
-            told.lines.push(line);
+    let mut before: Option<&Event> = None;
+    for (place, event) in events.iter().enumerate() {
+        if !goes_without_saying(before, event, events.get(place + 1).copied()) {
+            told.lines.extend(sentence(game, reader, event));
         }
+        // BZ-13: nobody else is asked about it, so that it is answered where it is told.
+        if let Event::OfferMade { number, to, private: true, .. } = event
+            && reader == Some(*to)
+        {
+            told.buttons.extend(verbs::answers(*number, ""));
+        }
+        before = Some(event);
     }
     told
+}
+
+/// What the event before, or the next, says as well.
+fn goes_without_saying(before: Option<&Event>, event: &Event, next: Option<&Event>) -> bool {
+    match (before, event, next) {
+        (_, Event::HasPlaced { seat, .. }, Some(Event::MarketDone { seat: done, .. })) => seat == done,
+        (
+            Some(Event::Consented { number, agree: false, .. }),
+            Event::ProposalLapsed { number: lapsed, .. },
+            _,
+        ) => number == lapsed,
+        _ => false,
+    }
 }
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
@@ -34,10 +55,23 @@ pub(in crate::games::blitzkrieg) fn receipt(
     let other = |event: &&Event| matches!(event, Event::TurnBegan { seat: next, .. } if *next != seat);
     let own = known.iter().position(other).map_or(&known[..], |end| &known[..end]);
     let mut passage = tell(game, Some(seat), own);
-    if game.outcome.is_none() && game.is_in(seat) && !game.is_illuminatus(seat) && !game.in_set_up() {
+    let is_on = game.outcome.is_none() && game.is_in(seat) && !game.is_illuminatus(seat);
+    if is_on && own.iter().any(|event| is_spent(event)) && !own.iter().any(|event| says_what_is_left(event)) {
         passage.lines.push(line![format!("You have {} left.", resources(game.standing(seat).resources))]);
     }
     passage
+}
+
+/// Did it change what somebody has?
+const fn is_spent(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Invaded { .. } | Event::Traded { .. } | Event::Pawned { .. } | Event::TurnEnded { .. }
+    )
+}
+
+const fn says_what_is_left(event: &Event) -> bool {
+    matches!(event, Event::Conquered { .. } | Event::Income { .. })
 }
 
 #[expect(clippy::too_many_lines, reason = "one arm for each event, without a wildcard")]
@@ -68,8 +102,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
                     Card::Territory(t) => line![at(*t)],
                     Card::Wild => line!["a wild card"],
                 });
-                let bank =
-                    wild.get(seat).map_or_else(String::new, |some| format!(" for {}", resources(*some)));
+                let bank = wild.get(seat).map_or_else(String::new, |some| format!("; {}", resources(*some)));
                 lines.push(join([line![*seat, ": "], list(each.collect()), line![format!("{bank}.")]]));
             }
             lines
@@ -83,7 +116,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             one(join([who(reader, *seat, "are done", "is done"), line![format!(" with the market{late}.")]]))
         }
         Event::Reopened { seats: all } => one(join([
-            line!["Land has changed hands: "],
+            line!["With that it is open again: "],
             seats(all.iter().copied()),
             line![" may trade and place again."],
         ])),
@@ -103,6 +136,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
                 line![rest],
             ]))
         }
+        Event::HasPlaced { seat, .. } if reader == Some(*seat) => Vec::new(),
         Event::HasPlaced { seat, by_deadline } => {
             let late = if *by_deadline { " (time is up)" } else { "" };
             one(join([
@@ -158,7 +192,8 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             one(line)
         }
         Event::Forced { by, seat, action: what } => {
-            one(join([line![*by, " forces ", *seat, " to "], action(game, what), line!["."]]))
+            let who = who(reader, *by, "force ", "forces ");
+            one(join([who, line![*seat, " to "], action(game, what), line!["."]]))
         }
         Event::ContestAsked { asked, .. } => {
             one(join([seats(asked.iter().copied()), line![" may intervene; silence lets it pass."]]))
@@ -182,9 +217,11 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             one(line!["Nobody stops it: ", *seat, " does what ", *by, " wants."])
         }
         Event::ForceTakenBack { by, .. } => one(line![*by, " takes it back."]),
-        Event::CameToNothing { seat, action: what } => {
-            one(join([line![*seat, " can't "], action(game, what), line![" any more: it comes to nothing."]]))
-        }
+        Event::CameToNothing { seat, action: what } => one(join([
+            line![*seat, " doesn't "],
+            action(game, what),
+            line![" after all, since things have changed: it comes to nothing."],
+        ])),
         Event::ContestSet { seat, standing } => {
             one(line![*seat, format!("'s standing order, when others force somebody: {}.", standing.word())])
         }
@@ -224,7 +261,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             line![
                 " conquer ",
                 at(*t),
-                " without troops there, by the next action: ",
+                " without troops there, before anything else is done: ",
                 command("/blitz conquer"),
                 "."
             ],
@@ -233,8 +270,9 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         | Event::Memetic { .. }
         | Event::PyramidTried { .. }
         | Event::PyramidChecked { .. } => super::deeds::other(game, reader, event),
-        Event::SurprisePaid { cost, has, .. } => {
-            one(line![format!("Surprise costs {}{}.", cost, format!(" ({has} left)"))])
+        Event::SurprisePaid { seat, cost, has } => {
+            let who = who(reader, *seat, "attack by surprise", "attacks by surprise");
+            one(join([who, line![paid(*cost, *has), "."]]))
         }
         Event::EyeMoved { seat, path, points, left, paid } => {
             let ends = path.first().copied().zip(path.last().copied());
@@ -258,25 +296,29 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             one(join([line![*seat, " takes over "], list(what), line![" in ", at(*t), "."]]))
         }
         Event::Declared { from, to, friendly, mutual } => {
-            let what = if *friendly { " friendly to " } else { " unfriendly to " };
+            let what = if *friendly { "friendly to " } else { "unfriendly to " };
             let pact = match (friendly, mutual) {
                 (true, true) => ": a pact.",
                 (true, false) => "; it is one-way as yet.",
                 (false, _) => ".",
             };
-            one(line![*from, " is now", what, *to, pact])
+            one(join([who(reader, *from, "are now ", "is now "), line![what, *to, pact]]))
         }
+        // The channel gets it as a ballot.
+        Event::ProposalMade { .. } if reader.is_none() => Vec::new(),
         Event::ProposalMade { number, seat, action: what, asked } => one(join([
             line![format!("Proposal {number}: "), *seat, " would "],
             action(game, what),
             line!["; "],
             seats(asked.iter().copied()),
-            line![" have to agree, whose troops stand there."],
+            line![if asked.len() == 1 { " has" } else { " have" }, " to agree first, with troops there."],
         ])),
         Event::Consented { number, seat, agree } => {
-            one(line![*seat, if *agree { " agrees to" } else { " refuses" }, format!(" proposal {number}.")])
+            let (you, other) = if *agree { ("agree to", "agrees to") } else { ("refuse", "refuses") };
+            one(join([who(reader, *seat, you, other), line![format!(" proposal {number}.")]]))
         }
         Event::ProposalLapsed { number, .. } => one(line![format!("Proposal {number} lapses.")]),
+        Event::OfferMade { private: false, .. } if reader.is_none() => Vec::new(),
         Event::OfferMade { number, from, to, give, want, promise, private } => {
             let name = if *private { "Private offer" } else { "Offer" };
             let mut lines = vec![join([
@@ -291,16 +333,21 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             }
             lines
         }
-        Event::OfferDeclined { number, to, .. } => one(line![*to, format!(" declines offer {number}.")]),
+        Event::OfferDeclined { number, to, .. } => {
+            one(join([who(reader, *to, "decline", "declines"), line![format!(" offer {number}.")]]))
+        }
         Event::OfferWithdrawn { number, from, .. } => {
-            one(line![*from, format!(" takes offer {number} back.")])
+            one(join([who(reader, *from, "take", "takes"), line![format!(" offer {number} back.")]]))
         }
         Event::OfferLapsed { number, .. } => one(line![format!("Offer {number} has lapsed.")]),
-        Event::OfferAccepted { number, to, .. } => one(line![*to, format!(" accepts offer {number}.")]),
+        Event::OfferAccepted { number, to, .. } => {
+            one(join([who(reader, *to, "accept", "accepts"), line![format!(" offer {number}.")]]))
+        }
         Event::Traded { from, to, give, want } => one(join([
-            line![*from, " hands ", *to, " "],
+            who(reader, *from, "hand ", "hands "),
+            line![*to, " "],
             goods(game, give),
-            line![", and gets "],
+            line![if reader == Some(*from) { ", and get " } else { ", and gets " }],
             goods(game, want),
             line!["."],
         ])),
@@ -318,12 +365,15 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             };
             one(join([line![*seat, " is ", strong("eliminated"), ": "], rest]))
         }
+        Event::Retired { seat } if game.is_illuminatus(*seat) => one(line![*seat, " gives up."]),
         Event::Retired { seat } => one(line![*seat, " gives up: the land goes to the natives."]),
         Event::IlluminatusOut { seat, pyramids } => {
             let rest = if *pyramids > 0 { "; the Pyramids are dead" } else { "" };
             one(line![*seat, " has no Eye left and is ", strong("out"), format!("{rest}.")])
         }
-        Event::TurnEnded { seat, by_deadline: false } => one(line![*seat, " ends the turn."]),
+        Event::TurnEnded { seat, by_deadline: false } => {
+            one(join([who(reader, *seat, "end", "ends"), line![" the turn."]]))
+        }
         Event::TurnEnded { seat, by_deadline: true } => one(line![*seat, "'s time is up; the turn ends."]),
         Event::Over(outcome) => one(over(outcome)),
     }

@@ -9,12 +9,12 @@ mod status;
 mod texts;
 mod words;
 
-pub(super) use ask::{ask, ask_openly, consent_ballot, offer_ballot};
+pub(super) use ask::{ask, ask_openly, consent_ballot, offer_ballot, private_offers};
 pub(super) use events::{came_of, receipt, tell};
 pub(super) use prices::{before, invasion_in_short, ledger, odds, prices, sale_in_short};
 pub(super) use refusals::explain;
 pub(super) use status::{figures, hand, heading, standings, status};
-pub(super) use texts::{help, rules_text, terms, topics};
+pub(super) use texts::{first_game, help, rules_text, terms, topics};
 pub(super) use words::{army_words, dice, divisions, price_of, resigning, resources};
 
 /// What kind of game it is, after its name.

@@ -1,7 +1,7 @@
 //! Prices before they are paid: of an invasion, of a sale, of everything; the ledger (BZ-13, BZ-25, BZ-33, BZ-34).
 
 use super::words::{army_words, count, goods, join, land, list, price_of, resources, rule, strong};
-use crate::games::blitzkrieg::{Army, Blitzkrieg, Deed, PriceOf, Society};
+use crate::games::blitzkrieg::{Army, Blitzkrieg, Deed, PriceOf, Society, Special};
 use crate::games::refusals;
 use crate::line;
 use crate::rules::{Common, Draft, Line, OfferEnd, Passage, SeatId, TerritoryId, Viewer, codes};
@@ -120,14 +120,26 @@ pub(in crate::games::blitzkrieg) fn prices(game: &Blitzkrieg, seat: SeatId) -> P
     };
     let mut lines: Vec<Line> = Vec::new();
     for priced in game.prices(seat) {
-        let usual = priced.usual.map_or_else(String::new, |usual| format!(" (others {usual})"));
+        let usual = match priced.usual {
+            None => String::new(),
+            Some(0) => " (others nothing)".to_owned(),
+            Some(usual) => format!(" (others {usual})"),
+        };
         lines.push(line![format!("– {}{usual}", line_of(priced.what, priced.cost))]);
     }
     let sale = numbers.sale;
-    lines.push(line![format!(
-        "– sold to the natives: {} for a territory, {} for a division, {} for a space center, {} for a diplomat, leaders by their roll",
-        sale.territory, sale.division, sale.space_center, sale.diplomat
-    )]);
+    let mut brings =
+        vec![format!("{} for a territory", sale.territory), format!("{} for a division", sale.division)];
+    if game.options.emplacements {
+        brings.push(format!("{} for a space center", sale.space_center));
+    }
+    if game.without(Special::Diplomat).is_none() {
+        brings.push(format!("{} for a diplomat", sale.diplomat));
+    }
+    if game.without(Special::General).is_none() {
+        brings.push("leaders by their roll".to_owned());
+    }
+    lines.push(line![format!("– sold to the natives: {}", brings.join(", "))]);
     let heading = Some(line![format!("Prices, of {}", resources(game.standing(seat).resources))]);
     Passage { heading, lines, ..Passage::default() }
 }

@@ -5,7 +5,7 @@ use super::words::{army_words, command, dice, divisions, join, land, lands, reso
 use crate::games::blitzkrieg::{Blitzkrieg, Lack, Refusal, Without};
 use crate::games::refusals::{self, RefusalContext, with_code};
 use crate::line;
-use crate::rules::{Board, Line, SeatId, TerritoryId, TerritorySet, Viewer};
+use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, Viewer};
 
 /// A refusal as a kind sentence that ends in its code.
 pub(in crate::games::blitzkrieg) fn explain(
@@ -27,6 +27,17 @@ impl RefusalContext for Blitzkrieg {
 
     fn still_in(&self) -> Vec<SeatId> {
         self.all_seats().filter(|seat| self.is_in(*seat)).collect()
+    }
+
+    fn own_words(&self, reader: Option<SeatId>, refusal: &Common) -> Option<Line> {
+        match refusal {
+            Common::NotYours { territory, owner: None, rule: _ } => {
+                let own = reader.map(|reader| self.of(reader)).unwrap_or_default();
+                let own = refusals::some(Blitzkrieg::board(self), " Yours: ", own);
+                Some(join([line![land(self, *territory), " is the natives', not yours."], own]))
+            }
+            _ => None,
+        }
     }
 
     fn now(&self) -> Line {
@@ -227,8 +238,9 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::PawnedAlready => line!["You have pawned a territory already; one is all."],
         Refusal::NotDealt { at: t } => line![at(t), " wasn't dealt to you; only what was is pawned."],
         Refusal::LastLand { at: t } => line![at(t), " is your last territory, and that isn't pawned."],
-        Refusal::NoLandLeft { seat } => {
-            line![*seat, " would begin without a territory; each keeps one at least."]
+        Refusal::NoLandLeft { seat: whose } => {
+            let who = if Some(*whose) == seat { line!["You"] } else { line![*whose] };
+            join([who, line![" would begin without a territory; each keeps one at least."]])
         }
         Refusal::NotTheirs { seat: whose, what } => {
             let who =

@@ -1,15 +1,28 @@
-//! `/rules`, `/help` and what the options come to: the first two stand in `assets/blitzkrieg`.
+//! `/rules`, `/help`, the first game and what the options come to: all but the last stand in `assets/blitzkrieg`.
 
 use std::sync::LazyLock;
 
 use crate::games::blitzkrieg::numbers::{BOOK, NUMBERS};
 use crate::games::blitzkrieg::{MapChoice, Options};
+use crate::games::data;
+use crate::games::speech::count;
 use crate::line;
-use crate::rules::Passage;
+use crate::rules::{FirstGame, Passage};
 
 /// The rules found for these words.
 pub(in crate::games::blitzkrieg) fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
     BOOK.rules_text(search)
+}
+
+/// The first game, which teaches by doing.
+pub(in crate::games::blitzkrieg) fn first_game() -> &'static FirstGame {
+    static FIRST: LazyLock<FirstGame> = LazyLock::new(|| {
+        let text = include_str!("../../../../assets/blitzkrieg/first_game.toml");
+        // A test reads it.
+        data::first_game(text, &NUMBERS)
+            .unwrap_or_else(|bad| panic!("assets/blitzkrieg/first_game.toml: {bad}"))
+    });
+    &FIRST
 }
 
 /// The topics of the help, in the order in which they are offered.
@@ -38,14 +51,21 @@ pub(in crate::games::blitzkrieg) fn terms(options: &Options) -> Passage {
         (options.emplacements, "space centers"),
         (options.commanders_first, "leaders take losses first"),
         (options.pyramid_victory, "Pyramids may win"),
+        (!options.pump_guard, "what is new sells for its full price"),
+        (!options.force_cap && options.illuminati > 0, "any number of forced actions"),
         (options.shuffle, "seats are shuffled"),
     ];
     chosen.extend(flags.into_iter().filter(|(is, _)| *is).map(|(_, words)| words.to_owned()));
     if options.illuminati > 0 {
-        chosen.push(format!("{} of the seats for Illuminati", options.illuminati));
+        chosen.push(format!(
+            "{} for Illuminati besides, who have {} to intervene",
+            count(options.illuminati, "seat", "seats"),
+            options.window
+        ));
     }
     if options.native_garrison > 0 {
-        chosen.push(format!("{} native divisions in each territory", options.native_garrison));
+        let divisions = count(options.native_garrison, "native division", "native divisions");
+        chosen.push(format!("{divisions} in each territory"));
     }
     let start = NUMBERS.now().start;
     let lines = vec![

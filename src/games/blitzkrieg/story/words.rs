@@ -1,6 +1,6 @@
 //! Small change of speech: names, numbers, armies, goods.
 
-use crate::games::blitzkrieg::{Action, Army, Blitzkrieg, Goods, Special, verbs};
+use crate::games::blitzkrieg::{Action, Army, Blitzkrieg, Goods, verbs};
 pub(super) use crate::games::speech::{command, count, join, list, rule, seats, separated, strong};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId};
@@ -72,12 +72,6 @@ pub(in crate::games::blitzkrieg) fn resigning() -> Line {
     line!["That is all you have left: with it gone you are out of the game, and your dice with you."]
 }
 
-/// "general on land", for a leader's roll.
-pub(super) fn rolled(rolls: &[(Special, u8)]) -> Line {
-    let each = rolls.iter().map(|(kind, die)| line![format!("{} ", kind.word()), Span::Dice(vec![*die])]);
-    list(each.collect())
-}
-
 /// What an action is, after "to": "raise 2 divisions in Peru".
 pub(super) fn action(game: &Blitzkrieg, action: &Action) -> Line {
     let at = |t: &TerritoryId| land(game, *t);
@@ -117,9 +111,4 @@ pub(super) fn action(game: &Blitzkrieg, action: &Action) -> Line {
 /// "You" to the seat itself, its name to others.
 pub(super) fn who(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line {
     if reader == Some(seat) { line![format!("You {you}")] } else { line![seat, format!(" {other}")] }
-}
-
-/// ", the general rolls 4"; nothing where nobody rolls.
-pub(super) fn line_of_rolls(rolls: &[(Special, u8)]) -> Line {
-    if rolls.is_empty() { Line::new() } else { join([line![", "], rolled(rolls)]) }
 }

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use super::super::{Action, Army, Blitzkrieg, Refusal, story};
 use super::words::Part;
-use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, may_act, travel, words};
+use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, travel, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Button, Passage, SeatId, TerritoryId, TerritorySet};
+use crate::rules::{Button, Candidates, Passage, SeatId, TerritoryId, TerritorySet};
 
 const RULES: &[&str] = &["BZ-24", "BZ-25", "BZ-26", "BZ-28"];
 /// What says in a form that what it costs was shown.
@@ -17,7 +17,7 @@ pub(super) static ATTACK: Verb = Verb {
     fields: &[
         Field::may("from", "From where (asks)", Takes::Territory(from_where)),
         Field::may("to", "What to invade (asks)", Takes::Target(targets, price)),
-        Field::may("troops", "How many (all but one)", Takes::Priced(most, price_of_so_many)),
+        Field::may("troops", "How many (all but one)", Takes::Counted(most, price_of_so_many)),
     ],
     weigh: Some(weighed),
     ..Verb::slash("attack", "Invade, to the end", RULES, open, read)
@@ -28,10 +28,11 @@ pub(super) static INVADE: Verb = Verb {
     fields: &[
         Field::must("from", "From where", Takes::Territory(words::origins)),
         Field::must("to", "What to invade", Takes::Target(targets, price)),
-        Field::must("army", "Who: all, or like “3, general”", Takes::Several(words::armies)),
+        Field::must("army", "Who: all, or like “3, general”", Takes::Several(armies)),
         Field::may("against", "Whose Eye is fought, too (nobody's)", Takes::Player(illuminati)),
         AS,
     ],
+    weigh: Some(weighed),
     ..Verb::slash("blitz invade", "Invade with an army, special troops included", RULES, open_army, |form| {
         let (from, to) = (form.territory("from")?, form.territory("to")?);
         let (whom, seat) = words::actor(form, Part::Troops, Some(from))?;
@@ -66,12 +67,23 @@ fn open(o: &mut Opening<'_>) {
 }
 
 fn open_army(o: &mut Opening<'_>) {
-    let game = o.game;
-    let specials = !game.is_illuminatus(o.seat) && !game.standing(o.seat).specials.is_empty();
-    if may_act(o) && (specials || game.is_illuminatus(o.seat)) {
+    let reaches = |game: &Blitzkrieg, seat: SeatId, from: TerritoryId| {
+        game.has_troops(seat, from) && !game.targets(seat, from).is_empty()
+    };
+    // BZ-G10.
+    let near_eyes = |game: &Blitzkrieg, seat: SeatId, from: TerritoryId| {
+        game.has_troops(seat, from)
+            && game.targets(seat, from).iter().any(|t| !game.land_at(t).eyes.is_empty())
+    };
+    // Divisions alone go by the plainer verb.
+    let needed = o.game.is_illuminatus(o.seat) || !o.game.standing(o.seat).specials.is_empty();
+    if needed && could_pay(o, 1, reaches) {
         o.button("Attack with an army", Secondary).asking(&["from", "to", "army"]);
-    } else if may_act(o) {
+    } else if !actors(o).is_empty() {
         o.command();
+    }
+    if could_pay(o, 1, near_eyes) {
+        o.button("Attack an Eye, too", Secondary).asking(&["from", "to", "army", "against"]);
     }
 }
 
@@ -147,13 +159,27 @@ fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     Some(story::invasion_in_short(form.game, seat, (from, to), &army))
 }
 
-fn price_of_so_many(form: &Filled<'_>, troops: u32) -> Option<String> {
-    let (from, to) = (form.territory_so_far("from")?, form.territory_so_far("to")?);
-    Some(story::invasion_in_short(form.game, form.seat, (from, to), &Army::of(troops)))
+/// As many as there are, where the target is known as can be paid for (BZ-25).
+fn most(form: &Filled<'_>) -> u32 {
+    let Some(from) = form.territory_so_far("from") else { return 0 };
+    let there = form.game.divisions(form.seat, from);
+    let Some(to) = form.territory_so_far("to") else { return there };
+    let dropship = !form.game.board().adjacent(from, to);
+    let payable = form.game.most_invaders(form.seat, to, dropship);
+    payable.map_or(there, |most| most.min(there))
 }
 
-fn most(form: &Filled<'_>) -> u32 {
-    form.territory_so_far("from").map_or(0, |from| form.game.divisions(form.seat, from))
+/// What so many cost to the end.
+fn price_of_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
+    let (from, to) = (form.territory_so_far("from")?, form.territory_so_far("to")?);
+    Some(story::invasion_in_short(form.game, form.seat, (from, to), &Army::of(number)))
+}
+
+fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
+    words::armies(form, |form, seat, from, army| {
+        let to = form.territory_so_far("to")?;
+        Some(story::invasion_in_short(form.game, seat, (from, to), army))
+    })
 }
 
 /// BZ-25: what it costs and what comes of it, before it is sent.
@@ -162,11 +188,12 @@ fn weighed(form: &Filled<'_>) -> Option<(Passage, Vec<Button>)> {
         return None;
     }
     let (from, to) = (form.territory_so_far("from")?, form.territory_so_far("to")?);
-    let army = army(form, form.seat, from)?;
+    let (_, seat) = words::actor(form, Part::Troops, Some(from)).ok()?;
+    let army = army(form, seat, from)?;
     if !form.is_allowed(&form.order().ok()?) {
         return None;
     }
     let draft = form.draft.clone().with("until", DECIDED);
     let yes = Button { draft, ..form.verb.button("Yes, do it", Primary) };
-    Some((story::before(form.game, form.seat, (from, to), &army), vec![yes]))
+    Some((story::before(form.game, seat, (from, to), &army), vec![yes]))
 }

@@ -68,10 +68,15 @@ fn asked<'a>(proposals: &'a [Proposal], seat: SeatId) -> impl Iterator<Item = &'
 
 fn open(o: &mut Opening<'_>) {
     let game = o.game;
-    let numbers: Vec<u32> = asked(&game.proposals, o.seat).map(|proposal| proposal.number).collect();
+    // In the channel they stand under the proposal.
+    let alone = o.prompt == Prompt::Alone;
+    let own = asked(&game.proposals, o.seat).filter(|_| alone);
+    let numbers: Vec<u32> = own.map(|proposal| proposal.number).collect();
+    let several = numbers.len() > 1;
     for number in numbers {
         for (word, style, agree) in [("Agree", Success, true), ("Refuse", Danger, false)] {
-            o.button(word, style).filled("proposal", i64::from(number)).filled("agree", agree);
+            let label = if several { format!("{word} #{number}") } else { word.to_owned() };
+            o.button(label, style).filled("proposal", i64::from(number)).filled("agree", agree);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Eyes moved, and others' forced actions contested (BZ-42, BZ-44, BZ-46).
 
-use super::super::{Contesting, Order};
+use super::super::{Contesting, Land, Order, Pyramid};
 use super::{Field, Filled, Opening, Takes, Verb, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Common, Prompt, TerritoryId};
@@ -23,8 +23,15 @@ pub(super) static EYE: Verb = Verb {
                 return;
             }
             let takes = game.eyes_in(seat).iter().any(|t| game.could_take_over(seat, t));
-            if game.standing(seat).movement > 0 || takes {
-                o.button("Move an Eye", Primary).asking(&["from", "to"]);
+            if game.standing(seat).movement == 0 && !takes {
+                return;
+            }
+            o.button("Move an Eye", Primary).asking(&["from", "to"]);
+            // BZ-G11: whoever would rather not.
+            let dead = |land: &Land| land.dead_eyes > 0 || land.pyramid == Some(Pyramid::Dead);
+            if o.prompt == Prompt::Alone && game.land.iter().any(dead) {
+                let button = o.button("Move an Eye, leave the dead", Secondary);
+                button.filled("leave", true).asking(&["from", "to"]);
             }
         },
         |form| {

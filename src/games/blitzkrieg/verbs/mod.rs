@@ -14,11 +14,11 @@ mod turn;
 mod words;
 
 use super::{Action, Blitzkrieg, Order, Phase, Refusal, story};
-use crate::rules::{self, Button, Common, Names, Opening as Open, Prompt, SeatId, TerritoryId, View};
+use crate::rules::{self, Button, Common, Draft, Names, Opening as Open, Prompt, SeatId, TerritoryId, View};
 
 pub(super) use friends::CONSENT;
 pub(super) use goods::written;
-pub(super) use trade::ANSWER;
+pub(super) use trade::{ANSWER, answers};
 
 type Verb = rules::Verb<Blitzkrieg>;
 type Field = rules::Field<Blitzkrieg>;
@@ -49,6 +49,7 @@ pub(super) static ALL: &[&Verb] = &[
     &territory::SELL,
     &illuminati::EYE,
     &trade::OFFER,
+    &trade::PACT,
     &trade::ANSWER,
     &trade::WITHDRAW,
     &trade::LIST,
@@ -74,6 +75,11 @@ pub(super) fn may_order(game: &Blitzkrieg, seat: SeatId) -> Result<(), Refusal> 
     if game.is_in(seat) { Ok(()) } else { Err(Common::Out { rule: "BZ-30" }.into()) }
 }
 
+/// BZ-13, BZ-C8: offers and proposals have numbers of their own.
+pub(super) fn names_what_is_open(draft: &Draft) -> bool {
+    [ANSWER.path, trade::WITHDRAW.path, CONSENT.path].contains(&draft.form.as_str())
+}
+
 /// The buttons by which this seat is asked.
 pub(super) fn buttons(view: &View<'_, Blitzkrieg>, seat: SeatId, prompt: Prompt) -> Vec<Button> {
     if may_order(view, seat).is_err() {
@@ -87,16 +93,33 @@ fn in_turn(o: &Opening<'_>) -> bool {
     o.game.check_acting(o.seat).is_ok() && !o.game.is_illuminatus(o.seat)
 }
 
-/// The same, or an Illuminatus's with nothing waiting and somebody to force.
-fn may_act(o: &Opening<'_>) -> bool {
-    in_turn(o) || (o.game.is_illuminatus(o.seat) && may_force(o.game, o.seat))
+/// Who could act by an order of this seat's now: oneself in one's turn; of an Illuminatus's, with nothing waiting, whom it
+/// may still force (BZ-43, BZ-G7).
+fn actors(o: &Opening<'_>) -> Vec<SeatId> {
+    let (game, seat) = (o.game, o.seat);
+    if !game.is_illuminatus(seat) {
+        return if in_turn(o) { vec![seat] } else { Vec::new() };
+    }
+    if game.check_acting(seat).is_err() || game.check_forcing(seat).is_err() {
+        return Vec::new();
+    }
+    let may =
+        |player: &SeatId| words::is_forcible(game, seat, *player) && game.check_cap(seat, *player).is_ok();
+    game.players_in().filter(may).collect()
 }
 
-/// BZ-43: is there anybody over whom this Illuminatus has influence now?
-fn may_force(game: &Blitzkrieg, seat: SeatId) -> bool {
-    game.check_acting(seat).is_ok()
-        && game.check_forcing(seat).is_ok()
-        && game.players_in().any(|player| words::is_forcible(game, seat, player))
+/// Could one of them do what starts in a territory like this?
+fn could(o: &Opening<'_>, starts: impl Fn(&Blitzkrieg, SeatId, TerritoryId) -> bool) -> bool {
+    let game: &Blitzkrieg = o.game;
+    let reaches = |actor: SeatId, t| actor == o.seat || game.influence(o.seat, actor, &[t]).is_some();
+    actors(o)
+        .into_iter()
+        .any(|actor| game.world().iter().any(|t| starts(game, actor, t) && reaches(actor, t)))
+}
+
+/// The same, for who has something to pay with.
+fn could_pay(o: &Opening<'_>, cost: u32, starts: impl Fn(&Blitzkrieg, SeatId, TerritoryId) -> bool) -> bool {
+    could(o, |game, actor, t| game.standing(actor).resources >= cost && starts(game, actor, t))
 }
 
 /// An action of one's own, or of whom an Illuminatus forces.

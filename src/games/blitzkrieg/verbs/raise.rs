@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::{Action, Special, story};
+use super::super::{Action, Blitzkrieg, Special, story};
 use super::words::Part;
-use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, may_act, words};
+use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, could_pay, words};
 use crate::games::listing;
 use crate::rules::ButtonStyle::Primary;
 use crate::rules::{Candidate, Candidates, Common, TerritoryId, codes};
@@ -15,7 +15,7 @@ const RULES: &[&str] = &["BZ-17", "BZ-18", "BZ-19", "BZ-20", "BZ-21", "BZ-22"];
 pub(super) static RAISE: Verb = Verb {
     fields: &[
         Field::must("at", "Where", Takes::Target(words::lands, costs)),
-        Field::may("count", "How many (1)", Takes::Priced(most, cost_of)),
+        Field::may("count", "How many (1)", Takes::Counted(most, costs_so_many)),
         Field::may("more", "Further places: Alberta 2, Peru 1 (none)", Takes::Several(further)),
         Field::may("kind", "What: division, general, space center… (division)", Takes::Kind(kinds, is_kind)),
         AS,
@@ -24,12 +24,7 @@ pub(super) static RAISE: Verb = Verb {
 };
 
 fn open(o: &mut Opening<'_>) {
-    let players = if o.game.is_illuminatus(o.seat) {
-        o.game.players_in().any(|player| o.game.standing(player).resources > 0)
-    } else {
-        o.game.standing(o.seat).resources > 0 && !o.game.of(o.seat).is_empty()
-    };
-    if may_act(o) && players {
+    if could_pay(o, o.game.numbers().prices.division, Blitzkrieg::owns) {
         o.button("Raise", Primary).asking(&["kind", "at", "count"]);
     }
 }
@@ -87,7 +82,17 @@ fn read(form: &Filled<'_>) -> Read {
 /// As many as there is to pay for.
 fn most(form: &Filled<'_>) -> u32 {
     let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
+    if form.draft.text("kind").is_some_and(|kind| plain(&kind) != "division") {
+        return 0;
+    }
     form.game.standing(seat).resources / form.game.numbers().prices.division.max(1)
+}
+
+/// What so many cost, and what is left then.
+fn costs_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
+    let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
+    let cost = number.checked_mul(form.game.numbers().prices.division)?;
+    Some(story::price_of(cost, form.game.standing(seat).resources))
 }
 
 /// What each kind costs who would raise it.
@@ -120,13 +125,6 @@ fn costs(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
         other => game.price_of_special(seat, Special::called(other)?),
     };
     Some(story::price_of(cost, game.standing(seat).resources))
-}
-
-/// What so many cost, and what is left then.
-fn cost_of(form: &Filled<'_>, count: u32) -> Option<String> {
-    let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
-    let cost = u32::try_from(form.game.price_of_divisions(count)).ok()?;
-    Some(story::price_of(cost, form.game.standing(seat).resources))
 }
 
 /// A further place: one, two, or all that can be paid for.

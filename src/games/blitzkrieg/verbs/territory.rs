@@ -2,7 +2,7 @@
 
 use super::super::{Action, Blitzkrieg, Special, story};
 use super::words::Part;
-use super::{AS, Field, Filled, Takes, Verb, act, may_act, words};
+use super::{AS, Field, Filled, Takes, Verb, act, actors, could, could_pay, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{SeatId, TerritoryId};
 
@@ -11,7 +11,7 @@ const SURE: Field = Field::may("sure", "Confirms what is lost for good (false)",
 /// BZ-C5, BZ-G10.
 pub(super) static FIGHT: Verb = Verb {
     fields: &[
-        Field::must("at", "Where", Takes::Territory(words::origins)),
+        Field::must("at", "Where", Takes::AnyTerritory(fightable)),
         Field::may("against", "Whom besides, or whose Eye (all enemies there)", Takes::Player(there)),
         AS,
     ],
@@ -20,14 +20,11 @@ pub(super) static FIGHT: Verb = Verb {
         "Fight those in the same territory, for free",
         &["BZ-26"],
         |o| {
-            let (game, seat) = (o.game, o.seat);
-            let can = |t: TerritoryId| {
-                let eyes = !game.land_at(t).eyes.is_empty();
-                game.has_troops(seat, t) && (game.check_fight(seat, t, None).is_ok() || eyes)
-            };
-            let own = !game.is_illuminatus(seat) && game.stands_in(seat).iter().any(can);
-            if may_act(o) && (own || game.is_illuminatus(seat)) {
+            if could(o, |game, seat, t| game.check_fight(seat, t, None).is_ok()) {
                 o.button("Fight", Secondary).asking(&["at"]);
+            }
+            if could(o, |game, seat, t| !named_there(game, seat, t).is_empty()) {
+                o.button("Fight whom…", Secondary).asking(&["at", "against"]);
             }
         },
         |form| {
@@ -46,9 +43,7 @@ pub(super) static CONQUER: Verb = Verb {
         "Conquer where your troops stand",
         &["BZ-28"],
         |o| {
-            let (game, seat) = (o.game, o.seat);
-            let own = !game.is_illuminatus(seat) && !stood_in(game, seat).is_empty();
-            if may_act(o) && (own || game.is_illuminatus(seat)) {
+            if could(o, |game, seat, t| stood_in(game, seat).contains(&t)) {
                 o.button("Conquer", Primary).asking(&["at"]);
             }
         },
@@ -68,8 +63,7 @@ pub(super) static SELL: Verb = Verb {
         "Sell a territory and your troops in it",
         &["BZ-33"],
         |o| {
-            let own = !o.game.of(o.seat).is_empty() || o.game.is_illuminatus(o.seat);
-            if may_act(o) && own {
+            if could(o, Blitzkrieg::owns) {
                 o.button("Sell", Danger).asking(&["at"]);
             }
         },
@@ -93,12 +87,9 @@ pub(super) static SURPRISE: Verb = Verb {
         "Turn on a friend's troops beside yours",
         &["BZ-31"],
         |o| {
-            let (game, seat) = (o.game, o.seat);
-            let beside = |t: TerritoryId| !game.friends_at(seat, t).is_empty();
-            let own = !game.is_illuminatus(seat) && game.stands_in(seat).iter().any(beside);
-            if may_act(o) && own {
+            if could(o, |game, seat, t| game.has_troops(seat, t) && !game.friends_at(seat, t).is_empty()) {
                 o.button("Surprise attack", Danger).asking(&["at", "against"]);
-            } else if may_act(o) {
+            } else if !actors(o).is_empty() {
                 o.command();
             }
         },
@@ -118,13 +109,12 @@ pub(super) static MEMETIC: Verb = Verb {
         "Let the diplomat sway a territory to its natives",
         &["BZ-22"],
         |o| {
-            let (game, seat) = (o.game, o.seat);
-            let can = |seat: SeatId| {
+            let can = |game: &Blitzkrieg, seat: SeatId, t: TerritoryId| {
                 let standing = game.standing(seat);
-                standing.specials.contains_key(&Special::Diplomat) && !standing.memetic_done
+                let pays = standing.resources >= game.price_of_memetic(seat);
+                standing.specials.get(&Special::Diplomat) == Some(&t) && !standing.memetic_done && pays
             };
-            let own = if game.is_illuminatus(seat) { game.players_in().any(can) } else { can(seat) };
-            if may_act(o) && own {
+            if could(o, can) {
                 o.button("Memetic attack", Secondary).asking(&["at"]);
             }
         },
@@ -138,16 +128,16 @@ pub(super) static MEMETIC: Verb = Verb {
 
 /// BZ-48.
 pub(super) static PYRAMID: Verb = Verb {
-    fields: &[Field::must("at", "Where", Takes::Target(words::lands, pyramid)), AS],
+    fields: &[Field::must("at", "Where", Takes::Target(words::lands, attempt)), AS],
     ..Verb::slash(
         "blitz pyramid",
         "Try to build a Pyramid",
         &["BZ-48"],
         |o| {
-            let game = o.game;
-            let ready = |seat: SeatId| game.standing(seat).resources >= game.pyramid_ready();
-            let own = if game.is_illuminatus(o.seat) { game.players_in().any(ready) } else { ready(o.seat) };
-            if may_act(o) && own && !game.illuminati.is_empty() {
+            let free = |game: &Blitzkrieg, seat: SeatId, t: TerritoryId| {
+                game.owns(seat, t) && game.land_at(t).pyramid.is_none()
+            };
+            if !o.game.illuminati.is_empty() && could_pay(o, o.game.pyramid_ready(), free) {
                 o.button("Pyramid", Secondary).asking(&["at"]);
             }
         },
@@ -158,6 +148,25 @@ pub(super) static PYRAMID: Verb = Verb {
         },
     )
 };
+
+/// BZ-C5, BZ-G10: whom a player may fight there only by naming them: a friend who is none of theirs, an Eye.
+fn named_there(game: &Blitzkrieg, seat: SeatId, at: TerritoryId) -> Vec<SeatId> {
+    let enemies = game.enemies_at(seat, at);
+    let others =
+        game.all_seats().filter(|other| *other != seat && game.is_in(*other) && !enemies.contains(other));
+    others.filter(|other| game.check_fight(seat, at, Some(*other)).is_ok()).collect()
+}
+
+/// Where there is somebody to fight, by who acts.
+fn fightable(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let game: &Blitzkrieg = form.game;
+    let named = form.draft.text("against").is_some();
+    let can = |at: &TerritoryId| {
+        let seat = words::acting(form, Part::Troops, Some(*at));
+        (!named && game.check_fight(seat, *at, None).is_ok()) || !named_there(game, seat, *at).is_empty()
+    };
+    words::origins(form).into_iter().filter(can).collect()
+}
 
 /// Others with troops or Eyes where it is to be.
 fn there(form: &Filled<'_>) -> Vec<SeatId> {
@@ -187,26 +196,21 @@ fn conquest(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     Some(story::price_of(form.game.price_of_conquest(), form.game.standing(seat).resources))
 }
 
-/// BZ-B5: free but for a Utopia.
-fn surprise(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Part::Troops, Some(at));
-    let has = form.game.standing(seat).resources;
-    match form.game.surcharge(seat) {
-        0 => Some("free".to_owned()),
-        cost => Some(story::price_of(cost, has)),
-    }
-}
-
-/// BZ-48: what has to be ready, and is.
-fn pyramid(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Part::Land, Some(at));
-    let (ready, has) = (form.game.pyramid_ready(), form.game.standing(seat).resources);
-    Some(format!("{ready} have to be ready, of {has}"))
-}
-
 fn sale(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     let seat = words::acting(form, Part::Land, Some(at));
     Some(story::sale_in_short(form.game, seat, at))
+}
+
+/// What a surprise attack costs, where it costs something.
+fn surprise(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    let seat = words::acting(form, Part::Troops, Some(at));
+    let cost = form.game.surcharge(seat);
+    (cost > 0).then(|| story::price_of(cost, form.game.standing(seat).resources))
+}
+
+fn attempt(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    let seat = words::acting(form, Part::Land, Some(at));
+    Some(format!("{} ready of {}", form.game.pyramid_ready(), form.game.standing(seat).resources))
 }
 
 fn swayable(form: &Filled<'_>) -> Vec<TerritoryId> {

@@ -5,7 +5,7 @@ use super::goods::{self, goods};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
 use crate::games::listing;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
-use crate::rules::{Candidate, Candidates, Common, Offer, Prompt, SeatId, Stake, codes};
+use crate::rules::{Button, Candidate, Candidates, Common, Offer, Prompt, SeatId, Stake, codes};
 
 /// BZ-13.
 pub(super) static OFFER: Verb = Verb {
@@ -23,6 +23,33 @@ pub(super) static OFFER: Verb = Verb {
     }),
     ..Verb::slash("offer make", "Offer a trade to another player", &["BZ-13"], open_offer, read_offer)
 };
+
+/// BZ-13: the same with words that go with it, an end of its own, and seen by whom it is for: chosen as well.
+pub(super) static PACT: Verb = Verb {
+    fields: &[
+        Field::must("to", "To whom", Takes::AnyPlayer(words::others)),
+        Field::may("give", "You give: 5 resources, Alaska, general (nothing)", Takes::Several(give)),
+        Field::may("want", "You want: 2 dice, Peru alone, friendship (nothing)", Takes::Several(want)),
+        Field::may("promise", "Words that go with it, not enforced (none)", Takes::TextLike(promises)),
+        Field::may("expires", "When it lapses: 24h or a time UTC (never)", Takes::MomentSoon),
+        Field::may("private", "Known to you two alone until accepted (false)", Takes::Flag),
+    ],
+    stakes: OFFER.stakes,
+    ..Verb::buttons_only("blitz pact", "Offer a trade with a promise", &["BZ-13"], open_pact, read_offer)
+};
+
+/// What people promise each other most; nothing holds them to it.
+const PROMISES: &[&str] = &[
+    "I won't attack you before your next turn",
+    "You may move through my land, and I through yours",
+    "We attack together",
+    "I'll pay you back after my next roll",
+    "I'll vacate it when you ask",
+];
+
+fn promises(_: &Filled<'_>) -> Vec<Candidate> {
+    Candidates::plain(PROMISES.iter().copied()).0
+}
 
 /// BZ-13.
 pub(in crate::games::blitzkrieg) static ANSWER: Verb = Verb {
@@ -58,8 +85,8 @@ pub(super) static LIST: Verb = Verb::slash(
     "List the open offers",
     &["BZ-13"],
     |o| {
-        if o.game.offers.iter().next().is_some() {
-            o.command();
+        if o.prompt == Prompt::Alone && !o.game.offers.is_empty() {
+            o.button("Offers", Secondary);
         }
     },
     |_| Err(Common::NothingOwed { what: "form" }.into()),
@@ -72,37 +99,71 @@ fn resigning(form: &Filled<'_>, give: &Goods, get: &Goods) -> Option<Stake> {
 }
 
 fn open_offer(o: &mut Opening<'_>) {
-    let others = o.game.players_in().any(|other| other != o.seat);
-    if o.prompt == Prompt::Alone && others && !o.game.is_illuminatus(o.seat) {
-        o.button("Offer", Secondary).asking(&["to", "give", "want", "promise", "expires"]);
+    if may_offer(o) {
+        o.button("Offer", Secondary).asking(&["to", "give", "want"]);
     }
 }
 
+fn open_pact(o: &mut Opening<'_>) {
+    if may_offer(o) {
+        let all = ["to", "give", "want", "promise", "expires", "private"];
+        o.button("Offer with a promise", Secondary).asking(&all);
+        let button = o.button("Private offer", Secondary).filled("private", true);
+        button.asking(&["to", "give", "want", "promise", "expires"]);
+    }
+}
+
+fn may_offer(o: &Opening<'_>) -> bool {
+    let others = o.game.players_in().any(|other| other != o.seat);
+    o.prompt == Prompt::Alone && others && !o.game.is_illuminatus(o.seat)
+}
+
+/// So many offers have buttons of their own; of more it is asked which.
+const EACH: usize = 3;
+
 fn open_answer(o: &mut Opening<'_>) {
-    for offer in of(o, |offer| offer.to) {
-        let number = i64::from(offer.number);
-        for (word, style, accept) in [("Accept", Success, true), ("Decline", Danger, false)] {
-            o.button(label(o, word, offer), style).filled("offer", number).filled("accept", accept);
+    let offers = of(o, |offer| offer.to);
+    if offers.len() > EACH {
+        o.button("Answer an offer", Success).asking(&["offer", "accept"]);
+    } else {
+        let buttons: Vec<Button> =
+            offers.iter().flat_map(|offer| answers(offer.number, &label(o, offer))).collect();
+        for Button { label, style, draft, .. } in buttons {
+            o.button(label, style).draft = draft;
         }
     }
 }
 
+/// What whom it is made to may press about an offer.
+pub(in crate::games::blitzkrieg) fn answers(number: u32, label: &str) -> [Button; 2] {
+    [("Accept", Success, true), ("Decline", Danger, false)].map(|(word, style, accept)| Button {
+        draft: ANSWER.draft().with("offer", i64::from(number)).with("accept", accept),
+        ..ANSWER.button(format!("{word}{label}"), style)
+    })
+}
+
 fn open_withdraw(o: &mut Opening<'_>) {
-    for offer in of(o, |offer| offer.from) {
-        o.button(label(o, "Withdraw", offer), Secondary).filled("offer", i64::from(offer.number));
+    let offers = of(o, |offer| offer.from);
+    if offers.len() > EACH {
+        o.button("Withdraw an offer", Secondary).asking(&["offer"]);
+        return;
+    }
+    for offer in offers {
+        o.button(format!("Withdraw{}", label(o, offer)), Secondary).filled("offer", i64::from(offer.number));
     }
 }
 
-/// The offers in which who is asked has this part; private ones in private alone.
+/// The offers in which who is asked has this part. In the channel each stands under its own message; private ones nowhere.
 fn of<'a>(o: &Opening<'a>, part: fn(&Offer<Goods>) -> SeatId) -> Vec<&'a Offer<Goods>> {
-    let (game, alone) = (o.game, o.prompt == Prompt::Alone);
-    game.offers.iter().filter(|offer| part(offer) == o.seat && (alone || !offer.private)).collect()
+    let game = o.game;
+    let alone = o.prompt == Prompt::Alone;
+    game.offers.iter().filter(|offer| alone && part(offer) == o.seat).collect()
 }
 
-/// With the offer's number, where one has to do with several.
-fn label(o: &Opening<'_>, word: &str, offer: &Offer<Goods>) -> String {
+/// The offer's number, where one has to do with several.
+fn label(o: &Opening<'_>, offer: &Offer<Goods>) -> String {
     let several = o.game.offers.iter().filter(|offer| offer.concerns(o.seat)).count() > 1;
-    if several { format!("{word} #{}", offer.number) } else { word.to_owned() }
+    if several { format!(" #{}", offer.number) } else { String::new() }
 }
 
 fn read_offer(form: &Filled<'_>) -> Read {

@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use super::super::{Action, Army, Order};
+use super::super::{Action, Army, Blitzkrieg, Order, story};
 use super::words::Part;
-use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, may_act, words};
+use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, words};
 use crate::rules::ButtonStyle::Secondary;
-use crate::rules::{TerritoryId, codes};
+use crate::rules::{Candidates, SeatId, TerritoryId, codes};
 
 const RULE: &str = "BZ-23";
 
@@ -15,7 +15,7 @@ pub(super) static MOVE: Verb = Verb {
     fields: &[
         Field::must("from", "From where", Takes::Territory(from_where)),
         Field::must("to", "Where to", Takes::Target(where_to, price)),
-        Field::may("troops", "How many (all but one)", Takes::Priced(most, price_of_so_many)),
+        Field::may("troops", "How many (all but one)", Takes::Counted(most, price_of_so_many)),
     ],
     ..Verb::slash(
         "move",
@@ -31,7 +31,7 @@ pub(super) static MARCH: Verb = Verb {
     fields: &[
         Field::must("from", "From where", Takes::Territory(words::origins)),
         Field::must("to", "Where to", Takes::Target(where_marched, price)),
-        Field::must("army", "Who: all, or like “3, general”", Takes::Several(words::armies)),
+        Field::must("army", "Who: all, or like “3, general”", Takes::Several(armies)),
         AS,
     ],
     ..Verb::slash("blitz march", "Move an army, special troops included", &["BZ-23"], open_march, |form| {
@@ -57,11 +57,15 @@ fn open(o: &mut Opening<'_>) {
 }
 
 fn open_march(o: &mut Opening<'_>) {
-    let game = o.game;
-    let specials = !game.is_illuminatus(o.seat) && !game.standing(o.seat).specials.is_empty();
-    if may_act(o) && (specials || game.is_illuminatus(o.seat)) {
+    let moves = |game: &Blitzkrieg, seat: SeatId, from: TerritoryId| {
+        game.has_troops(seat, from)
+            && !game.board().neighbours(from).intersection(game.friendly_land(seat)).is_empty()
+    };
+    // Divisions alone go by the plainer verb.
+    let needed = o.game.is_illuminatus(o.seat) || !o.game.standing(o.seat).specials.is_empty();
+    if needed && could_pay(o, 1, moves) {
         o.button("Move an army", Secondary).asking(&["from", "to", "army"]);
-    } else if may_act(o) {
+    } else if !actors(o).is_empty() {
         o.command();
     }
 }
@@ -123,15 +127,29 @@ fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
             None => words::most_divisions(game, seat, from),
         },
     };
-    words::price_of_way(game, seat, (from, to), &army)
+    cost(form, seat, (from, to), &army)
 }
 
-fn price_of_so_many(form: &Filled<'_>, troops: u32) -> Option<String> {
+fn cost(
+    form: &Filled<'_>,
+    seat: SeatId,
+    (from, to): (TerritoryId, TerritoryId),
+    army: &Army,
+) -> Option<String> {
+    let game = form.game;
+    let way = game.way(seat, from, to, army.size())?;
+    let cost = game.price_of_way(&way, army.size());
+    Some(story::price_of(cost, game.standing(seat).resources))
+}
+
+/// What so many cost on the way that is filled in.
+fn price_of_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
     let (from, to) = (form.territory_so_far("from")?, form.territory_so_far("to")?);
-    if form.game.is_illuminatus(form.seat) {
-        return None;
-    }
-    words::price_of_way(form.game, form.seat, (from, to), &Army::of(troops))
+    cost(form, form.seat, (from, to), &Army::of(number)).filter(|_| !form.game.is_illuminatus(form.seat))
+}
+
+fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
+    words::armies(form, |form, seat, from, army| cost(form, seat, (from, form.territory_so_far("to")?), army))
 }
 
 fn most(form: &Filled<'_>) -> u32 {

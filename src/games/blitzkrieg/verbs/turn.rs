@@ -2,7 +2,7 @@
 
 use super::super::{Order, Phase};
 use super::{Opening, Verb};
-use crate::rules::ButtonStyle::{Primary, Success};
+use crate::rules::ButtonStyle::{Primary, Secondary, Success};
 use crate::rules::{Common, Prompt};
 
 /// BZ-15.
@@ -35,19 +35,36 @@ fn open(o: &mut Opening<'_>) {
 }
 
 /// BZ-34: a look, which the game answers.
-pub(super) static PRICES: Verb =
-    Verb::slash("blitz prices", "What everything costs you, and what is left", &["BZ-34"], look, |_| {
-        Err(Common::NothingOwed { what: "form" }.into())
-    });
+pub(super) static PRICES: Verb = Verb::slash(
+    "blitz prices",
+    "What everything costs you, and what is left",
+    &["BZ-34"],
+    open_prices,
+    |_| Err(Common::NothingOwed { what: "form" }.into()),
+);
 
 /// BZ-13: the same.
-pub(super) static LEDGER: Verb =
-    Verb::slash("blitz ledger", "Offers, pacts and breaches so far", &["BZ-13", "BZ-14"], look, |_| {
-        Err(Common::NothingOwed { what: "form" }.into())
-    });
+pub(super) static LEDGER: Verb = Verb::slash(
+    "blitz ledger",
+    "Offers, pacts and breaches so far",
+    &["BZ-13", "BZ-14"],
+    open_ledger,
+    |_| Err(Common::NothingOwed { what: "form" }.into()),
+);
 
-fn look(o: &mut Opening<'_>) {
-    if o.prompt == Prompt::Alone {
+fn open_prices(o: &mut Opening<'_>) {
+    if o.prompt == Prompt::Alone && !o.game.is_illuminatus(o.seat) {
+        o.button("Prices", Secondary);
+    } else if o.prompt == Prompt::Alone {
+        o.command();
+    }
+}
+
+fn open_ledger(o: &mut Opening<'_>) {
+    let written = !o.game.ledger.is_empty() || !o.game.record.is_empty() || !o.game.friendly.is_empty();
+    if o.prompt == Prompt::Alone && written {
+        o.button("Ledger", Secondary);
+    } else if o.prompt == Prompt::Alone {
         o.command();
     }
 }

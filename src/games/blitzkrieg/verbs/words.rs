@@ -1,6 +1,6 @@
 //! What players write, read forgivingly: armies, seats, places with numbers.
 
-use super::super::{Army, Blitzkrieg, Refusal, Special, story};
+use super::super::{Army, Blitzkrieg, Refusal, Special};
 use super::Filled;
 use crate::games::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Candidates, Common, SeatId, TerritoryId, codes};
@@ -184,12 +184,14 @@ pub(super) fn most_divisions(game: &Blitzkrieg, seat: SeatId, from: TerritoryId)
     Army::of(if there > 1 { there - 1 } else { there })
 }
 
-/// Who may go from there, as candidates.
-pub(super) fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
+/// Who may go from there, as candidates, each with what it costs so far as the way is known.
+pub(super) fn armies(
+    form: &Filled<'_>,
+    cost: fn(&Filled<'_>, SeatId, TerritoryId, &Army) -> Option<String>,
+) -> Candidates {
     let Some(from) = form.territory_so_far("from") else { return Candidates::default() };
-    let (game, to) = (form.game, form.territory_so_far("to"));
     let seat = acting(form, Part::Troops, Some(from));
-    let there = game.army(seat, from);
+    let there = form.game.army(seat, from);
     let mut all: Vec<String> = vec!["all".to_owned()];
     let mut counts = vec![there.divisions, there.divisions.saturating_sub(1), there.divisions / 2, 1];
     counts.retain(|count| *count > 0);
@@ -201,30 +203,13 @@ pub(super) fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
         all.push(count.to_string());
     }
     all.extend(there.specials.iter().map(|kind| kind.word().to_owned()));
-    let price = |value: &str| {
-        let (to, army) = (to?, army(form, seat, from, Some(value), "BZ-23").ok()?);
-        match game.is_friendly_land(seat, to) {
-            true => price_of_way(game, seat, (from, to), &army),
-            false => Some(story::invasion_in_short(game, seat, (from, to), &army)),
-        }
-    };
-    let candidate = |value: String| {
-        let label = price(&value).map_or_else(|| value.clone(), |price| format!("{value} — {price}"));
+    let label = |value: String| {
+        let army = self::army(form, seat, from, Some(&value), "BZ-24").ok();
+        let note = army.and_then(|army| cost(form, seat, from, &army));
+        let label = note.map_or_else(|| value.clone(), |note| format!("{value} — {note}"));
         Candidate { label, value }
     };
-    Candidates(all.into_iter().map(candidate).collect())
-}
-
-/// BZ-23: what the cheapest way there costs, and what is left.
-pub(super) fn price_of_way(
-    game: &Blitzkrieg,
-    seat: SeatId,
-    (from, to): (TerritoryId, TerritoryId),
-    army: &Army,
-) -> Option<String> {
-    let way = game.way(seat, from, to, army.size())?;
-    let cost = game.price_of_way(&way, army.size());
-    Some(story::price_of(cost, game.standing(seat).resources))
+    Candidates(all.into_iter().map(label).collect())
 }
 
 /// Territories where somebody acts from: one's own troops, or for Illuminati those of all whom they may force.
