@@ -12,6 +12,7 @@ mod kit;
 mod march;
 mod meetings;
 mod set_up;
+mod shown;
 mod special;
 mod trade;
 mod turn;

@@ -143,7 +143,7 @@ impl Blitzkrieg {
         self.numbers().prices.conquest
     }
 
-    /// BZ-B5: what a Utopia pays more.
+    /// BZ-32, BZ-B5: what a Utopia pays more.
     #[must_use]
     pub fn surcharge(&self, seat: SeatId) -> u32 {
         match self.society(seat) {
@@ -158,7 +158,8 @@ impl Blitzkrieg {
         self.numbers().illuminati.ready
     }
 
-    /// BZ-24, BZ-25, BZ-D5: an invasion to its end.
+    /// BZ-24, BZ-25, BZ-29, BZ-D5, BZ-D12: an invasion to its end; natives' land, and what stands empty, costs the way and
+    /// the conquest. BZ-D13: the same on water and on the Moon.
     #[must_use]
     pub fn price_of_invasion(
         &self,

@@ -17,7 +17,7 @@ pub mod why {
 }
 
 impl Blitzkrieg {
-    /// After whatever was done: who is left with nothing is out; who did it by force gets their dice (BZ-F5).
+    /// After whatever was done: who is left with nothing is out, though not with troops alone (BZ-D15); who did it by force gets their dice (BZ-F5).
     pub(super) fn settle(&mut self, done: Option<(SeatId, bool)>, out: &mut Out) {
         if self.in_set_up() || self.outcome.is_some() {
             return;
@@ -44,7 +44,7 @@ impl Blitzkrieg {
         self.decide_victory(out);
     }
 
-    /// BZ-30, BZ-F6, BZ-F7.
+    /// BZ-30, BZ-F6, BZ-F7; BZ-E7: without anybody who did it by force nobody gets the dice.
     fn eliminate(&mut self, seat: SeatId, by: Option<SeatId>, out: &mut Out) {
         let standing = self.seat_mut(seat);
         let dice = std::mem::take(&mut standing.dice);

@@ -51,7 +51,7 @@ impl Blitzkrieg {
         Force { seat, army, rolls, lost: Army::default() }
     }
 
-    /// BZ-26: this army against these there, and against natives.
+    /// BZ-26: this army against these there, and against natives. BZ-D10: nobody chooses anything, or joins.
     pub(super) fn fight(
         &mut self,
         (seat, army): (SeatId, &Army),

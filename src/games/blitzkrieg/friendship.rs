@@ -15,7 +15,7 @@ impl Blitzkrieg {
         Ok(())
     }
 
-    /// BZ-14, BZ-C1: one-way.
+    /// BZ-14, BZ-C1, BZ-C3: one-way, and that may stay so.
     pub(super) fn declare(&mut self, from: SeatId, to: SeatId, friendly: bool, out: &mut Out) {
         let changed = match friendly {
             true => self.friendly.insert((from, to)),

@@ -44,7 +44,7 @@ impl Blitzkrieg {
         }
     }
 
-    /// BZ-43: an Illuminatus's influence over what starts there and is done by this player.
+    /// BZ-43, BZ-G6: an Illuminatus's influence over what starts there and is done by this player; natives aren't influenced.
     #[must_use]
     pub fn influence(&self, by: SeatId, seat: SeatId, starts: &[TerritoryId]) -> Option<Influence> {
         let eyes = |t: &TerritoryId| self.land_at(*t).eyes.get(&by).copied().unwrap_or(0);
@@ -56,7 +56,7 @@ impl Blitzkrieg {
         u32::try_from(pyramids).ok().filter(|pyramids| *pyramids > 0).map(Influence::Indirect)
     }
 
-    /// BZ-43, BZ-44: somebody's to force, now.
+    /// BZ-43, BZ-44, BZ-G9: somebody's to force, now, in one's own turn alone.
     pub(super) fn check_forcing(&self, by: SeatId) -> Result<(), Refusal> {
         self.check_turn(by)?;
         match &self.contest {

@@ -163,7 +163,7 @@ impl Blitzkrieg {
             let fight = self.fight_eye((seat, &left), to, of, dice, out);
             left = survivors(&fight.army, &fight.lost);
         }
-        // BZ-D6: who comes through conquers; nobody stays in unfriendly land.
+        // BZ-D6: who comes through conquers; nobody stays in unfriendly land. BZ-D8: where nobody does, it stays whose it was.
         if !left.is_empty() {
             self.conquer(seat, to, out);
         } else if let Some(fight) = fought {

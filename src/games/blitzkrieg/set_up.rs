@@ -113,7 +113,7 @@ impl Blitzkrieg {
         }
     }
 
-    /// BZ-A3: so many territories; wild cards are set aside, and shuffled back later.
+    /// BZ-A3, BZ-A6: so many territories, whatever that cuts apart; wild cards are set aside, and shuffled back later.
     fn draw_territories(
         &self,
         deck: &mut Vec<Card>,

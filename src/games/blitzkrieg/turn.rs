@@ -62,7 +62,7 @@ impl Blitzkrieg {
         if self.phase == Phase::Roll { Ok(()) } else { Err(Common::NothingOwed { what: "roll" }.into()) }
     }
 
-    /// BZ-15, BZ-16, BZ-B4.
+    /// BZ-15, BZ-16, BZ-A13, BZ-B4, BZ-B10: the dice that are there now.
     pub(super) fn roll(&mut self, dice: &mut Dice, out: &mut Out) {
         let seat = self.turn;
         let standing = self.standing(seat);

@@ -151,7 +151,7 @@ fn bz_e3_bz_19_one_of_each_at_a_time_and_again_after_his_death() {
     assert_eq!(kit.stands(ADA, General), None);
     kit.act(ADA, kit.hire(General, "alaska"));
     assert_eq!(kit.stands(ADA, General), Some(kit.at("alaska")));
-    assert_eq!(kit.cannot(ADA, kit.hire(Diplomat, "egypt")), "BZ-22");
+    assert_eq!(kit.cannot(ADA, kit.hire(Diplomat, "egypt")), "BZ-17");
 }
 
 #[test]

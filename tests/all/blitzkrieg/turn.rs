@@ -1,8 +1,9 @@
 //! Turns: BZ-12, BZ-35, BZ-B1, BZ-D15, BZ-F7, BZ-F8.
 
-use wartable::games::blitzkrieg::{Event, Order, Phase, Special};
+use wartable::games::blitzkrieg::{Event, Options, Order, Phase, Special};
+use wartable::rules::{Game, SeatId, TableAct};
 
-use super::kit::{ADA, BEN, CYD, DOT, Kit, army};
+use super::kit::{ADA, BEN, CYD, DOT, Kit, army, dealt};
 
 #[test]
 fn bz_12_bz_41_turns_go_leftward_and_illuminati_come_last() {
@@ -61,9 +62,50 @@ fn bz_d15_who_has_troops_and_no_land_lives_on() {
 fn bz_f8_a_seat_that_is_given_up_is_out_and_its_land_the_natives() {
     let mut kit =
         Kit::new().special(ADA, Special::General, "alaska").guests(ADA, "egypt", 1).friend(BEN, ADA);
-    let events = kit.by_table(wartable::rules::TableAct::Vacated(ADA));
+    let events = kit.by_table(TableAct::Vacated(ADA));
     assert!(events.iter().any(|event| matches!(event, Event::Retired { seat: ADA })));
     assert_eq!((kit.owner("alaska"), kit.divisions(ADA, "egypt"), kit.game.standing(ADA).dice), (None, 0, 0));
     assert_eq!((kit.game.turn, kit.stands(ADA, Special::General)), (BEN, None));
     assert_eq!(kit.refused(ADA, &Order::Pass), "BZ-30");
+}
+
+#[test]
+fn bz_f8_who_gives_up_in_set_up_holds_nobody_up() {
+    let vacated = |kit: &mut Kit, seat: SeatId| _ = kit.by_table(TableAct::Vacated(seat));
+    // The choice of societies.
+    let none: [&str; 0] = [];
+    let mut kit = dealt(Options { societies: true, ..Options::default() }, 3, &none);
+    kit.expire(ADA);
+    kit.expire(BEN);
+    vacated(&mut kit, CYD);
+    assert_eq!((kit.game.phase, kit.game.of(CYD).len()), (Phase::Market, 0));
+    // The market, and the placing.
+    let six = ["Alaska", "Peru", "Egypt", "Japan", "Congo", "Ural"];
+    let mut kit = dealt(Options::default(), 3, &six);
+    kit.expire(ADA);
+    kit.expire(BEN);
+    vacated(&mut kit, CYD);
+    assert_eq!((kit.game.phase, kit.owner("egypt")), (Phase::Place, None));
+    kit.expire(ADA);
+    let mut kit = kit.dice(&[6, 1]);
+    kit.expire(BEN);
+    assert_eq!((kit.game.phase, kit.game.turn), (Phase::Roll, ADA));
+    let mut kit = dealt(Options::default(), 3, &six);
+    [ADA, BEN, CYD, ADA, BEN].into_iter().for_each(|seat| _ = kit.expire(seat));
+    let mut kit = kit.dice(&[1, 6]);
+    vacated(&mut kit, CYD);
+    assert_eq!((kit.game.phase, kit.game.turn), (Phase::Roll, BEN));
+    // The placing of Eyes.
+    let mut kit = dealt(Options { illuminati: 2, ..Options::default() }, 4, &six[..4]);
+    [ADA, BEN, ADA].into_iter().for_each(|seat| _ = kit.expire(seat));
+    let mut kit = kit.dice(&[6, 1, 6, 1]);
+    kit.expire(BEN);
+    assert_eq!((kit.game.phase, kit.game.turn), (Phase::Eyes, SeatId(2)));
+    vacated(&mut kit, SeatId(2));
+    assert_eq!((kit.game.phase, kit.game.turn), (Phase::Eyes, SeatId(3)));
+    vacated(&mut kit, SeatId(3));
+    assert_eq!((kit.game.phase, kit.game.turn, kit.game.outcome()), (Phase::Roll, ADA, None));
+    // With one left it is over.
+    vacated(&mut kit, BEN);
+    assert_eq!(kit.game.outcome().map(|outcome| outcome.winners), Some(vec![ADA]));
 }

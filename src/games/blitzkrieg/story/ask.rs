@@ -123,6 +123,16 @@ fn may_stop(game: &Blitzkrieg) -> Option<Line> {
     Some(join([seats(asked), line![" may stop it. Silence lets it pass."]]))
 }
 
+/// What waits for this seat's answer beside offers: proposals, and what another forces (BZ-C8, BZ-44).
+pub(super) fn waiting(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
+    let asked = game.proposals.iter().filter(|proposal| proposal.asked.contains(&seat));
+    let mut lines: Vec<Line> = asked.map(|proposal| would(game, proposal)).collect();
+    if game.contest.as_ref().is_some_and(|waits| waits.asked.contains(&seat)) {
+        lines.extend(contest(game));
+    }
+    lines
+}
+
 /// BZ-C8.
 fn would(game: &Blitzkrieg, proposal: &Proposal) -> Line {
     join([

@@ -111,7 +111,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             one(join([who(reader, *seat, "are done", "is done"), line![" with the market."]]))
         }
         Event::Reopened { seats: all } => one(join([
-            line!["Land has changed hands: "],
+            line!["With that it is open again: "],
             seats(all.iter().copied()),
             line![" may trade and place again."],
         ])),
@@ -205,9 +205,11 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             one(line!["Nobody stops it: ", *seat, " does what ", *by, " wants."])
         }
         Event::ForceTakenBack { by, .. } => one(line![*by, " takes it back."]),
-        Event::CameToNothing { seat, action: what } => {
-            one(join([line![*seat, " can't "], action(game, what), line![" any more: it comes to nothing."]]))
-        }
+        Event::CameToNothing { seat, action: what } => one(join([
+            line![*seat, " doesn't "],
+            action(game, what),
+            line![" after all, since things have changed: it comes to nothing."],
+        ])),
         Event::ContestSet { seat, standing } => {
             one(line![*seat, format!("'s standing order, when others force somebody: {}.", standing.word())])
         }
@@ -351,6 +353,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             };
             one(join([line![*seat, " is ", strong("eliminated"), ": "], rest]))
         }
+        Event::Retired { seat } if game.is_illuminatus(*seat) => one(line![*seat, " gives up."]),
         Event::Retired { seat } => one(line![*seat, " gives up: the land goes to the natives."]),
         Event::IlluminatusOut { seat, pyramids } => {
             let rest = if *pyramids > 0 { "; the Pyramids are dead" } else { "" };

@@ -167,6 +167,17 @@ pub(in crate::games::blitzkrieg) fn ledger(game: &Blitzkrieg, viewer: Viewer) ->
             line![format!(": {end}.")],
         ]));
     }
+    // BZ-13: what is open still.
+    for offer in game.offers.seen_by(viewer) {
+        let name = if offer.private { "Private offer" } else { "Offer" };
+        lines.push(join([
+            line![format!("– {name} {}: ", offer.number), offer.from, " to ", offer.to, ", "],
+            goods(game, &offer.give),
+            line![" for "],
+            goods(game, &offer.want),
+            line![": open."],
+        ]));
+    }
     for noted in &game.record {
         let what = match noted.what {
             Deed::Friendly { from, to } => line![from, " friendly to ", to],

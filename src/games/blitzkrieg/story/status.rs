@@ -137,6 +137,7 @@ pub(in crate::games::blitzkrieg) fn hand(
     for offer in game.offers.iter().filter(|offer| offer.concerns(seat)) {
         lines.extend(super::ask::offer_ballot(game, offer).lines);
     }
+    lines.extend(super::ask::waiting(game, seat));
     if !game.is_illuminatus(seat) {
         lines.extend(super::prices::prices(game, seat).lines);
     }

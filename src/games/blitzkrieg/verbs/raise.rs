@@ -129,7 +129,7 @@ fn costs(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
 
 /// A further place: one, two, or all that can be paid for.
 fn further(form: &Filled<'_>, typed: &str) -> Candidates {
-    let has = most(form);
+    let (has, price) = (most(form), form.game.numbers().prices.division);
     let suggestions = words::lands(form).into_iter().flat_map(|t| {
         let mut counts = vec![1, 2, 3, has];
         counts.retain(|count| *count > 0 && *count <= has);
@@ -137,7 +137,8 @@ fn further(form: &Filled<'_>, typed: &str) -> Candidates {
         let name = form.game.board().name(t).to_owned();
         counts.into_iter().map(move |count| {
             let value = format!("{name} {count}");
-            Candidate { label: value.clone(), value }
+            let cost = price.saturating_mul(count);
+            Candidate { label: format!("{value} — costs {cost}"), value }
         })
     });
     listing::appended(form, typed, suggestions.collect())
