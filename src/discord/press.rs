@@ -84,6 +84,7 @@ async fn follow(
     let (mut page, mut zone, mut typing) = (0, None, false);
     // Put together step by step, an order is looked at before it is sent; a button says all of it at once.
     let step_by_step = component.does != Use::Press;
+    let from_a_menu = component.does == Use::Choose;
     match (component.does, chosen) {
         (Use::Choose, Some(values)) => {
             if let (Step::Menu(field), Some(value)) = (menus::next(fields, &component.ask), values.first()) {
@@ -110,6 +111,10 @@ async fn follow(
     }
     component.does = Use::Press;
     let mut step = menus::next(fields, &component.ask);
+    if from_a_menu && matches!(step, Step::Dialog(_)) {
+        component.ask = respond::without_idle_numbers(data, asked, &component, fields).await;
+        step = menus::next(fields, &component.ask);
+    }
     let mut hopeless = None;
     if let Step::Dialog(fields) = &step
         && asked.may_open

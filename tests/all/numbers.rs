@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 use wartable::games::data::{BadData, Book, NumberFile};
-use wartable::games::{self, clean_slate, clone_wars, two_player, warrior};
+use wartable::games::{self, blitzkrieg, clean_slate, clone_wars, two_player, warrior};
 use wartable::rules::Texts as _;
 
 /// What a game keeps in its folder of `assets/`.
@@ -44,6 +44,7 @@ const GAMES: &[Files] = &[
     files!("clean_slate", clean_slate::numbers::read),
     files!("two_player", two_player::numbers::read),
     files!("clone_wars", clone_wars::numbers::read),
+    files!("blitzkrieg", blitzkrieg::numbers::read),
 ];
 
 /// Each text: its id or topic, as it stands in its file.
@@ -130,6 +131,12 @@ const NO_VALUES: &[(&str, &[&str], &str)] = &[
         "what may be typed",
     ),
     ("armies by players", &["Four players", "Of three,", "of two,", "Probable for three"], "they are named"),
+    ("the map's name", &["2210"], "it is called so"),
+    (
+        "examples of Blitzkrieg",
+        &["`army: 3, general`", "`5 resources`", "`2 dice`", "`3 divisions in Alaska`"],
+        "what may be typed",
+    ),
     ("ways to win", &["One of three"], "they are named"),
     ("a way's two ends", &["between two of your countries"], "from one to another"),
     ("the two Risks", &["Two Risks", "two Risks"], "they are named"),
@@ -149,7 +156,9 @@ fn every_number_in_a_text_comes_from_the_numbers() {
         for (id, text) in texts(files) {
             let mut plain = parts(&text).0;
             for (number, entry) in
-                ["WR-", "CS-", "TP-", "CW-", "Order ", "order", "Fate ", "Vote "].iter().enumerate()
+                ["WR-", "CS-", "TP-", "CW-", "BZ-", "BZ-C", "BZ-E", "Order ", "order", "Fate ", "Vote "]
+                    .iter()
+                    .enumerate()
             {
                 // An id, or the number of an entry of a table of the rules.
                 while let Some(at) = find_numbered(&plain, entry) {
@@ -420,6 +429,21 @@ const NO_VALUES_SAID: &[(&str, &[&str])] = &[
     ("said twice", &["twice"]),
     ("the game's name", &["Two-Player"]),
     ("a die's name", &["d8"]),
+    ("the map's name", &["2210"]),
+    (
+        "examples of goods and armies",
+        &[
+            "5 resources, Alaska",
+            "5 resources, 2 dice, Alaska",
+            "3 divisions in Alaska",
+            "Alberta 2, Peru 1",
+            "“3, general”",
+        ],
+    ),
+    ("how long a window may be, as it is typed", &["60 days: 6h, 90m"]),
+    ("both ends of a way", &["Name two territories"]),
+    ("both of an offer", &["you two alone"]),
+    ("the societies are named", &["five societies"]),
     (
         "a set is one of each kind of ship, which the program has",
         &[
@@ -452,7 +476,10 @@ fn no_sentence_has_a_number_of_its_own() {
         for path in rust_files(&folder) {
             for literal in literals(&fs::read_to_string(&path).expect("a file")) {
                 let mut said = interpolated(&literal);
-                for id in ["WR-", "CS-", "TP-", "CW-", "Order ", "order ", "order"] {
+                for id in [
+                    "WR-", "CS-", "TP-", "CW-", "BZ-", "BZ-A", "BZ-B", "BZ-C", "BZ-D", "BZ-E", "BZ-F",
+                    "BZ-G", "Order ", "order ", "order",
+                ] {
                     while let Some(at) = find_numbered(&said, id) {
                         said.replace_range(at, "·");
                     }
