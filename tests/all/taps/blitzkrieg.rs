@@ -279,4 +279,5 @@ pub(super) const ERRANDS: &[Errand] = &[
         .dice(&[1, 6])
         .after(FORCED)
         .by("dan"),
+    errand("pass", "take back what one forces", ILLUMINATI, 1, &[Press("Take it back")]).after(FORCED),
 ];
