@@ -326,6 +326,7 @@ impl Player<'_> {
                 "cards",
                 Loaded { cards: cards.iter().cloned().collect(), ..Loaded::default() },
             )?,
+            Act::Fail { times, fault, method, path } => sandbox.fail(*times, fault.clone(), method, path),
             Act::Wait(length) => self.house.wait(*length).await?,
             Act::Restart => self.house.restart().await?,
             Act::Import(file) => self.import(file, &mut came).await?,
