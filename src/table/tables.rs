@@ -12,6 +12,7 @@ use super::roll::{Scripted, Stop};
 use super::secret::Secrets;
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
+use super::unsent::Lacks;
 use super::{Ask, Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Version, Who};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyRefusal, Games};
@@ -61,6 +62,14 @@ pub(super) struct Outbox {
     /// Messages handed out and not yet reported on.
     pub(super) in_hand: Mutex<BTreeSet<i64>>,
     pub(super) parked: Mutex<BTreeSet<To>>,
+    /// Nothing is sent until then: Discord doesn't know the token.
+    pub(super) held: Mutex<Option<i64>>,
+    /// Places of which a host was told that nothing can be sent there.
+    pub(super) told: Mutex<BTreeSet<PlaceId>>,
+    /// Places that are known to be gone.
+    pub(super) gone: Mutex<BTreeSet<PlaceId>>,
+    /// What places are known not to allow.
+    pub(super) lacks: Mutex<BTreeMap<PlaceId, Lacks>>,
 }
 
 impl Default for Outbox {
@@ -70,6 +79,10 @@ impl Default for Outbox {
             between_changes: AtomicI64::new(BETWEEN_CHANGES),
             in_hand: Mutex::default(),
             parked: Mutex::default(),
+            held: Mutex::default(),
+            told: Mutex::default(),
+            gone: Mutex::default(),
+            lacks: Mutex::default(),
         }
     }
 }
