@@ -108,7 +108,8 @@ impl Bot {
         let intents = GatewayIntents::GUILDS
             | GatewayIntents::GUILD_MESSAGE_REACTIONS
             | GatewayIntents::DIRECT_MESSAGE_REACTIONS;
-        let framework = Counted::new(framework, activity.clone(), running.clone(), answers.clone());
+        let counts = (activity.clone(), running.clone());
+        let framework = Counted::new(framework, tables.clone(), counts, answers.clone());
         let client = ClientBuilder::new_with_http(discord.http(&pace)?, intents)
             .framework(framework)
             .await

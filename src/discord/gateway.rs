@@ -11,10 +11,13 @@ use super::answer::Asked;
 use super::answers::Answers;
 use super::{Data, Error, error};
 use crate::clock::Activity;
+use crate::table::Tables;
 
 /// poise's framework, counted.
 pub(crate) struct Counted {
     inner: poise::Framework<Data, Error>,
+    /// With which the handlers die.
+    tables: Tables,
     /// Shared with whoever sends the events; [`EVENT`] is begun there.
     activity: Activity,
     /// The handlers running now, whatever their event: stopping waits for them.
@@ -29,11 +32,11 @@ const EVENT: &str = "event";
 impl Counted {
     pub(crate) fn new(
         inner: poise::Framework<Data, Error>,
-        activity: Activity,
-        running: Activity,
+        tables: Tables,
+        (activity, running): (Activity, Activity),
         answers: Answers,
     ) -> Self {
-        Self { inner, activity, running, answers }
+        Self { inner, tables, activity, running, answers }
     }
 }
 
@@ -56,9 +59,15 @@ impl serenity::Framework for Counted {
             // poise answers completions by itself: by the way of all answers.
             ctx.http = self.answers.http();
         }
-        let dispatched = AssertUnwindSafe(self.inner.dispatch(ctx, event)).catch_unwind().await;
-        if let Err(payload) = dispatched {
-            error::panicked(&self.answers, asked.as_ref(), payload).await;
+        let handled = async {
+            let dispatched = AssertUnwindSafe(self.inner.dispatch(ctx, event)).catch_unwind().await;
+            if let Err(payload) = dispatched {
+                error::panicked(&self.answers, asked.as_ref(), payload).await;
+            }
+        };
+        tokio::select! {
+            () = handled => {}
+            () = self.tables.crashed() => {}
         }
     }
 }

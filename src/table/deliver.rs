@@ -21,6 +21,7 @@ impl Tables {
     /// # Errors
     /// If the database fails; so do all below.
     pub async fn next_parcels(&self) -> Result<Vec<Parcel>, StoreError> {
+        self.0.crash.alive().await;
         let now = self.now().as_millisecond();
         let mut parcels = Vec::new();
         let held = self.held();

@@ -20,6 +20,7 @@ mod change;
 mod circle;
 mod clockwork;
 mod consequences;
+mod crash;
 mod deadlines;
 mod deliver;
 mod erase;
