@@ -17,8 +17,8 @@ use serenity::{
 
 use super::answers::{Answers, Missed, Trouble};
 use super::components::Component;
-use super::{allowed, limits, menus};
-use crate::table::Late;
+use super::{lacking, limits, menus};
+use crate::table::{Late, PersonId, PlaceId};
 
 /// A picture to be sent, with its description for who can't see it.
 #[derive(Clone, Debug)]
@@ -60,6 +60,8 @@ struct Part {
     content: String,
     rows: Vec<serenity::CreateActionRow>,
     files: Vec<CreateAttachment>,
+    /// What its picture shows.
+    alt: String,
 }
 
 impl Reply {
@@ -108,7 +110,7 @@ pub(crate) struct Asked {
     /// May a dialog be opened in answer? Not to a dialog.
     pub(crate) may_open: bool,
     /// What the bot may not do here, though it has to.
-    pub(crate) lacks: Vec<allowed::Lack>,
+    pub(crate) lacks: Vec<lacking::Lack>,
 }
 
 impl Asked {
@@ -120,7 +122,7 @@ impl Asked {
             name: shown_name(interaction.member.as_deref(), &interaction.user),
             channel: interaction.channel_id,
             guild: interaction.guild_id,
-            lacks: allowed::lacks(
+            lacks: lacking::lacks(
                 interaction.guild_id,
                 interaction.app_permissions,
                 interaction.channel.as_ref(),
@@ -137,7 +139,7 @@ impl Asked {
             name: shown_name(interaction.member.as_ref(), &interaction.user),
             channel: interaction.channel_id,
             guild: interaction.guild_id,
-            lacks: allowed::lacks(
+            lacks: lacking::lacks(
                 interaction.guild_id,
                 interaction.app_permissions,
                 interaction.channel.as_ref(),
@@ -154,7 +156,7 @@ impl Asked {
             name: shown_name(interaction.member.as_ref(), &interaction.user),
             channel: interaction.channel_id,
             guild: interaction.guild_id,
-            lacks: allowed::lacks(
+            lacks: lacking::lacks(
                 interaction.guild_id,
                 interaction.app_permissions,
                 interaction.channel.as_ref(),
@@ -208,13 +210,13 @@ impl Asked {
             let (http, token, response) = (Arc::clone(&http), token.clone(), response.clone());
             async move { response.execute(&http, (id, &token)).await }.boxed()
         };
-        answers.acknowledge(self, Box::new(respond)).await
+        answers.acknowledge(self.at(), Box::new(respond)).await
     }
 
     /// Discord has shown that nothing was answered; whether something was done it doesn't know.
     async fn or_tell(&self, answers: &Answers, done: Result<(), Missed>) -> Result<(), Missed> {
         if done.is_err() {
-            answers.late(self, Late::Nothing).await;
+            self.tell_late(answers, Late::Nothing).await;
         }
         done
     }
@@ -228,20 +230,28 @@ impl Asked {
             if matches!(sent, Err(Trouble::Refused)) && !(part.rows.is_empty() && part.files.is_empty()) {
                 // Its words are better than nothing.
                 (part.rows, part.files) = (Vec::new(), Vec::new());
+                if part.content.is_empty() {
+                    part.content = std::mem::take(&mut part.alt);
+                }
                 sent = self.send(answers, index == 0, &part).await;
             }
             match sent {
                 Ok(message) => answers.codes().note(message.get(), code.as_deref()),
-                Err(_) => return answers.late(self, late.map_or(Late::Unsaid, |late| *late)).await,
+                Err(_) => return self.tell_late(answers, late.map_or(Late::Unsaid, |late| *late)).await,
             }
         }
+    }
+
+    async fn tell_late(&self, answers: &Answers, late: Late) {
+        let place = self.guild.map(|_| PlaceId(self.channel.get()));
+        answers.late(PersonId(self.user.get()), place, self.at(), late).await;
     }
 
     async fn send(&self, answers: &Answers, first: bool, part: &Part) -> Result<MessageId, Trouble> {
         let (http, token, part) = (answers.http(), self.token.clone(), part.clone());
         let attempt = move || {
             let (http, token) = (Arc::clone(&http), token.clone());
-            let Part { content, rows, files } = part.clone();
+            let Part { content, rows, files, .. } = part.clone();
             async move {
                 if first {
                     let edit = Edit::new().content(content).allowed_mentions(nobody()).components(rows);
@@ -255,21 +265,23 @@ impl Asked {
             }
             .boxed()
         };
-        answers.insist(self, Box::new(attempt)).await
+        answers.insist(self.at(), Box::new(attempt)).await
     }
 }
 
 /// An answer's messages: what is below it is below the last.
 fn parts(mut reply: Reply) -> Vec<Part> {
+    let alt = reply.picture.as_ref().map_or("Done.", |picture| picture.alt.as_str());
+    let alt = limits::cut(alt, limits::CONTENT);
     let files = reply.files();
     // A picture needs no words beside it; nothing at all would be no answer.
     if reply.parts.is_empty() {
         reply.parts.push(if files.is_empty() { "Done.".to_owned() } else { String::new() });
     }
-    let part = |content| Part { content, rows: Vec::new(), files: Vec::new() };
+    let part = |content| Part { content, rows: Vec::new(), files: Vec::new(), alt: String::new() };
     let mut parts: Vec<Part> = reply.parts.into_iter().map(part).collect();
     if let Some(last) = parts.last_mut() {
-        (last.rows, last.files) = (reply.rows, files);
+        (last.rows, last.files, last.alt) = (reply.rows, files, alt);
     }
     parts
 }

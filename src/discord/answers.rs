@@ -9,9 +9,8 @@ use poise::serenity_prelude as serenity;
 use serenity::Http;
 use tokio::sync::watch;
 
-use super::answer::Asked;
-use super::send::{self, Failure};
-use super::{Codes, error};
+use super::Codes;
+use super::said::{self, Failure};
 use crate::clock::{Activity, Clock};
 use crate::table::{Late, PersonId, PlaceId, Tables};
 
@@ -79,25 +78,25 @@ impl Answers {
 
     /// What an error means, for something that is no message by itself.
     pub(super) fn trouble(failed: &serenity::Error) -> Trouble {
-        match (error::code(failed), error::status(failed)) {
+        match (said::code(failed), said::status(failed)) {
             // The interaction, its webhook or its first answer is unknown; its token holds no more.
             (Some(10008 | 10015 | 10062 | 50027), _) => Trouble::Over,
             // A token in the path that isn't one; a page of a proxy's has no code of Discord's.
             (Some(0), Some(401)) => Trouble::Over,
-            _ => match send::failure(failed) {
+            _ => match said::failure(failed) {
                 Failure::Malformed | Failure::Broken | Failure::Gone => Trouble::Refused,
                 _ => Trouble::Passing,
             },
         }
     }
 
-    /// Acknowledges, by `respond`. Discord may have taken an attempt before, whose answer was lost.
-    pub(super) async fn acknowledge(&self, asked: &Asked, respond: Attempt<()>) -> Result<(), Missed> {
-        let by = asked.at().saturating_add(ACKNOWLEDGED).unwrap_or(Timestamp::MAX);
+    /// Acknowledges what was asked then, by `respond`. Discord may have taken an attempt before, whose answer was lost.
+    pub(super) async fn acknowledge(&self, at: Timestamp, respond: Attempt<()>) -> Result<(), Missed> {
+        let by = at.saturating_add(ACKNOWLEDGED).unwrap_or(Timestamp::MAX);
         loop {
             let failed = match respond().await {
                 Ok(()) => return Ok(()),
-                Err(failed) if error::code(&failed) == Some(error::ALREADY_ACKNOWLEDGED) => return Ok(()),
+                Err(failed) if said::code(&failed) == Some(said::ALREADY_ACKNOWLEDGED) => return Ok(()),
                 Err(failed) => failed,
             };
             let passes = Self::trouble(&failed) == Trouble::Passing && self.0.clock.now() < by;
@@ -108,8 +107,8 @@ impl Answers {
     }
 
     /// Tries something with an interaction's token until it is done or never will be.
-    pub(super) async fn insist<T>(&self, asked: &Asked, attempt: Attempt<T>) -> Result<T, Trouble> {
-        let by = asked.at().saturating_add(TOKEN).unwrap_or(Timestamp::MAX);
+    pub(super) async fn insist<T>(&self, at: Timestamp, attempt: Attempt<T>) -> Result<T, Trouble> {
+        let by = at.saturating_add(TOKEN).unwrap_or(Timestamp::MAX);
         let mut wait = FIRST;
         loop {
             let failed = match attempt().await {
@@ -138,11 +137,9 @@ impl Answers {
         }
     }
 
-    /// Tells by direct message what could not be answered.
-    pub(super) async fn late(&self, asked: &Asked, late: Late) {
-        let place = asked.guild.map(|_| PlaceId(asked.channel.get()));
-        let told = self.0.tables.answer_late(PersonId(asked.user.get()), place, asked.at(), late).await;
-        if let Err(error) = told {
+    /// Tells somebody by direct message what could not be answered, there and then.
+    pub(super) async fn late(&self, person: PersonId, place: Option<PlaceId>, at: Timestamp, late: Late) {
+        if let Err(error) = self.0.tables.answer_late(person, place, at, late).await {
             tracing::error!(error = error.to_string(), "a late answer could not be kept");
         }
     }

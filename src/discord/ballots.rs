@@ -11,9 +11,9 @@ use serenity::{ChannelId, Http, MessageId, ReactionType, ShardId};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
+use super::Data;
 use super::pace::{Pace, Urgency};
-use super::send::{self, Failure};
-use super::{Data, error};
+use super::said::{self, Failure};
 use crate::clock::{Activity, Busy, Clock};
 use crate::table::{OpenBallot, PersonId, PlaceId, Tables};
 
@@ -120,7 +120,7 @@ impl Recounts {
                         "a ballot's reactions could not be read"
                     );
                     // A team's thread that was taken away while nobody listened.
-                    if matches!(error::code(&error), Some(10003 | 50001))
+                    if matches!(said::code(&error), Some(10003 | 50001))
                         && let Err(error) = self.tables.thread_gone(ballot.place).await
                     {
                         tracing::error!(error = error.to_string(), "that a thread is gone could not be kept");
@@ -141,7 +141,7 @@ impl Recounts {
         let mut tried = 0;
         loop {
             match self.read(ballot, urgency).await {
-                Err(error) if tried + 1 < TRIES && send::failure(&error) == Failure::Later => {
+                Err(error) if tried + 1 < TRIES && said::failure(&error) == Failure::Later => {
                     self.activity.rest(&self.clock, SignedDuration::from_secs(1 << tried)).await;
                     tried += 1;
                 }

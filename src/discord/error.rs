@@ -11,27 +11,6 @@ use super::answers::{Answers, Missed};
 use super::{Data, Error, reply};
 use crate::rules::codes;
 
-/// Discord's code for an interaction that was answered already.
-pub(super) const ALREADY_ACKNOWLEDGED: isize = 40060;
-
-/// Discord's own code of an error, where it sent one.
-pub(crate) fn code(error: &serenity::Error) -> Option<isize> {
-    match error {
-        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)) => Some(answer.error.code),
-        _ => None,
-    }
-}
-
-/// The HTTP status of an error, where Discord answered at all.
-pub(crate) fn status(error: &serenity::Error) -> Option<u16> {
-    match error {
-        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)) => {
-            Some(answer.status_code.as_u16())
-        }
-        _ => None,
-    }
-}
-
 /// Logs a fault and tells the one who waits for an answer.
 pub(crate) async fn fault(answers: &Answers, asked: &Asked, what: &str, error: &Error) {
     if let Some(missed) = error.downcast_ref::<Missed>() {

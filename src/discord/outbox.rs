@@ -11,8 +11,8 @@ use serenity::{Channel, ChannelId, EditMessage, GuildId, Http, MessageId, Reacti
 use tokio::task::JoinSet;
 
 use super::pace::{Pace, Urgency};
-use super::send::{self, Failure};
-use super::{Codes, answer, error, limits, reply, text, threads};
+use super::said::{self, Failure};
+use super::{Codes, answer, limits, reply, send, text, threads};
 use crate::clock::{Activity, Clock};
 use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent};
 
@@ -128,7 +128,7 @@ impl Delivery {
             let (id, attempts) = parcel.rows.first().map_or((0, 0), |row| (row.id, row.attempts));
             tracing::warn!(id, attempts, error = words, "a message was not sent");
             let to = parcel.rows.first().map(|row| row.post.to);
-            match (send::failure(&error), to) {
+            match (said::failure(&error), to) {
                 // The conversation is opened anew.
                 (Failure::Gone, Some(To::Person(person))) => {
                     self.direct.lock().unwrap_or_else(PoisonError::into_inner).remove(&person);
@@ -175,7 +175,7 @@ impl Delivery {
         match channel.edit_message(&self.http, MessageId::new(message), edit).await {
             Ok(_) => Ok(true),
             // Deleted, or too old to be changed once more.
-            Err(error) if matches!(error::code(&error), Some(10008 | 30046)) => Ok(false),
+            Err(error) if matches!(said::code(&error), Some(10008 | 30046)) => Ok(false),
             Err(error) => Err(error),
         }
     }
@@ -245,7 +245,7 @@ impl Delivery {
         let bare = send::Post { rows: Vec::new(), file: None, picture: None, ..words_of(part.clone()) };
         let rows = part.rows.clone();
         match send::send(&self.http, &self.pace, part).await {
-            Err(error) if has_files && error::code(&error) == Some(NOT_PERMITTED) => {
+            Err(error) if has_files && said::code(&error) == Some(NOT_PERMITTED) => {
                 let words = send::Post { rows, ..bare };
                 let sent = send::send(&self.http, &self.pace, words).await;
                 if sent.is_ok() {
@@ -253,7 +253,7 @@ impl Delivery {
                 }
                 sent
             }
-            Err(error) if send::failure(&error) == Failure::Malformed && !wordless => {
+            Err(error) if said::failure(&error) == Failure::Malformed && !wordless => {
                 tracing::error!(
                     error = error.to_string(),
                     "Discord refuses a message; sending its words alone"
@@ -331,10 +331,10 @@ impl Delivery {
                     // People can still add it themselves, or answer by command.
                     let (message, words) = (message.get(), error.to_string());
                     tracing::warn!(message, attempt, error = words, "a reaction was not added");
-                    if error::code(&error) == Some(NOT_PERMITTED) {
+                    if said::code(&error) == Some(NOT_PERMITTED) {
                         tables.note_lacks(PlaceId(channel.get()), &[REACTIONS], false).await;
                     }
-                    if send::failure(&error) != Failure::Later {
+                    if said::failure(&error) != Failure::Later {
                         break 'each;
                     }
                     activity.rest(&clock, SignedDuration::from_secs(1 << attempt)).await;
@@ -357,7 +357,7 @@ impl Delivery {
             Ok(_) => Ok(()),
             // Gone, too old to be changed, or in a thread that sleeps: it is over all the same, and
             // whoever presses one of its buttons is told so.
-            Err(error) if matches!(error::code(&error), Some(10008 | 30046 | 50083)) => Ok(()),
+            Err(error) if matches!(said::code(&error), Some(10008 | 30046 | 50083)) => Ok(()),
             Err(error) => Err(error),
         }
     }

@@ -205,6 +205,15 @@ mod tests {
         assert!(!written.contains("secret") && !written.contains("sandbox.1"), "{written}");
     }
 
+    #[test]
+    fn answers_share_no_bucket_and_everything_else_does() {
+        let clock = crate::clock::Clock::stepped(jiff::Timestamp::UNIX_EPOCH);
+        let pace = Arc::new(Pace::new(clock, crate::clock::Activity::default()));
+        let real = Discord::Real { token: "t".to_owned() };
+        assert!(real.http(&pace).expect("a client").ratelimiter.is_some());
+        assert!(real.answers().expect("a client").ratelimiter.is_none());
+    }
+
     #[tokio::test]
     async fn the_sandboxs_client_looks_up_no_name() {
         let client = sandbox().files().expect("a client");

@@ -9,9 +9,8 @@ use serenity::{
 };
 use tokio::sync::OnceCell;
 
-use super::error;
 use super::pace::{Pace, Urgency};
-use super::send::{self, Failure};
+use super::said::{self, Failure};
 use crate::rules::TeamId;
 use crate::table::{GameId, Gathering, NoThread, PersonId, PlaceId, Tables, Unsent};
 
@@ -112,7 +111,7 @@ impl Threads {
         let person = UserId::new(person.0);
         self.pace.wait(Urgency::Message).await;
         let mut done = self.http.add_thread_channel_member(thread, person).await;
-        if done.as_ref().is_err_and(|error| error::code(error) == Some(ARCHIVED)) {
+        if done.as_ref().is_err_and(|error| said::code(error) == Some(ARCHIVED)) {
             self.wake(thread).await?;
             done = self.http.add_thread_channel_member(thread, person).await;
         }
@@ -124,13 +123,13 @@ impl Threads {
         let person = UserId::new(person.0);
         self.pace.wait(Urgency::Message).await;
         let mut done = self.http.remove_thread_channel_member(thread, person).await;
-        if done.as_ref().is_err_and(|error| error::code(error) == Some(ARCHIVED)) {
+        if done.as_ref().is_err_and(|error| said::code(error) == Some(ARCHIVED)) {
             self.wake(thread).await?;
             done = self.http.remove_thread_channel_member(thread, person).await;
         }
         match done {
-            Err(error) if error::code(&error) == Some(10003) => Err(Unsent::NoThread(NoThread::Gone)),
-            Err(error) if error::status(&error) == Some(404) => Ok(()),
+            Err(error) if said::code(&error) == Some(10003) => Err(Unsent::NoThread(NoThread::Gone)),
+            Err(error) if said::status(&error) == Some(404) => Ok(()),
             done => done.map_err(|error| why(&error, NoThread::Gone)),
         }
     }
@@ -146,9 +145,7 @@ impl Threads {
         self.pace.wait(Urgency::Message).await;
         match thread.edit_thread(&self.http, EditThread::new().archived(true)).await {
             // Gone, closed to us, or put away already.
-            Err(error)
-                if send::failure(&error) == Failure::Later && error::code(&error) != Some(ARCHIVED) =>
-            {
+            Err(error) if said::failure(&error) == Failure::Later && said::code(&error) != Some(ARCHIVED) => {
                 Err(Unsent::Again(error.to_string()))
             }
             _ => Ok(()),
@@ -158,14 +155,14 @@ impl Threads {
 
 /// Why there is no thread; `denied`: what it means here that something isn't allowed.
 fn why(error: &serenity::Error, denied: NoThread) -> Unsent {
-    match error::code(error) {
+    match said::code(error) {
         // Nothing hangs from such a channel.
         Some(50024) => Unsent::NoThread(NoThread::NotThere),
         Some(160_006) => Unsent::NoThread(NoThread::TooMany),
         Some(10003) => Unsent::NoThread(NoThread::Gone),
         Some(50013) => Unsent::NoThread(NoThread::NotAllowed),
         Some(50001 | 10007 | 10013 | 160_005) => Unsent::NoThread(denied),
-        _ => match send::failure(error) {
+        _ => match said::failure(error) {
             Failure::Later => Unsent::Again(error.to_string()),
             Failure::Unauthorised => Unsent::Unknown(error.to_string()),
             _ => Unsent::NoThread(denied),

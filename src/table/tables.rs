@@ -13,7 +13,6 @@ use super::roll::{Scripted, Stop};
 use super::secret::Secrets;
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
-use super::unsent::Lacks;
 use super::{Ask, Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Version, Who};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyRefusal, Games};
@@ -70,8 +69,8 @@ pub(super) struct Outbox {
     pub(super) told: Mutex<BTreeSet<PlaceId>>,
     /// Places that are known to be gone.
     pub(super) gone: Mutex<BTreeSet<PlaceId>>,
-    /// What places are known not to allow.
-    pub(super) lacks: Mutex<BTreeMap<PlaceId, Lacks>>,
+    /// What places are known not to allow, as the chat's settings call it.
+    pub(super) lacks: Mutex<BTreeMap<PlaceId, BTreeSet<&'static str>>>,
 }
 
 impl Default for Outbox {

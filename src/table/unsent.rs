@@ -1,8 +1,6 @@
 //! What becomes of a message that could not be sent, by what Discord said: it is tried again, waits for its channel, is
 //! kept aside, or its reader is told another way. Nothing is lost by what passes.
 
-use std::collections::BTreeSet;
-
 use serde_json::json;
 
 use super::change::Change;
@@ -322,9 +320,6 @@ impl Tables {
         self.send(&post).await
     }
 }
-
-/// What a place is known not to allow, as the chat's settings call it.
-pub(super) type Lacks = BTreeSet<&'static str>;
 
 #[cfg(test)]
 mod tests {

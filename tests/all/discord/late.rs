@@ -32,15 +32,17 @@ async fn what_cannot_be_answered_in_a_quarter_of_an_hour_is_told_by_direct_messa
     for (fault, tries) in [(refused(503, 0), 60), (refused(404, 10062), 1), (refused(401, 50027), 1)] {
         let house = House::with("two_front.json").await;
         house.sandbox.fail(1000, fault.clone(), "PATCH", ANSWER);
-        let begun = house.clock.now();
+        let (begun, before) = (house.clock.now(), house.sandbox.exchanges().len());
         let shown = house.slash(house.ada, ATTACK).await;
         assert!(house.clock.now().duration_since(begun).as_mins() <= 15);
         let said = text(&private(&shown, house.ada));
         assert!(said.contains("took no answer to what you gave") && said.contains("Kamchatka"), "{said}");
         assert!(!said.contains("went wrong") && !said.contains("once more"), "{said}");
         let all = house.sandbox.exchanges();
-        let tried =
-            all.iter().filter(|exchange| exchange.method == "PATCH" && exchange.path.contains("@original"));
+        let tried = all
+            .iter()
+            .skip(before)
+            .filter(|exchange| exchange.method == "PATCH" && exchange.path.contains("@original"));
         assert!((1..=tries).contains(&tried.count()), "{fault:?}");
         house.sandbox.heal();
         house.close().await;

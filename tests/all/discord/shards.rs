@@ -114,3 +114,12 @@ async fn no_session_is_begun_beyond_what_discord_allows() {
     stepping.abort();
     bot.stop().await;
 }
+
+#[test]
+fn nothing_of_thousands_of_servers_is_kept() {
+    let manifest = include_str!("../../../Cargo.toml");
+    for name in ["serenity = ", "poise = "] {
+        let line = manifest.lines().find(|line| line.starts_with(name)).expect("it is there");
+        assert!(line.contains("default-features = false") && !line.contains("\"cache\""), "{line}");
+    }
+}
