@@ -57,7 +57,7 @@ impl Change {
             return None;
         }
         let owed = self.table.game.as_ref()?.debts().into_iter();
-        let mut owed = owed.filter(|debt| debt.duty == Duty::Must && deserted.contains(&debt.seat));
+        let mut owed = owed.filter(|debt| debt.duty != Duty::Rests && deserted.contains(&debt.seat));
         owed.find_map(|debt| debt.default.map(|default| (debt.seat, default)))
     }
 
