@@ -265,6 +265,9 @@ impl Tables {
     /// If the database fails.
     pub async fn delivered(&self, parcel: &Parcel, done: Delivered) -> Result<(), StoreError> {
         let sent = parcel.rows.get(..done.rows).unwrap_or(&parcel.rows);
+        if let Some(first) = sent.first() {
+            self.sent_to(first.post.to).await?;
+        }
         for row in sent.iter().filter(|row| row.post.kind == PostKind::Ballot) {
             self.note_message(&row.post, done.place, done.message).await?;
         }

@@ -63,6 +63,14 @@ pub(super) struct Outbox {
     /// Messages handed out and not yet reported on.
     pub(super) in_hand: Mutex<BTreeSet<i64>>,
     pub(super) parked: Mutex<BTreeSet<To>>,
+    /// Nothing is sent until then: Discord doesn't know the token.
+    pub(super) held: Mutex<Option<i64>>,
+    /// Places of which a host was told that nothing can be sent there.
+    pub(super) told: Mutex<BTreeSet<PlaceId>>,
+    /// Places that are known to be gone.
+    pub(super) gone: Mutex<BTreeSet<PlaceId>>,
+    /// What places are known not to allow, as the chat's settings call it.
+    pub(super) lacks: Mutex<BTreeMap<PlaceId, BTreeSet<&'static str>>>,
 }
 
 impl Default for Outbox {
@@ -72,6 +80,10 @@ impl Default for Outbox {
             between_changes: AtomicI64::new(BETWEEN_CHANGES),
             in_hand: Mutex::default(),
             parked: Mutex::default(),
+            held: Mutex::default(),
+            told: Mutex::default(),
+            gone: Mutex::default(),
+            lacks: Mutex::default(),
         }
     }
 }
