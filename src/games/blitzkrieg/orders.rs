@@ -10,6 +10,7 @@ use crate::rules::{self, SeatId, TerritoryId};
 /// An order. Compact, since the journal keeps every one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[expect(clippy::large_enum_variant, reason = "orders come one by one")]
 pub enum Order {
     /// BZ-9, BZ-A7: choose a society.
     Society(Society),

@@ -1,4 +1,4 @@
-//! What may be answered within a time of its own: a forced action in Blitzkrieg, which others may stop (BZ-G8).
+//! What lapses in a time of its own: the window in which others may stop a forced action (BZ-G8), offers that only two know of.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -146,4 +146,32 @@ async fn a_machine_that_is_asked_answers_and_one_that_forces_waits_for_people() 
     assert_eq!(troops(&hall), json!(6));
     hall.wait(MINUTE).await;
     assert_eq!(hall.tables.standing(HERE).expect("a game").owes, [DAN], "it has gone on with its turn");
+}
+
+/// BZ-13: it lapses at the sweep after its time, which is there in any case.
+#[tokio::test]
+async fn an_offer_between_two_is_answered_where_it_is_read_and_no_job_tells_of_its_end() {
+    let hall = forcing(json!({})).await;
+    let store = wartable::store::Store::open(&hall.database()).await.expect("the database");
+    let before = store.jobs(1).await.expect("jobs");
+    let offer = [
+        ("to", BEN.into()),
+        ("give", "1 resource".into()),
+        ("private", true.into()),
+        ("expires", "2h".into()),
+    ];
+    hall.ok(ADA, "offer make", &offer).await;
+    assert_eq!(store.jobs(1).await.expect("jobs"), before);
+    let sent = hall.deliver().await;
+    assert_eq!(public(&sent), "");
+    let labels: Vec<String> =
+        private(&sent, BEN)[0].post.buttons.iter().map(|button| button.label.clone()).collect();
+    assert_eq!(labels, ["Accept", "Decline"]);
+    hall.wait(HOUR * 2 - MINUTE).await;
+    assert_eq!(hall.state("/offers/0/private"), json!(true));
+    hall.wait(MINUTE * 16).await;
+    assert_eq!(hall.state("/offers/0"), Value::Null);
+    let sent = hall.deliver().await;
+    assert_eq!((public(&sent).as_str(), private(&sent, BEN).len(), private(&sent, ADA).len()), ("", 1, 1));
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
 }

@@ -62,7 +62,7 @@ pub(in crate::games::blitzkrieg) static CONSENT: Verb = Verb {
     )
 };
 
-fn asked<'a>(proposals: &'a [Proposal], seat: SeatId) -> impl Iterator<Item = &'a Proposal> {
+fn asked(proposals: &[Proposal], seat: SeatId) -> impl Iterator<Item = &Proposal> {
     proposals.iter().filter(move |proposal| proposal.asked.contains(&seat))
 }
 
