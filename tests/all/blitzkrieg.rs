@@ -7,6 +7,7 @@ mod fight;
 mod friends;
 mod illuminati;
 mod kit;
+mod machines;
 mod march;
 mod meetings;
 mod set_up;
