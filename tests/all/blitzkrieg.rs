@@ -9,6 +9,7 @@ mod friends;
 mod hostile;
 mod illuminati;
 mod kit;
+mod machines;
 mod march;
 mod meetings;
 mod set_up;

@@ -111,7 +111,7 @@ impl Reader {
         for item in cursor.items()? {
             let private = item.get("private").flag()?;
             let (from, to): (SeatId, SeatId) = (self.seat(&item.get("from"))?, self.seat(&item.get("to"))?);
-            let number = item.get("number").units()?;
+            let number = number_of(&item.get("number"), private)?;
             open.push(Offer {
                 number,
                 from,
@@ -127,6 +127,16 @@ impl Reader {
         }
         self.game.offers = Offers::restored(open, 1);
         Ok(())
+    }
+}
+
+/// An offer's number; that of a private one is of a series of its two's own.
+fn number_of(cursor: &JsonCursor<'_>, private: bool) -> Read<u32> {
+    let series = Offers::<Goods>::PRIVATE..Offers::<Goods>::PRIVATE.saturating_mul(1_000);
+    let own = cursor.value.as_u64().and_then(|number| u32::try_from(number).ok());
+    match own.filter(|number| private && series.contains(number)) {
+        Some(number) => Ok(number),
+        None => cursor.units(),
     }
 }
 
