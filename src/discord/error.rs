@@ -4,7 +4,6 @@
 
 use std::any::Any;
 
-
 use super::answer::{Asked, Reply};
 use super::answers::{Answers, Missed};
 use super::{Data, Error, reply};
