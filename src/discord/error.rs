@@ -4,8 +4,6 @@
 
 use std::any::Any;
 
-use poise::serenity_prelude as serenity;
-
 use super::answer::{Asked, Reply};
 use super::answers::{Answers, Missed};
 use super::{Data, Error, reply};
