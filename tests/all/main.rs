@@ -3,6 +3,7 @@
 mod architecture;
 mod blitzkrieg;
 mod browser;
+mod carried;
 mod clean_slate;
 mod clone_wars;
 mod commands;
