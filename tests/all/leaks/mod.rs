@@ -299,7 +299,8 @@ fn what_is_between_two_looks_the_same_to_all_others() {
 
 #[test]
 fn two_worlds_that_differ_in_one_secret_look_the_same_to_all_others() {
-    let more: u32 = std::env::var("WARTABLE_LEAKS").ok().and_then(|more| more.parse().ok()).unwrap_or(1);
+    let usual = if crate::thorough() { 4 } else { 1 };
+    let more: u32 = std::env::var("WARTABLE_LEAKS").ok().and_then(|more| more.parse().ok()).unwrap_or(usual);
     let often = USUAL.often * usize::try_from(more).expect("a small number");
     let measure = Measure { steps: USUAL.steps * more.min(4), often, ..USUAL };
     std::thread::scope(|scope| {
