@@ -8,7 +8,8 @@ use futures::poll;
 use jiff::{SignedDuration, Timestamp};
 
 use super::change::Change;
-use super::state::{Posted, Stage, Table};
+use super::posted::Posted;
+use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, lock};
 use super::{GameId, No, OpenBallot, PostKind, story};
 use crate::rules::{Actor, Passage, SeatId, TableAct};

@@ -3,8 +3,9 @@
 
 use super::change::Change;
 use super::consequences::closing;
+use super::posted::Posted;
 use super::rows::row_of;
-use super::state::{Posted, Stage};
+use super::state::Stage;
 use super::tables::{Tables, lock};
 use super::{GameId, NoThread, Parcel, PlaceId, Post, PostKind, To, Unsent, story};
 use crate::rules::Passage;
