@@ -15,6 +15,7 @@ mod backup;
 mod check;
 mod exit;
 mod games;
+mod log;
 mod replay;
 mod serve;
 mod settings;
@@ -29,6 +30,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+
+/// So long the program waits, at its end, for work that nobody waits for.
+const LAST_WORK: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// wartable runs long games of world conquest in Discord channels.
 ///
@@ -232,7 +236,7 @@ pub struct RenderArgs {
 /// Does what the command line says; what goes wrong is printed, and told by the exit code.
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
-    start_log();
+    log::start();
     if let Some(Command::Simulate(args)) = &cli.command {
         return told(simulate(args).map(|report| say!("{report}")));
     }
@@ -247,7 +251,10 @@ pub fn run(cli: Cli) -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return told(Err(anyhow::Error::new(error).context("can't start the runtime"))),
     };
-    runtime.block_on(act(cli))
+    let ended = runtime.block_on(act(cli));
+    // What is still being drawn, which nobody waits for any longer, holds nothing up.
+    runtime.shutdown_timeout(LAST_WORK);
+    ended
 }
 
 async fn act(cli: Cli) -> ExitCode {
@@ -291,16 +298,6 @@ fn told(result: anyhow::Result<()>) -> ExitCode {
             exit::of(&error).into()
         }
     }
-}
-
-/// Logging goes to standard error: `WARTABLE_LOG=debug`, or by room.
-fn start_log() {
-    use tracing_subscriber::{EnvFilter, fmt};
-    let filter =
-        EnvFilter::try_from_env("WARTABLE_LOG").unwrap_or_else(|_| EnvFilter::new("warn,wartable=info"));
-    // A second start, as in tests, finds the log there already; that is as good.
-    let _ =
-        fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false).compact().try_init();
 }
 
 #[cfg(test)]
