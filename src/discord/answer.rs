@@ -4,6 +4,8 @@
 //! is an edit of that acknowledgement, and whatever is too long for it follows ephemerally. A dialog
 //! can't be opened once an interaction is acknowledged, so what opens one works from memory.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude as serenity;
 use serenity::{
     Builder as _, ChannelId, CreateAttachment, CreateInteractionResponse as Response,
@@ -12,7 +14,7 @@ use serenity::{
 };
 
 use super::components::Component;
-use super::{Codes, limits, menus};
+use super::{Codes, easel, limits, menus};
 
 /// A picture to be sent, with its description for who can't see it.
 #[derive(Clone, Debug)]
@@ -20,14 +22,15 @@ pub(crate) struct Picture {
     /// The file's name.
     pub(crate) name: String,
     /// PNG; GIF where it moves.
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) bytes: Arc<[u8]>,
     /// What it shows.
     pub(crate) alt: String,
 }
 
 impl Picture {
     pub(crate) fn attachment(self) -> CreateAttachment {
-        CreateAttachment::bytes(self.bytes, self.name).description(limits::cut(&self.alt, limits::ALT))
+        CreateAttachment::bytes(self.bytes.to_vec(), self.name)
+            .description(limits::cut(&self.alt, limits::ALT))
     }
 }
 
@@ -162,6 +165,7 @@ impl Asked {
     /// Answers after the acknowledgement; who watches learns by which code it refuses.
     pub(crate) async fn answer(&self, http: &Http, codes: &Codes, mut reply: Reply) -> serenity::Result<()> {
         let code = reply.code.take();
+        let _room = if reply.picture.is_some() { easel::on_the_way().await } else { None };
         let files = reply.files();
         let mut parts = reply.parts.into_iter();
         // A picture needs no words beside it; nothing at all would be no answer.

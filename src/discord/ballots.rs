@@ -4,12 +4,16 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use futures::StreamExt as _;
+use futures::stream::FuturesUnordered;
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http, MessageId, ReactionType};
 
 use super::{Data, error};
 use crate::table::{OpenBallot, PersonId, PlaceId, Tables};
 
+/// So many ballots about to close are read side by side: one that hangs holds up no other.
+const SIDE_BY_SIDE: usize = 16;
 /// How many of those who reacted Discord names at once.
 const A_PAGE: u8 = 100;
 
@@ -88,6 +92,7 @@ pub(crate) async fn recount(tables: &Tables, recounts: &Recounts, http: &Http, b
                     error = error.to_string(),
                     "a ballot's reactions could not be read"
                 );
+                tables.unread(ballot.place, ballot.message);
                 // A team's thread that was taken away while nobody listened.
                 if matches!(error::code(&error), Some(10003 | 50001))
                     && let Err(error) = tables.thread_gone(ballot.place).await
@@ -104,9 +109,15 @@ pub(crate) async fn recount(tables: &Tables, recounts: &Recounts, http: &Http, b
 
 /// Reads every ballot once more that is about to close, until dropped.
 pub(crate) async fn closing(tables: Tables, recounts: Arc<Recounts>, http: Arc<Http>) {
+    let mut reading = FuturesUnordered::new();
     loop {
-        let ballot = tables.ballot_closing().await;
-        recount(&tables, &recounts, &http, &ballot).await;
+        tokio::select! {
+            ballot = tables.ballot_closing(), if reading.len() < SIDE_BY_SIDE => {
+                let (tables, recounts, http) = (&tables, &recounts, &http);
+                reading.push(async move { recount(tables, recounts, http, &ballot).await });
+            }
+            Some(()) = reading.next(), if !reading.is_empty() => {}
+        }
     }
 }
 

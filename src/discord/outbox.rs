@@ -11,7 +11,7 @@ use serenity::{ChannelId, EditMessage, Http, MessageId, ReactionType, UserId};
 use tokio::task::JoinSet;
 
 use super::send::{self, Failure, Pace};
-use super::{Codes, answer, error, reply, text, threads};
+use super::{Codes, answer, easel, error, reply, text, threads};
 use crate::clock::{Activity, Clock};
 use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent};
 
@@ -156,6 +156,7 @@ impl Delivery {
     async fn post(&self, post: &Post, base: &str) -> serenity::Result<u64> {
         let channel = self.channel(post.to).await?;
         let rendered = text::post(post);
+        let _room = if post.scene.is_some() { easel::on_the_way().await } else { None };
         let picture = match &post.scene {
             Some(scene) => reply::draw(scene, None).await,
             None => None,

@@ -181,6 +181,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn advice(&self, policy: &str, seed: u64, seat: SeatId) -> Option<AnyOrder>;
     /// The seats that play together, as they stand.
     fn teams(&self) -> Vec<Team>;
+    /// How many offers of a seat's are open.
+    fn open_offers(&self, seat: SeatId) -> usize;
     /// Ballots open now.
     fn ballots(&self, names: &Names) -> Vec<Ballot>;
     /// What is owed under this name, as a noun that people read.

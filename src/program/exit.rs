@@ -23,6 +23,8 @@ pub(super) enum Exit {
     Permission = 6,
     /// Discord can't be reached.
     Unreachable = 7,
+    /// What was done last could not be written down.
+    Lost = 9,
 }
 
 impl From<Exit> for ExitCode {
@@ -70,7 +72,7 @@ mod tests {
     #[test]
     fn the_hosting_document_lists_every_code() {
         let document = include_str!("../../docs/hosting.md");
-        for code in 0..=Exit::Unreachable as u8 {
+        for code in (0..=Exit::Unreachable as u8).chain([Exit::Lost as u8]) {
             assert!(document.contains(&format!("\n| {code} | ")), "{code} is missing");
         }
     }

@@ -399,6 +399,11 @@ pub trait Presented: Game {
     fn teams(&self) -> Vec<Team> {
         Vec::new()
     }
+    /// How many offers of this seat's are open. The table lets it make no more than anybody reads.
+    fn open_offers(&self, seat: SeatId) -> usize {
+        let _ = seat;
+        0
+    }
     /// Ballots open now. The channel gets those that the public view has without a team ([`Ballot::team`]); a team gets
     /// those of its own that the views of all its seats have alike, so that nothing of one seat's alone gets there.
     fn ballots(view: &View<'_, Self>, names: &Names) -> Vec<Ballot> {

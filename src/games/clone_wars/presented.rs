@@ -20,6 +20,10 @@ impl Presented for CloneWars {
         story::ABOUT
     }
 
+    fn open_offers(&self, seat: SeatId) -> usize {
+        self.offers.iter().filter(|offer| offer.from == seat).count()
+    }
+
     fn first_game() -> Option<&'static FirstGame> {
         Some(story::first_game())
     }
