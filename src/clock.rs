@@ -191,6 +191,13 @@ impl Activity {
         self.0.changed.notify_waiters();
     }
 
+    /// Forgets everything: all that was under way died.
+    pub fn forget_all(&self) {
+        lock(&self.0.open).clear();
+        lock(&self.0.resting).clear();
+        self.0.changed.notify_waiters();
+    }
+
     /// Is nothing under way?
     #[must_use]
     pub fn is_quiet(&self) -> bool {
@@ -201,6 +208,11 @@ impl Activity {
     #[must_use]
     pub fn open(&self) -> Vec<(&'static str, i64)> {
         lock(&self.0.open).iter().map(|(kind, count)| (*kind, *count)).collect()
+    }
+
+    /// Returns when something ends.
+    pub async fn ended(&self) {
+        self.0.changed.notified().await;
     }
 
     /// Returns at the next change of the count, or at once if all is quiet.

@@ -7,7 +7,7 @@ const el = (name, kind, ...inside) => {
   return node;
 };
 
-// `names`: { user(id), channel(id) } give what a mention is called, or nothing.
+// `names`: { user(id), channel(id) } give what a mention is called, or nothing; `go(channel, message)` goes there.
 export function render(text, names) {
   const root = el("div", "text");
   const pieces = text.split(/```(?:([a-zA-Z0-9+-]*)\n)?([\s\S]*?)```/g);
@@ -162,12 +162,12 @@ export function inline(text, names) {
       }
     }
     if ((found = /^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/.exec(rest))) {
-      put(link(found[2], inline(found[1], names)));
+      put(link(found[2], inline(found[1], names), names));
       at += found[0].length;
       continue;
     }
     if ((found = /^https?:\/\/[^\s<>]+[^\s<>.,:;!?'")\]]/.exec(rest))) {
-      put(link(found[0], [found[0]]));
+      put(link(found[0], [found[0]], names));
       at += found[0].length;
       continue;
     }
@@ -199,7 +199,10 @@ export function inline(text, names) {
   return out;
 }
 
-function link(address, inside) {
+function link(address, inside, names) {
+  const there = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?$/.exec(address);
+  // A message of this Discord's own.
+  if (there && names.channel(there[1])) return way(inside, () => names.go(there[1], there[2]));
   const node = el("a", "", ...inside);
   node.href = address;
   node.target = "_blank";
@@ -207,13 +210,26 @@ function link(address, inside) {
   return node;
 }
 
+function way(inside, go) {
+  const node = el("a", "mention", ...inside);
+  node.href = "#";
+  node.addEventListener("click", (event) => {
+    event.preventDefault();
+    go();
+  });
+  return node;
+}
+
 function special(inside, names) {
   let found;
   if ((found = /^@!?(\d+)$/.exec(inside))) return el("span", "mention", "@" + (names.user(found[1]) ?? "unknown"));
-  if ((found = /^#(\d+)$/.exec(inside))) return el("span", "mention", "#" + (names.channel(found[1]) ?? "unknown"));
+  if ((found = /^#(\d+)$/.exec(inside))) {
+    const name = names.channel(found[1]);
+    return name ? way(["#" + name], () => names.go(found[1])) : el("span", "mention", "#unknown");
+  }
   if ((found = /^\/([^:]+):\d+$/.exec(inside))) return el("span", "mention", "/" + found[1]);
   if ((found = /^t:(-?\d+)(?::([tTdDfFR]))?$/.exec(inside))) return time(Number(found[1]), found[2] ?? "f");
-  if (/^https?:\/\//.test(inside)) return link(inside, [inside]);
+  if (/^https?:\/\//.test(inside)) return link(inside, [inside], names);
   return null;
 }
 

@@ -129,6 +129,15 @@ export class Messages {
     await this.page.update().catch(() => {});
   }
 
+  // Brings a message into sight; the end, if it is gone.
+  goToMessage(message) {
+    const node = [...this.box.children].find((node) => node.dataset.key === message);
+    if (!node) return this.toEnd();
+    node.scrollIntoView({ block: "center" });
+    node.focus({ preventScroll: true });
+    this.scrolled();
+  }
+
   // --- where the reader is ---
 
   // Remembers which message stands where on the screen.

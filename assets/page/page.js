@@ -63,6 +63,10 @@ const channels = () => state.servers.flatMap((server) => server.channels);
 const names = {
   user: (id) => state.people.find((person) => person.id === id)?.name,
   channel: (id) => channels().find((channel) => channel.id === id)?.name,
+  go: async (channel, message) => {
+    await goTo(channel);
+    if (message) messages.goToMessage(message);
+  },
 };
 
 const seenKey = (person, channel) => `seen.${person}.${channel}`;

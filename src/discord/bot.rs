@@ -115,7 +115,7 @@ impl Bot {
             | GatewayIntents::GUILD_MESSAGE_REACTIONS
             | GatewayIntents::DIRECT_MESSAGE_REACTIONS;
         let mut client = ClientBuilder::new_with_http(http, intents)
-            .framework(Counted::new(framework, activity.clone(), running.clone()))
+            .framework(Counted::new(framework, tables.clone(), activity.clone(), running.clone()))
             .await
             .context("preparing the connection")?;
         // serenity falls back to the real Discord's gateway when it can't ask for one.

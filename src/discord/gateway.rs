@@ -10,10 +10,13 @@ use serenity::FullEvent;
 use super::answer::Asked;
 use super::{Data, Error, error};
 use crate::clock::Activity;
+use crate::table::Tables;
 
 /// poise's framework, counted.
 pub(crate) struct Counted {
     inner: poise::Framework<Data, Error>,
+    /// With which the handlers die.
+    tables: Tables,
     /// Shared with whoever sends the events; [`EVENT`] is begun there.
     activity: Activity,
     /// The handlers running now, whatever their event: stopping waits for them.
@@ -24,8 +27,13 @@ pub(crate) struct Counted {
 const EVENT: &str = "event";
 
 impl Counted {
-    pub(crate) fn new(inner: poise::Framework<Data, Error>, activity: Activity, running: Activity) -> Self {
-        Self { inner, activity, running }
+    pub(crate) fn new(
+        inner: poise::Framework<Data, Error>,
+        tables: Tables,
+        activity: Activity,
+        running: Activity,
+    ) -> Self {
+        Self { inner, tables, activity, running }
     }
 }
 
@@ -45,9 +53,15 @@ impl serenity::Framework for Counted {
             _ => None,
         };
         let http = ctx.http.clone();
-        let dispatched = AssertUnwindSafe(self.inner.dispatch(ctx, event)).catch_unwind().await;
-        if let Err(payload) = dispatched {
-            error::panicked(&http, asked.as_ref(), payload).await;
+        let handled = async {
+            let dispatched = AssertUnwindSafe(self.inner.dispatch(ctx, event)).catch_unwind().await;
+            if let Err(payload) = dispatched {
+                error::panicked(&http, asked.as_ref(), payload).await;
+            }
+        };
+        tokio::select! {
+            () = handled => {}
+            () = self.tables.crashed() => {}
         }
     }
 }

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, EditMessage, Http, MessageId, ReactionType, UserId};
+use serenity::{Channel, ChannelId, EditMessage, GuildId, Http, MessageId, ReactionType, UserId};
 use tokio::task::JoinSet;
 
 use super::send::{self, Failure, Pace};
-use super::{Codes, answer, easel, error, reply, text, threads};
+use super::{Codes, answer, easel, error, limits, reply, text, threads};
 use crate::clock::{Activity, Clock};
 use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent};
 
@@ -31,6 +31,8 @@ struct Delivery {
     pace: Pace,
     /// The channels of direct messages, once they are known.
     direct: Mutex<BTreeMap<PersonId, ChannelId>>,
+    /// The servers that games' channels belong to, once they are known.
+    servers: Mutex<BTreeMap<PlaceId, GuildId>>,
     /// Makes the threads of teams.
     threads: threads::Threads,
     /// When the next reaction may be added, by channel.
@@ -49,6 +51,7 @@ pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: 
         codes,
         pace,
         direct: Mutex::default(),
+        servers: Mutex::default(),
         threads,
         reactions: Arc::default(),
     });
@@ -166,6 +169,9 @@ impl Delivery {
             // A picture alone still needs a message; its alt text is in the picture.
             parts.push(String::new());
         }
+        if let Some((place, link)) = self.way_to_prompt(post).await {
+            parts.iter_mut().for_each(|part| link_place(part, place, &link));
+        }
         let last = parts.len() - 1;
         let mut extras = Some((rendered.file, picture));
         let mut message = MessageId::new(1);
@@ -215,6 +221,26 @@ impl Delivery {
             }
             sent => sent,
         }
+    }
+
+    /// From a direct message: the channel of its game, and the address of the newest message there that speaks of the turn.
+    /// None if that can't be found out now: the channel is named all the same.
+    async fn way_to_prompt(&self, post: &Post) -> Option<(PlaceId, String)> {
+        let To::Person(_) = post.to else { return None };
+        let (place, message) = self.tables.newest_message(post.game?).await.ok()??;
+        let known = self.servers.lock().unwrap_or_else(PoisonError::into_inner).get(&place).copied();
+        let server = match known {
+            Some(server) => server,
+            None => {
+                self.pace.wait().await;
+                let Ok(Channel::Guild(channel)) = self.http.get_channel(ChannelId::new(place.0)).await else {
+                    return None;
+                };
+                let mut servers = self.servers.lock().unwrap_or_else(PoisonError::into_inner);
+                *servers.entry(place).or_insert(channel.guild_id)
+            }
+        };
+        Some((place, MessageId::new(message).link(ChannelId::new(place.0), Some(server))))
     }
 
     async fn place(&self, to: To) -> serenity::Result<PlaceId> {
@@ -300,6 +326,17 @@ fn fitting(parcel: &Parcel, latest: &Latest) -> Option<(usize, Post, String)> {
     })
 }
 
+/// Where the small line of a direct message names its channel, the way to a message there, if it still has room.
+fn link_place(content: &mut String, place: PlaceId, link: &str) {
+    let named = format!("in <#{}>", place.0);
+    let with = format!("{named} · [open it there]({link})");
+    if content.chars().count() + with.chars().count() - named.chars().count() <= limits::CONTENT
+        && let Some(at) = content.rfind(&named)
+    {
+        content.replace_range(at..at + named.len(), &with);
+    }
+}
+
 /// Takes the next turn to add a reaction in a channel: how long to wait for it.
 fn turn(next: &mut BTreeMap<ChannelId, Timestamp>, channel: ChannelId, now: Timestamp) -> SignedDuration {
     // Channels whose turn is long past need not be remembered.
@@ -332,6 +369,18 @@ mod tests {
         let later = now + SignedDuration::from_secs(1);
         assert_eq!(turn(&mut next, one, later).as_millis(), 0);
         assert!(!next.contains_key(&other), "forgotten");
+    }
+
+    #[test]
+    fn the_way_is_given_where_there_is_room_for_it() {
+        let link = "https://discord.com/channels/1/2/3";
+        let mut content = "It's your turn.\n-# War in <#2>".to_owned();
+        link_place(&mut content, PlaceId(2), link);
+        assert_eq!(content, format!("It's your turn.\n-# War in <#2> · [open it there]({link})"));
+        let mut full = format!("{}\n-# War in <#2>", "a".repeat(limits::CONTENT - 20));
+        let before = full.clone();
+        link_place(&mut full, PlaceId(2), link);
+        assert_eq!(full, before);
     }
 
     #[test]

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Actor, BadOption, Ballot, Board, Button, Candidates, Debt, Dice, Draft, Edition, FirstGame, Form,
-    FormSpec, ImportError, Line, Names, OptionSpec, Outcome, Passage, SeatId, Seats, Stake, TableAct, Team,
+    Actor, BadOption, Ballot, Board, Button, Candidates, Debt, Dice, Draft, Edition, Form, FormSpec,
+    ImportError, Line, Names, OptionSpec, Outcome, Passage, SeatId, Seats, Stake, TableAct, Team, Texts,
     Viewer,
 };
 
@@ -82,14 +82,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn read_events(&self, json: &str) -> Result<AnyEvents, String>;
     /// Whose goods or promises these events change.
     fn concerned(&self, events: &AnyEvents) -> BTreeSet<SeatId>;
-    /// The rules found for these words, in our own: (rule id, text).
-    fn rules_text(&self, search: &str) -> Vec<(&'static str, &'static str)>;
-    /// A help topic's text.
-    fn help(&self, topic: &str) -> Option<&'static str>;
-    /// The names of the help topics.
-    fn help_topics(&self) -> &'static [&'static str];
-    /// Its first game, which teaches by doing, if it has one.
-    fn first_game(&self) -> Option<&'static FirstGame>;
+    /// What it says beside its play: rules, help, its first game.
+    fn texts(&self) -> &'static dyn Texts;
     /// The names of its machine players, the plainest first and the best last.
     fn policies(&self) -> &'static [&'static str];
     /// Lets machines play a whole game. `options` are those that [`Kind::read_options`] gave.
@@ -177,8 +171,10 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn round(&self) -> u32;
     /// The chances of an attack.
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line>;
-    /// What a machine player of this name would order for a seat that owes something.
-    fn advice(&self, policy: &str, seed: u64, seat: SeatId) -> Option<AnyOrder>;
+    /// What a machine player of this name would order for a seat that owes something, or answers it.
+    fn advice(&self, policy: &str, seed: u64, debt: &AnyDebt) -> Option<AnyOrder>;
+    /// Does a machine give an order about this, though it needn't?
+    fn machines_answer(&self, debt: &AnyDebt) -> bool;
     /// The seats that play together, as they stand.
     fn teams(&self) -> Vec<Team>;
     /// How many offers of a seat's are open.

@@ -1,8 +1,14 @@
 //! The chances of a battle in words: how likely it is won, and what it leaves.
 
-use super::speech::percent;
+use super::speech::{count, join, percent, rule, strong};
 use crate::line;
-use crate::rules::{Battle, BattleOutcome, Common, Distribution, Draft, Line, Share, Span, Until};
+use crate::rules::{
+    Battle, BattleOutcome, Board, Common, DicePool, Distribution, Draft, Line, Odds, Passage, Share, Span,
+    TerritoryId, Until, codes,
+};
+
+/// Larger armies than this are not worked out.
+pub(super) const MOST: u32 = 1000;
 
 /// So many parts a line of what is left has.
 const PARTS: usize = 8;
@@ -90,6 +96,106 @@ impl Terms {
         lines.extend(say(format!("Left of the {theirs} by a {beaten}"), shares));
         lines
     }
+}
+
+/// What `/odds` is asked: a way on the board, numbers, or both.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked {
+    pub(super) from: Option<TerritoryId>,
+    pub(super) to: Option<TerritoryId>,
+    /// The attack, where it is said.
+    pub(super) force: Option<u32>,
+    /// The defence, where it is said.
+    pub(super) strength: Option<u32>,
+    pub(super) terms: Terms,
+}
+
+impl Asked {
+    /// Reads its form; `rule` is the code of a number that can't be.
+    pub(super) fn of(draft: &Draft, board: &Board, rule: &'static str) -> Result<Self, Common> {
+        let number = |field: &'static str| {
+            let number = Common::number(draft, field)?;
+            number.map(|number| Common::units(number, 1, MOST, None, rule)).transpose()
+        };
+        let territory =
+            |field: &str| draft.text(field).map(|typed| Common::territory(board, &typed)).transpose();
+        let (from, to) = (territory("from")?, territory("to")?);
+        let (troops, attackers) = (number("troops")?, number("attackers")?);
+        let strength = number("defenders")?;
+        Ok(Self { from, to, force: troops.or(attackers), strength, terms: Terms::of(draft, rule)? })
+    }
+
+    /// These armies on these terms, as far as they can be worked out.
+    pub(super) fn check(&self, force: u32, strength: u32, rule: &'static str) -> Result<(), Common> {
+        for units in [force, strength] {
+            if units > MOST {
+                return Err(Common::TooMany { number: units.into(), most: MOST, at: None, rule });
+            }
+        }
+        self.terms.check(force, rule)
+    }
+
+    /// What is missing to an answer; `places` are two of what the board is made of: "territories".
+    pub(super) fn incomplete(&self, land: fn(TerritoryId) -> Span, places: &str, code: &str) -> Line {
+        match (self.from, self.to) {
+            (Some(from), Some(_)) => line![
+                "Nobody can leave ",
+                land(from),
+                ": one has to stay. Say with how many: “troops”. ",
+                rule(code)
+            ],
+            _ => line![
+                format!(
+                    "Chances need two {places} (“from” and “to”) or two numbers (“attackers” and “defenders”). "
+                ),
+                rule(codes::NOT_A_NUMBER)
+            ],
+        }
+    }
+
+    /// The answer: who meets whom, how likely it is won, what may be left, and what the first roll costs. None if it can't
+    /// be worked out.
+    pub(super) fn told(
+        &self,
+        (force, strength): (u32, u32),
+        odds: &Odds,
+        (attack, defence): (DicePool, DicePool),
+        land: fn(TerritoryId) -> Span,
+    ) -> Option<Passage> {
+        let place = |place: Option<TerritoryId>, units: u32, role: &str| match place {
+            Some(at) => line![land(at), format!(" ({units})")],
+            None => line![count(units, role, &format!("{role}s"))],
+        };
+        let heading = join([
+            place(self.from, force, "attacker"),
+            line![" against "],
+            place(self.to, strength, "defender"),
+        ]);
+        let all = odds.battle(self.terms.battle(force, strength)).ok()?;
+        let mut lines = vec![self.terms.chances(strong(self.terms.win(&all)), &all)];
+        lines.extend(self.terms.left(&all, "defenders"));
+        let small = vec![first_roll(odds, (attack, defence), force, strength)];
+        Some(Passage { heading: Some(heading), lines, small, ..Passage::default() })
+    }
+}
+
+/// What the first roll costs.
+fn first_roll(odds: &Odds, (attack, defence): (DicePool, DicePool), force: u32, strength: u32) -> Line {
+    let (ours, theirs) = (attack.of(force), defence.of(strength));
+    let roll = odds.one_roll(force, strength);
+    let costs = |units: u32| percent(roll.attack_loses(units));
+    let mut costly = format!("attack loses none {}, 1 {}", costs(0), costs(1));
+    if ours.dice().min(theirs.dice()) > 1 {
+        costly.push_str(&format!(", 2 {}", costs(2)));
+    }
+    line![format!("First roll, {} v {} dice: {costly}.", ours.rolled(), theirs.rolled())]
+}
+
+/// The chance to win, and what a victory leaves, fought to the end.
+pub(super) fn outlook(ends: &Distribution) -> Line {
+    let left = Terms::TO_THE_END.left(ends, "defenders").into_iter().next();
+    let win = line![strong(format!("{} to win", Terms::TO_THE_END.win(ends))), ", fought to the end. "];
+    join([win, left.unwrap_or_default()])
 }
 
 /// "3: 24.1% · 1 to 2: 40%".

@@ -15,7 +15,6 @@ use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
 pub use book::Book;
-pub use first::first_game;
 pub use render::render;
 pub use values::{Run, Share, Steps};
 pub use words::{cardinal, fold, times};

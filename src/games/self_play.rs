@@ -1,5 +1,7 @@
 //! Games that machines play among themselves, with `check` and `apply` as in play.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::rules::{
@@ -88,15 +90,27 @@ pub(super) fn play<G: SelfPlay>(
         record.deal = dice.faces();
     }
     let mut played = Played::default();
+    let mut unheard = BTreeSet::new();
     while game.outcome().is_none() && game.round() <= plan.rounds_cap {
-        let owed = game.debts().into_iter().find(|debt| debt.duty == Duty::Must);
+        let debts = game.debts();
+        // Who is asked something answers first; whoever can't goes unheard.
+        let mut may = debts.iter().filter(|debt| answers::<G>(debt.duty, debt.what));
+        let answered = may.find(|debt| !unheard.contains(&(debt.seat, debt.what, debt.occasion)));
+        let owed = answered.or_else(|| debts.iter().find(|debt| debt.duty == Duty::Must));
         let Some(debt) = owed else { break };
         let Some(policy) = players.get_mut(debt.seat.index()) else { break };
         if game.round() > 0 {
             played.first.get_or_insert(debt.seat);
         }
-        let order = policy.order(&View::of(&game, Viewer::Seat(debt.seat)), debt.seat, &debt);
-        let checked = game.check(Actor::Seat(debt.seat), &order).or_else(|_| {
+        let order = policy.order(&View::of(&game, Viewer::Seat(debt.seat)), debt.seat, debt);
+        let checked = game.check(Actor::Seat(debt.seat), &order);
+        if debt.duty == Duty::May {
+            unheard.insert((debt.seat, debt.what, debt.occasion));
+            if checked.is_err() {
+                continue;
+            }
+        }
+        let checked = checked.or_else(|_| {
             played.refused += 1;
             let silence = debt.default.as_ref().unwrap_or(&order);
             game.check(Actor::Table(TableAct::Expired(debt.seat)), silence)
@@ -122,10 +136,23 @@ pub(super) fn play<G: SelfPlay>(
     Ok(played)
 }
 
-/// What a machine player of this name, begun from this seed, would order for a seat about the first thing that it
-/// owes, going by what that seat may know.
-pub(super) fn advice<G: SelfPlay>(game: &G, policy: &str, seed: u64, seat: SeatId) -> Option<G::Order> {
-    let debt = game.debts().into_iter().find(|debt| debt.seat == seat && debt.duty == Duty::Must)?;
+/// Does a machine answer this, though it needn't?
+pub(super) fn answers<G: SelfPlay>(duty: Duty, what: &str) -> bool {
+    duty == Duty::May && G::ANSWERS.contains(&what)
+}
+
+/// What a machine player of this name, begun from this seed, would order for a seat about something that it owes, or
+/// answers, going by what that seat may know.
+pub(super) fn advice<G: SelfPlay>(
+    game: &G,
+    policy: &str,
+    seed: u64,
+    (seat, what, occasion): (SeatId, &str, u32),
+) -> Option<G::Order> {
+    let is =
+        |debt: &crate::rules::Debt<G::Order>| (debt.seat, debt.what, debt.occasion) == (seat, what, occasion);
+    let due = |duty: Duty| duty == Duty::Must || answers::<G>(duty, what);
+    let debt = game.debts().into_iter().find(|debt| is(debt) && due(debt.duty))?;
     Some(G::policy(policy, seed)?.order(&View::of(game, Viewer::Seat(seat)), seat, &debt))
 }
 

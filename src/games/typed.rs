@@ -11,9 +11,9 @@ use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied, refusal};
 use super::self_play::{self, CantPlay, Plan, Played, Record};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft,
-    Edition, FirstGame, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome,
-    Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Viewer,
+    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft, Duty,
+    Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage,
+    Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Texts, Viewer,
 };
 
 /// The one [`Kind`] of a game's type.
@@ -110,17 +110,8 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
         let order: G::Order = serde_json::from_str(json).map_err(|error| error.to_string())?;
         Ok(AnyOrder::new(order))
     }
-    fn rules_text(&self, search: &str) -> Vec<(&'static str, &'static str)> {
-        G::rules_text(search)
-    }
-    fn help(&self, topic: &str) -> Option<&'static str> {
-        G::help(topic)
-    }
-    fn help_topics(&self) -> &'static [&'static str] {
-        G::help_topics()
-    }
-    fn first_game(&self) -> Option<&'static FirstGame> {
-        G::first_game()
+    fn texts(&self) -> &'static dyn Texts {
+        G::texts()
     }
     fn policies(&self) -> &'static [&'static str] {
         G::POLICIES
@@ -272,8 +263,12 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
         self.game.odds(names, viewer, draft)
     }
-    fn advice(&self, policy: &str, seed: u64, seat: SeatId) -> Option<AnyOrder> {
-        self_play::advice(&self.game, policy, seed, seat).map(AnyOrder::new)
+    fn advice(&self, policy: &str, seed: u64, debt: &AnyDebt) -> Option<AnyOrder> {
+        let matter = (debt.seat, debt.what, debt.occasion);
+        self_play::advice(&self.game, policy, seed, matter).map(AnyOrder::new)
+    }
+    fn machines_answer(&self, debt: &AnyDebt) -> bool {
+        debt.duty == Duty::May && (debt.default.is_some() || self_play::answers::<G>(debt.duty, debt.what))
     }
     fn teams(&self) -> Vec<Team> {
         self.game.teams()

@@ -19,6 +19,9 @@ pub enum Audience {
     /// sealed until all are in. It learns nothing new by it, and nobody else may notice that it exists: not by a
     /// step that can't be taken back, not by a number, not by a hint.
     Own(SeatId),
+    /// These seats, who play together, and nobody else, about what their side settles among itself: a question, an answer.
+    /// Nobody else may notice that it exists, as with [`Audience::Own`].
+    Among(Vec<SeatId>),
     /// The record only: nobody is told.
     Nobody,
 }
@@ -29,7 +32,7 @@ impl Audience {
     pub fn admits(&self, viewer: Viewer) -> bool {
         match (self, viewer) {
             (_, Viewer::Everything) | (Self::Public, _) => true,
-            (Self::Seats(seats), Viewer::Seat(seat)) => seats.contains(&seat),
+            (Self::Seats(seats) | Self::Among(seats), Viewer::Seat(seat)) => seats.contains(&seat),
             (Self::Own(own), Viewer::Seat(seat)) => *own == seat,
             _ => false,
         }
@@ -82,7 +85,7 @@ impl<E> Addressed<E> {
 }
 
 /// Returns what everybody is told, and what each seat is told alone, in order. A seat's part is for
-/// [`Audience::Own`] if all of it is about what the seat keeps for itself.
+/// [`Audience::Own`] if all of it is about what the seat, or its side, keeps for itself.
 #[must_use]
 pub fn by_audience<E>(told: &[Addressed<E>]) -> (Vec<&E>, BTreeMap<SeatId, Addressed<Vec<&E>>>) {
     let (mut public, mut private) = (Vec::new(), BTreeMap::<SeatId, Addressed<Vec<&E>>>::new());
@@ -99,6 +102,12 @@ pub fn by_audience<E>(told: &[Addressed<E>]) -> (Vec<&E>, BTreeMap<SeatId, Addre
             Audience::Own(seat) => {
                 let theirs = private.entry(*seat).or_insert_with(|| Addressed::own(*seat, Vec::new()));
                 theirs.event.push(&told.event);
+            }
+            Audience::Among(seats) => {
+                for seat in seats {
+                    let theirs = private.entry(*seat).or_insert_with(|| Addressed::own(*seat, Vec::new()));
+                    theirs.event.push(&told.event);
+                }
             }
             Audience::Nobody => {}
         }

@@ -15,7 +15,8 @@ pub struct Debt<O> {
     /// The number of the occasion, the same as long as it is the same debt. A new number starts a new
     /// deadline and a new "your turn".
     pub occasion: u32,
-    /// The passive answer at the deadline; only a *may* has none.
+    /// The passive answer at the deadline; only a *may* has none. What a *may* has is what a seat answers that nobody, or a
+    /// machine, plays.
     pub default: Option<O>,
     /// What everybody may know of it.
     pub face: Face,
@@ -42,6 +43,8 @@ pub enum Duty {
     Must,
     /// Shown, never chased, never answered for anyone.
     May,
+    /// Owed again, as the same debt, once somebody else has done what they must: until then its time stands still.
+    Rests,
 }
 
 impl<O> Debt<O> {

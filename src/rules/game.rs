@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::{
     Addressed, BadOption, Ballot, Board, Button, Candidates, Coded, Common, Debt, Dice, Draft, Edition,
-    Filled, FirstGame, Form, FormSpec, Line, Names, Opening, OptionSet, Passage, Prompt, SeatId, Seats, Span,
-    Stake, Team, TerritoryId, Verb, View, Viewer, known_to, own_forms,
+    Filled, Form, FormSpec, Line, Names, Opening, OptionSet, Passage, Prompt, SeatId, Seats, Span, Stake,
+    Team, TerritoryId, Texts, Verb, View, Viewer, known_to, own_forms,
 };
 use crate::line;
 use crate::picture::{Arrow, Colour, Scene, Side};
@@ -254,10 +254,10 @@ pub trait Presented: Game {
     fn about() -> &'static str {
         ""
     }
-    /// Its first game, which teaches by doing; none where it has none.
+    /// What it says beside its play: rules, help, its first game.
     #[must_use]
-    fn first_game() -> Option<&'static FirstGame> {
-        None
+    fn texts() -> &'static dyn Texts {
+        &()
     }
     /// What an order put together from menus would mean, before it is sent ([`Verb::weigh`]).
     fn weigh(
@@ -379,20 +379,6 @@ pub trait Presented: Game {
     fn odds(view: &View<'_, Self>, names: &Names, draft: &Draft) -> Result<Passage, Line> {
         let _ = (view, names, draft);
         Ok(Passage::default())
-    }
-    /// The rules found for these words, in our own: (rule id, text).
-    fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
-        let _ = search;
-        Vec::new()
-    }
-    /// The topics of `/help` with their texts.
-    fn help(topic: &str) -> Option<&'static str> {
-        let _ = topic;
-        None
-    }
-    /// The names of those topics.
-    fn help_topics() -> &'static [&'static str] {
-        &[]
     }
     /// The seats that play together, as they stand: who is out is named no more. The same teams in the same order for as
     /// long as the game lasts, also one in which nobody is left. All may know of them.

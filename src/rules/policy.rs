@@ -6,6 +6,8 @@ use super::{Debt, Game, SeatId, TerritoryId, TerritorySet, View};
 pub trait SelfPlay: Game {
     /// The names of its policies, the plainest first, the one that plays best last: machines at a table play by it.
     const POLICIES: &'static [&'static str];
+    /// What they answer though they needn't ([`super::Duty::May`]), as debts call it.
+    const ANSWERS: &'static [&'static str] = &[];
 
     /// The policy of this name, with a generator of its own from this seed.
     fn policy(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>>;

@@ -83,6 +83,15 @@ impl Passage {
         self
     }
 
+    /// Adds a headline: the first is the passage's own if nothing comes before it; others stand out among the lines.
+    pub fn headline(&mut self, line: Line) {
+        if self.heading.is_none() && self.lines.is_empty() {
+            self.heading = Some(line);
+        } else {
+            self.lines.push(standing_out(line));
+        }
+    }
+
     /// Every line of it that somebody can get to read, folded or behind a button.
     pub fn all_lines(&self) -> impl Iterator<Item = &Line> {
         let rolls = self.rolls.iter().flat_map(|rolls| std::iter::once(&rolls.title).chain(&rolls.lines));
@@ -94,6 +103,13 @@ impl Passage {
     pub fn is_empty(&self) -> bool {
         self.all_lines().next().is_none()
     }
+}
+
+/// A line whose words of ours stand out.
+#[must_use]
+pub fn standing_out(line: Line) -> Line {
+    let strong = |span| if let Span::Text(text) = span { Span::Strong(text) } else { span };
+    line.into_iter().map(strong).collect()
 }
 
 /// The dice of one fight or the like, roll by roll.

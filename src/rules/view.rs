@@ -89,16 +89,22 @@ pub trait Readable: Presented {
         let mut rest = events.to_vec();
         let mut teams = Vec::new();
         for team in self.teams().into_iter().filter(|team| team.seats.len() > 1) {
-            let of_team =
-                |audience: &Audience| matches!(audience, Audience::Seats(seats) if same(seats, &team.seats));
+            let of_team = |audience: &Audience| match audience {
+                Audience::Seats(seats) | Audience::Among(seats) => same(seats, &team.seats),
+                _ => false,
+            };
             let theirs: Vec<&Self::Event> =
                 events.iter().filter(|told| of_team(&told.audience)).map(|told| &told.event).collect();
             let mut told = team.seats.iter().map(|seat| passage(Viewer::Seat(*seat), &theirs));
             let Some(first) = told.next().filter(|_| !theirs.is_empty()) else { continue };
             // What one of them reads otherwise than the others is told each by themselves.
             if told.all(|other| other == first) {
+                let theirs = events.iter().filter(|told| of_team(&told.audience));
+                let own = theirs.map(|told| &told.audience).all(|one| matches!(one, Audience::Among(_)));
                 rest.retain(|told| !of_team(&told.audience));
-                teams.push(Addressed { audience: Audience::Seats(team.seats), event: first });
+                let seats = team.seats;
+                let audience = if own { Audience::Among(seats) } else { Audience::Seats(seats) };
+                teams.push(Addressed { audience, event: first });
             }
         }
         let (public, private) = by_audience(&rest);

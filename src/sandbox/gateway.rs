@@ -166,6 +166,8 @@ fn readable(event: &Event, intents: u64, world: &World) -> Value {
 
 /// Takes the socket.
 pub(super) async fn upgrade(State(inner): State<Arc<Inner>>, request: WebSocketUpgrade) -> Response {
+    // Nobody is there to answer meanwhile. The sender lives as long as the sandbox.
+    let _ = inner.offline.subscribe().wait_for(|offline| !offline).await;
     request.on_upgrade(move |socket| async move {
         let mut session = None;
         converse(socket, &inner, &mut session).await;

@@ -112,6 +112,8 @@ pub(crate) struct Inner {
     changes: watch::Sender<u64>,
     /// Marked when a bot comes or goes.
     connections: watch::Sender<()>,
+    /// Is no connection to the gateway taken?
+    offline: watch::Sender<bool>,
     stop: watch::Sender<bool>,
 }
 
@@ -141,6 +143,7 @@ impl Sandbox {
             address,
             changes: watch::Sender::new(0),
             connections: watch::Sender::new(()),
+            offline: watch::Sender::new(false),
             stop: watch::Sender::new(false),
         });
         let router: Router = Router::new()
@@ -239,6 +242,17 @@ impl Sandbox {
         self.inner.hub.forget_sessions();
         self.inner.activity.forget("event");
         self.inner.connections.send_modify(|_| {});
+    }
+
+    /// Cuts the bot's connection for good, and takes none until [`Sandbox::come_back`]: what happens meanwhile is missed.
+    pub fn go_offline(&self) {
+        self.inner.offline.send_replace(true);
+        self.cut_for_good();
+    }
+
+    /// Takes connections again.
+    pub fn come_back(&self) {
+        self.inner.offline.send_replace(false);
     }
 
     /// A copy of all there is.

@@ -43,6 +43,8 @@ pub(super) struct House {
     secrets: Secrets,
     at: Discord,
     codes: Codes,
+    /// Until when the gateway is cut.
+    offline: Option<Timestamp>,
 }
 
 /// Something that was shown, and the code by which it refuses: the bot runs in this very process and says so beside what
@@ -80,8 +82,21 @@ impl House {
         let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
         let clockwork = tick(&tables);
         let (bot, codes) = (None, Codes::kept());
-        let mut house =
-            Self { games, sandbox, tables, clock, activity, bot, clockwork, database, secrets, at, codes };
+        let offline = None;
+        let mut house = Self {
+            games,
+            sandbox,
+            tables,
+            clock,
+            activity,
+            bot,
+            clockwork,
+            database,
+            secrets,
+            at,
+            codes,
+            offline,
+        };
         house.connect().await?;
         Ok(house)
     }
@@ -99,10 +114,19 @@ impl House {
     /// If it doesn't come up again.
     pub(super) async fn restart(&mut self) -> Result<()> {
         self.quiet().await?;
+        self.come_up_again().await
+    }
+
+    async fn come_up_again(&mut self) -> Result<()> {
+        let died = self.tables.has_crashed();
         if let Some(bot) = self.bot.take() {
             bot.stop().await;
         }
         self.clockwork.abort();
+        let _ = (&mut self.clockwork).await;
+        if died {
+            self.activity.forget_all();
+        }
         let left = self.tables.script_left();
         self.tables.close().await;
         self.tables = open(self.games, &self.database, &self.clock, &self.activity, &self.secrets).await?;
@@ -138,7 +162,18 @@ impl House {
     ///
     /// # Errors
     /// If something never ends; it is named.
-    pub(super) async fn quiet(&self) -> Result<()> {
+    pub(super) async fn quiet(&mut self) -> Result<()> {
+        loop {
+            tokio::select! {
+                quiet = self.all_quiet() => return quiet,
+                () = self.tables.crashed() => {}
+            }
+            // Coming up again ends in quiet, too.
+            Box::pin(self.come_up_again()).await?;
+        }
+    }
+
+    async fn all_quiet(&self) -> Result<()> {
         let mut limit = self.clock.now().saturating_add(BY_ITSELF).unwrap_or(Timestamp::MAX);
         let mut acted = 0;
         loop {
@@ -179,12 +214,47 @@ impl House {
         }
     }
 
-    /// Lets so much time pass, stopping at everything that falls due on the way.
+    /// Cuts the gateway for so long.
+    pub(super) fn go_offline(&mut self, length: SignedDuration) -> Result<()> {
+        self.offline = Some(self.clock.now().saturating_add(length)?);
+        self.sandbox.go_offline();
+        Ok(())
+    }
+
+    /// Lets the rest of the time pass for which the gateway is cut, if it is.
+    ///
+    /// # Errors
+    /// As [`House::quiet`], and if the bot doesn't connect again.
+    pub(super) async fn come_back(&mut self) -> Result<()> {
+        let Some(until) = self.offline else { return Ok(()) };
+        let left = until.duration_since(self.clock.now());
+        self.wait(left.max(SignedDuration::ZERO)).await
+    }
+
+    /// Lets so much time pass, and connects the bot again where it was cut off until then.
+    ///
+    /// # Errors
+    /// As [`House::quiet`], and if the bot doesn't connect again.
+    pub(super) async fn wait(&mut self, length: SignedDuration) -> Result<()> {
+        let target = self.clock.now().saturating_add(length)?;
+        if let Some(back) = self.offline.filter(|back| *back <= target) {
+            self.pass(back).await?;
+            self.offline = None;
+            self.sandbox.come_back();
+            let connected = tokio::time::timeout(STUCK, self.sandbox.until_connected(true)).await;
+            connected.context("the bot didn't connect again")?;
+            // Being connected is no event that is counted; what is done then has begun when something has ended.
+            let _ = tokio::time::timeout(Duration::from_secs(1), self.activity.ended()).await;
+            self.quiet().await?;
+        }
+        self.pass(target).await
+    }
+
+    /// Lets time pass until then, stopping at everything that falls due on the way.
     ///
     /// # Errors
     /// As [`House::quiet`].
-    pub(super) async fn wait(&self, length: SignedDuration) -> Result<()> {
-        let target = self.clock.now().saturating_add(length)?;
+    async fn pass(&mut self, target: Timestamp) -> Result<()> {
         loop {
             self.quiet().await?;
             // The clockwork may not have gone back to sleep yet; its next job counts all the same.

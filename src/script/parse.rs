@@ -64,8 +64,22 @@ pub enum Act {
     Wait(SignedDuration),
     /// The bot stops and starts again on the same database.
     Restart,
+    /// The bot dies right after so many commits from now, and starts again.
+    Crash(u64),
+    /// The gateway is cut for so long.
+    Offline(SignedDuration),
     /// A position or export beside the script is read in.
     Import(String),
+}
+
+impl Act {
+    /// Does it come in the time for which the gateway is cut, if it is? What only an event would tell of is missed then;
+    /// nobody else acts before the bot is there again.
+    pub(super) fn is_missed_offline(&self) -> bool {
+        let event = matches!(self, Self::React { .. } | Self::Unreact { .. } | Self::Presence { .. });
+        let by_hand = matches!(self, Self::Dice(_) | Self::Picks(_) | Self::Cards(_));
+        event || by_hand || matches!(self, Self::Dms { .. } | Self::Wait(_) | Self::Offline(_))
+    }
 }
 
 /// What should have come of a line.
@@ -180,9 +194,15 @@ fn act(line: &str) -> Result<Act, String> {
         "wait" => duration(&one("a duration, like 25h")?).map(Act::Wait),
         "restart" if words.is_empty() => Ok(Act::Restart),
         "import" => one("one file").map(Act::Import),
-        "crash" | "offline" | "fail" => {
-            Err(format!("`{verb}` belongs to fault injection, which this version doesn't have"))
-        }
+        "crash" => match &words[..] {
+            [after, commits] if after == "after" => match commits.parse() {
+                Ok(commits) if commits > 0 => Ok(Act::Crash(commits)),
+                _ => Err(format!("`{commits}` isn't a number of commits")),
+            },
+            _ => Err("`crash` takes `after` and a number of commits".into()),
+        },
+        "offline" => duration(&one("a duration, like 10m")?).map(Act::Offline),
+        "fail" => Err(format!("`{verb}` belongs to fault injection, which this version doesn't have")),
         _ => Err(format!("`{line}` isn't a line of a transcript")),
     }
 }

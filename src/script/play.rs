@@ -138,8 +138,14 @@ impl Player<'_> {
         heard(Heard::Line { line: block.line, text: block.text.clone() });
         // What is set by hand happens to nobody: expectations below it speak of the line above.
         let by_hand = matches!(block.act, Act::Dice(_) | Act::Picks(_) | Act::Cards(_));
+        if !block.act.is_missed_offline() {
+            self.house.come_back().await?;
+        }
         let (mark, before) = (self.house.sandbox.mark(), self.position());
         let came = self.act(&block.act).await?;
+        if matches!(block.act, Act::Offline(_)) && !block.expectations.is_empty() {
+            self.house.come_back().await?;
+        }
         if !by_hand {
             (self.mark, self.before, self.came) = (mark, before, came);
         }
@@ -328,6 +334,8 @@ impl Player<'_> {
             )?,
             Act::Wait(length) => self.house.wait(*length).await?,
             Act::Restart => self.house.restart().await?,
+            Act::Crash(commits) => self.house.tables.crash_after(*commits),
+            Act::Offline(length) => self.house.go_offline(*length)?,
             Act::Import(file) => self.import(file, &mut came).await?,
         }
         Ok(came)
@@ -396,8 +404,14 @@ impl Player<'_> {
         let who = Who { person: PersonId(host.0), name: name.clone() };
         let place = Some(self.place().context("there is no channel yet; name one in a `channel` line")?);
         came.actor = Some(*host);
-        match self.house.tables.import(Call { who, place, game: None, interaction: 0 }, &bytes, &people).await
-        {
+        let tables = self.house.tables.clone();
+        let imported = tables.import(Call { who, place, game: None, interaction: 0 }, &bytes, &people);
+        let imported = tokio::select! {
+            imported = imported => imported,
+            // It was written, and nobody is told.
+            () = tables.crashed() => return Ok(()),
+        };
+        match imported {
             Ok(_) => Ok(()),
             Err(No::Refused(refused)) => {
                 let said = plain_line(&refused.line, &refused.cast.titles());

@@ -44,4 +44,20 @@ impl Tables {
     pub fn script_fault(&self) -> Option<String> {
         lock(&self.0.scripted).fault.take()
     }
+
+    /// Stops everything for good right after so many commits from now: nobody is answered, and nothing is sent.
+    pub fn crash_after(&self, commits: u64) {
+        self.0.crash.after(commits);
+    }
+
+    /// Has everything stopped?
+    #[must_use]
+    pub fn has_crashed(&self) -> bool {
+        self.0.crash.is_over()
+    }
+
+    /// Returns once everything has stopped.
+    pub async fn crashed(&self) {
+        self.0.crash.over().await;
+    }
 }

@@ -59,7 +59,7 @@ impl Tables {
         let (label, style) = ("Alone, with machines".to_owned(), ButtonStyle::Secondary);
         let alone = Button { label, draft: alone, style, ask: Vec::new() };
         let mut buttons = vec![create.clone()];
-        buttons.extend(kind.first_game().map(|_| first_game::learn(kind.command())));
+        buttons.extend(kind.texts().first_game().map(|_| first_game::learn(kind.command())));
         buttons.extend(Some(alone).filter(|_| players > 1));
         let chosen: Vec<String> = kind
             .options()

@@ -252,13 +252,15 @@ impl Change {
                     let rolls = (!told.event.rolls.is_empty()).then_some((entry, entry));
                     self.post(place, PostKind::Telling, told.event).rolls = rolls;
                 }
-                Audience::Seats(seats) if self.told_in_thread(&seats, &told.event) => {}
+                Audience::Seats(seats) | Audience::Among(seats)
+                    if self.told_in_thread(&seats, &told.event) => {}
                 Audience::Seats(seats) => {
                     for post in self.tell_seats(&seats, told.event) {
                         post.hint = true;
                     }
                 }
                 Audience::Own(seat) => drop(self.tell_seats(&[seat], told.event)),
+                Audience::Among(seats) => drop(self.tell_seats(&seats, told.event)),
                 Audience::Nobody => {}
             }
         }
@@ -342,10 +344,11 @@ pub(super) fn touches_secrets(audiences: &[Audience]) -> bool {
     audiences.iter().any(|audience| matches!(audience, Audience::Seats(_)))
 }
 
-/// Was it nothing but a seat's noting something for itself, or nothing that anybody was told? That is no step of
-/// the game: nobody else may know that it was there.
+/// Was it nothing but a seat's noting something for itself, a side's settling something among itself, or nothing that
+/// anybody was told? That is no step of the game: nobody else may know that it was there.
 pub(super) fn is_note(faces: &[u8], audiences: &[Audience]) -> bool {
-    let own = |audience: &Audience| matches!(audience, Audience::Own(_) | Audience::Nobody);
+    let own =
+        |audience: &Audience| matches!(audience, Audience::Own(_) | Audience::Among(_) | Audience::Nobody);
     faces.is_empty() && audiences.iter().all(own)
 }
 

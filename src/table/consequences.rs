@@ -8,10 +8,10 @@ use super::change::Change;
 use super::roll::{Stop, why_refused};
 use super::rows::undone_to;
 use super::seals::musts;
-use super::state::{Answered, Due, Posted, Seal, Sheet, Stage, Table};
+use super::state::{Answered, Due, Posted, Resting, Seal, Sheet, Stage, Table};
 use super::tables::Tables;
 use super::{Post, PostKind, To, pins, story, voices};
-use crate::games::AnyOrder;
+use crate::games::{AnyDebt, AnyGame, AnyOrder};
 use crate::line;
 use crate::rules::{
     Actor, Ballot, BallotChoice, Button, ButtonStyle, Draft, Duty, Face, Line, Passage, SeatId, TableAct,
@@ -57,7 +57,7 @@ impl Change {
             return None;
         }
         let owed = self.table.game.as_ref()?.debts().into_iter();
-        let mut owed = owed.filter(|debt| debt.duty == Duty::Must && deserted.contains(&debt.seat));
+        let mut owed = owed.filter(|debt| debt.duty != Duty::Rests && deserted.contains(&debt.seat));
         owed.find_map(|debt| debt.default.map(|default| (debt.seat, default)))
     }
 
@@ -285,10 +285,7 @@ impl Change {
             let waited_for = !machine && !game.in_its_own_time(debt.seat, debt.what);
             let seal = self.table.standing.seal_of(debt.what, debt.occasion);
             let (public, sealed) = (debt.face == Face::Open, seal.is_some());
-            let known =
-                self.table.standing.dues.iter().find(|due| {
-                    due.seat == debt.seat && due.what == debt.what && due.occasion == debt.occasion
-                });
+            let known = self.table.standing.dues.iter().find(|due| due.is_of(&debt));
             if let Some(known) = known {
                 let by = known.by.filter(|_| waited_for);
                 dues.push(Due { public, sealed, by, ..known.clone() });
@@ -298,6 +295,8 @@ impl Change {
             let too = |due: &&Due| due.what == debt.what && due.occasion == debt.occasion;
             let others = self.table.standing.dues.iter().find(too).and_then(|due| due.by);
             let by = others.filter(|by| *by > now).or(by);
+            let rested = self.table.standing.resting.iter().find(|resting| resting.due.is_of(&debt));
+            let by = rested.map_or(by, |resting| resting.due.by.map(|by| by + now - resting.since));
             let due = Due {
                 seat: debt.seat,
                 what: debt.what.to_owned(),
@@ -316,8 +315,21 @@ impl Change {
             arisen.push(due);
         }
         self.note_answered(&mut dues);
+        self.standing().resting = self.resting(game.as_ref());
         self.standing().dues = dues;
         (arisen, opened)
+    }
+
+    /// What rests now, with its time as it was when it was owed last.
+    fn resting(&self, game: &dyn AnyGame) -> Vec<Resting> {
+        let (standing, since) = (&self.table.standing, self.seconds());
+        let rests = game.debts().into_iter().filter(|debt| debt.duty == Duty::Rests);
+        let resting = |debt: AnyDebt| {
+            let known = standing.resting.iter().find(|resting| resting.due.is_of(&debt)).cloned();
+            let owed = || standing.dues.iter().find(|due| due.is_of(&debt));
+            known.or_else(|| Some(Resting { due: owed()?.clone(), since }))
+        };
+        rests.filter_map(resting).collect()
     }
 
     /// Keeps in mind what is owed no more, as long as that can be taken back. What is owed again since it was taken

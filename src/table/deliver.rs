@@ -27,7 +27,7 @@ impl Tables {
     /// and it is tried again; other channels and people don't wait for it.
     async fn note(&self, parcel: &Parcel, became: Became) -> Result<(), StoreError> {
         let noted = match became.clone() {
-            Became::Sent(done) => self.note_sent(parcel, done).await,
+            Became::Sent(done) => self.note_sent(parcel, *done).await,
             Became::Stays => self.note_stays(parcel).await,
             Became::Unsent(why) => self.note_unsent(parcel, why).await,
         };
@@ -44,7 +44,7 @@ impl Tables {
     /// # Errors
     /// If the database fails. It is noted later then, by [`Tables::next_parcels`]; so it is with the two below.
     pub async fn delivered(&self, parcel: &Parcel, done: Delivered) -> Result<(), StoreError> {
-        self.note(parcel, Became::Sent(done)).await
+        self.note(parcel, Became::Sent(Box::new(done))).await
     }
 
     /// The message that was to grow is gone, is full, or takes no changes any more: what was to be added is sent by itself.
@@ -70,6 +70,7 @@ impl Tables {
     /// # Errors
     /// If the database fails; so do all below.
     pub async fn next_parcels(&self) -> Result<Vec<Parcel>, StoreError> {
+        self.0.crash.alive().await;
         let unnoted = std::mem::take(&mut *lock(&self.0.outbox.unnoted));
         for (parcel, became) in unnoted {
             if let Err(error) = self.note(&parcel, became).await {

@@ -194,7 +194,7 @@ fn seen_row(row: &JournalRow, eyes: &Eyes<'_>) -> Option<Value> {
         .iter()
         .filter(|told| match &told.audience {
             Audience::Public => true,
-            Audience::Seats(to) => to.iter().any(|seat| seats.contains(seat)),
+            Audience::Seats(to) | Audience::Among(to) => to.iter().any(|seat| seats.contains(seat)),
             Audience::Own(own) => eyes.own(*own, row),
             Audience::Nobody => false,
         })

@@ -25,7 +25,7 @@ pub(super) fn learn(command: &str) -> Button {
 /// The kinds that have one, to choose from.
 pub(super) fn kinds(tables: &Tables, typed: &str) -> Vec<Candidate> {
     let typed = typed.trim().to_lowercase();
-    let having = tables.kinds().iter().filter(|kind| kind.first_game().is_some());
+    let having = tables.kinds().iter().filter(|kind| kind.texts().first_game().is_some());
     let all =
         having.map(|kind| Candidate { value: kind.command().to_owned(), label: kind.name().to_owned() });
     all.filter(|candidate| candidate.label.to_lowercase().contains(&typed)).collect()
@@ -40,7 +40,7 @@ pub(super) fn offered(tables: &Tables) -> Option<Button> {
 
 /// What is to be done next by who is led: the first step that was never done, and that can be done now.
 fn next(table: &Table, guide: &Guide) -> Option<&'static FirstStep> {
-    let (first, game) = (table.kind.first_game()?, table.game.as_ref()?);
+    let (first, game) = (table.kind.texts().first_game()?, table.game.as_ref()?);
     let mut steps = first.steps.iter().filter(|step| !guide.done.contains(&step.id));
     steps.find(|step| step.is_of(game.phase()) && can_do(table, game.as_ref(), guide.seat, &step.verb))
 }
@@ -97,7 +97,7 @@ pub(super) fn lead(table: &Table, person: PersonId, passage: &mut Passage, butto
 /// An order by this form was given: what it was the first of is done, if it stood open before. With the last step of all
 /// something is said once more, and then no more.
 pub(super) fn note(change: &mut Change, seat: SeatId, form: &str) -> Option<Line> {
-    let first = change.table.kind.first_game()?;
+    let first = change.table.kind.texts().first_game()?;
     let before = change.before.clone()?;
     let game = before.game.as_ref()?;
     let guide = change.table.standing.guide.as_mut().filter(|guide| guide.seat == seat)?;

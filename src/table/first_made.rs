@@ -14,9 +14,12 @@ impl Tables {
     pub(super) async fn first_game(&self, call: Call, kind: &str) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let Some(place) = call.place else { return Err(plain(story::only_in_a_channel())) };
-        let known = self.kinds().named(&kind.to_lowercase()).filter(|kind| kind.first_game().is_some());
+        let known =
+            self.kinds().named(&kind.to_lowercase()).filter(|kind| kind.texts().first_game().is_some());
         let kind = known.ok_or_else(|| plain(story::unknown_kind(kind)))?;
-        let Some(first) = kind.first_game() else { return Err(plain(story::unknown_kind(kind.name()))) };
+        let Some(first) = kind.texts().first_game() else {
+            return Err(plain(story::unknown_kind(kind.name())));
+        };
         let _creating = self.0.creating.lock().await;
         if let Some(answer) = self.answered(&call).await? {
             return Ok(answer);

@@ -47,7 +47,7 @@ impl Tables {
     /// What `/help topic` is completed with: topics, then commands.
     pub(super) fn help_topics(&self, table: Option<&Table>, typed: &str) -> Vec<Candidate> {
         let kinds = self.helped(table);
-        let topics = kinds.iter().flat_map(|kind| kind.help_topics().iter().map(|topic| (*topic).to_owned()));
+        let topics = kinds.iter().flat_map(|kind| kind.texts().topics().into_iter().map(str::to_owned));
         let mut commands: Vec<String> = Vec::new();
         for (_, form) in self.commands(&kinds) {
             let command = format!("/{}", form.path);

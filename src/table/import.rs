@@ -9,7 +9,7 @@ use super::change::Change;
 use super::replay::replay;
 use super::roll::with_dice;
 use super::rows::{number, steps, unseen};
-use super::state::{Absence, Chair, Machines, Stage, Step, Table, TableState, Unanswered};
+use super::state::{Absence, Chair, Stage, Step, Table, TableState};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
 use super::{
@@ -249,31 +249,16 @@ impl Tables {
             place,
             stage: Stage::Running,
             standing: TableState {
-                name: read.name.clone().unwrap_or_else(|| format!("{} {id}", read.kind.name())),
-                host: call.who.person,
                 players: u8::try_from(chairs.len()).ok(),
                 options,
                 pace: read.pace,
                 absence: read.absence,
-                until: None,
-                paused: None,
-                unanswered: Unanswered::default(),
-                began: now.as_second(),
                 swept: now.as_second(),
-                dues: Vec::new(),
-                seals: Vec::new(),
-                answered: Vec::new(),
-                ballots: Vec::new(),
-                closed: Vec::new(),
-                circles: Vec::new(),
-                motions: Vec::new(),
-                motions_so_far: 0,
-                own_from: 0,
-                deserted: BTreeSet::new(),
-                gone: BTreeSet::new(),
-                machines: Machines::default(),
-                pinged: Vec::new(),
-                guide: None,
+                ..TableState::new(
+                    read.name.clone().unwrap_or_else(|| format!("{} {id}", read.kind.name())),
+                    call.who.person,
+                    now.as_second(),
+                )
             },
             chairs,
             secret,

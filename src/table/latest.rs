@@ -8,7 +8,7 @@ use jiff::SignedDuration;
 use super::deliver::bare_post;
 use super::rows::{row_of, target_of};
 use super::tables::{Tables, lock};
-use super::{Outgoing, PlaceId, Post, PostKind, To, secret};
+use super::{GameId, Outgoing, PlaceId, Post, PostKind, To, secret};
 use crate::rules::{Button, ButtonStyle, Draft, Passage};
 use crate::store::{LatestRow, NewPost, OutboxHead, OutboxRow, StoreError};
 
@@ -57,7 +57,7 @@ pub struct Delivered {
 #[derive(Clone, Debug)]
 pub(super) enum Became {
     /// It was sent, or some of it.
-    Sent(Delivered),
+    Sent(Box<Delivered>),
     /// The message that was to grow can't any more.
     Stays,
     /// It wasn't sent.
@@ -258,6 +258,16 @@ impl Tables {
         let same = (shown.kind == PostKind::Card) == card && shown.to == post.to;
         let grows = same && (card || shown.cast == post.cast) && shown.grows() && now - row.sent < GROWS_FOR;
         Ok(grows.then_some((latest, row.touched)))
+    }
+
+    /// The channel of a game, and the newest message about it there that tells what goes on; none if there is none.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn newest_message(&self, game: GameId) -> Result<Option<(PlaceId, u64)>, StoreError> {
+        let Some(slot) = self.load_if_whole(game).await? else { return Ok(None) };
+        let newest = self.0.store.latest(game.0).await?;
+        Ok(newest.map(|row| (slot.now().place, row.message.cast_unsigned())))
     }
 
     /// A parcel was sent, or some of it.

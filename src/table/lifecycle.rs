@@ -1,12 +1,12 @@
 //! How games come and go: create, cancel, rematch.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
 use super::change::Change;
 use super::lobby::{chair_of, lobby_buttons};
-use super::state::{Chair, Machines, Proposal, Stage, Table, TableState, Unanswered};
+use super::state::{Chair, Proposal, Stage, Table, TableState};
 use super::tables::{Tables, plain, receipt};
 use super::terms::Terms;
 use super::{Call, Chosen, GameId, No, PersonId, PlaceId, PostKind, Receipt, To};
@@ -63,32 +63,14 @@ impl Tables {
     ) -> Result<Change, No> {
         let secret = self.0.secrets.draw(id).map_err(|error| self.fault(error))?;
         let now = self.now();
+        let name = terms.name.unwrap_or_else(|| format!("{} {id}", kind.name()));
         let standing = TableState {
-            name: terms.name.unwrap_or_else(|| format!("{} {id}", kind.name())),
-            host,
             players: terms.players,
             until: terms.options.get("until").and_then(Value::as_i64),
             options: terms.options,
             pace: terms.pace,
             absence: terms.absence,
-            paused: None,
-            unanswered: Unanswered::default(),
-            began: now.as_second(),
-            swept: 0,
-            dues: Vec::new(),
-            seals: Vec::new(),
-            answered: Vec::new(),
-            ballots: Vec::new(),
-            closed: Vec::new(),
-            circles: Vec::new(),
-            motions: Vec::new(),
-            motions_so_far: 0,
-            own_from: 0,
-            deserted: BTreeSet::new(),
-            gone: BTreeSet::new(),
-            machines: Machines::default(),
-            pinged: Vec::new(),
-            guide: None,
+            ..TableState::new(name, host, now.as_second())
         };
         let table = Table {
             id,

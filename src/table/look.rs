@@ -144,7 +144,7 @@ impl Tables {
         };
         let mut passage = Passage::default();
         for kind in kinds {
-            for (id, text) in kind.rules_text(search).into_iter().take(10) {
+            for (id, text) in kind.texts().rules_text(search).into_iter().take(10) {
                 let mut rule = line![Span::Strong(id.to_owned()), " "];
                 rule.extend(marked(text));
                 passage.lines.push(rule);
@@ -179,10 +179,10 @@ impl Tables {
     /// A topic; or a verb, with the topic that its word comes near.
     fn help_topic(&self, table: Option<&Table>, topic: &str) -> Result<Passage, No> {
         let kinds = self.helped(table);
-        let topics: Vec<&str> = kinds.iter().flat_map(|kind| kind.help_topics().iter().copied()).collect();
+        let topics: Vec<&str> = kinds.iter().flat_map(|kind| kind.texts().topics()).collect();
         let text = kinds.iter().find_map(|kind| {
-            let known = kind.help_topics().iter().find(|known| known.eq_ignore_ascii_case(topic));
-            known.and_then(|known| kind.help(known)).or_else(|| kind.help(topic))
+            let known = kind.texts().topics().into_iter().find(|known| known.eq_ignore_ascii_case(topic));
+            known.and_then(|known| kind.texts().help(known)).or_else(|| kind.texts().help(topic))
         });
         let is_topic = topics.iter().any(|known| known.eq_ignore_ascii_case(topic));
         let verbs = if is_topic { None } else { self.help_with_verbs(&kinds, topic) };

@@ -36,11 +36,12 @@ impl Table {
         self.stage == Stage::Running && !self.standing.machines.rest && !undo && !self.people().is_empty()
     }
 
-    /// What machines must do, the first debt of each seat.
+    /// What machines must do, or answer, the first debt of each seat.
     fn owed_by_machines(&self, game: &dyn AnyGame) -> Vec<AnyDebt> {
         let mut seats = BTreeSet::new();
         let mut owed = game.debts();
-        owed.retain(|debt| debt.duty == Duty::Must && self.is_machine(debt.seat) && seats.insert(debt.seat));
+        let due = |debt: &AnyDebt| debt.duty == Duty::Must || game.machines_answer(debt);
+        owed.retain(|debt| due(debt) && self.is_machine(debt.seat) && seats.insert(debt.seat));
         owed
     }
 
@@ -187,7 +188,7 @@ impl Table {
         let seed = secret::machine_seed(&self.secret, self.id, debt.seat, self.sequence + 1);
         let names = self.names();
         // A policy that breaks down is one that has no order.
-        let advised = catch_unwind(AssertUnwindSafe(|| game.advice(policy, seed, debt.seat))).ok().flatten();
+        let advised = catch_unwind(AssertUnwindSafe(|| game.advice(policy, seed, debt))).ok().flatten();
         let advised = advised.map(|order| (Actor::Seat(debt.seat), order));
         let passive = debt.default.clone();
         let passive = passive.map(|order| (Actor::Table(TableAct::Expired(debt.seat)), order));

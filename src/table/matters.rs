@@ -86,6 +86,9 @@ impl Tables {
             due.by = pace.map(|pace| now + pace);
             due.overdue = 0;
         }
+        for resting in &mut standing.resting {
+            (resting.due.by, resting.since) = (pace.map(|pace| now + pace), now);
+        }
     }
 
     /// `/game reminders`: one's own, for all games.

@@ -21,6 +21,7 @@ mod change;
 mod circle;
 mod clockwork;
 mod consequences;
+mod crash;
 mod deadlines;
 mod deliver;
 mod erase;

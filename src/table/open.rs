@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use tokio::sync::Notify;
 
+use super::crash::Crash;
 use super::rows::{chair, since_the_last_firm, steps, target_of, unseen};
 use super::secret::Secrets;
 use super::state::{Stage, Table, TableState};
@@ -124,6 +125,7 @@ impl Tables {
             next_job: AtomicI64::new(i64::MIN),
             asleep_until: AtomicI64::new(super::clockwork::NOT_RUNNING),
             incidents: AtomicU64::new(0),
+            crash: Crash::default(),
         }));
         for id in tables.0.store.current_games().await? {
             let Some(stored) = tables.0.store.game(id).await? else { continue };

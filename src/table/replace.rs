@@ -148,6 +148,7 @@ impl Change {
         let standing = self.standing();
         standing.seals.clone_from(&seals);
         standing.dues.retain(|due| due.seat != seat || !due.public);
+        standing.resting.retain(|resting| resting.due.seat != seat);
         for due in standing.dues.iter_mut().filter(|due| due.seat == seat) {
             let seal = seals.iter().find(|seal| due.is_under(seal));
             (due.since, due.by, due.reminded) = (now, seal.map_or(by, |seal| seal.by), now);

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::circle::Circle;
 use super::{GameId, PersonId, PlaceId, To, Who};
-use crate::games::{AnyGame, Kind};
+use crate::games::{AnyDebt, AnyGame, Kind};
 use crate::rules::{BallotChoice, Draft, Edition, Line, SeatId, TeamId};
 
 /// Where a game is in its life.
@@ -103,6 +103,9 @@ pub(super) struct TableState {
     pub(super) swept: i64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) dues: Vec<Due>,
+    /// What is owed again later.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) resting: Vec<Resting>,
     /// What was owed, for as long as the step that answered it can be taken back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) answered: Vec<Answered>,
@@ -137,6 +140,40 @@ pub(super) struct TableState {
     /// Who is led through a first game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) guide: Option<Guide>,
+}
+
+impl TableState {
+    /// That of a table at which nothing has happened yet.
+    pub(super) fn new(name: String, host: PersonId, began: i64) -> Self {
+        Self {
+            name,
+            host,
+            began,
+            players: None,
+            options: Value::Null,
+            pace: None,
+            absence: Absence::default(),
+            until: None,
+            paused: None,
+            unanswered: Unanswered::default(),
+            swept: 0,
+            dues: Vec::new(),
+            resting: Vec::new(),
+            answered: Vec::new(),
+            seals: Vec::new(),
+            ballots: Vec::new(),
+            closed: Vec::new(),
+            circles: Vec::new(),
+            motions: Vec::new(),
+            motions_so_far: 0,
+            own_from: 0,
+            deserted: BTreeSet::new(),
+            gone: BTreeSet::new(),
+            machines: Machines::default(),
+            pinged: Vec::new(),
+            guide: None,
+        }
+    }
 }
 
 /// Somebody was pinged.
@@ -229,6 +266,15 @@ pub(super) struct Due {
     pub(super) overdue: u8,
 }
 
+/// Something that is owed again once another has done what they must ([`crate::rules::Duty::Rests`]).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Resting {
+    /// As it was owed.
+    pub(super) due: Due,
+    /// Since when its time stands still.
+    pub(super) since: i64,
+}
+
 /// Something that is owed no more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Answered {
@@ -243,6 +289,11 @@ fn is_zero(number: &u8) -> bool {
 }
 
 impl Due {
+    /// Is it this that is owed?
+    pub(super) fn is_of(&self, debt: &AnyDebt) -> bool {
+        (self.seat, self.what.as_str(), self.occasion) == (debt.seat, debt.what, debt.occasion)
+    }
+
     /// Is it the same that is owed?
     pub(super) fn is_same(&self, other: &Self) -> bool {
         (self.seat, &self.what, self.occasion) == (other.seat, &other.what, other.occasion)

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use tokio::sync::Notify;
 
 use super::bounds;
+use super::crash::Crash;
 use super::roll::{Scripted, Stop};
 use super::secret::Secrets;
 use super::state::{Stage, Table};
@@ -50,6 +51,7 @@ pub(super) struct Inner {
     /// Until when the clockwork sleeps.
     pub(super) asleep_until: AtomicI64,
     pub(super) incidents: AtomicU64,
+    pub(super) crash: Crash,
 }
 
 /// A message grows by changes, of which there are not many on end, in milliseconds.

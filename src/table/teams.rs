@@ -76,11 +76,8 @@ impl Change {
             let people = self.table.people_in(&team.seats);
             let Some(circle) = self.standing().circles.iter_mut().find(|circle| circle.team == id) else {
                 if people.len() > 1 {
-                    let circle = Circle { team: id, people: people.clone(), thread: Thread::Asked };
-                    self.standing().circles.push(circle);
-                    self.change_thread(id, &team.name, people, Vec::new());
-                    let passage = story::team_meets(&team, &self.table.standing.name);
-                    self.post(To::Team(self.table.id, id), PostKind::Thread, passage);
+                    self.standing().circles.push(Circle::new(id, people.clone()));
+                    self.open_thread(id, &team, people);
                 }
                 continue;
             };
@@ -105,6 +102,26 @@ impl Change {
                 let passage = story::team_changes(&team.name, &held, &new);
                 self.post(To::Team(self.table.id, id), PostKind::Thread, passage);
             }
+        }
+    }
+
+    /// Asks for a thread, and says there what it is for.
+    fn open_thread(&mut self, id: TeamId, team: &Team, people: Vec<PersonId>) {
+        self.change_thread(id, &team.name, people, Vec::new());
+        let passage = story::team_meets(team, &self.table.standing.name);
+        self.post(To::Team(self.table.id, id), PostKind::Thread, passage);
+    }
+
+    /// A team that has no thread, or lost it a while ago, is to be told something: perhaps it can have one now. If not, it is
+    /// told as before.
+    fn try_for_a_thread(&mut self, id: TeamId) {
+        let (now, team) = (self.seconds(), self.table.team(id));
+        let mut circles = self.standing().circles.iter_mut();
+        let circle = circles.find(|circle| circle.team == id && circle.tries_again(now));
+        if let (Some(circle), Some(team)) = (circle, team) {
+            circle.thread = Thread::Asked;
+            let people = circle.people.clone();
+            self.open_thread(id, &team, people);
         }
     }
 
@@ -139,6 +156,7 @@ impl Change {
         let is_meant = |team: &Team| team.seats.len() > 1 && team.seats == seats;
         let team = (0..).map(TeamId).zip(&teams).find(|(_, team)| is_meant(team)).map(|(id, _)| id);
         let Some(team) = team else { return false };
+        self.try_for_a_thread(team);
         let there = self.table.circle(team).is_some_and(|circle| circle.thread != Thread::Direct);
         if there {
             self.post(To::Team(self.table.id, team), PostKind::Telling, passage.clone());
@@ -153,6 +171,7 @@ impl Change {
         kind: PostKind,
         passage: &Passage,
     ) -> std::ops::Range<usize> {
+        self.try_for_a_thread(team);
         let first = self.posts.len();
         let thread = self.table.circle(team).map_or(Thread::Direct, |circle| circle.thread);
         if thread == Thread::Direct {
@@ -205,7 +224,7 @@ impl Tables {
         let mut change = Change::of(&slot.now(), self.now());
         let asked = |circle: &&mut Circle| circle.team == team && circle.thread == Thread::Asked;
         let Some(circle) = change.standing().circles.iter_mut().find(asked) else { return Ok(()) };
-        circle.thread = Thread::At(thread);
+        circle.settle(thread);
         match self.commit(Some(&slot), change, None).await {
             Ok(_) => Ok(()),
             Err(_) => Err(StoreError::from(format!("the thread of a team of game {game} was not noted"))),
@@ -242,11 +261,12 @@ impl Tables {
         let mut change = Change::of(&slot.now(), self.now());
         change.dropped = waiting.iter().map(|row| row.id).collect();
         let known = |circle: &&mut Circle| circle.team == team && circle.thread != Thread::Direct;
+        let now = change.seconds();
         let lost = change.standing().circles.iter_mut().find(known);
-        let lost = lost.map(|circle| circle.thread = Thread::Direct).is_some();
+        let news = lost.is_some_and(|circle| circle.lose(why, now));
         change.standing().closed.retain(|posted| posted.team != Some(team));
         if let Some(found) = change.table.team(team) {
-            if lost {
+            if news {
                 change.post_to_team(team, PostKind::Notice, &story::no_thread(&found, why));
             }
             for row in &waiting {

@@ -66,6 +66,7 @@ impl Tables {
         let unwritten = |what: &str, why: &dyn Display| {
             Failed::For(self.fault(format!("{what} can't be written down: {why}")))
         };
+        self.0.crash.alive().await;
         change.furnish();
         change.one_direct_message_each();
         let before = change.before.clone();
@@ -134,6 +135,7 @@ impl Tables {
                 return Err(self.why_not_written(&change.table, error));
             }
         };
+        self.0.crash.committed().await;
         for _ in 0..dropped {
             self.0.activity.end("outbox");
         }

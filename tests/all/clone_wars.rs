@@ -1,8 +1,10 @@
 //! Clone Wars, rule by rule.
 
 mod combat;
+mod faction;
 mod fortify;
 mod kit;
+mod machines;
 mod meetings;
 mod order66;
 mod scene;

@@ -206,10 +206,10 @@ fn played(said: &mut Said, kind: &dyn Kind, policy: &str, count: u8, seed: u64) 
 fn commands_that_are_named_can_be_typed() {
     for kind in games::ALL.iter() {
         let mut said = Said::of(kind);
-        for topic in kind.help_topics() {
-            said.text(kind.help(topic).expect("a topic has a text"));
+        for topic in kind.texts().topics() {
+            said.text(kind.texts().help(topic).expect("a topic has a text"));
         }
-        for (_, text) in (1..100).flat_map(|rule: u32| kind.rules_text(&rule.to_string())) {
+        for (_, text) in (1..100).flat_map(|rule: u32| kind.texts().rules_text(&rule.to_string())) {
             said.text(text);
         }
         for (seed, policy) in (1..).zip(kind.policies()) {

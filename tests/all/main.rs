@@ -18,6 +18,7 @@ mod sandbox;
 mod table;
 mod taps;
 mod teams;
+mod texts;
 mod toy;
 mod transcripts;
 mod two_player;

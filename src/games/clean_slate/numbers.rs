@@ -125,11 +125,14 @@ pub(super) static NUMBERS: LazyLock<NumberFile<Numbers>> = LazyLock::new(|| {
         .expect("Clean Slate's numbers, held by a test")
 });
 
-/// Rules and help, with today's numbers in them.
+/// Rules, help and first game, with today's numbers in them.
 pub(super) static BOOK: LazyLock<Book> = LazyLock::new(|| {
     let rules = include_str!("../../../assets/clean_slate/rules.toml");
     let help = include_str!("../../../assets/clean_slate/help.toml");
-    Book::read(rules, help, &NUMBERS).expect("Clean Slate's texts, held by a test")
+    let first_game = include_str!("../../../assets/clean_slate/first_game.toml");
+    Book::read(rules, help, &NUMBERS)
+        .and_then(|book| book.with_first_game(first_game, &NUMBERS))
+        .expect("Clean Slate's texts, held by a test")
 });
 
 /// Reads a file of Clean Slate's numbers, and gives names to those that stand elsewhere.

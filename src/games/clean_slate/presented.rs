@@ -3,20 +3,17 @@
 
 use serde_json::Value;
 
+use super::numbers::BOOK;
 use super::{CleanSlate, Event, Options, Order, Part, Refusal, import, position, scene, story, verbs};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Addressed, Button, Common, Dice, Draft, Edition, Filled, FirstGame, ImportError, Line, Names, Passage,
-    Presented, SeatId, TerritoryId, Verb, View,
+    Addressed, Button, Common, Dice, Draft, Edition, Filled, ImportError, Line, Names, Passage, Presented,
+    SeatId, TerritoryId, Texts, Verb, View,
 };
 
 impl Presented for CleanSlate {
     const NAME: &'static str = "Clean Slate";
     const SEAT_COLOURS: &'static [Colour] = scene::SEAT_COLOURS;
-
-    fn first_game() -> Option<&'static FirstGame> {
-        Some(story::first_game())
-    }
 
     fn about() -> &'static str {
         story::ABOUT
@@ -109,16 +106,8 @@ impl Presented for CleanSlate {
         story::odds(view, view.viewer(), draft)
     }
 
-    fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
-        story::rules_text(search)
-    }
-
-    fn help(topic: &str) -> Option<&'static str> {
-        story::help(topic)
-    }
-
-    fn help_topics() -> &'static [&'static str] {
-        story::topics()
+    fn texts() -> &'static dyn Texts {
+        &*BOOK
     }
 
     fn phase(&self) -> &'static str {

@@ -100,6 +100,10 @@ impl CloneWars {
 
     pub(super) fn check_answer(&self, seat: SeatId, number: u32, accept: bool) -> Result<(), Refusal> {
         self.offers.to_answer(seat, number).map_err(refused)?;
+        // CW-25: he comes before anything else.
+        if accept && self.mended() && self.phase == super::Phase::Sidious {
+            return Err(Refusal::SidiousWaits);
+        }
         match self.planet_of(number).filter(|_| accept) {
             Some((giver, planet)) => self.check_cession(giver, planet),
             None => Ok(()),

@@ -1,6 +1,6 @@
 //! Who must, or may, do what now: the one truth about it.
 
-use super::{CloneWars, Order, Phase, Queue};
+use super::{CloneWars, Faction, Order, Phase, Queue};
 use crate::rules::{Debt, Duty, Face, SeatId, SideId, Until};
 
 /// What is owed in this game.
@@ -34,7 +34,24 @@ impl CloneWars {
             default: None,
             face: Face::Open,
         }));
+        let gives_up = self.asked_to_give_up().into_iter();
+        debts.extend(gives_up.map(|seat| Debt {
+            seat,
+            duty: Duty::May,
+            what: "concede",
+            occasion: self.stage,
+            default: Some(Order::Concede),
+            face: Face::Hidden,
+        }));
         debts
+    }
+
+    /// CW-1: the seats whose partner would give up. Who has no player, or a machine, keeps nobody playing.
+    fn asked_to_give_up(&self) -> Vec<SeatId> {
+        let sides = Faction::ALL
+            .into_iter()
+            .filter(|side| self.conceded.iter().any(|seat| self.faction_of(*seat) == *side));
+        sides.flat_map(|side| self.fighting_on(side)).collect()
     }
 
     /// CW-5, CW-6: at the deadline the queue is any, until the seat queues or places.
@@ -59,7 +76,9 @@ impl CloneWars {
     fn turn_debts(&self) -> Vec<Owed> {
         if let Some((army, _)) = self.asked_defender() {
             let silence = Order::Meet { dice: None, ships: None, until: Until::Decided };
-            return vec![Debt::open(self.seat_of(army), "meet", self.occasion, silence)];
+            let meet = Debt::open(self.seat_of(army), "meet", self.occasion, silence);
+            let turn = Debt::open(self.seat_of(self.turn), "turn", self.stage, Order::Away);
+            return vec![meet, Owed { duty: Duty::Rests, default: None, ..turn }];
         }
         let consent = self.asked_partner().map(|partner| Owed {
             face: Face::Hidden,

@@ -14,6 +14,12 @@ impl CloneWars {
         NUMBERS.of(self.edition.rules)
     }
 
+    /// Are the faults mended that were found in the program of version 1? What was ordered before is replayed
+    /// with them.
+    pub(super) fn mended(&self) -> bool {
+        self.edition.mends >= 1
+    }
+
     /// The board, with what is a border and what a hyperspace line.
     #[must_use]
     pub fn map(&self) -> &'static Map {

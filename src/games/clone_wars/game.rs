@@ -5,8 +5,8 @@ use super::land::Out;
 use super::sides::SEATS;
 use super::{CloneWars, Effect, Event, Options, Order, Phase, Planet, Refusal, board};
 use crate::rules::{
-    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, OfferTerms, Outcome, SeatId,
-    Seats, TableAct, TerritoryId, Viewer,
+    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Duty, Edition, Game, OfferTerms, Outcome,
+    SeatId, Seats, TableAct, TerritoryId, Viewer,
 };
 
 impl Game for CloneWars {
@@ -17,7 +17,7 @@ impl Game for CloneWars {
 
     const ID: &'static str = "clone_wars";
     const RULES: u32 = 1;
-    const MENDS: u32 = 0;
+    const MENDS: u32 = 1;
     const SEATS: (u8, u8) = SEATS;
     const COMMAND: &'static str = "clone";
 
@@ -92,7 +92,8 @@ impl Game for CloneWars {
     fn table_order(&self, act: TableAct) -> Option<Order> {
         match act {
             TableAct::Expired(seat) => {
-                self.all_debts().into_iter().filter(|debt| debt.seat == seat).find_map(|debt| debt.default)
+                let owed = |debt: &Debt<Order>| debt.seat == seat && debt.duty == Duty::Must;
+                self.all_debts().into_iter().filter(owed).find_map(|debt| debt.default)
             }
             TableAct::Taken(_) => Some(Order::Forget),
             // An empty seat goes by its defaults until somebody is given it.
@@ -125,7 +126,7 @@ impl Game for CloneWars {
         if self.phase == Phase::Deploy && now.phase == Phase::Deploy && self.stage == now.stage {
             self.placing.clone_from(&now.placing);
         }
-        self
+        self.with_what_is_settled_in(now)
     }
 
     fn concerns(event: &Event) -> Vec<SeatId> {
@@ -148,6 +149,23 @@ impl Game for CloneWars {
 }
 
 impl CloneWars {
+    /// What the factions have settled among themselves, which is no step of the game: who would give up (CW-1), and what a
+    /// partner is asked, or was against, in this turn (CW-23).
+    fn with_what_is_settled_in(mut self, now: &Self) -> Self {
+        if now.outcome.is_none() {
+            self.conceded.clone_from(&now.conceded);
+        }
+        if self.stage == now.stage && !self.in_set_up() && self.order66 == now.order66 {
+            self.so_far.refused = now.so_far.refused;
+            let open = now.call.clone().filter(|call| {
+                self.call = None;
+                self.check_order66(self.seat_of(self.turn), call).is_ok()
+            });
+            self.call = open;
+        }
+        self
+    }
+
     /// All that could be refused, refused.
     fn check_order(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
         if seat.0 >= self.seats {
@@ -194,6 +212,8 @@ impl CloneWars {
     /// CW-17: is this the order after which no ship follows any more?
     fn ends_conquest(&self, order: &Order) -> bool {
         match order {
+            // CW-23: that the partner is asked nobody else may notice; once it is called no ship follows.
+            Order::Order66(_) => !self.mended() || self.consenting(self.turn).is_none(),
             Order::Text { card, .. } => {
                 !matches!(self.cards().get(*card).effect, Effect::ReinforceConquest(_))
             }
@@ -247,6 +267,10 @@ impl CloneWars {
                 for army in self.armies_of_seat(seat) {
                     let standing = self.army_mut(army);
                     (standing.queue, standing.defence, standing.ready) = Default::default();
+                }
+                // CW-1: that a faction gives up is for those to say who play it now.
+                if self.mended() {
+                    self.conceded.remove(&seat);
                 }
             }
         }

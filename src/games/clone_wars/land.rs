@@ -240,9 +240,11 @@ impl CloneWars {
         out.push(Addressed::to(self.seat_of(army), event));
     }
 
-    /// What an army's faction is told alone, all its seats.
-    pub(super) fn tell_faction(&self, army: SideId, out: &mut Out, event: Event) {
-        out.push(Addressed { audience: Audience::Seats(self.seats_of(faction(army))), event });
+    /// What a faction settles among itself, told to all its seats. Nobody else may notice it.
+    pub(super) fn tell_faction(&self, side: Faction, out: &mut Out, event: Event) {
+        let seats = self.seats_of(side);
+        let audience = if self.mended() { Audience::Among(seats) } else { Audience::Seats(seats) };
+        out.push(Addressed { audience, event });
     }
 
     /// May this viewer know what is a faction's alone?

@@ -141,13 +141,16 @@ pub(super) static NUMBERS: LazyLock<NumberFile<Numbers>> = LazyLock::new(|| {
         .expect("Clone Wars' numbers, held by a test")
 });
 
-/// Rules and help, with today's numbers in them.
+/// Rules, help and first game, with today's numbers in them.
 pub(super) static BOOK: LazyLock<Book> = LazyLock::new(|| {
-    let (rules, help) = (
+    let (rules, help, first_game) = (
         include_str!("../../../assets/clone_wars/rules.toml"),
         include_str!("../../../assets/clone_wars/help.toml"),
+        include_str!("../../../assets/clone_wars/first_game.toml"),
     );
-    Book::read(rules, help, &NUMBERS).expect("Clone Wars' texts, held by a test")
+    Book::read(rules, help, &NUMBERS)
+        .and_then(|book| book.with_first_game(first_game, &NUMBERS))
+        .expect("Clone Wars' texts, held by a test")
 });
 
 /// Reads a file of Clone Wars' numbers, and gives names to those that stand elsewhere.
@@ -170,6 +173,7 @@ pub fn read(text: &str) -> Result<NumberFile<Numbers>, BadData> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Texts as _;
 
     #[test]
     fn cw_4_cw_5_every_army_has_as_many_to_place() {

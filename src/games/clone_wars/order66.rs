@@ -66,7 +66,8 @@ impl CloneWars {
     pub(super) fn call_order66(&mut self, call: Call, dice: &mut Dice, out: &mut Out) {
         if let Some(partner) = self.consenting(self.turn) {
             self.call = Some(call);
-            return self.tell_faction(self.turn, out, Event::ConsentAsked { army: self.turn, partner });
+            let asked = Event::ConsentAsked { army: self.turn, partner };
+            return self.tell_faction(faction(self.turn), out, asked);
         }
         self.carry_out_order66(call, dice, out);
     }
@@ -77,7 +78,7 @@ impl CloneWars {
 
     pub(super) fn consent(&mut self, agree: bool, by_deadline: bool, dice: &mut Dice, out: &mut Out) {
         let (Some(seat), Some(call)) = (self.asked_partner(), self.call.take()) else { return };
-        self.tell_faction(self.turn, out, Event::Consented { seat, agree, by_deadline });
+        self.tell_faction(faction(self.turn), out, Event::Consented { seat, agree, by_deadline });
         if agree {
             self.carry_out_order66(call, dice, out);
         } else {
@@ -108,13 +109,18 @@ impl CloneWars {
             self.attack = None;
         }
         self.conquest = None;
+        if self.mended() {
+            self.remove_tokens(out);
+        }
         for army in armies_of(Faction::Republic) {
             self.out_if_gone(army, out);
         }
         if self.outcome.is_some() {
             return;
         }
-        self.remove_tokens(out);
+        if !self.mended() {
+            self.remove_tokens(out);
+        }
         self.forget_anakin();
         self.resume = Some(self.phase);
         self.phase = Phase::Sidious;

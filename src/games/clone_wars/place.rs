@@ -140,7 +140,7 @@ impl CloneWars {
     }
 
     /// CW-6: all are done: what was placed is shown, and the first turn begins.
-    fn show_if_done(&mut self, dice: &mut Dice, out: &mut Out) {
+    pub(super) fn show_if_done(&mut self, dice: &mut Dice, out: &mut Out) {
         if ALL_ARMIES.into_iter().any(|army| self.in_hand(army) > 0) {
             return;
         }

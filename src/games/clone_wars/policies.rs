@@ -4,12 +4,14 @@ mod chances;
 mod general;
 mod random;
 mod seen;
+mod texts;
 
 use super::CloneWars;
 use crate::rules::{Policy, SelfPlay};
 
 impl SelfPlay for CloneWars {
     const POLICIES: &'static [&'static str] = &["random", "general"];
+    const ANSWERS: &'static [&'static str] = &["offer"];
 
     fn policy(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
         match name {

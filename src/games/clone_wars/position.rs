@@ -153,7 +153,9 @@ impl Writing<'_> {
             "queue": own(&|| queue(&standing.queue)),
             "defence": own(&|| {
                 let everywhere = standing.defence.everywhere.map(|one| (EVERYWHERE.to_owned(), meeting(one)));
-                let at = standing.defence.at.iter().map(|(at, one)| (id(*at), meeting(*one)));
+                // What was said for a planet that is ceded waits for its coming back, and is no order now.
+                let own = standing.defence.at.iter().filter(|(at, _)| game.owns(army, **at));
+                let at = own.map(|(at, one)| (id(*at), meeting(*one)));
                 everywhere.into_iter().chain(at).collect::<Map<_, _>>().into()
             }),
             "ready": own(&|| {

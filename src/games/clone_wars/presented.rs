@@ -3,14 +3,15 @@
 
 use serde_json::Value;
 
+use super::numbers::BOOK;
 use super::{
     CloneWars, Event, Faction, Options, Order, Phase, Refusal, ballots, board, colour, import, position,
     scene, sides, story, verbs,
 };
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Addressed, Ballot, Board, Button, Dice, Draft, Edition, FirstGame, ImportError, Line, Names, Passage,
-    Presented, SeatId, Team, TerritoryId, Verb, View,
+    Addressed, Ballot, Board, Button, Dice, Draft, Edition, ImportError, Line, Names, Passage, Presented,
+    SeatId, Team, TerritoryId, Texts, Verb, View,
 };
 
 impl Presented for CloneWars {
@@ -22,10 +23,6 @@ impl Presented for CloneWars {
 
     fn open_offers(&self, seat: SeatId) -> usize {
         self.offers.iter().filter(|offer| offer.from == seat).count()
-    }
-
-    fn first_game() -> Option<&'static FirstGame> {
-        Some(story::first_game())
     }
 
     fn seat_colours(&self) -> Vec<Colour> {
@@ -141,16 +138,8 @@ impl Presented for CloneWars {
         story::odds(view, view.viewer(), draft)
     }
 
-    fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
-        story::rules_text(search)
-    }
-
-    fn help(topic: &str) -> Option<&'static str> {
-        story::help(topic)
-    }
-
-    fn help_topics() -> &'static [&'static str] {
-        story::topics()
+    fn texts() -> &'static dyn Texts {
+        &*BOOK
     }
 
     fn teams(&self) -> Vec<Team> {

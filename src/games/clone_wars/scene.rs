@@ -80,7 +80,8 @@ fn legend(game: &CloneWars, names: &Names, army: SideId) -> Side {
     };
     let ships = game.fleet_of(army).total();
     let ships = (ships > 0).then(|| if ships == 1 { "1 ship".to_owned() } else { format!("{ships} ships") });
-    let pool = (standing.pool > 0).then(|| format!("{} to place", standing.pool));
+    let pool =
+        (standing.pool > 0 && game.phase != Phase::Over).then(|| format!("{} to place", standing.pool));
     let gist = format!("{planets}, {troops}, {cards}");
     let figures = [whose.to_owned(), planets, troops, cards].into_iter().chain(ships).chain(pool);
     Side {
@@ -178,13 +179,13 @@ fn faces(numbers: &[u8]) -> String {
 /// What the marks mean: tokens until Order 66, Sidious afterwards.
 fn keys(game: &CloneWars) -> Vec<Key> {
     let key = |symbol, words: &str| Key { swatch: Swatch::Mark(symbol), words: words.to_owned() };
-    let last = match game.order66 {
-        None => key(Symbol::FaceDown, "Face-down token"),
-        Some(_) => key(Symbol::Hood, "Darth Sidious"),
-    };
+    let tokens = game.order66.is_none() || game.land.iter().any(|land| !land.tokens.is_empty());
+    let tokens = tokens.then(|| key(Symbol::FaceDown, "Face-down token"));
+    let sidious = game.order66.map(|_| key(Symbol::Hood, "Darth Sidious"));
     let ships =
         [(Ship::Fighter, "Fighter"), (Ship::Corvette, "Corvette"), (Ship::CapitalShip, "Capital ship")];
-    ships.into_iter().map(|(ship, words)| key(symbol(ship), words)).chain([last]).collect()
+    let ships = ships.into_iter().map(|(ship, words)| key(symbol(ship), words));
+    ships.chain(tokens).chain(sidious).collect()
 }
 
 /// What is open, and what has become of Order 66.
@@ -202,6 +203,7 @@ fn notes(game: &CloneWars) -> Vec<String> {
             Some(at) => {
                 format!("{called}; whoever of the Republic takes {} from Sidious wins", board().name(at))
             }
+            None if game.phase == Phase::Over => called,
             None => format!("{called}; Sidious has no planet yet"),
         });
     }

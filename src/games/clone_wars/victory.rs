@@ -2,7 +2,7 @@
 
 use super::land::{Out, tell};
 use super::{CloneWars, Event, Faction, Phase, Refusal};
-use crate::rules::{Addressed, Audience, Common, Outcome, SeatId};
+use crate::rules::{Common, Outcome, SeatId};
 
 /// Why a game was won, in [`Outcome::why`].
 pub mod why {
@@ -54,7 +54,7 @@ impl CloneWars {
         let missing = u32::try_from(self.fighting_on(side).len()).unwrap_or(u32::MAX);
         let event = Event::Conceded { seat, missing };
         if missing > 0 {
-            out.push(Addressed { audience: Audience::Seats(self.seats_of(side)), event });
+            self.tell_faction(side, out, event);
         } else {
             tell(out, event);
             self.win(side.other(), why::CONCESSION, out);

@@ -2,14 +2,17 @@
 
 use serde::Deserialize;
 
+use super::first::first_game;
 use super::{BadData, NumberFile};
 use crate::games::speech::{Rule, find_rules};
+use crate::rules::{FirstGame, Texts};
 
-/// The rules in our own words, and the help, topic by topic, with a game's numbers in them.
+/// The rules in our own words, the help, topic by topic, and the first game, with a game's numbers in them.
 #[derive(Debug)]
 pub struct Book {
     rules: Vec<Rule>,
     topics: Vec<Topic>,
+    first_game: Option<FirstGame>,
 }
 
 #[derive(Deserialize)]
@@ -49,7 +52,7 @@ impl Book {
         for topic in &mut topics {
             topic.text = numbers.render(&topic.text)?;
         }
-        Ok(Self { rules, topics })
+        Ok(Self { rules, topics, first_game: None })
     }
 
     /// The same with a further paragraph that a game makes itself, found by these words besides.
@@ -59,29 +62,35 @@ impl Book {
         self
     }
 
-    /// The rules found for these words: each one's id and text.
-    #[must_use]
-    pub fn rules_text(&self, search: &str) -> Vec<(&str, &str)> {
-        find_rules(&self.rules, search)
-    }
-
-    /// The topics, in the order in which they are offered.
-    #[must_use]
-    pub fn topics(&self) -> Vec<&str> {
-        self.topics.iter().map(|topic| topic.name.as_str()).collect()
-    }
-
-    /// A topic's text; near words are understood, and without any it is the first topic.
-    #[must_use]
-    pub fn help(&self, topic: &str) -> Option<&str> {
-        let typed = topic.trim().to_lowercase();
-        let means = |topic: &&Topic| topic.name == typed || topic.also.contains(&typed);
-        let found = if typed.is_empty() { self.topics.first() } else { self.topics.iter().find(means) };
-        found.map(|topic| topic.text.as_str())
+    /// The same with its first game.
+    ///
+    /// # Errors
+    /// What is wrong with that, such as a placeholder that names no number.
+    pub fn with_first_game<T>(mut self, text: &str, numbers: &NumberFile<T>) -> Result<Self, BadData> {
+        self.first_game = Some(first_game(text, numbers)?);
+        Ok(self)
     }
 
     /// Every rule: its id, its text, and the words by which it is found besides.
     pub fn rules(&self) -> impl Iterator<Item = (&str, &str, &str)> {
         self.rules.iter().map(|rule| (&*rule.id, &*rule.text, &*rule.words))
+    }
+}
+
+impl Texts for Book {
+    fn rules_text(&self, search: &str) -> Vec<(&str, &str)> {
+        find_rules(&self.rules, search)
+    }
+    fn topics(&self) -> Vec<&str> {
+        self.topics.iter().map(|topic| topic.name.as_str()).collect()
+    }
+    fn help(&self, topic: &str) -> Option<&str> {
+        let typed = topic.trim().to_lowercase();
+        let means = |topic: &&Topic| topic.name == typed || topic.also.contains(&typed);
+        let found = if typed.is_empty() { self.topics.first() } else { self.topics.iter().find(means) };
+        found.map(|topic| topic.text.as_str())
+    }
+    fn first_game(&self) -> Option<&FirstGame> {
+        self.first_game.as_ref()
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::FirstGame;
 ///
 /// # Errors
 /// What is wrong with it, such as a placeholder that names no number.
-pub fn first_game<T>(text: &str, numbers: &NumberFile<T>) -> Result<FirstGame, BadData> {
+pub(super) fn first_game<T>(text: &str, numbers: &NumberFile<T>) -> Result<FirstGame, BadData> {
     let mut first: FirstGame = toml::from_str(text).map_err(|error| BadData::new(error.to_string()))?;
     first.end = numbers.render(first.end.trim())?;
     for step in &mut first.steps {

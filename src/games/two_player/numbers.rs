@@ -161,13 +161,16 @@ pub(super) static NUMBERS: LazyLock<NumberFile<Numbers>> = LazyLock::new(|| {
         .expect("Two-Player's numbers, held by a test")
 });
 
-/// Rules and help, with today's numbers in them.
+/// Rules, help and first game, with today's numbers in them.
 pub(super) static BOOK: LazyLock<Book> = LazyLock::new(|| {
-    let (rules, help) = (
+    let (rules, help, first_game) = (
         include_str!("../../../assets/two_player/rules.toml"),
         include_str!("../../../assets/two_player/help.toml"),
+        include_str!("../../../assets/two_player/first_game.toml"),
     );
-    let book = Book::read(rules, help, &NUMBERS).expect("Two-Player's texts, held by a test");
+    let book = Book::read(rules, help, &NUMBERS)
+        .and_then(|book| book.with_first_game(first_game, &NUMBERS))
+        .expect("Two-Player's texts, held by a test");
     let words = "data sources reconstructed probable certain stars cards objectives rewards";
     book.and("Data", super::story::known(), words)
 });

@@ -3,11 +3,12 @@
 
 use serde_json::Value;
 
+use super::numbers::BOOK;
 use super::{Event, Options, Order, Phase, Refusal, TwoPlayer, import, position, scene, story, verbs};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Addressed, Button, Dice, Draft, Edition, FirstGame, ImportError, Line, Names, Passage, Presented, SeatId,
-    TerritoryId, Verb, View,
+    Addressed, Button, Dice, Draft, Edition, ImportError, Line, Names, Passage, Presented, SeatId,
+    TerritoryId, Texts, Verb, View,
 };
 
 impl Presented for TwoPlayer {
@@ -15,10 +16,6 @@ impl Presented for TwoPlayer {
 
     fn about() -> &'static str {
         story::ABOUT
-    }
-
-    fn first_game() -> Option<&'static FirstGame> {
-        Some(story::first_game())
     }
 
     fn seat_colours(&self) -> Vec<Colour> {
@@ -99,16 +96,8 @@ impl Presented for TwoPlayer {
         story::odds(view, view.viewer(), draft)
     }
 
-    fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
-        story::rules_text(search)
-    }
-
-    fn help(topic: &str) -> Option<&'static str> {
-        story::help(topic)
-    }
-
-    fn help_topics() -> &'static [&'static str] {
-        story::topics()
+    fn texts() -> &'static dyn Texts {
+        &*BOOK
     }
 
     fn phase(&self) -> &'static str {

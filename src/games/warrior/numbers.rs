@@ -288,13 +288,16 @@ pub(super) static NUMBERS: LazyLock<NumberFile<Numbers>> = LazyLock::new(|| {
     read(include_str!("../../../assets/warrior/numbers.toml")).expect("Warrior's numbers, held by a test")
 });
 
-/// Rules and help, with today's numbers in them.
+/// Rules, help and first game, with today's numbers in them.
 pub(super) static BOOK: LazyLock<Book> = LazyLock::new(|| {
-    let (rules, help) = (
+    let (rules, help, first_game) = (
         include_str!("../../../assets/warrior/rules.toml"),
         include_str!("../../../assets/warrior/help.toml"),
+        include_str!("../../../assets/warrior/first_game.toml"),
     );
-    Book::read(rules, help, &NUMBERS).expect("Warrior's texts, held by a test")
+    Book::read(rules, help, &NUMBERS)
+        .and_then(|book| book.with_first_game(first_game, &NUMBERS))
+        .expect("Warrior's texts, held by a test")
 });
 
 /// Reads a file of Warrior's numbers, and gives names to those that stand elsewhere.

@@ -3,19 +3,16 @@
 
 use serde_json::Value;
 
+use super::numbers::BOOK;
 use super::{Event, Order, Phase, Refusal, Warrior, ballots, import, position, scene, story, verbs};
 use crate::picture::{Arrow, Scene};
 use crate::rules::{
-    Addressed, Ballot, Button, Dice, Draft, Edition, FirstGame, FormSpec, ImportError, Line, Names, Passage,
-    Presented, SeatId, TerritoryId, Verb, View,
+    Addressed, Ballot, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage, Presented,
+    SeatId, TerritoryId, Texts, Verb, View,
 };
 
 impl Presented for Warrior {
     const NAME: &'static str = "Warrior";
-
-    fn first_game() -> Option<&'static FirstGame> {
-        Some(story::first_game())
-    }
 
     fn about() -> &'static str {
         story::ABOUT
@@ -113,16 +110,8 @@ impl Presented for Warrior {
         story::odds(view, view.viewer(), draft)
     }
 
-    fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
-        story::rules_text(search)
-    }
-
-    fn help(topic: &str) -> Option<&'static str> {
-        story::help(topic)
-    }
-
-    fn help_topics() -> &'static [&'static str] {
-        story::topics()
+    fn texts() -> &'static dyn Texts {
+        &*BOOK
     }
 
     fn ballots(view: &View<'_, Self>, names: &Names) -> Vec<Ballot> {

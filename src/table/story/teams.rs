@@ -46,7 +46,13 @@ pub(in crate::table) fn no_thread(team: &Team, why: NoThread) -> Passage {
         NoThread::Gone => line!["The thread of ", name(), " is gone, or closed to me."],
     };
     let then = "What is for all of your side comes to each of you by direct message, and is answered there.";
-    Passage::line(first).and(line![then])
+    let later = match why {
+        NoThread::NotThere | NoThread::NotForAll => "",
+        NoThread::NotAllowed | NoThread::TooMany | NoThread::Gone => {
+            " From tomorrow on I try for a thread again."
+        }
+    };
+    Passage::line(first).and(line![then, later])
 }
 
 /// What is a team's alone was pressed by somebody else.

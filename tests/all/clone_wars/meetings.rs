@@ -8,12 +8,16 @@ use wartable::rules::{Actor, Audience, Dice, Game, SeatId, View, Viewer};
 
 use super::kit::*;
 
-fn seen(game: &CloneWars, viewer: Viewer) -> CloneWars {
+pub(super) fn seen(game: &CloneWars, viewer: Viewer) -> CloneWars {
     (*View::of(game, viewer)).clone()
 }
 
 /// Who is told what of an order by this seat.
-fn audiences(game: &CloneWars, seat: SeatId, order: &Order) -> (CloneWars, Vec<(Audience, Event)>) {
+pub(super) fn audiences(
+    game: &CloneWars,
+    seat: SeatId,
+    order: &Order,
+) -> (CloneWars, Vec<(Audience, Event)>) {
     let mut game = game.clone();
     let checked = game.check(Actor::Seat(seat), order).expect("it is allowed");
     let told = game.apply(checked, &mut Dice::fair([7; 32], 1));
@@ -117,7 +121,7 @@ fn cw_22_an_army_that_is_out_is_told_from_a_seat_that_is() {
 }
 
 /// A position of four, Blue calling Order 66 and Black asked.
-fn called(call: &Value) -> Value {
+pub(super) fn called(call: &Value) -> Value {
     let person = |name: &str| json!({ "person": name });
     let mut land: serde_json::Map<String, Value> = wartable::games::clone_wars::board()
         .territories()
@@ -171,7 +175,54 @@ fn cw_1_cw_8_cw_11_positions_that_cannot_be() {
         }
     };
     assert_eq!(read(&ready(json!([{ "card": "R01", "dice": 3 }]))), None);
-    let wrong: [(&dyn Fn(&mut Value), &str); 6] = [
+    let wrong: [(&dyn Fn(&mut Value), &str); 13] = [
+        // CW-18
+        (
+            &|position| position["armies"] = json!({ "blue": { "captured": ["san_hill"] } }),
+            "captured by the Republic",
+        ),
+        // CW-14
+        (
+            &|position| position["armies"] = json!({ "red": { "defence": { "ilum": { "dice": 1 } } } }),
+            "a planet of the army's own",
+        ),
+        (
+            &|position| {
+                position["options"] = json!({ "ask_defender": true });
+                position["territories"]["kessel"]["troops"] = json!(5);
+                position["territories"]["byss"]["owner"] = json!("red");
+                position["order66"] = json!("blue");
+                position["phase"] = json!("sidious");
+                position["attack"] = json!({ "from": "kessel", "to": "byss", "troops": 2, "asked": {} });
+            },
+            "asked in the phase `attack` alone",
+        ),
+        // CW-23
+        (
+            &|position| {
+                position["turn"] = json!("red");
+                position["call"] = json!({});
+            },
+            "Nobody is asked",
+        ),
+        (
+            &|position| {
+                position["order66"] = json!("black");
+                position["sidious"] = json!({ "planet": "byss" });
+                position["call"] = json!({});
+            },
+            "can't be called here",
+        ),
+        (
+            &|position| {
+                position["phase"] = json!("reinforce");
+                position["options"] = json!({ "consent": true, "order66": "end of turn" });
+                position["call"] = json!({});
+            },
+            "can't be called here",
+        ),
+        // CW-24
+        (&|position| position["call"] = json!({ "order": ["ilum", "ilum"] }), "rolls for a planet once"),
         (
             &|position| {
                 position["phase"] = json!("token");
@@ -199,4 +250,43 @@ fn cw_1_cw_8_cw_11_positions_that_cannot_be() {
         assert!(refused.contains(complaint), "{refused}");
     }
     assert_eq!(read(&|position| position["conceded"] = json!(["red"])), None);
+}
+
+#[test]
+fn cw_6_a_position_in_which_all_have_placed_goes_on_with_the_first_turn() {
+    let mut position = called(&Value::Null);
+    position["phase"] = json!("deploy");
+    position["turn"] = Value::Null;
+    position["armies"] = json!({
+        "red": { "pool": 1, "placing": { "coruscant": 1 } }, "gold": { "pool": 0 }, "blue": { "pool": 0 },
+        "black": { "pool": 0 },
+    });
+    let (game, _, told) = import(&position, &mut Dice::fair([7; 32], 0)).expect("a position");
+    assert_eq!((game.phase, game.round, game.troops(at("coruscant"))), (Phase::Token, 1, 2));
+    assert!(told.iter().any(|told| matches!(told.event, Event::PlacingsShown(_))));
+}
+
+#[test]
+fn cw_25_what_has_ended_by_a_call_is_read_in_as_it_was_written() {
+    let mut kit = Kit::new().tokens("kessel", BLUE, &["san_hill"]).turn(BLUE, Phase::Attack).space(13);
+    // As it was before: the tokens lay there still.
+    kit.game.mend(0);
+    kit.dice(&[8, 8]);
+    kit.order(order66(&[], None));
+    assert!(!kit.game.land_at(at("kessel")).tokens.is_empty());
+    let names = wartable::rules::Names(["ada", "ben", "cyd", "dan"].map(str::to_owned).into());
+    let written = wartable::games::clone_wars::position::position(&kit.game, &names, Viewer::Everything);
+    let (game, ..) = import(&written, &mut Dice::fair([7; 32], 0)).expect("its own position");
+    assert_eq!(wartable::games::clone_wars::position::position(&game, &names, Viewer::Everything), written);
+}
+
+#[test]
+fn cw_14_cw_20_what_was_said_of_a_ceded_planet_is_no_order_to_be_written_down() {
+    let mut kit = Kit::with(Default::default(), 2).land(RED, &[("coruscant", 3), ("byss", 1)]);
+    kit.order(defend(Some("byss"), 1, Sent::All));
+    kit.order(cede(GOLD, Some("byss"), None));
+    let names = wartable::rules::Names(["ada", "ben"].map(str::to_owned).into());
+    let written = wartable::games::clone_wars::position::position(&kit.game, &names, Viewer::Everything);
+    assert_eq!(written["armies"]["red"]["defence"], json!({}));
+    import(&written, &mut Dice::fair([7; 32], 0)).expect("its own position");
 }

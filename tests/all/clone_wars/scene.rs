@@ -440,3 +440,20 @@ fn positions_are_drawn_from_the_first_claims_to_after_order_66() {
         }
     }
 }
+
+#[test]
+fn cw_25_a_game_that_ended_by_order_66_says_nothing_of_what_would_come_next() {
+    let mut game = begun();
+    call(&mut game, BLUE, None);
+    lay(&mut game, BLUE, "kessel", 1);
+    game.armies[BLUE.index()].pool = 11;
+    game.phase = Phase::Over;
+    let over = scene(&game);
+    assert_eq!(over.notes, ["Order 66 was called by Blue"]);
+    // Whatever is drawn is explained, and nobody places anything any more.
+    let explained = |symbol| over.keys.iter().any(|key| key.swatch == Swatch::Mark(symbol));
+    assert!(explained(Symbol::FaceDown) && explained(Symbol::Hood));
+    assert!(!side(&over, BLUE).figures.iter().any(|figure| figure.contains("to place")));
+    game.phase = Phase::Sidious;
+    assert_eq!(scene(&game).notes, ["Order 66 was called by Blue; Sidious has no planet yet"]);
+}

@@ -8,7 +8,7 @@ use wartable::rules::{Game, SideId, View, Viewer};
 use super::kit::*;
 
 /// The first card of a faction's with this text.
-fn with(side: Faction, effect: impl Fn(Effect) -> bool) -> String {
+pub(super) fn with(side: Faction, effect: impl Fn(Effect) -> bool) -> String {
     let game = Kit::new().game;
     let found = CardId::of(side).find(|id| effect(game.cards().get(*id).effect));
     found.expect("there is one").to_string()

@@ -12,7 +12,7 @@ use wartable::picture::{Colour, Scene};
 use wartable::rules::{
     Actor, Addressed, BadOption, Ballot, Button, Candidates, Checked, Debt, Dice, Draft, Edition, Face, Form,
     FormSpec, Game, ImportError, Line, Names, Outcome, Passage, Policy, Presented, SeatId, Seats, SelfPlay,
-    Span, TableAct, Team, TeamId, Verb, View, Viewer,
+    Span, TableAct, Team, TeamId, Texts, Verb, View, Viewer,
 };
 
 use super::sights::Leak;
@@ -231,14 +231,8 @@ impl<G: Presented + SelfPlay, const WAY: u8> Presented for Leaky<G, WAY> {
         view.leak(ODDS, &mut passage);
         Ok(passage)
     }
-    fn rules_text(search: &str) -> Vec<(&'static str, &'static str)> {
-        G::rules_text(search)
-    }
-    fn help(topic: &str) -> Option<&'static str> {
-        G::help(topic)
-    }
-    fn help_topics() -> &'static [&'static str] {
-        G::help_topics()
+    fn texts() -> &'static dyn Texts {
+        G::texts()
     }
     fn ballots(view: &View<'_, Self>, names: &Names) -> Vec<Ballot> {
         let mut ballots = G::ballots(&kept(view), names);

@@ -35,16 +35,20 @@ struct Tried {
 }
 
 impl Tried {
-    /// Is nobody but the seat told anything, nor that there is anything?
-    fn is_own(&self) -> bool {
-        self.audiences.iter().all(|audience| matches!(audience, Audience::Own(_) | Audience::Nobody))
+    /// Is nobody but the seat (or its team, where that is these seats) told anything, nor that there is anything?
+    fn is_own(&self, circle: &[SeatId]) -> bool {
+        self.audiences.iter().all(|audience| match audience {
+            Audience::Own(_) | Audience::Nobody => true,
+            Audience::Among(seats) => seats.iter().all(|seat| circle.contains(seat)),
+            Audience::Public | Audience::Seats(_) => false,
+        })
     }
 
     /// Are at least not all told, and nobody but these seats?
     fn is_untold(&self, circle: &[SeatId]) -> bool {
         let theirs = |audience: &Audience| match audience {
             Audience::Public => false,
-            Audience::Seats(seats) => seats.iter().all(|seat| circle.contains(seat)),
+            Audience::Seats(seats) | Audience::Among(seats) => seats.iter().all(|seat| circle.contains(seat)),
             Audience::Own(_) | Audience::Nobody => true,
         };
         self.audiences.iter().all(theirs)
@@ -54,7 +58,7 @@ impl Tried {
     fn is_veiled(&self, circle: &[SeatId]) -> bool {
         let own = |audience: &Audience| match audience {
             Audience::Own(seat) => circle.contains(seat),
-            Audience::Seats(seats) => seats.iter().all(|seat| circle.contains(seat)),
+            Audience::Seats(seats) | Audience::Among(seats) => seats.iter().all(|seat| circle.contains(seat)),
             Audience::Public | Audience::Nobody => false,
         };
         self.audiences.iter().any(own) && !self.is_untold(circle)
@@ -81,7 +85,7 @@ fn told_to_others(events: &str, circle: &[SeatId]) -> Vec<String> {
     let told: Vec<Addressed<serde_json::Value>> = serde_json::from_str(events).expect("events");
     let own = |audience: &Audience| match audience {
         Audience::Own(_) | Audience::Nobody => true,
-        Audience::Seats(seats) => seats.iter().all(|other| circle.contains(other)),
+        Audience::Seats(seats) | Audience::Among(seats) => seats.iter().all(|other| circle.contains(other)),
         Audience::Public => false,
     };
     told.iter().filter(|told| !own(&told.audience)).map(|told| told.event.to_string()).collect()
@@ -119,9 +123,11 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
     }
     let one = player.one_of(&found)?;
     let others: Vec<&Tried> =
-        found.iter().filter(|other| other.after != one.after && alike(one, other)).collect();
-    let other = player.one_of(&others).copied().filter(|_| !one.is_own() || !player.once_in(3));
-    if other.is_none() && !one.is_own() {
+        found.iter().filter(|other| other.after != one.after && alike(one, other, &circle)).collect();
+    let other = player.one_of(&others).copied();
+    let own = one.is_own(&circle);
+    let other = other.filter(|_| !own || !player.once_in(3));
+    if other.is_none() && !own {
         return None;
     }
     let mut forms = [one.draft.form.as_str(), other.map_or("nothing", |other| &other.draft.form)];
@@ -133,8 +139,8 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
 }
 
 /// Do all learn the same of the two: nothing, or that there is something?
-fn alike(one: &Tried, other: &Tried) -> bool {
-    one.is_own() && other.is_own() || (one.audiences == other.audiences && one.told == other.told)
+fn alike(one: &Tried, other: &Tried, circle: &[SeatId]) -> bool {
+    one.is_own(circle) && other.is_own(circle) || (one.audiences == other.audiences && one.told == other.told)
 }
 
 fn button_of(now: &Now, seat: SeatId, draft: &Draft) -> Option<wartable::rules::Button> {

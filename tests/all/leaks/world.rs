@@ -182,7 +182,7 @@ impl World {
     async fn looks(&self, reader: &str, part: Part) -> Vec<String> {
         let tables = &self.hall.tables;
         let mut seen = Vec::new();
-        let topic = self.now().await.and_then(|now| now.game.kind().help_topics().first().copied());
+        let topic = self.now().await.and_then(|now| now.game.kind().texts().topics().first().copied());
         let all = [
             Look::Status,
             Look::Hand,

@@ -58,7 +58,7 @@ async fn go_on(house: &House) -> String {
 
 /// Plays on for so many taps, and gives the steps that were said, and what was done.
 async fn lessons(house: &mut House, kind: &dyn Kind, most: usize) -> (BTreeSet<String>, Vec<String>) {
-    let first = kind.first_game().expect("it has one");
+    let first = kind.texts().first_game().expect("it has one");
     let (mut said, mut done) = (BTreeSet::new(), Vec::new());
     for turn in 0..most {
         if turn == 7 {
@@ -135,7 +135,7 @@ async fn a_first_game_never_lies_and_can_be_left() {
 #[test]
 fn every_step_of_a_first_game_can_be_done() {
     for kind in games::all().iter() {
-        let Some(first) = kind.first_game() else { continue };
+        let Some(first) = kind.texts().first_game() else { continue };
         let ids: BTreeSet<_> = first.steps.iter().map(|step| &step.id).collect();
         assert_eq!(ids.len(), first.steps.len(), "{}: two steps of one name", kind.name());
         for step in &first.steps {

@@ -157,3 +157,40 @@ async fn a_thread_that_sleeps_wakes_and_one_that_is_locked_is_lost() {
     assert!(told(&shown, pairs.eve).contains("ada would give up"), "{shown:#?}");
     pairs.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_was_lost_is_made_again_a_day_later() {
+    let pairs = Pairs::begun().await;
+    let house = &pairs.house;
+    let (reds, ..) = pairs.thread("Reds");
+    house.after(|sandbox| sandbox.delete_channel(reds)).await;
+    // Within a day nothing new is made for what is asked.
+    house.slash(house.ada, "/pairs concede").await;
+    assert!(direct(&pairs, pairs.cyd, "would give up").contains("ada"));
+    assert_eq!(pairs.threads(), 1, "that of the Blues");
+    // Ada's turn and ben's are over by then.
+    house.wait(49).await;
+    assert_eq!(pairs.threads(), 1, "nothing is to be said to them");
+    let shown = house.slash(pairs.cyd, "/pairs raid").await;
+    let (again, archived, people) = pairs.thread("Reds");
+    assert!(again != reds && !archived && people == super::set(&[house.ada, pairs.cyd]), "{people:?}");
+    assert!(told(&shown, house.ada).contains("This thread is for the Reds"), "{shown:#?}");
+    assert!(shown.iter().any(|one| one.channel == again && one.text.contains("Do you agree?")), "{shown:#?}");
+    let shown = house.press(house.ada, "Yes").await;
+    assert!(shown.iter().any(|one| one.text.contains("cyd raids")), "{shown:#?}");
+    pairs.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_none_can_be_made_again_nobody_is_told_so_twice() {
+    let pairs = Pairs::open().await;
+    let house = &pairs.house;
+    house.after(|sandbox| sandbox.deny_bot(house.channel, CREATE_PRIVATE_THREADS)).await;
+    pairs.begin(house.channel).await;
+    house.wait(49).await;
+    let shown = house.slash(pairs.cyd, "/pairs raid").await;
+    let said = told(&shown, house.ada);
+    assert!(said.contains("Do you agree?") && !said.contains("private thread"), "{said}");
+    assert_eq!(pairs.threads(), 0);
+    pairs.close().await;
+}

@@ -92,7 +92,7 @@ fn tp_13_the_end_of_a_turn_asks_about_what_is_left_undone() {
 
 #[test]
 fn tp_3_tp_21_rules_say_what_of_the_data_is_reconstructed() {
-    let found = |search: &str| -> Vec<(&str, &str)> { TwoPlayer::rules_text(search) };
+    let found = |search: &str| -> Vec<(&str, &str)> { TwoPlayer::texts().rules_text(search) };
     let data = found("data");
     let (id, text) = data.first().expect("it is found");
     assert_eq!(*id, "Data");

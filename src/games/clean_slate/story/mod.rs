@@ -17,7 +17,6 @@ mod standings;
 mod status;
 mod tell;
 mod terms;
-mod texts;
 mod words;
 
 pub(super) use ask::ask;
@@ -31,7 +30,6 @@ pub(super) use standings::standings;
 pub(super) use status::{hand, status};
 pub(super) use tell::tell;
 pub(super) use terms::terms;
-pub(super) use texts::{first_game, help, rules_text, topics};
 
 /// What kind of game it is, after its name.
 pub(super) const ABOUT: &str =

@@ -4,7 +4,7 @@ use super::front::front;
 use super::words::{join, land, separated, strong};
 use crate::games::clean_slate::{CleanSlate, Event, Part};
 use crate::line;
-use crate::rules::{Line, Passage, Span, TerritoryId};
+use crate::rules::{Line, Passage, TerritoryId};
 
 /// These events as one passage, in reading order.
 pub(in crate::games::clean_slate) fn tell(game: &CleanSlate, events: &[&Event]) -> Passage {
@@ -69,12 +69,7 @@ impl Teller<'_> {
     /// A headline at the beginning is the passage's; others stand out among the lines.
     pub(super) fn headline(&mut self, line: Line) {
         self.close();
-        if self.told.heading.is_none() && self.told.lines.is_empty() {
-            self.told.heading = Some(line);
-        } else {
-            let strong = |span| if let Span::Text(text) = span { Span::Strong(text) } else { span };
-            self.told.lines.push(line.into_iter().map(strong).collect());
-        }
+        self.told.headline(line);
     }
 
     /// Begins a sentence that what follows is added to.

@@ -2,7 +2,9 @@
 
 use super::{Reader, ships};
 use crate::games::clone_wars::position::{ANY, EVERYWHERE};
-use crate::games::clone_wars::{ALL_ARMIES, CardId, Meeting, Phase, Placement, Queue, Ready, Sent, faction};
+use crate::games::clone_wars::{
+    ALL_ARMIES, CardId, Faction, Meeting, Phase, Placement, Queue, Ready, Sent, faction,
+};
 use crate::rules::{JsonCursor, Read, SideId};
 
 impl<'a> Reader<'a> {
@@ -49,6 +51,10 @@ impl<'a> Reader<'a> {
     fn captured(&mut self, army: SideId, cursor: &JsonCursor<'_>) -> Read<()> {
         for item in cursor.items()? {
             let token = self.token(&item)?;
+            // CW-18
+            if self.game.mended() && faction(army) != Faction::Republic {
+                return item.wrong("Tokens are captured by the Republic's armies, red and gold.");
+            }
             self.game.army_mut(army).captured.push(token);
         }
         Ok(())
@@ -97,6 +103,10 @@ impl<'a> Reader<'a> {
                 self.game.army_mut(army).defence.everywhere = Some(meeting);
             } else {
                 let at = meets.territory_called(key)?;
+                // CW-14
+                if self.game.mended() && !self.game.owns(army, at) {
+                    return meets.wrong("A standing order is for a planet of the army's own.");
+                }
                 self.game.army_mut(army).defence.at.insert(at, meeting);
             }
         }

@@ -2,7 +2,9 @@
 
 use super::Reader;
 use super::armies::card;
-use crate::games::clone_wars::{ALL_ARMIES, CardId, Face, Faction, Held, Lying, TokenId, armies_of, faction};
+use crate::games::clone_wars::{
+    ALL_ARMIES, CardId, Face, Faction, Held, Lying, Phase, TokenId, armies_of, faction,
+};
 use crate::rules::{Deck, Dice, JsonCursor, Read, SideId};
 
 /// What a list holds, each once; none where it is null: whoever wrote it didn't know.
@@ -136,7 +138,9 @@ impl<'a> Reader<'a> {
                 };
                 here.push(Lying { face, by });
             }
-            if !here.is_empty() && self.game.order66.is_some() {
+            // CW-25: a call that had won left them lying.
+            let lie = self.game.order66.is_none() || self.game.phase == Phase::Over;
+            if !here.is_empty() && !lie {
                 return tokens.wrong("After Order 66 there are no tokens.");
             }
             lying.push((at, here));
@@ -164,7 +168,9 @@ impl<'a> Reader<'a> {
         }
         self.game.drawn = drawn_face;
         self.game.stack = match given {
-            _ if self.game.order66.is_some() => Vec::new(),
+            _ if self.game.order66.is_some() && !(self.game.mended() && self.game.phase == Phase::Over) => {
+                Vec::new()
+            }
             Some(_) => faces,
             None => rest.into_iter().map(Some).collect(),
         };

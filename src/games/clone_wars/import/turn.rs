@@ -3,8 +3,8 @@
 use super::{Reader, ships};
 use crate::games::clone_wars::land::Out;
 use crate::games::clone_wars::{
-    Attack, Call, CloneWars, Conquest, Faction, Met, ORDER, Phase, Planet, Terms, board, faction, partner,
-    why,
+    Attack, Call, Calling, CloneWars, Conquest, Faction, Met, ORDER, Phase, Planet, Terms, board, faction,
+    partner, why,
 };
 use crate::rules::{Common, Dice, JsonCursor, Offer, Offers, Outcome, Read, Until};
 
@@ -141,6 +141,10 @@ impl<'a> Reader<'a> {
         if asked.is_some() && !game.options.ask_defender {
             return cursor.get("asked").wrong("Defenders are asked with the option `ask_defender` alone.");
         }
+        // CW-14, CW-25
+        if asked.is_some() && game.mended() && game.phase != Phase::Attack {
+            return cursor.get("asked").wrong("A defender is asked in the phase `attack` alone.");
+        }
         let met = cursor.get("met").optional(|cursor| {
             let meeting = self.meeting(cursor, &["dice", "ships", "until"])?;
             let until = cursor.get("until").optional(|cursor| cursor.one_of("word", &UNTIL))?;
@@ -224,9 +228,11 @@ impl<'a> Reader<'a> {
             if called.order.iter().any(|at| held(at) != Some(Faction::Republic)) {
                 return call.get("order").wrong("Order 66 rolls for the Republic's planets alone.");
             }
-        }
-        if self.game.call.is_some() && self.game.asked_partner().is_none() {
-            return call.wrong("Nobody is asked about Order 66 here.");
+            let twice = |(place, at)| called.order[..place].contains(at);
+            if self.game.mended() && called.order.iter().enumerate().any(twice) {
+                return call.get("order").wrong("Order 66 rolls for a planet once.");
+            }
+            self.check_asked(&call)?;
         }
         let resume = root.get("resume");
         let phases = [Phase::Token, Phase::Reinforce, Phase::Attack, Phase::Fortify];
@@ -252,6 +258,23 @@ impl<'a> Reader<'a> {
             && Faction::ALL.iter().any(gives_up)
         {
             return root.get("conceded").wrong("A faction has given up: the game would be over.");
+        }
+        Ok(())
+    }
+
+    /// CW-23: a call that the partner is asked about is one that could be made.
+    fn check_asked(&self, call: &JsonCursor<'_>) -> Read<()> {
+        let game = &self.game;
+        let theirs = faction(game.turn) == Faction::Separatist || !game.mended();
+        if game.asked_partner().is_none() || !theirs {
+            return call.wrong("Nobody is asked about Order 66 here.");
+        }
+        let late = matches!(game.phase, Phase::Attack | Phase::Fortify);
+        let early =
+            matches!(game.phase, Phase::Token | Phase::Reinforce) && game.options.order66 == Calling::AnyTime;
+        let open = game.order66.is_none() && (late || early) && game.asked_defender().is_none();
+        if game.mended() && !open {
+            return call.wrong("Order 66 can't be called here, so that nobody is asked about it.");
         }
         Ok(())
     }
@@ -287,7 +310,13 @@ impl CloneWars {
                 self.begin_deploy(out);
                 self.run_queues(dice, out);
             }
-            Phase::Claim | Phase::Deploy => self.run_queues(dice, out),
+            Phase::Claim | Phase::Deploy => {
+                self.run_queues(dice, out);
+                // CW-6: all may have placed what they have.
+                if self.mended() && self.phase == Phase::Deploy && !self.one_by_one() {
+                    self.show_if_done(dice, out);
+                }
+            }
             _ => {}
         }
     }

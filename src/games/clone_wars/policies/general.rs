@@ -5,9 +5,10 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::super::{Call, CloneWars, Effect, Faction, Order, Phase, Ready, Sent, Ship, Terms, Until, board};
+use super::super::{Call, CloneWars, Faction, Order, Phase, Sent, Ship, Terms, Until, board, partner};
 use super::chances::Chances;
 use super::seen::Seen;
+use super::texts;
 use crate::rules::{Actor, Debt, Game, Policy, PolicyRng, SeatId, TerritoryId, View};
 
 /// Plays to win.
@@ -112,19 +113,6 @@ impl General {
         })
     }
 
-    /// CW-8: the same for a token, on a planet of the army's own.
-    fn vault(seen: Seen<'_>) -> Option<TerritoryId> {
-        seen.own().iter().max_by_key(|t| {
-            let lying = seen.game.land_at(*t).tokens.len();
-            (
-                seen.depth(*t).min(3),
-                Reverse(lying),
-                i64::from(seen.game.troops(*t)) - i64::from(seen.threat(*t)),
-                Reverse(*t),
-            )
-        })
-    }
-
     fn turn(&mut self, game: &CloneWars, seat: SeatId) -> Option<Order> {
         let seen = Seen { game, army: game.turn };
         let legal = |order: &Order| game.check(Actor::Seat(seat), order).is_ok();
@@ -135,13 +123,21 @@ impl General {
             }
         }
         match game.phase {
-            Phase::Token => Some(Order::Token { at: Self::vault(seen)? }),
+            Phase::Token => {
+                let order = texts::hide_token(seen).filter(legal);
+                order.or(Some(Order::Token { at: seen.vault()? }))
+            }
             Phase::Sidious => Some(Order::Sidious { at: Self::hideout(seen)? }),
             Phase::Reinforce => self.reinforce(seen, legal),
             Phase::Attack => {
-                let order = Self::bring(seen).filter(legal);
+                let order = texts::after_conquest(seen).filter(legal);
+                let order = order.or_else(|| Self::bring(seen).filter(legal));
                 let order = order.or_else(|| self.cards(seen).filter(legal));
-                let order = order.or_else(|| self.attack(seen).filter(legal));
+                if order.is_some() {
+                    return order;
+                }
+                let planned = self.attack(seen).filter(legal);
+                let order = texts::weaken(seen, planned.as_ref()).filter(legal).or(planned);
                 order.or_else(|| self.fortify(seen, legal))
             }
             _ => self.fortify(seen, legal),
@@ -210,11 +206,20 @@ impl General {
         best
     }
 
+    /// CW-16: with `one_pair` the defence has the better dice, and who besieges Sidious waits for a good attack for ever: from
+    /// some round on it may cost more and more.
+    fn haste(game: &CloneWars) -> f64 {
+        /// From this round on, by so much a round.
+        const FROM: (u32, f64) = (40, 3.0);
+        if game.options.one_pair { FROM.1 * f64::from(game.round.saturating_sub(FROM.0)) } else { 0.0 }
+    }
+
     /// CW-13: the best attack that is worth it.
     fn attack(&mut self, seen: Seen<'_>) -> Option<Order> {
         let game = seen.game;
         let late = f64::from(game.round.saturating_sub(DARES.1));
-        let least = (DARES.0 - late / 50.0).max(0.1);
+        let haste = Self::haste(game);
+        let least = (DARES.0 - late / 50.0).max(0.1 - haste / 500.0).max(0.0);
         let mut best: Option<(f64, Order)> = None;
         for from in seen.front().iter().filter(|t| game.troops(*t) > 1) {
             let spare = Self::spare(seen, from);
@@ -222,7 +227,7 @@ impl General {
                 continue;
             }
             let Some(Plan { from, to, worth }) = self.best_from(seen, from, spare, least) else { continue };
-            if worth > 0.0 && best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            if worth + haste > 0.0 && best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 // CW-17: who is sent moves in: no more than are of use there.
                 let further = seen.enemies(from).any(|other| other != to);
                 let inside = board().neighbours(to).iter().all(|other| other == to || !seen.is_enemy(other));
@@ -269,7 +274,7 @@ impl General {
         if hand.is_empty() {
             return None;
         }
-        if let Some(order) = self.text(seen) {
+        if let Some(order) = texts::with_cards(seen, || self.rally(seen, 0)) {
             return Some(order);
         }
         let set = game.best_set(army);
@@ -288,29 +293,6 @@ impl General {
         let card = of(kind).next()?;
         let at = self.rally(seen, game.army(army).pool)?;
         Some(Order::Cards { set: Vec::new(), ship: Some((card, at)) })
-    }
-
-    /// CW-11: texts, in games that have them.
-    fn text(&mut self, seen: Seen<'_>) -> Option<Order> {
-        let game = seen.game;
-        if !game.options.card_texts {
-            return None;
-        }
-        if let Some(card) = seen.unready() {
-            return Some(Order::Ready { ready: Ready { card, at: None, dice: 1 }, off: false });
-        }
-        let hand = game.usable(seen.army);
-        let useful = |card: &super::super::CardId| {
-            let effect = game.cards().get(*card).effect;
-            let helps = match effect {
-                Effect::ReinforcePlanet(_) => true,
-                Effect::AdvanceSidious => game.order66.is_none(),
-                _ => false,
-            };
-            helps && game.is_time_for(effect)
-        };
-        let card = hand.into_iter().find(useful)?;
-        Some(Order::Text { card, at: self.rally(seen, 0), to: None })
     }
 
     /// CW-20: what stands idle goes to the front; then the turn ends.
@@ -342,7 +324,23 @@ impl General {
                 }
             }
         }
-        Some(Order::Pass)
+        texts::once_more(seen).filter(&legal).or(Some(Order::Pass))
+    }
+
+    /// CW-20: a partner's planet is welcome; one's own is given away unless that breaks a region held whole.
+    fn answer(game: &CloneWars, seat: SeatId) -> Option<Order> {
+        let offer = game.offers.iter().find(|offer| offer.to == seat)?;
+        let good = match (offer.give.0, offer.want.0) {
+            (Some(_), _) => true,
+            (None, Some(planet)) => {
+                let all = board().in_zone(board().zone(planet));
+                !all.is_subset(game.of(partner(game.turn)))
+            }
+            (None, None) => false,
+        };
+        let answer = |accept| Order::Answer { offer: offer.number, accept };
+        let legal = |order: &Order| game.check(Actor::Seat(seat), order).is_ok();
+        Some(answer(good)).filter(legal).or(Some(answer(false)))
     }
 }
 
@@ -351,6 +349,7 @@ impl Policy<CloneWars> for General {
         let order = match debt.what {
             "claim" | "place" => self.set_up(view, seat),
             "turn" => self.turn(view, seat),
+            "offer" => Self::answer(view, seat),
             _ => None,
         };
         let legal = |order: &Order| view.check(Actor::Seat(seat), order).is_ok();

@@ -101,6 +101,12 @@ impl Policy<CloneWars> for Random {
         let order = match debt.what {
             "claim" | "place" => self.place(view, seat),
             "meet" => Some(Order::Meet { dice: None, ships: None, until: Until::OneRoll }),
+            "offer" => view.offers.iter().find(|offer| offer.to == seat).map(|offer| {
+                let accept = self.rng.once_in(2);
+                let good = Order::Answer { offer: offer.number, accept };
+                let legal = view.check(Actor::Seat(seat), &good).is_ok();
+                Order::Answer { offer: offer.number, accept: accept && legal }
+            }),
             "consent" => Some(Order::Consent(!self.rng.once_in(3))),
             _ if self.rng.once_in(30) => Some(Order::Defend {
                 at: None,

@@ -1,5 +1,7 @@
 //! What a general makes of the board: fronts, prizes, the way to Sidious.
 
+use std::cmp::Reverse;
+
 use super::super::{CloneWars, Effect, Faction, armies_of, board, faction, partner};
 use crate::rules::{SideId, TerritoryId, TerritorySet};
 
@@ -56,6 +58,19 @@ impl Seen<'_> {
             seen = seen.union(next);
         }
         board().len()
+    }
+
+    /// CW-8: the planet of the army's own on which a token is furthest from being captured.
+    pub(super) fn vault(self) -> Option<TerritoryId> {
+        self.own().iter().max_by_key(|t| {
+            let lying = self.game.land_at(*t).tokens.len();
+            (
+                self.depth(*t).min(3),
+                Reverse(lying),
+                i64::from(self.game.troops(*t)) - i64::from(self.threat(*t)),
+                Reverse(*t),
+            )
+        })
     }
 
     /// CW-5: what a free planet is worth: near one's own, in regions that one may get or has to keep from the enemy.

@@ -68,6 +68,11 @@ fn owed(game: &CloneWars, seat: SeatId, what: &str) -> Vec<Line> {
             army(game, game.turn),
             " would call it; your silence is a yes."
         ]],
+        "concede" => {
+            let side = game.faction_of(seat);
+            let would = game.conceded.iter().copied().filter(|seat| game.faction_of(*seat) == side);
+            super::order66::concession(&would.collect::<Vec<_>>()).lines
+        }
         "offer" => {
             let offers = game.offers.iter().filter(|offer| offer.to == seat);
             offers.flat_map(|offer| super::order66::offer_ballot(game, offer).lines).collect()
@@ -111,6 +116,25 @@ fn turn(game: &CloneWars) -> Vec<Line> {
         None => line![strong(format!("It's your turn, with {}", army_name(whose)))],
     };
     let pool = game.army(whose).pool;
+    // CW-14, CW-23: somebody is asked, and it goes on with the answer.
+    let waits = match (game.asked_defender(), game.asked_partner()) {
+        (Some((defender, at)), _) => Some(line![
+            ": ",
+            army(game, defender),
+            " is asked how ",
+            land(at),
+            " is defended; it goes on with the answer."
+        ]),
+        (None, Some(partner)) => Some(line![
+            ": ",
+            partner,
+            " is asked about Order 66; it goes on with the answer, or at the deadline."
+        ]),
+        (None, None) => None,
+    };
+    if let Some(waits) = waits {
+        return vec![join([start, waits])];
+    }
     let rest = match game.phase {
         Phase::Token => line![
             ": place the token that you have drawn on one of your planets; ",

@@ -353,11 +353,7 @@ pub(super) fn over(game: &CloneWars, outcome: &Outcome) -> Line {
     };
     let wins = if side.id() == "republic" { "wins" } else { "win" };
     let winner = winner.replacen("the", "The", 1);
-    join([
-        line![format!("{winner} {wins} ("),],
-        super::words::seats(&outcome.winners),
-        line![format!("){reason}")],
-    ])
+    join([line![format!("{winner} {wins}{reason} —"), " "], super::words::seats(&outcome.winners)])
 }
 
 /// What came of a ballot that is closed: of an offer, or of a question to the partner.

@@ -13,7 +13,6 @@ mod standings;
 mod status;
 mod tell;
 mod terms;
-mod texts;
 mod words;
 
 pub(super) use ask::{ask, ask_all, ask_openly};
@@ -28,7 +27,6 @@ pub(super) use standings::standings;
 pub(super) use status::{hand, status};
 pub(super) use tell::tell;
 pub(super) use terms::terms;
-pub(super) use texts::{first_game, help, rules_text, topics};
 pub(super) use words::{cards, fleet, part_name, planets, title, troops};
 
 /// What kind of game it is, after its name.

@@ -321,6 +321,13 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             line![land(*planet), " isn't the Separatists'; Sidious goes to a planet of theirs."],
             some(board(), " Theirs: ", game.of_faction(Faction::Separatist)),
         ]),
+        Refusal::SidiousWaits if seat != Some(game.seat_of(game.turn)) => {
+            line![
+                "Sidious comes first: ",
+                army(game, game.turn),
+                " places him on a planet of the Separatists'."
+            ]
+        }
         Refusal::SidiousWaits => {
             line![
                 "Sidious comes first: ",

@@ -55,12 +55,8 @@ fn sidious(game: &CloneWars) -> Line {
         return line![strong("Sidious"), " is on ", land(at), ": whoever of the Republic takes it wins."];
     }
     if let Some(by) = game.order66 {
-        return line![
-            strong("Order 66"),
-            " was called by ",
-            army(game, by),
-            "; Sidious waits for his planet."
-        ];
+        let waits = if game.phase == Phase::Over { "." } else { "; Sidious waits for his planet." };
+        return line![strong("Order 66"), " was called by ", army(game, by), waits];
     }
     let last = game.track().last();
     line![

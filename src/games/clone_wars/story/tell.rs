@@ -4,7 +4,7 @@ use super::battle::{Battle, End};
 use super::words::army;
 use crate::games::clone_wars::{CloneWars, Event};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, SideId, Span};
+use crate::rules::{Line, Passage, SeatId, SideId};
 
 /// These events as one passage, in reading order.
 pub(in crate::games::clone_wars) fn tell(
@@ -34,14 +34,8 @@ impl Teller<'_> {
         self.told.lines.push(line);
     }
 
-    /// The first headline is the passage's if nothing comes before it; others stand out among the lines.
     pub(super) fn headline(&mut self, line: Line) {
-        if self.told.heading.is_none() && self.told.lines.is_empty() {
-            self.told.heading = Some(line);
-            return;
-        }
-        let strong = |span| if let Span::Text(text) = span { Span::Strong(text) } else { span };
-        self.told.lines.push(line.into_iter().map(strong).collect());
+        self.told.headline(line);
     }
 
     pub(super) fn end_battle(&mut self, end: End) {

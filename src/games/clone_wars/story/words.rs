@@ -1,7 +1,7 @@
 //! Small change of speech: names, numbers, lists.
 
 use crate::games::clone_wars::{CardId, CloneWars, Faction, Phase, Ships, army_name, board};
-pub(super) use crate::games::speech::{command, count, join, list, percent, rule, separated, strong};
+pub(super) use crate::games::speech::{command, count, join, list, separated, strong};
 use crate::line;
 use crate::rules::{Line, Names, SeatId, SideId, Span, TerritoryId};
 

@@ -14,7 +14,6 @@ mod standings;
 mod status;
 mod tell;
 mod terms;
-mod texts;
 mod words;
 
 pub(super) use ask::ask;
@@ -29,7 +28,6 @@ pub(super) use standings::standings;
 pub(super) use status::{hand, status};
 pub(super) use tell::tell;
 pub(super) use terms::terms;
-pub(super) use texts::{first_game, help, rules_text, topics};
 pub(super) use words::{
     card, cards, marks, neutral_name, neutral_standing, part_name, side_name, territories, troops,
 };

@@ -1,16 +1,12 @@
 //! The chances of an invasion, exactly, with commander, bonus dice and airfields (TP-10, TP-11, TP-18, TP-21).
 
-use super::words::{count, join, land, percent, rule, strong};
-use crate::games::chances::Terms;
+use super::words::land;
+use crate::games::chances::{self, Asked, MOST, Terms};
 use crate::games::refusals;
 use crate::games::two_player::{Reward, SIDES, TwoPlayer, board};
 use crate::line;
-use crate::rules::{
-    Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, TerritoryId, Viewer, codes,
-};
+use crate::rules::{Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, TerritoryId, Viewer};
 
-/// Larger armies than this are not worked out.
-const MOST: u32 = 1000;
 const RULE: &str = "TP-18";
 
 /// `/odds`: from a territory to another, or of two numbers.
@@ -21,31 +17,17 @@ pub(in crate::games::two_player) fn odds(
 ) -> Result<Passage, Line> {
     let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
     let refuse = |refusal: Common| refusals::explain(game, seat, &refusal);
-    let number = |field: &'static str| {
-        let number = Common::number(draft, field)?;
-        number.map(|number| Common::units(number, 1, MOST, None, RULE)).transpose()
-    };
-    let territory =
-        |field: &str| draft.text(field).map(|typed| Common::territory(board(), &typed)).transpose();
-    let (from, to) = (territory("from").map_err(refuse)?, territory("to").map_err(refuse)?);
-    let troops = number("troops").map_err(refuse)?;
-    let attackers = number("attackers").map_err(refuse)?;
-    let defenders = number("defenders").map_err(refuse)?;
-    let terms = Terms::of(draft, RULE).map_err(refuse)?;
+    let asked = Asked::of(draft, board(), RULE).map_err(refuse)?;
+    let (from, to) = (asked.from, asked.to);
     // TP-19: on with the open force.
     let open = from.zip(to).filter(|(from, to)| game.is_open_between(*from, *to));
     let open = open.and(game.invasion).map(|invasion| invasion.troops);
     let ready = |from: TerritoryId| Some(game.troops(from) - 1).filter(|force| *force > 0);
-    let force = troops.or(attackers).or(open).or_else(|| from.and_then(ready));
-    let strength = defenders.or_else(|| to.map(|to| game.troops(to)));
-    let (Some(force), Some(strength)) = (force, strength) else { return Err(incomplete(from, to)) };
-    for units in [force, strength] {
-        if units > MOST {
-            let (number, most) = (units.into(), MOST);
-            return Err(refuse(Common::TooMany { number, most, at: None, rule: RULE }));
-        }
-    }
-    terms.check(force, RULE).map_err(refuse)?;
+    let force = asked.force.or(open).or_else(|| from.and_then(ready));
+    let strength = asked.strength.or_else(|| to.map(|to| game.troops(to)));
+    let incomplete = || asked.incomplete(land, "territories", RULE);
+    let (Some(force), Some(strength)) = (force, strength) else { return Err(incomplete()) };
+    asked.check(force, strength, RULE).map_err(refuse)?;
     let (attack, defence) = match (from, to) {
         (Some(from), Some(to)) => game.pools(from, to),
         _ => {
@@ -53,35 +35,16 @@ pub(in crate::games::two_player) fn odds(
             (DicePool::d6(numbers.attack_dice), DicePool::d6(numbers.defence_dice))
         }
     };
-    let place = |place: Option<TerritoryId>, units: u32, role: &str| match place {
-        Some(at) => line![land(at), format!(" ({units})")],
-        None => line![count(units, role, &format!("{role}s"))],
-    };
-    let heading = join([place(from, force, "attacker"), line![" against "], place(to, strength, "defender")]);
     let odds = Odds::new(&Combat::STANDARD, attack, defence);
-    let Ok(all) = odds.battle(terms.battle(force, strength)) else { return Err(incomplete(from, to)) };
-    let mut lines = vec![terms.chances(strong(terms.win(&all)), &all)];
-    lines.extend(terms.left(&all, "defenders"));
-    let mut small = vec![first_roll(&odds, (attack, defence), force, strength)];
+    let told = asked.told((force, strength), &odds, (attack, defence), land);
+    let mut told = told.ok_or_else(incomplete)?;
     if let Some((from, to)) = from.zip(to) {
-        small.extend(why(game, from, to));
+        told.small.extend(why(game, from, to));
         if !board().adjacent(from, to) {
-            small.push(line!["They don't border on each other, so no attack goes that way."]);
+            told.small.push(line!["They don't border on each other, so no attack goes that way."]);
         }
     }
-    Ok(Passage { heading: Some(heading), lines, small, ..Passage::default() })
-}
-
-/// What the first roll costs.
-fn first_roll(odds: &Odds, (attack, defence): (DicePool, DicePool), force: u32, strength: u32) -> Line {
-    let (ours, theirs) = (attack.of(force), defence.of(strength));
-    let roll = odds.one_roll(force, strength);
-    let costs = |units: u32| percent(roll.attack_loses(units));
-    let mut costly = format!("attack loses none {}, 1 {}", costs(0), costs(1));
-    if ours.dice().min(theirs.dice()) > 1 {
-        costly.push_str(&format!(", 2 {}", costs(2)));
-    }
-    line![format!("First roll, {} v {} dice: {costly}.", ours.rolled(), theirs.rolled())]
+    Ok(told)
 }
 
 /// What changes the dice, a line for each reason.
@@ -114,21 +77,6 @@ pub(super) fn why(game: &TwoPlayer, from: TerritoryId, to: TerritoryId) -> Vec<L
     lines
 }
 
-fn incomplete(from: Option<TerritoryId>, to: Option<TerritoryId>) -> Line {
-    match (from, to) {
-        (Some(from), Some(_)) => line![
-            "Nobody can leave ",
-            land(from),
-            ": one has to stay. Say with how many: “troops”. ",
-            rule(RULE)
-        ],
-        _ => line![
-            "Chances need two territories (“from” and “to”) or two numbers (“attackers” and “defenders”). ",
-            rule(codes::NOT_A_NUMBER)
-        ],
-    }
-}
-
 /// How an invasion may end that is fought so far; none where it is too large.
 fn ends(
     game: &TwoPlayer,
@@ -137,8 +85,8 @@ fn ends(
     terms: Terms,
 ) -> Option<Distribution> {
     let (attack, defence) = game.pools(from, to);
-    let (strength, most) = (game.troops(to), MOST);
-    if force > most || strength > most {
+    let strength = game.troops(to);
+    if force > MOST || strength > MOST {
         return None;
     }
     let odds = Odds::new(&Combat::STANDARD, attack, defence);
@@ -158,7 +106,5 @@ pub(in crate::games::two_player) fn chance(
 /// The same, and what a victory leaves.
 pub(super) fn outlook(game: &TwoPlayer, from: TerritoryId, to: TerritoryId, force: u32) -> Option<Line> {
     let ends = ends(game, (from, to), force, Terms::TO_THE_END)?;
-    let left = Terms::TO_THE_END.left(&ends, "defenders").into_iter().next();
-    let win = line![strong(format!("{} to win", Terms::TO_THE_END.win(&ends))), ", fought to the end. "];
-    Some(join([win, left.unwrap_or_default()]))
+    Some(chances::outlook(&ends))
 }

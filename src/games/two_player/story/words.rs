@@ -1,8 +1,6 @@
 //! Small change of speech: names, numbers, lists.
 
-pub(super) use crate::games::speech::{
-    command, count, join, list, list_with, percent, rule, separated, strong,
-};
+pub(super) use crate::games::speech::{command, count, join, list, list_with, rule, separated, strong};
 use crate::games::two_player::{Phase, SIDES, TwoPlayer, board};
 use crate::line;
 use crate::picture::Colour;

@@ -16,7 +16,6 @@ mod rounds;
 mod standings;
 mod status;
 mod tell;
-mod texts;
 mod words;
 
 pub(super) use ask::{ask, ask_all, ask_openly};
@@ -30,7 +29,6 @@ pub(super) use refusals::explain;
 pub(super) use standings::standings;
 pub(super) use status::{hand, marks, on_board, owed, status};
 pub(super) use tell::tell;
-pub(super) use texts::{first_game, help, rules_text, topics};
 pub(super) use words::{matter, name};
 
 /// What kind of game it is, after its name.

@@ -3,7 +3,7 @@
 use super::battle::{Battle, End};
 use crate::games::warrior::{Event, Warrior};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span};
+use crate::rules::{Line, Passage, SeatId, standing_out};
 
 /// These events as one passage, in reading order.
 pub(in crate::games::warrior) fn tell(game: &Warrior, reader: Option<SeatId>, events: &[&Event]) -> Passage {
@@ -78,8 +78,7 @@ impl Teller<'_> {
             self.has_begun = true;
             return;
         }
-        let strong = |span| if let Span::Text(text) = span { Span::Strong(text) } else { span };
-        self.told.lines.insert(place.min(self.told.lines.len()), line.into_iter().map(strong).collect());
+        self.told.lines.insert(place.min(self.told.lines.len()), standing_out(line));
     }
 
     pub(super) fn begin_battle(&mut self, battle: Battle) {
