@@ -6,15 +6,19 @@
 
 use std::sync::Arc;
 
+use futures::FutureExt as _;
+use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::{
     Builder as _, ChannelId, CreateAttachment, CreateInteractionResponse as Response,
     CreateInteractionResponseFollowup as Followup, CreateInteractionResponseMessage as ResponseMessage,
-    EditInteractionResponse as Edit, Http, InteractionId, UserId,
+    EditInteractionResponse as Edit, InteractionId, MessageId, UserId,
 };
 
+use super::answers::{Answers, Missed, Trouble};
 use super::components::Component;
-use super::{Codes, easel, limits, menus};
+use super::{easel, lacking, limits, menus};
+use crate::table::{Late, PersonId, PlaceId};
 
 /// A picture to be sent, with its description for who can't see it.
 #[derive(Clone, Debug)]
@@ -47,6 +51,18 @@ pub(crate) struct Reply {
     pub(crate) rows: Vec<serenity::CreateActionRow>,
     /// The code of a refusal. It isn't sent.
     pub(crate) code: Option<String>,
+    /// What is told by direct message should Discord take no answer. Nothing was done where there is none.
+    pub(crate) late: Option<Box<Late>>,
+}
+
+/// A message of an answer.
+#[derive(Clone)]
+struct Part {
+    content: String,
+    rows: Vec<serenity::CreateActionRow>,
+    files: Vec<CreateAttachment>,
+    /// What its picture shows.
+    alt: String,
 }
 
 impl Reply {
@@ -94,6 +110,8 @@ pub(crate) struct Asked {
     pub(crate) guild: Option<serenity::GuildId>,
     /// May a dialog be opened in answer? Not to a dialog.
     pub(crate) may_open: bool,
+    /// What the bot may not do here, though it has to.
+    pub(crate) lacks: Vec<lacking::Lack>,
 }
 
 impl Asked {
@@ -105,6 +123,11 @@ impl Asked {
             name: shown_name(interaction.member.as_deref(), &interaction.user),
             channel: interaction.channel_id,
             guild: interaction.guild_id,
+            lacks: lacking::lacks(
+                interaction.guild_id,
+                interaction.app_permissions,
+                interaction.channel.as_ref(),
+            ),
             may_open: true,
         }
     }
@@ -117,6 +140,11 @@ impl Asked {
             name: shown_name(interaction.member.as_ref(), &interaction.user),
             channel: interaction.channel_id,
             guild: interaction.guild_id,
+            lacks: lacking::lacks(
+                interaction.guild_id,
+                interaction.app_permissions,
+                interaction.channel.as_ref(),
+            ),
             may_open: true,
         }
     }
@@ -129,6 +157,11 @@ impl Asked {
             name: shown_name(interaction.member.as_ref(), &interaction.user),
             channel: interaction.channel_id,
             guild: interaction.guild_id,
+            lacks: lacking::lacks(
+                interaction.guild_id,
+                interaction.app_permissions,
+                interaction.channel.as_ref(),
+            ),
             may_open: false,
         }
     }
@@ -143,59 +176,116 @@ impl Asked {
         }
     }
 
+    /// When it was asked.
+    pub(crate) fn at(&self) -> Timestamp {
+        Timestamp::from_millisecond(self.id.created_at().timestamp_millis()).unwrap_or(Timestamp::UNIX_EPOCH)
+    }
+
     /// Acknowledges: the person sees that it is being worked on, and nobody else sees anything.
-    pub(crate) async fn defer(&self, http: &Http) -> serenity::Result<()> {
-        self.respond(http, Response::Defer(ResponseMessage::new().ephemeral(true))).await
+    pub(crate) async fn defer(&self, answers: &Answers) -> Result<(), Missed> {
+        let deferred = self.defer_quietly(answers).await;
+        self.or_tell(answers, deferred).await
+    }
+
+    /// The same, where whoever calls has something to say if it isn't taken.
+    pub(crate) async fn defer_quietly(&self, answers: &Answers) -> Result<(), Missed> {
+        let response = Response::Defer(ResponseMessage::new().ephemeral(true));
+        self.respond(answers, response).await
     }
 
     /// Acknowledges a component of a private message, whose text the answer then replaces.
-    pub(crate) async fn defer_in_place(&self, http: &Http) -> serenity::Result<()> {
-        self.respond(http, Response::Acknowledge).await
+    pub(crate) async fn defer_in_place(&self, answers: &Answers) -> Result<(), Missed> {
+        let deferred = self.respond(answers, Response::Acknowledge).await;
+        self.or_tell(answers, deferred).await
     }
 
     /// Opens a dialog; nothing may have been acknowledged.
-    pub(crate) async fn open(&self, http: &Http, dialog: serenity::CreateModal) -> serenity::Result<()> {
-        self.respond(http, Response::Modal(dialog)).await
+    pub(crate) async fn open(&self, answers: &Answers, dialog: serenity::CreateModal) -> Result<(), Missed> {
+        let opened = self.respond(answers, Response::Modal(dialog)).await;
+        self.or_tell(answers, opened).await
     }
 
-    async fn respond(&self, http: &Http, response: Response) -> serenity::Result<()> {
-        response.execute(http, (self.id, &self.token)).await
+    async fn respond(&self, answers: &Answers, response: Response) -> Result<(), Missed> {
+        let (http, id, token) = (answers.http(), self.id, self.token.clone());
+        let respond = move || {
+            let (http, token, response) = (Arc::clone(&http), token.clone(), response.clone());
+            async move { response.execute(&http, (id, &token)).await }.boxed()
+        };
+        answers.acknowledge(self.at(), Box::new(respond)).await
     }
 
-    /// Answers after the acknowledgement; who watches learns by which code it refuses.
-    pub(crate) async fn answer(&self, http: &Http, codes: &Codes, mut reply: Reply) -> serenity::Result<()> {
+    /// Discord has shown that nothing was answered; whether something was done it doesn't know.
+    async fn or_tell(&self, answers: &Answers, done: Result<(), Missed>) -> Result<(), Missed> {
+        if done.is_err() {
+            self.tell_late(answers, Late::Nothing).await;
+        }
+        done
+    }
+
+    /// Answers after the acknowledgement, sooner or later; who watches learns by which code it refuses.
+    pub(crate) async fn answer(&self, answers: &Answers, mut reply: Reply) {
         let code = reply.code.take();
         let _room = if reply.picture.is_some() { easel::on_the_way().await } else { None };
-        let files = reply.files();
-        let mut parts = reply.parts.into_iter();
-        // A picture needs no words beside it; nothing at all would be no answer.
-        let wordless = if files.is_empty() { "Done." } else { "" };
-        let mut edit = Edit::new()
-            .content(parts.next().unwrap_or_else(|| wordless.to_owned()))
-            .allowed_mentions(nobody());
-        let rest: Vec<String> = parts.collect();
-        let (mut rows, mut files) = (Some(reply.rows), Some(files));
-        if rest.is_empty() {
-            edit = edit.components(rows.take().unwrap_or_default());
-            // What is answered in place had perhaps a picture: it goes with the words beside it.
-            edit = edit.clear_attachments();
-            for file in files.take().unwrap_or_default() {
-                edit = edit.new_attachment(file);
+        let late = reply.late.take();
+        for (index, mut part) in parts(reply).into_iter().enumerate() {
+            let mut sent = self.send(answers, index == 0, &part).await;
+            if matches!(sent, Err(Trouble::Refused)) && !(part.rows.is_empty() && part.files.is_empty()) {
+                // Its words are better than nothing.
+                (part.rows, part.files) = (Vec::new(), Vec::new());
+                if part.content.is_empty() {
+                    part.content = std::mem::take(&mut part.alt);
+                }
+                sent = self.send(answers, index == 0, &part).await;
+            }
+            match sent {
+                Ok(message) => answers.codes().note(message.get(), code.as_deref()),
+                Err(_) => return self.tell_late(answers, late.map_or(Late::Unsaid, |late| *late)).await,
             }
         }
-        let note = |message: serenity::Message| codes.note(message.id.get(), code.as_deref());
-        note(edit.execute(http, &self.token).await?);
-        let last = rest.len().saturating_sub(1);
-        for (index, part) in rest.into_iter().enumerate() {
-            let mut followup = Followup::new().content(part).ephemeral(true).allowed_mentions(nobody());
-            if index == last {
-                followup = followup.components(rows.take().unwrap_or_default());
-                followup = followup.files(files.take().unwrap_or_default());
-            }
-            note(followup.execute(http, (None, &self.token)).await?);
-        }
-        Ok(())
     }
+
+    async fn tell_late(&self, answers: &Answers, late: Late) {
+        let place = self.guild.map(|_| PlaceId(self.channel.get()));
+        answers.late(PersonId(self.user.get()), place, self.at(), late).await;
+    }
+
+    async fn send(&self, answers: &Answers, first: bool, part: &Part) -> Result<MessageId, Trouble> {
+        let (http, token, part) = (answers.http(), self.token.clone(), part.clone());
+        let attempt = move || {
+            let (http, token) = (Arc::clone(&http), token.clone());
+            let Part { content, rows, files, .. } = part.clone();
+            async move {
+                if first {
+                    let edit = Edit::new().content(content).allowed_mentions(nobody()).components(rows);
+                    // What is answered in place had perhaps a picture: it goes with the words beside it.
+                    let edit = files.into_iter().fold(edit.clear_attachments(), Edit::new_attachment);
+                    return edit.execute(&http, &token).await.map(|message| message.id);
+                }
+                let followup = Followup::new().content(content).ephemeral(true).allowed_mentions(nobody());
+                let followup = followup.components(rows).files(files);
+                followup.execute(&http, (None, &token)).await.map(|message| message.id)
+            }
+            .boxed()
+        };
+        answers.insist(self.at(), Box::new(attempt)).await
+    }
+}
+
+/// An answer's messages: what is below it is below the last.
+fn parts(mut reply: Reply) -> Vec<Part> {
+    let alt = reply.picture.as_ref().map_or("Done.", |picture| picture.alt.as_str());
+    let alt = limits::cut(alt, limits::CONTENT);
+    let files = reply.files();
+    // A picture needs no words beside it; nothing at all would be no answer.
+    if reply.parts.is_empty() {
+        reply.parts.push(if files.is_empty() { "Done.".to_owned() } else { String::new() });
+    }
+    let part = |content| Part { content, rows: Vec::new(), files: Vec::new(), alt: String::new() };
+    let mut parts: Vec<Part> = reply.parts.into_iter().map(part).collect();
+    if let Some(last) = parts.last_mut() {
+        (last.rows, last.files, last.alt) = (reply.rows, files, alt);
+    }
+    parts
 }
 
 /// Pings nobody.

@@ -42,10 +42,13 @@ pub(crate) fn draft(path: &str, fields: &[FieldSpec], options: &[ResolvedOption<
 
 fn value(value: &ResolvedValue<'_>, kind: Option<FieldKind>) -> Option<FieldValue> {
     match (value, kind) {
-        // poise sends a choice's number.
-        (ResolvedValue::Integer(number), Some(FieldKind::Choice(choices))) => {
-            let choice = usize::try_from(*number).ok().and_then(|index| choices.get(index))?;
-            Some(FieldValue::Text((*choice).to_owned()))
+        // A number is no choice: it comes from a client that shows an older tree.
+        (ResolvedValue::Integer(_), Some(FieldKind::Choice(_))) => {
+            tracing::warn!("a choice came as a number, and is left out");
+            None
+        }
+        (ResolvedValue::String(text), Some(FieldKind::Choice(choices))) => {
+            choices.contains(text).then(|| FieldValue::Text((*text).to_owned()))
         }
         (ResolvedValue::Integer(number), _) => Some(FieldValue::Integer(*number)),
         (ResolvedValue::Boolean(flag), _) => Some(FieldValue::Flag(*flag)),
@@ -55,7 +58,12 @@ fn value(value: &ResolvedValue<'_>, kind: Option<FieldKind>) -> Option<FieldValu
             Some(FieldValue::Person(Person { id: user.id.get(), name, bot: user.bot }))
         }
         (ResolvedValue::String(text), _) => Some(FieldValue::Text((*text).to_owned())),
-        _ => None,
+        // What is being typed is completed, and a file is fetched.
+        (ResolvedValue::Autocomplete { .. } | ResolvedValue::Attachment(_), _) => None,
+        _ => {
+            tracing::warn!(?kind, "an option came in a shape that isn't known, and is left out");
+            None
+        }
     }
 }
 
@@ -64,10 +72,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_choice_is_read_by_its_number_and_a_number_as_it_is() {
+    fn a_choice_is_read_by_what_it_says_and_a_number_as_it_is() {
         let choice = Some(FieldKind::Choice(&["decided", "one roll"]));
-        assert_eq!(value(&ResolvedValue::Integer(1), choice), Some("one roll".into()));
-        assert_eq!(value(&ResolvedValue::Integer(2), choice), None);
+        assert_eq!(value(&ResolvedValue::String("one roll"), choice), Some("one roll".into()));
+        assert_eq!(value(&ResolvedValue::String("never"), choice), None);
+        assert_eq!(value(&ResolvedValue::Integer(1), choice), None);
         assert_eq!(value(&ResolvedValue::Integer(-5), Some(FieldKind::Integer)), Some((-5).into()));
         assert_eq!(value(&ResolvedValue::Boolean(true), Some(FieldKind::Flag)), Some(true.into()));
     }

@@ -4,52 +4,25 @@
 
 use std::any::Any;
 
-use poise::serenity_prelude as serenity;
-use serenity::Http;
-
 use super::answer::{Asked, Reply};
-use super::{Codes, Data, Error, reply};
+use super::answers::{Answers, Missed};
+use super::{Data, Error, reply};
 use crate::rules::codes;
 
-/// Discord's code for an interaction whose three seconds or fifteen minutes are over.
-const UNKNOWN_INTERACTION: isize = 10062;
-/// Discord's code for an interaction that was answered already.
-const ALREADY_ACKNOWLEDGED: isize = 40060;
-
-/// Discord's own code of an error, where it sent one.
-pub(crate) fn code(error: &serenity::Error) -> Option<isize> {
-    match error {
-        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)) => Some(answer.error.code),
-        _ => None,
-    }
-}
-
-/// The HTTP status of an error, where Discord answered at all.
-pub(crate) fn status(error: &serenity::Error) -> Option<u16> {
-    match error {
-        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)) => {
-            Some(answer.status_code.as_u16())
-        }
-        _ => None,
-    }
-}
-
 /// Logs a fault and tells the one who waits for an answer.
-pub(crate) async fn fault(http: &Http, asked: &Asked, what: &str, error: &Error) {
-    if let Some(code) = error.downcast_ref::<serenity::Error>().and_then(code)
-        && (code == UNKNOWN_INTERACTION || code == ALREADY_ACKNOWLEDGED)
-    {
-        // Nobody is left to be told: the answer came too late, or from another process.
-        tracing::warn!(what, code, "an interaction could not be answered");
+pub(crate) async fn fault(answers: &Answers, asked: &Asked, what: &str, error: &Error) {
+    if let Some(missed) = error.downcast_ref::<Missed>() {
+        // They are told by direct message.
+        tracing::warn!(what, error = missed.to_string(), "an interaction could not be answered");
         return;
     }
     let incident = incident(asked);
     tracing::error!(incident, what, error = format!("{error:#}"), "a fault while answering");
-    tell(http, asked, &incident).await;
+    tell(answers, asked, &incident).await;
 }
 
 /// Logs a panic and tells the one who waits for an answer.
-pub(crate) async fn panicked(http: &Http, asked: Option<&Asked>, payload: Box<dyn Any + Send>) {
+pub(crate) async fn panicked(answers: &Answers, asked: Option<&Asked>, payload: Box<dyn Any + Send>) {
     let words = payload
         .downcast_ref::<String>()
         .cloned()
@@ -61,18 +34,13 @@ pub(crate) async fn panicked(http: &Http, asked: Option<&Asked>, payload: Box<dy
     };
     let incident = incident(asked);
     tracing::error!(incident, panic = words, "a panic while answering");
-    tell(http, asked, &incident).await;
+    tell(answers, asked, &incident).await;
 }
 
 /// Whether or not the interaction was acknowledged already can't be known here: both are tried.
-async fn tell(http: &Http, asked: &Asked, incident: &str) {
-    let deferred = asked.defer(http).await;
-    if let Err(error) = deferred
-        && code(&error) != Some(ALREADY_ACKNOWLEDGED)
-    {
-        return;
-    }
-    let _ = asked.answer(http, &Codes::default(), Reply::say(reply::broke(incident))).await;
+async fn tell(answers: &Answers, asked: &Asked, incident: &str) {
+    drop(asked.defer_quietly(answers).await);
+    asked.answer(answers, Reply::say(reply::unsure(incident))).await;
 }
 
 /// Short enough to be read out, and found again in the log: the end of the interaction's id.
@@ -87,30 +55,29 @@ pub(crate) async fn on_error(error: poise::FrameworkError<'_, Data, Error>) {
             if let poise::Context::Application(ctx) = ctx {
                 let asked = Asked::command(ctx.interaction);
                 let what = &ctx.command().qualified_name;
-                fault(&ctx.serenity_context().http, &asked, what, &error).await;
+                fault(&ctx.data().answers, &asked, what, &error).await;
             }
         }
         poise::FrameworkError::ArgumentParse { ctx, error, .. } => {
             if let poise::Context::Application(app) = ctx {
                 let asked = Asked::command(app.interaction);
                 let error = anyhow::anyhow!("{error}");
-                fault(&app.serenity_context().http, &asked, "argument", &error).await;
+                fault(&app.data().answers, &asked, "argument", &error).await;
             }
         }
         poise::FrameworkError::UnknownInteraction { framework, interaction, .. } => {
             // A command of an older tree, still shown by somebody's client.
-            let http = &framework.serenity_context.http;
+            let answers = &framework.user_data.answers;
             let asked = Asked::command(interaction);
-            if asked.defer(http).await.is_ok() {
+            if asked.defer(answers).await.is_ok() {
                 let sentence = "This command is no longer there; reload Discord, or look at `/help`.";
-                let reply = Reply::refuse(sentence, codes::STALE);
-                let _ = asked.answer(http, &framework.user_data.codes, reply).await;
+                asked.answer(answers, Reply::refuse(sentence, codes::STALE)).await;
             }
         }
         poise::FrameworkError::CommandStructureMismatch { ctx, description, .. } => {
             let asked = Asked::command(ctx.interaction);
             let error = anyhow::anyhow!("{description}");
-            fault(&ctx.serenity_context().http, &asked, "structure", &error).await;
+            fault(&ctx.data().answers, &asked, "structure", &error).await;
         }
         poise::FrameworkError::EventHandler { error, event, .. } => {
             tracing::error!(

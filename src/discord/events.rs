@@ -12,23 +12,22 @@ pub(crate) async fn handle(
     event: &FullEvent,
 ) -> Result<(), Error> {
     let data = framework.user_data;
-    let http = &framework.serenity_context.http;
     match event {
         FullEvent::InteractionCreate { interaction: serenity::Interaction::Component(component) } => {
-            press::component(data, http, component).await;
+            press::component(data, component).await;
         }
         FullEvent::InteractionCreate { interaction: serenity::Interaction::Modal(dialog) } => {
-            press::dialog(data, http, dialog).await;
+            press::dialog(data, dialog).await;
         }
         FullEvent::ReactionAdd { add_reaction: reaction }
         | FullEvent::ReactionRemove { removed_reaction: reaction }
             // Our own reactions are the ballot's choices, not votes.
             if reaction.user_id != Some(framework.bot_id) =>
         {
-            ballots::hint(data, http, reaction.channel_id, reaction.message_id).await;
+            ballots::hint(data, reaction.channel_id, reaction.message_id).await;
         }
         FullEvent::ReactionRemoveAll { channel_id, removed_from_message_id } => {
-            ballots::hint(data, http, *channel_id, *removed_from_message_id).await;
+            ballots::hint(data, *channel_id, *removed_from_message_id).await;
         }
         FullEvent::ThreadDelete { thread, .. } => {
             if let Err(error) = data.tables.thread_gone(PlaceId(thread.id.get())).await {
@@ -36,10 +35,15 @@ pub(crate) async fn handle(
             }
         }
         FullEvent::ReactionRemoveEmoji { removed_reactions } => {
-            ballots::hint(data, http, removed_reactions.channel_id, removed_reactions.message_id).await;
+            ballots::hint(data, removed_reactions.channel_id, removed_reactions.message_id).await;
         }
         // What happened while nobody listened is not told again: the ballots are read anew.
-        FullEvent::Ready { .. } => ballots::recount_all(data, http).await,
+        FullEvent::Ready { data_about_bot } => data.recounts.connected(data_about_bot.shard.map(|shard| shard.id)),
+        FullEvent::ChannelDelete { channel, .. } => {
+            if let Err(error) = data.tables.place_gone(PlaceId(channel.id.get())).await {
+                tracing::error!(error = error.to_string(), "that a channel is gone could not be kept");
+            }
+        }
         _ => {}
     }
     Ok(())

@@ -8,6 +8,7 @@ use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
 
 use super::answer::Asked;
+use super::answers::Answers;
 use super::{Data, Error, error};
 use crate::clock::Activity;
 use crate::table::Tables;
@@ -21,6 +22,8 @@ pub(crate) struct Counted {
     activity: Activity,
     /// The handlers running now, whatever their event: stopping waits for them.
     running: Activity,
+    /// What answers interactions.
+    answers: Answers,
 }
 
 /// The kind under which an event is counted from being sent until it is handled.
@@ -30,10 +33,10 @@ impl Counted {
     pub(crate) fn new(
         inner: poise::Framework<Data, Error>,
         tables: Tables,
-        activity: Activity,
-        running: Activity,
+        (activity, running): (Activity, Activity),
+        answers: Answers,
     ) -> Self {
-        Self { inner, tables, activity, running }
+        Self { inner, tables, activity, running, answers }
     }
 }
 
@@ -43,7 +46,7 @@ impl serenity::Framework for Counted {
         self.inner.init(client).await;
     }
 
-    async fn dispatch(&self, ctx: serenity::Context, event: FullEvent) {
+    async fn dispatch(&self, mut ctx: serenity::Context, event: FullEvent) {
         let _running = self.running.busy("handler");
         // Also what the sandbox doesn't count, being connected for one, is under way until handled.
         let _under_way = self.activity.busy("handler");
@@ -52,11 +55,14 @@ impl serenity::Framework for Counted {
             FullEvent::InteractionCreate { interaction } => Asked::of(interaction),
             _ => None,
         };
-        let http = ctx.http.clone();
+        if matches!(event, FullEvent::InteractionCreate { .. }) {
+            // poise answers completions by itself: by the way of all answers.
+            ctx.http = self.answers.http();
+        }
         let handled = async {
             let dispatched = AssertUnwindSafe(self.inner.dispatch(ctx, event)).catch_unwind().await;
             if let Err(payload) = dispatched {
-                error::panicked(&http, asked.as_ref(), payload).await;
+                error::panicked(&self.answers, asked.as_ref(), payload).await;
             }
         };
         tokio::select! {

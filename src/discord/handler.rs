@@ -6,7 +6,7 @@ use serenity::{ResolvedOption, ResolvedValue};
 use super::answer::{Asked, Reply};
 use super::call::{self, GAME};
 use super::forms::FormCommand;
-use super::{Context, Error, import, respond};
+use super::{Context, Error, allowed, import, respond};
 use crate::rules::codes;
 use crate::table::{Ask, Attached};
 
@@ -16,29 +16,38 @@ const RULES: &str = "rules";
 /// Reads the options into a draft, gives the order, and answers.
 pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
     let asked = Asked::command(ctx.interaction);
-    let http = &ctx.serenity_context().http;
-    asked.defer(http).await?;
+    let data = ctx.data();
+    let answers = &data.answers;
+    asked.defer(answers).await?;
+    allowed::came(data, &asked).await;
     let Some(form) = ctx.command().custom_data.downcast_ref::<FormCommand>() else {
         anyhow::bail!("/{} carries no form", ctx.command().qualified_name);
     };
     let mut draft = call::draft(&form.path, &form.fields, ctx.args);
     let file = match attachment(ctx.args) {
         None => None,
-        Some(file) => match import::read(ctx.data(), file).await? {
-            Ok(bytes) => Some(Attached { people: import::people(http, &asked, &bytes).await, bytes }),
+        Some(file) => match import::read(data, file).await? {
+            Ok(bytes) => Some(Attached { people: import::people(data, &asked, &bytes).await, bytes }),
             Err(words) => {
                 let reply =
-                    respond::with_present(ctx.data(), &asked, None, Reply::refuse(words, codes::WRONG_GAME));
-                return Ok(asked.answer(http, &ctx.data().codes, reply).await?);
+                    respond::with_present(data, &asked, None, Reply::refuse(words, codes::WRONG_GAME));
+                asked.answer(answers, reply).await;
+                return Ok(());
             }
         },
     };
     // Which game's rules are meant is for that form to say; elsewhere the option says which game of one's own.
     let game = if form.path == RULES { draft.text(GAME) } else { call::game(&mut draft) };
     let call = call::of(&asked, game);
-    let answer = ctx.data().tables.order(Ask { call, draft, version: None, file }).await;
-    let reply = respond::reply(ctx.data(), &asked, answer).await;
-    Ok(asked.answer(http, &ctx.data().codes, reply).await?)
+    let reply = match allowed::cant_play(&asked, &form.path) {
+        Some(words) => words,
+        None => {
+            let answer = data.tables.order(Ask { call, draft, version: None, file }).await;
+            allowed::with_lacks(respond::reply(data, &asked, answer).await, &asked, &form.path)
+        }
+    };
+    asked.answer(answers, reply).await;
+    Ok(())
 }
 
 /// The file that was sent along.

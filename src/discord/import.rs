@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use poise::serenity_prelude as serenity;
 use serde_json::Value;
-use serenity::Http;
 
 use super::answer::Asked;
+use super::pace::Urgency;
 use super::{Data, Error};
 use crate::table::PersonId;
 
@@ -28,7 +28,7 @@ pub(crate) async fn read(data: &Data, file: &serenity::Attachment) -> Result<Res
 }
 
 /// Who is meant by the names in a file: members of this server who go by just that name.
-pub(crate) async fn people(http: &Http, asked: &Asked, file: &[u8]) -> BTreeMap<String, PersonId> {
+pub(crate) async fn people(data: &Data, asked: &Asked, file: &[u8]) -> BTreeMap<String, PersonId> {
     let mut people = BTreeMap::new();
     for name in names(file).into_iter().take(MOST_PEOPLE) {
         if name.eq_ignore_ascii_case(&asked.name) {
@@ -36,7 +36,8 @@ pub(crate) async fn people(http: &Http, asked: &Asked, file: &[u8]) -> BTreeMap<
             continue;
         }
         let Some(guild) = asked.guild else { continue };
-        match guild.search_members(http, &name, Some(25)).await {
+        data.pace.wait(Urgency::Awaited).await;
+        match guild.search_members(&data.http, &name, Some(25)).await {
             Ok(found) => {
                 let same = |known: &str| known.eq_ignore_ascii_case(&name);
                 let member = found

@@ -6,7 +6,9 @@
 //! messages of the answer with `text` and `menus`; `answer` sends it, ephemerally. What the channel
 //! is to see comes by the `outbox`.
 
+mod allowed;
 mod answer;
+mod answers;
 mod ballots;
 mod bot;
 mod call;
@@ -21,23 +23,29 @@ mod gateway;
 mod handler;
 mod import;
 mod invite;
+mod lacking;
 mod limits;
 mod menus;
 mod outbox;
+mod pace;
 mod press;
+mod reach;
 mod register;
 mod reply;
 mod respond;
+mod said;
 mod send;
+mod shards;
 mod start;
 mod text;
 mod threads;
 mod tree;
 
-pub use bot::{Bot, Discord};
+pub use bot::Bot;
 pub use codes::Codes;
 pub use invite::{NEEDS, WISHES, asked_for, needed};
 pub use limits::faults;
+pub use reach::Discord;
 pub use start::CantStart;
 pub use tree::tree_json;
 
@@ -59,8 +67,12 @@ pub(crate) struct Data {
     pub(crate) web: reqwest::Client,
     /// Every form that can be asked, by buttons too.
     pub(crate) forms: forms::Forms,
+    /// What the bot asks by its token, at Discord's limits.
+    pub(crate) http: std::sync::Arc<poise::serenity_prelude::Http>,
+    /// The pace of all that.
+    pub(crate) pace: std::sync::Arc<pace::Pace>,
+    /// What answers interactions.
+    pub(crate) answers: answers::Answers,
     /// Reactions being read again.
     pub(crate) recounts: std::sync::Arc<ballots::Recounts>,
-    /// Which messages refused something, for who watches.
-    pub(crate) codes: Codes,
 }

@@ -10,13 +10,20 @@ use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage, GuildId, Http, MessageId, ReactionType, UserId};
 use tokio::task::JoinSet;
 
-use super::send::{self, Failure, Pace};
-use super::{Codes, answer, easel, error, limits, reply, text, threads};
+use super::pace::{Pace, Urgency};
+use super::said::{self, Failure};
+use super::{Codes, answer, easel, limits, reply, send, text, threads};
 use crate::clock::{Activity, Clock};
 use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent};
 
 /// Discord lets reactions through at about this pace.
 const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
+/// So often a reaction is tried.
+const REACTION_TRIES: u32 = 4;
+/// Discord's code for what the bot may not do, and what its settings call what it takes.
+const NOT_PERMITTED: isize = 50013;
+const FILES: &str = "Attach Files";
+const REACTIONS: &str = "Add Reactions";
 /// The kind under which everything here is counted as under way.
 const DELIVERY: &str = "delivery";
 
@@ -28,7 +35,7 @@ struct Delivery {
     activity: Activity,
     http: Arc<Http>,
     codes: Codes,
-    pace: Pace,
+    pace: Arc<Pace>,
     /// The channels of direct messages, once they are known.
     direct: Mutex<BTreeMap<PersonId, ChannelId>>,
     /// The servers that games' channels belong to, once they are known.
@@ -39,10 +46,20 @@ struct Delivery {
     reactions: Arc<Mutex<BTreeMap<ChannelId, Timestamp>>>,
 }
 
+/// What it takes to deliver.
+#[derive(Debug)]
+pub(crate) struct Means {
+    pub(crate) clock: Clock,
+    pub(crate) activity: Activity,
+    pub(crate) http: Arc<Http>,
+    pub(crate) pace: Arc<Pace>,
+    pub(crate) codes: Codes,
+}
+
 /// Sends what is in the outbox, until dropped.
-pub(crate) async fn run(tables: Tables, clock: Clock, activity: Activity, http: Arc<Http>, codes: Codes) {
-    let pace = Pace::new(clock.clone(), activity.clone());
-    let threads = threads::Threads::new(tables.clone(), Arc::clone(&http));
+pub(crate) async fn run(tables: Tables, means: Means) {
+    let Means { clock, activity, http, pace, codes } = means;
+    let threads = threads::Threads::new(tables.clone(), Arc::clone(&http), Arc::clone(&pace));
     let delivery = Arc::new(Delivery {
         tables,
         clock,
@@ -99,7 +116,6 @@ impl Delivery {
             parcel.rows.first().map(|row| &row.post)
         {
             if let Some(gathering) = gathering {
-                self.pace.wait().await;
                 let place = self.threads.gather(*game, *team, gathering).await?;
                 let (rows, message, post) = (parcel.rows.len(), place.0, parcel.joined());
                 return Ok(Some(Delivered { rows, message, place, post, grew: false }));
@@ -111,10 +127,20 @@ impl Delivery {
             let words = error.to_string();
             let (id, attempts) = parcel.rows.first().map_or((0, 0), |row| (row.id, row.attempts));
             tracing::warn!(id, attempts, error = words, "a message was not sent");
-            match send::failure(&error) {
-                Failure::Later => Unsent::Again(words),
-                Failure::Broken | Failure::ClosedToMessages => Unsent::Broken(words),
-                Failure::Never => Unsent::Never(words),
+            let to = parcel.rows.first().map(|row| row.post.to);
+            match (said::failure(&error), to) {
+                // The conversation is opened anew.
+                (Failure::Gone, Some(To::Person(person))) => {
+                    self.direct.lock().unwrap_or_else(PoisonError::into_inner).remove(&person);
+                    Unsent::Again(words)
+                }
+                (Failure::Later, _) => Unsent::Again(words),
+                (Failure::Unauthorised, _) => Unsent::Unknown(words),
+                (Failure::Broken | Failure::ClosedToMessages, _) => Unsent::Broken(words),
+                (Failure::Gone, _) => Unsent::Gone(words),
+                (Failure::TooFast, _) => Unsent::TooFast(words),
+                (Failure::Flagged, _) => Unsent::Flagged(words),
+                (Failure::Malformed, _) => Unsent::Never(words),
             }
         })
     }
@@ -143,13 +169,13 @@ impl Delivery {
     /// Changes a message that grows: its words and its buttons. False if it can't be changed any more.
     async fn grow(&self, post: &Post, message: u64, content: String) -> serenity::Result<bool> {
         let channel = self.channel(post.to).await?;
-        self.pace.wait().await;
+        self.pace.wait(Urgency::Change).await;
         let rows = reply::rows(&post.all_buttons(), post.game, post.version);
         let edit = EditMessage::new().content(content).components(rows).allowed_mentions(answer::nobody());
         match channel.edit_message(&self.http, MessageId::new(message), edit).await {
             Ok(_) => Ok(true),
             // Deleted, or too old to be changed once more.
-            Err(error) if matches!(error::code(&error), Some(10008 | 30046)) => Ok(false),
+            Err(error) if matches!(said::code(&error), Some(10008 | 30046)) => Ok(false),
             Err(error) => Err(error),
         }
     }
@@ -207,12 +233,28 @@ impl Delivery {
         Ok(message.get())
     }
 
-    /// Sends a part. What Discord will never take as it is goes out once more as bare words: a
-    /// message without its buttons is better than none.
-    async fn send(&self, part: send::Post) -> serenity::Result<MessageId> {
-        let bare = send::Post { rows: Vec::new(), file: None, picture: None, ..part.clone() };
+    /// Sends a part. What Discord will never take as it is goes out once more as bare words: a message without its buttons
+    /// is better than none. So are words where no files may be sent.
+    async fn send(&self, mut part: send::Post) -> serenity::Result<MessageId> {
+        let place = PlaceId(part.channel.get());
+        let wordless = part.content.is_empty();
+        let has_files = part.file.is_some() || part.picture.is_some();
+        if has_files && self.tables.lacks(place, FILES) {
+            part = send::Post { file: None, picture: None, ..words_of(part) };
+        }
+        let has_files = part.file.is_some() || part.picture.is_some();
+        let bare = send::Post { rows: Vec::new(), file: None, picture: None, ..words_of(part.clone()) };
+        let rows = part.rows.clone();
         match send::send(&self.http, &self.pace, part).await {
-            Err(error) if send::failure(&error) == Failure::Never && !bare.content.is_empty() => {
+            Err(error) if has_files && said::code(&error) == Some(NOT_PERMITTED) => {
+                let words = send::Post { rows, ..bare };
+                let sent = send::send(&self.http, &self.pace, words).await;
+                if sent.is_ok() {
+                    self.tables.note_lacks(place, &[FILES], false).await;
+                }
+                sent
+            }
+            Err(error) if said::failure(&error) == Failure::Malformed && !wordless => {
                 tracing::error!(
                     error = error.to_string(),
                     "Discord refuses a message; sending its words alone"
@@ -232,7 +274,7 @@ impl Delivery {
         let server = match known {
             Some(server) => server,
             None => {
-                self.pace.wait().await;
+                self.pace.wait(Urgency::Message).await;
                 let Ok(Channel::Guild(channel)) = self.http.get_channel(ChannelId::new(place.0)).await else {
                     return None;
                 };
@@ -260,6 +302,7 @@ impl Delivery {
         if let Some(channel) = known {
             return Ok(channel);
         }
+        self.pace.wait(Urgency::Message).await;
         let channel = UserId::new(person.0).create_dm_channel(&self.http).await?.id;
         self.direct.lock().unwrap_or_else(PoisonError::into_inner).insert(person, channel);
         Ok(channel)
@@ -270,27 +313,32 @@ impl Delivery {
     fn seed(&self, channel: ChannelId, message: MessageId, reactions: &[(String, String)]) {
         let busy = self.activity.busy(DELIVERY);
         let (http, clock, activity) = (Arc::clone(&self.http), self.clock.clone(), self.activity.clone());
+        let (pace, tables) = (Arc::clone(&self.pace), self.tables.clone());
         let next = Arc::clone(&self.reactions);
         let emoji: Vec<String> = reactions.iter().map(|(emoji, _)| emoji.clone()).collect();
         tokio::spawn(async move {
-            for emoji in emoji {
-                let now = clock.now();
-                let wait = turn(&mut next.lock().unwrap_or_else(PoisonError::into_inner), channel, now);
-                if wait.is_positive() {
-                    activity.rest(&clock, wait).await;
-                }
-                if let Err(error) =
-                    channel.create_reaction(&http, message, ReactionType::Unicode(emoji)).await
-                {
-                    // People can still add it themselves, or answer by command.
-                    tracing::warn!(
-                        message = message.get(),
-                        error = error.to_string(),
-                        "a reaction was not added"
-                    );
-                    if send::failure(&error) != Failure::Later {
-                        break;
+            'each: for emoji in emoji {
+                for attempt in 0..REACTION_TRIES {
+                    let now = clock.now();
+                    let wait = turn(&mut next.lock().unwrap_or_else(PoisonError::into_inner), channel, now);
+                    if wait.is_positive() {
+                        activity.rest(&clock, wait).await;
                     }
+                    pace.wait(Urgency::Reaction).await;
+                    let emoji = ReactionType::Unicode(emoji.clone());
+                    let Err(error) = channel.create_reaction(&http, message, emoji).await else {
+                        continue 'each;
+                    };
+                    // People can still add it themselves, or answer by command.
+                    let (message, words) = (message.get(), error.to_string());
+                    tracing::warn!(message, attempt, error = words, "a reaction was not added");
+                    if said::code(&error) == Some(NOT_PERMITTED) {
+                        tables.note_lacks(PlaceId(channel.get()), &[REACTIONS], false).await;
+                    }
+                    if said::failure(&error) != Failure::Later {
+                        break 'each;
+                    }
+                    activity.rest(&clock, SignedDuration::from_secs(1 << attempt)).await;
                 }
             }
             drop(busy);
@@ -300,7 +348,7 @@ impl Delivery {
     /// Changes a message of ours that is over: its words, where there are new ones, and no buttons but those that stay.
     async fn close(&self, post: &Post, message: u64) -> serenity::Result<()> {
         let channel = self.channel(post.to).await?;
-        self.pace.wait().await;
+        self.pace.wait(Urgency::Change).await;
         let rows = reply::rows(&post.buttons, post.game, post.version);
         let mut edit = EditMessage::new().components(rows).allowed_mentions(answer::nobody());
         if let Some(content) = text::render(&post.passage, &post.cast, &[]).parts.into_iter().next() {
@@ -310,10 +358,19 @@ impl Delivery {
             Ok(_) => Ok(()),
             // Gone, too old to be changed, or in a thread that sleeps: it is over all the same, and
             // whoever presses one of its buttons is told so.
-            Err(error) if matches!(error::code(&error), Some(10008 | 30046 | 50083)) => Ok(()),
+            Err(error) if matches!(said::code(&error), Some(10008 | 30046 | 50083)) => Ok(()),
             Err(error) => Err(error),
         }
     }
+}
+
+/// With words, where there were none beside a picture.
+fn words_of(mut part: send::Post) -> send::Post {
+    if part.content.is_empty() {
+        let alt = part.picture.as_ref().map(|picture| picture.alt.as_str()).unwrap_or_default();
+        part.content = limits::cut(alt, limits::CONTENT);
+    }
+    part
 }
 
 /// As many messages of a parcel as fit into the one that grows: their number, that message with them, and its text.

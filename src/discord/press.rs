@@ -2,21 +2,22 @@
 //! that is needed stands in the component's id.
 
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteractionDataKind, Http, MessageFlags};
+use serenity::{ComponentInteractionDataKind, MessageFlags};
 
 use super::answer::{Asked, Reply};
 use super::components::{Component, Use};
 use super::menus::{self, Step};
 use super::respond::{self, ask, beside, game_of, menu, refusal, reply, with_present};
-use super::{Data, Error, error};
+use super::{Data, Error, allowed, error};
 use crate::rules::{FieldValue, codes};
 
 /// The answer to a component that nobody knows any more.
 const STALE: &str = "This button belongs to something that is over. `/play` says what you can do now.";
 
 /// A button or menu was used.
-pub(crate) async fn component(data: &Data, http: &Http, interaction: &serenity::ComponentInteraction) {
+pub(crate) async fn component(data: &Data, interaction: &serenity::ComponentInteraction) {
     let asked = Asked::component(interaction);
+    allowed::came(data, &asked).await;
     let own = interaction.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
     let chosen = match &interaction.data.kind {
         ComponentInteractionDataKind::StringSelect { values } if !values.is_empty() => Some(values.clone()),
@@ -24,17 +25,18 @@ pub(crate) async fn component(data: &Data, http: &Http, interaction: &serenity::
     };
     let used = Component::decode(&interaction.data.custom_id).map(|component| (component, chosen));
     let done = match used {
-        Some((component, chosen)) => follow(data, http, &asked, component, chosen, own).await,
-        None => stale(data, http, &asked).await,
+        Some((component, chosen)) => follow(data, &asked, component, chosen, own).await,
+        None => stale(data, &asked).await,
     };
     if let Err(why) = done {
-        error::fault(http, &asked, "component", &why).await;
+        error::fault(&data.answers, &asked, "component", &why).await;
     }
 }
 
 /// A dialog was sent.
-pub(crate) async fn dialog(data: &Data, http: &Http, interaction: &serenity::ModalInteraction) {
+pub(crate) async fn dialog(data: &Data, interaction: &serenity::ModalInteraction) {
     let asked = Asked::dialog(interaction);
+    allowed::came(data, &asked).await;
     let own = interaction
         .message
         .as_ref()
@@ -50,12 +52,12 @@ pub(crate) async fn dialog(data: &Data, http: &Http, interaction: &serenity::Mod
                 }
             }
             component.does = Use::Fill;
-            follow(data, http, &asked, component, None, own).await
+            follow(data, &asked, component, None, own).await
         }
-        None => stale(data, http, &asked).await,
+        None => stale(data, &asked).await,
     };
     if let Err(why) = done {
-        error::fault(http, &asked, "dialog", &why).await;
+        error::fault(&data.answers, &asked, "dialog", &why).await;
     }
 }
 
@@ -73,7 +75,6 @@ fn typed(interaction: &serenity::ModalInteraction) -> impl Iterator<Item = (Stri
 /// sees, which the answer may replace.
 async fn follow(
     data: &Data,
-    http: &Http,
     asked: &Asked,
     mut component: Component,
     chosen: Option<Vec<String>>,
@@ -84,6 +85,7 @@ async fn follow(
     let (mut page, mut zone, mut typing) = (0, None, false);
     // Put together step by step, an order is looked at before it is sent; a button says all of it at once.
     let step_by_step = component.does != Use::Press;
+    let from_a_menu = component.does == Use::Choose;
     match (component.does, chosen) {
         (Use::Choose, Some(values)) => {
             if let (Step::Menu(field), Some(value)) = (menus::next(fields, &component.ask), values.first()) {
@@ -98,9 +100,10 @@ async fn follow(
             component.ask = respond::still_asked(data, asked, &component, fields).await;
             // What is carried on by the next menu has to find room there.
             if !component.ask.is_empty() && !component.fits() {
-                acknowledge(http, asked, own).await?;
+                acknowledge(data, asked, own).await?;
                 let answer = Reply::say(too_much(&component.draft.form)).and_back(&component);
-                return Ok(asked.answer(http, &data.codes, answer).await?);
+                asked.answer(&data.answers, answer).await;
+                return Ok(());
             }
         }
         (Use::Skip, _) => component.ask = respond::still_asked(data, asked, &component, fields).await,
@@ -110,6 +113,10 @@ async fn follow(
     }
     component.does = Use::Press;
     let mut step = menus::next(fields, &component.ask);
+    if from_a_menu && matches!(step, Step::Dialog(_)) {
+        component.ask = respond::without_idle_numbers(data, asked, &component, fields).await;
+        step = menus::next(fields, &component.ask);
+    }
     let mut hopeless = None;
     if let Step::Dialog(fields) = &step
         && asked.may_open
@@ -121,12 +128,12 @@ async fn follow(
                 // The message below which it opens keeps its buttons, for nobody is told when a dialog is closed unsent.
                 None => {
                     let words = form.map_or("", |form| form.words);
-                    return Ok(asked.open(http, menus::dialog(&component, words, fields)).await?);
+                    return Ok(asked.open(&data.answers, menus::dialog(&component, words, fields)).await?);
                 }
             }
         }
     }
-    acknowledge(http, asked, own).await?;
+    acknowledge(data, asked, own).await?;
     let answer = match (hopeless, step) {
         (Some(refused), _) => reply(data, asked, Err(refused.into())).await,
         (None, Step::Menu(field)) => match menu(data, asked, &component, &field, (page, zone.as_deref()))
@@ -140,11 +147,15 @@ async fn follow(
             let order = ask(asked, &component);
             let weighed = data.tables.weigh(&order).filter(|_| step_by_step);
             let looked = weighed.is_some() || data.tables.is_look(&order.draft.form);
-            let answer = match weighed {
-                Some(weighed) => Ok(weighed),
-                None => data.tables.order(order).await,
+            let path = order.draft.form.clone();
+            let answer = match (weighed, allowed::cant_play(asked, &path)) {
+                (Some(weighed), _) => reply(data, asked, Ok(weighed)).await,
+                (None, Some(words)) => words,
+                (None, None) => {
+                    let answer = reply(data, asked, data.tables.order(order).await).await;
+                    allowed::with_lacks(answer, asked, &path)
+                }
             };
-            let answer = reply(data, asked, answer).await;
             if looked && component.draft.form != menus::PANEL { answer.and_back(&component) } else { answer }
         }
         // A dialog can't follow a dialog: a button goes between.
@@ -153,12 +164,13 @@ async fn follow(
             with_present(data, asked, game_of(&component), Reply { rows: menus::go_on(&component), ..go_on })
         }
     };
-    Ok(asked.answer(http, &data.codes, answer).await?)
+    asked.answer(&data.answers, answer).await;
+    Ok(())
 }
 
 /// Tells Discord that an answer comes: in the place of one's own message, or beside a public one.
-async fn acknowledge(http: &Http, asked: &Asked, own: bool) -> Result<(), Error> {
-    let done = if own { asked.defer_in_place(http).await } else { asked.defer(http).await };
+async fn acknowledge(data: &Data, asked: &Asked, own: bool) -> Result<(), Error> {
+    let done = if own { asked.defer_in_place(&data.answers).await } else { asked.defer(&data.answers).await };
     Ok(done?)
 }
 
@@ -169,8 +181,9 @@ fn too_much(form: &str) -> String {
     )
 }
 
-async fn stale(data: &Data, http: &Http, asked: &Asked) -> Result<(), Error> {
-    asked.defer(http).await?;
+async fn stale(data: &Data, asked: &Asked) -> Result<(), Error> {
+    asked.defer(&data.answers).await?;
     let answer = beside(data, asked, None, Reply::refuse(STALE, codes::STALE), true);
-    Ok(asked.answer(http, &data.codes, answer).await?)
+    asked.answer(&data.answers, answer).await;
+    Ok(())
 }

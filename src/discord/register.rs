@@ -3,32 +3,35 @@
 use anyhow::Context as _;
 use poise::serenity_prelude as serenity;
 use serde_json::{Map, Value, json};
-use serenity::Http;
+use serenity::http::{LightMethod, Request, Route};
+use serenity::{ApplicationId, Http};
 
-use super::{Command, Error};
+use super::Error;
 
 /// Replaces the application's commands by ours. `compare` first asks for those that are there and
 /// changes nothing if they are the same: Discord counts what is registered in a day.
 pub(crate) async fn register(
     http: &Http,
-    commands: &[Command],
+    application: ApplicationId,
     tree: &[Value],
     compare: bool,
 ) -> Result<(), Error> {
-    if compare && is_registered(http, tree).await {
+    if compare && is_registered(http, application, tree).await {
         tracing::info!("the commands are registered already");
         return Ok(());
     }
-    let builders = poise::builtins::create_application_commands(commands);
-    serenity::Command::set_global_commands(http, builders).await.context("registering the commands")?;
+    http.create_global_commands(&tree).await.context("registering the commands")?;
     tracing::info!(commands = tree.len(), "registered the commands");
     Ok(())
 }
 
-async fn is_registered(http: &Http, tree: &[Value]) -> bool {
-    let Ok(there) = http.get_global_commands().await else { return false };
-    let Ok(Value::Array(there)) = serde_json::to_value(there) else { return false };
-    same(tree, &there)
+/// As Discord has them: serenity's own reading leaves some of it out.
+async fn is_registered(http: &Http, application: ApplicationId, tree: &[Value]) -> bool {
+    let there = Request::new(Route::Commands { application_id: application }, LightMethod::Get);
+    match http.fire::<Value>(there).await {
+        Ok(Value::Array(there)) => same(tree, &there),
+        _ => false,
+    }
 }
 
 fn same(ours: &[Value], theirs: &[Value]) -> bool {
@@ -56,10 +59,12 @@ fn essence(value: &Value) -> Value {
         let list = value[key].as_array().map_or(&[][..], Vec::as_slice);
         essence.insert(key.to_owned(), list.iter().map(essence_of).collect());
     }
-    if let Some(contexts) = value["contexts"].as_array() {
-        let mut contexts: Vec<u64> = contexts.iter().filter_map(Value::as_u64).collect();
-        contexts.sort_unstable();
-        essence.insert("contexts".to_owned(), json!(contexts));
+    for key in ["contexts", "integration_types"] {
+        if let Some(where_to) = value[key].as_array() {
+            let mut where_to: Vec<u64> = where_to.iter().filter_map(Value::as_u64).collect();
+            where_to.sort_unstable();
+            essence.insert(key.to_owned(), json!(where_to));
+        }
     }
     Value::Object(essence)
 }
@@ -74,13 +79,16 @@ mod tests {
 
     #[test]
     fn what_discord_adds_makes_no_difference_and_what_we_change_does() {
-        let ours = json!({"name": "place", "description": "x", "contexts": [0, 1], "options": [
-            {"type": 3, "name": "at", "description": "y", "required": true, "autocomplete": true}]});
+        let ours = json!({"name": "place", "description": "x", "contexts": [0, 1], "integration_types": [0],
+            "options": [{"type": 3, "name": "at", "description": "y", "required": true, "autocomplete": true}]});
         let mut theirs = json!({"id": "5", "version": "7", "type": 1, "name": "place", "description": "x",
-            "contexts": [1, 0], "nsfw": false, "options": [{"type": 3, "name": "at", "description": "y",
+            "contexts": [1, 0], "integration_types": [0], "nsfw": false, "options": [{"type": 3, "name": "at", "description": "y",
             "required": true, "autocomplete": true, "choices": [], "options": []}]});
         assert!(same(std::slice::from_ref(&ours), std::slice::from_ref(&theirs)));
         theirs["options"][0]["required"] = json!(false);
-        assert!(!same(&[ours], &[theirs]));
+        assert!(!same(std::slice::from_ref(&ours), std::slice::from_ref(&theirs)));
+        theirs["options"][0]["required"] = json!(true);
+        theirs["integration_types"] = json!([0, 1]);
+        assert!(!same(&[ours], &[theirs]), "somebody could take it along to other servers");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::picture::{Look, Scene};
 use crate::rules::Button;
-use crate::table::{GameId, No, Receipt, Refused, Version, unwritten};
+use crate::table::{GameId, Late, No, Receipt, Refused, Version, unwritten};
 
 use super::answer::{Picture, Reply};
 use super::components::{Component, Use};
@@ -25,7 +25,15 @@ pub(crate) fn broke(incident: &str) -> String {
     )
 }
 
+/// The same, where it can't be known whether something was done.
+pub(crate) fn unsure(incident: &str) -> String {
+    format!(
+        "Something went wrong on our side; your game is safe. Whether it was done, `/status` says: look there before you give it once more, and name incident `{incident}` to whoever runs this bot if it stays so."
+    )
+}
+
 async fn accepted(receipt: Receipt) -> Reply {
+    let late = Some(Box::new(Late::answer(&receipt)));
     let rendered = text::render(&receipt.passage, &receipt.cast, &[]);
     let picture = match &receipt.scene {
         Some(scene) => draw(scene, receipt.zone.as_deref()).await,
@@ -39,13 +47,15 @@ async fn accepted(receipt: Receipt) -> Reply {
         picture,
         rows: rows(&receipt.buttons, receipt.game, receipt.version),
         code: None,
+        late,
     }
 }
 
 /// A refusal, with the button that does it all the same or asks for what is missing.
 pub(crate) fn refusal(refused: &Refused) -> Reply {
     let rows = rows(refused.button.as_slice(), refused.game, refused.version);
-    Reply { rows, ..Reply::refuse(text::line(&refused.line, &refused.cast), &refused.code) }
+    let late = Some(Box::new(Late::refusal(refused)));
+    Reply { rows, late, ..Reply::refuse(text::line(&refused.line, &refused.cast), &refused.code) }
 }
 
 /// Buttons under a message about a game.

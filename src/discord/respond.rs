@@ -4,7 +4,7 @@ use super::answer::{Asked, Reply};
 use super::components::Component;
 use super::menus::{self, Step};
 use super::{Data, call, reply};
-use crate::rules::{Button, Candidate, FieldSpec, codes};
+use crate::rules::{Button, Candidate, FieldKind, FieldSpec, codes};
 use crate::table::{Ask, Cast, GameId, No, Receipt, Refused, rule_button};
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
@@ -110,6 +110,24 @@ pub(super) async fn still_asked(
             || menus::is_chosen(field.kind)
             || offered(data, asked, component, one).await.is_some()
         {
+            still.push(name.clone());
+        }
+    }
+    still
+}
+
+/// What is still asked for, but for numbers that need not be given where none can be (of what there is one alone).
+pub(super) async fn without_idle_numbers(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    fields: &[FieldSpec],
+) -> Vec<String> {
+    let mut still = Vec::new();
+    for name in &component.ask {
+        let Some(field) = fields.iter().find(|field| field.name == name) else { continue };
+        let number = field.kind == FieldKind::Integer && !field.required;
+        if !number || !candidates(data, asked, component, field).await.is_empty() {
             still.push(name.clone());
         }
     }

@@ -19,6 +19,19 @@ pub enum CantStart {
         /// How to invite it.
         link: String,
     },
+    /// The bot is on more servers than its connections carry.
+    #[error(
+        "Discord wants {needed} connections for the servers that the bot is on, and it has {there}; start it again, and it makes as many"
+    )]
+    Shards {
+        /// How many there are.
+        there: u32,
+        /// How many Discord asks for.
+        needed: u32,
+    },
+    /// Discord's gateway closes the connection for good.
+    #[error("Discord has closed the connection for good: {0}")]
+    Gateway(String),
     /// Discord doesn't answer, or not as it should.
     #[error("Discord can't be reached: {0}")]
     Unreachable(String),
@@ -26,15 +39,22 @@ pub enum CantStart {
 
 impl From<serenity::Error> for CantStart {
     fn from(error: serenity::Error) -> Self {
-        let refused = match &error {
-            serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
-                answer.status_code.as_u16() == 401
+        match &error {
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(answer))
+                if answer.status_code.as_u16() == 401 =>
+            {
+                Self::Token
             }
             // A token with signs in it that no token has.
-            serenity::Error::Http(HttpError::InvalidHeader(_)) => true,
-            serenity::Error::Gateway(GatewayError::InvalidAuthentication) => true,
-            _ => false,
-        };
-        if refused { Self::Token } else { Self::Unreachable(error.to_string()) }
+            serenity::Error::Http(HttpError::InvalidHeader(_)) => Self::Token,
+            serenity::Error::Gateway(GatewayError::InvalidAuthentication) => Self::Token,
+            serenity::Error::Gateway(
+                error @ (GatewayError::DisallowedGatewayIntents
+                | GatewayError::InvalidGatewayIntents
+                | GatewayError::InvalidShardData
+                | GatewayError::OverloadedShard),
+            ) => Self::Gateway(error.to_string()),
+            _ => Self::Unreachable(error.to_string()),
+        }
     }
 }

@@ -9,8 +9,8 @@ use serenity::{
 };
 use tokio::sync::OnceCell;
 
-use super::error;
-use super::send::{self, Failure};
+use super::pace::{Pace, Urgency};
+use super::said::{self, Failure};
 use crate::rules::TeamId;
 use crate::table::{GameId, Gathering, NoThread, PersonId, PlaceId, Tables, Unsent};
 
@@ -21,13 +21,14 @@ const ARCHIVED: isize = 50083;
 pub(super) struct Threads {
     tables: Tables,
     http: Arc<Http>,
+    pace: Arc<Pace>,
     /// The bot as a member of servers.
     myself: OnceCell<UserId>,
 }
 
 impl Threads {
-    pub(super) fn new(tables: Tables, http: Arc<Http>) -> Self {
-        Self { tables, http, myself: OnceCell::new() }
+    pub(super) fn new(tables: Tables, http: Arc<Http>, pace: Arc<Pace>) -> Self {
+        Self { tables, http, pace, myself: OnceCell::new() }
     }
 
     /// Does what is to be done with a team's thread, and gives it. Whatever of it was done at an attempt before isn't done
@@ -79,6 +80,7 @@ impl Threads {
             .kind(ChannelType::PrivateThread)
             .invitable(false)
             .auto_archive_duration(AutoArchiveDuration::OneWeek);
+        self.pace.wait(Urgency::Message).await;
         Ok(ChannelId::new(gathering.under.0).create_thread(&self.http, thread).await?.id)
     }
 
@@ -86,6 +88,7 @@ impl Threads {
     /// than the game, and no other team's.
     async fn find(&self, gathering: &Gathering) -> serenity::Result<Option<ChannelId>> {
         let under = ChannelId::new(gathering.under.0);
+        self.pace.wait(Urgency::Message).await;
         let Channel::Guild(channel) = self.http.get_channel(under).await? else { return Ok(None) };
         let myself = self
             .myself
@@ -99,14 +102,16 @@ impl Threads {
                 && thread.id.created_at().timestamp_millis() >= gathering.since
                 && !self.tables.is_thread_of_a_team(PlaceId(thread.id.get()))
         };
+        self.pace.wait(Urgency::Message).await;
         let open = self.http.get_guild_active_threads(channel.guild_id).await?;
         Ok(open.threads.iter().find(ours).map(|thread| thread.id))
     }
 
     async fn bring_in(&self, thread: ChannelId, person: PersonId) -> Result<(), Unsent> {
         let person = UserId::new(person.0);
+        self.pace.wait(Urgency::Message).await;
         let mut done = self.http.add_thread_channel_member(thread, person).await;
-        if done.as_ref().is_err_and(|error| error::code(error) == Some(ARCHIVED)) {
+        if done.as_ref().is_err_and(|error| said::code(error) == Some(ARCHIVED)) {
             self.wake(thread).await?;
             done = self.http.add_thread_channel_member(thread, person).await;
         }
@@ -116,30 +121,31 @@ impl Threads {
     /// Who isn't in it any more, or not in the server, is out already.
     async fn take_out(&self, thread: ChannelId, person: PersonId) -> Result<(), Unsent> {
         let person = UserId::new(person.0);
+        self.pace.wait(Urgency::Message).await;
         let mut done = self.http.remove_thread_channel_member(thread, person).await;
-        if done.as_ref().is_err_and(|error| error::code(error) == Some(ARCHIVED)) {
+        if done.as_ref().is_err_and(|error| said::code(error) == Some(ARCHIVED)) {
             self.wake(thread).await?;
             done = self.http.remove_thread_channel_member(thread, person).await;
         }
         match done {
-            Err(error) if error::code(&error) == Some(10003) => Err(Unsent::NoThread(NoThread::Gone)),
-            Err(error) if error::status(&error) == Some(404) => Ok(()),
+            Err(error) if said::code(&error) == Some(10003) => Err(Unsent::NoThread(NoThread::Gone)),
+            Err(error) if said::status(&error) == Some(404) => Ok(()),
             done => done.map_err(|error| why(&error, NoThread::Gone)),
         }
     }
 
     async fn wake(&self, thread: ChannelId) -> Result<(), Unsent> {
+        self.pace.wait(Urgency::Message).await;
         let awake = EditThread::new().archived(false);
         let woken = thread.edit_thread(&self.http, awake).await;
         woken.map(drop).map_err(|error| why(&error, NoThread::Gone))
     }
 
     async fn put_away(&self, thread: ChannelId) -> Result<(), Unsent> {
+        self.pace.wait(Urgency::Message).await;
         match thread.edit_thread(&self.http, EditThread::new().archived(true)).await {
             // Gone, closed to us, or put away already.
-            Err(error)
-                if send::failure(&error) == Failure::Later && error::code(&error) != Some(ARCHIVED) =>
-            {
+            Err(error) if said::failure(&error) == Failure::Later && said::code(&error) != Some(ARCHIVED) => {
                 Err(Unsent::Again(error.to_string()))
             }
             _ => Ok(()),
@@ -149,16 +155,17 @@ impl Threads {
 
 /// Why there is no thread; `denied`: what it means here that something isn't allowed.
 fn why(error: &serenity::Error, denied: NoThread) -> Unsent {
-    match error::code(error) {
+    match said::code(error) {
         // Nothing hangs from such a channel.
         Some(50024) => Unsent::NoThread(NoThread::NotThere),
         Some(160_006) => Unsent::NoThread(NoThread::TooMany),
         Some(10003) => Unsent::NoThread(NoThread::Gone),
         Some(50013) => Unsent::NoThread(NoThread::NotAllowed),
         Some(50001 | 10007 | 10013 | 160_005) => Unsent::NoThread(denied),
-        _ => match send::failure(error) {
+        _ => match said::failure(error) {
             Failure::Later => Unsent::Again(error.to_string()),
-            Failure::Broken | Failure::ClosedToMessages | Failure::Never => Unsent::NoThread(denied),
+            Failure::Unauthorised => Unsent::Unknown(error.to_string()),
+            _ => Unsent::NoThread(denied),
         },
     }
 }

@@ -22,6 +22,8 @@ pub(crate) fn commands(games: Games) -> Vec<Command> {
         plant(&mut tree, games, &form, &form.form.path);
     }
     for command in &mut tree {
+        // Where the bot is a member of the server, not wherever somebody takes it along by themselves.
+        command.install_context = Some(vec![serenity::InstallationContext::Guild]);
         command.interaction_context =
             Some(vec![serenity::InteractionContext::Guild, serenity::InteractionContext::BotDm]);
     }
@@ -40,7 +42,24 @@ pub(crate) fn json(commands: &[Command]) -> Vec<Value> {
     poise::builtins::create_application_commands(commands)
         .iter()
         .map(|command| serde_json::to_value(command).unwrap_or_default())
+        .map(by_value)
         .collect()
+}
+
+/// Choices as they travel: by what they say. poise numbers them, and a number means something else once there is one more.
+fn by_value(mut option: Value) -> Value {
+    if let Some(choices) = option["choices"].as_array_mut().filter(|choices| !choices.is_empty()) {
+        for choice in choices {
+            choice["value"] = choice["name"].clone();
+        }
+        option["type"] = u8::from(serenity::CommandOptionType::String).into();
+    }
+    if let Some(options) = option["options"].as_array_mut() {
+        for below in options {
+            *below = by_value(below.take());
+        }
+    }
+    option
 }
 
 /// Puts a form's command into the tree, its group as well if that isn't there.
@@ -117,8 +136,8 @@ fn parameter(field: &FieldSpec) -> poise::CommandParameter<super::Data, Error> {
             FieldKind::Completed | FieldKind::Text | FieldKind::List | FieldKind::Moment => {
                 |option| option.kind(Type::String)
             }
-            // poise numbers the choices, so that their option is an integer; no bounds on a number
-            // of the players', so that −5 is answered by a sentence of ours.
+            // A choice's becomes a text (`by_value`); no bounds on a number of the players', so that −5 is
+            // answered by a sentence of ours.
             FieldKind::Integer | FieldKind::Choice(_) => |option| option.kind(Type::Integer),
             FieldKind::Flag => |option| option.kind(Type::Boolean),
             FieldKind::Member => |option| option.kind(Type::User),

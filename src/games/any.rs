@@ -140,6 +140,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn table_order(&self, act: TableAct) -> Option<AnyOrder>;
     /// What lapses by itself at a time that somebody set: when, whose it is, and the table's order.
     fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)>;
+    /// The same of what not everybody may know of.
+    fn lapses_unseen(&self) -> Vec<(i64, SeatId, AnyOrder)>;
     /// This state, to which steps were taken back from `now`, with what seats have kept for themselves
     /// by then.
     fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame>;
@@ -155,6 +157,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn status(&self, names: &Names, viewer: Viewer) -> Passage;
     /// What is a seat's own.
     fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>);
+    /// What a form shows that orders nothing.
+    fn look(&self, names: &Names, seat: SeatId, draft: &Draft) -> Option<Passage>;
     /// The board in words.
     fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line>;
     /// The board that it is played on.
@@ -181,6 +185,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn open_offers(&self, seat: SeatId) -> usize;
     /// Ballots open now.
     fn ballots(&self, names: &Names) -> Vec<Ballot>;
+    /// Does a button with this draft name something that can be answered as long as it is open?
+    fn names_what_is_open(&self, draft: &Draft) -> bool;
     /// What is owed under this name, as a noun that people read.
     fn owed<'a>(&self, what: &'a str) -> &'a str;
     /// Are those who owe something of this name asked by direct message, too?

@@ -11,12 +11,20 @@ use crate::rules::{BadOption, FieldKind, OptionSet, OptionSpec, Presented, SeatI
 pub trait Choosing: Sync {
     /// What those who sit down may choose with their seat ([`OptionSet::SEAT_CHOICES`]).
     fn words(&self) -> &'static [&'static str];
+    /// How many may choose this word.
+    fn places(&self, options: &Value, word: &str) -> usize;
+    /// How many seats there are besides the players'.
+    fn besides(&self, options: &Value) -> u8;
+    /// How few and how many players there may be by these options, those besides apart, where they say so.
+    fn players(&self, options: &Value) -> Option<(u8, u8)>;
     /// What a seat has chosen.
     fn chosen(&self, options: &Value, seat: SeatId) -> Option<&'static str>;
     /// The options with a seat's choice; without a word it has chosen nothing any more.
     fn choose(&self, options: &Value, seat: SeatId, word: Option<&str>) -> Value;
     /// The colours of the seats by these options, if they differ from those in order of joining.
     fn colours(&self, options: &Value, seats: usize) -> Vec<Colour>;
+    /// Do the terms say all that was chosen?
+    fn terms_say_all(&self) -> bool;
     /// The rule that says what an option may be.
     fn rule(&self, name: &str) -> Option<&'static str>;
 }
@@ -32,6 +40,15 @@ impl<G: Presented> Choosing for ChoicesOf<G> {
     fn words(&self) -> &'static [&'static str] {
         G::Options::SEAT_CHOICES
     }
+    fn places(&self, options: &Value, word: &str) -> usize {
+        read_options::<G>(options).map_or(1, |options| options.places_of(word))
+    }
+    fn besides(&self, options: &Value) -> u8 {
+        read_options::<G>(options).map_or(0, |options| options.seats_besides())
+    }
+    fn players(&self, options: &Value) -> Option<(u8, u8)> {
+        read_options::<G>(options).ok()?.players()
+    }
     fn chosen(&self, options: &Value, seat: SeatId) -> Option<&'static str> {
         read_options::<G>(options).ok()?.choice_of(seat)
     }
@@ -43,6 +60,9 @@ impl<G: Presented> Choosing for ChoicesOf<G> {
     fn colours(&self, options: &Value, seats: usize) -> Vec<Colour> {
         let chosen = read_options::<G>(options).map(|options| options.seat_colours()).unwrap_or_default();
         if chosen.is_empty() { G::colours_of_seats(seats) } else { chosen }
+    }
+    fn terms_say_all(&self) -> bool {
+        G::TERMS_SAY_ALL
     }
     fn rule(&self, name: &str) -> Option<&'static str> {
         G::Options::rule(name)

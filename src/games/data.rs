@@ -6,6 +6,8 @@
 
 mod book;
 mod first;
+pub mod known;
+pub mod maps;
 mod render;
 mod values;
 mod words;

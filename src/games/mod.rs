@@ -3,6 +3,7 @@
 //! Nothing outside this file says which games there are.
 
 mod any;
+pub mod blitzkrieg;
 mod chances;
 mod choosing;
 pub mod clean_slate;
@@ -37,6 +38,7 @@ pub const ALL: Games = Games(&[
     KindOf::<clean_slate::CleanSlate>::KIND,
     KindOf::<two_player::TwoPlayer>::KIND,
     KindOf::<clone_wars::CloneWars>::KIND,
+    KindOf::<blitzkrieg::Blitzkrieg>::KIND,
 ]);
 
 impl Games {
@@ -136,6 +138,21 @@ pub fn data_files() -> &'static [DataFile] {
                 game: "clone_wars",
                 name: "track.toml",
                 read: |text| clone_wars::track::read(text).map(drop),
+            },
+            DataFile {
+                game: "blitzkrieg",
+                name: "numbers.toml",
+                read: |text| blitzkrieg::numbers::read(text).map(drop),
+            },
+            DataFile {
+                game: "blitzkrieg",
+                name: "board.toml",
+                read: |text| blitzkrieg::board::read(text).map(drop),
+            },
+            DataFile {
+                game: "blitzkrieg",
+                name: "cards.toml",
+                read: |text| blitzkrieg::cards::read(text).map(drop),
             },
         ]
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::rules::{
-    Actor, BadOption, Dice, Duty, Outcome, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer,
+    Actor, BadOption, Debt, Dice, Duty, Outcome, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer,
 };
 
 /// How a game is to be played.
@@ -95,14 +95,14 @@ pub(super) fn play<G: SelfPlay>(
         let debts = game.debts();
         // Who is asked something answers first; whoever can't goes unheard.
         let mut may = debts.iter().filter(|debt| answers::<G>(debt.duty, debt.what));
-        let answered = may.find(|debt| !unheard.contains(&(debt.seat, debt.what, debt.occasion)));
-        let owed = answered.or_else(|| debts.iter().find(|debt| debt.duty == Duty::Must));
+        let answered = may.find(|debt| !unheard.contains(&(debt.seat, debt.what, debt.occasion))).cloned();
+        let owed = answered.or_else(|| first_owed(debts));
         let Some(debt) = owed else { break };
         let Some(policy) = players.get_mut(debt.seat.index()) else { break };
         if game.round() > 0 {
             played.first.get_or_insert(debt.seat);
         }
-        let order = policy.order(&View::of(&game, Viewer::Seat(debt.seat)), debt.seat, debt);
+        let order = policy.order(&View::of(&game, Viewer::Seat(debt.seat)), debt.seat, &debt);
         let checked = game.check(Actor::Seat(debt.seat), &order);
         if debt.duty == Duty::May {
             unheard.insert((debt.seat, debt.what, debt.occasion));
@@ -151,9 +151,16 @@ pub(super) fn advice<G: SelfPlay>(
 ) -> Option<G::Order> {
     let is =
         |debt: &crate::rules::Debt<G::Order>| (debt.seat, debt.what, debt.occasion) == (seat, what, occasion);
-    let due = |duty: Duty| duty == Duty::Must || answers::<G>(duty, what);
+    let due = |duty: Duty| duty.has_an_end() || answers::<G>(duty, what);
     let debt = game.debts().into_iter().find(|debt| is(debt) && due(debt.duty))?;
     Some(G::policy(policy, seed)?.order(&View::of(game, Viewer::Seat(seat)), seat, &debt))
+}
+
+/// What is to be done first: what lapses otherwise comes before what waits.
+fn first_owed<O>(mut debts: Vec<Debt<O>>) -> Option<Debt<O>> {
+    debts.retain(|debt| debt.duty.has_an_end());
+    debts.sort_by_key(|debt| !debt.duty.lapses());
+    debts.into_iter().next()
 }
 
 fn json<T: Serialize>(value: &T) -> String {

@@ -138,9 +138,15 @@ pub(super) fn find_rules<'a>(rules: &'a [Rule], search: &str) -> Vec<(&'a str, &
     let search = search.trim().to_lowercase();
     let prefix = rules.first().and_then(|rule| rule.id.split_once('-')).map_or("", |(prefix, _)| prefix);
     let number = search.trim_start_matches(&prefix.to_lowercase()).trim_start_matches(['-', ' ']);
-    if !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) {
-        let id = format!("{prefix}-{}", number.trim_start_matches('0'));
-        return rules.iter().filter(|rule| rule.id == id).map(|rule| (&*rule.id, &*rule.text)).collect();
+    let digits = number.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let letters = &number[..number.len() - digits.len()];
+    if letters.len() < 2 && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) {
+        // A number, or a letter and a number: "17", "a9".
+        let id = format!("{prefix}-{}{}", letters.to_uppercase(), digits.trim_start_matches('0'));
+        let with_id: Vec<_> = rules.iter().filter(|rule| rule.id == id).collect();
+        if letters.is_empty() || !with_id.is_empty() {
+            return with_id.into_iter().map(|rule| (&*rule.id, &*rule.text)).collect();
+        }
     }
     let words: Vec<&str> = search.split(divides).filter(|word| word.len() > 1).collect();
     let Some(first) = words.first() else { return Vec::new() };

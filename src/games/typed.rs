@@ -212,7 +212,10 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
         self.game.table_order(act).map(AnyOrder::new)
     }
     fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)> {
-        self.game.lapses().into_iter().map(|(at, seat, order)| (at, seat, AnyOrder::new(order))).collect()
+        erased(self.game.lapses())
+    }
+    fn lapses_unseen(&self) -> Vec<(i64, SeatId, AnyOrder)> {
+        erased(self.game.lapses_unseen())
     }
     fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame> {
         let game = match now.as_any().downcast_ref::<G>() {
@@ -238,6 +241,12 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     }
     fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
         self.game.hand(names, seat)
+    }
+    fn names_what_is_open(&self, draft: &Draft) -> bool {
+        G::names_what_is_open(draft)
+    }
+    fn look(&self, names: &Names, seat: SeatId, draft: &Draft) -> Option<Passage> {
+        self.game.look(names, seat, draft)
     }
     fn board_text(&self, names: &Names, viewer: Viewer, zone: Option<&str>) -> Result<Passage, Line> {
         self.game.board_text(names, viewer, zone)
@@ -317,4 +326,11 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
 /// If it is another game's: the rooms above read orders by the kind of the game that they are given to.
 fn of_this_game<G: Game>(order: &AnyOrder) -> &G::Order {
     order.of().expect("an order is given to a game of its own kind")
+}
+
+/// What lapses, without the order's type.
+fn erased<O: Clone + Eq + std::fmt::Debug + serde::Serialize + Send + Sync + 'static>(
+    lapses: Vec<(i64, SeatId, O)>,
+) -> Vec<(i64, SeatId, AnyOrder)> {
+    lapses.into_iter().map(|(at, seat, order)| (at, seat, AnyOrder::new(order))).collect()
 }

@@ -8,6 +8,8 @@ use super::colours::{GOLD, INK, WHITE, mix, solid};
 
 const SHAFT: f32 = 11.0;
 const HEAD: f32 = 34.0;
+/// A dash of one through the air, and what is left free behind it.
+const DASH: (f32, f32) = (30.0, 26.0);
 /// How far an arrow is bowed to its left, as a share of its length, and at least.
 const BOW: (f32, f32) = (0.16, 34.0);
 
@@ -21,6 +23,8 @@ pub(super) struct Bowed {
     colour: Colour,
     /// Edged in gold: what it shows may still go on.
     open: bool,
+    /// Dashed: it goes over what lies between.
+    dashed: bool,
 }
 
 /// How many pieces an arrow's bow has.
@@ -55,7 +59,12 @@ impl Bowed {
         };
         let end = course.iter().position(hits).unwrap_or(STEPS).max(2);
         course.truncate(end + 1);
-        Some(Self { course, colour, open })
+        Some(Self { course, colour, open, dashed: false })
+    }
+
+    /// The same, dashed.
+    pub(super) fn through_the_air(self) -> Self {
+        Self { dashed: true, ..self }
     }
 
     /// The same from where it leaves that box.
@@ -97,8 +106,10 @@ impl Bowed {
         let fill = mix(solid(self.colour), WHITE, 0.08);
         let edge = if self.open { [(18.0, INK), (13.0, GOLD)] } else { [(10.0, INK), (6.0, WHITE)] };
         for (wider, colour) in edge.into_iter().chain([(0.0, fill)]) {
-            if let Some(shaft) = &shaft {
-                canvas.stroke(shaft, colour, SHAFT + wider);
+            match &shaft {
+                Some(shaft) if self.dashed => canvas.dashed(shaft, colour, SHAFT + wider, DASH.0, DASH.1),
+                Some(shaft) => canvas.stroke(shaft, colour, SHAFT + wider),
+                None => {}
             }
             if let Some(head) = &head {
                 if wider > 0.0 {

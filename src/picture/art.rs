@@ -7,14 +7,21 @@ use serde::Deserialize;
 use tiny_skia::{Path, PathBuilder, PathSegment, Rect};
 
 /// All drawn boards by name.
-const FILES: [(&str, &str); 2] = [
+const FILES: [(&str, &str); 4] = [
     ("world", include_str!("../../assets/art/world.json")),
     ("galaxy", include_str!("../../assets/art/galaxy.json")),
+    ("world_2210", WORLD_2210),
+    (EARTH_2210, WORLD_2210),
 ];
 
+const WORLD_2210: &str = include_str!("../../assets/art/world_2210.json");
+/// The same without its Moon.
+const EARTH_2210: &str = "world_2210_earth";
+
 static ARTS: LazyLock<BTreeMap<&'static str, Art>> = LazyLock::new(|| {
-    let read = |text| Art::read(text).expect("every board's file is drawn by a test");
-    FILES.iter().map(|&(name, text)| (name, read(text))).collect()
+    let read =
+        |name, text| Art::read(text, name != EARTH_2210).expect("every board's file is drawn by a test");
+    FILES.iter().map(|&(name, text)| (name, read(name, text))).collect()
 });
 
 /// A drawn board.
@@ -23,13 +30,15 @@ pub(super) struct Art {
     pub(super) width: f32,
     pub(super) height: f32,
     pub(super) theme: Theme,
+    /// From here down it lies in space: what is drawn there is a moon.
+    pub(super) sky: Option<f32>,
     /// How many marks have room beside a disc; where land is narrow the others stand below it.
     pub(super) abreast: usize,
     pub(super) zones: Vec<ZoneArt>,
     pub(super) lands: Vec<Land>,
     pub(super) lanes: Vec<Lane>,
-    /// The borders between zones.
-    pub(super) divides: Option<Path>,
+    /// The borders between zones; those of the moon apart.
+    pub(super) divides: Vec<Path>,
 }
 
 /// What land lies in.
@@ -50,6 +59,19 @@ pub(super) struct ZoneArt {
     /// Its own colour, in degrees: of its rim, its name, and its land while it is nobody's.
     #[serde(default)]
     pub(super) hue: Option<f32>,
+    /// What its land is.
+    #[serde(default)]
+    pub(super) ground: Ground,
+}
+
+/// What a zone's land is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Ground {
+    #[default]
+    Land,
+    Water,
+    Moon,
 }
 
 /// A planet, drawn behind its disc.
@@ -105,6 +127,8 @@ struct ArtFile {
     height: f32,
     #[serde(default)]
     theme: Theme,
+    /// How high the Earth is, where a moon is drawn below it.
+    earth: Option<f32>,
     abreast: Option<usize>,
     zones: Vec<ZoneArt>,
     territories: Vec<LandEntry>,
@@ -165,12 +189,25 @@ impl Land {
 }
 
 impl Art {
-    fn read(text: &str) -> Result<Self, String> {
-        let file: ArtFile = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    /// Reads a board, with its moon, if it has one, or without.
+    fn read(text: &str, with_moon: bool) -> Result<Self, String> {
+        let mut file: ArtFile = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let moons: Vec<String> = file
+            .zones
+            .iter()
+            .filter(|zone| zone.ground == Ground::Moon)
+            .map(|zone| zone.id.clone())
+            .collect();
+        if let Some(earth) = file.earth.filter(|_| !with_moon) {
+            file.height = earth;
+            file.earth = None;
+            file.zones.retain(|zone| !moons.contains(&zone.id));
+            file.territories.retain(|entry| !moons.contains(&entry.zone));
+        }
         let mut lands = Vec::new();
         // Each stretch of border, with the zone of the land that was first seen to have it.
         let mut stretches: BTreeMap<(Point, Point), usize> = BTreeMap::new();
-        let mut divides = PathBuilder::new();
+        let mut divides = [PathBuilder::new(), PathBuilder::new()];
         for entry in file.territories {
             let Some(zone) = file.zones.iter().position(|zone| zone.id == entry.zone) else {
                 return Err(format!("{} lies in no zone", entry.id));
@@ -188,6 +225,7 @@ impl Art {
                 for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
                     let other = *stretches.entry((*a.min(b), *a.max(b))).or_insert(zone);
                     if other != zone {
+                        let divides = &mut divides[usize::from(file.zones[zone].ground == Ground::Moon)];
                         divides.move_to(a.0 as f32, a.1 as f32);
                         divides.line_to(b.0 as f32, b.1 as f32);
                     }
@@ -201,11 +239,12 @@ impl Art {
             width: file.width,
             height: file.height,
             theme: file.theme,
+            sky: file.earth,
             abreast: file.abreast.unwrap_or(usize::MAX),
             zones: file.zones,
             lands,
             lanes: file.lanes,
-            divides: divides.finish(),
+            divides: divides.into_iter().filter_map(PathBuilder::finish).collect(),
         })
     }
 

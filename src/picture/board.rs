@@ -12,7 +12,7 @@ use super::placing::{Lands, Layout, Shown, Title, ZONE_SIZE, away};
 use super::text::{self, Face, LINE};
 use super::tokens::{Token, draw_flag};
 use super::view::{View, freest};
-use super::{Arrow, Place, Scene, globes};
+use super::{Arrow, Place, Scene, fills, globes};
 
 /// How far from its land's middle a disc may be without a line to it.
 const STRAYED: f32 = 32.0;
@@ -22,26 +22,25 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     let art = lands.art;
     let (size, shown) = (layout.size, &layout.shown);
     let places: Vec<Option<&Place>> = lands.all.iter().map(|one| one.place).collect();
-    let outline = |path: &Path| path.clone().transform(view.transform());
+    let outline = |path: &Path| path.clone().transform(view.transform(path.bounds().top()));
     let shapes: Vec<Option<Path>> = art.lands.iter().map(|land| outline(&land.outline)).collect();
-    art.theme.draw_ground(canvas, &view.frame);
+    art.draw_ground(canvas, view);
     for (land, path) in art.lands.iter().zip(&shapes) {
         path.iter().for_each(|path| canvas.stroke(path, art.rim(land.zone), 16.0));
     }
-    art.lanes.iter().for_each(|lane| art.theme.draw_lane(canvas, lane, view));
+    let gone = |id: &str| places.iter().flatten().any(|place| place.gone && place.territory == id);
+    let lanes = art.lanes.iter().filter(|lane| !gone(&lane.from) && !gone(&lane.to));
+    lanes.for_each(|lane| art.theme.draw_lane(canvas, lane, view));
     let mut filling = Filling::default();
     for ((land, place), path) in art.lands.iter().zip(&places).zip(&shapes) {
         let Some(path) = path else { continue };
         let owned = place.filter(|place| place.letter.is_some());
         match place.and_then(|place| place.fill.as_ref()) {
             Some(fill) => filling.add(canvas, path, fill),
-            None => canvas.fill(
-                path,
-                owned.map_or_else(
-                    || colours::empty_land(land.zone, art.zones[land.zone].hue),
-                    |p| colours::land(p.colour),
-                ),
-            ),
+            None if place.is_some_and(|place| place.gone) => fills::draw_waste(canvas, path),
+            None => {
+                canvas.fill(path, owned.map_or_else(|| art.empty(land.zone), |p| colours::land(p.colour)))
+            }
         }
         canvas.stroke(path, BORDER, 2.5);
     }
@@ -49,7 +48,7 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
         filling.finish(canvas, 1.0);
         shapes.iter().flatten().for_each(|path| canvas.stroke(path, BORDER, 2.5));
     }
-    if let Some(divides) = art.divides.as_ref().and_then(outline) {
+    for divides in art.divides.iter().filter_map(outline) {
         canvas.stroke(&divides, INK, 5.0);
     }
     for (place, path) in places.iter().zip(&shapes) {
@@ -82,7 +81,12 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     let discs: Vec<Option<Rect>> =
         discs.zip(&cards).map(|(disc, card)| disc.or(card.as_ref().map(|card| card.at))).collect();
     let bowed = |all: &[Arrow], open: bool| -> Vec<Bowed> {
-        all.iter().flat_map(|arrow| bow(art, shown, &discs, view, (arrow, open))).flatten().collect()
+        let bows = |arrow: &Arrow| {
+            let bows = bow(art, shown, &discs, view, (arrow, open)).into_iter().flatten();
+            let jump = arrow.jump;
+            bows.map(move |bow| if jump { bow.through_the_air() } else { bow })
+        };
+        all.iter().flat_map(bows).collect()
     };
     let (arrows, open) = (bowed(&scene.arrows, false), bowed(&scene.open, true));
     let bows = arrows.iter().chain(&open).flat_map(Bowed::taken);
@@ -175,7 +179,7 @@ fn zone_names(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &View, la
         return layout.titles.iter().for_each(|(title, at)| zone_name(canvas, scene, art, title, at));
     }
     // Cards may leave no room at all; of discs and names some is always left.
-    let covered: Vec<Rect> = layout.shown.iter().map(|one| one.taken(layout.size)).collect();
+    let mut covered: Vec<Rect> = layout.shown.iter().map(|one| one.taken(layout.size)).collect();
     for zone in 0..art.zones.len() {
         let at = view.point(art.zones[zone].label);
         if !view.shows(at) {
@@ -187,13 +191,15 @@ fn zone_names(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &View, la
             let away = (here.left() + size.0 / 2.0 - at.0).hypot(here.top() + size.1 / 2.0 - at.1);
             on_others_land(art, zone, here, view) * size.0 * size.1 * 0.4 + away * ZONE_SIZE * 0.2
         });
+        // Other zones' names are in the way, too.
+        covered.push(here);
         zone_name(canvas, scene, art, &title, &here);
     }
 }
 
 /// A zone's name with the flag of who holds it.
 fn zone_name(canvas: &mut Canvas, scene: &Scene, art: &Art, title: &Title, at: &Rect) {
-    let style = Style::new(Face::Bold, ZONE_SIZE, art.title(title.zone)).halo(art.theme.ground(), 6.0);
+    let style = Style::new(Face::Bold, ZONE_SIZE, art.title(title.zone)).halo(art.around(title.zone), 6.0);
     let (middle, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
     let flag = title.flag;
     if let Some(holder) = scene.holders.iter().find(|holder| holder.zone == art.zones[title.zone].id) {

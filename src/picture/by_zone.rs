@@ -15,6 +15,21 @@ struct Detail {
     name: usize,
     /// A one is said, too.
     ones: bool,
+    /// How land is told.
+    land: Land,
+}
+
+/// How land is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Land {
+    /// Each by its name.
+    All,
+    /// What is nobody's ([`Scene::nobodys`]), with nothing on it, by its number.
+    Held,
+    /// Of each holder how many there are in a zone, and what stands there.
+    Sums,
+    /// How many there are alone.
+    Counts,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,20 +39,29 @@ enum Figures {
     None,
 }
 
-const DETAILS: [Detail; 8] = {
-    const WHOLE: Detail = Detail { words: true, figures: Figures::All, name: 32, ones: true };
+const DETAILS: [Detail; 16] = {
+    const WHOLE: Detail =
+        Detail { words: true, figures: Figures::All, name: 32, ones: true, land: Land::All };
     const CODED: Detail = Detail { words: false, name: 24, ..WHOLE };
     const GIST: Detail = Detail { figures: Figures::Gist, ..CODED };
     const BARE: Detail = Detail { figures: Figures::None, ..GIST };
     [
         WHOLE,
         Detail { figures: Figures::Gist, ..WHOLE },
+        Detail { land: Land::Held, ..WHOLE },
+        Detail { figures: Figures::Gist, land: Land::Held, ..WHOLE },
         CODED,
         GIST,
         Detail { name: 14, ..GIST },
         Detail { name: 14, ones: false, ..GIST },
         Detail { name: 14, ones: false, ..BARE },
         Detail { name: 7, ones: false, ..BARE },
+        Detail { land: Land::Held, ..GIST },
+        Detail { land: Land::Held, name: 7, ones: false, ..BARE },
+        Detail { land: Land::Sums, name: 14, ..GIST },
+        Detail { land: Land::Sums, name: 7, ..BARE },
+        Detail { land: Land::Counts, name: 14, ..GIST },
+        Detail { land: Land::Counts, name: 7, ..BARE },
     ]
 };
 
@@ -92,8 +116,11 @@ impl Scene {
     fn sides_and_zones(&self, art: &Art, detail: &Detail) -> String {
         let mut sentences: Vec<String> = self.sides.iter().map(|side| told_side(side, detail)).collect();
         let letters = self.piece_letters();
-        let here = |symbol: &Symbol| self.places.iter().any(|place| place.marks.contains(symbol));
-        if !detail.words {
+        let here = |symbol: &Symbol| {
+            let with = |place: &Place| place.guest_marks.iter().any(|(.., mark)| mark == symbol);
+            self.places.iter().any(|place| place.marks.contains(symbol) || with(place))
+        };
+        if !detail.words && !matches!(detail.land, Land::Sums | Land::Counts) {
             let known = letters.iter().filter(|(symbol, _)| here(symbol));
             let each: Vec<String> =
                 known.map(|(symbol, letter)| format!("{letter} {}", self.mark(*symbol))).collect();
@@ -108,7 +135,8 @@ impl Scene {
             let brings = brings.map(|(_, brings)| format!(" +{brings}")).unwrap_or_default();
             let lies =
                 |place: &&Place| art.land(&place.territory).is_some_and(|land| art.lands[land].zone == index);
-            let places: Vec<&Place> = self.places.iter().filter(lies).collect();
+            let (gone, places): (Vec<&Place>, Vec<&Place>) =
+                self.places.iter().filter(lies).partition(|place| place.gone);
             let mut holders: Vec<Option<char>> = Vec::new();
             for place in &places {
                 if !holders.contains(&place.letter) {
@@ -116,18 +144,55 @@ impl Scene {
                 }
             }
             let all = if holders.len() == 1 { "all " } else { "" };
+            let nobodys = if self.nobodys.is_empty() { "nobody's" } else { &self.nobodys };
             let each = holders.into_iter().map(|holder| {
-                let own: Vec<String> = places
-                    .iter()
-                    .filter(|place| place.letter == holder)
-                    .map(|place| self.with_pieces(art, place, detail, &letters))
-                    .collect();
-                let whose = holder.map_or_else(|| "nobody's".to_owned(), |letter| letter.to_string());
-                format!("{all}{whose} {}", own.join(", "))
+                let own: Vec<&Place> =
+                    places.iter().filter(|place| place.letter == holder).copied().collect();
+                let whose = holder.map_or_else(|| nobodys.to_owned(), |letter| letter.to_string());
+                format!("{all}{whose} {}", self.own(art, &own, detail, &letters))
             });
-            sentences.push(format!("{name}{brings}: {}.", each.collect::<Vec<_>>().join("; ")));
+            // What isn't there in this game stands by itself.
+            let waste = gone.iter().map(|place| self.name(art, &place.territory, true));
+            let waste: Vec<&str> = waste.collect();
+            let waste = (!waste.is_empty()).then(|| match detail.land {
+                Land::Counts => format!("gone {}", waste.len()),
+                _ => format!("gone {}", waste.join(", ")),
+            });
+            let each: Vec<String> = each.chain(waste).collect();
+            let between = if detail.land == Land::Counts { ", " } else { "; " };
+            sentences.push(sentence(&format!("{name}{brings}: {}", each.join(between))));
         }
         sentences.join(" ")
+    }
+
+    /// A holder's land in a zone: "Byss 12, Kessel 3 and 4 more", or "6: 15".
+    fn own(&self, art: &Art, own: &[&Place], detail: &Detail, letters: &[(Symbol, char)]) -> String {
+        let is_plain = |place: &&&Place| {
+            place.letter.is_none()
+                && place.marks.is_empty()
+                && place.guests.is_empty()
+                && place.guest_marks.is_empty()
+        };
+        if detail.land == Land::Counts {
+            return own.len().to_string();
+        }
+        if detail.land == Land::Sums {
+            let troops: u32 = own.iter().map(|place| place.count).sum();
+            let guests = own.iter().flat_map(|place| place.guests.iter().map(|guest| (guest.1, guest.2)));
+            let guests: Vec<String> = guests.map(|(letter, count)| format!("{letter} {count}")).collect();
+            let guests = if guests.is_empty() { String::new() } else { format!(" ({})", guests.join(", ")) };
+            let troops = if troops > 0 { format!(": {troops}") } else { String::new() };
+            return format!("{}{troops}{guests}", own.len());
+        }
+        let plain = match detail.land {
+            Land::Held if !self.nobodys.is_empty() => own.iter().filter(is_plain).count(),
+            _ => 0,
+        };
+        let named = own.iter().filter(|place| plain == 0 || !is_plain(place));
+        let mut each: Vec<String> =
+            named.map(|place| self.with_pieces(art, place, detail, letters)).collect();
+        each.extend((plain > 0).then(|| plain.to_string()));
+        each.join(", ")
     }
 
     /// "Byss 12 with 2 fighters, 1 corvette", or "Byss 12+2F+C".
@@ -135,7 +200,8 @@ impl Scene {
         let mut words = self.name(art, &place.territory, true).to_owned();
         // "Yavin 4: 10"
         let numbered = words.ends_with(|letter: char| letter.is_ascii_digit());
-        if place.letter.is_some() && (place.count != 1 || detail.ones || numbered) {
+        let counted = place.letter.is_some() || (place.count > 0 && !self.nobodys.is_empty());
+        if counted && (place.count != 1 || detail.ones || numbered) {
             let colon = if numbered { ":" } else { "" };
             words.push_str(&format!("{colon} {}", place.count));
         }
@@ -153,7 +219,29 @@ impl Scene {
         if place.capital {
             written.push("capital".to_owned());
         }
+        written.extend(self.guests(place, detail, letters));
         if written.is_empty() { words } else { format!("{words} with {}", written.join(", ")) }
+    }
+
+    /// "B 3", "G eye", or "B 3+G".
+    fn guests(&self, place: &Place, detail: &Detail, letters: &[(Symbol, char)]) -> Vec<String> {
+        let mut all: Vec<(char, u32)> = place.guests.iter().map(|guest| (guest.1, guest.2)).collect();
+        for (_, letter, _) in &place.guest_marks {
+            if !all.iter().any(|(known, _)| known == letter) {
+                all.push((*letter, 0));
+            }
+        }
+        let said = all.into_iter().map(|(letter, count)| {
+            let mut words = if count > 0 { format!("{letter} {count}") } else { letter.to_string() };
+            for (_, _, mark) in place.guest_marks.iter().filter(|(_, of, _)| *of == letter) {
+                match letters.iter().find(|(of, _)| of == mark).filter(|_| !detail.words) {
+                    Some((_, short)) => words.push_str(&format!("+{short}")),
+                    None => words.push_str(&format!(" {}", self.mark(*mark))),
+                }
+            }
+            words
+        });
+        said.collect()
     }
 
     /// A letter for each kind of piece that the key explains: the first of one of its words, the last word's first, that
@@ -168,7 +256,9 @@ impl Scene {
                 self.sides.iter().any(|side| side.letter == *letter)
                     || letters.iter().any(|(_, other)| other == letter)
             };
-            let letter = initials.into_iter().find(|letter| !taken(letter));
+            let others =
+                key.words.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
+            let letter = initials.into_iter().chain(others).find(|letter| !taken(letter));
             if let Some(letter) = letter.filter(|_| symbol.is_piece()) {
                 letters.push((symbol, letter));
             }

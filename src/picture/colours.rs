@@ -26,6 +26,9 @@ pub(super) const STAR: Rgb = [0x8d, 0x9b, 0xc4];
 /// What lies face down, and what everybody is afraid of.
 pub(super) const HIDDEN: Rgb = [0x4b, 0x2c, 0x82];
 pub(super) const DREAD: Rgb = [0xd8, 0x2a, 0x3c];
+/// What was alive, and what still glows.
+pub(super) const DEAD: Rgb = [0x5c, 0x62, 0x6a];
+pub(super) const EMBER: Rgb = [0xff, 0xb0, 0x6a];
 pub(super) const PARCHMENT: Rgb = [0xe9, 0xdf, 0xc8];
 
 /// What unowned land looks like, by zone in the art's order.
@@ -49,6 +52,11 @@ pub(super) const fn solid(colour: Colour) -> Rgb {
         Colour::Orange => [0xea, 0x7e, 0x14],
         Colour::Gold => [0xf2, 0xbc, 0x1b],
         Colour::Black => [0x12, 0x14, 0x1a],
+        Colour::Brown => [0xe0, 0xb8, 0x86],
+        Colour::White => [0xf7, 0xf7, 0xf4],
+        Colour::Pink => [0xf4, 0x98, 0xd6],
+        Colour::Silver => [0x9a, 0xa2, 0xae],
+        Colour::Copper => [0xa8, 0x5c, 0x30],
         Colour::Grey => [0x6d, 0x72, 0x78],
     }
 }
@@ -56,7 +64,14 @@ pub(super) const fn solid(colour: Colour) -> Rgb {
 /// What is written on [`solid`].
 pub(super) const fn ink(colour: Colour) -> Rgb {
     match colour {
-        Colour::Yellow | Colour::Orange | Colour::Purple | Colour::Gold => INK,
+        Colour::Yellow
+        | Colour::Orange
+        | Colour::Purple
+        | Colour::Gold
+        | Colour::Brown
+        | Colour::White
+        | Colour::Pink
+        | Colour::Silver => INK,
         _ => WHITE,
     }
 }
@@ -70,6 +85,15 @@ pub(super) fn land(colour: Colour) -> Rgb {
 pub(super) fn empty_land(zone: usize, hue: Option<f32>) -> Rgb {
     hue.map_or_else(|| mix(ZONES[zone % ZONES.len()], PARCHMENT, 0.35), |hue| hued(hue, 0.22, 0.66))
 }
+
+/// The same of an ocean's zone, and of the Moon's.
+pub(super) const OCEAN: Rgb = [0x86, 0xae, 0xc6];
+pub(super) fn empty_moon(zone: usize) -> Rgb {
+    [[0xc2, 0xbf, 0xb8], [0xa9, 0xa9, 0xac], [0xb9, 0xb2, 0xa2]][zone % 3]
+}
+
+/// Land that isn't there any more, and what lies over it.
+pub(super) const WASTE: (Rgb, Rgb) = ([0x4a, 0x43, 0x3c], [0x6b, 0x61, 0x56]);
 
 /// The colour of that hue in degrees, so strong and so light.
 pub(super) fn hued(hue: f32, strong: f32, light: f32) -> Rgb {
@@ -102,6 +126,21 @@ mod tests {
         [[0.292_75, 0.707_25, 0.0], [0.292_75, 0.707_25, 0.0], [-0.022_34, 0.022_34, 1.0]],
     ];
 
+    const TEN: [Colour; 10] = [
+        Colour::Red,
+        Colour::Blue,
+        Colour::Green,
+        Colour::Yellow,
+        Colour::Purple,
+        Colour::Orange,
+        Colour::Brown,
+        Colour::Black,
+        Colour::White,
+        Colour::Pink,
+    ];
+
+    const METALS: [Colour; 3] = [Colour::Gold, Colour::Silver, Colour::Copper];
+
     const ARMIES: [Colour; 4] = [Colour::Red, Colour::Gold, Colour::Blue, Colour::Black];
 
     fn lab(rgb: Rgb, eye: &[[f32; 3]; 3]) -> [f32; 3] {
@@ -123,7 +162,7 @@ mod tests {
 
     #[test]
     fn seats_differ_to_the_colour_blind_too() {
-        for seats in [&SEATS[..], &ARMIES] {
+        for seats in [&SEATS[..], &ARMIES, &TEN, &METALS] {
             for (a, b) in
                 seats.iter().enumerate().flat_map(|(n, a)| seats[n + 1..].iter().map(move |b| (*a, *b)))
             {
@@ -146,7 +185,7 @@ mod tests {
     #[test]
     fn letters_can_be_read_on_their_colour() {
         let light = |rgb| lab(rgb, &EYES[0])[0];
-        for colour in SEATS.into_iter().chain(ARMIES).chain([Colour::Grey]) {
+        for colour in TEN.into_iter().chain(ARMIES).chain(METALS).chain([Colour::Grey]) {
             assert!((light(solid(colour)) - light(ink(colour))).abs() > 40.0, "{colour:?}");
         }
     }

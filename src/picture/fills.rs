@@ -3,7 +3,7 @@
 use tiny_skia::{Path, PathBuilder, Rect};
 
 use super::canvas::Canvas;
-use super::colours::{self, PARCHMENT, Rgb, WHITE, mix};
+use super::colours::{self, PARCHMENT, Rgb, WASTE, WHITE, mix};
 use super::{Colour, Fill, Pattern};
 
 /// Bars and stripes: how wide they are, and from one to the next.
@@ -61,6 +61,13 @@ fn draw_over(canvas: &mut Canvas, path: &Path, (pattern, colour): Over, fine: f3
             spots.iter().for_each(|spots| canvas.fill_within(path, spots, ink));
         }
     }
+}
+
+/// Fills an outline as land that isn't there any more.
+pub(super) fn draw_waste(canvas: &mut Canvas, path: &Path) {
+    canvas.fill(path, WASTE.0);
+    let lines = stripes(&path.bounds(), STRIPES.1);
+    lines.iter().for_each(|lines| canvas.stroke_within(path, lines, WASTE.1, STRIPES.0));
 }
 
 /// The colour below what lies over it.

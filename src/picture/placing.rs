@@ -217,8 +217,10 @@ impl<'a> Layout<'a> {
 
     /// The discs of the territories that have one.
     pub(super) fn tokens(&self) -> Vec<Option<Token<'a>>> {
-        let something =
-            |place: &&Place| place.letter.is_some() || place.count > 0 || !place.guests.is_empty();
+        let something = |place: &&Place| {
+            let bare = place.guests.is_empty() && place.guest_marks.is_empty() && place.marks.is_empty();
+            place.letter.is_some() || place.count > 0 || !bare
+        };
         let abreast = self.abreast;
         let token = |one: &Shown<'a>| {
             let place = one.of.place.filter(|_| !one.of.has_card()).filter(something)?;

@@ -50,6 +50,9 @@ pub struct Scene {
     /// What has changed, where that is what the picture is to show: a sentence each, said first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<String>,
+    /// What land that is nobody's is called in its words ("natives'"); "nobody's" if nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub nobodys: String,
     /// Scenes that come before this one, where it is the last of a moving picture.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<Scene>,
@@ -157,7 +160,7 @@ pub enum Swatch {
     Mark(Symbol),
 }
 
-/// The six seat colours, in order of joining; those of armies that are called by theirs; and grey for nobody's.
+/// The seat colours, in order of joining; those of armies and the like that are called by theirs; and grey for nobody's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -170,6 +173,11 @@ pub enum Colour {
     Orange,
     Gold,
     Black,
+    Brown,
+    White,
+    Pink,
+    Silver,
+    Copper,
     #[default]
     Grey,
 }
@@ -187,6 +195,13 @@ pub struct Place {
     pub count: u32,
     /// Smaller discs beside the main one: guests and the like.
     pub guests: Vec<(Colour, char, u32)>,
+    /// What else stands there of a guest's, by the guest's letter: symbols behind the number, or alone where a guest has
+    /// nothing else there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guest_marks: Vec<(Colour, char, Symbol)>,
+    /// It isn't there in this game: drawn as a waste without a way in.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gone: bool,
     /// Marked as a capital.
     pub capital: bool,
     /// What else is special about it, or stands there, as small marks beside the disc; the key says what each means.
@@ -290,11 +305,33 @@ pub enum Symbol {
     FaceDown,
     /// A hooded head.
     Hood,
+    /// A star.
+    General,
+    /// An anchor.
+    Admiral,
+    /// A planet with a ring.
+    Marshal,
+    /// A speech bubble.
+    Diplomat,
+    /// A rocket.
+    SpaceCenter,
+    /// An open eye.
+    Eye,
+    /// A closed one.
+    DeadEye,
+    /// A triangle with an eye in it.
+    Pyramid,
+    /// A broken one.
+    DeadPyramid,
+    /// A sun.
+    Holy,
+    /// A skull.
+    Waste,
 }
 
 impl Symbol {
     /// All there are.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 31] = [
         Self::Book,
         Self::Pencil,
         Self::Scales,
@@ -315,6 +352,17 @@ impl Symbol {
         Self::CapitalShip,
         Self::FaceDown,
         Self::Hood,
+        Self::General,
+        Self::Admiral,
+        Self::Marshal,
+        Self::Diplomat,
+        Self::SpaceCenter,
+        Self::Eye,
+        Self::DeadEye,
+        Self::Pyramid,
+        Self::DeadPyramid,
+        Self::Holy,
+        Self::Waste,
     ];
 
     /// Does it stand for somebody by whom the whole place is marked?
@@ -326,7 +374,26 @@ impl Symbol {
     /// Does it stand for pieces that are counted, and not for what a place is?
     #[must_use]
     pub fn is_piece(self) -> bool {
-        matches!(self, Self::Fighter | Self::Corvette | Self::CapitalShip | Self::FaceDown)
+        use Symbol::{
+            Admiral, CapitalShip, Corvette, DeadEye, DeadPyramid, Diplomat, Eye, FaceDown, Fighter, General,
+            Marshal, Pyramid, SpaceCenter,
+        };
+        matches!(
+            self,
+            Fighter
+                | Corvette
+                | CapitalShip
+                | FaceDown
+                | General
+                | Admiral
+                | Marshal
+                | Diplomat
+                | SpaceCenter
+                | Eye
+                | DeadEye
+                | Pyramid
+                | DeadPyramid
+        )
     }
 }
 
@@ -339,4 +406,7 @@ pub struct Arrow {
     pub to: String,
     /// Whose.
     pub colour: Colour,
+    /// Does it go through the air, over whatever lies between? Then it is dashed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub jump: bool,
 }

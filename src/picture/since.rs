@@ -138,6 +138,7 @@ fn compare(scene: &Scene, before: &Place, place: &mut Place) -> Vec<Changed> {
         }
     }
     changes.extend(pieces(scene, before, place));
+    changes.extend(with_guests(scene, before, place));
     changes.extend(tokens(scene, before, place));
     place.was = was;
     changes
@@ -154,6 +155,33 @@ fn pieces(scene: &Scene, before: &Place, place: &Place) -> Option<Changed> {
     let at = Piece::Territory(place.territory.clone());
     let pieces = vec![at, words(format!(": {}", said.join("; ")))];
     (!said.is_empty()).then_some(Changed { how: How::Otherwise, pieces })
+}
+
+/// "Gold in Byss: eye 1, was 0".
+fn with_guests(scene: &Scene, before: &Place, place: &Place) -> Vec<Changed> {
+    let number = |place: &Place, of: char, mark| {
+        place.guest_marks.iter().filter(|(_, letter, symbol)| (*letter, *symbol) == (of, mark)).count()
+    };
+    let mut all: Vec<(char, Symbol)> = place
+        .guest_marks
+        .iter()
+        .chain(&before.guest_marks)
+        .map(|(_, letter, symbol)| (*letter, *symbol))
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    let count = |(letter, mark)| (number(place, letter, mark), number(before, letter, mark));
+    let differ = all.into_iter().map(|of| (of, count(of))).filter(|(_, (now, was))| now != was);
+    let said = |((letter, mark), (now, was)): ((char, Symbol), (usize, usize))| Changed {
+        how: How::Otherwise,
+        pieces: vec![
+            holder(scene, Some(letter)),
+            words(" in "),
+            Piece::Territory(place.territory.clone()),
+            words(format!(": {} {now}, was {was}", scene.mark(mark))),
+        ],
+    };
+    differ.map(said).collect()
 }
 
 fn guests(scene: &Scene, before: &Place, place: &Place) -> Vec<Changed> {

@@ -180,6 +180,78 @@ const HOOD: &[Part] = &[
     Area("M8.6 11.4 L11.4 12.6 L11.2 13.9 L8.6 13 Z M15.4 11.4 L12.6 12.6 L12.8 13.9 L15.4 13 Z"),
 ];
 
+const GENERAL: &[Part] = &[Area(
+    "M12.0 0.4 L14.6 9.2 L23.8 9.0 L16.3 14.2 L19.3 22.8 L12.0 17.3 L4.7 22.8 L7.7 14.2 L0.2 9.0 L9.4 9.2 Z",
+)];
+
+const ADMIRAL: &[Part] = &[
+    Line(2.4, "O 12 4 2.8"),
+    Line(3.0, "M12 7 L12 21"),
+    Line(2.8, "M5.4 9.6 L18.6 9.6"),
+    Line(3.6, "M2.4 14.6 Q3.4 21.6 12 22 Q20.6 21.6 21.6 14.6"),
+    Area("M0 18.4 L1.6 10.6 L6.8 16.4 Z M24 18.4 L22.4 10.6 L17.2 16.4 Z"),
+];
+
+const MARSHAL: &[Part] = &[
+    Area("O 12 12 7.4"),
+    Slit(5.4, "M21.6 18.6 Q12 17.4 2.4 5.6"),
+    Line(2.8, "M21.6 18.6 Q12 17.4 2.4 5.6"),
+    Line(2.4, "M21.6 18.6 Q23.1 16.4 19 13 M2.4 5.6 Q4.4 3.6 8.4 5.4"),
+];
+
+const DIPLOMAT: &[Part] = &[
+    Area(
+        "M2.4 1.2 L21.6 1.2 Q24 1.2 24 3.8 L24 14 Q24 16.6 21.6 16.6 L12.8 16.6 L5.6 23.8 L6.4 16.6 L2.4 16.6 Q0 16.6 0 14 L0 3.8 Q0 1.2 2.4 1.2 Z",
+    ),
+    Slit(2.4, "M4.6 6.4 L19.4 6.4"),
+    Slit(2.4, "M4.6 11.4 L14.6 11.4"),
+];
+
+const SPACE_CENTER: &[Part] = &[
+    Area("M12 0 Q18.6 4.6 18.2 15.4 L5.8 15.4 Q5.4 4.6 12 0 Z"),
+    Area("M5.4 10 L0.4 17 L0.4 23.6 L7 17.4 Z M18.6 10 L23.6 17 L23.6 23.6 L17 17.4 Z"),
+    Area("M8.8 17.6 L15.2 17.6 L12 24 Z"),
+    Gap("O 12 8.4 3"),
+];
+
+const EYE: &[Part] = &[
+    Area("M0 12 Q4.6 3.8 12 3.8 Q19.4 3.8 24 12 Q19.4 20.2 12 20.2 Q4.6 20.2 0 12 Z"),
+    Gap("O 12 12 5.8"),
+    Area("O 12 12 3.4"),
+];
+
+const DEAD_EYE: &[Part] = &[
+    Line(2.8, "M1.8 8 Q5.4 14.6 12 14.6 Q18.6 14.6 22.2 8"),
+    Line(2.5, "M4.4 12.2 L2 16.4 M8.2 14 L7 19 M12 14.6 L12 20 M15.8 14 L17 19 M19.6 12.2 L22 16.4"),
+];
+
+const PYRAMID: &[Part] = &[
+    Area("M12 0 L24 23.4 L0 23.4 Z"),
+    Gap("M6 15.4 Q12 8.4 18 15.4 Q12 22.4 6 15.4 Z"),
+    Area("O 12 15.4 2.3"),
+];
+
+/// What is left of one.
+const DEAD_PYRAMID: &[Part] = &[
+    Area("M0.4 23.6 L3.2 15.8 L7 19 L10 14.8 L14 18.6 L18 15.2 L20.4 18.6 L23.6 23.6 Z"),
+    Area("M10.4 1.4 L23.4 4.8 L14.4 13 Z"),
+];
+
+const HOLY: &[Part] = &[
+    Area("O 12 12 5.4"),
+    Line(3.0, "M12 1.2 L12 4.4 M12 19.6 L12 22.8 M1.2 12 L4.4 12 M19.6 12 L22.8 12"),
+    Line(3.0, "M4.4 4.4 L6.6 6.6 M17.4 17.4 L19.6 19.6 M19.6 4.4 L17.4 6.6 M6.6 17.4 L4.4 19.6"),
+];
+
+const WASTE: &[Part] = &[
+    Area(
+        "M12 0.4 Q22.8 0.8 22.4 10.2 Q22.2 14.4 18.6 16 L18.6 21.8 Q18.6 23.6 16.8 23.6 L7.2 23.6 Q5.4 23.6 5.4 21.8 L5.4 16 Q1.8 14.4 1.6 10.2 Q1.2 0.8 12 0.4 Z",
+    ),
+    Gap("O 7.6 10.4 3 O 16.4 10.4 3"),
+    Gap("M12 13.6 L14 17.6 L10 17.6 Z"),
+    Slit(1.6, "M9.6 19.8 L9.6 23.6 M14.4 19.8 L14.4 23.6"),
+];
+
 fn parts(symbol: Symbol) -> &'static [Part] {
     match symbol {
         Symbol::Book => BOOK,
@@ -202,6 +274,17 @@ fn parts(symbol: Symbol) -> &'static [Part] {
         Symbol::CapitalShip => CAPITAL_SHIP,
         Symbol::FaceDown => FACE_DOWN,
         Symbol::Hood => HOOD,
+        Symbol::General => GENERAL,
+        Symbol::Admiral => ADMIRAL,
+        Symbol::Marshal => MARSHAL,
+        Symbol::Diplomat => DIPLOMAT,
+        Symbol::SpaceCenter => SPACE_CENTER,
+        Symbol::Eye => EYE,
+        Symbol::DeadEye => DEAD_EYE,
+        Symbol::Pyramid => PYRAMID,
+        Symbol::DeadPyramid => DEAD_PYRAMID,
+        Symbol::Holy => HOLY,
+        Symbol::Waste => WASTE,
     }
 }
 

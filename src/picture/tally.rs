@@ -3,7 +3,7 @@
 use tiny_skia::Rect;
 
 use super::canvas::{Align, Canvas, Style, boxed, rounded};
-use super::colours::{DREAD, GOLD, HIDDEN, INK, Rgb, SKY, WHITE};
+use super::colours::{DEAD, DREAD, EMBER, GOLD, HIDDEN, INK, Rgb, SKY, WHITE};
 use super::text::{self, Face};
 use super::{Place, Symbol, symbols};
 
@@ -104,6 +104,10 @@ fn colours(mark: Symbol) -> (Rgb, Rgb) {
         Symbol::Airfield => (SKY, INK),
         Symbol::FaceDown => (HIDDEN, WHITE),
         Symbol::Hood => (DREAD, INK),
+        Symbol::Holy => (GOLD, INK),
+        Symbol::SpaceCenter => (SKY, INK),
+        Symbol::DeadEye | Symbol::DeadPyramid => (DEAD, WHITE),
+        Symbol::Waste => (INK, EMBER),
         _ => (WHITE, INK),
     }
 }

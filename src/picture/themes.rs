@@ -2,9 +2,9 @@
 
 use tiny_skia::{Path, PathBuilder, Rect};
 
-use super::art::{Art, Lane, Theme};
+use super::art::{Art, Ground, Lane, Theme};
 use super::canvas::{Canvas, through};
-use super::colours::{LANE, Rgb, SEA, SHALLOWS, STAR, VOID, WHITE, ZONE_NAME, hued, mix};
+use super::colours::{self, LANE, OCEAN, Rgb, SEA, SHALLOWS, STAR, VOID, WHITE, ZONE_NAME, hued, mix};
 use super::view::View;
 
 /// How many stars there are in a square of a thousand units.
@@ -49,9 +49,39 @@ impl Theme {
 }
 
 impl Art {
+    /// What is seen besides the ground.
+    pub(super) fn draw_ground(&self, canvas: &mut Canvas, view: &View) {
+        self.theme.draw_ground(canvas, &view.frame);
+        let Some(sky) = self.sky else { return };
+        let top = view.point((0.0, sky)).1.max(view.frame.top());
+        if let Some(below) = Rect::from_ltrb(view.frame.left(), top, view.frame.right(), view.frame.bottom())
+        {
+            canvas.rect(below, VOID);
+            Theme::Space.draw_ground(canvas, &below);
+        }
+    }
+
+    /// What lies round the land of a zone.
+    pub(super) fn around(&self, zone: usize) -> Rgb {
+        if self.zones[zone].ground == Ground::Moon { VOID } else { self.theme.ground() }
+    }
+
     /// What is seen round the land of a zone.
     pub(super) fn rim(&self, zone: usize) -> Rgb {
-        self.zones[zone].hue.map_or(SHALLOWS, |hue| hued(hue, 0.75, 0.6))
+        match self.zones[zone].ground {
+            Ground::Land => self.zones[zone].hue.map_or(SHALLOWS, |hue| hued(hue, 0.75, 0.6)),
+            Ground::Water => mix(SHALLOWS, OCEAN, 0.4),
+            Ground::Moon => mix(VOID, WHITE, 0.35),
+        }
+    }
+
+    /// What a zone's land looks like while it is nobody's.
+    pub(super) fn empty(&self, zone: usize) -> Rgb {
+        match self.zones[zone].ground {
+            Ground::Land => colours::empty_land(zone, self.zones[zone].hue),
+            Ground::Water => OCEAN,
+            Ground::Moon => colours::empty_moon(zone),
+        }
     }
 
     /// What a zone's name is written in.

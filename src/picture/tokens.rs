@@ -7,7 +7,7 @@ use super::change::{draw_change, signed};
 use super::colours::{GOLD, INK, PARCHMENT, Rgb, WHITE, ink, mix, solid};
 use super::tally::Marks;
 use super::text::{self, Face, LINE};
-use super::{Colour, Place, Was};
+use super::{Colour, Place, Symbol, Was, symbols};
 
 /// The room that is kept for a disc alone, so that discs don't move when their numbers change.
 const ROOM: (f32, f32) = (150.0, 62.0);
@@ -54,6 +54,9 @@ const NAME_GAP: f32 = 14.0;
 const NARROW_GAP: (f32, f32) = (12.0, 4.0);
 /// Guests stand in rows of two.
 const GUESTS_ABREAST: usize = 2;
+/// Where one is wider than this they stand one below the other; how large what stands with them is drawn.
+const WIDE_GUEST: f32 = 140.0;
+const GUEST_MARK: f32 = 38.0;
 const GAP: f32 = 4.0;
 
 impl Make {
@@ -68,6 +71,47 @@ impl Make {
         let number = text::width(Face::Bold, &count.to_string(), self.number_size(count));
         let letter = if letter.is_some() { self.letter } else { self.padding / 2.0 };
         (letter + number + self.padding).max(self.height)
+    }
+
+    /// How wide a number is beside what follows it; nothing for none.
+    fn count(&self, count: u32) -> f32 {
+        let number = || text::width(Face::Bold, &count.to_string(), self.number_size(count));
+        if count > 0 { number() + self.padding } else { 0.0 }
+    }
+
+    /// A letter, a number unless it is none, and symbols.
+    fn draw_row(
+        &self,
+        canvas: &mut Canvas,
+        at: &Rect,
+        (colour, letter): (Colour, char),
+        count: u32,
+        marks: &[Symbol],
+    ) {
+        let all = Self::count(self, count) + marks.len() as f32 * (GUEST_MARK + GAP) + self.letter + GAP;
+        // As wide as it needs, in the middle of its room.
+        let at = &boxed(at.left() + at.width() / 2.0, at.top() + at.height() / 2.0, all, at.height());
+        let radius = self.height * 0.3;
+        let Some(outline) = rounded(*at, radius) else { return };
+        canvas.stroke(&outline, INK, self.edge);
+        canvas.fill(&outline, WHITE);
+        if let Some(flag) = left_part(at, self.letter, radius) {
+            canvas.fill(&flag, solid(colour));
+        }
+        let y = at.top() + at.height() / 2.0;
+        let style = Style::new(Face::Bold, self.letter_size, ink(colour));
+        canvas.write(&letter.to_string(), at.left() + self.letter / 2.0 + 1.0, y, Align::Middle, style);
+        let mut left = at.left() + self.letter;
+        if count > 0 {
+            let style = Style::new(Face::Bold, self.number_size(count), INK);
+            canvas.write(&count.to_string(), left + self.count(count) / 2.0, y, Align::Middle, style);
+        }
+        left += self.count(count) + GAP;
+        for mark in marks {
+            let square = boxed(left + GUEST_MARK / 2.0, y, GUEST_MARK, GUEST_MARK);
+            symbols::draw(canvas, *mark, &square, INK, WHITE);
+            left += GUEST_MARK + GAP;
+        }
     }
 
     fn draw(
@@ -153,10 +197,10 @@ impl Room {
 }
 
 /// What a small disc below the main one says.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Small {
-    /// Units of another's.
-    Guest(Colour, char, u32),
+    /// Units of another's, and what else of theirs stands there.
+    Guest(Colour, char, u32, Vec<Symbol>),
     /// Who was there before, and with how many.
     Was(Was),
     /// So many more, or fewer, than before.
@@ -170,13 +214,32 @@ impl Small {
             true => Self::By(i64::from(place.count) - i64::from(was.count)),
             false => Self::Was(was),
         });
-        let guests = place.guests.iter().map(|(colour, letter, count)| Self::Guest(*colour, *letter, *count));
-        was.into_iter().chain(guests).collect()
+        let marks = |of: char| {
+            let own = place.guest_marks.iter().filter(|(_, letter, _)| *letter == of);
+            own.map(|(.., symbol)| *symbol).collect()
+        };
+        let guests = place
+            .guests
+            .iter()
+            .map(|(colour, letter, count)| Self::Guest(*colour, *letter, *count, marks(*letter)));
+        // Those who have nothing there but that.
+        let mut others: Vec<(Colour, char)> = Vec::new();
+        for &(colour, letter, _) in &place.guest_marks {
+            let known = place.guests.iter().any(|guest| guest.1 == letter);
+            if !known && !others.contains(&(colour, letter)) {
+                others.push((colour, letter));
+            }
+        }
+        let others = others.into_iter().map(|(colour, letter)| Self::Guest(colour, letter, 0, marks(letter)));
+        was.into_iter().chain(guests).chain(others).collect()
     }
 
     fn width(&self) -> f32 {
         match self {
-            Self::Guest(_, letter, count) => GUEST.width(Some(*letter), *count),
+            Self::Guest(_, letter, count, marks) if marks.is_empty() => GUEST.width(Some(*letter), *count),
+            Self::Guest(_, _, count, marks) => {
+                GUEST.letter + GUEST.count(*count) + marks.len() as f32 * (GUEST_MARK + GAP) + GAP
+            }
             Self::Was(was) => GUEST.width(was.letter, was.count),
             Self::By(by) => {
                 text::width(Face::Bold, &signed(*by), GUEST.number_sizes[0]) + 2.0 * GUEST.padding
@@ -186,8 +249,16 @@ impl Small {
 
     fn draw(&self, canvas: &mut Canvas, at: &Rect) {
         match self {
-            Self::Guest(colour, letter, count) => {
+            Self::Guest(colour, letter, count, marks) if marks.is_empty() => {
+                // As wide as it needs where others have more with them.
+                let wide = GUEST.width(Some(*letter), *count);
+                let (x, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
+                let narrow = boxed(x, y, wide, at.height());
+                let at = if at.width() > WIDE_GUEST { &narrow } else { at };
                 GUEST.draw(canvas, at, *colour, Some(*letter), *count, INK);
+            }
+            Self::Guest(colour, letter, count, marks) => {
+                GUEST.draw_row(canvas, at, (*colour, *letter), *count, marks);
             }
             Self::Was(was) => {
                 GUEST.draw(canvas, at, was.colour, was.letter, was.count, INK);
@@ -213,9 +284,9 @@ struct Guests {
 impl Guests {
     fn of(place: &Place) -> Self {
         let all = Small::of(place);
-        let (widths, count) = (all.iter().map(Small::width), all.len());
-        let abreast = count.min(GUESTS_ABREAST);
-        Self { width: widths.fold(0.0, f32::max), abreast, rows: count.div_ceil(GUESTS_ABREAST) }
+        let (width, count) = (all.iter().map(Small::width).fold(0.0, f32::max), all.len());
+        let most = if width > WIDE_GUEST { 1 } else { GUESTS_ABREAST };
+        Self { width, abreast: count.min(most), rows: count.div_ceil(most) }
     }
 
     fn area(&self) -> (f32, f32) {
@@ -241,6 +312,8 @@ impl Guests {
 /// A territory's disc and all that belongs to it, put in its place.
 pub(super) struct Token<'a> {
     place: &'a Place,
+    /// There is no disc.
+    bare: bool,
     /// The disc itself.
     pub(super) disc: Rect,
     crown: Option<Rect>,
@@ -251,14 +324,16 @@ pub(super) struct Token<'a> {
 impl<'a> Token<'a> {
     /// The token of a place whose disc, with its marks, has its middle there.
     pub(super) fn new(place: &'a Place, (x, y): (f32, f32), abreast: usize) -> Self {
-        let wide = DISC.width(place.letter, place.count);
+        // Where nothing is counted there is no disc, and the marks stand in its place.
+        let bare = place.letter.is_none() && place.count == 0 && place.was.is_none();
+        let wide = if bare { 1.0 } else { DISC.width(place.letter, place.count) };
         let (marks, middle) = (Marks::of(place, abreast), x);
         let x = x - marks.beside() / 2.0;
         let disc = boxed(x, y, wide, DISC.height);
         let crown = boxed(x, disc.top() - CROWN.1 / 2.0 + CROWN_SINKS, CROWN.0, CROWN.1);
         let guests = Guests::of(place).below(&disc, marks.below().1, Small::of(place).len());
         let placed = marks.placed(&disc, middle);
-        Self { place, disc, crown: place.capital.then_some(crown), marks: (marks, placed), guests }
+        Self { place, bare, disc, crown: place.capital.then_some(crown), marks: (marks, placed), guests }
     }
 
     /// All the room it takes.
@@ -275,7 +350,9 @@ impl<'a> Token<'a> {
         {
             canvas.stroke(&outline, INK, DISC.edge + 6.0);
         }
-        DISC.draw(canvas, &self.disc, place.colour, place.letter, place.count, edge);
+        if !self.bare {
+            DISC.draw(canvas, &self.disc, place.colour, place.letter, place.count, edge);
+        }
         if let Some(crown) = &self.crown {
             draw_crown(canvas, crown);
         }

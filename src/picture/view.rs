@@ -36,6 +36,8 @@ pub(super) struct View {
     scale: (f32, f32),
     dx: f32,
     dy: f32,
+    /// From where on the map is drawn as wide as high, and where on the canvas that is.
+    sky: Option<(f32, f32)>,
     /// Where on the canvas the map is.
     pub(super) frame: Rect,
     /// The smallest and the largest size in which cards are drawn here.
@@ -49,7 +51,13 @@ impl View {
     /// spare.
     pub(super) fn whole(art: &Art, width: f32, top: f32, tall: f32) -> Self {
         let bounds = boxed(art.width / 2.0, art.height / 2.0, art.width, art.height);
-        Self::of(bounds, width, top, tall, WHOLE_SIZES)
+        let Some(sky) = art.sky else { return Self::of(bounds, width, top, tall, WHOLE_SIZES) };
+        // A moon is round, however high the map is drawn.
+        let view = Self::of(bounds, width, top, tall, WHOLE_SIZES);
+        let edge = top + sky * view.scale.1;
+        let height = edge - top + (art.height - sky) * view.scale.0;
+        let frame = boxed(width / 2.0, top + height / 2.0, width, height);
+        Self { sky: Some((sky, edge)), frame, ..view }
     }
 
     /// A zone with a little of what lies around it, as the whole map.
@@ -75,25 +83,40 @@ impl View {
             scale,
             dx: -bounds.left() * scale.0,
             dy: top - bounds.top() * scale.1,
+            sky: None,
             frame: boxed(width / 2.0, top + height / 2.0, width, height),
             card_sizes,
             letters: letters(width),
         }
     }
 
-    /// From the map to the canvas.
-    pub(super) fn transform(&self) -> Transform {
-        Transform::from_row(self.scale.0, 0.0, 0.0, self.scale.1, self.dx, self.dy)
+    /// From the map to the canvas, for what has its top there on the map.
+    pub(super) fn transform(&self, top: f32) -> Transform {
+        match self.sky {
+            Some((sky, edge)) if top >= sky => {
+                let scale = self.scale.0;
+                Transform::from_row(scale, 0.0, 0.0, scale, self.dx, edge - sky * scale)
+            }
+            _ => Transform::from_row(self.scale.0, 0.0, 0.0, self.scale.1, self.dx, self.dy),
+        }
     }
 
     /// Where on the canvas a point of the map lies.
     pub(super) fn point(&self, (x, y): (f32, f32)) -> (f32, f32) {
-        (x * self.scale.0 + self.dx, y * self.scale.1 + self.dy)
+        let down = match self.sky {
+            Some((sky, edge)) if y >= sky => edge + (y - sky) * self.scale.0,
+            _ => y * self.scale.1 + self.dy,
+        };
+        (x * self.scale.0 + self.dx, down)
     }
 
     /// What point of the map lies there on the canvas.
     pub(super) fn on_map(&self, (x, y): (f32, f32)) -> (f32, f32) {
-        ((x - self.dx) / self.scale.0, (y - self.dy) / self.scale.1)
+        let down = match self.sky {
+            Some((sky, edge)) if y >= edge => sky + (y - edge) / self.scale.0,
+            _ => (y - self.dy) / self.scale.1,
+        };
+        ((x - self.dx) / self.scale.0, down)
     }
 
     /// Does that point of the canvas lie in the part shown?

@@ -175,7 +175,8 @@ impl Scene {
             let whose = side.filter(|_| said != Some(arrow.colour)).map(|side| format!("{} ", side.letter));
             said = Some(arrow.colour);
             let [from, to] = [&arrow.from, &arrow.to].map(|id| self.name(art, id, false));
-            format!("{}{from} to {to}", whose.unwrap_or_default())
+            let how = if arrow.jump { " by air" } else { "" };
+            format!("{}{from} to {to}{how}", whose.unwrap_or_default())
         });
         let each: Vec<String> = each.collect();
         (!each.is_empty()).then(|| format!("Last moves: {}.", each.join(", ")))
@@ -370,6 +371,11 @@ fn word(colour: Colour) -> &'static str {
         Colour::Orange => "orange",
         Colour::Gold => "gold",
         Colour::Black => "black",
+        Colour::Brown => "brown",
+        Colour::White => "white",
+        Colour::Pink => "pink",
+        Colour::Silver => "silver",
+        Colour::Copper => "copper",
         Colour::Grey => "grey",
     }
 }

@@ -23,6 +23,8 @@ pub(super) enum Exit {
     Permission = 6,
     /// Discord can't be reached.
     Unreachable = 7,
+    /// Discord has closed the connection for good, or wants more connections than there are.
+    Closed = 8,
     /// What was done last could not be written down.
     Lost = 9,
 }
@@ -52,6 +54,7 @@ pub(super) fn of(error: &anyhow::Error) -> Exit {
         (None, Some(CantStart::Token)) => Exit::Token,
         (None, Some(CantStart::Permission { .. })) => Exit::Permission,
         (None, Some(CantStart::Unreachable(_))) => Exit::Unreachable,
+        (None, Some(CantStart::Shards { .. } | CantStart::Gateway(_))) => Exit::Closed,
         (None, None) => Exit::Failed,
     }
 }
@@ -72,7 +75,7 @@ mod tests {
     #[test]
     fn the_hosting_document_lists_every_code() {
         let document = include_str!("../../docs/hosting.md");
-        for code in (0..=Exit::Unreachable as u8).chain([Exit::Lost as u8]) {
+        for code in 0..=Exit::Lost as u8 {
             assert!(document.contains(&format!("\n| {code} | ")), "{code} is missing");
         }
     }

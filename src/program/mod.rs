@@ -1,7 +1,7 @@
 //! The sub-commands, a file each, and what the command line says of them.
 
-/// A line on standard output. Where nobody reads any more (`wartable transcript … | head`) it goes nowhere, and what is
-/// under way goes on: a bot whose terminal is closed plays its games.
+/// A line on standard output. Where nobody reads any more (`wartable transcript … | head`) the program ends quietly; but
+/// a bot whose terminal is closed plays its games.
 macro_rules! say {
     ($($words:tt)*) => { $crate::program::said(format_args!("{}\n", format_args!($($words)*))) };
 }
@@ -28,6 +28,7 @@ pub use simulate::{Report, simulate};
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, Parser, Subcommand};
 
@@ -38,7 +39,7 @@ const LAST_WORK: std::time::Duration = std::time::Duration::from_secs(5);
 ///
 /// Without a sub-command it serves: with a token (DISCORD_TOKEN, in the environment or in .env) as
 /// a bot on Discord; without one in its sandbox, a Discord of your own on this machine, with a page
-/// to play on. It says where it keeps its files and, in the sandbox, the page's address.
+/// to play on; with WARTABLE_DISCORD on another look-alike on this machine. It says where it keeps its files and, in the sandbox, the page's address.
 #[derive(Debug, Parser)]
 #[command(name = "wartable", version, max_term_width = 100)]
 pub struct Cli {
@@ -57,7 +58,7 @@ impl Cli {
     /// How to serve, whether it is said before the sub-command's name or behind it.
     fn how_to_serve(&self) -> ServeArgs {
         match &self.command {
-            Some(Command::Serve(args)) => {
+            Some(Command::Serve(args) | Command::Sandbox(args)) => {
                 ServeArgs { port: args.port.or(self.serve.port), fresh: args.fresh || self.serve.fresh }
             }
             _ => self.serve.clone(),
@@ -81,6 +82,8 @@ pub struct ServeArgs {
 pub enum Command {
     /// Serve: the bot on Discord with a token, in the sandbox without one (what happens without a sub-command).
     Serve(ServeArgs),
+    /// Serve the sandbox alone, without a bot: one elsewhere finds it by WARTABLE_DISCORD, and each can stop by itself.
+    Sandbox(ServeArgs),
     /// Play transcripts: chats written down with what should come of them.
     ///
     /// Each script is played by the real bot against the sandbox on a fresh temporary database, and the
@@ -264,7 +267,14 @@ async fn act(cli: Cli) -> ExitCode {
         Err(error) => return told(Err(error)),
     };
     match &cli.command {
-        None | Some(Command::Serve(_)) => told(serve::serve(&settings, &serve).await),
+        None | Some(Command::Serve(_)) => {
+            SERVES.store(true, Ordering::Relaxed);
+            told(serve::serve(&settings, &serve).await)
+        }
+        Some(Command::Sandbox(_)) => {
+            SERVES.store(true, Ordering::Relaxed);
+            told(serve::sandbox(&settings, &serve).await)
+        }
         Some(Command::Transcript(args)) => match transcript::transcript(args).await {
             transcript::Ended::Held => ExitCode::SUCCESS,
             transcript::Ended::Failed => Exit::Differs.into(),
@@ -285,16 +295,25 @@ async fn act(cli: Cli) -> ExitCode {
     }
 }
 
+/// Does it go on where nobody reads what it says?
+static SERVES: AtomicBool = AtomicBool::new(false);
+
 fn said(words: std::fmt::Arguments<'_>) {
     use std::io::Write as _;
-    let _ = std::io::stdout().write_fmt(words);
+    let mut out = std::io::stdout();
+    let done = out.write_fmt(words).and_then(|()| out.flush());
+    let closed = done.is_err_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe);
+    if closed && !SERVES.load(Ordering::Relaxed) {
+        std::process::exit(i32::from(Exit::Failed as u8));
+    }
 }
 
 fn told(result: anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("wartable: {error:#}");
+            use std::io::Write as _;
+            let _ = writeln!(std::io::stderr(), "wartable: {error:#}");
             exit::of(&error).into()
         }
     }

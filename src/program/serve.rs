@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 
 use super::backup::{broken, hold, make_data, writable};
 use super::exit::{Exit, Stopped};
+use super::settings::LookAlike;
 use super::{ServeArgs, Settings};
 use crate::clock::{Activity, Clock};
 use crate::discord::{Bot, Discord};
@@ -19,9 +20,10 @@ pub(super) async fn serve(settings: &Settings, args: &ServeArgs) -> Result<()> {
     make_data(settings)?;
     say!("wartable keeps its files in {}", settings.data.display());
     let hold = hold(&settings.database()).await?;
-    let ended = match &settings.token {
-        Some(token) => on_discord(settings, token).await,
-        None => in_sandbox(settings, args).await,
+    let ended = match (&settings.look_alike, &settings.token) {
+        (Some(look_alike), _) => on_look_alike(settings, look_alike).await,
+        (None, Some(token)) => on_discord(settings, token).await,
+        (None, None) => in_sandbox(settings, args).await,
     };
     hold.release().await;
     ended
@@ -37,12 +39,52 @@ async fn on_discord(settings: &Settings, token: &str) -> Result<()> {
     run(bot, &tables).await
 }
 
-async fn in_sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
+async fn on_look_alike(settings: &Settings, look_alike: &LookAlike) -> Result<()> {
+    say!("NOT DISCORD: WARTABLE_DISCORD is set, so the bot plays on the look-alike at {}.", look_alike.at);
+    let (clock, activity) = (Clock::real(), Activity::default());
+    let tables = open(settings, &clock, &activity).await?;
+    let bot = Bot::start(&look_alike.discord(), tables.clone(), clock, activity).await?;
+    say!("The bot is there. Ctrl-C stops it; whatever is under way goes on at the next start.");
+    run(bot, &tables).await
+}
+
+/// Serves the sandbox alone, for a bot elsewhere, until interrupted.
+///
+/// # Errors
+/// If the files or the port fail.
+pub(super) async fn sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
+    make_data(settings)?;
+    say!("wartable keeps its files in {}", settings.data.display());
+    let hold = hold(&settings.world()).await?;
     if args.fresh {
         set_aside(&settings.world())?;
-        set_aside(&settings.database())?;
     }
-    let (clock, activity) = (Clock::real(), Activity::default());
+    let clock = Clock::real();
+    let (keep, sandbox) = open_world(settings, &clock, &Activity::default()).await?;
+    let keeping = keep.follow(&sandbox);
+    say!("\n    Its page:  http://{}\n", sandbox.address());
+    say!("A bot finds it with");
+    say!(
+        "\n    WARTABLE_DISCORD={}\n    WARTABLE_DISCORD_TOKEN={}\n",
+        sandbox.address(),
+        sandbox.bot_token()
+    );
+    say!("Ctrl-C stops it; its world goes on at the next start.");
+    interrupted().await;
+    say!("Stopping…");
+    let kept = keeping.stop().await;
+    sandbox.stop().await;
+    hold.release().await;
+    kept.map_err(lost)?;
+    Ok(())
+}
+
+/// What was done last on the sandbox could not be written down.
+fn lost(why: KeepFault) -> Stopped {
+    Stopped(Exit::Lost, format!("what happened last in the sandbox is lost: {why}"))
+}
+
+async fn open_world(settings: &Settings, clock: &Clock, activity: &Activity) -> Result<(Keep, Sandbox)> {
     let unusable =
         |why: KeepFault| Stopped(Exit::Database, format!("can't use {}: {why}", settings.world().display()));
     let keep = Keep::open(&settings.world()).await.map_err(unusable)?;
@@ -55,6 +97,17 @@ async fn in_sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
         page: true,
     })
     .await?;
+    Ok((keep, sandbox))
+}
+
+async fn in_sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
+    let world = hold(&settings.world()).await?;
+    if args.fresh {
+        set_aside(&settings.world())?;
+        set_aside(&settings.database())?;
+    }
+    let (clock, activity) = (Clock::real(), Activity::default());
+    let (keep, sandbox) = open_world(settings, &clock, &activity).await?;
     let keeping = keep.follow(&sandbox);
     let tables = open(settings, &clock, &activity).await?;
     let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
@@ -65,7 +118,8 @@ async fn in_sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
     let ended = run(bot, &tables).await;
     let kept = keeping.stop().await;
     sandbox.stop().await;
-    kept.map_err(|why| Stopped(Exit::Lost, format!("what happened last in the sandbox is lost: {why}")))?;
+    world.release().await;
+    kept.map_err(lost)?;
     ended
 }
 

@@ -1,8 +1,11 @@
 //! Where the program keeps its files and how it reaches Discord.
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::discord::Discord;
 
 /// What the environment, `.env` and the command line say together.
 #[derive(Clone, Debug)]
@@ -15,6 +18,74 @@ pub struct Settings {
     database: Option<PathBuf>,
     /// The page's port to try first.
     pub port: u16,
+    /// A look-alike of Discord elsewhere on the loopback, in place of both.
+    pub look_alike: Option<LookAlike>,
+}
+
+/// A look-alike of Discord on the loopback (`WARTABLE_DISCORD` and what belongs to it).
+#[derive(Clone)]
+pub struct LookAlike {
+    /// Where it listens.
+    pub at: SocketAddr,
+    /// The token by which it knows the bot.
+    token: String,
+    /// The certificate of the authority that vouches for it, as PEM, and its file; none = by plain HTTP.
+    authority: Option<(PathBuf, Vec<u8>)>,
+}
+
+impl std::fmt::Debug for LookAlike {
+    /// Without the token.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("LookAlike").field(&self.at).finish_non_exhaustive()
+    }
+}
+
+impl LookAlike {
+    /// Reads it; none where there is none.
+    fn read(variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<Self>> {
+        let (token, file) = (variable("WARTABLE_DISCORD_TOKEN"), variable("WARTABLE_DISCORD_CA"));
+        let Some(at) = variable("WARTABLE_DISCORD") else {
+            let stray =
+                [("WARTABLE_DISCORD_TOKEN", token.is_some()), ("WARTABLE_DISCORD_CA", file.is_some())];
+            if let Some((name, _)) = stray.into_iter().find(|(_, set)| *set) {
+                bail!("{name} is set without WARTABLE_DISCORD, the look-alike's address to which it belongs");
+            }
+            return Ok(None);
+        };
+        ensure!(
+            variable("DISCORD_TOKEN").is_none(),
+            "DISCORD_TOKEN and WARTABLE_DISCORD are both set: the bot plays on Discord or on a look-alike, not on both"
+        );
+        let at: SocketAddr = at.trim().parse().with_context(|| {
+            format!("WARTABLE_DISCORD is {at:?}, which isn't an address with a port, like 127.0.0.1:8666")
+        })?;
+        ensure!(
+            at.ip().is_loopback() && at.port() != 0,
+            "WARTABLE_DISCORD is {at}, which isn't on this machine's loopback: a look-alike is never elsewhere"
+        );
+        let token = token
+            .context("WARTABLE_DISCORD is set, and WARTABLE_DISCORD_TOKEN, the bot's token there, isn't")?;
+        let authority = match file.map(PathBuf::from) {
+            Some(file) => {
+                let read = std::fs::read(&file);
+                let pem =
+                    read.with_context(|| format!("can't read WARTABLE_DISCORD_CA, {}", file.display()))?;
+                Some((file, pem))
+            }
+            None => None,
+        };
+        Ok(Some(Self { at, token: token.trim().to_owned(), authority }))
+    }
+
+    /// How the bot reaches it.
+    #[must_use]
+    pub fn discord(&self) -> Discord {
+        let (token, at) = (self.token.clone(), self.at);
+        match &self.authority {
+            Some((_, pem)) => Discord::Secured { token, at, authority: pem.clone() },
+            None => Discord::Sandbox { token, at },
+        }
+    }
 }
 
 /// The page's port unless another is asked for.
@@ -49,7 +120,9 @@ impl Settings {
                 .data_dir()
                 .to_path_buf(),
         };
+        let look_alike = LookAlike::read(&variable)?;
         Ok(Self {
+            look_alike,
             token: variable("DISCORD_TOKEN").map(|token| token.trim().to_owned()),
             data,
             database: variable("WARTABLE_DATABASE").map(PathBuf::from),
@@ -57,9 +130,12 @@ impl Settings {
         })
     }
 
-    /// The games' database. The sandbox never shares one with a real token's bot.
+    /// The games' database. The sandbox never shares one with a real token's bot, nor either with a look-alike's.
     #[must_use]
     pub fn database(&self) -> PathBuf {
+        if self.look_alike.is_some() {
+            return self.data.join("look-alike-games.sqlite");
+        }
         match (&self.token, &self.database) {
             (Some(_), Some(named)) => named.clone(),
             (Some(_), None) => self.data.join("wartable.sqlite"),
@@ -80,5 +156,42 @@ impl Settings {
     pub fn make_data(&self) -> Result<()> {
         std::fs::create_dir_all(&self.data)
             .with_context(|| format!("can't make the data directory {}", self.data.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(set: &[(&str, &str)]) -> Result<Option<LookAlike>> {
+        LookAlike::read(&|name| {
+            set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn a_look_alike_is_on_the_loopback_and_nothing_else_is_played() {
+        let (at, token) = (("WARTABLE_DISCORD", "127.0.0.1:9000"), ("WARTABLE_DISCORD_TOKEN", "a.secret"));
+        let found = read(&[at, token]).expect("it is good").expect("it is there");
+        assert!(matches!(found.discord(), Discord::Sandbox { at, .. } if at.port() == 9000));
+        assert!(!format!("{found:?}").contains("secret"), "{found:?}");
+        assert!(read(&[]).expect("it is good").is_none());
+        assert!(read(&[("WARTABLE_DISCORD", "[::1]:9000"), token]).is_ok());
+        for elsewhere in
+            ["10.0.0.1:9000", "0.0.0.0:9000", "discord.com:443", "localhost:9000", "127.0.0.1", "127.0.0.1:0"]
+        {
+            let refused = read(&[("WARTABLE_DISCORD", elsewhere), token]);
+            assert!(refused.expect_err(elsewhere).to_string().contains("WARTABLE_DISCORD"), "{elsewhere}");
+        }
+        for (set, names) in [
+            (vec![at], "WARTABLE_DISCORD_TOKEN"),
+            (vec![token], "WARTABLE_DISCORD"),
+            (vec![("WARTABLE_DISCORD_CA", "ca.pem")], "WARTABLE_DISCORD_CA"),
+            (vec![at, token, ("DISCORD_TOKEN", "another.secret")], "DISCORD_TOKEN"),
+            (vec![at, token, ("WARTABLE_DISCORD_CA", "/nowhere/ca.pem")], "/nowhere/ca.pem"),
+        ] {
+            let refused = format!("{:#}", read(&set).expect_err(names));
+            assert!(refused.contains(names) && !refused.contains("secret"), "{refused}");
+        }
     }
 }

@@ -45,6 +45,24 @@ pub enum Duty {
     May,
     /// Owed again, as the same debt, once somebody else has done what they must: until then its time stands still.
     Rests,
+    /// May be answered within so many seconds, whatever time people have for what they must do; nobody is chased, and
+    /// silence is the default, also where a game waits for whoever is absent. Who must do something has as much more
+    /// time for it.
+    Within(i64),
+}
+
+impl Duty {
+    /// Is the default carried out in the end?
+    #[must_use]
+    pub fn has_an_end(self) -> bool {
+        matches!(self, Self::Must | Self::Within(_))
+    }
+
+    /// Does it lapse in a time of its own?
+    #[must_use]
+    pub fn lapses(self) -> bool {
+        matches!(self, Self::Within(_))
+    }
 }
 
 impl<O> Debt<O> {

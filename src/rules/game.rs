@@ -148,6 +148,10 @@ pub trait Game:
     fn lapses(&self) -> Vec<(i64, SeatId, Self::Order)> {
         Vec::new()
     }
+    /// The same of what not everybody may know of: at that time, or a little later.
+    fn lapses_unseen(&self) -> Vec<(i64, SeatId, Self::Order)> {
+        Vec::new()
+    }
     /// Steps were taken back from `now` to this state: returns it with what seats had kept for themselves in `now`
     /// ([`super::Audience::Own`]), which isn't part of the steps.
     #[must_use]
@@ -188,6 +192,9 @@ pub trait Presented: Game {
     fn seat_colours(&self) -> Vec<Colour> {
         Self::SEAT_COLOURS.to_vec()
     }
+    /// Do the terms say all that was chosen? The lobby doesn't list the options then.
+    const TERMS_SAY_ALL: bool = false;
+
     /// What the chosen options come to, in numbers, and what is known of such games: for the lobby. What was not
     /// chosen may stand folded beside it.
     fn terms(options: &Self::Options) -> Passage {
@@ -348,6 +355,11 @@ pub trait Presented: Game {
         let _ = (view, names, seat);
         (Passage::default(), Vec::new())
     }
+    /// What a form of its own shows that orders nothing (BZ-34: prices); none for all others.
+    fn look(view: &View<'_, Self>, names: &Names, seat: SeatId, draft: &Draft) -> Option<Passage> {
+        let _ = (view, names, seat, draft);
+        None
+    }
     /// The board in words, wholly or one zone.
     ///
     /// # Errors
@@ -389,6 +401,13 @@ pub trait Presented: Game {
     fn open_offers(&self, seat: SeatId) -> usize {
         let _ = seat;
         0
+    }
+    /// Does a button with this draft name something that can be answered as long as it is open, and that no later one is
+    /// called (an offer, by its number)? Then it never grows too old.
+    #[must_use]
+    fn names_what_is_open(draft: &Draft) -> bool {
+        let _ = draft;
+        false
     }
     /// Ballots open now. The channel gets those that the public view has without a team ([`Ballot::team`]); a team gets
     /// those of its own that the views of all its seats have alike, so that nothing of one seat's alone gets there.

@@ -370,6 +370,35 @@ impl<G> Offers<G> {
         Some(offer)
     }
 
+    /// The offers as a viewer may know them: private ones of others are not there, nor counted.
+    #[must_use]
+    pub fn only_for(&self, viewer: Viewer) -> Self
+    where
+        G: Clone,
+    {
+        let open = self.seen_by(viewer).cloned().collect();
+        let known = |series: u32| match viewer {
+            Viewer::Everything => true,
+            Viewer::Public => false,
+            Viewer::Seat(seat) => is_of(seat, series),
+        };
+        let private = self.private.iter().filter(|(series, _)| known(**series));
+        Self { open, next: self.next, private: private.map(|(series, last)| (*series, *last)).collect() }
+    }
+
+    /// The same with the private offers of later: they are no steps, so that none of them is taken back (see
+    /// [`super::Game::with_notes_of`]).
+    #[must_use]
+    pub fn with_private_of(mut self, later: &Self) -> Self
+    where
+        G: Clone,
+    {
+        self.open.retain(|offer| !offer.private);
+        self.open.extend(later.open.iter().filter(|offer| offer.private).cloned());
+        self.private.clone_from(&later.private);
+        self
+    }
+
     /// Closes an offer: what it was, and what became of it. None if it isn't open.
     pub fn close(&mut self, number: u32, end: OfferEnd) -> Option<ClosedOffer<G>> {
         let place = self.open.iter().position(|offer| offer.number == number)?;

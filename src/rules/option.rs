@@ -32,6 +32,22 @@ pub trait OptionSet: Clone + Eq + std::fmt::Debug + Default + Serialize + Deseri
     }
     /// What those who sit down may choose with their seat, in words: a colour (TP-1). It is kept among the options.
     const SEAT_CHOICES: &'static [&'static str] = &[];
+    /// How many may choose this word.
+    #[must_use]
+    fn places_of(&self, word: &str) -> usize {
+        let _ = word;
+        1
+    }
+    /// How many seats there are besides those of the players that were asked for (BZ-40).
+    #[must_use]
+    fn seats_besides(&self) -> u8 {
+        0
+    }
+    /// How few and how many players these options allow, those besides them apart; none where that is the same for all.
+    #[must_use]
+    fn players(&self) -> Option<(u8, u8)> {
+        None
+    }
     /// What a seat has chosen.
     #[must_use]
     fn choice_of(&self, seat: SeatId) -> Option<&'static str> {

@@ -42,6 +42,7 @@ pub mod codes {
     pub const WRONG_GAME: &str = "wrong-game";
     pub const SEAT_TAKEN: &str = "seat-taken";
     pub const TOO_MANY_PLAYERS: &str = "too-many-players";
+    pub const NOT_ALLOWED_HERE: &str = "not-allowed-here";
     /// Every one of them.
     pub const ALL: &[&str] = &[
         NO_GAME_HERE,
@@ -64,5 +65,6 @@ pub mod codes {
         WRONG_GAME,
         SEAT_TAKEN,
         TOO_MANY_PLAYERS,
+        NOT_ALLOWED_HERE,
     ];
 }

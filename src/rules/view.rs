@@ -161,6 +161,11 @@ pub trait Readable: Presented {
         <Self as Presented>::hand(&View::of(self, Viewer::Seat(seat)), names, seat)
     }
 
+    /// What a form shows that orders nothing.
+    fn look(&self, names: &Names, seat: SeatId, draft: &Draft) -> Option<Passage> {
+        <Self as Presented>::look(&View::of(self, Viewer::Seat(seat)), names, seat, draft)
+    }
+
     /// The board in words, wholly or one zone.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
+use super::snowflake::GuildId;
 use super::world::{Event, World};
 use super::{Inner, lock, shape};
 use crate::clock::Activity;
@@ -73,6 +74,8 @@ struct Sessions {
 #[derive(Debug)]
 struct Session {
     intents: u64,
+    /// Which shard it is, of how many.
+    shard: (u64, u64),
     sequence: u64,
     /// What was sent, for who resumes: number, name, the frame.
     kept: VecDeque<(u64, &'static str, String)>,
@@ -94,7 +97,7 @@ impl Hub {
         let needed = intents_for(event);
         let mut sessions = lock(&self.0);
         for session in sessions.all.values_mut() {
-            if session.intents & needed == 0 && needed != u64::MAX {
+            if session.intents & needed == 0 && needed != u64::MAX || !is_of(session.shard, event) {
                 continue;
             }
             let data = readable(event, session.intents, world);
@@ -136,6 +139,21 @@ impl Hub {
     fn tell(&self, act: impl Fn(&UnboundedSender<Out>)) {
         lock(&self.0).all.values().filter_map(|session| session.connection.as_ref().ok()).for_each(act);
     }
+}
+
+/// Does the event belong to this shard? What belongs to no server comes to the first.
+fn is_of((shard, shards): (u64, u64), event: &Event) -> bool {
+    let guild = match &event.data["guild_id"] {
+        Value::Null if event.name.starts_with("GUILD_") => &event.data["id"],
+        guild => guild,
+    };
+    let guild = guild.as_str().and_then(|id| id.parse().ok());
+    guild.map_or(0, |guild| shard_of(guild, shards)) == shard
+}
+
+/// The shard of a server.
+fn shard_of(guild: GuildId, shards: u64) -> u64 {
+    (guild.0 >> 22) % shards.max(1)
 }
 
 fn deliver(connection: &UnboundedSender<Out>, name: &str, frame: String, activity: &Activity) {
@@ -261,7 +279,21 @@ impl Inner {
         if intents & NOT_APPROVED != 0 {
             return Err((4014, "Disallowed intent(s)."));
         }
+        let number = |at: usize, default: u64| data["shard"][at].as_u64().unwrap_or(default);
+        let shard = (number(0, 0), number(1, 1));
+        if shard.0 >= shard.1 {
+            return Err((4010, "Invalid shard."));
+        }
+        if shard.1 < self.terms.shards() {
+            return Err((4011, "Sharding required."));
+        }
+        if !self.terms.take_session(self.clock.now()) {
+            return Err((4004, "Authentication failed."));
+        }
         let world = lock(&self.world);
+        let here = |guild: &&super::Guild| {
+            guild.members.contains_key(&world.bot) && shard_of(guild.id, shard.1) == shard.0
+        };
         let mut sessions = lock(&self.hub.0);
         // Who identifies anew has given up the session that it lost.
         sessions.all.retain(|_, session| session.connection.is_ok());
@@ -270,7 +302,7 @@ impl Inner {
         let guilds: Vec<Value> = world
             .guilds
             .values()
-            .filter(|guild| guild.members.contains_key(&world.bot))
+            .filter(here)
             .map(|guild| json!({ "id": guild.id.to_string(), "unavailable": true }))
             .collect();
         let ready = json!({
@@ -279,10 +311,10 @@ impl Inner {
             "application": { "id": world.bot.to_string(), "flags": 0 },
         });
         let mut session =
-            Session { intents, sequence: 0, kept: VecDeque::new(), connection: Ok(sender.clone()) };
+            Session { intents, shard, sequence: 0, kept: VecDeque::new(), connection: Ok(sender.clone()) };
         let mut first = vec![("READY", ready)];
         if intents & GUILDS != 0 {
-            let joined = world.guilds.values().filter(|guild| guild.members.contains_key(&world.bot));
+            let joined = world.guilds.values().filter(here);
             first.extend(joined.map(|guild| ("GUILD_CREATE", shape::guild_create(&world, guild.id))));
         }
         for (name, data) in first {

@@ -8,10 +8,11 @@
 //!
 //! `world` and `message` hold what there is · `rest` and `gateway` face the bot · `limits` say no ·
 //! `people` act · `seen` is what they get to see · `page` faces the browser · `record` remembers
-//! every request · `keep` writes the world down.
+//! every request · `faults` go wrong on demand · `terms` are what Discord demands of bots · `keep` writes the world down.
 
 mod changes;
 mod emoji;
+mod faults;
 mod gateway;
 mod interaction;
 mod keep;
@@ -28,6 +29,7 @@ mod seen;
 mod shape;
 mod shown;
 mod snowflake;
+mod terms;
 mod text;
 mod world;
 
@@ -41,6 +43,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+pub use faults::Fault;
 pub use gateway::COUNTED_EVENTS;
 pub use interaction::{Choice, OpenModal, Outcome};
 pub use keep::{Keep, KeepFault, Keeping};
@@ -105,6 +108,8 @@ pub(crate) struct Inner {
     world: Mutex<World>,
     hub: gateway::Hub,
     record: record::Record,
+    faults: faults::Faults,
+    terms: terms::Terms,
     pace: rest::reactions::Pace,
     address: SocketAddr,
     token: String,
@@ -139,6 +144,8 @@ impl Sandbox {
             world: Mutex::new(world),
             hub: gateway::Hub::default(),
             record: record::Record::default(),
+            faults: faults::Faults::default(),
+            terms: terms::Terms::default(),
             pace: rest::reactions::Pace::default(),
             address,
             changes: watch::Sender::new(0),
@@ -198,6 +205,31 @@ impl Sandbox {
     #[must_use]
     pub fn exchanges(&self) -> Vec<Exchange> {
         self.inner.record.all()
+    }
+
+    /// The next so many requests of this method (`*`: any) to this path (in which a `*` stands for anything) meet this.
+    pub fn fail(&self, times: u32, fault: Fault, method: &str, path: &str) {
+        self.inner.faults.plan(times, fault, method, path);
+    }
+
+    /// From now on a bot has to connect in so many shards: one that identifies with fewer is turned away (4011).
+    pub fn want_shards(&self, shards: u64) {
+        self.inner.terms.want_shards(shards);
+    }
+
+    /// So many sessions may still be begun until then.
+    pub fn leave_sessions(&self, left: u64, until: jiff::Timestamp) {
+        self.inner.terms.leave_sessions(left, until);
+    }
+
+    /// From now on the bot's requests are counted, and refused (429) where there are too many in a second.
+    pub fn count_requests(&self) {
+        self.inner.terms.count_requests();
+    }
+
+    /// Nothing goes wrong any more that was to.
+    pub fn heal(&self) {
+        self.inner.faults.clear();
     }
 
     /// The requests that the sandbox does not model. A test that made one has failed.

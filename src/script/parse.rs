@@ -2,6 +2,8 @@
 
 use jiff::SignedDuration;
 
+use crate::sandbox::Fault;
+
 /// A script that could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
@@ -54,6 +56,8 @@ pub enum Act {
     Dms { who: String, open: bool },
     /// The server left (or joined again).
     Presence { who: String, here: bool },
+    /// What the next requests of the bot's meet.
+    Fail { times: u32, fault: Fault, method: String, path: String },
     /// The next faces; none ends them.
     Dice(Vec<u8>),
     /// The next random choices; none ends them.
@@ -77,7 +81,7 @@ impl Act {
     /// nobody else acts before the bot is there again.
     pub(super) fn is_missed_offline(&self) -> bool {
         let event = matches!(self, Self::React { .. } | Self::Unreact { .. } | Self::Presence { .. });
-        let by_hand = matches!(self, Self::Dice(_) | Self::Picks(_) | Self::Cards(_));
+        let by_hand = matches!(self, Self::Dice(_) | Self::Picks(_) | Self::Cards(_) | Self::Fail { .. });
         event || by_hand || matches!(self, Self::Dms { .. } | Self::Wait(_) | Self::Offline(_))
     }
 }
@@ -202,9 +206,21 @@ fn act(line: &str) -> Result<Act, String> {
             _ => Err("`crash` takes `after` and a number of commits".into()),
         },
         "offline" => duration(&one("a duration, like 10m")?).map(Act::Offline),
-        "fail" => Err(format!("`{verb}` belongs to fault injection, which this version doesn't have")),
+        "fail" => fail(&words),
         _ => Err(format!("`{line}` isn't a line of a transcript")),
     }
+}
+
+/// `fail COUNT ANSWER METHOD PATH`.
+fn fail(words: &[String]) -> Result<Act, String> {
+    let [times, answer, method, path] = words else {
+        return Err("`fail` takes a count, an answer, a method and a path".into());
+    };
+    let times = times.parse().map_err(|_| format!("`{times}` isn't a count"))?;
+    let Some(fault) = Fault::read(answer) else {
+        return Err(format!("`{answer}` is none of 500, 429, 403/50013, 403/page, hang, cut"));
+    };
+    Ok(Act::Fail { times, fault, method: method.clone(), path: path.clone() })
 }
 
 /// `… none`, or at least one word, is what a list takes.

@@ -332,6 +332,7 @@ impl Player<'_> {
                 "cards",
                 Loaded { cards: cards.iter().cloned().collect(), ..Loaded::default() },
             )?,
+            Act::Fail { times, fault, method, path } => sandbox.fail(*times, fault.clone(), method, path),
             Act::Wait(length) => self.house.wait(*length).await?,
             Act::Restart => self.house.restart().await?,
             Act::Crash(commits) => self.house.tables.crash_after(*commits),

@@ -191,6 +191,10 @@ impl Store {
         sqlx::query!("DELETE FROM parked WHERE to_person = 1 AND target = ?", person)
             .execute(&mut *tx)
             .await?;
+        // What was kept aside doesn't wait.
+        sqlx::query!("DELETE FROM outbox WHERE to_person = 1 AND target = ? AND aside IS NOT NULL", person)
+            .execute(&mut *tx)
+            .await?;
         let waiting = sqlx::query!("DELETE FROM outbox WHERE to_person = 1 AND target = ?", person)
             .execute(&mut *tx)
             .await?

@@ -44,18 +44,21 @@ pub struct LatestRow {
 }
 
 impl Store {
-    /// The first message of every target that isn't parked, whether its time has come or not.
+    /// The first message of every target that isn't parked, whether its time has come or not; of one that is, when that
+    /// is to be tried again.
     ///
     /// # Errors
     /// If the database fails; so do all below.
-    pub async fn outbox_heads(&self) -> Result<Vec<OutboxHead>, StoreError> {
+    pub async fn outbox_heads(&self, now: i64) -> Result<Vec<OutboxHead>, StoreError> {
         Ok(sqlx::query_as!(
             OutboxHead,
             r#"SELECT id, to_person AS "to_person: bool", target, not_before FROM outbox
-               WHERE id IN (SELECT min(id) FROM outbox GROUP BY to_person, target)
+               WHERE id IN (SELECT min(id) FROM outbox WHERE aside IS NULL GROUP BY to_person, target)
                  AND NOT EXISTS (SELECT 1 FROM parked
-                                 WHERE parked.to_person = outbox.to_person AND parked.target = outbox.target)
-               ORDER BY id"#
+                                 WHERE parked.to_person = outbox.to_person AND parked.target = outbox.target
+                                   AND parked.again > ?)
+               ORDER BY id"#,
+            now
         )
         .fetch_all(&self.read)
         .await?)
@@ -65,7 +68,7 @@ impl Store {
     pub async fn outbox_waiting(&self) -> Result<i64, StoreError> {
         Ok(sqlx::query_scalar!(
             r#"SELECT count(*) AS "count!: i64" FROM outbox
-               WHERE NOT EXISTS (SELECT 1 FROM parked
+               WHERE aside IS NULL AND NOT EXISTS (SELECT 1 FROM parked
                                  WHERE parked.to_person = outbox.to_person AND parked.target = outbox.target)"#
         )
         .fetch_one(&self.read)
@@ -75,7 +78,8 @@ impl Store {
     /// How many messages wait for one target.
     pub async fn outbox_waiting_for(&self, to_person: bool, target: i64) -> Result<i64, StoreError> {
         Ok(sqlx::query_scalar!(
-            r#"SELECT count(*) AS "count!: i64" FROM outbox WHERE to_person = ? AND target = ?"#,
+            r#"SELECT count(*) AS "count!: i64" FROM outbox
+               WHERE to_person = ? AND target = ? AND aside IS NULL"#,
             to_person,
             target
         )
@@ -123,7 +127,7 @@ impl Store {
             r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
                       sent_with, sent_into,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
-               FROM outbox WHERE to_person = ? AND target = ? ORDER BY id LIMIT ?"#,
+               FROM outbox WHERE to_person = ? AND target = ? AND aside IS NULL ORDER BY id LIMIT ?"#,
             to_person,
             target,
             most
@@ -243,18 +247,51 @@ impl Store {
         Ok(())
     }
 
-    /// Sends nothing to this target until further notice. False if it was parked already.
-    pub async fn park(&self, to_person: bool, target: i64, why: &str, at: i64) -> Result<bool, StoreError> {
-        let done = sqlx::query!(
-            "INSERT INTO parked (to_person, target, why, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    /// Keeps a message that can't be sent as it is. False if it is gone, or kept already.
+    pub async fn outbox_aside(&self, id: i64, why: &str) -> Result<bool, StoreError> {
+        let done = sqlx::query!("UPDATE outbox SET aside = ? WHERE id = ? AND aside IS NULL", why, id)
+            .execute(&self.write)
+            .await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// Sends nothing to this target for now; how often that was so on end before.
+    pub async fn park(&self, to_person: bool, target: i64, why: &str, at: i64) -> Result<i64, StoreError> {
+        let tries = sqlx::query_scalar!(
+            r#"INSERT INTO parked (to_person, target, why, at) VALUES (?, ?, ?, ?)
+               ON CONFLICT (to_person, target) DO UPDATE SET why = excluded.why, tries = tries + 1
+               RETURNING tries AS "tries!: i64""#,
             to_person,
             target,
             why,
             at
+        );
+        Ok(tries.fetch_one(&self.write).await?)
+    }
+
+    /// When a parked target is tried again.
+    pub async fn park_until(&self, to_person: bool, target: i64, again: i64) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE parked SET again = ? WHERE to_person = ? AND target = ?",
+            again,
+            to_person,
+            target
         )
         .execute(&self.write)
         .await?;
-        Ok(done.rows_affected() == 1)
+        Ok(())
+    }
+
+    /// When the next of the parked targets is tried again for which something waits.
+    pub async fn parked_until(&self) -> Result<Option<i64>, StoreError> {
+        Ok(sqlx::query_scalar!(
+            r#"SELECT min(again) AS "again: i64" FROM parked
+               WHERE EXISTS (SELECT 1 FROM outbox
+                             WHERE parked.to_person = outbox.to_person AND parked.target = outbox.target
+                               AND outbox.aside IS NULL)"#
+        )
+        .fetch_one(&self.read)
+        .await?)
     }
 
     /// Tries this target again. False if it was not parked.

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::change::Change;
-use super::state::{Due, Pinged, Seal, Stage, add};
+use super::state::{Absence, Due, Pinged, Seal, Stage, add};
 use super::{PersonId, Post, PostKind, To, pins, story, voices};
-use crate::rules::{Button, Passage, SeatId};
+use crate::rules::{Button, Line, Passage, SeatId};
 
 /// A ballot that has just been put, and by that asks those who owe an answer to it.
 pub(super) struct Put {
@@ -30,6 +30,7 @@ struct Asking {
     passage: Passage,
     buttons: Vec<Button>,
     by: Option<i64>,
+    lapses: bool,
     /// The same, seat by seat.
     each: Vec<(SeatId, Vec<Button>)>,
 }
@@ -37,13 +38,13 @@ struct Asking {
 impl Asking {
     fn new(due: &Due, person: PersonId, passage: Passage, buttons: Vec<Button>) -> Self {
         let each = vec![(due.seat, buttons.clone())];
-        Self { seat: due.seat, person, passage, buttons, by: due.by, each }
+        Self { seat: due.seat, person, passage, buttons, by: due.by, lapses: due.lapses, each }
     }
 
     /// Does one message do for both? Where they are asked the same, or are the same person.
     fn goes_with(&self, other: &Self) -> bool {
         let same = other.buttons == self.buttons && other.passage.folded == self.passage.folded;
-        other.by == self.by && (same || other.person == self.person)
+        (other.by, other.lapses) == (self.by, self.lapses) && (same || other.person == self.person)
     }
 
     /// Takes in what another seat is asked.
@@ -147,7 +148,7 @@ impl Change {
                 add(&mut people, [other.person]);
                 first.take_in(other);
             }
-            first.passage.small.extend(first.by.map(|by| story::deadline(by, absence)));
+            first.passage.small.extend(first.by.map(|by| until(by, first.lapses, absence)));
             if told {
                 first.passage.pings.clear();
             }
@@ -182,7 +183,7 @@ impl Change {
                 }
                 // Others may know that something waits for them only where they may know what they owe.
                 post.hint |= direct && due.public;
-                add(&mut post.passage.small, due.by.map(|by| story::deadline(by, absence)));
+                add(&mut post.passage.small, due.by.map(|by| until(by, due.lapses, absence)));
             }
         }
     }
@@ -272,7 +273,7 @@ impl Change {
         let (mut passage, buttons) = asked.unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
         passage.pings.clear();
         let absence = self.table.standing.absence;
-        passage.small.extend(due.by.map(|by| story::deadline(by, absence)));
+        passage.small.extend(due.by.map(|by| until(by, due.lapses, absence)));
         let public = due.public;
         let post = self.post(To::Person(person), PostKind::Turn, passage);
         (post.buttons, post.hint) = (pins::pinned(due.seat, buttons), public);
@@ -280,4 +281,9 @@ impl Change {
         post.silent = public;
         post
     }
+}
+
+/// By when something is to be answered, for who is asked.
+fn until(by: i64, lapses: bool, absence: Absence) -> Line {
+    if lapses { story::open_until(by) } else { story::deadline(by, absence) }
 }

@@ -11,7 +11,7 @@ use futures::stream::FuturesUnordered;
 use jiff::{SignedDuration, Timestamp};
 
 use super::change::Change;
-use super::state::{Stage, Table};
+use super::state::{Posted, Stage, Table};
 use super::tables::{Slot, Tables, lock};
 use super::{GameId, No, OpenBallot, PostKind, story};
 use crate::clock::Busy;
@@ -340,7 +340,16 @@ pub(super) fn open_ballots(table: &Table) -> Vec<OpenBallot> {
     let each = table.standing.ballots.iter().flat_map(|posted| {
         let emoji: Vec<String> = posted.choices.iter().map(|choice| choice.emoji.clone()).collect();
         let there = table.sheets(posted);
-        there.into_iter().map(move |(place, message)| OpenBallot { place, message, emoji: emoji.clone() })
+        let by = table.ends(posted);
+        there.into_iter().map(move |(place, message)| OpenBallot { place, message, emoji: emoji.clone(), by })
     });
     each.collect()
+}
+
+impl Table {
+    /// When the time for a ballot's answers is over: the first deadline of those whom it asks.
+    fn ends(&self, posted: &Posted) -> Option<i64> {
+        let asked = self.standing.dues.iter().filter(|due| posted.seats.contains(&due.seat));
+        asked.filter_map(|due| due.by).chain(self.standing.seals.iter().filter_map(|seal| seal.by)).min()
+    }
 }

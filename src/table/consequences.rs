@@ -294,7 +294,8 @@ impl Change {
             // What several owe on one occasion falls due at one time, also for one who owes it again.
             let too = |due: &&Due| due.what == debt.what && due.occasion == debt.occasion;
             let others = self.table.standing.dues.iter().find(too).and_then(|due| due.by);
-            let by = others.filter(|by| *by > now).or(by);
+            let own = if let Duty::Within(seconds) = debt.duty { Some(now + seconds) } else { by };
+            let by = others.filter(|by| *by > now).or(own);
             let rested = self.table.standing.resting.iter().find(|resting| resting.due.is_of(&debt));
             let by = rested.map_or(by, |resting| resting.due.by.map(|by| by + now - resting.since));
             let due = Due {
@@ -303,6 +304,7 @@ impl Change {
                 occasion: debt.occasion,
                 public,
                 sealed,
+                lapses: debt.duty.lapses(),
                 // Who takes a sealed answer back has no more time than all.
                 since: seal.map_or(now, |seal| seal.since),
                 row: seal.map_or(self.table.sequence, |seal| seal.row),
@@ -314,10 +316,22 @@ impl Change {
             dues.push(due.clone());
             arisen.push(due);
         }
+        self.give_time_back(&arisen, &mut dues);
         self.note_answered(&mut dues);
         self.standing().resting = self.resting(game.as_ref());
         self.standing().dues = dues;
         (arisen, opened)
+    }
+
+    /// While others may answer what lapses by itself, the time of all that is owed openly stands still.
+    fn give_time_back(&self, arisen: &[Due], dues: &mut [Due]) {
+        let standing = &self.table.standing;
+        let now = standing.paused.unwrap_or(self.seconds());
+        let more = open_until(dues, now) - open_until(&standing.dues, now);
+        let waits = |due: &&mut Due| due.public && !due.sealed && !due.lapses;
+        for due in dues.iter_mut().filter(waits).filter(|due| !arisen.iter().any(|new| new.is_same(due))) {
+            due.by = due.by.map(|by| by + more);
+        }
     }
 
     /// What rests now, with its time as it was when it was owed last.
@@ -392,6 +406,11 @@ impl Change {
         }
         self.disperse_teams();
     }
+}
+
+/// Until when the last of what lapses by itself can be answered; now, where nothing does.
+pub(super) fn open_until(dues: &[Due], now: i64) -> i64 {
+    dues.iter().filter(|due| due.lapses).filter_map(|due| due.by).fold(now, i64::max)
 }
 
 /// The button for one choice of a ballot.

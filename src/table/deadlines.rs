@@ -24,18 +24,22 @@ struct Reminded {
 impl Tables {
     /// A deadline has passed: the passive answer, or (where the game waits) a reminder.
     pub(super) fn expire(&self, change: &mut Change, due: &Due) -> Result<(), No> {
-        if change.table.standing.absence == Absence::Wait {
+        if change.table.standing.absence == Absence::Wait && !due.lapses {
             self.wait_for(change, due);
             return Ok(());
         }
         self.answer_for(change, due)?;
-        change.note_unanswered(due);
+        if !due.lapses {
+            change.note_unanswered(due);
+        }
         Ok(())
     }
 
     /// The passive answers, until what was owed is owed no more.
     fn answer_for(&self, change: &mut Change, due: &Due) -> Result<(), No> {
-        let line = story::time_is_up(due.seat, &change.table.owed(&due.what));
+        let owed = change.table.owed(&due.what);
+        let said = if due.lapses { story::lapsed } else { story::time_is_up };
+        let line = said(due.seat, &owed);
         if due.public {
             change.say(PostKind::Notice, Passage::line(line));
         } else if let Some(person) = change.table.person_of(due.seat) {
@@ -49,7 +53,7 @@ impl Tables {
         for _ in 0..CHAIN {
             let Some(game) = change.table.game.clone() else { return Ok(()) };
             let still = game.debts().into_iter().find(|debt| {
-                debt.duty == Duty::Must
+                debt.duty.has_an_end()
                     && debt.seat == due.seat
                     && debt.what == due.what
                     && debt.occasion == due.occasion
@@ -81,7 +85,8 @@ impl Tables {
         let table = &change.table;
         let too = |other: &&Due| {
             let theirs = person.is_some() && table.person_of(other.seat) == person;
-            let late = other.overdue == 0 && other.by.is_some_and(|by| by <= now) && !other.sealed;
+            let late = other.overdue == 0 && other.by.is_some_and(|by| by <= now);
+            let late = late && !other.sealed && !other.lapses;
             other.subject() == due.subject() || (theirs && late && other.public == due.public)
         };
         let late: Vec<Due> = table.standing.dues.iter().filter(too).cloned().collect();
@@ -123,7 +128,20 @@ impl Tables {
             }
             self.expire(change, &due)?;
         }
+        self.lapse_unseen(change)?;
         self.remind(change);
+        Ok(())
+    }
+
+    /// What not everybody may know of lapses once its time has passed.
+    fn lapse_unseen(&self, change: &mut Change) -> Result<(), No> {
+        let now = change.seconds();
+        let lapses = change.table.game.as_ref().map(|game| game.lapses_unseen()).unwrap_or_default();
+        for (_, seat, order) in lapses.into_iter().filter(|(at, ..)| *at <= now) {
+            let actor = Actor::Table(TableAct::Expired(seat));
+            let done = change.order(actor, &order, None, &self.0.scripted);
+            done.map_err(|stop| self.stopped(&change.table, stop))?;
+        }
         Ok(())
     }
 

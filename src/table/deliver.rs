@@ -1,18 +1,15 @@
-//! The outbox: in order for each channel and person, with a nonce, again with back-off, parked where
-//! nothing can be sent.
+//! The outbox: in order for each channel and person, with a nonce, again with back-off. What becomes of that which is
+//! refused stands in `unsent`.
 
 use jiff::SignedDuration;
 
 use super::change::Change;
 use super::consequences::closing;
-use super::rows::{row_of, target_of};
+use super::rows::row_of;
 use super::state::{Posted, Stage};
 use super::tables::{Tables, lock};
-use super::{
-    Became, Call, Delivered, GameId, NoThread, Parcel, PersonId, PlaceId, Post, PostKind, To, Unsent, story,
-};
-use crate::line;
-use crate::rules::{Passage, Span};
+use super::{Became, Delivered, GameId, NoThread, Parcel, PlaceId, Post, PostKind, To, Unsent, story};
+use crate::rules::Passage;
 use crate::store::{NewPost, OutboxRow, StoreError};
 
 /// The first back-off, and the longest, in milliseconds.
@@ -80,7 +77,15 @@ impl Tables {
         let now = self.now().as_millisecond();
         let mut parcels = Vec::new();
         let mut failed = None;
-        for head in self.0.store.outbox_heads().await? {
+        let held = self.held();
+        if held.is_some_and(|until| now < until || !lock(&self.0.outbox.in_hand).is_empty()) {
+            return Ok(parcels);
+        }
+        for head in self.0.store.outbox_heads(now).await? {
+            if held.is_some() && !parcels.is_empty() {
+                // One tries whether Discord knows the token again.
+                break;
+            }
             if !lock(&self.0.outbox.in_hand).insert(head.id) {
                 continue;
             }
@@ -109,7 +114,7 @@ impl Tables {
     pub(super) async fn drop_row(&self, row: &OutboxRow) -> Result<(), StoreError> {
         let removed = self.0.store.outbox_remove(row.id).await?;
         lock(&self.0.outbox.in_hand).remove(&row.id);
-        if removed {
+        if removed && !self.is_parked(row) {
             self.0.activity.end("outbox");
         }
         self.0.outbox.changed.notify_waiters();
@@ -125,7 +130,15 @@ impl Tables {
         let now = self.now().as_millisecond();
         let in_hand = lock(&self.0.outbox.in_hand).clone();
         let unnoted = !lock(&self.0.outbox.unnoted).is_empty();
-        let heads = match self.0.store.outbox_heads().await {
+        match self.held() {
+            Some(_) if !in_hand.is_empty() => return changed.await,
+            Some(until) if until > now => {
+                let wait = SignedDuration::from_millis(until - now);
+                return self.0.activity.rest(&self.0.clock, wait).await;
+            }
+            _ => {}
+        }
+        let heads = match self.0.store.outbox_heads(now).await {
             Ok(heads) if !unnoted => heads,
             // Something could not be read or written: not for ever.
             _ => {
@@ -133,10 +146,21 @@ impl Tables {
                 return;
             }
         };
+        let parked = self.0.store.parked_until().await.ok().flatten();
+        // A channel that refuses is nothing that is under way: nobody waits for its next attempt.
+        let tried_again = async {
+            match parked.filter(|until| *until > now).map(jiff::Timestamp::from_millisecond) {
+                Some(Ok(until)) => self.0.clock.sleep_until(until).await,
+                _ => std::future::pending().await,
+            }
+        };
         let free: Vec<i64> =
             heads.iter().filter(|row| !in_hand.contains(&row.id)).map(|row| row.not_before).collect();
         let Some(first) = free.into_iter().min() else {
-            changed.await;
+            tokio::select! {
+                () = tried_again => {}
+                () = changed => {}
+            }
             return;
         };
         if first <= now {
@@ -144,6 +168,7 @@ impl Tables {
         }
         let wait = jiff::SignedDuration::from_millis(first - now);
         tokio::select! {
+            () = tried_again => {}
             () = self.0.activity.rest(&self.0.clock, wait) => {}
             () = changed => {}
         }
@@ -195,7 +220,14 @@ impl Tables {
         }
     }
 
+    /// It was not sent: what becomes of it depends on why.
     async fn note_unsent(&self, parcel: &Parcel, why: Unsent) -> Result<(), StoreError> {
+        if let Unsent::Unknown(why) = &why {
+            self.give_back(parcel);
+            self.hold(why);
+            return Ok(());
+        }
+        self.let_go();
         if let Some(To::Team(game, team)) = parcel.rows.first().map(|row| row.post.to)
             && let Some(why) = why_no_thread(&why)
         {
@@ -212,96 +244,29 @@ impl Tables {
         }
         if let Unsent::Never(why) = &why {
             for row in &rows {
-                tracing::error!(message = row.id, game = row.game, %why, "a message can't be sent as it is; dropped");
-                self.drop_row(row).await?;
+                self.set_aside(row, why).await?;
             }
+            self.0.outbox.changed.notify_waiters();
             return Ok(());
         }
         let Some(row) = rows.into_iter().next() else { return Ok(()) };
         let id = row.id;
+        if let Unsent::TooFast(_) = &why {
+            self.too_fast(&row).await?;
+        }
         match why {
-            Unsent::Again(why) => {
+            Unsent::Again(why) | Unsent::TooFast(why) => {
                 let doublings = u32::try_from(row.attempts.clamp(0, 16)).unwrap_or(16);
                 let wait = FIRST_WAIT.saturating_mul(1 << doublings).min(LONGEST_WAIT);
                 tracing::debug!(message = id, attempts = row.attempts + 1, %why, wait_ms = wait, "not sent; again later");
                 self.0.store.outbox_put_off(id, self.now().as_millisecond() + wait).await
             }
             Unsent::Broken(why) => self.broken(&row, &why).await,
+            Unsent::Gone(why) => self.gone(&row, &why).await,
+            Unsent::Flagged(_) => self.flagged(&row).await,
             Unsent::NoThread(_) => self.drop_row(&row).await,
-            Unsent::Never(_) => Ok(()),
+            Unsent::Never(_) | Unsent::Unknown(_) => Ok(()),
         }
-    }
-
-    async fn broken(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
-        let target = target_of(row.to_person, row.target);
-        match target {
-            To::Team(..) => self.drop_row(row).await,
-            To::Person(person) => {
-                // What it said is to be had by /hand; the message itself is of no use later.
-                self.closed_messages(row, person).await?;
-                self.drop_row(row).await
-            }
-            To::Place(place) => {
-                let post = serde_json::from_str::<Post>(&row.payload).ok();
-                if post.is_some_and(|post| post.edits.is_some()) {
-                    // A message that can't be changed (deleted meanwhile) breaks nothing.
-                    return self.drop_row(row).await;
-                }
-                let waiting = self.0.store.outbox_waiting_for(false, row.target).await?;
-                let fresh = self.0.store.park(false, row.target, why, self.now().as_millisecond()).await?;
-                lock(&self.0.outbox.in_hand).remove(&row.id);
-                if fresh {
-                    lock(&self.0.outbox.parked).insert(target);
-                    tracing::warn!(place = place.0, %why, waiting, "nothing can be sent there; parked");
-                    self.tell_host(place, why).await?;
-                    for _ in 0..waiting {
-                        self.0.activity.end("outbox");
-                    }
-                }
-                self.0.outbox.changed.notify_waiters();
-                Ok(())
-            }
-        }
-    }
-
-    async fn tell_host(&self, place: PlaceId, why: &str) -> Result<(), StoreError> {
-        let Some(table) = self.table_at(place) else { return Ok(()) };
-        let passage = Passage::line(line![
-            "I can't write in the channel of \"",
-            Span::Given(table.standing.name.clone()),
-            "\" (",
-            Span::Given(why.to_owned()),
-            "). Nothing is lost: what is to be said there waits until somebody gives a command in it."
-        ]);
-        let post = bare_post(To::Person(table.standing.host), passage, Some(table.id));
-        self.send(&post).await
-    }
-
-    /// Somebody's direct messages are closed: the channel says so, without what they held. Not where that it was there
-    /// at all is theirs to know.
-    async fn closed_messages(&self, row: &OutboxRow, person: PersonId) -> Result<(), StoreError> {
-        let Some(game) = row.game else { return Ok(()) };
-        if !serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.hint) {
-            return Ok(());
-        }
-        let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(()) };
-        let table = slot.now();
-        let held = table.seats_of(person);
-        let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(()) };
-        let passage = Passage {
-            pings: vec![seat],
-            ..Passage::line(line![
-                seat,
-                ": there is something that only you may read, and your direct messages are closed. ",
-                Span::Command("/hand".to_owned()),
-                " shows it here, to nobody else."
-            ])
-        };
-        let mut post = bare_post(To::Place(table.place), passage, Some(table.id));
-        post.cast = table.cast();
-        post.ping = vec![person];
-        post.version = table.version_for(None);
-        self.send(&post).await
     }
 
     /// Puts a message into the outbox that belongs to no change of a game.
@@ -322,30 +287,6 @@ impl Tables {
         done
     }
 
-    /// A command from a parked place: perhaps it can be written in again.
-    pub(super) async fn unpark_place(&self, call: &Call) {
-        let Some(place) = call.place else { return };
-        let target = To::Place(place);
-        if !lock(&self.0.outbox.parked).contains(&target) {
-            return;
-        }
-        let (to_person, number) = row_of(target);
-        let done = async {
-            let waiting = self.0.store.outbox_waiting_for(to_person, number).await?;
-            if self.0.store.unpark(to_person, number).await? {
-                lock(&self.0.outbox.parked).remove(&target);
-                for _ in 0..waiting {
-                    self.0.activity.begin("outbox");
-                }
-            }
-            Ok::<_, StoreError>(())
-        };
-        if let Err(error) = done.await {
-            tracing::warn!(%error, place = place.0, "a parked channel stays parked");
-        }
-        self.0.outbox.changed.notify_waiters();
-    }
-
     /// Is this game still being played?
     #[must_use]
     pub fn is_running(&self, game: GameId) -> bool {
@@ -357,8 +298,8 @@ impl Tables {
 fn why_no_thread(why: &Unsent) -> Option<NoThread> {
     match why {
         Unsent::NoThread(why) => Some(*why),
-        Unsent::Broken(_) => Some(NoThread::Gone),
-        Unsent::Again(_) | Unsent::Never(_) => None,
+        Unsent::Broken(_) | Unsent::Gone(_) => Some(NoThread::Gone),
+        _ => None,
     }
 }
 

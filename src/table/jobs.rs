@@ -37,7 +37,7 @@ pub(super) fn jobs(table: &Table) -> BTreeMap<(String, String), i64> {
     }
     for due in standing.dues.iter().filter(|due| due.public) {
         if let Some(by) = due.by
-            && (standing.absence == Absence::Autopilot || due.overdue == 0)
+            && (due.lapses || standing.absence == Absence::Autopilot || due.overdue == 0)
         {
             put("deadline", due.subject(), by);
         }

@@ -273,6 +273,9 @@ impl Tables {
     /// A parcel was sent, or some of it.
     pub(super) async fn note_sent(&self, parcel: &Parcel, done: Delivered) -> Result<(), StoreError> {
         let sent = parcel.rows.get(..done.rows).unwrap_or(&parcel.rows);
+        if let Some(first) = sent.first() {
+            self.sent_to(first.post.to).await?;
+        }
         for row in sent.iter().filter(|row| row.post.kind == PostKind::Ballot) {
             self.note_message(&row.post, done.place, done.message).await?;
         }

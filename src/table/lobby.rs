@@ -112,9 +112,12 @@ impl Tables {
         let others = table.seats().filter(|seat| Some(*seat) != own);
         let chosen =
             |seat: &SeatId| table.kind.choosing().chosen(&table.standing.options, *seat) == Some(word);
-        match others.into_iter().find(chosen) {
-            Some(seat) => Err(self.refuse(table, story::choice_taken(word, seat))),
-            None => Ok(Some(word)),
+        let places = table.kind.choosing().places(&table.standing.options, word);
+        let theirs: Vec<SeatId> = others.filter(chosen).collect();
+        match theirs.first() {
+            Some(seat) if theirs.len() >= places => Err(self.refuse(table, story::choice_taken(word, *seat))),
+            None if places == 0 => Err(self.refuse(table, story::no_such_choice(typed, &[]))),
+            _ => Ok(Some(word)),
         }
     }
 
@@ -236,7 +239,7 @@ impl Tables {
         {
             return Err(self.refuse(&before, story::seats_missing(taken, usize::from(players))));
         }
-        let least = usize::from(before.kind.seats().0);
+        let least = usize::from(before.people_in_all().0);
         if taken < least {
             return Err(self.refuse(&before, story::too_few(taken, least)));
         }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::games::{Games, Kind};
 use crate::line;
-use crate::rules::{Button, Line, Passage, SeatId, Span, Viewer, marked};
+use crate::rules::{Button, Draft, Line, Passage, SeatId, Span, Viewer, marked};
 
 /// How a game stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -348,6 +348,10 @@ fn offers(table: &Table, seats: &[SeatId]) -> Shown {
         passage.lines.extend(ballot.passage.heading);
         passage.lines.extend(ballot.passage.lines);
     }
+    // What is between two stands in no ballot.
+    let names = table.names();
+    let own = |seat: &SeatId| table.game.as_ref()?.look(&names, *seat, &Draft::new(OFFERS));
+    passage.lines.extend(seats.iter().filter_map(own).flat_map(|own| own.lines));
     for open in &table.standing.motions {
         passage.lines.extend(voices::ballot(open, table).passage.lines);
         passage.lines.push(story::motion_so_far(&voices::voices(open, table)));

@@ -10,7 +10,7 @@ use super::state::{Proposal, Stage, Table, add};
 use super::tables::Tables;
 use super::{No, Post, PostKind, To, latest, secret, story};
 use crate::games::{AnyDebt, AnyGame, AnyOrder};
-use crate::rules::{Actor, Duty, Face, Line, Passage, SeatId, TableAct};
+use crate::rules::{Actor, Face, Line, Passage, SeatId, TableAct};
 
 /// So many seconds a machine waits before it acts: people read what happened meanwhile.
 const PAUSE: i64 = 3;
@@ -36,11 +36,16 @@ impl Table {
         self.stage == Stage::Running && !self.standing.machines.rest && !undo && !self.people().is_empty()
     }
 
-    /// What machines must do, or answer, the first debt of each seat.
+    /// What machines must do, or answer, the first debt of each seat. They wait while people are asked something that
+    /// lapses by itself, and answer such a thing before all else.
     fn owed_by_machines(&self, game: &dyn AnyGame) -> Vec<AnyDebt> {
         let mut seats = BTreeSet::new();
         let mut owed = game.debts();
-        let due = |debt: &AnyDebt| debt.duty == Duty::Must || game.machines_answer(debt);
+        if owed.iter().any(|debt| debt.duty.lapses() && self.person_of(debt.seat).is_some()) {
+            return Vec::new();
+        }
+        owed.sort_by_key(|debt| !debt.duty.lapses());
+        let due = |debt: &AnyDebt| debt.duty.has_an_end() || game.machines_answer(debt);
         owed.retain(|debt| due(debt) && self.is_machine(debt.seat) && seats.insert(debt.seat));
         owed
     }

@@ -3,6 +3,7 @@
 use std::sync::PoisonError;
 
 use super::change::Change;
+use super::consequences::open_until;
 use super::latest::rolls_button;
 use super::moment::{self, Hours};
 use super::rows::seat_of;
@@ -77,13 +78,14 @@ impl Tables {
     pub(super) fn set_pace(&self, change: &mut Change, pace: Option<i64>) {
         let now = change.seconds();
         let standing = change.standing();
+        let open_until = open_until(&standing.dues, now);
         standing.pace = pace;
         for seal in &mut standing.seals {
             seal.by = pace.map(|pace| now + pace);
             seal.overdue = false;
         }
-        for due in &mut standing.dues {
-            due.by = pace.map(|pace| now + pace);
+        for due in standing.dues.iter_mut().filter(|due| !due.lapses) {
+            due.by = pace.map(|pace| open_until + pace);
             due.overdue = 0;
         }
         for resting in &mut standing.resting {

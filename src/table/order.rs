@@ -12,7 +12,7 @@ use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused
 use super::undo::last_open_steps;
 use super::{Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
-use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, SeatId, codes};
+use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, Passage, SeatId, codes};
 
 impl Tables {
     /// Answers a filled-in form: the table's own as `verbs` has them; a game's is read, checked, carried out and
@@ -53,6 +53,14 @@ impl Tables {
         }
         let before = slot.now();
         let by = ask.call.who.person;
+        if let Some(shown) = look_in_game(&before, by, &ask.draft) {
+            return Ok(Receipt {
+                cast: before.cast(),
+                version: before.version_for(Some(by)),
+                game: Some(before.id),
+                ..receipt(shown)
+            });
+        }
         let press = ask.version.map(|version| {
             let draft = ask.draft.clone();
             Pressed { by, draft, version, row: before.sequence }
@@ -155,7 +163,7 @@ impl Tables {
 
     /// A button is stale when this seat has given the same order since it was written (a double
     /// click), or when it was written before anything that the seat owes now arose (an "End turn" of
-    /// an earlier turn). A ballot's buttons last as long as the ballot. What was taken back was never given.
+    /// an earlier turn). A ballot's buttons last as long as the ballot, those of what is named as long as that. What was taken back was never given.
     async fn is_stale(
         &self,
         table: &Table,
@@ -165,7 +173,8 @@ impl Tables {
     ) -> Result<bool, No> {
         let Some(after) = self.row_of_version(table, version, reader).await? else { return Ok(false) };
         let choice = is_choice(table, draft);
-        if !choice && predates_what_is_owed(table, seat, version) {
+        let lasts = table.game.as_ref().is_some_and(|game| game.names_what_is_open(draft));
+        if !choice && !lasts && predates_what_is_owed(table, seat, version) {
             return Ok(true);
         }
         // The same button pressed twice by one person isn't meant for each of their seats, unless it is a
@@ -340,4 +349,10 @@ fn predates_what_is_owed(table: &Table, seat: SeatId, version: Version) -> bool 
         Version::Rows(rows) => u64::try_from(due.row).is_ok_and(|row| row >= rows),
     };
     dues.peek().is_some() && dues.all(later)
+}
+
+/// What a form of the game's own shows that orders nothing, to who sits there.
+fn look_in_game(table: &Table, person: PersonId, draft: &Draft) -> Option<Passage> {
+    let seat = table.seats_for(person, &draft.form).first().copied()?;
+    table.game.as_ref()?.look(&table.names(), seat, draft)
 }

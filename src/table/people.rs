@@ -88,9 +88,12 @@ impl Cast {
             Some(Colour::Green) => "🟢",
             Some(Colour::Yellow | Colour::Gold) => "🟡",
             Some(Colour::Purple) => "🟣",
-            Some(Colour::Orange) => "🟠",
+            Some(Colour::Orange | Colour::Copper) => "🟠",
+            Some(Colour::Brown) => "🟤",
             Some(Colour::Black) => "⚫",
-            Some(Colour::Grey) | None => "⚪",
+            // Nothing round comes nearer to pink.
+            Some(Colour::Pink) => "🌸",
+            Some(Colour::White | Colour::Silver | Colour::Grey) | None => "⚪",
         }
     }
 

@@ -155,8 +155,16 @@ pub enum Unsent {
     Broken(String),
     /// It may be next time.
     Again(String),
-    /// The message itself is at fault; it is logged and dropped, and what follows goes on.
+    /// The message itself is at fault; it is kept aside, and what follows goes on.
     Never(String),
+    /// Its channel isn't there any more.
+    Gone(String),
+    /// Discord doesn't know the token: nothing is to be sent.
+    Unknown(String),
+    /// Too many direct conversations were opened; this one can be later.
+    TooFast(String),
+    /// Discord lets the bot write no direct messages.
+    Flagged(String),
     /// The team has no thread: what is for it goes to each of its people.
     NoThread(NoThread),
 }
@@ -170,4 +178,6 @@ pub struct OpenBallot {
     pub message: u64,
     /// The reactions that count.
     pub emoji: Vec<String>,
+    /// When what it asks for ends, in seconds since 1970; none if that is not known.
+    pub by: Option<i64>,
 }

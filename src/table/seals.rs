@@ -8,11 +8,11 @@ use super::state::{Absence, Due, Seal, Table, TableState, add};
 use super::tables::Tables;
 use super::{No, PersonId, PostKind, To, story};
 use crate::games::{AnyDebt, AnyGame};
-use crate::rules::{Duty, Face, Passage, SeatId};
+use crate::rules::{Face, Passage, SeatId};
 
-/// The debts that must be settled.
+/// The debts that are settled in the end, by a seat or for it.
 pub(super) fn musts(game: &dyn AnyGame) -> Vec<AnyDebt> {
-    game.debts().into_iter().filter(|debt| debt.duty == Duty::Must).collect()
+    game.debts().into_iter().filter(|debt| debt.duty.has_an_end()).collect()
 }
 
 /// What is being answered unseen, by name and occasion.

@@ -161,7 +161,16 @@ impl Table {
         if self.has_named_seats() {
             return self.chairs.len();
         }
-        usize::from(self.standing.players.unwrap_or(self.kind.seats().1))
+        usize::from(self.standing.players.unwrap_or(self.people_in_all().1))
+    }
+
+    /// How few and how many can take part by the chosen options, all counted.
+    pub(super) fn people_in_all(&self) -> (u8, u8) {
+        let (choosing, options) = (self.kind.choosing(), &self.standing.options);
+        let besides = choosing.besides(options);
+        choosing.players(options).map_or(self.kind.seats(), |(low, high)| {
+            (low.saturating_add(besides), high.saturating_add(besides))
+        })
     }
 
     /// Is every seat taken?

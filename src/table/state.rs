@@ -249,6 +249,9 @@ pub(super) struct Due {
     /// Is it one of those that a [`Seal`] stands for in public?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) sealed: bool,
+    /// Does it lapse in a time of its own ([`crate::rules::Duty::Within`])?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) lapses: bool,
     /// Since when it is owed, seconds since 1970.
     pub(super) since: i64,
     /// The journal row by which it arose.

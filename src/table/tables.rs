@@ -66,6 +66,14 @@ pub(super) struct Outbox {
     pub(super) parked: Mutex<BTreeSet<To>>,
     /// What became of messages, where that could not be written down yet. They stay in hand until it is.
     pub(super) unnoted: Mutex<Vec<(super::Parcel, super::Became)>>,
+    /// Nothing is sent until then: Discord doesn't know the token.
+    pub(super) held: Mutex<Option<i64>>,
+    /// Places of which a host was told that nothing can be sent there.
+    pub(super) told: Mutex<BTreeSet<PlaceId>>,
+    /// Places that are known to be gone.
+    pub(super) gone: Mutex<BTreeSet<PlaceId>>,
+    /// What places are known not to allow, as the chat's settings call it.
+    pub(super) lacks: Mutex<BTreeMap<PlaceId, BTreeSet<&'static str>>>,
 }
 
 impl Default for Outbox {
@@ -76,6 +84,10 @@ impl Default for Outbox {
             in_hand: Mutex::default(),
             parked: Mutex::default(),
             unnoted: Mutex::default(),
+            held: Mutex::default(),
+            told: Mutex::default(),
+            gone: Mutex::default(),
+            lacks: Mutex::default(),
         }
     }
 }

@@ -32,28 +32,9 @@ impl Tables {
             FieldValue::Flag(flag) => flag.to_string(),
             FieldValue::Person(person) => person.name.clone(),
         };
-        let (low, high) = kind.people();
-        let players = match chosen.remove("players").map(|value| text(&value)).filter(|t| !t.is_empty()) {
-            // A fixed number of seats is known beforehand; otherwise as many play as join.
-            None => (kind.seats().0 == kind.seats().1).then_some(high),
-            Some(value) => match value.parse::<u8>() {
-                Ok(players) if (low..=high).contains(&players) => Some(players),
-                _ => return Err(plain(story::bad_players(&value, low, high))),
-            },
-        };
-        let most = players.unwrap_or(high).saturating_sub(1);
-        let machines = match chosen.remove("machines").map(|value| text(&value)).filter(|t| !t.is_empty()) {
-            None => 0,
-            Some(value) => match value.parse::<i64>() {
-                Ok(machines) if machines <= i64::from(most) => {
-                    u8::try_from(machines).map_err(|_| plain(story::machines_not_a_number(&value)))?
-                }
-                Ok(_) => {
-                    return Err(plain(story::too_many_machines(&value, kind.name(), players, most)));
-                }
-                Err(_) => return Err(plain(story::machines_not_a_number(&value))),
-            },
-        };
+        let mut taken_out =
+            |name: &str| chosen.remove(name).map(|value| text(&value)).filter(|t| !t.is_empty());
+        let (players, machines) = (taken_out("players"), taken_out("machines"));
         let pace = match chosen.remove("deadline").map(|value| text(&value)).filter(|t| !t.is_empty()) {
             None => Some(DAY),
             Some(value) => read_pace(&value).map_err(plain)?,
@@ -96,8 +77,41 @@ impl Tables {
             let rule = kind.choosing().rule(&bad.name);
             plain(story::bad_option_by(rule, &bad.name, &value, &bad.allowed))
         })?;
+        let players = how_many(kind, &options, players.as_deref())?;
+        let most = players.unwrap_or(most_players(kind, &options)).saturating_sub(1);
+        let machines = match machines.as_deref() {
+            None => 0,
+            Some(value) => match value.parse::<i64>() {
+                Ok(machines) if machines <= i64::from(most) => {
+                    u8::try_from(machines).map_err(|_| plain(story::machines_not_a_number(value)))?
+                }
+                Ok(_) => {
+                    return Err(plain(story::too_many_machines(value, kind.name(), players, most)));
+                }
+                Err(_) => return Err(plain(story::machines_not_a_number(value))),
+            },
+        };
+        // BZ-40: those who play apart are counted apart.
+        let players = players.map(|players| players.saturating_add(kind.choosing().besides(&options)));
         Ok(Terms { name, players, machines, options, pace, absence })
     }
+}
+
+/// How many are to play; none where as many do as join.
+fn how_many(kind: &dyn Kind, options: &Value, typed: Option<&str>) -> Result<Option<u8>, No> {
+    let (low, high) = kind.choosing().players(options).unwrap_or(kind.people());
+    match typed {
+        // A fixed number of seats is known beforehand.
+        None => Ok((kind.seats().0 == kind.seats().1).then_some(high)),
+        Some(value) => match value.parse::<u8>() {
+            Ok(players) if (low..=high).contains(&players) => Ok(Some(players)),
+            _ => Err(plain(story::bad_players(value, low, high))),
+        },
+    }
+}
+
+fn most_players(kind: &dyn Kind, options: &Value) -> u8 {
+    kind.choosing().players(options).unwrap_or(kind.people()).1
 }
 
 /// A game's options as its table keeps them, as `/game create` takes them: without what isn't chosen, moments in

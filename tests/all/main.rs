@@ -1,6 +1,7 @@
 //! One test binary: what people see, the rules, the rooms.
 
 mod architecture;
+mod blitzkrieg;
 mod browser;
 mod clean_slate;
 mod clone_wars;

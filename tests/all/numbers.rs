@@ -1,5 +1,7 @@
 //! Numbers and texts as data: every number that a text states is the one that the rules go by.
 
+mod said;
+
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::fs;
@@ -7,8 +9,10 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 use wartable::games::data::{BadData, Book, NumberFile};
-use wartable::games::{self, clean_slate, clone_wars, two_player, warrior};
+use wartable::games::{self, blitzkrieg, clean_slate, clone_wars, two_player, warrior};
 use wartable::rules::Texts as _;
+
+use self::said::NO_VALUES_SAID;
 
 /// What a game keeps in its folder of `assets/`.
 struct Files {
@@ -44,6 +48,7 @@ const GAMES: &[Files] = &[
     files!("clean_slate", clean_slate::numbers::read),
     files!("two_player", two_player::numbers::read),
     files!("clone_wars", clone_wars::numbers::read),
+    files!("blitzkrieg", blitzkrieg::numbers::read),
 ];
 
 /// Each text: its id or topic, as it stands in its file.
@@ -130,6 +135,12 @@ const NO_VALUES: &[(&str, &[&str], &str)] = &[
         "what may be typed",
     ),
     ("armies by players", &["Four players", "Of three,", "of two,", "Probable for three"], "they are named"),
+    ("the map's name", &["2210"], "it is called so"),
+    (
+        "examples of Blitzkrieg",
+        &["`army: 3, general`", "`5 resources`", "`2 dice`", "`3 divisions in Alaska`"],
+        "what may be typed",
+    ),
     ("ways to win", &["One of three"], "they are named"),
     ("a way's two ends", &["between two of your countries"], "from one to another"),
     ("the two Risks", &["Two Risks", "two Risks"], "they are named"),
@@ -149,7 +160,9 @@ fn every_number_in_a_text_comes_from_the_numbers() {
         for (id, text) in texts(files) {
             let mut plain = parts(&text).0;
             for (number, entry) in
-                ["WR-", "CS-", "TP-", "CW-", "Order ", "order", "Fate ", "Vote "].iter().enumerate()
+                ["WR-", "CS-", "TP-", "CW-", "BZ-", "BZ-C", "BZ-E", "Order ", "order", "Fate ", "Vote "]
+                    .iter()
+                    .enumerate()
             {
                 // An id, or the number of an entry of a table of the rules.
                 while let Some(at) = find_numbered(&plain, entry) {
@@ -375,73 +388,6 @@ fn interpolated(literal: &str) -> String {
     plain + rest
 }
 
-/// Numbers in sentences of the program that are no values of rules, and why.
-const NO_VALUES_SAID: &[(&str, &[&str])] = &[
-    (
-        "pairs of places",
-        &[
-            "Two territories prosper",
-            "Two territories are bankrupt",
-            "one or two territories",
-            "two territories each",
-            "over two borders",
-            "the two continents",
-            "need two territories",
-            "or two numbers",
-            "need two neighbours",
-        ],
-    ),
-    ("an act's name", &["ten infantry"]),
-    (
-        "examples",
-        &[
-            "“2: 30, 15: 0”",
-            "“2: -”",
-            "50 gp",
-            "3 troops from Alaska",
-            "2 troops from pool",
-            "Alberta 2, Ontario 1",
-            "Alaska 3, Irkutsk 4",
-            "Like 2: 30, 15: 0",
-            "By lot size: 2: 30, 15: 0",
-            "24h",
-            "+3d",
-            "2026-01-02 01:00 UTC",
-            "place Peru 2 book",
-            "Brazil 2 book, Peru 1 scales",
-            "2 book, 1 scales",
-        ],
-    ),
-    ("nothing is bid", &["0 is no bid", "0 declines"]),
-    ("the form's words", &["How many gp, 0 to 100"]),
-    ("of a die's faces", &["in 6)", "Four dice show 4 to 24"]),
-    ("3+1 is a word of the game, of its three kinds", &["3+1", "three kinds"]),
-    ("both", &["two seats", "Two seats", "Two offers", "two are in a tie", "two who never roll"]),
-    ("said twice", &["twice"]),
-    ("the game's name", &["Two-Player"]),
-    ("a die's name", &["d8"]),
-    (
-        "a set is one of each kind of ship, which the program has",
-        &[
-            "three cards",
-            "No set of three",
-            "no set: three",
-            "a third of a set",
-            "Three for troops",
-            "three with the same",
-        ],
-    ),
-    ("one, a set, or both", &["one, three or four cards"]),
-    ("the step's name", &["In step 6"]),
-    ("a faction's armies", &["two armies", "two factions"]),
-    ("cards' ids", &["R01 to R30 and S01 to S29"]),
-    ("examples of planets", &["Byss 2, Kessel 1", "Byss, Kessel 2; any", "none, 2 fighter"]),
-    ("a card for each step", &["Bribe with two"]),
-    ("measured", &["100 rounds", "half of them"]),
-    ("a bound of the file", &["at most 10000"]),
-    ("a plural that loses its number", &["2 "]),
-];
-
 /// Sentences of the program take numbers from the same place as the rules: none is typed into one.
 #[test]
 fn no_sentence_has_a_number_of_its_own() {
@@ -452,7 +398,10 @@ fn no_sentence_has_a_number_of_its_own() {
         for path in rust_files(&folder) {
             for literal in literals(&fs::read_to_string(&path).expect("a file")) {
                 let mut said = interpolated(&literal);
-                for id in ["WR-", "CS-", "TP-", "CW-", "Order ", "order ", "order"] {
+                for id in [
+                    "WR-", "CS-", "TP-", "CW-", "BZ-", "BZ-A", "BZ-B", "BZ-C", "BZ-D", "BZ-E", "BZ-F",
+                    "BZ-G", "Order ", "order ", "order",
+                ] {
                     while let Some(at) = find_numbered(&said, id) {
                         said.replace_range(at, "·");
                     }

@@ -4,6 +4,7 @@
 //! To renew the small pictures they are compared with, and to get the large ones to look at:
 //! `RENEW_PICTURES=1 cargo test --test all picture`, then look at `target/pictures`.
 
+mod blitzkrieg;
 mod galaxy;
 
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ fn letter(side: usize) -> char {
 }
 
 fn arrow(from: &str, to: &str, colour: Colour) -> Arrow {
-    Arrow { from: from.into(), to: to.into(), colour }
+    Arrow { from: from.into(), to: to.into(), colour, jump: false }
 }
 
 /// What zones bring, as on the classic board.
@@ -384,10 +385,12 @@ fn pictures_look_as_they_did_when_last_looked_at() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let renew = std::env::var_os("RENEW_PICTURES").is_some();
     let (whole, europe) = (Look::default(), Look::zone("europe"));
-    let rim = Look::zone("mid_rim");
+    let (rim, sajon) = (Look::zone("mid_rim"), Look::zone("sajon"));
     let kinds = [
         ("galaxy", galaxy::strewn(), &whole),
         ("galaxy_mid_rim", galaxy::strewn(), &rim),
+        ("world_2210", blitzkrieg::crowded(), &whole),
+        ("world_2210_sajon", blitzkrieg::crowded(), &sajon),
         ("board", busy(), &whole),
         ("europe", busy(), &europe),
         ("tokens", tokens(), &whole),

@@ -6,8 +6,13 @@ use wartable::games;
 use wartable::rules::Texts;
 
 /// How each game's rules are called, and how many there are.
-const RULES: [(&str, &str, u32); 4] =
-    [("warrior", "WR", 58), ("clean_slate", "CS", 41), ("two_player", "TP", 25), ("clone_wars", "CW", 27)];
+const RULES: [(&str, &str, u32); 5] = [
+    ("warrior", "WR", 58),
+    ("clean_slate", "CS", 41),
+    ("two_player", "TP", 25),
+    ("clone_wars", "CW", 27),
+    ("blitzkrieg", "BZ", 49),
+];
 
 fn texts(id: &str) -> &'static dyn Texts {
     let kind = games::ALL.iter().find(|kind| kind.id() == id);

@@ -310,7 +310,7 @@ pub(super) fn arrows(events: &[&Event]) -> Vec<Arrow> {
             _ => return None,
         };
         let id = |t: TerritoryId| board().id_str(t).to_owned();
-        (from != to).then(|| Arrow { from: id(*from), to: id(*to), colour: colour(side) })
+        (from != to).then(|| Arrow { from: id(*from), to: id(*to), colour: colour(side), jump: false })
     };
     events.iter().filter_map(of).collect()
 }

@@ -1,11 +1,12 @@
 //! The board (CW-5), from `assets/clone_wars/board.toml`: planets, regions, borders and hyperspace lines.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use super::confidence::{Confidence, Sources, check_sources};
+use crate::games::data::maps::{check_names, entries};
 use crate::games::data::{BadData, NumberFile};
 use crate::rules::{Board, BoardPlan, TerritoryId, TerritoryPlan, ZonePlan};
 
@@ -114,18 +115,6 @@ impl TryFrom<MapFile> for Map {
     }
 }
 
-/// A table's entries, in its order.
-fn entries<T: serde::de::DeserializeOwned>(
-    table: toml::Table,
-    what: &str,
-) -> Result<Vec<(String, T)>, String> {
-    let read = |(id, value): (String, toml::Value)| match value.try_into() {
-        Ok(entry) => Ok((id, entry)),
-        Err(error) => Err(format!("the {what} “{id}”: {error}")),
-    };
-    table.into_iter().map(read).collect()
-}
-
 /// Do its region and its neighbours exist, and do these know of it?
 fn check_planet(
     id: &str,
@@ -155,20 +144,6 @@ fn check_planet(
         let (back, what) = if is_lane { (&there.lanes, "line") } else { (&there.borders, "border") };
         if !back.iter().any(|back| back == id) {
             return Err(format!("its {what} with “{other}” isn't one there"));
-        }
-    }
-    Ok(())
-}
-
-/// Has each a name, and each its own?
-fn check_names<'a>(all: impl Iterator<Item = (&'a str, &'a str)>) -> Result<(), String> {
-    let mut names: BTreeMap<String, &str> = BTreeMap::new();
-    for (id, name) in all {
-        if name.trim().is_empty() {
-            return Err(format!("“{id}” has no name"));
-        }
-        if let Some(other) = names.insert(name.to_lowercase(), id) {
-            return Err(format!("“{other}” and “{id}” are both called {name}"));
         }
     }
     Ok(())

@@ -222,7 +222,7 @@ pub(super) fn arrows(events: &[&Event]) -> Vec<Arrow> {
 }
 
 fn arrow((from, to, army): (TerritoryId, TerritoryId, SideId)) -> Arrow {
-    Arrow { from: id(from), to: id(to), colour: colour(army) }
+    Arrow { from: id(from), to: id(to), colour: colour(army), jump: false }
 }
 
 /// What moved in the turn just played: in the one that is running, if anything did; else in the one right before it.

@@ -240,7 +240,7 @@ pub(super) fn arrows(game: &TwoPlayer, events: &[&Event]) -> Vec<Arrow> {
 }
 
 fn arrow(game: &TwoPlayer, (from, to, side): (TerritoryId, TerritoryId, SideId)) -> Arrow {
-    Arrow { from: id(from), to: id(to), colour: game.colour(side) }
+    Arrow { from: id(from), to: id(to), colour: game.colour(side), jump: false }
 }
 
 /// What moved in the turn just played: in the one that is running, if anything did; else in the one before it.

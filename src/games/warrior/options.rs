@@ -3,10 +3,11 @@
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::agreed::{BALLOTS, Income, Victory, written};
 use super::numbers::{Defaults, NUMBERS};
-use crate::rules::{FieldKind, OptionSet, OptionSpec};
+use crate::rules::{BadOption, FieldKind, OptionSet, OptionSpec};
 
 /// Warrior's options. Source: WR-1 to WR-3, WR-10, WR-11, WR-47.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,5 +85,26 @@ impl OptionSet for Options {
             ]
         });
         &*SPECS
+    }
+    fn possible(&self) -> Result<(), BadOption> {
+        let bad = |name: &str, value: Value, allowed: &str| {
+            Err(BadOption { name: name.to_owned(), value, allowed: allowed.to_owned() })
+        };
+        let lunchtime = self.victory == Victory::LunchtimeFix;
+        match (self.rounds, self.until) {
+            // WR-3
+            (None, None) if lunchtime => bad(
+                "rounds",
+                Value::Null,
+                "a lunchtime fix needs a number of rounds, or a time at which it ends",
+            ),
+            (Some(rounds), _) if !lunchtime => {
+                bad("rounds", rounds.into(), "only a lunchtime fix has a cut-off")
+            }
+            (_, Some(until)) if !lunchtime => {
+                bad("until", until.into(), "only a lunchtime fix has a cut-off")
+            }
+            _ => Ok(()),
+        }
     }
 }

@@ -53,7 +53,7 @@ fn just_played(game: &Warrior) -> &[(TerritoryId, TerritoryId, SeatId)] {
 }
 
 fn arrow((from, to, seat): &(TerritoryId, TerritoryId, SeatId)) -> Arrow {
-    Arrow { from: id(*from), to: id(*to), colour: side_of(*seat).colour() }
+    Arrow { from: id(*from), to: id(*to), colour: side_of(*seat).colour(), jump: false }
 }
 
 /// WR-12, WR-15, WR-16: moves and attacks.

@@ -10,8 +10,8 @@ use super::numbers::NUMBERS;
 use super::sides::SEATS;
 use super::{Aim, Event, Land, Options, Phase, Placing, Refusal, Seat, Victory, Warrior, side_of};
 use crate::rules::{
-    BadOption, Deck, Dice, Edition, Offers, Sealed, SeatId, Seats, Shared, TerritoryId, TerritorySet, deal,
-    in_turn, roll_for_order,
+    BadOption, Deck, Dice, Edition, Offers, OptionSet, Sealed, SeatId, Seats, Shared, TerritoryId,
+    TerritorySet, deal, in_turn, roll_for_order,
 };
 
 /// Finds the creator's choices good, or says what is wrong with them.
@@ -23,18 +23,11 @@ pub(super) fn check_options(edition: Edition, options: &Options, seats: Seats) -
         return bad("players", seats.count.into(), &format!("{} to {}", SEATS.0, SEATS.1));
     }
     let most = NUMBERS.of(edition.rules).options.rounds;
-    let lunchtime = options.victory == Victory::LunchtimeFix;
-    match (options.rounds, options.until) {
-        // WR-3
-        (None, None) if lunchtime => {
-            bad("rounds", Value::Null, "a lunchtime fix needs a number of rounds, or a time at which it ends")
-        }
-        (Some(rounds), _) if !lunchtime => bad("rounds", rounds.into(), "only a lunchtime fix has a cut-off"),
-        (_, Some(until)) if !lunchtime => bad("until", until.into(), "only a lunchtime fix has a cut-off"),
-        (Some(rounds), _) if !most.holds(rounds) => {
+    match options.rounds {
+        Some(rounds) if options.victory == Victory::LunchtimeFix && !most.holds(rounds) => {
             bad("rounds", rounds.into(), &most.said("to", |n| n.to_string()))
         }
-        _ => Ok(()),
+        _ => options.possible(),
     }
 }
 

@@ -48,6 +48,37 @@ impl<G> Ledger<G> {
         self.0.is_empty()
     }
 
+    /// The same with what became by later of private offers that weren't accepted: no step, so that none of it is taken back
+    /// (see [`super::Offers::with_private_of`]).
+    #[must_use]
+    pub fn with_private_of(mut self, later: &Self) -> Self
+    where
+        G: Clone,
+    {
+        let stays = |closed: &&ClosedOffer<G>| closed.offer.private && closed.end != OfferEnd::Accepted;
+        self.0.retain(|closed| !stays(&closed));
+        self.0.extend(later.0.iter().filter(stays).cloned());
+        self
+    }
+
+    /// The ledger as a viewer may know it: of others' private offers those alone that were accepted, without number and
+    /// words.
+    #[must_use]
+    pub fn only_for(&self, viewer: Viewer) -> Self
+    where
+        G: Clone,
+    {
+        let known = |closed: &ClosedOffer<G>| {
+            let mut closed = closed.clone();
+            if closed.offer.is_known_to(viewer) {
+                return Some(closed);
+            }
+            (closed.offer.number, closed.offer.promise, closed.offer.expires) = (0, None, None);
+            (closed.end == OfferEnd::Accepted).then_some(closed)
+        };
+        Self(self.0.iter().filter_map(known).collect())
+    }
+
     /// What a viewer may read, oldest first.
     pub fn seen_by(&self, viewer: Viewer) -> impl Iterator<Item = LedgerLine<'_, G>> {
         self.0.iter().filter_map(move |ClosedOffer { offer, end }| {

@@ -1,7 +1,7 @@
 //! A form as somebody has filled it in, being read.
 
-use super::Verb;
-use super::takes::narrowed;
+use super::takes::{Takes, narrowed};
+use super::{Field, Verb};
 use crate::rules::{
     Actor, Candidate, Candidates, Coded, Common, Draft, Names, Presented, SeatId, TerritoryId, View, codes,
     whole_number,
@@ -191,7 +191,7 @@ impl<'a, G: Presented> Filled<'a, G> {
 
     fn could_become_allowed(&self) -> bool {
         let refusal = match self.order() {
-            Ok(order) => return self.is_allowed(&order),
+            Ok(order) => return self.is_allowed(&order) || self.fewer_could(),
             Err(refusal) => refusal,
         };
         if refusal.code() == codes::NEEDS_CONFIRMATION {
@@ -208,6 +208,20 @@ impl<'a, G: Presented> Filled<'a, G> {
         values.into_iter().any(|value| {
             let draft = self.draft.clone().with(missing.name, value);
             inner.of(&draft).could_become_allowed()
+        })
+    }
+
+    /// Would it be allowed with the least number where none is given, and what stands for none is too many (BZ-25: as
+    /// many as can't be paid for)?
+    fn fewer_could(&self) -> bool {
+        let number = |field: &&Field<G>| {
+            !field.required && matches!(field.takes, Takes::Amount(_) | Takes::Counted(..))
+        };
+        let open =
+            self.verb.fields.iter().filter(number).find(|field| !self.draft.fields.contains_key(field.name));
+        open.is_some_and(|open| {
+            let draft = self.draft.clone().with(open.name, 1_i64);
+            self.of(&draft).order().is_ok_and(|order| self.is_allowed(&order))
         })
     }
 

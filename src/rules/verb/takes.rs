@@ -20,6 +20,8 @@ pub enum Takes<G: Presented> {
     AnyPlayer(Of<G, SeatId>),
     /// How many: from one up to so many.
     Amount(fn(&Filled<'_, G>) -> u32),
+    /// How many: from one up to so many, with what is to be known of each number as a choice (what it costs).
+    Counted(fn(&Filled<'_, G>) -> u32, fn(&Filled<'_, G>, u32) -> Option<String>),
     /// Words, one of these.
     OneOf(Of<G, Candidate>),
     /// A kind of thing, one of these. People have more than one word for it: the second says whether one can be read.
@@ -68,7 +70,7 @@ impl<G: Presented> Takes<G> {
             | Self::OneOf(_)
             | Self::Kind(..)
             | Self::Special(_) => FieldKind::Completed,
-            Self::Amount(_) | Self::Integer | Self::IntegerLike(_) => FieldKind::Integer,
+            Self::Amount(_) | Self::Counted(..) | Self::Integer | Self::IntegerLike(_) => FieldKind::Integer,
             Self::Several(_) => FieldKind::List,
             Self::Text | Self::TextLike(_) => FieldKind::Text,
             Self::Choice(words) => FieldKind::Choice(words),
@@ -92,7 +94,7 @@ impl<G: Presented> Takes<G> {
             Self::OneOf(of) | Self::Kind(of, _) => values(of(filled)),
             Self::Special(of) | Self::Several(of) => values(of(filled, "").0),
             Self::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
-            Self::Amount(most) => vec!["1".to_owned(), most(filled).to_string()],
+            Self::Amount(most) | Self::Counted(most, _) => vec!["1".to_owned(), most(filled).to_string()],
             Self::IntegerLike(of) => of(filled).into_iter().map(|number| number.to_string()).collect(),
             Self::Flag => vec!["yes".to_owned(), "no".to_owned()],
             Self::Integer | Self::Text | Self::TextLike(_) | Self::Moment | Self::MomentSoon => {
@@ -123,6 +125,14 @@ impl<G: Presented> Takes<G> {
                 could_be(narrowed(Candidates::plain(all).0, typed))
             }
             Self::Amount(most) => narrowed(amounts(most(filled)), typed),
+            Self::Counted(most, note) => {
+                let mut all = narrowed(amounts(most(filled)), typed);
+                for candidate in &mut all.0 {
+                    let note = candidate.value.parse().ok().and_then(|number| note(filled, number));
+                    candidate.label = filled.noted(&candidate.label, note);
+                }
+                all
+            }
             Self::Special(of) | Self::Several(of) => of(filled, typed),
             Self::TextLike(of) => narrowed(of(filled), typed),
             Self::MomentSoon => narrowed(Candidates::plain(SOON.iter().copied()).0, typed),
@@ -148,9 +158,11 @@ impl<G: Presented> Field<G> {
                 words.iter().any(|word| word.eq_ignore_ascii_case(&typed)).then_some(value)
             }
             Takes::Flag => filled.draft.flag(name).filter(|_| self.required).map(|_| value),
-            Takes::Amount(_) | Takes::Integer | Takes::IntegerLike(_) | Takes::Special(_) => {
-                Some(value).filter(|_| self.required)
-            }
+            Takes::Amount(_)
+            | Takes::Counted(..)
+            | Takes::Integer
+            | Takes::IntegerLike(_)
+            | Takes::Special(_) => Some(value).filter(|_| self.required),
             Takes::Kind(_, reads) => filled.draft.text(name).filter(|typed| reads(typed)).map(|_| value),
             Takes::Several(_) => None,
             Takes::OneOf(_) => Some(value),

@@ -82,6 +82,9 @@ pub const REACTION_PACE_MILLIS: i64 = 250;
 /// Edits of messages older than an hour: so many in a channel, in so many seconds.
 pub const OLD_EDITS: (usize, i64) = (3, 20);
 
+/// Requests of a bot's in a second, answers to interactions left out.
+pub const REQUESTS_A_SECOND: usize = 50;
+
 /// Why Discord refuses a request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refused {

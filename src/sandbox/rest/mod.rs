@@ -15,11 +15,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{FromRequest, Multipart, Path, Request, State};
-use axum::http::{Method, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Inner;
+use super::faults::{self, Fault};
 use super::limits::{self, Refused};
 use super::message::Upload;
 use super::record::Exchange;
@@ -80,9 +81,16 @@ pub(super) async fn serve(State(inner): State<Arc<Inner>>, request: Request) -> 
         .is_some_and(|value| value.strip_prefix("Bot ") == Some(&inner.token));
     let (mut call, read) = read(request).await;
     let files = call.uploads.len();
-    let answer = match read {
-        Ok(()) => answer(&inner, &mut call, authorised).await,
-        Err(refused) => Err(refused),
+    let fault = inner.faults.take(call.method.as_str(), &call.path);
+    let instead = fault.as_ref().and_then(Fault::answer);
+    let answer = match (instead, &fault, read) {
+        (Some(instead), ..) => Ok(instead),
+        (None, Some(Fault::Hang), _) => {
+            inner.activity.rest(&inner.clock, faults::SILENCE).await;
+            Ok((0, Value::Null))
+        }
+        (None, _, Ok(())) => answer(&inner, &mut call, authorised).await,
+        (None, _, Err(refused)) => Err(refused),
     };
     let (status, body, unmodelled) = match answer {
         Ok((status, body)) => (status, body, None),
@@ -104,8 +112,33 @@ pub(super) async fn serve(State(inner): State<Arc<Inner>>, request: Request) -> 
         answer: body.clone(),
         unmodelled,
     });
+    match fault {
+        Some(Fault::Page(status)) => return faults::page(status),
+        Some(Fault::Hang | Fault::Cut) => return faults::broken(),
+        _ => {}
+    }
+    if status == 429 {
+        return too_many(&body);
+    }
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     if body.is_null() { status.into_response() } else { (status, axum::Json(body)).into_response() }
+}
+
+/// A refusal that says when to come again, in its headers as well.
+fn too_many(body: &Value) -> Response {
+    let global = body["global"] == true;
+    let mut response = (StatusCode::TOO_MANY_REQUESTS, axum::Json(body.clone())).into_response();
+    let after = body["retry_after"].as_f64().unwrap_or(1.0).to_string();
+    let headers = response.headers_mut();
+    if let Ok(after) = HeaderValue::from_str(&after) {
+        headers.insert(header::RETRY_AFTER, after);
+    }
+    let scope = HeaderValue::from_static(if global { "global" } else { "user" });
+    headers.insert(HeaderName::from_static("x-ratelimit-scope"), scope);
+    if global {
+        headers.insert(HeaderName::from_static("x-ratelimit-global"), HeaderValue::from_static("true"));
+    }
+    response
 }
 
 async fn read(request: Request) -> (Call, Result<(), Refused>) {
@@ -177,13 +210,18 @@ async fn answer(inner: &Inner, call: &mut Call, authorised: bool) -> Answer {
     if !authorised && !matches!(parts[..], ["interactions" | "webhooks", ..]) {
         return Err(Refused::unauthorized());
     }
+    if authorised && !matches!(parts[..], ["interactions" | "webhooks", ..]) {
+        if let Some(wait) = inner.terms.too_many(inner.clock.now()) {
+            let body = json!({
+                "message": "You are being rate limited.", "retry_after": wait.as_secs_f64(), "global": true,
+            });
+            return Ok((429, body));
+        }
+    }
     let method = call.method.as_str().to_owned();
     match (method.as_str(), &parts[..]) {
-        ("GET", ["gateway"]) => ok(serde_json::json!({ "url": inner.gateway_url() })),
-        ("GET", ["gateway", "bot"]) => ok(serde_json::json!({
-            "url": inner.gateway_url(), "shards": 1,
-            "session_start_limit": { "total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1 },
-        })),
+        ("GET", ["gateway"]) => ok(json!({ "url": inner.gateway_url() })),
+        ("GET", ["gateway", "bot"]) => ok(inner.terms.gateway(&inner.gateway_url(), inner.clock.now())),
         ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => users::application(inner),
         ("GET", ["users", "@me"]) => users::myself(inner),
         ("GET", ["users", "@me", "guilds"]) => users::my_guilds(inner),

@@ -19,7 +19,8 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
         ]],
         ..Passage::default()
     };
-    let (low, high) = table.kind.people();
+    let by_options = table.kind.choosing().players(&table.standing.options);
+    let (low, high) = by_options.unwrap_or(table.kind.people());
     passage.lines.push(match table.standing.players {
         Some(1) => line!["For one player, on every seat: it begins as soon as they are ready."],
         Some(players) => {
@@ -33,8 +34,8 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
         passage.lines.push(still_free(&free));
     }
     passage.lines.extend(table.said_of_machines());
-    for option in options(&table.standing.options) {
-        passage.lines.push(option);
+    if !table.kind.choosing().terms_say_all() {
+        passage.lines.extend(options(&table.standing.options));
     }
     add_terms(&mut passage, table);
     passage.lines.push(pace(table.standing.pace, table.standing.absence));
@@ -83,6 +84,10 @@ fn at_the_table(table: &Table) -> Option<Line> {
             line.push(", ".into());
         }
         line.push((*seat).into());
+        let (choosing, options) = (table.kind.choosing(), &table.standing.options);
+        if let Some(word) = choosing.chosen(options, *seat).filter(|_| choosing.besides(options) > 0) {
+            line.push(format!(", {word}").into());
+        }
         if table.chairs.get(seat.index()).is_some_and(|chair| chair.ready) {
             line.push(" (ready)".into());
         }

@@ -164,12 +164,22 @@ pub(in crate::table) fn deadline(by: i64, absence: Absence) -> Line {
     }
 }
 
+/// Until when what lapses by itself can be answered.
+pub(in crate::table) fn open_until(by: i64) -> Line {
+    line!["Open until ", Span::Time(by), " (", Span::TimeFromNow(by), ")."]
+}
+
 pub(in crate::table) fn your_move(seat: SeatId) -> Passage {
     Passage { pings: vec![seat], ..Passage::line(line![seat, ": it is your move."]) }
 }
 
 pub(in crate::table) fn time_is_up(seat: SeatId, what: &str) -> Line {
     line![seat, format!(": time is up ({what}); the game plays on.")]
+}
+
+/// Silence is an answer, too.
+pub(in crate::table) fn lapsed(seat: SeatId, what: &str) -> Line {
+    line![seat, format!(": no {what} in time.")]
 }
 
 /// Nobody has answered so many deadlines of a game that one person plays alone.

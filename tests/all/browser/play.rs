@@ -7,13 +7,16 @@ use super::page::{WIDTHS, check, settle};
 use crate::discord::house::House;
 
 /// What is pressed of all that is offered, the first that there is.
-const LIKED: [&str; 8] = [
+const LIKED: [&str; 11] = [
     "Capital",
     "As suggested",
     "Spread the rest evenly",
     "Spread the rest",
     "Spread evenly",
     "Place token",
+    "Done",
+    "Place",
+    "Roll",
     "Attack",
     "End turn",
 ];

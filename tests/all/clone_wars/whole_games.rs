@@ -100,3 +100,22 @@ fn cw_23_a_general_calls_order_66_where_it_is_told_to() {
         assert_eq!(game.faction_of(SeatId(1)), Faction::Separatist);
     }
 }
+
+#[test]
+fn a_game_that_is_over_is_read_in_again_however_it_ended() {
+    use wartable::games::clone_wars::{import::import, position::position};
+    use wartable::rules::{Dice, Names, Viewer};
+    let mut ended: BTreeSet<(String, SeatId)> = BTreeSet::new();
+    for seed in 0..12 {
+        let game: CloneWars =
+            every_game::play(&Options::default(), (2, "general", seed), ROUNDS, |_: &CloneWars| {});
+        let names = Names(["ada", "ben"].map(str::to_owned).into());
+        let written = position(&game, &names, Viewer::Everything);
+        let read = import(&written, &mut Dice::fair([7; 32], 0));
+        let (again, ..) = read.unwrap_or_else(|error| panic!("{seed}: {error:?}"));
+        assert_eq!(position(&again, &names, Viewer::Everything), written, "{seed}");
+        let outcome = game.outcome().expect("it is over");
+        ended.insert((outcome.why, outcome.winners[0]));
+    }
+    assert!(ended.len() >= 3, "{ended:?}");
+}

@@ -152,7 +152,7 @@ impl House {
         self.sandbox.since(mark)
     }
 
-    fn here(&self) -> Place {
+    pub(crate) fn here(&self) -> Place {
         Place::Channel(self.channel)
     }
 

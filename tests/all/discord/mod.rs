@@ -5,5 +5,8 @@ mod ballots;
 mod buttons;
 mod delivery;
 pub(crate) mod house;
+mod late;
 mod quiet;
+mod refused;
+mod shards;
 mod tree;

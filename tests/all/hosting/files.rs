@@ -88,3 +88,17 @@ fn clone_wars_go_through_every_command() {
         zone: "Outer Rim",
     });
 }
+
+/// With an offer between two, which stays what it is.
+#[test]
+fn blitzkrieg_goes_through_every_command() {
+    goes_through(&Through {
+        simulate: (
+            &["--game", "blitz", "--policy", "random", "--players", "3"],
+            "Blitzkrieg, 3 players: random",
+        ),
+        position: (include_str!("../leaks/blitzkrieg_private.json"), &["ada=1", "ben=2", "cyd=3", "dan=4"]),
+        drawn: &["Blitzkrieg · round 1 · ada's turn", "general"],
+        zone: "Asia",
+    });
+}

@@ -3,20 +3,37 @@
 mod backup;
 mod files;
 mod start;
+mod way_in;
 
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Runs the program with its files here and nothing else set.
-pub(crate) fn wartable(data: &Path, token: Option<&str>, args: &[&str]) -> Output {
+/// The program with its files here and nothing else set.
+pub(crate) fn bare(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wartable"));
-    for variable in ["DISCORD_TOKEN", "WARTABLE_DATA", "WARTABLE_DATABASE", "WARTABLE_PORT", "WARTABLE_LOG"] {
+    for variable in [
+        "DISCORD_TOKEN",
+        "WARTABLE_DATA",
+        "WARTABLE_DATABASE",
+        "WARTABLE_PORT",
+        "WARTABLE_LOG",
+        "WARTABLE_DISCORD",
+        "WARTABLE_DISCORD_TOKEN",
+        "WARTABLE_DISCORD_CA",
+    ] {
         command.env_remove(variable);
     }
+    command.current_dir(data).env("WARTABLE_DATA", data);
+    command
+}
+
+/// Runs the program with its files here and this token.
+pub(crate) fn wartable(data: &Path, token: Option<&str>, args: &[&str]) -> Output {
+    let mut command = bare(data);
     if let Some(token) = token {
         command.env("DISCORD_TOKEN", token);
     }
-    command.current_dir(data).env("WARTABLE_DATA", data).args(args).output().expect("it runs")
+    command.args(args).output().expect("it runs")
 }
 
 pub(crate) fn said(output: &Output) -> String {

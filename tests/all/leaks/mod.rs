@@ -54,6 +54,7 @@ const STARTS: &[(&str, &str)] = &[
     ("two_player", include_str!("bribes.json")),
     ("clone_wars", include_str!("clone_wars_deploy.json")),
     ("clone_wars", include_str!("clone_wars_turn.json")),
+    ("blitzkrieg", include_str!("blitzkrieg_private.json")),
 ];
 
 /// How often a secret is looked for before anybody does anything in such a position.
@@ -278,6 +279,23 @@ fn what_a_team_knows_looks_the_same_to_all_who_are_not_in_it() {
         }
     }
     assert!(tried.keys().any(|sort| sort.ends_with("among a team")), "none was tried: {tried:?}");
+}
+
+/// BZ-13: a private offer, its answer and its end are noticed by nobody but its two.
+#[test]
+fn what_is_between_two_looks_the_same_to_all_others() {
+    let kind = games::ALL.iter().find(|kind| kind.id() == "blitzkrieg").expect("it is played");
+    let position = include_str!("blitzkrieg_private.json");
+    let measure = Measure { steps: 30, after: 6, often: 6, parts: 3 };
+    let mut tried = BTreeMap::new();
+    for seed in 1..=2 {
+        match played(games::ALL, kind, Some(position), seed, measure) {
+            Ok(account) => tried.extend(account.secrets),
+            Err(Leak(leak)) => panic!("a secret shows: {leak}"),
+        }
+    }
+    let between = tried.keys().filter(|sort| sort.ends_with("between two")).count();
+    assert!(between > 1, "few were tried: {tried:?}");
 }
 
 #[test]

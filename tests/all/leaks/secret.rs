@@ -30,22 +30,25 @@ struct Tried {
     order: String,
     after: String,
     audiences: Vec<Audience>,
+    /// Who may know of it: the seat or its team, and whom it is told to alone besides (BZ-13: a private offer).
+    circle: Vec<SeatId>,
     /// What others are told.
     told: Vec<String>,
 }
 
 impl Tried {
-    /// Is nobody but the seat (or its team, where that is these seats) told anything, nor that there is anything?
-    fn is_own(&self, circle: &[SeatId]) -> bool {
+    /// Is nobody but who may know of it told anything, nor that there is anything?
+    fn is_own(&self) -> bool {
         self.audiences.iter().all(|audience| match audience {
             Audience::Own(_) | Audience::Nobody => true,
-            Audience::Among(seats) => seats.iter().all(|seat| circle.contains(seat)),
+            Audience::Among(seats) => seats.iter().all(|seat| self.circle.contains(seat)),
             Audience::Public | Audience::Seats(_) => false,
         })
     }
 
-    /// Are at least not all told, and nobody but these seats?
-    fn is_untold(&self, circle: &[SeatId]) -> bool {
+    /// Are at least not all told, and nobody but those?
+    fn is_untold(&self) -> bool {
+        let circle = &self.circle;
         let theirs = |audience: &Audience| match audience {
             Audience::Public => false,
             Audience::Seats(seats) | Audience::Among(seats) => seats.iter().all(|seat| circle.contains(seat)),
@@ -54,14 +57,15 @@ impl Tried {
         self.audiences.iter().all(theirs)
     }
 
-    /// Are others told of it, but not all that these seats are?
-    fn is_veiled(&self, circle: &[SeatId]) -> bool {
+    /// Are others told of it, but not all that those are?
+    fn is_veiled(&self) -> bool {
+        let circle = &self.circle;
         let own = |audience: &Audience| match audience {
             Audience::Own(seat) => circle.contains(seat),
             Audience::Seats(seats) | Audience::Among(seats) => seats.iter().all(|seat| circle.contains(seat)),
             Audience::Public | Audience::Nobody => false,
         };
-        self.audiences.iter().any(own) && !self.is_untold(circle)
+        self.audiences.iter().any(own) && !self.is_untold()
     }
 }
 
@@ -70,13 +74,22 @@ fn tried(now: &Now, seat: SeatId, circle: &[SeatId], draft: &Draft) -> Option<Tr
     let mut then = now.game.copy();
     let mut dice = Dice::fair([7; 32], 1);
     let events = then.again(Actor::Seat(seat), &order, &mut dice).ok()?;
+    let audiences = events.audiences().to_vec();
+    let mut circle = circle.to_vec();
+    circle.extend(audiences.iter().filter_map(|audience| match audience {
+        Audience::Own(seat) => Some(*seat),
+        _ => None,
+    }));
+    circle.sort_unstable();
+    circle.dedup();
     // What falls tells of the order by itself.
     dice.faces().is_empty().then(|| Tried {
         draft: draft.clone(),
         order: order.json(),
         after: then.snapshot().expect("it is written"),
-        audiences: events.audiences().to_vec(),
-        told: told_to_others(&events.json(), circle),
+        told: told_to_others(&events.json(), &circle),
+        audiences,
+        circle,
     })
 }
 
@@ -101,8 +114,6 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
         Some((id, team)) => (Some(id), team.seats),
         None => (None, vec![seat]),
     };
-    let mut among: Vec<&'static str> = circle.iter().filter_map(|seat| name_of(now, *seat)).collect();
-    among.dedup();
     let mut found: Vec<Tried> = Vec::new();
     for form in now.game.forms(seat) {
         for _ in 0..3 {
@@ -113,7 +124,7 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
                 draft = player.press(world, now, owner, &button).await;
             }
             let Some(tried) = tried(now, seat, &circle, &draft) else { continue };
-            if !tried.is_untold(&circle) && !tried.is_veiled(&circle) {
+            if !tried.is_untold() && !tried.is_veiled() {
                 break;
             }
             if tried.after != before && found.iter().all(|known| known.order != tried.order) {
@@ -123,9 +134,9 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
     }
     let one = player.one_of(&found)?;
     let others: Vec<&Tried> =
-        found.iter().filter(|other| other.after != one.after && alike(one, other, &circle)).collect();
+        found.iter().filter(|other| other.after != one.after && alike(one, other)).collect();
     let other = player.one_of(&others).copied();
-    let own = one.is_own(&circle);
+    let own = one.is_own();
     let other = other.filter(|_| !own || !player.once_in(3));
     if other.is_none() && !own {
         return None;
@@ -133,14 +144,21 @@ pub(super) async fn find(world: &World, now: &Now, seat: SeatId, player: &mut Pl
     let mut forms = [one.draft.form.as_str(), other.map_or("nothing", |other| &other.draft.form)];
     forms.sort_unstable();
     let sort = format!("{}: {}", now.game.phase(), forms.join(" or "));
-    let sort = if team.is_some() { format!("{sort}, among a team") } else { sort };
+    let sort = match (team.is_some(), one.circle.len()) {
+        (true, _) => format!("{sort}, among a team"),
+        (false, 2..) => format!("{sort}, between two"),
+        _ => sort,
+    };
+    let mut among: Vec<&'static str> = one.circle.iter().filter_map(|seat| name_of(now, *seat)).collect();
+    among.dedup();
     let (one, other) = (one.draft.clone(), other.map(|other| other.draft.clone()));
     Some(Secret { owner, among, team, one, other, sort })
 }
 
 /// Do all learn the same of the two: nothing, or that there is something?
-fn alike(one: &Tried, other: &Tried, circle: &[SeatId]) -> bool {
-    one.is_own(circle) && other.is_own(circle) || (one.audiences == other.audiences && one.told == other.told)
+fn alike(one: &Tried, other: &Tried) -> bool {
+    one.circle == other.circle
+        && (one.is_own() && other.is_own() || (one.audiences == other.audiences && one.told == other.told))
 }
 
 fn button_of(now: &Now, seat: SeatId, draft: &Draft) -> Option<wartable::rules::Button> {

@@ -85,6 +85,8 @@ fn own(game: &dyn AnyGame, names: &Names, seat: SeatId, words: &[String], part: 
         format!("asked: {:?}", game.ask(names, seat)),
         format!("at the deadline: {:?}", game.table_order(TableAct::Expired(seat))),
     ];
+    let looks = game.kind().forms().iter().filter_map(|spec| game.look(names, seat, &Draft::new(spec.path)));
+    seen.extend(looks.map(|shown| format!("shown: {shown:?}")));
     let specs = game.kind().forms().iter().enumerate();
     for (_, spec) in specs.filter(|(index, _)| part.has(*index)) {
         for (draft, typed) in ways(spec, words).into_iter().zip(["", "a", ""]) {

@@ -192,7 +192,7 @@ fn ships_that_came_and_went_and_steps_on_the_track_are_told() {
     let one = now.places.iter().position(|place| place.marks == [Symbol::Fighter]).expect("one alone");
     now.places[one].marks = vec![Symbol::Fighter, Symbol::Fighter, Symbol::Corvette];
     now.track.as_mut().expect("a track").at = 9;
-    let way = Arrow { from: "ithor".into(), to: "dathomir".into(), colour: Colour::Blue };
+    let way = Arrow { from: "ithor".into(), to: "dathomir".into(), colour: Colour::Blue, jump: false };
     let (scene, changes) = since(&then, &now, vec![way]);
     let told: Vec<String> = changes
         .iter()

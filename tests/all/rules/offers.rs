@@ -297,3 +297,25 @@ fn stand_among_the_fields_of_the_state_that_holds_them() {
     let value = serde_json::to_value(&state).expect("it is written");
     assert_eq!(serde_json::from_value::<State>(value).expect("it is read"), state);
 }
+
+/// What two declined between them was no step: it isn't taken back with the steps of others.
+#[test]
+fn what_became_of_private_offers_stays_where_steps_are_taken_back() {
+    let mut offers = Offers::default();
+    let mut close = |private: bool, end: OfferEnd| {
+        let terms = OfferTerms { give: gold(3), private, ..OfferTerms::default() };
+        let number = offers.make(ADA, BEN, terms, 1).expect("an offer").number;
+        offers.close(number, end).expect("it was open")
+    };
+    let mut before = Ledger::default();
+    before.note(close(false, OfferEnd::Accepted));
+    let mut now = before.clone();
+    now.note(close(true, OfferEnd::Declined));
+    now.note(close(false, OfferEnd::Declined));
+    let back = before.with_private_of(&now);
+    let ends = |viewer| back.seen_by(viewer).map(|line| line.end).collect::<Vec<_>>();
+    assert_eq!(ends(Viewer::Public), [OfferEnd::Accepted]);
+    assert_eq!(ends(Viewer::Seat(BEN)), [OfferEnd::Accepted, OfferEnd::Declined]);
+    // Taken back once more it is there once.
+    assert_eq!(back.clone().with_private_of(&now), back);
+}

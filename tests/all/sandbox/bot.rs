@@ -160,7 +160,8 @@ async fn handle(ctx: &serenity::Context, event: &serenity::FullEvent) -> Result<
             form.user.direct_message(ctx, serenity::CreateMessage::new().content("noted")).await?;
         }
         serenity::FullEvent::ReactionAdd { add_reaction }
-            if add_reaction.user_id != Some(ctx.cache.current_user().id) =>
+            if add_reaction.user_id.map(|user| user.get())
+                != ctx.http.application_id().map(|own| own.get()) =>
         {
             let emoji = add_reaction.emoji.to_string();
             add_reaction.channel_id.say(ctx, format!("counted {emoji}")).await?;

@@ -27,6 +27,7 @@ mod time;
 mod undo;
 mod unseen;
 mod votes;
+mod window;
 
 use std::path::PathBuf;
 

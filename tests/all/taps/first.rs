@@ -85,6 +85,7 @@ async fn a_first_game_is_led_step_by_step_until_each_was_done_once() {
         ("Clean Slate", &["first tokens", "place", "end"]),
         ("Two-Player", &["first troops", "place", "attack", "move", "end"]),
         ("Clone Wars", &["first troops", "place", "attack", "move", "end"]),
+        ("Blitzkrieg", &["society", "first divisions", "roll", "raise", "attack", "move", "offer", "end"]),
     ];
     for (name, steps) in expected {
         let kind = games::all().iter().find(|kind| kind.name() == *name).copied().expect("a game");

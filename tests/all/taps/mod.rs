@@ -1,6 +1,7 @@
 //! How many taps everything takes, without a letter typed: every verb of every game is walked with buttons and menus
 //! alone, and what that took is written down in `docs/taps.md`.
 
+mod blitzkrieg;
 mod clean_slate;
 mod clone_wars;
 mod first;
@@ -99,6 +100,7 @@ const WALKS: &[Walks] = &[
     ("Clean Slate", clean_slate::ERRANDS, clean_slate::UNREACHED),
     ("Two-Player", two_player::ERRANDS, two_player::UNREACHED),
     ("Clone Wars", clone_wars::ERRANDS, clone_wars::UNREACHED),
+    ("Blitzkrieg", blitzkrieg::ERRANDS, blitzkrieg::UNREACHED),
 ];
 
 /// A turn as people play it: two attacks, a move, the end.
@@ -284,6 +286,13 @@ async fn a_turn_of_the_separatists_takes_fourteen_taps() {
     let dice = &[6, 3, 2, 6, 2, 6, 2, 6, 1];
     let start = errand("pass", "a turn", clone_wars::TOKEN, 14, clone_wars::WHOLE_TURN).dice(dice);
     a_turn(&start, clone_wars::WHOLE_TURN).await;
+}
+
+/// BZ-17 to BZ-35, by taps alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_turn_of_blitzkrieg_takes_twentyone_taps() {
+    let start = errand("pass", "a turn", blitzkrieg::TURN, 21, blitzkrieg::WHOLE_TURN);
+    a_turn(&start, blitzkrieg::WHOLE_TURN).await;
 }
 
 async fn a_turn(start: &Errand, taps: &[Tap]) {

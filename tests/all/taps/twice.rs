@@ -2,7 +2,7 @@
 
 use super::Tap::{self, Brake, Choose, Press};
 use super::house;
-use super::{Errand, clone_wars, errand, tap};
+use super::{Errand, blitzkrieg, clone_wars, errand, tap};
 use crate::discord::house::{House, private, text};
 
 /// What leads to a button, and the button that is pressed twice.
@@ -38,6 +38,29 @@ const ALL: &[Twice] = &[
     twice(plain(clone_wars::SEPARATISTS, &[Press("Cede")]), Choose("Planet", &["Ryloth"])),
     twice(plain(clone_wars::SEPARATISTS, &[]), Press("End turn")),
     twice(plain(clone_wars::ASKED, &[]).after(clone_wars::ATTACKED), Press("With all")),
+    twice(plain(blitzkrieg::ROLL, &[]), Press("Roll")),
+    twice(
+        plain(blitzkrieg::TURN, &[Press("Raise"), Choose("Kind", &["division"]), Choose("At", &["Alaska"])]),
+        Choose("Count", &["3"]),
+    ),
+    twice(
+        plain(
+            blitzkrieg::TURN,
+            &[
+                Press("Attack"),
+                Choose("From", &["Alaska"]),
+                Choose("To", &["Kamchatka"]),
+                Choose("Troops", &["5"]),
+            ],
+        ),
+        Brake("Yes, do it"),
+    ),
+    twice(plain(blitzkrieg::TURN, &[Press("Sell")]), Choose("At", &["Alberta"])),
+    twice(plain(blitzkrieg::TURN, &[]).after(blitzkrieg::OFFERED_IN_PRIVATE), Press("Accept")),
+    twice(
+        plain(blitzkrieg::ILLUMINATI, &[]).dice(&[1, 6]).after(blitzkrieg::FORCED).by("dan"),
+        Press("Stop it"),
+    ),
     twice(plain("two_front.json", &[]), Press("End turn")),
     twice(plain("two_front.json", ATTACK), Press("Once")),
     twice(plain("two_front.json", ATTACK), Press("To the end")),

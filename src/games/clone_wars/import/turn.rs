@@ -54,7 +54,8 @@ impl<'a> Reader<'a> {
     /// CW-12: troops in hand are those of the army in turn.
     fn hands(&self, root: &JsonCursor<'_>) -> Read<()> {
         let game = &self.game;
-        if matches!(game.phase, Phase::Claim | Phase::Deploy) {
+        // What ended in the midst of a turn is left as it was.
+        if matches!(game.phase, Phase::Claim | Phase::Deploy | Phase::Over) {
             return Ok(());
         }
         for (army, cursor) in &self.armies {
@@ -81,7 +82,7 @@ impl<'a> Reader<'a> {
         let captured = root.get("captured_from");
         for item in captured.items()? {
             let army = Self::army(&item)?;
-            if faction(army) == faction(self.game.turn) {
+            if faction(army) == faction(self.game.turn) && self.game.phase != Phase::Over {
                 return item.wrong("A planet is captured from the other faction.");
             }
             self.game.so_far.captured_from.insert(army);
@@ -175,11 +176,15 @@ impl<'a> Reader<'a> {
     /// CW-20: from the army in turn to its partner.
     fn offers(&mut self, cursor: &JsonCursor<'_>) -> Read<()> {
         let game = &self.game;
+        // Nobody answers one any more.
+        if game.phase == Phase::Over {
+            return Ok(());
+        }
         let (from, to) = (game.seat_of(game.turn), game.seat_of(partner(game.turn)));
         let mut open: Vec<Offer<Planet>> = Vec::new();
         for (index, item) in (1..).zip(cursor.items()?) {
             item.only(&["number", "give", "want", "promise", "expires", "from", "to"])?;
-            if game.phase != Phase::Fortify || from == to {
+            if !matches!(game.phase, Phase::Fortify | Phase::Sidious) || from == to {
                 return item.wrong("A cession is offered in `fortify`, to the partner in another seat.");
             }
             let planet = |key: &str| item.get(key).optional(JsonCursor::territory);

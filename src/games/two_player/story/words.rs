@@ -53,6 +53,11 @@ pub(super) fn colour_name(colour: Colour) -> &'static str {
         Colour::Orange => "Orange",
         Colour::Gold => "Gold",
         Colour::Black => "Black",
+        Colour::Brown => "Brown",
+        Colour::White => "White",
+        Colour::Pink => "Pink",
+        Colour::Silver => "Silver",
+        Colour::Copper => "Copper",
         Colour::Grey => "Grey",
     }
 }

@@ -1,0 +1,61 @@
+//! What the bot may do where it is asked: Discord says so with every interaction. What it lacks is named before a game
+//! begins there.
+
+use super::answer::{Asked, Reply};
+use super::lacking::{Lack, is_closed};
+use super::{Data, limits};
+use crate::rules::codes;
+use crate::table::PlaceId;
+
+/// The forms by which a game begins.
+const BEGINS: [&str; 3] = ["game create", "game import", "game first"];
+
+/// Somebody did something there: what waits for the place is sent if it may be, and what may not be is noted.
+pub(super) async fn came(data: &Data, asked: &Asked) {
+    if asked.guild.is_none() {
+        return;
+    }
+    let place = PlaceId(asked.channel.get());
+    let names: Vec<&'static str> = asked.lacks.iter().map(|(_, name, _)| *name).collect();
+    data.tables.note_lacks(place, &names, true).await;
+    if !is_closed(&asked.lacks) {
+        data.tables.wake_place(place).await;
+    }
+}
+
+fn begins(path: &str) -> bool {
+    BEGINS.iter().any(|begins| path.starts_with(begins))
+}
+
+fn named(lacks: &[Lack]) -> String {
+    let each = lacks.iter().map(|(_, name, why)| format!("**{name}** ({why})"));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// Why no game can begin here, if none can.
+pub(super) fn cant_play(asked: &Asked, path: &str) -> Option<Reply> {
+    let closed = begins(path) && is_closed(&asked.lacks);
+    closed.then(|| {
+        let words = format!(
+            "No game can be played here as long as I am not allowed: {}. Whoever manages the server can allow it in \
+             the channel's settings; nothing was made.",
+            named(&asked.lacks)
+        );
+        Reply::refuse(words, codes::NOT_ALLOWED_HERE)
+    })
+}
+
+/// With what the bot lacks here, where a game has just begun.
+pub(super) fn with_lacks(mut reply: Reply, asked: &Asked, path: &str) -> Reply {
+    if !begins(path) || asked.lacks.is_empty() || reply.code.is_some() {
+        return reply;
+    }
+    let words = format!(
+        "Mind that I am not allowed here: {}. The game can be played without, but better with: whoever manages the \
+         server can allow it in the channel's settings.",
+        named(&asked.lacks)
+    );
+    reply.parts.push(words);
+    reply.parts = limits::split(&reply.parts.join("\n"));
+    reply
+}

@@ -1,0 +1,146 @@
+//! How answers get to who asked, whatever is in the way: tried again while the interaction's token lasts, then by direct
+//! message. What was done once is never asked for again.
+
+use std::sync::Arc;
+
+use futures::future::BoxFuture;
+use jiff::{SignedDuration, Timestamp};
+use poise::serenity_prelude as serenity;
+use serenity::Http;
+use tokio::sync::watch;
+
+use super::Codes;
+use super::said::{self, Failure};
+use crate::clock::{Activity, Clock};
+use crate::table::{Late, PersonId, PlaceId, Tables};
+
+/// Discord takes an acknowledgement for three seconds, and an answer for a quarter of an hour.
+const ACKNOWLEDGED: SignedDuration = SignedDuration::from_millis(2_500);
+const TOKEN: SignedDuration = SignedDuration::from_secs(15 * 60 - 5);
+/// Between two attempts to acknowledge; between two to answer, first and at the most.
+const AT_ONCE: SignedDuration = SignedDuration::from_millis(200);
+const FIRST: SignedDuration = SignedDuration::from_millis(500);
+const LONGEST: SignedDuration = SignedDuration::from_secs(60);
+
+/// Discord took no acknowledgement: nothing was done, and the person is told so.
+#[derive(Debug, thiserror::Error)]
+#[error("Discord took no answer: {0}")]
+pub(crate) struct Missed(String);
+
+/// What all answers share. Clones share it.
+#[derive(Clone, Debug)]
+pub(crate) struct Answers(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    http: Arc<Http>,
+    tables: Tables,
+    codes: Codes,
+    clock: Clock,
+    activity: Activity,
+    stopping: watch::Sender<bool>,
+}
+
+/// Something that can be tried again.
+pub(super) type Attempt<T> = Box<dyn Fn() -> BoxFuture<'static, serenity::Result<T>> + Send + Sync>;
+
+/// What an error means for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trouble {
+    /// It passes.
+    Passing,
+    /// The interaction takes no answers any more.
+    Over,
+    /// Discord doesn't take it as it is.
+    Refused,
+}
+
+impl Answers {
+    pub(crate) fn new(http: Http, tables: Tables, codes: Codes, clock: Clock, activity: Activity) -> Self {
+        let stopping = watch::Sender::new(false);
+        Self(Arc::new(Shared { http: Arc::new(http), tables, codes, clock, activity, stopping }))
+    }
+
+    /// The client without a shared limit.
+    pub(crate) fn http(&self) -> Arc<Http> {
+        Arc::clone(&self.0.http)
+    }
+
+    /// Which messages refuse something, for who watches.
+    pub(crate) fn codes(&self) -> &Codes {
+        &self.0.codes
+    }
+
+    /// From now on nothing is tried for long.
+    pub(crate) fn stop(&self) {
+        self.0.stopping.send_replace(true);
+    }
+
+    /// What an error means, for something that is no message by itself.
+    pub(super) fn trouble(failed: &serenity::Error) -> Trouble {
+        match (said::code(failed), said::status(failed)) {
+            // The interaction, its webhook or its first answer is unknown; its token holds no more.
+            (Some(10008 | 10015 | 10062 | 50027), _) => Trouble::Over,
+            // A token in the path that isn't one; a page of a proxy's has no code of Discord's.
+            (Some(0), Some(401)) => Trouble::Over,
+            _ => match said::failure(failed) {
+                Failure::Malformed | Failure::Broken | Failure::Gone => Trouble::Refused,
+                _ => Trouble::Passing,
+            },
+        }
+    }
+
+    /// Acknowledges what was asked then, by `respond`. Discord may have taken an attempt before, whose answer was lost.
+    pub(super) async fn acknowledge(&self, at: Timestamp, respond: Attempt<()>) -> Result<(), Missed> {
+        let by = at.saturating_add(ACKNOWLEDGED).unwrap_or(Timestamp::MAX);
+        loop {
+            let failed = match respond().await {
+                Ok(()) => return Ok(()),
+                Err(failed) if said::code(&failed) == Some(said::ALREADY_ACKNOWLEDGED) => return Ok(()),
+                Err(failed) => failed,
+            };
+            let passes = Self::trouble(&failed) == Trouble::Passing && self.0.clock.now() < by;
+            if !passes || !self.rested(AT_ONCE).await {
+                return Err(Missed(failed.to_string()));
+            }
+        }
+    }
+
+    /// Tries something with an interaction's token until it is done or never will be.
+    pub(super) async fn insist<T>(&self, at: Timestamp, attempt: Attempt<T>) -> Result<T, Trouble> {
+        let by = at.saturating_add(TOKEN).unwrap_or(Timestamp::MAX);
+        let mut wait = FIRST;
+        loop {
+            let failed = match attempt().await {
+                Ok(done) => return Ok(done),
+                Err(failed) => failed,
+            };
+            let trouble = Self::trouble(&failed);
+            tracing::warn!(error = failed.to_string(), ?trouble, "an answer was not taken");
+            if trouble != Trouble::Passing {
+                return Err(trouble);
+            }
+            if self.0.clock.now().saturating_add(wait).is_ok_and(|next| next > by) || !self.rested(wait).await
+            {
+                return Err(Trouble::Over);
+            }
+            wait = (wait * 2).min(LONGEST);
+        }
+    }
+
+    /// Waits; false if the bot stops meanwhile.
+    async fn rested(&self, length: SignedDuration) -> bool {
+        let mut stopping = self.0.stopping.subscribe();
+        tokio::select! {
+            () = self.0.activity.rest(&self.0.clock, length) => !*self.0.stopping.borrow(),
+            _ = stopping.wait_for(|stop| *stop) => false,
+        }
+    }
+
+    /// Tells somebody by direct message what could not be answered, there and then.
+    pub(super) async fn late(&self, person: PersonId, place: Option<PlaceId>, at: Timestamp, late: Late) {
+        if let Err(error) = self.0.tables.answer_late(person, place, at, late).await {
+            tracing::error!(error = error.to_string(), "a late answer could not be kept");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The pace of everything that is sent or read by the bot's token: never more in any second than Discord lets through,
+//! and what people wait for goes first. Answers to interactions have tokens of their own and don't count.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
+
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::oneshot;
+
+use crate::clock::{Activity, Clock};
+
+/// Discord allows fifty requests a second; the rest is for what serenity asks by itself.
+const A_SECOND: usize = 40;
+/// Over which so many are counted.
+const SECOND: SignedDuration = SignedDuration::from_secs(1);
+
+/// What goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Urgency {
+    /// A person or a deadline waits for it.
+    Awaited,
+    /// A message.
+    Message,
+    /// A message that changes.
+    Change,
+    /// A reaction to choose from.
+    Reaction,
+    /// What was missed is read.
+    Reading,
+}
+
+/// The pace that all share.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    clock: Clock,
+    activity: Activity,
+    queue: Mutex<Queue>,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    /// When those of the last second went.
+    went: VecDeque<Timestamp>,
+    /// Those that wait, in the order in which they go.
+    waiting: BTreeMap<(Urgency, u64), oneshot::Sender<()>>,
+    next: u64,
+    /// Discord has said that nothing goes until then.
+    held: Option<Timestamp>,
+}
+
+impl Queue {
+    /// Lets go whoever may, and says how long the next has to wait.
+    fn let_go(&mut self, now: Timestamp) -> Option<SignedDuration> {
+        while self.went.front().is_some_and(|went| now.duration_since(*went) >= SECOND) {
+            self.went.pop_front();
+        }
+        if let Some(held) = self.held.filter(|held| *held > now) {
+            return (!self.waiting.is_empty()).then(|| held.duration_since(now));
+        }
+        while self.went.len() < A_SECOND {
+            let (_, first) = self.waiting.pop_first()?;
+            // Who gave up waiting takes nobody's place.
+            if first.send(()).is_ok() {
+                self.went.push_back(now);
+            }
+        }
+        let first = self.went.front().filter(|_| !self.waiting.is_empty())?;
+        Some(SECOND - now.duration_since(*first))
+    }
+}
+
+impl Pace {
+    pub(crate) fn new(clock: Clock, activity: Activity) -> Self {
+        Self { clock, activity, queue: Mutex::default() }
+    }
+
+    /// Returns when the next request may go.
+    pub(crate) async fn wait(&self, urgency: Urgency) {
+        let (go, mut may_go) = oneshot::channel();
+        {
+            let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+            let number = queue.next;
+            queue.next += 1;
+            queue.waiting.insert((urgency, number), go);
+        }
+        loop {
+            let wait = {
+                let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+                queue.let_go(self.clock.now())
+            };
+            if may_go.try_recv().is_ok() {
+                return;
+            }
+            let wait = wait.unwrap_or(SECOND);
+            tokio::select! {
+                biased;
+                _ = &mut may_go => return,
+                () = self.activity.rest(&self.clock, wait) => {}
+            }
+        }
+    }
+
+    /// Discord lets nothing through for so long.
+    pub(crate) fn hold(&self, length: SignedDuration) {
+        let until = self.clock.now().saturating_add(length).unwrap_or(Timestamp::MAX);
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        queue.held = queue.held.max(Some(until));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waiting(queue: &mut Queue, urgency: Urgency) -> oneshot::Receiver<()> {
+        let (go, may_go) = oneshot::channel();
+        queue.next += 1;
+        queue.waiting.insert((urgency, queue.next), go);
+        may_go
+    }
+
+    #[test]
+    fn no_second_has_more_than_its_share_wherever_it_begins() {
+        let mut queue = Queue::default();
+        let mut all: Vec<_> = (0..200).map(|_| waiting(&mut queue, Urgency::Message)).collect();
+        let (mut now, mut went) = (Timestamp::UNIX_EPOCH, Vec::new());
+        while let Some(wait) = {
+            let wait = queue.let_go(now);
+            let before = all.len();
+            all.retain_mut(|one| one.try_recv().is_err());
+            went.extend(std::iter::repeat_n(now, before - all.len()));
+            wait
+        } {
+            now += wait;
+        }
+        assert_eq!(went.len(), 200);
+        for begin in &went {
+            let within = went.iter().filter(|at| *at >= begin && **at < *begin + SECOND).count();
+            assert!(within <= A_SECOND, "{within} in the second from {begin} on");
+        }
+    }
+
+    #[test]
+    fn what_people_wait_for_goes_first() {
+        let mut queue = Queue::default();
+        let now = Timestamp::UNIX_EPOCH;
+        let mut readings: Vec<_> = (0..A_SECOND + 3).map(|_| waiting(&mut queue, Urgency::Reading)).collect();
+        let mut message = waiting(&mut queue, Urgency::Message);
+        assert!(queue.let_go(now).is_some());
+        assert!(message.try_recv().is_ok());
+        assert_eq!(readings.iter_mut().filter_map(|one| one.try_recv().ok()).count(), A_SECOND - 1);
+    }
+
+    #[test]
+    fn nothing_goes_while_discord_holds_and_nobody_who_gave_up_takes_a_place() {
+        let clock = Clock::stepped(Timestamp::UNIX_EPOCH);
+        let pace = Pace::new(clock.clone(), Activity::default());
+        pace.hold(SignedDuration::from_secs(5));
+        let mut queue = pace.queue.lock().expect("unpoisoned");
+        drop(waiting(&mut queue, Urgency::Awaited));
+        let mut message = waiting(&mut queue, Urgency::Message);
+        assert_eq!(queue.let_go(clock.now()), Some(SignedDuration::from_secs(5)));
+        assert!(message.try_recv().is_err());
+        assert_eq!(queue.let_go(clock.now() + SignedDuration::from_secs(5)), None);
+        assert!(message.try_recv().is_ok());
+        assert_eq!(queue.went.len(), 1);
+    }
+}

@@ -1,0 +1,229 @@
+//! Where the bot connects, and by which clients: the real Discord, the sandbox, or another look-alike on the loopback.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context as _, ensure};
+use jiff::SignedDuration;
+use poise::serenity_prelude as serenity;
+use reqwest::redirect::Policy;
+use serenity::http::Ratelimiter;
+use serenity::{Http, HttpBuilder};
+
+use super::pace::Pace;
+
+/// The names under which Discord is asked, and its files lie.
+const NAMES: [&str; 3] = ["discord.com", "cdn.discordapp.com", "media.discordapp.net"];
+/// So long a request may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// So long an answer to an interaction may take; it is tried again then.
+const ANSWERED: Duration = Duration::from_secs(10);
+
+/// Where the bot connects.
+#[derive(Clone)]
+pub enum Discord {
+    /// The real one.
+    Real {
+        /// The bot's token.
+        token: String,
+    },
+    /// A look-alike on the loopback, by plain HTTP; nothing ever leaves it.
+    Sandbox {
+        /// The token it knows the bot by.
+        token: String,
+        /// Where its REST and gateway listen.
+        at: SocketAddr,
+    },
+    /// A look-alike on the loopback, by the real one's path: TLS under that authority, Discord's names led to that
+    /// address, serenity's limiter on.
+    Secured {
+        /// The token it knows the bot by.
+        token: String,
+        /// Where its REST listens.
+        at: SocketAddr,
+        /// The authority's certificate, as PEM.
+        authority: Vec<u8>,
+    },
+}
+
+impl std::fmt::Debug for Discord {
+    /// Without the token.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Real { .. } => f.write_str("Real"),
+            Self::Sandbox { at, .. } => write!(f, "Sandbox({at})"),
+            Self::Secured { at, .. } => write!(f, "Secured({at})"),
+        }
+    }
+}
+
+impl Discord {
+    fn token(&self) -> &str {
+        match self {
+            Self::Real { token } | Self::Sandbox { token, .. } | Self::Secured { token, .. } => token,
+        }
+    }
+
+    /// Is it one that counts what is registered in a day?
+    pub(super) fn counts(&self) -> bool {
+        !matches!(self, Self::Sandbox { .. })
+    }
+
+    /// So often it is looked whether all shards are connected.
+    pub(super) fn looks_every(&self) -> Duration {
+        match self {
+            Self::Sandbox { .. } => Duration::from_millis(500),
+            Self::Real { .. } | Self::Secured { .. } => Duration::from_secs(5),
+        }
+    }
+
+    /// A client that gives up on a connection that hangs; for a look-alike one that can reach the loopback alone.
+    pub(super) fn web(&self, patience: Duration) -> anyhow::Result<reqwest::Client> {
+        let client = reqwest::Client::builder().connect_timeout(Duration::from_secs(5)).timeout(patience);
+        // No name is looked up, no proxy asked, and nobody sent elsewhere.
+        let shut = |client: reqwest::ClientBuilder| {
+            client.dns_resolver(Arc::new(NoNames)).no_proxy().redirect(Policy::none())
+        };
+        Ok(match self {
+            Self::Real { .. } => client.build()?,
+            Self::Sandbox { .. } => shut(client).build()?,
+            Self::Secured { at, authority, .. } => {
+                let authority = reqwest::Certificate::from_pem(authority);
+                let authority = authority.context("the authority's certificate can't be read")?;
+                let client = shut(client).tls_built_in_root_certs(false).add_root_certificate(authority);
+                NAMES.iter().fold(client, |client, name| client.resolve(name, *at)).build()?
+            }
+        })
+    }
+
+    /// For files that people attach.
+    pub(super) fn files(&self) -> anyhow::Result<reqwest::Client> {
+        self.web(PATIENCE)
+    }
+
+    /// What the bot asks by its token, at Discord's limits.
+    pub(super) fn http(&self, pace: &Arc<Pace>) -> anyhow::Result<Http> {
+        let client = self.web(PATIENCE)?;
+        let http = HttpBuilder::new(self.token());
+        let Self::Sandbox { at, .. } = self else {
+            let token = self.token().trim();
+            let mut limiter = Ratelimiter::new(client.clone(), format!("Bot {token}"));
+            let pace = Arc::clone(pace);
+            // serenity lets others go on while one waits for the end of a limit that holds for all.
+            limiter.set_ratelimit_callback(Box::new(move |limit| {
+                if limit.global {
+                    tracing::warn!(seconds = limit.timeout.as_secs(), "Discord lets nothing through");
+                    pace.hold(SignedDuration::try_from(limit.timeout).unwrap_or(SignedDuration::MAX));
+                }
+            }));
+            return Ok(http.client(client).ratelimiter(limiter).build());
+        };
+        // With its limiter on, serenity ignores the proxy and calls the real Discord.
+        Ok(http.client(client).proxy(format!("http://{at}")).ratelimiter_disabled(true).build())
+    }
+
+    /// What answers interactions, each of which has a token and a limit of its own: no bucket is shared.
+    pub(super) fn answers(&self) -> anyhow::Result<Http> {
+        let http = HttpBuilder::new(self.token()).client(self.web(ANSWERED)?).ratelimiter_disabled(true);
+        Ok(match self {
+            Self::Sandbox { at, .. } => http.proxy(format!("http://{at}")).build(),
+            Self::Real { .. } | Self::Secured { .. } => http.build(),
+        })
+    }
+
+    /// Refuses a gateway that is not the look-alike's own.
+    pub(super) fn ensure_own(&self, gateway: &str) -> anyhow::Result<()> {
+        if let Self::Real { .. } = self {
+            return Ok(());
+        }
+        let host =
+            gateway.strip_prefix("ws://").map(|rest| rest.split(['/', '?']).next().unwrap_or_default());
+        let loopback = host.and_then(|host| host.parse::<SocketAddr>().ok());
+        let loopback = loopback.is_some_and(|address| address.ip().is_loopback());
+        ensure!(
+            loopback,
+            "the gateway {gateway:?} is not on the loopback (it has to be like ws://127.0.0.1:PORT)"
+        );
+        Ok(())
+    }
+}
+
+/// Resolves no name at all, so that nothing meant for a look-alike can leave the machine.
+struct NoNames;
+
+impl reqwest::dns::Resolve for NoNames {
+    fn resolve(&self, name: reqwest::dns::Name) -> reqwest::dns::Resolving {
+        let name = name.as_str().to_owned();
+        Box::pin(async move { Err(format!("the sandbox looks up no names, and so not {name}").into()) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sandbox() -> Discord {
+        Discord::Sandbox { token: "sandbox.1".to_owned(), at: ([127, 0, 0, 1], 8666).into() }
+    }
+
+    #[test]
+    fn the_sandbox_never_takes_a_gateway_elsewhere() {
+        let secured = Discord::Secured {
+            token: "t".to_owned(),
+            at: ([127, 0, 0, 1], 8666).into(),
+            authority: Vec::new(),
+        };
+        for discord in [sandbox(), secured] {
+            for elsewhere in [
+                "wss://gateway.discord.gg",
+                "ws://10.0.0.1:80/gw",
+                "ws://discord.com",
+                "",
+                "127.0.0.1:80",
+                "ws://127.0.0.1.evil:1",
+            ] {
+                assert!(discord.ensure_own(elsewhere).is_err(), "{elsewhere}");
+            }
+            for own in [
+                "ws://127.0.0.1:8666",
+                "ws://127.0.0.1:8666/gateway",
+                "ws://[::1]:9/",
+                "ws://127.0.0.1:9?v=10",
+            ] {
+                assert!(discord.ensure_own(own).is_ok(), "{own}");
+            }
+        }
+        let real = Discord::Real { token: "t".to_owned() };
+        assert!(real.ensure_own("wss://gateway.discord.gg").is_ok());
+    }
+
+    #[test]
+    fn no_token_is_written_out() {
+        let real = Discord::Real { token: "secret".to_owned() };
+        let written = format!("{real:?} {:?}", sandbox());
+        assert!(!written.contains("secret") && !written.contains("sandbox.1"), "{written}");
+    }
+
+    #[test]
+    fn answers_share_no_bucket_and_everything_else_does() {
+        let clock = crate::clock::Clock::stepped(jiff::Timestamp::UNIX_EPOCH);
+        let pace = Arc::new(Pace::new(clock, crate::clock::Activity::default()));
+        let real = Discord::Real { token: "t".to_owned() };
+        assert!(real.http(&pace).expect("a client").ratelimiter.is_some());
+        assert!(real.answers().expect("a client").ratelimiter.is_none());
+    }
+
+    #[tokio::test]
+    async fn the_sandboxs_client_looks_up_no_name() {
+        let client = sandbox().files().expect("a client");
+        let error = client.get("http://discord.com/api/v10/gateway").send().await.expect_err("no name");
+        let mut source: Option<&dyn std::error::Error> = Some(&error);
+        let mut words = String::new();
+        while let Some(error) = source {
+            words += &error.to_string();
+            source = error.source();
+        }
+        assert!(words.contains("looks up no names"), "{words}");
+    }
+}

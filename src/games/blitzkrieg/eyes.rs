@@ -1,0 +1,159 @@
+//! Eyes and Pyramids (BZ-42, BZ-45 to BZ-49).
+
+use super::influence::Influence;
+use super::land::{Out, tell};
+use super::{Blitzkrieg, Event, Ground, Pyramid, Refusal};
+use crate::rules::{Common, Dice, Jumps, SeatId, TerritoryId, Way};
+
+const RULE: &str = "BZ-42";
+
+impl Blitzkrieg {
+    /// BZ-42, BZ-G3: an Eye's way over whatever land; between Earth and Moon by a space center whose owner can pay.
+    #[must_use]
+    pub fn eye_way(&self, by: SeatId, from: TerritoryId, to: TerritoryId) -> Option<Way> {
+        let moon = |t: TerritoryId| self.ground(t) == Ground::Moon;
+        let world = self.world();
+        let crosses = moon(from) != moon(to);
+        let pays = |t: &TerritoryId| {
+            let owner = self.owner(*t).filter(|_| self.land_at(*t).center && moon(*t) == moon(from));
+            let price = self.numbers().illuminati.moon;
+            owner.is_some_and(|owner| {
+                self.standing(owner).resources >= price && self.check_cap(by, owner).is_ok()
+            })
+        };
+        let jumps = match crosses {
+            true => Jumps {
+                from: world.iter().filter(pays).collect(),
+                to: world.iter().filter(|t| moon(*t) == moon(to)).collect(),
+            },
+            false => Jumps::default(),
+        };
+        self.board().cheapest(from, to, world, jumps, |steps, _| steps)
+    }
+
+    /// Is there anything dead in a territory that this Illuminatus could take over (BZ-46, BZ-G14, BZ-G15)?
+    #[must_use]
+    pub fn could_take_over(&self, seat: SeatId, at: TerritoryId) -> bool {
+        let land = self.land_at(at);
+        land.dead_eyes > 0 || (land.pyramid == Some(Pyramid::Dead) && self.may_have_another(seat))
+    }
+
+    /// BZ-49: fewer than the most Pyramids?
+    #[must_use]
+    pub fn may_have_another(&self, seat: SeatId) -> bool {
+        let has = u32::try_from(self.pyramids_of(seat).len()).unwrap_or(u32::MAX);
+        has < self.numbers().illuminati.pyramids
+    }
+
+    pub(super) fn check_eye_move(
+        &self,
+        seat: SeatId,
+        from: TerritoryId,
+        to: TerritoryId,
+        leave: bool,
+    ) -> Result<Option<Way>, Refusal> {
+        if !self.is_illuminatus(seat) {
+            return Err(Refusal::NoOwnEye { at: from });
+        }
+        self.check_forcing(seat)?;
+        self.check_there(from)?;
+        self.check_there(to)?;
+        if !self.land_at(from).eyes.contains_key(&seat) {
+            return Err(Refusal::NoOwnEye { at: from });
+        }
+        if from == to {
+            let takes = !leave && self.could_take_over(seat, to);
+            return if takes { Ok(None) } else { Err(Refusal::NothingDead { at: to }) };
+        }
+        let crosses = (self.ground(from) == Ground::Moon) != (self.ground(to) == Ground::Moon);
+        let Some(way) = self.eye_way(seat, from, to) else {
+            return Err(match crosses {
+                true => Refusal::NoCenter { at: to },
+                false => Common::NoWay { from, to, rule: RULE }.into(),
+            });
+        };
+        let (points, has) = (self.points(&way), self.standing(seat).movement);
+        if points > has { Err(Refusal::TooFar { at: to, points, has }) } else { Ok(Some(way)) }
+    }
+
+    /// BZ-G1: a point a link.
+    #[must_use]
+    pub fn points(&self, way: &Way) -> u32 {
+        way.steps().saturating_mul(self.numbers().illuminati.step)
+    }
+
+    /// BZ-42, BZ-46.
+    pub(super) fn move_eye(
+        &mut self,
+        seat: SeatId,
+        (from, to): (TerritoryId, TerritoryId),
+        leave: bool,
+        out: &mut Out,
+    ) {
+        if from != to {
+            let Some(way) = self.eye_way(seat, from, to) else { return };
+            let points = self.points(&way);
+            let center = way.jump.and_then(|jump| way.path.get(jump.checked_sub(1)?)).copied();
+            let paid =
+                center.and_then(|t| self.owner(t)).map(|owner| (owner, self.numbers().illuminati.moon));
+            if let Some((owner, price)) = paid {
+                self.pay(owner, price);
+                *self.seat_mut(seat).forced.entry(owner).or_default() += 1;
+            }
+            let land = self.land_mut(from);
+            if let Some(eyes) = land.eyes.get_mut(&seat) {
+                *eyes -= 1;
+                if *eyes == 0 {
+                    land.eyes.remove(&seat);
+                }
+            }
+            *self.land_mut(to).eyes.entry(seat).or_default() += 1;
+            let standing = self.seat_mut(seat);
+            standing.movement = standing.movement.saturating_sub(points);
+            let left = standing.movement;
+            self.mark_way(&way, seat);
+            tell(out, Event::EyeMoved { seat, path: way.path, points, left, paid });
+        }
+        if !leave && self.could_take_over(seat, to) {
+            self.take_over(seat, to, out);
+            // BZ-F9: a Pyramid more may win at once.
+            self.settle(None, out);
+        }
+    }
+
+    /// BZ-46, BZ-G11, BZ-G15: dead Eyes with their dice, which are rolled from the next turn on; a dead Pyramid.
+    fn take_over(&mut self, seat: SeatId, at: TerritoryId, out: &mut Out) {
+        let pyramid = self.land_at(at).pyramid == Some(Pyramid::Dead) && self.may_have_another(seat);
+        let land = self.land_mut(at);
+        let eyes = std::mem::take(&mut land.dead_eyes);
+        if eyes > 0 {
+            *land.eyes.entry(seat).or_default() += eyes;
+        }
+        if pyramid {
+            land.pyramid = Some(Pyramid::Of(seat));
+        }
+        tell(out, Event::TookOver { seat, at, eyes, pyramid });
+    }
+
+    /// BZ-48: on the one face it is built and free; else that many are spent. Then it is checked whose it is.
+    pub(super) fn try_pyramid(&mut self, seat: SeatId, at: TerritoryId, dice: &mut Dice, out: &mut Out) {
+        let die = dice.die(self.numbers().dice.pyramid, "pyramid");
+        let built = die == self.numbers().illuminati.built;
+        let cost = if built { 0 } else { u32::from(die) };
+        self.pay(seat, cost);
+        let has = self.standing(seat).resources;
+        tell(out, Event::PyramidTried { seat, at, die, built, cost, has });
+        if !built {
+            return;
+        }
+        // BZ-49: who has as many as may be takes no part.
+        let parties: Vec<(SeatId, Influence)> = self
+            .illuminati_in()
+            .filter(|by| self.may_have_another(*by))
+            .filter_map(|by| Some((by, self.influence(by, seat, &[at])?)))
+            .collect();
+        let (rolls, of) = self.contested(&parties, dice);
+        self.land_mut(at).pyramid = Some(of.map_or(Pyramid::Dead, Pyramid::Of));
+        tell(out, Event::PyramidChecked { at, rolls, of });
+    }
+}

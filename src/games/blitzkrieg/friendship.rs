@@ -1,0 +1,73 @@
+//! Declarations of friendship, and the consent of friends (BZ-14, BZ-C1 to BZ-C8).
+
+use super::land::{Out, tell};
+use super::{Blitzkrieg, Deed, Event, Noted, Refusal};
+use crate::rules::{Dice, SeatId};
+
+impl Blitzkrieg {
+    /// BZ-14, BZ-C4: at any time, towards another player.
+    pub(super) fn check_friend(&self, seat: SeatId, to: SeatId, friendly: bool) -> Result<(), Refusal> {
+        self.check_player(seat)?;
+        self.check_other(seat, to)?;
+        if self.is_friend(seat, to) == friendly {
+            return Err(Refusal::AlreadySo { to, friendly });
+        }
+        Ok(())
+    }
+
+    /// BZ-14, BZ-C1, BZ-C3: one-way, and that may stay so.
+    pub(super) fn declare(&mut self, from: SeatId, to: SeatId, friendly: bool, out: &mut Out) {
+        let changed = match friendly {
+            true => self.friendly.insert((from, to)),
+            false => self.friendly.remove(&(from, to)),
+        };
+        if !changed {
+            return;
+        }
+        let what = if friendly { Deed::Friendly { from, to } } else { Deed::Unfriendly { from, to } };
+        self.record.push(Noted { round: self.round, what });
+        let mutual = self.is_friend(to, from);
+        tell(out, Event::Declared { from, to, friendly, mutual });
+    }
+
+    pub(super) fn check_consent(&self, seat: SeatId, number: u32) -> Result<(), Refusal> {
+        let found = self.proposals.iter().find(|proposal| proposal.number == number);
+        match found {
+            Some(proposal) if proposal.asked.contains(&seat) => Ok(()),
+            found => Err(Refusal::NoProposal { number, theirs: found.is_some() }),
+        }
+    }
+
+    /// BZ-C8: with the last consent it is checked again and done.
+    pub(super) fn consent(&mut self, seat: SeatId, number: u32, agree: bool, dice: &mut Dice, out: &mut Out) {
+        let Some(place) = self.proposals.iter().position(|proposal| proposal.number == number) else {
+            return;
+        };
+        tell(out, Event::Consented { number, seat, agree });
+        if !agree {
+            let proposal = self.proposals.remove(place);
+            return tell(out, Event::ProposalLapsed { number, seat: proposal.seat });
+        }
+        let proposal = &mut self.proposals[place];
+        proposal.asked.remove(&seat);
+        proposal.agreed.insert(seat);
+        if !proposal.asked.is_empty() {
+            return;
+        }
+        let proposal = self.proposals.remove(place);
+        // What was meant to go past friends isn't sent against more than were there: friends turned on, or bought.
+        let grown = self.defence_met(proposal.seat, &proposal.action) > proposal.defence;
+        if grown || self.check_action(proposal.seat, &proposal.action, true).is_err() {
+            return tell(out, Event::CameToNothing { seat: proposal.seat, action: proposal.action });
+        }
+        let agreed: Vec<SeatId> = proposal.agreed.into_iter().collect();
+        self.act((proposal.seat, proposal.by), &proposal.action, &agreed, dice, out);
+    }
+
+    /// BZ-C8: with the turn.
+    pub(super) fn lapse_proposals(&mut self, out: &mut Out) {
+        for proposal in std::mem::take(&mut self.proposals) {
+            tell(out, Event::ProposalLapsed { number: proposal.number, seat: proposal.seat });
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Blitzkrieg keeps the contract of all games: every order is checked and carried out from here.
+
+use super::land::{Out, tell};
+use super::options::MOST_SEATS;
+use super::{Blitzkrieg, Event, Goods, Options, Order, Phase, Refusal};
+use crate::rules::{
+    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, Offer, OfferTerms, Outcome,
+    SeatId, Seats, TableAct, Viewer,
+};
+
+impl Game for Blitzkrieg {
+    type Options = Options;
+    type Order = Order;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    const ID: &'static str = "blitzkrieg";
+    const RULES: u32 = 1;
+    const MENDS: u32 = 0;
+    const SEATS: (u8, u8) = (2, MOST_SEATS);
+    const COMMAND: &'static str = "blitz";
+
+    fn set_up_by(
+        edition: Edition,
+        options: &Options,
+        seats: Seats,
+        dice: &mut Dice,
+    ) -> Result<(Self, Vec<Addressed<Event>>), BadOption> {
+        Self::dealt(edition, options, seats, dice)
+    }
+
+    fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    fn mend(&mut self, mends: u32) {
+        self.edition.mends = mends;
+    }
+
+    fn debts(&self) -> Vec<Debt<Order>> {
+        self.all_debts()
+    }
+
+    fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
+        if self.outcome.is_some() || self.phase == Phase::Over {
+            return Err(Common::GameOver.into());
+        }
+        let undue = || Err(Common::NothingOwed { what: "deadline" }.into());
+        match (actor, order) {
+            (Actor::Seat(seat), order) => self.check_order(seat, order)?,
+            (Actor::Table(TableAct::Expired(_)), Order::Withdraw { offer }) => {
+                self.check_withdraw(actor, *offer)?;
+            }
+            (Actor::Table(TableAct::Expired(seat)), order) => {
+                let default = |debt: Debt<Order>| debt.seat == seat && debt.default.as_ref() == Some(order);
+                if !self.all_debts().into_iter().any(default) {
+                    return undue();
+                }
+            }
+            (Actor::Table(TableAct::Vacated(seat)), Order::Retire) if self.is_in(seat) => {}
+            (Actor::Table(_), _) => return undue(),
+        }
+        Ok(Checked { actor, order: order.clone() })
+    }
+
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Addressed<Event>> {
+        let mut out = Out::new();
+        let (seat, by_table) = match order.actor {
+            Actor::Seat(seat) => (seat, false),
+            Actor::Table(TableAct::Expired(seat) | TableAct::Vacated(seat) | TableAct::Taken(seat)) => {
+                (seat, true)
+            }
+            Actor::Table(TableAct::TimeUp) => return out,
+        };
+        self.carry_out(seat, order.order, by_table, dice, &mut out);
+        self.pass_on(dice, &mut out);
+        out
+    }
+
+    fn table_order(&self, act: TableAct) -> Option<Order> {
+        match act {
+            TableAct::Expired(seat) => {
+                self.all_debts().into_iter().filter(|debt| debt.seat == seat).find_map(|debt| debt.default)
+            }
+            TableAct::Vacated(_) => Some(Order::Retire),
+            TableAct::Taken(_) | TableAct::TimeUp => None,
+        }
+    }
+
+    fn lapses(&self) -> Vec<(i64, SeatId, Order)> {
+        self.offers_that_lapse(false)
+    }
+
+    fn lapses_unseen(&self) -> Vec<(i64, SeatId, Order)> {
+        self.offers_that_lapse(true)
+    }
+
+    fn with_notes_of(mut self, now: &Self) -> Self {
+        if self.phase == now.phase && self.stage == now.stage {
+            // What is placed in part is one's own; what is whole all were told of.
+            for seat in self.all_seats() {
+                if let Some(places) =
+                    now.placing.of(&seat).filter(|_| !now.has_placed(seat) && !self.has_placed(seat))
+                {
+                    self.placing.answer(seat, places.clone());
+                }
+            }
+        }
+        self.offers = self.offers.with_private_of(&now.offers);
+        self.ledger = self.ledger.with_private_of(&now.ledger);
+        self
+    }
+
+    fn concerns(event: &Event) -> Vec<SeatId> {
+        match event {
+            Event::Traded { from, to, .. }
+            | Event::Declared { from, to, .. }
+            | Event::OfferMade { from, to, private: false, .. }
+            | Event::OfferDeclined { from, to, .. } => vec![*from, *to],
+            Event::Forced { by, seat, .. }
+            | Event::Contested { by, seat, .. }
+            | Event::Unopposed { by, seat } => vec![*by, *seat],
+            Event::EyeMoved { paid: Some((owner, _)), .. } => vec![*owner],
+            Event::Consented { seat, .. } => vec![*seat],
+            Event::Conquered { seat, was: Some(was), .. } => vec![*seat, *was],
+            Event::Fought(fight) => {
+                std::iter::once(&fight.attack).chain(&fight.defence).filter_map(|force| force.seat).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn without_secrets(&self, viewer: Viewer) -> Option<Self> {
+        self.hidden_from(viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome.clone()
+    }
+}
+
+impl Blitzkrieg {
+    fn offers_that_lapse(&self, private: bool) -> Vec<(i64, SeatId, Order)> {
+        let lapse = |offer: &Offer<Goods>| {
+            offer.expires.map(|at| (at, offer.from, Order::Withdraw { offer: offer.number }))
+        };
+        self.offers.iter().filter(|offer| offer.private == private).filter_map(lapse).collect()
+    }
+
+    /// All that could be refused, refused.
+    fn check_order(&self, seat: SeatId, order: &Order) -> Result<(), Refusal> {
+        if seat.index() >= self.seats.len() {
+            return Err(Common::no_seat(seat).into());
+        }
+        if !self.is_in(seat) {
+            return Err(Common::Out { rule: "BZ-30" }.into());
+        }
+        match order {
+            Order::Society(_) => self.check_society(seat),
+            Order::Pawn { at } => self.check_there(*at).and_then(|()| self.check_pawn(seat, *at)),
+            Order::Place(places) => self.check_place(seat, places),
+            Order::PlaceEye { at } => self.check_place_eye(seat, *at),
+            Order::Roll => self.check_roll(seat),
+            Order::Act { whom, action, sure } => {
+                self.check_acting(seat)?;
+                if self.is_illuminatus(seat) {
+                    return self.check_force(seat, *whom, action);
+                }
+                match whom {
+                    Some(whom) if *whom != seat => Err(Refusal::ForcesNobody),
+                    _ => self.check_action(seat, action, *sure).and_then(|()| self.check_new(seat, action)),
+                }
+            }
+            Order::Eye { from, to, leave } => {
+                self.check_acting(seat)?;
+                self.check_eye_move(seat, *from, *to, *leave).map(drop)
+            }
+            Order::Contest(_) if self.is_illuminatus(seat) => Ok(()),
+            Order::Contest(_) => Err(Refusal::ForcesNobody),
+            Order::Intervene { .. } => self.check_intervene(seat),
+            Order::Friend { to, friendly } => self.check_friend(seat, *to, *friendly),
+            Order::Consent { proposal, .. } => self.check_consent(seat, *proposal),
+            Order::Offer { to, give, want, promise, expires, private } => {
+                let terms = terms(give, want, promise.as_deref(), *expires, *private);
+                self.check_offer(seat, *to, &terms)
+            }
+            Order::Answer { offer, accept } => self.check_answer(seat, *offer, *accept),
+            Order::Withdraw { offer } => self.check_withdraw(Actor::Seat(seat), *offer),
+            Order::Pass => self.check_pass(seat),
+            Order::Away | Order::Retire => Err(Common::NothingOwed { what: "deadline" }.into()),
+        }
+    }
+
+    /// BZ-C8: the same waits once.
+    pub(super) fn check_new(&self, seat: SeatId, action: &super::Action) -> Result<(), Refusal> {
+        let same = |proposal: &&super::Proposal| proposal.seat == seat && proposal.action == *action;
+        match self.proposals.iter().find(same) {
+            Some(proposal) => Err(Refusal::WaitsAlready { number: proposal.number }),
+            None => Ok(()),
+        }
+    }
+
+    fn carry_out(&mut self, seat: SeatId, order: Order, by_table: bool, dice: &mut Dice, out: &mut Out) {
+        match order {
+            Order::Society(society) => self.choose(seat, society, by_table, dice, out),
+            Order::Pawn { at } => self.pawn(seat, at, out),
+            Order::Place(places) => self.place(seat, &places, by_table, dice, out),
+            Order::PlaceEye { at } => self.place_eye(seat, at, by_table, dice, out),
+            Order::Roll => self.roll(dice, out),
+            Order::Act { whom, action, .. } => match whom.filter(|whom| *whom != seat) {
+                Some(whom) => self.force(seat, whom, &action, dice, out),
+                None => self.act((seat, None), &action, &[], dice, out),
+            },
+            Order::Eye { from, to, leave } => self.move_eye(seat, (from, to), leave, out),
+            Order::Contest(standing) => {
+                self.seat_mut(seat).contest = standing;
+                tell(out, Event::ContestSet { seat, standing });
+            }
+            Order::Intervene { stop } => self.intervene(seat, stop, dice, out),
+            Order::Friend { to, friendly } => self.declare(seat, to, friendly, out),
+            Order::Consent { proposal, agree } => self.consent(seat, proposal, agree, dice, out),
+            Order::Offer { to, give, want, promise, expires, private } => {
+                self.offer(seat, to, terms(&give, &want, promise.as_deref(), expires, private), out);
+            }
+            Order::Answer { offer, accept } => self.answer(offer, accept, out),
+            Order::Withdraw { offer } => self.withdraw(offer, by_table, out),
+            Order::Pass if self.phase == Phase::Market => self.market_done(seat, by_table, dice, out),
+            // BZ-44: whoever forces somebody may take it back while it waits.
+            Order::Pass if self.contest.is_some() => self.take_back(out),
+            Order::Pass => self.end_turn(by_table, dice, out),
+            Order::Away => {
+                // BZ-G8: silence lets pass what waits.
+                self.close_contest(dice, out);
+                if self.outcome.is_none() && self.turn == seat && self.is_in(seat) {
+                    self.end_turn(true, dice, out);
+                }
+            }
+            Order::Retire => self.retire(seat, dice, out),
+        }
+    }
+
+    /// BZ-F7: a turn whose player is out passes; a question whose last answer has gone is decided.
+    fn pass_on(&mut self, dice: &mut Dice, out: &mut Out) {
+        if self.outcome.is_none() && self.contest.as_ref().is_some_and(|contest| contest.asked.is_empty()) {
+            self.close_contest(dice, out);
+        }
+        if self.outcome.is_none() && !self.in_set_up() && !self.is_in(self.turn) {
+            self.lapse_proposals(out);
+            self.next_turn(dice, out);
+        }
+    }
+}
+
+/// What an offer holds.
+fn terms(
+    give: &Goods,
+    want: &Goods,
+    promise: Option<&str>,
+    expires: Option<i64>,
+    private: bool,
+) -> OfferTerms<Goods> {
+    let (give, want, promise) = (give.clone(), want.clone(), promise.map(str::to_owned));
+    OfferTerms { give, want, promise, expires, private }
+}

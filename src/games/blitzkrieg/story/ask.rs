@@ -1,0 +1,181 @@
+//! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no secret in it.
+
+use super::words::{action, command, count, goods, join, land, resources, seats, strong};
+use crate::games::blitzkrieg::{Blitzkrieg, Goods, Phase, Proposal, verbs};
+use crate::line;
+use crate::rules::{Button, Line, Offer, Passage, Prompt, SeatId, Span, View};
+
+/// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
+pub(in crate::games::blitzkrieg) fn ask(
+    game: &View<'_, Blitzkrieg>,
+    seat: SeatId,
+) -> Option<(Passage, Vec<Button>)> {
+    asked(game, seat, Prompt::Alone)
+}
+
+/// The same as far as all may know it.
+pub(in crate::games::blitzkrieg) fn ask_openly(
+    game: &View<'_, Blitzkrieg>,
+    seat: SeatId,
+) -> Option<(Passage, Vec<Button>)> {
+    asked(game, seat, Prompt::Openly)
+}
+
+fn asked(game: &View<'_, Blitzkrieg>, seat: SeatId, prompt: Prompt) -> Option<(Passage, Vec<Button>)> {
+    let debts = game.all_debts();
+    let own = debts.iter().filter(|debt| debt.seat == seat);
+    // In the channel offers and proposals are messages of their own.
+    let apart = |what: &str| matches!(what, "offer" | "consent");
+    let open = own.filter(|debt| prompt == Prompt::Alone || !apart(debt.what));
+    let mut whats: Vec<&str> = open.map(|debt| debt.what).collect();
+    whats.dedup();
+    if whats.is_empty() {
+        return None;
+    }
+    let lines: Vec<Line> = whats.iter().flat_map(|what| owed(game, seat, what, prompt)).collect();
+    Some((Passage { lines, pings: vec![seat], ..Passage::default() }, verbs::buttons(game, seat, prompt)))
+}
+
+fn owed(game: &Blitzkrieg, seat: SeatId, what: &str, prompt: Prompt) -> Vec<Line> {
+    match what {
+        "society" => vec![line![strong("Choose your society"), ": ", command("/blitz society"), "."]],
+        "market" => vec![line![
+            strong("The market"),
+            ": trade, pawn a territory, or say that you are done. Placing your first divisions says so, too."
+        ]],
+        "place" => vec![line![
+            strong("Place your first divisions"),
+            format!(" in secret, {} of them, on your territories.", game.numbers().start.divisions)
+        ]],
+        "eyes" => vec![line![strong("Place your Eye"), " wherever you please."]],
+        // The channel was told just above what is forced.
+        "contest" if prompt == Prompt::Openly => may_stop(game).into_iter().collect(),
+        "contest" => contest(game).into_iter().collect(),
+        "consent" => {
+            let waiting = game.proposals.iter().filter(|proposal| proposal.asked.contains(&seat));
+            waiting.map(|proposal| would(game, proposal)).collect()
+        }
+        "offer" => {
+            let offers = game.offers.iter().filter(|offer| offer.to == seat);
+            offers.flat_map(|offer| offered(game, offer)).collect()
+        }
+        _ => turn(game, seat),
+    }
+}
+
+fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
+    let standing = game.standing(seat);
+    if game.is_illuminatus(seat) {
+        let mut lines = vec![line![
+            strong("It's your turn"),
+            format!(
+                ": {} of movement left. Move your Eyes, force what they and your Pyramids reach, or end it.",
+                count(standing.movement, "point", "points")
+            )
+        ]];
+        lines.extend(contest(game));
+        return lines;
+    }
+    let mut lines = vec![match game.can_afford_anything(seat) {
+        _ if game.phase == Phase::Roll => {
+            line![strong("It's your turn"), ": trade and declare, then roll for resources."]
+        }
+        true => line![
+            strong("It's your turn"),
+            format!(
+                " with {}: raise, move, attack, or end it and save the rest.",
+                resources(standing.resources)
+            )
+        ],
+        false => line![strong("It's your turn"), ": nothing is left to pay with; end it, or trade."],
+    }];
+    for t in game.stranded(seat) {
+        lines.push(line![
+            "Your troops in ",
+            land(game, t),
+            " are stranded: fight, conquer or leave before the end."
+        ]);
+    }
+    if let Some((_, t)) = game.utopia_may.filter(|(whose, _)| *whose == seat) {
+        lines.push(line![
+            land(game, t),
+            " may be conquered without troops, now: ",
+            command("/blitz conquer"),
+            "."
+        ]);
+    }
+    lines
+}
+
+/// BZ-44.
+fn contest(game: &Blitzkrieg) -> Option<Line> {
+    let contest = game.contest.as_ref()?;
+    Some(join([
+        line![contest.by, " forces ", contest.seat, " to "],
+        action(game, &contest.action),
+        line!["; "],
+        may_stop(game)?,
+    ]))
+}
+
+fn may_stop(game: &Blitzkrieg) -> Option<Line> {
+    let asked = game.contest.as_ref()?.asked.iter().copied();
+    Some(join([seats(asked), line![" may stop it. Silence lets it pass."]]))
+}
+
+/// What waits for this seat's answer beside offers: proposals, and what another forces (BZ-C8, BZ-44).
+pub(super) fn waiting(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
+    let asked = game.proposals.iter().filter(|proposal| proposal.asked.contains(&seat));
+    let mut lines: Vec<Line> = asked.map(|proposal| would(game, proposal)).collect();
+    if game.contest.as_ref().is_some_and(|waits| waits.asked.contains(&seat)) {
+        lines.extend(contest(game));
+    }
+    lines
+}
+
+/// BZ-C8.
+fn would(game: &Blitzkrieg, proposal: &Proposal) -> Line {
+    join([
+        line![format!("Proposal {}: ", proposal.number), proposal.seat, " would "],
+        action(game, &proposal.action),
+        line![", where your troops stand. Do you agree?"],
+    ])
+}
+
+fn offered(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
+    let name = if offer.private { "Private offer" } else { "Offer" };
+    let mut lines = vec![join([
+        line![format!("{name} {}: ", offer.number), offer.from, " gives ", offer.to, " "],
+        goods(game, &offer.give),
+        line![", for "],
+        goods(game, &offer.want),
+        line!["."],
+    ])];
+    if let Some(promise) = &offer.promise {
+        lines.push(line![offer.from, " promises: “", Span::Given(promise.clone()), "”"]);
+    }
+    lines
+}
+
+/// BZ-13: an offer as a ballot.
+pub(in crate::games::blitzkrieg) fn offer_ballot(game: &Blitzkrieg, offer: &Offer<Goods>) -> Passage {
+    let mut small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
+    if let Some(expires) = offer.expires {
+        small.push(line!["Lapses ", Span::TimeFromNow(expires), "."]);
+    }
+    Passage { lines: offered(game, offer), small, pings: vec![offer.to], ..Passage::default() }
+}
+
+/// BZ-13: the open offers that are between a seat and one other alone.
+pub(in crate::games::blitzkrieg) fn private_offers(game: &Blitzkrieg, seat: SeatId) -> Passage {
+    let own = game.offers.iter().filter(|offer| offer.private && offer.concerns(seat));
+    Passage { lines: own.flat_map(|offer| offered(game, offer)).collect(), ..Passage::default() }
+}
+
+/// BZ-C8: a proposal as a ballot.
+pub(in crate::games::blitzkrieg) fn consent_ballot(game: &Blitzkrieg, proposal: &Proposal) -> Passage {
+    let asked: Vec<SeatId> = proposal.asked.iter().copied().collect();
+    let say = if asked.len() == 1 { " agrees with ✅ or refuses" } else { " agree with ✅ or refuse" };
+    let small = vec![join([seats(asked.iter().copied()), line![say, " with ❌; it lapses with the turn."]])];
+    Passage { lines: vec![would(game, proposal)], small, pings: asked, ..Passage::default() }
+}

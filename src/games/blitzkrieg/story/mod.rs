@@ -1,0 +1,22 @@
+//! How Blitzkrieg is told: every sentence of the game stands in this folder.
+
+mod ask;
+mod deeds;
+mod events;
+mod prices;
+mod refusals;
+mod status;
+mod terms;
+mod words;
+
+pub(super) use ask::{ask, ask_openly, consent_ballot, offer_ballot, private_offers};
+pub(super) use events::{came_of, receipt, tell};
+pub(super) use prices::{before, invasion_in_short, ledger, odds, prices, sale_in_short};
+pub(super) use refusals::explain;
+pub(super) use status::{figures, hand, heading, standings, status};
+pub(super) use terms::terms;
+pub(super) use words::{army_words, dice, divisions, price_of, resigning, resources};
+
+/// What kind of game it is, after its name.
+pub(super) const ABOUT: &str =
+    "dictators buy whatever they do, fight without dice, and trade in everything, friendship included.";

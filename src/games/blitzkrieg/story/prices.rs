@@ -1,0 +1,261 @@
+//! Prices before they are paid: of an invasion, of a sale, of everything; the ledger (BZ-13, BZ-25, BZ-33, BZ-34).
+
+use super::words::{army_words, count, goods, join, land, list, price_of, resources, rule, strong};
+use crate::games::blitzkrieg::{Army, Blitzkrieg, Deed, PriceOf, Society, Special};
+use crate::games::refusals;
+use crate::line;
+use crate::rules::{Common, Draft, Line, OfferEnd, Passage, SeatId, TerritoryId, Viewer, codes};
+
+/// BZ-25: "costs 5 of 10 to its end, 5 left, 1 division left".
+pub(in crate::games::blitzkrieg) fn invasion_in_short(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    (from, to): (TerritoryId, TerritoryId),
+    army: &Army,
+) -> String {
+    let price = game.price_of_invasion(seat, to, army, !game.board().adjacent(from, to));
+    let cost = if price.reserved { price.whole() } else { price.way() };
+    let least = game.least_defence(seat, to);
+    let against = if least > 0 { format!("against {least}, ") } else { String::new() };
+    format!("{against}{} to the end", price_of(cost, game.standing(seat).resources))
+}
+
+/// BZ-25: what an invasion costs to its end, what comes of it, and what is left.
+pub(in crate::games::blitzkrieg) fn before(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    (from, to): (TerritoryId, TerritoryId),
+    army: &Army,
+) -> Passage {
+    let price = game.price_of_invasion(seat, to, army, !game.board().adjacent(from, to));
+    let has = game.standing(seat).resources;
+    let heading = line![format!("{} from ", army_words(army)), land(game, from), " into ", land(game, to)];
+    let mut parts = vec![format!("{} for the way", price.troops)];
+    if price.surcharge > 0 {
+        parts.push(format!("{} since it is guarded", price.surcharge));
+    }
+    if price.jump > 0 {
+        parts.push(format!("{} for the dropship", price.jump));
+    }
+    if price.reserved {
+        parts.push(format!("{} for the conquest", price.conquest));
+    }
+    let cost = price.needed();
+    let mut lines =
+        vec![line![strong(format!("It {}", price_of(cost, has))), format!(": {}.", parts.join(", "))]];
+    lines.push(outlook(game, seat, to, army));
+    let stays = game.divisions(seat, from).saturating_sub(army.divisions);
+    let stay = if stays == 1 { "stays" } else { "stay" };
+    lines.push(line![format!("{} {stay} in ", count(stays, "division", "divisions")), land(game, from), "."]);
+    Passage { heading: Some(heading), lines, ..Passage::default() }
+}
+
+/// Who meets whom, and what comes of it where no die falls.
+fn outlook(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Line {
+    let least = game.least_defence(seat, to);
+    let leaders = |specials: &mut dyn Iterator<Item = crate::games::blitzkrieg::Special>| {
+        specials.filter(|kind| kind.is_leader()).count()
+    };
+    let ours = army.leaders().count();
+    let enemies = game.enemies_at(seat, to);
+    let theirs: usize = enemies.iter().map(|other| leaders(&mut game.specials(*other, to))).sum();
+    if ours + theirs > 0 {
+        return line![format!(
+            "{} meet {least} at least; {} for leaders will tell.",
+            army.size(),
+            count(u32::try_from(ours + theirs).unwrap_or(u32::MAX), "die", "dice")
+        )];
+    }
+    match army.size().cmp(&least) {
+        std::cmp::Ordering::Greater => {
+            let left = army.size() - least;
+            let come = if left == 1 { "comes" } else { "come" };
+            line![format!("{left} of {} {come} through, and it is yours.", army.size())]
+        }
+        // BZ-B6
+        std::cmp::Ordering::Equal if game.society(seat) == Society::FreeLoveUtopia => line![format!(
+            "Both sides are wiped out; with {} more it may be conquered even so, at once.",
+            resources(game.price_of_conquest())
+        )],
+        std::cmp::Ordering::Equal => line!["Both sides are wiped out; nobody conquers it."],
+        std::cmp::Ordering::Less => {
+            line![format!("Yours are wiped out; {} of theirs are left.", least - army.size())]
+        }
+    }
+}
+
+/// BZ-33: "brings 5", or what it brings at least where leaders roll.
+pub(in crate::games::blitzkrieg) fn sale_in_short(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    at: TerritoryId,
+) -> String {
+    let mut rolled = false;
+    let sale = game.price_of_sale(seat, at, |_| {
+        rolled = true;
+        1
+    });
+    let least = if rolled { " at least" } else { "" };
+    format!("brings {}{least}", sale.total())
+}
+
+/// BZ-34: the whole list as it stands for the asker.
+pub(in crate::games::blitzkrieg) fn prices(game: &Blitzkrieg, seat: SeatId) -> Passage {
+    let numbers = game.numbers();
+    let line_of = |what: PriceOf, cost: u32| -> String {
+        match what {
+            PriceOf::Division => format!("a division: {cost}"),
+            PriceOf::Special(kind) => format!("a {}: {cost}", kind.word()),
+            PriceOf::Center => format!("a space center: {cost}"),
+            PriceOf::March => format!(
+                "a move within friendly land: {cost} for every {} divisions over every {} territories, or a part of either",
+                numbers.march.divisions, numbers.march.territories
+            ),
+            PriceOf::Jump => format!("a jump from a space center: {cost} besides"),
+            PriceOf::Invade => format!("an invasion: {cost} for each who goes"),
+            PriceOf::Guarded => format!("into guarded land: {cost} besides"),
+            PriceOf::Conquest => format!("a conquest: {cost}"),
+            PriceOf::Surprise if cost == 0 => "a surprise attack: free".to_owned(),
+            PriceOf::Surprise => format!("a surprise attack: {cost}"),
+            PriceOf::Memetic => format!("a memetic attack: {cost}"),
+            PriceOf::Pyramid => format!("to try for a Pyramid: {cost} ready"),
+        }
+    };
+    let mut lines: Vec<Line> = Vec::new();
+    for priced in game.prices(seat) {
+        let usual = match priced.usual {
+            None => String::new(),
+            Some(0) => " (others nothing)".to_owned(),
+            Some(usual) => format!(" (others {usual})"),
+        };
+        lines.push(line![format!("– {}{usual}", line_of(priced.what, priced.cost))]);
+    }
+    let sale = numbers.sale;
+    let mut brings =
+        vec![format!("{} for a territory", sale.territory), format!("{} for a division", sale.division)];
+    if game.options.emplacements {
+        brings.push(format!("{} for a space center", sale.space_center));
+    }
+    if game.without(Special::Diplomat).is_none() {
+        brings.push(format!("{} for a diplomat", sale.diplomat));
+    }
+    if game.without(Special::General).is_none() {
+        brings.push("leaders by their roll".to_owned());
+    }
+    lines.push(line![format!("– sold to the natives: {}", brings.join(", "))]);
+    let heading = Some(line![format!("Prices, of {}", resources(game.standing(seat).resources))]);
+    Passage { heading, lines, ..Passage::default() }
+}
+
+/// BZ-13: offers and what came of them, pacts and breaches, as this viewer may know them.
+pub(in crate::games::blitzkrieg) fn ledger(game: &Blitzkrieg, viewer: Viewer) -> Passage {
+    let mut lines: Vec<Line> = Vec::new();
+    for entry in game.ledger.seen_by(viewer) {
+        let name =
+            entry.number.map_or_else(|| "A private offer".to_owned(), |number| format!("Offer {number}"));
+        let end = match entry.end {
+            OfferEnd::Accepted => "accepted",
+            OfferEnd::Declined => "declined",
+            OfferEnd::Withdrawn => "taken back",
+            OfferEnd::Lapsed => "lapsed",
+        };
+        lines.push(join([
+            line![format!("– {name}: "), entry.from, " to ", entry.to, ", "],
+            goods(game, entry.give),
+            line![" for "],
+            goods(game, entry.want),
+            line![format!(": {end}.")],
+        ]));
+    }
+    // BZ-13: what is open still.
+    for offer in game.offers.seen_by(viewer) {
+        let name = if offer.private { "Private offer" } else { "Offer" };
+        lines.push(join([
+            line![format!("– {name} {}: ", offer.number), offer.from, " to ", offer.to, ", "],
+            goods(game, &offer.give),
+            line![" for "],
+            goods(game, &offer.want),
+            line![": open."],
+        ]));
+    }
+    for noted in &game.record {
+        let what = match noted.what {
+            Deed::Friendly { from, to } => line![from, " friendly to ", to],
+            Deed::Unfriendly { from, to } => line![from, " unfriendly to ", to],
+            Deed::Surprise { by, on, at } => line![by, " turned on ", on, " by surprise in ", land(game, at)],
+            Deed::Took { by, from, at } => line![by, " took ", land(game, at), " from a friend, ", from],
+            Deed::Turned { by, on, at } => line![by, " fought ", on, ", still friendly, in ", land(game, at)],
+        };
+        lines.push(join([line![format!("– round {}: ", noted.round)], what, line!["."]]));
+    }
+    let pacts: Vec<Line> = game
+        .friendly
+        .iter()
+        .filter(|(from, to)| from < to && game.is_friend(*to, *from))
+        .map(|(from, to)| line![*from, " and ", *to])
+        .collect();
+    if !pacts.is_empty() {
+        lines.push(join([strong_line("Pacts now: "), list(pacts), line!["."]]));
+    }
+    if lines.is_empty() {
+        lines.push(line!["Nothing is written down yet: no offer, no pact, no breach."]);
+    }
+    Passage { heading: Some(line!["The ledger"]), lines, ..Passage::default() }
+}
+
+fn strong_line(text: &str) -> Line {
+    line![strong(text)]
+}
+
+/// `/odds`: an invasion's price and outcomes.
+pub(in crate::games::blitzkrieg) fn odds(
+    game: &Blitzkrieg,
+    viewer: Viewer,
+    draft: &Draft,
+) -> Result<Passage, Line> {
+    let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
+    let refuse = |refusal: Common| refusals::explain(game, seat, &refusal);
+    let territory = |field: &str| {
+        draft.text(field).map(|typed| Common::territory(game.board(), &typed)).transpose().map_err(refuse)
+    };
+    let number = |field: &'static str| {
+        let number = Common::number(draft, field).map_err(refuse)?;
+        number.map(|number| Common::units(number, 1, 1_000_000, None, "BZ-26")).transpose().map_err(refuse)
+    };
+    let (from, to) = (territory("from")?, territory("to")?);
+    let troops = number("troops")?;
+    let (attackers, defenders) = (number("attackers")?, number("defenders")?);
+    if let (Some(from), Some(to)) = (from, to) {
+        let armies = game.armies_at(from);
+        let whose = seat.filter(|seat| armies.contains(seat)).or_else(|| armies.first().copied());
+        let Some(whose) = whose else {
+            return Err(line!["Nobody's troops are in ", land(game, from), ". ", rule("BZ-24")]);
+        };
+        if !game.targets(whose, from).contains(to) {
+            return Err(line![
+                land(game, to),
+                " can't be invaded from ",
+                land(game, from),
+                ": it takes friendly land beside unfriendly land, or a space center and nobody there. ",
+                rule("BZ-24")
+            ]);
+        }
+        let there = game.divisions(whose, from);
+        let size = troops.or(attackers).unwrap_or(if there > 1 { there - 1 } else { there.max(1) });
+        return Ok(before(game, whose, (from, to), &Army::of(size)));
+    }
+    let (Some(ours), Some(theirs)) = (attackers.or(troops), defenders) else {
+        return Err(line![
+            "Name two territories (“from” and “to”) or two numbers (“attackers” and “defenders”). ",
+            rule(codes::NOT_A_NUMBER)
+        ]);
+    };
+    let end = match ours.cmp(&theirs) {
+        std::cmp::Ordering::Greater if ours - theirs == 1 => "1 of the attackers comes through.".to_owned(),
+        std::cmp::Ordering::Greater => format!("{} of the attackers come through.", ours - theirs),
+        std::cmp::Ordering::Equal => "Both sides are wiped out.".to_owned(),
+        std::cmp::Ordering::Less => format!("{} of the defenders are left.", theirs - ours),
+    };
+    let heading = Some(line![format!("{ours} against {theirs}")]);
+    Ok(Passage { heading, lines: vec![line![end]], ..Passage::default() })
+}

@@ -1,0 +1,49 @@
+//! What the options come to.
+
+use crate::games::blitzkrieg::numbers::NUMBERS;
+use crate::games::blitzkrieg::{MapChoice, Options};
+use crate::games::speech::count;
+use crate::line;
+use crate::rules::Passage;
+
+/// What is out of the usual, and how it is won.
+pub(in crate::games::blitzkrieg) fn terms(options: &Options) -> Passage {
+    let mut chosen = vec![match options.map {
+        MapChoice::Classic => "The classic map".to_owned(),
+        MapChoice::World2210 if options.has_moon() => "The map of 2210 with its Moon".to_owned(),
+        MapChoice::World2210 => "The map of 2210".to_owned(),
+    }];
+    let flags = [
+        (options.devastation, "devastation"),
+        (options.societies, "society types"),
+        (options.holy_land, "The Holy Land"),
+        (options.special_troops, "special troops"),
+        (options.emplacements, "space centers"),
+        (options.commanders_first, "leaders take losses first"),
+        (options.pyramid_victory, "Pyramids may win"),
+        (!options.pump_guard, "what is new sells for its full price"),
+        (!options.force_cap && options.illuminati > 0, "any number of forced actions"),
+        (options.shuffle, "seats are shuffled"),
+    ];
+    chosen.extend(flags.into_iter().filter(|(is, _)| *is).map(|(_, words)| words.to_owned()));
+    if options.illuminati > 0 {
+        chosen.push(format!(
+            "{} for Illuminati besides, who have {} to intervene",
+            count(options.illuminati, "seat", "seats"),
+            options.window
+        ));
+    }
+    if options.native_garrison > 0 {
+        let divisions = count(options.native_garrison, "native division", "native divisions");
+        chosen.push(format!("{divisions} in each territory"));
+    }
+    let start = NUMBERS.now().start;
+    let lines = vec![
+        line![format!("{}.", chosen.join(", "))],
+        line![format!(
+            "Everybody begins with {} territories, {} divisions and a die for resources. To win: eliminate all others.",
+            start.cards, start.divisions
+        )],
+    ];
+    Passage { lines, ..Passage::default() }
+}

@@ -1,0 +1,114 @@
+//! Small change of speech: names, numbers, armies, goods.
+
+use crate::games::blitzkrieg::{Action, Army, Blitzkrieg, Goods, verbs};
+pub(super) use crate::games::speech::{command, count, join, list, rule, seats, separated, strong};
+use crate::line;
+use crate::rules::{Line, SeatId, Span, TerritoryId};
+
+/// A territory, as a span.
+pub(super) fn land(game: &Blitzkrieg, t: TerritoryId) -> Span {
+    Span::Territory(game.board().name(t).to_owned())
+}
+
+/// Territories, listed.
+pub(super) fn lands(game: &Blitzkrieg, all: impl IntoIterator<Item = TerritoryId>) -> Line {
+    list(all.into_iter().map(|t| vec![land(game, t)]).collect())
+}
+
+/// "1 division", "5 divisions".
+pub(in crate::games::blitzkrieg) fn divisions(number: u32) -> String {
+    count(number, "division", "divisions")
+}
+
+/// "1 resource", "5 resources".
+pub(in crate::games::blitzkrieg) fn resources(number: u32) -> String {
+    count(number, "resource", "resources")
+}
+
+/// "1 die", "2 dice".
+pub(in crate::games::blitzkrieg) fn dice(number: u32) -> String {
+    count(number, "die", "dice")
+}
+
+/// "1 territory", "5 territories".
+pub(super) fn territories(number: usize) -> String {
+    count(u32::try_from(number).unwrap_or(u32::MAX), "territory", "territories")
+}
+
+/// "3 divisions, the general and the diplomat"; "nobody".
+pub(in crate::games::blitzkrieg) fn army_words(army: &Army) -> String {
+    let mut parts = Vec::new();
+    if army.divisions > 0 {
+        parts.push(divisions(army.divisions));
+    }
+    parts.extend(army.specials.iter().map(|kind| format!("the {}", kind.word())));
+    match &parts[..] {
+        [] => "nobody".to_owned(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
+/// "3 of 10, 7 left"; "12, 2 more than there is".
+pub(in crate::games::blitzkrieg) fn price_of(cost: u32, has: u32) -> String {
+    match has.checked_sub(cost) {
+        Some(left) => format!("costs {cost} of {has}, {left} left"),
+        None => format!("costs {cost}, {} lacking", cost - has),
+    }
+}
+
+/// What was paid, and what is left.
+pub(super) fn paid(cost: u32, has: u32) -> String {
+    format!(" for {} ({has} left)", resources(cost))
+}
+
+/// Goods, in words.
+pub(super) fn goods(game: &Blitzkrieg, goods: &Goods) -> Line {
+    line![verbs::written(game.board(), goods)]
+}
+
+/// BZ-F4.
+pub(in crate::games::blitzkrieg) fn resigning() -> Line {
+    line!["That is all you have left: with it gone you are out of the game, and your dice with you."]
+}
+
+/// What an action is, after "to": "raise 2 divisions in Peru".
+pub(super) fn action(game: &Blitzkrieg, action: &Action) -> Line {
+    let at = |t: &TerritoryId| land(game, *t);
+    match action {
+        Action::Raise(places) => {
+            let each = places.iter().map(|(t, count)| line![format!("{} in ", divisions(*count)), at(t)]);
+            join([line!["raise "], list(each.collect())])
+        }
+        Action::Special { kind, at: t } => line![format!("raise a {} in ", kind.word()), at(t)],
+        Action::Center { at: t } => line!["build a space center in ", at(t)],
+        Action::March { from, to, army } => {
+            line![format!("move {} from ", army_words(army)), at(from), " to ", at(to)]
+        }
+        Action::Invade { from, to, army, against } => {
+            let eye = against.map_or_else(Line::new, |of| line![" and fight an Eye of ", of]);
+            join([
+                line![
+                    format!("invade "),
+                    at(to),
+                    format!(" from "),
+                    at(from),
+                    format!(" with {}", army_words(army))
+                ],
+                eye,
+            ])
+        }
+        Action::Fight { at: t, against: None } => line!["fight in ", at(t)],
+        Action::Fight { at: t, against: Some(other) } => line!["fight ", *other, " in ", at(t)],
+        Action::Conquer { at: t } => line!["conquer ", at(t)],
+        Action::Sell { at: t } => line!["sell ", at(t)],
+        Action::Surprise { at: t, against } => line!["turn on ", *against, " in ", at(t)],
+        Action::Memetic { at: t } => line!["make a memetic attack on ", at(t)],
+        Action::Pyramid { at: t } => line!["try to build a Pyramid in ", at(t)],
+    }
+}
+
+/// "You" to the seat itself, its name to others.
+pub(super) fn who(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line {
+    if reader == Some(seat) { line![format!("You {you}")] } else { line![seat, format!(" {other}")] }
+}

@@ -1,0 +1,300 @@
+//! Trade: offers of any goods between two players, at any time (BZ-13, BZ-F1 to BZ-F4).
+
+use super::land::{Out, tell};
+use super::{Army, Blitzkrieg, Event, Fresh, Goods, Lack, Phase, Refusal};
+use crate::rules::{
+    Actor, Addressed, Audience, ClosedOffer, Common, Offer, OfferEnd, OfferError, OfferTerms, SeatId,
+    TerritoryId, Trader, Viewer,
+};
+
+const RULE: &str = "BZ-13";
+
+/// A trade under way: what is told of it, and the troops that wait in the hand of who gets them.
+#[derive(Debug, Default)]
+pub struct Deal {
+    told: Out,
+    hands: Vec<(SeatId, TerritoryId, Army)>,
+}
+
+impl Blitzkrieg {
+    /// BZ-F1: what of these goods a seat hasn't got.
+    #[must_use]
+    pub fn lacking(&self, seat: SeatId, goods: &Goods) -> Option<Lack> {
+        let standing = self.standing(seat);
+        if goods.resources > standing.resources {
+            return Some(Lack::Resources { wanted: goods.resources, has: standing.resources });
+        }
+        if goods.dice > standing.dice {
+            return Some(Lack::Dice { wanted: goods.dice, has: standing.dice });
+        }
+        self.lacking_land(seat, goods)
+    }
+
+    /// The same of land and troops, which lie open.
+    fn lacking_land(&self, seat: SeatId, goods: &Goods) -> Option<Lack> {
+        let mut lands = goods.lands.iter().chain(&goods.alone);
+        if let Some(t) = lands.find(|t| !self.owns(seat, **t)) {
+            return Some(Lack::Land(*t));
+        }
+        for (at, wanted) in &goods.divisions {
+            let there = self.divisions(seat, *at);
+            if *wanted > there {
+                return Some(Lack::Divisions { at: *at, wanted: *wanted, there });
+            }
+        }
+        let mut specials = goods.specials.iter();
+        let missing = specials.find(|kind| !self.standing(seat).specials.contains_key(kind));
+        missing.map(|kind| Lack::Special(*kind))
+    }
+
+    /// BZ-13: are these goods that can be, whoever has them? What is handed over with its land isn't named besides.
+    fn check_goods(&self, goods: &Goods) -> Result<(), Refusal> {
+        for t in goods.territories() {
+            self.check_there(t)?;
+        }
+        let twice = goods.lands.iter().find(|t| goods.alone.contains(t) || goods.divisions.contains_key(t));
+        if let Some(t) = twice {
+            return Err(Common::Twice { territory: *t, rule: RULE }.into());
+        }
+        if goods.divisions.values().any(|count| *count == 0) {
+            return Err(Common::none(RULE).into());
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_offer(
+        &self,
+        seat: SeatId,
+        to: SeatId,
+        terms: &OfferTerms<Goods>,
+    ) -> Result<(), Refusal> {
+        self.check_player(seat)?;
+        self.check_other(seat, to)?;
+        self.offers.check(seat, to, terms).map_err(refused)?;
+        self.check_goods(&terms.give)?;
+        self.check_goods(&terms.want)?;
+        if let Some(what) = self.lacking(seat, &terms.give) {
+            return Err(Refusal::NotTheirs { seat, what });
+        }
+        match self.lacking_land(to, &terms.want) {
+            Some(what) => Err(Refusal::NotTheirs { seat: to, what }),
+            None => Ok(()),
+        }
+    }
+
+    /// BZ-13: a private one is known to its two alone.
+    pub(super) fn offer(&mut self, seat: SeatId, to: SeatId, terms: OfferTerms<Goods>, out: &mut Out) {
+        let private = terms.private;
+        // Nobody else is to notice it, not by a count either.
+        let occasion = if private { 0 } else { self.new_occasion() };
+        let Ok(made) = self.offers.make(seat, to, terms, occasion) else { return };
+        let Offer { number, give, want, promise, .. } = made.clone();
+        between(
+            private,
+            seat,
+            to,
+            Event::OfferMade { number, from: seat, to, give, want, promise, private },
+            out,
+        );
+    }
+
+    /// BZ-13, BZ-F1: checked again when it is accepted.
+    pub(super) fn check_answer(&self, seat: SeatId, number: u32, accept: bool) -> Result<(), Refusal> {
+        let offer = self.offers.to_answer(seat, number).map_err(refused)?;
+        match self.hindrance(offer).filter(|_| accept) {
+            Some(hindrance) => Err(hindrance),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn answer(&mut self, number: u32, accept: bool, out: &mut Out) {
+        let end = if accept { OfferEnd::Accepted } else { OfferEnd::Declined };
+        let Some(closed) = self.offers.close(number, end) else { return };
+        self.ledger.note(closed.clone());
+        let ClosedOffer { offer, .. } = closed;
+        let (from, to) = (offer.from, offer.to);
+        if !accept {
+            return between(offer.private, from, to, Event::OfferDeclined { number, from, to }, out);
+        }
+        let accepted = Event::OfferAccepted { number, from, to };
+        if offer.private {
+            // What was between two comes to light with it: that is never taken back.
+            out.push(Addressed { audience: Audience::Seats(vec![from, to]), event: accepted });
+        } else {
+            tell(out, accepted);
+        }
+        let mut deal = Deal::default();
+        if self.trade(&offer, &mut deal).is_ok() {
+            out.extend(deal.told);
+            self.reopen(&[from, to], out);
+            self.settle(None, out);
+        }
+    }
+
+    pub(super) fn check_withdraw(&self, actor: Actor, number: u32) -> Result<(), Refusal> {
+        match actor {
+            Actor::Seat(seat) => self.offers.to_withdraw(seat, number),
+            Actor::Table(_) => self.offers.find(Viewer::Everything, number),
+        }
+        .map_err(refused)?;
+        Ok(())
+    }
+
+    pub(super) fn withdraw(&mut self, number: u32, lapses: bool, out: &mut Out) {
+        let end = if lapses { OfferEnd::Lapsed } else { OfferEnd::Withdrawn };
+        let Some(closed) = self.offers.close(number, end) else { return };
+        self.ledger.note(closed.clone());
+        let (from, to, private) = (closed.offer.from, closed.offer.to, closed.offer.private);
+        let event = match lapses {
+            true => Event::OfferLapsed { number, from, to },
+            false => Event::OfferWithdrawn { number, from, to },
+        };
+        between(private, from, to, event, out);
+    }
+
+    /// BZ-F6: of somebody who is out.
+    pub(super) fn lapse_offers_of(&mut self, seat: SeatId, out: &mut Out) {
+        for closed in self.offers.lapse(|offer| offer.concerns(seat)) {
+            let Offer { number, from, to, private, .. } = closed.offer;
+            self.ledger.note(closed);
+            between(private, from, to, Event::OfferLapsed { number, from, to }, out);
+        }
+    }
+
+    /// What of somebody's would go with these goods: territories with all their troops.
+    fn contents(&self, giver: SeatId, goods: &Goods) -> Vec<(TerritoryId, Army)> {
+        let mut all: Vec<(TerritoryId, Army)> =
+            goods.lands.iter().map(|t| (*t, self.army(giver, *t))).collect();
+        all.extend(goods.divisions.iter().map(|(t, count)| (*t, Army::of(*count))));
+        for kind in &goods.specials {
+            let Some(at) = self.standing(giver).specials.get(kind) else { continue };
+            if !goods.lands.contains(at) {
+                let specials = [*kind].into();
+                all.push((*at, Army { divisions: 0, specials }));
+            }
+        }
+        all.retain(|(_, army)| !army.is_empty());
+        all
+    }
+
+    /// BZ-E3, BZ-F2, BZ-F3, BZ-A10: what stands against it once it is done.
+    fn obstacle(&self, offer: &Offer<Goods>) -> Option<Refusal> {
+        let halves = [(offer.from, offer.to, &offer.give), (offer.to, offer.from, &offer.want)];
+        let (mut after, mut deal) = (self.clone(), Deal::default());
+        for (giver, receiver, goods) in halves {
+            after.let_go(giver, receiver, goods, &mut deal);
+        }
+        let moved = deal.hands.clone();
+        for (receiver, _, army) in &moved {
+            let mut kinds = army.specials.iter();
+            if let Some(kind) = kinds.find(|kind| after.standing(*receiver).specials.contains_key(kind)) {
+                return Some(Refusal::SecondByTrade { seat: *receiver, kind: *kind });
+            }
+        }
+        for (giver, receiver, goods) in halves {
+            after.hand_over(giver, receiver, goods, &mut deal);
+        }
+        let stays =
+            |seat: SeatId, t: TerritoryId| after.is_friendly_land(seat, t) && !after.is_guarded(seat, t);
+        if let Some((seat, at, _)) = moved.iter().find(|(seat, t, _)| !stays(*seat, *t)) {
+            return Some(Refusal::CantStay { seat: *seat, at: *at });
+        }
+        for (giver, receiver, goods) in halves {
+            let left = |t: &&TerritoryId| after.has_troops(giver, **t) && !after.is_friend(receiver, giver);
+            if let Some(at) = goods.alone.iter().find(left) {
+                return Some(Refusal::SellersTroops { seat: giver, at: *at });
+            }
+            let market = matches!(self.phase, Phase::Market | Phase::Place);
+            if market && after.of(giver).is_empty() {
+                return Some(Refusal::NoLandLeft { seat: giver });
+            }
+        }
+        None
+    }
+
+    /// BZ-F4: would this leave a player with nothing at all?
+    #[must_use]
+    pub fn gives_all(&self, seat: SeatId, give: &Goods, get: &Goods) -> bool {
+        let gone =
+            self.contents(seat, give).iter().fold(0_u32, |sum, (_, army)| sum.saturating_add(army.size()));
+        let lands = give.lands.iter().chain(&give.alone).filter(|t| self.owns(seat, **t)).count();
+        let gets = !get.lands.is_empty()
+            || !get.alone.is_empty()
+            || !get.divisions.is_empty()
+            || !get.specials.is_empty();
+        !gets && lands == self.of(seat).len() && gone >= self.troops_of(seat)
+    }
+}
+
+impl Trader for Blitzkrieg {
+    type Goods = Goods;
+    /// Why it can't be kept.
+    type Hindrance = Refusal;
+    type Out = Deal;
+
+    fn hindrance(&self, offer: &Offer<Goods>) -> Option<Refusal> {
+        let halves = [(offer.from, &offer.give), (offer.to, &offer.want)];
+        for (seat, goods) in halves {
+            if let Some(what) = self.lacking(seat, goods) {
+                return Some(Refusal::NotTheirs { seat, what });
+            }
+        }
+        self.obstacle(offer)
+    }
+
+    fn agreed(&self, offer: &Offer<Goods>, deal: &mut Deal) {
+        let Offer { from, to, give, want, .. } = offer.clone();
+        tell(&mut deal.told, Event::Traded { from, to, give, want });
+    }
+
+    /// Friendship is declared first: what it lets in may stay. Land stays until it is handed over.
+    fn let_go(&mut self, giver: SeatId, receiver: SeatId, goods: &Goods, deal: &mut Deal) {
+        if goods.friendship {
+            self.declare(giver, receiver, true, &mut deal.told);
+        }
+        self.pay(giver, goods.resources);
+        let dice = &mut self.seat_mut(giver).dice;
+        *dice = dice.saturating_sub(goods.dice);
+        for (t, army) in self.contents(giver, goods) {
+            self.remove(giver, t, &army);
+            deal.hands.push((receiver, t, army));
+        }
+    }
+
+    fn hand_over(&mut self, giver: SeatId, receiver: SeatId, goods: &Goods, deal: &mut Deal) {
+        self.receive(receiver, goods.resources);
+        self.seat_mut(receiver).dice += goods.dice;
+        for t in goods.lands.iter().chain(&goods.alone) {
+            if self.owner(*t) == Some(giver) {
+                self.give_land(*t, receiver);
+                // BZ-E13.
+                if self.land_at(*t).center {
+                    self.seat_mut(receiver).fresh.insert(Fresh::Center(*t));
+                }
+            }
+        }
+        let (theirs, others) =
+            std::mem::take(&mut deal.hands).into_iter().partition(|(whose, ..)| *whose == receiver);
+        deal.hands = others;
+        let theirs: Vec<(SeatId, TerritoryId, Army)> = theirs;
+        for (_, t, army) in theirs {
+            self.enter(receiver, t, &army);
+            let new = army.specials.iter().map(|kind| Fresh::Troop(*kind));
+            self.seat_mut(receiver).fresh.extend(new);
+        }
+    }
+}
+
+fn refused(error: OfferError) -> Common {
+    Common::of_offer(error, RULE)
+}
+
+/// Tells everybody, or the two between whom it is.
+fn between(private: bool, from: SeatId, to: SeatId, event: Event, out: &mut Out) {
+    if private {
+        out.push(Addressed::own(from, event.clone()));
+        out.push(Addressed::own(to, event));
+    } else {
+        tell(out, event);
+    }
+}

@@ -1,0 +1,199 @@
+//! Invasions (BZ-24, BZ-25).
+
+use std::cmp::Reverse;
+
+use super::super::{Action, Army, Blitzkrieg, Refusal, story};
+use super::words::Part;
+use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, travel, words};
+use crate::rules::ButtonStyle::{Primary, Secondary};
+use crate::rules::{Button, Candidates, Passage, SeatId, TerritoryId, TerritorySet};
+
+const RULES: &[&str] = &["BZ-24", "BZ-25", "BZ-26", "BZ-28"];
+/// What says in a form that what it costs was shown.
+const DECIDED: &str = "decided";
+
+/// BZ-24: divisions, to the end.
+pub(super) static ATTACK: Verb = Verb {
+    fields: &[
+        Field::may("from", "From where (asks)", Takes::Territory(from_where)),
+        Field::may("to", "What to invade (asks)", Takes::Target(targets, price)),
+        Field::may("troops", "How many (all but one)", Takes::Counted(most, price_of_so_many)),
+    ],
+    weigh: Some(weighed),
+    ..Verb::slash("attack", "Invade, to the end", RULES, open, read)
+};
+
+/// BZ-24, BZ-G10: with special troops, an Eye, or by force.
+pub(super) static INVADE: Verb = Verb {
+    fields: &[
+        Field::must("from", "From where", Takes::Territory(words::origins)),
+        Field::must("to", "What to invade", Takes::Target(targets, price)),
+        Field::must("army", "Who: all, or like “3, general”", Takes::Several(armies)),
+        Field::may("against", "Whose Eye is fought, too (nobody's)", Takes::Player(illuminati)),
+        AS,
+    ],
+    weigh: Some(weighed),
+    ..Verb::slash("blitz invade", "Invade with an army, special troops included", RULES, open_army, |form| {
+        let (from, to) = (form.territory("from")?, form.territory("to")?);
+        let (whom, seat) = words::actor(form, Part::Troops, Some(from))?;
+        let army = words::army(form, seat, from, Some(&form.text("army", "BZ-24")?), "BZ-24")?;
+        let against = words::player_if_any(form, "against")?;
+        act(form, whom, Action::Invade { from, to, army, against })
+    })
+};
+
+impl Blitzkrieg {
+    /// BZ-24: what a player could invade from there: what adjoins, and by a dropship what nobody holds.
+    #[must_use]
+    pub fn targets(&self, seat: SeatId, from: TerritoryId) -> TerritorySet {
+        if !self.is_friendly_land(seat, from) {
+            return TerritorySet::EMPTY;
+        }
+        let unfriendly = self.world().difference(self.friendly_land(seat));
+        let near = self.board().neighbours(from).intersection(unfriendly);
+        if !(self.owns(seat, from) && self.land_at(from).center) {
+            return near;
+        }
+        near.union(unfriendly.iter().filter(|t| self.is_unoccupied(*t)).collect())
+    }
+}
+
+fn open(o: &mut Opening<'_>) {
+    let game = o.game;
+    let may = |from: TerritoryId| game.divisions(o.seat, from) > 0 && !game.targets(o.seat, from).is_empty();
+    if super::in_turn(o) && game.standing(o.seat).resources > 0 && game.stands_in(o.seat).iter().any(may) {
+        o.button("Attack", Primary).asking(&["from", "to", "troops"]);
+    }
+}
+
+fn open_army(o: &mut Opening<'_>) {
+    let reaches = |game: &Blitzkrieg, seat: SeatId, from: TerritoryId| {
+        game.has_troops(seat, from) && !game.targets(seat, from).is_empty()
+    };
+    // BZ-G10.
+    let near_eyes = |game: &Blitzkrieg, seat: SeatId, from: TerritoryId| {
+        game.has_troops(seat, from)
+            && game.targets(seat, from).iter().any(|t| !game.land_at(t).eyes.is_empty())
+    };
+    // Divisions alone go by the plainer verb.
+    let needed = o.game.is_illuminatus(o.seat) || !o.game.standing(o.seat).specials.is_empty();
+    if needed && could_pay(o, 1, reaches) {
+        o.button("Attack with an army", Secondary).asking(&["from", "to", "army"]);
+    } else if !actors(o).is_empty() {
+        o.command();
+    }
+    if could_pay(o, 1, near_eyes) {
+        o.button("Attack an Eye, too", Secondary).asking(&["from", "to", "army", "against"]);
+    }
+}
+
+fn read(form: &Filled<'_>) -> Read {
+    // BZ-D7: it goes to its end.
+    let said = |field: &str| form.draft.text(field).is_some_and(|typed| !typed.eq_ignore_ascii_case(DECIDED));
+    if said("until") || said("keep") || said("enter") {
+        return Err(Refusal::NoHalt);
+    }
+    let (from, to) = (words::place_if_any(form, "from")?, words::place_if_any(form, "to")?);
+    match (from, to) {
+        (Some(from), Some(to)) => {
+            let army = travel::divisions(form, from, "BZ-24")?;
+            act(form, None, Action::Invade { from, to, army, against: None })
+        }
+        (None, None) => Err(travel::missing(form, &["from", "to"])),
+        (None, _) => Err(travel::missing(form, &["from"])),
+        (_, None) => Err(travel::missing(form, &["to"])),
+    }
+}
+
+/// The strongest first.
+fn from_where(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let game = form.game;
+    let may = |from: &TerritoryId| {
+        let targets = game.targets(form.seat, *from);
+        form.territory_so_far("to").map_or(!targets.is_empty(), |to| targets.contains(to))
+    };
+    let mut all: Vec<TerritoryId> = game.stands_in(form.seat).iter().filter(may).collect();
+    all.sort_by_key(|t| Reverse(game.divisions(form.seat, *t)));
+    all
+}
+
+/// The weakest first, what belongs to players before what is the natives'.
+fn targets(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let (game, from) = (form.game, form.territory_so_far("from"));
+    let seat = words::acting(form, Part::Troops, from);
+    let all = match from {
+        Some(from) => game.targets(seat, from),
+        None => {
+            game.stands_in(seat).iter().fold(TerritorySet::EMPTY, |all, t| all.union(game.targets(seat, t)))
+        }
+    };
+    let mut all: Vec<TerritoryId> = all.iter().collect();
+    all.sort_by_key(|t| (game.owner(*t).is_none(), game.least_defence(seat, *t)));
+    all
+}
+
+fn illuminati(form: &Filled<'_>) -> Vec<SeatId> {
+    let game = form.game;
+    let there = form.territory_so_far("to");
+    game.illuminati_in()
+        .filter(|seat| there.is_none_or(|t| game.land_at(t).eyes.contains_key(seat)))
+        .collect()
+}
+
+/// Who would go, by what is filled in.
+fn army(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Option<Army> {
+    if let Some(typed) = form.draft.text("army") {
+        return words::army(form, seat, from, Some(&typed), "BZ-24").ok();
+    }
+    match form.integer("troops").ok()? {
+        Some(number) => Some(Army::of(u32::try_from(number).ok()?)),
+        None => Some(words::most_divisions(form.game, seat, from)),
+    }
+}
+
+/// BZ-25: what it costs to its end, and what is left.
+fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
+    let from = form.territory_so_far("from")?;
+    let seat = words::acting(form, Part::Troops, Some(from));
+    let army = army(form, seat, from)?;
+    Some(story::invasion_in_short(form.game, seat, (from, to), &army))
+}
+
+/// As many as there are, where the target is known as can be paid for (BZ-25).
+fn most(form: &Filled<'_>) -> u32 {
+    let Some(from) = form.territory_so_far("from") else { return 0 };
+    let there = form.game.divisions(form.seat, from);
+    let Some(to) = form.territory_so_far("to") else { return there };
+    let dropship = !form.game.board().adjacent(from, to);
+    let payable = form.game.most_invaders(form.seat, to, dropship);
+    payable.map_or(there, |most| most.min(there))
+}
+
+/// What so many cost to the end.
+fn price_of_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
+    let (from, to) = (form.territory_so_far("from")?, form.territory_so_far("to")?);
+    Some(story::invasion_in_short(form.game, form.seat, (from, to), &Army::of(number)))
+}
+
+fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
+    words::armies(form, |form, seat, from, army| {
+        let to = form.territory_so_far("to")?;
+        Some(story::invasion_in_short(form.game, seat, (from, to), army))
+    })
+}
+
+/// BZ-25: what it costs and what comes of it, before it is sent.
+fn weighed(form: &Filled<'_>) -> Option<(Passage, Vec<Button>)> {
+    if form.draft.text("until").is_some() {
+        return None;
+    }
+    let (from, to) = (form.territory_so_far("from")?, form.territory_so_far("to")?);
+    let (_, seat) = words::actor(form, Part::Troops, Some(from)).ok()?;
+    let army = army(form, seat, from)?;
+    if !form.is_allowed(&form.order().ok()?) {
+        return None;
+    }
+    let draft = form.draft.clone().with("until", DECIDED);
+    let yes = Button { draft, ..form.verb.button("Yes, do it", Primary) };
+    Some((story::before(form.game, seat, (from, to), &army), vec![yes]))
+}

@@ -1,0 +1,227 @@
+//! What is done in one territory: fights, conquests, sales, surprise and memetic attacks, Pyramids (BZ-22, BZ-28 to BZ-33, BZ-48).
+
+use super::super::{Action, Blitzkrieg, Special, story};
+use super::words::Part;
+use super::{AS, Field, Filled, Takes, Verb, act, actors, could, could_pay, words};
+use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
+use crate::rules::{SeatId, TerritoryId};
+
+const SURE: Field = Field::may("sure", "Confirms what is lost for good (false)", Takes::Flag);
+
+/// BZ-C5, BZ-G10.
+pub(super) static FIGHT: Verb = Verb {
+    fields: &[
+        Field::must("at", "Where", Takes::AnyTerritory(fightable)),
+        Field::may("against", "Whom besides, or whose Eye (all enemies there)", Takes::Player(there)),
+        AS,
+    ],
+    ..Verb::slash(
+        "blitz fight",
+        "Fight those in the same territory, for free",
+        &["BZ-26"],
+        |o| {
+            if could(o, |game, seat, t| game.check_fight(seat, t, None).is_ok()) {
+                o.button("Fight", Secondary).asking(&["at"]);
+            }
+            if could(o, |game, seat, t| !named_there(game, seat, t).is_empty()) {
+                o.button("Fight whom…", Secondary).asking(&["at", "against"]);
+            }
+        },
+        |form| {
+            let at = form.territory("at")?;
+            let (whom, _) = words::actor(form, Part::Troops, Some(at))?;
+            act(form, whom, Action::Fight { at, against: words::player_if_any(form, "against")? })
+        },
+    )
+};
+
+/// BZ-28.
+pub(super) static CONQUER: Verb = Verb {
+    fields: &[Field::must("at", "Where", Takes::Target(conquerable, conquest)), SURE, AS],
+    ..Verb::slash(
+        "blitz conquer",
+        "Conquer where your troops stand",
+        &["BZ-28"],
+        |o| {
+            if could(o, |game, seat, t| stood_in(game, seat).contains(&t)) {
+                o.button("Conquer", Primary).asking(&["at"]);
+            }
+        },
+        |form| {
+            let at = form.territory("at")?;
+            let (whom, _) = words::actor(form, Part::Conqueror, Some(at))?;
+            act(form, whom, Action::Conquer { at })
+        },
+    )
+};
+
+/// BZ-33.
+pub(super) static SELL: Verb = Verb {
+    fields: &[Field::must("at", "Which territory", Takes::Target(words::lands, sale)), SURE, AS],
+    ..Verb::slash(
+        "blitz sell",
+        "Sell a territory and your troops in it",
+        &["BZ-33"],
+        |o| {
+            if could(o, Blitzkrieg::owns) {
+                o.button("Sell", Danger).asking(&["at"]);
+            }
+        },
+        |form| {
+            let at = form.territory("at")?;
+            let (whom, _) = words::actor(form, Part::Land, Some(at))?;
+            act(form, whom, Action::Sell { at })
+        },
+    )
+};
+
+/// BZ-31.
+pub(super) static SURPRISE: Verb = Verb {
+    fields: &[
+        Field::must("at", "Where", Takes::Target(words::origins, surprise)),
+        Field::must("against", "Whom", Takes::Player(there)),
+        AS,
+    ],
+    ..Verb::slash(
+        "blitz surprise",
+        "Turn on a friend's troops beside yours",
+        &["BZ-31"],
+        |o| {
+            if could(o, |game, seat, t| game.has_troops(seat, t) && !game.friends_at(seat, t).is_empty()) {
+                o.button("Surprise attack", Danger).asking(&["at", "against"]);
+            } else if !actors(o).is_empty() {
+                o.command();
+            }
+        },
+        |form| {
+            let at = form.territory("at")?;
+            let (whom, _) = words::actor(form, Part::Troops, Some(at))?;
+            act(form, whom, Action::Surprise { at, against: form.player("against")? })
+        },
+    )
+};
+
+/// BZ-22.
+pub(super) static MEMETIC: Verb = Verb {
+    fields: &[Field::must("at", "Which territory", Takes::Target(swayable, sway)), AS],
+    ..Verb::slash(
+        "blitz memetic",
+        "Let the diplomat sway a territory to its natives",
+        &["BZ-22"],
+        |o| {
+            let can = |game: &Blitzkrieg, seat: SeatId, t: TerritoryId| {
+                let standing = game.standing(seat);
+                let pays = standing.resources >= game.price_of_memetic(seat);
+                standing.specials.get(&Special::Diplomat) == Some(&t) && !standing.memetic_done && pays
+            };
+            if could(o, can) {
+                o.button("Memetic attack", Secondary).asking(&["at"]);
+            }
+        },
+        |form| {
+            let at = form.territory("at")?;
+            let (whom, _) = words::actor(form, Part::Diplomat, None)?;
+            act(form, whom, Action::Memetic { at })
+        },
+    )
+};
+
+/// BZ-48.
+pub(super) static PYRAMID: Verb = Verb {
+    fields: &[Field::must("at", "Where", Takes::Target(words::lands, attempt)), AS],
+    ..Verb::slash(
+        "blitz pyramid",
+        "Try to build a Pyramid",
+        &["BZ-48"],
+        |o| {
+            let free = |game: &Blitzkrieg, seat: SeatId, t: TerritoryId| {
+                game.owns(seat, t) && game.land_at(t).pyramid.is_none()
+            };
+            if !o.game.illuminati.is_empty() && could_pay(o, o.game.pyramid_ready(), free) {
+                o.button("Pyramid", Secondary).asking(&["at"]);
+            }
+        },
+        |form| {
+            let at = form.territory("at")?;
+            let (whom, _) = words::actor(form, Part::Land, Some(at))?;
+            act(form, whom, Action::Pyramid { at })
+        },
+    )
+};
+
+/// BZ-C5, BZ-G10: whom a player may fight there only by naming them: a friend who is none of theirs, an Eye.
+fn named_there(game: &Blitzkrieg, seat: SeatId, at: TerritoryId) -> Vec<SeatId> {
+    let enemies = game.enemies_at(seat, at);
+    let others =
+        game.all_seats().filter(|other| *other != seat && game.is_in(*other) && !enemies.contains(other));
+    others.filter(|other| game.check_fight(seat, at, Some(*other)).is_ok()).collect()
+}
+
+/// Where there is somebody to fight, by who acts.
+fn fightable(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let game: &Blitzkrieg = form.game;
+    let named = form.draft.text("against").is_some();
+    let can = |at: &TerritoryId| {
+        let seat = words::acting(form, Part::Troops, Some(*at));
+        (!named && game.check_fight(seat, *at, None).is_ok()) || !named_there(game, seat, *at).is_empty()
+    };
+    words::origins(form).into_iter().filter(can).collect()
+}
+
+/// Others with troops or Eyes where it is to be.
+fn there(form: &Filled<'_>) -> Vec<SeatId> {
+    let game: &Blitzkrieg = form.game;
+    let at = form.territory_so_far("at");
+    let stands = |seat: &SeatId| {
+        at.is_none_or(|t| game.has_troops(*seat, t) || game.land_at(t).eyes.contains_key(seat))
+    };
+    game.all_seats().filter(|seat| game.is_in(*seat) && *seat != form.seat).filter(stands).collect()
+}
+
+/// Where a player stands in land that isn't theirs, and what a Utopia may take.
+fn stood_in(game: &Blitzkrieg, seat: SeatId) -> Vec<TerritoryId> {
+    let mut all: Vec<TerritoryId> = game.stands_in(seat).iter().filter(|t| !game.owns(seat, *t)).collect();
+    all.extend(game.utopia_may.filter(|(whose, _)| *whose == seat).map(|(_, t)| t));
+    all.retain(|t| !game.is_guarded(seat, *t));
+    all
+}
+
+fn conquerable(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let seats = if form.game.is_illuminatus(form.seat) { words::forcible(form) } else { vec![form.seat] };
+    seats.into_iter().flat_map(|seat| stood_in(form.game, seat)).collect()
+}
+
+fn conquest(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    let seat = words::acting(form, Part::Conqueror, Some(at));
+    Some(story::price_of(form.game.price_of_conquest(), form.game.standing(seat).resources))
+}
+
+fn sale(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    let seat = words::acting(form, Part::Land, Some(at));
+    Some(story::sale_in_short(form.game, seat, at))
+}
+
+/// What a surprise attack costs, where it costs something.
+fn surprise(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    let seat = words::acting(form, Part::Troops, Some(at));
+    let cost = form.game.surcharge(seat);
+    (cost > 0).then(|| story::price_of(cost, form.game.standing(seat).resources))
+}
+
+fn attempt(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    let seat = words::acting(form, Part::Land, Some(at));
+    Some(format!("{} ready of {}", form.game.pyramid_ready(), form.game.standing(seat).resources))
+}
+
+fn swayable(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let game = form.game;
+    game.world().iter().filter(|t| game.owner(*t).is_some_and(|owner| owner != form.seat)).collect()
+}
+
+fn sway(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    let game = form.game;
+    let seat = words::acting(form, Part::Diplomat, None);
+    let (morale, troops) = game.memetic_needs(at);
+    let price = story::price_of(game.price_of_memetic(seat), game.standing(seat).resources);
+    Some(format!("above {} needed, {price}", morale.saturating_add(troops)))
+}

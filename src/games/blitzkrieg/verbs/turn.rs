@@ -1,0 +1,71 @@
+//! The roll and the end of a turn; the price list and the ledger, which change nothing (BZ-13, BZ-15, BZ-34, BZ-35).
+
+use super::super::{Order, Phase};
+use super::{Opening, Verb};
+use crate::rules::ButtonStyle::{Primary, Secondary, Success};
+use crate::rules::{Common, Prompt};
+
+/// BZ-15.
+pub(super) static ROLL: Verb = Verb::slash(
+    "blitz roll",
+    "Roll for resources",
+    &["BZ-15", "BZ-16"],
+    |o| {
+        if o.game.check_roll(o.seat).is_ok() {
+            o.button("Roll", Primary);
+        }
+    },
+    |_| Ok(Order::Roll),
+);
+
+/// BZ-35, BZ-A10.
+pub(super) static PASS: Verb =
+    Verb::slash("pass", "End your turn; in the market: done", &["BZ-35", "BZ-10"], open, |_| Ok(Order::Pass));
+
+fn open(o: &mut Opening<'_>) {
+    if o.game.check_pass(o.seat).is_err() {
+        return;
+    }
+    match o.game.phase {
+        Phase::Market => _ = o.button("Done", Success),
+        // Before the roll it rolls first: the button for that comes with the roll.
+        Phase::Roll => o.command(),
+        _ if o.game.contest.is_some() => _ = o.button("Take it back", Secondary),
+        _ => _ = o.button("End turn", Success),
+    }
+}
+
+/// BZ-34: a look, which the game answers.
+pub(super) static PRICES: Verb = Verb::slash(
+    "blitz prices",
+    "What everything costs you, and what is left",
+    &["BZ-34"],
+    open_prices,
+    |_| Err(Common::NothingOwed { what: "form" }.into()),
+);
+
+/// BZ-13: the same.
+pub(super) static LEDGER: Verb = Verb::slash(
+    "blitz ledger",
+    "Offers, pacts and breaches so far",
+    &["BZ-13", "BZ-14"],
+    open_ledger,
+    |_| Err(Common::NothingOwed { what: "form" }.into()),
+);
+
+fn open_prices(o: &mut Opening<'_>) {
+    if o.prompt == Prompt::Alone && !o.game.is_illuminatus(o.seat) {
+        o.button("Prices", Secondary);
+    } else if o.prompt == Prompt::Alone {
+        o.command();
+    }
+}
+
+fn open_ledger(o: &mut Opening<'_>) {
+    let written = !o.game.ledger.is_empty() || !o.game.record.is_empty() || !o.game.friendly.is_empty();
+    if o.prompt == Prompt::Alone && written {
+        o.button("Ledger", Secondary);
+    } else if o.prompt == Prompt::Alone {
+        o.command();
+    }
+}

@@ -1,0 +1,241 @@
+//! What players write, read forgivingly: armies, seats, places with numbers.
+
+use super::super::{Army, Blitzkrieg, Refusal, Special};
+use super::Filled;
+use crate::games::reading::{self, is_filler, items};
+use crate::rules::{Candidate, Candidates, Common, SeatId, TerritoryId, codes};
+
+/// A number of units for an order: at least one. Whether there are so many is for the rules to say.
+pub(super) fn units(
+    number: i64,
+    most: u32,
+    at: Option<TerritoryId>,
+    rule: &'static str,
+) -> Result<u32, Common> {
+    if number < 1 {
+        return Err(Common::TooFew { number, least: 1, rule });
+    }
+    u32::try_from(number).map_err(|_| Common::TooMany { number, most, at, rule })
+}
+
+/// The territory in a field that may be left out.
+pub(super) fn place_if_any(form: &Filled<'_>, field: &'static str) -> Result<Option<TerritoryId>, Common> {
+    form.draft.text(field).map(|typed| form.territory_called(&typed)).transpose()
+}
+
+/// The player in a field that may be left out.
+pub(super) fn player_if_any(form: &Filled<'_>, field: &'static str) -> Result<Option<SeatId>, Common> {
+    let Some(typed) = form.draft.text(field) else { return Ok(None) };
+    form.player_called(&typed).map(Some).ok_or(Common::UnknownPlayer { typed })
+}
+
+/// BZ-43: might this Illuminatus force this player to anything?
+pub(super) fn is_forcible(game: &Blitzkrieg, by: SeatId, player: SeatId) -> bool {
+    let eyes = game.eyes_in(by);
+    let near = eyes.iter().any(|t| game.owns(player, t) || game.has_troops(player, t));
+    near || game.pyramids_of(by).iter().any(|t| game.owns(player, t))
+}
+
+/// Whom an Illuminatus may force.
+pub(super) fn forcible(form: &Filled<'_>) -> Vec<SeatId> {
+    if !form.game.is_illuminatus(form.seat) {
+        return Vec::new();
+    }
+    form.game.players_in().filter(|player| is_forcible(form.game, form.seat, *player)).collect()
+}
+
+/// BZ-G5: what makes an action a player's own, where it starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Their land: raising, a sale, a Pyramid.
+    Land,
+    /// Their troops there: moves, fights, surprise.
+    Troops,
+    /// The same in land that isn't theirs, or a Utopia's right (BZ-B6): a conquest.
+    Conqueror,
+    /// Their diplomat, wherever he is.
+    Diplomat,
+}
+
+impl Part {
+    /// Could it be this player's action?
+    fn is_of(self, game: &Blitzkrieg, player: SeatId, at: Option<TerritoryId>) -> bool {
+        let diplomat = || game.standing(player).specials.contains_key(&Special::Diplomat);
+        let Some(at) = at else { return self != Self::Diplomat || diplomat() };
+        match self {
+            Self::Land => game.owns(player, at),
+            Self::Troops => game.has_troops(player, at),
+            Self::Conqueror => {
+                let may = game.has_troops(player, at) || game.utopia_may == Some((player, at));
+                may && !game.owns(player, at)
+            }
+            Self::Diplomat => diplomat(),
+        }
+    }
+
+    /// Where it starts (BZ-G5).
+    fn start(self, game: &Blitzkrieg, player: SeatId, at: Option<TerritoryId>) -> Option<TerritoryId> {
+        match self {
+            Self::Diplomat => game.standing(player).specials.get(&Special::Diplomat).copied(),
+            _ => at,
+        }
+    }
+}
+
+/// BZ-43: who acts: oneself; for an Illuminatus whoever stands in `as`, else the only one under their influence whose
+/// action it could be. The first is whom the order names.
+pub(super) fn actor(
+    form: &Filled<'_>,
+    part: Part,
+    at: Option<TerritoryId>,
+) -> Result<(Option<SeatId>, SeatId), Refusal> {
+    let game = form.game;
+    let named = player_if_any(form, "as")?;
+    if !game.is_illuminatus(form.seat) {
+        return Ok((named, form.seat));
+    }
+    if let Some(whom) = named {
+        return Ok((Some(whom), whom));
+    }
+    let theirs: Vec<SeatId> = game.players_in().filter(|player| part.is_of(game, *player, at)).collect();
+    let reached = |player: &SeatId| match part.start(game, *player, at) {
+        Some(start) => game.influence(form.seat, *player, &[start]).is_some(),
+        None => is_forcible(game, form.seat, *player),
+    };
+    let all: Vec<SeatId> = theirs.iter().copied().filter(reached).collect();
+    match (&all[..], &theirs[..]) {
+        ([only], _) => Ok((Some(*only), *only)),
+        ([], [seat]) => Err(Refusal::NoInfluence { seat: *seat }),
+        ([], _) => Err(Refusal::NobodyForced { several: false }),
+        _ => Err(form.missing(&["as"], "BZ-43").into()),
+    }
+}
+
+/// Who acts, as far as that can be told; oneself otherwise.
+pub(super) fn acting(form: &Filled<'_>, part: Part, at: Option<TerritoryId>) -> SeatId {
+    actor(form, part, at).map_or(form.seat, |(_, seat)| seat)
+}
+
+/// Words that may stand between a number and a name and say nothing more.
+const FILLERS: &[&str] = &["x", "in", "on", "at", "to", "from", "division", "divisions", "troop", "troops"];
+
+/// "Alaska 2, Peru": territories with numbers; none = not given.
+pub(super) fn list(
+    form: &Filled<'_>,
+    text: &str,
+    field: &'static str,
+) -> Result<Vec<(TerritoryId, Option<i64>)>, Common> {
+    let read = |item: String| {
+        let (mut words, count) =
+            reading::counted(&item).map_err(|_| Common::NotANumber { field, typed: item.clone() })?;
+        words.retain(|word| !is_filler(word, FILLERS));
+        Ok((form.territory_called(&words.join(" "))?, count))
+    };
+    items(text).map(read).collect()
+}
+
+const ARMY_HINT: &str = "all, or like “3, general”";
+
+/// "3, general", "general", "all": who goes from there. Empty: all divisions but one, or the only one.
+pub(super) fn army(
+    form: &Filled<'_>,
+    seat: SeatId,
+    from: TerritoryId,
+    text: Option<&str>,
+    rule: &'static str,
+) -> Result<Army, Refusal> {
+    let there = form.game.army(seat, from);
+    let Some(text) = text else { return Ok(most_divisions(form.game, seat, from)) };
+    let bad = |typed: &str| Common::Unreadable {
+        field: "army",
+        typed: typed.to_owned(),
+        hint: ARMY_HINT,
+        code: codes::NOT_A_NUMBER,
+    };
+    let mut army = Army::default();
+    for item in items(text) {
+        let lower = item.to_lowercase();
+        if ["all", "everybody", "everything"].contains(&lower.as_str()) {
+            army = there.clone();
+            continue;
+        }
+        let (mut words, count) = reading::counted(&item).map_err(|_| bad(&item))?;
+        words.retain(|word| {
+            !is_filler(word, FILLERS) && !["the", "a"].contains(&word.to_lowercase().as_str())
+        });
+        match (&words[..], count) {
+            ([], Some(count)) => {
+                let count = units(count, there.divisions, Some(from), rule)?;
+                army.divisions = army.divisions.saturating_add(count);
+            }
+            ([kind], None | Some(1)) => {
+                let kind = Special::called(kind).ok_or_else(|| bad(&item))?;
+                army.specials.insert(kind);
+            }
+            _ => return Err(bad(&item).into()),
+        }
+    }
+    Ok(army)
+}
+
+/// All divisions but one; a single one goes.
+pub(super) fn most_divisions(game: &Blitzkrieg, seat: SeatId, from: TerritoryId) -> Army {
+    let there = game.divisions(seat, from);
+    Army::of(if there > 1 { there - 1 } else { there })
+}
+
+/// Who may go from there, as candidates, each with what it costs so far as the way is known.
+pub(super) fn armies(
+    form: &Filled<'_>,
+    cost: fn(&Filled<'_>, SeatId, TerritoryId, &Army) -> Option<String>,
+) -> Candidates {
+    let Some(from) = form.territory_so_far("from") else { return Candidates::default() };
+    let seat = acting(form, Part::Troops, Some(from));
+    let there = form.game.army(seat, from);
+    let mut all: Vec<String> = vec!["all".to_owned()];
+    let mut counts = vec![there.divisions, there.divisions.saturating_sub(1), there.divisions / 2, 1];
+    counts.retain(|count| *count > 0);
+    counts.dedup();
+    for count in counts {
+        for kind in &there.specials {
+            all.push(format!("{count}, {}", kind.word()));
+        }
+        all.push(count.to_string());
+    }
+    all.extend(there.specials.iter().map(|kind| kind.word().to_owned()));
+    let label = |value: String| {
+        let army = self::army(form, seat, from, Some(&value), "BZ-24").ok();
+        let note = army.and_then(|army| cost(form, seat, from, &army));
+        let label = note.map_or_else(|| value.clone(), |note| format!("{value} — {note}"));
+        Candidate { label, value }
+    };
+    Candidates(all.into_iter().map(label).collect())
+}
+
+/// Territories where somebody acts from: one's own troops, or for Illuminati those of all whom they may force.
+pub(super) fn origins(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let game = form.game;
+    let seats = if game.is_illuminatus(form.seat) { forcible(form) } else { vec![form.seat] };
+    let all = seats
+        .into_iter()
+        .fold(crate::rules::TerritorySet::EMPTY, |all, seat| all.union(game.stands_in(seat)));
+    all.iter().collect()
+}
+
+/// The land of who acts: one's own, or for Illuminati that of all whom they may force.
+pub(super) fn lands(form: &Filled<'_>) -> Vec<TerritoryId> {
+    let game = form.game;
+    let seats = if game.is_illuminatus(form.seat) { forcible(form) } else { vec![form.seat] };
+    let all = seats.into_iter().fold(crate::rules::TerritorySet::EMPTY, |all, seat| all.union(game.of(seat)));
+    all.iter().collect()
+}
+
+/// Everything that exists.
+pub(super) fn anywhere(form: &Filled<'_>) -> Vec<TerritoryId> {
+    form.game.world().iter().collect()
+}
+
+/// The other players who are still in.
+pub(super) fn others(form: &Filled<'_>) -> Vec<SeatId> {
+    form.game.players_in().filter(|other| *other != form.seat).collect()
+}

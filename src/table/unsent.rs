@@ -1,0 +1,334 @@
+//! What becomes of a message that could not be sent, by what Discord said: it is tried again, waits for its channel, is
+//! kept aside, or its reader is told another way. Nothing is lost by what passes.
+
+use serde_json::json;
+
+use super::change::Change;
+use super::deliver::bare_post;
+use super::rows::{row_of, target_of};
+use super::state::Stage;
+use super::tables::{Tables, lock};
+use super::{Call, GameId, PersonId, PlaceId, Post, PostKind, To};
+use crate::line;
+use crate::rules::{Line, Passage, Span};
+use crate::store::{OutboxRow, StoreError};
+
+/// A channel that refuses is tried again after a minute, then after twice as long, up to an hour.
+const MINUTE: i64 = 60_000;
+const HOUR: i64 = 3_600_000;
+/// So long nothing is sent where Discord doesn't know the token; then one message tries.
+const HELD: i64 = 5 * MINUTE;
+
+/// When a channel is tried again that has refused so often before.
+fn again(tries: i64) -> i64 {
+    let doublings = u32::try_from(tries.clamp(0, 10)).unwrap_or(10);
+    (MINUTE << doublings).min(HOUR)
+}
+
+impl Tables {
+    /// Is nothing to be sent now, Discord not knowing the token? Until then.
+    pub(super) fn held(&self) -> Option<i64> {
+        *lock(&self.0.outbox.held)
+    }
+
+    /// Discord doesn't know the token: everything waits. It is said once.
+    pub(super) fn hold(&self, why: &str) {
+        let until = self.now().as_millisecond() + HELD;
+        if lock(&self.0.outbox.held).replace(until).is_none() {
+            tracing::error!(
+                why,
+                "DISCORD REFUSES THE TOKEN: nothing is sent any more. Everything waits, and is sent once the token is \
+                 right; if it was changed in the developer portal, start the bot with the new one"
+            );
+        }
+        self.0.outbox.changed.notify_waiters();
+    }
+
+    /// Discord has answered as to somebody whom it knows.
+    pub(super) fn let_go(&self) {
+        if lock(&self.0.outbox.held).take().is_some() {
+            tracing::warn!("Discord takes the token again; what waited is sent");
+        }
+    }
+
+    /// Discord will never take it: it is kept for whoever runs the bot, and the game's host is told.
+    pub(super) async fn set_aside(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
+        tracing::error!(message = row.id, game = row.game, %why, "a message can't be sent as it is; it is kept aside");
+        if self.0.store.outbox_aside(row.id, why).await? && !self.is_parked(row) {
+            self.0.activity.end("outbox");
+        }
+        lock(&self.0.outbox.in_hand).remove(&row.id);
+        let Some(slot) = (match row.game {
+            Some(game) => self.load_if_whole(GameId(game)).await?,
+            None => None,
+        }) else {
+            return Ok(());
+        };
+        let table = slot.now();
+        let to_host = !row.to_person && !table.stage.is_past();
+        if to_host {
+            let words = line![
+                "Discord refuses a message about \"",
+                Span::Given(table.standing.name.clone()),
+                "\" as it is. Nothing of the game is lost: ",
+                Span::Command("/status".to_owned()),
+                " and ",
+                Span::Command("/game log".to_owned()),
+                format!(" show it. Whoever runs this bot finds the message kept aside as number {}.", row.id)
+            ];
+            self.tell(table.standing.host, words, Some(table.id)).await?;
+        }
+        Ok(())
+    }
+
+    /// Nothing can be sent there. A channel waits, and its game's host is told once; what was for somebody who takes no
+    /// direct messages is said in the game's channel to be there.
+    pub(super) async fn broken(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
+        match target_of(row.to_person, row.target) {
+            To::Team(..) => self.drop_row(row).await,
+            To::Person(person) => {
+                // What it said is to be had by /hand; the message itself is of no use later.
+                self.hint(row, person, "your direct messages are closed").await?;
+                self.drop_row(row).await
+            }
+            To::Place(place) => {
+                if serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.edits.is_some()) {
+                    // A message that can't be changed (deleted meanwhile) breaks nothing.
+                    return self.drop_row(row).await;
+                }
+                // Once, until something was sent there again.
+                if self.park(row, place, why).await? && lock(&self.0.outbox.told).insert(place) {
+                    let words = line![
+                        "I can't write in the channel of ",
+                        " (",
+                        Span::Given(why.to_owned()),
+                        "). Nothing is lost: what is to be said there waits. I try it again by myself, and as soon as \
+                         somebody does something in it."
+                    ];
+                    self.tell_host(place, words).await?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The channel isn't there any more: the game rests, and its host is told by direct message.
+    pub(super) async fn gone(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
+        let To::Place(place) = target_of(row.to_person, row.target) else {
+            return self.broken(row, why).await;
+        };
+        self.park(row, place, why).await?;
+        self.place_gone(place).await
+    }
+
+    /// A channel or thread isn't there any more: a game that was played in it rests, and its host is told by direct
+    /// message, once.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn place_gone(&self, place: PlaceId) -> Result<(), StoreError> {
+        let Some(slot) = self.slot_at(place) else { return Ok(()) };
+        let _turn = slot.turn.lock().await;
+        let before = slot.now();
+        if before.stage.is_past() || !lock(&self.0.outbox.gone).insert(place) {
+            return Ok(());
+        }
+        let mut change = Change::of(&before, self.now());
+        let mut words = line![
+            "The channel of \"",
+            Span::Given(before.standing.name.clone()),
+            "\" isn't there any more. "
+        ];
+        if before.stage == Stage::Running && before.standing.paused.is_none() {
+            let now = change.seconds();
+            change.standing().paused = Some(now);
+            let rests = Passage::line(line!["The game rests: its channel isn't there any more."]);
+            change.act_saying(None, &json!({ "pause": true }), rests);
+            words.extend(line!["The game rests, and nothing of it is lost: "]);
+        }
+        words.extend(line![
+            Span::Command(format!("/game export game:{}", before.id)),
+            " gives all of it as a file, and ",
+            Span::Command("/game import".to_owned()),
+            " in another channel goes on with that."
+        ]);
+        change.post(To::Person(before.standing.host), PostKind::Notice, Passage::line(words));
+        match self.commit(Some(&slot), change, None).await {
+            Ok(_) => Ok(()),
+            Err(_) => Err(StoreError::from(format!("that the channel {} is gone was not noted", place.0))),
+        }
+    }
+
+    /// Discord lets the bot open no more direct conversations for now: the message waits, and its reader is told.
+    pub(super) async fn too_fast(&self, row: &OutboxRow) -> Result<(), StoreError> {
+        if let (To::Person(person), 0) = (target_of(row.to_person, row.target), row.attempts) {
+            self.hint(
+                row,
+                person,
+                "Discord lets me open no more direct conversations for now, so it comes later",
+            )
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// Discord lets the bot write no direct messages.
+    pub(super) async fn flagged(&self, row: &OutboxRow) -> Result<(), StoreError> {
+        if let To::Person(person) = target_of(row.to_person, row.target) {
+            self.hint(row, person, "Discord lets me write no direct messages at present").await?;
+        }
+        self.drop_row(row).await
+    }
+
+    /// Lets a target wait; true if it didn't before.
+    async fn park(&self, row: &OutboxRow, place: PlaceId, why: &str) -> Result<bool, StoreError> {
+        let now = self.now().as_millisecond();
+        let waiting = self.0.store.outbox_waiting_for(false, row.target).await?;
+        let tries = self.0.store.park(false, row.target, why, now).await?;
+        self.0.store.park_until(false, row.target, now + again(tries)).await?;
+        lock(&self.0.outbox.in_hand).remove(&row.id);
+        let fresh = lock(&self.0.outbox.parked).insert(To::Place(place));
+        if fresh {
+            tracing::warn!(place = place.0, %why, waiting, "nothing can be sent there; it waits");
+            for _ in 0..waiting {
+                self.0.activity.end("outbox");
+            }
+        }
+        self.0.outbox.changed.notify_waiters();
+        Ok(fresh)
+    }
+
+    pub(super) fn is_parked(&self, row: &OutboxRow) -> bool {
+        lock(&self.0.outbox.parked).contains(&target_of(row.to_person, row.target))
+    }
+
+    /// A place in which nothing could be sent goes again, by a message that was sent or since something happened in it.
+    async fn goes_again(&self, to: To) -> Result<(), StoreError> {
+        if !lock(&self.0.outbox.parked).contains(&to) {
+            return Ok(());
+        }
+        let (to_person, number) = row_of(to);
+        let waiting = self.0.store.outbox_waiting_for(to_person, number).await?;
+        if self.0.store.unpark(to_person, number).await? && lock(&self.0.outbox.parked).remove(&to) {
+            for _ in 0..waiting {
+                self.0.activity.begin("outbox");
+            }
+        }
+        self.0.outbox.changed.notify_waiters();
+        Ok(())
+    }
+
+    /// Something was sent there.
+    pub(super) async fn sent_to(&self, to: To) -> Result<(), StoreError> {
+        self.let_go();
+        if let To::Place(place) = to {
+            lock(&self.0.outbox.told).remove(&place);
+            lock(&self.0.outbox.gone).remove(&place);
+        }
+        self.goes_again(to).await
+    }
+
+    /// Something happened in a place, and the bot may write there: what waits for it is sent.
+    pub async fn wake_place(&self, place: PlaceId) {
+        if let Err(error) = self.goes_again(To::Place(place)).await {
+            tracing::warn!(%error, place = place.0, "a parked channel stays parked");
+        }
+    }
+
+    /// A command from a parked place: perhaps it can be written in again.
+    pub(super) async fn unpark_place(&self, call: &Call) {
+        if let Some(place) = call.place {
+            self.wake_place(place).await;
+        }
+    }
+
+    /// What the bot may not do in a place: all that is `known` of it, or what has shown itself. The host of its game is
+    /// told once of each.
+    pub async fn note_lacks(&self, place: PlaceId, lacks: &[&'static str], known: bool) {
+        let told: Vec<&'static str> = {
+            let mut all = lock(&self.0.outbox.lacks);
+            let there = all.entry(place).or_default();
+            let told = lacks.iter().filter(|lack| !there.contains(*lack)).copied().collect();
+            if known {
+                *there = lacks.iter().copied().collect();
+            } else {
+                there.extend(lacks);
+            }
+            if there.is_empty() {
+                all.remove(&place);
+            }
+            told
+        };
+        if told.is_empty() {
+            return;
+        }
+        let words = line![
+            "In the channel of ",
+            " I am not allowed: ",
+            Span::Strong(told.join(", ")),
+            ". The game goes on without: pictures and reactions are left out where I may not send them, and everything \
+             can be answered by command and button. Whoever manages the server can allow it in the channel's settings."
+        ];
+        if let Err(error) = self.tell_host(place, words).await {
+            tracing::warn!(%error, place = place.0, "a host was not told what the bot may not do");
+        }
+    }
+
+    /// Is it known that the bot may not do this in a place?
+    #[must_use]
+    pub fn lacks(&self, place: PlaceId, what: &str) -> bool {
+        lock(&self.0.outbox.lacks).get(&place).is_some_and(|lacks| lacks.contains(what))
+    }
+
+    /// Tells the host of a place's game; its name comes behind the first words.
+    async fn tell_host(&self, place: PlaceId, words: Line) -> Result<(), StoreError> {
+        let Some(table) = self.table_at(place).filter(|table| !table.stage.is_past()) else { return Ok(()) };
+        let name = line!["\"", Span::Given(table.standing.name.clone()), "\""];
+        let mut words = words.into_iter();
+        let words = words.next().into_iter().chain(name).chain(words.by_ref()).collect();
+        self.tell(table.standing.host, words, Some(table.id)).await
+    }
+
+    async fn tell(&self, person: PersonId, words: Line, game: Option<GameId>) -> Result<(), StoreError> {
+        self.send(&bare_post(To::Person(person), Passage::line(words), game)).await
+    }
+
+    /// A direct message doesn't reach somebody: the channel says so, without what it held. Not where that it was there at
+    /// all is theirs to know.
+    async fn hint(&self, row: &OutboxRow, person: PersonId, why: &str) -> Result<(), StoreError> {
+        let Some(game) = row.game else { return Ok(()) };
+        if !serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.hint) {
+            return Ok(());
+        }
+        let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(()) };
+        let table = slot.now();
+        let held = table.seats_of(person);
+        let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(()) };
+        let passage = Passage {
+            pings: vec![seat],
+            ..Passage::line(line![
+                seat,
+                format!(": there is something that only you may read, and {why}. "),
+                Span::Command("/hand".to_owned()),
+                " shows it here, to nobody else."
+            ])
+        };
+        let mut post = bare_post(To::Place(table.place), passage, Some(table.id));
+        post.cast = table.cast();
+        post.ping = vec![person];
+        post.version = table.version_for(None);
+        self.send(&post).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_channel_is_tried_again_in_minutes_and_then_every_hour() {
+        let minutes: Vec<i64> = (0..9).map(|tries| again(tries) / MINUTE).collect();
+        assert_eq!(minutes, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
+        assert_eq!(again(i64::MAX), HOUR);
+    }
+}

@@ -1,0 +1,20 @@
+//! Blitzkrieg, rule by rule.
+
+mod conquest;
+mod economy;
+mod ends;
+mod fight;
+mod frame;
+mod friends;
+mod hostile;
+mod illuminati;
+mod kit;
+mod machines;
+mod march;
+mod meetings;
+mod set_up;
+mod shown;
+mod special;
+mod trade;
+mod turn;
+mod whole_games;

@@ -1,0 +1,108 @@
+//! What is shown before it is paid, and what waits: BZ-13, BZ-34, BZ-B5, BZ-C8, BZ-G8.
+
+use wartable::games::blitzkrieg::{Blitzkrieg, Contesting, Goods, Order, Society, Special};
+use wartable::rules::{Draft, Names, Presented, Readable, SeatId, View, Viewer};
+
+use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, offer};
+
+fn names() -> Names {
+    Names(["ada", "ben", "cyd", "dot", "eve"].iter().map(ToString::to_string).collect())
+}
+
+/// What is suggested for a field, as it is shown.
+fn labels(kit: &Kit, seat: SeatId, draft: &Draft, field: &str) -> Vec<String> {
+    kit.game.candidates(seat, &names(), draft, field, "").0.into_iter().map(|one| one.label).collect()
+}
+
+#[test]
+fn bz_34_every_number_army_and_place_shows_what_it_costs_and_what_is_left() {
+    let kit = Kit::new().society(ADA, Society::FreeLoveUtopia).land(ADA, "alaska", 5).land(ADA, "alberta", 0);
+    let kit = kit.land(BEN, "kamchatka", 1).special(ADA, Special::General, "alaska");
+    let has = |draft: Draft, field: &str, wanted: &str| {
+        let all = labels(&kit, ADA, &draft, field);
+        assert!(all.iter().any(|label| label.contains(wanted)), "{field}: {all:?}");
+    };
+    // Two for the way, three since it is guarded, one for the conquest.
+    let attack = Draft::new("attack").with("from", "Alaska").with("to", "Kamchatka");
+    has(attack, "troops", "costs 6 of 10, 4 left");
+    let invade = Draft::new("blitz invade").with("from", "Alaska").with("to", "Kamchatka");
+    has(invade, "army", "costs 7 of 10, 3 left");
+    has(Draft::new("move").with("from", "Alaska").with("to", "Alberta"), "troops", "costs 1 of 10, 9 left");
+    has(
+        Draft::new("blitz march").with("from", "Alaska").with("to", "Alberta"),
+        "army",
+        "costs 1 of 10, 9 left",
+    );
+    has(Draft::new("blitz raise").with("at", "Alaska"), "count", "costs 3 of 10, 7 left");
+    has(Draft::new("blitz raise").with("at", "Alaska"), "more", "costs 2");
+    has(Draft::new("blitz raise").with("at", "Alaska"), "kind", "diplomat — costs 2 of 10, 8 left");
+    // BZ-B5: betrayal costs a Utopia three, and nobody else anything.
+    let beside = kit.guests(ADA, "egypt", 1).friend(BEN, ADA);
+    let surprise = Draft::new("blitz surprise").with("against", "ben");
+    let all = labels(&beside, ADA, &surprise, "at");
+    assert!(all.iter().any(|label| label.contains("costs 3 of 10, 7 left")), "{all:?}");
+    let all = labels(&beside.society(ADA, Society::Dictatorship), ADA, &surprise, "at");
+    assert!(!all.is_empty() && all.iter().all(|label| !label.contains("costs")), "{all:?}");
+    // BZ-48: what has to be ready.
+    let dig = Kit::illuminated(1);
+    let all = labels(&dig, ADA, &Draft::new("blitz pyramid"), "at");
+    assert!(all.iter().any(|label| label.contains("6 ready of 10")), "{all:?}");
+}
+
+#[test]
+fn bz_34_bz_43_who_forces_sees_what_it_costs_the_forced() {
+    let kit = Kit::illuminated(1).turn(DOT).eye(DOT, "egypt").bank(BEN, 4);
+    let all = labels(&kit, DOT, &Draft::new("blitz raise").with("at", "Egypt"), "count");
+    assert!(all.iter().any(|label| label.contains("costs 1 of 4, 3 left")), "{all:?}");
+}
+
+#[test]
+fn bz_13_the_ledger_lists_what_is_open_to_those_who_may_know_of_it() {
+    let mut kit = Kit::new();
+    let give = || Goods { resources: 3, ..Goods::default() };
+    kit.order(ADA, &offer(BEN, give(), Goods::default()));
+    let private = Order::Offer {
+        to: BEN,
+        give: Goods { resources: 4, ..Goods::default() },
+        want: Goods::default(),
+        promise: None,
+        expires: None,
+        private: true,
+    };
+    kit.order(ADA, &private);
+    let ledger = |seat: SeatId| {
+        let view = View::of(&kit.game, Viewer::Seat(seat));
+        let passage = <Blitzkrieg as Presented>::look(&view, &names(), seat, &Draft::new("blitz ledger"));
+        format!("{:?}", passage.expect("it is a look").lines)
+    };
+    assert!(ledger(CYD).contains("3 resources") && ledger(CYD).contains("open"));
+    assert!(!ledger(CYD).contains("4 resources") && ledger(BEN).contains("4 resources"));
+}
+
+#[test]
+fn bz_c8_bz_g8_the_hand_says_what_waits_for_ones_answer() {
+    let mut kit = Kit::new().land(BEN, "kamchatka", 1).guests(ADA, "kamchatka", 2).friend(BEN, ADA);
+    kit.act(ADA, kit.conquer("kamchatka"));
+    let hand = |kit: &Kit, seat: SeatId| format!("{:?}", kit.game.hand(&names(), seat).0.lines);
+    assert!(hand(&kit, BEN).contains("Proposal 1") && !hand(&kit, CYD).contains("Proposal 1"));
+    let kit = Kit::illuminated(2).turn(DOT).eye(DOT, "egypt").eye(EVE, "egypt");
+    let mut kit = kit.set(|game| game.seats[4].contest = Contesting::Ask);
+    kit.force(DOT, BEN, kit.raise("egypt", 1));
+    assert!(hand(&kit, EVE).contains("may stop it") && !hand(&kit, DOT).contains("may stop it"));
+}
+
+#[test]
+fn bz_25_the_odds_are_told_of_what_can_be_invaded_alone() {
+    let kit = Kit::new().land(ADA, "alaska", 3).land(BEN, "kamchatka", 2);
+    let odds = |kit: &Kit, from: &str, to: &str| {
+        let view = View::of(&kit.game, Viewer::Seat(ADA));
+        let draft = Draft::new("odds").with("from", from).with("to", to);
+        let told = <Blitzkrieg as Presented>::odds(&view, &names(), &draft);
+        told.map(|passage| format!("{:?}", passage.lines)).map_err(|refusal| format!("{refusal:?}"))
+    };
+    assert!(odds(&kit, "Alaska", "Kamchatka").expect("it can be").contains("wiped out"));
+    assert!(odds(&kit, "Alaska", "Peru").expect_err("there is no way").contains("BZ-24"));
+    // BZ-B6: a Utopia needs nobody there.
+    let utopia = kit.society(ADA, Society::FreeLoveUtopia);
+    assert!(odds(&utopia, "Alaska", "Kamchatka").expect("it can be").contains("even so"));
+}

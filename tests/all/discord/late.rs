@@ -1,0 +1,107 @@
+//! Answers that Discord doesn't take at once: what was done is told sooner or later, and nobody is asked to do it again.
+
+use wartable::sandbox::Fault;
+
+use super::house::{House, private, public, text};
+
+const CALLBACK: &str = "/interactions/*/callback";
+const ANSWER: &str = "/webhooks/*";
+const ATTACK: &str = "/attack from:Alaska to:Kamchatka until:\"one roll\"";
+
+fn refused(status: u16, code: u32) -> Fault {
+    Fault::Refused { status, code }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failing_answer_is_given_again() {
+    for fault in [refused(500, 0), Fault::Page(403), refused(429, 0), Fault::Cut, Fault::Page(404)] {
+        let house = House::with("two_front.json").await;
+        house.sandbox.fail(4, fault.clone(), "PATCH", ANSWER);
+        let shown = house.slash(house.ada, ATTACK).await;
+        let said = text(&private(&shown, house.ada));
+        assert!(said.contains("Kamchatka") && !said.contains("went wrong"), "{fault:?}: {shown:#?}");
+        assert_eq!(text(&public(&shown)).matches("attacks Kamchatka").count(), 1, "{shown:#?}");
+        assert!(private(&shown, house.ada).iter().all(|shown| !shown.text.contains("took no answer")));
+        house.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_answered_in_a_quarter_of_an_hour_is_told_by_direct_message() {
+    // Discord is down for answers; or the interaction is unknown to it by then.
+    for (fault, tries) in [(refused(503, 0), 60), (refused(404, 10062), 1), (refused(401, 50027), 1)] {
+        let house = House::with("two_front.json").await;
+        house.sandbox.fail(1000, fault.clone(), "PATCH", ANSWER);
+        let (begun, before) = (house.clock.now(), house.sandbox.exchanges().len());
+        let shown = house.slash(house.ada, ATTACK).await;
+        assert!(house.clock.now().duration_since(begun).as_mins() <= 15);
+        let said = text(&private(&shown, house.ada));
+        assert!(said.contains("took no answer to what you gave") && said.contains("Kamchatka"), "{said}");
+        assert!(!said.contains("went wrong") && !said.contains("once more"), "{said}");
+        let all = house.sandbox.exchanges();
+        let tried = all
+            .iter()
+            .skip(before)
+            .filter(|exchange| exchange.method == "PATCH" && exchange.path.contains("@original"));
+        assert!((1..=tries).contains(&tried.count()), "{fault:?}");
+        house.sandbox.heal();
+        house.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_under_way_when_the_bot_stopped_is_told_after_the_next_start() {
+    let mut house = House::with("two_front.json").await;
+    let mark = house.sandbox.mark();
+    house.sandbox.fail(1000, refused(503, 0), "PATCH", ANSWER);
+    house.sandbox.slash(house.ada, house.here(), ATTACK, std::path::Path::new(".")).expect("it is sent");
+    while !house.sandbox.exchanges().iter().any(|exchange| exchange.status == 503) {
+        tokio::task::yield_now().await;
+    }
+    house.restart().await;
+    let shown = house.sandbox.since(mark);
+    let said = text(&private(&shown, house.ada));
+    assert!(said.contains("took no answer to what you gave") && said.contains("Kamchatka"), "{shown:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_acknowledgement_whose_answer_was_lost_counts() {
+    for fault in [Fault::Cut, refused(500, 0)] {
+        let house = House::with("two_front.json").await;
+        house.sandbox.fail(1, fault.clone(), "POST", CALLBACK);
+        let shown = house.slash(house.ada, ATTACK).await;
+        let said = text(&private(&shown, house.ada));
+        assert!(said.contains("Kamchatka") && !said.contains("took no answer"), "{fault:?}: {shown:#?}");
+        assert_eq!(text(&public(&shown)).matches("attacks Kamchatka").count(), 1, "{shown:#?}");
+        house.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_came_too_late_to_be_acknowledged_is_not_done_and_said_to_be_so() {
+    for fault in [refused(404, 10062), refused(503, 0)] {
+        let house = House::with("two_front.json").await;
+        house.sandbox.fail(1000, fault.clone(), "POST", CALLBACK);
+        let shown = house.slash(house.ada, ATTACK).await;
+        assert!(public(&shown).is_empty(), "{fault:?}: {shown:#?}");
+        let said = text(&private(&shown, house.ada));
+        assert!(said.contains("Nothing was done by it"), "{fault:?}: {shown:#?}");
+        let all = house.sandbox.exchanges();
+        let tried =
+            all.iter().filter(|exchange| exchange.path.ends_with("/callback") && exchange.status != 204);
+        assert!((1..=20).contains(&tried.count()), "{fault:?}");
+        house.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_is_refused_as_it_is_goes_as_bare_words() {
+    let house = House::with("two_front.json").await;
+    house.sandbox.fail(1, refused(400, 50035), "PATCH", ANSWER);
+    let shown = house.slash(house.ada, "/board").await;
+    let mine = private(&shown, house.ada);
+    assert!(mine.iter().all(|shown| shown.pictures.is_empty() && shown.buttons.is_empty()), "{shown:#?}");
+    assert_eq!(mine.len(), 1, "{shown:#?}");
+    house.close().await;
+}

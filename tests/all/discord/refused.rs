@@ -1,0 +1,208 @@
+//! What Discord refuses, and what comes of it: nothing is lost by what passes, and whoever can mend it is told.
+
+use wartable::sandbox::{Exchange, Fault, Shown};
+
+use super::house::{House, private, public, text};
+
+/// Permissions, as Discord counts them.
+const ADD_REACTIONS: u64 = 1 << 6;
+const SEND_MESSAGES: u64 = 1 << 11;
+const ATTACH_FILES: u64 = 1 << 15;
+
+const MESSAGES: &str = "/channels/*/messages";
+const ATTACK: &str = "/attack from:Alaska to:Kamchatka until:\"one roll\"";
+
+fn refused(status: u16, code: u32) -> Fault {
+    Fault::Refused { status, code }
+}
+
+/// The requests that sent a message into the games' channel, since so many requests.
+fn posts(house: &House, since: usize) -> Vec<Exchange> {
+    let path = format!("/channels/{}/messages", house.channel);
+    let all = house.sandbox.exchanges().into_iter().skip(since);
+    all.filter(|exchange| exchange.method == "POST" && exchange.path == path).collect()
+}
+
+fn told(shown: &[Shown]) -> String {
+    text(&public(shown))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_passes_loses_no_message_and_doubles_none() {
+    let passing = [
+        Fault::Page(401),
+        Fault::Page(403),
+        Fault::Page(404),
+        refused(408, 0),
+        refused(403, 40333),
+        refused(400, 0),
+        refused(404, 0),
+        refused(429, 0),
+        refused(500, 0),
+        Fault::Page(502),
+        Fault::Cut,
+    ];
+    for fault in passing {
+        let house = House::with("two_front.json").await;
+        house.sandbox.fail(3, fault.clone(), "POST", MESSAGES);
+        let shown = house.slash(house.ada, ATTACK).await;
+        assert_eq!(told(&shown).matches("attacks Kamchatka").count(), 1, "{fault:?}: {shown:#?}");
+        house.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_silent_discord_is_asked_again() {
+    let house = House::with("two_front.json").await;
+    house.sandbox.fail(1, Fault::Hang, "POST", MESSAGES);
+    let shown = house.slash(house.ada, ATTACK).await;
+    assert_eq!(told(&shown).matches("attacks Kamchatka").count(), 1, "{shown:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_discord_calls_malformed_is_kept_aside_and_what_follows_goes_on() {
+    let house = House::with("two_front.json").await;
+    // Neither whole nor as bare words.
+    house.sandbox.fail(2, refused(400, 50035), "POST", &format!("/channels/{}/messages", house.channel));
+    let shown = house.slash(house.ada, ATTACK).await;
+    assert!(public(&shown).is_empty(), "{shown:#?}");
+    let host = text(&private(&shown, house.ada));
+    assert!(host.contains("refuses a message about") && host.contains("kept aside"), "{host}");
+    let then = house.slash(house.ada, "/warrior halt").await;
+    assert!(!told(&then).is_empty(), "{then:#?}");
+    assert!(!told(&then).contains("attacks Kamchatka"), "it isn't sent any more: {then:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_discord_refuses_stops_all_sending_and_nothing_is_lost() {
+    let house = House::with("two_front.json").await;
+    let before = house.sandbox.exchanges().len();
+    let begun = house.clock.now();
+    house.sandbox.fail(3, refused(401, 0), "POST", MESSAGES);
+    let shown = house.slash(house.ada, ATTACK).await;
+    assert_eq!(told(&shown).matches("attacks Kamchatka").count(), 1, "{shown:#?}");
+    assert_eq!(posts(&house, before).len(), 4, "one try at a time");
+    let minutes = house.clock.now().duration_since(begun).as_mins();
+    assert!((15..20).contains(&minutes), "it waits between them: {minutes}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_that_refuses_is_tried_again_by_itself_and_not_too_often() {
+    let house = House::with("two_front.json").await;
+    house.sandbox.deny_bot(house.channel, SEND_MESSAGES);
+    let before = house.sandbox.exchanges().len();
+    let shown = house.slash(house.ada, ATTACK).await;
+    assert!(text(&private(&shown, house.ada)).contains("can't write"), "{shown:#?}");
+    let waited = house.wait(6).await;
+    assert!(public(&waited).is_empty(), "{waited:#?}");
+    let tried = posts(&house, before).len();
+    assert!((8..=14).contains(&tried), "{tried} attempts in six hours");
+    assert!(!text(&private(&waited, house.ada)).contains("can't write"), "it is said once: {waited:#?}");
+    house.sandbox.deny_bot(house.channel, 0);
+    let waited = house.wait(1).await;
+    assert!(told(&waited).contains("attacks Kamchatka"), "nobody had to do anything: {waited:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_somebody_does_in_a_channel_wakes_it() {
+    let mut house = House::with("two_front.json").await;
+    house.sandbox.deny_bot(house.channel, SEND_MESSAGES);
+    house.slash(house.ada, ATTACK).await;
+    house.restart().await;
+    house.sandbox.deny_bot(house.channel, 0);
+    let shown = house.slash(house.ben, "/help").await;
+    assert!(told(&shown).contains("attacks Kamchatka"), "{shown:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_files_the_words_go_without_the_picture_and_the_host_knows() {
+    let house = House::with("two_front.json").await;
+    house.sandbox.deny_bot(house.channel, ATTACH_FILES);
+    let shown = house.slash(house.ada, "/board public:true").await;
+    let all = public(&shown);
+    assert!(!all.is_empty() && all.iter().all(|shown| shown.pictures.is_empty()), "{shown:#?}");
+    let host = text(&private(&shown, house.ada));
+    assert!(host.contains("not allowed: Attach Files"), "{host}");
+    let refusals = house.sandbox.exchanges().iter().filter(|exchange| exchange.status == 403).count();
+    assert_eq!(refusals, 0, "Discord says so with the command");
+    let again = house.slash(house.ada, "/board public:true").await;
+    assert!(!text(&private(&again, house.ada)).contains("not allowed"), "it is said once: {again:#?}");
+    house.sandbox.deny_bot(house.channel, 0);
+    let again = house.slash(house.ada, "/board public:true").await;
+    assert!(public(&again).iter().any(|shown| !shown.pictures.is_empty()), "{again:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_taken_away_between_two_commands_is_found_out_by_one_refusal() {
+    let house = House::with("two_front.json").await;
+    // The board of the next turn is sent unasked, a day after the last command.
+    house.sandbox.deny_bot(house.channel, ATTACH_FILES | ADD_REACTIONS);
+    let waited = house.wait(25).await;
+    assert!(!public(&waited).is_empty(), "{waited:#?}");
+    let refusals = house.sandbox.exchanges().iter().filter(|exchange| exchange.status == 403).count();
+    assert!(refusals <= 1, "{refusals} refusals");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_missing_is_named_before_a_game_begins() {
+    let house = House::open().await;
+    house.sandbox.deny_bot(house.channel, SEND_MESSAGES | ATTACH_FILES);
+    let shown = house.slash(house.ada, "/game create warrior players:2").await;
+    assert_eq!(house.code(&shown, house.ada).as_deref(), Some("not-allowed-here"));
+    let said = text(&private(&shown, house.ada));
+    assert!(said.contains("Send Messages") && said.contains("Attach Files"), "{said}");
+    assert!(house.tables.standing(house.place()).is_none(), "nothing was made");
+    house.sandbox.deny_bot(house.channel, ADD_REACTIONS);
+    let shown = house.slash(house.ada, "/game create warrior players:2").await;
+    let said = text(&private(&shown, house.ada));
+    assert!(said.contains("not allowed here: Add Reactions"), "{said}");
+    assert!(!public(&shown).is_empty(), "it can be played: {shown:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_channel_is_gone_rests_and_its_host_is_told_once() {
+    let house = House::with("two_front.json").await;
+    let shown = house.after(|sandbox| sandbox.delete_channel(house.channel)).await;
+    let host = text(&private(&shown, house.ada));
+    assert_eq!(host.matches("isn't there any more").count(), 1, "{host}");
+    assert!(host.contains("The game rests") && host.contains("/game export"), "{host}");
+    let waited = house.wait(30).await;
+    assert!(!text(&private(&waited, house.ada)).contains("isn't there any more"), "{waited:#?}");
+    assert!(!text(&private(&waited, house.ben)).contains("deadline"), "no deadline passes: {waited:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn direct_messages_that_discord_holds_back_are_said_as_such() {
+    for (fault, said, comes) in [
+        (refused(403, 40003), "so it comes later", true),
+        (refused(403, 20026), "lets me write no direct messages at present", false),
+        (refused(403, 50007), "your direct messages are closed", false),
+    ] {
+        let house = House::with("two_front.json").await;
+        house.slash(house.ada, "/pass").await;
+        // A reminder comes by direct message before the deadline.
+        let path = if comes { "/users/@me/channels" } else { "/channels/*/messages" };
+        if !comes {
+            house.slash(house.ada, "/game reminders off:true").await;
+        }
+        house.sandbox.fail(1, fault.clone(), "POST", path);
+        let shown = house.wait(23).await;
+        assert_eq!(told(&shown).matches(said).count(), 1, "{fault:?}: {shown:#?}");
+        assert!(told(&shown).contains("/hand"), "{shown:#?}");
+        let reached = private(&shown, house.ben)
+            .iter()
+            .filter(|shown| shown.text.contains("waits for your turn"))
+            .count();
+        assert!(reached >= usize::from(comes), "{fault:?}: {shown:#?}");
+        house.close().await;
+    }
+}
