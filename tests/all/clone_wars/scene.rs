@@ -444,8 +444,9 @@ fn positions_are_drawn_from_the_first_claims_to_after_order_66() {
 #[test]
 fn cw_25_a_game_that_ended_by_order_66_says_nothing_of_what_would_come_next() {
     let mut game = begun();
-    call(&mut game, BLUE, None);
+    // As it was in games of before: the tokens lie there still.
     lay(&mut game, BLUE, "kessel", 1);
+    game.order66 = Some(BLUE);
     game.armies[BLUE.index()].pool = 11;
     game.phase = Phase::Over;
     let over = scene(&game);
