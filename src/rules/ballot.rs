@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, Passage, SeatId};
+use super::offers::Offer;
+use super::{Draft, FieldValue, Passage, SeatId};
 
 /// A vote or offer shown to the channel, or to one team, as a message whose reactions are the ballots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +32,41 @@ pub struct BallotChoice {
     pub label: String,
     /// The order it stands for.
     pub draft: Draft,
+}
+
+impl BallotChoice {
+    /// A reaction and the order that it stands for.
+    #[must_use]
+    pub fn new(emoji: &str, label: impl Into<String>, draft: Draft) -> Self {
+        Self { emoji: emoji.to_owned(), label: label.into(), draft }
+    }
+}
+
+impl Ballot {
+    /// The answer to an offer; `answer` is the draft of the verb that gives it, with its fields `offer` and `accept`.
+    #[must_use]
+    pub fn of_offer<G>(offer: &Offer<G>, passage: Passage, answer: &Draft) -> Self {
+        let says = |accept: bool| {
+            let number = FieldValue::Integer(i64::from(offer.number));
+            answer.clone().with("offer", number).with("accept", FieldValue::Flag(accept))
+        };
+        // Accepted in vain, it is put anew: reactions begin again.
+        let id = match offer.in_vain {
+            0 => format!("offer-{}", offer.number),
+            times => format!("offer-{}-{times}", offer.number),
+        };
+        Self {
+            id,
+            passage,
+            team: None,
+            seats: vec![offer.to],
+            choices: vec![
+                BallotChoice::new("✅", "Accept", says(true)),
+                BallotChoice::new("❌", "Decline", says(false)),
+            ],
+            none: None,
+        }
+    }
 }
 
 /// The number of a team among those of its game, from 0.

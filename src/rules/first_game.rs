@@ -14,6 +14,9 @@ pub struct FirstGame {
     pub players: u8,
     /// The game's options, as `/game create` has them.
     pub options: BTreeMap<String, FieldValue>,
+    /// By which policy its machines play as long as it teaches; the best if none is named.
+    #[serde(default)]
+    pub policy: Option<String>,
     /// What is said once every step was done.
     pub end: String,
     /// The steps, those that come first where several are open.

@@ -134,6 +134,11 @@ pub trait Game:
     fn mend(&mut self, mends: u32);
     /// Who owes what now.
     fn debts(&self) -> Vec<Debt<Self::Order>>;
+    /// Is this what silence of the seat stands for: the default of something that it owes?
+    fn stands_for_silence(&self, seat: SeatId, order: &Self::Order) -> bool {
+        let is_default = |debt: &Debt<Self::Order>| debt.seat == seat && debt.default.as_ref() == Some(order);
+        self.debts().iter().any(is_default)
+    }
     /// Finds an order good or refuses it; changes nothing.
     fn check(&self, actor: Actor, order: &Self::Order) -> Result<Checked<Self::Order>, Self::Refusal>;
     /// Carries out a checked order and runs on until somebody owes something or the game is over.

@@ -11,7 +11,8 @@ use futures::stream::FuturesUnordered;
 use jiff::{SignedDuration, Timestamp};
 
 use super::change::Change;
-use super::state::{Posted, Stage, Table};
+use super::posted::Posted;
+use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, lock};
 use super::{GameId, No, OpenBallot, PostKind, story};
 use crate::clock::Busy;

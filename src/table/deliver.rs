@@ -5,8 +5,9 @@ use jiff::SignedDuration;
 
 use super::change::Change;
 use super::consequences::closing;
+use super::posted::Posted;
 use super::rows::row_of;
-use super::state::{Posted, Stage};
+use super::state::Stage;
 use super::tables::{Tables, lock};
 use super::{Became, Delivered, GameId, NoThread, Parcel, PlaceId, Post, PostKind, To, Unsent, story};
 use crate::rules::Passage;

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::change::Change;
+use super::proposal::Proposal;
 use super::roll::Stop;
-use super::state::{Proposal, Stage, Table, add};
+use super::state::{Stage, Table, add};
 use super::tables::Tables;
 use super::{No, Post, PostKind, To, latest, secret, story};
 use crate::games::{AnyDebt, AnyGame, AnyOrder};
@@ -186,10 +187,16 @@ impl Tables {
 }
 
 impl Table {
-    /// What a machine orders about a debt: what the game's best policy says, else the passive answer; none if neither can
-    /// be done now.
+    /// By which policy machines play: the game's best, and in a first game the one that leaves room to learn.
+    fn policy(&self) -> Option<&'static str> {
+        let learning = self.standing.guide.as_ref().and(self.kind.texts().first_game());
+        let gentle = learning.and_then(|first| first.policy.as_deref());
+        gentle.or_else(|| self.kind.policies().last().copied())
+    }
+
+    /// What a machine orders about a debt: what its policy says, else the passive answer; none if neither can be done now.
     fn machines_order(&self, game: &dyn AnyGame, debt: &AnyDebt) -> Option<(Actor, AnyOrder)> {
-        let policy = self.kind.policies().last()?;
+        let policy = self.policy()?;
         let seed = secret::machine_seed(&self.secret, self.id, debt.seat, self.sequence + 1);
         let names = self.names();
         // A policy that breaks down is one that has no order.

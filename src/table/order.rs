@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::buttons::undo_button;
 use super::change::Change;
+use super::due::Due;
 use super::present::ends_a_turn;
 use super::roll::Stop;
 use super::rows::not_taken_back;
-use super::state::{Due, Stage, Table};
+use super::state::{Stage, Table};
 use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
 use super::{Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, moment, pins, story};

@@ -4,7 +4,8 @@ use serde_json::json;
 
 use super::change::Change;
 use super::leave::pass_host_on;
-use super::state::{Chair, Proposal, Stage};
+use super::proposal::Proposal;
+use super::state::{Chair, Stage};
 use super::tables::{Tables, receipt};
 use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, pins, story};
 use crate::line;

@@ -3,6 +3,7 @@
 mod architecture;
 mod blitzkrieg;
 mod browser;
+mod carried;
 mod clean_slate;
 mod clone_wars;
 mod commands;
@@ -24,3 +25,9 @@ mod toy;
 mod transcripts;
 mod two_player;
 mod warrior;
+
+/// Whether everything is to be tried, as before a release (`WARTABLE_TESTS=all`), rather than a sample of what takes
+/// long.
+fn thorough() -> bool {
+    std::env::var("WARTABLE_TESTS").is_ok_and(|which| which == "all")
+}

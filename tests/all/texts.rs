@@ -1,17 +1,18 @@
 //! What every game says beside its play: rules that are found, help that has an answer to each of its topics.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use wartable::games;
 use wartable::rules::Texts;
 
-/// How each game's rules are called, and how many there are.
-const RULES: [(&str, &str, u32); 5] = [
-    ("warrior", "WR", 58),
-    ("clean_slate", "CS", 41),
-    ("two_player", "TP", 25),
-    ("clone_wars", "CW", 27),
-    ("blitzkrieg", "BZ", 49),
+/// How each game's rules are called, and which there are.
+const RULES: [(&str, &str, &[RangeInclusive<u32>]); 5] = [
+    ("warrior", "WR", &[1..=58]),
+    ("clean_slate", "CS", &[1..=41]),
+    ("two_player", "TP", &[1..=25]),
+    ("clone_wars", "CW", &[1..=27]),
+    ("blitzkrieg", "BZ", &[1..=35, 40..=49]),
 ];
 
 fn texts(id: &str) -> &'static dyn Texts {
@@ -24,7 +25,8 @@ fn every_rule_is_found_by_its_id() {
     assert_eq!(RULES.len(), games::ALL.iter().count());
     for (id, mark, rules) in RULES {
         let texts = texts(id);
-        for number in 1..=rules {
+        let last = rules.iter().map(RangeInclusive::end).max().copied().unwrap_or_default();
+        for number in rules.iter().cloned().flatten() {
             for search in
                 [format!("{mark}-{number}"), format!("{} {number}", mark.to_lowercase()), number.to_string()]
             {
@@ -33,8 +35,7 @@ fn every_rule_is_found_by_its_id() {
                 assert_eq!(found, [format!("{mark}-{number}")], "{search}");
             }
         }
-        for search in
-            ["xyzzy".to_owned(), String::new(), format!("{mark}-{}", rules + 1), format!("{mark}-0")]
+        for search in ["xyzzy".to_owned(), String::new(), format!("{mark}-{}", last + 1), format!("{mark}-0")]
         {
             assert!(texts.rules_text(&search).is_empty(), "{id}: {search}");
         }

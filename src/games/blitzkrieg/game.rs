@@ -52,8 +52,7 @@ impl Game for Blitzkrieg {
                 self.check_withdraw(actor, *offer)?;
             }
             (Actor::Table(TableAct::Expired(seat)), order) => {
-                let default = |debt: Debt<Order>| debt.seat == seat && debt.default.as_ref() == Some(order);
-                if !self.all_debts().into_iter().any(default) {
+                if !self.stands_for_silence(seat, order) {
                     return undue();
                 }
             }

@@ -51,8 +51,7 @@ impl Game for CleanSlate {
         match actor {
             Actor::Seat(seat) => self.check_order(seat, order)?,
             Actor::Table(TableAct::Expired(seat)) => {
-                let default = |debt: Debt<Order>| debt.seat == seat && debt.default.as_ref() == Some(order);
-                if !self.all_debts().into_iter().any(default) {
+                if !self.stands_for_silence(seat, order) {
                     return Err(Common::NothingOwed { what: "deadline" }.into());
                 }
             }

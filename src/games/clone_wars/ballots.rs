@@ -1,7 +1,7 @@
 //! Offers and the partner's question as ballots: messages whose reactions are the answers (CW-20, CW-23).
 
 use super::{CloneWars, Faction, Planet, faction, story, verbs};
-use crate::rules::{Ballot, BallotChoice, Draft, FieldValue, Offer, SeatId, TeamId, View};
+use crate::rules::{Ballot, BallotChoice, FieldValue, Offer, SeatId, TeamId, View};
 
 /// A faction's team.
 pub(super) fn team(side: Faction) -> TeamId {
@@ -15,25 +15,8 @@ pub(super) fn ballots(view: &View<'_, CloneWars>) -> Vec<Ballot> {
     view.offers.iter().map(|one| offer(view, one)).chain(own).collect()
 }
 
-fn choice(emoji: &str, label: &str, draft: Draft) -> BallotChoice {
-    BallotChoice { emoji: emoji.to_owned(), label: label.to_owned(), draft }
-}
-
 fn offer(game: &CloneWars, offer: &Offer<Planet>) -> Ballot {
-    let answer = |accept: bool| {
-        verbs::ANSWER
-            .draft()
-            .with("offer", FieldValue::Integer(i64::from(offer.number)))
-            .with("accept", FieldValue::Flag(accept))
-    };
-    Ballot {
-        id: format!("offer-{}", offer.number),
-        passage: story::offer_ballot(game, offer),
-        team: None,
-        seats: vec![offer.to],
-        choices: vec![choice("✅", "Accept", answer(true)), choice("❌", "Decline", answer(false))],
-        none: None,
-    }
+    Ballot::of_offer(offer, story::offer_ballot(game, offer), &verbs::ANSWER.draft())
 }
 
 /// CW-23: silence is a yes at the deadline.
@@ -45,7 +28,10 @@ fn consent(game: &CloneWars, side: Faction) -> Option<Ballot> {
         passage: story::ballot(game),
         team: Some(team(side)),
         seats: vec![partner],
-        choices: vec![choice("✅", "Yes", agree(true)), choice("❌", "No", agree(false))],
+        choices: vec![
+            BallotChoice::new("✅", "Yes", agree(true)),
+            BallotChoice::new("❌", "No", agree(false)),
+        ],
         none: None,
     })
 }
@@ -60,7 +46,7 @@ fn concession(game: &CloneWars, side: Faction) -> Option<Ballot> {
         passage: story::concession(&would),
         team: Some(team(side)),
         seats,
-        choices: vec![choice("✅", "Give up too", verbs::CONCEDE.draft())],
+        choices: vec![BallotChoice::new("✅", "Give up too", verbs::CONCEDE.draft())],
         none: None,
     })
 }

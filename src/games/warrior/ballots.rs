@@ -1,7 +1,7 @@
 //! Votes and offers as ballots: messages whose reactions are the answers (WR-27, WR-46, WR-47).
 
 use super::{ChoiceKind, Offer, Phase, Vote, Warrior, story, verbs};
-use crate::rules::{Ballot, BallotChoice, Draft, FieldValue, Names, SeatId};
+use crate::rules::{Ballot, BallotChoice, Names, SeatId};
 
 /// The seats' colours, in order of joining.
 const CIRCLES: [&str; 6] = ["🔴", "🔵", "🟢", "🟡", "🟣", "🟠"];
@@ -12,30 +12,8 @@ pub(super) fn ballots(game: &Warrior, names: &Names) -> Vec<Ballot> {
     offers.chain(open_vote(game, names)).collect()
 }
 
-fn choice(emoji: &str, label: impl Into<String>, draft: Draft) -> BallotChoice {
-    BallotChoice { emoji: emoji.to_owned(), label: label.into(), draft }
-}
-
 fn offer(offer: &Offer) -> Ballot {
-    let answer = |accept: bool| {
-        verbs::ANSWER
-            .draft()
-            .with("offer", FieldValue::Integer(i64::from(offer.number)))
-            .with("accept", FieldValue::Flag(accept))
-    };
-    // Accepted in vain, it is put anew: reactions begin again.
-    let id = match offer.in_vain {
-        0 => format!("offer-{}", offer.number),
-        times => format!("offer-{}-{times}", offer.number),
-    };
-    Ballot {
-        id,
-        passage: story::offer_ballot(offer),
-        team: None,
-        seats: vec![offer.to],
-        choices: vec![choice("✅", "Accept", answer(true)), choice("❌", "Decline", answer(false))],
-        none: None,
-    }
+    Ballot::of_offer(offer, story::offer_ballot(offer), &verbs::ANSWER.draft())
 }
 
 /// WR-47: none where ballots are written; those are cast in private.
@@ -49,7 +27,7 @@ fn open_vote(game: &Warrior, names: &Names) -> Option<Ballot> {
         return None;
     }
     let mut choices = if vote.matter.names_a_player() { players(game, names) } else { yes_or_no() };
-    choices.push(choice("⏩", "Pass", verbs::PASS.draft()));
+    choices.push(BallotChoice::new("⏩", "Pass", verbs::PASS.draft()));
     Some(Ballot {
         id: format!("vote-{occasion}"),
         passage: story::vote_ballot(game, vote),
@@ -66,7 +44,7 @@ fn voters(vote: &Vote) -> Vec<SeatId> {
 
 fn yes_or_no() -> Vec<BallotChoice> {
     [("✅", "Yes", "yes"), ("❌", "No", "no")]
-        .map(|(emoji, label, word)| choice(emoji, label, verbs::VOTE.draft().with("choice", word)))
+        .map(|(emoji, label, word)| BallotChoice::new(emoji, label, verbs::VOTE.draft().with("choice", word)))
         .into()
 }
 
@@ -79,7 +57,7 @@ fn players(game: &Warrior, names: &Names) -> Vec<BallotChoice> {
         .filter_map(|seat| {
             let circle = CIRCLES.get(seat.index())?;
             let name = names.of(seat);
-            Some(choice(circle, name.clone(), verbs::VOTE.draft().with("choice", name)))
+            Some(BallotChoice::new(circle, name.clone(), verbs::VOTE.draft().with("choice", name)))
         })
         .collect()
 }

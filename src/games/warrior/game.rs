@@ -122,8 +122,7 @@ impl Warrior {
                 self.check_withdraw(actor, *offer)
             }
             (Actor::Table(TableAct::Expired(seat)), order) => {
-                let default = |debt: Debt<Order>| debt.seat == seat && debt.default.as_ref() == Some(order);
-                if self.all_debts().into_iter().any(default) {
+                if self.stands_for_silence(seat, order) {
                     Ok(())
                 } else {
                     Err(self.nothing_owed("deadline"))

@@ -210,13 +210,14 @@ async fn answer(inner: &Inner, call: &mut Call, authorised: bool) -> Answer {
     if !authorised && !matches!(parts[..], ["interactions" | "webhooks", ..]) {
         return Err(Refused::unauthorized());
     }
-    if authorised && !matches!(parts[..], ["interactions" | "webhooks", ..]) {
-        if let Some(wait) = inner.terms.too_many(inner.clock.now()) {
-            let body = json!({
-                "message": "You are being rate limited.", "retry_after": wait.as_secs_f64(), "global": true,
-            });
-            return Ok((429, body));
-        }
+    if authorised
+        && !matches!(parts[..], ["interactions" | "webhooks", ..])
+        && let Some(wait) = inner.terms.too_many(inner.clock.now())
+    {
+        let body = json!({
+            "message": "You are being rate limited.", "retry_after": wait.as_secs_f64(), "global": true,
+        });
+        return Ok((429, body));
     }
     let method = call.method.as_str().to_owned();
     match (method.as_str(), &parts[..]) {

@@ -4,7 +4,9 @@ use wartable::games::blitzkrieg::{
     Action, Army, Blitzkrieg, Event, Goods, MapChoice, Options, Order, Phase, Pyramid, Refusal, Society,
     Special,
 };
-use wartable::rules::{Actor, Addressed, Coded, Dice, Game, Script, SeatId, Seats, TableAct, TerritoryId};
+use wartable::rules::{Actor, Coded, Dice, Game, Script, SeatId, Seats, TableAct, TerritoryId};
+
+use crate::carried::carry_out;
 
 pub(crate) const ADA: SeatId = SeatId(0);
 pub(crate) const BEN: SeatId = SeatId(1);
@@ -143,18 +145,11 @@ impl Kit {
 
     /// What comes of an order: the game afterwards, and what all were told.
     pub(crate) fn order(&mut self, seat: SeatId, order: &Order) -> Vec<Event> {
-        let checked = self.game.check(Actor::Seat(seat), order);
-        let checked = checked.unwrap_or_else(|refusal| panic!("{order:?} is refused: {refusal:?}"));
-        self.apply(checked)
+        self.carried(Actor::Seat(seat), order)
     }
 
-    fn apply(&mut self, checked: wartable::rules::Checked<Order>) -> Vec<Event> {
-        let mut dice = Dice::fair([7; 32], 1).with_script(std::mem::take(&mut self.script));
-        let told = self.game.apply(checked, &mut dice);
-        assert_eq!(dice.fault(), None);
-        let left = dice.into_script();
-        assert!(left.is_empty(), "dice are left: {:?}", left.dice);
-        told.into_iter().map(|told: Addressed<Event>| told.event).collect()
+    fn carried(&mut self, actor: Actor, order: &Order) -> Vec<Event> {
+        carry_out(&mut self.game, 1, (actor, order), std::mem::take(&mut self.script)).0
     }
 
     /// An action of one's own.
@@ -174,8 +169,7 @@ impl Kit {
 
     pub(crate) fn by_table(&mut self, act: TableAct) -> Vec<Event> {
         let order = self.game.table_order(act).expect("the table has an order for it");
-        let checked = self.game.check(Actor::Table(act), &order).expect("it is due");
-        self.apply(checked)
+        self.carried(Actor::Table(act), &order)
     }
 
     /// The code with which an order is refused.

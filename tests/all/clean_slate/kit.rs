@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use wartable::games::clean_slate::{
     Along, CleanSlate, Event, Kind, Options, Order, Part, Refusal, Side, Tokens, board,
 };
-use wartable::rules::{
-    Actor, Coded, Deck, Dice, Duty, Game, Script, SeatId, TableAct, TerritoryId, TokenKind,
-};
+use wartable::rules::{Actor, Coded, Deck, Duty, Game, Script, SeatId, TableAct, TerritoryId, TokenKind};
+
+use crate::carried::carry_out;
 
 pub(crate) const D: Side = Side::Democracy;
 pub(crate) const E: Side = Side::Environment;
@@ -125,17 +125,8 @@ impl Kit {
 
     /// As [`Self::order`], by anybody.
     pub(crate) fn act(&mut self, actor: Actor, order: Order) -> Vec<Event> {
-        let checked = match self.game.check(actor, &order) {
-            Ok(checked) => checked,
-            Err(refusal) => panic!("{order:?} is refused: {refusal:?}"),
-        };
-        let script = std::mem::take(&mut self.script);
-        let mut dice = Dice::fair([7; 32], u64::from(self.game.occasion)).with_script(script);
-        let told = self.game.apply(checked, &mut dice);
-        assert_eq!(dice.fault(), None, "the dice of {order:?}");
-        let left = dice.into_script();
-        assert!(left.is_empty(), "left over after {order:?}: {left:?}");
-        told.into_iter().map(|told| told.event).collect()
+        let number = u64::from(self.game.occasion);
+        carry_out(&mut self.game, number, (actor, &order), std::mem::take(&mut self.script)).0
     }
 
     /// Environment ends its turn: the Risks' turns follow.

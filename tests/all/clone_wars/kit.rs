@@ -6,7 +6,9 @@ use wartable::games::clone_wars::{
     ALL_ARMIES, CardId, CloneWars, Event, Faction, Lying, Meeting, Options, Order, Phase, Refusal, Sent,
     Ship, Ships, Terms, TokenId, Until, board, faction, sides,
 };
-use wartable::rules::{Actor, Coded, Deck, Dice, Duty, Game, Script, SeatId, SideId, TableAct, TerritoryId};
+use wartable::rules::{Actor, Coded, Deck, Duty, Game, Script, SeatId, SideId, TableAct, TerritoryId};
+
+use crate::carried::carry_out;
 
 pub(crate) use wartable::games::clone_wars::{BLACK, BLUE, GOLD, RED};
 
@@ -184,20 +186,12 @@ impl Kit {
 
     /// As [`Self::order`], by anybody.
     pub(crate) fn act(&mut self, actor: Actor, order: Order) -> Vec<Event> {
-        let checked = match self.game.check(actor, &order) {
-            Ok(checked) => checked,
-            Err(refusal) => panic!("{order:?} is refused: {refusal:?}"),
-        };
-        let script = std::mem::take(&mut self.script);
+        let (number, script) = (u64::from(self.game.occasion), std::mem::take(&mut self.script));
         let set = script.dice.len();
-        let mut dice = Dice::fair([7; 32], u64::from(self.game.occasion)).with_script(script);
-        let told = self.game.apply(checked, &mut dice);
-        assert_eq!(dice.fault(), None, "the dice of {order:?}");
-        let rolled = dice.record().iter().filter(|drawn| DICE.contains(&drawn.purpose)).count();
-        let left = dice.into_script();
-        assert!(left.is_empty(), "left over after {order:?}: {left:?}");
+        let (told, drawn) = carry_out(&mut self.game, number, (actor, &order), script);
+        let rolled = drawn.iter().filter(|drawn| DICE.contains(&drawn.purpose)).count();
         assert!(set == 0 || rolled == set, "{rolled} dice fell where {set} were set by {order:?}: {told:?}");
-        told.into_iter().map(|told| told.event).collect()
+        told
     }
 
     /// The deadline of who owes something has passed.
