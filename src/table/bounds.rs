@@ -72,7 +72,7 @@ fn most_of(key: &str, at: &str) -> Option<u64> {
         // A moment, in seconds.
         "until" | "expires" => None,
         // Private ones are numbered by themselves, from a number of their two seats' on.
-        "number" if at.starts_with("/offers/") => Some(u64::from(Offers::<()>::most(SEATS))),
+        "number" if at.contains("/offers/") => Some(u64::from(Offers::<()>::most(SEATS))),
         _ => Some(NUMBER),
     }
 }
