@@ -78,7 +78,7 @@ impl Reply {
 
     /// With a button that leads back to what one can do now.
     pub(crate) fn and_back(self, component: &Component) -> Self {
-        self.and(menus::back(component))
+        if menus::lead_back(&self.rows) { self } else { self.and(menus::back(component)) }
     }
 
     /// With this button at the end, where there is room.
