@@ -1,6 +1,8 @@
 //! Which part of the map is looked at, where on the canvas it lies, and who gets which room in it.
 
-use tiny_skia::{Rect, Transform};
+use std::hash::Hash;
+
+use tiny_skia::{Path, Rect, Transform};
 
 use super::art::Art;
 use super::canvas::boxed;
@@ -99,6 +101,23 @@ impl View {
             }
             _ => Transform::from_row(self.scale.0, 0.0, 0.0, self.scale.1, self.dx, self.dy),
         }
+    }
+
+    /// The outlines of all lands on the canvas.
+    pub(super) fn shapes(&self, art: &Art) -> Vec<Option<Path>> {
+        art.lands.iter().map(|land| self.shape(&land.outline)).collect()
+    }
+
+    /// An outline on the canvas.
+    pub(super) fn shape(&self, outline: &Path) -> Option<Path> {
+        outline.clone().transform(self.transform(outline.bounds().top()))
+    }
+
+    /// All that it is made of.
+    pub(super) fn bits(&self) -> impl Hash {
+        let sky = self.sky.map(|(sky, edge)| (sky.to_bits(), edge.to_bits()));
+        let frame = [self.frame.left(), self.frame.top(), self.frame.right(), self.frame.bottom()];
+        ([self.scale.0, self.scale.1, self.dx, self.dy].map(f32::to_bits), sky, frame.map(f32::to_bits))
     }
 
     /// Where on the canvas a point of the map lies.
