@@ -167,7 +167,8 @@ impl Painter {
         let bottom = view.frame.bottom();
         let scale = look.width as f32 / units;
         let height = bottom + legend.height();
-        let mut sheet = Sheet::new(self, scene, (&lands, &view), (look.width, scale), (TITLE, height))?;
+        let places: Vec<_> = lands.all.iter().map(|one| one.place).collect();
+        let mut sheet = Sheet::new(self, scene, (art, &places, &view), (look.width, scale), (TITLE, height))?;
         board::draw(&mut sheet, scene, &lands, &view, &layout);
         sheet.leave_the_map();
         let title = zone.map(|zone| placing::zone_title(scene, art, zone));

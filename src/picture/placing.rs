@@ -12,7 +12,7 @@ use super::globes;
 use super::kept::{Kept, key};
 use super::text::{self, Face};
 use super::tokens::{Around, Room, Token};
-use super::view::{self, View, Wanted, letters, overlap, spread};
+use super::view::{self, Spots, View, Wanted, letters, overlap, spread};
 use super::{DrawError, Place, Scene};
 
 /// The headline's height.
@@ -223,14 +223,6 @@ pub(super) struct Layout<'a> {
     pub(super) titles: Vec<(&'a Title, Rect)>,
     pub(super) shown: Vec<Shown<'a>>,
     /// Where the middles of all rooms are.
-    middles: Vec<(f32, f32)>,
-}
-
-/// What a layout comes to: how high the map is drawn, in which size the cards are, where the rooms' middles are.
-#[derive(Debug)]
-pub(super) struct Spots {
-    tall: f32,
-    size: f32,
     middles: Vec<(f32, f32)>,
 }
 

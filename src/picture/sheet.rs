@@ -14,9 +14,8 @@ use super::encode::{self, Strip};
 use super::ground::{self, Ground, Paint, Painted, Plan, STRIP};
 use super::kept::{Kept, Key, key};
 use super::palette::Palette;
-use super::placing::{Lands, Spots};
 use super::sprite::Sprite;
-use super::view::View;
+use super::view::{Spots, View};
 use super::{DrawError, Place, Scene};
 
 /// How much memory each kind may take, in bytes.
@@ -35,7 +34,7 @@ pub struct Painter {
     drawings: Kept<Arc<GrayImage>>,
     sprites: Kept<Arc<Sprite>>,
     strips: Kept<Arc<Strip>>,
-    /// Where everything is put, see [`super::placing`].
+    /// Where everything is put.
     pub(super) layouts: Kept<Arc<Spots>>,
     /// Where zones' names have room.
     titles: Kept<Arc<Vec<(f32, f32)>>>,
@@ -96,16 +95,15 @@ impl<'a> Sheet<'a> {
     pub(super) fn new(
         painter: &'a Painter,
         scene: &Scene,
-        (lands, view): (&Lands, &View),
+        (art, places, view): (&Art, &[Option<&Place>], &View),
         (width, scale): (u32, f32),
         (top, height): (f32, f32),
     ) -> Result<Self, DrawError> {
-        let art = lands.art;
         let base = key(&(scene.board.as_str(), scale.to_bits()));
         let make = || (Arc::new(Palette::of(art)), 1);
         let palette = painter.palettes.or_make(key(&scene.board.as_str()), make);
         let rows = [top, view.frame.bottom(), height].map(|units| (units * scale).round() as u32);
-        let gone: Vec<bool> = lands.all.iter().map(|one| one.place.is_some_and(|place| place.gone)).collect();
+        let gone: Vec<bool> = places.iter().map(|place| place.is_some_and(|place| place.gone)).collect();
         let ground_key = key(&(base, width, view.bits(), &gone, rows[0], rows[1]));
         let ground = match painter.grounds.get(ground_key) {
             Some(ground) => ground,
@@ -134,8 +132,8 @@ impl<'a> Sheet<'a> {
             within: map,
             pieces: Vec::new(),
         };
-        for (n, one) in lands.all.iter().enumerate() {
-            let (paint, key) = sheet.paint(art, n, one.place);
+        for (n, place) in places.iter().enumerate() {
+            let (paint, key) = sheet.paint(art, n, *place);
             sheet.paints.push(paint);
             sheet.paint_keys.push(key);
         }

@@ -145,6 +145,14 @@ impl View {
     }
 }
 
+/// What a layout comes to: how high the map is drawn, in which size the cards are, where the rooms' middles are.
+#[derive(Debug)]
+pub(super) struct Spots {
+    pub(super) tall: f32,
+    pub(super) size: f32,
+    pub(super) middles: Vec<(f32, f32)>,
+}
+
 /// A box that wants to be somewhere: its middle and its size.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
