@@ -225,4 +225,28 @@ mod tests {
         assert_eq!(easel.draw(key(99), || Some(vec![99])).await.as_deref(), Some(&[99][..]));
         assert_eq!(begun.load(Ordering::SeqCst), 0);
     }
+
+    #[tokio::test]
+    async fn a_picture_that_takes_long_delays_nobody() {
+        // One thread answers all; drawing goes on beside it.
+        let easel = Arc::new(Easel::new(2));
+        let (go, wait) = mpsc::channel::<()>();
+        let slow = {
+            let easel = Arc::clone(&easel);
+            tokio::spawn(async move { easel.draw(key(0), move || wait.recv().ok().map(|()| vec![0])).await })
+        };
+        while easel.free.available_permits() > 1 {
+            tokio::task::yield_now().await;
+        }
+        // All of these are answered while it is still being drawn.
+        for number in 1..50 {
+            assert_eq!(
+                easel.draw(key(number), move || Some(vec![number])).await.as_deref(),
+                Some(&[number][..])
+            );
+            assert!(!slow.is_finished());
+        }
+        go.send(()).expect("it waits");
+        assert_eq!(slow.await.expect("it ends").as_deref(), Some(&[0][..]));
+    }
 }
