@@ -147,6 +147,12 @@ impl Component {
     }
 }
 
+/// The id that says the same as this one; none if nobody made it. For whoever tries ids out.
+#[must_use]
+pub fn read_again(id: &str) -> Option<String> {
+    Component::decode(id).map(|component| component.id())
+}
+
 /// Marks that mean something in an id, written as `%` and their hexadecimal number.
 fn guarded(text: &str) -> String {
     let mut guarded = String::with_capacity(text.len());

@@ -5,7 +5,7 @@
 //! person typed is escaped, so that it neither formats, links nor pings.
 
 use crate::rules::{Line, Passage, SeatId, Span, codes};
-use crate::table::{Cast, PersonId, Post, PostKind};
+use crate::table::{Cast, PersonId, Post, PostKind, harmless};
 
 use super::limits;
 
@@ -160,8 +160,9 @@ pub(crate) fn escape(given: &str) -> String {
     escaped
 }
 
+/// What somebody gave, on one line. An older program kept it as it came.
 fn one_line(given: &str) -> String {
-    given.split_whitespace().collect::<Vec<_>>().join(" ")
+    harmless(given)
 }
 
 /// Our own words hold no Markdown: whatever looks like it is meant as it stands.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::change::Change;
+use super::harmless::{self, harmless, harmless_name};
 use super::replay::replay;
 use super::roll::with_dice;
 use super::rows::{number, steps, unseen};
@@ -76,6 +77,7 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
     }
     let mut value: Value = serde_json::from_slice(file)
         .map_err(|error| story::unreadable_file(&format!("it is no JSON ({error})")))?;
+    harmless::of_json(&mut value);
     let is_export = value.get("format").is_some();
     if is_export && value["format"] != FORMAT {
         return Err(story::unreadable_file("its format is not wartable's"));
@@ -207,7 +209,8 @@ impl Tables {
         let person = |name: &String| {
             let exact = people.get(name).copied();
             exact.or_else(|| {
-                people.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, person)| *person)
+                let same = |known: &str| harmless(known).eq_ignore_ascii_case(name);
+                people.iter().find(|(known, _)| same(known)).map(|(_, person)| *person)
             })
         };
         let own = read.kind.seat_names(names.len());
@@ -221,6 +224,7 @@ impl Tables {
             })
             .map(|(index, name)| {
                 let (person, word) = (person(&name), read.words.get(index).cloned().unwrap_or_default());
+                let name = if name.is_empty() { name } else { harmless_name(&name) };
                 // A position says it by the name alone.
                 let seat = u8::try_from(index).map(SeatId);
                 let known = seat.is_ok_and(|seat| read.machines.contains(&seat));

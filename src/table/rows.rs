@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::{is_entry, is_note, touches_secrets};
+use super::harmless::harmless_name;
 use super::state::{Chair, STEPS, Step, Table};
 use super::{GameId, PersonId, PlaceId, To};
 use crate::games::Kind;
@@ -29,7 +30,8 @@ pub(super) fn row_of(to: To) -> (bool, i64) {
 pub(super) fn chair(row: SeatRow) -> Chair {
     Chair {
         person: row.person.map(|person| PersonId(person.cast_unsigned())),
-        name: row.name,
+        // Nobody holds what has no name; an older program kept names as they came.
+        name: if row.name.is_empty() { row.name } else { harmless_name(&row.name) },
         word: row.word,
         ready: row.ready,
         machine: false,

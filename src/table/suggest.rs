@@ -1,5 +1,6 @@
 //! Completion: what a field may hold now.
 
+use super::harmless::{self, harmless};
 use super::state::{Stage, Table};
 use super::tables::Tables;
 use super::{Ask, Call, pins, story};
@@ -12,8 +13,9 @@ impl Tables {
     }
 
     fn suggest(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
-        let (draft, pinned) = pins::unpinned(draft.clone());
-        let draft = &draft;
+        let (draft, pinned) = pins::unpinned(harmless::of_draft(draft.clone()));
+        let (draft, typed) = (&draft, harmless(typed));
+        let typed = typed.as_str();
         let table = self.find(call).ok().map(|slot| slot.now());
         if let Some(verb) = self.verb(&draft.form) {
             let found = (verb.complete)(self, table.as_deref(), field, typed);

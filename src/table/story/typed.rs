@@ -107,7 +107,7 @@ pub(in crate::table) fn bad_position(at: &str, why: &str) -> Sentence {
     if at.is_empty() {
         line.extend(line![": ", Span::Given(cut(why, 300))]);
     } else {
-        line.extend(line![": at ", command(at), ", ", Span::Given(cut(why, 300))]);
+        line.extend(line![": at ", command(&cut(at, 120)), ", ", Span::Given(cut(why, 300))]);
     }
     refusal(line, codes::WRONG_GAME)
 }
