@@ -169,10 +169,15 @@ fn one_line(given: &str) -> String {
 fn own(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for letter in words.chars() {
-        if matches!(letter, '\\' | '`' | '*' | '_' | '~' | '|' | '<') {
+        // A game's name stands among them as well: it links nowhere, and calls nobody.
+        let address = letter == ':' && words.contains("://");
+        if address || matches!(letter, '\\' | '`' | '*' | '_' | '~' | '|' | '<' | '[') {
             escaped.push('\\');
         }
         escaped.push(letter);
+        if letter == '@' {
+            escaped.push('\u{200b}');
+        }
     }
     escaped
 }

@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::asking::Put;
 use super::change::Change;
+use super::due::{Answered, Due, Resting, Seal};
+use super::posted::{Posted, Sheet};
 use super::roll::{Stop, why_refused};
 use super::rows::undone_to;
 use super::seals::musts;
-use super::state::{Answered, Due, Posted, Resting, Seal, Sheet, Stage, Table};
+use super::state::{Stage, Table};
 use super::tables::Tables;
 use super::{Post, PostKind, To, pins, story, voices};
 use crate::games::{AnyDebt, AnyGame, AnyOrder};

@@ -5,9 +5,10 @@ use std::sync::PoisonError;
 
 use super::change::Change;
 use super::consequences::CHAIN;
+use super::due::Due;
 use super::moment::Hours;
 use super::roll::{Stop, why_refused};
-use super::state::{Absence, Due, add};
+use super::state::{Absence, add};
 use super::tables::Tables;
 use super::{No, PersonId, PostKind, To, pins, story};
 use crate::rules::{Actor, Button, Duty, Passage, SeatId, TableAct};

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::state::{Motion, Posted, Proposal, TableState};
+use super::posted::Posted;
+use super::proposal::{Motion, Proposal};
+use super::state::TableState;
 use super::{PersonId, Post};
 use crate::picture::Scene;
 use crate::rules::{Actor, Button, FieldValue, Line, Passage, SeatId, Span};

@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use super::change::Change;
+use super::proposal::Proposal;
 use super::roll::Stop;
-use super::state::{Chair, Proposal, Stage, Table};
+use super::state::{Chair, Stage, Table};
 use super::tables::{Tables, receipt, with_button};
 use super::{Call, No, PersonId, PostKind, Receipt, buttons, story};
 use crate::line;

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::change::Change;
 use super::lobby::{chair_of, lobby_buttons};
-use super::state::{Chair, Proposal, Stage, Table, TableState};
+use super::proposal::Proposal;
+use super::state::{Chair, Stage, Table, TableState};
 use super::tables::{Tables, plain, receipt};
 use super::terms::Terms;
 use super::{Call, Chosen, GameId, No, PersonId, PlaceId, PostKind, Receipt, To};

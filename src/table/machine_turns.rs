@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::change::Change;
+use super::proposal::Proposal;
 use super::roll::Stop;
-use super::state::{Proposal, Stage, Table, add};
+use super::state::{Stage, Table, add};
 use super::tables::Tables;
 use super::{No, Post, PostKind, To, latest, secret, story};
 use crate::games::{AnyDebt, AnyGame, AnyOrder};

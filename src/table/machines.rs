@@ -2,7 +2,8 @@
 
 use super::change::Change;
 use super::leave::pass_host_on;
-use super::state::{Chair, Proposal, Stage, Table, TableState};
+use super::proposal::Proposal;
+use super::state::{Chair, Stage, Table, TableState};
 use super::tables::{Tables, receipt};
 use super::{Call, No, PostKind, Receipt, story, suggest};
 use crate::line;

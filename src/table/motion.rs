@@ -7,7 +7,8 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::change::Change;
-use super::state::{Motion, Proposal, Stage, Table, add};
+use super::proposal::{Motion, Proposal};
+use super::state::{Stage, Table, add};
 use super::tables::{Slot, Tables, receipt};
 use super::voices::{ballot_of, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};

@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::change::Change;
-use super::state::{Due, Unanswered};
+use super::due::Due;
+use super::state::Unanswered;
 use super::story;
 use crate::line;
 use crate::rules::{Passage, SeatId};

@@ -8,9 +8,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::circle::Circle;
-use super::{GameId, PersonId, PlaceId, To, Who};
-use crate::games::{AnyDebt, AnyGame, Kind};
-use crate::rules::{BallotChoice, Draft, Edition, Line, SeatId, TeamId};
+use super::due::{Answered, Due, Resting, Seal};
+use super::posted::Posted;
+use super::proposal::Motion;
+use super::{GameId, PersonId, PlaceId};
+use crate::games::{AnyGame, Kind};
+use crate::rules::{Edition, SeatId};
 
 /// Where a game is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,6 +217,11 @@ pub(super) struct Machines {
     pub(super) board_waits: bool,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
+pub(super) fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
 impl Machines {
     fn is_none(&self) -> bool {
         *self == Self::default()
@@ -235,229 +243,6 @@ pub(super) struct Unanswered {
 impl Unanswered {
     fn is_none(&self) -> bool {
         *self == Self::default()
-    }
-}
-
-/// Something owed, with its deadline.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Due {
-    pub(super) seat: SeatId,
-    pub(super) what: String,
-    pub(super) occasion: u32,
-    /// May everybody know that this seat owes it?
-    pub(super) public: bool,
-    /// Is it one of those that a [`Seal`] stands for in public?
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) sealed: bool,
-    /// Does it lapse in a time of its own ([`crate::rules::Duty::Within`])?
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) lapses: bool,
-    /// Since when it is owed, seconds since 1970.
-    pub(super) since: i64,
-    /// The journal row by which it arose.
-    #[serde(default)]
-    pub(super) row: i64,
-    /// How many entries the log had then.
-    #[serde(default)]
-    pub(super) entry: i64,
-    /// By when; none = no deadline.
-    pub(super) by: Option<i64>,
-    /// The last reminder, or the "your turn".
-    pub(super) reminded: i64,
-    /// Reminders after the deadline, where the game waits.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub(super) overdue: u8,
-}
-
-/// Something that is owed again once another has done what they must ([`crate::rules::Duty::Rests`]).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Resting {
-    /// As it was owed.
-    pub(super) due: Due,
-    /// Since when its time stands still.
-    pub(super) since: i64,
-}
-
-/// Something that is owed no more.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Answered {
-    pub(super) due: Due,
-    /// The journal row after which it was owed no more.
-    pub(super) row: i64,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
-fn is_zero(number: &u8) -> bool {
-    *number == 0
-}
-
-impl Due {
-    /// Is it this that is owed?
-    pub(super) fn is_of(&self, debt: &AnyDebt) -> bool {
-        (self.seat, self.what.as_str(), self.occasion) == (debt.seat, debt.what, debt.occasion)
-    }
-
-    /// Is it the same that is owed?
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        (self.seat, &self.what, self.occasion) == (other.seat, &other.what, other.occasion)
-    }
-
-    /// Its name among the jobs.
-    pub(super) fn subject(&self) -> String {
-        format!("{}/{}/{}", self.seat.0, self.what, self.occasion)
-    }
-}
-
-/// Something that several are asked and answer unseen until the last answer is in ([`crate::rules::Face::Sealed`]):
-/// whatever the channel learns of it is said of all of them, and follows from this alone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Seal {
-    pub(super) what: String,
-    pub(super) occasion: u32,
-    /// All who take part, whoever of them has answered.
-    pub(super) seats: Vec<SeatId>,
-    /// As of a [`Due`]; it holds for all of them, also for one who takes an answer back.
-    pub(super) since: i64,
-    pub(super) row: i64,
-    pub(super) entry: i64,
-    pub(super) by: Option<i64>,
-    /// The game waits, and the channel has been told that the time is up.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) overdue: bool,
-}
-
-impl Seal {
-    /// Its name among the jobs.
-    pub(super) fn subject(&self) -> String {
-        format!("all/{}/{}", self.what, self.occasion)
-    }
-
-    /// Is this one of its debts?
-    pub(super) fn is_of(&self, what: &str, occasion: u32) -> bool {
-        self.what == what && self.occasion == occasion
-    }
-}
-
-/// A ballot that was posted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Posted {
-    pub(super) id: String,
-    pub(super) seats: Vec<SeatId>,
-    pub(super) choices: Vec<BallotChoice>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) none: Option<Draft>,
-    /// The team that alone sees it, if it isn't the channel.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) team: Option<TeamId>,
-    /// Its message in the channel or the team's thread, once it is delivered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) message: Option<u64>,
-    /// Where it goes to each of a team by direct message: to whom, and that message.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) copies: Vec<Sheet>,
-    /// Each person's reactions as last counted.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(super) seen: BTreeMap<PersonId, Vec<String>>,
-    /// What was asked, in a few words, for the message that says it is over.
-    #[serde(default)]
-    pub(super) about: String,
-    /// What came of it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) came: Line,
-}
-
-/// A ballot as one person has it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Sheet {
-    pub(super) person: PersonId,
-    /// The conversation and the message, once it is delivered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) at: Option<(PlaceId, u64)>,
-}
-
-impl Posted {
-    /// What its votes are about: the word by which it is owed.
-    pub(super) fn owed_as(id: &str) -> &str {
-        id.split('-').next().unwrap_or_default()
-    }
-
-    /// Is it this that it asks for, from this seat?
-    pub(super) fn asks(&self, due: &Due) -> bool {
-        Self::owed_as(&self.id) == due.what && self.seats.contains(&due.seat)
-    }
-
-    /// One that is over.
-    pub(super) fn over(id: &str, about: String, came: Line) -> Self {
-        let id = id.to_owned();
-        let (seats, choices, copies, seen) = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
-        Self { id, seats, choices, none: None, team: None, message: None, copies, seen, about, came }
-    }
-
-    /// Its message to `to` stands there from now on. False if that was known.
-    pub(super) fn stands(&mut self, to: To, place: PlaceId, message: u64) -> bool {
-        if let To::Person(person) = to {
-            let mut missing = self.copies.iter_mut().filter(|copy| copy.person == person);
-            let copy = missing.find(|copy| copy.at.is_none());
-            return copy.map(|copy| copy.at = Some((place, message))).is_some();
-        }
-        let missing = self.message.is_none();
-        self.message = self.message.or(Some(message));
-        missing
-    }
-
-    /// Does a message of it wait to be delivered?
-    pub(super) fn is_awaited(&self) -> bool {
-        if self.copies.is_empty() {
-            self.message.is_none()
-        } else {
-            self.copies.iter().any(|copy| copy.at.is_none())
-        }
-    }
-}
-
-/// A vote about the table itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Motion {
-    pub(super) id: u32,
-    pub(super) what: Proposal,
-    pub(super) by: SeatId,
-    /// Who may answer.
-    pub(super) electors: Vec<PersonId>,
-    pub(super) answers: BTreeMap<PersonId, bool>,
-    /// When it closes, seconds since 1970.
-    pub(super) closes: i64,
-}
-
-/// What is voted on about the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Proposal {
-    Cancel,
-    Pause,
-    Kick(SeatId),
-    /// A machine in a seat that is held, or that nobody has.
-    Machine(SeatId),
-    /// Somebody else in a seat that is held.
-    Replace {
-        seat: SeatId,
-        with: Who,
-    },
-    /// Back to the state after this journal row.
-    Undo(i64),
-    /// Another deadline (`Some(None)` = none) or absence rule.
-    Pace {
-        deadline: Option<Option<i64>>,
-        absence: Option<Absence>,
-    },
-}
-
-impl Proposal {
-    /// The seat whose holder it is about.
-    pub(super) fn seat(&self) -> Option<SeatId> {
-        match self {
-            Self::Kick(seat) | Self::Machine(seat) | Self::Replace { seat, .. } => Some(*seat),
-            Self::Cancel | Self::Pause | Self::Undo(_) | Self::Pace { .. } => None,
-        }
     }
 }
 

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::change::Change;
+use super::proposal::Proposal;
 use super::seals::sealed;
-use super::state::{Proposal, Step, Table};
+use super::state::{Step, Table};
 use super::tables::Tables;
 use super::{Call, No, PersonId, Receipt, story};
 use crate::games::AnyGame;

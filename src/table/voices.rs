@@ -1,6 +1,7 @@
 //! A vote about the table as it is put, and who has a voice in it.
 
-use super::state::{Motion, Table};
+use super::proposal::Motion;
+use super::state::Table;
 use super::{story, undo};
 use crate::rules::{Ballot, BallotChoice, Draft, SeatId};
 

@@ -1,7 +1,8 @@
 //! Who is waited for, for what and until when, as far as a reader may know: for who looks, and for whoever is refused
 //! something since it isn't theirs to do now.
 
-use super::state::{Due, Seal, Stage, Table};
+use super::due::{Due, Seal};
+use super::state::{Stage, Table};
 use super::tables::Tables;
 use super::{PersonId, Refused, story};
 use crate::line;

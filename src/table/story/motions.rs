@@ -4,7 +4,8 @@ use super::{entry, given, listed};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span};
 use crate::table::moment;
-use crate::table::state::{Absence, Proposal, Table};
+use crate::table::proposal::Proposal;
+use crate::table::state::{Absence, Table};
 use crate::table::voices::Voices;
 
 /// What a proposal is about.

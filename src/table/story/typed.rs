@@ -112,6 +112,24 @@ pub(in crate::table) fn bad_position(at: &str, why: &str) -> Sentence {
     refusal(line, codes::WRONG_GAME)
 }
 
+pub(in crate::table) fn too_long(field: &str, most: usize) -> Sentence {
+    refusal(
+        line![command(&cut(field, 40)), format!(" takes up to {most} letters; that was more.")],
+        codes::WRONG_GAME,
+    )
+}
+
+pub(in crate::table) fn too_many_offers(most: usize) -> Sentence {
+    refusal(
+        line![
+            format!("You have {most} offers open, and no more fit on the table. "),
+            command("/offers"),
+            " shows them; take one back first."
+        ],
+        codes::OFFER_GONE,
+    )
+}
+
 pub(in crate::table) fn no_rule(search: &str) -> Sentence {
     refusal(
         line!["No rule of the game mentions \"", given(search), "\". Try another word, or a rule's number."],

@@ -9,7 +9,7 @@ pub(crate) const NAMES: &[(&str, &[&str])] = &[
     ("**B** [win](http://e.vil) __u__", &["**B**", "[win](", "__u__"]),
     ("@everyone <@1> <@&2> <#3> <t:4>", &["@everyone", "<@1>", "<@&2>", "<#3>", "<t:4>"]),
     ("x``` `c` ||s|| ~~z~~", &["```", "`c`", "||s||", "~~z~~"]),
-    ("a\n# big\n> said\n-# small\n* li", &["\n# big", "\n> said", "\n-# small", "\n* li"]),
+    ("# big\n> said\n-# small\n* li", &["\n# big", "\n> said", "\n-# small", "\n* li"]),
     ("\u{202e}gnorts\u{2066}\u{200f} ah\u{200b}em", &[]),
     ("@here </play:1> <:e:1> *i* _j_", &["@here", "</play:1>", "<:e:1>", "*i*", "_j_"]),
     ("\u{200b}\u{200d}\u{feff}", &[]),
@@ -69,7 +69,8 @@ pub(crate) fn faults(request: &Request, given: &[&str]) -> Vec<String> {
             faults.push(format!("{what}, {name}: several lines in {text:?}"));
         }
         if name == "content" {
-            let raw = given.iter().filter(|given| bare(&text).contains(*given));
+            let bare = format!("\n{}", bare(&text));
+            let raw = given.iter().filter(|given| bare.contains(**given));
             faults.extend(raw.map(|given| format!("{what}: {given:?} stands bare in {text:?}")));
         }
         if name == "content" && text.matches("```").count() % 2 == 1 {

@@ -105,7 +105,10 @@ async fn looked_at(kind: &dyn Kind, look: &Look, seed: u64, part: (usize, usize)
     let begun = house.slash(host, &format!("/game import file:{:?}", file.display().to_string())).await;
     assert!(house.tables.position(house.place()).is_some(), "{}: {begun:#?}", kind.id());
     let mut walker = Walker::new(seed, look.typed);
-    for line in LOOKS {
+    // Of a sample each game sees another third, and another way to be looked at.
+    let some = LOOKS.iter().enumerate();
+    let some = some.filter(|(index, _)| crate::thorough() || (index + kind.id().len()).is_multiple_of(3));
+    for (_, line) in some {
         let who = *walker.one_of(&people).expect("people");
         let place = if walker.once_in(4) { Place::Dm } else { house.here() };
         let _ = house.sandbox.slash(who, place, line, std::path::Path::new("."));
@@ -156,12 +159,12 @@ fn every_game(look: fn() -> Look, steps: u32) {
 
 #[test]
 fn what_people_are_called_and_write_does_no_harm_in_any_game() {
-    every_game(harmful, 6);
+    every_game(harmful, 4);
 }
 
 #[test]
 fn nothing_is_longer_than_discord_takes_with_the_longest_names_and_words() {
-    every_game(longest, 6);
+    every_game(longest, 4);
 }
 
 #[test]

@@ -74,7 +74,7 @@ async fn plant(house: &House, kind: &dyn Kind, people: &[UserId], often: usize) 
         for form in &forms {
             for (index, field) in form.fields.iter().enumerate() {
                 // Of what is much the same in all games, a part.
-                if !crate::thorough() && (index + form.path.len()) % 4 != kind.id().len() % 4 {
+                if !crate::thorough() && (index + form.path.len()) % 8 != kind.id().len() % 8 {
                     continue;
                 }
                 if !matches!(field.kind, FieldKind::Text | FieldKind::List | FieldKind::Completed) {
@@ -193,7 +193,7 @@ const TAKEN: &[(&str, &str, &str, &[&str])] = &[
         &["ben"],
     ),
     (
-        "warrior/commerce.json",
+        "warrior/barter.json",
         "ada",
         "/offer make to:ben give:\"5 gp\" promise:\"{word}\"",
         &["ben", "cyd", "eve"],

@@ -1,0 +1,55 @@
+//! Votes about the table itself.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::state::Absence;
+use super::{PersonId, Who};
+use crate::rules::SeatId;
+
+/// A vote about the table itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Motion {
+    pub(super) id: u32,
+    pub(super) what: Proposal,
+    pub(super) by: SeatId,
+    /// Who may answer.
+    pub(super) electors: Vec<PersonId>,
+    pub(super) answers: BTreeMap<PersonId, bool>,
+    /// When it closes, seconds since 1970.
+    pub(super) closes: i64,
+}
+
+/// What is voted on about the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Proposal {
+    Cancel,
+    Pause,
+    Kick(SeatId),
+    /// A machine in a seat that is held, or that nobody has.
+    Machine(SeatId),
+    /// Somebody else in a seat that is held.
+    Replace {
+        seat: SeatId,
+        with: Who,
+    },
+    /// Back to the state after this journal row.
+    Undo(i64),
+    /// Another deadline (`Some(None)` = none) or absence rule.
+    Pace {
+        deadline: Option<Option<i64>>,
+        absence: Option<Absence>,
+    },
+}
+
+impl Proposal {
+    /// The seat whose holder it is about.
+    pub(super) fn seat(&self) -> Option<SeatId> {
+        match self {
+            Self::Kick(seat) | Self::Machine(seat) | Self::Replace { seat, .. } => Some(*seat),
+            Self::Cancel | Self::Pause | Self::Undo(_) | Self::Pace { .. } => None,
+        }
+    }
+}
