@@ -14,7 +14,8 @@ use super::state::{Absence, Chair, Stage, Step, Table, TableState};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
 use super::{
-    Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, bounds, machines, moment, secret, story, terms,
+    Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, bounds, machines, moment, secret, story, strict,
+    terms,
 };
 use crate::games::{AnyGame, Games, Kind};
 use crate::line;
@@ -77,8 +78,8 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
     if file.len() > LARGEST {
         return Err(story::unreadable_file("it is too large"));
     }
-    let mut value: Value = serde_json::from_slice(file)
-        .map_err(|error| story::unreadable_file(&format!("it is no JSON ({error})")))?;
+    let mut value: Value =
+        strict::read(file).map_err(|error| story::unreadable_file(&format!("it is no JSON ({error})")))?;
     harmless::of_json(&mut value);
     let is_export = value.get("format").is_some();
     if is_export && value["format"] != FORMAT {

@@ -67,6 +67,7 @@ mod since;
 mod stakes;
 mod state;
 mod story;
+mod strict;
 mod suggest;
 mod tables;
 mod teams;

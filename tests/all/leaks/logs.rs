@@ -4,6 +4,8 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use tracing::subscriber::DefaultGuard;
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+use tracing_subscriber::{EnvFilter, fmt};
 
 #[derive(Clone, Default)]
 pub(crate) struct Logs(Arc<Mutex<Vec<u8>>>);
@@ -11,23 +13,23 @@ pub(crate) struct Logs(Arc<Mutex<Vec<u8>>>);
 impl Logs {
     /// Catches everything from now on, on this thread, until the guard is dropped.
     pub(super) fn catch(&self) -> DefaultGuard {
-        self.catch_of("wartable=trace")
-    }
-
-    /// The same, with what all others log that the program is made of; not the sandbox, which is Discord.
-    pub(crate) fn catch_all(&self) -> DefaultGuard {
-        self.catch_of("debug,wartable=trace,wartable::sandbox=off")
-    }
-
-    fn catch_of(&self, filter: &str) -> DefaultGuard {
         let into = self.clone();
         let subscriber = tracing_subscriber::fmt()
-            .with_env_filter(filter)
+            .with_env_filter("wartable=trace")
             .without_time()
             .with_ansi(false)
             .with_writer(move || into.clone())
             .finish();
         tracing::subscriber::set_default(subscriber)
+    }
+
+    /// The same, as the program itself logs where everything is asked for; but for the sandbox, which is Discord.
+    pub(crate) fn catch_all(&self) -> DefaultGuard {
+        let into = self.clone();
+        let asked = EnvFilter::new("trace,wartable::sandbox=off");
+        let lines = fmt::layer().without_time().with_ansi(false).with_writer(move || into.clone());
+        let lines = lines.with_filter(wartable::program::log::filter(asked));
+        tracing::subscriber::set_default(tracing_subscriber::registry().with(lines))
     }
 
     /// The lines since the last time.
