@@ -1,9 +1,8 @@
 //! Completion: what a field may hold now.
 
-use super::harmless::{self, harmless};
 use super::state::{Stage, Table};
 use super::tables::Tables;
-use super::{Ask, Call, pins, story};
+use super::{Ask, Call, harmless, pins, story};
 use crate::rules::{Candidate, Draft, SeatId};
 
 impl Tables {
@@ -14,8 +13,7 @@ impl Tables {
 
     fn suggest(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
         let (draft, pinned) = pins::unpinned(harmless::of_draft(draft.clone()));
-        let (draft, typed) = (&draft, harmless(typed));
-        let typed = typed.as_str();
+        let draft = &draft;
         let table = self.find(call).ok().map(|slot| slot.now());
         if let Some(verb) = self.verb(&draft.form) {
             let found = (verb.complete)(self, table.as_deref(), field, typed);
