@@ -10,9 +10,9 @@ use serenity::{
 };
 
 use super::components::{Component, Use};
-use super::limits;
+use super::{limits, text};
 use crate::rules::{Button, ButtonStyle, Candidate, Draft, FieldKind, FieldSpec};
-use crate::table::Version;
+use crate::table::{Version, harmless};
 
 /// What comes next on the way to a complete draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -204,7 +204,9 @@ pub(crate) fn question(component: &Component, fields: &[FieldSpec], field: &Fiel
     let filled: Vec<String> = fields
         .iter()
         .filter(|other| other.name != field.name)
-        .filter_map(|other| Some(format!("{} {}", other.name, component.draft.text(other.name)?)))
+        .filter_map(|other| {
+            Some(format!("{} {}", other.name, text::escape(&component.draft.text(other.name)?)))
+        })
         .collect();
     if filled.is_empty() { words } else { format!("-# {}\n{words}", filled.join(", ")) }
 }
@@ -230,7 +232,8 @@ fn placeholder(name: &str) -> String {
 }
 
 fn shown(label: &str) -> String {
-    if label.is_empty() { "—".to_owned() } else { limits::cut(label, limits::CHOICE) }
+    let label = harmless(label);
+    if label.is_empty() { "—".to_owned() } else { limits::cut(&label, limits::CHOICE) }
 }
 
 /// The dialog for these fields, with what is filled in already.
@@ -292,7 +295,9 @@ pub(crate) fn beneath<'a>(
 
 /// A button under this id.
 pub(crate) fn labelled(id: String, button: &Button) -> CreateButton {
-    CreateButton::new(id).label(limits::cut(&button.label, limits::LABEL)).style(style(button.style))
+    CreateButton::new(id)
+        .label(limits::cut(&harmless(&button.label), limits::LABEL))
+        .style(style(button.style))
 }
 
 /// The ids of what stands in these rows.

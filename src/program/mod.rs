@@ -15,7 +15,7 @@ mod backup;
 mod check;
 mod exit;
 mod games;
-mod log;
+pub mod log;
 mod replay;
 mod serve;
 mod settings;

@@ -4,6 +4,7 @@
 //! that the person can see. What Discord's own client would not send isn't sent.
 
 mod commands;
+mod forged;
 mod hands;
 mod manage;
 

@@ -3,6 +3,9 @@
 //! things, and all that every other seat, the channel, somebody who only looks on and the log can get to see is compared,
 //! to the byte, after every step until it comes to light by the rules.
 //!
+//! What lies between the table and the wire (how a message is written down, pictures, files, ids of components, threads, who
+//! is sent what) is held in `tests/all/wire`; there too two worlds are compared (`wire.rs` here), to the byte.
+//!
 //! A game is held to it by being in `games::ALL`. `WARTABLE_LEAKS=5 cargo test --test all leaks` plays five times as many
 //! games, longer ones, and tries five times as many secrets in each phase.
 
@@ -13,6 +16,7 @@ mod player;
 mod secret;
 mod sights;
 mod twins;
+mod wire;
 mod world;
 
 use std::collections::BTreeMap;
@@ -22,7 +26,7 @@ use wartable::games::{self, Games, Kind};
 use wartable::rules::{Dice, FieldKind, Names, SeatId, Seats, Viewer};
 use wartable::table::{Chosen, No};
 
-use self::logs::Logs;
+pub(crate) use self::logs::Logs;
 use self::player::{Player, send};
 use self::sights::Leak;
 pub(crate) use self::sights::{Part, erased, same, sights};
