@@ -174,8 +174,11 @@ impl Delivery {
         let edit = EditMessage::new().content(content).components(rows).allowed_mentions(answer::nobody());
         match channel.edit_message(&self.http, MessageId::new(message), edit).await {
             Ok(_) => Ok(true),
-            // Deleted, or too old to be changed once more.
-            Err(error) if matches!(said::code(&error), Some(10008 | 30046)) => Ok(false),
+            // Or with these words it can't be: alone they perhaps can be sent.
+            Err(error) if said::stays(&error) || said::failure(&error) == Failure::Malformed => {
+                tracing::debug!(message, error = error.to_string(), "a message grows no more");
+                Ok(false)
+            }
             Err(error) => Err(error),
         }
     }
@@ -356,9 +359,8 @@ impl Delivery {
         }
         match channel.edit_message(&self.http, MessageId::new(message), edit).await {
             Ok(_) => Ok(()),
-            // Gone, too old to be changed, or in a thread that sleeps: it is over all the same, and
-            // whoever presses one of its buttons is told so.
-            Err(error) if matches!(said::code(&error), Some(10008 | 30046 | 50083)) => Ok(()),
+            // It is over all the same, and whoever presses one of its buttons is told so.
+            Err(error) if said::stays(&error) => Ok(()),
             Err(error) => Err(error),
         }
     }

@@ -254,6 +254,14 @@ impl Tables {
         let id = row.id;
         if let Unsent::TooFast(_) = &why {
             self.too_fast(&row).await?;
+            if rows.len() > 1 {
+                // One of them is at fault, not all.
+                let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+                tracing::warn!(messages = ids.len(), %why, "messages can't be sent as one; each is sent alone");
+                self.0.store.outbox_unbundle(&ids).await?;
+                lock(&self.0.outbox.alone).extend(ids);
+                return Ok(());
+            }
         }
         match why {
             Unsent::Again(why) | Unsent::TooFast(why) => {

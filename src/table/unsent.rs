@@ -65,8 +65,9 @@ impl Tables {
             return Ok(());
         };
         let table = slot.now();
-        let to_host = !row.to_person && !table.stage.is_past();
-        if to_host {
+        let to = target_of(row.to_person, row.target);
+        // Once, until something was sent there again; by those alone who may know that there is such a message.
+        if !table.stage.is_past() && lock(&self.0.outbox.refused).insert(to) {
             let words = line![
                 "Discord refuses a message about \"",
                 Span::Given(table.standing.name.clone()),
@@ -76,7 +77,16 @@ impl Tables {
                 Span::Command("/game log".to_owned()),
                 format!(" show it. Whoever runs this bot finds the message kept aside as number {}.", row.id)
             ];
-            self.tell(table.standing.host, words, Some(table.id)).await?;
+            let people = match to {
+                To::Place(_) => vec![table.standing.host],
+                To::Team(_, team) => {
+                    table.team(team).map(|team| table.people_in(&team.seats)).unwrap_or_default()
+                }
+                To::Person(person) => vec![person],
+            };
+            for person in people {
+                self.tell(person, words.clone(), Some(table.id)).await?;
+            }
         }
         Ok(())
     }
@@ -244,6 +254,7 @@ impl Tables {
 
     /// What the bot may not do in a place: all that is `known` of it, or what has shown itself. The host of its game is
     /// told once of each.
+        lock(&self.0.outbox.refused).remove(&to);
     pub async fn note_lacks(&self, place: PlaceId, lacks: &[&'static str], known: bool) {
         let told: Vec<&'static str> = {
             let mut all = lock(&self.0.outbox.lacks);
