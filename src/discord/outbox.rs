@@ -188,7 +188,7 @@ impl Delivery {
     async fn post(&self, post: &Post, base: &str) -> serenity::Result<u64> {
         let channel = self.channel(post.to).await?;
         let rendered = text::post(post);
-        let _room = if post.scene.is_some() { easel::on_the_way().await } else { None };
+        let _room = if post.scene.is_some() { easel::post_on_the_way().await } else { None };
         let picture = match &post.scene {
             Some(scene) => reply::draw(scene, None).await,
             None => None,
