@@ -134,6 +134,14 @@ impl Recounts {
         }
     }
 
+                    if said::code(&error) == Some(10003)
+                        && let Err(error) = self.tables.place_gone(ballot.place).await
+                    {
+                        tracing::error!(
+                            error = error.to_string(),
+                            "that a channel is gone could not be kept"
+                        );
+                    }
     async fn read_patiently(
         &self,
         ballot: &OpenBallot,

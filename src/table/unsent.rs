@@ -102,10 +102,6 @@ impl Tables {
                 self.drop_row(row).await
             }
             To::Place(place) => {
-                if serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.edits.is_some()) {
-                    // A message that can't be changed (deleted meanwhile) breaks nothing.
-                    return self.drop_row(row).await;
-                }
                 // Once, until something was sent there again.
                 if self.park(row, place, why).await? && lock(&self.0.outbox.told).insert(place) {
                     let words = line![
@@ -127,8 +123,9 @@ impl Tables {
         let To::Place(place) = target_of(row.to_person, row.target) else {
             return self.broken(row, why).await;
         };
-        self.park(row, place, why).await?;
-        self.place_gone(place).await
+        // One that waited before is known to be gone, if not by this process.
+        let news = self.park(row, place, why).await?;
+        self.rest_without(place, news).await
     }
 
     /// A channel or thread isn't there any more: a game that was played in it rests, and its host is told by direct
@@ -140,7 +137,17 @@ impl Tables {
         let Some(slot) = self.slot_at(place) else { return Ok(()) };
         let _turn = slot.turn.lock().await;
         let before = slot.now();
-        if before.stage.is_past() || !lock(&self.0.outbox.gone).insert(place) {
+        self.rest_without(place, true).await
+    }
+
+    /// The same; where it is no news, only a game that is played all the same rests, and its host is told again.
+    async fn rest_without(&self, place: PlaceId, news: bool) -> Result<(), StoreError> {
+        if before.stage.is_past() {
+            return Ok(());
+        }
+        let plays = before.stage == Stage::Running && before.standing.paused.is_none();
+        let unknown = lock(&self.0.outbox.gone).insert(place);
+        if !(plays || news && unknown) {
             return Ok(());
         }
         let mut change = Change::of(&before, self.now());
@@ -149,7 +156,7 @@ impl Tables {
             Span::Given(before.standing.name.clone()),
             "\" isn't there any more. "
         ];
-        if before.stage == Stage::Running && before.standing.paused.is_none() {
+        if plays {
             let now = change.seconds();
             change.standing().paused = Some(now);
             let rests = Passage::line(line!["The game rests: its channel isn't there any more."]);
@@ -159,13 +166,26 @@ impl Tables {
         words.extend(line![
             Span::Command(format!("/game export game:{}", before.id)),
             " gives all of it as a file, and ",
+        // The host's direct messages may be closed, and there is no channel any more to say it in.
+        let mut others = before.people();
+        others.retain(|person| *person != before.standing.host);
+        for person in others {
+            let host = if plays { "its host" } else { "Its host" };
+            let host = line![format!("{host} was told how to go on.")];
+            let words = words.iter().cloned().chain(host).collect();
+            change.post(To::Person(person), PostKind::Notice, Passage::line(words));
+        }
             Span::Command("/game import".to_owned()),
             " in another channel goes on with that."
         ]);
         change.post(To::Person(before.standing.host), PostKind::Notice, Passage::line(words));
         match self.commit(Some(&slot), change, None).await {
             Ok(_) => Ok(()),
-            Err(_) => Err(StoreError::from(format!("that the channel {} is gone was not noted", place.0))),
+            Err(_) => {
+                // It is tried again.
+                lock(&self.0.outbox.gone).remove(&place);
+                Err(StoreError::from(format!("that the channel {} is gone was not noted", place.0)))
+            }
         }
     }
 
