@@ -19,6 +19,9 @@ const HOUR: i64 = 3_600_000;
 /// So long nothing is sent where Discord doesn't know the token; then one message tries.
 const HELD: i64 = 5 * MINUTE;
 
+/// Without these nothing can be told in a channel, as the chat's settings call them.
+const CLOSES: [&str; 3] = ["View Channels", "Send Messages", "Send Messages in Threads"];
+
 /// When a channel is tried again that has refused so often before.
 fn again(tries: i64) -> i64 {
     let doublings = u32::try_from(tries.clamp(0, 10)).unwrap_or(10);
@@ -293,13 +296,20 @@ impl Tables {
         if told.is_empty() {
             return;
         }
-        let words = line![
-            "In the channel of ",
-            " I am not allowed: ",
-            Span::Strong(told.join(", ")),
-            ". The game goes on without: pictures and reactions are left out where I may not send them, and everything \
-             can be answered by command and button. Whoever manages the server can allow it in the channel's settings."
-        ];
+        let closed = told.iter().any(|lack| CLOSES.contains(lack));
+        let so = match closed {
+            true => {
+                ". So nothing can be told there; what is to be said waits, and nothing is lost. Whoever manages the \
+                 server can allow it in the channel's settings."
+            }
+            false => {
+                ". The game goes on without: pictures and reactions are left out where I may not send them, and \
+                 everything can be answered by command and button. Whoever manages the server can allow it in the \
+                 channel's settings."
+            }
+        };
+        let words =
+            line!["In the channel of ", " I am not allowed: ", Span::Strong(told.join(", ")), so.to_owned()];
         if let Err(error) = self.tell_host(place, words).await {
             tracing::warn!(%error, place = place.0, "a host was not told what the bot may not do");
         }
