@@ -21,6 +21,8 @@ use crate::table::{OpenBallot, PersonId, PlaceId, Tables};
 const A_PAGE: u8 = 100;
 /// How many ballots are read side by side after an absence.
 const AT_ONCE: usize = 8;
+/// What closes within so many seconds is read before what is sent.
+const SOON: i64 = 60;
 /// So often a reading that something passing prevents is tried.
 const TRIES: u32 = 4;
 
@@ -88,7 +90,13 @@ impl Recounts {
             let mut ballots = self.tables.open_ballots().await;
             ballots.sort_by_key(|ballot| ballot.by.unwrap_or(i64::MAX));
             let all = futures::stream::iter(&ballots);
-            all.for_each_concurrent(AT_ONCE, |ballot| self.recount(ballot, Urgency::Reading)).await;
+            let soon = self.clock.now().as_second() + SOON;
+            // What closes now is waited for: it isn't read last.
+            let urgency = |ballot: &OpenBallot| match ballot.by {
+                Some(by) if by <= soon => Urgency::Awaited,
+                _ => Urgency::Reading,
+            };
+            all.for_each_concurrent(AT_ONCE, |ballot| self.recount(ballot, urgency(ballot))).await;
         }
     }
 
