@@ -179,19 +179,38 @@ impl Recounts {
             let reaction = ReactionType::Unicode(emoji.clone());
             let mut people = Vec::new();
             let mut after = None;
+            let mut ours = false;
             loop {
                 self.pace.wait(urgency).await;
                 let page = self.http.get_reaction_users(channel, message, &reaction, A_PAGE, after).await?;
                 after = page.last().map(|user| user.id.get());
                 let full = page.len() >= usize::from(A_PAGE);
+                ours |= page.iter().any(|user| user.bot);
                 people.extend(page.iter().filter(|user| !user.bot).map(|user| PersonId(user.id.get())));
                 if !full {
                     break;
                 }
             }
+            // Not where it is about to close, or somebody waits.
+            if !ours && urgency == Urgency::Reading {
+                self.put(channel, message, &reaction).await;
+            }
             sets.push((emoji.clone(), people));
         }
         Ok(sets)
+    }
+
+    /// Puts a choice below a ballot that never got there.
+    async fn put(&self, channel: ChannelId, message: MessageId, reaction: &ReactionType) {
+        let place = PlaceId(channel.get());
+        if ["Add Reactions", "Read Message History"].iter().any(|lack| self.tables.lacks(place, lack)) {
+            return;
+        }
+        self.pace.wait(Urgency::Reaction).await;
+        if let Err(error) = self.http.create_reaction(channel, message, reaction).await {
+            let message = message.get();
+            tracing::debug!(message, error = error.to_string(), "a choice of a ballot is still missing");
+        }
     }
 }
 

@@ -19,11 +19,13 @@ use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post,
 /// Discord lets reactions through at about this pace.
 const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
 /// So often a reaction is tried.
-const REACTION_TRIES: u32 = 4;
+const REACTION_TRIES: u32 = 7;
 /// Discord's code for what the bot may not do, and what its settings call what it takes.
 const NOT_PERMITTED: isize = 50013;
 const FILES: &str = "Attach Files";
 const REACTIONS: &str = "Add Reactions";
+/// Without it no reaction can be added either.
+const HISTORY: &str = "Read Message History";
 /// The kind under which everything here is counted as under way.
 const DELIVERY: &str = "delivery";
 
@@ -230,7 +232,9 @@ impl Delivery {
             message = self.send(part).await?;
             self.codes.note(message.get(), post.code.as_deref());
         }
-        if !post.reactions.is_empty() {
+        let place = PlaceId(channel.get());
+        let may_react = !self.tables.lacks(place, REACTIONS) && !self.tables.lacks(place, HISTORY);
+        if !post.reactions.is_empty() && may_react {
             self.seed(channel, message, &post.reactions);
         }
         Ok(message.get())
@@ -338,7 +342,8 @@ impl Delivery {
                     if said::code(&error) == Some(NOT_PERMITTED) {
                         tables.note_lacks(PlaceId(channel.get()), &[REACTIONS], false).await;
                     }
-                    if said::failure(&error) != Failure::Later {
+                    // A page of a proxy's may say that the token isn't known.
+                    if !matches!(said::failure(&error), Failure::Later | Failure::Unauthorised) {
                         break 'each;
                     }
                     activity.rest(&clock, SignedDuration::from_secs(1 << attempt)).await;
