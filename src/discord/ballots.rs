@@ -134,14 +134,6 @@ impl Recounts {
                     {
                         tracing::error!(error = error.to_string(), "that a thread is gone could not be kept");
                     }
-                }
-            }
-            if self.finish(ballot.message) {
-                return;
-            }
-        }
-    }
-
                     if said::code(&error) == Some(10003)
                         && let Err(error) = self.tables.place_gone(ballot.place).await
                     {
@@ -150,6 +142,14 @@ impl Recounts {
                             "that a channel is gone could not be kept"
                         );
                     }
+                }
+            }
+            if self.finish(ballot.message) {
+                return;
+            }
+        }
+    }
+
     async fn read_patiently(
         &self,
         ballot: &OpenBallot,

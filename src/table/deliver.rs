@@ -254,6 +254,14 @@ impl Tables {
             rows.extend(self.0.store.outbox_row(sent.id).await?);
         }
         if let Unsent::Never(why) = &why {
+            if rows.len() > 1 {
+                // One of them is at fault, not all.
+                let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+                tracing::warn!(messages = ids.len(), %why, "messages can't be sent as one; each is sent alone");
+                self.0.store.outbox_unbundle(&ids).await?;
+                lock(&self.0.outbox.alone).extend(ids);
+                return Ok(());
+            }
             for row in &rows {
                 self.set_aside(row, why).await?;
             }
@@ -262,17 +270,9 @@ impl Tables {
         }
         let Some(row) = rows.into_iter().next() else { return Ok(()) };
         let id = row.id;
+        let first = if matches!(why, Unsent::TooFast(_)) { TOO_FAST_WAIT } else { FIRST_WAIT };
         if let Unsent::TooFast(_) = &why {
             self.too_fast(&row).await?;
-            if rows.len() > 1 {
-                // One of them is at fault, not all.
-                let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
-                tracing::warn!(messages = ids.len(), %why, "messages can't be sent as one; each is sent alone");
-                self.0.store.outbox_unbundle(&ids).await?;
-                lock(&self.0.outbox.alone).extend(ids);
-        let first = if matches!(why, Unsent::TooFast(_)) { TOO_FAST_WAIT } else { FIRST_WAIT };
-                return Ok(());
-            }
         }
         match why {
             Unsent::Again(why) | Unsent::TooFast(why) => {

@@ -137,14 +137,14 @@ impl Tables {
     /// # Errors
     /// If the database fails.
     pub async fn place_gone(&self, place: PlaceId) -> Result<(), StoreError> {
-        let Some(slot) = self.slot_at(place) else { return Ok(()) };
-        let _turn = slot.turn.lock().await;
-        let before = slot.now();
         self.rest_without(place, true).await
     }
 
     /// The same; where it is no news, only a game that is played all the same rests, and its host is told again.
     async fn rest_without(&self, place: PlaceId, news: bool) -> Result<(), StoreError> {
+        let Some(slot) = self.slot_at(place) else { return Ok(()) };
+        let _turn = slot.turn.lock().await;
+        let before = slot.now();
         if before.stage.is_past() {
             return Ok(());
         }
@@ -166,9 +166,6 @@ impl Tables {
             change.act_saying(None, &json!({ "pause": true }), rests);
             words.extend(line!["The game rests, and nothing of it is lost: "]);
         }
-        words.extend(line![
-            Span::Command(format!("/game export game:{}", before.id)),
-            " gives all of it as a file, and ",
         // The host's direct messages may be closed, and there is no channel any more to say it in.
         let mut others = before.people();
         others.retain(|person| *person != before.standing.host);
@@ -178,6 +175,9 @@ impl Tables {
             let words = words.iter().cloned().chain(host).collect();
             change.post(To::Person(person), PostKind::Notice, Passage::line(words));
         }
+        words.extend(line![
+            Span::Command(format!("/game export game:{}", before.id)),
+            " gives all of it as a file, and ",
             Span::Command("/game import".to_owned()),
             " in another channel goes on with that."
         ]);
@@ -254,6 +254,7 @@ impl Tables {
     /// Something was sent there.
     pub(super) async fn sent_to(&self, to: To) -> Result<(), StoreError> {
         self.let_go();
+        lock(&self.0.outbox.refused).remove(&to);
         if let To::Place(place) = to {
             lock(&self.0.outbox.told).remove(&place);
             lock(&self.0.outbox.gone).remove(&place);
@@ -277,7 +278,6 @@ impl Tables {
 
     /// What the bot may not do in a place: all that is `known` of it, or what has shown itself. The host of its game is
     /// told once of each.
-        lock(&self.0.outbox.refused).remove(&to);
     pub async fn note_lacks(&self, place: PlaceId, lacks: &[&'static str], known: bool) {
         let told: Vec<&'static str> = {
             let mut all = lock(&self.0.outbox.lacks);
