@@ -14,8 +14,10 @@ use crate::picture::{self, Look, Scene};
 const AT_ONCE: usize = 2;
 /// So many that were drawn last are kept, for who wants the same a little later.
 const KEPT: usize = 8;
-/// So many are on their way to Discord at once; each is held several times over while it is sent.
-static ON_THE_WAY: Semaphore = Semaphore::const_new(24);
+/// So many are on their way to Discord at once; each is held several times over while it is sent. What everybody sees and
+/// what one person asked for have each their own room, so that neither waits for the other's trouble.
+static POSTS_ON_THE_WAY: Semaphore = Semaphore::const_new(8);
+static ANSWERS_ON_THE_WAY: Semaphore = Semaphore::const_new(16);
 
 /// A picture that was drawn; none if it couldn't be, which is logged.
 type Drawn = Option<Arc<[u8]>>;
@@ -26,9 +28,14 @@ type Key = [u8; 32];
 /// Where everything is drawn.
 static EASEL: LazyLock<Easel> = LazyLock::new(|| Easel::new(AT_ONCE));
 
-/// A place on the way to Discord, for who sends a picture. Held until it is there.
-pub(super) async fn on_the_way() -> Option<SemaphorePermit<'static>> {
-    ON_THE_WAY.acquire().await.ok()
+/// A place on the way to Discord, for a message with a picture. Held until it is there.
+pub(super) async fn post_on_the_way() -> Option<SemaphorePermit<'static>> {
+    POSTS_ON_THE_WAY.acquire().await.ok()
+}
+
+/// The same for one attempt to answer with a picture.
+pub(super) async fn answer_on_the_way() -> Option<SemaphorePermit<'static>> {
+    ANSWERS_ON_THE_WAY.acquire().await.ok()
 }
 
 /// Draws a scene, away from the threads that answer; a moving one where scenes come before it.
