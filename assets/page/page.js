@@ -219,6 +219,11 @@ function showPlaces(view) {
       }
     }
   }
+  const server = button("plain", "Add a server", async () => {
+    const name = prompt("What is the new server's name?");
+    if (name) await tell({ do: "add_server", name });
+  });
+  nodes.push(keyed("server", server));
   nodes.push(keyed("direct", el("div", "title", el("h2", "", "Direct messages"))));
   const bot = state.people.find((person) => person.bot);
   nodes.push(placeButton("dm", "@", bot.name, state.direct?.newest, ""));
@@ -247,11 +252,29 @@ function selfSettings() {
     const made = name && (await tell({ do: "add_thread", channel: here, name }));
     if (made) goTo(made.id);
   });
+  const hidden = here !== "dm" && button("plain", "Open a private thread here", async () => {
+    const name = prompt("What is the new thread's name?");
+    const made = name && (await tell({ do: "add_thread", channel: here, name, private: true }));
+    if (made) goTo(made.id);
+  });
+  // What every bot meets on Discord sooner or later.
+  const trouble = el("details", "trouble", el("summary", "", "Trouble"),
+    button("plain", "Send what I did last once more", () => tell({ do: "repeat" })),
+    button("plain", "Hold the next command up for 5 seconds", () => tell({ do: "delay", seconds: 5 })),
+    here === "dm" ? null : button("plain", "Take permissions from the bot here", async () => {
+      const names = prompt("Which, as Discord's settings call them, with commas between? None: it has them all again.");
+      if (names === null) return;
+      const permissions = names.split(",").map((name) => name.trim()).filter(Boolean);
+      await tell({ do: "deny", channel: here, permissions });
+    }),
+    button("plain", "Write everything down now", () => tell({ do: "save" })));
   const inThread = channels().find((channel) => channel.id === here)?.thread;
   return el("div", "self",
     thread && !inThread ? keyed("thread", thread) : null,
+    hidden && !inThread ? keyed("private", hidden) : null,
     check("Direct messages closed", person.dms_closed, (closed) => tell({ do: "close_dms", closed })),
-    check("On the server", person.member, (member) => tell({ do: "membership", member })));
+    check("On the server", person.member, (member) => tell({ do: "membership", member })),
+    keyed("trouble", trouble));
 }
 
 // On a phone the channels are a drawer; while it is closed nothing in it can be reached.

@@ -1,6 +1,6 @@
 //! Where the bot connects, and by which clients: the real Discord, the sandbox, or another look-alike on the loopback.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,9 +12,14 @@ use serenity::http::Ratelimiter;
 use serenity::{Http, HttpBuilder};
 
 use super::pace::Pace;
+use super::start::CantStart;
 
 /// The names under which Discord is asked, and its files lie.
 const NAMES: [&str; 3] = ["discord.com", "cdn.discordapp.com", "media.discordapp.net"];
+/// Set where nothing but the loopback may be reached, as by tests.
+const LOOPBACK: &str = "WARTABLE_LOOPBACK";
+/// Where requests end that would leave the loopback: nobody listens there.
+const NOWHERE: &str = "http://127.0.0.1:9";
 /// So long a request may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// So long an answer to an interaction may take; it is tried again then.
@@ -81,10 +86,15 @@ impl Discord {
     /// A client that gives up on a connection that hangs; for a look-alike one that can reach the loopback alone.
     pub(super) fn web(&self, patience: Duration) -> anyhow::Result<reqwest::Client> {
         let client = reqwest::Client::builder().connect_timeout(Duration::from_secs(5)).timeout(patience);
-        // No name is looked up, no proxy asked, and nobody sent elsewhere.
+        // No name is looked up, no other address asked, and nobody sent elsewhere.
         let shut = |client: reqwest::ClientBuilder| {
-            client.dns_resolver(Arc::new(NoNames)).no_proxy().redirect(Policy::none())
+            let away = reqwest::Proxy::custom(|url| is_outside(url).then_some(NOWHERE));
+            client.dns_resolver(Arc::new(NoNames)).no_proxy().proxy(away).redirect(Policy::none())
         };
+        if matches!(self, Self::Real { .. }) && std::env::var_os(LOOPBACK).is_some() {
+            let why = format!("{LOOPBACK} is set, so that nothing but the loopback is asked");
+            return Err(CantStart::Unreachable(why).into());
+        }
         Ok(match self {
             Self::Real { .. } => client.build()?,
             Self::Sandbox { .. } => shut(client).build()?,
@@ -147,6 +157,12 @@ impl Discord {
         );
         Ok(())
     }
+}
+
+/// Is it an address of another machine? Names are none, and looked up by nobody.
+fn is_outside(url: &reqwest::Url) -> bool {
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    host.parse::<IpAddr>().is_ok_and(|address| !address.is_loopback())
 }
 
 /// Resolves no name at all, so that nothing meant for a look-alike can leave the machine.
@@ -214,16 +230,36 @@ mod tests {
         assert!(real.answers().expect("a client").ratelimiter.is_none());
     }
 
-    #[tokio::test]
-    async fn the_sandboxs_client_looks_up_no_name() {
+    /// Why a request of the sandbox's client to this address fails.
+    async fn fails(address: &str) -> String {
         let client = sandbox().files().expect("a client");
-        let error = client.get("http://discord.com/api/v10/gateway").send().await.expect_err("no name");
+        let error = client.get(address).send().await.expect_err("it leads outside");
         let mut source: Option<&dyn std::error::Error> = Some(&error);
         let mut words = String::new();
         while let Some(error) = source {
             words += &error.to_string();
             source = error.source();
         }
+        words
+    }
+
+    #[tokio::test]
+    async fn the_sandboxs_client_looks_up_no_name() {
+        let words = fails("http://discord.com/api/v10/gateway").await;
         assert!(words.contains("looks up no names"), "{words}");
+    }
+
+    #[tokio::test]
+    async fn the_sandboxs_client_asks_no_address_outside() {
+        // Addresses that are nobody's, kept for examples.
+        for outside in ["http://192.0.2.1/x.json", "http://[2001:db8::1]/x.json", "https://192.0.2.1/x.json"]
+        {
+            let words = fails(outside).await.to_lowercase();
+            assert!(words.contains("refused"), "{outside}: asked by way of nowhere: {words}");
+        }
+        let inside = |url: &str| !is_outside(&url.parse().expect("an address"));
+        assert!(
+            inside("http://127.0.0.1:8666/") && inside("http://[::1]/") && inside("https://discord.com/")
+        );
     }
 }

@@ -109,11 +109,23 @@ impl Printer<'_> {
             Heard::Offered(offered) => say!("    offered: {}", offered.join(" · ")),
             Heard::Unsent(why) if self.json => say!("{}", json!({ "unsent": why })),
             Heard::Unsent(why) => say!("    not sent: {why}"),
+            Heard::Saved(world) => self.saved(world),
             Heard::Failed(failure) if !self.json => {
                 say!("    ✗ line {}: {}\n      but: {}", failure.line, failure.expected, failure.found);
             }
             // Said at once, since what comes after may not be able to be run at all.
             Heard::Failed(failure) => print_failure(self.file, failure, true),
+        }
+    }
+
+    fn saved(&self, world: &Path) {
+        let Some(out) = &self.out else { return };
+        let to = out.join(world.file_name().unwrap_or_default());
+        let copied = std::fs::create_dir_all(out).and_then(|()| std::fs::copy(world, &to));
+        match copied {
+            Ok(_) if self.json => say!("{}", json!({ "saved": to })),
+            Ok(_) => say!("    saved: {}", to.display()),
+            Err(error) => eprintln!("{}: {error}", to.display()),
         }
     }
 

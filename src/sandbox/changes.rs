@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::message::Draft;
 use super::shape;
-use super::snowflake::{ChannelId, GuildId, UserId};
-use super::world::{Channel, ChannelKind, Guild, Member, Thread, User, World};
+use super::snowflake::{ChannelId, GuildId, Snowflake, UserId};
+use super::world::{Channel, ChannelKind, Guild, Member, Overwrite, Thread, User, World};
 
 impl World {
     /// A world one can sit down in: a server with a channel and three people.
@@ -28,7 +29,8 @@ impl World {
             return guild.id;
         }
         let id = self.id();
-        let members = self.users.keys().map(|user| (*user, Member { joined: self.now })).collect();
+        let members =
+            self.users.keys().map(|user| (*user, Member { joined: self.now, nick: None })).collect();
         let owner = self.users.values().find(|user| !user.bot).map(|user| user.id);
         self.guilds.insert(id, Guild { id, name: name.into(), owner, members });
         let data = shape::guild_create(self, id);
@@ -36,17 +38,22 @@ impl World {
         id
     }
 
-    /// The channel of this name in the server, made if it is missing.
+    /// The text channel of this name in the server, made if it is missing.
     pub fn channel(&mut self, guild: GuildId, name: &str) -> ChannelId {
-        let found = self.channels.values().find(|channel| {
-            channel.guild == Some(guild) && channel.kind == ChannelKind::Text && channel.name == name
-        });
+        self.channel_of_kind(guild, name, ChannelKind::Text)
+    }
+
+    /// The channel of this name and kind in the server, made if it is missing.
+    pub fn channel_of_kind(&mut self, guild: GuildId, name: &str, kind: ChannelKind) -> ChannelId {
+        let found = self
+            .channels
+            .values()
+            .find(|channel| channel.guild == Some(guild) && channel.kind == kind && channel.name == name);
         if let Some(channel) = found {
             return channel.id;
         }
         let id = self.id();
-        let channel =
-            Channel { guild: Some(guild), name: name.into(), ..Channel::new(id, ChannelKind::Text) };
+        let channel = Channel { guild: Some(guild), name: name.into(), ..Channel::new(id, kind) };
         self.channels.insert(id, channel);
         let data = shape::channel(self, id);
         self.event("CHANNEL_CREATE", None, data);
@@ -67,9 +74,59 @@ impl World {
         }
         let guild = self.channels.get(&parent).and_then(|channel| channel.guild);
         let owner = guild.and_then(|guild| self.guilds.get(&guild)).and_then(|guild| guild.owner);
+        let owner = owner.unwrap_or(self.bot);
+        let above = self.channels.get(&parent).map(|channel| channel.kind);
+        let kind = above.and_then(ChannelKind::threads).unwrap_or(ChannelKind::PublicThread);
         let id = self.id();
-        self.open_thread(id, parent, ChannelKind::PublicThread, name, owner.unwrap_or(self.bot), 1440);
+        self.open_thread(id, parent, kind, name, owner, 1440);
+        if above == Some(ChannelKind::Forum) {
+            // A post begins with what it is about.
+            self.post(id, owner, Draft { content: name.into(), ..Draft::default() });
+        }
         id
+    }
+
+    /// A private thread of somebody's under the channel, with others in it; the bot isn't, unless it is brought in.
+    pub fn private_thread(
+        &mut self,
+        parent: ChannelId,
+        name: &str,
+        owner: UserId,
+        with: &[UserId],
+    ) -> ChannelId {
+        let id = self.id();
+        self.open_thread(id, parent, ChannelKind::PrivateThread, name, owner, 1440);
+        for user in with {
+            self.set_follower(id, *user, true);
+        }
+        id
+    }
+
+    /// Calls somebody something else in a server, or by their name again.
+    pub fn call(&mut self, user: UserId, guild: GuildId, nick: Option<&str>) {
+        let Some(member) = self.guilds.get_mut(&guild).and_then(|guild| guild.members.get_mut(&user)) else {
+            return;
+        };
+        member.nick = nick.map(ToOwned::to_owned);
+        let mut data = shape::member(self, guild, user);
+        data["guild_id"] = guild.to_string().into();
+        self.event("GUILD_MEMBER_UPDATE", None, data);
+    }
+
+    /// Sets what a role (0) or a user (1) is allowed and denied in a channel, in place of what it was.
+    pub fn set_overwrite(
+        &mut self,
+        channel: ChannelId,
+        (kind, id): (u8, Snowflake),
+        (allow, deny): (u64, u64),
+    ) {
+        let Some(found) = self.channels.get_mut(&channel) else { return };
+        found.overwrites.retain(|overwrite| (overwrite.kind, overwrite.id) != (kind, id));
+        if allow != 0 || deny != 0 {
+            found.overwrites.push(Overwrite { id, kind, allow, deny });
+        }
+        let data = shape::channel(self, channel);
+        self.event("CHANNEL_UPDATE", None, data);
     }
 
     pub(super) fn open_thread(
@@ -160,7 +217,7 @@ impl World {
         if found.members.contains_key(&user) {
             return;
         }
-        found.members.insert(user, Member { joined: now });
+        found.members.insert(user, Member { joined: now, nick: None });
         found.owner.get_or_insert(user);
         let mut data = shape::member(self, guild, user);
         data["guild_id"] = guild.to_string().into();

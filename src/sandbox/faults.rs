@@ -14,6 +14,28 @@ use super::lock;
 /// So long nobody answers, before the connection breaks.
 pub(super) const SILENCE: SignedDuration = SignedDuration::from_secs(60);
 
+/// Whose limit is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// The bot's, of this kind of request.
+    User,
+    /// The bot's, of all requests.
+    Global,
+    /// The place's, which others use as well.
+    Shared,
+}
+
+impl Scope {
+    /// As Discord names it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Global => "global",
+            Self::Shared => "shared",
+        }
+    }
+}
+
 /// What becomes of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -24,21 +46,31 @@ pub enum Fault {
         /// Discord's own code.
         code: u32,
     },
+    /// Nothing is done: too many have asked.
+    Limited(Scope),
     /// Nothing is done; what stands between bot and Discord answers with a page for people.
     Page(u16),
     /// Nothing is done, nobody answers for a minute, and then the connection breaks.
     Hang,
+    /// Nothing is done, and the connection breaks at once.
+    Break,
     /// What was asked for is done, and the connection breaks before the answer.
     Cut,
+    /// What was asked for is done, nobody answers for a minute, and then the connection breaks.
+    Stall,
 }
 
 impl Fault {
-    /// Reads `500`, `429`, `403/50013`, `403/page`, `hang` or `cut`.
+    /// Reads `500`, `429`, `429/global`, `429/shared`, `403/50013`, `403/page`, `hang`, `break`, `cut` or `stall`.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         match text {
             "hang" => return Some(Self::Hang),
+            "break" => return Some(Self::Break),
             "cut" => return Some(Self::Cut),
+            "stall" => return Some(Self::Stall),
+            "429/global" => return Some(Self::Limited(Scope::Global)),
+            "429/shared" => return Some(Self::Limited(Scope::Shared)),
             _ => {}
         }
         let (status, code) = text.split_once('/').unwrap_or((text, "0"));
@@ -52,19 +84,39 @@ impl Fault {
     /// What is answered in place of what was asked for; none where it is the answer that is lost.
     pub(super) fn answer(&self) -> Option<(u16, Value)> {
         match *self {
-            Self::Refused { status: 429, .. } => {
-                let words = "You are being rate limited.";
-                Some((429, json!({ "message": words, "retry_after": 1.0, "global": false })))
-            }
+            Self::Refused { status: 429, code } => Some((429, limited(1.0, Scope::User, code))),
+            Self::Limited(scope) => Some((429, limited(1.0, scope, 0))),
             Self::Refused { status, code } => {
                 let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
                 let words = format!("{status}: {}", words.unwrap_or_default());
                 Some((status, Refused::new(status, code, &words).body()))
             }
             Self::Page(status) => Some((status, Value::Null)),
-            Self::Hang | Self::Cut => None,
+            Self::Break => Some((0, Value::Null)),
+            Self::Hang | Self::Cut | Self::Stall => None,
         }
     }
+
+    /// Whose limit a 429 on demand speaks of.
+    pub(super) fn scope(&self) -> Option<Scope> {
+        match self {
+            Self::Limited(scope) => Some(*scope),
+            _ => None,
+        }
+    }
+}
+
+/// What Discord says to who asks too much.
+pub(super) fn limited(after: f64, scope: Scope, code: u32) -> Value {
+    let (words, global) = match scope {
+        Scope::Shared => ("The resource is being rate limited.", false),
+        scope => ("You are being rate limited.", scope == Scope::Global),
+    };
+    let mut body = json!({ "message": words, "retry_after": after, "global": global });
+    if code != 0 {
+        body["code"] = code.into();
+    }
+    body
 }
 
 /// A page for people, as proxies send it.
@@ -146,7 +198,10 @@ mod tests {
         assert_eq!(read("403/50013"), Some(Fault::Refused { status: 403, code: 50013 }));
         assert_eq!(read("404/page"), Some(Fault::Page(404)));
         assert_eq!((read("hang"), read("cut")), (Some(Fault::Hang), Some(Fault::Cut)));
-        for nonsense in ["", "200", "403/", "often", "-1"] {
+        assert_eq!((read("break"), read("stall")), (Some(Fault::Break), Some(Fault::Stall)));
+        assert_eq!(read("429/shared"), Some(Fault::Limited(Scope::Shared)));
+        assert_eq!(read("429/global"), Some(Fault::Limited(Scope::Global)));
+        for nonsense in ["", "200", "403/", "often", "-1", "500/global"] {
             assert_eq!(read(nonsense), None, "{nonsense}");
         }
     }

@@ -129,6 +129,7 @@ impl Keep {
     pub fn follow(self, sandbox: &Sandbox) -> Keeping {
         let (stop, mut stopped) = watch::channel(false);
         let inner = sandbox.inner.clone();
+        inner.written.send_replace(Some(0));
         let task = tokio::spawn(async move {
             let mut changes = inner.changes.subscribe();
             changes.mark_changed();
@@ -143,8 +144,12 @@ impl Keep {
                     () = inner.clock.sleep(AFTER) => {}
                     _ = stopped.wait_for(|stop| *stop) => break,
                 }
-                changes.borrow_and_update();
-                match (self.save(&inner, &mut written).await, failing) {
+                let upto = *changes.borrow_and_update();
+                let saved = self.save(&inner, &mut written).await;
+                if saved.is_ok() {
+                    inner.written.send_replace(Some(upto));
+                }
+                match (saved, failing) {
                     (Ok(()), false) => {}
                     (Ok(()), true) => {
                         failing = false;
@@ -166,6 +171,22 @@ impl Keep {
             Ok(())
         });
         Keeping { stop, task }
+    }
+
+    /// Writes down all there is, once.
+    ///
+    /// # Errors
+    /// If that can't be written.
+    pub async fn save_now(self, sandbox: &Sandbox) -> Result<(), KeepFault> {
+        {
+            let mut world = lock(&sandbox.inner.world);
+            let all = world.messages.iter().flat_map(|(place, all)| all.keys().map(|id| (*place, *id)));
+            let all: Vec<_> = all.collect();
+            world.touched.extend(all);
+        }
+        self.save(&sandbox.inner, &mut Some(BTreeSet::new())).await?;
+        self.pool.close().await;
+        Ok(())
     }
 
     /// Writes down what has changed. `written` are the files that stand there already, once that is known.

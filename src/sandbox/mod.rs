@@ -8,7 +8,7 @@
 //!
 //! `world` and `message` hold what there is · `rest` and `gateway` face the bot · `limits` say no ·
 //! `people` act · `seen` is what they get to see · `page` faces the browser · `record` remembers
-//! every request · `faults` go wrong on demand · `terms` are what Discord demands of bots · `keep` writes the world down.
+//! every request · `faults` go wrong on demand, which `trouble` asks for · `terms` are what Discord demands of bots · `keep` writes the world down.
 
 mod changes;
 mod emoji;
@@ -31,6 +31,7 @@ mod shown;
 mod snowflake;
 mod terms;
 mod text;
+mod trouble;
 mod world;
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -39,12 +40,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::any;
+use jiff::SignedDuration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-pub use faults::Fault;
-pub use gateway::COUNTED_EVENTS;
+pub use faults::{Fault, Scope};
+pub use gateway::{COUNTED_EVENTS, Meddling};
 pub use interaction::{Choice, OpenModal, Outcome};
 pub use keep::{Keep, KeepFault, Keeping};
 pub use limits::Refused;
@@ -106,15 +108,18 @@ pub(crate) struct Inner {
     clock: Clock,
     activity: Activity,
     world: Mutex<World>,
-    hub: gateway::Hub,
+    hub: Arc<gateway::Hub>,
     record: record::Record,
     faults: faults::Faults,
     terms: terms::Terms,
+    buckets: rest::buckets::Buckets,
     pace: rest::reactions::Pace,
     address: SocketAddr,
     token: String,
     /// Counts the changes of the world.
     changes: watch::Sender<u64>,
+    /// Up to which change the world is written down, where somebody does that.
+    written: watch::Sender<Option<u64>>,
     /// Marked when a bot comes or goes.
     connections: watch::Sender<()>,
     /// Is no connection to the gateway taken?
@@ -142,13 +147,15 @@ impl Sandbox {
             clock: options.clock,
             activity: options.activity,
             world: Mutex::new(world),
-            hub: gateway::Hub::default(),
+            hub: Arc::default(),
             record: record::Record::default(),
             faults: faults::Faults::default(),
             terms: terms::Terms::default(),
+            buckets: rest::buckets::Buckets::default(),
             pace: rest::reactions::Pace::default(),
             address,
             changes: watch::Sender::new(0),
+            written: watch::Sender::new(None),
             connections: watch::Sender::new(()),
             offline: watch::Sender::new(false),
             stop: watch::Sender::new(false),
@@ -207,31 +214,6 @@ impl Sandbox {
         self.inner.record.all()
     }
 
-    /// The next so many requests of this method (`*`: any) to this path (in which a `*` stands for anything) meet this.
-    pub fn fail(&self, times: u32, fault: Fault, method: &str, path: &str) {
-        self.inner.faults.plan(times, fault, method, path);
-    }
-
-    /// From now on a bot has to connect in so many shards: one that identifies with fewer is turned away (4011).
-    pub fn want_shards(&self, shards: u64) {
-        self.inner.terms.want_shards(shards);
-    }
-
-    /// So many sessions may still be begun until then.
-    pub fn leave_sessions(&self, left: u64, until: jiff::Timestamp) {
-        self.inner.terms.leave_sessions(left, until);
-    }
-
-    /// From now on the bot's requests are counted, and refused (429) where there are too many in a second.
-    pub fn count_requests(&self) {
-        self.inner.terms.count_requests();
-    }
-
-    /// Nothing goes wrong any more that was to.
-    pub fn heal(&self) {
-        self.inner.faults.clear();
-    }
-
     /// The requests that the sandbox does not model. A test that made one has failed.
     #[must_use]
     pub fn unmodelled(&self) -> Vec<String> {
@@ -256,35 +238,6 @@ impl Sandbox {
                 return;
             }
         }
-    }
-
-    /// Asks the bot to connect again and resume.
-    pub fn reconnect(&self) {
-        self.inner.hub.reconnect();
-    }
-
-    /// Cuts the bot's connection without a word; it may resume.
-    pub fn cut(&self) {
-        self.inner.hub.cut();
-    }
-
-    /// Cuts the bot's connection and forgets its session: what it misses stays missed.
-    pub fn cut_for_good(&self) {
-        self.inner.hub.cut();
-        self.inner.hub.forget_sessions();
-        self.inner.activity.forget("event");
-        self.inner.connections.send_modify(|_| {});
-    }
-
-    /// Cuts the bot's connection for good, and takes none until [`Sandbox::come_back`]: what happens meanwhile is missed.
-    pub fn go_offline(&self) {
-        self.inner.offline.send_replace(true);
-        self.cut_for_good();
-    }
-
-    /// Takes connections again.
-    pub fn come_back(&self) {
-        self.inner.offline.send_replace(false);
     }
 
     /// A copy of all there is.
@@ -344,7 +297,9 @@ impl Inner {
     fn let_go(&self, mut world: MutexGuard<'_, World>, changed: bool) {
         let events = std::mem::take(&mut world.events);
         for event in &events {
-            self.hub.send(event, &self.activity, &world);
+            for late in self.hub.send(event, &self.activity, &world) {
+                self.deliver_later(late);
+            }
         }
         drop(world);
         if changed || !events.is_empty() {
@@ -354,6 +309,20 @@ impl Inner {
 
     fn gateway_url(&self) -> String {
         format!("ws://{}/gateway", self.address)
+    }
+
+    /// Returns once all that is there now is written down; false where nobody does, or it doesn't come about in time.
+    async fn is_written(&self, within: SignedDuration) -> bool {
+        let now = *self.changes.borrow();
+        let mut written = self.written.subscribe();
+        if written.borrow().is_none() {
+            return false;
+        }
+        tokio::select! {
+            done = written.wait_for(|upto| upto.is_some_and(|upto| upto >= now)) => done.is_ok(),
+            () = self.clock.sleep(within) => false,
+            () = self.stopped() => false,
+        }
     }
 
     async fn stopped(&self) {

@@ -1,8 +1,10 @@
 //! Who may do what where: the grants of a server, and a channel's exceptions from them.
 
-use super::snowflake::{ChannelId, UserId};
+use super::snowflake::{ChannelId, Snowflake, UserId};
 use super::world::{ChannelKind, World};
 
+/// Do everything everywhere.
+pub const ADMINISTRATOR: u64 = 1 << 3;
 /// Put reactions under messages.
 pub const ADD_REACTIONS: u64 = 1 << 6;
 /// See the channel.
@@ -11,6 +13,8 @@ pub const VIEW_CHANNEL: u64 = 1 << 10;
 pub const SEND_MESSAGES: u64 = 1 << 11;
 /// Delete and pin what others wrote.
 pub const MANAGE_MESSAGES: u64 = 1 << 13;
+/// Show what stands behind links, and embeds of one's own.
+pub const EMBED_LINKS: u64 = 1 << 14;
 /// Attach files.
 pub const ATTACH_FILES: u64 = 1 << 15;
 /// Read what was said before.
@@ -28,10 +32,34 @@ pub const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 /// Write in threads.
 pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
-/// What everybody in a server has: seeing, writing, embeds (bit 14), files, history, reactions, commands, threads.
+/// The permissions that are spoken of by name, as Discord's settings call them.
+pub const NAMES: [(&str, u64); 14] = [
+    ("Add Reactions", ADD_REACTIONS),
+    ("View Channels", VIEW_CHANNEL),
+    ("Send Messages", SEND_MESSAGES),
+    ("Manage Messages", MANAGE_MESSAGES),
+    ("Embed Links", EMBED_LINKS),
+    ("Attach Files", ATTACH_FILES),
+    ("Read Message History", READ_MESSAGE_HISTORY),
+    ("Mention Everyone", MENTION_EVERYONE),
+    ("Use Application Commands", USE_APPLICATION_COMMANDS),
+    ("Manage Threads", MANAGE_THREADS),
+    ("Create Public Threads", CREATE_PUBLIC_THREADS),
+    ("Create Private Threads", CREATE_PRIVATE_THREADS),
+    ("Send Messages in Threads", SEND_MESSAGES_IN_THREADS),
+    ("Administrator", ADMINISTRATOR),
+];
+
+/// The permission of this name, in any case.
+#[must_use]
+pub fn named(name: &str) -> Option<u64> {
+    NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, bits)| *bits)
+}
+
+/// What everybody in a server has: seeing, writing, embeds, files, history, reactions, commands, threads.
 pub const EVERYONE: u64 = VIEW_CHANNEL
     | SEND_MESSAGES
-    | 1 << 14
+    | EMBED_LINKS
     | ATTACH_FILES
     | READ_MESSAGE_HISTORY
     | ADD_REACTIONS
@@ -40,8 +68,17 @@ pub const EVERYONE: u64 = VIEW_CHANNEL
     | CREATE_PRIVATE_THREADS
     | SEND_MESSAGES_IN_THREADS;
 
-/// What the bot was granted on top when it was invited.
-pub const BOT: u64 = EVERYONE | MANAGE_MESSAGES | MANAGE_THREADS;
+/// What the bot's invitation asks for, and grants to the role that it makes: nobody lets it manage anything.
+pub const INVITED: u64 = VIEW_CHANNEL
+    | SEND_MESSAGES
+    | SEND_MESSAGES_IN_THREADS
+    | ATTACH_FILES
+    | ADD_REACTIONS
+    | READ_MESSAGE_HISTORY
+    | CREATE_PRIVATE_THREADS;
+
+/// What the bot has in a server: what everybody has, and what its own role grants.
+pub const BOT: u64 = EVERYONE | INVITED;
 
 /// All bits that a server's owner holds.
 const ALL: u64 = (1 << 53) - 1;
@@ -64,9 +101,11 @@ pub fn of(world: &World, user: UserId, channel: ChannelId) -> u64 {
         return ALL;
     }
     let mut bits = if user == world.bot { BOT } else { EVERYONE };
-    // The role `everyone` has the server's own id; it is applied before what concerns the user alone.
-    for id in [guild.id, user] {
-        for overwrite in found.overwrites.iter().filter(|overwrite| overwrite.id == id) {
+    // The role `everyone` has the server's own id, that of the bot the bot's; it is applied in this order.
+    let role = |id: Snowflake| (0, id);
+    for place in [Some(role(guild.id)), (user == world.bot).then(|| role(user)), Some((1, user))] {
+        let concerned = found.overwrites.iter().filter(|one| Some((one.kind, one.id)) == place);
+        for overwrite in concerned {
             bits = bits & !overwrite.deny | overwrite.allow;
         }
     }
@@ -94,5 +133,19 @@ impl World {
         let Some(channel) = self.channels.get(&channel) else { return false };
         let inside = |thread: &super::world::Thread| thread.members.contains_key(&user);
         channel.kind == ChannelKind::PrivateThread && !channel.thread.as_ref().is_some_and(inside)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_permission_has_one_name() {
+        for (at, (name, bits)) in NAMES.iter().enumerate() {
+            assert_eq!(named(&name.to_lowercase()), Some(*bits));
+            assert!(NAMES.iter().skip(at + 1).all(|(other, same)| other != name && same != bits), "{name}");
+        }
+        assert_eq!(named("Fly"), None);
     }
 }

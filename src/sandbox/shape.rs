@@ -46,12 +46,14 @@ pub(super) fn member(world: &World, guild: GuildId, id: UserId) -> Value {
 
 /// A member without the user, as messages carry it.
 pub(super) fn bare_member(world: &World, guild: GuildId, id: UserId) -> Value {
-    let joined =
-        world.guilds.get(&guild).and_then(|guild| guild.members.get(&id)).map(|member| member.joined);
+    let member = world.guilds.get(&guild).and_then(|guild| guild.members.get(&id));
+    let (joined, nick) = (member.map(|member| member.joined), member.and_then(|member| member.nick.clone()));
+    // The bot's own role bears its number.
+    let roles: Vec<String> = (id == world.bot).then(|| id.to_string()).into_iter().collect();
     json!({
         "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
-        "joined_at": time(joined.unwrap_or_default()), "nick": null, "pending": false,
-        "premium_since": null, "roles": [], "mute": false, "deaf": false,
+        "joined_at": time(joined.unwrap_or_default()), "nick": nick, "pending": false,
+        "premium_since": null, "roles": roles, "mute": false, "deaf": false,
     })
 }
 
@@ -67,16 +69,16 @@ pub(super) fn channel(world: &World, id: ChannelId) -> Value {
             "id": id.to_string(), "type": 1, "flags": 0, "last_message_id": last,
             "recipients": found.recipient.map(|person| user(world, person)).into_iter().collect::<Vec<_>>(),
         }),
-        ChannelKind::Text => text_channel(world, found, last),
-        ChannelKind::PublicThread | ChannelKind::PrivateThread => thread(world, found, last),
+        kind if kind.is_thread() => thread(world, found, last),
+        _ => server_channel(world, found, last),
     }
 }
 
-fn text_channel(world: &World, found: &Channel, last: Option<String>) -> Value {
+fn server_channel(world: &World, found: &Channel, last: Option<String>) -> Value {
     let siblings = world
         .channels
         .values()
-        .filter(|other| other.guild == found.guild && other.kind == ChannelKind::Text && other.id < found.id);
+        .filter(|other| other.guild == found.guild && !other.kind.is_thread() && other.id < found.id);
     let overwrites: Vec<Value> = found
         .overwrites
         .iter()
@@ -87,13 +89,28 @@ fn text_channel(world: &World, found: &Channel, last: Option<String>) -> Value {
             })
         })
         .collect();
-    json!({
-        "id": found.id.to_string(), "type": 0, "flags": 0,
+    let mut value = json!({
+        "id": found.id.to_string(), "type": found.kind.number(), "flags": 0,
         "guild_id": found.guild.map(|guild| guild.to_string()),
         "name": found.name, "position": siblings.count(), "topic": found.topic, "nsfw": false,
         "parent_id": null, "last_message_id": last, "rate_limit_per_user": 0,
         "permission_overwrites": overwrites,
-    })
+    });
+    match found.kind {
+        ChannelKind::Forum => {
+            value["available_tags"] = json!([]);
+            value["default_reaction_emoji"] = Value::Null;
+            value["default_sort_order"] = Value::Null;
+            value["default_forum_layout"] = 0.into();
+        }
+        ChannelKind::Voice => {
+            value["bitrate"] = 64_000.into();
+            value["user_limit"] = 0.into();
+            value["rtc_region"] = Value::Null;
+        }
+        _ => {}
+    }
+    value
 }
 
 fn thread(world: &World, found: &Channel, last: Option<String>) -> Value {
@@ -161,7 +178,7 @@ fn roles(world: &World, guild: GuildId) -> Vec<Value> {
     vec![
         role(guild.to_string(), "@everyone", permissions::EVERYONE, 0, false),
         // The role that the bot's invitation made; nobody else can have it.
-        role(world.bot.to_string(), "wartable", permissions::BOT, 1, true),
+        role(world.bot.to_string(), "wartable", permissions::INVITED, 1, true),
     ]
 }
 
@@ -169,26 +186,28 @@ fn roles(world: &World, guild: GuildId) -> Vec<Value> {
 pub(super) fn guild_create(world: &World, id: GuildId) -> Value {
     let mut value = guild(world, id);
     let Some(found) = world.guilds.get(&id) else { return value };
-    let inside = |kinds: &[ChannelKind]| -> Vec<Value> {
+    let inside = |threads: bool| -> Vec<Value> {
         world
             .channels
             .values()
-            .filter(|channel| channel.guild == Some(id) && kinds.contains(&channel.kind))
+            .filter(|channel| channel.guild == Some(id) && channel.kind.is_thread() == threads)
             .filter(|channel| channel.thread.as_ref().is_none_or(|thread| !thread.archived))
             .filter(|channel| world.can_see(world.bot, channel.id))
             .map(|channel| self::channel(world, channel.id))
             .collect()
     };
     let joined = found.members.get(&world.bot).map(|member| member.joined).unwrap_or_default();
-    let members: Vec<Value> = found.members.keys().map(|person| member(world, id, *person)).collect();
+    // Without the intent for presences, which it hasn't, a bot is told of itself alone.
+    let members: Vec<Value> =
+        found.members.keys().filter(|one| **one == world.bot).map(|one| member(world, id, *one)).collect();
     value["joined_at"] = time(joined).into();
     value["large"] = false.into();
     value["unavailable"] = false.into();
-    value["member_count"] = members.len().into();
+    value["member_count"] = found.members.len().into();
     value["voice_states"] = json!([]);
     value["members"] = members.into();
-    value["channels"] = inside(&[ChannelKind::Text]).into();
-    value["threads"] = inside(&[ChannelKind::PublicThread, ChannelKind::PrivateThread]).into();
+    value["channels"] = inside(false).into();
+    value["threads"] = inside(true).into();
     value["presences"] = json!([]);
     value["stage_instances"] = json!([]);
     value["guild_scheduled_events"] = json!([]);

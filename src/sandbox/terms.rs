@@ -1,7 +1,8 @@
 //! What Discord demands of a bot: in how many shards it connects and how often, and how much it asks in a second.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Mutex;
+use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -19,14 +20,29 @@ struct Demands {
     sessions: (u64, Timestamp),
     /// The requests of the last second, where they are counted.
     counted: Option<VecDeque<Timestamp>>,
+    /// When a shard of each lane identified last, where that is looked at.
+    identified: Option<BTreeMap<u64, Timestamp>>,
+    /// How often a bot's heart is to beat.
+    heartbeat: Duration,
 }
 
 /// Sessions in a day.
 const A_DAY: u64 = 1000;
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+/// So many shards may identify side by side, each in a lane of its own.
+const LANES: u64 = 1;
+/// Between two that identify in one lane.
+const BETWEEN: SignedDuration = SignedDuration::from_secs(5);
 
 impl Default for Terms {
     fn default() -> Self {
-        Self(Mutex::new(Demands { shards: 1, sessions: (A_DAY, Timestamp::UNIX_EPOCH), counted: None }))
+        Self(Mutex::new(Demands {
+            shards: 1,
+            sessions: (A_DAY, Timestamp::UNIX_EPOCH),
+            counted: None,
+            identified: None,
+            heartbeat: Duration::from_millis(41_250),
+        }))
     }
 }
 
@@ -45,6 +61,30 @@ impl Terms {
 
     pub(super) fn count_requests(&self) {
         lock(&self.0).counted = Some(VecDeque::new());
+    }
+
+    pub(super) fn heartbeat(&self) -> Duration {
+        lock(&self.0).heartbeat
+    }
+
+    pub(super) fn want_heartbeats(&self, every: Duration) {
+        lock(&self.0).heartbeat = every;
+    }
+
+    pub(super) fn pace_identifies(&self) {
+        lock(&self.0).identified = Some(BTreeMap::new());
+    }
+
+    /// May this shard identify now? One may every five seconds, in each lane.
+    pub(super) fn may_identify(&self, shard: u64, now: Timestamp) -> bool {
+        let mut demands = lock(&self.0);
+        let Some(identified) = &mut demands.identified else { return true };
+        let lane = shard % LANES;
+        if identified.get(&lane).is_some_and(|last| now.duration_since(*last) < BETWEEN) {
+            return false;
+        }
+        identified.insert(lane, now);
+        true
     }
 
     /// Takes a session; false if there are no more today.
@@ -66,7 +106,7 @@ impl Terms {
             "url": url, "shards": demands.shards,
             "session_start_limit": {
                 "total": A_DAY, "remaining": remaining, "reset_after": u64::try_from(after).unwrap_or(0),
-                "max_concurrency": 1,
+                "max_concurrency": LANES,
             },
         })
     }
@@ -90,7 +130,7 @@ impl Terms {
 impl Demands {
     fn renew(&mut self, now: Timestamp) {
         if now >= self.sessions.1 {
-            self.sessions.0 = self.sessions.0.max(A_DAY);
+            self.sessions = (A_DAY, now + DAY);
         }
     }
 }

@@ -34,6 +34,9 @@ pub struct User {
 pub struct Member {
     /// Since when.
     pub joined: Timestamp,
+    /// What they are called there, if it isn't their name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nick: Option<String>,
 }
 
 /// A server.
@@ -54,8 +57,16 @@ pub struct Guild {
 pub enum ChannelKind {
     /// A text channel of a server.
     Text,
+    /// A text channel that other servers can follow.
+    Announcement,
+    /// A place for posts alone, each of which is a thread.
+    Forum,
+    /// A voice channel; one can write in it as well.
+    Voice,
     /// The conversation of one person with the bot.
     Dm,
+    /// A thread of an announcement channel.
+    AnnouncementThread,
     /// A thread that everybody in its channel can see.
     PublicThread,
     /// A thread that only its members can see.
@@ -69,8 +80,39 @@ impl ChannelKind {
         match self {
             Self::Text => 0,
             Self::Dm => 1,
+            Self::Voice => 2,
+            Self::Announcement => 5,
+            Self::AnnouncementThread => 10,
             Self::PublicThread => 11,
             Self::PrivateThread => 12,
+            Self::Forum => 15,
+        }
+    }
+
+    /// The kind of this name, of those that a server's channels are of.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "text" => Some(Self::Text),
+            "announcement" => Some(Self::Announcement),
+            "forum" => Some(Self::Forum),
+            "voice" => Some(Self::Voice),
+            _ => None,
+        }
+    }
+
+    /// Is it a thread?
+    #[must_use]
+    pub fn is_thread(self) -> bool {
+        matches!(self, Self::AnnouncementThread | Self::PublicThread | Self::PrivateThread)
+    }
+
+    /// The public threads that are opened in such a channel; none where there can be none.
+    pub(super) fn threads(self) -> Option<Self> {
+        match self {
+            Self::Text | Self::Forum => Some(Self::PublicThread),
+            Self::Announcement => Some(Self::AnnouncementThread),
+            _ => None,
         }
     }
 }
@@ -164,6 +206,9 @@ pub struct World {
     pub messages: BTreeMap<ChannelId, BTreeMap<MessageId, Message>>,
     /// The interactions whose tokens may still hold.
     pub(super) interactions: BTreeMap<InteractionId, Interaction>,
+    /// The last interaction of each person, as the bot was told of it.
+    #[serde(skip)]
+    pub(super) sent: BTreeMap<UserId, (ChannelId, Value)>,
     /// The form open in front of each person.
     pub(super) modals: BTreeMap<UserId, OpenModal>,
     /// Commands registered for everywhere.
@@ -212,6 +257,7 @@ impl World {
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
             interactions: BTreeMap::new(),
+            sent: BTreeMap::new(),
             modals: BTreeMap::new(),
             commands: Vec::new(),
             guild_commands: BTreeMap::new(),
@@ -234,9 +280,14 @@ impl World {
     }
 
     pub(super) fn event(&mut self, name: &'static str, channel: Option<ChannelId>, data: Value) {
-        // Of a private thread in which it isn't the bot hears nothing.
+        // Of a channel that it doesn't see, and of a private thread in which it isn't, the bot hears nothing; but whoever
+        // uses it there reaches it.
         let thread = || data["id"].as_str().filter(|_| name.starts_with("THREAD_"))?.parse().ok();
-        if channel.or_else(thread).is_some_and(|place| self.is_closed_to(self.bot, place)) {
+        let closed = |place| match channel {
+            Some(_) => self.channels.contains_key(&place) && !self.can_see(self.bot, place),
+            None => self.is_closed_to(self.bot, place),
+        };
+        if name != "INTERACTION_CREATE" && channel.or_else(thread).is_some_and(closed) {
             return;
         }
         let direct = channel

@@ -214,6 +214,16 @@ impl House {
         }
     }
 
+    /// Where its files are.
+    pub(super) fn directory(&self) -> &Path {
+        self.database.parent().unwrap_or(Path::new("."))
+    }
+
+    /// Returns when something that was under way ends.
+    pub(super) async fn some_end(&self) {
+        self.activity.ended().await;
+    }
+
     /// Cuts the gateway for so long.
     pub(super) fn go_offline(&mut self, length: SignedDuration) -> Result<()> {
         self.offline = Some(self.clock.now().saturating_add(length)?);

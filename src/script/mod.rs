@@ -1,9 +1,13 @@
 //! Transcripts: chats written down with what should have come of them, and their player.
 
+mod act;
 mod house;
 mod judge;
 mod parse;
 mod play;
+mod trouble;
 
-pub use parse::{Act, Block, Expectation, Outcome, Script, ScriptError, Wording, parse};
+pub use act::{Act, Block, Expectation, Outcome, Script, ScriptError, Wording};
+pub use parse::parse;
 pub use play::{Failure, Heard, play, play_with};
+pub use trouble::Trouble;

@@ -2,147 +2,9 @@
 
 use jiff::SignedDuration;
 
-use crate::sandbox::Fault;
-
-/// A script that could be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Script {
-    /// Its blocks, in order.
-    pub blocks: Vec<Block>,
-}
-
-/// An acting line with the expectations below it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
-    /// Line number in the file, from 1.
-    pub line: usize,
-    /// The line as written.
-    pub text: String,
-    /// What is done.
-    pub act: Act,
-    /// What should have come of it: (line number, the line as written, expectation).
-    pub expectations: Vec<(usize, String, Expectation)>,
-}
-
-/// What a line does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields are named for what they hold")]
-pub enum Act {
-    /// Members of the server, the first its owner.
-    People(Vec<String>),
-    /// Where talk goes from now on; made if missing.
-    Channel(String),
-    /// A thread of the channel in use.
-    Thread(String),
-    /// Another server.
-    Server(String),
-    /// A slash command as typed.
-    Slash { who: String, dm: bool, line: String },
-    /// Words said.
-    Say { who: String, dm: bool, text: String },
-    /// A completion asked for; the last option is being typed.
-    Complete { who: String, dm: bool, line: String },
-    /// A button pressed.
-    Press { who: String, label: String, on: Option<String> },
-    /// A menu used.
-    Choose { who: String, placeholder: String, values: Vec<String> },
-    /// A dialog filled in and sent.
-    Fill { who: String, fields: Vec<(String, String)> },
-    /// A reaction added.
-    React { who: String, emoji: String, on: Option<String> },
-    /// A reaction taken back.
-    Unreact { who: String, emoji: String, on: Option<String> },
-    /// Direct messages closed (or opened).
-    Dms { who: String, open: bool },
-    /// The server left (or joined again).
-    Presence { who: String, here: bool },
-    /// What the next requests of the bot's meet.
-    Fail { times: u32, fault: Fault, method: String, path: String },
-    /// The next faces; none ends them.
-    Dice(Vec<u8>),
-    /// The next random choices; none ends them.
-    Picks(Vec<String>),
-    /// The next cards; none ends them.
-    Cards(Vec<String>),
-    /// The clock moves on.
-    Wait(SignedDuration),
-    /// The bot stops and starts again on the same database.
-    Restart,
-    /// The bot dies right after so many commits from now, and starts again.
-    Crash(u64),
-    /// The gateway is cut for so long.
-    Offline(SignedDuration),
-    /// A position or export beside the script is read in.
-    Import(String),
-}
-
-impl Act {
-    /// Does it come in the time for which the gateway is cut, if it is? What only an event would tell of is missed then;
-    /// nobody else acts before the bot is there again.
-    pub(super) fn is_missed_offline(&self) -> bool {
-        let event = matches!(self, Self::React { .. } | Self::Unreact { .. } | Self::Presence { .. });
-        let by_hand = matches!(self, Self::Dice(_) | Self::Picks(_) | Self::Cards(_) | Self::Fail { .. });
-        event || by_hand || matches!(self, Self::Dms { .. } | Self::Wait(_) | Self::Offline(_))
-    }
-}
-
-/// What should have come of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields are named for what they hold")]
-pub enum Expectation {
-    /// Some public message contains this.
-    Contains(String),
-    /// No public message does.
-    Lacks(String),
-    /// A private answer or direct message to this person contains this; `None`: nothing came.
-    Sees { who: String, text: Option<String> },
-    /// The last command was refused with these words or code, and the position is as before.
-    Refused(String),
-    /// Discord's own client would not have sent the line.
-    Unsent,
-    /// These are offered.
-    Completes { values: Vec<String>, wording: Wording },
-    /// A picture with alt text came.
-    Picture,
-    /// Nobody sees this but those who were shown it by a `sees` line before.
-    NobodyElseSees(String),
-    /// JSON pointer into the full position; `None` = absent or null.
-    State { pointer: String, value: Option<String> },
-    /// Exactly these owe a *must*.
-    Owes(Vec<String>),
-    /// The phase.
-    Phase(String),
-    /// How it stands.
-    Outcome(Outcome),
-}
-
-/// How strictly completions are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wording {
-    /// These are among them.
-    Among,
-    /// These and no others.
-    Exactly,
-}
-
-/// How a game stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Nobody has won yet.
-    Running,
-    /// These have won; none: it is over and nobody has.
-    Won(Vec<String>),
-}
-
-/// Why a script can't be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {why}")]
-pub struct ScriptError {
-    /// Line number, from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub why: String,
-}
+use super::trouble;
+use super::{Act, Block, Expectation, Outcome, Script, ScriptError, Wording};
+use crate::sandbox::{ChannelKind, Fault};
 
 /// Reads a script.
 ///
@@ -184,8 +46,19 @@ fn act(line: &str) -> Result<Act, String> {
     match verb {
         "people" if !words.is_empty() => Ok(Act::People(words)),
         "people" => Err("`people` takes at least one name".into()),
-        "channel" => one("one name").map(Act::Channel),
-        "thread" => one("one name").map(Act::Thread),
+        "channel" => match &words[..] {
+            [name, kind] => match ChannelKind::named(kind) {
+                Some(kind) => Ok(Act::ChannelOf { name: name.clone(), kind }),
+                None => Err(format!("`{kind}` is none of text, announcement, forum, voice")),
+            },
+            _ => one("a name, and perhaps a kind").map(Act::Channel),
+        },
+        "thread" => match &words[..] {
+            [name, private, people @ ..] if private == "private" => {
+                Ok(Act::PrivateThread { name: name.clone(), people: people.to_vec() })
+            }
+            _ => one("one name, and perhaps `private` and people").map(Act::Thread),
+        },
         "server" => one("one name").map(Act::Server),
         "dice" => list(&words).and_then(|list| {
             list.iter()
@@ -207,6 +80,7 @@ fn act(line: &str) -> Result<Act, String> {
         },
         "offline" => duration(&one("a duration, like 10m")?).map(Act::Offline),
         "fail" => fail(&words),
+        "gateway" | "heal" | "deny" | "allow" | "save" => trouble::line(verb, &words).map(Act::Trouble),
         _ => Err(format!("`{line}` isn't a line of a transcript")),
     }
 }
@@ -218,7 +92,9 @@ fn fail(words: &[String]) -> Result<Act, String> {
     };
     let times = times.parse().map_err(|_| format!("`{times}` isn't a count"))?;
     let Some(fault) = Fault::read(answer) else {
-        return Err(format!("`{answer}` is none of 500, 429, 403/50013, 403/page, hang, cut"));
+        return Err(format!(
+            "`{answer}` is none of 500, 429, 429/global, 429/shared, 403/50013, 403/page, hang, break, cut, stall"
+        ));
     };
     Ok(Act::Fail { times, fault, method: method.clone(), path: path.clone() })
 }
@@ -256,6 +132,9 @@ fn person_act(who: &str, dm: bool, said: &str) -> Result<Act, String> {
         }
         "complete" => return Err("`complete` takes a slash command".into()),
         "fill" => return Ok(Act::Fill { who, fields: fields(rest)? }),
+        "forge" if rest.starts_with('/') => {
+            return Ok(Act::Trouble(trouble::Trouble::ForgeSlash { who, dm, line: rest.to_owned() }));
+        }
         _ => {}
     }
     let words = words(rest)?;
@@ -277,6 +156,7 @@ fn person_act(who: &str, dm: bool, said: &str) -> Result<Act, String> {
         ("opens", [dms]) if dms == "dms" => Ok(Act::Dms { who, open: true }),
         ("leaves", []) => Ok(Act::Presence { who, here: false }),
         ("returns", []) => Ok(Act::Presence { who, here: true }),
+        ("repeat" | "forge" | "nick", _) => trouble::person(who, verb, &words).map(Act::Trouble),
         _ => Err(format!("`{said}` isn't anything that a person does in a transcript")),
     }
 }
@@ -368,7 +248,7 @@ fn fields(text: &str) -> Result<Vec<(String, String)>, String> {
 }
 
 /// `90s 15m 25h 3d`.
-fn duration(text: &str) -> Result<SignedDuration, String> {
+pub(super) fn duration(text: &str) -> Result<SignedDuration, String> {
     let bad = || format!("`{text}` is no duration; write 90s, 15m, 25h or 3d");
     let unit = text.chars().last().ok_or_else(bad)?;
     let number: i64 = text[..text.len() - unit.len_utf8()].parse().map_err(|_| bad())?;

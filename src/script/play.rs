@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::house::{House, Seen};
 use super::judge::{Evidence, judge};
+use super::trouble::{Scene, Trouble};
 use super::{Act, Block, Expectation, Script};
 use crate::games::Games;
 use crate::rules::Script as Loaded;
@@ -28,6 +29,8 @@ pub enum Heard {
     Shown(Box<Shown>),
     /// What was shown last refuses something, by this code; people don't see it.
     Refused(String),
+    /// The sandbox's world was written into this file, which is gone when the script has been played.
+    Saved(std::path::PathBuf),
     /// Completion was asked for and this was offered.
     Offered(Vec<String>),
     /// The line was none that Discord's client would send.
@@ -143,6 +146,9 @@ impl Player<'_> {
         }
         let (mark, before) = (self.house.sandbox.mark(), self.position());
         let came = self.act(&block.act).await?;
+        if let Act::Trouble(Trouble::Save(name)) = &block.act {
+            heard(Heard::Saved(self.house.directory().join(name)));
+        }
         if matches!(block.act, Act::Offline(_)) && !block.expectations.is_empty() {
             self.house.come_back().await?;
         }
@@ -256,7 +262,8 @@ impl Player<'_> {
         let mut came = Came::default();
         let sandbox = &self.house.sandbox;
         match act {
-            Act::People(_) | Act::Channel(_) | Act::Thread(_) | Act::Server(_) => self.arrange(act)?,
+            Act::People(_) | Act::Server(_) | Act::Channel(_) | Act::ChannelOf { .. } => self.arrange(act)?,
+            Act::Thread(_) | Act::PrivateThread { .. } => self.arrange(act)?,
             Act::Slash { who, dm, line } => {
                 let person = self.person(who)?;
                 came.actor = Some(person);
@@ -338,6 +345,13 @@ impl Player<'_> {
             Act::Crash(commits) => self.house.tables.crash_after(*commits),
             Act::Offline(length) => self.house.go_offline(*length)?,
             Act::Import(file) => self.import(file, &mut came).await?,
+            Act::Trouble(trouble) => {
+                came.actor = trouble.who().map(|who| self.person(who)).transpose()?;
+                let directory = self.house.directory().to_owned();
+                let (channel, server, actor) = (self.channel, self.server, came.actor);
+                let scene = Scene { channel, server, actor, directory: &directory };
+                came.unsent = trouble.happen(&self.house, scene).await?.map(|why| why.to_string());
+            }
         }
         Ok(came)
     }
@@ -372,6 +386,18 @@ impl Player<'_> {
             Act::Channel(name) => {
                 let server = self.server.context("name the people first, with a `people` line")?;
                 self.channel = Some(sandbox.channel(server, name));
+            }
+            Act::ChannelOf { name, kind } => {
+                let server = self.server.context("name the people first, with a `people` line")?;
+                self.channel = Some(sandbox.channel_of_kind(server, name, *kind));
+            }
+            Act::PrivateThread { name, people } => {
+                let channel = self.channel.context("a thread needs a channel above it")?;
+                let people: Vec<UserId> =
+                    people.iter().map(|name| self.person(name)).collect::<Result<_>>()?;
+                let (_, host) = self.people.first().context("name the people first, with a `people` line")?;
+                let owner = people.first().unwrap_or(host);
+                self.channel = Some(sandbox.private_thread(channel, name, *owner, &people));
             }
             Act::Thread(name) => {
                 let channel = self.channel.context("a thread needs a channel above it")?;

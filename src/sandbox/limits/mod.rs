@@ -148,6 +148,7 @@ refusals! {
     missing_access = 403, 50001, "Missing Access";
     anothers_message = 403, 50005, "Cannot edit a message authored by another user";
     empty_message = 400, 50006, "Cannot send an empty message";
+    no_text_channel = 400, 50008, "Cannot send messages in a non-text channel";
     direct_messages_closed = 403, 50007, "Cannot send messages to this user";
     missing_permissions = 403, 50013, "Missing Permissions";
     wrong_channel_kind = 400, 50024, "Cannot execute action on this channel type";

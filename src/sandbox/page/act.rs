@@ -7,15 +7,20 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
+use jiff::SignedDuration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::spot;
-use crate::sandbox::Inner;
+use crate::sandbox::gateway::Meddling;
 use crate::sandbox::interaction::{Interaction, Outcome};
 use crate::sandbox::people::{self, Sent, Unsent};
 use crate::sandbox::snowflake::{ChannelId, GuildId, InteractionId, MessageId, UserId};
 use crate::sandbox::world::World;
+use crate::sandbox::{Inner, permissions};
+
+/// So long the page waits for the world to be written down.
+const SAVED_WITHIN: SignedDuration = SignedDuration::from_secs(10);
 
 /// An act, and whose it is.
 #[derive(Debug, Deserialize)]
@@ -70,6 +75,29 @@ enum Act {
     Forget {
         interaction: InteractionId,
     },
+    Repeat,
+    Forge {
+        channel: ChannelId,
+        message: MessageId,
+        custom_id: String,
+        #[serde(default)]
+        values: Vec<String>,
+    },
+    Delay {
+        seconds: u32,
+    },
+    Deny {
+        channel: ChannelId,
+        permissions: Vec<String>,
+    },
+    Nick {
+        server: GuildId,
+        name: String,
+    },
+    Save,
+    AddServer {
+        name: String,
+    },
     AddPerson {
         name: String,
     },
@@ -80,6 +108,8 @@ enum Act {
     AddThread {
         channel: ChannelId,
         name: String,
+        #[serde(default)]
+        private: bool,
     },
     CloseDms {
         closed: bool,
@@ -104,6 +134,16 @@ async fn perform(inner: &Inner, acting: Acting) -> Result<Value, Unsent> {
     if let Act::Complete { channel, line } = &acting.act {
         let choices = people::complete(inner, person, spot(channel).0, line).await?;
         return Ok(json!({ "choices": choices }));
+    }
+    match &acting.act {
+        Act::Save if inner.is_written(SAVED_WITHIN).await => return Ok(json!({})),
+        Act::Save => return Err(Unsent::because("it isn't written down")),
+        Act::Delay { seconds } => {
+            let late = Meddling::Delay(SignedDuration::from_secs(i64::from(*seconds)));
+            inner.hub.meddle(1, late, "INTERACTION_CREATE");
+            return Ok(json!({}));
+        }
+        _ => {}
     }
     inner.with(|world| match acting.act {
         Act::Say { channel, text } => world.say(person, spot(&channel).0, &text).map(sent),
@@ -142,11 +182,28 @@ async fn perform(inner: &Inner, acting: Acting) -> Result<Value, Unsent> {
             }
             Ok(json!({}))
         }
+        Act::Repeat => world.repeat(person).map(sent),
+        Act::Forge { channel, message, custom_id, values } => {
+            world.forge(person, (channel, message), &custom_id, &values).map(sent)
+        }
+        Act::Deny { channel, permissions } => deny(world, channel, &permissions),
+        Act::Nick { server, name } => {
+            let nick = if name.trim().is_empty() { None } else { Some(named(&name, 32)?) };
+            world.call(person, server, nick.as_deref());
+            Ok(json!({}))
+        }
+        Act::AddServer { name } => {
+            named(&name, 100).map(|name| json!({ "id": world.server(&name).to_string() }))
+        }
         Act::AddPerson { name } => {
             named(&name, 32).map(|name| json!({ "id": world.person(&name).to_string() }))
         }
         Act::AddChannel { server, name } => add_channel(world, server, &name),
-        Act::AddThread { channel, name } => {
+        Act::AddThread { channel, name, private: true } => {
+            let name = named(&name, 100)?;
+            Ok(json!({ "id": world.private_thread(channel, &name, person, &[]).to_string() }))
+        }
+        Act::AddThread { channel, name, .. } => {
             let name = named(&name, 100)?;
             Ok(json!({ "id": world.thread(channel, &name).to_string() }))
         }
@@ -163,7 +220,7 @@ async fn perform(inner: &Inner, acting: Acting) -> Result<Value, Unsent> {
             }
             Ok(json!({}))
         }
-        Act::Complete { .. } => Ok(json!({})),
+        Act::Complete { .. } | Act::Save | Act::Delay { .. } => Ok(json!({})),
     })
 }
 
@@ -180,6 +237,16 @@ fn named(name: &str, most: usize) -> Result<String, Unsent> {
         return Err(Unsent { why: format!("a name has 1 to {most} characters") });
     }
     Ok(name.into())
+}
+
+/// Denies the bot permissions in a channel, by their names; none, nothing.
+fn deny(world: &mut World, channel: ChannelId, names: &[String]) -> Result<Value, Unsent> {
+    let bits = |name: &String| {
+        permissions::named(name).ok_or_else(|| Unsent::because(format!("there is no permission {name:?}")))
+    };
+    let denied = names.iter().map(bits).try_fold(0, |all, one| one.map(|one| all | one))?;
+    world.set_overwrite(channel, (1, world.bot), (0, denied));
+    Ok(json!({}))
 }
 
 fn add_channel(world: &mut World, server: GuildId, name: &str) -> Result<Value, Unsent> {

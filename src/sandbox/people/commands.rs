@@ -221,7 +221,7 @@ struct Resolved {
     attachments: Vec<Attachment>,
 }
 
-fn command_data(typed: &Typed<'_>, values: Vec<Value>) -> Value {
+pub(super) fn command_data(typed: &Typed<'_>, values: Vec<Value>) -> Value {
     let mut options = Value::Array(values);
     for node in typed.path.iter().rev() {
         options = json!([{ "name": node["name"], "type": node["type"], "options": options }]);

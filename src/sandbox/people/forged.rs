@@ -1,73 +1,132 @@
-//! What no client of Discord's sends: components and forms that were never there, from whoever likes.
+//! What Discord's client would not send: the same interaction again, ids and values that nobody offered.
 
 use serde_json::{Value, json};
 
+use super::commands::command_data;
 use super::{Place, Sent, Unsent};
-use crate::sandbox::Sandbox;
 use crate::sandbox::interaction::Kind;
-use crate::sandbox::snowflake::{MessageId, UserId};
+use crate::sandbox::snowflake::{ChannelId, MessageId, UserId};
+use crate::sandbox::world::World;
+use crate::sandbox::{Sandbox, line};
+
+impl World {
+    /// Tells the bot of the person's last interaction once more.
+    pub(in crate::sandbox) fn repeat(&mut self, person: UserId) -> Result<Sent, Unsent> {
+        let Some((channel, event)) = self.sent.get(&person).cloned() else {
+            return Err(Unsent::because(format!("{} has done nothing yet", self.name(person))));
+        };
+        let interaction = event["id"].as_str().and_then(|id| id.parse().ok());
+        let message = event["message"]["id"].as_str().and_then(|id| id.parse().ok());
+        self.event("INTERACTION_CREATE", Some(channel), event);
+        Ok(Sent { channel, interaction, message })
+    }
+
+    /// Presses what isn't there on a message, or chooses what it doesn't offer.
+    pub(in crate::sandbox) fn forge(
+        &mut self,
+        person: UserId,
+        (channel, message): (ChannelId, MessageId),
+        custom_id: &str,
+        values: &[String],
+    ) -> Result<Sent, Unsent> {
+        if self.message(channel, message).is_none() {
+            return Err(Unsent::because("that message is gone"));
+        }
+        let kind = if values.is_empty() { 2 } else { 3 };
+        let mut data = json!({ "custom_id": custom_id, "component_type": kind, "id": 1 });
+        if !values.is_empty() {
+            data["values"] = values.into();
+        }
+        let id = self.interact(Kind::Component, person, channel, custom_id.into(), Some(message), data);
+        Ok(Sent { channel, interaction: Some(id), message: Some(message) })
+    }
+
+    /// Uses a command without a look at what its options take beside their type, or at which it needs.
+    pub(in crate::sandbox) fn forge_slash(
+        &mut self,
+        person: UserId,
+        place: Place,
+        line: &str,
+    ) -> Result<Sent, Unsent> {
+        let channel = self.place(person, place)?;
+        let commands = self.commands_in(channel);
+        let typed = line::read(line, &commands)?;
+        // Discord itself lets no text through where a number is to stand.
+        let value = |option: &Value, text: &str| -> Result<Value, Unsent> {
+            let wrong =
+                || Unsent::because(format!("no {text:?} reaches a bot as the option {}", option["name"]));
+            match option["type"].as_u64() {
+                Some(4) => text.parse::<i64>().map(Value::from).map_err(|_| wrong()),
+                Some(5) => text.parse::<bool>().map(Value::from).map_err(|_| wrong()),
+                Some(10) => text.parse::<f64>().map(Value::from).map_err(|_| wrong()),
+                Some(3) => Ok(text.into()),
+                _ => Err(wrong()),
+            }
+        };
+        let mut values = Vec::new();
+        for given in &typed.options {
+            let value = value(given.option, &given.text)?;
+            values
+                .push(json!({ "name": given.option["name"], "type": given.option["type"], "value": value }));
+        }
+        let data = command_data(&typed, values);
+        let id = self.interact(Kind::Command, person, channel, typed.name(), None, data);
+        Ok(Sent { channel, interaction: Some(id), message: None })
+    }
+
+    /// The newest message of the bot's that the person sees, or the newest with this text.
+    pub(in crate::sandbox) fn newest_of_bot(
+        &self,
+        person: UserId,
+        on: Option<&str>,
+    ) -> Result<(ChannelId, MessageId), Unsent> {
+        let mut all = self.containing(person, on).into_iter();
+        let found =
+            all.find(|message| message.author == self.bot).map(|message| (message.channel, message.id));
+        found.ok_or_else(|| {
+            Unsent::because(format!("{} sees no such message of the bot's", self.name(person)))
+        })
+    }
+}
 
 impl Sandbox {
-    /// Sends the use of a component, whatever its id and what is chosen from it, as if it stood under this message (none: a
-    /// message that isn't there).
+    /// The person's last interaction comes to the bot once more: the same number, the same token.
     ///
     /// # Errors
-    /// If there is no such person or place.
+    /// If there was none.
+    pub fn repeat(&self, person: UserId) -> Result<Sent, Unsent> {
+        self.inner.with(|world| world.repeat(person))
+    }
+
+    /// What the bot was told of the person's last interaction.
+    #[must_use]
+    pub fn last_interaction(&self, person: UserId) -> Option<Value> {
+        self.inner.read(|world| world.sent.get(&person).map(|(_, event)| event.clone()))
+    }
+
+    /// Presses a component that isn't there (with values: a menu) on the newest message of the bot's that the person
+    /// sees, or on the newest with this text.
+    ///
+    /// # Errors
+    /// If there is no such message.
     pub fn forge(
         &self,
         person: UserId,
-        place: Place,
-        under: Option<MessageId>,
         custom_id: &str,
-        values: Option<&[&str]>,
-    ) -> Result<Sent, Unsent> {
-        let mut data = json!({ "custom_id": custom_id, "component_type": 2, "id": 1 });
-        if let Some(values) = values {
-            (data["component_type"], data["values"]) = (3.into(), values.to_vec().into());
-        }
-        self.forged(Kind::Component, person, place, under, data)
-    }
-
-    /// Sends a form, whether or not it was opened, with these fields.
-    ///
-    /// # Errors
-    /// If there is no such person or place.
-    pub fn forge_form(
-        &self,
-        person: UserId,
-        place: Place,
-        under: Option<MessageId>,
-        custom_id: &str,
-        fields: &[(&str, &str)],
-    ) -> Result<Sent, Unsent> {
-        let row = |(at, (name, value)): (usize, &(&str, &str))| {
-            let field = json!({ "type": 4, "id": 2 * at + 2, "custom_id": name, "value": value });
-            json!({ "type": 1, "id": 2 * at + 1, "components": [field] })
-        };
-        let rows: Vec<Value> = fields.iter().enumerate().map(row).collect();
-        let data = json!({ "custom_id": custom_id, "components": rows });
-        self.forged(Kind::Modal, person, place, under, data)
-    }
-
-    fn forged(
-        &self,
-        kind: Kind,
-        person: UserId,
-        place: Place,
-        under: Option<MessageId>,
-        data: Value,
+        values: &[String],
+        on: Option<&str>,
     ) -> Result<Sent, Unsent> {
         self.inner.with(|world| {
-            let channel = world.place(person, place)?;
-            // Under a message of another place it stands nowhere; what stands nowhere is no message of Discord's.
-            let under = under.filter(|message| world.message(channel, *message).is_some());
-            let newest = || world.messages.get(&channel).and_then(|all| all.keys().next_back().copied());
-            let Some(under) = under.or_else(newest) else {
-                return Err(Unsent::because("nothing was ever said there"));
-            };
-            let name = data["custom_id"].as_str().unwrap_or_default().to_owned();
-            let id = world.interact(kind, person, channel, name, Some(under), data);
-            Ok(Sent { channel, interaction: Some(id), message: Some(under) })
+            let message = world.newest_of_bot(person, on)?;
+            world.forge(person, message, custom_id, values)
         })
+    }
+
+    /// Uses a command with whatever is typed for its options, fitting or not.
+    ///
+    /// # Errors
+    /// If there is no such command or option.
+    pub fn forge_slash(&self, person: UserId, place: Place, line: &str) -> Result<Sent, Unsent> {
+        self.inner.with(|world| world.forge_slash(person, place, line))
     }
 }

@@ -23,7 +23,7 @@ impl World {
         all
     }
 
-    fn containing(&self, person: UserId, on: Option<&str>) -> Vec<&Message> {
+    pub(super) fn containing(&self, person: UserId, on: Option<&str>) -> Vec<&Message> {
         let wanted = on.map(|text| self.read(text).to_lowercase());
         let fits = |message: &&Message| {
             wanted.as_ref().is_none_or(|wanted| self.text_of(message).to_lowercase().contains(wanted))

@@ -1,7 +1,7 @@
 //! What is there to act in, and who: servers, channels, people coming and going, moderators' acts.
 
 use crate::sandbox::snowflake::{ChannelId, GuildId, MessageId, UserId};
-use crate::sandbox::world::{ChannelKind, Overwrite};
+use crate::sandbox::world::ChannelKind;
 use crate::sandbox::{Sandbox, shape};
 
 impl Sandbox {
@@ -13,6 +13,27 @@ impl Sandbox {
     /// The channel of this name, made if it is missing.
     pub fn channel(&self, server: GuildId, name: &str) -> ChannelId {
         self.inner.with(|world| world.channel(server, name))
+    }
+
+    /// The channel of this name and kind, made if it is missing.
+    pub fn channel_of_kind(&self, server: GuildId, name: &str, kind: ChannelKind) -> ChannelId {
+        self.inner.with(|world| world.channel_of_kind(server, name, kind))
+    }
+
+    /// Opens a private thread of a person's under a channel, with others in it.
+    pub fn private_thread(
+        &self,
+        channel: ChannelId,
+        name: &str,
+        owner: UserId,
+        with: &[UserId],
+    ) -> ChannelId {
+        self.inner.with(|world| world.private_thread(channel, name, owner, with))
+    }
+
+    /// Calls a person something else in a server, or by their name again.
+    pub fn call(&self, person: UserId, server: GuildId, nick: Option<&str>) {
+        self.inner.with(|world| world.call(person, server, nick));
     }
 
     /// The thread of this name under a channel, made if it is missing.
@@ -42,16 +63,17 @@ impl Sandbox {
 
     /// Denies the bot permissions (bits as Discord counts them) in a channel; 0 denies nothing again.
     pub fn deny_bot(&self, channel: ChannelId, bits: u64) {
-        self.inner.with(|world| {
-            let id = world.bot;
-            let Some(found) = world.channels.get_mut(&channel) else { return };
-            found.overwrites.retain(|overwrite| overwrite.id != id);
-            if bits != 0 {
-                found.overwrites.push(Overwrite { id, kind: 1, allow: 0, deny: bits });
-            }
-            let data = shape::channel(world, channel);
-            world.event("CHANNEL_UPDATE", None, data);
-        });
+        self.inner.with(|world| world.set_overwrite(channel, (1, world.bot), (0, bits)));
+    }
+
+    /// Allows the bot more in a channel than its invitation asked for.
+    pub fn allow_bot(&self, channel: ChannelId, bits: u64) {
+        self.inner.with(|world| world.set_overwrite(channel, (1, world.bot), (bits, 0)));
+    }
+
+    /// Denies the bot's role, which nobody else has, permissions in a channel.
+    pub fn deny_role(&self, channel: ChannelId, bits: u64) {
+        self.inner.with(|world| world.set_overwrite(channel, (0, world.bot), (0, bits)));
     }
 
     /// Puts a thread into the archive or takes it out, and locks or unlocks it, as a moderator would.

@@ -5,6 +5,7 @@
 
 mod commands;
 mod forged;
+mod forged_under;
 mod hands;
 mod manage;
 
@@ -14,7 +15,7 @@ use serde_json::Value;
 
 use super::interaction::{Choice, Interaction, Kind, Outcome};
 use super::snowflake::{ChannelId, InteractionId, MessageId, UserId};
-use super::world::World;
+use super::world::{ChannelKind, World};
 use super::{Inner, Sandbox, shape};
 
 /// Where a person acts.
@@ -76,6 +77,9 @@ impl World {
         if !self.can_see(person, channel) {
             return Err(Unsent::because(format!("{} does not see that channel", self.name(person))));
         }
+        if self.channels.get(&channel).is_some_and(|found| found.kind == ChannelKind::Forum) {
+            return Err(Unsent::because("a forum has posts alone; talk goes on in those"));
+        }
         Ok(channel)
     }
 
@@ -117,6 +121,7 @@ impl World {
             messages: Vec::new(),
         };
         let event = shape::interaction(self, &interaction, data);
+        self.sent.insert(user, (channel, event.clone()));
         self.interactions.insert(id, interaction);
         self.event("INTERACTION_CREATE", Some(channel), event);
         id

@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use super::{Answer, Call, ok, unmodelled};
 use crate::sandbox::limits::Refused;
 use crate::sandbox::snowflake::Snowflake;
-use crate::sandbox::world::ChannelKind;
 use crate::sandbox::{Inner, shape};
 
 pub(super) fn answer(inner: &Inner, call: &Call, method: &str, parts: &[&str]) -> Answer {
@@ -25,8 +24,8 @@ pub(super) fn answer(inner: &Inner, call: &Call, method: &str, parts: &[&str]) -
                 ok(value)
             }
             ("GET", ["channels"]) => {
-                let text = |kind| kind == ChannelKind::Text;
-                let inside = world.channels.values().filter(|c| c.guild == Some(guild) && text(c.kind));
+                let inside =
+                    world.channels.values().filter(|c| c.guild == Some(guild) && !c.kind.is_thread());
                 ok(inside.map(|channel| shape::channel(world, channel.id)).collect())
             }
             ("GET", ["members"]) => {

@@ -79,6 +79,9 @@ fn may_write(world: &World, channel: ChannelId, files: bool) -> Result<(), Refus
         }
         return Ok(());
     }
+    if found.kind == ChannelKind::Forum {
+        return Err(Refused::no_text_channel());
+    }
     may(world, channel, writing_in(world, channel) | if files { ATTACH_FILES } else { 0 })?;
     match &found.thread {
         Some(thread) if thread.locked && of(world, world.bot, channel) & MANAGE_THREADS == 0 => {
@@ -98,12 +101,18 @@ fn create(inner: &Inner, call: &mut Call, channel: ChannelId) -> Answer {
         if body["enforce_nonce"] == true
             && let Some(nonce) = draft.nonce.clone()
         {
+            // It is the author's, wherever it was used; after minutes nobody remembers it.
+            let recent = |channel: &ChannelId| {
+                let holds = |sent| world.now.duration_since(sent) < NONCE_HOLDS;
+                world.history(*channel).take_while(move |message| holds(message.sent))
+            };
             let same = world
-                .history(channel)
-                .take_while(|message| world.now.duration_since(message.sent) < NONCE_HOLDS)
+                .channels
+                .keys()
+                .flat_map(recent)
                 .find(|message| message.author == world.bot && message.nonce.as_ref() == Some(&nonce))
-                .map(|message| message.id);
-            if let Some(same) = same {
+                .map(|message| (message.channel, message.id));
+            if let Some((channel, same)) = same {
                 return ok(shape::message(world, channel, same));
             }
         }

@@ -1,6 +1,7 @@
 //! The REST API: a request is read, answered by the file of its concept, and recorded.
 
 mod access;
+pub(super) mod buckets;
 mod channels;
 mod commands;
 mod guilds;
@@ -15,16 +16,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{FromRequest, Multipart, Path, Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::Inner;
-use super::faults::{self, Fault};
+use super::faults::{self, Fault, Scope};
 use super::limits::{self, Refused};
 use super::message::Upload;
 use super::record::Exchange;
 use super::snowflake::Snowflake;
+use buckets::Standing;
 
 /// The largest request that is read: ten files and some text.
 pub(super) const LARGEST: usize = 11 * limits::FILE_BYTES;
@@ -83,11 +85,20 @@ pub(super) async fn serve(State(inner): State<Arc<Inner>>, request: Request) -> 
     let files = call.uploads.len();
     let fault = inner.faults.take(call.method.as_str(), &call.path);
     let instead = fault.as_ref().and_then(Fault::answer);
+    let mut scope = fault.as_ref().and_then(Fault::scope).unwrap_or(Scope::User);
+    let standing = {
+        let parts: Vec<&str> = call.path.trim_matches('/').split('/').collect();
+        inner.buckets.take(call.method.as_str(), &parts, inner.clock.now())
+    };
+    let exceeded = standing.as_ref().filter(|standing| standing.exceeded);
     let answer = match (instead, &fault, read) {
         (Some(instead), ..) => Ok(instead),
         (None, Some(Fault::Hang), _) => {
             inner.activity.rest(&inner.clock, faults::SILENCE).await;
             Ok((0, Value::Null))
+        }
+        (None, ..) if exceeded.is_some() => {
+            Ok((429, faults::limited(exceeded.map_or(1.0, Standing::seconds), scope, 0)))
         }
         (None, _, Ok(())) => answer(&inner, &mut call, authorised).await,
         (None, _, Err(refused)) => Err(refused),
@@ -114,36 +125,45 @@ pub(super) async fn serve(State(inner): State<Arc<Inner>>, request: Request) -> 
     });
     match fault {
         Some(Fault::Page(status)) => return faults::page(status),
-        Some(Fault::Hang | Fault::Cut) => return faults::broken(),
+        Some(Fault::Hang | Fault::Break | Fault::Cut) => return faults::broken(),
+        Some(Fault::Stall) => {
+            inner.activity.rest(&inner.clock, faults::SILENCE).await;
+            return faults::broken();
+        }
         _ => {}
     }
+    if body["global"] == true {
+        scope = Scope::Global;
+    }
+    let code = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response =
+        if body.is_null() { code.into_response() } else { (code, axum::Json(&body)).into_response() };
+    // What holds for all requests has no bucket.
+    if let Some(standing) = standing.filter(|_| status != 429 || scope != Scope::Global) {
+        standing.write(response.headers_mut());
+    }
     if status == 429 {
-        return too_many(&body);
-    }
-    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    if body.is_null() { status.into_response() } else { (status, axum::Json(body)).into_response() }
-}
-
-/// A refusal that says when to come again, in its headers as well.
-fn too_many(body: &Value) -> Response {
-    let global = body["global"] == true;
-    let mut response = (StatusCode::TOO_MANY_REQUESTS, axum::Json(body.clone())).into_response();
-    let after = body["retry_after"].as_f64().unwrap_or(1.0).to_string();
-    let headers = response.headers_mut();
-    if let Ok(after) = HeaderValue::from_str(&after) {
-        headers.insert(header::RETRY_AFTER, after);
-    }
-    let scope = HeaderValue::from_static(if global { "global" } else { "user" });
-    headers.insert(HeaderName::from_static("x-ratelimit-scope"), scope);
-    if global {
-        headers.insert(HeaderName::from_static("x-ratelimit-global"), HeaderValue::from_static("true"));
+        say_when(response.headers_mut(), &body, scope);
     }
     response
 }
 
+/// When to come again, and whose limit it was.
+fn say_when(headers: &mut HeaderMap, body: &Value, scope: Scope) {
+    let after = body["retry_after"].as_f64().unwrap_or(1.0).ceil().to_string();
+    if let Ok(after) = HeaderValue::from_str(&after) {
+        headers.insert(header::RETRY_AFTER, after);
+    }
+    headers.insert(HeaderName::from_static("x-ratelimit-scope"), HeaderValue::from_static(scope.name()));
+    if scope == Scope::Global {
+        headers.insert(HeaderName::from_static("x-ratelimit-global"), HeaderValue::from_static("true"));
+    }
+}
+
 async fn read(request: Request) -> (Call, Result<(), Refused>) {
     let uri = request.uri().clone();
-    let path = uri.path().strip_prefix("/api/v10").unwrap_or(uri.path()).to_owned();
+    // Some clients write the `@` of `@me` and `@original` as it may stand in any address.
+    let path = uri.path().strip_prefix("/api/v10").unwrap_or(uri.path()).replace("%40", "@");
     let raw_query = uri.query().unwrap_or_default().to_owned();
     let query = reqwest::Url::parse(&format!("http://localhost/?{raw_query}"))
         .map(|url| url.query_pairs().into_owned().collect())
@@ -214,10 +234,7 @@ async fn answer(inner: &Inner, call: &mut Call, authorised: bool) -> Answer {
         && !matches!(parts[..], ["interactions" | "webhooks", ..])
         && let Some(wait) = inner.terms.too_many(inner.clock.now())
     {
-        let body = json!({
-            "message": "You are being rate limited.", "retry_after": wait.as_secs_f64(), "global": true,
-        });
-        return Ok((429, body));
+        return Ok((429, faults::limited(wait.as_secs_f64(), Scope::Global, 0)));
     }
     let method = call.method.as_str().to_owned();
     match (method.as_str(), &parts[..]) {

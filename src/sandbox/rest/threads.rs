@@ -55,14 +55,15 @@ fn checked(body: &Value) -> Result<(String, i64), Refused> {
 
 fn open(world: &mut World, channel: ChannelId, body: &Value) -> Answer {
     visible(world, channel)?;
-    if world.channels.get(&channel).is_none_or(|found| found.kind != ChannelKind::Text) {
-        return Err(Refused::wrong_channel_kind());
-    }
-    // Without a word about it, Discord opens a private one.
-    let (kind, needed) = match body["type"].as_u64().unwrap_or(12) {
-        11 => (ChannelKind::PublicThread, CREATE_PUBLIC_THREADS),
-        12 => (ChannelKind::PrivateThread, CREATE_PRIVATE_THREADS),
-        other => return Err(Refused::unmodelled(&format!("a thread of type {other}"))),
+    let above = world.channels.get(&channel).map(|found| found.kind).filter(|kind| kind.threads().is_some());
+    let Some(above) = above else { return Err(Refused::wrong_channel_kind()) };
+    // Without a word about it, Discord opens a private one; only text channels can have those.
+    let (kind, needed) = match (above, body["type"].as_u64().unwrap_or(12)) {
+        (ChannelKind::Text, 11) => (ChannelKind::PublicThread, CREATE_PUBLIC_THREADS),
+        (ChannelKind::Text, 12) => (ChannelKind::PrivateThread, CREATE_PRIVATE_THREADS),
+        (ChannelKind::Announcement, 10) => (ChannelKind::AnnouncementThread, CREATE_PUBLIC_THREADS),
+        (_, 10..=12) => return Err(Refused::wrong_channel_kind()),
+        (_, other) => return Err(Refused::unmodelled(&format!("a thread of type {other}"))),
     };
     may(world, channel, needed)?;
     let (name, minutes) = checked(body)?;
@@ -71,7 +72,7 @@ fn open(world: &mut World, channel: ChannelId, body: &Value) -> Answer {
     if let Some(thread) = world.channels.get_mut(&id).and_then(|found| found.thread.as_mut()) {
         thread.invitable = body["invitable"].as_bool().unwrap_or(true);
     }
-    if kind == ChannelKind::PublicThread {
+    if kind != ChannelKind::PrivateThread {
         let draft = Draft { kind: 18, content: name, ..Draft::default() };
         world.post(channel, world.bot, draft);
     }
@@ -82,9 +83,8 @@ fn open(world: &mut World, channel: ChannelId, body: &Value) -> Answer {
 pub(super) fn from_message(inner: &Inner, call: &Call, channel: ChannelId, message: MessageId) -> Answer {
     inner.with(|world| {
         super::messages::existing(world, channel, message)?;
-        if world.channels.get(&channel).is_none_or(|found| found.kind != ChannelKind::Text) {
-            return Err(Refused::wrong_channel_kind());
-        }
+        let kind = world.channels.get(&channel).and_then(|found| found.kind.threads());
+        let Some(kind) = kind else { return Err(Refused::wrong_channel_kind()) };
         may(world, channel, CREATE_PUBLIC_THREADS)?;
         if world.channels.contains_key(&message) {
             return Err(Refused::thread_exists());
@@ -94,7 +94,7 @@ pub(super) fn from_message(inner: &Inner, call: &Call, channel: ChannelId, messa
             found.thread = Some(message);
             found.flags |= 1 << 5;
         }
-        world.open_thread(message, channel, ChannelKind::PublicThread, &name, world.bot, minutes);
+        world.open_thread(message, channel, kind, &name, world.bot, minutes);
         Ok((201, shape::channel(world, message)))
     })
 }

@@ -2,8 +2,11 @@
 
 mod backup;
 mod files;
+mod loopback;
 mod start;
 mod way_in;
+
+pub(crate) use way_in::secured;
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -23,7 +26,8 @@ pub(crate) fn bare(data: &Path) -> Command {
     ] {
         command.env_remove(variable);
     }
-    command.current_dir(data).env("WARTABLE_DATA", data);
+    // No test reaches anything but the loopback.
+    command.current_dir(data).env("WARTABLE_DATA", data).env("WARTABLE_LOOPBACK", "1");
     command
 }
 

@@ -21,7 +21,7 @@ use wartable::table::{Secrets, Tables};
 use super::{bare, said};
 
 /// An authority's certificate as PEM, and what answers as discord.com under it before a sandbox.
-async fn secured(sandbox: SocketAddr) -> (Vec<u8>, SocketAddr) {
+pub(crate) async fn secured(sandbox: SocketAddr) -> (Vec<u8>, SocketAddr) {
     let key = rcgen::KeyPair::generate().expect("a key");
     let mut authority = rcgen::CertificateParams::new(Vec::new()).expect("an authority");
     authority.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);

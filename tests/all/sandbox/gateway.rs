@@ -10,10 +10,10 @@ use super::bot::Room;
 type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
 /// A gateway client written by hand.
-struct Line(Socket);
+pub(crate) struct Line(Socket);
 
 impl Line {
-    async fn open(room: &Room) -> Self {
+    pub(crate) async fn open(room: &Room) -> Self {
         let url =
             room.ask("GET", "/gateway", Value::Null).await.1["url"].as_str().expect("an address").to_owned();
         let (socket, _) = tokio_tungstenite::connect_async(url).await.expect("it connects");
@@ -22,16 +22,16 @@ impl Line {
         line
     }
 
-    async fn say(&mut self, value: Value) {
+    pub(crate) async fn say(&mut self, value: Value) {
         self.0.send(Frame::text(value.to_string())).await.expect("it is sent");
     }
 
-    async fn identify(&mut self, token: &str, intents: u64) {
+    pub(crate) async fn identify(&mut self, token: &str, intents: u64) {
         self.say(json!({ "op": 2, "d": { "token": token, "intents": intents, "properties": {} } })).await;
     }
 
     /// The next frame, or the code with which the socket is closed.
-    async fn hear(&mut self) -> Result<Value, u16> {
+    pub(crate) async fn hear(&mut self) -> Result<Value, u16> {
         loop {
             match self.0.next().await.expect("something comes").expect("it is readable") {
                 Frame::Text(text) => return Ok(serde_json::from_str(&text).expect("JSON")),
@@ -42,7 +42,7 @@ impl Line {
     }
 
     /// The names of the events that come until the answer to a heartbeat.
-    async fn events(&mut self) -> Vec<String> {
+    pub(crate) async fn events(&mut self) -> Vec<String> {
         self.say(json!({ "op": 1, "d": null })).await;
         let mut names = Vec::new();
         loop {

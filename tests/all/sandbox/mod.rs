@@ -1,12 +1,17 @@
 //! The sandbox, driven by people on one side and by the real serenity and poise on the other.
 
 mod bot;
+mod buckets;
+mod clients;
+mod doors;
 mod gateway;
 mod interactions;
 mod keeping;
 mod limits;
 pub(crate) mod openapi;
 mod page;
+mod places;
 mod talk;
 mod threads;
 mod trees;
+mod trouble;

@@ -98,7 +98,7 @@ impl Court {
         let before = self.state().await;
         let mark = self.house.sandbox.mark();
         let under = (thing.place == place).then_some(thing.message);
-        self.house.sandbox.forge(who, place, under, id, values).ok()?;
+        self.house.sandbox.forge_under(who, place, under, id, values).ok()?;
         self.house.quiet().await;
         if self.house.sandbox.has_form(who) {
             // What is typed is no more than what is pressed.

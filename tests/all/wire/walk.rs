@@ -87,7 +87,8 @@ impl Walker {
         let chosen = self.one_of(&thing.options).cloned();
         let values = chosen.as_deref().map(|value| [value]);
         let values = values.as_ref().map(<[&str; 1]>::as_slice);
-        let sent = house.sandbox.forge(person, thing.place, Some(thing.message), &thing.custom_id, values);
+        let sent =
+            house.sandbox.forge_under(person, thing.place, Some(thing.message), &thing.custom_id, values);
         sent.expect("it is sent");
         house.quiet().await;
         let Some(form) = house.sandbox.open_modal(person) else { return };
