@@ -61,28 +61,6 @@ async fn pictures_that_nobody_can_be_answered_with_hold_up_no_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_no_message_can_grow_by_is_sent_by_itself() {
-    for (status, code) in [(400, 50035), (400, 50083), (403, 50005)] {
-        let house = House::with("two_front.json").await;
-        house
-            .tables
-            .script(wartable::rules::Script {
-                dice: [6, 6, 6, 1, 1, 6, 6, 6, 1].into(),
-                ..Default::default()
-            })
-            .expect("dice");
-        house.slash(house.ada, ATTACK).await;
-        house.sandbox.fail(1, refused(status, code), "PATCH", "/channels/*/messages/*");
-        let shown = house.slash(house.ada, "/attack until:\"one roll\"").await;
-        assert_eq!(count(&house, "PATCH", "/channels/", status), 1, "a change was tried");
-        let new: Vec<_> = public(&shown).into_iter().filter(|one| !one.edited).collect();
-        assert_eq!(text(&new).matches("attacks Kamchatka").count(), 1, "{code}: {shown:#?}");
-        assert_eq!(says(&shown, house.ada, "refuses a message"), 0, "{code}: {shown:#?}");
-        house.close().await;
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_channel_that_is_gone_is_told_of_once_over_restarts_and_to_everybody() {
     let mut house = House::with("two_front.json").await;
     let shown = house.after(|sandbox| sandbox.delete_channel(house.channel)).await;
@@ -175,18 +153,5 @@ async fn a_late_answer_says_what_it_comes_without() {
         let said = text(&private(&shown, house.ada));
         assert!(said.contains("took no answer") && said.contains("ask for it again"), "{asked}: {said}");
     }
-    house.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_part_of_an_answer_that_may_have_arrived_is_not_sent_twice() {
-    let house = House::with("two_front.json").await;
-    let asked = "/rules";
-    let whole = house.slash(house.ada, asked).await;
-    let parts = private(&whole, house.ada).len();
-    assert!(parts > 1, "it is long: {whole:#?}");
-    house.sandbox.fail(1, Fault::Cut, "POST", "/webhooks/*");
-    let shown = house.slash(house.ada, asked).await;
-    assert_eq!(private(&shown, house.ada).len(), parts, "{shown:#?}");
     house.close().await;
 }
