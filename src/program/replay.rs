@@ -9,12 +9,9 @@ use crate::rules::{Dice, Names, Seats};
 
 /// Replays a game from its deal as `verify` does: every order is read, checked and carried out
 /// with what fell, and what comes of it is compared; in the end the state, byte for byte. Only the reading of rows from a database is left out.
-pub(super) fn replay(
-    kind: &dyn Kind,
-    options: &Value,
-    seats: u8,
-    record: &Record,
-) -> Result<Duration, String> {
+/// # Errors
+/// What differs from the record, and where.
+pub fn replay(kind: &dyn Kind, options: &Value, seats: u8, record: &Record) -> Result<Duration, String> {
     let names = Names::default();
     let began = Instant::now();
     let mut dice = Dice::recorded(&record.deal);
