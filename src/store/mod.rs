@@ -7,11 +7,13 @@ mod backup;
 mod commit;
 mod forget;
 mod games;
+mod group;
 mod hold;
 mod outbox;
 mod people;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::MigrateError;
@@ -52,6 +54,7 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 pub struct Store {
     write: SqlitePool,
     read: SqlitePool,
+    group: Arc<group::Group>,
 }
 
 impl Store {
@@ -76,7 +79,7 @@ impl Store {
             error => StoreError(format!("it can't be brought up to date: {error}")),
         })?;
         let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
-        Ok(Self { write, read })
+        Ok(Self { write, read, group: Arc::default() })
     }
 
     /// Closes the database; what is being written is finished first.
