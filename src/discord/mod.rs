@@ -15,6 +15,7 @@ mod call;
 mod codes;
 mod complete;
 mod components;
+mod easel;
 mod error;
 mod events;
 mod forms;

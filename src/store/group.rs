@@ -291,9 +291,11 @@ fn statements<'a>(commits: &[&'a Commit]) -> Vec<Statement<'a>> {
             ]
         }));
         snapshots.extend(commit.snapshot.iter().map(|state| vec![id, Number(game.sequence), Text(state)]));
-        outbox.extend(commit.posts.iter().map(|post| {
-            vec![id, Number(post.to_person.into()), Number(post.target), Text(&post.payload)]
-        }));
+        outbox.extend(
+            commit.posts.iter().map(|post| {
+                vec![id, Number(post.to_person.into()), Number(post.target), Text(&post.payload)]
+            }),
+        );
         jobs_dropped
             .extend(commit.jobs_dropped.iter().map(|(kind, subject)| vec![id, Text(kind), Text(subject)]));
         jobs_put.extend(
@@ -301,7 +303,8 @@ fn statements<'a>(commits: &[&'a Commit]) -> Vec<Statement<'a>> {
         );
         let answered = commit.answer.iter();
         answers.extend(
-            answered.map(|(interaction, answer)| vec![Number(*interaction), Number(commit.now), Text(answer)]),
+            answered
+                .map(|(interaction, answer)| vec![Number(*interaction), Number(commit.now), Text(answer)]),
         );
     }
     let tables = [
@@ -314,4 +317,127 @@ fn statements<'a>(commits: &[&'a Commit]) -> Vec<Statement<'a>> {
         (ANSWERS, answers),
     ];
     tables.into_iter().flat_map(|(shape, rows)| shape.of(&rows)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{GameRow, JobRow, JournalRow, NewPost};
+    use super::*;
+
+    fn game(id: i64, sequence: i64) -> GameRow {
+        GameRow {
+            id,
+            kind: "warrior".to_owned(),
+            rules: 1,
+            place: id,
+            stage: "running".to_owned(),
+            sequence,
+            standing: format!("{{\"at\":{sequence}}}"),
+            secret: vec![7; 32],
+            created: 0,
+        }
+    }
+
+    /// The order of this number, of a game that has come to this version.
+    fn order(id: i64, sequence: i64, version: i64) -> Commit {
+        let row = JournalRow {
+            seq: sequence,
+            kind: "order".to_owned(),
+            actor: "\"table\"".to_owned(),
+            act: "{}".to_owned(),
+            faces: vec![1, 2],
+            by_hand: false,
+            events: "[]".to_owned(),
+            told: String::new(),
+            at: 5,
+            interaction: None,
+            entry: Some(sequence),
+        };
+        let post = |payload: String| NewPost { to_person: false, target: id, payload };
+        Commit {
+            game: game(id, sequence),
+            version: Some(version),
+            standing_changed: true,
+            seats: None,
+            journal: vec![row],
+            snapshot: Some(format!("state {sequence}")),
+            posts: vec![post(format!("{sequence}a")), post(format!("{sequence}b"))],
+            posts_dropped: Vec::new(),
+            jobs_put: vec![JobRow {
+                due: sequence,
+                game: id,
+                kind: "due".to_owned(),
+                subject: "x".to_owned(),
+            }],
+            jobs_dropped: vec![("gone".to_owned(), "x".to_owned())],
+            answer: Some((id * 1000 + sequence, "done".to_owned())),
+            now: 9,
+        }
+    }
+
+    async fn store(games: i64) -> (tempfile::TempDir, Store) {
+        let files = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&files.path().join("games.sqlite")).await.expect("a database");
+        for id in 1..=games {
+            let new = Commit { version: None, journal: Vec::new(), snapshot: None, ..order(id, -1, 0) };
+            let jobs = vec![JobRow { due: 1, game: id, kind: "gone".to_owned(), subject: "x".to_owned() }];
+            let new = Commit { posts: Vec::new(), jobs_put: jobs, jobs_dropped: Vec::new(), ..new };
+            store.commit(new).await.expect("a new game");
+        }
+        (files, store)
+    }
+
+    /// What stands there of a game: its number and version, its snapshot, its rows, its jobs.
+    async fn stands(store: &Store, id: i64) -> (i64, i64, Option<String>, usize, Vec<JobRow>) {
+        let stored = store.game(id).await.expect("it is read").expect("it is there");
+        let rows = store.journal(id, 0).await.expect("they are read");
+        let jobs = store.jobs(id).await.expect("they are read");
+        assert_eq!(stored.game.standing, game(id, stored.game.sequence).standing);
+        (stored.game.sequence, stored.version, stored.snapshot, rows.len(), jobs)
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn changes_of_many_games_at_once_are_all_there() {
+        let (_files, store) = store(40).await;
+        for sequence in 0..3 {
+            let all = (1..=40).map(|id| store.commit(order(id, sequence, sequence)));
+            for written in futures::future::join_all(all).await {
+                assert_eq!(written.expect("it is written"), 0);
+            }
+        }
+        for id in 1..=40 {
+            let due = JobRow { due: 2, game: id, kind: "due".to_owned(), subject: "x".to_owned() };
+            assert_eq!(stands(&store, id).await, (2, 3, Some("state 2".to_owned()), 3, vec![due]));
+            assert_eq!(store.answer(id * 1000 + 2).await.expect("it is read").as_deref(), Some("done"));
+        }
+        assert_eq!(store.outbox_waiting().await.expect("it is read"), 240);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn one_that_can_not_be_written_harms_no_other() {
+        let (_files, store) = store(12).await;
+        // Read too early, one of no game, and an answer that was given before.
+        let raced = order(3, 0, 5);
+        let nowhere = order(99, 0, 0);
+        let repeated = Commit { answer: Some((1000, "again".to_owned())), ..order(5, 0, 0) };
+        store.commit(order(1, 0, 0)).await.expect("it is written");
+        let mut all: Vec<Commit> = [2, 4, 6, 7, 8].map(|id| order(id, 0, 0)).into();
+        all.splice(1..1, [raced, nowhere, repeated]);
+        let written = futures::future::join_all(all.into_iter().map(|commit| store.commit(commit))).await;
+        let what: Vec<_> =
+            written.iter().map(|written| written.as_ref().map_err(ToString::to_string)).collect();
+        assert_eq!(what.iter().filter(|written| written.is_ok()).count(), 5, "{what:?}");
+        assert!(matches!(written[1], Err(CommitError::Raced)), "{what:?}");
+        assert!(written[2].is_err() && written[3].is_err(), "{what:?}");
+        for id in [2, 4, 6, 7, 8] {
+            assert_eq!(stands(&store, id).await.3, 1);
+        }
+        for id in [3, 5] {
+            assert_eq!((stands(&store, id).await.1, stands(&store, id).await.3), (0, 0), "game {id}");
+        }
+        // By itself, too, and what comes next is written.
+        assert!(matches!(store.commit(order(3, 0, 5)).await, Err(CommitError::Raced)));
+        store.commit(order(3, 0, 0)).await.expect("it is written");
+        assert_eq!(stands(&store, 3).await.1, 1);
+    }
 }
