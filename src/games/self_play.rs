@@ -212,6 +212,36 @@ mod tests {
         assert_ne!(game(1), game(2));
     }
 
+    /// Whoever makes it faster plays the same games, to the die, and writes the same of them.
+    #[test]
+    fn every_game_is_played_as_it_ever_was() {
+        use sha2::Digest as _;
+
+        let found = crate::games::ALL.iter().map(|kind| {
+            let options = kind.read_options(&serde_json::json!({})).expect("the defaults");
+            let (few, many) = kind.seats();
+            let plan = Plan { rounds_cap: 12, ..plan("random", 4.clamp(few, many), 5) };
+            let record = kind.recorded(&options, &plan).expect("playable");
+            let mut all = sha2::Sha256::new();
+            all.update(&record.deal);
+            for row in &record.rows {
+                all.update(format!("{:?} {} {:?} {}", row.actor, row.order, row.faces, row.events));
+            }
+            all.update(&record.end);
+            let hash: String = all.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+            (kind.id(), record.rows.len(), hash)
+        });
+        let ever = [
+            ("warrior", 182, "fed4918216ea"),
+            ("clean_slate", 140, "cb98ef544592"),
+            ("two_player", 184, "62ba7ae87a6b"),
+            ("clone_wars", 181, "af3b327bb5ca"),
+            ("blitzkrieg", 183, "e8edf137f691"),
+        ];
+        let ever: Vec<_> = ever.map(|(id, rows, hash)| (id, rows, hash.to_owned())).into();
+        assert_eq!(found.collect::<Vec<_>>(), ever);
+    }
+
     #[test]
     fn unknown_policies_are_named_with_those_there_are() {
         let played = play::<Warrior>(&Options::default(), &plan("genius", 3, 1), None);
