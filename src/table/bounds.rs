@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::state::Table;
 use super::story::{self, Sentence};
 use crate::games::{AnyGame, Kind};
-use crate::rules::{Draft, FieldValue, Names, SeatId, Viewer};
+use crate::rules::{Draft, FieldValue, Names, Offers, SeatId, Viewer};
 use crate::store::JournalRow;
 
 /// Letters of a name.
@@ -20,6 +20,8 @@ const ENTRIES: usize = 300;
 const NUMBER: u64 = 10_000;
 /// An amount of money.
 const MONEY: u64 = 1_000_000;
+/// Seats of a game.
+const SEATS: u8 = 20;
 /// Offers of one seat that are open at once.
 const OFFERS: usize = 30;
 /// Rows of a journal that is read in.
@@ -63,6 +65,18 @@ pub(super) fn look_over(position: &Value) -> Result<(), Wrong> {
     look(position, "", "")
 }
 
+/// The largest number that may stand under a key; none where any may.
+fn most_of(key: &str, at: &str) -> Option<u64> {
+    match key {
+        "cash" => Some(MONEY),
+        // A moment, in seconds.
+        "until" | "expires" => None,
+        // Private ones are numbered by themselves, from a number of their two seats' on.
+        "number" if at.contains("/offers/") => Some(u64::from(Offers::<()>::most(SEATS))),
+        _ => Some(NUMBER),
+    }
+}
+
 fn look(value: &Value, at: &str, key: &str) -> Result<(), Wrong> {
     let many = |count: usize| {
         if count > ENTRIES {
@@ -74,12 +88,7 @@ fn look(value: &Value, at: &str, key: &str) -> Result<(), Wrong> {
         Value::Null | Value::Bool(_) => Ok(()),
         Value::String(text) => letters(at, text, if key == "person" { NAME } else { LETTERS }),
         Value::Number(number) => {
-            let most = match key {
-                "cash" => MONEY,
-                // A moment, in seconds.
-                "until" | "expires" => return Ok(()),
-                _ => NUMBER,
-            };
+            let Some(most) = most_of(key, at) else { return Ok(()) };
             // What is less than nothing, or no whole number, is refused where it is read.
             if number.as_f64().is_some_and(|number| number > most as f64) {
                 return wrong(at, format!("a number up to {most} is expected"));

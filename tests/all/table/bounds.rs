@@ -52,6 +52,22 @@ async fn numbers_that_no_game_gets_to_are_refused() {
     refused_at(&round, "/round", "10000").await;
 }
 
+/// Private offers are numbered from 100,000 on for each two seats.
+#[tokio::test]
+async fn an_offer_has_any_number_that_two_seats_can_have_given_it() {
+    let offer = |number: u32| {
+        let mut file: Value =
+            serde_json::from_str(include_str!("../leaks/blitzkrieg_private.json")).expect("JSON");
+        file["offers"][0]["number"] = number.into();
+        file
+    };
+    refused_at(&offer(4_000_000_000), "/offers/0/number", "19100000").await;
+    let people = [ADA, BEN, "cyd", "dan"].map(|name| (name.to_owned(), person(name))).into();
+    let hall = Hall::new().await;
+    let file = offer(100_001).to_string();
+    hall.tables.import(hall.call(ADA), file.as_bytes(), &people).await.expect("a number that play gives out");
+}
+
 #[tokio::test]
 async fn lists_that_no_game_gets_to_are_refused() {
     let mut offers = position();
