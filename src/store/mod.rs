@@ -113,6 +113,8 @@ impl Store {
             .journal_mode(SqliteJournalMode::Wal)
             // An answered order outlives even a power cut.
             .synchronous(SqliteSynchronous::Full)
+            // 16 MB: pages that change again and again are copied into the file once for many changes.
+            .pragma("wal_autocheckpoint", "4000")
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10));
         let room = Arc::new(AtomicU32::new(0));
