@@ -16,7 +16,7 @@ mod check;
 mod exit;
 mod games;
 pub mod log;
-mod replay;
+pub mod replay;
 mod serve;
 mod settings;
 mod simulate;
