@@ -13,9 +13,9 @@ use wartable::picture::{Colour, Look, Painter, Scene};
 use wartable::rules::{Dice, Names, Seats, Viewer};
 
 /// How many times what stands beside it a whole picture may take, and how many times its bytes.
-const WHOLE: (f64, f64) = (1.0, 1.5);
+const WHOLE: (f64, f64) = (0.25, 0.5);
 /// How much of a whole picture's time the next one may take.
-const NEXT: f64 = 0.5;
+const NEXT: f64 = 0.19;
 
 fn main() {
     let mut bench = Bench::new("pictures");
@@ -128,10 +128,14 @@ impl Polygons {
         };
         let art: serde_json::Value = serde_json::from_str(text).expect("it is JSON");
         let number = |value: &serde_json::Value| value.as_f64().expect("a number") as f32;
-        let size = (number(&art["width"]), number(&art["height"]));
+        // The Earth alone, where there is a Moon below it.
+        let whole = number(&art["height"]);
+        let high = if board.ends_with("_earth") { number(&art["earth"]) } else { whole };
+        let size = (number(&art["width"]), high);
         let scale = 1600.0 / size.0;
         let list = |value: &serde_json::Value| value.as_array().expect("a list").clone();
-        let paths = list(&art["territories"]).iter().filter_map(|land| {
+        let lands = list(&art["territories"]);
+        let paths = lands.iter().filter_map(|land| {
             let mut path = PathBuilder::new();
             for ring in list(&land["shape"]).iter().flat_map(list) {
                 for (n, point) in list(&ring).iter().enumerate() {
@@ -140,7 +144,8 @@ impl Polygons {
                 }
                 path.close();
             }
-            path.finish()?.transform(Transform::from_scale(scale, scale * 1.3))
+            let path = path.finish().filter(|path| path.bounds().top() < high)?;
+            path.transform(Transform::from_scale(scale, scale * 1.3))
         });
         Self { size: (1600, (size.1 * scale * 1.3) as u32), paths: paths.collect() }
     }
