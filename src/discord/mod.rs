@@ -22,6 +22,7 @@ mod gateway;
 mod handler;
 mod import;
 mod invite;
+mod incoming;
 mod lacking;
 mod limits;
 mod menus;
@@ -36,11 +37,12 @@ mod said;
 mod send;
 mod shards;
 mod start;
+mod signed;
 mod text;
 mod threads;
 mod tree;
 
-pub use bot::Bot;
+pub use bot::{Bot, Connections, Extras};
 pub use codes::Codes;
 pub use invite::{NEEDS, WISHES, asked_for, needed};
 pub use limits::faults;
@@ -48,6 +50,7 @@ pub use reach::Discord;
 pub use start::CantStart;
 pub use tree::tree_json;
 
+pub use signed::{NoKey, OLDEST, PublicKey};
 use crate::table::Tables;
 
 /// What went wrong inside; a person reads a neutral sentence instead.

@@ -12,6 +12,7 @@ use serenity::http::Ratelimiter;
 use serenity::{Http, HttpBuilder};
 
 use super::pace::Pace;
+use crate::meters::Limit;
 
 /// The names under which Discord is asked, and its files lie.
 const NAMES: [&str; 3] = ["discord.com", "cdn.discordapp.com", "media.discordapp.net"];
@@ -63,6 +64,11 @@ impl Discord {
         match self {
             Self::Real { token } | Self::Sandbox { token, .. } | Self::Secured { token, .. } => token,
         }
+    }
+
+    /// Is it Discord itself?
+    pub(super) fn is_real(&self) -> bool {
+        matches!(self, Self::Real { .. })
     }
 
     /// Is it one that counts what is registered in a day?
@@ -120,6 +126,7 @@ impl Discord {
             return Ok(http.client(client).ratelimiter(limiter).build());
         };
         // With its limiter on, serenity ignores the proxy and calls the real Discord.
+                pace.limited(if limit.global { Limit::Global } else { Limit::Bucket });
         Ok(http.client(client).proxy(format!("http://{at}")).ratelimiter_disabled(true).build())
     }
 
@@ -170,6 +177,7 @@ mod tests {
     #[test]
     fn the_sandbox_never_takes_a_gateway_elsewhere() {
         let secured = Discord::Secured {
+    use crate::meters::Meters;
             token: "t".to_owned(),
             at: ([127, 0, 0, 1], 8666).into(),
             authority: Vec::new(),
@@ -208,7 +216,7 @@ mod tests {
     #[test]
     fn answers_share_no_bucket_and_everything_else_does() {
         let clock = crate::clock::Clock::stepped(jiff::Timestamp::UNIX_EPOCH);
-        let pace = Arc::new(Pace::new(clock, crate::clock::Activity::default()));
+        let pace = Arc::new(Pace::new(clock, crate::clock::Activity::default(), Meters::default()));
         let real = Discord::Real { token: "t".to_owned() };
         assert!(real.http(&pace).expect("a client").ratelimiter.is_some());
         assert!(real.answers().expect("a client").ratelimiter.is_none());

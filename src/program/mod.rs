@@ -21,6 +21,7 @@ mod serve;
 mod settings;
 mod simulate;
 mod transcript;
+mod watch;
 
 use exit::Exit;
 pub use settings::{DEFAULT_PORT, Settings};
@@ -277,7 +278,12 @@ async fn act(cli: Cli) -> ExitCode {
         Some(Command::Verify(args)) => match games::verify(&settings, args).await {
             Ok(true) => ExitCode::SUCCESS,
             Ok(false) => Exit::Differs.into(),
+    // How is logged may stand in .env as well.
+    let unread = settings::read_env_file();
             Err(error) => told(Err(error)),
+    if let Some(error) = unread {
+        tracing::warn!(%error, "the .env file can't be read");
+    }
         },
         Some(Command::Export(args)) => told(games::export(&settings, args).await),
         Some(Command::Import(args)) => told(games::import(&settings, args).await),

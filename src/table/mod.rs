@@ -34,6 +34,7 @@ mod help;
 mod import;
 mod jobs;
 mod late;
+mod kept;
 mod latest;
 mod leave;
 mod lifecycle;
@@ -81,6 +82,7 @@ pub use answer::{Ask, Attached, Call, Chosen, Counted, Look, No, Receipt, Refuse
 pub use buttons::rule_button;
 pub use export::verify_export;
 pub use late::{Late, Told};
+pub use kept::{Kept, Load, Waits, kept_aside};
 pub use latest::{Delivered, Latest, Parcel};
 pub use look::Outlook;
 pub use people::{Cast, GameId, Member, PersonId, PlaceId, Who};

@@ -4,7 +4,7 @@ mod access;
 mod channels;
 mod commands;
 mod guilds;
-mod interactions;
+pub(super) mod interactions;
 mod messages;
 pub(super) mod reactions;
 mod threads;
@@ -121,7 +121,12 @@ pub(super) async fn serve(State(inner): State<Arc<Inner>>, request: Request) -> 
         return too_many(&body);
     }
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    if body.is_null() { status.into_response() } else { (status, axum::Json(body)).into_response() }
+    let date = [(header::DATE, inner.clock.now().strftime("%a, %d %b %Y %H:%M:%S GMT").to_string())];
+    if body.is_null() {
+        (status, date).into_response()
+    } else {
+        (status, date, axum::Json(body)).into_response()
+    }
 }
 
 /// A refusal that says when to come again, in its headers as well.
@@ -224,6 +229,7 @@ async fn answer(inner: &Inner, call: &mut Call, authorised: bool) -> Answer {
         ("GET", ["gateway"]) => ok(json!({ "url": inner.gateway_url() })),
         ("GET", ["gateway", "bot"]) => ok(inner.terms.gateway(&inner.gateway_url(), inner.clock.now())),
         ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => users::application(inner),
+        ("PATCH", ["applications", "@me"]) => users::change_application(inner, call).await,
         ("GET", ["users", "@me"]) => users::myself(inner),
         ("GET", ["users", "@me", "guilds"]) => users::my_guilds(inner),
         ("POST", ["users", "@me", "channels"]) => users::open_direct(inner, call),

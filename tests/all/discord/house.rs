@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use wartable::clock::{Activity, Clock};
-use wartable::discord::{Bot, Codes, Discord};
+use wartable::discord::{Bot, Codes, Discord, Doorway, Extras};
 use wartable::games::{self, Games};
 use wartable::sandbox::{ChannelId, Options, Place, Sandbox, Shown, UserId, Visibility};
 use wartable::store::Store;
@@ -25,6 +25,8 @@ pub(crate) struct House {
     games: Games,
     bot: Option<Bot>,
     codes: Codes,
+    /// Where interactions are taken by HTTP, if they are.
+    doorway: Option<Doorway>,
     clockwork: tokio::task::JoinHandle<()>,
     files: tempfile::TempDir,
 }
@@ -38,6 +40,21 @@ impl House {
     /// Opens one where these games are played.
     pub(crate) async fn playing(games: Games) -> Self {
         Self::build_with(games, false).await
+    }
+
+    /// Opens one whose Discord posts interactions to the bot.
+    pub(crate) async fn by_http() -> Self {
+        let mut house = Self::build(false).await;
+        house.stop().await;
+        house.doorway = Some(Doorway { at: ([127, 0, 0, 1], 0).into(), key: None });
+        house.connect().await;
+        house
+    }
+
+    /// Where the bot takes interactions by HTTP.
+    pub(crate) fn door(&self) -> String {
+        let at = self.bot.as_ref().and_then(Bot::interactions_at).expect("it takes them");
+        format!("http://{at}/")
     }
 
     /// Opens one with the page to play on.
@@ -67,9 +84,22 @@ impl House {
         let files = tempfile::tempdir().expect("a directory");
         let tables = tables(games, files.path(), &clock, &activity).await;
         let clockwork = tick(&tables);
-        let (bot, codes) = (None, Codes::kept());
-        let mut house =
-            Self { sandbox, clock, activity, tables, channel, ada, ben, games, bot, codes, clockwork, files };
+        let (bot, codes, doorway) = (None, Codes::kept(), None);
+        let mut house = Self {
+            sandbox,
+            clock,
+            activity,
+            tables,
+            channel,
+            ada,
+            ben,
+            games,
+            bot,
+            codes,
+            doorway,
+            clockwork,
+            files,
+        };
         house.connect().await;
         house
     }
@@ -86,8 +116,12 @@ impl House {
         let discord =
             Discord::Sandbox { token: self.sandbox.bot_token().to_owned(), at: self.sandbox.address() };
         let (tables, clock, activity) = (self.tables.clone(), self.clock.clone(), self.activity.clone());
-        let bot = Bot::start_watched(&discord, tables, clock, activity, self.codes.clone()).await;
-        self.bot = Some(bot.expect("the bot starts"));
+        let extras = Extras { codes: self.codes.clone(), interactions: self.doorway };
+        let bot = Bot::start_with(&discord, tables, clock, activity, extras).await.expect("the bot starts");
+        if let Some(at) = bot.interactions_at() {
+            self.sandbox.post_interactions_to(Some(at)).await.expect("it is taken");
+        }
+        self.bot = Some(bot);
         self.quiet().await;
     }
 

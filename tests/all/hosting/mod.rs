@@ -3,6 +3,7 @@
 mod backup;
 mod files;
 mod start;
+mod watch;
 mod way_in;
 
 use std::path::Path;
@@ -23,6 +24,10 @@ pub(crate) fn bare(data: &Path) -> Command {
     ] {
         command.env_remove(variable);
     }
+        "WARTABLE_INTERACTIONS",
+        "WARTABLE_PUBLIC_KEY",
+        "WARTABLE_METRICS",
+        "WARTABLE_LOG_FORMAT",
     command.current_dir(data).env("WARTABLE_DATA", data);
     command
 }
