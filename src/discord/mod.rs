@@ -15,14 +15,15 @@ mod call;
 mod codes;
 mod complete;
 mod components;
+mod doctor;
 mod error;
 mod events;
 mod forms;
 mod gateway;
 mod handler;
 mod import;
-mod invite;
 mod incoming;
+mod invite;
 mod lacking;
 mod limits;
 mod menus;
@@ -36,21 +37,23 @@ mod respond;
 mod said;
 mod send;
 mod shards;
-mod start;
 mod signed;
+mod start;
 mod text;
 mod threads;
 mod tree;
 
 pub use bot::{Bot, Connections, Extras};
 pub use codes::Codes;
+pub use doctor::{Finding, Played, examine};
+pub use incoming::Doorway;
 pub use invite::{NEEDS, WISHES, asked_for, needed};
 pub use limits::faults;
 pub use reach::Discord;
+pub use signed::{NoKey, OLDEST, PublicKey};
 pub use start::CantStart;
 pub use tree::tree_json;
 
-pub use signed::{NoKey, OLDEST, PublicKey};
 use crate::table::Tables;
 
 /// What went wrong inside; a person reads a neutral sentence instead.

@@ -103,6 +103,14 @@ impl Discord {
         })
     }
 
+    /// Where its REST is asked.
+    pub(super) fn origin(&self) -> String {
+        match self {
+            Self::Real { .. } | Self::Secured { .. } => format!("https://{}", NAMES[0]),
+            Self::Sandbox { at, .. } => format!("http://{at}"),
+        }
+    }
+
     /// For files that people attach.
     pub(super) fn files(&self) -> anyhow::Result<reqwest::Client> {
         self.web(PATIENCE)
@@ -118,6 +126,7 @@ impl Discord {
             let pace = Arc::clone(pace);
             // serenity lets others go on while one waits for the end of a limit that holds for all.
             limiter.set_ratelimit_callback(Box::new(move |limit| {
+                pace.limited(if limit.global { Limit::Global } else { Limit::Bucket });
                 if limit.global {
                     tracing::warn!(seconds = limit.timeout.as_secs(), "Discord lets nothing through");
                     pace.hold(SignedDuration::try_from(limit.timeout).unwrap_or(SignedDuration::MAX));
@@ -126,7 +135,6 @@ impl Discord {
             return Ok(http.client(client).ratelimiter(limiter).build());
         };
         // With its limiter on, serenity ignores the proxy and calls the real Discord.
-                pace.limited(if limit.global { Limit::Global } else { Limit::Bucket });
         Ok(http.client(client).proxy(format!("http://{at}")).ratelimiter_disabled(true).build())
     }
 
@@ -169,6 +177,7 @@ impl reqwest::dns::Resolve for NoNames {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::meters::Meters;
 
     fn sandbox() -> Discord {
         Discord::Sandbox { token: "sandbox.1".to_owned(), at: ([127, 0, 0, 1], 8666).into() }
@@ -177,7 +186,6 @@ mod tests {
     #[test]
     fn the_sandbox_never_takes_a_gateway_elsewhere() {
         let secured = Discord::Secured {
-    use crate::meters::Meters;
             token: "t".to_owned(),
             at: ([127, 0, 0, 1], 8666).into(),
             authority: Vec::new(),

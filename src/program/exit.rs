@@ -9,7 +9,7 @@ use crate::discord::CantStart;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Exit {
-    /// `verify` found a difference, an expectation of a transcript failed.
+    /// `verify` found a difference, an expectation of a transcript failed, `doctor` found something wrong.
     Differs = 1,
     /// Anything else.
     Failed = 2,

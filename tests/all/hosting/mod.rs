@@ -1,8 +1,10 @@
 //! What whoever runs the bot does: backups, restoring, starting, and how each ends.
 
 mod backup;
+mod doctor;
 mod files;
 mod start;
+mod unsent;
 mod watch;
 mod way_in;
 
@@ -21,13 +23,13 @@ pub(crate) fn bare(data: &Path) -> Command {
         "WARTABLE_DISCORD",
         "WARTABLE_DISCORD_TOKEN",
         "WARTABLE_DISCORD_CA",
-    ] {
-        command.env_remove(variable);
-    }
         "WARTABLE_INTERACTIONS",
         "WARTABLE_PUBLIC_KEY",
         "WARTABLE_METRICS",
         "WARTABLE_LOG_FORMAT",
+    ] {
+        command.env_remove(variable);
+    }
     command.current_dir(data).env("WARTABLE_DATA", data);
     command
 }
