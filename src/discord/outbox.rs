@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 
 use super::pace::{Pace, Urgency};
 use super::said::{self, Failure};
-use super::{Codes, answer, limits, reply, send, text, threads};
+use super::{Codes, answer, ballots, limits, reply, send, text, threads};
 use crate::clock::{Activity, Clock};
 use crate::meters::Delivery as DeliveryOutcome;
 use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent};
@@ -342,6 +342,9 @@ impl Delivery {
                     tracing::warn!(message, attempt, error = words, "a reaction was not added");
                     if said::code(&error) == Some(NOT_PERMITTED) {
                         tables.note_lacks(PlaceId(channel.get()), &[REACTIONS], false).await;
+                    }
+                    if said::code(&error) == Some(ballots::UNKNOWN_MESSAGE) {
+                        ballots::gone(&tables, PlaceId(channel.get()), message).await;
                     }
                     if said::failure(&error) != Failure::Later {
                         break 'each;

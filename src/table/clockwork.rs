@@ -301,7 +301,7 @@ pub(super) fn open_ballots(table: &Table) -> Vec<OpenBallot> {
 
 impl Table {
     /// When the time for a ballot's answers is over: the first deadline of those whom it asks.
-    fn ends(&self, posted: &Posted) -> Option<i64> {
+    pub(super) fn ends(&self, posted: &Posted) -> Option<i64> {
         let asked = self.standing.dues.iter().filter(|due| posted.seats.contains(&due.seat));
         asked.filter_map(|due| due.by).chain(self.standing.seals.iter().filter_map(|seal| seal.by)).min()
     }
