@@ -17,7 +17,7 @@ use serenity::{
 
 use super::answers::{Answers, Missed, Trouble};
 use super::components::Component;
-use super::{lacking, limits, menus};
+use super::{easel, lacking, limits, menus};
 use crate::table::{Late, PersonId, PlaceId};
 
 /// A picture to be sent, with its description for who can't see it.
@@ -26,14 +26,15 @@ pub(crate) struct Picture {
     /// The file's name.
     pub(crate) name: String,
     /// PNG; GIF where it moves.
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) bytes: Arc<[u8]>,
     /// What it shows.
     pub(crate) alt: String,
 }
 
 impl Picture {
     pub(crate) fn attachment(self) -> CreateAttachment {
-        CreateAttachment::bytes(self.bytes, self.name).description(limits::cut(&self.alt, limits::ALT))
+        CreateAttachment::bytes(self.bytes.to_vec(), self.name)
+            .description(limits::cut(&self.alt, limits::ALT))
     }
 }
 
@@ -224,6 +225,7 @@ impl Asked {
     /// Answers after the acknowledgement, sooner or later; who watches learns by which code it refuses.
     pub(crate) async fn answer(&self, answers: &Answers, mut reply: Reply) {
         let code = reply.code.take();
+        let _room = if reply.picture.is_some() { easel::on_the_way().await } else { None };
         let late = reply.late.take();
         for (index, mut part) in parts(reply).into_iter().enumerate() {
             let mut sent = self.send(answers, index == 0, &part).await;

@@ -121,6 +121,7 @@ impl Recounts {
                         error = error.to_string(),
                         "a ballot's reactions could not be read"
                     );
+                    self.tables.unread(ballot.place, ballot.message);
                     // A team's thread that was taken away while nobody listened.
                     if matches!(said::code(&error), Some(10003 | 50001))
                         && let Err(error) = self.tables.thread_gone(ballot.place).await

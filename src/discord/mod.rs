@@ -16,6 +16,7 @@ mod codes;
 mod complete;
 mod components;
 mod doctor;
+mod easel;
 mod error;
 mod events;
 mod forms;

@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 
 use super::pace::{Pace, Urgency};
 use super::said::{self, Failure};
-use super::{Codes, answer, ballots, limits, reply, send, text, threads};
+use super::{Codes, answer, ballots, easel, limits, reply, send, text, threads};
 use crate::clock::{Activity, Clock};
 use crate::meters::Delivery as DeliveryOutcome;
 use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent};
@@ -194,6 +194,7 @@ impl Delivery {
     async fn post(&self, post: &Post, base: &str) -> serenity::Result<u64> {
         let channel = self.channel(post.to).await?;
         let rendered = text::post(post);
+        let _room = if post.scene.is_some() { easel::on_the_way().await } else { None };
         let picture = match &post.scene {
             Some(scene) => reply::draw(scene, None).await,
             None => None,

@@ -1,12 +1,12 @@
 //! What the table answers, as a message for one person.
 
-use crate::picture::{self, Look, Scene};
+use crate::picture::{Look, Scene};
 use crate::rules::Button;
-use crate::table::{GameId, Late, No, Receipt, Refused, Version};
+use crate::table::{GameId, Late, No, Receipt, Refused, Version, unwritten};
 
 use super::answer::{Picture, Reply};
 use super::components::{Component, Use};
-use super::{menus, text};
+use super::{easel, menus, text};
 
 /// A table's answer, ready to be shown.
 pub(crate) async fn reply(answer: Result<Receipt, No>) -> Reply {
@@ -14,6 +14,7 @@ pub(crate) async fn reply(answer: Result<Receipt, No>) -> Reply {
         Ok(receipt) => accepted(receipt).await,
         Err(No::Refused(refused)) => refusal(&refused),
         Err(No::Fault { incident }) => Reply::say(broke(&incident)),
+        Err(No::Unwritten(obstacle)) => Reply::say(unwritten(obstacle)),
     }
 }
 
@@ -88,22 +89,9 @@ pub(crate) async fn draw(scene: &Scene, zone: Option<&str>) -> Option<Picture> {
         Some(zone) => Look::zone(zone),
         None => Look::default(),
     };
-    let scene = scene.clone();
     let moves = !scene.before.is_empty();
-    let drawn = tokio::task::spawn_blocking(move || match moves {
-        true => picture::film(&scene, &look.wide(MOVING)),
-        false => picture::draw(&scene, &look),
-    });
+    let look = if moves { look.wide(MOVING) } else { look };
     let name = if moves { "board.gif" } else { "board.png" };
-    match drawn.await {
-        Ok(Ok(bytes)) => Some(Picture { name: name.to_owned(), bytes, alt }),
-        Ok(Err(error)) => {
-            tracing::error!(error = error.to_string(), "a board could not be drawn");
-            None
-        }
-        Err(error) => {
-            tracing::error!(error = error.to_string(), "drawing a board failed");
-            None
-        }
-    }
+    let bytes = easel::draw(scene, look).await?;
+    Some(Picture { name: name.to_owned(), bytes, alt })
 }

@@ -181,6 +181,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn machines_answer(&self, debt: &AnyDebt) -> bool;
     /// The seats that play together, as they stand.
     fn teams(&self) -> Vec<Team>;
+    /// How many offers of a seat's are open.
+    fn open_offers(&self, seat: SeatId) -> usize;
     /// Ballots open now.
     fn ballots(&self, names: &Names) -> Vec<Ballot>;
     /// Does a button with this draft name something that can be answered as long as it is open?

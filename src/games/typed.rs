@@ -282,6 +282,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn teams(&self) -> Vec<Team> {
         self.game.teams()
     }
+    fn open_offers(&self, seat: SeatId) -> usize {
+        self.game.open_offers(seat)
+    }
     fn ballots(&self, names: &Names) -> Vec<Ballot> {
         self.game.ballots(names)
     }

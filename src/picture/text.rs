@@ -26,6 +26,8 @@ pub(super) const CAPITAL: f32 = 0.729;
 pub(super) const LINE: f32 = 1.02;
 /// How wide the box is that stands for a letter the fonts don't have, as a share of the size.
 const BOX: f32 = 0.62;
+/// No line has room for more letters; what comes after them is not even measured.
+const MOST: usize = 1_000;
 /// What stands before a machine's name; the fonts have no glyph for it.
 const MACHINE: char = '🤖';
 
@@ -111,11 +113,16 @@ pub(super) struct Outlined {
     pub(super) width: f32,
 }
 
+/// The letters of a line that are shown.
+fn shown(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars().take(2 * MOST).filter(|c| is_shown(*c)).take(MOST)
+}
+
 /// The outline of a line of text. Letters that the font lacks are boxes.
 pub(super) fn outline(face: Face, text: &str, size: f32) -> Outlined {
     let mut line = Line::new(face, size);
     let mut builder = PathBuilder::new();
-    for letter in text.chars().filter(|c| is_shown(*c)) {
+    for letter in shown(text) {
         match line.step(letter) {
             (Some(glyph), x) => {
                 if let Some(outline) = face.font().outline(glyph) {
@@ -136,7 +143,7 @@ pub(super) fn outline(face: Face, text: &str, size: f32) -> Outlined {
 /// How wide a line of text is: as its outline, which isn't drawn for it.
 pub(super) fn width(face: Face, text: &str, size: f32) -> f32 {
     let mut line = Line::new(face, size);
-    for letter in text.chars().filter(|c| is_shown(*c)) {
+    for letter in shown(text) {
         line.step(letter);
     }
     line.width()
@@ -151,7 +158,7 @@ pub(super) fn fit(face: Face, text: &str, size: f32, least: f32, room: f32) -> (
     }
     // A hair less than would fit exactly, since outlines are rounded.
     let size = (size * room / whole * 0.995).max(least);
-    let letters: Vec<char> = text.chars().filter(|c| is_shown(*c)).collect();
+    let letters: Vec<char> = shown(text).collect();
     // The line after each of its letters, so that none is measured again for what it may be cut to.
     let mut line = Line::new(face, size);
     let mut lines = vec![line];
@@ -165,11 +172,14 @@ pub(super) fn fit(face: Face, text: &str, size: f32, least: f32, room: f32) -> (
     let mut kept = letters.len();
     loop {
         kept -= 1;
-        let blanks = letters[..kept].iter().rev().take_while(|letter| letter.is_whitespace()).count();
-        let mut cut = lines[kept - blanks];
+        // Nothing is cut off behind a blank.
+        while kept > 0 && letters[kept - 1].is_whitespace() {
+            kept -= 1;
+        }
+        let mut cut = lines[kept];
         cut.step('…');
         if cut.width() <= room || kept == 0 {
-            let shown = letters[..kept - blanks].iter().chain(&['…']).collect();
+            let shown = letters[..kept].iter().chain(&['…']).collect();
             return (shown, size);
         }
     }
@@ -180,7 +190,8 @@ pub(super) fn fit(face: Face, text: &str, size: f32, least: f32, room: f32) -> (
 pub(super) fn wrap(face: Face, text: &str, size: f32, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
-    for word in text.split_whitespace() {
+    // What is wrapped is our own but for names, and takes a few lines at most.
+    for word in text.split_whitespace().take(MOST) {
         let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
         if width(face, &longer, size) <= room {
             line = longer;
@@ -286,6 +297,17 @@ mod tests {
             assert!(shown == text || shown.ends_with('…'), "{shown}");
         }
         assert_eq!(fit(Face::Bold, "Ann", 40.0, 26.0, 200.0), ("Ann".to_owned(), 40.0));
+    }
+
+    #[test]
+    fn of_a_text_without_end_only_a_thousand_letters_are_looked_at() {
+        for letter in ["w", " ", "\u{301}", "🦀"] {
+            let (endless, long) = (letter.repeat(1_000_000), letter.repeat(MOST));
+            assert_eq!(width(Face::Bold, &endless, 40.0), width(Face::Bold, &long, 40.0));
+            let (cut, size) = fit(Face::Bold, &format!("a{endless}z"), 40.0, 26.0, 200.0);
+            assert!(width(Face::Bold, &cut, size) <= 200.0);
+            assert!(wrap(Face::Plain, &"w ".repeat(100_000), 40.0, 200.0).len() <= MOST);
+        }
     }
 
     #[test]

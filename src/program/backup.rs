@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::exit::{Exit, Stopped};
 use super::{FileArgs, Settings};
 use crate::clock::Clock;
-use crate::store::{self, Contents, Hold, StoreError};
+use crate::store::{self, Contents, Hold, Store, StoreError};
 
 /// Copies the games into a new file; a bot that plays them goes on.
 ///
@@ -66,6 +66,19 @@ pub(super) async fn hold(database: &Path) -> Result<Hold> {
         )
         .into()),
     }
+}
+
+/// Tries whether the games can be written down.
+///
+/// # Errors
+/// If not: everybody's orders would be refused.
+pub(super) async fn writable(database: &Path, store: &Store) -> Result<()> {
+    let no = |why: String| Stopped(Exit::Database, format!("can't write {}: {why}", database.display()));
+    // Whoever may do anything could write it all the same.
+    if std::fs::metadata(database).is_ok_and(|file| file.permissions().readonly()) {
+        return Err(no("it is read-only".to_owned()).into());
+    }
+    store.can_write().await.map_err(|error| no(error.to_string()).into())
 }
 
 /// What is wrong with a database, with its exit code.

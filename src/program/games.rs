@@ -6,14 +6,17 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
-use super::backup::{broken, hold};
+use super::backup::{broken, hold, writable};
+use super::exit::{Exit, Stopped};
 use super::{ExportArgs, ImportArgs, RenderArgs, Settings, VerifyArgs};
 use crate::clock::{Activity, Clock};
 use crate::games;
 use crate::picture;
 use crate::rules::{Dice, Names, Viewer};
 use crate::store::Store;
-use crate::table::{Call, GameId, No, PersonId, PlaceId, Secrets, Tables, Verified, Who, plain_line};
+use crate::table::{
+    Call, GameId, No, PersonId, PlaceId, Secrets, Tables, Verified, Who, plain_line, unwritten,
+};
 
 /// Opens the games of this machine.
 async fn tables(settings: &Settings) -> Result<Tables> {
@@ -35,19 +38,33 @@ pub(super) async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<boo
     if args.games.is_empty() {
         let tables = tables(settings).await?;
         for game in tables.games().await? {
-            good &= report(&format!("game {game}"), &tables.verify_game(game).await?);
+            good &= match tables.verify_game(game).await {
+                Ok(verified) => report(&format!("game {game}"), &verified),
+                Err(why) => unreadable(&format!("game {game}"), &why),
+            };
         }
         return Ok(good);
     }
     for what in &args.games {
         let verified = match what.parse::<i64>() {
-            Ok(number) => tables(settings).await?.verify_game(GameId(number)).await?,
-            Err(_) => crate::table::verify_export(games::ALL, &read_json(Path::new(what))?)
-                .map_err(|why| anyhow!(why))?,
+            Ok(number) => {
+                tables(settings).await?.verify_game(GameId(number)).await.map_err(|why| anyhow!(why))
+            }
+            Err(_) => read_json(Path::new(what))
+                .and_then(|file| crate::table::verify_export(games::ALL, &file).map_err(|why| anyhow!(why))),
         };
-        good &= report(what, &verified);
+        good &= match verified {
+            Ok(verified) => report(what, &verified),
+            Err(why) => unreadable(what, &why),
+        };
     }
     Ok(good)
+}
+
+/// One that can't be read is named; the others are looked at all the same.
+fn unreadable(what: &str, why: &dyn std::fmt::Display) -> bool {
+    say!("{what}: can't be read: {why}");
+    false
 }
 
 fn report(what: &str, verified: &Verified) -> bool {
@@ -103,6 +120,7 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
     // A running bot would not know of the game.
     let hold = hold(&settings.database()).await?;
     let store = Store::open(&settings.database()).await?;
+    writable(&settings.database(), &store).await?;
     let tables = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?;
     let call = Call { who: host, place: Some(PlaceId(args.place)), game: None, interaction: 0 };
     let read = tables.import(call, &bytes, &people).await;
@@ -116,6 +134,7 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
         }
         Err(No::Refused(refused)) => bail!("{}", plain_line(&refused.line, &refused.cast.titles())),
         Err(No::Fault { incident }) => bail!("something broke; the log says more under {incident}"),
+        Err(No::Unwritten(obstacle)) => Err(Stopped(Exit::Database, unwritten(obstacle).to_owned()).into()),
     }
 }
 

@@ -1,11 +1,13 @@
 //! The log, on standard error: `WARTABLE_LOG=debug`, or by room; `WARTABLE_LOG_FORMAT=json` for programs that read it.
+//! Without what lets somebody act as the bot or read what is private.
 
 use std::fmt::{self, Write as _};
-use std::io::Write;
+use std::io::{self, Write};
 
 use serde_json::{Map, Value};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, fmt as shown};
@@ -15,17 +17,29 @@ use crate::clock::Clock;
 /// Where serenity says that it can't read an event: with all that stands in it, an interaction's token too.
 const GATEWAY: &str = "serenity::gateway::ws";
 
+/// What others' code logs at finer levels holds whole messages: these are never turned up.
+const QUIET: [&str; 8] =
+    ["serenity", "hyper", "hyper_util", "reqwest", "h2", "rustls", "tungstenite", "sqlx"];
+/// Behind these in an address come an id and a token.
+const ADDRESSES: [&str; 2] = ["/webhooks/", "/interactions/"];
+/// Behind these comes a token.
+const NAMES: [&str; 5] = ["\"token\":\"", "\"token\": \"", "token: \"", "token=\"", "Bot "];
+/// A token is no shorter.
+const SHORTEST: usize = 16;
+
 /// Begins to log.
 pub(super) fn start() {
     let filter =
         EnvFilter::try_from_env("WARTABLE_LOG").unwrap_or_else(|_| EnvFilter::new("warn,wartable=info"));
+    let quiet = QUIET.iter().filter_map(|room| format!("{room}=warn").parse().ok());
+    let filter = quiet.fold(filter, EnvFilter::add_directive);
     let filter = match format!("{GATEWAY}=off").parse() {
         Ok(quiet) => filter.add_directive(quiet),
         Err(_) => filter,
     };
     let format = std::env::var("WARTABLE_LOG_FORMAT").unwrap_or_default();
     let json = format.trim() == "json";
-    let lines = (!json).then(|| shown::layer().with_writer(std::io::stderr).with_target(false).compact());
+    let lines = (!json).then(|| shown::layer().with_writer(Discreet).with_target(false).compact());
     let objects = json.then_some(Objects(std::io::stderr));
     // A second start, as in tests, finds the log there already; that is as good.
     let _ = tracing_subscriber::registry()
@@ -55,8 +69,9 @@ fn write_object(out: &mut impl Write, level: Level, room: &str, fields: Fields) 
     object.insert("time".to_owned(), Clock::real().now().to_string().into());
     object.insert("level".to_owned(), level.as_str().to_lowercase().into());
     object.insert("room".to_owned(), room.into());
-    object.insert("message".to_owned(), fields.message.into());
+    object.insert("message".to_owned(), discreet(&fields.message).into());
     for (name, value) in fields.others {
+        let value = value.as_str().map(|text| discreet(text).into()).unwrap_or(value);
         // What an event says of itself is never written over.
         let name = if object.contains_key(&name) { format!("{name}_") } else { name };
         object.insert(name, value);
@@ -137,6 +152,65 @@ impl Visit for Words {
     }
 }
 
+/// Standard error, where no token is written.
+struct Discreet;
+
+impl<'a> MakeWriter<'a> for Discreet {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        Self
+    }
+}
+
+impl Write for Discreet {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        // A line comes whole.
+        io::stderr().write_all(discreet(&String::from_utf8_lossy(line)).as_bytes())?;
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stderr().flush()
+    }
+}
+
+/// Could this letter be part of a token?
+fn of_token(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.' | '=' | '+' | '~' | '%')
+}
+
+/// A text without its tokens.
+fn discreet(text: &str) -> String {
+    let without = ADDRESSES.iter().fold(text.to_owned(), |text, before| {
+        hidden(&text, before, |rest| {
+            let id = rest.find(|letter: char| !letter.is_ascii_digit())?;
+            rest[id..].starts_with('/').then_some(id + 1)
+        })
+    });
+    NAMES.iter().fold(without, |text, before| hidden(&text, before, |_| Some(0)))
+}
+
+/// A text without the token that comes so far behind each of these.
+fn hidden(text: &str, before: &str, skipped: impl Fn(&str) -> Option<usize>) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(before) {
+        let (head, tail) = rest.split_at(at + before.len());
+        shown.push_str(head);
+        rest = tail;
+        let Some(skip) = skipped(tail) else { continue };
+        let token = tail[skip..].find(|letter| !of_token(letter)).unwrap_or(tail.len() - skip);
+        if token >= SHORTEST {
+            shown.push_str(&tail[..skip]);
+            shown.push('…');
+            rest = &tail[skip + token..];
+        }
+    }
+    shown.push_str(rest);
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
@@ -156,6 +230,40 @@ mod tests {
         }
         fn flush(&mut self) -> std::io::Result<()> {
             Ok(())
+        }
+    }
+
+    #[test]
+    fn no_token_is_in_a_line() {
+        let token = "aW50ZXJhY3Rpb246MTIz-NDU2Nzg5_MDEyMzQ1Njc4OQ";
+        for line in [
+            format!(
+                "error sending request for url (https://discord.com/api/v10/webhooks/77/{token}/messages/@original)"
+            ),
+            format!(
+                "POST https://discord.com/api/v10/interactions/123456/{token}/callback?with_response=true"
+            ),
+            format!("two: /webhooks/1/{token} and /webhooks/2/{token}."),
+            format!("{{\"id\":\"1\",\"token\":\"{token}\",\"version\":1}}"),
+            format!("CommandInteraction {{ id: 5, token: \"{token}\", version: 1 }}"),
+            format!("Authorization: Bot MTIz.{token}.x"),
+        ] {
+            let shown = discreet(&line);
+            assert!(!shown.contains(token), "{shown}");
+            assert!(shown.contains('…') && shown.len() + 20 < line.len(), "{shown}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_token_stays() {
+        for line in [
+            "/webhooks/ and /interactions/5",
+            "Bot is on Discord",
+            "token: \"short\"",
+            "an über-long line",
+            "",
+        ] {
+            assert_eq!(discreet(line), line);
         }
     }
 
@@ -180,12 +288,18 @@ mod tests {
             .with(Unreadable { out: || Here, json: true });
         tracing::subscriber::with_default(log, || {
             let why = "two\nlines and a \"quote\"";
+            tracing::error!(
+                asked = "GET /webhooks/77/aW50ZXJhY3Rpb246MTIz-NDU2/messages",
+                "an answer was not taken"
+            );
             tracing::error!(message = 17, game = Some(4), %why, wait_ms = 250_i64, lost = true, "kept aside");
             tracing::warn!(target: "serenity::gateway::ws", "Err deserializing text: bad; text: {{secret}}");
         });
         let written = WRITTEN.with_borrow(|written| String::from_utf8_lossy(written).into_owned());
         let lines: Vec<Value> =
             written.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+        assert!(!written.contains("aW50"), "{written}");
+        let lines = &lines[1..];
         assert_eq!(lines[0]["message"], "kept aside");
         assert_eq!(lines[0]["message_"], 17);
         assert_eq!((&lines[0]["level"], &lines[0]["game"]), (&"error".into(), &4.into()));

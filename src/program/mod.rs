@@ -35,6 +35,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, Parser, Subcommand};
 
+/// So long the program waits, at its end, for work that nobody waits for.
+const LAST_WORK: std::time::Duration = std::time::Duration::from_secs(5);
+
 /// wartable runs long games of world conquest in Discord channels.
 ///
 /// Without a sub-command it serves: with a token (DISCORD_TOKEN, in the environment or in .env) as
@@ -297,7 +300,10 @@ pub fn run(cli: Cli) -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return told(Err(anyhow::Error::new(error).context("can't start the runtime"))),
     };
-    runtime.block_on(act(cli))
+    let ended = runtime.block_on(act(cli));
+    // What is still being drawn, which nobody waits for any longer, holds nothing up.
+    runtime.shutdown_timeout(LAST_WORK);
+    ended
 }
 
 async fn act(cli: Cli) -> ExitCode {

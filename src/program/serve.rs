@@ -2,13 +2,14 @@
 
 use anyhow::{Context, Result};
 
-use super::backup::{broken, hold, make_data};
+use super::backup::{broken, hold, make_data, writable};
+use super::exit::{Exit, Stopped};
 use super::settings::LookAlike;
 use super::watch::Watch;
 use super::{ServeArgs, Settings};
 use crate::clock::{Activity, Clock};
 use crate::discord::{Bot, Discord, Extras};
-use crate::sandbox::{Keep, Options, Sandbox};
+use crate::sandbox::{Keep, KeepFault, Options, Sandbox};
 use crate::store::Store;
 use crate::table::{Secrets, Tables};
 
@@ -86,12 +87,20 @@ pub(super) async fn sandbox(settings: &Settings, args: &ServeArgs) -> Result<()>
     let kept = keeping.stop().await;
     sandbox.stop().await;
     hold.release().await;
-    Ok(kept?)
+    kept.map_err(lost)?;
+    Ok(())
+}
+
+/// What was done last on the sandbox could not be written down.
+fn lost(why: KeepFault) -> Stopped {
+    Stopped(Exit::Lost, format!("what happened last in the sandbox is lost: {why}"))
 }
 
 async fn open_world(settings: &Settings, clock: &Clock, activity: &Activity) -> Result<(Keep, Sandbox)> {
-    let keep = Keep::open(&settings.world()).await?;
-    let world = keep.load(clock.now()).await?;
+    let unusable =
+        |why: KeepFault| Stopped(Exit::Database, format!("can't use {}: {why}", settings.world().display()));
+    let keep = Keep::open(&settings.world()).await.map_err(unusable)?;
+    let world = keep.load(clock.now()).await.map_err(unusable)?;
     let sandbox = Sandbox::start(Options {
         clock: clock.clone(),
         activity: activity.clone(),
@@ -123,9 +132,10 @@ async fn in_sandbox(settings: &Settings, args: &ServeArgs, watch: Option<Watch>)
     say!("\n    Play on this page:  http://{}\n", sandbox.address());
     say!("Ctrl-C stops it; the games and the sandbox's world go on at the next start.");
     let ended = run(bot, &tables, watch).await;
-    keeping.stop().await?;
+    let kept = keeping.stop().await;
     sandbox.stop().await;
     world.release().await;
+    kept.map_err(lost)?;
     ended
 }
 
@@ -137,6 +147,7 @@ async fn open(settings: &Settings, clock: &Clock, activity: &Activity) -> Result
     let path = settings.database();
     let unreadable = || format!("can't open {}", path.display());
     let store = Store::open(&path).await.map_err(broken).with_context(unreadable)?;
+    writable(&path, &store).await?;
     let tables = Tables::open(store, clock.clone(), activity.clone(), Secrets::System).await;
     tables.map_err(broken).with_context(unreadable)
 }

@@ -28,6 +28,7 @@ pub struct Dice {
     record: Vec<Drawn>,
     used_script: bool,
     fault: Option<String>,
+    most: usize,
 }
 
 #[derive(Debug)]
@@ -71,6 +72,12 @@ fn same_name(a: &str, b: &str) -> bool {
 }
 
 impl Dice {
+    /// A battle comes to rest once so many faces have fallen by one order, some five hundred rolls: whatever the numbers,
+    /// what is written down and told of it has an end. It stays open then, as after one roll.
+    const ENOUGH: usize = 2_500;
+    /// More than an order has fallen since: it was given before there was that bound.
+    const UNBOUNDED: usize = 3_000;
+
     /// The dice of order number `sequence` of a game with this key.
     #[must_use]
     pub fn fair(key: [u8; 32], sequence: u64) -> Self {
@@ -86,7 +93,20 @@ impl Dice {
     }
 
     fn from(source: Source) -> Self {
-        Self { source, script: None, record: Vec::new(), used_script: false, fault: None }
+        Self { source, script: None, record: Vec::new(), used_script: false, fault: None, most: Self::ENOUGH }
+    }
+
+    /// The dice of an order that was given before, of which so many faces are known.
+    #[must_use]
+    pub fn again(mut self, faces: usize) -> Self {
+        self.most = if faces > Self::UNBOUNDED { usize::MAX } else { Self::ENOUGH };
+        self
+    }
+
+    /// Have as many faces fallen as one order's battle takes?
+    #[must_use]
+    pub fn are_enough(&self) -> bool {
+        self.record.len() >= self.most
     }
 
     /// Sets what falls first by hand.
@@ -330,6 +350,19 @@ mod tests {
         assert!(dice.was_scripted() && dice.fault().is_none());
         dice.die(6, "test");
         assert!(dice.fault().is_some_and(|fault| fault.contains("can't show 9")));
+    }
+
+    #[test]
+    fn of_one_order_enough_faces_fall_some_day() {
+        let mut dice = Dice::fair([0; 32], 0);
+        dice.roll(2_499, 6, "test");
+        assert!(!dice.are_enough());
+        dice.die(6, "test");
+        assert!(dice.are_enough());
+        // An order of which more fell is played again as it was given.
+        let mut before = Dice::fair([0; 32], 0).again(5_000);
+        before.roll(4_000, 6, "test");
+        assert!(!before.are_enough());
     }
 
     #[test]

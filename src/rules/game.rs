@@ -402,6 +402,11 @@ pub trait Presented: Game {
     fn teams(&self) -> Vec<Team> {
         Vec::new()
     }
+    /// How many offers of this seat's are open. The table lets it make no more than anybody reads.
+    fn open_offers(&self, seat: SeatId) -> usize {
+        let _ = seat;
+        0
+    }
     /// Does a button with this draft name something that can be answered as long as it is open, and that no later one is
     /// called (an offer, by its number)? Then it never grows too old.
     #[must_use]

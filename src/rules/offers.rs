@@ -217,6 +217,13 @@ impl<G> Offers<G> {
     /// Where the numbers of private offers begin; each two seats have as many of their own.
     pub const PRIVATE: u32 = 100_000;
 
+    /// No offer of a game with so many seats has a larger number.
+    #[must_use]
+    pub fn most(seats: u8) -> u32 {
+        let pairs = u32::from(seats) * u32::from(seats.saturating_sub(1)) / 2;
+        Self::PRIVATE * (1 + pairs)
+    }
+
     /// Offers from a position, which has only those that are open, and the number of the next public one. Numbers of
     /// private offers that are open no more may then be given out again.
     #[must_use]

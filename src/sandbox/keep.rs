@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
+use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -20,12 +21,21 @@ use super::{Inner, Sandbox, lock};
 /// So long after a change the world is written down, with what else has changed meanwhile.
 const AFTER: SignedDuration = SignedDuration::from_millis(500);
 
+/// So long after it could not be written down that is tried again.
+const AGAIN: SignedDuration = SignedDuration::from_secs(5);
+
 /// Why the world could not be written down or read.
 #[derive(Debug, thiserror::Error)]
 pub enum KeepFault {
     /// The file can't be opened, read or written.
     #[error("the sandbox's world: {0}")]
     Store(#[from] sqlx::Error),
+    /// It may not be written.
+    #[error("the sandbox's world can't be written: its file is read-only")]
+    ReadOnly,
+    /// Nothing stands in it.
+    #[error("the sandbox's world is empty: what stood in it is lost (start with --fresh to set it aside)")]
+    Empty,
     /// What stands in it is no world.
     #[error("the sandbox's world is not readable (start with --fresh to set it aside): {0}")]
     Format(#[from] serde_json::Error),
@@ -48,13 +58,38 @@ impl Keep {
     /// Opens the file, made if it is missing.
     ///
     /// # Errors
-    /// If it can't be opened.
+    /// If it can't be opened or written, or is empty.
     pub async fn open(path: &Path) -> Result<Self, KeepFault> {
+        match std::fs::metadata(path) {
+            Ok(found) if found.permissions().readonly() => return Err(KeepFault::ReadOnly),
+            Ok(found) if found.len() == 0 && !path.with_extension("sqlite-wal").exists() => {
+                return Err(KeepFault::Empty);
+            }
+            Ok(_) => {}
+            Err(_) => {
+                // It gets its name only once it is whole.
+                let unfinished = path.with_extension("sqlite.new");
+                let _ = std::fs::remove_file(&unfinished);
+                Self::open_there(&unfinished).await?.pool.close().await;
+                std::fs::rename(&unfinished, path).map_err(sqlx::Error::Io)?;
+            }
+        }
+        Self::open_there(path).await
+    }
+
+    async fn open_there(path: &Path) -> Result<Self, KeepFault> {
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal);
-        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+        // What failed may have left its connection in the middle of a transaction: it is opened anew.
+        let pool = SqlitePoolOptions::new().max_connections(1).after_release(|connection, _| {
+            Box::pin(async move {
+                connection.ping().await?;
+                Ok(!connection.is_in_transaction())
+            })
+        });
+        let pool = pool.connect_with(options).await?;
         for table in [
             "CREATE TABLE IF NOT EXISTS world (id INTEGER PRIMARY KEY CHECK (id = 1), json TEXT NOT NULL)",
             "CREATE TABLE IF NOT EXISTS message (channel TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, \
@@ -97,11 +132,11 @@ impl Keep {
         let task = tokio::spawn(async move {
             let mut changes = inner.changes.subscribe();
             changes.mark_changed();
-            let ids: Vec<(String,)> = sqlx::query_as("SELECT id FROM file").fetch_all(&self.pool).await?;
-            let mut written = ids.iter().filter_map(|(id,)| id.parse().ok()).collect();
+            let (mut written, mut failing) = (None, false);
             loop {
                 tokio::select! {
                     _ = changes.changed() => {}
+                    () = inner.clock.sleep(AGAIN), if failing => {}
                     _ = stopped.wait_for(|stop| *stop) => break,
                 }
                 tokio::select! {
@@ -109,8 +144,21 @@ impl Keep {
                     _ = stopped.wait_for(|stop| *stop) => break,
                 }
                 changes.borrow_and_update();
-                if let Err(why) = self.save(&inner, &mut written).await {
-                    tracing::error!(%why, "the sandbox's world was not written down");
+                match (self.save(&inner, &mut written).await, failing) {
+                    (Ok(()), false) => {}
+                    (Ok(()), true) => {
+                        failing = false;
+                        tracing::warn!(
+                            "the sandbox's world is written down again, with all that was missing"
+                        );
+                    }
+                    (Err(why), false) => {
+                        failing = true;
+                        tracing::error!(%why, "the sandbox's world can't be written down; it is tried again");
+                    }
+                    (Err(why), true) => {
+                        tracing::debug!(%why, "the sandbox's world can't be written down yet")
+                    }
                 }
             }
             self.save(&inner, &mut written).await?;
@@ -120,12 +168,19 @@ impl Keep {
         Keeping { stop, task }
     }
 
-    /// Writes down what has changed. `written` are the files that stand there already.
-    async fn save(&self, inner: &Inner, written: &mut BTreeSet<Snowflake>) -> Result<(), KeepFault> {
-        let changed = Changed::take(inner, written)?;
+    /// Writes down what has changed. `written` are the files that stand there already, once that is known.
+    async fn save(&self, inner: &Inner, written: &mut Option<BTreeSet<Snowflake>>) -> Result<(), KeepFault> {
+        let there = match written.take() {
+            Some(there) => there,
+            None => {
+                let ids: Vec<(String,)> = sqlx::query_as("SELECT id FROM file").fetch_all(&self.pool).await?;
+                ids.iter().filter_map(|(id,)| id.parse().ok()).collect()
+            }
+        };
+        let changed = Changed::take(inner, &there)?;
         let result = self.write(&changed).await;
         if result.is_ok() {
-            *written = changed.files;
+            *written = Some(changed.files);
         } else {
             lock(&inner.world).touched.extend(changed.messages.iter().map(|(place, _)| *place));
         }

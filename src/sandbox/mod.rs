@@ -168,7 +168,7 @@ impl Sandbox {
             .route("/api/{*path}", any(rest::serve))
             .merge(if options.page { page::routes() } else { Router::new() })
             .layer(axum::middleware::from_fn_with_state(inner.clone(), page::guard::guard))
-            .layer(DefaultBodyLimit::disable())
+            .layer(DefaultBodyLimit::max(rest::LARGEST))
             .with_state(inner.clone());
         tokio::spawn(outgoing::post_all(inner.clone(), to_be_posted));
         let stopped = inner.clone();

@@ -12,7 +12,7 @@ use super::{Act, Block, Expectation, Script};
 use crate::games::Games;
 use crate::rules::Script as Loaded;
 use crate::sandbox::{ChannelId, GuildId, MessageId, Place, Shown, Unsent, UserId, flat};
-use crate::table::{Call, No, PersonId, PlaceId, Who, plain_line};
+use crate::table::{Call, No, PersonId, PlaceId, Who, plain_line, unwritten};
 
 /// Something worth printing.
 #[derive(Debug)]
@@ -420,6 +420,7 @@ impl Player<'_> {
                 Ok(())
             }
             Err(No::Fault { incident }) => bail!("the import broke: {incident}"),
+            Err(No::Unwritten(obstacle)) => bail!("{}", unwritten(obstacle)),
         }
     }
 }

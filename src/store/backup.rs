@@ -27,7 +27,7 @@ pub struct Contents {
 /// If the file exists already, can't be written, or the copy isn't whole; no file is left behind then.
 pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError> {
     if !database.exists() {
-        return Err(StoreError(format!("there are no games in {}", database.display())));
+        return Err(StoreError::from(format!("there are no games in {}", database.display())));
     }
     // The name is taken first, so that nobody's file is ever written over.
     new_file(to)?;
@@ -39,7 +39,7 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
         let name = text_of(&part)?;
         let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
         connection.close().await?;
-        copied.map_err(|error| StoreError(format!("the copy could not be written: {error}")))?;
+        copied.map_err(|error| StoreError::from(format!("the copy could not be written: {error}")))?;
         let contents = look_over(&part).await?;
         file_error(fs::File::open(&part).and_then(|file| file.sync_all()), &part)?;
         file_error(fs::rename(&part, to), to)?;
@@ -61,7 +61,7 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
 /// # Errors
 /// If it isn't, with what is wrong.
 pub async fn look_over(file: &Path) -> Result<Contents, StoreError> {
-    let none = |why: &str| StoreError(format!("{} {why}", file.display()));
+    let none = |why: &str| StoreError::from(format!("{} {why}", file.display()));
     let bytes = fs::metadata(file).map_err(|error| none(&format!("can't be read: {error}")))?.len();
     let mut begins = [0; 16];
     let read = fs::File::open(file).and_then(|mut file| std::io::Read::read_exact(&mut file, &mut begins));
@@ -129,7 +129,7 @@ async fn contents(connection: &mut SqliteConnection) -> Result<(i64, i64), Strin
 /// If the backup is not whole or not readable, or files can't be written; the database is as it was then.
 pub async fn put_back(backup: &Path, database: &Path, aside: &Path) -> Result<Contents, StoreError> {
     if !backup.exists() {
-        return Err(StoreError(format!("there is no file {}", backup.display())));
+        return Err(StoreError::from(format!("there is no file {}", backup.display())));
     }
     let copy = beside(database, ".restoring");
     let checked = async {
@@ -187,7 +187,7 @@ pub async fn put_back(backup: &Path, database: &Path, aside: &Path) -> Result<Co
 
 /// An error about a copy, said of the file that people know.
 fn named(error: &StoreError, copy: &Path, file: &Path) -> StoreError {
-    StoreError(error.0.replace(&copy.display().to_string(), &file.display().to_string()))
+    StoreError::from(error.to_string().replace(&copy.display().to_string(), &file.display().to_string()))
 }
 
 async fn connect(file: &Path) -> Result<SqliteConnection, StoreError> {
@@ -196,7 +196,7 @@ async fn connect(file: &Path) -> Result<SqliteConnection, StoreError> {
 }
 
 fn text_of(path: &Path) -> Result<&str, StoreError> {
-    path.to_str().ok_or_else(|| StoreError("the file's name can't be read as text".to_owned()))
+    path.to_str().ok_or_else(|| StoreError::from("the file's name can't be read as text".to_owned()))
 }
 
 /// Makes an empty file for its owner alone; the dice's secrets stand in it.
@@ -207,7 +207,7 @@ fn new_file(path: &Path) -> Result<(), StoreError> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     match options.open(path) {
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            Err(StoreError(format!("{} is there already; it is not written over", path.display())))
+            Err(StoreError::from(format!("{} is there already; it is not written over", path.display())))
         }
         made => file_error(made.map(drop), path),
     }
@@ -221,7 +221,7 @@ fn remove(path: &Path) -> Result<(), StoreError> {
 }
 
 fn file_error<T>(result: std::io::Result<T>, path: &Path) -> Result<T, StoreError> {
-    result.map_err(|error| StoreError(format!("{}: {error}", path.display())))
+    result.map_err(|error| StoreError::from(format!("{}: {error}", path.display())))
 }
 
 /// Makes a new name outlive a power cut, where the system can.

@@ -234,6 +234,13 @@ impl Store {
         Ok(sqlx::query_scalar!(r#"SELECT min(due) AS "due: i64" FROM jobs"#).fetch_one(&self.read).await?)
     }
 
+    /// The time of each game's next job.
+    pub async fn next_jobs(&self) -> Result<Vec<(i64, i64)>, StoreError> {
+        let rows = sqlx::query!(r#"SELECT game AS "game!", min(due) AS "due!: i64" FROM jobs GROUP BY game"#);
+        let rows = rows.fetch_all(&self.read).await?;
+        Ok(rows.into_iter().map(|row| (row.game, row.due)).collect())
+    }
+
     /// Puts a job off until this time.
     pub async fn put_job_off(&self, job: &JobRow, due: i64) -> Result<(), StoreError> {
         sqlx::query!(

@@ -26,7 +26,7 @@ impl Hold {
             .busy_timeout(Duration::from_millis(100));
         let failed = |error: sqlx::Error| {
             let why = error.as_database_error().map_or_else(|| error.to_string(), |e| e.message().to_owned());
-            StoreError(format!("can't write {}: {why}", file.display()))
+            StoreError::from(format!("can't write {}: {why}", file.display()))
         };
         let mut connection = options.connect().await.map_err(failed)?;
         match sqlx::query("BEGIN EXCLUSIVE").execute(&mut connection).await {

@@ -6,6 +6,7 @@
 mod aside;
 mod backup;
 mod commit;
+mod error;
 mod forget;
 mod games;
 mod hold;
@@ -13,38 +14,28 @@ mod outbox;
 mod people;
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use sqlx::Connection as _;
 use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
+
+use hold::beside;
 
 pub use aside::{AsideRow, Depth, ParkedRow, under_way};
 pub use backup::{Contents, back_up, look_over, put_back};
 pub use commit::{Commit, CommitError, GameRow, JobRow, JournalRow, NewPost, SeatRow};
+pub use error::{Obstacle, StoreError};
 pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;
 pub use outbox::{LatestRow, OutboxHead, OutboxRow};
 pub use people::PersonRow;
-
-/// Something broke: the database, a file, a row that can't be read.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct StoreError(String);
-
-impl From<String> for StoreError {
-    fn from(what: String) -> Self {
-        Self(what)
-    }
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        Self(format!("the database: {error}"))
-    }
-}
 
 /// What brings a database of an earlier version up to date, step by step.
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
@@ -54,14 +45,66 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 pub struct Store {
     write: SqlitePool,
     read: SqlitePool,
+    /// How many pages the file may have; 0: as many as the disk has room for.
+    room: Arc<AtomicU32>,
+}
+
+/// Connections that are kept for good, but for one that something went wrong with: what failed may have left it in the
+/// middle of a transaction that SQLite itself ended. It is opened anew.
+fn pool(connections: u32) -> SqlitePoolOptions {
+    let pool = SqlitePoolOptions::new().max_connections(connections).idle_timeout(None).max_lifetime(None);
+    pool.after_release(|connection, _| {
+        Box::pin(async move {
+            // By then it has rolled back what it could.
+            connection.ping().await?;
+            Ok(!connection.is_in_transaction())
+        })
+    })
+}
+
+async fn limit(connection: &mut SqliteConnection, pages: u32) -> Result<(), sqlx::Error> {
+    // As many as there are at least, and as many as SQLite can count for any number.
+    let pages = if pages == 0 { u32::MAX - 1 } else { pages };
+    let limit = format!("PRAGMA max_page_count = {pages}");
+    sqlx::query(sqlx::AssertSqlSafe(limit)).execute(connection).await?;
+    Ok(())
 }
 
 impl Store {
     /// Opens the database in this file, making and migrating it as needed.
     ///
     /// # Errors
-    /// If it can't be opened, or is of a newer version of the program.
+    /// If it can't be opened, is empty, or is of a newer version of the program.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
+        match std::fs::metadata(file) {
+            // A new one gets its name only once it is whole, so that none of ours is ever empty.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self::make(file).await?,
+            Ok(found) if found.len() == 0 && !beside(file, "-wal").exists() => {
+                return Err(StoreError::from(
+                    "it is empty: what stood in it is lost. Put a backup in its place (`wartable restore`), or \
+                     take it away to begin afresh"
+                        .to_owned(),
+                ));
+            }
+            _ => {}
+        }
+        Self::open_there(file).await
+    }
+
+    /// Makes a database where there is none.
+    async fn make(file: &Path) -> Result<(), StoreError> {
+        let unfinished = beside(file, ".new");
+        for ending in ["", "-wal", "-shm"] {
+            // One that was being made when the program was killed.
+            let _ = std::fs::remove_file(beside(&unfinished, ending));
+        }
+        let made = Self::open_there(&unfinished).await?;
+        made.close().await;
+        let named = std::fs::rename(&unfinished, file);
+        named.map_err(|error| StoreError::from(format!("{}: {error}", file.display())))
+    }
+
+    async fn open_there(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -70,15 +113,42 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10));
-        let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+        let room = Arc::new(AtomicU32::new(0));
+        let write = {
+            let room = Arc::clone(&room);
+            pool(1).after_connect(move |connection, _| {
+                let pages = room.load(Ordering::SeqCst);
+                Box::pin(async move { limit(connection, pages).await })
+            })
+        };
+        let write = write.connect_with(options.clone()).await?;
         MIGRATIONS.run(&write).await.map_err(|error| match error {
-            MigrateError::VersionMissing(_) => {
-                StoreError("it was written by a newer version of wartable; this one can't read it".to_owned())
-            }
-            error => StoreError(format!("it can't be brought up to date: {error}")),
+            MigrateError::VersionMissing(_) => StoreError::from(
+                "it was written by a newer version of wartable; this one can't read it".to_owned(),
+            ),
+            error => StoreError::from(format!("it can't be brought up to date: {error}")),
         })?;
-        let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
-        Ok(Self { write, read })
+        let read = pool(4).connect_with(options.read_only(true)).await?;
+        Ok(Self { write, read, room })
+    }
+
+    /// Tries whether the database can be written; nothing is.
+    ///
+    /// # Errors
+    /// If it can't.
+    pub async fn can_write(&self) -> Result<(), StoreError> {
+        self.write.begin_with("BEGIN IMMEDIATE").await?.rollback().await?;
+        Ok(())
+    }
+
+    /// Lets the file have no more than so many pages, as a full disk does; any number if none is said.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn leave_room_for(&self, pages: Option<u32>) -> Result<(), StoreError> {
+        self.room.store(pages.unwrap_or(0), Ordering::SeqCst);
+        limit(&mut *self.write.acquire().await?, pages.unwrap_or(0)).await?;
+        Ok(())
     }
 
     /// Closes the database; what is being written is finished first.
@@ -92,7 +162,9 @@ impl Store {
     /// # Errors
     /// If the file exists already or can't be written.
     pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        let to = to.to_str().ok_or_else(|| StoreError("the file's name can't be read as text".to_owned()))?;
+        let to = to
+            .to_str()
+            .ok_or_else(|| StoreError::from("the file's name can't be read as text".to_owned()))?;
         sqlx::query("VACUUM INTO ?").bind(to).execute(&self.write).await?;
         Ok(())
     }

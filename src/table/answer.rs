@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Cast, GameId, PersonId, PlaceId, Version, Who};
 use crate::picture::Scene;
 use crate::rules::{Button, Draft, Line, Passage};
+use crate::store::Obstacle;
 
 /// Who asks, from where, and by which interaction.
 #[derive(Clone, Debug)]
@@ -84,6 +85,8 @@ pub enum No {
         /// The incident's number, as shown.
         incident: String,
     },
+    /// What would have come of it can't be written down at the moment; nothing has changed.
+    Unwritten(Obstacle),
 }
 
 /// A refusal as a sentence.

@@ -10,7 +10,7 @@ use super::clockwork::open_ballots;
 use super::posted::Posted;
 use super::roll::Stop;
 use super::state::{Stage, Table};
-use super::tables::{Slot, Tables, lock, receipt, refused};
+use super::tables::{Slot, Tables, receipt, refused};
 use super::{Counted, No, OpenBallot, PersonId, PlaceId, PostKind, Receipt, To};
 use crate::rules::{Actor, Draft, Passage};
 
@@ -49,9 +49,13 @@ impl Tables {
     ) -> Vec<Counted> {
         let _busy = self.0.activity.busy("order");
         let counted = self.count(place, message, sets).await;
-        lock(&self.0.closing.waiting).remove(&(place, message));
-        self.0.closing.came.notify_waiters();
+        self.0.closing.settle(place, message);
         counted
+    }
+
+    /// The reactions of a message can't be read: nothing waits for them.
+    pub fn unread(&self, place: PlaceId, message: u64) {
+        self.0.closing.settle(place, message);
     }
 
     async fn count(&self, place: PlaceId, message: u64, sets: Vec<(String, Vec<PersonId>)>) -> Vec<Counted> {

@@ -1,10 +1,13 @@
 //! What falls due: deadlines, reminders, lapsing offers, closing votes, the end of a game's time.
 //! Jobs are rows; one task sleeps until the next. Doing one twice does no harm.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use futures::StreamExt as _;
 use futures::poll;
+use futures::stream::FuturesUnordered;
 use jiff::{SignedDuration, Timestamp};
 
 use super::change::Change;
@@ -12,6 +15,7 @@ use super::posted::Posted;
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, lock};
 use super::{GameId, No, OpenBallot, PostKind, story};
+use crate::clock::Busy;
 use crate::rules::{Actor, Passage, SeatId, TableAct};
 use crate::store::{JobRow, StoreError};
 
@@ -25,9 +29,16 @@ const HOUR_MS: i64 = 3_600_000;
 const RECOUNT: SignedDuration = SignedDuration::from_secs(10);
 
 impl Tables {
-    /// Looks up when the next job is, and wakes the clockwork.
+    /// Looks up when the next job is that waits for nothing but its time, and wakes the clockwork.
     pub(super) async fn look_at_jobs(&self) -> Result<(), StoreError> {
-        let next = self.0.store.next_job().await?.unwrap_or(i64::MAX);
+        let held = self.0.closing.games();
+        let next = if held.is_empty() {
+            self.0.store.next_job().await?
+        } else {
+            let jobs = self.0.store.next_jobs().await?.into_iter();
+            jobs.filter(|(game, _)| !held.contains(game)).map(|(_, due)| due).min()
+        };
+        let next = next.unwrap_or(i64::MAX);
         self.0.next_job.store(next, Ordering::SeqCst);
         self.0.jobs_changed.notify_one();
         Ok(())
@@ -89,15 +100,26 @@ impl Tables {
                 tracing::error!(error = error.to_string(), "jobs could not be looked through");
             }
         }
+        // Games whose ballots are being read once more: their jobs wait for that, and no other game's.
+        let mut reading = FuturesUnordered::new();
+        let mut read: BTreeMap<i64, Busy> = BTreeMap::new();
         loop {
             let now = self.now().as_millisecond();
             let next = self.0.next_job.load(Ordering::SeqCst);
-            if next > now {
-                self.sleep_until_due(next).await;
+            if next > now && read.is_empty() {
+                tokio::select! {
+                    () = self.sleep_until_due(next) => {}
+                    Some((game, busy)) = reading.next(), if !reading.is_empty() => {
+                        read.insert(game, busy);
+                    }
+                }
                 continue;
             }
             let _busy = self.0.activity.busy("jobs");
-            let done = self.do_due(now).await;
+            let mut held = self.0.closing.games();
+            let before = held.clone();
+            let done = self.do_due(now, &std::mem::take(&mut read), &mut held).await;
+            reading.extend(held.difference(&before).map(|game| self.clone().all_read(*game)));
             if cleaned < now - DAY_MS {
                 cleaned = now;
                 if let Err(error) = self.0.store.forget_answers(now - DAY_MS).await {
@@ -131,10 +153,19 @@ impl Tables {
         Ok(())
     }
 
-    /// Does what is due by this time.
-    async fn do_due(&self, now: i64) -> Result<(), StoreError> {
+    /// Does what is due by this time, but for games whose ballots are still being read (`held`). Those that have to be
+    /// are put there, unless they just were (`read`).
+    async fn do_due(
+        &self,
+        now: i64,
+        read: &BTreeMap<i64, Busy>,
+        held: &mut BTreeSet<i64>,
+    ) -> Result<(), StoreError> {
         let mut broken = None;
         for job in self.0.store.jobs_due(now).await? {
+            if held.contains(&job.game) {
+                continue;
+            }
             let slot = match self.load(GameId(job.game)).await {
                 Ok(Some(slot)) => slot,
                 Ok(None) => {
@@ -151,13 +182,20 @@ impl Tables {
                     continue;
                 }
             };
-            self.recount_first(&slot, &job).await;
+            if !read.contains_key(&job.game) && self.read_first(&slot, &job) {
+                held.insert(job.game);
+                continue;
+            }
             let turn = slot.turn.lock().await;
             let table = slot.now();
             let done = self.do_job(&slot, &table, &job).await;
             drop(turn);
             match done {
                 Ok(()) => {}
+                // Another program changed the game, and it was read again: what is due now, it says.
+                Err(No::Refused(_)) if slot.now().version != table.version => {
+                    broken = Some(format!("{} of game {}: changed elsewhere", job.kind, job.game));
+                }
                 // A refusal here is a fault as well: the table asked for something that can't be.
                 Err(No::Refused(refused)) => {
                     let why = story::plain_line(&refused.line, &table.titles());
@@ -168,32 +206,41 @@ impl Tables {
                 Err(No::Fault { incident }) => {
                     broken = Some(format!("{} of game {}: incident {incident}", job.kind, job.game));
                 }
+                Err(No::Unwritten(obstacle)) => {
+                    broken = Some(format!("{} of game {}: {obstacle:?}", job.kind, job.game));
+                }
             }
         }
         broken.map_or(Ok(()), |what| Err(StoreError::from(what)))
     }
 
-    /// Before something closes, the reactions of its game's ballots are read once more.
-    async fn recount_first(&self, slot: &Slot, job: &JobRow) {
-        if job.kind != "deadline" && job.kind != "motion" {
-            return;
-        }
-        if !self.0.closing.read.load(Ordering::SeqCst) {
-            return;
+    /// Before something closes, the reactions of its game's ballots are read once more. False if there is nothing to
+    /// be read.
+    fn read_first(&self, slot: &Slot, job: &JobRow) -> bool {
+        if !matches!(job.kind.as_str(), "deadline" | "motion") || !self.0.closing.read.load(Ordering::SeqCst)
+        {
+            return false;
         }
         let ballots = open_ballots(&slot.now());
         if ballots.is_empty() {
-            return;
+            return false;
         }
-        lock(&self.0.closing.waiting).extend(ballots.iter().map(|ballot| (ballot.place, ballot.message)));
+        let messages = ballots.iter().map(|ballot| (ballot.place, ballot.message)).collect();
+        self.0.closing.begin(job.game, messages);
         lock(&self.0.closing.to_read).extend(ballots);
         self.0.closing.asked.notify_one();
+        true
+    }
+
+    /// Returns when the reactions of a game's ballots have come, or nobody waits for them any longer.
+    async fn all_read(self, game: i64) -> (i64, Busy) {
+        let busy = self.0.activity.busy("jobs");
         let all_came = async {
             loop {
                 let came = self.0.closing.came.notified();
                 tokio::pin!(came);
                 came.as_mut().enable();
-                if lock(&self.0.closing.waiting).is_empty() {
+                if self.0.closing.has_come(game) {
                     return;
                 }
                 came.await;
@@ -204,7 +251,8 @@ impl Tables {
             // A chat that doesn't answer holds nothing up for long.
             () = self.0.activity.rest(&self.0.clock, RECOUNT) => {}
         }
-        lock(&self.0.closing.waiting).clear();
+        self.0.closing.end(game);
+        (game, busy)
     }
 
     /// A ballot about to close, whose reactions are to be read once more: hand them to
@@ -215,7 +263,7 @@ impl Tables {
             let asked = self.0.closing.asked.notified();
             tokio::pin!(asked);
             asked.as_mut().enable();
-            if let Some(ballot) = lock(&self.0.closing.to_read).pop() {
+            if let Some(ballot) = lock(&self.0.closing.to_read).pop_front() {
                 return ballot;
             }
             asked.await;
@@ -226,7 +274,7 @@ impl Tables {
         let mut change = Change::of(before, self.now());
         let known = super::jobs::jobs(before);
         if !known.contains_key(&(job.kind.clone(), job.subject.clone())) {
-            return self.0.store.drop_job(job).await.map_err(|error| self.fault(error));
+            return self.0.store.drop_job(job).await.map_err(|error| self.broke(error));
         }
         match job.kind.as_str() {
             "deadline" => {

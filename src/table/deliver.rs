@@ -1,13 +1,15 @@
 //! The outbox: in order for each channel and person, with a nonce, again with back-off. What becomes of that which is
 //! refused stands in `unsent`.
 
+use jiff::SignedDuration;
+
 use super::change::Change;
 use super::consequences::closing;
 use super::posted::Posted;
 use super::rows::row_of;
 use super::state::Stage;
 use super::tables::{Tables, lock};
-use super::{GameId, NoThread, Parcel, PlaceId, Post, PostKind, To, Unsent, story};
+use super::{Became, Delivered, GameId, NoThread, Parcel, PlaceId, Post, PostKind, To, Unsent, story};
 use crate::rules::Passage;
 use crate::store::{NewPost, OutboxRow, StoreError};
 
@@ -15,7 +17,51 @@ use crate::store::{NewPost, OutboxRow, StoreError};
 const FIRST_WAIT: i64 = 1_000;
 const LONGEST_WAIT: i64 = 300_000;
 
+/// So long it waits before it tries the database once more.
+const AGAIN: SignedDuration = SignedDuration::from_secs(1);
+
 impl Tables {
+    /// Writes down what became of a parcel. Where that can't be done it stays in hand, so that nothing is sent twice,
+    /// and it is tried again; other channels and people don't wait for it.
+    async fn note(&self, parcel: &Parcel, became: Became) -> Result<(), StoreError> {
+        let noted = match became.clone() {
+            Became::Sent(done) => self.note_sent(parcel, *done).await,
+            Became::Stays => self.note_stays(parcel).await,
+            Became::Unsent(why) => self.note_unsent(parcel, why).await,
+        };
+        match noted {
+            Ok(()) => self.give_back(parcel),
+            Err(_) => lock(&self.0.outbox.unnoted).push((parcel.clone(), became)),
+        }
+        self.0.outbox.changed.notify_waiters();
+        noted
+    }
+
+    /// A parcel was sent, or some of it.
+    ///
+    /// # Errors
+    /// If the database fails. It is noted later then, by [`Tables::next_parcels`]; so it is with the two below.
+    pub async fn delivered(&self, parcel: &Parcel, done: Delivered) -> Result<(), StoreError> {
+        self.note(parcel, Became::Sent(Box::new(done))).await
+    }
+
+    /// The message that was to grow is gone, is full, or takes no changes any more: what was to be added is sent by itself.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn latest_stays(&self, parcel: &Parcel) -> Result<(), StoreError> {
+        self.note(parcel, Became::Stays).await
+    }
+
+    /// It was not sent. A broken channel is parked, and its game's host told once; for closed direct
+    /// messages the game's channel says that something waits, and how to read it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn failed(&self, parcel: &Parcel, why: Unsent) -> Result<(), StoreError> {
+        self.note(parcel, Became::Unsent(why)).await
+    }
+
     /// What is to be sent now: the next of every channel and person, those in hand and those waiting for their
     /// time left out. An empty list: wait with [`Tables::outbox_changed`].
     ///
@@ -23,8 +69,15 @@ impl Tables {
     /// If the database fails; so do all below.
     pub async fn next_parcels(&self) -> Result<Vec<Parcel>, StoreError> {
         self.0.crash.alive().await;
+        let unnoted = std::mem::take(&mut *lock(&self.0.outbox.unnoted));
+        for (parcel, became) in unnoted {
+            if let Err(error) = self.note(&parcel, became).await {
+                tracing::debug!(%error, "what became of a message can't be kept yet");
+            }
+        }
         let now = self.now().as_millisecond();
         let mut parcels = Vec::new();
+        let mut failed = None;
         let held = self.held();
         if held.is_some_and(|until| now < until || !lock(&self.0.outbox.in_hand).is_empty()) {
             return Ok(parcels);
@@ -44,11 +97,19 @@ impl Tables {
                 }
                 other => {
                     lock(&self.0.outbox.in_hand).remove(&head.id);
-                    other?;
+                    failed = other.err().or(failed);
                 }
             }
         }
-        Ok(parcels)
+        // One that can't be read holds up no other.
+        match failed {
+            Some(error) if parcels.is_empty() => Err(error),
+            Some(error) => {
+                tracing::error!(%error, "some of the outbox could not be read");
+                Ok(parcels)
+            }
+            None => Ok(parcels),
+        }
     }
 
     pub(super) async fn drop_row(&self, row: &OutboxRow) -> Result<(), StoreError> {
@@ -69,15 +130,23 @@ impl Tables {
         changed.as_mut().enable();
         let now = self.now().as_millisecond();
         let in_hand = lock(&self.0.outbox.in_hand).clone();
+        let unnoted = !lock(&self.0.outbox.unnoted).is_empty();
         match self.held() {
             Some(_) if !in_hand.is_empty() => return changed.await,
             Some(until) if until > now => {
-                let wait = jiff::SignedDuration::from_millis(until - now);
+                let wait = SignedDuration::from_millis(until - now);
                 return self.0.activity.rest(&self.0.clock, wait).await;
             }
             _ => {}
         }
-        let heads = self.0.store.outbox_heads(now).await.unwrap_or_default();
+        let heads = match self.0.store.outbox_heads(now).await {
+            Ok(heads) if !unnoted => heads,
+            // Something could not be read or written: not for ever.
+            _ => {
+                self.0.activity.rest(&self.0.clock, AGAIN).await;
+                return;
+            }
+        };
         let parked = self.0.store.parked_until().await.ok().flatten();
         // A channel that refuses is nothing that is under way: nobody waits for its next attempt.
         let tried_again = async {
@@ -153,7 +222,7 @@ impl Tables {
     }
 
     /// It was not sent: what becomes of it depends on why.
-    pub async fn failed(&self, parcel: &Parcel, why: Unsent) -> Result<(), StoreError> {
+    async fn note_unsent(&self, parcel: &Parcel, why: Unsent) -> Result<(), StoreError> {
         if let Unsent::Unknown(why) = &why {
             self.give_back(parcel);
             self.hold(why);
@@ -165,14 +234,11 @@ impl Tables {
         {
             // In hand until it is settled: nothing is tried once more meanwhile.
             let lost = self.lose_thread(game, team, why).await;
-            self.give_back(parcel);
             if let (Ok(false), Some(row)) = (&lost, parcel.rows.first()) {
                 self.0.store.outbox_put_off(row.id, self.now().as_millisecond() + LONGEST_WAIT).await?;
             }
-            self.0.outbox.changed.notify_waiters();
             return lost.map(drop);
         }
-        self.give_back(parcel);
         let mut rows = Vec::new();
         for sent in &parcel.rows {
             rows.extend(self.0.store.outbox_row(sent.id).await?);
@@ -194,9 +260,7 @@ impl Tables {
                 let doublings = u32::try_from(row.attempts.clamp(0, 16)).unwrap_or(16);
                 let wait = FIRST_WAIT.saturating_mul(1 << doublings).min(LONGEST_WAIT);
                 tracing::debug!(message = id, attempts = row.attempts + 1, %why, wait_ms = wait, "not sent; again later");
-                self.0.store.outbox_put_off(id, self.now().as_millisecond() + wait).await?;
-                self.0.outbox.changed.notify_waiters();
-                Ok(())
+                self.0.store.outbox_put_off(id, self.now().as_millisecond() + wait).await
             }
             Unsent::Broken(why) => self.broken(&row, &why).await,
             Unsent::Gone(why) => self.gone(&row, &why).await,

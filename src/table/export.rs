@@ -282,7 +282,7 @@ impl Tables {
         if table.game.is_none() {
             return Err(self.refuse(&table, story::no_journal()));
         }
-        let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.fault(error))?;
+        let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.broke(error))?;
         let seats = table.seats_of(call.who.person);
         let whole = table.stage.is_past();
         let file = export(&table, &rows, if whole { None } else { Some(&seats) });

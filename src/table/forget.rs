@@ -27,7 +27,7 @@ impl Tables {
         let _busy = self.0.activity.busy("order");
         let person = call.who.person;
         let number = person.0.cast_signed();
-        let games = self.0.store.games_of(number).await.map_err(|error| self.fault(error))?;
+        let games = self.0.store.games_of(number).await.map_err(|error| self.broke(error))?;
         let kept = self.kept(person, &call.who.name, &games).await.map_err(|error| self.fault(error))?;
         if kept.is_nothing() {
             return Ok(receipt(story::nothing_is_kept()));
@@ -54,7 +54,7 @@ impl Tables {
                 Err(error) => return Err(self.fault(format!("game {game}: {error}"))),
             }
         }
-        self.erase_beside_games(person, &words).await.map_err(|error| self.fault(error))?;
+        self.erase_beside_games(person, &words).await.map_err(|error| self.broke(error))?;
         Ok(receipt(story::forgotten(games.len(), &name, &not_wholly)))
     }
 

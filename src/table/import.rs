@@ -12,7 +12,9 @@ use super::rows::{number, steps, unseen};
 use super::state::{Absence, Chair, Stage, Step, Table, TableState};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
-use super::{Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, machines, moment, secret, story, terms};
+use super::{
+    Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, bounds, machines, moment, secret, story, terms,
+};
 use crate::games::{AnyGame, Games, Kind};
 use crate::line;
 use crate::rules::{Dice, Names, Passage, SeatId, Span, Viewer};
@@ -98,6 +100,7 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
     let (mut gone, mut deserted, mut machines) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut position = if is_export {
         let seats = value.get("seats").and_then(Value::as_array).cloned().unwrap_or_default();
+        bounds::look_over_seats(kind, &seats).map_err(too_much)?;
         let text =
             |seat: &Value, key: &str| seat.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         words = seats.iter().map(|seat| text(seat, "word")).collect();
@@ -114,12 +117,17 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
             let more = more.ok_or_else(|| story::bad_position("/journal", "the journal is missing"))?;
             let all = std::iter::once(first).chain(more).enumerate();
             let all = all.map(|(index, row)| row_from(row, index)).collect::<Result<Vec<_>, _>>();
-            rows = Some(all.map_err(|why| story::bad_position("/journal", &why))?);
+            let all = all.map_err(|why| story::bad_position("/journal", &why))?;
+            bounds::look_over_rows(&all).map_err(too_much)?;
+            rows = Some(all);
         }
         value.get_mut("position").map(Value::take).unwrap_or_default()
     } else {
         value
     };
+    if rows.is_none() {
+        bounds::look_over(&position).map_err(too_much)?;
+    }
     let mut read = Read {
         kind,
         position: Value::Null,
@@ -135,7 +143,7 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
     };
     if let Some(options) = position.get_mut("options").and_then(Value::as_object_mut) {
         let mut take = |key: &str| options.remove(key).and_then(|value| value.as_str().map(str::to_owned));
-        read.name = take("name").map(|name| story::cut(&name, 60));
+        read.name = take("name").map(|name| story::cut(&bounds::name(&name), 60));
         if let Some(deadline) = take("deadline") {
             read.pace = read_pace(&deadline)?;
         }
@@ -150,6 +158,11 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
     }
     read.position = position;
     Ok(read)
+}
+
+/// Something in a file is more than any game has.
+fn too_much((at, why): (String, String)) -> story::Sentence {
+    story::bad_position(&at, &why)
 }
 
 /// The options that a game is played with.
@@ -220,6 +233,7 @@ impl Tables {
                 _ => (index, name),
             })
             .map(|(index, name)| {
+                let name = bounds::name(&name);
                 let (person, word) = (person(&name), read.words.get(index).cloned().unwrap_or_default());
                 // A position says it by the name alone.
                 let seat = u8::try_from(index).map(SeatId);
@@ -325,6 +339,9 @@ impl Tables {
         }
         let names = read.names.clone().unwrap_or_default();
         let Some(game) = game else { return Err(plain(story::bad_position("/journal", "it is empty"))) };
+        if !bounds::seats_agree(game.as_ref(), names.len()) {
+            return Err(plain(story::bad_position("/seats", "a seat of the game is missing")));
+        }
         let options = options(read.kind, game.as_ref());
         let mut table = self.imported_table(id, place, call, &read, names, people, options)?;
         if table.chairs.is_empty() {

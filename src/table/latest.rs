@@ -53,6 +53,17 @@ pub struct Delivered {
     pub grew: bool,
 }
 
+/// How it went with a parcel, as it is to be written down.
+#[derive(Clone, Debug)]
+pub(super) enum Became {
+    /// It was sent, or some of it.
+    Sent(Box<Delivered>),
+    /// The message that was to grow can't any more.
+    Stays,
+    /// It wasn't sent.
+    Unsent(super::Unsent),
+}
+
 impl Parcel {
     /// As one new message.
     #[must_use]
@@ -260,10 +271,7 @@ impl Tables {
     }
 
     /// A parcel was sent, or some of it.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn delivered(&self, parcel: &Parcel, done: Delivered) -> Result<(), StoreError> {
+    pub(super) async fn note_sent(&self, parcel: &Parcel, done: Delivered) -> Result<(), StoreError> {
         let sent = parcel.rows.get(..done.rows).unwrap_or(&parcel.rows);
         if let Some(first) = sent.first() {
             self.sent_to(first.post.to).await?;
@@ -317,12 +325,9 @@ impl Tables {
         if removed.is_err() && counted {
             self.0.activity.end("outbox");
         }
-        let removed = removed?;
-        self.give_back(parcel);
-        for _ in 0..removed {
+        for _ in 0..removed? {
             self.0.activity.end("outbox");
         }
-        self.0.outbox.changed.notify_waiters();
         Ok(())
     }
 
@@ -349,19 +354,13 @@ impl Tables {
         Ok(Some((game, NewPost { to_person, target, payload })))
     }
 
-    /// The message that was to grow is gone, is full, or takes no changes any more: what was to be added is sent by itself.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn latest_stays(&self, parcel: &Parcel) -> Result<(), StoreError> {
+    /// The message that was to grow takes nothing more.
+    pub(super) async fn note_stays(&self, parcel: &Parcel) -> Result<(), StoreError> {
         if let Some(game) = parcel.rows.first().and_then(|row| row.post.game) {
             self.0.store.latest_stays(game.0).await?;
         }
         let ids: Vec<i64> = parcel.rows.iter().map(|row| row.id).collect();
-        self.0.store.outbox_unbundle(&ids).await?;
-        self.give_back(parcel);
-        self.0.outbox.changed.notify_waiters();
-        Ok(())
+        self.0.store.outbox_unbundle(&ids).await
     }
 
     /// What was handed out isn't in hand any more.

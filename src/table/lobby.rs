@@ -8,7 +8,7 @@ use super::change::Change;
 use super::roll::with_dice;
 use super::state::{Chair, Stage, Table};
 use super::tables::{Slot, Tables, receipt, refresh_name};
-use super::{Call, No, PersonId, PostKind, Receipt, To, Who, secret, story};
+use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, secret, story};
 use crate::line;
 use crate::rules::{BadOption, Button, ButtonStyle, Draft, Passage, SeatId, Seats, Span};
 
@@ -287,7 +287,7 @@ impl Tables {
 
 /// The chair of somebody who has just come.
 pub(super) fn chair_of(who: &Who) -> Chair {
-    Chair { person: Some(who.person), name: who.name.clone(), ..Chair::free() }
+    Chair { person: Some(who.person), name: bounds::name(&who.name), ..Chair::free() }
 }
 
 impl Table {

@@ -63,7 +63,7 @@ impl Tables {
         post.cast = table.cast();
         post.scene = shown.scene;
         post.version = table.version_for(None);
-        self.send(&post).await.map_err(|error| self.fault(error))?;
+        self.send(&post).await.map_err(|error| self.broke(error))?;
         Ok(Receipt { cast: table.cast(), ..receipt(story::board_posted()) })
     }
 

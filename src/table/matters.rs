@@ -121,7 +121,7 @@ impl Tables {
         if let Some(off) = wish.off {
             row.off = off;
         }
-        self.0.store.put_person(&row).await.map_err(|error| self.fault(error))?;
+        self.0.store.put_person(&row).await.map_err(|error| self.broke(error))?;
         let line = match (row.off, row.every, &row.away) {
             (true, ..) => line!["You get no reminders; \"your turn\" still pings you once."],
             (false, every, away) => {
@@ -158,7 +158,7 @@ impl Tables {
         for table in tables.iter().take(PAGE) {
             let mut line = line![
                 format!("{} ", table.id),
-                Span::Strong(table.standing.name.clone()),
+                Span::Given(table.standing.name.clone()),
                 format!(" ({}): ", table.kind.name())
             ];
             line.push(match table.stage {

@@ -7,12 +7,13 @@
 //! are the table's own commands, `machines` the seats that machines hold and `machine_turns` what they do there, `motion` its votes,
 //! `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions, `deliver` the outbox, `teams` the threads of those who play together, `forget` and `erase`
 //! what is kept about people, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
-//! `story` holds every sentence, `present` what a refusal ends with, `seats` says who sits where and for which seat somebody acts, `pins` to which
+//! `bounds` says how much people may give. `story` holds every sentence, `present` what a refusal ends with, `seats` says who sits where and for which seat somebody acts, `pins` to which
 //! seat a button belongs.
 
 mod answer;
 mod asking;
 mod ballot;
+mod bounds;
 mod buttons;
 mod by_hand;
 mod card;
@@ -84,13 +85,14 @@ pub use buttons::rule_button;
 pub use export::verify_export;
 pub use kept::{Kept, Load, Waits, kept_aside};
 pub use late::{Late, Told};
+use latest::Became;
 pub use latest::{Delivered, Latest, Parcel};
 pub use look::Outlook;
 pub use people::{Cast, GameId, Member, PersonId, PlaceId, Who};
 pub use post::{Gathering, NoThread, OpenBallot, Outgoing, Post, PostKind, To, Unsent};
 pub use replay::Verified;
 pub use secret::Secrets;
-pub use story::plain_line;
+pub use story::{plain_line, unwritten};
 pub use tables::Tables;
 pub use verbs::forms;
 pub use version::Version;

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use tokio::sync::Notify;
 
 use super::crash::Crash;
-use super::rows::{chair, steps, target_of, unseen};
+use super::rows::{chair, since_the_last_firm, steps, target_of, unseen};
 use super::secret::Secrets;
-use super::state::{STEPS, Stage, Table, TableState};
+use super::state::{Stage, Table, TableState};
 use super::tables::{Closing, Inner, Outbox, Slot, Tables, plain};
 use super::{GameId, No, PersonId, PlaceId, machines, story, terms, verbs};
 use crate::clock::{Activity, Clock};
@@ -230,17 +230,16 @@ impl Tables {
             standing.until = standing.until.or_else(|| terms::awaited(&standing.options, game.as_deref()));
         }
         let (entries, last) = self.0.store.last_entry(id.0).await?.unwrap_or((0, -1));
-        // Counted by what everybody was told: what was noted in between is no step.
-        let first = (entries - 2 * i64::try_from(STEPS).unwrap_or(0)).max(0);
-        let from = self.0.store.row_of_entry(id.0, first).await?.unwrap_or(0);
-        let mut steps = steps(kind, &self.0.store.journal(id.0, from).await?);
-        if let (Some(now), Some(last), "running") = (&game, steps.last_mut(), row.stage.as_str()) {
-            if last.firm && last.seq == row.sequence {
+        let mut found = steps(kind, &self.0.store.journal(id.0, row.sequence).await?);
+        if let (Some(now), "running") = (&game, row.stage.as_str()) {
+            match found.as_mut_slice() {
                 // Nothing before it is taken back any more; what comes after it may be.
-                last.after = Some(Arc::clone(now));
-            } else {
-                let journal = self.0.store.journal(id.0, 0).await?;
-                super::replay::find_states(kind, &journal, now.as_ref(), &mut steps);
+                [last] if last.firm && last.seq == row.sequence => last.after = Some(Arc::clone(now)),
+                _ => {
+                    let journal = self.0.store.journal(id.0, 0).await?;
+                    found = steps(kind, since_the_last_firm(&journal));
+                    super::replay::find_states(kind, &journal, now.as_ref(), &mut found);
+                }
             }
         }
         // From now on it is played without the faults of the program that wrote it down.
@@ -275,7 +274,7 @@ impl Tables {
             unseen: unseen(since.iter().map(|(_, actor)| actor.as_str())),
             version: stored.version,
             created: row.created,
-            steps,
+            steps: found,
             mended,
         };
         Ok(table)

@@ -12,7 +12,7 @@ use super::rows::not_taken_back;
 use super::state::{Stage, Table};
 use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
-use super::{Ask, Call, No, PersonId, Receipt, Version, first_game, moment, pins, story};
+use super::{Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::meters::Outcome;
 use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, Passage, SeatId, codes};
@@ -29,13 +29,14 @@ impl Tables {
         let outcome = match &answer {
             Ok(_) => Outcome::Done,
             Err(No::Refused(_)) => Outcome::Refused,
-            Err(No::Fault { .. }) => Outcome::Failed,
+            Err(No::Fault { .. } | No::Unwritten(_)) => Outcome::Failed,
         };
         self.0.meters.order(outcome, since.elapsed());
         answer
     }
 
     async fn order_of(&self, ask: Ask) -> Result<Receipt, No> {
+        bounds::typed(&ask.draft).map_err(plain)?;
         if let Some(verb) = self.verb(&ask.draft.form) {
             return (verb.run)(self.clone(), ask).await;
         }
@@ -206,7 +207,7 @@ impl Tables {
                 let given = store.given_since(table.id.0, after, &actor, &order.json()).await;
                 given.map(|given| !not_taken_back(given).is_empty())
             };
-            if given.map_err(|error| self.fault(error))? {
+            if given.map_err(|error| self.broke(error))? {
                 return Ok(true);
             }
         }
@@ -234,12 +235,12 @@ impl Tables {
             return Ok(None);
         }
         let store = &self.0.store;
-        let row = store.row_of_entry(table.id.0, number(entries)).await.map_err(|error| self.fault(error))?;
+        let row = store.row_of_entry(table.id.0, number(entries)).await.map_err(|error| self.broke(error))?;
         let row = row.unwrap_or(-1);
         if own == 0 {
             return Ok(Some(row));
         }
-        let since = store.unseen_rows(table.id.0, row).await.map_err(|error| self.fault(error))?;
+        let since = store.unseen_rows(table.id.0, row).await.map_err(|error| self.broke(error))?;
         let theirs = |actor: &str| match serde_json::from_str(actor) {
             Ok(Actor::Seat(seat)) => table.person_of(seat) == Some(reader),
             _ => false,
@@ -267,6 +268,7 @@ impl Tables {
             Stop::Refused(refusal) => refused_to(before, seat, *refusal),
             broke @ Stop::Broke(_) => self.stopped(before, broke),
         })?;
+        bounds::offers(before, &change.table, seat).map_err(|sentence| self.refuse(before, sentence))?;
         let given = change.table.sequence;
         self.draw_consequences(&mut change);
         // Only this order, not one of somebody else's before a note, or where something has followed from it.

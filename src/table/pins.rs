@@ -91,7 +91,7 @@ impl Tables {
             return Ok(false);
         }
         let last =
-            self.0.store.journal(table.id.0, table.sequence).await.map_err(|error| self.fault(error))?;
+            self.0.store.journal(table.id.0, table.sequence).await.map_err(|error| self.broke(error))?;
         let by = last.first().and_then(|row| serde_json::from_str(&row.actor).ok());
         Ok(matches!(by, Some(Actor::Seat(other)) if other != seat
             && table.person_of(other).is_some()

@@ -175,7 +175,7 @@ impl Tables {
                 table.whose_turn().filter(|seat| table.person_of(*seat) != Some(ask.call.who.person))?;
             match self.read_by(self.refuse(&table, story::not_your_turn(turn)), ask.call.who.person) {
                 No::Refused(refused) => Some(*refused),
-                No::Fault { .. } => None,
+                No::Fault { .. } | No::Unwritten(_) => None,
             }
         })
     }

@@ -7,7 +7,7 @@ use super::leave::pass_host_on;
 use super::proposal::Proposal;
 use super::state::{Chair, Stage};
 use super::tables::{Tables, receipt};
-use super::{Call, No, PersonId, PostKind, Receipt, To, Who, pins, story};
+use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, pins, story};
 use crate::line;
 use crate::rules::{Actor, Passage, SeatId, TableAct};
 
@@ -80,9 +80,12 @@ impl Tables {
         }
         let old_name = change.table.names().of(seat);
         let new = match with {
-            Some(with) => {
-                Chair { person: Some(with.person), name: with.name.clone(), ready: running, ..Chair::free() }
-            }
+            Some(with) => Chair {
+                person: Some(with.person),
+                name: bounds::name(&with.name),
+                ready: running,
+                ..Chair::free()
+            },
             None => Chair::machine(&change.table.chairs),
         };
         let name = new.name.clone();

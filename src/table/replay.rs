@@ -49,7 +49,7 @@ pub(super) fn replay(
             differences.push(format!("row {expected} is missing; {} follows", row.seq));
             break;
         }
-        let mut dice = roller(row);
+        let mut dice = roller(row).again(row.faces.len());
         let after = match (row.kind.as_str(), game.take()) {
             ("genesis", None) => genesis(kind, row, &names, &mut dice),
             ("order", Some(before)) => again(kind, before, row, &mut dice),
@@ -190,7 +190,7 @@ impl Tables {
         if table.game.is_none() {
             return Err(self.refuse(&table, story::no_journal()));
         }
-        let found = self.verify_game(table.id).await.map_err(|error| self.fault(error))?;
+        let found = self.verify_game(table.id).await.map_err(|error| self.broke(error))?;
         // While the game runs there are orders of which only some know: no number may tell how many.
         let over = table.stage.is_past();
         let mut passage = Passage::default();

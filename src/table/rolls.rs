@@ -58,7 +58,7 @@ impl Tables {
         if table.game.is_none() {
             return Err(self.refuse(&table, story::no_journal()));
         }
-        let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.fault(error))?;
+        let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.broke(error))?;
         let (kind, names) = (table.kind, table.names());
         let fell = tokio::task::spawn_blocking(move || fell(kind, &rows, &names, from..=to));
         let mut passage = match fell.await.map_err(|error| self.fault(error))? {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::{is_entry, is_note, touches_secrets};
 use super::state::{Chair, STEPS, Step, Table};
-use super::{GameId, PersonId, PlaceId, To};
+use super::{GameId, PersonId, PlaceId, To, bounds};
 use crate::games::Kind;
 use crate::rules::{Actor, Audience, SeatId, TeamId};
 use crate::store::{GameRow, JournalRow, SeatRow};
@@ -29,7 +29,7 @@ pub(super) fn row_of(to: To) -> (bool, i64) {
 pub(super) fn chair(row: SeatRow) -> Chair {
     Chair {
         person: row.person.map(|person| PersonId(person.cast_unsigned())),
-        name: row.name,
+        name: bounds::name(&row.name),
         word: row.word,
         ready: row.ready,
         machine: false,
@@ -112,6 +112,15 @@ fn concerned(kind: &dyn Kind, row: &JournalRow) -> BTreeSet<SeatId> {
         Ok(events) => kind.concerned(&events),
         Err(_) => (0..kind.seats().1).map(SeatId).collect(),
     }
+}
+
+/// The rows of a journal from the last on of which is known without reading it that nothing before it is taken back.
+pub(super) fn since_the_last_firm(rows: &[JournalRow]) -> &[JournalRow] {
+    let firm = |row: &JournalRow| match row.kind.as_str() {
+        "order" => !row.faces.is_empty() || seat_of(row).is_none(),
+        kind => kind != "table",
+    };
+    rows.iter().rposition(firm).and_then(|from| rows.get(from..)).unwrap_or(rows)
 }
 
 /// The steps that these rows of a journal leave to be taken back.

@@ -175,7 +175,7 @@ impl Tables {
         if zone.is_some() {
             now.board_text(&names, viewer, zone).map_err(|line| bad_line(table, line))?;
         }
-        let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.fault(error))?;
+        let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.broke(error))?;
         // Since one's last turn: of the seat that is in turn, where it is one's own.
         let turn = table.whose_turn().filter(|seat| own.contains(seat));
         let seats: BTreeSet<SeatId> = match turn {

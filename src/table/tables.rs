@@ -1,6 +1,6 @@
 //! All tables: found by place, person or name; one order at a time each; committed, then shown.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
 
@@ -8,6 +8,7 @@ use futures::future::BoxFuture;
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
+use super::bounds;
 use super::crash::Crash;
 use super::roll::{Scripted, Stop};
 use super::secret::Secrets;
@@ -18,7 +19,7 @@ use crate::clock::{Activity, Clock};
 use crate::games::{AnyRefusal, Games};
 use crate::meters::Meters;
 use crate::rules::{Button, Candidate, Draft, FormSpec, Passage};
-use crate::store::{PersonRow, Store};
+use crate::store::{PersonRow, Store, StoreError};
 
 /// All games. Cheap to clone; clones share everything.
 #[derive(Clone)]
@@ -65,6 +66,8 @@ pub(super) struct Outbox {
     /// Messages handed out and not yet reported on.
     pub(super) in_hand: Mutex<BTreeSet<i64>>,
     pub(super) parked: Mutex<BTreeSet<To>>,
+    /// What became of messages, where that could not be written down yet. They stay in hand until it is.
+    pub(super) unnoted: Mutex<Vec<(super::Parcel, super::Became)>>,
     /// Nothing is sent until then: Discord doesn't know the token.
     pub(super) held: Mutex<Option<i64>>,
     /// Places of which a host was told that nothing can be sent there.
@@ -82,6 +85,7 @@ impl Default for Outbox {
             between_changes: AtomicI64::new(BETWEEN_CHANGES),
             in_hand: Mutex::default(),
             parked: Mutex::default(),
+            unnoted: Mutex::default(),
             held: Mutex::default(),
             told: Mutex::default(),
             gone: Mutex::default(),
@@ -96,11 +100,41 @@ pub(super) struct Closing {
     /// Does anybody read them?
     pub(super) read: AtomicBool,
     /// Those still to be handed out.
-    pub(super) to_read: Mutex<Vec<OpenBallot>>,
-    /// Those whose reactions have not come back yet.
-    pub(super) waiting: Mutex<BTreeSet<(PlaceId, u64)>>,
+    pub(super) to_read: Mutex<VecDeque<OpenBallot>>,
+    /// Those whose reactions have not come back yet, by game.
+    waiting: Mutex<BTreeMap<i64, BTreeSet<(PlaceId, u64)>>>,
     pub(super) asked: Notify,
     pub(super) came: Notify,
+}
+
+impl Closing {
+    /// The games that wait for reactions.
+    pub(super) fn games(&self) -> BTreeSet<i64> {
+        lock(&self.waiting).keys().copied().collect()
+    }
+
+    /// A game waits for the reactions of these messages.
+    pub(super) fn begin(&self, game: i64, messages: BTreeSet<(PlaceId, u64)>) {
+        lock(&self.waiting).insert(game, messages);
+    }
+
+    /// Those of a message have come, or never will.
+    pub(super) fn settle(&self, place: PlaceId, message: u64) {
+        for messages in lock(&self.waiting).values_mut() {
+            messages.remove(&(place, message));
+        }
+        self.came.notify_waiters();
+    }
+
+    /// Have all come that a game waits for?
+    pub(super) fn has_come(&self, game: i64) -> bool {
+        lock(&self.waiting).get(&game).is_none_or(BTreeSet::is_empty)
+    }
+
+    /// A game waits no longer.
+    pub(super) fn end(&self, game: i64) {
+        lock(&self.waiting).remove(&game);
+    }
 }
 
 #[derive(Default)]
@@ -241,9 +275,15 @@ impl Tables {
         if let Some(here) = call.place.and_then(|place| self.table_at(place)) {
             tables.push(here);
         }
-        if let Ok(number) = typed.trim_start_matches('#').parse::<i64>()
-            && let Some(slot) = self.slot(GameId(number))
-        {
+        // Of a game that is neither one's own nor in this channel nobody learns that it is there.
+        let number = typed.trim_start_matches('#').parse::<i64>();
+        let numbered = number.ok().and_then(|number| self.slot(GameId(number)));
+        let known = |table: &Table| {
+            let (person, place) = (call.who.person, call.place);
+            let seated = table.standing.host == person || !table.seats_of(person).is_empty();
+            seated || place.is_some_and(|place| table.place == place || table.team_in(place).is_some())
+        };
+        if let Some(slot) = numbered.filter(|slot| known(&slot.now())) {
             return Ok(slot);
         }
         let lower = typed.to_lowercase();
@@ -270,7 +310,7 @@ impl Tables {
                 Err(error) => Err(self.fault(format!("a kept answer can't be read: {error}"))),
             },
             Ok(None) => Ok(None),
-            Err(error) => Err(self.fault(error)),
+            Err(error) => Err(self.broke(error)),
         }
     }
 
@@ -280,6 +320,13 @@ impl Tables {
         let incident = format!("{:x}-{count}", self.0.clock.now().as_second());
         tracing::error!(%incident, %what, "something broke at a table");
         No::Fault { incident }
+    }
+
+    /// The database failed: what stands in its way for now is said in words, whatever else is a fault.
+    pub(super) fn broke(&self, error: StoreError) -> No {
+        let Some(obstacle) = error.obstacle() else { return self.fault(error) };
+        tracing::error!(%error, ?obstacle, "nothing can be written down; games stand still until that is mended");
+        No::Unwritten(obstacle)
     }
 
     /// Why an order stopped, for the one who gave it.
@@ -351,8 +398,9 @@ pub(super) fn receipt(passage: Passage) -> Receipt {
 /// Does somebody have a new name? Then their seats bear it from now on.
 pub(super) fn refresh_name(table: &mut Table, who: &Who) {
     for chair in table.chairs.iter_mut().filter(|chair| chair.person == Some(who.person)) {
-        if chair.name != who.name && !who.name.is_empty() {
-            chair.name.clone_from(&who.name);
+        let name = bounds::name(&who.name);
+        if chair.name != name && !name.is_empty() {
+            chair.name = name;
         }
     }
 }

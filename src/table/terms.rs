@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::state::Absence;
 use super::tables::{Tables, plain};
-use super::{Chosen, No, moment, story};
+use super::{Chosen, No, bounds, moment, story};
 use crate::games::{AnyGame, Kind};
 use crate::rules::{FieldKind, FieldValue, TableAct};
 
@@ -45,7 +45,7 @@ impl Tables {
         };
         let name = chosen
             .remove("name")
-            .map(|value| story::cut(&text(&value).replace(char::is_control, " "), 60))
+            .map(|value| story::cut(&bounds::name(&text(&value).replace(char::is_control, " ")), 60))
             .filter(|name| !name.trim().is_empty());
         let mut options = Map::new();
         for (name, value) in chosen {

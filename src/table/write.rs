@@ -45,7 +45,7 @@ impl Tables {
         new: impl Fn(GameId) -> Result<(Change, Receipt), No>,
     ) -> Result<Receipt, No> {
         for _ in 0..NUMBERS {
-            let last = self.0.store.last_game().await.map_err(|error| self.fault(error))?;
+            let last = self.0.store.last_game().await.map_err(|error| self.broke(error))?;
             let (change, mut answer) = new(GameId(last + 1))?;
             match self.write(None, change, Some((call, &mut answer))).await {
                 Ok(_) => return Ok(answer),
@@ -129,6 +129,9 @@ impl Tables {
                 for _ in 0..counted {
                     self.0.activity.end("outbox");
                 }
+                if let (CommitError::Raced, Some(slot)) = (&error, slot) {
+                    self.read_again(slot, change.table.id).await.map_err(Failed::For)?;
+                }
                 return Err(self.why_not_written(&change.table, error));
             }
         };
@@ -157,6 +160,21 @@ impl Tables {
         Ok(table)
     }
 
+    /// Another program has changed the game: from now on it is played as it stands there.
+    async fn read_again(&self, slot: &Slot, id: GameId) -> Result<(), No> {
+        let stored = self.0.store.game(id.0).await.map_err(|error| self.broke(error))?;
+        if let Some(stored) = stored {
+            let table = self.table_again(stored).await.map_err(|error| self.broke(error))?;
+            tracing::warn!(
+                game = id.0,
+                version = table.version,
+                "another program changed the game; it is read again"
+            );
+            slot.put(Arc::new(table));
+        }
+        Ok(())
+    }
+
     fn why_not_written(&self, table: &Table, error: CommitError) -> Failed {
         Failed::For(match error {
             CommitError::NumberTaken => return Failed::NumberTaken,
@@ -165,7 +183,8 @@ impl Tables {
                 let name = self.table_at(table.place).map(|table| table.standing.name.clone());
                 plain(story::game_here_already(&name.unwrap_or_default()))
             }
-            CommitError::Raced | CommitError::Store(_) => self.fault(error),
+            CommitError::Store(error) => self.broke(error),
+            CommitError::Raced => self.refuse(table, story::changed_elsewhere()),
         })
     }
 }

@@ -20,6 +20,10 @@ impl Presented for Blitzkrieg {
         story::ABOUT
     }
 
+    fn open_offers(&self, seat: SeatId) -> usize {
+        self.offers.iter().filter(|offer| offer.from == seat).count()
+    }
+
     fn seat_colours(&self) -> Vec<Colour> {
         self.colours()
     }

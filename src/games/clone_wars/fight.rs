@@ -63,7 +63,7 @@ impl CloneWars {
                 break Ended::Lost;
             }
             let stops = terms.keep.is_some_and(|keep| attack.troops <= keep);
-            if stops || (rolled && terms.until == Until::OneRoll) {
+            if stops || (rolled && (terms.until == Until::OneRoll || dice.are_enough())) {
                 break Ended::Open;
             }
             let meeting = match attack.met {

@@ -21,6 +21,10 @@ impl Presented for CloneWars {
         story::ABOUT
     }
 
+    fn open_offers(&self, seat: SeatId) -> usize {
+        self.offers.iter().filter(|offer| offer.from == seat).count()
+    }
+
     fn seat_colours(&self) -> Vec<Colour> {
         self.all_seats().filter_map(|seat| self.sides().of(seat).next()).map(colour).collect()
     }

@@ -138,7 +138,7 @@ impl TwoPlayer {
                 break Ended::Lost;
             }
             let stops = terms.keep.is_some_and(|keep| ours <= keep);
-            if stops || (rolled && terms.until == Until::OneRoll) {
+            if stops || (rolled && (terms.until == Until::OneRoll || dice.are_enough())) {
                 break Ended::Open;
             }
             rolled = true;

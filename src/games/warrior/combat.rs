@@ -244,7 +244,7 @@ impl Warrior {
             if attack.keep.is_some_and(|keep| ours <= keep) {
                 break Ended::Kept;
             }
-            if rolled && attack.until == Until::OneRoll {
+            if rolled && (attack.until == Until::OneRoll || dice.are_enough()) {
                 break Ended::Open;
             }
             rolled = true;

@@ -18,6 +18,10 @@ impl Presented for Warrior {
         story::ABOUT
     }
 
+    fn open_offers(&self, seat: SeatId) -> usize {
+        self.offers.iter().filter(|offer| offer.from == seat).count()
+    }
+
     fn verbs() -> &'static [&'static Verb<Self>] {
         verbs::ALL
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Query, State};
+use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -19,6 +19,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::Inner;
+use super::limits::FILE_BYTES;
 use super::snowflake::{ChannelId, MessageId, UserId};
 
 /// The files of the page: path, media type, content.
@@ -56,7 +57,8 @@ pub(super) fn routes() -> Router<Arc<Inner>> {
     for (path, kind, content) in FILES {
         router = router.route(path, get(move || async move { file(kind, content) }));
     }
-    router
+    // A file that somebody attaches comes in letters.
+    router.layer(DefaultBodyLimit::max(2 * FILE_BYTES))
 }
 
 fn file(kind: &'static str, content: &'static str) -> Response {

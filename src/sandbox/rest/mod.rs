@@ -27,7 +27,7 @@ use super::record::Exchange;
 use super::snowflake::Snowflake;
 
 /// The largest request that is read: ten files and some text.
-const LARGEST: usize = 11 * limits::FILE_BYTES;
+pub(super) const LARGEST: usize = 11 * limits::FILE_BYTES;
 
 /// What a request asks for.
 pub(super) struct Call {

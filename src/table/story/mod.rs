@@ -24,6 +24,7 @@ use super::state::{Absence, Table};
 use super::{GameId, moment, secret};
 use crate::line;
 use crate::rules::{Line, Names, Passage, SeatId, Span, codes};
+use crate::store::Obstacle;
 
 fn command(text: &str) -> Span {
     Span::Command(text.to_owned())
@@ -39,6 +40,22 @@ pub(in crate::table) fn cut(text: &str, length: usize) -> String {
         return text.to_owned();
     }
     text.chars().take(length.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// What people read while nothing can be written down.
+#[must_use]
+pub fn unwritten(obstacle: Obstacle) -> &'static str {
+    match obstacle {
+        Obstacle::Full => {
+            "The disk on which I keep the games is full, so nothing was done. Nothing is lost either: the games go on as soon as whoever runs me has made room."
+        }
+        Obstacle::ReadOnly => {
+            "The file in which I keep the games may not be written at the moment, so nothing was done. Nothing is lost either: the games go on as soon as whoever runs me has mended that."
+        }
+        Obstacle::Disk => {
+            "The disk on which I keep the games fails at the moment, so nothing was done. Nothing is lost either: please try again later; whoever runs me finds more in the log."
+        }
+    }
 }
 
 /// A passage as plain text, for the log and for labels: heading and lines, nothing folded.

@@ -19,6 +19,16 @@ pub(in crate::table) fn not_your_turn(turn: SeatId) -> Sentence {
     refusal(line!["It is ", turn, "'s turn, not yours."], codes::NOT_YOUR_TURN)
 }
 
+/// Another program changed the game, which was read again.
+pub(in crate::table) fn changed_elsewhere() -> Sentence {
+    let line = line![
+        "This game was changed elsewhere meanwhile, and I have read it again; nothing came of what you asked. Look at it (",
+        command("/status"),
+        ") and try once more."
+    ];
+    refusal(line, codes::STALE)
+}
+
 /// Puts more into a refusal, before the code in which it ends.
 pub(in crate::table) fn before_code(mut line: Line, more: Line) -> Line {
     let at = match line.last() {

@@ -107,9 +107,27 @@ pub(in crate::table) fn bad_position(at: &str, why: &str) -> Sentence {
     if at.is_empty() {
         line.extend(line![": ", Span::Given(cut(why, 300))]);
     } else {
-        line.extend(line![": at ", command(at), ", ", Span::Given(cut(why, 300))]);
+        line.extend(line![": at ", command(&cut(at, 120)), ", ", Span::Given(cut(why, 300))]);
     }
     refusal(line, codes::WRONG_GAME)
+}
+
+pub(in crate::table) fn too_long(field: &str, most: usize) -> Sentence {
+    refusal(
+        line![command(&cut(field, 40)), format!(" takes up to {most} letters; that was more.")],
+        codes::WRONG_GAME,
+    )
+}
+
+pub(in crate::table) fn too_many_offers(most: usize) -> Sentence {
+    refusal(
+        line![
+            format!("You have {most} offers open, and no more fit on the table. "),
+            command("/offers"),
+            " shows them; take one back first."
+        ],
+        codes::OFFER_GONE,
+    )
 }
 
 pub(in crate::table) fn no_rule(search: &str) -> Sentence {

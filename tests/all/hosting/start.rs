@@ -100,3 +100,62 @@ async fn a_token_that_discord_refuses_stops_the_bot_with_a_sentence() {
     let error = error.expect_err("nobody is there");
     assert!(matches!(error.downcast_ref(), Some(CantStart::Unreachable(_))), "{error:#}");
 }
+
+#[tokio::test]
+async fn an_empty_or_read_only_database_is_said_at_once() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("wartable.sqlite");
+    fs::write(&file, "").expect("written");
+    for args in [&["serve"][..], &["verify"]] {
+        let refused = wartable(directory.path(), Some("a.token"), args);
+        assert_eq!(refused.status.code(), Some(4), "{}", said(&refused));
+        assert!(said(&refused).contains("it is empty"), "{}", said(&refused));
+    }
+    assert_eq!(fs::metadata(&file).expect("it is there").len(), 0, "and left as it is");
+    fs::remove_file(&file).expect("removed");
+    Store::open(&file).await.expect("a new one").close().await;
+    let mut rights = fs::metadata(&file).expect("it is there").permissions();
+    rights.set_readonly(true);
+    fs::set_permissions(&file, rights).expect("set");
+    let refused = wartable(directory.path(), Some("a.token"), &["serve"]);
+    assert_eq!(refused.status.code(), Some(4), "{}", said(&refused));
+    let sentence = said(&refused);
+    assert!(sentence.contains("read-only") || sentence.contains("readonly"), "{sentence}");
+    // The sandbox's world likewise.
+    fs::write(directory.path().join("sandbox.sqlite"), "").expect("written");
+    let refused = wartable(directory.path(), None, &["serve"]);
+    assert_eq!(refused.status.code(), Some(4), "{}", said(&refused));
+    assert!(said(&refused).contains("is empty"), "{}", said(&refused));
+}
+
+#[tokio::test]
+async fn no_database_of_ours_is_ever_empty() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("games.sqlite");
+    // As a program leaves it that was killed while it made the database.
+    fs::write(directory.path().join("games.sqlite.new"), "half of it").expect("written");
+    Store::open(&file).await.expect("a new one").close().await;
+    assert!(fs::metadata(&file).expect("it is there").len() > 0);
+    assert!(!directory.path().join("games.sqlite.new").exists());
+}
+
+#[tokio::test]
+async fn verify_names_a_game_that_it_cant_read_and_goes_on() {
+    use crate::table::{ADA, ELSEWHERE, Hall};
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    let mut there = hall.call(ADA);
+    there.place = Some(ELSEWHERE);
+    hall.tables.create(there, "warrior", wartable::table::Chosen::new()).await.expect("another game");
+    let directory = tempfile::tempdir().expect("a directory");
+    hall.store.backup(&directory.path().join("wartable.sqlite")).await.expect("a copy");
+    hall.close().await;
+    let url = format!("sqlite://{}/wartable.sqlite", directory.path().display());
+    let pool = sqlx::SqlitePool::connect(&url).await.expect("a pool");
+    sqlx::query("UPDATE games SET standing = '{' WHERE id = 1").execute(&pool).await.expect("changed");
+    pool.close().await;
+    let verified = wartable(directory.path(), Some("a.token"), &["verify"]);
+    assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
+    assert!(said(&verified).contains("game 1: can't be read: its standing"), "{}", said(&verified));
+    assert!(said(&verified).contains("game 2: "), "{}", said(&verified));
+}

@@ -242,6 +242,7 @@ async fn step(world: &mut World, now: &Now, player: &mut Player) {
                 None => false,
             },
             Err(No::Fault { incident }) => panic!("{name} sent {draft:?}, and something broke: {incident}"),
+            Err(No::Unwritten(obstacle)) => panic!("nothing can be written: {obstacle:?}"),
         };
         if done {
             break;

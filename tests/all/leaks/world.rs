@@ -277,5 +277,6 @@ pub(crate) fn answer(answer: &Result<Receipt, No>) -> String {
         }
         Err(No::Refused(refused)) => format!("refused: {refused:?}"),
         Err(No::Fault { incident }) => panic!("something broke: {incident}"),
+        Err(No::Unwritten(obstacle)) => panic!("nothing can be written: {obstacle:?}"),
     }
 }

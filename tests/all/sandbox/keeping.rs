@@ -62,3 +62,48 @@ fn a_world_is_one_value_that_can_be_written_and_read() {
     let read: wartable::sandbox::World = serde_json::from_str(&text).expect("it can be read");
     assert_eq!(serde_json::to_string(&read).expect("it can be written"), text);
 }
+
+#[tokio::test]
+async fn a_world_that_could_not_be_written_is_written_once_it_can_be() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("sandbox.sqlite");
+    let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
+    let keep = Keep::open(&path).await.expect("it opens");
+    let world = keep.load(clock.now()).await.expect("it is readable");
+    let options = Options { world, ..Options::empty(clock.clone(), Activity::default()) };
+    let sandbox = Sandbox::start(options).await.expect("it starts");
+    let keeping = keep.follow(&sandbox);
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", path.display())).await.expect("a pool");
+    let kept = async || {
+        let world: Vec<(String,)> =
+            sqlx::query_as("SELECT json FROM world").fetch_all(&pool).await.expect("read");
+        world.first().map(|(json,)| json.contains("War table")).unwrap_or_default()
+    };
+    let no = "CREATE TRIGGER fails BEFORE INSERT ON world BEGIN SELECT RAISE(ROLLBACK, 'no'); END";
+    sqlx::query(no).execute(&pool).await.expect("made");
+    sandbox.server("War table");
+    // It is tried, and tried again, without another change.
+    let step = async || {
+        for _ in 0..200 {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+            if let Some(next) = clock.next_wake() {
+                clock.move_to(next);
+            }
+        }
+    };
+    step().await;
+    assert!(!kept().await);
+    sqlx::query("DROP TRIGGER fails").execute(&pool).await.expect("dropped");
+    for _ in 0..20 {
+        step().await;
+        if kept().await {
+            break;
+        }
+    }
+    assert!(kept().await, "what was missing is written");
+    // At the end it is said that something is lost.
+    sqlx::query(no).execute(&pool).await.expect("made");
+    sandbox.server("Another");
+    keeping.stop().await.expect_err("that can't be written");
+    sandbox.stop().await;
+}

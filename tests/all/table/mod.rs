@@ -3,6 +3,7 @@
 mod agreed;
 mod beforehand;
 mod besieged;
+mod bounds;
 mod broken;
 mod cut_off;
 mod editions;
@@ -21,6 +22,7 @@ mod rest;
 mod sealed;
 mod seats;
 mod since;
+mod strain;
 mod time;
 mod undo;
 mod unseen;
@@ -36,7 +38,7 @@ use wartable::rules::{Draft, FieldValue, Passage, Script, Span};
 use wartable::store::Store;
 use wartable::table::{
     Ask, Call, Chosen, Delivered, GameId, No, Outgoing, Parcel, PersonId, PlaceId, PostKind, Receipt,
-    Secrets, Tables, To, Who,
+    Secrets, Tables, To, Who, unwritten,
 };
 
 pub(crate) const HERE: PlaceId = PlaceId(900);
@@ -50,6 +52,7 @@ pub(crate) struct Hall {
     pub(crate) tables: Tables,
     pub(crate) clock: Clock,
     pub(crate) activity: Activity,
+    pub(crate) store: Store,
     games: Games,
     clockwork: tokio::task::JoinHandle<()>,
     directory: tempfile::TempDir,
@@ -84,8 +87,9 @@ impl Hall {
     pub(crate) async fn with(games: Games, directory: tempfile::TempDir, start: Timestamp) -> Self {
         let clock = Clock::stepped(start);
         let activity = Activity::default();
-        let (tables, clockwork) = open(games, directory.path().join("games.sqlite"), &clock, &activity).await;
-        Self { tables, clock, activity, games, clockwork, directory, next: 1.into() }
+        let file = directory.path().join("games.sqlite");
+        let (store, tables, clockwork) = open(games, file, &clock, &activity).await;
+        Self { tables, clock, activity, store, games, clockwork, directory, next: 1.into() }
     }
 
     /// The same tables, as they are at this moment, which go their own way from now on; `store` is this hall's database.
@@ -105,7 +109,8 @@ impl Hall {
         self.clockwork.abort();
         let _ = (&mut self.clockwork).await;
         self.tables.close().await;
-        (self.tables, self.clockwork) = open(self.games, self.database(), &self.clock, &self.activity).await;
+        (self.store, self.tables, self.clockwork) =
+            open(self.games, self.database(), &self.clock, &self.activity).await;
     }
 
     /// Nothing more is done in it.
@@ -289,14 +294,14 @@ async fn open(
     file: PathBuf,
     clock: &Clock,
     activity: &Activity,
-) -> (Tables, tokio::task::JoinHandle<()>) {
+) -> (Store, Tables, tokio::task::JoinHandle<()>) {
     let store = Store::open(&file).await.expect("a database");
-    let tables = Tables::open_with(games, store, clock.clone(), activity.clone(), Secrets::Seeded(1))
+    let tables = Tables::open_with(games, store.clone(), clock.clone(), activity.clone(), Secrets::Seeded(1))
         .await
         .expect("tables");
     tables.grow_after(SignedDuration::ZERO);
     let ticking = tables.clone();
-    (tables, tokio::spawn(async move { ticking.clockwork().await }))
+    (store, tables, tokio::spawn(async move { ticking.clockwork().await }))
 }
 
 pub(crate) fn refused(answer: Result<Receipt, No>) -> String {
@@ -314,6 +319,7 @@ pub(crate) fn say(no: &No) -> String {
     match no {
         No::Refused(refused) => words_of(&Passage::line(refused.line.clone())),
         No::Fault { incident } => format!("a fault, {incident}"),
+        No::Unwritten(obstacle) => unwritten(*obstacle).to_owned(),
     }
 }
 

@@ -144,7 +144,7 @@ async fn verify_names_dice_set_by_hand_and_catches_a_changed_row() {
         let other = sqlx::SqlitePool::connect(&format!("sqlite://{}", file.display())).await.expect("a pool");
         sqlx::query(sqlx::AssertSqlSafe(change)).execute(&other).await.expect("changed");
         other.close().await;
-        let (tables, clockwork) = super::open(hall.games, file, &hall.clock, &hall.activity).await;
+        let (_, tables, clockwork) = super::open(hall.games, file, &hall.clock, &hall.activity).await;
         let found = tables.verify_game(wartable::table::GameId(1)).await.expect("a game");
         assert_ne!(found.differences, Vec::<String>::new(), "not caught: {change}");
         clockwork.abort();

@@ -190,3 +190,29 @@ async fn what_was_kept_for_oneself_is_not_taken_back_and_kept_once() {
     hall.tables.undo(hall.call(ADA), None).await.expect("ada's step is the last");
     assert_eq!(refused(press(&hall, BEN, &keep, no.version).await), "stale");
 }
+
+#[tokio::test]
+async fn after_a_restart_as_much_can_be_taken_back_as_before() {
+    let mut hall = Hall::new().await;
+    let position = include_bytes!("../../transcripts/warrior/barter.json");
+    let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+    hall.tables.import(hall.call(ADA), position, &people).await.expect("read in");
+    let offer = async |hall: &Hall| {
+        hall.ok(ADA, "offer make", &[("to", BEN.into()), ("give", "5 gp".into())]).await;
+    };
+    let open = async |hall: &Hall| {
+        hall.tables.complete(&hall.call(ADA), &wartable::rules::Draft::new("game undo"), "to", "").await
+    };
+    for _ in 0..3 {
+        offer(&hall).await;
+    }
+    // What was taken back since fills the log.
+    for _ in 0..40 {
+        offer(&hall).await;
+        hall.tables.undo(hall.call(ADA), None).await.expect("taken back");
+    }
+    let before = open(&hall).await;
+    assert_eq!(before.len(), 3, "{before:?}");
+    hall.restart().await;
+    assert_eq!(open(&hall).await, before);
+}

@@ -1,0 +1,228 @@
+//! Drawing: a few pictures at once, one for all who want the same, given up when nobody waits for it any longer.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+
+use futures::FutureExt as _;
+use futures::future::{BoxFuture, Shared, WeakShared};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use crate::picture::{self, Look, Scene};
+
+/// So many are drawn at once.
+const AT_ONCE: usize = 2;
+/// So many that were drawn last are kept, for who wants the same a little later.
+const KEPT: usize = 8;
+/// So many are on their way to Discord at once; each is held several times over while it is sent.
+static ON_THE_WAY: Semaphore = Semaphore::const_new(24);
+
+/// A picture that was drawn; none if it couldn't be, which is logged.
+type Drawn = Option<Arc<[u8]>>;
+type Drawing = BoxFuture<'static, Drawn>;
+/// What is drawn: of scene and look.
+type Key = [u8; 32];
+
+/// Where everything is drawn.
+static EASEL: LazyLock<Easel> = LazyLock::new(|| Easel::new(AT_ONCE));
+
+/// A place on the way to Discord, for who sends a picture. Held until it is there.
+pub(super) async fn on_the_way() -> Option<SemaphorePermit<'static>> {
+    ON_THE_WAY.acquire().await.ok()
+}
+
+/// Draws a scene, away from the threads that answer; a moving one where scenes come before it.
+pub(super) async fn draw(scene: &Scene, look: Look) -> Drawn {
+    let mut key = Sha256::new();
+    match serde_json::to_vec(scene) {
+        Ok(scene) => key.update(scene),
+        Err(error) => {
+            tracing::error!(%error, "a board could not be drawn");
+            return None;
+        }
+    }
+    key.update(format!("{look:?}"));
+    let scene = scene.clone();
+    let paint = move || match scene.before.is_empty() {
+        true => picture::draw(&scene, &look),
+        false => picture::film(&scene, &look),
+    };
+    let logged = move || match paint() {
+        Ok(bytes) => Some(bytes),
+        Err(error) => {
+            tracing::error!(error = error.to_string(), "a board could not be drawn");
+            None
+        }
+    };
+    EASEL.draw(key.finalize().into(), logged).await
+}
+
+#[derive(Debug)]
+struct Easel {
+    free: Arc<Semaphore>,
+    pictures: Mutex<Pictures>,
+}
+
+#[derive(Default)]
+struct Pictures {
+    under_way: BTreeMap<Key, WeakShared<Drawing>>,
+    /// The last that were drawn, newest first.
+    done: VecDeque<(Key, Arc<[u8]>)>,
+}
+
+impl std::fmt::Debug for Pictures {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (under_way, done) = (self.under_way.len(), self.done.len());
+        f.debug_struct("Pictures").field("under_way", &under_way).field("done", &done).finish()
+    }
+}
+
+impl Easel {
+    fn new(at_once: usize) -> Self {
+        Self { free: Arc::new(Semaphore::new(at_once)), pictures: Mutex::default() }
+    }
+
+    fn pictures(&self) -> MutexGuard<'_, Pictures> {
+        self.pictures.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What `paint` makes, unless that is there or being made already.
+    async fn draw(&self, key: Key, paint: impl FnOnce() -> Option<Vec<u8>> + Send + 'static) -> Drawn {
+        let drawing = {
+            let mut pictures = self.pictures();
+            if let Some((_, done)) = pictures.done.iter().find(|(done, _)| *done == key) {
+                return Some(Arc::clone(done));
+            }
+            pictures.under_way.retain(|_, drawing| drawing.upgrade().is_some());
+            match pictures.under_way.get(&key).and_then(WeakShared::upgrade) {
+                Some(drawing) => drawing,
+                None => {
+                    let drawing = begin(Arc::clone(&self.free), paint);
+                    if let Some(weak) = drawing.downgrade() {
+                        pictures.under_way.insert(key, weak);
+                    }
+                    drawing
+                }
+            }
+        };
+        // Whoever stops waiting drops their part; with the last of them goes what hasn't been begun.
+        let drawn = drawing.await;
+        if let Some(drawn) = &drawn {
+            let mut pictures = self.pictures();
+            pictures.under_way.remove(&key);
+            if !pictures.done.iter().any(|(done, _)| *done == key) {
+                pictures.done.push_front((key, Arc::clone(drawn)));
+                pictures.done.truncate(KEPT);
+            }
+        }
+        drawn
+    }
+}
+
+fn begin(free: Arc<Semaphore>, paint: impl FnOnce() -> Option<Vec<u8>> + Send + 'static) -> Shared<Drawing> {
+    let drawing = async move {
+        let turn = free.acquire_owned().await.ok()?;
+        let drawn = tokio::task::spawn_blocking(move || {
+            let drawn = paint();
+            // Also where nobody waits any longer: it is drawn to its end.
+            drop(turn);
+            drawn
+        });
+        match drawn.await {
+            Ok(drawn) => drawn.map(Arc::from),
+            Err(error) => {
+                tracing::error!(error = error.to_string(), "drawing a board failed");
+                None
+            }
+        }
+    };
+    drawing.boxed().shared()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc;
+
+    use super::*;
+
+    fn key(number: u8) -> Key {
+        [number; 32]
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn one_picture_is_drawn_for_all_who_want_the_same() {
+        let (easel, drawn) = (Arc::new(Easel::new(2)), Arc::new(AtomicUsize::new(0)));
+        let all = (0..400).map(|_| {
+            let (easel, drawn) = (Arc::clone(&easel), Arc::clone(&drawn));
+            tokio::spawn(async move {
+                let paint = move || {
+                    drawn.fetch_add(1, Ordering::SeqCst);
+                    Some(vec![7])
+                };
+                easel.draw(key(1), paint).await
+            })
+        });
+        for one in futures::future::join_all(all).await {
+            assert_eq!(one.expect("it ends").as_deref(), Some(&[7][..]));
+        }
+        assert_eq!(drawn.load(Ordering::SeqCst), 1);
+        assert!(easel.pictures().under_way.is_empty());
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn no_more_are_drawn_at_once_and_few_are_kept() {
+        let easel = Arc::new(Easel::new(2));
+        let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let all = (0..60).map(|number| {
+            let (easel, now, most) = (Arc::clone(&easel), Arc::clone(&now), Arc::clone(&most));
+            tokio::spawn(async move {
+                let paint = move || {
+                    most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                    std::thread::yield_now();
+                    now.fetch_sub(1, Ordering::SeqCst);
+                    Some(vec![number])
+                };
+                easel.draw(key(number), paint).await
+            })
+        });
+        futures::future::join_all(all).await;
+        assert!(most.load(Ordering::SeqCst) <= 2, "{most:?}");
+        assert_eq!(easel.pictures().done.len(), KEPT);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_nobody_waits_for_is_not_begun() {
+        let easel = Arc::new(Easel::new(1));
+        let (go, wait) = mpsc::channel::<()>();
+        let first = {
+            let easel = Arc::clone(&easel);
+            tokio::spawn(async move { easel.draw(key(1), move || wait.recv().ok().map(|()| vec![1])).await })
+        };
+        while easel.free.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        let begun = Arc::new(AtomicUsize::new(0));
+        let others: Vec<_> = (2..50)
+            .map(|number| {
+                let (easel, begun) = (Arc::clone(&easel), Arc::clone(&begun));
+                let paint = move || {
+                    begun.fetch_add(1, Ordering::SeqCst);
+                    Some(vec![number])
+                };
+                tokio::spawn(async move { easel.draw(key(number), paint).await })
+            })
+            .collect();
+        while easel.pictures().under_way.len() < 49 {
+            tokio::task::yield_now().await;
+        }
+        for other in others {
+            other.abort();
+            let _ = other.await;
+        }
+        go.send(()).expect("it waits");
+        assert!(first.await.expect("it ends").is_some());
+        assert_eq!(easel.draw(key(99), || Some(vec![99])).await.as_deref(), Some(&[99][..]));
+        assert_eq!(begun.load(Ordering::SeqCst), 0);
+    }
+}

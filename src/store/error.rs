@@ -1,0 +1,52 @@
+//! What can go wrong with the database, and what of it whoever runs the bot can mend.
+
+/// Something broke: the database, a file, a row that can't be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{what}")]
+pub struct StoreError {
+    what: String,
+    obstacle: Option<Obstacle>,
+}
+
+/// What keeps a database from being written. It passes once somebody has mended it; nothing is lost by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// There is no room left on its disk.
+    Full,
+    /// It may not be written.
+    ReadOnly,
+    /// Its disk, or whatever it lies on, fails.
+    Disk,
+}
+
+impl StoreError {
+    /// What is in the way, where that is known.
+    #[must_use]
+    pub fn obstacle(&self) -> Option<Obstacle> {
+        self.obstacle
+    }
+}
+
+impl From<String> for StoreError {
+    fn from(what: String) -> Self {
+        Self { what, obstacle: None }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        Self { what: format!("the database: {error}"), obstacle: obstacle(&error) }
+    }
+}
+
+/// By SQLite's code, its finer sorts included.
+fn obstacle(error: &sqlx::Error) -> Option<Obstacle> {
+    let code = error.as_database_error()?.code()?.parse::<u32>().ok()?;
+    match code & 0xff {
+        13 => Some(Obstacle::Full),
+        8 => Some(Obstacle::ReadOnly),
+        // Reading and writing; opening.
+        10 | 14 => Some(Obstacle::Disk),
+        _ => None,
+    }
+}

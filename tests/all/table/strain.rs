@@ -1,0 +1,206 @@
+//! What stands in the way beneath the tables: a full disk, a write that fails, another program on the same database. It
+//! passes, and nothing is lost by it, nothing done twice.
+
+use jiff::SignedDuration;
+use wartable::store::Obstacle;
+use wartable::table::{Chosen, Look, No, PlaceId, unwritten};
+
+use super::broken::sql;
+use super::{ADA, BEN, ELSEWHERE, HERE, Hall, done, public, refused, say};
+
+/// Every write of this kind fails, and ends the transaction that it is part of.
+async fn fails(hall: &Hall, write: &'static str) {
+    let trigger = match write {
+        "journal" => "CREATE TRIGGER fails BEFORE INSERT ON journal BEGIN SELECT RAISE(ROLLBACK, 'no'); END",
+        "latest" => "CREATE TRIGGER fails BEFORE INSERT ON latest BEGIN SELECT RAISE(ROLLBACK, 'no'); END",
+        _ => "CREATE TRIGGER fails BEFORE UPDATE ON outbox BEGIN SELECT RAISE(ROLLBACK, 'no'); END",
+    };
+    sql(hall, trigger).await;
+}
+
+async fn works_again(hall: &Hall) {
+    sql(hall, "DROP TRIGGER fails").await;
+}
+
+#[tokio::test]
+async fn after_a_write_that_failed_the_next_one_works() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    fails(&hall, "journal").await;
+    let before = hall.tables.position(HERE);
+    for _ in 0..3 {
+        assert!(matches!(hall.give(ADA, "pass", &[]).await, Err(No::Fault { .. })));
+    }
+    assert_eq!(hall.tables.position(HERE), before, "nothing has happened");
+    works_again(&hall).await;
+    hall.ok(ADA, "pass", &[]).await;
+    let mut there = hall.call(BEN);
+    there.place = Some(ELSEWHERE);
+    hall.tables.create(there, "warrior", Chosen::new()).await.expect("another game");
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+/// Fills what room there is, until something is refused for it.
+async fn until_full(hall: &Hall) -> No {
+    for _ in 0..200 {
+        if let Err(no) = hall.tables.look(hall.call(ADA), Look::Board { zone: None }, true).await {
+            return no;
+        }
+    }
+    panic!("the disk is never full");
+}
+
+#[tokio::test]
+async fn with_the_disk_full_each_order_is_refused_in_words_and_the_games_go_on_when_there_is_room() {
+    let hall = Hall::new().await;
+    hall.war(&[("deadline", "5h".into())]).await;
+    hall.to_the_first_turn().await;
+    hall.store.leave_room_for(Some(1)).await.expect("limited");
+    let no = until_full(&hall).await;
+    assert!(matches!(no, No::Unwritten(Obstacle::Full)), "{no:?}");
+    let before = hall.tables.position(HERE);
+    for _ in 0..3 {
+        let no = hall.give(ADA, "pass", &[]).await.expect_err("there is no room");
+        assert!(matches!(no, No::Unwritten(Obstacle::Full)), "{no:?}");
+        assert_eq!(say(&no), unwritten(Obstacle::Full));
+    }
+    // A deadline that passes meanwhile waits for room as well.
+    hall.wait(SignedDuration::from_hours(6)).await;
+    assert_eq!(hall.tables.position(HERE), before, "nothing has happened");
+    hall.store.leave_room_for(None).await.expect("room");
+    hall.wait(SignedDuration::from_mins(2)).await;
+    assert_ne!(hall.tables.position(HERE), before, "the deadline has passed");
+    hall.tables.pause(hall.call(BEN)).await.expect("it goes on");
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_delivery_that_could_not_be_noted_is_noted_later_and_nothing_is_sent_twice() {
+    for write in ["latest", "outbox"] {
+        let hall = Hall::new().await;
+        hall.war(&[]).await;
+        hall.deliver().await;
+        hall.to_the_first_turn().await;
+        hall.ok(ADA, "pass", &[]).await;
+        let mut sent: Vec<i64> = Vec::new();
+        let parcels = hall.waiting().await;
+        assert!(!parcels.is_empty());
+        fails(&hall, write).await;
+        for parcel in &parcels {
+            sent.extend(parcel.rows.iter().map(|row| row.id));
+            let message = 9_000 + parcel.rows[0].id.unsigned_abs();
+            let _ = hall.tables.delivered(parcel, done(parcel, message)).await;
+        }
+        // What comes next in the channel may not be settled yet, either.
+        let more = hall.tables.next_parcels().await.unwrap_or_default();
+        let again = more.iter().flat_map(|parcel| &parcel.rows).any(|row| sent.contains(&row.id));
+        assert!(!again, "what was sent is not sent once more: {more:#?}");
+        works_again(&hall).await;
+        // What comes after it in the same channel isn't silenced.
+        hall.ok(BEN, "pass", &[]).await;
+        let then = hall.deliver().await;
+        assert!(!public(&then).is_empty());
+        assert!(then.iter().all(|row| !sent.contains(&row.id)), "{then:#?}");
+    }
+}
+
+#[tokio::test]
+async fn a_failure_that_could_not_be_noted_has_nothing_sent_again_at_once() {
+    use wartable::table::Unsent;
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    let parcels = hall.waiting().await;
+    fails(&hall, "outbox").await;
+    for parcel in &parcels {
+        let failed = hall.tables.failed(parcel, Unsent::Again("Discord is away".to_owned())).await;
+        failed.expect_err("that can't be noted");
+    }
+    assert!(hall.tables.next_parcels().await.unwrap_or_default().is_empty());
+    works_again(&hall).await;
+    assert!(hall.waiting().await.is_empty(), "the back-off is noted");
+    hall.wait(SignedDuration::from_secs(2)).await;
+    assert_eq!(hall.waiting().await.len(), parcels.len());
+}
+
+#[tokio::test]
+async fn a_game_that_another_program_changed_is_read_again() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    sql(&hall, "UPDATE games SET version = version + 7").await;
+    let before = hall.tables.position(HERE);
+    assert_eq!(refused(hall.give(ADA, "pass", &[]).await), "stale");
+    assert_eq!(hall.tables.position(HERE), before);
+    hall.ok(ADA, "pass", &[]).await;
+}
+
+#[tokio::test]
+async fn the_deadlines_of_a_game_changed_elsewhere_pass_all_the_same() {
+    let hall = Hall::new().await;
+    hall.war(&[("deadline", "5h".into())]).await;
+    hall.to_the_first_turn().await;
+    sql(&hall, "UPDATE games SET version = version + 7").await;
+    let before = hall.owes();
+    hall.wait(SignedDuration::from_hours(6)).await;
+    assert_ne!(hall.owes(), before, "ada's turn is over");
+}
+
+/// A game in which a vote about the table is open, whose message is known.
+async fn voting(hall: &Hall, place: PlaceId) {
+    let at = |name| wartable::table::Call { place: Some(place), ..hall.call(name) };
+    hall.tables
+        .create(at(ADA), "warrior", Chosen::from([("players".to_owned(), 2.into())]))
+        .await
+        .expect("made");
+    hall.tables.join(at(BEN), None).await.expect("joined");
+    for name in [ADA, BEN] {
+        hall.tables.ready(at(name), None).await.expect("ready");
+    }
+    hall.tables.cancel(at(ADA)).await.expect("a vote");
+    hall.deliver().await;
+    assert!(open(hall, place).await);
+}
+
+/// Is a vote open there?
+async fn open(hall: &Hall, place: PlaceId) -> bool {
+    hall.tables.open_ballots().await.iter().any(|ballot| ballot.place == place)
+}
+
+#[tokio::test]
+async fn a_chat_that_does_not_answer_about_one_games_ballot_delays_no_other_game() {
+    let hall = Hall::new().await;
+    // The reactions of the first game's ballot are never read, those of the second are gone: that is known at once.
+    let tables = hall.tables.clone();
+    let reader = tokio::spawn(async move {
+        let mut asked = Vec::new();
+        while !asked.contains(&ELSEWHERE) {
+            let ballot = tables.ballot_closing().await;
+            asked.push(ballot.place);
+            if ballot.place == ELSEWHERE {
+                tables.unread(ballot.place, ballot.message);
+            }
+        }
+        asked
+    });
+    tokio::task::yield_now().await;
+    voting(&hall, HERE).await;
+    voting(&hall, ELSEWHERE).await;
+    for _ in 0..3_000 {
+        if !open(&hall, ELSEWHERE).await || !open(&hall, HERE).await {
+            break;
+        }
+        if hall.tables.due_now() || hall.activity.open().iter().any(|(kind, _)| *kind == "jobs") {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        } else if let Some(next) = hall.clock.next_wake() {
+            hall.clock.move_to(next);
+        }
+    }
+    assert!(!open(&hall, ELSEWHERE).await, "the vote elsewhere waits for nothing of this game's");
+    assert!(open(&hall, HERE).await, "the one here is still being read");
+    assert_eq!(reader.await.expect("it has read"), [HERE, ELSEWHERE]);
+    // That is given up after a while.
+    hall.clock.move_to(hall.activity.next_rest().expect("it waits for an answer"));
+    hall.wait(SignedDuration::from_secs(1)).await;
+    assert!(!open(&hall, HERE).await);
+}
