@@ -147,8 +147,9 @@ async fn a_deleted_ballot_that_closes_at_this_moment_is_not_put_once_more() {
     delete_ballot(&house);
     let shown = house.wait(48).await;
     assert!(!shown.is_empty(), "the deadline has passed");
-    let ballots =
-        shown.iter().filter(|shown| shown.buttons.iter().any(|button| button.label == "Yes")).count();
+    // Reminders have its buttons, too, and go to each alone.
+    let told = shown.iter().filter(|shown| shown.channel == house.channel);
+    let ballots = told.filter(|shown| shown.buttons.iter().any(|button| button.label == "Yes")).count();
     assert_eq!(ballots, 0, "{shown:#?}");
     house.close().await;
 }

@@ -22,6 +22,8 @@ impl Clinic {
         let options = Options::empty(clock.clone(), Activity::default());
         let sandbox = Sandbox::start(options).await.expect("it starts");
         let channel = sandbox.channel(sandbox.server("War table"), "games");
+        // Who comes first owns the server; an owner may do anything.
+        sandbox.person("ada");
         Self { sandbox, clock, channel }
     }
 
