@@ -2,13 +2,14 @@
 //!
 //! The rooms, each of which knows only those named before it where `ARCHITECTURE.md` says so:
 //! `rules` what all games share · `games` the games themselves · `picture` boards as images ·
-//! `clock` the one clock · `store` SQLite · `table` a game being played by people ·
+//! `clock` the one clock · `meters` what is counted · `store` SQLite · `table` a game being played by people ·
 //! `discord` the bot · `sandbox` a Discord of one's own · `script` transcripts · `program` the
 //! sub-commands.
 
 pub mod clock;
 pub mod discord;
 pub mod games;
+pub mod meters;
 pub mod picture;
 pub mod program;
 pub mod rules;

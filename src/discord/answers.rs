@@ -2,6 +2,7 @@
 //! message. What was done once is never asked for again.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use futures::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
@@ -92,10 +93,14 @@ impl Answers {
 
     /// Acknowledges what was asked then, by `respond`. Discord may have taken an attempt before, whose answer was lost.
     pub(super) async fn acknowledge(&self, at: Timestamp, respond: Attempt<()>) -> Result<(), Missed> {
+        let since = Instant::now();
         let by = at.saturating_add(ACKNOWLEDGED).unwrap_or(Timestamp::MAX);
         loop {
             let failed = match respond().await {
-                Ok(()) => return Ok(()),
+                Ok(()) => {
+                    self.0.tables.meters().acknowledged(since.elapsed());
+                    return Ok(());
+                }
                 Err(failed) if said::code(&failed) == Some(said::ALREADY_ACKNOWLEDGED) => return Ok(()),
                 Err(failed) => failed,
             };

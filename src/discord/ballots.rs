@@ -25,6 +25,8 @@ const AT_ONCE: usize = 8;
 const SOON: i64 = 60;
 /// So often a reading that something passing prevents is tried.
 const TRIES: u32 = 4;
+/// Discord's code for a message that isn't there.
+pub(super) const UNKNOWN_MESSAGE: isize = 10008;
 
 /// The reading of reactions.
 #[derive(Debug)]
@@ -142,6 +144,9 @@ impl Recounts {
                             "that a channel is gone could not be kept"
                         );
                     }
+                    if said::code(&error) == Some(UNKNOWN_MESSAGE) {
+                        gone(&self.tables, ballot.place, ballot.message).await;
+                    }
                 }
             }
             if self.finish(ballot.message) {
@@ -158,7 +163,11 @@ impl Recounts {
         let mut tried = 0;
         loop {
             match self.read(ballot, urgency).await {
-                Err(error) if tried + 1 < TRIES && said::failure(&error) == Failure::Later => {
+                Err(error)
+                    if tried + 1 < TRIES
+                        && said::failure(&error) == Failure::Later
+                        && said::code(&error) != Some(UNKNOWN_MESSAGE) =>
+                {
                     self.activity.rest(&self.clock, SignedDuration::from_secs(1 << tried)).await;
                     tried += 1;
                 }
@@ -211,6 +220,13 @@ impl Recounts {
             let message = message.get();
             tracing::debug!(message, error = error.to_string(), "a choice of a ballot is still missing");
         }
+    }
+}
+
+/// A ballot's message isn't there any more.
+pub(super) async fn gone(tables: &Tables, place: PlaceId, message: u64) {
+    if let Err(error) = tables.ballot_gone(place, message).await {
+        tracing::error!(error = error.to_string(), "that a ballot's message is gone could not be kept");
     }
 }
 

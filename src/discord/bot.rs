@@ -1,16 +1,18 @@
 //! The bot as a whole: connecting, registering its commands, and stopping.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
 use poise::serenity_prelude as serenity;
 use serenity::{ClientBuilder, GatewayIntents, ShardManager};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::task::{JoinHandle, JoinSet};
 
 use super::answers::Answers;
 use super::ballots::Recounts;
-use super::gateway::Counted;
+use super::gateway::{Counted, Handlers};
+use super::incoming::{Doorway, Incoming};
 use super::pace::Pace;
 use super::reach::Discord;
 use super::start::CantStart;
@@ -30,10 +32,49 @@ pub struct Bot {
     running: Activity,
     answers: Answers,
     application: u64,
+    /// Where interactions come in by HTTP.
+    interactions: Option<SocketAddr>,
+    /// From now on none are taken there.
+    stopping: watch::Sender<bool>,
+    shards_there: u32,
+}
+
+/// The bot's connections to the gateway, for whoever looks after it.
+#[derive(Clone, Debug)]
+pub struct Connections {
+    shards: Arc<ShardManager>,
+    there: u32,
+}
+
+impl Connections {
+    /// How many of them are up now.
+    pub async fn up(&self) -> u64 {
+        shards::up(&self.shards).await
+    }
+
+    /// How many there should be.
+    #[must_use]
+    pub fn wanted(&self) -> u64 {
+        self.there.into()
+    }
+}
+
+/// What a bot may have besides its connection.
+#[derive(Clone, Debug, Default)]
+pub struct Extras {
+    /// For who wants to know by which codes it refuses.
+    pub codes: Codes,
+    /// Where it takes interactions by HTTP as well.
+    pub interactions: Option<Doorway>,
 }
 
 /// The kind under which an event is counted from being sent until it is handled.
 const EVENT: &str = "event";
+
+/// What the gateway tells the bot of. None of it is privileged.
+pub(super) const INTENTS: GatewayIntents = GatewayIntents::GUILDS
+    .union(GatewayIntents::GUILD_MESSAGE_REACTIONS)
+    .union(GatewayIntents::DIRECT_MESSAGE_REACTIONS);
 
 impl Bot {
     /// Connects and returns once the bot is ready for events. Whatever can fail is done before the
@@ -44,7 +85,7 @@ impl Bot {
         clock: Clock,
         activity: Activity,
     ) -> anyhow::Result<Self> {
-        Self::start_watched(discord, tables, clock, activity, Codes::default()).await
+        Self::start_with(discord, tables, clock, activity, Extras::default()).await
     }
 
     /// The same, where somebody wants to know by which codes it refuses.
@@ -55,15 +96,40 @@ impl Bot {
         activity: Activity,
         codes: Codes,
     ) -> anyhow::Result<Self> {
+        let extras = Extras { codes, ..Extras::default() };
+        Self::start_with(discord, tables, clock, activity, extras).await
+    }
+
+    /// The same, with what there may be besides.
+    pub async fn start_with(
+        discord: &Discord,
+        tables: Tables,
+        clock: Clock,
+        activity: Activity,
+        extras: Extras,
+    ) -> anyhow::Result<Self> {
+        let Extras { codes, interactions } = extras;
         let commands = tree::commands(tables.kinds());
         let tree = tree::json(&commands);
         let faults = limits::faults(&tree);
         ensure!(faults.is_empty(), "Discord would refuse the commands: {}", faults.join("; "));
 
-        let pace = Arc::new(Pace::new(clock.clone(), activity.clone()));
+        let meters = tables.meters().clone();
+        let pace = Arc::new(Pace::new(clock.clone(), activity.clone(), meters.clone()));
         let http = Arc::new(discord.http(&pace)?);
         let application = http.get_current_application_info().await.map_err(CantStart::from)?;
         http.set_application_id(application.id);
+        let incoming = match interactions {
+            Some(doorway) => Some(Incoming::open(doorway, &application.verify_key, discord).await?),
+            None => None,
+        };
+        if let Some(url) = application.interactions_endpoint_url.as_deref().filter(|_| incoming.is_none()) {
+            tracing::warn!(
+                url,
+                "Discord sends interactions there and not by the gateway, so no command arrives: take the address out of \
+                 the application's settings, or set WARTABLE_INTERACTIONS to where this bot is to take them"
+            );
+        }
         invite::look(&http, application.id).await?;
         let gateway = http.get_bot_gateway().await.map_err(CantStart::from)?;
         discord.ensure_own(&gateway.url)?;
@@ -105,12 +171,10 @@ impl Bot {
                 })
             })
             .build();
-        let intents = GatewayIntents::GUILDS
-            | GatewayIntents::GUILD_MESSAGE_REACTIONS
-            | GatewayIntents::DIRECT_MESSAGE_REACTIONS;
         let counts = (activity.clone(), running.clone());
-        let framework = Counted::new(framework, tables.clone(), counts, answers.clone());
-        let client = ClientBuilder::new_with_http(discord.http(&pace)?, intents)
+        let handlers = Handlers::new(tables.clone(), counts, answers.clone());
+        let framework = Counted::new(framework, Arc::clone(&handlers));
+        let client = ClientBuilder::new_with_http(discord.http(&pace)?, INTENTS)
             .framework(framework)
             .await
             .context("preparing the connection")?;
@@ -127,12 +191,40 @@ impl Bot {
             }
         }
         let mut workers = JoinSet::new();
+        let stopping = watch::Sender::new(false);
+        let interactions = incoming.as_ref().map(Incoming::at);
+        if let Some(incoming) = incoming {
+            workers.spawn(incoming.serve(handlers, (clock.clone(), meters), &stopping));
+        }
         let delivery = outbox::Means { clock, activity: activity.clone(), http, pace, codes };
         workers.spawn(outbox::run(tables.clone(), delivery));
         workers.spawn(Arc::clone(&recounts).catch_up());
         workers.spawn(ballots::closing(tables, recounts));
         let application = application.id.get();
-        Ok(Self { shards, client, workers, activity, running, answers, application })
+        Ok(Self {
+            shards,
+            client,
+            workers,
+            activity,
+            running,
+            answers,
+            application,
+            interactions,
+            stopping,
+            shards_there,
+        })
+    }
+
+    /// Its connections to the gateway.
+    #[must_use]
+    pub fn connections(&self) -> Connections {
+        Connections { shards: Arc::clone(&self.shards), there: self.shards_there }
+    }
+
+    /// Where interactions come in by HTTP, if they do.
+    #[must_use]
+    pub fn interactions_at(&self) -> Option<SocketAddr> {
+        self.interactions
     }
 
     /// The link by which it is invited to a server.
@@ -152,6 +244,7 @@ impl Bot {
     pub async fn stop(mut self) {
         // Whatever can't be answered now is written down, and told after the next start.
         self.answers.stop();
+        self.stopping.send_replace(true);
         self.shards.shutdown_all().await;
         if !self.client.is_finished() {
             let _ = (&mut self.client).await;

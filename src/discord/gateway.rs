@@ -1,7 +1,9 @@
 //! The framework that serenity calls, wrapped around poise's: it counts every event as handled
-//! exactly once, whatever becomes of the handling, and answers for a handler that panicked.
+//! exactly once, whatever becomes of the handling, and answers for a handler that panicked. What
+//! comes by HTTP (`incoming`) goes the same way.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, OnceLock};
 
 use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
@@ -10,12 +12,16 @@ use serenity::FullEvent;
 use super::answer::Asked;
 use super::answers::Answers;
 use super::{Data, Error, error};
-use crate::clock::Activity;
+use crate::clock::{Activity, Busy};
+use crate::meters::{Kind, Meters, Way};
 use crate::table::Tables;
 
-/// poise's framework, counted.
-pub(crate) struct Counted {
-    inner: poise::Framework<Data, Error>,
+/// What handles events, whichever way they come.
+pub(crate) struct Handlers {
+    /// poise's framework, once the client is made.
+    framework: OnceLock<poise::Framework<Data, Error>>,
+    /// What poise hands to handlers, from the first event of the gateway: nothing of ours asks it for its connection.
+    context: OnceLock<serenity::Context>,
     /// With which the handlers die.
     tables: Tables,
     /// Shared with whoever sends the events; [`EVENT`] is begun there.
@@ -24,43 +30,54 @@ pub(crate) struct Counted {
     running: Activity,
     /// What answers interactions.
     answers: Answers,
+    meters: Meters,
 }
 
 /// The kind under which an event is counted from being sent until it is handled.
 const EVENT: &str = "event";
 
-impl Counted {
+/// A handler counted as running and as under way, until it is dropped.
+pub(crate) struct Running {
+    _running: Busy,
+    _under_way: Busy,
+}
+
+impl Handlers {
     pub(crate) fn new(
-        inner: poise::Framework<Data, Error>,
         tables: Tables,
         (activity, running): (Activity, Activity),
         answers: Answers,
-    ) -> Self {
-        Self { inner, tables, activity, running, answers }
-    }
-}
-
-#[serenity::async_trait]
-impl serenity::Framework for Counted {
-    async fn init(&mut self, client: &serenity::Client) {
-        self.inner.init(client).await;
+    ) -> Arc<Self> {
+        let (framework, context) = (OnceLock::new(), OnceLock::new());
+        let meters = tables.meters().clone();
+        Arc::new(Self { framework, context, tables, activity, running, answers, meters })
     }
 
-    async fn dispatch(&self, mut ctx: serenity::Context, event: FullEvent) {
-        let _running = self.running.busy("handler");
-        // Also what the sandbox doesn't count, being connected for one, is under way until handled.
-        let _under_way = self.activity.busy("handler");
-        let _handled = is_counted(&event).then(|| Handled(self.activity.clone()));
-        let asked = match &event {
-            FullEvent::InteractionCreate { interaction } => Asked::of(interaction),
-            _ => None,
+    /// Counts a handler from now on.
+    pub(crate) fn begin(&self) -> Running {
+        Running { _running: self.running.busy("handler"), _under_way: self.activity.busy("handler") }
+    }
+
+    /// Handles an interaction that came by HTTP. Nothing is done before the gateway was there once.
+    pub(crate) async fn posted(&self, _running: Running, interaction: serenity::Interaction) {
+        let Some(ctx) = self.context.get() else { return };
+        self.handle(ctx.clone(), FullEvent::InteractionCreate { interaction }, Way::Http).await;
+    }
+
+    async fn handle(&self, mut ctx: serenity::Context, event: FullEvent, way: Way) {
+        let Some(framework) = self.framework.get() else { return };
+        let (asked, kind) = match &event {
+            FullEvent::InteractionCreate { interaction } => (Asked::of(interaction), kind_of(interaction)),
+            _ => (None, None),
         };
+        let _timed = kind.map(|kind| self.meters.handling(kind, way));
         if matches!(event, FullEvent::InteractionCreate { .. }) {
             // poise answers completions by itself: by the way of all answers.
             ctx.http = self.answers.http();
         }
         let handled = async {
-            let dispatched = AssertUnwindSafe(self.inner.dispatch(ctx, event)).catch_unwind().await;
+            let dispatched =
+                AssertUnwindSafe(serenity::Framework::dispatch(framework, ctx, event)).catch_unwind().await;
             if let Err(payload) = dispatched {
                 error::panicked(&self.answers, asked.as_ref(), payload).await;
             }
@@ -69,6 +86,48 @@ impl serenity::Framework for Counted {
             () = handled => {}
             () = self.tables.crashed() => {}
         }
+    }
+}
+
+/// What an interaction counts as.
+fn kind_of(interaction: &serenity::Interaction) -> Option<Kind> {
+    match interaction {
+        serenity::Interaction::Command(_) => Some(Kind::Command),
+        serenity::Interaction::Autocomplete(_) => Some(Kind::Completion),
+        serenity::Interaction::Component(_) => Some(Kind::Component),
+        serenity::Interaction::Modal(_) => Some(Kind::Form),
+        _ => None,
+    }
+}
+
+/// poise's framework, counted.
+pub(crate) struct Counted {
+    /// Until the client is made.
+    inner: Option<poise::Framework<Data, Error>>,
+    handlers: Arc<Handlers>,
+}
+
+impl Counted {
+    pub(crate) fn new(inner: poise::Framework<Data, Error>, handlers: Arc<Handlers>) -> Self {
+        Self { inner: Some(inner), handlers }
+    }
+}
+
+#[serenity::async_trait]
+impl serenity::Framework for Counted {
+    async fn init(&mut self, client: &serenity::Client) {
+        if let Some(mut inner) = self.inner.take() {
+            inner.init(client).await;
+            let _ = self.handlers.framework.set(inner);
+        }
+    }
+
+    async fn dispatch(&self, ctx: serenity::Context, event: FullEvent) {
+        // Also what the sandbox doesn't count, being connected for one, is under way until handled.
+        let _running = self.handlers.begin();
+        let _handled = is_counted(&event).then(|| Handled(self.handlers.activity.clone()));
+        self.handlers.context.get_or_init(|| ctx.clone());
+        self.handlers.handle(ctx, event, Way::Gateway).await;
     }
 }
 

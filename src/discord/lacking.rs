@@ -15,11 +15,18 @@ pub(super) fn lacks(
     channel: Option<&PartialChannel>,
 ) -> Vec<Lack> {
     let (Some(_), Some(granted)) = (guild, granted) else { return Vec::new() };
+    lacks_of(granted, channel.is_some_and(|channel| is_thread(channel.kind)))
+}
+
+pub(super) fn is_thread(kind: ChannelType) -> bool {
+    matches!(kind, ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+}
+
+/// What is missing of what the bot needs in a channel, or in a thread.
+pub(super) fn lacks_of(granted: Permissions, thread: bool) -> Vec<Lack> {
     if granted.administrator() {
         return Vec::new();
     }
-    let threads = [ChannelType::PublicThread, ChannelType::PrivateThread, ChannelType::NewsThread];
-    let thread = channel.is_some_and(|channel| threads.contains(&channel.kind));
     let elsewhere = match thread {
         true => Permissions::SEND_MESSAGES,
         false => Permissions::SEND_MESSAGES_IN_THREADS,

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
 use poise::serenity_prelude as serenity;
@@ -12,12 +13,15 @@ use tokio::task::JoinSet;
 
 use super::pace::{Pace, Urgency};
 use super::said::{self, Failure};
-use super::{Codes, answer, easel, limits, reply, send, text, threads};
+use super::{Codes, answer, ballots, easel, limits, reply, send, text, threads};
 use crate::clock::{Activity, Clock};
+use crate::meters::Delivery as DeliveryOutcome;
 use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent};
 
 /// Discord lets reactions through at about this pace.
 const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
+/// So long nobody looks into an outbox in which nothing happens.
+const LOOKS_AGAIN: Duration = Duration::from_secs(60);
 /// So often a reaction is tried.
 const REACTION_TRIES: u32 = 7;
 /// Discord's code for what the bot may not do, and what its settings call what it takes.
@@ -95,14 +99,19 @@ pub(crate) async fn run(tables: Tables, means: Means) {
         }
         drop(busy);
         while sending.try_join_next().is_some() {}
-        delivery.tables.outbox_changed().await;
+        // What another program puts there, of what was kept aside, shows itself to nobody.
+        let _ = tokio::time::timeout(LOOKS_AGAIN, delivery.tables.outbox_changed()).await;
     }
 }
 
 impl Delivery {
     /// Sends one message, or changes one, and tells the table what became of it.
     async fn deliver(&self, parcel: Parcel) {
-        let told = match self.became_of(&parcel).await {
+        let since = Instant::now();
+        let became = self.became_of(&parcel).await;
+        let outcome = if became.is_ok() { DeliveryOutcome::Sent } else { DeliveryOutcome::NotSent };
+        self.tables.meters().delivery(outcome, since.elapsed());
+        let told = match became {
             Ok(Some(done)) => self.tables.delivered(&parcel, done).await,
             Ok(None) => self.tables.latest_stays(&parcel).await,
             Err(why) => self.tables.failed(&parcel, why).await,
@@ -341,6 +350,9 @@ impl Delivery {
                     tracing::warn!(message, attempt, error = words, "a reaction was not added");
                     if said::code(&error) == Some(NOT_PERMITTED) {
                         tables.note_lacks(PlaceId(channel.get()), &[REACTIONS], false).await;
+                    }
+                    if said::code(&error) == Some(ballots::UNKNOWN_MESSAGE) {
+                        ballots::gone(&tables, PlaceId(channel.get()), message).await;
                     }
                     // A page of a proxy's may say that the token isn't known.
                     if !matches!(said::failure(&error), Failure::Later | Failure::Unauthorised) {

@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::sync::oneshot;
 
 use crate::clock::{Activity, Clock};
+use crate::meters::{Limit, Meters};
 
 /// Discord allows fifty requests a second; the rest is for what serenity asks by itself.
 const A_SECOND: usize = 40;
@@ -34,6 +35,7 @@ pub(crate) enum Urgency {
 pub(crate) struct Pace {
     clock: Clock,
     activity: Activity,
+    meters: Meters,
     queue: Mutex<Queue>,
 }
 
@@ -70,12 +72,24 @@ impl Queue {
 }
 
 impl Pace {
-    pub(crate) fn new(clock: Clock, activity: Activity) -> Self {
-        Self { clock, activity, queue: Mutex::default() }
+    pub(crate) fn new(clock: Clock, activity: Activity, meters: Meters) -> Self {
+        Self { clock, activity, meters, queue: Mutex::default() }
+    }
+
+    /// Discord's own limits were met, that of all requests or that of one sort.
+    pub(crate) fn limited(&self, limit: Limit) {
+        self.meters.limited(limit);
     }
 
     /// Returns when the next request may go.
     pub(crate) async fn wait(&self, urgency: Urgency) {
+        let since = self.clock.now();
+        self.turn(urgency).await;
+        let waited = self.clock.now().duration_since(since);
+        self.meters.paced(waited.try_into().unwrap_or_default());
+    }
+
+    async fn turn(&self, urgency: Urgency) {
         let (go, mut may_go) = oneshot::channel();
         {
             let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
@@ -154,7 +168,7 @@ mod tests {
     #[test]
     fn nothing_goes_while_discord_holds_and_nobody_who_gave_up_takes_a_place() {
         let clock = Clock::stepped(Timestamp::UNIX_EPOCH);
-        let pace = Pace::new(clock.clone(), Activity::default());
+        let pace = Pace::new(clock.clone(), Activity::default(), Meters::default());
         pace.hold(SignedDuration::from_secs(5));
         let mut queue = pace.queue.lock().expect("unpoisoned");
         drop(waiting(&mut queue, Urgency::Awaited));

@@ -13,6 +13,7 @@ use serenity::{Http, HttpBuilder};
 
 use super::pace::Pace;
 use super::start::CantStart;
+use crate::meters::Limit;
 
 /// The names under which Discord is asked, and its files lie.
 const NAMES: [&str; 3] = ["discord.com", "cdn.discordapp.com", "media.discordapp.net"];
@@ -70,6 +71,11 @@ impl Discord {
         }
     }
 
+    /// Is it Discord itself?
+    pub(super) fn is_real(&self) -> bool {
+        matches!(self, Self::Real { .. })
+    }
+
     /// Is it one that counts what is registered in a day?
     pub(super) fn counts(&self) -> bool {
         !matches!(self, Self::Sandbox { .. })
@@ -107,6 +113,14 @@ impl Discord {
         })
     }
 
+    /// Where its REST is asked.
+    pub(super) fn origin(&self) -> String {
+        match self {
+            Self::Real { .. } | Self::Secured { .. } => format!("https://{}", NAMES[0]),
+            Self::Sandbox { at, .. } => format!("http://{at}"),
+        }
+    }
+
     /// For files that people attach.
     pub(super) fn files(&self) -> anyhow::Result<reqwest::Client> {
         self.web(PATIENCE)
@@ -122,6 +136,7 @@ impl Discord {
             let pace = Arc::clone(pace);
             // serenity lets others go on while one waits for the end of a limit that holds for all.
             limiter.set_ratelimit_callback(Box::new(move |limit| {
+                pace.limited(if limit.global { Limit::Global } else { Limit::Bucket });
                 if limit.global {
                     tracing::warn!(seconds = limit.timeout.as_secs(), "Discord lets nothing through");
                     pace.hold(SignedDuration::try_from(limit.timeout).unwrap_or(SignedDuration::MAX));
@@ -178,6 +193,7 @@ impl reqwest::dns::Resolve for NoNames {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::meters::Meters;
 
     fn sandbox() -> Discord {
         Discord::Sandbox { token: "sandbox.1".to_owned(), at: ([127, 0, 0, 1], 8666).into() }
@@ -224,7 +240,7 @@ mod tests {
     #[test]
     fn answers_share_no_bucket_and_everything_else_does() {
         let clock = crate::clock::Clock::stepped(jiff::Timestamp::UNIX_EPOCH);
-        let pace = Arc::new(Pace::new(clock, crate::clock::Activity::default()));
+        let pace = Arc::new(Pace::new(clock, crate::clock::Activity::default(), Meters::default()));
         let real = Discord::Real { token: "t".to_owned() };
         assert!(real.http(&pace).expect("a client").ratelimiter.is_some());
         assert!(real.answers().expect("a client").ratelimiter.is_none());

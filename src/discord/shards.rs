@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use poise::serenity_prelude as serenity;
+use serenity::gateway::ShardRunnerInfo;
 use serenity::model::gateway::BotGateway;
 use serenity::{Client, Http, ShardManager};
 
@@ -53,6 +54,16 @@ pub(super) async fn run(
     }
 }
 
+/// How many shards are connected.
+pub(super) async fn up(manager: &ShardManager) -> u64 {
+    let runners = manager.runners.lock().await;
+    runners.values().filter(|runner| is_up(runner)).count().try_into().unwrap_or(u64::MAX)
+}
+
+fn is_up(runner: &ShardRunnerInfo) -> bool {
+    runner.stage.to_string() == "connected"
+}
+
 /// Returns once a shard is never let in again. serenity tries for ever where Discord says that there are too few.
 async fn lost(manager: &ShardManager, http: &Http, shards: u32, every: Duration) -> CantStart {
     let mut odd = 0;
@@ -60,7 +71,7 @@ async fn lost(manager: &ShardManager, http: &Http, shards: u32, every: Duration)
         tokio::time::sleep(every).await;
         let all_connected = {
             let runners = manager.runners.lock().await;
-            runners.values().all(|runner| runner.stage.to_string() == "connected")
+            runners.values().all(is_up)
         };
         if all_connected {
             odd = 0;

@@ -3,6 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{GatewayError, HttpError};
 
+use super::signed::PublicKey;
+
 /// Why a bot doesn't start.
 #[derive(Debug, thiserror::Error)]
 pub enum CantStart {
@@ -28,6 +30,17 @@ pub enum CantStart {
         there: u32,
         /// How many Discord asks for.
         needed: u32,
+    },
+    /// The key that was given isn't the application's.
+    #[error(
+        "the public key that was given ({given}) isn't this application's, which is {known}; copy it anew from its page in \
+         the developer portal into WARTABLE_PUBLIC_KEY, or leave that out"
+    )]
+    OtherKey {
+        /// That which was given.
+        given: PublicKey,
+        /// That which Discord names.
+        known: PublicKey,
     },
     /// Discord's gateway closes the connection for good.
     #[error("Discord has closed the connection for good: {0}")]

@@ -9,7 +9,7 @@ use crate::discord::CantStart;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Exit {
-    /// `verify` found a difference, an expectation of a transcript failed.
+    /// `verify` found a difference, an expectation of a transcript failed, `doctor` found something wrong.
     Differs = 1,
     /// Anything else.
     Failed = 2,
@@ -55,7 +55,7 @@ pub(super) fn of(error: &anyhow::Error) -> Exit {
         (None, Some(CantStart::Permission { .. })) => Exit::Permission,
         (None, Some(CantStart::Unreachable(_))) => Exit::Unreachable,
         (None, Some(CantStart::Shards { .. } | CantStart::Gateway(_))) => Exit::Closed,
-        (None, None) => Exit::Failed,
+        (None, Some(CantStart::OtherKey { .. }) | None) => Exit::Failed,
     }
 }
 

@@ -1,9 +1,10 @@
-//! The log, on standard error: `WARTABLE_LOG=debug`, or by room; without what lets somebody act as the bot or read what is
-//! private.
+//! The log, on standard error: `WARTABLE_LOG=debug`, or by room; `WARTABLE_LOG_FORMAT=json` for programs that read it.
+//! Without what lets somebody act as the bot or read what is private.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
+use serde_json::{Map, Value};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Metadata, Subscriber};
 use tracing_subscriber::filter::{FilterExt as _, filter_fn};
@@ -11,6 +12,8 @@ use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::{Context, Filter, Layer, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, fmt as shown};
+
+use crate::clock::Clock;
 
 /// Where serenity says that it can't read an event: with all that stands in it, an interaction's token too.
 const GATEWAY: &str = "serenity::gateway::ws";
@@ -45,16 +48,90 @@ pub(super) fn start() {
         Ok(quiet) => filter.add_directive(quiet),
         Err(_) => filter,
     };
-    let lines = shown::layer().with_writer(Discreet).with_target(false).compact();
+    let format = std::env::var("WARTABLE_LOG_FORMAT").unwrap_or_default();
+    let json = format.trim() == "json";
+    let lines = (!json).then(|| shown::layer().with_writer(Discreet).with_target(false).compact());
+    let objects = json.then_some(Objects(std::io::stderr));
     // A second start, as in tests, finds the log there already; that is as good.
     let _ = tracing_subscriber::registry()
-        .with(lines.with_filter(self::filter(filter)))
-        .with(Unreadable(std::io::stderr))
+        .with(lines.with_filter(self::filter(filter.clone())))
+        .with(objects.with_filter(self::filter(filter)))
+        .with(Unreadable { out: std::io::stderr, json })
         .try_init();
+    if !json && !matches!(format.trim(), "" | "text") {
+        tracing::warn!(format, "WARTABLE_LOG_FORMAT is text or json; the log is text");
+    }
+}
+
+/// Writes each event as a JSON object on a line of its own.
+struct Objects<W>(fn() -> W);
+
+impl<S: Subscriber, W: Write + 'static> Layer<S> for Objects<W> {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        let about = event.metadata();
+        let mut fields = Fields::default();
+        event.record(&mut fields);
+        write_object(&mut (self.0)(), *about.level(), about.target(), fields);
+    }
+}
+
+fn write_object(out: &mut impl Write, level: Level, room: &str, fields: Fields) {
+    let mut object = Map::new();
+    object.insert("time".to_owned(), Clock::real().now().to_string().into());
+    object.insert("level".to_owned(), level.as_str().to_lowercase().into());
+    object.insert("room".to_owned(), room.into());
+    object.insert("message".to_owned(), discreet(&fields.message).into());
+    for (name, value) in fields.others {
+        let value = value.as_str().map(|text| discreet(text).into()).unwrap_or(value);
+        // What an event says of itself is never written over.
+        let name = if object.contains_key(&name) { format!("{name}_") } else { name };
+        object.insert(name, value);
+    }
+    let _ = writeln!(out, "{}", Value::Object(object));
+}
+
+/// What an event holds, by name.
+#[derive(Default)]
+struct Fields {
+    message: String,
+    others: Vec<(String, Value)>,
+}
+
+impl Visit for Fields {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        let text = format!("{value:?}");
+        match field.name() {
+            "message" => self.message = text,
+            name => self.others.push((name.to_owned(), text.into())),
+        }
+    }
+
+    fn record_str(&mut self, field: &Field, value: &str) {
+        self.others.push((field.name().to_owned(), value.into()));
+    }
+
+    fn record_i64(&mut self, field: &Field, value: i64) {
+        self.others.push((field.name().to_owned(), value.into()));
+    }
+
+    fn record_u64(&mut self, field: &Field, value: u64) {
+        self.others.push((field.name().to_owned(), value.into()));
+    }
+
+    fn record_f64(&mut self, field: &Field, value: f64) {
+        self.others.push((field.name().to_owned(), value.into()));
+    }
+
+    fn record_bool(&mut self, field: &Field, value: bool) {
+        self.others.push((field.name().to_owned(), value.into()));
+    }
 }
 
 /// Says that an event can't be read, and why; not what stands in it.
-struct Unreadable<W>(fn() -> W);
+struct Unreadable<W> {
+    out: fn() -> W,
+    json: bool,
+}
 
 impl<S: Subscriber, W: Write + 'static> Layer<S> for Unreadable<W> {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
@@ -65,7 +142,12 @@ impl<S: Subscriber, W: Write + 'static> Layer<S> for Unreadable<W> {
         event.record(&mut words);
         let why = words.0.split("; text:").next().unwrap_or_default();
         let why: String = why.chars().filter(|letter| !letter.is_control()).take(300).collect();
-        let _ = writeln!((self.0)(), "ERROR an event of Discord's can't be read and is left out: {why}");
+        let message = format!("an event of Discord's can't be read and is left out: {why}");
+        if self.json {
+            let fields = Fields { message, others: Vec::new() };
+            return write_object(&mut (self.out)(), Level::ERROR, GATEWAY, fields);
+        }
+        let _ = writeln!((self.out)(), "ERROR {message}");
     }
 }
 
@@ -198,7 +280,7 @@ mod tests {
 
     #[test]
     fn an_event_that_cannot_be_read_is_logged_without_what_stands_in_it() {
-        let log = tracing_subscriber::registry().with(Unreadable(|| Here));
+        let log = tracing_subscriber::registry().with(Unreadable { out: || Here, json: false });
         tracing::subscriber::with_default(log, || {
             let (why, payload) = ("number out of range", "{\"token\":\"a.secret\"}");
             tracing::warn!(target: "serenity::gateway::ws", "Err deserializing text: {why:?}; text: {payload}");
@@ -207,5 +289,41 @@ mod tests {
         let written = WRITTEN.with_borrow(|written| String::from_utf8_lossy(written).into_owned());
         assert!(written.contains("number out of range"), "{written}");
         assert!(!written.contains("secret") && !written.contains("something else"), "{written}");
+    }
+
+    #[test]
+    fn as_json_each_event_is_an_object_on_a_line_with_its_fields() {
+        WRITTEN.take();
+        let log = tracing_subscriber::registry()
+            .with(Objects(|| Here))
+            .with(Unreadable { out: || Here, json: true });
+        tracing::subscriber::with_default(log, || {
+            let why = "two\nlines and a \"quote\"";
+            tracing::error!(
+                asked = "GET /webhooks/77/aW50ZXJhY3Rpb246MTIz-NDU2/messages",
+                "an answer was not taken"
+            );
+            tracing::error!(message = 17, game = Some(4), %why, wait_ms = 250_i64, lost = true, "kept aside");
+            tracing::warn!(target: "serenity::gateway::ws", "Err deserializing text: bad; text: {{secret}}");
+        });
+        let written = WRITTEN.with_borrow(|written| String::from_utf8_lossy(written).into_owned());
+        let lines: Vec<Value> =
+            written.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+        assert!(!written.contains("aW50"), "{written}");
+        let lines = &lines[1..];
+        assert_eq!(lines[0]["message"], "kept aside");
+        assert_eq!(lines[0]["message_"], 17);
+        assert_eq!((&lines[0]["level"], &lines[0]["game"]), (&"error".into(), &4.into()));
+        assert_eq!(lines[0]["why"], "two\nlines and a \"quote\"");
+        assert_eq!((&lines[0]["wait_ms"], &lines[0]["lost"]), (&250.into(), &true.into()));
+        assert!(lines[0]["time"].as_str().is_some_and(|time| time.ends_with('Z')), "{written}");
+        assert!(lines[0]["room"].as_str().is_some_and(|room| room.contains("log")), "{written}");
+        let last = lines.last().expect("a line");
+        assert!(
+            last["message"]
+                .as_str()
+                .is_some_and(|words| words.ends_with("left out: Err deserializing text: bad")),
+            "{last}"
+        );
     }
 }

@@ -13,6 +13,7 @@ macro_rules! say_on {
 
 mod backup;
 mod check;
+mod doctor;
 mod exit;
 mod games;
 pub mod log;
@@ -21,6 +22,8 @@ mod serve;
 mod settings;
 mod simulate;
 mod transcript;
+mod unsent;
+mod watch;
 
 use exit::Exit;
 pub use settings::{DEFAULT_PORT, Settings};
@@ -109,6 +112,12 @@ pub enum Command {
     ///
     /// Names what is wrong. Exit 0: all are good; 1: one isn't; 2: one can't be read.
     Check(CheckArgs),
+    /// Look what is wrong with the bot's surroundings: token, clock, intents, permissions, database.
+    ///
+    /// Says how to mend it, and changes nothing; a running bot goes on. Exit 0: all is well; 1: something isn't.
+    Doctor,
+    /// Look after messages that were kept aside, since Discord refuses them as they are; also while the bot runs.
+    Unsent(UnsentArgs),
     /// Copy all games into a new file, also while the bot runs.
     Backup(FileArgs),
     /// Put a backup in the place of the games, while the bot doesn't run.
@@ -219,6 +228,38 @@ pub struct FileArgs {
     pub database: Option<PathBuf>,
 }
 
+/// What `unsent` takes.
+#[derive(Args, Debug)]
+pub struct UnsentArgs {
+    /// What to do with them [default: list].
+    #[command(subcommand)]
+    pub what: Option<UnsentWhat>,
+    /// The database [default: the one that would be played].
+    #[arg(long, global = true, value_name = "FILE")]
+    pub database: Option<PathBuf>,
+}
+
+/// What can be done with messages that were kept aside.
+#[derive(Debug, Subcommand)]
+pub enum UnsentWhat {
+    /// List them, and the channels in which nothing can be sent at present.
+    List,
+    /// Print what they say, secrets of their games included.
+    Show(NumberArgs),
+    /// Send them once more.
+    Retry(NumberArgs),
+    /// Throw them away.
+    Drop(NumberArgs),
+}
+
+/// Which messages.
+#[derive(Args, Debug)]
+pub struct NumberArgs {
+    /// Their numbers, as `wartable unsent` lists them.
+    #[arg(required = true, value_name = "NUMBER")]
+    pub numbers: Vec<i64>,
+}
+
 /// What `render` takes.
 #[derive(Args, Debug)]
 pub struct RenderArgs {
@@ -239,7 +280,12 @@ pub struct RenderArgs {
 /// Does what the command line says; what goes wrong is printed, and told by the exit code.
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
+    // How is logged may stand in .env as well.
+    let unread = settings::read_env_file();
     log::start();
+    if let Some(error) = unread {
+        tracing::warn!(%error, "the .env file can't be read");
+    }
     if let Some(Command::Simulate(args)) = &cli.command {
         return told(simulate(args).map(|report| say!("{report}")));
     }
@@ -288,6 +334,12 @@ async fn act(cli: Cli) -> ExitCode {
         Some(Command::Export(args)) => told(games::export(&settings, args).await),
         Some(Command::Import(args)) => told(games::import(&settings, args).await),
         Some(Command::Render(args)) => told(games::render(&settings, args).await),
+        Some(Command::Doctor) => match doctor::doctor(&settings).await {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => Exit::Differs.into(),
+            Err(error) => told(Err(error)),
+        },
+        Some(Command::Unsent(args)) => told(unsent::unsent(&settings, args).await),
         Some(Command::Backup(args)) => told(backup::backup(&settings, args).await),
         Some(Command::Restore(args)) => told(backup::restore(&settings, args).await),
         // Done before there is a runtime: they need none.

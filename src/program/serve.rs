@@ -5,9 +5,10 @@ use anyhow::{Context, Result};
 use super::backup::{broken, hold, make_data, writable};
 use super::exit::{Exit, Stopped};
 use super::settings::LookAlike;
+use super::watch::Watch;
 use super::{ServeArgs, Settings};
 use crate::clock::{Activity, Clock};
-use crate::discord::{Bot, Discord};
+use crate::discord::{Bot, Discord, Extras};
 use crate::sandbox::{Keep, KeepFault, Options, Sandbox};
 use crate::store::Store;
 use crate::table::{Secrets, Tables};
@@ -20,32 +21,43 @@ pub(super) async fn serve(settings: &Settings, args: &ServeArgs) -> Result<()> {
     make_data(settings)?;
     say!("wartable keeps its files in {}", settings.data.display());
     let hold = hold(&settings.database()).await?;
+    let watch = Watch::open(settings.metrics).await?;
     let ended = match (&settings.look_alike, &settings.token) {
-        (Some(look_alike), _) => on_look_alike(settings, look_alike).await,
-        (None, Some(token)) => on_discord(settings, token).await,
-        (None, None) => in_sandbox(settings, args).await,
+        (Some(look_alike), _) => on_look_alike(settings, look_alike, watch).await,
+        (None, Some(token)) => on_discord(settings, token, watch).await,
+        (None, None) => in_sandbox(settings, args, watch).await,
     };
     hold.release().await;
     ended
 }
 
-async fn on_discord(settings: &Settings, token: &str) -> Result<()> {
+async fn on_discord(settings: &Settings, token: &str, watch: Option<Watch>) -> Result<()> {
     let (clock, activity) = (Clock::real(), Activity::default());
     let tables = open(settings, &clock, &activity).await?;
     let at = Discord::Real { token: token.to_owned() };
-    let bot = Bot::start(&at, tables.clone(), clock, activity).await?;
+    let bot = Bot::start_with(&at, tables.clone(), clock, activity, extras(settings)).await?;
+    if let Some(at) = bot.interactions_at() {
+        say!(
+            "Interactions are taken by HTTP at {at}. Lead a public https:// address there, and give that to Discord as the"
+        );
+        say!("application's Interactions Endpoint URL; until then they come by the gateway.");
+    }
     say!("Invite it to a server with\n\n    {}\n", bot.invite());
     say!("The bot is on Discord. Ctrl-C stops it; whatever is under way goes on at the next start.");
-    run(bot, &tables).await
+    run(bot, &tables, watch).await
 }
 
-async fn on_look_alike(settings: &Settings, look_alike: &LookAlike) -> Result<()> {
+async fn on_look_alike(settings: &Settings, look_alike: &LookAlike, watch: Option<Watch>) -> Result<()> {
     say!("NOT DISCORD: WARTABLE_DISCORD is set, so the bot plays on the look-alike at {}.", look_alike.at);
     let (clock, activity) = (Clock::real(), Activity::default());
     let tables = open(settings, &clock, &activity).await?;
-    let bot = Bot::start(&look_alike.discord(), tables.clone(), clock, activity).await?;
+    let at = look_alike.discord();
+    let bot = Bot::start_with(&at, tables.clone(), clock, activity, extras(settings)).await?;
+    if let Some(at) = bot.interactions_at() {
+        say!("Interactions are taken by HTTP at {at}.");
+    }
     say!("The bot is there. Ctrl-C stops it; whatever is under way goes on at the next start.");
-    run(bot, &tables).await
+    run(bot, &tables, watch).await
 }
 
 /// Serves the sandbox alone, for a bot elsewhere, until interrupted.
@@ -100,7 +112,7 @@ async fn open_world(settings: &Settings, clock: &Clock, activity: &Activity) -> 
     Ok((keep, sandbox))
 }
 
-async fn in_sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
+async fn in_sandbox(settings: &Settings, args: &ServeArgs, watch: Option<Watch>) -> Result<()> {
     let world = hold(&settings.world()).await?;
     if args.fresh {
         set_aside(&settings.world())?;
@@ -111,16 +123,24 @@ async fn in_sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
     let keeping = keep.follow(&sandbox);
     let tables = open(settings, &clock, &activity).await?;
     let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
-    let bot = Bot::start(&at, tables.clone(), clock, activity).await?;
+    let bot = Bot::start_with(&at, tables.clone(), clock, activity, extras(settings)).await?;
+    if let Some(at) = bot.interactions_at() {
+        sandbox.post_interactions_to(Some(at)).await?;
+        say!("The sandbox posts interactions to {at}, signed, instead of sending them by the gateway.");
+    }
     say!("No DISCORD_TOKEN is set, so wartable plays in its sandbox, a Discord of your own.");
     say!("\n    Play on this page:  http://{}\n", sandbox.address());
     say!("Ctrl-C stops it; the games and the sandbox's world go on at the next start.");
-    let ended = run(bot, &tables).await;
+    let ended = run(bot, &tables, watch).await;
     let kept = keeping.stop().await;
     sandbox.stop().await;
     world.release().await;
     kept.map_err(lost)?;
     ended
+}
+
+fn extras(settings: &Settings) -> Extras {
+    Extras { interactions: settings.interactions, ..Extras::default() }
 }
 
 async fn open(settings: &Settings, clock: &Clock, activity: &Activity) -> Result<Tables> {
@@ -133,7 +153,10 @@ async fn open(settings: &Settings, clock: &Clock, activity: &Activity) -> Result
 }
 
 /// Runs until the connection ends for good or somebody stops the program.
-async fn run(mut bot: Bot, tables: &Tables) -> Result<()> {
+async fn run(mut bot: Bot, tables: &Tables, watch: Option<Watch>) -> Result<()> {
+    if let Some(watch) = &watch {
+        watch.look_at(&bot, tables);
+    }
     let ended = tokio::select! {
         ended = bot.ended() => ended,
         () = tables.clockwork() => Ok(()),

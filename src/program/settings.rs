@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::discord::Discord;
+use crate::discord::{Discord, Doorway, PublicKey};
 
 /// What the environment, `.env` and the command line say together.
 #[derive(Clone, Debug)]
@@ -20,6 +20,39 @@ pub struct Settings {
     pub port: u16,
     /// A look-alike of Discord elsewhere on the loopback, in place of both.
     pub look_alike: Option<LookAlike>,
+    /// Where interactions are taken by HTTP, if they are.
+    pub interactions: Option<Doorway>,
+    /// Where whoever runs the bot sees how it is.
+    pub metrics: Option<SocketAddr>,
+}
+
+/// Reads where interactions are taken by HTTP (`WARTABLE_INTERACTIONS`), and whose they have to be.
+fn doorway(variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<Doorway>> {
+    let (at, key) = (address("WARTABLE_INTERACTIONS", variable)?, variable("WARTABLE_PUBLIC_KEY"));
+    let key = key.map(|key| key.parse::<PublicKey>()).transpose();
+    let key =
+        key.context("WARTABLE_PUBLIC_KEY is the application's, from its page in the developer portal")?;
+    ensure!(
+        at.is_some() || key.is_none(),
+        "WARTABLE_PUBLIC_KEY is set without WARTABLE_INTERACTIONS, the address at which interactions signed with it arrive"
+    );
+    Ok(at.map(|at| Doorway { at, key }))
+}
+
+/// Reads where whoever runs the bot sees how it is (`WARTABLE_METRICS`): on the loopback alone.
+fn metrics(variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<SocketAddr>> {
+    let at = address("WARTABLE_METRICS", variable)?;
+    ensure!(
+        at.is_none_or(|at| at.ip().is_loopback()),
+        "WARTABLE_METRICS isn't on this machine's loopback: what it shows is for nobody elsewhere"
+    );
+    Ok(at)
+}
+
+fn address(name: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<SocketAddr>> {
+    let Some(at) = variable(name) else { return Ok(None) };
+    let wrong = || format!("{name} is {at:?}, which isn't an address with a port, like 127.0.0.1:8667");
+    at.trim().parse().map(Some).with_context(wrong)
 }
 
 /// A look-alike of Discord on the loopback (`WARTABLE_DISCORD` and what belongs to it).
@@ -91,18 +124,17 @@ impl LookAlike {
 /// The page's port unless another is asked for.
 pub const DEFAULT_PORT: u16 = 8666;
 
+/// Reads `.env` into the environment. A missing one is the usual case; one that can't be read is worth a word.
+pub(super) fn read_env_file() -> Option<dotenvy::Error> {
+    dotenvy::dotenv().err().filter(|error| !error.not_found())
+}
+
 impl Settings {
-    /// Reads `.env` and the environment; the command line's values win.
+    /// Reads the environment; the command line's values win.
     ///
     /// # Errors
     /// If no place for data can be found, or a number is none.
     pub fn read(data: Option<&Path>, port: Option<u16>) -> Result<Self> {
-        // A missing `.env` is the usual case; one that can't be read is worth a word.
-        if let Err(error) = dotenvy::dotenv()
-            && !error.not_found()
-        {
-            tracing::warn!(%error, "the .env file can't be read");
-        }
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
         let port = match (port, variable("WARTABLE_PORT")) {
             (Some(port), _) => port,
@@ -123,6 +155,8 @@ impl Settings {
         let look_alike = LookAlike::read(&variable)?;
         Ok(Self {
             look_alike,
+            interactions: doorway(&variable)?,
+            metrics: metrics(&variable)?,
             token: variable("DISCORD_TOKEN").map(|token| token.trim().to_owned()),
             data,
             database: variable("WARTABLE_DATABASE").map(PathBuf::from),
@@ -163,10 +197,41 @@ impl Settings {
 mod tests {
     use super::*;
 
+    fn variable<'a>(set: &'a [(&str, &str)]) -> impl Fn(&str) -> Option<String> + use<'a> {
+        |name| set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+    }
+
     fn read(set: &[(&str, &str)]) -> Result<Option<LookAlike>> {
-        LookAlike::read(&|name| {
-            set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
-        })
+        LookAlike::read(&variable(set))
+    }
+
+    #[test]
+    fn interactions_by_http_need_an_address_and_a_key_that_is_one() {
+        let key = "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c";
+        let (at, key) = (("WARTABLE_INTERACTIONS", "0.0.0.0:8667"), ("WARTABLE_PUBLIC_KEY", key));
+        assert!(doorway(&variable(&[])).expect("it is good").is_none());
+        let found = doorway(&variable(&[at])).expect("it is good").expect("it is there");
+        assert!(found.at.port() == 8667 && found.key.is_none(), "the key is as Discord says");
+        let found = doorway(&variable(&[at, key])).expect("it is good").expect("it is there");
+        assert_eq!(found.key.map(|key| key.to_string()).as_deref(), Some(key.1));
+        for (set, names) in [
+            (&[key][..], "WARTABLE_INTERACTIONS"),
+            (&[("WARTABLE_INTERACTIONS", "8667")], "WARTABLE_INTERACTIONS"),
+            (&[at, ("WARTABLE_PUBLIC_KEY", "12")], "WARTABLE_PUBLIC_KEY"),
+        ] {
+            let refused = format!("{:#}", doorway(&variable(set)).expect_err(names));
+            assert!(refused.contains(names), "{refused}");
+        }
+    }
+
+    #[test]
+    fn how_the_bot_is_shows_on_the_loopback_alone() {
+        let at = |at| metrics(&variable(&[("WARTABLE_METRICS", at)]));
+        assert!(at("127.0.0.1:9100").is_ok_and(|at| at.is_some()) && at("[::1]:0").is_ok());
+        for elsewhere in ["0.0.0.0:9100", "10.0.0.1:9100", "9100", "localhost:9100"] {
+            let refused = at(elsewhere).expect_err(elsewhere);
+            assert!(refused.to_string().contains("WARTABLE_METRICS"), "{refused}");
+        }
     }
 
     #[test]

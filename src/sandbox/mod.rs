@@ -8,7 +8,8 @@
 //!
 //! `world` and `message` hold what there is · `rest` and `gateway` face the bot · `limits` say no ·
 //! `people` act · `seen` is what they get to see · `page` faces the browser · `record` remembers
-//! every request · `faults` go wrong on demand, which `trouble` asks for · `terms` are what Discord demands of bots · `keep` writes the world down.
+//! every request · `faults` go wrong on demand, which `trouble` asks for · `terms` are what Discord demands of bots ·
+//! `outgoing` posts interactions to bots that want them so · `keep` writes the world down.
 
 mod changes;
 mod emoji;
@@ -19,6 +20,7 @@ mod keep;
 pub mod limits;
 mod line;
 mod message;
+mod outgoing;
 mod page;
 mod people;
 pub mod permissions;
@@ -51,6 +53,7 @@ pub use interaction::{Choice, OpenModal, Outcome};
 pub use keep::{Keep, KeepFault, Keeping};
 pub use limits::Refused;
 pub use message::{Answered, Attachment, Message, Reaction};
+pub use outgoing::{NoDoor, Posted};
 pub use people::{Place, Sent, Unsent};
 pub use record::Exchange;
 pub use shown::{Button, Menu, Picture, Shown, Visibility};
@@ -94,6 +97,9 @@ pub enum StartError {
     /// No port could be opened.
     #[error("no port from {0} on could be opened on 127.0.0.1: {1}")]
     Port(u16, std::io::Error),
+    /// What posts interactions can't be made.
+    #[error("interactions can't be posted: {0}")]
+    Client(String),
 }
 
 /// A running sandbox. It ends when it is stopped or dropped.
@@ -113,6 +119,7 @@ pub(crate) struct Inner {
     faults: faults::Faults,
     terms: terms::Terms,
     buckets: rest::buckets::Buckets,
+    outgoing: outgoing::Outgoing,
     pace: rest::reactions::Pace,
     address: SocketAddr,
     token: String,
@@ -142,6 +149,7 @@ impl Sandbox {
         world.now = options.clock.now();
         world.base = format!("http://{address}");
         world.keeps = options.page.then_some(seen::KEPT_WITH_PAGE);
+        let (outgoing, to_be_posted) = outgoing::Outgoing::new(world.bot)?;
         let inner = Arc::new(Inner {
             token: format!("sandbox.{}", world.bot),
             clock: options.clock,
@@ -152,6 +160,7 @@ impl Sandbox {
             faults: faults::Faults::default(),
             terms: terms::Terms::default(),
             buckets: rest::buckets::Buckets::default(),
+            outgoing,
             pace: rest::reactions::Pace::default(),
             address,
             changes: watch::Sender::new(0),
@@ -169,6 +178,7 @@ impl Sandbox {
             .layer(axum::middleware::from_fn_with_state(inner.clone(), page::guard::guard))
             .layer(DefaultBodyLimit::max(rest::LARGEST))
             .with_state(inner.clone());
+        tokio::spawn(outgoing::post_all(inner.clone(), to_be_posted));
         let stopped = inner.clone();
         let server = tokio::spawn(async move {
             let served =
@@ -297,14 +307,21 @@ impl Inner {
     fn let_go(&self, mut world: MutexGuard<'_, World>, changed: bool) {
         let events = std::mem::take(&mut world.events);
         for event in &events {
-            for late in self.hub.send(event, &self.activity, &world) {
-                self.deliver_later(late);
+            if !self.outgoing.takes(event, &self.activity) {
+                for late in self.hub.send(event, &self.activity, &world) {
+                    self.deliver_later(late);
+                }
             }
         }
         drop(world);
         if changed || !events.is_empty() {
             self.changes.send_modify(|count| *count += 1);
         }
+    }
+
+    /// Does anybody hear of interactions?
+    fn is_heard(&self) -> bool {
+        self.outgoing.address().is_some() || self.hub.connected() > 0
     }
 
     fn gateway_url(&self) -> String {

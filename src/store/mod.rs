@@ -3,6 +3,7 @@
 //! One writer, several readers; the write-ahead log lets them work at once. Everything that belongs
 //! together is one [`Commit`], written in one transaction.
 
+mod aside;
 mod backup;
 mod commit;
 mod error;
@@ -27,6 +28,7 @@ use sqlx::sqlite::{
 
 use hold::beside;
 
+pub use aside::{AsideRow, Depth, ParkedRow, under_way};
 pub use backup::{Contents, back_up, look_over, put_back};
 pub use commit::{Commit, CommitError, GameRow, JobRow, JournalRow, NewPost, SeatRow};
 pub use error::{Obstacle, StoreError};

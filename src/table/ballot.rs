@@ -32,7 +32,7 @@ impl Tables {
     }
 
     /// The game of which this message is an open ballot: in its channel, in a team's thread, or to somebody alone.
-    fn slot_of_ballot(&self, place: PlaceId, message: u64) -> Option<Arc<Slot>> {
+    pub(super) fn slot_of_ballot(&self, place: PlaceId, message: u64) -> Option<Arc<Slot>> {
         let holds = |table: &Table| table.ballot_at(place, message).is_some();
         let here = self.slot_at(place).filter(|slot| holds(&slot.now()));
         here.or_else(|| self.all().iter().find(|table| holds(table)).and_then(|table| self.slot(table.id)))
@@ -188,7 +188,7 @@ impl Table {
     }
 
     /// The ballot that has this message, and whose alone that is, if it is somebody's.
-    fn ballot_at(&self, place: PlaceId, message: u64) -> Option<(&Posted, Option<PersonId>)> {
+    pub(super) fn ballot_at(&self, place: PlaceId, message: u64) -> Option<(&Posted, Option<PersonId>)> {
         let posted = self.standing.ballots.iter();
         let posted = posted.clone().find(|posted| self.sheets(posted).contains(&(place, message)))?;
         let copy = posted.copies.iter().find(|copy| copy.at == Some((place, message)));

@@ -350,7 +350,7 @@ pub(super) fn open_ballots(table: &Table) -> Vec<OpenBallot> {
 
 impl Table {
     /// When the time for a ballot's answers is over: a vote about the table's own end, else the first deadline of those whom it asks.
-    fn ends(&self, posted: &Posted) -> Option<i64> {
+    pub(super) fn ends(&self, posted: &Posted) -> Option<i64> {
         let motion = self.standing.motions.iter().find(|motion| ballot_of(motion.id) == posted.id);
         if let Some(motion) = motion {
             return Some(motion.closes);

@@ -180,7 +180,7 @@ impl Change {
     }
 
     /// Puts what is answered below the messages of a ballot, and keeps in mind to whom they go.
-    fn furnish_ballot(
+    pub(super) fn furnish_ballot(
         &mut self,
         id: &str,
         team: Option<TeamId>,

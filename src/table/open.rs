@@ -117,6 +117,7 @@ impl Tables {
             store,
             clock,
             activity,
+            meters: crate::meters::Meters::default(),
             secrets,
             index: RwLock::default(),
             creating: tokio::sync::Mutex::new(()),

@@ -1,6 +1,7 @@
 //! An order from a person: found, read, checked, carried out, committed, answered.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::buttons::undo_button;
 use super::change::Change;
@@ -13,6 +14,7 @@ use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused
 use super::undo::last_open_steps;
 use super::{Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
+use crate::meters::Outcome;
 use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, Passage, SeatId, codes};
 
 impl Tables {
@@ -23,6 +25,18 @@ impl Tables {
     /// [`No::Refused`] with the sentence to show; [`No::Fault`] if something broke.
     pub async fn order(&self, ask: Ask) -> Result<Receipt, No> {
         let ask = ask.harmless();
+        let since = Instant::now();
+        let answer = self.order_of(ask).await;
+        let outcome = match &answer {
+            Ok(_) => Outcome::Done,
+            Err(No::Refused(_)) => Outcome::Refused,
+            Err(No::Fault { .. } | No::Unwritten(_)) => Outcome::Failed,
+        };
+        self.0.meters.order(outcome, since.elapsed());
+        answer
+    }
+
+    async fn order_of(&self, ask: Ask) -> Result<Receipt, No> {
         bounds::typed(&ask.draft).map_err(plain)?;
         if let Some(verb) = self.verb(&ask.draft.form) {
             return (verb.run)(self.clone(), ask).await;

@@ -17,6 +17,7 @@ use super::story::{self, Sentence};
 use super::{Ask, Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Version, Who};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyRefusal, Games};
+use crate::meters::Meters;
 use crate::rules::{Button, Candidate, Draft, FormSpec, Passage};
 use crate::store::{PersonRow, Store, StoreError};
 
@@ -37,6 +38,7 @@ pub(super) struct Inner {
     pub(super) store: Store,
     pub(super) clock: Clock,
     pub(super) activity: Activity,
+    pub(super) meters: Meters,
     pub(super) secrets: Secrets,
     pub(super) index: RwLock<Index>,
     /// Held while a game is made.
@@ -350,6 +352,12 @@ impl Tables {
     /// the end of the program.
     pub async fn close(&self) {
         self.0.store.close().await;
+    }
+
+    /// What is counted for whoever runs the bot.
+    #[must_use]
+    pub fn meters(&self) -> &Meters {
+        &self.0.meters
     }
 
     /// The time, as the tables know it.

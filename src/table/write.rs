@@ -136,6 +136,7 @@ impl Tables {
             }
         };
         self.0.crash.committed().await;
+        self.0.meters.rows(commit.journal.len());
         for _ in 0..dropped {
             self.0.activity.end("outbox");
         }

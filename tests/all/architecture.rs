@@ -36,15 +36,19 @@ fn code(path: &Path) -> String {
 /// Each room with the rooms that it may know.
 const ROOMS: &[(&str, &[&str])] = &[
     ("clock", &[]),
+    ("meters", &[]),
     ("picture", &[]),
     ("rules", &["picture"]),
     ("games", &["rules", "picture"]),
     ("store", &["clock"]),
-    ("table", &["clock", "store", "rules", "games", "picture"]),
+    ("table", &["clock", "meters", "store", "rules", "games", "picture"]),
     ("sandbox", &["clock"]),
-    ("discord", &["clock", "table", "rules", "games", "picture"]),
+    ("discord", &["clock", "meters", "table", "rules", "games", "picture"]),
     ("script", &["clock", "sandbox", "discord", "table", "store", "rules", "games"]),
-    ("program", &["clock", "sandbox", "discord", "table", "store", "rules", "games", "picture", "script"]),
+    (
+        "program",
+        &["clock", "meters", "sandbox", "discord", "table", "store", "rules", "games", "picture", "script"],
+    ),
 ];
 
 /// The rooms that a source mentions, as `crate::room` or inside `use crate::{…}`.

@@ -248,7 +248,7 @@ pub(super) async fn complete(
     loop {
         changes.borrow_and_update();
         // Looked at before the outcome: an answer that comes between the two looks was not missing.
-        let handled = inner.hub.connected() == 0 || inner.activity.is_quiet();
+        let handled = !inner.is_heard() || inner.activity.is_quiet();
         let outcome = inner.read(|world| world.interactions.get(&id).map(|found| found.outcome(world.now)));
         match outcome {
             Some(Outcome::Completed(choices)) => return Ok(choices),

@@ -1,5 +1,6 @@
 //! The first answer to an interaction: once, and within three seconds.
 
+use axum::http::header;
 use serde_json::{Value, json};
 
 use super::{Answer, Call, done};
@@ -43,6 +44,23 @@ pub(super) fn callback(inner: &Inner, call: &mut Call, id: InteractionId, token:
         }
         Ok((200, response(world, &found, body["type"].as_u64().unwrap_or(0), message)))
     })
+}
+
+/// The answer to an interaction that was posted, where it stands in the response. False if it is none.
+pub(in crate::sandbox) async fn responded(
+    inner: &Inner,
+    id: InteractionId,
+    token: &str,
+    response: reqwest::Response,
+) -> bool {
+    let mut request = axum::extract::Request::new(axum::body::Body::empty());
+    if let Some(kind) = response.headers().get(header::CONTENT_TYPE) {
+        request.headers_mut().insert(header::CONTENT_TYPE, kind.clone());
+    }
+    let Ok(bytes) = response.bytes().await else { return false };
+    *request.body_mut() = bytes.into();
+    let (mut call, read) = super::read(request).await;
+    read.is_ok() && callback(inner, &mut call, id, token).is_ok()
 }
 
 /// Carries out a callback: what the interaction has come to by it, and the message that `@original` means.

@@ -5,7 +5,7 @@ pub(super) mod buckets;
 mod channels;
 mod commands;
 mod guilds;
-mod interactions;
+pub(super) mod interactions;
 mod messages;
 pub(super) mod reactions;
 mod threads;
@@ -138,6 +138,10 @@ pub(super) async fn serve(State(inner): State<Arc<Inner>>, request: Request) -> 
     let code = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response =
         if body.is_null() { code.into_response() } else { (code, axum::Json(&body)).into_response() };
+    let date = inner.clock.now().strftime("%a, %d %b %Y %H:%M:%S GMT").to_string();
+    if let Ok(date) = HeaderValue::from_str(&date) {
+        response.headers_mut().insert(header::DATE, date);
+    }
     // What holds for all requests has no bucket.
     if let Some(standing) = standing.filter(|_| status != 429 || scope != Scope::Global) {
         standing.write(response.headers_mut());
@@ -241,6 +245,7 @@ async fn answer(inner: &Inner, call: &mut Call, authorised: bool) -> Answer {
         ("GET", ["gateway"]) => ok(json!({ "url": inner.gateway_url() })),
         ("GET", ["gateway", "bot"]) => ok(inner.terms.gateway(&inner.gateway_url(), inner.clock.now())),
         ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => users::application(inner),
+        ("PATCH", ["applications", "@me"]) => users::change_application(inner, call).await,
         ("GET", ["users", "@me"]) => users::myself(inner),
         ("GET", ["users", "@me", "guilds"]) => users::my_guilds(inner),
         ("POST", ["users", "@me", "channels"]) => users::open_direct(inner, call),

@@ -3,13 +3,30 @@
 use serde_json::{Value, json};
 
 use super::{Answer, Call, ok};
-use crate::sandbox::limits::{Refused, known_fields};
+use crate::sandbox::limits::{Refused, invalid, known_fields};
 use crate::sandbox::snowflake::UserId;
 use crate::sandbox::world::World;
 use crate::sandbox::{Inner, shape};
 
 pub(super) fn application(inner: &Inner) -> Answer {
-    ok(inner.read(application_shape))
+    let mut value = inner.read(application_shape);
+    value["verify_key"] = inner.outgoing.verify_key().into();
+    value["interactions_endpoint_url"] = inner.outgoing.address().into();
+    ok(value)
+}
+
+/// Changes the application: where its interactions are sent.
+pub(super) async fn change_application(inner: &Inner, call: &Call) -> Answer {
+    known_fields(&call.body, "an application", &["interactions_endpoint_url"])?;
+    let url = call.body["interactions_endpoint_url"].as_str().filter(|url| !url.is_empty());
+    if let Err(why) = inner.outgoing.lead_to(url, inner.clock.now()).await {
+        return Err(invalid(
+            "interactions_endpoint_url",
+            "APPLICATION_INTERACTIONS_ENDPOINT_INVALID",
+            &why.to_string(),
+        ));
+    }
+    application(inner)
 }
 
 pub(super) fn application_shape(world: &World) -> Value {

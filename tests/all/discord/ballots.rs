@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use jiff::SignedDuration;
-use wartable::sandbox::Place;
+use wartable::sandbox::{ChannelId, Place};
 
 use super::house::House;
 
@@ -41,25 +41,40 @@ async fn what_was_missed_is_counted_at_the_next_start() {
     house.close().await;
 }
 
-/// So many games, each in a channel of its own, all with a vote open that was asked for at once.
-const MANY: usize = 30;
+/// So many games, each in a channel of its own, and so many votes in each, all asked for at once: 150 ballots, of which
+/// each has two choices.
+const GAMES: usize = 10;
+const VOTES: usize = 15;
+const MANY: usize = GAMES * VOTES;
 
-async fn many() -> House {
+/// With the channel of the game that has the least time.
+async fn many() -> (House, ChannelId) {
     let house = House::open().await;
     let server = house.sandbox.server("War table");
     let mut channels = Vec::new();
-    for number in 0..MANY {
+    for number in 0..GAMES {
         let channel = house.sandbox.channel(server, &format!("game-{number}"));
         house.slash_in(channel, house.ada, "/game import file:\"two_front.json\"").await;
         channels.push(channel);
     }
+    // The last of them has the least time.
+    if let Some(channel) = channels.last() {
+        for person in [house.ada, house.ben] {
+            house.slash_in(*channel, person, "/game pace deadline:2h").await;
+        }
+    }
     house.sandbox.count_requests();
     for channel in &channels {
-        let here = Place::Channel(*channel);
-        house.sandbox.slash(house.ada, here, "/game pause", Path::new(".")).expect("it is sent");
+        for hours in 3..3 + VOTES {
+            let line = format!("/game pace deadline:{hours}h");
+            house
+                .sandbox
+                .slash(house.ada, Place::Channel(*channel), &line, Path::new("."))
+                .expect("it is sent");
+        }
     }
     house.quiet().await;
-    house
+    (house, *channels.last().expect("a channel"))
 }
 
 /// How many of the requests since so many were reads of reactions, and how many were refused for coming too fast.
@@ -72,11 +87,11 @@ fn counted(house: &House, since: usize) -> (usize, usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ballots_that_open_all_at_once_are_sent_at_a_pace_that_discord_takes() {
-    let mut house = many().await;
+    let (mut house, last) = many().await;
     assert_eq!(counted(&house, 0).1, 0, "none was too fast");
     let all = house.sandbox.exchanges();
     let put = all.iter().filter(|one| one.method == "PUT" && one.path.ends_with("/@me")).count();
-    assert_eq!(put, 2 * MANY, "every choice is there");
+    assert_eq!(put, 2 * (MANY + 1), "every choice is there, of the vote before as well");
     // What is missed is read once, every choice of every ballot, and not all at once either.
     house.stop().await;
     // The requests of before are a second ago by then.
@@ -84,5 +99,57 @@ async fn ballots_that_open_all_at_once_are_sent_at_a_pace_that_discord_takes() {
     let before = house.sandbox.exchanges().len();
     house.restart().await;
     assert_eq!(counted(&house, before), (2 * MANY, 0));
+    // What has the least time left comes first: another game's turn comes when eight of its ballots are read.
+    let all = house.sandbox.exchanges();
+    let reads = all.iter().skip(before).filter(|one| one.method == "GET" && one.path.contains("/reactions/"));
+    let last = format!("/channels/{last}/");
+    assert!(reads.take(16).all(|one| one.path.starts_with(&last)), "the last game's first");
+    house.close().await;
+}
+
+/// Deletes the newest ballot of the channel.
+fn delete_ballot(house: &House) {
+    let world = house.sandbox.world();
+    let ballots = world.messages[&house.channel].values().rev();
+    let ballot = ballots.into_iter().find(|message| !message.reactions.is_empty()).expect("a ballot");
+    house.sandbox.delete_message(house.channel, ballot.id);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ballot_whose_message_was_deleted_is_put_once_more_and_what_was_answered_stands() {
+    let mut house = vote().await;
+    house.after(|sandbox| sandbox.react(house.ada, "✅", None).expect("a ballot")).await;
+    assert_eq!(owes(&house), ["ben", "cyd"]);
+    house.stop().await;
+    delete_ballot(&house);
+    let mark = house.sandbox.mark();
+    house.restart().await;
+    let shown = house.sandbox.since(mark);
+    let again: Vec<_> =
+        shown.iter().filter(|shown| !shown.edited && shown.channel == house.channel).collect();
+    assert_eq!(again.len(), 1, "{shown:#?}");
+    assert!(again[0].pinged.is_empty() && !again[0].buttons.is_empty(), "{shown:#?}");
+    assert_eq!(owes(&house), ["ben", "cyd"], "ada's answer stands");
+    // Nobody's reaction on the new one takes an old answer back.
+    house.restart().await;
+    assert_eq!(owes(&house), ["ben", "cyd"]);
+    house.after(|sandbox| sandbox.react(house.ben, "✅", None).expect("a ballot")).await;
+    assert_eq!(owes(&house), ["cyd"]);
+    house.after(|sandbox| sandbox.react(house.ada, "❌", None).expect("a ballot")).await;
+    house.after(|sandbox| sandbox.unreact(house.ben, "✅", None).expect("a ballot")).await;
+    assert_eq!(owes(&house), ["ben", "cyd"]);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_ballot_that_closes_at_this_moment_is_not_put_once_more() {
+    let house = vote().await;
+    delete_ballot(&house);
+    let shown = house.wait(48).await;
+    assert!(!shown.is_empty(), "the deadline has passed");
+    // Reminders have its buttons, too, and go to each alone.
+    let told = shown.iter().filter(|shown| shown.channel == house.channel);
+    let ballots = told.filter(|shown| shown.buttons.iter().any(|button| button.label == "Yes")).count();
+    assert_eq!(ballots, 0, "{shown:#?}");
     house.close().await;
 }

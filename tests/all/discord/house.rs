@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use wartable::clock::{Activity, Clock};
-use wartable::discord::{Bot, Codes, Discord};
+use wartable::discord::{Bot, Codes, Discord, Doorway, Extras};
 use wartable::games::{self, Games};
 use wartable::sandbox::{ChannelId, Options, Place, Sandbox, Shown, UserId, Visibility};
 use wartable::store::Store;
@@ -27,6 +27,8 @@ pub(crate) struct House {
     games: Games,
     bot: Option<Bot>,
     codes: Codes,
+    /// Where interactions are taken by HTTP, if they are.
+    doorway: Option<Doorway>,
     clockwork: tokio::task::JoinHandle<()>,
     files: tempfile::TempDir,
     tap: Option<Tap>,
@@ -51,12 +53,27 @@ impl House {
         house
     }
 
+    /// Opens one whose Discord posts interactions to the bot.
+    pub(crate) async fn by_http() -> Self {
+        let mut house = Self::build(false).await;
+        house.stop().await;
+        house.doorway = Some(Doorway { at: ([127, 0, 0, 1], 0).into(), key: None });
+        house.connect().await;
+        house
+    }
+
     pub(crate) fn tap(&self) -> &Tap {
         self.tap.as_ref().expect("it is tapped")
     }
 
     pub(crate) fn database(&self) -> std::path::PathBuf {
         self.files.path().join("wartable.sqlite")
+    }
+
+    /// Where the bot takes interactions by HTTP.
+    pub(crate) fn door(&self) -> String {
+        let at = self.bot.as_ref().and_then(Bot::interactions_at).expect("it takes them");
+        format!("http://{at}/")
     }
 
     /// Opens one with the page to play on.
@@ -92,8 +109,23 @@ impl House {
         let files = tempfile::tempdir().expect("a directory");
         let tables = tables(games, files.path(), &clock, &activity).await;
         let clockwork = tick(&tables);
-        let (bot, codes, tap) = (None, Codes::kept(), None);
-        Self { sandbox, clock, activity, tables, channel, ada, ben, games, bot, codes, clockwork, files, tap }
+        let (bot, codes, doorway, tap) = (None, Codes::kept(), None, None);
+        Self {
+            sandbox,
+            clock,
+            activity,
+            tables,
+            channel,
+            ada,
+            ben,
+            games,
+            bot,
+            codes,
+            doorway,
+            clockwork,
+            files,
+            tap,
+        }
     }
 
     /// Opens a house with a game of ada's and ben's in it, from a position.
@@ -108,8 +140,12 @@ impl House {
         let at = self.tap.as_ref().map_or(self.sandbox.address(), Tap::address);
         let discord = Discord::Sandbox { token: self.sandbox.bot_token().to_owned(), at };
         let (tables, clock, activity) = (self.tables.clone(), self.clock.clone(), self.activity.clone());
-        let bot = Bot::start_watched(&discord, tables, clock, activity, self.codes.clone()).await;
-        self.bot = Some(bot.expect("the bot starts"));
+        let extras = Extras { codes: self.codes.clone(), interactions: self.doorway };
+        let bot = Bot::start_with(&discord, tables, clock, activity, extras).await.expect("the bot starts");
+        if let Some(at) = bot.interactions_at() {
+            self.sandbox.post_interactions_to(Some(at)).await.expect("it is taken");
+        }
+        self.bot = Some(bot);
         self.quiet().await;
     }
 

@@ -3,6 +3,7 @@
 mod answers;
 mod ballots;
 mod buttons;
+mod by_http;
 mod delivery;
 mod goes_on;
 pub(crate) mod house;

@@ -1,9 +1,12 @@
 //! What whoever runs the bot does: backups, restoring, starting, and how each ends.
 
 mod backup;
+mod doctor;
 mod files;
 mod loopback;
 mod start;
+mod unsent;
+mod watch;
 mod way_in;
 
 pub(crate) use way_in::secured;
@@ -23,6 +26,10 @@ pub(crate) fn bare(data: &Path) -> Command {
         "WARTABLE_DISCORD",
         "WARTABLE_DISCORD_TOKEN",
         "WARTABLE_DISCORD_CA",
+        "WARTABLE_INTERACTIONS",
+        "WARTABLE_PUBLIC_KEY",
+        "WARTABLE_METRICS",
+        "WARTABLE_LOG_FORMAT",
     ] {
         command.env_remove(variable);
     }

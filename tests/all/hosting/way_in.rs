@@ -112,7 +112,7 @@ async fn the_bot_outlives_its_look_alike_and_finds_it_again() {
 }
 
 /// A program that is still running; it ends with the test.
-struct Running(Child);
+pub(super) struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -121,7 +121,11 @@ impl Drop for Running {
     }
 }
 
-fn run(data: &Path, variables: &[(&str, &str)], args: &[&str]) -> (Running, BufReader<ChildStdout>) {
+pub(super) fn run(
+    data: &Path,
+    variables: &[(&str, &str)],
+    args: &[&str],
+) -> (Running, BufReader<ChildStdout>) {
     let mut command: Command = bare(data);
     command.envs(variables.iter().copied()).args(args).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().expect("it runs");
@@ -130,7 +134,7 @@ fn run(data: &Path, variables: &[(&str, &str)], args: &[&str]) -> (Running, BufR
 }
 
 /// What stands behind this in the output, on the first line that has it.
-fn line_with(out: &mut BufReader<ChildStdout>, what: &str) -> String {
+pub(super) fn line_with(out: &mut BufReader<ChildStdout>, what: &str) -> String {
     let mut line = String::new();
     while out.read_line(&mut line).expect("it can be read") > 0 {
         if let Some((_, after)) = line.split_once(what) {
