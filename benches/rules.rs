@@ -25,19 +25,11 @@ fn plan(kind: &dyn Kind, number: u64) -> Plan {
     Plan { seats: 4.clamp(few, many), policies: vec!["random".to_owned()], seed: 1, number, rounds_cap: 300 }
 }
 
-/// How many times the sketch's order one of the game may cost.
-fn order_bound(game: &str) -> Bound {
-    match game {
-        "warrior" => Bound::AtMost(8.0),
-        _ => Bound::AtMost(16.0),
-    }
-}
-
 /// An order, chosen by a random player, checked, carried out with its own stream of dice.
 fn whole_games(bench: &mut Bench) {
     for kind in games::ALL.iter() {
         let name = format!("an order in whole games of {}", kind.name());
-        let Some(case) = bench.case(name, "one of the flat sketch", order_bound(kind.id())) else { continue };
+        let Some(case) = bench.case(name, "one of the flat sketch", Bound::AtMost(3.0)) else { continue };
         let options = kind.read_options(&json!({})).expect("the defaults are possible");
         let (number, seed) = (Cell::new(0), Cell::new(0));
         let play = || {
@@ -99,7 +91,7 @@ fn odds(bench: &mut Bench) {
     ];
     for (name, combat, attack, defence) in pools {
         let name = format!("odds of 30 against 30, {name}");
-        let Some(case) = bench.case(name, "the same sums over a flat table", Bound::AtMost(1.5)) else {
+        let Some(case) = bench.case(name, "the same sums over a flat table", Bound::AtMost(1.75)) else {
             continue;
         };
         let odds = Odds::new(&combat, attack, defence);

@@ -30,10 +30,10 @@ fn main() {
     }
     let mut bench = Bench::new("start");
     let cases = [
-        ("from start to being there, without games", Bound::AtMost(2.0)),
-        ("from start to being there, 1,000 games", Bound::AtMost(3.0)),
-        ("memory, without games", Bound::AtMost(1.8)),
-        ("memory, 1,000 games", Bound::AtMost(2.7)),
+        ("from start to being there, without games", Bound::Known),
+        ("from start to being there, 1,000 games", Bound::AtMost(15.0)),
+        ("memory, without games", Bound::AtMost(1.7)),
+        ("memory, 1,000 games", Bound::AtMost(2.6)),
     ];
     if cases.iter().all(|(name, bound)| bench.case(*name, "", *bound).is_none()) {
         return;
@@ -47,6 +47,7 @@ fn main() {
         let file = full.path().join("look-alike-games.sqlite");
         house.store.backup(&file).await.expect("a copy");
         House::copy_first_game(&file, GAMES).await;
+        House::let_rest(&file).await;
         Store::open(&idle.path().join("look-alike-games.sqlite")).await.expect("a database").close().await;
     });
     let address = sandbox.address().to_string();
@@ -93,7 +94,7 @@ fn main() {
 /// Nanoseconds until the program says this, and its memory a moment later; then it is stopped.
 fn started(mut command: Command, word: &str) -> (f64, f64) {
     let began = Instant::now();
-    let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
     let lines = BufReader::new(child.stdout.take().expect("its words")).lines();
     let there = lines.map_while(Result::ok).any(|line| line.contains(word));
     let took = began.elapsed();

@@ -60,7 +60,7 @@ fn main() {
         case.in_turns(together, bare_commit);
     }
     let name = "64 waiting orders of as many games, all";
-    if let Some(case) = bench.case(name, "one bare commit of as many bytes", Bound::AtMost(3.0)) {
+    if let Some(case) = bench.case(name, "one bare commit of as many bytes", Bound::Known) {
         let log = runtime.block_on(Log::of(&house, GAMES as i64));
         let together = || {
             let all = (1..=GAMES as i64).map(|game| log.write(game));

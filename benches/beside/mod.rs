@@ -16,7 +16,7 @@
 //! time alone; what counts here is one thing against another in the same moments, and bytes, processes and whole
 //! databases as well. So this file is all that there is.
 //!
-//! Of each side's turns the quickest quarter's last counts: what disturbs a turn only ever makes it longer.
+//! Of each side's turns the quickest tenth's last counts: what disturbs a turn only ever makes it longer.
 
 #![allow(dead_code, reason = "each bench uses what it needs of it")]
 
@@ -216,10 +216,10 @@ fn turn(act: &mut impl FnMut() -> u64, calls: u64) -> f64 {
     nanoseconds(began.elapsed()) / count.max(1) as f64
 }
 
-/// The last of the quickest quarter.
+/// The last of the quickest tenth.
 fn quick(mut turns: Vec<f64>) -> f64 {
     turns.sort_by(f64::total_cmp);
-    turns.get(turns.len() / 4).copied().unwrap_or(f64::NAN)
+    turns.get(turns.len() / 10).copied().unwrap_or(f64::NAN)
 }
 
 pub(crate) fn nanoseconds(time: Duration) -> f64 {

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::change::Change;
-use super::due::{Due, Seal};
-use super::state::{Absence, Pinged, Stage, add};
+use super::due::{Absence, Due, Seal};
+use super::state::{Pinged, Stage, add};
 use super::{PersonId, Post, PostKind, To, pins, story, voices};
 use crate::rules::{Button, Line, Passage, SeatId};
 

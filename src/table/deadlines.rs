@@ -5,10 +5,10 @@ use std::sync::PoisonError;
 
 use super::change::Change;
 use super::consequences::CHAIN;
-use super::due::Due;
+use super::due::{Absence, Due};
 use super::moment::Hours;
 use super::roll::{Stop, why_refused};
-use super::state::{Absence, add};
+use super::state::add;
 use super::tables::Tables;
 use super::{No, PersonId, PostKind, To, pins, story};
 use crate::rules::{Actor, Button, Duty, Passage, SeatId, TableAct};

@@ -2,9 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::state::is_zero;
 use crate::games::AnyDebt;
 use crate::rules::SeatId;
+
+/// What happens when a deadline passes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Absence {
+    /// The passive answer is given.
+    #[default]
+    Autopilot,
+    /// Whoever owes is reminded; the game waits.
+    Wait,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
+pub(super) fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
 
 /// Something owed, with its deadline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

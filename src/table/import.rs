@@ -6,11 +6,12 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::change::Change;
+use super::due::Absence;
 use super::harmless::{self, harmless};
 use super::replay::replay;
 use super::roll::with_dice;
 use super::rows::{number, steps, unseen};
-use super::state::{Absence, Chair, Stage, Step, Table, TableState};
+use super::state::{Chair, Stage, Step, Table, TableState};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
 use super::{

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::state::{Absence, Stage, Table};
+use super::due::Absence;
+use super::state::{Stage, Table};
 use crate::rules::SeatId;
 use crate::store::JobRow;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::state::Absence;
+use super::due::Absence;
 use super::{PersonId, Who};
 use crate::rules::SeatId;
 

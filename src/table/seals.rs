@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::change::Change;
-use super::due::{Due, Seal};
-use super::state::{Absence, Table, TableState, add};
+use super::due::{Absence, Due, Seal};
+use super::state::{Table, TableState, add};
 use super::tables::Tables;
 use super::{No, PersonId, PostKind, To, story};
 use crate::games::{AnyDebt, AnyGame};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::circle::Circle;
-use super::due::{Answered, Due, Resting, Seal};
+use super::due::{Absence, Answered, Due, Resting, Seal, is_zero};
 use super::posted::Posted;
 use super::proposal::Motion;
 use super::{GameId, PersonId, PlaceId};
@@ -44,17 +44,6 @@ impl Stage {
     pub(super) fn is_past(self) -> bool {
         matches!(self, Self::Over | Self::Cancelled)
     }
-}
-
-/// What happens when a deadline passes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Absence {
-    /// The passive answer is given.
-    #[default]
-    Autopilot,
-    /// Whoever owes is reminded; the game waits.
-    Wait,
 }
 
 /// A seat at the table.
@@ -215,11 +204,6 @@ pub(super) struct Machines {
     /// The turn has passed among them: the board is shown once it comes to a person.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) board_waits: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
-pub(super) fn is_zero(number: &u8) -> bool {
-    *number == 0
 }
 
 impl Machines {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::state::Absence;
+use super::due::Absence;
 use super::tables::{Tables, plain};
 use super::{Chosen, No, bounds, moment, story};
 use crate::games::{AnyGame, Kind};

@@ -123,6 +123,7 @@ impl Tables {
         for _ in 0..counted {
             self.0.activity.begin("outbox");
         }
+        let rows = commit.journal.len();
         let dropped = match self.0.store.commit(commit).await {
             Ok(dropped) => dropped,
             Err(error) => {
@@ -136,7 +137,7 @@ impl Tables {
             }
         };
         self.0.crash.committed().await;
-        self.0.meters.rows(commit.journal.len());
+        self.0.meters.rows(rows);
         for _ in 0..dropped {
             self.0.activity.end("outbox");
         }

@@ -20,7 +20,8 @@ pub(super) use teams::*;
 pub(super) use typed::*;
 pub(super) use whereabouts::*;
 
-use super::state::{Absence, Table};
+use super::due::Absence;
+use super::state::Table;
 use super::{GameId, moment, secret};
 use crate::line;
 use crate::rules::{Line, Names, Passage, SeatId, Span, codes};

@@ -3,9 +3,10 @@
 use super::{entry, given, listed};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span};
+use crate::table::due::Absence;
 use crate::table::moment;
 use crate::table::proposal::Proposal;
-use crate::table::state::{Absence, Table};
+use crate::table::state::Table;
 use crate::table::voices::Voices;
 
 /// What a proposal is about.
