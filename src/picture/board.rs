@@ -68,21 +68,28 @@ pub(super) fn draw(sheet: &mut Sheet, scene: &Scene, lands: &Lands, view: &View,
 
 /// Round what has changed, and round where a figure stands.
 fn outlines(sheet: &mut Sheet, lands: &Lands, view: &View) {
-    let all = lands.art.lands.iter().zip(&lands.all);
     let marked = |place: &Place| place.marks.iter().any(|mark| mark.is_figure());
-    let kinds: [(&str, &dyn Fn(&Place) -> bool, [(colours::Rgb, f32); 2]); 2] = [
-        ("changed", &|place| place.changed, [(INK, 9.0), (WHITE, 5.0)]),
-        ("figure", &marked, [(INK, 15.0), (DREAD, 9.0)]),
-    ];
-    for (kind, has, lines) in kinds {
-        for (land, _) in all.clone().filter(|(_, one)| one.place.is_some_and(has)) {
-            let Some(path) = view.shape(&land.outline) else { continue };
-            let at = path.bounds();
-            let Some(bounds) = at.outset(9.0, 9.0) else { continue };
-            sheet.put(&(kind, &land.id, view.bits()), (0.0, 0.0), bounds, |canvas| {
-                lines.iter().for_each(|(colour, width)| canvas.stroke(&path, *colour, *width));
-            });
-        }
+    let changed = |place: &Place| place.changed;
+    outline(sheet, lands, view, "changed", changed, [(INK, 9.0), (WHITE, 5.0)]);
+    outline(sheet, lands, view, "figure", marked, [(INK, 15.0), (DREAD, 9.0)]);
+}
+
+/// Lines of these colours and widths round the lands of which that holds.
+fn outline(
+    sheet: &mut Sheet,
+    lands: &Lands,
+    view: &View,
+    kind: &str,
+    holds: impl Fn(&Place) -> bool,
+    lines: [(colours::Rgb, f32); 2],
+) {
+    let all = lands.art.lands.iter().zip(&lands.all);
+    for (land, _) in all.filter(|(_, one)| one.place.is_some_and(&holds)) {
+        let Some(path) = view.shape(&land.outline) else { continue };
+        let Some(bounds) = path.bounds().outset(9.0, 9.0) else { continue };
+        sheet.put(&(kind, &land.id, view.bits()), (0.0, 0.0), bounds, |canvas| {
+            lines.iter().for_each(|(colour, width)| canvas.stroke(&path, *colour, *width));
+        });
     }
 }
 

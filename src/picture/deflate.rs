@@ -100,7 +100,7 @@ pub(super) fn packed(bytes: &[u8], before: usize, stride: usize) -> Vec<u8> {
         out.put(u64::from(token.value - base), bits.into());
     }
     out.code(&letters, END);
-    out.to_whole_byte()
+    out.ended()
 }
 
 /// Which symbol a distance has.
@@ -366,7 +366,7 @@ impl Bits {
     }
 
     /// Ends with a block of nothing, behind which whole bytes go on.
-    fn to_whole_byte(mut self) -> Vec<u8> {
+    fn ended(mut self) -> Vec<u8> {
         self.put(0, 3);
         let over = self.count % 8;
         if over > 0 {
