@@ -9,6 +9,8 @@ use crate::table::PlaceId;
 
 /// The forms by which a game begins.
 const BEGINS: [&str; 3] = ["game create", "game import", "game first"];
+/// The forms by which one that was made begins to be played.
+const STARTS: [&str; 3] = ["game ready", "game start", "game rematch"];
 
 /// Somebody did something there: what waits for the place is sent if it may be, and what may not be is noted.
 pub(super) async fn came(data: &Data, asked: &Asked) {
@@ -27,6 +29,10 @@ fn begins(path: &str) -> bool {
     BEGINS.iter().any(|begins| path.starts_with(begins))
 }
 
+fn starts(path: &str) -> bool {
+    STARTS.contains(&path)
+}
+
 fn named(lacks: &[Lack]) -> String {
     let each = lacks.iter().map(|(_, name, why)| format!("**{name}** ({why})"));
     each.collect::<Vec<_>>().join(", ")
@@ -34,11 +40,11 @@ fn named(lacks: &[Lack]) -> String {
 
 /// Why no game can begin here, if none can.
 pub(super) fn cant_play(asked: &Asked, path: &str) -> Option<Reply> {
-    let closed = begins(path) && is_closed(&asked.lacks);
+    let closed = (begins(path) || starts(path)) && is_closed(&asked.lacks);
     closed.then(|| {
         let words = format!(
             "No game can be played here as long as I am not allowed: {}. Whoever manages the server can allow it in \
-             the channel's settings; nothing was made.",
+             the channel's settings; nothing was done.",
             named(&asked.lacks)
         );
         Reply::refuse(words, codes::NOT_ALLOWED_HERE)

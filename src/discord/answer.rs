@@ -17,7 +17,7 @@ use serenity::{
 
 use super::answers::{Answers, Missed, Trouble};
 use super::components::Component;
-use super::{easel, lacking, limits, menus};
+use super::{easel, lacking, limits, menus, said};
 use crate::table::{Late, PersonId, PlaceId};
 
 /// A picture to be sent, with its description for who can't see it.
@@ -61,6 +61,7 @@ struct Part {
     content: String,
     rows: Vec<serenity::CreateActionRow>,
     files: Vec<CreateAttachment>,
+    picture: Option<Picture>,
     /// What its picture shows.
     alt: String,
 }
@@ -78,7 +79,7 @@ impl Reply {
 
     /// With a button that leads back to what one can do now.
     pub(crate) fn and_back(self, component: &Component) -> Self {
-        self.and(menus::back(component))
+        if menus::lead_back(&self.rows) { self } else { self.and(menus::back(component)) }
     }
 
     /// With this button at the end, where there is room.
@@ -93,8 +94,7 @@ impl Reply {
 
     fn files(&mut self) -> Vec<CreateAttachment> {
         let files = std::mem::take(&mut self.files);
-        let files = files.into_iter().map(|(name, bytes)| CreateAttachment::bytes(bytes, name));
-        self.picture.take().map(Picture::attachment).into_iter().chain(files).collect()
+        files.into_iter().map(|(name, bytes)| CreateAttachment::bytes(bytes, name)).collect()
     }
 }
 
@@ -225,20 +225,21 @@ impl Asked {
     /// Answers after the acknowledgement, sooner or later; who watches learns by which code it refuses.
     pub(crate) async fn answer(&self, answers: &Answers, mut reply: Reply) {
         let code = reply.code.take();
-        let _room = if reply.picture.is_some() { easel::on_the_way().await } else { None };
         let late = reply.late.take();
         for (index, mut part) in parts(reply).into_iter().enumerate() {
             let mut sent = self.send(answers, index == 0, &part).await;
-            if matches!(sent, Err(Trouble::Refused)) && !(part.rows.is_empty() && part.files.is_empty()) {
+            let bare = part.rows.is_empty() && part.files.is_empty() && part.picture.is_none();
+            if matches!(sent, Err(Trouble::Refused)) && !bare {
                 // Its words are better than nothing.
-                (part.rows, part.files) = (Vec::new(), Vec::new());
+                (part.rows, part.files, part.picture) = (Vec::new(), Vec::new(), None);
                 if part.content.is_empty() {
                     part.content = std::mem::take(&mut part.alt);
                 }
                 sent = self.send(answers, index == 0, &part).await;
             }
             match sent {
-                Ok(message) => answers.codes().note(message.get(), code.as_deref()),
+                Ok(Some(message)) => answers.codes().note(message.get(), code.as_deref()),
+                Ok(None) => {}
                 Err(_) => return self.tell_late(answers, late.map_or(Late::Unsaid, |late| *late)).await,
             }
         }
@@ -249,21 +250,30 @@ impl Asked {
         answers.late(PersonId(self.user.get()), place, self.at(), late).await;
     }
 
-    async fn send(&self, answers: &Answers, first: bool, part: &Part) -> Result<MessageId, Trouble> {
+    /// Sends a message of an answer; which one it became, where Discord said so.
+    async fn send(&self, answers: &Answers, first: bool, part: &Part) -> Result<Option<MessageId>, Trouble> {
         let (http, token, part) = (answers.http(), self.token.clone(), part.clone());
         let attempt = move || {
             let (http, token) = (Arc::clone(&http), token.clone());
-            let Part { content, rows, files, .. } = part.clone();
+            let Part { content, rows, files, picture, .. } = part.clone();
             async move {
+                // Only while it is sent: between two attempts others have the room.
+                let _room = if picture.is_some() { easel::answer_on_the_way().await } else { None };
+                let files = picture.map(Picture::attachment).into_iter().chain(files);
                 if first {
                     let edit = Edit::new().content(content).allowed_mentions(nobody()).components(rows);
                     // What is answered in place had perhaps a picture: it goes with the words beside it.
-                    let edit = files.into_iter().fold(edit.clear_attachments(), Edit::new_attachment);
-                    return edit.execute(&http, &token).await.map(|message| message.id);
+                    let edit = files.fold(edit.clear_attachments(), Edit::new_attachment);
+                    return edit.execute(&http, &token).await.map(|message| Some(message.id));
                 }
                 let followup = Followup::new().content(content).ephemeral(true).allowed_mentions(nobody());
                 let followup = followup.components(rows).files(files);
-                followup.execute(&http, (None, &token)).await.map(|message| message.id)
+                match followup.execute(&http, (None, &token)).await {
+                    Ok(message) => Ok(Some(message.id)),
+                    // It has no nonce: what may have arrived isn't sent a second time.
+                    Err(failed) if said::may_have_arrived(&failed) => Ok(None),
+                    Err(failed) => Err(failed),
+                }
             }
             .boxed()
         };
@@ -275,15 +285,20 @@ impl Asked {
 fn parts(mut reply: Reply) -> Vec<Part> {
     let alt = reply.picture.as_ref().map_or("Done.", |picture| picture.alt.as_str());
     let alt = limits::cut(alt, limits::CONTENT);
-    let files = reply.files();
+    let (files, picture) = (reply.files(), reply.picture.take());
     // A picture needs no words beside it; nothing at all would be no answer.
     if reply.parts.is_empty() {
-        reply.parts.push(if files.is_empty() { "Done.".to_owned() } else { String::new() });
+        reply.parts.push(if files.is_empty() && picture.is_none() {
+            "Done.".to_owned()
+        } else {
+            String::new()
+        });
     }
-    let part = |content| Part { content, rows: Vec::new(), files: Vec::new(), alt: String::new() };
+    let part =
+        |content| Part { content, rows: Vec::new(), files: Vec::new(), picture: None, alt: String::new() };
     let mut parts: Vec<Part> = reply.parts.into_iter().map(part).collect();
     if let Some(last) = parts.last_mut() {
-        (last.rows, last.files, last.alt) = (reply.rows, files, alt);
+        (last.rows, last.files, last.picture, last.alt) = (reply.rows, files, picture, alt);
     }
     parts
 }

@@ -21,6 +21,8 @@ use crate::table::{OpenBallot, PersonId, PlaceId, Tables};
 const A_PAGE: u8 = 100;
 /// How many ballots are read side by side after an absence.
 const AT_ONCE: usize = 8;
+/// What closes within so many seconds is read before what is sent.
+const SOON: i64 = 60;
 /// So often a reading that something passing prevents is tried.
 const TRIES: u32 = 4;
 
@@ -88,7 +90,13 @@ impl Recounts {
             let mut ballots = self.tables.open_ballots().await;
             ballots.sort_by_key(|ballot| ballot.by.unwrap_or(i64::MAX));
             let all = futures::stream::iter(&ballots);
-            all.for_each_concurrent(AT_ONCE, |ballot| self.recount(ballot, Urgency::Reading)).await;
+            let soon = self.clock.now().as_second() + SOON;
+            // What closes now is waited for: it isn't read last.
+            let urgency = |ballot: &OpenBallot| match ballot.by {
+                Some(by) if by <= soon => Urgency::Awaited,
+                _ => Urgency::Reading,
+            };
+            all.for_each_concurrent(AT_ONCE, |ballot| self.recount(ballot, urgency(ballot))).await;
         }
     }
 
@@ -125,6 +133,14 @@ impl Recounts {
                         && let Err(error) = self.tables.thread_gone(ballot.place).await
                     {
                         tracing::error!(error = error.to_string(), "that a thread is gone could not be kept");
+                    }
+                    if said::code(&error) == Some(10003)
+                        && let Err(error) = self.tables.place_gone(ballot.place).await
+                    {
+                        tracing::error!(
+                            error = error.to_string(),
+                            "that a channel is gone could not be kept"
+                        );
                     }
                 }
             }
@@ -163,19 +179,38 @@ impl Recounts {
             let reaction = ReactionType::Unicode(emoji.clone());
             let mut people = Vec::new();
             let mut after = None;
+            let mut ours = false;
             loop {
                 self.pace.wait(urgency).await;
                 let page = self.http.get_reaction_users(channel, message, &reaction, A_PAGE, after).await?;
                 after = page.last().map(|user| user.id.get());
                 let full = page.len() >= usize::from(A_PAGE);
+                ours |= page.iter().any(|user| user.bot);
                 people.extend(page.iter().filter(|user| !user.bot).map(|user| PersonId(user.id.get())));
                 if !full {
                     break;
                 }
             }
+            // Not where it is about to close, or somebody waits.
+            if !ours && urgency == Urgency::Reading {
+                self.put(channel, message, &reaction).await;
+            }
             sets.push((emoji.clone(), people));
         }
         Ok(sets)
+    }
+
+    /// Puts a choice below a ballot that never got there.
+    async fn put(&self, channel: ChannelId, message: MessageId, reaction: &ReactionType) {
+        let place = PlaceId(channel.get());
+        if ["Add Reactions", "Read Message History"].iter().any(|lack| self.tables.lacks(place, lack)) {
+            return;
+        }
+        self.pace.wait(Urgency::Reaction).await;
+        if let Err(error) = self.http.create_reaction(channel, message, reaction).await {
+            let message = message.get();
+            tracing::debug!(message, error = error.to_string(), "a choice of a ballot is still missing");
+        }
     }
 }
 

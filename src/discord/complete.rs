@@ -7,6 +7,7 @@ use super::answer::Asked;
 use super::forms::FormCommand;
 use super::{Data, Error, call, limits};
 use crate::rules::Candidate;
+use crate::table::harmless;
 
 /// What the option being typed may hold now, best first.
 pub(crate) async fn complete(
@@ -37,7 +38,7 @@ fn choices(candidates: Vec<Candidate>) -> Vec<AutocompleteChoice> {
         .filter(|candidate| (1..=limits::CHOICE).contains(&limits::length(&candidate.value)))
         .map(|candidate| {
             let shown = if candidate.label.is_empty() { &candidate.value } else { &candidate.label };
-            AutocompleteChoice::new(limits::cut(shown, limits::CHOICE), candidate.value)
+            AutocompleteChoice::new(limits::cut(&harmless(shown), limits::CHOICE), candidate.value)
         })
         .take(limits::MANY)
         .collect()

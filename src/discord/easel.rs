@@ -14,8 +14,10 @@ use crate::picture::{self, Look, Scene};
 const AT_ONCE: usize = 2;
 /// So many that were drawn last are kept, for who wants the same a little later.
 const KEPT: usize = 8;
-/// So many are on their way to Discord at once; each is held several times over while it is sent.
-static ON_THE_WAY: Semaphore = Semaphore::const_new(24);
+/// So many are on their way to Discord at once; each is held several times over while it is sent. What everybody sees and
+/// what one person asked for have each their own room, so that neither waits for the other's trouble.
+static POSTS_ON_THE_WAY: Semaphore = Semaphore::const_new(8);
+static ANSWERS_ON_THE_WAY: Semaphore = Semaphore::const_new(16);
 
 /// A picture that was drawn; none if it couldn't be, which is logged.
 type Drawn = Option<Arc<[u8]>>;
@@ -26,9 +28,14 @@ type Key = [u8; 32];
 /// Where everything is drawn.
 static EASEL: LazyLock<Easel> = LazyLock::new(|| Easel::new(AT_ONCE));
 
-/// A place on the way to Discord, for who sends a picture. Held until it is there.
-pub(super) async fn on_the_way() -> Option<SemaphorePermit<'static>> {
-    ON_THE_WAY.acquire().await.ok()
+/// A place on the way to Discord, for a message with a picture. Held until it is there.
+pub(super) async fn post_on_the_way() -> Option<SemaphorePermit<'static>> {
+    POSTS_ON_THE_WAY.acquire().await.ok()
+}
+
+/// The same for one attempt to answer with a picture.
+pub(super) async fn answer_on_the_way() -> Option<SemaphorePermit<'static>> {
+    ANSWERS_ON_THE_WAY.acquire().await.ok()
 }
 
 /// Draws a scene, away from the threads that answer; a moving one where scenes come before it.
@@ -224,5 +231,29 @@ mod tests {
         assert!(first.await.expect("it ends").is_some());
         assert_eq!(easel.draw(key(99), || Some(vec![99])).await.as_deref(), Some(&[99][..]));
         assert_eq!(begun.load(Ordering::SeqCst), 0);
+    }
+
+    #[tokio::test]
+    async fn a_picture_that_takes_long_delays_nobody() {
+        // One thread answers all; drawing goes on beside it.
+        let easel = Arc::new(Easel::new(2));
+        let (go, wait) = mpsc::channel::<()>();
+        let slow = {
+            let easel = Arc::clone(&easel);
+            tokio::spawn(async move { easel.draw(key(0), move || wait.recv().ok().map(|()| vec![0])).await })
+        };
+        while easel.free.available_permits() > 1 {
+            tokio::task::yield_now().await;
+        }
+        // All of these are answered while it is still being drawn.
+        for number in 1..50 {
+            assert_eq!(
+                easel.draw(key(number), move || Some(vec![number])).await.as_deref(),
+                Some(&[number][..])
+            );
+            assert!(!slow.is_finished());
+        }
+        go.send(()).expect("it waits");
+        assert_eq!(slow.await.expect("it ends").as_deref(), Some(&[0][..]));
     }
 }

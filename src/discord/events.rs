@@ -30,7 +30,9 @@ pub(crate) async fn handle(
             ballots::hint(data, *channel_id, *removed_from_message_id).await;
         }
         FullEvent::ThreadDelete { thread, .. } => {
-            if let Err(error) = data.tables.thread_gone(PlaceId(thread.id.get())).await {
+            // A team's, or one in which a game is played.
+            let place = PlaceId(thread.id.get());
+            if let Err(error) = data.tables.thread_gone(place).await.and(data.tables.place_gone(place).await) {
                 tracing::error!(error = error.to_string(), "that a thread is gone could not be kept");
             }
         }

@@ -18,13 +18,22 @@ const MOST_PEOPLE: usize = 12;
 /// The file's bytes, or a sentence why they aren't fetched.
 pub(crate) async fn read(data: &Data, file: &serenity::Attachment) -> Result<Result<Vec<u8>, String>, Error> {
     if file.size > LARGEST {
-        return Ok(Err(format!(
-            "This file is too large: an exported game has {} MB at most.",
-            LARGEST / 1024 / 1024
-        )));
+        return Ok(Err(too_large()));
     }
-    let answer = data.web.get(&file.url).send().await?.error_for_status()?;
-    Ok(Ok(answer.bytes().await?.to_vec()))
+    let mut answer = data.web.get(&file.url).send().await?.error_for_status()?;
+    let mut bytes = Vec::new();
+    // It is as large as it comes, whatever was said of it.
+    while let Some(piece) = answer.chunk().await? {
+        bytes.extend_from_slice(&piece);
+        if bytes.len() > LARGEST as usize {
+            return Ok(Err(too_large()));
+        }
+    }
+    Ok(Ok(bytes))
+}
+
+fn too_large() -> String {
+    format!("This file is too large: an exported game has {} MB at most.", LARGEST / 1024 / 1024)
 }
 
 /// Who is meant by the names in a file: members of this server who go by just that name.

@@ -10,8 +10,9 @@ use serenity::{
 };
 
 use super::components::{Component, Use};
-use super::limits;
+use super::{limits, text};
 use crate::rules::{Button, ButtonStyle, Candidate, Draft, FieldKind, FieldSpec};
+use crate::table::{Version, harmless};
 
 /// What comes next on the way to a complete draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +57,9 @@ pub(crate) fn fixed(kind: FieldKind) -> Option<Vec<Candidate>> {
 
 /// The form that opens one's panel.
 pub(crate) const PANEL: &str = "play";
+
+/// What the button says that leads back.
+const BACK: &str = "Back";
 
 /// What is chosen to type something else than what a menu offers.
 pub(crate) const OTHER: &str = "other…";
@@ -178,14 +182,20 @@ pub(crate) fn menu(
 
 /// The button that leads back to what one can do now.
 pub(crate) fn back(component: &Component) -> CreateButton {
-    let panel = Component {
-        does: Use::Press,
-        game: component.game,
-        version: component.version,
-        draft: Draft::new(PANEL),
-        ask: Vec::new(),
-    };
-    CreateButton::new(panel.id()).label("Back").style(serenity::ButtonStyle::Secondary)
+    back_to(component.game, component.version)
+}
+
+/// The same, to a game's number and version.
+pub(crate) fn back_to(game: i64, version: Version) -> CreateButton {
+    let panel = Component { does: Use::Press, game, version, draft: Draft::new(PANEL), ask: Vec::new() };
+    CreateButton::new(panel.id()).label(BACK).style(serenity::ButtonStyle::Secondary)
+}
+
+/// Does one of these rows lead back?
+pub(crate) fn lead_back(rows: &[CreateActionRow]) -> bool {
+    let rows = serde_json::to_value(rows).unwrap_or_default();
+    let components = rows.as_array().into_iter().flatten().filter_map(|row| row["components"].as_array());
+    components.flatten().any(|one| one["label"] == BACK)
 }
 
 /// What is asked, below what was chosen so far. Which default a field has matters where it is typed alone.
@@ -194,7 +204,9 @@ pub(crate) fn question(component: &Component, fields: &[FieldSpec], field: &Fiel
     let filled: Vec<String> = fields
         .iter()
         .filter(|other| other.name != field.name)
-        .filter_map(|other| Some(format!("{} {}", other.name, component.draft.text(other.name)?)))
+        .filter_map(|other| {
+            Some(format!("{} {}", other.name, text::escape(&component.draft.text(other.name)?)))
+        })
         .collect();
     if filled.is_empty() { words } else { format!("-# {}\n{words}", filled.join(", ")) }
 }
@@ -220,7 +232,8 @@ fn placeholder(name: &str) -> String {
 }
 
 fn shown(label: &str) -> String {
-    if label.is_empty() { "—".to_owned() } else { limits::cut(label, limits::CHOICE) }
+    let label = harmless(label);
+    if label.is_empty() { "—".to_owned() } else { limits::cut(&label, limits::CHOICE) }
 }
 
 /// The dialog for these fields, with what is filled in already.
@@ -282,7 +295,9 @@ pub(crate) fn beneath<'a>(
 
 /// A button under this id.
 pub(crate) fn labelled(id: String, button: &Button) -> CreateButton {
-    CreateButton::new(id).label(limits::cut(&button.label, limits::LABEL)).style(style(button.style))
+    CreateButton::new(id)
+        .label(limits::cut(&harmless(&button.label), limits::LABEL))
+        .style(style(button.style))
 }
 
 /// The ids of what stands in these rows.

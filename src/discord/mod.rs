@@ -43,6 +43,7 @@ mod tree;
 
 pub use bot::Bot;
 pub use codes::Codes;
+pub use components::read_again;
 pub use invite::{NEEDS, WISHES, asked_for, needed};
 pub use limits::faults;
 pub use reach::Discord;

@@ -19,11 +19,13 @@ use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post,
 /// Discord lets reactions through at about this pace.
 const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
 /// So often a reaction is tried.
-const REACTION_TRIES: u32 = 4;
+const REACTION_TRIES: u32 = 7;
 /// Discord's code for what the bot may not do, and what its settings call what it takes.
 const NOT_PERMITTED: isize = 50013;
 const FILES: &str = "Attach Files";
 const REACTIONS: &str = "Add Reactions";
+/// Without it no reaction can be added either.
+const HISTORY: &str = "Read Message History";
 /// The kind under which everything here is counted as under way.
 const DELIVERY: &str = "delivery";
 
@@ -174,8 +176,11 @@ impl Delivery {
         let edit = EditMessage::new().content(content).components(rows).allowed_mentions(answer::nobody());
         match channel.edit_message(&self.http, MessageId::new(message), edit).await {
             Ok(_) => Ok(true),
-            // Deleted, or too old to be changed once more.
-            Err(error) if matches!(said::code(&error), Some(10008 | 30046)) => Ok(false),
+            // Or with these words it can't be: alone they perhaps can be sent.
+            Err(error) if said::stays(&error) || said::failure(&error) == Failure::Malformed => {
+                tracing::debug!(message, error = error.to_string(), "a message grows no more");
+                Ok(false)
+            }
             Err(error) => Err(error),
         }
     }
@@ -185,7 +190,7 @@ impl Delivery {
     async fn post(&self, post: &Post, base: &str) -> serenity::Result<u64> {
         let channel = self.channel(post.to).await?;
         let rendered = text::post(post);
-        let _room = if post.scene.is_some() { easel::on_the_way().await } else { None };
+        let _room = if post.scene.is_some() { easel::post_on_the_way().await } else { None };
         let picture = match &post.scene {
             Some(scene) => reply::draw(scene, None).await,
             None => None,
@@ -227,7 +232,9 @@ impl Delivery {
             message = self.send(part).await?;
             self.codes.note(message.get(), post.code.as_deref());
         }
-        if !post.reactions.is_empty() {
+        let place = PlaceId(channel.get());
+        let may_react = !self.tables.lacks(place, REACTIONS) && !self.tables.lacks(place, HISTORY);
+        if !post.reactions.is_empty() && may_react {
             self.seed(channel, message, &post.reactions);
         }
         Ok(message.get())
@@ -335,7 +342,8 @@ impl Delivery {
                     if said::code(&error) == Some(NOT_PERMITTED) {
                         tables.note_lacks(PlaceId(channel.get()), &[REACTIONS], false).await;
                     }
-                    if said::failure(&error) != Failure::Later {
+                    // A page of a proxy's may say that the token isn't known.
+                    if !matches!(said::failure(&error), Failure::Later | Failure::Unauthorised) {
                         break 'each;
                     }
                     activity.rest(&clock, SignedDuration::from_secs(1 << attempt)).await;
@@ -356,9 +364,8 @@ impl Delivery {
         }
         match channel.edit_message(&self.http, MessageId::new(message), edit).await {
             Ok(_) => Ok(()),
-            // Gone, too old to be changed, or in a thread that sleeps: it is over all the same, and
-            // whoever presses one of its buttons is told so.
-            Err(error) if matches!(said::code(&error), Some(10008 | 30046 | 50083)) => Ok(()),
+            // It is over all the same, and whoever presses one of its buttons is told so.
+            Err(error) if said::stays(&error) => Ok(()),
             Err(error) => Err(error),
         }
     }

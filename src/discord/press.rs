@@ -177,7 +177,8 @@ async fn acknowledge(data: &Data, asked: &Asked, own: bool) -> Result<(), Error>
 /// The answer to more choices than the next menu can carry on.
 fn too_much(form: &str) -> String {
     format!(
-        "That is more than menus can hold at once, so nothing was done. Choose fewer things, or type all of it with `/{form}`."
+        "That is more than menus can hold at once, so nothing was done. Choose fewer things, or type all of it with `/{}`.",
+        form.replace('`', "'")
     )
 }
 

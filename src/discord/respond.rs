@@ -5,7 +5,7 @@ use super::components::Component;
 use super::menus::{self, Step};
 use super::{Data, call, reply};
 use crate::rules::{Button, Candidate, FieldKind, FieldSpec, codes};
-use crate::table::{Ask, Cast, GameId, No, Receipt, Refused, rule_button};
+use crate::table::{Ask, Cast, GameId, No, Receipt, Refused, Version, rule_button};
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
 pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, reply: Reply) -> Reply {
@@ -148,7 +148,10 @@ async fn candidates(data: &Data, asked: &Asked, component: &Component, field: &F
 /// What the table answered. A refusal that only misses something asks for it at once; every other ends with the
 /// buttons that count now.
 pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No>) -> Reply {
-    let Err(No::Refused(refused)) = &answer else { return reply::reply(answer).await };
+    let Err(No::Refused(refused)) = &answer else {
+        let at = answer.as_ref().ok().and_then(|receipt| Some((receipt.game?, receipt.version)));
+        return with_way_on(reply::reply(answer).await, at);
+    };
     if let Some(button) = refused.button.as_ref().filter(|button| !button.ask.is_empty()) {
         let component = reply::component(button, refused.game, refused.version);
         let fields = data.forms.fields(&component.draft.form);
@@ -172,7 +175,8 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     let reply = reply::refusal(refused);
     let stale = refused.code == codes::STALE;
     if refused.game.is_some() {
-        return and_rule(beside(data, asked, refused.game, reply, stale), refused);
+        let reply = beside(data, asked, refused.game, reply, stale);
+        return and_rule(with_way_on(reply, refused.game.map(|game| (game, refused.version))), refused);
     }
     // Where there is no game, one can be made; in a direct message none can.
     if refused.code == codes::NO_GAME_HERE && asked.guild.is_some() && reply.rows.is_empty() {
@@ -182,6 +186,14 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
         return Reply { rows, parts: super::limits::split(&said), ..reply };
     }
     reply
+}
+
+/// Where nothing could be pressed, with the way to what one can do in that game.
+fn with_way_on(reply: Reply, at: Option<(GameId, Version)>) -> Reply {
+    match at {
+        Some((game, version)) if reply.rows.is_empty() => reply.and(menus::back_to(game.0, version)),
+        _ => reply,
+    }
 }
 
 /// With a way to the rule that a refusal names.

@@ -13,6 +13,23 @@ pub(crate) fn code(error: &serenity::Error) -> Option<isize> {
     }
 }
 
+/// May what was asked have been done, though no answer came? Not where nobody was reached.
+pub(crate) fn may_have_arrived(error: &serenity::Error) -> bool {
+    match error {
+        serenity::Error::Http(serenity::HttpError::Request(failed)) => {
+            !(failed.is_connect() || failed.is_builder())
+        }
+        _ => false,
+    }
+}
+
+/// Does this error mean that a message of ours can't be changed, now or ever, as Discord itself says? Then it stays as it
+/// is, and what was to be added is sent by itself.
+pub(crate) fn stays(error: &serenity::Error) -> bool {
+    // Deleted, of another bot, too old to be changed once more, in a thread that sleeps.
+    matches!(code(error), Some(10008 | 50005 | 30046 | 50083))
+}
+
 /// The HTTP status of an error, where Discord answered at all.
 pub(crate) fn status(error: &serenity::Error) -> Option<u16> {
     match error {
@@ -51,14 +68,14 @@ pub(crate) fn failure(failed: &serenity::Error) -> Failure {
         // Unknown channel or server.
         (Some(10003 | 10004), _) => Failure::Gone,
         // Missing access or permission; a channel of another kind; locked thread.
-        (Some(50001 | 50013 | 50024 | 160_005), _) => Failure::Broken,
+        (Some(50001 | 50008 | 50013 | 50024 | 160_005), _) => Failure::Broken,
         // Closed to messages; no server in common; nobody.
         (Some(50007 | 50278 | 10013), _) => Failure::ClosedToMessages,
         (Some(40003), _) => Failure::TooFast,
         (Some(20026), _) => Failure::Flagged,
-        // Empty; invalid; files too large or invalid; no JSON; not let through by what the server forbids.
+        // Explicit; empty; invalid; files too large or invalid; no JSON; not let through by what the server forbids.
         (
-            Some(40005 | 50006 | 50035 | 50045 | 50046 | 50080 | 50109 | 200_000 | 200_001 | 240_000),
+            Some(20009 | 40005 | 50006 | 50035 | 50045 | 50046 | 50080 | 50109 | 200_000 | 200_001 | 240_000),
             Some(400..=499),
         ) => Failure::Malformed,
         (_, Some(401)) => Failure::Unauthorised,

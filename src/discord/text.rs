@@ -5,7 +5,7 @@
 //! person typed is escaped, so that it neither formats, links nor pings.
 
 use crate::rules::{Line, Passage, SeatId, Span, codes};
-use crate::table::{Cast, PersonId, Post, PostKind};
+use crate::table::{Cast, PersonId, Post, PostKind, harmless};
 
 use super::limits;
 
@@ -160,18 +160,24 @@ pub(crate) fn escape(given: &str) -> String {
     escaped
 }
 
+/// What somebody gave, on one line. An older program kept it as it came.
 fn one_line(given: &str) -> String {
-    given.split_whitespace().collect::<Vec<_>>().join(" ")
+    harmless(given)
 }
 
 /// Our own words hold no Markdown: whatever looks like it is meant as it stands.
 fn own(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for letter in words.chars() {
-        if matches!(letter, '\\' | '`' | '*' | '_' | '~' | '|' | '<') {
+        // A game's name stands among them as well: it links nowhere, and calls nobody.
+        let address = letter == ':' && words.contains("://");
+        if address || matches!(letter, '\\' | '`' | '*' | '_' | '~' | '|' | '<' | '[') {
             escaped.push('\\');
         }
         escaped.push(letter);
+        if letter == '@' {
+            escaped.push('\u{200b}');
+        }
     }
     escaped
 }

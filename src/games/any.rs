@@ -131,11 +131,17 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
         order: &AnyOrder,
         dice: &mut Dice,
     ) -> Result<Applied, AnyRefusal>;
-    /// Carries out an order of the journal again: without words for anybody, so that it is quick.
+    /// Carries out an order again: without words for anybody.
     ///
     /// # Errors
     /// The refusal's code; nothing has changed then.
     fn again(&mut self, actor: Actor, order: &AnyOrder, dice: &mut Dice) -> Result<AnyEvents, &'static str>;
+    /// Carries out an order of the journal again, both as the journal has them: the order, and what came of it. Says
+    /// whether the same comes of it now. Without words for anybody, so that it is quick.
+    ///
+    /// # Errors
+    /// What can't be read, or is refused; nothing has changed then.
+    fn replay(&mut self, actor: Actor, order: &str, events: &str, dice: &mut Dice) -> Result<bool, String>;
     /// The order that the table gives for this act.
     fn table_order(&self, act: TableAct) -> Option<AnyOrder>;
     /// What lapses by itself at a time that somebody set: when, whose it is, and the table's order.

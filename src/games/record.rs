@@ -104,6 +104,27 @@ pub struct Applied {
     pub receipt: Option<Passage>,
 }
 
+/// Is this what the value is written as? Compared as it is being written, so that nothing is kept of it.
+pub(super) fn is_written<T: Serialize>(value: &T, text: &str) -> bool {
+    /// What is still to come.
+    struct Rest<'a>(&'a [u8]);
+
+    impl std::io::Write for Rest<'_> {
+        fn write(&mut self, some: &[u8]) -> std::io::Result<usize> {
+            let rest = self.0.strip_prefix(some).ok_or(std::io::ErrorKind::InvalidData)?;
+            self.0 = rest;
+            Ok(some.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut rest = Rest(text.as_bytes());
+    serde_json::to_writer(&mut rest, value).is_ok() && rest.0.is_empty()
+}
+
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnyRefusal {
@@ -138,4 +159,21 @@ pub(super) fn refusal<G: Presented>(
         Actor::Table(_) => None,
     };
     AnyRefusal { code: refusal.code(), line: game.explain(names, seat, refusal), confirm: refusal.confirm() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_written;
+
+    #[test]
+    fn what_is_written_down_is_known_again_and_nothing_else() {
+        let value = [Some("a \"word\""), None, Some("ü")];
+        let text = serde_json::to_string(&value).expect("it is written");
+        assert!(is_written(&value, &text));
+        for other in
+            [text.replace('u', "x"), format!("{text} "), text[..text.len() - 1].to_owned(), String::new()]
+        {
+            assert!(!is_written(&value, &other), "{other}");
+        }
+    }
 }

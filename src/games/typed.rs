@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use super::any::{AnyDebt, AnyGame, Kind};
 use super::choosing::{ChoicesOf, Choosing, options_json, read_options};
-use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied, refusal};
+use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied, is_written, refusal};
 use super::self_play::{self, CantPlay, Plan, Played, Record};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Coded, Debt, Dice, Draft, Duty,
-    Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome, Passage,
-    Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Texts, Viewer,
+    Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Checked, Coded, Debt, Dice,
+    Draft, Duty, Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome,
+    Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Texts, Viewer,
 };
 
 /// The one [`Kind`] of a game's type.
@@ -207,6 +207,13 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
         let order = of_this_game::<G>(order);
         let checked = self.game.check(actor, order).map_err(|refusal| refusal.code())?;
         Ok(AnyEvents::new(self.game.apply(checked, dice)))
+    }
+    fn replay(&mut self, actor: Actor, order: &str, events: &str, dice: &mut Dice) -> Result<bool, String> {
+        let order: G::Order =
+            serde_json::from_str(order).map_err(|error| format!("its order can't be read: {error}"))?;
+        let refused = |refusal: G::Refusal| format!("the order is refused ({})", refusal.code());
+        self.game.allows(actor, &order).map_err(refused)?;
+        Ok(is_written(&self.game.apply(Checked { actor, order }, dice), events))
     }
     fn table_order(&self, act: TableAct) -> Option<AnyOrder> {
         self.game.table_order(act).map(AnyOrder::new)

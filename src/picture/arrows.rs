@@ -4,7 +4,8 @@ use tiny_skia::{PathBuilder, Rect};
 
 use super::Colour;
 use super::canvas::{Canvas, boxed, through};
-use super::colours::{GOLD, INK, WHITE, mix, solid};
+use super::colours::{GOLD, INK, WHITE, solid};
+use super::sheet::Sheet;
 
 const SHAFT: f32 = 11.0;
 const HEAD: f32 = 34.0;
@@ -82,8 +83,23 @@ impl Bowed {
         self.course.iter().step_by(4).map(|&(x, y)| boxed(x, y, HEAD, HEAD))
     }
 
-    /// Draws it.
-    pub(super) fn draw(&self, canvas: &mut Canvas) {
+    /// Puts it on a picture.
+    pub(super) fn put(&self, sheet: &mut Sheet) {
+        let Some(&at) = self.course.first() else { return };
+        let course: Vec<(f32, f32)> = self.course.iter().map(|(x, y)| (x - at.0, y - at.1)).collect();
+        let bits: Vec<(u32, u32)> = course.iter().map(|(x, y)| (x.to_bits(), y.to_bits())).collect();
+        let bounds = course.iter().fold((0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32), |(l, t, r, b), (x, y)| {
+            (l.min(*x), t.min(*y), r.max(*x), b.max(*y))
+        });
+        let bounds = Rect::from_ltrb(bounds.0, bounds.1, bounds.2, bounds.3);
+        let Some(bounds) = bounds.and_then(|bounds| bounds.outset(HEAD, HEAD)) else { return };
+        let local = Self { course, ..*self };
+        sheet.put(&("arrow", bits, self.colour, self.open, self.dashed), at, bounds, |canvas| {
+            local.draw(canvas)
+        });
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
         let Some((&tip, course)) = self.course.split_last() else { return };
         // The shaft ends within the head.
         let far = |p: &(f32, f32)| (p.0 - tip.0).hypot(p.1 - tip.1) >= HEAD * 0.8;
@@ -103,7 +119,7 @@ impl Bowed {
             if n == 0 { shaft.move_to(x, y) } else { shaft.line_to(x, y) }
         }
         let shaft = if neck > 0 { shaft.finish() } else { None };
-        let fill = mix(solid(self.colour), WHITE, 0.08);
+        let fill = solid(self.colour);
         let edge = if self.open { [(18.0, INK), (13.0, GOLD)] } else { [(10.0, INK), (6.0, WHITE)] };
         for (wider, colour) in edge.into_iter().chain([(0.0, fill)]) {
             match &shaft {

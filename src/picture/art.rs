@@ -19,14 +19,14 @@ const WORLD_2210: &str = include_str!("../../assets/art/world_2210.json");
 const EARTH_2210: &str = "world_2210_earth";
 
 static ARTS: LazyLock<BTreeMap<&'static str, Art>> = LazyLock::new(|| {
-    let read =
-        |name, text| Art::read(text, name != EARTH_2210).expect("every board's file is drawn by a test");
+    let read = |name, text| Art::read(name, text).expect("every board's file is drawn by a test");
     FILES.iter().map(|&(name, text)| (name, read(name, text))).collect()
 });
 
 /// A drawn board.
 #[derive(Debug)]
 pub(super) struct Art {
+    pub(super) name: &'static str,
     pub(super) width: f32,
     pub(super) height: f32,
     pub(super) theme: Theme,
@@ -190,7 +190,8 @@ impl Land {
 
 impl Art {
     /// Reads a board, with its moon, if it has one, or without.
-    fn read(text: &str, with_moon: bool) -> Result<Self, String> {
+    fn read(name: &'static str, text: &str) -> Result<Self, String> {
+        let with_moon = name != EARTH_2210;
         let mut file: ArtFile = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let moons: Vec<String> = file
             .zones
@@ -236,6 +237,7 @@ impl Art {
             lands.push(Land { id, name, short, zone, badge, globe, outline });
         }
         Ok(Self {
+            name,
             width: file.width,
             height: file.height,
             theme: file.theme,

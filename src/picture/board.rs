@@ -1,81 +1,45 @@
 //! The map itself: land, sea, borders, names, and what stands on it.
 
-use tiny_skia::{Path, Rect};
+use tiny_skia::Rect;
 
 use super::arrows::Bowed;
 use super::art::Art;
-use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
-use super::cards;
-use super::colours::{self, BORDER, DREAD, INK, PARCHMENT, WHITE};
-use super::fills::Filling;
+use super::canvas::{Align, Style, boxed, rounded, through};
+use super::colours::{self, DREAD, INK, PARCHMENT, WHITE, halo};
 use super::placing::{Lands, Layout, Shown, Title, ZONE_SIZE, away};
+use super::sheet::Sheet;
 use super::text::{self, Face, LINE};
 use super::tokens::{Token, draw_flag};
 use super::view::{View, freest};
-use super::{Arrow, Place, Scene, fills, globes};
+use super::{Arrow, Place, Scene, globes};
 
 /// How far from its land's middle a disc may be without a line to it.
 const STRAYED: f32 = 32.0;
 
-/// Draws the part of the map that the view shows.
-pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &View, layout: &Layout) {
+/// Puts what stands on the part of the map that the view shows.
+pub(super) fn draw(sheet: &mut Sheet, scene: &Scene, lands: &Lands, view: &View, layout: &Layout) {
     let art = lands.art;
-    let (size, shown) = (layout.size, &layout.shown);
-    let places: Vec<Option<&Place>> = lands.all.iter().map(|one| one.place).collect();
-    let outline = |path: &Path| path.clone().transform(view.transform(path.bounds().top()));
-    let shapes: Vec<Option<Path>> = art.lands.iter().map(|land| outline(&land.outline)).collect();
-    art.draw_ground(canvas, view);
-    for (land, path) in art.lands.iter().zip(&shapes) {
-        path.iter().for_each(|path| canvas.stroke(path, art.rim(land.zone), 16.0));
-    }
-    let gone = |id: &str| places.iter().flatten().any(|place| place.gone && place.territory == id);
-    let lanes = art.lanes.iter().filter(|lane| !gone(&lane.from) && !gone(&lane.to));
-    lanes.for_each(|lane| art.theme.draw_lane(canvas, lane, view));
-    let mut filling = Filling::default();
-    for ((land, place), path) in art.lands.iter().zip(&places).zip(&shapes) {
-        let Some(path) = path else { continue };
-        let owned = place.filter(|place| place.letter.is_some());
-        match place.and_then(|place| place.fill.as_ref()) {
-            Some(fill) => filling.add(canvas, path, fill),
-            None if place.is_some_and(|place| place.gone) => fills::draw_waste(canvas, path),
-            None => {
-                canvas.fill(path, owned.map_or_else(|| art.empty(land.zone), |p| colours::land(p.colour)))
-            }
-        }
-        canvas.stroke(path, BORDER, 2.5);
-    }
-    if places.iter().flatten().any(|place| place.fill.is_some()) {
-        filling.finish(canvas, 1.0);
-        shapes.iter().flatten().for_each(|path| canvas.stroke(path, BORDER, 2.5));
-    }
-    for divides in art.divides.iter().filter_map(outline) {
-        canvas.stroke(&divides, INK, 5.0);
-    }
-    for (place, path) in places.iter().zip(&shapes) {
-        if let (Some(Place { changed: true, .. }), Some(path)) = (place, path) {
-            canvas.stroke(path, INK, 9.0);
-            canvas.stroke(path, WHITE, 5.0);
-        }
-    }
-    for (place, path) in places.iter().zip(&shapes) {
-        let figure = place.is_some_and(|place| place.marks.iter().any(|mark| mark.is_figure()));
-        if let Some(path) = path.as_ref().filter(|_| figure) {
-            canvas.stroke(path, INK, 15.0);
-            canvas.stroke(path, DREAD, 9.0);
-        }
-    }
+    let shown = &layout.shown;
+    outlines(sheet, lands, view);
     let tokens = layout.tokens();
     let cards = layout.cards();
     let covered: Vec<Rect> = cards.iter().flatten().map(|card| card.at).collect();
-    zone_names(canvas, scene, lands, view, layout);
+    zone_names(sheet, scene, lands, view, layout);
     for spot in shown {
-        strayed(canvas, spot, view);
+        strayed(sheet, spot, view);
     }
     for one in shown {
-        one.of.land.globe.iter().for_each(|globe| globes::draw(canvas, globe, one.spot));
+        if let Some(globe) = &one.of.land.globe {
+            let bits = [globe.radius, globe.hue].map(f32::to_bits);
+            let reach = one.of.globe * 2.0 + 12.0;
+            let what = ("globe", bits, globe.kind as u8);
+            sheet.put(&what, one.spot, boxed(0.0, 0.0, reach, reach), |canvas| {
+                globes::draw(canvas, globe, (0.0, 0.0));
+            });
+        }
     }
     for (one, card) in shown.iter().zip(&cards) {
-        card.iter().for_each(|card| leader(canvas, view.point(one.of.land.badge), &card.at));
+        card.iter().for_each(|card| leader(sheet, view.point(one.of.land.badge), &card.at));
     }
     let discs = tokens.iter().map(|token| token.as_ref().map(|token| token.disc));
     let discs: Vec<Option<Rect>> =
@@ -91,35 +55,67 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &Vie
     let (arrows, open) = (bowed(&scene.arrows, false), bowed(&scene.open, true));
     let bows = arrows.iter().chain(&open).flat_map(Bowed::taken);
     let taken = tokens.iter().flatten().flat_map(Token::taken).chain(bows);
-    arrows.iter().for_each(|arrow| arrow.draw(canvas));
+    arrows.iter().for_each(|arrow| arrow.put(sheet));
     // Over the arrows, which are seen beside them all the same.
-    names(canvas, shown, &discs, taken.chain(covered).collect(), view);
+    names(sheet, shown, &discs, taken.chain(covered).collect(), view);
     for token in tokens.iter().flatten() {
-        token.draw(canvas);
+        token.put(sheet);
     }
     // Over the discs, which may lie side by side.
-    open.iter().for_each(|arrow| arrow.draw(canvas));
-    cards::draw(canvas, &cards.iter().flatten().collect::<Vec<_>>(), size);
+    open.iter().for_each(|arrow| arrow.put(sheet));
+    cards.iter().flatten().for_each(|card| card.put(sheet));
 }
 
-/// A line from a card to the land it belongs to, where it doesn't lie on it.
-fn leader(canvas: &mut Canvas, home: (f32, f32), card: &Rect) {
-    if away(home, card) < 1.0 {
-        return;
-    }
-    let middle = (card.left() + card.width() / 2.0, card.top() + card.height() / 2.0);
-    let dot = boxed(home.0, home.1, 14.0, 14.0);
-    if let (Some(line), Some(dot)) = (through(&[home, middle], false), rounded(dot, 7.0)) {
-        for (colour, wider) in [(INK, 4.0), (PARCHMENT, 0.0)] {
-            canvas.stroke(&line, colour, 4.0 + wider);
-            canvas.stroke(&dot, colour, wider);
-            canvas.fill(&dot, colour);
+/// Round what has changed, and round where a figure stands.
+fn outlines(sheet: &mut Sheet, lands: &Lands, view: &View) {
+    let all = lands.art.lands.iter().zip(&lands.all);
+    let marked = |place: &Place| place.marks.iter().any(|mark| mark.is_figure());
+    let kinds: [(&str, &dyn Fn(&Place) -> bool, [(colours::Rgb, f32); 2]); 2] = [
+        ("changed", &|place| place.changed, [(INK, 9.0), (WHITE, 5.0)]),
+        ("figure", &marked, [(INK, 15.0), (DREAD, 9.0)]),
+    ];
+    for (kind, has, lines) in kinds {
+        for (land, _) in all.clone().filter(|(_, one)| one.place.is_some_and(has)) {
+            let Some(path) = view.shape(&land.outline) else { continue };
+            let at = path.bounds();
+            let Some(bounds) = at.outset(9.0, 9.0) else { continue };
+            sheet.put(&(kind, &land.id, view.bits()), (0.0, 0.0), bounds, |canvas| {
+                lines.iter().for_each(|(colour, width)| canvas.stroke(&path, *colour, *width));
+            });
         }
     }
 }
 
+/// A line with a rim from one point to another; with a dot where it begins, if that has a width.
+fn line(sheet: &mut Sheet, from: (f32, f32), to: (f32, f32), (width, rim, dot): (f32, f32, f32)) {
+    let to = (to.0 - from.0, to.1 - from.1);
+    let bits = [to.0, to.1, width, rim, dot].map(f32::to_bits);
+    let around = width + rim + dot;
+    let bounds = Rect::from_ltrb(to.0.min(0.0), to.1.min(0.0), to.0.max(0.0), to.1.max(0.0));
+    let Some(bounds) = bounds.and_then(|bounds| bounds.outset(around, around)) else { return };
+    sheet.put(&("line", bits), from, bounds, |canvas| {
+        let Some(line) = through(&[(0.0, 0.0), to], false) else { return };
+        let dot = rounded(boxed(0.0, 0.0, dot, dot), dot / 2.0).filter(|_| dot > 0.0);
+        for (colour, wider) in [(INK, rim), (PARCHMENT, 0.0)] {
+            canvas.stroke(&line, colour, width + wider);
+            if let Some(dot) = &dot {
+                canvas.stroke(dot, colour, wider);
+                canvas.fill(dot, colour);
+            }
+        }
+    });
+}
+
+/// A line from a card to the land it belongs to, where it doesn't lie on it.
+fn leader(sheet: &mut Sheet, home: (f32, f32), card: &Rect) {
+    if away(home, card) >= 1.0 {
+        let middle = (card.left() + card.width() / 2.0, card.top() + card.height() / 2.0);
+        line(sheet, home, middle, (4.0, 4.0, 14.0));
+    }
+}
+
 /// A line from a disc to the land it belongs to, where it had to be moved away.
-fn strayed(canvas: &mut Canvas, one: &Shown, view: &View) {
+fn strayed(sheet: &mut Sheet, one: &Shown, view: &View) {
     let home = view.point(one.of.land.badge);
     let far = (home.0 - one.spot.0).hypot(home.1 - one.spot.1);
     if far > STRAYED
@@ -127,16 +123,14 @@ fn strayed(canvas: &mut Canvas, one: &Shown, view: &View) {
         && !one.of.has_card()
         // A planet is drawn with its disc, and lies nowhere else.
         && (one.of.globe <= 0.0 || away(home, &one.taken(1.0)) > 8.0)
-        && let Some(line) = through(&[home, one.spot], false)
     {
-        canvas.stroke(&line, INK, 7.0);
-        canvas.stroke(&line, PARCHMENT, 3.0);
+        line(sheet, home, one.spot, (3.0, 4.0, 0.0));
     }
 }
 
 /// Each territory's name below its disc and what belongs to it; without a disc where that would be, or a little beside
 /// it among cards.
-fn names(canvas: &mut Canvas, shown: &[Shown], discs: &[Option<Rect>], mut taken: Vec<Rect>, view: &View) {
+fn names(sheet: &mut Sheet, shown: &[Shown], discs: &[Option<Rect>], mut taken: Vec<Rect>, view: &View) {
     let letters = view.letters;
     let style = Style::new(Face::Bold, letters, INK).halo(halo(), 7.0);
     let among_cards = shown.iter().any(|one| one.of.has_card());
@@ -159,54 +153,68 @@ fn names(canvas: &mut Canvas, shown: &[Shown], discs: &[Option<Rect>], mut taken
             _ => vec![(x, y)],
         };
         let here = freest(&places, (width, height), &taken, &view.frame, |_| 0.0);
-        let middle = here.left() + here.width() / 2.0;
-        for (n, name) in one.of.name.iter().enumerate() {
-            canvas.write(name, middle, here.top() + line * (n as f32 + 0.5), Align::Middle, style);
-        }
+        let top = (here.left() + here.width() / 2.0, here.top());
+        let bounds = boxed(0.0, height / 2.0, width + 20.0, height + line);
+        sheet.put(&("name", &one.of.name, letters.to_bits()), top, bounds, |canvas| {
+            for (n, name) in one.of.name.iter().enumerate() {
+                canvas.write(name, 0.0, line * (n as f32 + 0.5), Align::Middle, style);
+            }
+        });
         taken.push(here);
     }
 }
 
-/// What stands round names, so that they can be read on any land.
-fn halo() -> colours::Rgb {
-    colours::mix(WHITE, PARCHMENT, 0.3)
-}
-
 /// The zones' names: where they have room of their own, there; else where least is in the way.
-fn zone_names(canvas: &mut Canvas, scene: &Scene, lands: &Lands, view: &View, layout: &Layout) {
+fn zone_names(sheet: &mut Sheet, scene: &Scene, lands: &Lands, view: &View, layout: &Layout) {
     let art = lands.art;
     if lands.has_titles() {
-        return layout.titles.iter().for_each(|(title, at)| zone_name(canvas, scene, art, title, at));
+        return layout.titles.iter().for_each(|(title, at)| zone_name(sheet, scene, art, title, at));
     }
     // Cards may leave no room at all; of discs and names some is always left.
-    let mut covered: Vec<Rect> = layout.shown.iter().map(|one| one.taken(layout.size)).collect();
-    for zone in 0..art.zones.len() {
-        let at = view.point(art.zones[zone].label);
-        if !view.shows(at) {
-            continue;
-        }
-        let title = Title::new(scene, art, zone, view.frame.width());
-        let size = title.size;
+    let covered: Vec<Rect> = layout.shown.iter().map(|one| one.taken(layout.size)).collect();
+    let home = |title: &Title| view.point(art.zones[title.zone].label);
+    let titles = (0..art.zones.len()).map(|zone| Title::new(scene, art, zone, view.frame.width()));
+    let titles: Vec<Title> = titles.filter(|title| view.shows(home(title))).collect();
+    let corners = |at: &Rect| [at.left(), at.top(), at.right(), at.bottom()].map(f32::to_bits);
+    let sizes: Vec<_> =
+        titles.iter().map(|one| (one.zone, one.size.0.to_bits(), one.size.1.to_bits())).collect();
+    let what = (art.name, view.bits(), covered.iter().map(corners).collect::<Vec<_>>(), sizes);
+    let middles = sheet.middles(&what, || free_for_titles(art, &titles, covered, view));
+    for (title, (x, y)) in titles.iter().zip(middles.iter()) {
+        zone_name(sheet, scene, art, title, &boxed(*x, *y, title.size.0, title.size.1));
+    }
+}
+
+/// Where there is room for zones' names, and least is in the way: their middles.
+fn free_for_titles(art: &Art, titles: &[Title], mut covered: Vec<Rect>, view: &View) -> Vec<(f32, f32)> {
+    let place = |title: &Title| {
+        let (at, size) = (view.point(art.zones[title.zone].label), title.size);
         let here = freest(&around(at, &covered), size, &covered, &view.frame, |here| {
             let away = (here.left() + size.0 / 2.0 - at.0).hypot(here.top() + size.1 / 2.0 - at.1);
-            on_others_land(art, zone, here, view) * size.0 * size.1 * 0.4 + away * ZONE_SIZE * 0.2
+            on_others_land(art, title.zone, here, view) * size.0 * size.1 * 0.4 + away * ZONE_SIZE * 0.2
         });
         // Other zones' names are in the way, too.
         covered.push(here);
-        zone_name(canvas, scene, art, &title, &here);
-    }
+        (here.left() + size.0 / 2.0, here.top() + size.1 / 2.0)
+    };
+    titles.iter().map(place).collect()
 }
 
 /// A zone's name with the flag of who holds it.
-fn zone_name(canvas: &mut Canvas, scene: &Scene, art: &Art, title: &Title, at: &Rect) {
-    let style = Style::new(Face::Bold, ZONE_SIZE, art.title(title.zone)).halo(art.around(title.zone), 6.0);
-    let (middle, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
-    let flag = title.flag;
-    if let Some(holder) = scene.holders.iter().find(|holder| holder.zone == art.zones[title.zone].id) {
-        let at = boxed(at.left() + 8.0 + ZONE_SIZE * 0.6, y, ZONE_SIZE * 1.15, ZONE_SIZE * 1.2);
-        draw_flag(canvas, at, holder.colour, holder.letter);
-    }
-    canvas.write(&title.words, middle + flag / 2.0, y, Align::Middle, style);
+fn zone_name(sheet: &mut Sheet, scene: &Scene, art: &Art, title: &Title, at: &Rect) {
+    let (colour, around) = (art.title(title.zone), art.around(title.zone));
+    let style = Style::new(Face::Bold, ZONE_SIZE, colour).halo(around, 6.0);
+    let holder = scene.holders.iter().find(|holder| holder.zone == art.zones[title.zone].id);
+    let left = (at.left(), at.top() + at.height() / 2.0);
+    let what = ("zone", &title.words, at.width().to_bits(), title.flag.to_bits(), (colour, around), holder);
+    let bounds = boxed(at.width() / 2.0, 0.0, at.width() + 20.0, at.height() + 10.0);
+    sheet.put(&what, left, bounds, |canvas| {
+        if let Some(holder) = holder {
+            let at = boxed(8.0 + ZONE_SIZE * 0.6, 0.0, ZONE_SIZE * 1.15, ZONE_SIZE * 1.2);
+            draw_flag(canvas, at, holder.colour, holder.letter);
+        }
+        canvas.write(&title.words, (at.width() + title.flag) / 2.0, 0.0, Align::Middle, style);
+    });
 }
 
 /// Where else a zone's name may stand if something covers it: ever farther away, in all directions.

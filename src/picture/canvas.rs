@@ -9,16 +9,18 @@ use tiny_skia::{
 use super::colours::Rgb;
 use super::text::{self, CAPITAL, Face};
 
-/// A picture in the making.
+/// A sheet that something is drawn on.
 pub(super) struct Canvas {
     pixmap: Pixmap,
     scale: f32,
-    /// Where words stand, in units: a test sees to it that nothing is written past the edge.
+    /// Where its upper left corner lies, in pixels.
+    corner: (i32, i32),
+    /// Lines have no steps at their edges.
+    hard: bool,
+    /// Where words stand, in units, and how large their letters are: tests see to it that nothing is written past the
+    /// edge, and that all can be read.
     #[cfg(test)]
-    pub(super) written: Vec<Rect>,
-    /// How large its letters are: a test sees to it that all can be read.
-    #[cfg(test)]
-    pub(super) sizes: Vec<f32>,
+    pub(super) written: Vec<(Rect, f32)>,
 }
 
 /// How text stands to the point it is given.
@@ -55,30 +57,35 @@ impl Style {
 }
 
 impl Canvas {
-    /// A canvas of that many units, each `scale` pixels; none if that is too large.
-    pub(super) fn new(width: f32, height: f32, scale: f32, ground: Rgb) -> Option<Self> {
-        let mut pixmap = Pixmap::new((width * scale).round() as u32, (height * scale).round() as u32)?;
-        let [r, g, b] = ground;
-        pixmap.fill(Color::from_rgba8(r, g, b, 255));
+    /// A clear sheet of that many pixels, a unit being `scale` of them; none if that is too large.
+    pub(super) fn clear(width: u32, height: u32, scale: f32, corner: (i32, i32)) -> Option<Self> {
         Some(Self {
-            pixmap,
+            pixmap: Pixmap::new(width, height)?,
             scale,
+            corner,
+            hard: false,
             #[cfg(test)]
             written: Vec::new(),
-            #[cfg(test)]
-            sizes: Vec::new(),
         })
+    }
+
+    /// Covers all of it.
+    pub(super) fn cover(&mut self, colour: Rgb) {
+        let [r, g, b] = colour;
+        self.pixmap.fill(Color::from_rgba8(r, g, b, 255));
+    }
+
+    /// What of all units it shows.
+    pub(super) fn bounds(&self) -> Rect {
+        let (left, top) = (self.corner.0 as f32 / self.scale, self.corner.1 as f32 / self.scale);
+        let (wide, high) =
+            (self.pixmap.width() as f32 / self.scale, self.pixmap.height() as f32 / self.scale);
+        boxed(left + wide / 2.0, top + high / 2.0, wide, high)
     }
 
     /// The finished picture.
     pub(super) fn finish(self) -> Pixmap {
         self.pixmap
-    }
-
-    /// Its height in pixels.
-    #[cfg(test)]
-    pub(super) fn height(&self) -> f32 {
-        self.pixmap.height() as f32
     }
 
     fn paint(colour: Rgb, alpha: u8) -> Paint<'static> {
@@ -89,12 +96,20 @@ impl Canvas {
     }
 
     fn transform(&self) -> Transform {
-        Transform::from_scale(self.scale, self.scale)
+        let (left, top) = self.corner;
+        Transform::from_row(self.scale, 0.0, 0.0, self.scale, -left as f32, -top as f32)
     }
 
     pub(super) fn fill(&mut self, path: &Path, colour: Rgb) {
         let transform = self.transform();
         self.pixmap.fill_path(path, &Self::paint(colour, 255), FillRule::EvenOdd, transform, None);
+    }
+
+    /// Fills the pixels whose middles lie within.
+    pub(super) fn fill_hard(&mut self, path: &Path, colour: Rgb) {
+        let transform = self.transform();
+        let paint = Paint { anti_alias: false, ..Self::paint(colour, 255) };
+        self.pixmap.fill_path(path, &paint, FillRule::EvenOdd, transform, None);
     }
 
     /// Fills, whichever way the outline runs: for letters, whose contours may overlap.
@@ -115,7 +130,23 @@ impl Canvas {
         let stroke =
             Stroke { width, dash, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
         let transform = self.transform();
-        self.pixmap.stroke_path(path, &Self::paint(colour, 255), &stroke, transform, None);
+        let paint = Paint { anti_alias: !self.hard, ..Self::paint(colour, 255) };
+        self.pixmap.stroke_path(path, &paint, &stroke, transform, None);
+    }
+
+    /// From here on lines have steps at their edges, or none.
+    pub(super) fn hard(&mut self, hard: bool) {
+        self.hard = hard;
+    }
+
+    /// Makes each two by two pixels alike: for what is so faint that nobody sees it.
+    pub(super) fn coarsen(&mut self) {
+        let width = self.pixmap.width() as usize;
+        for rows in self.pixmap.pixels_mut().chunks_mut(2 * width) {
+            let (first, second) = rows.split_at_mut(width);
+            first.chunks_exact_mut(2).for_each(|two| two[1] = two[0]);
+            second.copy_from_slice(&first[..second.len()]);
+        }
     }
 
     /// Fills as far as the outline reaches.
@@ -162,10 +193,7 @@ impl Canvas {
             }
             self.fill_letters(&path, style.colour);
             #[cfg(test)]
-            {
-                self.written.push(path.bounds());
-                self.sizes.push(style.size);
-            }
+            self.written.push((path.bounds(), style.size));
         }
         outlined.width
     }

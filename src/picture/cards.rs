@@ -5,9 +5,9 @@ use tiny_skia::Rect;
 use super::canvas::{Align, Canvas, Style, boxed, rounded, rounded_below};
 use super::change::draw_change;
 use super::colours::{GOLD, INK, PARCHMENT, Rgb, WHITE, ink, mix, solid};
-use super::fills::Filling;
+use super::sheet::Sheet;
 use super::text::{self, Face};
-use super::{Colour, Fill, Place, Row, Symbol, symbols};
+use super::{Colour, Fill, Place, Row, Symbol, fills, symbols};
 
 /// At size 1: a slot, and the square for its symbol.
 const SLOT: (f32, f32) = (61.0, 54.0);
@@ -78,15 +78,29 @@ impl<'a> Card<'a> {
         Self { place, name, size, at: boxed(x, y, area.0 * size, area.1 * size) }
     }
 
+    /// Puts it on a picture.
+    pub(super) fn put(&self, sheet: &mut Sheet) {
+        let (at, place) = (&self.at, self.place);
+        let corner = (at.left(), at.top());
+        let local = Self { at: boxed(at.width() / 2.0, at.height() / 2.0, at.width(), at.height()), ..*self };
+        let bits = [at.width(), at.height(), self.size].map(f32::to_bits);
+        let what = ("card", self.name, &place.rows, &place.fill, place.changed, bits);
+        let Some(bounds) = local.at.outset(12.0 * self.size, 12.0 * self.size) else { return };
+        sheet.put(&what, corner, bounds, |canvas| {
+            local.draw_ground(canvas);
+            local.draw_face(canvas);
+        });
+    }
+
     /// Draws the card itself, of which the head shows the place's filling; rows cover the rest.
-    fn draw_ground(&self, canvas: &mut Canvas, filling: &mut Filling) {
+    fn draw_ground(&self, canvas: &mut Canvas) {
         let Some(outline) = rounded(self.at, RADIUS * self.size) else { return };
         if self.place.changed {
             canvas.stroke(&outline, WHITE, (EDGE + 12.0) * self.size);
         }
         canvas.stroke(&outline, INK, EDGE * self.size);
         match &self.place.fill {
-            Some(fill) => filling.add(canvas, &outline, fill),
+            Some(fill) => fills::fill(canvas, &outline, fill, FINE * self.size),
             None => canvas.fill(&outline, PARCHMENT),
         }
     }
@@ -112,14 +126,6 @@ impl<'a> Card<'a> {
             canvas.write(line, x, self.at.top() + HEAD * size * (n as f32 + 0.5), Align::Middle, style);
         }
     }
-}
-
-/// Draws cards of one size.
-pub(super) fn draw(canvas: &mut Canvas, cards: &[&Card], size: f32) {
-    let mut filling = Filling::default();
-    cards.iter().for_each(|card| card.draw_ground(canvas, &mut filling));
-    filling.finish(canvas, FINE * size);
-    cards.iter().for_each(|card| card.draw_face(canvas));
 }
 
 /// What a row's symbols stand on, and what they are drawn with.
@@ -219,12 +225,10 @@ pub(super) fn draw_symbol(canvas: &mut Canvas, symbol: Symbol, at: Rect, colour:
 pub(super) fn draw_swatch(canvas: &mut Canvas, at: Rect, fill: Option<&Fill>) {
     let Some(outline) = rounded(at, at.height() * 0.2) else { return };
     canvas.stroke(&outline, WHITE, 4.0);
-    let mut filling = Filling::default();
     match fill {
-        Some(fill) => filling.add(canvas, &outline, fill),
+        Some(fill) => fills::fill(canvas, &outline, fill, 0.9),
         None => canvas.fill(&outline, PARCHMENT),
     }
-    filling.finish(canvas, 0.9);
 }
 
 /// A sample of a marked row.

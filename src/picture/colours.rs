@@ -111,6 +111,11 @@ pub(super) fn mix(a: Rgb, b: Rgb, share: f32) -> Rgb {
     std::array::from_fn(|i| (f32::from(a[i]) * (1.0 - share) + f32::from(b[i]) * share).round() as u8)
 }
 
+/// What stands round names, so that they can be read on any land.
+pub(super) fn halo() -> Rgb {
+    mix(WHITE, PARCHMENT, 0.3)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

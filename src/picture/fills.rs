@@ -3,7 +3,7 @@
 use tiny_skia::{Path, PathBuilder, Rect};
 
 use super::canvas::Canvas;
-use super::colours::{self, PARCHMENT, Rgb, WASTE, WHITE, mix};
+use super::colours::{self, WASTE};
 use super::{Colour, Fill, Pattern};
 
 /// Bars and stripes: how wide they are, and from one to the next.
@@ -12,40 +12,16 @@ const STRIPES: (f32, f32) = (11.0, 34.0);
 /// Spots: their radius, and how far apart their rows and columns are.
 const SPOTS: (f32, f32) = (7.0, 17.0);
 
-/// Outlines that are being filled. What lies over their ground is drawn for all that are alike at
-/// once, which is much quicker than for each alone.
-#[derive(Default)]
-pub(super) struct Filling {
-    alike: Vec<(Vec<Over>, PathBuilder)>,
-}
-
 type Over = (Pattern, Option<Colour>);
 
-impl Filling {
-    /// Fills an outline with the ground, and keeps what is to lie over it.
-    pub(super) fn add(&mut self, canvas: &mut Canvas, path: &Path, fill: &Fill) {
-        canvas.fill(path, ground(fill));
-        if fill.over.is_empty() {
-            return;
-        }
-        let place = self.alike.iter().position(|(over, _)| *over == fill.over).unwrap_or_else(|| {
-            self.alike.push((fill.over.clone(), PathBuilder::new()));
-            self.alike.len() - 1
-        });
-        self.alike[place].1.push_path(path);
-    }
-
-    /// Draws what was kept; `fine` makes it smaller, for small areas.
-    pub(super) fn finish(self, canvas: &mut Canvas, fine: f32) {
-        for (over, paths) in self.alike {
-            let Some(path) = paths.finish() else { continue };
-            over.iter().for_each(|over| draw_over(canvas, &path, *over, fine));
-        }
-    }
+/// Fills an outline; `fine` makes what lies over its ground smaller, for small areas.
+pub(super) fn fill(canvas: &mut Canvas, path: &Path, fill: &Fill, fine: f32) {
+    canvas.fill(path, colours::land(fill.colour));
+    fill.over.iter().for_each(|over| draw_over(canvas, path, *over, fine));
 }
 
 fn draw_over(canvas: &mut Canvas, path: &Path, (pattern, colour): Over, fine: f32) {
-    let ink = colour.map_or_else(|| mix(WHITE, PARCHMENT, 0.3), colours::solid);
+    let ink = colour.map_or_else(colours::halo, colours::solid);
     let bounds = path.bounds();
     match pattern {
         Pattern::Bars => {
@@ -63,16 +39,17 @@ fn draw_over(canvas: &mut Canvas, path: &Path, (pattern, colour): Over, fine: f3
     }
 }
 
-/// Fills an outline as land that isn't there any more.
-pub(super) fn draw_waste(canvas: &mut Canvas, path: &Path) {
-    canvas.fill(path, WASTE.0);
-    let lines = stripes(&path.bounds(), STRIPES.1);
-    lines.iter().for_each(|lines| canvas.stroke_within(path, lines, WASTE.1, STRIPES.0));
+/// Covers a canvas with a fill.
+pub(super) fn cover(canvas: &mut Canvas, fill: &Fill) {
+    let all = PathBuilder::from_rect(canvas.bounds());
+    self::fill(canvas, &all, fill, 1.0);
 }
 
-/// The colour below what lies over it.
-fn ground(fill: &Fill) -> Rgb {
-    colours::land(fill.colour)
+/// Covers a canvas as land that isn't there any more.
+pub(super) fn cover_with_waste(canvas: &mut Canvas) {
+    let bounds = canvas.bounds();
+    canvas.rect(bounds, WASTE.0);
+    stripes(&bounds, STRIPES.1).iter().for_each(|lines| canvas.stroke(lines, WASTE.1, STRIPES.0));
 }
 
 /// Multiples of a step from before `low` to past `high`: what is drawn in two places that touch

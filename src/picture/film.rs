@@ -1,11 +1,12 @@
 //! Several pictures one after the other as a GIF, which is played wherever pictures are shown.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use tiny_skia::Pixmap;
+use image::{GrayImage, Luma, imageops};
 
 use super::colours::{PANEL, Rgb};
-use super::encode::Colours;
+use super::palette::Palette;
 
 /// How long a picture is shown, in hundredths of a second, and the last.
 const SHOWN: (u16, u16) = (180, 600);
@@ -17,40 +18,57 @@ const END: u16 = 257;
 /// There are no codes from this on.
 const CODES: u16 = 4096;
 
-/// Pictures of one width; lower ones are filled up below.
-pub(super) fn gif(pictures: &[Pixmap]) -> Vec<u8> {
-    let width = pictures.iter().map(Pixmap::width).max().unwrap_or(1);
-    let height = pictures.iter().map(Pixmap::height).max().unwrap_or(1);
-    let mut colours = Colours::of(pictures, PANEL);
+/// Pictures of one board and width, each by its colours' places in the palette; lower ones are filled up below. Of all
+/// but the first only the part that differs from the one before is written.
+pub(super) fn gif(pictures: &[(GrayImage, Arc<Palette>)]) -> Vec<u8> {
+    let Some((_, colours)) = pictures.first() else { return Vec::new() };
+    let width = pictures.iter().map(|(picture, _)| picture.width()).max().unwrap_or(1);
+    let height = pictures.iter().map(|(picture, _)| picture.height()).max().unwrap_or(1);
     let mut bytes = b"GIF89a".to_vec();
-    let number = |bytes: &mut Vec<u8>, number: u32| {
-        // No picture is larger: see [`super::Look::width`].
-        bytes.extend(u16::try_from(number).unwrap_or(u16::MAX).to_le_bytes());
-    };
     number(&mut bytes, width);
     number(&mut bytes, height);
     // A palette of 256 colours; ground and shape of the pixels as usual.
     bytes.extend([0b1111_0111, 0, 0]);
-    let mut palette: Vec<Rgb> = colours.palette().to_vec();
+    let mut palette: Vec<Rgb> = colours.colours().to_vec();
     palette.resize(256, [0; 3]);
     bytes.extend(palette.concat());
     // Again and again.
     bytes.extend(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00");
-    let last = pictures.len().saturating_sub(1);
-    for (n, picture) in pictures.iter().enumerate() {
-        let shown = if n == last { SHOWN.1 } else { SHOWN.0 };
+    let mut before: Option<GrayImage> = None;
+    for (n, (picture, _)) in pictures.iter().enumerate() {
+        let shown = if n + 1 == pictures.len() { SHOWN.1 } else { SHOWN.0 };
+        let mut whole = GrayImage::from_pixel(width, height, Luma([colours.nearest(PANEL)]));
+        imageops::replace(&mut whole, picture, 0, 0);
+        let (x, y, wide, high) =
+            before.as_ref().map_or((0, 0, width, height), |before| differing(before, &whole));
         bytes.extend([0x21, 0xf9, 4, 0b0000_0100]);
         bytes.extend(shown.to_le_bytes());
-        bytes.extend([0, 0, 0x2c, 0, 0, 0, 0]);
-        number(&mut bytes, width);
-        number(&mut bytes, height);
+        bytes.extend([0, 0, 0x2c]);
+        [x, y, wide, high].into_iter().for_each(|side| number(&mut bytes, side));
         bytes.push(0);
-        let mut pixels = colours.pixels(picture);
-        pixels.resize(width as usize * height as usize, colours.index(PANEL));
-        packed(&pixels, &mut bytes);
+        packed(imageops::crop_imm(&whole, x, y, wide, high).to_image().as_raw(), &mut bytes);
+        before = Some(whole);
     }
     bytes.push(0x3b);
     bytes
+}
+
+fn number(bytes: &mut Vec<u8>, number: u32) {
+    // No picture is larger: see [`super::Look::width`].
+    bytes.extend(u16::try_from(number).unwrap_or(u16::MAX).to_le_bytes());
+}
+
+/// The part in which two pictures differ: left, top, width, height; a pixel, if in nothing.
+fn differing(before: &GrayImage, now: &GrayImage) -> (u32, u32, u32, u32) {
+    let mut part: Option<(u32, u32, u32, u32)> = None;
+    for (y, (a, b)) in (0..).zip(before.rows().zip(now.rows())) {
+        let differs = |(x, (a, b)): (u32, (&Luma<u8>, &Luma<u8>))| (a != b).then_some(x);
+        for x in (0..).zip(a.zip(b)).filter_map(differs) {
+            let (left, top, right, _) = part.unwrap_or((x, y, x, y));
+            part = Some((left.min(x), top, right.max(x), y));
+        }
+    }
+    part.map_or((0, 0, 1, 1), |(left, top, right, bottom)| (left, top, right + 1 - left, bottom + 1 - top))
 }
 
 /// Writes bits from the lowest up, in blocks of 255 bytes.

@@ -25,6 +25,15 @@ fn circle((x, y): (f32, f32), radius: f32) -> Option<Path> {
     PathBuilder::from_circle(x, y, radius)
 }
 
+/// Its colours: in the light, and in the shadow.
+pub(super) fn shades(globe: &Globe) -> [Rgb; 4] {
+    let (ground, over) = colours(globe);
+    [ground, over, mix(ground, INK, SHADE), mix(over, INK, SHADE)]
+}
+
+/// How dark a planet's shadow is.
+const SHADE: f32 = 110.0 / 255.0;
+
 /// Draws the planet of a disc with its middle there.
 pub(super) fn draw(canvas: &mut Canvas, globe: &Globe, (x, y): (f32, f32)) {
     let (y, radius) = (y - ABOVE, radius(globe));

@@ -1,17 +1,19 @@
 //! Who plays: the strip below the map, and the headline above it.
 
+use std::hash::Hash;
+
 use tiny_skia::Rect;
 
 use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
-use super::colours::{FAINT, GOLD, PANEL, RAISED, WHITE, solid};
+use super::colours::{FAINT, GOLD, RAISED, Rgb, WHITE, solid};
 use super::pen::Pen;
+use super::placing::TITLE;
+use super::sheet::Sheet;
 use super::tally::draw_mark;
 use super::text::{self, Face};
 use super::tokens::{draw_crown, draw_flag};
 use super::{Colour, Leaning, Scene, Side, Swatch, cards, track};
 
-/// The headline's height.
-pub(super) const TITLE: f32 = 84.0;
 const MARGIN: f32 = 22.0;
 /// A side's line with its name, and each further one with figures.
 const ROW: f32 = 62.0;
@@ -41,7 +43,6 @@ const WIDE: f32 = 1600.0;
 /// The legend of one picture, measured and ready to be drawn.
 pub(super) struct Legend<'a> {
     scene: &'a Scene,
-    width: f32,
     /// By how much everything is larger than its size above.
     scale: f32,
     columns: usize,
@@ -69,7 +70,7 @@ impl<'a> Legend<'a> {
         let columns = if scene.sides.len() > 1 { 2 } else { 1 };
         let room = (WIDE - MARGIN) / columns as f32 - MARGIN / 2.0 - BEFORE - 12.0;
         let figures = scene.sides.iter().map(|side| figures(side, room)).collect();
-        Self { scene, width, scale, columns, notes, figures }
+        Self { scene, scale, columns, notes, figures }
     }
 
     /// How high it is.
@@ -105,50 +106,82 @@ impl<'a> Legend<'a> {
         if rows > 0.0 { rows * KEY_ROW + MARGIN / 2.0 } else { 0.0 }
     }
 
-    /// Draws it below `top`.
-    pub(super) fn draw(&self, canvas: &mut Canvas, top: f32) {
+    /// Puts it below `top`: track, sides, keys and notes, each a piece.
+    pub(super) fn draw(&self, sheet: &mut Sheet, top: f32) {
         if self.height() <= 0.0 {
             return;
         }
-        canvas.rect(boxed(self.width / 2.0, top + self.height() / 2.0, self.width, self.height()), PANEL);
-        let pen = &mut Pen::new(canvas, top, self.scale);
         let first = self.track_height();
         if let Some(track) = &self.scene.track {
             let at = boxed(WIDE / 2.0, (first + MARGIN) / 2.0, WIDE - 2.0 * MARGIN, first - MARGIN);
-            track::draw(pen, track, &at);
+            self.put(sheet, &("track", track), (top, 0.0), (0.0, WIDE, first), |pen| {
+                track::draw(pen, track, &at)
+            });
         }
         let wide = (WIDE - MARGIN) / self.columns as f32;
         let rows = self.scene.sides.len().div_ceil(self.columns);
+        let high = self.row();
+        let size = self.symbols_size(wide - MARGIN / 2.0);
         for (n, side) in self.scene.sides.iter().enumerate() {
             // Down the first column, then down the second: the order in which they play.
             let (column, row) = (n / rows, n % rows);
             let left = MARGIN / 2.0 + wide * column as f32;
-            let high = self.row();
-            let y = first + MARGIN / 2.0 + high * (row as f32 + 0.5);
-            let at = boxed(left + wide / 2.0, y, wide - MARGIN / 2.0, high - 10.0);
-            draw_side(pen, side, &self.figures[n], &at, self.side() - 10.0);
-            self.draw_symbols(pen, side, &at);
+            let at = boxed(wide / 2.0, high * 0.5, wide - MARGIN / 2.0, high - 10.0);
+            let figures = &self.figures[n];
+            let bits = [wide, high, self.side(), size].map(f32::to_bits);
+            let from = (top, first + MARGIN / 2.0 + high * row as f32);
+            self.put(sheet, &("side", side, figures, bits), from, (left, wide, high), |pen| {
+                draw_side(pen, side, figures, &at, self.side() - 10.0);
+                self.draw_symbols(pen, side, &at, size);
+            });
         }
-        let mut y = first + MARGIN + self.row() * rows as f32;
-        self.draw_keys(pen, y);
-        y += self.keys_height();
-        for note in &self.notes {
-            y += NOTE_ROW;
-            pen.write(note, MARGIN, y - NOTE_ROW / 2.0, Style::new(Face::Plain, NOTE, WHITE));
+        let y = first + MARGIN + high * rows as f32;
+        let keys = self.keys_height();
+        if keys > 0.0 {
+            let what = ("keys", &self.scene.keys);
+            self.put(sheet, &what, (top, y), (0.0, WIDE, keys), |pen| self.draw_keys(pen, 0.0));
+        }
+        for (n, note) in self.notes.iter().enumerate() {
+            let from = (top, y + keys + NOTE_ROW * n as f32);
+            self.put(sheet, &("note", note), from, (0.0, WIDE, NOTE_ROW), |pen| {
+                pen.write(note, MARGIN, NOTE_ROW / 2.0, Style::new(Face::Plain, NOTE, WHITE));
+            });
         }
     }
 
-    /// The symbols of a side's tokens, each with its word.
-    fn draw_symbols(&self, pen: &mut Pen<'_>, side: &Side, at: &Rect) {
-        let room = at.width() - 24.0;
-        let words = |side: &Side, size: f32| -> f32 {
-            side.symbols.iter().map(|(_, word)| text::width(Face::Plain, word, size)).sum()
+    /// Puts a piece so far below the top, from the left on and so large, in the sizes above.
+    fn put(
+        &self,
+        sheet: &mut Sheet,
+        what: &impl Hash,
+        (top, below): (f32, f32),
+        (left, wide, high): (f32, f32, f32),
+        draw: impl FnOnce(&mut Pen),
+    ) {
+        let scale = self.scale;
+        let bounds =
+            boxed(wide * scale / 2.0, high * scale / 2.0, (wide + 8.0) * scale, (high + 8.0) * scale);
+        let at = (left * scale, top + below * scale);
+        sheet.put(&(what, scale.to_bits()), at, bounds, |canvas| draw(&mut Pen::new(canvas, 0.0, scale)));
+    }
+
+    /// How large the words beside symbols are, for all sides alike.
+    fn symbols_size(&self, wide: f32) -> f32 {
+        let words = |side: &Side| -> f32 {
+            side.symbols.iter().map(|(_, word)| text::width(Face::Plain, word, WORD)).sum()
         };
-        let squares = (SYMBOLS.1 + 10.0 + 14.0) * side.symbols.len() as f32;
-        // All sides' words are equally large.
-        let widest = self.scene.sides.iter().map(|side| words(side, WORD)).fold(1.0, f32::max);
-        let size = (WORD * (room - squares) / widest).clamp(WORD * 0.95, WORD);
-        let gap = ((room - squares - words(side, size)) / side.symbols.len().max(1) as f32).max(0.0) + 14.0;
+        let most = self.scene.sides.iter().map(|side| side.symbols.len()).max().unwrap_or(0);
+        let room = wide - 24.0 - squares(most);
+        let widest = self.scene.sides.iter().map(words).fold(1.0, f32::max);
+        (WORD * room / widest).clamp(WORD * 0.95, WORD)
+    }
+
+    /// The symbols of a side's tokens, each with its word of that size.
+    fn draw_symbols(&self, pen: &mut Pen<'_>, side: &Side, at: &Rect, size: f32) {
+        let count = side.symbols.len();
+        let words: f32 = side.symbols.iter().map(|(_, word)| text::width(Face::Plain, word, size)).sum();
+        let free = at.width() - 24.0 - squares(count) - words;
+        let gap = (free / count.max(1) as f32).max(0.0) + 14.0;
         let mut x = at.left() + 16.0;
         let y = at.bottom() - SYMBOLS.0 / 2.0;
         for (symbol, word) in &side.symbols {
@@ -176,6 +209,11 @@ impl<'a> Legend<'a> {
             pen.write(&words, left + before, y, Style::new(Face::Plain, size, WHITE));
         }
     }
+}
+
+/// How wide so many symbols are, without their words.
+fn squares(count: usize) -> f32 {
+    (SYMBOLS.1 + 10.0 + 14.0) * count as f32
 }
 
 /// A side's figures, in as many lines as they need.
@@ -236,24 +274,23 @@ fn draw_leaning(pen: &mut Pen<'_>, leaning: &Leaning, colour: Colour, right: f32
     }
 }
 
-/// Draws the headline, with the zone that is looked at behind it.
-pub(super) fn draw_title(canvas: &mut Canvas, title: &str, zone: Option<&str>, width: f32) {
-    canvas.rect(boxed(width / 2.0, TITLE / 2.0, width, TITLE), PANEL);
-    let mut room = width - 2.0 * MARGIN;
-    if let Some(zone) = zone {
-        let (zone, size) = text::fit(Face::Bold, zone, 42.0, 30.0, room * 0.5);
-        let wide = text::width(Face::Bold, &zone, size);
-        canvas.write(
-            &zone,
-            width - MARGIN - wide,
-            TITLE / 2.0,
-            Align::Left,
-            Style::new(Face::Bold, size, GOLD),
-        );
-        room -= wide + MARGIN;
-    }
-    let (title, size) = text::fit(Face::Bold, title, 46.0, 30.0, room);
-    canvas.write(&title, MARGIN, TITLE / 2.0, Align::Left, Style::new(Face::Bold, size, WHITE));
+/// Puts the headline, with the zone that is looked at behind it.
+pub(super) fn draw_title(sheet: &mut Sheet, title: &str, zone: Option<&str>, width: f32) {
+    let bounds = boxed(width / 2.0, TITLE / 2.0, width, TITLE);
+    sheet.put(&("title", title, zone, width.to_bits()), (0.0, 0.0), bounds, |canvas| {
+        let mut room = width - 2.0 * MARGIN;
+        let mut write = |words: &str, x: f32, size: f32, colour: Rgb| {
+            canvas.write(words, x, TITLE / 2.0, Align::Left, Style::new(Face::Bold, size, colour));
+        };
+        if let Some(zone) = zone {
+            let (zone, size) = text::fit(Face::Bold, zone, 42.0, 30.0, room * 0.5);
+            let wide = text::width(Face::Bold, &zone, size);
+            write(&zone, width - MARGIN - wide, size, GOLD);
+            room -= wide + MARGIN;
+        }
+        let (title, size) = text::fit(Face::Bold, title, 46.0, 30.0, room);
+        write(&title, MARGIN, size, WHITE);
+    });
 }
 
 fn draw_side(pen: &mut Pen<'_>, side: &Side, figures: &[String], at: &Rect, high: f32) {

@@ -11,15 +11,21 @@ mod canvas;
 mod cards;
 mod change;
 mod colours;
+mod deflate;
 mod encode;
 mod fills;
 mod film;
 mod globes;
+mod ground;
+mod kept;
 mod legend;
+mod palette;
 mod pen;
 mod placing;
 mod scene;
+mod sheet;
 mod since;
+mod sprite;
 mod symbols;
 mod tally;
 #[cfg(test)]
@@ -31,16 +37,18 @@ mod track;
 mod view;
 mod words;
 
+use std::sync::LazyLock;
+
 use art::Art;
-use canvas::Canvas;
-use legend::{Legend, TITLE};
-use placing::{Lands, Layout};
+use legend::Legend;
+use placing::{Lands, TITLE};
 pub use scene::{
     Arrow, Colour, Fill, Holder, Key, Leaning, Pattern, Place, Row, Scene, Side, Space, Swatch, Symbol,
     Track, Was,
 };
+pub use sheet::Painter;
+use sheet::Sheet;
 pub use since::{Changed, How, Piece, since};
-use view::View;
 
 /// How a scene is looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,9 +109,15 @@ impl DrawError {
 /// therefore larger.
 const UNITS: (f32, f32) = (1600.0, 1200.0);
 
-/// Draws a scene: PNG, bytes that are the same whenever the scene and the look are.
+/// What pictures have in common.
+static PAINTER: LazyLock<Painter> = LazyLock::new(Painter::default);
+
+/// Draws a scene: PNG, bytes that are the same whenever the scene and the look are, whatever was drawn before.
+///
+/// # Errors
+/// If it isn't a scene of a board that we have, or too large.
 pub fn draw(scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
-    encode::png(&paint(scene, look)?.finish())
+    PAINTER.draw(scene, look)
 }
 
 /// Draws the scenes before this one and then it, as one moving picture: GIF.
@@ -111,9 +125,57 @@ pub fn draw(scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
 /// # Errors
 /// As [`draw`], for any of them.
 pub fn film(scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
-    let scenes = scene.before.iter().chain([scene]);
-    let pictures: Result<Vec<_>, _> = scenes.map(|scene| paint(scene, look).map(Canvas::finish)).collect();
-    Ok(film::gif(&pictures?))
+    PAINTER.film(scene, look)
+}
+
+impl Painter {
+    /// As [`draw`], with what this one keeps.
+    ///
+    /// # Errors
+    /// As [`draw`].
+    pub fn draw(&self, scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
+        self.paint(scene, look)?.png()
+    }
+
+    /// As [`film`].
+    ///
+    /// # Errors
+    /// As [`draw`].
+    pub fn film(&self, scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
+        let scenes = scene.before.iter().chain([scene]);
+        let pictures: Result<Vec<_>, _> =
+            scenes.map(|scene| self.paint(scene, look).map(|sheet| sheet.pixels())).collect();
+        Ok(film::gif(&pictures?))
+    }
+
+    fn paint(&self, scene: &Scene, look: &Look) -> Result<Sheet<'_>, DrawError> {
+        let art = find(&scene.board)?;
+        if !(200..=3200).contains(&look.width) {
+            return Err(DrawError::Width(look.width));
+        }
+        let unknown =
+            |zone: &str| DrawError::UnknownZone { zone: zone.to_owned(), board: scene.board.clone() };
+        let zone = match &look.zone {
+            Some(called) => Some(zone_called(scene, art, called).ok_or_else(|| unknown(called))?),
+            None => None,
+        };
+        let units = if zone.is_some() { UNITS.1 } else { UNITS.0 };
+        let lands = Lands::of(scene, art, units)?;
+        let laid = placing::laid(&lands, zone, units, &self.layouts);
+        let (view, layout) = laid.ok_or_else(|| unknown(look.zone.as_deref().unwrap_or_default()))?;
+        let legend = Legend::new(scene, units);
+        let bottom = view.frame.bottom();
+        let scale = look.width as f32 / units;
+        let height = bottom + legend.height();
+        let places: Vec<_> = lands.all.iter().map(|one| one.place).collect();
+        let mut sheet = Sheet::new(self, scene, (art, &places, &view), (look.width, scale), (TITLE, height))?;
+        board::draw(&mut sheet, scene, &lands, &view, &layout);
+        sheet.leave_the_map();
+        let title = zone.map(|zone| placing::zone_title(scene, art, zone));
+        legend::draw_title(&mut sheet, &scene.title, title.as_deref(), units);
+        legend.draw(&mut sheet, bottom);
+        Ok(sheet)
+    }
 }
 
 /// The names of all drawn boards.
@@ -140,60 +202,4 @@ fn zone_called(scene: &Scene, art: &Art, called: &str) -> Option<usize> {
         [&zone.id, &zone.name].into_iter().chain(renamed).any(|name| plain(name) == called)
     };
     art.zones.iter().position(answers)
-}
-
-/// The part of the map that is looked at, as high as what stands there needs, and who has which room in it.
-fn laid<'a>(lands: &'a Lands<'a>, zone: Option<usize>, units: f32) -> Option<(View, Layout<'a>)> {
-    let heights: &[f32] = match (lands.any_card(), zone) {
-        (true, None) => &view::CARDS,
-        (true, Some(_)) => &view::ZONE_CARDS,
-        (false, None) if lands.art.abreast < usize::MAX => &view::NARROW,
-        (false, None) => &view::DISCS,
-        (false, Some(_)) if lands.art.abreast < usize::MAX => &view::ZONE_NARROW,
-        (false, Some(_)) => &[1.0],
-    };
-    let mut last = None;
-    for tall in heights {
-        let view = match zone {
-            Some(zone) => View::zone(lands.art, zone, units, TITLE, *tall)?,
-            None => View::whole(lands.art, units, TITLE, *tall),
-        };
-        let layout = lands.laid(&view, view.card_sizes.0);
-        let roomy = layout.is_roomy(&view);
-        last = Some((view, (layout, roomy)));
-        if roomy {
-            break;
-        }
-    }
-    last.map(|(view, tried)| {
-        let layout = lands.best(&view, tried);
-        (view, layout)
-    })
-}
-
-fn paint(scene: &Scene, look: &Look) -> Result<Canvas, DrawError> {
-    let art = find(&scene.board)?;
-    if !(200..=3200).contains(&look.width) {
-        return Err(DrawError::Width(look.width));
-    }
-    let unknown = |zone: &str| DrawError::UnknownZone { zone: zone.to_owned(), board: scene.board.clone() };
-    let zone = match &look.zone {
-        Some(called) => Some(zone_called(scene, art, called).ok_or_else(|| unknown(called))?),
-        None => None,
-    };
-    let units = if zone.is_some() { UNITS.1 } else { UNITS.0 };
-    let lands = Lands::of(scene, art, units)?;
-    let laid = laid(&lands, zone, units);
-    let (view, layout) = laid.ok_or_else(|| unknown(look.zone.as_deref().unwrap_or_default()))?;
-    let legend = Legend::new(scene, units);
-    let bottom = view.frame.bottom();
-    let scale = look.width as f32 / units;
-    let mut canvas =
-        Canvas::new(units, bottom + legend.height(), scale, art.theme.ground()).ok_or(DrawError::TooLarge)?;
-    board::draw(&mut canvas, scene, &lands, &view, &layout);
-    // What lies past the frame is covered by the headline and the legend.
-    let title = zone.map(|zone| placing::zone_title(scene, art, zone));
-    legend::draw_title(&mut canvas, &scene.title, title.as_deref(), units);
-    legend.draw(&mut canvas, bottom);
-    Ok(canvas)
 }

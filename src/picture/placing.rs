@@ -1,17 +1,22 @@
 //! Who gets which room on the map. What stands on it is measured once, however many heights of the map and sizes of
 //! cards are tried.
 
+use std::sync::Arc;
+
 use tiny_skia::Rect;
 
 use super::art::{Art, Land};
 use super::canvas::boxed;
 use super::cards::{self, Card};
 use super::globes;
+use super::kept::{Kept, key};
 use super::text::{self, Face};
 use super::tokens::{Around, Room, Token};
-use super::view::{View, Wanted, letters, overlap, spread};
+use super::view::{self, Spots, View, Wanted, letters, overlap, spread};
 use super::{DrawError, Place, Scene};
 
+/// The headline's height.
+pub(super) const TITLE: f32 = 84.0;
 /// How large a zone's name is written.
 pub(super) const ZONE_SIZE: f32 = 38.0;
 /// What of a name is wider than this is written in a second line, where it has a blank.
@@ -123,25 +128,50 @@ impl<'a> Lands<'a> {
         self.all.iter().any(Standing::has_card)
     }
 
+    /// What the view shows, and which zones' names have room of their own in it.
+    fn shown(&'a self, view: &View) -> (Vec<&'a Standing<'a>>, Vec<&'a Title>) {
+        let shown = self.all.iter().filter(|one| view.shows(view.point(one.land.badge))).collect();
+        let home = |title: &Title| view.point(self.art.zones[title.zone].label);
+        (shown, self.titles.iter().filter(|title| view.shows(home(title))).collect())
+    }
+
     /// Lays out what the view shows, with cards in that size.
     pub(super) fn laid(&'a self, view: &View, size: f32) -> Layout<'a> {
-        let shown: Vec<&Standing> =
-            self.all.iter().filter(|one| view.shows(view.point(one.land.badge))).collect();
+        let (shown, titles) = self.shown(view);
         let rooms: Vec<Room> = shown.iter().map(|one| one.room(size)).collect();
         let wanted = shown.iter().zip(&rooms).map(|(one, room)| {
             let (x, y) = view.point(one.land.badge);
             Wanted { at: (x, y - room.disc_below), size: room.size }
         });
         let home = |title: &Title| view.point(self.art.zones[title.zone].label);
-        let titles: Vec<&Title> = self.titles.iter().filter(|title| view.shows(home(title))).collect();
         let named = titles.iter().map(|title| Wanted { at: home(title), size: title.size });
         let spots = spread(&wanted.chain(named).collect::<Vec<_>>(), &view.frame);
-        let named = titles.iter().zip(&spots[shown.len()..]);
+        self.put(view, size, &spots)
+    }
+
+    /// The layout of that size in which what is shown has its rooms there, and then the zones' names.
+    fn put(&'a self, view: &View, size: f32, spots: &[(f32, f32)]) -> Layout<'a> {
+        let (shown, titles) = self.shown(view);
+        let named = titles.into_iter().zip(&spots[shown.len()..]);
         let titles =
-            named.map(|(title, (x, y))| (*title, boxed(*x, *y, title.size.0, title.size.1))).collect();
-        let put = |((of, room), (x, y)): ((_, &Room), _)| Shown { of, spot: (x, y + room.disc_below) };
+            named.map(|(title, (x, y))| (title, boxed(*x, *y, title.size.0, title.size.1))).collect();
+        let put = |(of, (x, y)): (&'a Standing<'a>, &(f32, f32))| Shown {
+            of,
+            spot: (*x, *y + of.room(size).disc_below),
+        };
         let abreast = self.art.abreast;
-        Layout { size, abreast, titles, shown: shown.into_iter().zip(&rooms).zip(spots).map(put).collect() }
+        let middles = spots.to_vec();
+        Layout { size, abreast, titles, shown: shown.into_iter().zip(spots).map(put).collect(), middles }
+    }
+
+    /// All that a layout depends on.
+    fn bits(&self) -> Vec<[u32; 4]> {
+        let needs = self.all.iter().map(|one| match one.need {
+            Need::Disc(room) => [0.0, room.size.0, room.size.1, room.disc_below],
+            Need::Card((wide, high)) => [1.0, wide, high, 0.0],
+        });
+        let titles = self.titles.iter().map(|title| [title.zone as f32, title.size.0, title.size.1, 0.0]);
+        needs.chain(titles).map(|four| four.map(f32::to_bits)).collect()
     }
 
     /// Lays out what the view shows, with cards as large as have room near their lands; in the smallest size, if they
@@ -192,6 +222,60 @@ pub(super) struct Layout<'a> {
     /// The zones' names that have room of their own.
     pub(super) titles: Vec<(&'a Title, Rect)>,
     pub(super) shown: Vec<Shown<'a>>,
+    /// Where the middles of all rooms are.
+    middles: Vec<(f32, f32)>,
+}
+
+/// The part of the map that is looked at, so high.
+fn viewed(lands: &Lands, zone: Option<usize>, units: f32, tall: f32) -> Option<View> {
+    match zone {
+        Some(zone) => View::zone(lands.art, zone, units, TITLE, tall),
+        None => Some(View::whole(lands.art, units, TITLE, tall)),
+    }
+}
+
+/// The part of the map that is looked at, as high as what stands there needs, and who has which room in it.
+pub(super) fn laid<'a>(
+    lands: &'a Lands<'a>,
+    zone: Option<usize>,
+    units: f32,
+    kept: &Kept<Arc<Spots>>,
+) -> Option<(View, Layout<'a>)> {
+    let key = key(&(lands.art.name, zone, units.to_bits(), lands.bits()));
+    if let Some(spots) = kept.get(key) {
+        let view = viewed(lands, zone, units, spots.tall)?;
+        let layout = lands.put(&view, spots.size, &spots.middles);
+        return Some((view, layout));
+    }
+    let (tall, view, layout) = tried(lands, zone, units)?;
+    let spots = Spots { tall, size: layout.size, middles: layout.middles.clone() };
+    kept.put(key, Arc::new(spots), layout.middles.len() * 8 + 100);
+    Some((view, layout))
+}
+
+fn tried<'a>(lands: &'a Lands<'a>, zone: Option<usize>, units: f32) -> Option<(f32, View, Layout<'a>)> {
+    let heights: &[f32] = match (lands.any_card(), zone) {
+        (true, None) => &view::CARDS,
+        (true, Some(_)) => &view::ZONE_CARDS,
+        (false, None) if lands.art.abreast < usize::MAX => &view::NARROW,
+        (false, None) => &view::DISCS,
+        (false, Some(_)) if lands.art.abreast < usize::MAX => &view::ZONE_NARROW,
+        (false, Some(_)) => &[1.0],
+    };
+    let mut last = None;
+    for tall in heights {
+        let view = viewed(lands, zone, units, *tall)?;
+        let layout = lands.laid(&view, view.card_sizes.0);
+        let roomy = layout.is_roomy(&view);
+        last = Some((*tall, view, (layout, roomy)));
+        if roomy {
+            break;
+        }
+    }
+    last.map(|(tall, view, tried)| {
+        let layout = lands.best(&view, tried);
+        (tall, view, layout)
+    })
 }
 
 impl<'a> Layout<'a> {

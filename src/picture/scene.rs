@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// One picture of a board: what stands where, in whose colour, with a legend beside it.
 /// Made by a game's `scene`, drawn by [`super::draw`], and described in words by its `alt` text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Scene {
     /// Which drawn board: the stem of a file in `assets/art` (`world`, …).
     pub board: String,
@@ -65,7 +65,7 @@ pub struct Scene {
 }
 
 /// A side in the legend.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Side {
     /// Its colour.
     pub colour: Colour,
@@ -94,7 +94,7 @@ pub struct Side {
 }
 
 /// Who holds a whole zone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Holder {
     /// The zone's id.
     pub zone: String,
@@ -105,7 +105,7 @@ pub struct Holder {
 }
 
 /// Spaces one after the other, and a mark on one of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Track {
     /// What it is called.
     pub name: String,
@@ -120,7 +120,7 @@ pub struct Track {
 }
 
 /// A space of a track.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Space {
     /// Its name or number.
     pub label: String,
@@ -129,7 +129,7 @@ pub struct Space {
 }
 
 /// Where a side stands between two others: drawn as a way from one to the other, with a mark on it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Leaning {
     /// The one's colour and letter, and the other's.
     pub between: [(Colour, char); 2],
@@ -138,7 +138,7 @@ pub struct Leaning {
 }
 
 /// A line of the legend that explains what a place looks like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Key {
     /// What stands before the words.
     pub swatch: Swatch,
@@ -147,7 +147,7 @@ pub struct Key {
 }
 
 /// A piece of a place, as a sample.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Swatch {
     /// A place filled like this; like nobody's land if with nothing.
@@ -161,7 +161,7 @@ pub enum Swatch {
 }
 
 /// The seat colours, in order of joining; those of armies and the like that are called by theirs; and grey for nobody's.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Colour {
@@ -182,8 +182,28 @@ pub enum Colour {
     Grey,
 }
 
+impl Colour {
+    /// All there are.
+    pub const ALL: [Self; 14] = [
+        Self::Red,
+        Self::Blue,
+        Self::Green,
+        Self::Yellow,
+        Self::Purple,
+        Self::Orange,
+        Self::Gold,
+        Self::Black,
+        Self::Brown,
+        Self::White,
+        Self::Pink,
+        Self::Silver,
+        Self::Copper,
+        Self::Grey,
+    ];
+}
+
 /// A territory as it is shown.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
     /// The territory's id, as in the art (`alaska`).
     pub territory: String,
@@ -222,7 +242,7 @@ pub struct Place {
 }
 
 /// What a place was.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Was {
     /// Whose colour filled it.
     pub colour: Colour,
@@ -233,7 +253,7 @@ pub struct Was {
 }
 
 /// A colour and what lies over it, so that what it means is seen without the colour too.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fill {
     /// The ground.
     pub colour: Colour,
@@ -242,7 +262,7 @@ pub struct Fill {
 }
 
 /// What may lie over a fill's ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pattern {
     /// Upright bars.
@@ -254,7 +274,7 @@ pub enum Pattern {
 }
 
 /// One side's tokens on a place's card.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Row {
     /// The side's colour.
     pub colour: Colour,
@@ -271,7 +291,7 @@ pub struct Row {
 }
 
 /// What a token or a mark may look like. All are drawn by ourselves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Symbol {
@@ -398,7 +418,7 @@ impl Symbol {
 }
 
 /// A last move or attack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Arrow {
     /// Territory id.
     pub from: String,

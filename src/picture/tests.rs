@@ -1,9 +1,10 @@
 //! What only the inside of a picture shows. The rest is in `tests/all/picture.rs`.
 
-use super::canvas::boxed;
+use super::canvas::{Canvas, boxed};
 use super::cards::Card;
 use super::colours::{INK, WHITE};
-use super::view::overlap;
+use super::placing::Layout;
+use super::view::{View, overlap};
 use super::*;
 
 const COLOURS: [Colour; 6] =
@@ -33,7 +34,8 @@ fn with_layout<T>(scene: &Scene, zone: Option<usize>, look: impl FnOnce(&View, &
     let art = find(&scene.board).expect("it is drawn");
     let units = if zone.is_some() { UNITS.1 } else { UNITS.0 };
     let lands = Lands::of(scene, art, units).expect("it is a board");
-    let (view, layout) = laid(&lands, zone, units).expect("it is a zone");
+    let (view, layout) =
+        placing::laid(&lands, zone, units, &Painter::default().layouts).expect("it is a zone");
     look(&view, &layout)
 }
 
@@ -156,7 +158,9 @@ fn the_fewer_symbols_the_larger_they_are() {
 
 /// A symbol as a phone shows it that doesn't enlarge the picture, in shades of grey.
 fn seen(symbol: Symbol, pixels: f32) -> Vec<f32> {
-    let mut canvas = Canvas::new(24.0, 24.0, pixels / 24.0, WHITE).expect("it is small");
+    let side = pixels as u32;
+    let mut canvas = Canvas::clear(side, side, pixels / 24.0, (0, 0)).expect("it is small");
+    canvas.cover(WHITE);
     symbols::draw(&mut canvas, symbol, &boxed(12.0, 12.0, 24.0, 24.0), INK, WHITE);
     canvas.finish().pixels().iter().map(|pixel| f32::from(pixel.green()) / 255.0).collect()
 }
@@ -262,12 +266,14 @@ fn nothing_is_written_past_the_edge() {
         scene.notes = (0..20).map(|n| NAMES[n % 6].repeat(9)).collect();
         let looks = zones.into_iter().map(|(id, _)| Look::zone(id));
         for look in looks.chain([Look::default().wide(390)]) {
-            let canvas = paint(&scene, &look).expect("it is drawn");
+            let painter = Painter::default();
+            let sheet = painter.paint(&scene, &look).expect("it is drawn");
             let units = if look.zone.is_some() { UNITS.1 } else { UNITS.0 };
             let scale = look.width as f32 / units;
-            let high = canvas.height() / scale;
-            assert!(canvas.written.len() > 60 || look.zone.is_some());
-            for at in &canvas.written {
+            let high = sheet.height() / scale;
+            let written = sheet.written();
+            assert!(written.len() > 60 || look.zone.is_some());
+            for (at, _) in &written {
                 assert!(at.left() >= -0.5 && at.right() <= units + 0.5, "{look:?}: {at:?}");
                 assert!(at.top() >= -0.5 && at.bottom() <= high + 0.5, "{look:?}: {at:?}");
             }
@@ -289,7 +295,7 @@ fn a_legend_of_any_size_has_room() {
     let mut heights = Vec::new();
     for count in [0, 1, 2, 3, 6, 9] {
         let scene = Scene { board: "world".into(), sides: vec![side.clone(); count], ..Scene::default() };
-        heights.push(paint(&scene, &Look::default()).expect("it is drawn").height());
+        heights.push(PAINTER.paint(&scene, &Look::default()).expect("it is drawn").height());
     }
     assert!(heights.is_sorted() && heights[0] < heights[1] && heights[2] < heights[3], "{heights:?}");
 }
@@ -330,9 +336,10 @@ fn on_a_phone_every_letter_and_number_is_large_enough() {
         let zones = if scene.board == "world" { ["europe", "asia"] } else { ["mid_rim", "expansion"] };
         scene.zones = vec![(zones[0].into(), 5)];
         for look in [Look::default(), Look::zone(zones[0]), Look::zone(zones[1])] {
-            let canvas = paint(&scene, &look).expect("it is drawn");
+            let painter = Painter::default();
+            let sheet = painter.paint(&scene, &look).expect("it is drawn");
             let units = if look.zone.is_some() { UNITS.1 } else { UNITS.0 };
-            for size in &canvas.sizes {
+            for (_, size) in sheet.written() {
                 // A letter's size is a third more than the height of a capital.
                 let pixels = size * 380.0 / units;
                 assert!(pixels > 8.0, "{look:?}: {pixels} pixels");

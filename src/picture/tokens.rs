@@ -5,6 +5,7 @@ use tiny_skia::{Path, Rect};
 use super::canvas::{Align, Canvas, Style, boxed, rounded, through};
 use super::change::{draw_change, signed};
 use super::colours::{GOLD, INK, PARCHMENT, Rgb, WHITE, ink, mix, solid};
+use super::sheet::Sheet;
 use super::tally::Marks;
 use super::text::{self, Face, LINE};
 use super::{Colour, Place, Symbol, Was, symbols};
@@ -312,6 +313,9 @@ impl Guests {
 /// A territory's disc and all that belongs to it, put in its place.
 pub(super) struct Token<'a> {
     place: &'a Place,
+    /// The middle of the disc with its marks, and how many marks have room beside it.
+    at: (f32, f32),
+    abreast: usize,
     /// There is no disc.
     bare: bool,
     /// The disc itself.
@@ -333,7 +337,17 @@ impl<'a> Token<'a> {
         let crown = boxed(x, disc.top() - CROWN.1 / 2.0 + CROWN_SINKS, CROWN.0, CROWN.1);
         let guests = Guests::of(place).below(&disc, marks.below().1, Small::of(place).len());
         let placed = marks.placed(&disc, middle);
-        Self { place, bare, disc, crown: place.capital.then_some(crown), marks: (marks, placed), guests }
+        let at = (middle, y);
+        Self {
+            place,
+            at,
+            abreast,
+            bare,
+            disc,
+            crown: place.capital.then_some(crown),
+            marks: (marks, placed),
+            guests,
+        }
     }
 
     /// All the room it takes.
@@ -341,8 +355,18 @@ impl<'a> Token<'a> {
         std::iter::once(self.disc).chain(self.crown).chain(self.marks.1.iter().chain(&self.guests).copied())
     }
 
-    /// Draws it.
-    pub(super) fn draw(&self, canvas: &mut Canvas) {
+    /// Puts it on a picture.
+    pub(super) fn put(&self, sheet: &mut Sheet) {
+        let place = self.place;
+        let letter = (place.colour, place.letter, place.count, place.capital);
+        let beside = (&place.guests, &place.guest_marks, &place.marks, place.was);
+        let local = Self::new(place, (0.0, 0.0), self.abreast);
+        let all = local.taken().reduce(|a, b| a.join(&b).unwrap_or(a));
+        let Some(bounds) = all.and_then(|all| all.outset(10.0, 10.0)) else { return };
+        sheet.put(&("token", letter, beside, self.abreast), self.at, bounds, |canvas| local.draw(canvas));
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
         let place = self.place;
         let edge = if place.capital { GOLD } else { INK };
         if place.capital

@@ -1,6 +1,8 @@
 //! Which part of the map is looked at, where on the canvas it lies, and who gets which room in it.
 
-use tiny_skia::{Rect, Transform};
+use std::hash::Hash;
+
+use tiny_skia::{Path, Rect, Transform};
 
 use super::art::Art;
 use super::canvas::boxed;
@@ -101,6 +103,23 @@ impl View {
         }
     }
 
+    /// The outlines of all lands on the canvas.
+    pub(super) fn shapes(&self, art: &Art) -> Vec<Option<Path>> {
+        art.lands.iter().map(|land| self.shape(&land.outline)).collect()
+    }
+
+    /// An outline on the canvas.
+    pub(super) fn shape(&self, outline: &Path) -> Option<Path> {
+        outline.clone().transform(self.transform(outline.bounds().top()))
+    }
+
+    /// All that it is made of.
+    pub(super) fn bits(&self) -> impl Hash {
+        let sky = self.sky.map(|(sky, edge)| (sky.to_bits(), edge.to_bits()));
+        let frame = [self.frame.left(), self.frame.top(), self.frame.right(), self.frame.bottom()];
+        ([self.scale.0, self.scale.1, self.dx, self.dy].map(f32::to_bits), sky, frame.map(f32::to_bits))
+    }
+
     /// Where on the canvas a point of the map lies.
     pub(super) fn point(&self, (x, y): (f32, f32)) -> (f32, f32) {
         let down = match self.sky {
@@ -124,6 +143,14 @@ impl View {
         let frame = &self.frame;
         x > frame.left() && x < frame.right() && y > frame.top() && y < frame.bottom()
     }
+}
+
+/// What a layout comes to: how high the map is drawn, in which size the cards are, where the rooms' middles are.
+#[derive(Debug)]
+pub(super) struct Spots {
+    pub(super) tall: f32,
+    pub(super) size: f32,
+    pub(super) middles: Vec<(f32, f32)>,
 }
 
 /// A box that wants to be somewhere: its middle and its size.

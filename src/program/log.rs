@@ -5,9 +5,10 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use tracing::field::{Field, Visit};
-use tracing::{Event, Level, Subscriber};
+use tracing::{Event, Level, Metadata, Subscriber};
+use tracing_subscriber::filter::{FilterExt as _, filter_fn};
 use tracing_subscriber::fmt::MakeWriter;
-use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
+use tracing_subscriber::layer::{Context, Filter, Layer, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, fmt as shown};
 
@@ -24,6 +25,16 @@ const NAMES: [&str; 5] = ["\"token\":\"", "\"token\": \"", "token: \"", "token=\
 /// A token is no shorter.
 const SHORTEST: usize = 16;
 
+/// What is logged of what is asked for. Of what others log that the program is made of (serenity, its web client, …) that is
+/// warnings at most: in what is finer they put whole requests, with tokens and what somebody alone is to read.
+#[must_use]
+pub fn filter<S>(asked: EnvFilter) -> impl Filter<S> {
+    let of_ours = |metadata: &Metadata<'_>| {
+        metadata.target().starts_with(env!("CARGO_PKG_NAME")) || *metadata.level() <= Level::WARN
+    };
+    asked.and(filter_fn(of_ours))
+}
+
 /// Begins to log.
 pub(super) fn start() {
     let filter =
@@ -37,7 +48,7 @@ pub(super) fn start() {
     let lines = shown::layer().with_writer(Discreet).with_target(false).compact();
     // A second start, as in tests, finds the log there already; that is as good.
     let _ = tracing_subscriber::registry()
-        .with(lines.with_filter(filter))
+        .with(lines.with_filter(self::filter(filter)))
         .with(Unreadable(std::io::stderr))
         .try_init();
 }

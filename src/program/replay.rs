@@ -9,12 +9,9 @@ use crate::rules::{Dice, Names, Seats};
 
 /// Replays a game from its deal as `verify` does: every order is read, checked and carried out
 /// with what fell, and what comes of it is compared; in the end the state, byte for byte. Only the reading of rows from a database is left out.
-pub(super) fn replay(
-    kind: &dyn Kind,
-    options: &Value,
-    seats: u8,
-    record: &Record,
-) -> Result<Duration, String> {
+/// # Errors
+/// What differs from the record, and where.
+pub fn replay(kind: &dyn Kind, options: &Value, seats: u8, record: &Record) -> Result<Duration, String> {
     let names = Names::default();
     let began = Instant::now();
     let mut dice = Dice::recorded(&record.deal);
@@ -23,12 +20,9 @@ pub(super) fn replay(
         .map_err(|bad| format!("the option {} is refused", bad.name))?;
     for (row, number) in record.rows.iter().zip(1..) {
         let mut dice = Dice::recorded(&row.faces);
-        let order =
-            kind.read_order(&row.order).map_err(|why| format!("order {number} can't be read: {why}"))?;
-        let events = game
-            .again(row.actor, &order, &mut dice)
-            .map_err(|code| format!("order {number} is refused ({code})"))?;
-        if dice.fault().is_some() || dice.faces() != row.faces || events.json() != row.events {
+        let again = game.replay(row.actor, &row.order, &row.events, &mut dice);
+        let same = again.map_err(|why| format!("order {number}: {why}"))?;
+        if dice.fault().is_some() || !dice.fell(&row.faces) || !same {
             return Err(format!("something else comes of order {number}"));
         }
     }

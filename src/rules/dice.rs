@@ -261,6 +261,13 @@ impl Dice {
         self.record.iter().map(|drawn| drawn.value).collect()
     }
 
+    /// Is this all that was drawn, as [`Dice::faces`] has it?
+    #[must_use]
+    pub fn fell(&self, faces: &[u8]) -> bool {
+        self.record.len() == faces.len()
+            && self.record.iter().zip(faces).all(|(drawn, face)| drawn.value == *face)
+    }
+
     /// Was anything of it set by hand?
     #[must_use]
     pub fn was_scripted(&self) -> bool {

@@ -141,8 +141,24 @@ pub trait Game:
     }
     /// Finds an order good or refuses it; changes nothing.
     fn check(&self, actor: Actor, order: &Self::Order) -> Result<Checked<Self::Order>, Self::Refusal>;
+    /// The same for who has the order and gives it away when it is good: nothing of it is copied.
+    ///
+    /// # Errors
+    /// As [`Game::check`].
+    fn allows(&self, actor: Actor, order: &Self::Order) -> Result<(), Self::Refusal> {
+        self.check(actor, order).map(|_| ())
+    }
     /// Carries out a checked order and runs on until somebody owes something or the game is over.
     fn apply(&mut self, order: Checked<Self::Order>, dice: &mut Dice) -> Vec<Addressed<Self::Event>>;
+    /// The same for who has room for what happens: it is put behind what is there.
+    fn apply_to(
+        &mut self,
+        order: Checked<Self::Order>,
+        dice: &mut Dice,
+        out: &mut Vec<Addressed<Self::Event>>,
+    ) {
+        out.append(&mut self.apply(order, dice));
+    }
     /// The order that the table gives for this act, if the game knows one: time up, a vacated seat.
     fn table_order(&self, act: TableAct) -> Option<Self::Order> {
         let _ = act;

@@ -126,11 +126,11 @@ impl From<sqlx::Error> for CommitError {
 }
 
 impl Store {
-    /// Writes a change, wholly or not at all. How many of the messages to be dropped were still there.
+    /// Writes a single change in a transaction of its own. How many of the messages to be dropped were still there.
     ///
     /// # Errors
     /// If the game is not as it was read, or the database fails; nothing is written then.
-    pub async fn commit(&self, commit: &Commit) -> Result<u64, CommitError> {
+    pub(super) async fn commit_alone(&self, commit: &Commit) -> Result<u64, CommitError> {
         let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
         let game = &commit.game;
         let id = game.id;

@@ -1,7 +1,12 @@
 //! Games, journals, jobs and answers read back.
 
+use sqlx::Row as _;
+
 use super::commit::{GameRow, JobRow, JournalRow, SeatRow};
 use super::{Store, StoreError};
+
+/// So many games are read at once.
+const AT_ONCE: usize = 64;
 
 /// A game as it is stored.
 #[derive(Clone, Debug)]
@@ -42,6 +47,90 @@ impl Store {
         )
         .fetch_all(&self.read)
         .await?)
+    }
+
+    /// These games whole, but for their journals, of which each has the last row: what a start reads. By their
+    /// numbers; those that aren't there are left out.
+    pub async fn games(&self, ids: &[i64]) -> Result<Vec<(StoredGame, Option<JournalRow>)>, StoreError> {
+        let mut games = Vec::with_capacity(ids.len());
+        for ids in ids.chunks(AT_ONCE) {
+            self.some_games(ids, &mut games).await?;
+        }
+        Ok(games)
+    }
+
+    async fn some_games(
+        &self,
+        ids: &[i64],
+        games: &mut Vec<(StoredGame, Option<JournalRow>)>,
+    ) -> Result<(), StoreError> {
+        let places = vec!["?"; AT_ONCE].join(",");
+        let query = |text: &str| {
+            let text = format!("{text} WHERE games.id IN ({places}) ORDER BY games.id");
+            ids.iter().fold(sqlx::query(sqlx::AssertSqlSafe(text)), |query, id| query.bind(*id))
+        };
+        let mut tx = self.read.begin().await?;
+        let first = games.len();
+        let stored =
+            query("SELECT games.*, state FROM games LEFT JOIN snapshots ON snapshots.game = games.id");
+        for row in stored.fetch_all(&mut *tx).await? {
+            let game = GameRow {
+                id: row.try_get("id")?,
+                kind: row.try_get("kind")?,
+                rules: row.try_get("rules")?,
+                place: row.try_get("place")?,
+                stage: row.try_get("stage")?,
+                sequence: row.try_get("sequence")?,
+                standing: row.try_get("standing")?,
+                secret: row.try_get("secret")?,
+                created: row.try_get("created")?,
+            };
+            let (version, snapshot) = (row.try_get("version")?, row.try_get("state")?);
+            let dice_key = row.try_get("dice_key")?;
+            games.push((StoredGame { game, version, seats: Vec::new(), snapshot, dice_key }, None));
+        }
+        let read = games.get_mut(first..).unwrap_or_default();
+        let find = |read: &[(StoredGame, Option<JournalRow>)], id: i64| {
+            read.binary_search_by_key(&id, |(stored, _)| stored.game.id).ok()
+        };
+        let seats = query("SELECT seats.* FROM games JOIN seats ON seats.game = games.id");
+        for row in seats.fetch_all(&mut *tx).await? {
+            let seat = SeatRow {
+                seat: row.try_get("seat")?,
+                person: row.try_get("person")?,
+                name: row.try_get("name")?,
+                word: row.try_get("word")?,
+                ready: row.try_get("ready")?,
+            };
+            if let Some(at) = find(read, row.try_get("game")?) {
+                read[at].0.seats.push(seat);
+            }
+        }
+        let last = "SELECT journal.* FROM games JOIN journal
+                    ON journal.game = games.id AND journal.seq = games.sequence";
+        for row in query(last).fetch_all(&mut *tx).await? {
+            let last = JournalRow {
+                seq: row.try_get("seq")?,
+                kind: row.try_get("kind")?,
+                actor: row.try_get("actor")?,
+                act: row.try_get("act")?,
+                faces: row.try_get("faces")?,
+                by_hand: row.try_get("by_hand")?,
+                events: row.try_get("events")?,
+                told: row.try_get("told")?,
+                at: row.try_get("at")?,
+                interaction: row.try_get("interaction")?,
+                entry: row.try_get("entry")?,
+            };
+            if let Some(at) = find(read, row.try_get("game")?) {
+                read[at].1 = Some(last);
+            }
+        }
+        tx.commit().await?;
+        for (stored, _) in read {
+            stored.seats.sort_by_key(|seat| seat.seat);
+        }
+        Ok(())
     }
 
     /// One game whole, but for its journal.

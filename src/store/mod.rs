@@ -8,6 +8,7 @@ mod commit;
 mod error;
 mod forget;
 mod games;
+mod group;
 mod hold;
 mod outbox;
 mod people;
@@ -43,6 +44,7 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 pub struct Store {
     write: SqlitePool,
     read: SqlitePool,
+    group: Arc<group::Group>,
     /// How many pages the file may have; 0: as many as the disk has room for.
     room: Arc<AtomicU32>,
 }
@@ -51,6 +53,8 @@ pub struct Store {
 /// middle of a transaction that SQLite itself ended. It is opened anew.
 fn pool(connections: u32) -> SqlitePoolOptions {
     let pool = SqlitePoolOptions::new().max_connections(connections).idle_timeout(None).max_lifetime(None);
+    // Tried when it comes back; that it was good then is enough.
+    let pool = pool.test_before_acquire(false);
     pool.after_release(|connection, _| {
         Box::pin(async move {
             // By then it has rolled back what it could.
@@ -109,6 +113,8 @@ impl Store {
             .journal_mode(SqliteJournalMode::Wal)
             // An answered order outlives even a power cut.
             .synchronous(SqliteSynchronous::Full)
+            // 16 MB: pages that change again and again are copied into the file once for many changes.
+            .pragma("wal_autocheckpoint", "4000")
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10));
         let room = Arc::new(AtomicU32::new(0));
@@ -127,7 +133,7 @@ impl Store {
             error => StoreError::from(format!("it can't be brought up to date: {error}")),
         })?;
         let read = pool(4).connect_with(options.read_only(true)).await?;
-        Ok(Self { write, read, room })
+        Ok(Self { write, read, room, group: Arc::default() })
     }
 
     /// Tries whether the database can be written; nothing is.

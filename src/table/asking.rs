@@ -240,7 +240,8 @@ impl Change {
                 posts.push(post);
                 continue;
             };
-            // It is of one game, and says so once; it makes a sound if either did.
+            // It is of one game, and says so once, as it does what it asks; it makes a sound if either did.
+            earlier.passage.lines.retain(|line| !post.passage.lines.contains(line));
             earlier.passage.small.retain(|line| !post.passage.small.contains(line));
             let (silent, hint) = (earlier.silent && post.silent, earlier.hint || post.hint);
             posts.push(Post { silent, hint, ..earlier.and(post) });

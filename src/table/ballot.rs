@@ -138,7 +138,8 @@ impl Tables {
                     let post = change.post(To::Person(person), PostKind::Notice, passage);
                     let rule = rule_button(&refused.code);
                     post.buttons.extend(refused.button.clone().into_iter().chain(present).chain(rule));
-                    post.hint = true;
+                    // That a team is asked something is its own.
+                    post.hint = ballot.team.is_none();
                     post.code = Some(refused.code.clone());
                 }
                 self.commit(Some(slot), change, None).await?;

@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 
+use super::harmless::harmless_name;
 use super::state::Table;
 use super::story::{self, Sentence};
 use crate::games::{AnyGame, Kind};
@@ -29,16 +30,9 @@ const ROWS: usize = 50_000;
 /// Letters of what was told of one order.
 const TOLD: usize = 200_000;
 
-/// A name as it is kept: on one line, without marks that no one sees, and no longer than a name may be.
+/// A name as it is kept: harmless, and no longer than a name may be. What has no name has none.
 pub(super) fn name(given: &str) -> String {
-    let seen: String = given.chars().filter(|letter| !is_unseen(*letter)).collect();
-    story::cut(&seen.split_whitespace().collect::<Vec<_>>().join(" "), NAME)
-}
-
-/// Marks that turn the direction of what stands beside them, and that break a line; joiners belong to letters and emoji.
-fn is_unseen(letter: char) -> bool {
-    (letter.is_control() && !letter.is_whitespace())
-        || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}')
+    if given.is_empty() { String::new() } else { story::cut(&harmless_name(given), NAME) }
 }
 
 /// A place in a document, and what is wrong there.

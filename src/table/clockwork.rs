@@ -14,6 +14,7 @@ use super::change::Change;
 use super::posted::Posted;
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, lock};
+use super::voices::ballot_of;
 use super::{GameId, No, OpenBallot, PostKind, story};
 use crate::clock::Busy;
 use crate::rules::{Actor, Passage, SeatId, TableAct};
@@ -348,8 +349,12 @@ pub(super) fn open_ballots(table: &Table) -> Vec<OpenBallot> {
 }
 
 impl Table {
-    /// When the time for a ballot's answers is over: the first deadline of those whom it asks.
+    /// When the time for a ballot's answers is over: a vote about the table's own end, else the first deadline of those whom it asks.
     fn ends(&self, posted: &Posted) -> Option<i64> {
+        let motion = self.standing.motions.iter().find(|motion| ballot_of(motion.id) == posted.id);
+        if let Some(motion) = motion {
+            return Some(motion.closes);
+        }
         let asked = self.standing.dues.iter().filter(|due| posted.seats.contains(&due.seat));
         asked.filter_map(|due| due.by).chain(self.standing.seals.iter().filter_map(|seal| seal.by)).min()
     }

@@ -16,6 +16,8 @@ use crate::store::{NewPost, OutboxRow, StoreError};
 /// The first back-off, and the longest, in milliseconds.
 const FIRST_WAIT: i64 = 1_000;
 const LONGEST_WAIT: i64 = 300_000;
+/// The first where direct conversations were opened too fast.
+const TOO_FAST_WAIT: i64 = 60_000;
 
 /// So long it waits before it tries the database once more.
 const AGAIN: SignedDuration = SignedDuration::from_secs(1);
@@ -130,7 +132,11 @@ impl Tables {
         changed.as_mut().enable();
         let now = self.now().as_millisecond();
         let in_hand = lock(&self.0.outbox.in_hand).clone();
-        let unnoted = !lock(&self.0.outbox.unnoted).is_empty();
+        if !lock(&self.0.outbox.unnoted).is_empty() {
+            // Something could not be written: not for ever.
+            self.0.activity.rest(&self.0.clock, AGAIN).await;
+            return;
+        }
         match self.held() {
             Some(_) if !in_hand.is_empty() => return changed.await,
             Some(until) if until > now => {
@@ -140,9 +146,8 @@ impl Tables {
             _ => {}
         }
         let heads = match self.0.store.outbox_heads(now).await {
-            Ok(heads) if !unnoted => heads,
-            // Something could not be read or written: not for ever.
-            _ => {
+            Ok(heads) => heads,
+            Err(_) => {
                 self.0.activity.rest(&self.0.clock, AGAIN).await;
                 return;
             }
@@ -228,7 +233,12 @@ impl Tables {
             self.hold(why);
             return Ok(());
         }
-        self.let_go();
+        match &why {
+            // Nobody that knows the token has answered: the next try is as far off as before.
+            Unsent::Again(passing) if self.held().is_some() => self.hold(passing),
+            Unsent::Again(_) | Unsent::NoThread(_) => {}
+            _ => self.let_go(),
+        }
         if let Some(To::Team(game, team)) = parcel.rows.first().map(|row| row.post.to)
             && let Some(why) = why_no_thread(&why)
         {
@@ -244,6 +254,14 @@ impl Tables {
             rows.extend(self.0.store.outbox_row(sent.id).await?);
         }
         if let Unsent::Never(why) = &why {
+            if rows.len() > 1 {
+                // One of them is at fault, not all.
+                let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+                tracing::warn!(messages = ids.len(), %why, "messages can't be sent as one; each is sent alone");
+                self.0.store.outbox_unbundle(&ids).await?;
+                lock(&self.0.outbox.alone).extend(ids);
+                return Ok(());
+            }
             for row in &rows {
                 self.set_aside(row, why).await?;
             }
@@ -252,13 +270,14 @@ impl Tables {
         }
         let Some(row) = rows.into_iter().next() else { return Ok(()) };
         let id = row.id;
+        let first = if matches!(why, Unsent::TooFast(_)) { TOO_FAST_WAIT } else { FIRST_WAIT };
         if let Unsent::TooFast(_) = &why {
             self.too_fast(&row).await?;
         }
         match why {
             Unsent::Again(why) | Unsent::TooFast(why) => {
                 let doublings = u32::try_from(row.attempts.clamp(0, 16)).unwrap_or(16);
-                let wait = FIRST_WAIT.saturating_mul(1 << doublings).min(LONGEST_WAIT);
+                let wait = first.saturating_mul(1 << doublings).min(LONGEST_WAIT);
                 tracing::debug!(message = id, attempts = row.attempts + 1, %why, wait_ms = wait, "not sent; again later");
                 self.0.store.outbox_put_off(id, self.now().as_millisecond() + wait).await
             }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::change::Change;
+use super::harmless::{self, harmless};
 use super::replay::replay;
 use super::roll::with_dice;
 use super::rows::{number, steps, unseen};
@@ -13,7 +14,8 @@ use super::state::{Absence, Chair, Stage, Step, Table, TableState};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
 use super::{
-    Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, bounds, machines, moment, secret, story, terms,
+    Call, GameId, No, PersonId, PlaceId, PostKind, Receipt, bounds, machines, moment, secret, story, strict,
+    terms,
 };
 use crate::games::{AnyGame, Games, Kind};
 use crate::line;
@@ -76,8 +78,9 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
     if file.len() > LARGEST {
         return Err(story::unreadable_file("it is too large"));
     }
-    let mut value: Value = serde_json::from_slice(file)
-        .map_err(|error| story::unreadable_file(&format!("it is no JSON ({error})")))?;
+    let mut value: Value =
+        strict::read(file).map_err(|error| story::unreadable_file(&format!("it is no JSON ({error})")))?;
+    harmless::of_json(&mut value);
     let is_export = value.get("format").is_some();
     if is_export && value["format"] != FORMAT {
         return Err(story::unreadable_file("its format is not wartable's"));
@@ -220,7 +223,8 @@ impl Tables {
         let person = |name: &String| {
             let exact = people.get(name).copied();
             exact.or_else(|| {
-                people.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, person)| *person)
+                let same = |known: &str| harmless(known).eq_ignore_ascii_case(name);
+                people.iter().find(|(known, _)| same(known)).map(|(_, person)| *person)
             })
         };
         let own = read.kind.seat_names(names.len());

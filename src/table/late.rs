@@ -29,6 +29,8 @@ pub struct Told {
     buttons: Vec<Button>,
     version: Version,
     game: Option<GameId>,
+    /// What isn't sent with it is to be asked for again.
+    beside: Option<&'static str>,
 }
 
 impl Late {
@@ -43,6 +45,11 @@ impl Late {
             buttons: receipt.buttons.clone(),
             version: receipt.version,
             game: receipt.game,
+            beside: match (receipt.files.is_empty(), receipt.zone.is_some()) {
+                (false, _) => Some("The file that belongs to it can't come here: ask for it again."),
+                (true, true) => Some("The picture that belongs to it can't come here: ask for it again."),
+                (true, false) => None,
+            },
         }))
     }
 
@@ -56,6 +63,7 @@ impl Late {
             buttons: refused.button.clone().into_iter().collect(),
             version: refused.version,
             game: refused.game,
+            beside: None,
         }))
     }
 }
@@ -78,14 +86,18 @@ impl Tables {
         }
         let after = |words: Line| when.iter().cloned().chain(words).collect::<Line>();
         let post = match late {
-            Late::Answer(told) => Post {
-                told: vec![Passage::line(after(line![", so it comes here:"]))],
-                cast: told.cast,
-                scene: told.scene,
-                buttons: told.buttons,
-                version: told.version,
-                ..bare_post(To::Person(person), told.passage, told.game)
-            },
+            Late::Answer(told) => {
+                let mut passage = told.passage;
+                passage.lines.extend(told.beside.map(|beside| line![beside.to_owned()]));
+                Post {
+                    told: vec![Passage::line(after(line![", so it comes here:"]))],
+                    cast: told.cast,
+                    scene: told.scene,
+                    buttons: told.buttons,
+                    version: told.version,
+                    ..bare_post(To::Person(person), passage, told.game)
+                }
+            }
             Late::Unsaid => {
                 let status = line![". ", Span::Command("/status".to_owned()), " says how things stand."];
                 bare_post(To::Person(person), Passage::line(after(status)), None)

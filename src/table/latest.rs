@@ -170,6 +170,10 @@ impl Tables {
         let Some(head) = waiting.first().filter(|row| row.id == head.id).cloned() else { return Ok(None) };
         let waits = head.not_before > now;
         let Some(first) = self.outgoing(&head).await? else { return Ok(None) };
+        let alone = lock(&self.0.outbox.alone).clone();
+        if alone.contains(&head.id) {
+            return Ok((!waits).then(|| Parcel { rows: vec![first], latest: None }));
+        }
         let game = first.post.game.filter(|_| first.post.is_latest());
         let Some(game) = game.filter(|_| head.attempts == 0 || !waits) else {
             return Ok((!waits).then(|| Parcel { rows: vec![first], latest: None }));
@@ -177,7 +181,7 @@ impl Tables {
         let many = waiting.len();
         let mut rows: Vec<Outgoing> = Vec::new();
         for row in waiting {
-            if head.sent_with != row.sent_with {
+            if head.sent_with != row.sent_with || alone.contains(&row.id) {
                 break;
             }
             let Some(next) = self.outgoing(&row).await? else { return Ok(None) };
@@ -314,6 +318,7 @@ impl Tables {
             self.0.store.outbox_unbundle(&rest).await?;
         }
         let ids: Vec<i64> = sent.iter().map(|row| row.id).collect();
+        lock(&self.0.outbox.alone).retain(|id| !ids.contains(id));
         let counted = then.as_ref().is_some_and(|(_, post): &(i64, NewPost)| {
             !lock(&self.0.outbox.parked).contains(&target_of(post.to_person, post.target))
         });

@@ -15,7 +15,10 @@ use super::{GameId, No, PersonId, PlaceId, machines, story, terms, verbs};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyGame, Games};
 use crate::rules::Edition;
-use crate::store::{Store, StoreError, StoredGame};
+use crate::store::{JournalRow, Store, StoreError, StoredGame};
+
+/// So many games are read together at the start: not so many that what is read of them takes much memory.
+const AT_ONCE: usize = 64;
 
 /// The edition that a snapshot says it is of; none if it can't be read at all.
 fn edition_of(state: &str) -> Option<Edition> {
@@ -127,15 +130,17 @@ impl Tables {
             incidents: AtomicU64::new(0),
             crash: Crash::default(),
         }));
-        for id in tables.0.store.current_games().await? {
-            let Some(stored) = tables.0.store.game(id).await? else { continue };
-            let (stage, place) = (Stage::read(&stored.game.stage), stored.game.place.cast_unsigned());
-            match tables.table_from(stored).await {
-                Ok(table) => drop(tables.seat_table(Arc::new(table))),
-                Err(error) => {
-                    let answer = tables.unreadable(error);
-                    if !stage.is_some_and(Stage::is_past) {
-                        tables.index_mut().broken.insert(PlaceId(place), (GameId(id), answer));
+        for ids in tables.0.store.current_games().await?.chunks(AT_ONCE) {
+            for (stored, last) in tables.0.store.games(ids).await? {
+                let id = GameId(stored.game.id);
+                let (stage, place) = (Stage::read(&stored.game.stage), stored.game.place.cast_unsigned());
+                match tables.table_from(stored, last).await {
+                    Ok(table) => drop(tables.seat_table(Arc::new(table))),
+                    Err(error) => {
+                        let answer = tables.unreadable(error);
+                        if !stage.is_some_and(Stage::is_past) {
+                            tables.index_mut().broken.insert(PlaceId(place), (id, answer));
+                        }
                     }
                 }
             }
@@ -149,8 +154,8 @@ impl Tables {
         if let Some(slot) = self.slot(id) {
             return Ok(Some(slot));
         }
-        let Some(stored) = self.0.store.game(id.0).await? else { return Ok(None) };
-        Ok(Some(self.seat_table(Arc::new(self.table_from(stored).await.map_err(CantOpen::fault)?))))
+        let Some((stored, last)) = self.0.store.games(&[id.0]).await?.pop() else { return Ok(None) };
+        Ok(Some(self.seat_table(Arc::new(self.table_from(stored, last).await.map_err(CantOpen::fault)?))))
     }
 
     /// The slot of a game, if there is one that can be read; what can't is logged.
@@ -158,8 +163,8 @@ impl Tables {
         if let Some(slot) = self.slot(id) {
             return Ok(Some(slot));
         }
-        let Some(stored) = self.0.store.game(id.0).await? else { return Ok(None) };
-        match self.table_from(stored).await {
+        let Some((stored, last)) = self.0.store.games(&[id.0]).await?.pop() else { return Ok(None) };
+        match self.table_from(stored, last).await {
             Ok(table) => Ok(Some(self.seat_table(Arc::new(table)))),
             Err(error) => {
                 drop(self.unreadable(error));
@@ -170,7 +175,8 @@ impl Tables {
 
     /// A table read once more, its rows having been changed beside it.
     pub(super) async fn table_again(&self, stored: StoredGame) -> Result<Table, StoreError> {
-        self.table_from(stored).await.map_err(CantOpen::fault)
+        let last = self.0.store.journal(stored.game.id, stored.game.sequence).await?.pop();
+        self.table_from(stored, last).await.map_err(CantOpen::fault)
     }
 
     /// Is there no game in this place that can't be read?
@@ -188,8 +194,8 @@ impl Tables {
         index.broken.values().any(|(game, _)| *game == id)
     }
 
-    /// A table as it is stored.
-    async fn table_from(&self, stored: StoredGame) -> Result<Table, CantOpen> {
+    /// A table as it is stored; `last_row` is that of its journal.
+    async fn table_from(&self, stored: StoredGame, last_row: Option<JournalRow>) -> Result<Table, CantOpen> {
         let id = GameId(stored.game.id);
         let bad = |what: &str| StoreError::from(format!("game {id} can't be loaded: {what}"));
         let row = &stored.game;
@@ -206,15 +212,12 @@ impl Tables {
         let mut game = match &stored.snapshot {
             None => None,
             Some(state) => {
-                if !edition_of(state).is_none_or(|edition| edition.is_known(newest)) {
-                    return Err(CantOpen::Newer {
-                        game: id,
-                        kind: kind.name(),
-                        rules: row.rules,
-                        known: newest.rules,
-                    });
-                }
-                let game = kind.load(state).map_err(|error| bad(&format!("its snapshot: {error}")))?;
+                let game = kind.load(state).map_err(|error| {
+                    if edition_of(state).is_none_or(|edition| edition.is_known(newest)) {
+                        return bad(&format!("its snapshot: {error}")).into();
+                    }
+                    CantOpen::Newer { game: id, kind: kind.name(), rules: row.rules, known: newest.rules }
+                })?;
                 if i64::from(game.edition().rules) != row.rules {
                     return Err(bad("its snapshot is of another version of the rules than its row").into());
                 }
@@ -228,8 +231,13 @@ impl Tables {
         if row.stage == Stage::Running.word() {
             standing.until = standing.until.or_else(|| terms::awaited(&standing.options, game.as_deref()));
         }
-        let (entries, last) = self.0.store.last_entry(id.0).await?.unwrap_or((0, -1));
-        let mut found = steps(kind, &self.0.store.journal(id.0, row.sequence).await?);
+        let entry = last_row.as_ref().and_then(|row| row.entry);
+        let (entries, last) = match entry {
+            // Everybody was told of the last row: nothing has been given since.
+            Some(entry) => (entry, row.sequence),
+            None => self.0.store.last_entry(id.0).await?.unwrap_or((0, -1)),
+        };
+        let mut found = steps(kind, last_row.as_slice());
         if let (Some(now), "running") = (&game, row.stage.as_str()) {
             match found.as_mut_slice() {
                 // Nothing before it is taken back any more; what comes after it may be.
@@ -252,7 +260,10 @@ impl Tables {
         if let (Some(game), "running") = (&game, row.stage.as_str()) {
             standing.adopt_seals(game.as_ref());
         }
-        let since = self.0.store.unseen_rows(id.0, last).await?;
+        let since = match entry {
+            Some(_) => Vec::new(),
+            None => self.0.store.unseen_rows(id.0, last).await?,
+        };
         let mut chairs: Vec<_> = stored.seats.into_iter().map(chair).collect();
         machines::seat_again(&mut chairs, &standing);
         let table = Table {

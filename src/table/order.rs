@@ -22,6 +22,7 @@ impl Tables {
     /// # Errors
     /// [`No::Refused`] with the sentence to show; [`No::Fault`] if something broke.
     pub async fn order(&self, ask: Ask) -> Result<Receipt, No> {
+        let ask = ask.harmless();
         bounds::typed(&ask.draft).map_err(plain)?;
         if let Some(verb) = self.verb(&ask.draft.form) {
             return (verb.run)(self.clone(), ask).await;

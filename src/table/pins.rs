@@ -15,7 +15,7 @@ const SEAT: &str = "@seat";
 const TEAM: &str = "@team";
 
 /// So many seconds a second press may come after the first without being meant for anything.
-const QUICK: i64 = 2;
+pub(super) const QUICK: i64 = 2;
 
 /// A seat's buttons. Those of the table's own matters are nobody's in particular.
 pub(super) fn pinned(seat: SeatId, mut buttons: Vec<Button>) -> Vec<Button> {

@@ -29,6 +29,7 @@ pub(super) fn row_of(to: To) -> (bool, i64) {
 pub(super) fn chair(row: SeatRow) -> Chair {
     Chair {
         person: row.person.map(|person| PersonId(person.cast_unsigned())),
+        // An older program kept names as they came.
         name: bounds::name(&row.name),
         word: row.word,
         ready: row.ready,

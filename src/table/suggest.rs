@@ -2,7 +2,7 @@
 
 use super::state::{Stage, Table};
 use super::tables::Tables;
-use super::{Ask, Call, pins, story};
+use super::{Ask, Call, harmless, pins, story};
 use crate::rules::{Candidate, Draft, SeatId};
 
 impl Tables {
@@ -12,7 +12,7 @@ impl Tables {
     }
 
     fn suggest(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
-        let (draft, pinned) = pins::unpinned(draft.clone());
+        let (draft, pinned) = pins::unpinned(harmless::of_draft(draft.clone()));
         let draft = &draft;
         let table = self.find(call).ok().map(|slot| slot.now());
         if let Some(verb) = self.verb(&draft.form) {

@@ -72,6 +72,10 @@ pub(super) struct Outbox {
     pub(super) told: Mutex<BTreeSet<PlaceId>>,
     /// Places that are known to be gone.
     pub(super) gone: Mutex<BTreeSet<PlaceId>>,
+    /// Where the last message was refused as it was, and somebody told of it.
+    pub(super) refused: Mutex<BTreeSet<To>>,
+    /// Messages that were refused together with others: each is sent alone.
+    pub(super) alone: Mutex<BTreeSet<i64>>,
     /// What places are known not to allow, as the chat's settings call it.
     pub(super) lacks: Mutex<BTreeMap<PlaceId, BTreeSet<&'static str>>>,
 }
@@ -87,6 +91,8 @@ impl Default for Outbox {
             held: Mutex::default(),
             told: Mutex::default(),
             gone: Mutex::default(),
+            refused: Mutex::default(),
+            alone: Mutex::default(),
             lacks: Mutex::default(),
         }
     }

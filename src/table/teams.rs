@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::change::Change;
 use super::circle::{Circle, Thread};
+use super::harmless::harmless;
 use super::rows::row_of;
 use super::state::{Stage, Table, add};
 use super::tables::{Slot, Tables, lock};
@@ -144,7 +145,7 @@ impl Change {
         come: Vec<PersonId>,
         go: Vec<PersonId>,
     ) -> &mut Gathering {
-        let name = story::cut(&format!("{name} · {}", self.table.standing.name), NAME);
+        let name = story::cut(&harmless(&format!("{name} · {}", self.table.standing.name)), NAME);
         let (under, since) = (self.table.place, self.table.created - CLOCKS);
         let post = self.post(To::Team(self.table.id, team), PostKind::Thread, Passage::default());
         post.gathering.insert(Gathering { under, name, since, come, go, over: false })

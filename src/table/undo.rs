@@ -6,15 +6,16 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use super::buttons::undo_button;
 use super::change::Change;
 use super::proposal::Proposal;
 use super::seals::sealed;
 use super::state::{Step, Table};
-use super::tables::Tables;
+use super::tables::{Tables, with_button};
 use super::{Call, No, PersonId, Receipt, story};
 use crate::games::AnyGame;
 use crate::line;
-use crate::rules::{Candidate, Names, SeatId, Span, Viewer};
+use crate::rules::{Actor, Button, Candidate, Names, SeatId, Span, Viewer};
 
 /// The steps that can be taken back, oldest first: those after the last firm one, as long as none of
 /// them brought to light what was hidden, or opened or closed what is answered unseen. What a seat keeps for itself is
@@ -130,11 +131,17 @@ fn since(table: &Table, to: i64) -> impl Iterator<Item = &Step> {
 impl Tables {
     /// `/game undo`: back to before a labelled step (none: the last), by ballot of who acted since.
     pub async fn undo(&self, call: Call, to: Option<String>) -> Result<Receipt, No> {
-        self.undo_as(call, to, false).await
+        self.undo_as(call, to, None).await
     }
 
-    /// The same; by a button, which stands for one step and no other.
-    pub(super) async fn undo_as(&self, call: Call, to: Option<String>, button: bool) -> Result<Receipt, No> {
+    /// The same; by a button, which stands for one step and no other, and asks before it asks others
+    /// (`Some(true)`: that was confirmed).
+    pub(super) async fn undo_as(
+        &self,
+        call: Call,
+        to: Option<String>,
+        button: Option<bool>,
+    ) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let slot = self.find(&call)?;
         let _turn = slot.turn.lock().await;
@@ -151,7 +158,7 @@ impl Tables {
             Some(typed) => {
                 let number = typed.split(':').next().unwrap_or_default().trim().parse::<i64>().ok();
                 let found = open.iter().find(|step| Some(step.entry) == number);
-                let gone = || if button { story::step_gone() } else { story::no_such_step(typed) };
+                let gone = || if button.is_some() { story::step_gone() } else { story::no_such_step(typed) };
                 found.ok_or_else(|| self.refuse(&before, gone()))?
             }
         };
@@ -160,8 +167,41 @@ impl Tables {
         let Some(target) = target.map(|step| step.seq) else {
             return Err(self.refuse(&before, story::nothing_to_undo()));
         };
-        let electors = electors(&before, target).into_iter().collect();
+        let electors: Vec<PersonId> = electors(&before, target).into_iter().collect();
+        if button == Some(false) {
+            if self.has_just_undone(&before, seat).await? {
+                return Err(self.refuse(&before, story::undone_too_quickly()));
+            }
+            let me = call.who.person;
+            let is_open = before.standing.motions.iter().any(|motion| motion.what == Proposal::Undo(target));
+            if !is_open && electors.iter().any(|person| *person != me) {
+                let undo = undo_button(first);
+                let ask = Button {
+                    label: "Ask for it".to_owned(),
+                    draft: undo.draft.with("confirmed", true),
+                    ..undo
+                };
+                let others = electors.iter().filter(|person| **person != me);
+                let seats: Vec<SeatId> =
+                    others.filter_map(|person| before.seats_of(*person).first().copied()).collect();
+                return Err(with_button(&before, story::undo_asks(&seats), ask));
+            }
+        }
         self.put_to_vote(&slot, &before, &call, seat, Proposal::Undo(target), electors).await
+    }
+
+    /// Was the last thing that happened this seat's undo, a moment ago? A second press fell on the button that had
+    /// come under the finger.
+    async fn has_just_undone(&self, table: &Table, seat: SeatId) -> Result<bool, No> {
+        let last =
+            self.0.store.journal(table.id.0, table.sequence).await.map_err(|error| self.broke(error))?;
+        Ok(last.first().is_some_and(|row| {
+            let by = serde_json::from_str::<Actor>(&row.actor).ok();
+            let act = serde_json::from_str::<serde_json::Value>(&row.act).unwrap_or_default();
+            by == Some(Actor::Seat(seat))
+                && act.get("undo").is_some()
+                && self.now().as_millisecond() - row.at < super::pins::QUICK * 1_000
+        }))
     }
 
     /// Goes back to the state after this journal row.

@@ -19,6 +19,9 @@ const HOUR: i64 = 3_600_000;
 /// So long nothing is sent where Discord doesn't know the token; then one message tries.
 const HELD: i64 = 5 * MINUTE;
 
+/// Without these nothing can be told in a channel, as the chat's settings call them.
+const CLOSES: [&str; 3] = ["View Channels", "Send Messages", "Send Messages in Threads"];
+
 /// When a channel is tried again that has refused so often before.
 fn again(tries: i64) -> i64 {
     let doublings = u32::try_from(tries.clamp(0, 10)).unwrap_or(10);
@@ -65,8 +68,9 @@ impl Tables {
             return Ok(());
         };
         let table = slot.now();
-        let to_host = !row.to_person && !table.stage.is_past();
-        if to_host {
+        let to = target_of(row.to_person, row.target);
+        // Once, until something was sent there again; by those alone who may know that there is such a message.
+        if !table.stage.is_past() && lock(&self.0.outbox.refused).insert(to) {
             let words = line![
                 "Discord refuses a message about \"",
                 Span::Given(table.standing.name.clone()),
@@ -76,7 +80,16 @@ impl Tables {
                 Span::Command("/game log".to_owned()),
                 format!(" show it. Whoever runs this bot finds the message kept aside as number {}.", row.id)
             ];
-            self.tell(table.standing.host, words, Some(table.id)).await?;
+            let people = match to {
+                To::Place(_) => vec![table.standing.host],
+                To::Team(_, team) => {
+                    table.team(team).map(|team| table.people_in(&team.seats)).unwrap_or_default()
+                }
+                To::Person(person) => vec![person],
+            };
+            for person in people {
+                self.tell(person, words.clone(), Some(table.id)).await?;
+            }
         }
         Ok(())
     }
@@ -92,10 +105,6 @@ impl Tables {
                 self.drop_row(row).await
             }
             To::Place(place) => {
-                if serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.edits.is_some()) {
-                    // A message that can't be changed (deleted meanwhile) breaks nothing.
-                    return self.drop_row(row).await;
-                }
                 // Once, until something was sent there again.
                 if self.park(row, place, why).await? && lock(&self.0.outbox.told).insert(place) {
                     let words = line![
@@ -117,8 +126,9 @@ impl Tables {
         let To::Place(place) = target_of(row.to_person, row.target) else {
             return self.broken(row, why).await;
         };
-        self.park(row, place, why).await?;
-        self.place_gone(place).await
+        // One that waited before is known to be gone, if not by this process.
+        let news = self.park(row, place, why).await?;
+        self.rest_without(place, news).await
     }
 
     /// A channel or thread isn't there any more: a game that was played in it rests, and its host is told by direct
@@ -127,10 +137,20 @@ impl Tables {
     /// # Errors
     /// If the database fails.
     pub async fn place_gone(&self, place: PlaceId) -> Result<(), StoreError> {
+        self.rest_without(place, true).await
+    }
+
+    /// The same; where it is no news, only a game that is played all the same rests, and its host is told again.
+    async fn rest_without(&self, place: PlaceId, news: bool) -> Result<(), StoreError> {
         let Some(slot) = self.slot_at(place) else { return Ok(()) };
         let _turn = slot.turn.lock().await;
         let before = slot.now();
-        if before.stage.is_past() || !lock(&self.0.outbox.gone).insert(place) {
+        if before.stage.is_past() {
+            return Ok(());
+        }
+        let plays = before.stage == Stage::Running && before.standing.paused.is_none();
+        let unknown = lock(&self.0.outbox.gone).insert(place);
+        if !(plays || news && unknown) {
             return Ok(());
         }
         let mut change = Change::of(&before, self.now());
@@ -139,12 +159,21 @@ impl Tables {
             Span::Given(before.standing.name.clone()),
             "\" isn't there any more. "
         ];
-        if before.stage == Stage::Running && before.standing.paused.is_none() {
+        if plays {
             let now = change.seconds();
             change.standing().paused = Some(now);
             let rests = Passage::line(line!["The game rests: its channel isn't there any more."]);
             change.act_saying(None, &json!({ "pause": true }), rests);
             words.extend(line!["The game rests, and nothing of it is lost: "]);
+        }
+        // The host's direct messages may be closed, and there is no channel any more to say it in.
+        let mut others = before.people();
+        others.retain(|person| *person != before.standing.host);
+        for person in others {
+            let host = if plays { "its host" } else { "Its host" };
+            let host = line![format!("{host} was told how to go on.")];
+            let words = words.iter().cloned().chain(host).collect();
+            change.post(To::Person(person), PostKind::Notice, Passage::line(words));
         }
         words.extend(line![
             Span::Command(format!("/game export game:{}", before.id)),
@@ -155,7 +184,11 @@ impl Tables {
         change.post(To::Person(before.standing.host), PostKind::Notice, Passage::line(words));
         match self.commit(Some(&slot), change, None).await {
             Ok(_) => Ok(()),
-            Err(_) => Err(StoreError::from(format!("that the channel {} is gone was not noted", place.0))),
+            Err(_) => {
+                // It is tried again.
+                lock(&self.0.outbox.gone).remove(&place);
+                Err(StoreError::from(format!("that the channel {} is gone was not noted", place.0)))
+            }
         }
     }
 
@@ -221,6 +254,7 @@ impl Tables {
     /// Something was sent there.
     pub(super) async fn sent_to(&self, to: To) -> Result<(), StoreError> {
         self.let_go();
+        lock(&self.0.outbox.refused).remove(&to);
         if let To::Place(place) = to {
             lock(&self.0.outbox.told).remove(&place);
             lock(&self.0.outbox.gone).remove(&place);
@@ -262,13 +296,20 @@ impl Tables {
         if told.is_empty() {
             return;
         }
-        let words = line![
-            "In the channel of ",
-            " I am not allowed: ",
-            Span::Strong(told.join(", ")),
-            ". The game goes on without: pictures and reactions are left out where I may not send them, and everything \
-             can be answered by command and button. Whoever manages the server can allow it in the channel's settings."
-        ];
+        let closed = told.iter().any(|lack| CLOSES.contains(lack));
+        let so = match closed {
+            true => {
+                ". So nothing can be told there; what is to be said waits, and nothing is lost. Whoever manages the \
+                 server can allow it in the channel's settings."
+            }
+            false => {
+                ". The game goes on without: pictures and reactions are left out where I may not send them, and \
+                 everything can be answered by command and button. Whoever manages the server can allow it in the \
+                 channel's settings."
+            }
+        };
+        let words =
+            line!["In the channel of ", " I am not allowed: ", Span::Strong(told.join(", ")), so.to_owned()];
         if let Err(error) = self.tell_host(place, words).await {
             tracing::warn!(%error, place = place.0, "a host was not told what the bot may not do");
         }

@@ -286,8 +286,9 @@ fn matters() -> Vec<Verb> {
             "Take steps back; by vote of those who acted since",
             const { &[FieldSpec::may("to", "Back to before which step (the last)", Completed)] },
             |tables, ask| {
-                let (to, by_button) = (ask.draft.text("to"), ask.version.is_some());
-                Box::pin(async move { tables.undo_as(ask.call, to, by_button).await })
+                let to = ask.draft.text("to");
+                let button = ask.version.map(|_| ask.draft.flag("confirmed").unwrap_or(false));
+                Box::pin(async move { tables.undo_as(ask.call, to, button).await })
             },
         )
         .completed(|_, table, _, typed| {

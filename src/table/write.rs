@@ -123,7 +123,7 @@ impl Tables {
         for _ in 0..counted {
             self.0.activity.begin("outbox");
         }
-        let dropped = match self.0.store.commit(&commit).await {
+        let dropped = match self.0.store.commit(commit).await {
             Ok(dropped) => dropped,
             Err(error) => {
                 for _ in 0..counted {

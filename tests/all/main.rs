@@ -10,6 +10,7 @@ mod commands;
 mod discord;
 mod editions;
 mod every_game;
+mod fuzz;
 mod hosting;
 mod leaks;
 mod numbers;
@@ -25,6 +26,7 @@ mod toy;
 mod transcripts;
 mod two_player;
 mod warrior;
+mod wire;
 
 /// Whether everything is to be tried, as before a release (`WARTABLE_TESTS=all`), rather than a sample of what takes
 /// long.

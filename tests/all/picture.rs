@@ -4,6 +4,7 @@
 //! To renew the small pictures they are compared with, and to get the large ones to look at:
 //! `RENEW_PICTURES=1 cargo test --test all picture`, then look at `target/pictures`.
 
+mod alike;
 mod blitzkrieg;
 mod galaxy;
 

@@ -42,6 +42,11 @@ impl Game for Blitzkrieg {
     }
 
     fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
+        self.allows(actor, order)?;
+        Ok(Checked { actor, order: order.clone() })
+    }
+
+    fn allows(&self, actor: Actor, order: &Order) -> Result<(), Refusal> {
         if self.outcome.is_some() || self.phase == Phase::Over {
             return Err(Common::GameOver.into());
         }
@@ -59,21 +64,25 @@ impl Game for Blitzkrieg {
             (Actor::Table(TableAct::Vacated(seat)), Order::Retire) if self.is_in(seat) => {}
             (Actor::Table(_), _) => return undue(),
         }
-        Ok(Checked { actor, order: order.clone() })
+        Ok(())
     }
 
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Addressed<Event>> {
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Out {
         let mut out = Out::new();
+        self.apply_to(order, dice, &mut out);
+        out
+    }
+
+    fn apply_to(&mut self, order: Checked<Order>, dice: &mut Dice, out: &mut Out) {
         let (seat, by_table) = match order.actor {
             Actor::Seat(seat) => (seat, false),
             Actor::Table(TableAct::Expired(seat) | TableAct::Vacated(seat) | TableAct::Taken(seat)) => {
                 (seat, true)
             }
-            Actor::Table(TableAct::TimeUp) => return out,
+            Actor::Table(TableAct::TimeUp) => return,
         };
-        self.carry_out(seat, order.order, by_table, dice, &mut out);
-        self.pass_on(dice, &mut out);
-        out
+        self.carry_out(seat, order.order, by_table, dice, out);
+        self.pass_on(dice, out);
     }
 
     fn table_order(&self, act: TableAct) -> Option<Order> {

@@ -45,6 +45,11 @@ impl Game for CleanSlate {
     }
 
     fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
+        self.allows(actor, order)?;
+        Ok(Checked { actor, order: order.clone() })
+    }
+
+    fn allows(&self, actor: Actor, order: &Order) -> Result<(), Refusal> {
         if self.outcome.is_some() || self.part == Part::Over {
             return Err(Common::GameOver.into());
         }
@@ -58,23 +63,27 @@ impl Game for CleanSlate {
             Actor::Table(TableAct::Taken(seat)) if *order == Order::Forget => _ = self.player(seat)?,
             Actor::Table(_) => return Err(Common::NothingOwed { what: "deadline" }.into()),
         }
-        Ok(Checked { actor, order: order.clone() })
+        Ok(())
     }
 
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Addressed<Event>> {
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Out {
         let mut out = Out::new();
+        self.apply_to(order, dice, &mut out);
+        out
+    }
+
+    fn apply_to(&mut self, order: Checked<Order>, dice: &mut Dice, out: &mut Out) {
         let (seat, by) = match order.actor {
             Actor::Seat(seat) => (seat, By::Player),
             Actor::Table(TableAct::Expired(seat) | TableAct::Vacated(seat) | TableAct::Taken(seat)) => {
                 (seat, By::Caution)
             }
-            Actor::Table(TableAct::TimeUp) => return out,
+            Actor::Table(TableAct::TimeUp) => return,
         };
-        self.perform(seat, order.order, by, dice, &mut out);
-        if !self.ended(&mut out) {
-            self.run_on(&mut out);
+        self.perform(seat, order.order, by, dice, out);
+        if !self.ended(out) {
+            self.run_on(out);
         }
-        out
     }
 
     fn table_order(&self, act: TableAct) -> Option<Order> {

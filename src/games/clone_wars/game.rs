@@ -48,6 +48,11 @@ impl Game for CloneWars {
     }
 
     fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
+        self.allows(actor, order)?;
+        Ok(Checked { actor, order: order.clone() })
+    }
+
+    fn allows(&self, actor: Actor, order: &Order) -> Result<(), Refusal> {
         if self.outcome.is_some() || self.phase == Phase::Over {
             return Err(Common::GameOver.into());
         }
@@ -65,27 +70,31 @@ impl Game for CloneWars {
             (Actor::Table(TableAct::Taken(seat)), Order::Forget) if seat.0 < self.seats => {}
             (Actor::Table(_), _) => return undue(),
         }
-        Ok(Checked { actor, order: order.clone() })
+        Ok(())
     }
 
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Addressed<Event>> {
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Out {
         let mut out = Out::new();
+        self.apply_to(order, dice, &mut out);
+        out
+    }
+
+    fn apply_to(&mut self, order: Checked<Order>, dice: &mut Dice, out: &mut Out) {
         let (seat, by_table) = match order.actor {
             Actor::Seat(seat) => (seat, false),
             Actor::Table(TableAct::Expired(seat) | TableAct::Vacated(seat) | TableAct::Taken(seat)) => {
                 (seat, true)
             }
-            Actor::Table(TableAct::TimeUp) => return out,
+            Actor::Table(TableAct::TimeUp) => return,
         };
         // CW-17: ships follow by the first order after the conquest, or not.
         if self.is_turn_of(seat) && self.ends_conquest(&order.order) {
             self.conquest = None;
         }
-        self.carry_out(seat, order.order, by_table, dice, &mut out);
+        self.carry_out(seat, order.order, by_table, dice, out);
         if self.outcome.is_none() && self.in_set_up() {
-            self.run_queues(dice, &mut out);
+            self.run_queues(dice, out);
         }
-        out
     }
 
     fn table_order(&self, act: TableAct) -> Option<Order> {

@@ -49,6 +49,11 @@ impl Game for TwoPlayer {
     }
 
     fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
+        self.allows(actor, order)?;
+        Ok(Checked { actor, order: order.clone() })
+    }
+
+    fn allows(&self, actor: Actor, order: &Order) -> Result<(), Refusal> {
         if self.outcome.is_some() || self.phase == Phase::Over {
             return Err(Common::GameOver.into());
         }
@@ -61,17 +66,21 @@ impl Game for TwoPlayer {
             }
             Actor::Table(_) => return Err(Common::NothingOwed { what: "deadline" }.into()),
         }
-        Ok(Checked { actor, order: order.clone() })
+        Ok(())
     }
 
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Addressed<Event>> {
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Out {
         let mut out = Out::new();
+        self.apply_to(order, dice, &mut out);
+        out
+    }
+
+    fn apply_to(&mut self, order: Checked<Order>, dice: &mut Dice, out: &mut Out) {
         let (seat, by_deadline) = match order.actor {
             Actor::Seat(seat) => (seat, false),
             Actor::Table(_) => (self.turn, true),
         };
-        self.carry_out(seat, order.order, by_deadline, dice, &mut out);
-        out
+        self.carry_out(seat, order.order, by_deadline, dice, out);
     }
 
     fn table_order(&self, act: TableAct) -> Option<Order> {

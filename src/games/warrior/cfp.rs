@@ -38,7 +38,7 @@ impl Warrior {
                 Phase::Barter(_) => {
                     self.drop_hollow_offers(out);
                     let Phase::Barter(done) = &self.phase else { return };
-                    let all = self.players_in().iter().all(|seat| done.contains(seat));
+                    let all = self.players().all(|seat| done.contains(&seat));
                     if all {
                         self.end_barter(out);
                     }
@@ -74,8 +74,7 @@ impl Warrior {
             }
             Phase::Barter(done) => {
                 let talking = self
-                    .players_in()
-                    .into_iter()
+                    .players()
                     .filter(|seat| !done.contains(seat))
                     .map(|seat| Debt::open(seat, "barter", self.stage, Order::Done));
                 let answers = self.offers.iter().map(|offer| Debt {

@@ -22,7 +22,11 @@ impl Warrior {
             }),
             Phase::Allocate(_) => all(self.placings_owed(), "place", &|_| Some(Order::Spread)),
             Phase::Place(_) => all(self.placings_owed(), "place", &|_| Some(Order::PlaceRest)),
-            Phase::Combat(_) => all(self.turn().into_iter().collect(), "turn", &|_| Some(Order::EndTurn)),
+            Phase::Combat(_) => self
+                .turn()
+                .map(|seat| Debt::open(seat, "turn", self.stage, Order::EndTurn))
+                .into_iter()
+                .collect(),
             Phase::Auction(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Fate(_) => self.cfp_debts(),
             Phase::Over => Vec::new(),
         };

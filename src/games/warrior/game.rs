@@ -43,12 +43,21 @@ impl Game for Warrior {
     }
 
     fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
-        self.check_act_of(actor, order)?;
+        self.allows(actor, order)?;
         Ok(Checked { actor, order: order.clone() })
     }
 
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Addressed<Event>> {
+    fn allows(&self, actor: Actor, order: &Order) -> Result<(), Refusal> {
+        self.check_act_of(actor, order)
+    }
+
+    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Out {
         let mut out = Out::new();
+        self.apply_to(order, dice, &mut out);
+        out
+    }
+
+    fn apply_to(&mut self, order: Checked<Order>, dice: &mut Dice, out: &mut Out) {
         let by_deadline = matches!(order.actor, Actor::Table(_));
         let seat = match order.actor {
             Actor::Seat(seat)
@@ -58,12 +67,11 @@ impl Game for Warrior {
             Actor::Table(TableAct::TimeUp) => None,
         };
         match seat {
-            Some(seat) => self.apply_order(seat, order.actor, order.order, by_deadline, dice, &mut out),
-            None => self.time_up(&mut out),
+            Some(seat) => self.apply_order(seat, order.actor, order.order, by_deadline, dice, out),
+            None => self.time_up(out),
         }
-        self.after_action(&mut out);
-        self.run_on(dice, &mut out);
-        out
+        self.after_action(out);
+        self.run_on(dice, out);
     }
 
     fn table_order(&self, act: TableAct) -> Option<Order> {

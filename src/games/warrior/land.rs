@@ -115,7 +115,12 @@ impl Warrior {
     /// Those still in, in turn order; before that is rolled, in order of joining.
     #[must_use]
     pub fn players_in(&self) -> Vec<SeatId> {
-        self.all_in_order().filter(|seat| !self.seat(*seat).out).collect()
+        self.players().collect()
+    }
+
+    /// The same one by one, without a list of them being made.
+    pub(super) fn players(&self) -> impl Iterator<Item = SeatId> + '_ {
+        self.all_in_order().filter(|seat| !self.seat(*seat).out)
     }
 
     fn all_in_order(&self) -> impl Iterator<Item = SeatId> + '_ {
@@ -127,9 +132,9 @@ impl Warrior {
     /// The next in turn order still in: the player to the left. None when there is nobody else.
     #[must_use]
     pub fn next_in(&self, seat: SeatId) -> Option<SeatId> {
-        let all: Vec<SeatId> = self.all_in_order().collect();
-        let here = all.iter().position(|other| *other == seat)?;
-        (1..all.len()).map(|step| all[(here + step) % all.len()]).find(|other| !self.seat(*other).out)
+        let here = self.all_in_order().position(|other| other == seat)?;
+        let mut others = self.all_in_order().skip(here + 1).chain(self.all_in_order().take(here));
+        others.find(|other| !self.seat(*other).out)
     }
 
     /// Whose turn it is: in a combat round the mover, in Fate & Politics the roller.

@@ -72,9 +72,7 @@ impl Warrior {
     /// Who still has units to place, in turn order.
     pub(super) fn placings_owed(&self) -> Vec<SeatId> {
         let Some(placing) = self.placing() else { return Vec::new() };
-        let mut players = self.players_in();
-        players.retain(|seat| !placing.done.contains(seat) && self.left_to_place(*seat) > 0);
-        players
+        self.players().filter(|seat| !placing.done.contains(seat) && self.left_to_place(*seat) > 0).collect()
     }
 
     /// Has this seat finished placing, while others have not?

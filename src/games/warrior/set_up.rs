@@ -104,9 +104,7 @@ impl Warrior {
 
     /// WR-2: who has still to choose a combination.
     pub(super) fn aims_owed(&self) -> Vec<SeatId> {
-        let mut players = self.players_in();
-        players.retain(|seat| self.seat(*seat).aim.is_none());
-        players
+        self.players().filter(|seat| self.seat(*seat).aim.is_none()).collect()
     }
 
     /// WR-2, at the deadline: the combination of which most is held already.
@@ -135,7 +133,7 @@ impl Warrior {
     /// WR-6: who has still to choose a capital in set-up.
     pub(super) fn capitals_owed(&self) -> Vec<SeatId> {
         let Phase::Capital(chosen) = &self.phase else { return Vec::new() };
-        chosen.owing(self.players_in()).collect()
+        chosen.owing(self.players()).collect()
     }
 
     /// WR-6: the aims are chosen, now the capitals.

@@ -10,10 +10,7 @@ impl Warrior {
     /// Who still owes a stake, in turn order; who has no cash can only stake 0 and is not asked.
     pub(super) fn stakes_owed(&self) -> Vec<SeatId> {
         let Phase::Speculate(stakes) = &self.phase else { return Vec::new() };
-        self.players_in()
-            .into_iter()
-            .filter(|seat| self.seat(*seat).cash > 0 && !stakes.contains_key(seat))
-            .collect()
+        self.players().filter(|seat| self.seat(*seat).cash > 0 && !stakes.contains_key(seat)).collect()
     }
 
     pub(super) fn advance_speculation(&mut self, dice: &mut Dice, out: &mut Out) -> bool {

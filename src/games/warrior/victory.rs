@@ -187,9 +187,9 @@ impl Warrior {
         if self.outcome.is_some() {
             return;
         }
-        let players = self.players_in();
-        if players.len() <= 1 {
+        if self.players().nth(1).is_none() {
             // In every mode the only player left wins at once.
+            let players = self.players_in();
             let reason = if players.is_empty() { why::NOBODY } else { why::LAST_PLAYER };
             self.finish(players, reason, out);
             return;
@@ -198,10 +198,10 @@ impl Warrior {
             Victory::WorldDomination => {
                 // WR-1: the winner holds at least two, every other player at most one.
                 let left = self.numbers().victory.left;
-                let mut standing =
-                    players.iter().filter(|seat| counts[usize::from(side_of(**seat).0)] > left);
-                if let (Some(winner), None) = (standing.next(), standing.next()) {
-                    let winner = *winner;
+                let mut standing = self.players().filter(|seat| counts[usize::from(side_of(*seat).0)] > left);
+                let ahead = (standing.next(), standing.next());
+                drop(standing);
+                if let (Some(winner), None) = ahead {
                     self.finish(vec![winner], why::WORLD_DOMINATION, out);
                 }
             }
@@ -210,7 +210,7 @@ impl Warrior {
                 let turn = self.turn();
                 let winner = turn
                     .into_iter()
-                    .chain(players)
+                    .chain(self.players())
                     .find(|seat| !self.seat(*seat).out && self.has_reached_aim(*seat));
                 if let Some(winner) = winner {
                     self.finish(vec![winner], why::CONTINENTAL_CONQUEROR, out);

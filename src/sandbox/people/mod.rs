@@ -5,6 +5,7 @@
 
 mod commands;
 mod forged;
+mod forged_under;
 mod hands;
 mod manage;
 

@@ -141,6 +141,23 @@ pub(in crate::table) fn too_quick(seat: SeatId) -> Sentence {
     )
 }
 
+/// A second press would take back one more step.
+pub(in crate::table) fn undone_too_quickly() -> Sentence {
+    refusal(
+        line!["That came too quickly: one step was taken back just now. Press again to take back one more."],
+        codes::STALE,
+    )
+}
+
+/// Others would be asked, by a vote.
+pub(in crate::table) fn undo_asks(seats: &[SeatId]) -> Sentence {
+    let mut line = line!["That is taken back if "];
+    line.extend(listed(seats, " and "));
+    let agree = if seats.len() == 1 { " agrees" } else { " agree" };
+    line.push(format!("{agree}, by a vote in the channel; nothing changes until then.").into());
+    refusal(line, codes::NEEDS_CONFIRMATION)
+}
+
 pub(in crate::table) fn done_already() -> Sentence {
     refusal(line!["That has been carried out already."], codes::STALE)
 }

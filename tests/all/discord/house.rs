@@ -11,6 +11,8 @@ use wartable::sandbox::{ChannelId, Options, Place, Sandbox, Shown, UserId, Visib
 use wartable::store::Store;
 use wartable::table::{PlaceId, Secrets, Tables};
 
+use crate::wire::Tap;
+
 /// Positions to begin with.
 const POSITIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/warrior");
 
@@ -27,6 +29,7 @@ pub(crate) struct House {
     codes: Codes,
     clockwork: tokio::task::JoinHandle<()>,
     files: tempfile::TempDir,
+    tap: Option<Tap>,
 }
 
 impl House {
@@ -38,6 +41,22 @@ impl House {
     /// Opens one where these games are played.
     pub(crate) async fn playing(games: Games) -> Self {
         Self::build_with(games, false).await
+    }
+
+    /// Opens one from which every byte that the bot sends is read off the wire.
+    pub(crate) async fn tapped(games: Games) -> Self {
+        let mut house = Self::unconnected(games, false).await;
+        house.tap = Some(Tap::before(house.sandbox.address()).await);
+        house.connect().await;
+        house
+    }
+
+    pub(crate) fn tap(&self) -> &Tap {
+        self.tap.as_ref().expect("it is tapped")
+    }
+
+    pub(crate) fn database(&self) -> std::path::PathBuf {
+        self.files.path().join("wartable.sqlite")
     }
 
     /// Opens one with the page to play on.
@@ -57,6 +76,12 @@ impl House {
     }
 
     async fn build_with(games: Games, page: bool) -> Self {
+        let mut house = Self::unconnected(games, page).await;
+        house.connect().await;
+        house
+    }
+
+    async fn unconnected(games: Games, page: bool) -> Self {
         let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
         let activity = Activity::default();
         let options = Options { page, ..Options::empty(clock.clone(), activity.clone()) };
@@ -67,11 +92,8 @@ impl House {
         let files = tempfile::tempdir().expect("a directory");
         let tables = tables(games, files.path(), &clock, &activity).await;
         let clockwork = tick(&tables);
-        let (bot, codes) = (None, Codes::kept());
-        let mut house =
-            Self { sandbox, clock, activity, tables, channel, ada, ben, games, bot, codes, clockwork, files };
-        house.connect().await;
-        house
+        let (bot, codes, tap) = (None, Codes::kept(), None);
+        Self { sandbox, clock, activity, tables, channel, ada, ben, games, bot, codes, clockwork, files, tap }
     }
 
     /// Opens a house with a game of ada's and ben's in it, from a position.
@@ -83,8 +105,8 @@ impl House {
     }
 
     async fn connect(&mut self) {
-        let discord =
-            Discord::Sandbox { token: self.sandbox.bot_token().to_owned(), at: self.sandbox.address() };
+        let at = self.tap.as_ref().map_or(self.sandbox.address(), Tap::address);
+        let discord = Discord::Sandbox { token: self.sandbox.bot_token().to_owned(), at };
         let (tables, clock, activity) = (self.tables.clone(), self.clock.clone(), self.activity.clone());
         let bot = Bot::start_watched(&discord, tables, clock, activity, self.codes.clone()).await;
         self.bot = Some(bot.expect("the bot starts"));

@@ -4,6 +4,7 @@ mod answers;
 mod ballots;
 mod buttons;
 mod delivery;
+mod goes_on;
 pub(crate) mod house;
 mod late;
 mod quiet;

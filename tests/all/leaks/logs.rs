@@ -4,9 +4,11 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use tracing::subscriber::DefaultGuard;
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+use tracing_subscriber::{EnvFilter, fmt};
 
 #[derive(Clone, Default)]
-pub(super) struct Logs(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Logs(Arc<Mutex<Vec<u8>>>);
 
 impl Logs {
     /// Catches everything from now on, on this thread, until the guard is dropped.
@@ -21,8 +23,17 @@ impl Logs {
         tracing::subscriber::set_default(subscriber)
     }
 
+    /// The same, as the program itself logs where everything is asked for; but for the sandbox, which is Discord.
+    pub(crate) fn catch_all(&self) -> DefaultGuard {
+        let into = self.clone();
+        let asked = EnvFilter::new("trace,wartable::sandbox=off");
+        let lines = fmt::layer().without_time().with_ansi(false).with_writer(move || into.clone());
+        let lines = lines.with_filter(wartable::program::log::filter(asked));
+        tracing::subscriber::set_default(tracing_subscriber::registry().with(lines))
+    }
+
     /// The lines since the last time.
-    pub(super) fn take(&self) -> Vec<String> {
+    pub(crate) fn take(&self) -> Vec<String> {
         let bytes = std::mem::take(&mut *self.0.lock().expect("nobody panicked"));
         String::from_utf8(bytes).expect("UTF-8").lines().map(|line| format!("logged: {line}")).collect()
     }

@@ -10,6 +10,7 @@ mod editions;
 mod files;
 mod forget;
 mod help;
+mod hostile;
 mod leave;
 mod lifecycle;
 mod machines;

@@ -1,5 +1,6 @@
 //! Under which receipts stands "Undo".
 
+use jiff::SignedDuration;
 use serde_json::json;
 use wartable::rules::Button;
 use wartable::table::{No, PostKind, Receipt, Version};
@@ -157,6 +158,9 @@ async fn a_second_press_on_undo_takes_no_second_step_back() {
     assert_eq!(hall.state("/seats/ada/passage_to/0"), json!(BEN));
     // The one before has a button of its own.
     let before = answer.buttons.iter().find(|button| button.label == "Undo").expect("a button");
+    // A second press within a moment fell on what had come under the finger.
+    assert_eq!(refused(press(&hall, ADA, before, answer.version).await), "stale");
+    hall.clock.move_to(hall.clock.now() + SignedDuration::from_secs(3));
     press(&hall, ADA, before, answer.version).await.expect("taken back");
     assert_eq!(hall.state("/seats/ada/passage_to"), json!([]));
 }
@@ -170,8 +174,14 @@ async fn an_undo_of_ones_own_step_is_no_undo_of_anothers_after_it() {
     let moved = hall.ok(ADA, "move", &moved).await;
     hall.ok(BEN, "warrior passage", &[("to", ADA.into()), ("allow", true.into())]).await;
     let undo = moved.buttons.iter().find(|button| button.label == "Undo").expect("it can be taken back");
-    // Both steps are meant, so ben has a say; his alone stays his own.
-    press(&hall, ADA, undo, moved.version).await.expect("proposed");
+    // Both steps are meant, so ben has a say, as is said before he is asked; his alone stays his own.
+    let Err(No::Refused(asks)) = press(&hall, ADA, undo, moved.version).await else {
+        panic!("ben has a say")
+    };
+    assert_eq!(asks.code, "needs-confirmation");
+    assert_eq!(hall.state("/territories/alaska/troops"), json!(2));
+    let ask = asks.button.clone().expect("a button that asks for it");
+    press(&hall, ADA, &ask, asks.version).await.expect("proposed");
     assert_eq!(hall.state("/territories/alaska/troops"), json!(2));
     hall.ok(BEN, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
     assert_eq!(hall.state("/territories/alaska/troops"), json!(3));

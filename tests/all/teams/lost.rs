@@ -194,3 +194,19 @@ async fn where_none_can_be_made_again_nobody_is_told_so_twice() {
     assert_eq!(pairs.threads(), 0);
     pairs.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_discord_refuses_of_a_teams_is_that_teams_to_know() {
+    let pairs = Pairs::begun().await;
+    let house = &pairs.house;
+    let (blues, ..) = pairs.thread("Blues");
+    // Neither whole nor as bare words. Ada, who opened the game, plays against them.
+    let malformed = wartable::sandbox::Fault::Refused { status: 400, code: 50035 };
+    house.sandbox.fail(2, malformed, "POST", &format!("/channels/{blues}/messages"));
+    let shown = house.slash(house.ben, "/pairs concede").await;
+    assert!(!told(&shown, house.ada).contains("refuses a message"), "{shown:#?}");
+    for person in [house.ben, pairs.dan] {
+        assert!(told(&shown, person).contains("refuses a message"), "{shown:#?}");
+    }
+    pairs.close().await;
+}

@@ -100,7 +100,11 @@ fn owed<O>(game: &Warrior, debt: &Debt<O>) -> Vec<Line> {
         }
         Phase::Barter(_) => vec![line![
             strong("Barter is open"),
-            ": make offers, answer those made to you, and say when you are done."
+            ": make offers (",
+            command("/offer make"),
+            "), answer those made to you, and say when you are done (",
+            command("/pass"),
+            ")."
         ]],
         Phase::Speculate(_) => vec![line![
             strong("Stake on speculative trade"),

@@ -224,12 +224,7 @@ impl Teller<'_> {
             }
             Event::LotRolled { lot, of, die, size } => {
                 self.headline(line![format!("Lot {lot} of {of}: {}", troops(*size))]);
-                self.say(line![
-                    Span::Dice(vec![*die]),
-                    format!(" makes it {}. One bid each, in secret: ", troops(*size)),
-                    command("/warrior bid"),
-                    "."
-                ]);
+                self.say(line![Span::Dice(vec![*die]), format!(" makes it {}.", troops(*size))]);
             }
             Event::BidNoted { seat, amount } => self.say(market::bid_noted(self.reader, *seat, *amount)),
             Event::StandingBidsNoted { seat, bids } => {
@@ -267,14 +262,8 @@ impl Teller<'_> {
                 self.say(line![format!("Nobody bids for lot {lot}; its {} go home.", troops(*size))]);
             }
             Event::BarterBegan => {
-                self.headline(line!["Barter is open"]);
-                self.say(line![
-                    "Trade as you like: ",
-                    command("/offer make"),
-                    ". When you have no more to trade, ",
-                    command("/pass"),
-                    "."
-                ]);
+                // What is asked of all says the rest.
+                self.headline(line!["Barter"]);
             }
             // The ballot that opens with it says it all.
             Event::OfferMade { .. } => {}

@@ -49,8 +49,7 @@ pub(super) struct Teller<'a> {
 fn is_aside(event: &Event) -> bool {
     matches!(
         event,
-        Event::TurnEnded { .. }
-            | Event::SaidDone { .. }
+        Event::SaidDone { .. }
             | Event::Staked { .. }
             | Event::VoteCast { .. }
             | Event::Abstained { .. }

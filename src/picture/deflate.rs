@@ -1,0 +1,383 @@
+//! Packs rows of a picture of few colours as a part of a deflate stream. Such rows are runs of one colour, and like the
+//! row above them: those two are looked for first, and what else is alike by a table of what was seen last. A part
+//! ends at a whole byte and looks back no further than at the row before it, so parts are put one behind the other as they are.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// The longest match there is.
+const LONGEST: usize = 258;
+/// From this on nothing better is looked for.
+const ENOUGH: usize = 24;
+const TRIES: usize = 4;
+const LAZY: usize = 16;
+const NOTED: usize = 8;
+const LITERAL: i32 = 3;
+/// How far back a match may lie.
+const WINDOW: usize = 32_768;
+const TABLE: u32 = 12;
+
+/// What a match of each length from 3 on is written as: its symbol, without the first, and how many bits more.
+const LENGTHS: [(u16, u8); 29] = {
+    let mut all = [(0, 0); 29];
+    let (mut n, mut base) = (0, 3);
+    while n < 28 {
+        let bits = if n < 8 { 0 } else { (n / 4 - 1) as u8 };
+        all[n] = (base, bits);
+        base += 1 << bits;
+        n += 1;
+    }
+    all[28] = (258, 0);
+    all
+};
+/// The same of distances.
+const DISTANCES: [(u16, u8); 30] = {
+    let mut all = [(0, 0); 30];
+    let (mut n, mut base) = (0, 1);
+    while n < 30 {
+        let bits = if n < 4 { 0 } else { (n / 2 - 1) as u8 };
+        all[n] = (base, bits);
+        base += 1 << bits;
+        n += 1;
+    }
+    all
+};
+/// Which symbol a length has.
+const LENGTH_SYMBOL: [u8; LONGEST + 1] = {
+    let mut all = [0; LONGEST + 1];
+    let (mut length, mut symbol) = (3, 0);
+    while length <= LONGEST {
+        while symbol < 28 && length >= LENGTHS[symbol + 1].0 as usize {
+            symbol += 1;
+        }
+        all[length] = symbol as u8;
+        length += 1;
+    }
+    all
+};
+/// In which order the lengths of the codes for lengths stand.
+const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+const END: usize = 256;
+
+/// A byte as it is, or so many bytes from so far back.
+#[derive(Clone, Copy)]
+struct Token {
+    length: u16,
+    value: u16,
+}
+
+/// Packs what comes after the first `before` bytes; rows are `stride` bytes long.
+pub(super) fn packed(bytes: &[u8], before: usize, stride: usize) -> Vec<u8> {
+    let tokens = tokens(bytes, before, stride);
+    let (mut letters, mut distances) = ([0_u32; 286], [0_u32; 30]);
+    letters[END] = 1;
+    for token in &tokens {
+        match token.length {
+            0 => letters[usize::from(token.value)] += 1,
+            length => {
+                letters[257 + usize::from(LENGTH_SYMBOL[usize::from(length)])] += 1;
+                distances[distance_symbol(token.value)] += 1;
+            }
+        }
+    }
+    let letters = Code::of(&letters, 15);
+    let distances = Code::of(&distances, 15);
+    let mut out = Bits { bytes: Vec::with_capacity(4096), held: 0, count: 0 };
+    out.put(0b100, 3);
+    describe(&mut out, &letters, &distances);
+    for token in &tokens {
+        if token.length == 0 {
+            out.code(&letters, usize::from(token.value));
+            continue;
+        }
+        let symbol = usize::from(LENGTH_SYMBOL[usize::from(token.length)]);
+        out.code(&letters, 257 + symbol);
+        let (base, bits) = LENGTHS[symbol];
+        out.put(u64::from(token.length - base), bits.into());
+        let symbol = distance_symbol(token.value);
+        out.code(&distances, symbol);
+        let (base, bits) = DISTANCES[symbol];
+        out.put(u64::from(token.value - base), bits.into());
+    }
+    out.code(&letters, END);
+    out.to_whole_byte()
+}
+
+/// Which symbol a distance has.
+fn distance_symbol(distance: u16) -> usize {
+    if distance <= 4 {
+        return usize::from(distance) - 1;
+    }
+    let less = u32::from(distance) - 1;
+    let bits = 31 - less.leading_zeros();
+    (2 * bits + (less >> (bits - 1) & 1)) as usize
+}
+
+/// What was seen where: the last place of each three bytes, and for each place the one before with the same.
+struct Seen {
+    last: Vec<u32>,
+    before: Vec<u32>,
+}
+
+impl Seen {
+    fn slot(bytes: &[u8], at: usize) -> usize {
+        let three = u32::from(bytes[at]) | u32::from(bytes[at + 1]) << 8 | u32::from(bytes[at + 2]) << 16;
+        (three.wrapping_mul(0x9e37_79b1) >> (32 - TABLE)) as usize
+    }
+
+    fn note(&mut self, bytes: &[u8], at: usize) {
+        if at + 3 <= bytes.len() {
+            let last = &mut self.last[Self::slot(bytes, at)];
+            self.before[at] = std::mem::replace(last, at as u32 + 1);
+        }
+    }
+}
+
+/// What a match is worth in bits: what its bytes would cost, without what it costs.
+fn worth(length: usize, distance: usize) -> i32 {
+    let more = LENGTHS[usize::from(LENGTH_SYMBOL[length])].1;
+    let far = DISTANCES[distance_symbol(distance as u16)].1;
+    let said = if distance == 1 { 1 } else { 4 };
+    LITERAL * length as i32 - 6 - i32::from(more) - said - i32::from(far)
+}
+
+/// The best match for what stands there, and its worth; nothing of length 0.
+fn best(bytes: &[u8], at: usize, stride: usize, seen: &Seen) -> (usize, usize, i32) {
+    let mut best = (0, 0, 0);
+    let mut weigh = |length: usize, distance: usize| {
+        if length >= 3 {
+            let worth = worth(length, distance);
+            if worth > best.2 {
+                best = (length, distance, worth);
+            }
+        }
+        best.0
+    };
+    if at > 0 && bytes[at - 1] == bytes[at] {
+        weigh(alike(bytes, at - 1, at), 1);
+    }
+    let mut longest = 0;
+    if at >= stride {
+        longest = weigh(alike(bytes, at - stride, at), stride);
+    }
+    if longest < ENOUGH && at + 3 <= bytes.len() {
+        let mut place = seen.last[Seen::slot(bytes, at)] as usize;
+        for _ in 0..TRIES {
+            if place == 0 || at + 1 - place >= WINDOW {
+                break;
+            }
+            let from = place - 1;
+            if at + longest < bytes.len() && bytes[from + longest] == bytes[at + longest] {
+                longest = weigh(alike(bytes, from, at), at - from);
+            }
+            place = seen.before[from] as usize;
+        }
+    }
+    best
+}
+
+fn tokens(bytes: &[u8], before: usize, stride: usize) -> Vec<Token> {
+    let mut tokens = Vec::with_capacity(bytes.len() / 16);
+    let mut seen = Seen { last: vec![0; 1 << TABLE], before: vec![0; bytes.len()] };
+    let mut at = before;
+    let mut known = None;
+    while at < bytes.len() {
+        let (length, distance, worth) = known.take().unwrap_or_else(|| best(bytes, at, stride, &seen));
+        seen.note(bytes, at);
+        if length > 0 && length < LAZY && at + 1 < bytes.len() {
+            let next = best(bytes, at + 1, stride, &seen);
+            if next.2 > worth + LITERAL {
+                known = Some(next);
+                tokens.push(Token { length: 0, value: bytes[at].into() });
+                at += 1;
+                continue;
+            }
+        }
+        if length == 0 {
+            tokens.push(Token { length: 0, value: bytes[at].into() });
+            at += 1;
+        } else {
+            tokens.push(Token { length: length as u16, value: distance as u16 });
+            let noted = if distance == 1 { 0 } else { NOTED };
+            (at + 1..at + length.min(noted)).for_each(|at| seen.note(bytes, at));
+            at += length;
+        }
+    }
+    tokens
+}
+
+/// How many bytes are alike from two places on.
+fn alike(bytes: &[u8], earlier: usize, later: usize) -> usize {
+    let most = LONGEST.min(bytes.len() - later);
+    let (a, b) = (&bytes[earlier..earlier + most], &bytes[later..later + most]);
+    let eight = |part: &[u8]| part.try_into().map_or(0, u64::from_le_bytes);
+    for (n, (a, b)) in a.chunks_exact(8).zip(b.chunks_exact(8)).enumerate() {
+        let differ = eight(a) ^ eight(b);
+        if differ != 0 {
+            return n * 8 + differ.trailing_zeros() as usize / 8;
+        }
+    }
+    let whole = most / 8 * 8;
+    whole + a[whole..].iter().zip(&b[whole..]).take_while(|(a, b)| a == b).count()
+}
+
+/// Writes which symbol has a code of which length.
+fn describe(out: &mut Bits, letters: &Code, distances: &Code) {
+    let used =
+        |code: &Code, least: usize| code.lengths.iter().rposition(|n| *n > 0).map_or(0, |n| n + 1).max(least);
+    let (many, far) = (used(letters, 257), used(distances, 1));
+    let lengths: Vec<u8> = letters.lengths[..many].iter().chain(&distances.lengths[..far]).copied().collect();
+    // Runs of one length: 16 the last one again, 17 and 18 none.
+    let mut said: Vec<(usize, u64, u32)> = Vec::new();
+    let mut rest = &lengths[..];
+    while let Some(&first) = rest.first() {
+        let mut run = rest.iter().take_while(|length| **length == first).count();
+        rest = &rest[run..];
+        if first > 0 {
+            said.push((first.into(), 0, 0));
+            run -= 1;
+        }
+        while run > 0 {
+            let now = match (first, run) {
+                (0, 11..) => run.min(138),
+                (0, 3..) => run,
+                (1.., 3..) => run.min(6),
+                _ => 1,
+            };
+            said.push(match (first, now) {
+                (_, 1) => (first.into(), 0, 0),
+                (0, 11..) => (18, now as u64 - 11, 7),
+                (0, _) => (17, now as u64 - 3, 3),
+                _ => (16, now as u64 - 3, 2),
+            });
+            run -= now;
+        }
+    }
+    let mut counts = [0; 19];
+    said.iter().for_each(|(symbol, ..)| counts[*symbol] += 1);
+    let code = Code::of(&counts, 7);
+    let named = ORDER.iter().rposition(|n| code.lengths[*n] > 0).map_or(4, |n| n + 1).max(4);
+    out.put(many as u64 - 257, 5);
+    out.put(far as u64 - 1, 5);
+    out.put(named as u64 - 4, 4);
+    ORDER[..named].iter().for_each(|n| out.put(code.lengths[*n].into(), 3));
+    for (symbol, more, bits) in said {
+        out.code(&code, symbol);
+        out.put(more, bits);
+    }
+}
+
+/// A code for symbols, the shorter the more often they come.
+struct Code {
+    lengths: Vec<u8>,
+    /// As they are written: from the lowest bit up.
+    codes: Vec<u16>,
+}
+
+impl Code {
+    /// The best with no code longer than `most`, or nearly.
+    fn of(counts: &[u32], most: u8) -> Self {
+        let mut lengths = vec![0; counts.len()];
+        let mut counts: Vec<u32> = counts.to_vec();
+        // A code of one symbol is none that everybody reads.
+        while counts.iter().filter(|count| **count > 0).count() < 2 {
+            if let Some(free) = counts.iter_mut().find(|count| **count == 0) {
+                *free = 1;
+            }
+        }
+        loop {
+            let deepest = depths(&counts, &mut lengths);
+            if deepest <= most {
+                break;
+            }
+            // Rare ones are taken to be less rare, until all codes are short enough.
+            counts.iter_mut().filter(|count| **count > 0).for_each(|count| *count = *count / 2 + 1);
+        }
+        let codes = canonical(&lengths, most);
+        Self { lengths, codes }
+    }
+}
+
+/// How deep each symbol stands in the tree that is made by always joining the two rarest; and the deepest.
+fn depths(counts: &[u32], lengths: &mut [u8]) -> u8 {
+    let mut heap: BinaryHeap<Reverse<(u32, usize)>> = counts
+        .iter()
+        .enumerate()
+        .filter(|(_, count)| **count > 0)
+        .map(|(n, count)| Reverse((*count, n)))
+        .collect();
+    let symbols = counts.len();
+    let mut above: Vec<usize> = vec![0; symbols];
+    while let (Some(Reverse((a, first))), Some(Reverse((b, second)))) = (heap.pop(), heap.pop()) {
+        let joined = above.len();
+        (above[first], above[second]) = (joined, joined);
+        above.push(0);
+        heap.push(Reverse((a + b, joined)));
+        if heap.len() == 1 {
+            break;
+        }
+    }
+    let mut depth = vec![0_u8; above.len()];
+    for n in (symbols..above.len().saturating_sub(1)).rev() {
+        depth[n] = depth[above[n]] + 1;
+    }
+    let mut deepest = 0;
+    for (n, count) in counts.iter().enumerate() {
+        lengths[n] = if *count > 0 { depth[above[n]] + 1 } else { 0 };
+        deepest = deepest.max(lengths[n]);
+    }
+    deepest
+}
+
+/// The codes that follow from their lengths.
+fn canonical(lengths: &[u8], most: u8) -> Vec<u16> {
+    let mut codes = vec![0; lengths.len()];
+    let mut next = 0_u16;
+    for length in 1..=most {
+        for (n, _) in lengths.iter().enumerate().filter(|(_, of)| **of == length) {
+            codes[n] = next.reverse_bits() >> (16 - length);
+            next = next.wrapping_add(1);
+        }
+        next = next.wrapping_shl(1);
+    }
+    codes
+}
+
+/// Bits from the lowest up.
+struct Bits {
+    bytes: Vec<u8>,
+    held: u64,
+    count: u32,
+}
+
+impl Bits {
+    fn put(&mut self, bits: u64, count: u32) {
+        self.held |= bits << self.count;
+        self.count += count;
+        if self.count >= 32 {
+            self.bytes.extend_from_slice(&(self.held as u32).to_le_bytes());
+            self.held >>= 32;
+            self.count -= 32;
+        }
+    }
+
+    fn code(&mut self, code: &Code, symbol: usize) {
+        self.put(code.codes[symbol].into(), code.lengths[symbol].into());
+    }
+
+    /// Ends with a block of nothing, behind which whole bytes go on.
+    fn to_whole_byte(mut self) -> Vec<u8> {
+        self.put(0, 3);
+        let over = self.count % 8;
+        if over > 0 {
+            self.put(0, 8 - over);
+        }
+        while self.count > 0 {
+            self.bytes.push((self.held & 0xff) as u8);
+            self.held >>= 8;
+            self.count -= 8;
+        }
+        self.bytes.extend([0, 0, 0xff, 0xff]);
+        self.bytes
+    }
+}

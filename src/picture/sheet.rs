@@ -1,0 +1,335 @@
+//! A picture in the making: the ground, and the pieces that lie on it. It is drawn and packed strip by strip, and what
+//! was drawn or packed once from the same is taken as it is.
+
+use std::hash::Hash;
+use std::sync::Arc;
+
+use image::GrayImage;
+use tiny_skia::Rect;
+
+use super::art::Art;
+use super::canvas::Canvas;
+use super::colours::land;
+use super::encode::{self, Strip};
+use super::ground::{self, Ground, Paint, Painted, Plan, STRIP};
+use super::kept::{Kept, Key, key};
+use super::palette::Palette;
+use super::sprite::Sprite;
+use super::view::{Spots, View};
+use super::{DrawError, Place, Scene};
+
+/// How much memory each kind may take, in bytes.
+const GROUNDS: usize = 12 << 20;
+const DRAWINGS: usize = 6 << 20;
+const SPRITES: usize = 8 << 20;
+const STRIPS: usize = 6 << 20;
+const LAYOUTS: usize = 1 << 20;
+
+/// What pictures have in common and is made once: grounds, drawings, packed strips. No picture depends on what is kept
+/// here, but for its time.
+#[derive(Debug)]
+pub struct Painter {
+    palettes: Kept<Arc<Palette>>,
+    grounds: Kept<Arc<Ground>>,
+    drawings: Kept<Arc<GrayImage>>,
+    sprites: Kept<Arc<Sprite>>,
+    strips: Kept<Arc<Strip>>,
+    /// Where everything is put.
+    pub(super) layouts: Kept<Arc<Spots>>,
+    /// Where zones' names have room.
+    titles: Kept<Arc<Vec<(f32, f32)>>>,
+}
+
+impl Default for Painter {
+    fn default() -> Self {
+        Self {
+            palettes: Kept::new(1 << 10),
+            grounds: Kept::new(GROUNDS),
+            drawings: Kept::new(DRAWINGS),
+            sprites: Kept::new(SPRITES),
+            strips: Kept::new(STRIPS),
+            layouts: Kept::new(LAYOUTS),
+            titles: Kept::new(LAYOUTS),
+        }
+    }
+}
+
+impl Painter {
+    /// Forgets all packed strips, so that the next picture is drawn whole.
+    pub fn forget_strips(&self) {
+        self.strips.clear();
+    }
+}
+
+/// A sprite in its place.
+struct Piece {
+    key: Key,
+    x: i32,
+    y: i32,
+    sprite: Arc<Sprite>,
+    /// Which rows it is seen in.
+    within: (i32, i32),
+}
+
+/// A picture in the making.
+pub(super) struct Sheet<'a> {
+    painter: &'a Painter,
+    /// What everything is drawn for: board and scale.
+    base: Key,
+    palette: Arc<Palette>,
+    ground: Arc<Ground>,
+    ground_key: Key,
+    paints: Vec<Paint>,
+    paint_keys: Vec<Key>,
+    scale: f32,
+    width: u32,
+    height: u32,
+    /// Which rows are the map's.
+    map: (i32, i32),
+    within: (i32, i32),
+    pieces: Vec<Piece>,
+}
+
+impl<'a> Sheet<'a> {
+    /// A picture so many pixels wide and so many units high, with its map.
+    pub(super) fn new(
+        painter: &'a Painter,
+        scene: &Scene,
+        (art, places, view): (&Art, &[Option<&Place>], &View),
+        (width, scale): (u32, f32),
+        (top, height): (f32, f32),
+    ) -> Result<Self, DrawError> {
+        let base = key(&(scene.board.as_str(), scale.to_bits()));
+        let make = || (Arc::new(Palette::of(art)), 1);
+        let palette = painter.palettes.or_make(key(&scene.board.as_str()), make);
+        let rows = [top, view.frame.bottom(), height].map(|units| (units * scale).round() as u32);
+        let gone: Vec<bool> = places.iter().map(|place| place.is_some_and(|place| place.gone)).collect();
+        let ground_key = key(&(base, width, view.bits(), &gone, rows[0], rows[1]));
+        let ground = match painter.grounds.get(ground_key) {
+            Some(ground) => ground,
+            None => {
+                let shapes = view.shapes(art);
+                let rows = (rows[0], rows[1]);
+                let plan = Plan { art, view, palette: &palette, shapes: &shapes, gone, scale, width, rows };
+                let ground = Arc::new(Ground::new(&plan).ok_or(DrawError::TooLarge)?);
+                painter.grounds.put(ground_key, Arc::clone(&ground), ground.weight());
+                ground
+            }
+        };
+        let map = (rows[0] as i32, rows[1] as i32);
+        let mut sheet = Self {
+            painter,
+            base,
+            palette,
+            ground,
+            ground_key,
+            paints: Vec::new(),
+            paint_keys: Vec::new(),
+            scale,
+            width,
+            height: rows[2],
+            map,
+            within: map,
+            pieces: Vec::new(),
+        };
+        for (n, place) in places.iter().enumerate() {
+            let (paint, key) = sheet.paint(art, n, *place);
+            sheet.paints.push(paint);
+            sheet.paint_keys.push(key);
+        }
+        Ok(sheet)
+    }
+
+    /// How a land is filled.
+    fn paint(&self, art: &Art, n: usize, place: Option<&Place>) -> (Paint, Key) {
+        let zone = art.lands[n].zone;
+        let colour = match place {
+            Some(Place { gone: true, fill: None, .. }) => None,
+            Some(Place { fill: Some(fill), .. }) => ground::is_plain(fill).then(|| land(fill.colour)),
+            Some(Place { letter: Some(_), colour, .. }) => Some(land(*colour)),
+            _ => Some(art.empty(zone)),
+        };
+        if let Some(colour) = colour {
+            let colour = self.palette.nearest(colour);
+            return (Paint::Plain(colour), key(&colour));
+        }
+        let nothing = (Paint::Plain(0), 0);
+        let (Some(place), Some((left, top, width, height))) = (place, self.ground.place(n)) else {
+            return nothing;
+        };
+        let key = key(&(self.ground_key, n, &place.fill));
+        let drawing = self.painter.drawings.get(key).or_else(|| {
+            let drawing = ground::drawn(place, (width, height), (left, top), self.scale, &self.palette)?;
+            let drawing = Arc::new(drawing);
+            self.painter.drawings.put(key, Arc::clone(&drawing), drawing.len());
+            Some(drawing)
+        });
+        drawing.map_or(nothing, |drawing| (Paint::Drawn(drawing), key))
+    }
+
+    /// The middles of what has to find its room, which depend on what is said.
+    pub(super) fn middles(
+        &self,
+        what: &impl Hash,
+        find: impl FnOnce() -> Vec<(f32, f32)>,
+    ) -> Arc<Vec<(f32, f32)>> {
+        self.painter.titles.or_make(key(what), || {
+            let found = find();
+            let weight = found.len() * 8 + 100;
+            (Arc::new(found), weight)
+        })
+    }
+
+    /// From here on pieces may lie outside of the map.
+    pub(super) fn leave_the_map(&mut self) {
+        self.within = (0, self.height as i32);
+    }
+
+    /// Puts a piece there, in units. `what` says all that it depends on; where that wasn't drawn before, it is drawn round
+    /// 0,0 within the bounds.
+    pub(super) fn put(
+        &mut self,
+        what: &impl Hash,
+        (x, y): (f32, f32),
+        bounds: Rect,
+        draw: impl FnOnce(&mut Canvas),
+    ) {
+        let scale = self.scale;
+        // On the map all has an outline of its own; words below it have none.
+        let hard = self.within == self.map;
+        let key = key(&(self.base, hard, what));
+        let pixels = |units: f32| (units * scale).round() as i32;
+        let (x, y) = (pixels(x), pixels(y));
+        let make = || {
+            let corner = ((bounds.left() * scale).floor() as i32, (bounds.top() * scale).floor() as i32);
+            let far = ((bounds.right() * scale).ceil() as i32, (bounds.bottom() * scale).ceil() as i32);
+            let size = ((far.0 - corner.0).max(1) as u32, (far.1 - corner.1).max(1) as u32);
+            let Some(mut canvas) = Canvas::clear(size.0, size.1, scale, corner) else {
+                return (Arc::default(), 0);
+            };
+            draw(&mut canvas);
+            #[cfg(test)]
+            let written = std::mem::take(&mut canvas.written);
+            #[cfg_attr(not(test), expect(unused_mut, reason = "tests note what was written"))]
+            let mut sprite = Sprite::of(&canvas.finish(), corner, hard, &self.palette);
+            #[cfg(test)]
+            {
+                sprite.written = written;
+            }
+            let weight = sprite.weight();
+            (Arc::new(sprite), weight)
+        };
+        let sprite = self.painter.sprites.or_make(key, make);
+        self.pieces.push(Piece { key, x, y, sprite, within: self.within });
+    }
+
+    /// Where words stand in units, and how large their letters are; and how high all is.
+    #[cfg(test)]
+    pub(super) fn written(&self) -> Vec<(Rect, f32)> {
+        let moved = |piece: &Piece| {
+            let (x, y) = (piece.x as f32 / self.scale, piece.y as f32 / self.scale);
+            let at = move |at: &Rect| {
+                Rect::from_xywh(at.left() + x, at.top() + y, at.width(), at.height())
+                    .expect("it is a rectangle")
+            };
+            let written = piece.sprite.written.clone();
+            written.into_iter().map(move |(rect, size)| (at(&rect), size))
+        };
+        self.pieces.iter().flat_map(moved).collect()
+    }
+
+    /// How high it is, in pixels.
+    #[cfg(test)]
+    pub(super) fn height(&self) -> f32 {
+        self.height as f32
+    }
+
+    /// The picture as a PNG file.
+    pub(super) fn png(&self) -> Result<Vec<u8>, DrawError> {
+        encode::png((self.width, self.height), self.palette.colours(), &self.strips())
+    }
+
+    /// Its pixels, each by its colour's place in the palette; and that.
+    pub(super) fn pixels(&self) -> (GrayImage, Arc<Palette>) {
+        let mut pixels = GrayImage::new(self.width, self.height);
+        let painted = self.ground.painted(&self.paints, &self.palette);
+        let stride = self.width as usize;
+        for (strip, rows) in (0..).zip(pixels.chunks_mut(stride * STRIP as usize)) {
+            self.draw(&painted, strip, rows, stride);
+        }
+        (pixels, Arc::clone(&self.palette))
+    }
+
+    /// The rows of a strip.
+    fn rows(&self, strip: u32) -> (u32, u32) {
+        (strip * STRIP, ((strip + 1) * STRIP).min(self.height))
+    }
+
+    /// The pieces that are seen in some rows.
+    fn seen(&self, (from, to): (u32, u32)) -> impl Iterator<Item = (&Piece, (i32, i32))> {
+        let (from, to) = (from as i32, to as i32);
+        self.pieces.iter().filter_map(move |piece| {
+            let top = piece.y + piece.sprite.top;
+            let rows = (
+                top.max(from).max(piece.within.0),
+                (top + piece.sprite.height()).min(to).min(piece.within.1),
+            );
+            (rows.0 < rows.1).then_some((piece, rows))
+        })
+    }
+
+    /// Draws a strip; rows end where the next ones begin.
+    fn draw(&self, painted: &Painted, strip: u32, out: &mut [u8], stride: usize) {
+        let (from, to) = self.rows(strip);
+        let skipped = stride - self.width as usize;
+        for (y, row) in (from..to).zip(out.chunks_mut(stride)) {
+            painted.row(y, &mut row[skipped..]);
+        }
+        for (piece, rows) in self.seen((from, to)) {
+            for y in rows.0..rows.1 {
+                let row = &mut out[(y as usize - from as usize) * stride..][skipped..stride];
+                piece.sprite.lay((y - piece.y - piece.sprite.top) as usize, piece.x, row, &self.palette);
+            }
+        }
+    }
+
+    /// All that a strip is made of.
+    fn strip_key(&self, strip: u32, before: Key) -> Key {
+        let (from, to) = self.rows(strip);
+        let ground = (from < self.map.1 as u32 && to > self.map.0 as u32).then_some((self.ground_key, strip));
+        let lands = self.ground.lands(strip).iter().filter(|_| ground.is_some());
+        let paints: Vec<Key> = lands.map(|land| self.paint_keys[usize::from(*land)]).collect();
+        let placed = |(piece, rows): (&Piece, (i32, i32))| {
+            (piece.key, piece.x, piece.y - from as i32, rows.0 - from as i32, rows.1 - from as i32)
+        };
+        let pieces: Vec<_> = self.seen((from, to)).map(placed).collect();
+        key(&(self.base, self.width, to - from, ground, paints, pieces, before))
+    }
+
+    /// All strips, packed.
+    fn strips(&self) -> Vec<Arc<Strip>> {
+        let painted = self.ground.painted(&self.paints, &self.palette);
+        let stride = self.width as usize + 1;
+        let mut bytes = vec![0; stride * (STRIP as usize + 1)];
+        let mut strips: Vec<Arc<Strip>> = Vec::new();
+        for strip in 0..self.height.div_ceil(STRIP) {
+            let before = strips.last();
+            let key = self.strip_key(strip, before.map_or(0, |before| before.last_key));
+            let made = self.painter.strips.or_make(key, || {
+                let (from, to) = self.rows(strip);
+                // In front of the first strip there is nothing; of every other the row above stands there.
+                let above = before.map_or(0, |before| {
+                    bytes[..stride].copy_from_slice(&before.last);
+                    stride
+                });
+                let end = stride + (to - from) as usize * stride;
+                self.draw(&painted, strip, &mut bytes[stride..end], stride);
+                let made = Strip::of(&bytes[stride - above..end], above, stride);
+                let weight = made.weight();
+                (Arc::new(made), weight)
+            });
+            strips.push(made);
+        }
+        strips
+    }
+}

@@ -1,0 +1,232 @@
+//! Two worlds apart in one secret, on the wire: what everybody else is sent is the same to the byte, files and pictures too.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use wartable::games::{self, Games, Kind};
+use wartable::rules::{Draft, Viewer};
+use wartable::sandbox::UserId;
+use wartable::table::{Ask, Call, PersonId, Who};
+
+use super::player::Player;
+use super::secret::{self, Secret};
+use super::sights::{Leak, alike};
+use super::{PEOPLE, STARTS, begun, leaky, name_of, step, twins};
+use crate::discord::house::House;
+use crate::wire::{begun as midst, seen};
+
+/// What others ask for afterwards.
+const LOOKS: &[&str] = &[
+    "/status public:true",
+    "/board public:true",
+    "/hand",
+    "/play",
+    "/game log",
+    "/game export",
+    "/board text:true",
+    "/game list",
+    "/board since:turn",
+];
+
+/// A secret in the midst of a game: the position, and what is done in the two worlds.
+struct Found {
+    position: serde_json::Value,
+    names: Vec<String>,
+    secret: Secret,
+}
+
+/// Plays until some are found, each of another sort.
+async fn found(
+    games: Games,
+    kind: &'static dyn Kind,
+    start: Option<&str>,
+    seed: u64,
+    many: usize,
+) -> Vec<Found> {
+    let mut player = Player::new(seed);
+    let mut world = begun(games, kind, start, &mut player).await;
+    let (mut all, mut sorts): (Vec<Found>, BTreeSet<String>) = (Vec::new(), BTreeSet::new());
+    for turn in 0..40 {
+        let Some(now) = world.now().await.filter(|now| now.stage == "running" && all.len() < many) else {
+            break;
+        };
+        for seat in now.seats() {
+            let Some(secret) = secret::find(&world, &now, seat, &mut player).await else { continue };
+            // An export tells whom it was made for; so it is the owner's.
+            if !twins::others_play(&now, &secret) || !sorts.insert(secret.sort.clone()) || all.len() >= many {
+                continue;
+            }
+            let position = now.game.position(&now.names, Viewer::Everything);
+            let names = now.seats().filter_map(|seat| name_of(&now, seat)).map(str::to_owned).collect();
+            all.push(Found { position, names, secret });
+        }
+        // Where something secret can be done at once, it is looked for before anybody moves on.
+        if start.is_none() || turn > 3 {
+            step(&mut world, &now, &mut player).await;
+        }
+    }
+    world.close().await;
+    all
+}
+
+/// A house in which that has been done; false if the table has it otherwise.
+async fn house(
+    games: Games,
+    found: &Found,
+    draft: Option<&Draft>,
+) -> (House, Vec<(&'static str, UserId)>, bool) {
+    let house = House::tapped(games).await;
+    let people: Vec<(&'static str, UserId)> =
+        PEOPLE.iter().chain([&super::EVE]).map(|name| (*name, house.sandbox.person(name))).collect();
+    let of = |name: &str| people.iter().find(|(known, _)| *known == name).map(|(_, person)| *person);
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = midst::file(&directory, "game.json", &found.position);
+    let host = found.names.first().and_then(|name| of(name)).expect("somebody plays");
+    house.slash(host, &format!("/game import file:{:?}", file.display().to_string())).await;
+    if house.tables.position(house.place()).is_none() {
+        return (house, people, false);
+    }
+    let mut done = true;
+    if let Some(draft) = draft {
+        let owner = of(found.secret.owner).expect("the owner");
+        let who = Who { person: PersonId(owner.0), name: found.secret.owner.to_owned() };
+        let call = Call { who, place: Some(house.place()), game: None, interaction: 0 };
+        let ask = Ask { call, draft: draft.clone(), version: None, file: None };
+        done = house.tables.order(ask).await.is_ok();
+        house.quiet().await;
+    }
+    (house, people, done)
+}
+
+/// Numbers that Discord gives, which count what was said to anybody, are nothing to go by for who reads.
+fn without_ids(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let mut out = String::with_capacity(text.len());
+    let mut digits = String::new();
+    for letter in text.chars().chain(['\0']) {
+        if letter.is_ascii_digit() {
+            digits.push(letter);
+            continue;
+        }
+        out.push_str(if digits.len() >= 15 { "#" } else { &digits });
+        digits.clear();
+        out.push(letter);
+    }
+    out.pop();
+    out
+}
+
+/// What a reader is sent, without what is each time another: where one part of a body ends, and its length.
+fn sent_to(house: &House, reader: UserId) -> Vec<String> {
+    let all = seen::seen(house.tap(), &house.sandbox.exchanges());
+    let theirs = all.into_iter().filter(|seen| seen.by.are(reader.0) && seen.what != "a frame");
+    let mut texts: Vec<String> = theirs
+        .map(|seen| {
+            let text = without_ids(&seen.bytes);
+            let steady = |line: &&str| {
+                let line = line.to_lowercase();
+                !["content-length", "content-type: multipart", "host:", "sec-websocket-key:"]
+                    .iter()
+                    .any(|name| line.starts_with(name))
+            };
+            format!(
+                "{}: {}",
+                without_ids(seen.what.as_bytes()),
+                text.lines().filter(steady).collect::<Vec<_>>().join("\n")
+            )
+        })
+        .collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// Compares what all others are sent; how many things that were.
+async fn compare(games: Games, found: &Found) -> Result<usize, Leak> {
+    let (one, people, taken) = house(games, found, Some(&found.secret.one)).await;
+    let (other, _, also) = house(games, found, found.secret.other.as_ref()).await;
+    let mut compared = 0;
+    let mut leak = Ok(());
+    if taken && also {
+        let others = people.iter().filter(|(name, _)| !found.secret.among.contains(name));
+        let readers: Vec<_> = others
+            .filter(|(name, _)| *name == super::EVE || found.names.iter().any(|known| known == name))
+            // The first of them has a seat; the last only looks on.
+            .enumerate()
+            .filter(|(index, (name, _))| crate::thorough() || *index == 0 || *name == super::EVE)
+            .map(|(_, reader)| reader)
+            .collect();
+        for (_, reader) in &readers {
+            let some = if crate::thorough() { LOOKS.len() } else { 3 };
+            for line in &LOOKS[..some] {
+                for house in [&one, &other] {
+                    let _ = house.sandbox.slash(*reader, house.here(), line, Path::new("."));
+                    house.quiet().await;
+                }
+            }
+        }
+        for (name, reader) in readers {
+            let (here, there) = (sent_to(&one, *reader), sent_to(&other, *reader));
+            compared += here.len();
+            leak = leak.and_then(|()| alike(&here, &there, &format!("{:?}: sent to {name}", found.secret)));
+        }
+    }
+    one.close().await;
+    other.close().await;
+    leak.map(|()| compared)
+}
+
+async fn tried(
+    games: Games,
+    kind: &'static dyn Kind,
+    many: usize,
+    seed: u64,
+) -> Result<(usize, usize), Leak> {
+    let starts = STARTS.iter().filter(|(id, _)| *id == kind.id()).map(|(_, position)| Some(*position));
+    let (mut secrets, mut compared) = (0, 0);
+    // Where a game has such a position, a secret is there at once.
+    for start in starts.chain([None]) {
+        if secrets >= many {
+            break;
+        }
+        for found in found(games, kind, start, seed, many - secrets).await {
+            let count = compare(games, &found).await?;
+            secrets += usize::from(count > 0);
+            compared += count;
+        }
+    }
+    Ok((secrets, compared))
+}
+
+fn run(games: Games, kind: &'static dyn Kind, many: usize, seed: u64) -> Result<(usize, usize), Leak> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    runtime.expect("a runtime").block_on(tried(games, kind, many, seed))
+}
+
+#[test]
+fn others_are_sent_the_same_bytes_in_two_worlds_that_differ_in_one_secret() {
+    let many = if crate::thorough() { 8 } else { 1 };
+    for kind in games::ALL.iter() {
+        match run(games::ALL, kind, many, 3) {
+            Ok((secrets, compared)) => {
+                println!("{}: {secrets} secrets, {compared} things compared", kind.id());
+                assert!(secrets > 0, "{}: no secret was tried", kind.id());
+            }
+            Err(Leak(leak)) => panic!("a secret shows on the wire: {leak}"),
+        }
+    }
+}
+
+#[test]
+fn a_game_that_leaks_is_caught_on_the_wire() {
+    let games =
+        const { Games(&[games::KindOf::<leaky::Leaky<games::warrior::Warrior, { leaky::PICTURE }>>::KIND]) };
+    let kind = games.iter().next().expect("one");
+    let leak = (1..4).find_map(|seed| run(games, kind, 1, seed).err());
+    let Leak(leak) = leak.expect("its picture's words told of a secret, and nobody noticed");
+    assert!(leak.contains("description"), "{leak}");
+}
+
+#[test]
+fn numbers_of_discord_s_are_left_out_and_no_others() {
+    assert_eq!(without_ids(b"<@123456789012345678> bids 37 of 99999"), "<@#> bids 37 of 99999");
+}

@@ -1,0 +1,65 @@
+//! A picture is the same whatever was drawn before it.
+
+use wartable::games::{self, Plan};
+use wartable::picture::{Look, Painter, Scene};
+use wartable::rules::{Dice, Names, Seats, Viewer};
+
+/// The boards of a game between machines, after every so many orders.
+fn scenes(kind: &dyn games::Kind, every: usize, most: usize) -> Vec<Scene> {
+    let (few, many) = kind.seats();
+    let seats = 4.clamp(few, many);
+    let names = Names(["Ann", "Žofie", "🤖 Hawk", "ben"].map(String::from).to_vec());
+    let options = kind.read_options(&serde_json::json!({})).expect("the defaults are possible");
+    let policies = vec!["random".to_owned()];
+    let plan = Plan { seats, policies, seed: 5, number: 2, rounds_cap: 6 };
+    let record = kind.recorded(&options, &plan).expect("it is played");
+    let mut dice = Dice::recorded(&record.deal);
+    let set_up = kind.set_up(kind.edition(), &options, Seats { count: seats }, &names, &mut dice);
+    let Ok((mut game, _)) = set_up else { panic!("it is set up") };
+    let mut scenes = Vec::new();
+    for (n, row) in record.rows.iter().enumerate() {
+        let order = kind.read_order(&row.order).expect("it is one");
+        game.again(row.actor, &order, &mut Dice::recorded(&row.faces)).expect("it was legal");
+        if n % every == 0 && scenes.len() < most {
+            scenes.push(game.scene(&names, Viewer::Public));
+        }
+    }
+    assert!(scenes.len() > 2, "{}", kind.id());
+    scenes
+}
+
+#[test]
+fn a_picture_is_the_same_whatever_was_drawn_before() {
+    let (every, most) = if crate::thorough() { (1, 400) } else { (7, 5) };
+    for kind in games::ALL.iter() {
+        let look = Look::default().wide(400);
+        // One that draws all of them one after the other, and then each once more from the last to the first.
+        let painter = Painter::default();
+        let all = scenes(kind, every, most);
+        let drawn: Vec<_> =
+            all.iter().map(|scene| painter.draw(scene, &look).expect("it is drawn")).collect();
+        for (scene, drawn) in all.iter().zip(&drawn).rev() {
+            assert!(painter.draw(scene, &look).as_ref() == Ok(drawn), "{}: drawn again", kind.id());
+        }
+        // One that has drawn nothing else but ours, by another way.
+        let anew = Painter::default();
+        for (scene, drawn) in all.iter().zip(&drawn).rev().take(if crate::thorough() { most } else { 2 }) {
+            assert!(anew.draw(scene, &look).as_ref() == Ok(drawn), "{}: drawn anew", kind.id());
+            anew.forget_strips();
+        }
+    }
+}
+
+#[test]
+fn one_pixel_of_a_change_is_drawn_as_in_a_picture_of_its_own() {
+    let look = Look::default().wide(400);
+    let (painter, mut scene) = (Painter::default(), super::busy());
+    for n in 0..6 {
+        painter.draw(&scene, &look).expect("it is drawn");
+        scene.places[n * 7].count += 1;
+        scene.places[n * 5 + 1].colour = super::COLOURS[n];
+        let next = painter.draw(&scene, &look);
+        painter.forget_strips();
+        assert!(painter.draw(&scene, &look) == next, "{n}");
+    }
+}

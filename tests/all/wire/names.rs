@@ -1,0 +1,178 @@
+//! What people are called, and all that they write, at its worst and at its longest, in every game, wherever it can stand.
+
+use serde_json::Value;
+use wartable::discord::tree_json;
+use wartable::games::{self, Kind};
+use wartable::sandbox::{Place, UserId};
+
+use super::tap::Sent;
+use super::walk::{Walker, things};
+use super::{begun, harm, limits};
+use crate::discord::house::House;
+use crate::sandbox::openapi;
+
+/// How a game is looked at.
+struct Look {
+    /// What the players are called.
+    names: Vec<String>,
+    /// What is typed.
+    typed: fn(&str, usize) -> String,
+    /// What of it may not stand bare.
+    bare: Vec<&'static str>,
+    /// What the game is called.
+    title: String,
+}
+
+/// Names of ten that would do harm if they could.
+fn harmful() -> Look {
+    let names = harm::NAMES.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let bare = harm::NAMES.iter().flat_map(|(_, bare)| bare.iter().copied()).collect();
+    let typed = |name: &str, most: usize| {
+        let all: String = harm::NAMES.iter().map(|(name, _)| *name).collect();
+        if name.len() % 3 == 0 {
+            "2".to_owned()
+        } else {
+            all.chars().filter(|c| *c != '\0').take(most).collect()
+        }
+    };
+    Look { names, typed, bare, title: "**T** @everyone\u{202e} [win](http://e.vil)".to_owned() }
+}
+
+/// Names of ten, each as long as Discord lets it be; words as long as a field takes.
+fn longest() -> Look {
+    let name = |number: usize| format!("{number:02}{}", "Wm*_".repeat(8)).chars().take(32).collect();
+    let typed = |name: &str, most: usize| {
+        if name.len() % 3 == 0 {
+            "9".repeat(most.min(9))
+        } else {
+            "Wm*_(".chars().cycle().take(most).collect()
+        }
+    };
+    Look { names: (1..=10).map(name).collect(), typed, bare: Vec::new(), title: "W_*".repeat(20) }
+}
+
+/// What everybody can ask for.
+const LOOKS: &[&str] = &[
+    "/status",
+    "/status public:true",
+    "/hand",
+    "/play",
+    "/board",
+    "/board text:true",
+    "/board public:true",
+    "/help",
+    "/odds",
+    "/game list",
+    "/game log",
+    "/game verify",
+    "/game export",
+    "/game forget",
+    "/rules search:a",
+    "/board since:turn",
+    "/game reminders",
+];
+
+/// All that is wrong with what was sent so far.
+fn faults(house: &House, look: &Look) -> Vec<String> {
+    let mut faults = Vec::new();
+    for sent in house.tap().sent() {
+        let Sent::Request(request) = sent else { continue };
+        faults.extend(limits::faults(&request));
+        faults.extend(harm::faults(&request, &look.bare));
+    }
+    let exchanges = house.sandbox.exchanges();
+    let refused = exchanges.iter().filter(|one| one.status == 400);
+    faults.extend(
+        refused.map(|one| format!("refused: {} {}: {}: {}", one.method, one.path, one.answer, one.body)),
+    );
+    faults.extend(openapi::misfits(&exchanges));
+    faults.sort();
+    faults.dedup();
+    faults
+}
+
+/// Plays a game of this kind for so many steps, after a part of it was played by machines.
+async fn looked_at(kind: &dyn Kind, look: &Look, seed: u64, part: (usize, usize), steps: u32) -> Vec<String> {
+    let house = House::tapped(games::ALL).await;
+    let count = begun::most(kind).min(look.names.len());
+    // The sandbox, as Discord, knows people by what they call themselves; the file that is read in names them.
+    let people: Vec<UserId> = look.names[..count].iter().map(|name| house.sandbox.person(name)).collect();
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut position = begun::position(kind, &look.names[..count], seed, part);
+    position["options"]["name"] = look.title.as_str().into();
+    let file = begun::file(&directory, "game.json", &position);
+    let host = people[0];
+    let begun = house.slash(host, &format!("/game import file:{:?}", file.display().to_string())).await;
+    assert!(house.tables.position(house.place()).is_some(), "{}: {begun:#?}", kind.id());
+    let mut walker = Walker::new(seed, look.typed);
+    // Of a sample each game sees another third, and another way to be looked at.
+    let some = LOOKS.iter().enumerate();
+    let some = some.filter(|(index, _)| crate::thorough() || (index + kind.id().len()).is_multiple_of(3));
+    for (_, line) in some {
+        let who = *walker.one_of(&people).expect("people");
+        let place = if walker.once_in(4) { Place::Dm } else { house.here() };
+        let _ = house.sandbox.slash(who, place, line, std::path::Path::new("."));
+        house.quiet().await;
+    }
+    for _ in 0..steps {
+        let who = *walker.one_of(&people).expect("people");
+        let before = things(&house, who);
+        match walker.freshest(&before) {
+            Some(thing) => walker.use_it(&house, who, &thing).await,
+            None => drop(house.slash(who, "/play").await),
+        }
+        complete(&house, kind, who, &mut walker).await;
+    }
+    let hours = if walker.once_in(2) { 25 } else { 13 };
+    house.wait(hours).await;
+    let faults = faults(&house, look);
+    house.close().await;
+    faults
+        .into_iter()
+        .map(|fault| format!("{}: {}", kind.id(), fault.chars().take(1200).collect::<String>()))
+        .collect()
+}
+
+/// One of the game's fields is typed.
+async fn complete(house: &House, kind: &dyn Kind, who: UserId, walker: &mut Walker) {
+    let forms: Vec<_> = kind.forms().iter().filter(|form| form.slash && !form.fields.is_empty()).collect();
+    let Some(form) = walker.one_of(&forms) else { return };
+    let completed = form.fields.iter().filter(|field| field.kind == wartable::rules::FieldKind::Completed);
+    for field in completed {
+        let _ = house.sandbox.complete(who, house.here(), &format!("/{} {}:", form.path, field.name)).await;
+    }
+}
+
+fn every_game(look: fn() -> Look, steps: u32) {
+    let (steps, parts) = if crate::thorough() { (steps * 8, 1..4) } else { (steps, 1..2) };
+    let mut faults = Vec::new();
+    for kind in games::ALL.iter() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+        for part in parts.clone() {
+            let look = look();
+            let seen = looked_at(kind, &look, part as u64, (part, 4), steps);
+            faults.extend(runtime.as_ref().expect("a runtime").block_on(seen));
+        }
+    }
+    assert!(faults.is_empty(), "{} faults: {:#?}", faults.len(), &faults[..faults.len().min(12)]);
+}
+
+#[test]
+fn what_people_are_called_and_write_does_no_harm_in_any_game() {
+    every_game(harmful, 4);
+}
+
+#[test]
+fn nothing_is_longer_than_discord_takes_with_the_longest_names_and_words() {
+    every_game(longest, 4);
+}
+
+#[test]
+fn every_command_is_one_that_discord_takes() {
+    let tree: Vec<Value> = tree_json();
+    let faults: Vec<String> = tree.iter().flat_map(limits::command_faults).collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+    let mut long = tree[0].clone();
+    long["description"] = "x".repeat(101).into();
+    assert_eq!(limits::command_faults(&long).len(), 1);
+}
