@@ -178,15 +178,18 @@ impl Keep {
     /// # Errors
     /// If that can't be written.
     pub async fn save_now(self, sandbox: &Sandbox) -> Result<(), KeepFault> {
-        {
+        let touch_all = || {
             let mut world = lock(&sandbox.inner.world);
             let all = world.messages.iter().flat_map(|(place, all)| all.keys().map(|id| (*place, *id)));
             let all: Vec<_> = all.collect();
             world.touched.extend(all);
-        }
-        self.save(&sandbox.inner, &mut Some(BTreeSet::new())).await?;
+        };
+        touch_all();
+        let saved = self.save(&sandbox.inner, &mut Some(BTreeSet::new())).await;
+        // Whoever follows it all in another file has not had it by this.
+        touch_all();
         self.pool.close().await;
-        Ok(())
+        saved
     }
 
     /// Writes down what has changed. `written` are the files that stand there already, once that is known.

@@ -3,6 +3,7 @@
 mod act;
 mod house;
 mod judge;
+mod length;
 mod parse;
 mod play;
 mod trouble;

@@ -1,7 +1,6 @@
 //! The transcript language: text in, blocks out. Knows the words, not what they do.
 
-use jiff::SignedDuration;
-
+use super::length::duration;
 use super::trouble;
 use super::{Act, Block, Expectation, Outcome, Script, ScriptError, Wording};
 use crate::sandbox::{ChannelKind, Fault};
@@ -247,24 +246,10 @@ fn fields(text: &str) -> Result<Vec<(String, String)>, String> {
     if fields.is_empty() { Err("`fill` takes at least one `label:value`".into()) } else { Ok(fields) }
 }
 
-/// `90s 15m 25h 3d`.
-pub(super) fn duration(text: &str) -> Result<SignedDuration, String> {
-    let bad = || format!("`{text}` is no duration; write 90s, 15m, 25h or 3d");
-    let unit = text.chars().last().ok_or_else(bad)?;
-    let number: i64 = text[..text.len() - unit.len_utf8()].parse().map_err(|_| bad())?;
-    let seconds = match unit {
-        's' => 1,
-        'm' => 60,
-        'h' => 3600,
-        'd' => 86400,
-        _ => return Err(bad()),
-    };
-    let total = number.checked_mul(seconds).filter(|total| *total >= 0).ok_or_else(bad)?;
-    Ok(SignedDuration::from_secs(total))
-}
-
 #[cfg(test)]
 mod tests {
+    use jiff::SignedDuration;
+
     use super::*;
 
     fn first(text: &str) -> Block {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::house::House;
-use super::parse::duration;
+use super::length::duration;
 use crate::sandbox::{ChannelId, GuildId, Keep, Meddling, Place, Unsent, UserId, permissions};
 use anyhow::{Context as _, Result, bail};
 

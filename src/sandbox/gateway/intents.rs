@@ -14,7 +14,7 @@ const DIRECT_MESSAGE_REACTIONS: u64 = 1 << 13;
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
 /// The intents that there are: 0 to 16, 20 and 21, 24 and 25.
-pub(super) const KNOWN: u64 = (1 << 17) - 1 | 0b11 << 20 | 0b11 << 24;
+pub(super) const KNOWN: u64 = ((1 << 17) - 1) | (0b11 << 20) | (0b11 << 24);
 
 /// The intents that Discord would have to approve for this bot, and hasn't: text and presences.
 pub(super) const NOT_APPROVED: u64 = MESSAGE_CONTENT | GUILD_PRESENCES;

@@ -176,7 +176,7 @@ fn response(world: &World, found: &Interaction, kind: u64, message: Option<Messa
             interaction["response_message_loading"] = (message.flags & LOADING != 0).into();
             interaction["response_message_ephemeral"] = message.only.is_some().into();
         }
-        if kind != DEFERRED_UPDATE {
+        if matches!(kind, MESSAGE | UPDATE) {
             value["resource"] =
                 json!({ "type": kind, "message": shape::message(world, found.channel, message.id) });
         }

@@ -171,7 +171,8 @@ async fn interactions_say_who_where_and_in_which_language() {
     let event = room.sandbox.last_interaction(room.ada).expect("one");
     let [id, token] = ["id", "token"].map(|name| event[name].as_str().expect("text").to_owned());
     let callback = format!("/interactions/{id}/{token}/callback?with_response=true");
-    let (status, response) = room.ask("POST", &callback, json!({ "type": 5 })).await;
+    let (status, response) =
+        room.ask("POST", &callback, json!({ "type": 4, "data": { "content": "well" } })).await;
     assert_eq!(status, 200);
     has("a callback", &response, &["/interaction/id", "/interaction/type", "/resource/message/id"]);
     let original = format!("/webhooks/{bot}/{token}/messages/%40original");

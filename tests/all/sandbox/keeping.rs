@@ -107,3 +107,32 @@ async fn a_world_that_could_not_be_written_is_written_once_it_can_be() {
     keeping.stop().await.expect_err("that can't be written");
     sandbox.stop().await;
 }
+
+#[tokio::test]
+async fn at_a_word_everything_is_written_down() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("world.sqlite");
+    let clock = Clock::real();
+    let keep = Keep::open(&path).await.expect("it opens");
+    let world = keep.load(clock.now()).await.expect("a world");
+    let options = Options { page: true, world, ..Options::empty(clock.clone(), Activity::default()) };
+    let sandbox = Sandbox::start(options).await.expect("it starts");
+    let keeping = keep.follow(&sandbox);
+    let ada = sandbox.person("ada");
+    let channel = sandbox.channel(sandbox.server("War table"), "games");
+    sandbox.say(ada, Place::Channel(channel), "remember").expect("she may");
+    let act = serde_json::json!({ "person": ada, "do": "save" });
+    let request = reqwest::Client::new().post(format!("{}/page/act", sandbox.rest_base())).json(&act);
+    assert_eq!(request.send().await.expect("it is answered").status(), 200);
+    // Nobody has stopped anything; a copy of the file has it all.
+    let there = Keep::open(&path).await.expect("it opens").load(clock.now()).await.expect("a world");
+    let said = there.messages[&channel].values().any(|message| message.content == "remember");
+    assert!(said, "it is written down");
+    // Once, into a file of its own.
+    let copy = directory.path().join("copy.sqlite");
+    Keep::open(&copy).await.expect("it opens").save_now(&sandbox).await.expect("it is written");
+    let there = Keep::open(&copy).await.expect("it opens").load(clock.now()).await.expect("a world");
+    assert_eq!(there.messages[&channel].len(), 1);
+    keeping.stop().await.expect("it is written");
+    sandbox.stop().await;
+}

@@ -182,3 +182,69 @@ async fn waiting_ends_at_the_next_change() {
     let told = waiting.await.expect("it ends");
     assert!(told["version"].as_u64() > Some(version), "{told}");
 }
+
+#[tokio::test]
+async fn trouble_is_made_by_it_and_what_there_is_becomes_more() {
+    let browser = Browser::open().await;
+    let [ada, ben, cyd] = ["ada", "ben", "cyd"].map(|name| browser.sandbox.person(name));
+    let server = browser.sandbox.server("first");
+    let channel = browser.sandbox.channel(server, "games");
+    let (status, _) = browser.act(json!({ "person": ada, "do": "add_server", "name": "second" })).await;
+    assert_eq!(status, 200);
+    let state = browser.get(&format!("state?person={cyd}")).await.1;
+    assert_eq!(state["servers"].as_array().map(Vec::len), Some(2), "{state}");
+    let open =
+        json!({ "person": ben, "do": "add_thread", "channel": channel, "name": "his", "private": true });
+    assert_eq!(browser.act(open).await.0, 200);
+    for (who, sees) in [(ben, true), (cyd, false)] {
+        let state = browser.get(&format!("state?person={who}")).await.1;
+        assert_eq!(state.to_string().contains("\"his\""), sees, "{state}");
+    }
+    let deny =
+        |names: Value| json!({ "person": ada, "do": "deny", "channel": channel, "permissions": names });
+    assert_eq!(browser.act(deny(json!(["Attach Files"]))).await.0, 200);
+    assert_eq!(browser.sandbox.world().channels[&channel].overwrites[0].deny, 1 << 15);
+    assert_eq!(browser.act(deny(json!(["Flying"]))).await.0, 422);
+    let nick = json!({ "person": ada, "do": "nick", "server": server, "name": "The Great" });
+    assert_eq!(browser.act(nick).await.0, 200);
+    let called = browser.sandbox.world().guilds[&server].members[&ada].nick.clone();
+    assert_eq!(called.as_deref(), Some("The Great"));
+    let (status, why) = browser.act(json!({ "person": ada, "do": "repeat" })).await;
+    assert!(status == 422 && why["error"].to_string().contains("done nothing yet"), "{why}");
+    let (status, why) = browser.act(json!({ "person": ada, "do": "save" })).await;
+    assert!(status == 422 && why["error"].to_string().contains("isn't written down"), "{why}");
+}
+
+#[tokio::test]
+async fn what_is_sent_again_forged_or_late_reaches_the_bot_so() {
+    let browser = Browser::open().await;
+    let ada = browser.sandbox.person("ada");
+    let channel = browser.sandbox.channel(browser.sandbox.server("first"), "games");
+    let bot = browser.sandbox.world().bot;
+    let ask = async |method: &str, path: &str, body: Value| -> Value {
+        let request = browser
+            .client
+            .request(
+                method.parse().expect("a method"),
+                format!("{}/api/v10{path}", browser.sandbox.rest_base()),
+            )
+            .header("Authorization", format!("Bot {}", browser.sandbox.bot_token()))
+            .json(&body);
+        request.send().await.expect("it is answered").json().await.expect("JSON")
+    };
+    let tree = json!([{ "name": "ping", "description": "Says pong" }]);
+    ask("PUT", &format!("/applications/{bot}/commands"), tree).await;
+    let message = ask("POST", &format!("/channels/{channel}/messages"), json!({ "content": "press" })).await;
+    let slash = json!({ "person": ada, "do": "slash", "channel": channel.to_string(), "line": "/ping" });
+    let (_, first) = browser.act(slash).await;
+    let (status, again) = browser.act(json!({ "person": ada, "do": "repeat" })).await;
+    assert_eq!((status, &again["interaction"]), (200, &first["interaction"]), "the same interaction");
+    let forged = json!({
+        "person": ada, "do": "forge", "channel": channel, "message": message["id"], "custom_id": "x",
+        "values": ["y"],
+    });
+    assert_eq!(browser.act(forged).await.0, 200);
+    let told = browser.sandbox.last_interaction(ada).expect("one");
+    assert_eq!((&told["data"]["custom_id"], &told["data"]["values"]), (&json!("x"), &json!(["y"])));
+    assert_eq!(browser.act(json!({ "person": ada, "do": "delay", "seconds": 5 })).await.0, 200);
+}
