@@ -43,7 +43,9 @@ fn connections_are_made_in_one_place() {
     let others: Vec<String> = sources("src")
         .into_iter()
         .filter(|(path, text)| {
-            !path.ends_with("discord/reach.rs") && makes.iter().any(|make| text.contains(make))
+            // The sandbox posts interactions to the loopback alone, and follows nothing from there.
+            let known = path.ends_with("discord/reach.rs") || path.ends_with("sandbox/outgoing.rs");
+            !known && makes.iter().any(|make| text.contains(make))
         })
         .map(|(path, _)| path)
         .collect();

@@ -29,7 +29,7 @@ fn harmful() -> Look {
     let bare = harm::NAMES.iter().flat_map(|(_, bare)| bare.iter().copied()).collect();
     let typed = |name: &str, most: usize| {
         let all: String = harm::NAMES.iter().map(|(name, _)| *name).collect();
-        if name.len() % 3 == 0 {
+        if name.len().is_multiple_of(3) {
             "2".to_owned()
         } else {
             all.chars().filter(|c| *c != '\0').take(most).collect()
@@ -42,7 +42,7 @@ fn harmful() -> Look {
 fn longest() -> Look {
     let name = |number: usize| format!("{number:02}{}", "Wm*_".repeat(8)).chars().take(32).collect();
     let typed = |name: &str, most: usize| {
-        if name.len() % 3 == 0 {
+        if name.len().is_multiple_of(3) {
             "9".repeat(most.min(9))
         } else {
             "Wm*_(".chars().cycle().take(most).collect()

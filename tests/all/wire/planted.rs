@@ -49,7 +49,7 @@ async fn line(house: &House, who: UserId, form: &FormSpec, field: &str, word: &s
                 values.get(whim % values.len().max(1)).map(|value| format!("{value:?}"))
             }
             FieldKind::Integer => Some((1 + whim % 3).to_string()),
-            FieldKind::Flag => Some((whim % 2 == 0).to_string()),
+            FieldKind::Flag => Some(whim.is_multiple_of(2).to_string()),
             FieldKind::Choice(choices) => choices.get(whim % choices.len()).map(|word| format!("{word:?}")),
             FieldKind::Text | FieldKind::List => Some("\"1 gp\"".to_owned()),
             FieldKind::Moment | FieldKind::Member | FieldKind::File => None,
