@@ -80,11 +80,11 @@ async fn health_and_numbers_show_how_the_bot_is_and_nothing_of_a_game() {
         let (name, value) = line.rsplit_once(' ').expect("a name and a value");
         assert!(name.starts_with("wartable_") && value.parse::<f64>().is_ok(), "{line}");
     }
-    sandbox.go_offline();
+    // Discord is gone.
+    sandbox.stop().await;
     let unwell = until(&format!("{base}/healthz"), |status, _| status == 503).await;
     assert_eq!(unwell, "gateway: 0 of 1 connections are up\n");
     assert_eq!(get(&base).await.0, 404);
-    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
