@@ -43,7 +43,8 @@ async fn health_and_numbers_show_how_the_bot_is_and_nothing_of_a_game() {
     let pages = line_with(&mut out, "How it is:");
     let base = pages.split("/healthz").next().expect("an address").to_owned();
     line_with(&mut out, "The bot is there");
-    assert_eq!(get(&format!("{base}/healthz")).await, (200, "ok\n".to_owned()));
+    let well = until(&format!("{base}/healthz"), |status, _| status == 200).await;
+    assert_eq!(well, "ok\n");
     let create = "/game create warrior players:2 name:Plumduff";
     sandbox.slash(ada, here, create, Path::new(".")).expect("it is sent");
     sandbox.slash(ada, here, "/attack from:Alaska to:Kamchatka", Path::new(".")).expect("it is sent");
