@@ -43,7 +43,8 @@ async fn health_and_numbers_show_how_the_bot_is_and_nothing_of_a_game() {
     let pages = line_with(&mut out, "How it is:");
     let base = pages.split("/healthz").next().expect("an address").to_owned();
     line_with(&mut out, "The bot is there");
-    assert_eq!(get(&format!("{base}/healthz")).await, (200, "ok\n".to_owned()));
+    let well = until(&format!("{base}/healthz"), |status, _| status == 200).await;
+    assert_eq!(well, "ok\n");
     let create = "/game create warrior players:2 name:Plumduff";
     sandbox.slash(ada, here, create, Path::new(".")).expect("it is sent");
     sandbox.slash(ada, here, "/attack from:Alaska to:Kamchatka", Path::new(".")).expect("it is sent");
@@ -80,11 +81,11 @@ async fn health_and_numbers_show_how_the_bot_is_and_nothing_of_a_game() {
         let (name, value) = line.rsplit_once(' ').expect("a name and a value");
         assert!(name.starts_with("wartable_") && value.parse::<f64>().is_ok(), "{line}");
     }
-    sandbox.go_offline();
+    // Discord is gone.
+    sandbox.stop().await;
     let unwell = until(&format!("{base}/healthz"), |status, _| status == 503).await;
     assert_eq!(unwell, "gateway: 0 of 1 connections are up\n");
     assert_eq!(get(&base).await.0, 404);
-    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
