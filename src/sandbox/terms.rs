@@ -1,6 +1,6 @@
 //! What Discord demands of a bot: in how many shards it connects and how often, and how much it asks in a second.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -20,8 +20,8 @@ struct Demands {
     sessions: (u64, Timestamp),
     /// The requests of the last second, where they are counted.
     counted: Option<VecDeque<Timestamp>>,
-    /// When a shard of each lane identified last, where that is looked at.
-    identified: Option<BTreeMap<u64, Timestamp>>,
+    /// From when on a shard may identify, where that is looked at.
+    identifies: Option<Timestamp>,
     /// How often a bot's heart is to beat.
     heartbeat: Duration,
 }
@@ -29,9 +29,9 @@ struct Demands {
 /// Sessions in a day.
 const A_DAY: u64 = 1000;
 const DAY: SignedDuration = SignedDuration::from_hours(24);
-/// So many shards may identify side by side, each in a lane of its own.
-const LANES: u64 = 1;
-/// Between two that identify in one lane.
+/// So many shards may identify side by side: one after the other.
+const AT_ONCE: u64 = 1;
+/// Between two that identify.
 const BETWEEN: SignedDuration = SignedDuration::from_secs(5);
 
 impl Default for Terms {
@@ -40,7 +40,7 @@ impl Default for Terms {
             shards: 1,
             sessions: (A_DAY, Timestamp::UNIX_EPOCH),
             counted: None,
-            identified: None,
+            identifies: None,
             heartbeat: Duration::from_millis(41_250),
         }))
     }
@@ -72,19 +72,17 @@ impl Terms {
     }
 
     pub(super) fn pace_identifies(&self) {
-        lock(&self.0).identified = Some(BTreeMap::new());
+        lock(&self.0).identifies = Some(Timestamp::UNIX_EPOCH);
     }
 
-    /// May this shard identify now? One may every five seconds, in each lane.
-    pub(super) fn may_identify(&self, shard: u64, now: Timestamp) -> bool {
+    /// May a shard identify now? One may every five seconds.
+    pub(super) fn may_identify(&self, now: Timestamp) -> bool {
         let mut demands = lock(&self.0);
-        let Some(identified) = &mut demands.identified else { return true };
-        let lane = shard % LANES;
-        if identified.get(&lane).is_some_and(|last| now.duration_since(*last) < BETWEEN) {
-            return false;
+        let Some(from) = demands.identifies else { return true };
+        if now >= from {
+            demands.identifies = Some(now + BETWEEN);
         }
-        identified.insert(lane, now);
-        true
+        now >= from
     }
 
     /// Takes a session; false if there are no more today.
@@ -106,7 +104,7 @@ impl Terms {
             "url": url, "shards": demands.shards,
             "session_start_limit": {
                 "total": A_DAY, "remaining": remaining, "reset_after": u64::try_from(after).unwrap_or(0),
-                "max_concurrency": LANES,
+                "max_concurrency": AT_ONCE,
             },
         })
     }

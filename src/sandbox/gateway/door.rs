@@ -47,7 +47,7 @@ impl Inner {
             return Err(Turned::Away(4014, "Disallowed intent(s)."));
         }
         let now = self.clock.now();
-        if !self.terms.may_identify(shard.0, now) {
+        if !self.terms.may_identify(now) {
             return Err(Turned::Invalid);
         }
         if !self.terms.take_session(now) {
