@@ -50,7 +50,7 @@ impl Ballot {
             let number = FieldValue::Integer(i64::from(offer.number));
             answer.clone().with("offer", number).with("accept", FieldValue::Flag(accept))
         };
-        // Accepted in vain, it is put anew: reactions begin again.
+        // Accepted in vain, it is put anew: reactions begin again ([`Ballot::offer_number`] reads it).
         let id = match offer.in_vain {
             0 => format!("offer-{}", offer.number),
             times => format!("offer-{}-{times}", offer.number),
@@ -66,6 +66,12 @@ impl Ballot {
             ],
             none: None,
         }
+    }
+
+    /// The number of the offer that a ballot of this id asks about; none if it asks about something else.
+    #[must_use]
+    pub fn offer_number(id: &str) -> Option<u32> {
+        id.strip_prefix("offer-")?.split('-').next()?.parse().ok()
     }
 }
 

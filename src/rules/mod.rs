@@ -18,6 +18,7 @@ mod odds;
 mod offers;
 mod option;
 mod policy;
+mod presented;
 mod refusal;
 mod roll_off;
 mod sealed;
@@ -48,7 +49,7 @@ pub use form::{
     Button, ButtonStyle, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form, FormSpec,
     OpenForms, Person, whole_number,
 };
-pub use game::{Actor, Checked, Game, ImportError, Outcome, Presented, TableAct};
+pub use game::{Actor, Checked, Game, Outcome, TableAct};
 pub use json_cursor::{JsonCursor, Read};
 pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Odds, RollOdds, Share};
 pub use offers::{
@@ -57,6 +58,7 @@ pub use offers::{
 };
 pub use option::{BadOption, OptionSet, OptionSpec};
 pub use policy::{Policy, PolicyRng, SelfPlay};
+pub use presented::{ImportError, Presented};
 pub use refusal::{Coded, codes};
 pub use roll_off::{Rounds, roll_for_order, roll_off};
 pub use sealed::{Sealed, StandingAnswers};

@@ -44,11 +44,6 @@ impl Game for CleanSlate {
         self.all_debts()
     }
 
-    fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
-        self.allows(actor, order)?;
-        Ok(Checked { actor, order: order.clone() })
-    }
-
     fn allows(&self, actor: Actor, order: &Order) -> Result<(), Refusal> {
         if self.outcome.is_some() || self.part == Part::Over {
             return Err(Common::GameOver.into());
@@ -64,12 +59,6 @@ impl Game for CleanSlate {
             Actor::Table(_) => return Err(Common::NothingOwed { what: "deadline" }.into()),
         }
         Ok(())
-    }
-
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Out {
-        let mut out = Out::new();
-        self.apply_to(order, dice, &mut out);
-        out
     }
 
     fn apply_to(&mut self, order: Checked<Order>, dice: &mut Dice, out: &mut Out) {

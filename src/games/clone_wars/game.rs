@@ -47,11 +47,6 @@ impl Game for CloneWars {
         self.all_debts()
     }
 
-    fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
-        self.allows(actor, order)?;
-        Ok(Checked { actor, order: order.clone() })
-    }
-
     fn allows(&self, actor: Actor, order: &Order) -> Result<(), Refusal> {
         if self.outcome.is_some() || self.phase == Phase::Over {
             return Err(Common::GameOver.into());
@@ -71,12 +66,6 @@ impl Game for CloneWars {
             (Actor::Table(_), _) => return undue(),
         }
         Ok(())
-    }
-
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Out {
-        let mut out = Out::new();
-        self.apply_to(order, dice, &mut out);
-        out
     }
 
     fn apply_to(&mut self, order: Checked<Order>, dice: &mut Dice, out: &mut Out) {

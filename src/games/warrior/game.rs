@@ -42,19 +42,8 @@ impl Game for Warrior {
         self.all_debts()
     }
 
-    fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Refusal> {
-        self.allows(actor, order)?;
-        Ok(Checked { actor, order: order.clone() })
-    }
-
     fn allows(&self, actor: Actor, order: &Order) -> Result<(), Refusal> {
         self.check_act_of(actor, order)
-    }
-
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Out {
-        let mut out = Out::new();
-        self.apply_to(order, dice, &mut out);
-        out
     }
 
     fn apply_to(&mut self, order: Checked<Order>, dice: &mut Dice, out: &mut Out) {

@@ -98,11 +98,11 @@ impl<G: Presented + SelfPlay, const WAY: u8> Game for Leaky<G, WAY> {
         };
         self.0.debts().into_iter().map(open).collect()
     }
-    fn check(&self, actor: Actor, order: &G::Order) -> Result<Checked<G::Order>, G::Refusal> {
-        self.0.check(actor, order)
+    fn allows(&self, actor: Actor, order: &G::Order) -> Result<(), G::Refusal> {
+        self.0.allows(actor, order)
     }
-    fn apply(&mut self, order: Checked<G::Order>, dice: &mut Dice) -> Vec<Addressed<G::Event>> {
-        self.0.apply(order, dice)
+    fn apply_to(&mut self, order: Checked<G::Order>, dice: &mut Dice, out: &mut Vec<Addressed<G::Event>>) {
+        self.0.apply_to(order, dice, out);
     }
     fn table_order(&self, act: TableAct) -> Option<G::Order> {
         self.0.table_order(act)

@@ -127,7 +127,7 @@ impl Game for Claim {
         if self.outcome.is_some() { Vec::new() } else { vec![debt] }
     }
 
-    fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Common> {
+    fn allows(&self, actor: Actor, order: &Order) -> Result<(), Common> {
         if let (Actor::Seat(seat), Order::Take(at)) = (actor, order) {
             let (own, beside) = (self.of(seat), Board::classic().neighbours(*at));
             if own.contains(*at) {
@@ -140,12 +140,12 @@ impl Game for Claim {
         match actor {
             _ if self.outcome.is_some() => Err(Common::GameOver),
             Actor::Seat(seat) if seat != self.turn => Err(Common::NotYourTurn { turn: Some(self.turn) }),
-            _ => Ok(Checked { actor, order: order.clone() }),
+            _ => Ok(()),
         }
     }
 
-    fn apply(&mut self, order: Checked<Order>, dice: &mut Dice) -> Vec<Addressed<Event>> {
-        let (seat, mut told) = (self.turn, Vec::new());
+    fn apply_to(&mut self, order: Checked<Order>, dice: &mut Dice, told: &mut Vec<Addressed<Event>>) {
+        let seat = self.turn;
         if let Order::Take(at) = order.order {
             let die = self.owners.contains_key(&at).then(|| dice.die(6, "take"));
             if die.is_none_or(|die| die >= TAKES) {
@@ -162,7 +162,6 @@ impl Game for Claim {
             told.push(Addressed::public(Event::Won(winners.clone())));
             self.outcome = Some(Outcome { winners, why: "most".to_owned() });
         }
-        told
     }
 
     fn without_secrets(&self, viewer: Viewer) -> Option<Self> {

@@ -144,6 +144,50 @@ impl Pairs {
     }
 }
 
+impl Pairs {
+    /// Carries an order out, and says what happened.
+    fn done(&mut self, order: &Checked<Order>) -> Vec<Addressed<Event>> {
+        let Some(by) = seat_of(order.actor) else { return Vec::new() };
+        match order.order {
+            // At the deadline silence is a yes; who passes takes back what they called for.
+            Order::Pass if self.called.take().is_some() && order.actor != Actor::Seat(by) => self.raid(),
+            Order::Pass => {
+                let passed = std::iter::once(Addressed::public(Event::Passed(by)));
+                passed.chain(self.next()).collect()
+            }
+            Order::Raid => {
+                let others: BTreeSet<SeatId> =
+                    self.of_side(side(by)).into_iter().filter(|seat| *seat != by).collect();
+                if others.is_empty() {
+                    return self.raid();
+                }
+                (self.called, self.calls) = (Some(others), self.calls + 1);
+                vec![self.to_side(by, Event::Called(by))]
+            }
+            Order::Answer(true) => {
+                let Some(missing) = &mut self.called else { return Vec::new() };
+                missing.remove(&by);
+                if !missing.is_empty() {
+                    return Vec::new();
+                }
+                self.called = None;
+                self.raid()
+            }
+            Order::Answer(false) => {
+                self.called = None;
+                vec![self.to_side(by, Event::Declined)]
+            }
+            Order::Concede => {
+                self.conceded.insert(by);
+                if self.of_side(side(by)).iter().all(|seat| self.conceded.contains(seat)) {
+                    return self.won(1 - side(by));
+                }
+                vec![self.to_side(by, Event::WouldConcede(by))]
+            }
+        }
+    }
+}
+
 impl Game for Pairs {
     type Options = Options;
     type Order = Order;
@@ -203,7 +247,7 @@ impl Game for Pairs {
         std::iter::once(turn).chain(self.called.iter().flatten().map(asked)).collect()
     }
 
-    fn check(&self, actor: Actor, order: &Order) -> Result<Checked<Order>, Common> {
+    fn allows(&self, actor: Actor, order: &Order) -> Result<(), Common> {
         let Some(by) = seat_of(actor) else { return Err(Common::NothingOwed { what: "turn" }) };
         match order {
             _ if self.outcome.is_some() => return Err(Common::GameOver),
@@ -217,48 +261,11 @@ impl Game for Pairs {
             Order::Concede if self.conceded.contains(&by) => return Err(Common::VoteClosed),
             _ => {}
         }
-        Ok(Checked { actor, order: order.clone() })
+        Ok(())
     }
 
-    fn apply(&mut self, order: Checked<Order>, _: &mut Dice) -> Vec<Addressed<Event>> {
-        let Some(by) = seat_of(order.actor) else { return Vec::new() };
-        match order.order {
-            // At the deadline silence is a yes; who passes takes back what they called for.
-            Order::Pass if self.called.take().is_some() && order.actor != Actor::Seat(by) => self.raid(),
-            Order::Pass => {
-                let passed = std::iter::once(Addressed::public(Event::Passed(by)));
-                passed.chain(self.next()).collect()
-            }
-            Order::Raid => {
-                let others: BTreeSet<SeatId> =
-                    self.of_side(side(by)).into_iter().filter(|seat| *seat != by).collect();
-                if others.is_empty() {
-                    return self.raid();
-                }
-                (self.called, self.calls) = (Some(others), self.calls + 1);
-                vec![self.to_side(by, Event::Called(by))]
-            }
-            Order::Answer(true) => {
-                let Some(missing) = &mut self.called else { return Vec::new() };
-                missing.remove(&by);
-                if !missing.is_empty() {
-                    return Vec::new();
-                }
-                self.called = None;
-                self.raid()
-            }
-            Order::Answer(false) => {
-                self.called = None;
-                vec![self.to_side(by, Event::Declined)]
-            }
-            Order::Concede => {
-                self.conceded.insert(by);
-                if self.of_side(side(by)).iter().all(|seat| self.conceded.contains(seat)) {
-                    return self.won(1 - side(by));
-                }
-                vec![self.to_side(by, Event::WouldConcede(by))]
-            }
-        }
+    fn apply_to(&mut self, order: Checked<Order>, _: &mut Dice, out: &mut Vec<Addressed<Event>>) {
+        out.extend(self.done(&order));
     }
 
     fn without_secrets(&self, viewer: Viewer) -> Option<Self> {

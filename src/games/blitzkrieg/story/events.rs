@@ -6,7 +6,7 @@ use super::words::{
 };
 use crate::games::blitzkrieg::{Blitzkrieg, Card, Event, verbs, why};
 use crate::line;
-use crate::rules::{Addressed, Line, Outcome, Passage, SeatId, Span, View, Viewer, known_to};
+use crate::rules::{Addressed, Ballot, Line, Outcome, Passage, SeatId, Span, View, Viewer, known_to};
 
 /// These events as one passage, in reading order.
 pub(in crate::games::blitzkrieg) fn tell(
@@ -399,7 +399,7 @@ pub(super) fn over(outcome: &Outcome) -> Line {
 
 /// What came of a ballot that is closed.
 pub(in crate::games::blitzkrieg) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
-    let offer = ballot.strip_prefix("offer-").and_then(|number| number.parse::<u32>().ok());
+    let offer = Ballot::offer_number(ballot);
     let proposal = ballot.strip_prefix("proposal-").and_then(|number| number.parse::<u32>().ok());
     events.iter().find_map(|event| match event {
         Event::OfferAccepted { number, .. } if offer == Some(*number) => Some(line!["Accepted."]),

@@ -10,7 +10,7 @@ use crate::games::clone_wars::{
     CloneWars, Event, Meeting, Queue, Ready, Reinforcements, Sent, TextEffect, army_name, board, why,
 };
 use crate::line;
-use crate::rules::{Line, Outcome, SideId, Span, TerritoryId, Until};
+use crate::rules::{Ballot, Line, Outcome, SideId, Span, TerritoryId, Until};
 
 impl Teller<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each event, without a wildcard")]
@@ -358,7 +358,7 @@ pub(super) fn over(game: &CloneWars, outcome: &Outcome) -> Line {
 
 /// What came of a ballot that is closed: of an offer, or of a question to the partner.
 pub(in crate::games::clone_wars) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
-    let number = ballot.strip_prefix("offer-").and_then(|number| number.parse::<u32>().ok());
+    let number = Ballot::offer_number(ballot);
     events.iter().find_map(|event| match event {
         Event::Ceded { planet, .. } if number.is_some() => Some(line![land(*planet), " is ceded."]),
         Event::OfferDeclined { number: one, .. } if number == Some(*one) => Some(line!["Declined."]),

@@ -8,7 +8,7 @@ use super::words::{
 };
 use crate::games::warrior::{Act, Event, Matter, Numbers, Voice, Vote, Warrior};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span, TerritoryId};
+use crate::rules::{Ballot, Line, Passage, SeatId, Span, TerritoryId};
 
 /// What the matter's die puts on the agenda.
 pub(super) fn agenda(matter: Option<Matter>) -> &'static str {
@@ -77,8 +77,7 @@ pub(super) fn closed(matter: Matter, result: Option<Voice>) -> Line {
 
 /// What came of a ballot, under its message: the offer's end, or the vote's.
 pub(in crate::games::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
-    // "offer-3", and "offer-3-1" once it was accepted in vain.
-    let offer = ballot.strip_prefix("offer-").and_then(|id| id.split('-').next()?.parse::<u32>().ok());
+    let offer = Ballot::offer_number(ballot);
     // A vote after it may have closed at once, without a ballot: the first is the one.
     events.iter().find_map(|event| match event {
         Event::VoteClosed { matter, cast, sums, result, .. } if offer.is_none() => {
