@@ -411,6 +411,11 @@ mod tests {
             assert_eq!(store.answer(id * 1000 + 2).await.expect("it is read").as_deref(), Some("done"));
         }
         assert_eq!(store.outbox_waiting().await.expect("it is read"), 240);
+        // All of them as one, without a way round it if that fails.
+        let waiting = |id| Waiting { commit: order(id, 3, 3), done: oneshot::channel().0 };
+        let together: Vec<Waiting> = (1..=40).map(waiting).collect();
+        store.write_together(&together).await.expect("they are written as one");
+        assert_eq!(store.outbox_waiting().await.expect("it is read"), 320);
     }
 
     #[tokio::test(flavor = "multi_thread")]

@@ -16,6 +16,26 @@ use crate::store::{JournalRow, SatRow};
 /// What takes the place of a promise.
 pub(super) const ERASED: &str = "(erased)";
 
+/// What somebody promised in one game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Promises {
+    /// The number of the offer, the seat that made it, the words. A step that is taken back frees its number.
+    own: BTreeSet<(u64, SeatId, String)>,
+    /// The words of others: where they are the same, a text alone doesn't say whose they are.
+    others: BTreeSet<String>,
+}
+
+impl Promises {
+    /// The words, each once.
+    pub(super) fn words(&self) -> BTreeSet<&str> {
+        self.own.iter().map(|(.., words)| words.as_str()).collect()
+    }
+
+    fn has(&self, number: u64, from: SeatId, words: &str) -> bool {
+        self.own.iter().any(|own| (own.0, own.1, own.2.as_str()) == (number, from, words))
+    }
+}
+
 /// Who is forgotten, and what takes their place in one game.
 pub(super) struct Erasing {
     pub(super) person: PersonId,
@@ -24,7 +44,7 @@ pub(super) struct Erasing {
     /// The times for which they held a seat: the seat, after which row, up to which.
     pub(super) held: Vec<(SeatId, i64, i64)>,
     /// What they promised; found by [`Erasing::promises`].
-    pub(super) promised: BTreeSet<String>,
+    pub(super) promised: Promises,
     pub(super) pseudonym: PersonId,
     pub(super) name: String,
 }
@@ -48,7 +68,7 @@ impl Erasing {
         let first = |row: &SatRow| !sat.iter().any(|other| other.seat == row.seat && other.since < row.since);
         let since = |row: &SatRow| if first(row) { -1 } else { row.since };
         let held = sat.iter().filter(own).map(|row| (seat(row), since(row), until(row))).collect();
-        let promised = BTreeSet::new();
+        let promised = Promises::default();
         Self { person, names, held, promised, pseudonym: pseudonym.0, name: pseudonym.1 }
     }
 
@@ -71,34 +91,58 @@ impl Erasing {
     }
 
     /// A text without their names and what they promised. A promise may hold a name: it goes first, as it was given.
-    fn clean(&self, text: &str) -> String {
-        self.text(&self.promised.iter().fold(text.to_owned(), |text, promise| without_end(&text, promise)))
+    /// What another promised in the same words stays, unless the text is known to tell of theirs.
+    fn clean(&self, text: &str, tells: bool) -> String {
+        let words = self.promised.words().into_iter();
+        let words = words.filter(|words| tells || !self.promised.others.contains(*words));
+        self.text(&words.fold(text.to_owned(), |text, promise| without_end(&text, promise)))
     }
 
     fn in_place(&self, text: &mut String) {
-        let new = self.clean(text);
+        let new = self.clean(text, false);
         if new != *text {
             *text = new;
         }
     }
 
-    /// What they promised, by the orders that they gave.
-    pub(super) fn promises(&self, rows: &[JournalRow]) -> BTreeSet<String> {
-        let mut found = BTreeSet::new();
-        for row in rows.iter().filter(|row| row.kind == "order") {
-            let Ok(Actor::Seat(seat)) = serde_json::from_str(&row.actor) else { continue };
-            let held = |(own, since, until): &(SeatId, i64, i64)| {
-                *own == seat && *since < row.seq && row.seq <= *until
-            };
-            if self.held.iter().any(held)
-                && let Ok(act) = serde_json::from_str::<Value>(&row.act)
-            {
-                each_promise(&act, &mut |promise| {
-                    if promise != ERASED {
-                        found.insert(promise.to_owned());
+    /// Did they hold this seat as this row was written?
+    fn held(&self, seat: SeatId, row: i64) -> bool {
+        self.held.iter().any(|(own, since, until)| *own == seat && *since < row && row <= *until)
+    }
+
+    /// Was this row an order of theirs?
+    fn ordered(&self, row: &JournalRow) -> bool {
+        let actor = (row.kind == "order").then(|| serde_json::from_str(&row.actor).ok()).flatten();
+        matches!(actor, Some(Actor::Seat(seat)) if self.held(seat, row.seq))
+    }
+
+    /// What they promised, by the offers that they made and those that the game was read in with.
+    pub(super) fn promises(&self, rows: &[JournalRow]) -> Promises {
+        let mut found = Promises::default();
+        for row in rows {
+            if let Some(events) = json(&row.events) {
+                let theirs = self.ordered(row);
+                each_promise(&events, &mut |offer, words| {
+                    let Some((number, from)) = of_an_offer(offer) else { return };
+                    // The order that made it is theirs; what tells of it later is known by its number.
+                    if theirs && self.held(from, row.seq) {
+                        found.own.insert((number, from, words.to_owned()));
+                    } else if !found.has(number, from, words) {
+                        found.others.insert(words.to_owned());
                     }
                 });
             }
+            let import = (row.kind == "genesis").then(|| json(&row.act)).flatten();
+            let import = import.as_ref().and_then(|act| act.get("import"));
+            each_promise(import.unwrap_or(&Value::Null), &mut |offer, words| {
+                let (number, from) = (offer.get("number").and_then(Value::as_u64), offer.get("from"));
+                if !from.and_then(Value::as_str).is_some_and(|from| self.is_named(from)) {
+                    found.others.insert(words.to_owned());
+                } else if let Some(number) = number {
+                    let own = self.seats_at_the_start().into_iter();
+                    found.own.extend(own.map(|seat| (number, seat, words.to_owned())));
+                }
+            });
         }
         found
     }
@@ -106,10 +150,9 @@ impl Erasing {
     /// A row of the journal without them; `genesis` says whether the position it was read in from is changed, too.
     pub(super) fn row(&self, row: &JournalRow, genesis: bool) -> JournalRow {
         let mut new = row.clone();
-        let parsed = |text: &str| serde_json::from_str::<Value>(text).ok();
         match row.kind.as_str() {
             "genesis" => {
-                if let Some(mut act) = parsed(&row.act) {
+                if let Some(mut act) = json(&row.act) {
                     self.words(&mut act);
                     if let Some(position) = act.get_mut("import").filter(|_| genesis) {
                         self.position(position);
@@ -118,7 +161,7 @@ impl Erasing {
                 }
             }
             "table" => {
-                if let Some(mut act) = parsed(&row.act)
+                if let Some(mut act) = json(&row.act)
                     && let Some(replace) = act.get_mut("replace").and_then(Value::as_object_mut)
                 {
                     for key in ["from", "to"] {
@@ -129,10 +172,11 @@ impl Erasing {
                     new.act = act.to_string();
                 }
             }
-            _ => new.act = without_promises(&row.act, &self.promised),
+            _ if self.ordered(row) => new.act = changed(&row.act, &mut |_, words| words != ERASED),
+            _ => {}
         }
-        new.events = without_promises(&row.events, &self.promised);
-        new.told = self.clean(&row.told);
+        new.events = self.without_promises(&row.events);
+        new.told = self.clean(&row.told, self.ordered(row) || new.events != row.events);
         new
     }
 
@@ -148,18 +192,17 @@ impl Erasing {
 
     /// A position, in which people are named: as keys, and as words.
     fn position(&self, value: &mut Value) {
-        let named = |text: &str| {
-            // Where two have one name, a position adds their colours.
-            let own = |name: &String| match text.strip_prefix(name.as_str()) {
-                Some(rest) => rest.is_empty() || (rest.starts_with(" (") && rest.ends_with(')')),
-                None => false,
-            };
-            self.names.iter().any(own)
-        };
+        let named = |text: &str| self.is_named(text);
         match value {
             Value::String(text) if named(text) => *text = self.text(text),
             Value::Array(list) => list.iter_mut().for_each(|value| self.position(value)),
             Value::Object(object) => {
+                let from = object.get("from").and_then(Value::as_str);
+                if from.is_some_and(named)
+                    && let Some(Value::String(words)) = object.get_mut("promise")
+                {
+                    ERASED.clone_into(words);
+                }
                 let mut new = Map::new();
                 for (key, mut value) in std::mem::take(object) {
                     self.position(&mut value);
@@ -169,6 +212,23 @@ impl Erasing {
             }
             _ => {}
         }
+    }
+
+    /// Does this word of a position name them?
+    fn is_named(&self, text: &str) -> bool {
+        // Where two have one name, a position adds their colours.
+        let own = |name: &String| match text.strip_prefix(name.as_str()) {
+            Some(rest) => rest.is_empty() || (rest.starts_with(" (") && rest.ends_with(')')),
+            None => false,
+        };
+        self.names.iter().any(own)
+    }
+
+    /// JSON of the game's own, its events or its state, in which what they promised is erased.
+    pub(super) fn without_promises(&self, json: &str) -> String {
+        changed(json, &mut |offer, words| {
+            of_an_offer(offer).is_some_and(|(number, from)| self.promised.has(number, from, words))
+        })
     }
 
     /// What the table knows, without them.
@@ -302,47 +362,49 @@ fn without_end(text: &str, words: &str) -> String {
     }
 }
 
-/// JSON in which these promises are erased.
-pub(super) fn without_promises(json: &str, promises: &BTreeSet<String>) -> String {
-    let Some(mut value) = serde_json::from_str::<Value>(json).ok().filter(|_| !promises.is_empty()) else {
-        return json.to_owned();
-    };
-    if !erase_promises(&mut value, promises) {
-        return json.to_owned();
-    }
-    value.to_string()
+fn json(text: &str) -> Option<Value> {
+    serde_json::from_str(text).ok()
 }
 
-fn each_promise(value: &Value, found: &mut dyn FnMut(&str)) {
+/// The number of an offer and the seat that made it, as events and states name them.
+fn of_an_offer(offer: &Map<String, Value>) -> Option<(u64, SeatId)> {
+    // Where `from` is a side, the seats stand beside it.
+    let from = offer.get("seats").and_then(|seats| seats.get(0)).or_else(|| offer.get("from"))?.as_u64()?;
+    Some((offer.get("number")?.as_u64()?, SeatId(u8::try_from(from).ok()?)))
+}
+
+/// Goes through all promises: what holds one, and its words.
+fn each_promise(value: &Value, found: &mut dyn FnMut(&Map<String, Value>, &str)) {
     match value {
         Value::Array(list) => list.iter().for_each(|value| each_promise(value, found)),
         Value::Object(object) => {
-            for (key, value) in object {
-                match value {
-                    Value::String(text) if key == "promise" => found(text),
-                    value => each_promise(value, found),
-                }
+            if let Some(Value::String(words)) = object.get("promise").filter(|words| *words != ERASED) {
+                found(object, words);
             }
+            object.values().for_each(|value| each_promise(value, found));
         }
         _ => {}
     }
 }
 
-fn erase_promises(value: &mut Value, promises: &BTreeSet<String>) -> bool {
-    match value {
-        Value::Array(list) => list.iter_mut().fold(false, |any, value| erase_promises(value, promises) | any),
-        Value::Object(object) => object.iter_mut().fold(false, |any, (key, value)| match value {
-            Value::String(text) if key == "promise" => {
-                let own = promises.contains(text);
-                if own {
-                    ERASED.clone_into(text);
+/// JSON in which those promises are erased of which this says yes; byte for byte the same if there is none.
+fn changed(text: &str, own: &mut dyn FnMut(&Map<String, Value>, &str) -> bool) -> String {
+    fn erase(value: &mut Value, own: &mut dyn FnMut(&Map<String, Value>, &str) -> bool) -> bool {
+        match value {
+            Value::Array(list) => list.iter_mut().fold(false, |any, value| erase(value, own) | any),
+            Value::Object(object) => {
+                let words = object.get("promise").and_then(Value::as_str);
+                let own_one = words.is_some_and(|words| own(object, words));
+                if own_one {
+                    object.insert("promise".to_owned(), ERASED.into());
                 }
-                own | any
+                object.values_mut().fold(own_one, |any, value| erase(value, own) | any)
             }
-            value => erase_promises(value, promises) | any,
-        }),
-        _ => false,
+            _ => false,
+        }
     }
+    let Some(mut value) = json(text) else { return text.to_owned() };
+    if erase(&mut value, own) { value.to_string() } else { text.to_owned() }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, PoisonError};
 
-use super::erase::{Erasing, without_promises};
+use super::erase::Erasing;
 use super::replay::replay;
 use super::rows::row_of;
 use super::state::{Stage, TableState};
@@ -102,7 +102,8 @@ impl Tables {
             kept.games.push((row.id, name.unwrap_or_default(), what));
             let own = |seat: &i64| erasing.seats_at_the_start().iter().any(|own| i64::from(own.0) == *seat);
             words.extend(seats.iter().filter(|seat| own(&seat.seat)).map(|seat| seat.word.clone()));
-            promises.extend(erasing.promises(&rows.journal));
+            let promised = erasing.promises(&rows.journal);
+            promises.extend(promised.words().into_iter().map(str::to_owned));
             names.extend(erasing.names);
         }
         words.retain(|word| !word.is_empty());
@@ -128,7 +129,7 @@ impl Tables {
         let mut erasing = Erasing::of(person, &rows.sat, called, pseudonym);
         erasing.promised = erasing.promises(&rows.journal);
         let state = rows.stored.snapshot.as_deref();
-        let state = state.map(|state| without_promises(state, &erasing.promised));
+        let state = state.map(|state| erasing.without_promises(state));
         let changed = |genesis: bool| -> Vec<JournalRow> {
             rows.journal.iter().map(|row| erasing.row(row, genesis)).collect()
         };
@@ -157,9 +158,9 @@ impl Tables {
             return Err(StoreError::from("it was changed by somebody else".to_owned()));
         }
         if let Some(slot) = &slot
-            && let Some(stored) = self.0.store.game(game.0).await?
+            && let Some(table) = self.table_again(game).await?
         {
-            slot.put(Arc::new(self.table_again(stored).await?));
+            slot.put(Arc::new(table));
         }
         Ok(wholly)
     }

@@ -1,9 +1,9 @@
 //! Ballots whose message isn't there any more.
 
 use super::change::Change;
-use super::state::{Stage, Table};
+use super::state::Stage;
 use super::tables::Tables;
-use super::{PersonId, PlaceId, PostKind, To, voices};
+use super::{PersonId, PlaceId, PostKind, To};
 use crate::rules::{Ballot, Passage};
 use crate::store::StoreError;
 
@@ -18,14 +18,15 @@ impl Tables {
         let Some(slot) = self.slot_of_ballot(place, message) else { return Ok(()) };
         let _turn = slot.turn.lock().await;
         let before = slot.now();
-        let Some((id, only)) =
-            before.ballot_at(place, message).map(|(posted, only)| (posted.id.clone(), only))
+        let asked = before.ballot_at(place, message);
+        let Some((id, ends, only)) =
+            asked.map(|(posted, only)| (posted.id.clone(), before.ends(posted), only))
         else {
             return Ok(());
         };
         let mut change = Change::of(&before, self.now());
         // One that closes at this moment is asked for no more.
-        if before.stage != Stage::Running || before.closes(&id).is_some_and(|at| at <= change.seconds()) {
+        if before.stage != Stage::Running || ends.is_some_and(|at| at <= change.seconds()) {
             return Ok(());
         }
         let Some(ballot) = change.ballots().into_iter().find(|ballot| ballot.id == id) else { return Ok(()) };
@@ -40,15 +41,6 @@ impl Tables {
             Ok(_) => Ok(()),
             Err(_) => Err(StoreError::from(format!("that the message of {id} is gone was not noted"))),
         }
-    }
-}
-
-impl Table {
-    /// When the time for a ballot's answers is over, in seconds.
-    fn closes(&self, ballot: &str) -> Option<i64> {
-        let motion = self.standing.motions.iter().find(|motion| voices::ballot_of(motion.id) == ballot);
-        let posted = || self.standing.ballots.iter().find(|posted| posted.id == ballot);
-        motion.map(|motion| motion.closes).or_else(|| self.ends(posted()?))
     }
 }
 

@@ -1,8 +1,6 @@
 //! What people are called and what they write, so that it can stand anywhere: on one line, without marks that turn the
 //! direction of what follows, hide, or pile up over the lines beside it. What it looks like otherwise is left to the faces.
 
-use serde_json::Value;
-
 use super::{Ask, Who};
 use crate::rules::{Draft, FieldValue};
 
@@ -108,24 +106,6 @@ pub(super) fn of_draft(mut draft: Draft) -> Draft {
         }
     }
     draft
-}
-
-/// What stands in a file that somebody made, with harmless words, and names.
-pub(super) fn of_json(value: &mut Value) {
-    match value {
-        Value::String(text) => *text = harmless(text),
-        Value::Array(all) => all.iter_mut().for_each(of_json),
-        Value::Object(all) => {
-            *all = std::mem::take(all)
-                .into_iter()
-                .map(|(name, mut value)| {
-                    of_json(&mut value);
-                    (harmless(&name), value)
-                })
-                .collect();
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::change::Change;
 use super::due::Absence;
-use super::harmless::{self, harmless};
+use super::harmless::harmless;
 use super::replay::replay;
 use super::roll::with_dice;
 use super::rows::{number, steps, unseen};
@@ -81,7 +81,6 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
     }
     let mut value: Value =
         strict::read(file).map_err(|error| story::unreadable_file(&format!("it is no JSON ({error})")))?;
-    harmless::of_json(&mut value);
     let is_export = value.get("format").is_some();
     if is_export && value["format"] != FORMAT {
         return Err(story::unreadable_file("its format is not wartable's"));

@@ -174,10 +174,11 @@ impl Tables {
         }
     }
 
-    /// A table read once more, its rows having been changed beside it.
-    pub(super) async fn table_again(&self, stored: StoredGame) -> Result<Table, StoreError> {
-        let last = self.0.store.journal(stored.game.id, stored.game.sequence).await?.pop();
-        self.table_from(stored, last).await.map_err(CantOpen::fault)
+    /// A table read once more, its rows having been changed beside it: the game and its last row as they stood at one
+    /// moment.
+    pub(super) async fn table_again(&self, id: GameId) -> Result<Option<Table>, StoreError> {
+        let Some((stored, last)) = self.0.store.games(&[id.0]).await?.pop() else { return Ok(None) };
+        self.table_from(stored, last).await.map(Some).map_err(CantOpen::fault)
     }
 
     /// Is there no game in this place that can't be read?

@@ -1,6 +1,7 @@
 //! To which seat a button belongs. A person may hold several: what stands under one seat's turn is meant for that
 //! seat alone, and is over with its turn.
 
+use super::rows::seat_of;
 use super::state::Table;
 use super::story::{self, Sentence};
 use super::tables::Tables;
@@ -92,8 +93,8 @@ impl Tables {
         }
         let last =
             self.0.store.journal(table.id.0, table.sequence).await.map_err(|error| self.broke(error))?;
-        let by = last.first().and_then(|row| serde_json::from_str(&row.actor).ok());
-        Ok(matches!(by, Some(Actor::Seat(other)) if other != seat
+        let by = last.first().and_then(seat_of);
+        Ok(matches!(by, Some(other) if other != seat
             && table.person_of(other).is_some()
             && table.person_of(other) == table.person_of(seat)))
     }

@@ -118,7 +118,8 @@ fn concerned(kind: &dyn Kind, row: &JournalRow) -> BTreeSet<SeatId> {
 /// The rows of a journal from the last on of which is known without reading it that nothing before it is taken back.
 pub(super) fn since_the_last_firm(rows: &[JournalRow]) -> &[JournalRow] {
     let firm = |row: &JournalRow| match row.kind.as_str() {
-        "order" => !row.faces.is_empty() || seat_of(row).is_none(),
+        // A note is no step at all, also where the table writes it.
+        "order" => !row.faces.is_empty() || (seat_of(row).is_none() && !is_a_note(row)),
         kind => kind != "table",
     };
     rows.iter().rposition(firm).and_then(|from| rows.get(from..)).unwrap_or(rows)
@@ -188,6 +189,30 @@ pub(super) fn undone_to(row: &JournalRow) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// One that was left behind as a seat changed hands is no step: what came before can still be taken back.
+    #[test]
+    fn a_note_of_the_table_s_is_not_firm() {
+        let row = |actor: Actor, audience: Audience| JournalRow {
+            seq: 1,
+            kind: "order".to_owned(),
+            actor: serde_json::to_string(&actor).expect("JSON"),
+            act: String::new(),
+            faces: Vec::new(),
+            by_hand: false,
+            events: serde_json::json!([{ "audience": audience }]).to_string(),
+            told: String::new(),
+            at: 0,
+            interaction: None,
+            entry: None,
+        };
+        let step = row(Actor::Seat(SeatId(0)), Audience::Public);
+        let taken = |audience| row(Actor::Table(crate::rules::TableAct::Taken(SeatId(0))), audience);
+        let rows = [step.clone(), taken(Audience::Own(SeatId(0))), step.clone()];
+        assert_eq!(since_the_last_firm(&rows).len(), 3);
+        let rows = [step.clone(), taken(Audience::Public), step];
+        assert_eq!(since_the_last_firm(&rows).len(), 2);
+    }
 
     #[test]
     fn a_target_is_read_as_it_was_written() {

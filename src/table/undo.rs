@@ -9,13 +9,14 @@ use serde_json::{Value, json};
 use super::buttons::undo_button;
 use super::change::Change;
 use super::proposal::Proposal;
+use super::rows::{seat_of, undone_to};
 use super::seals::sealed;
 use super::state::{Step, Table};
 use super::tables::{Tables, with_button};
 use super::{Call, No, PersonId, Receipt, story};
 use crate::games::AnyGame;
 use crate::line;
-use crate::rules::{Actor, Button, Candidate, Names, SeatId, Span, Viewer};
+use crate::rules::{Button, Candidate, Names, SeatId, Span, Viewer};
 
 /// The steps that can be taken back, oldest first: those after the last firm one, as long as none of
 /// them brought to light what was hidden, or opened or closed what is answered unseen. What a seat keeps for itself is
@@ -196,10 +197,8 @@ impl Tables {
         let last =
             self.0.store.journal(table.id.0, table.sequence).await.map_err(|error| self.broke(error))?;
         Ok(last.first().is_some_and(|row| {
-            let by = serde_json::from_str::<Actor>(&row.actor).ok();
-            let act = serde_json::from_str::<serde_json::Value>(&row.act).unwrap_or_default();
-            by == Some(Actor::Seat(seat))
-                && act.get("undo").is_some()
+            seat_of(row) == Some(seat)
+                && undone_to(row).is_some()
                 && self.now().as_millisecond() - row.at < super::pins::QUICK * 1_000
         }))
     }

@@ -163,9 +163,7 @@ impl Tables {
 
     /// Another program has changed the game: from now on it is played as it stands there.
     async fn read_again(&self, slot: &Slot, id: GameId) -> Result<(), No> {
-        let stored = self.0.store.game(id.0).await.map_err(|error| self.broke(error))?;
-        if let Some(stored) = stored {
-            let table = self.table_again(stored).await.map_err(|error| self.broke(error))?;
+        if let Some(table) = self.table_again(id).await.map_err(|error| self.broke(error))? {
             tracing::warn!(
                 game = id.0,
                 version = table.version,

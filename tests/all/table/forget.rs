@@ -166,3 +166,41 @@ async fn a_game_keeps_the_name_of_one_who_is_called_like_something_of_its_own() 
     assert_eq!(found(&hall, &[]), Vec::<&str>::new(), "the number is gone");
     assert!(done.contains("Not so in game 1"), "{done}");
 }
+
+#[tokio::test]
+async fn what_another_promised_in_the_same_words_stays() {
+    let mut hall = Hall::new().await;
+    barter(&hall).await;
+    let promise = "peace in Africa";
+    let offer =
+        |to: &str, give: &str| [("to", to.into()), ("give", give.into()), ("promise", promise.into())];
+    order(&hall, "offer make", &offer(BEN, "10 gp")).await;
+    hall.ok(BEN, "offer make", &offer(CYD, "5 gp")).await;
+    hall.ok(CYD, "offer answer", &[("offer", 2.into()), ("accept", true.into())]).await;
+    hall.deliver().await;
+    let promises = |export: &Value| {
+        let all = export.to_string();
+        (all.matches(promise).count(), all.matches("(erased)").count())
+    };
+    let (before, none) = promises(&hall.tables.export_game(GameId(1)).await.expect("an export"));
+    assert_eq!(none, 0);
+    forget(&hall).await;
+    let export = hall.tables.export_game(GameId(1)).await.expect("an export");
+    let (left, erased) = promises(&export);
+    assert!(left > 0 && erased > 0 && left < before, "{before} {left} {erased}: {export:#}");
+    // Each of what is left is ben's.
+    let rows = export["journal"].as_array().expect("rows");
+    for row in rows {
+        for event in row["events"].as_array().into_iter().flatten() {
+            let event = event.to_string();
+            assert!(!(event.contains(promise) && event.contains("\"from\":0")), "{event}");
+        }
+    }
+    sound(&hall, 1).await;
+    hall.restart().await;
+    sound(&hall, 1).await;
+    // His promise is told on as he gave it.
+    hall.ok(CYD, "offer make", &[("to", BEN.into()), ("give", "1 gp".into())]).await;
+    let position = hall.tables.export_game(GameId(1)).await.expect("an export").to_string();
+    assert!(position.contains(promise), "{position}");
+}
