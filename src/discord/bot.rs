@@ -88,18 +88,6 @@ impl Bot {
         Self::start_with(discord, tables, clock, activity, Extras::default()).await
     }
 
-    /// The same, where somebody wants to know by which codes it refuses.
-    pub async fn start_watched(
-        discord: &Discord,
-        tables: Tables,
-        clock: Clock,
-        activity: Activity,
-        codes: Codes,
-    ) -> anyhow::Result<Self> {
-        let extras = Extras { codes, ..Extras::default() };
-        Self::start_with(discord, tables, clock, activity, extras).await
-    }
-
     /// The same, with what there may be besides.
     pub async fn start_with(
         discord: &Discord,

@@ -97,7 +97,7 @@ impl Discord {
             let away = reqwest::Proxy::custom(|url| is_outside(url).then_some(NOWHERE));
             client.dns_resolver(Arc::new(NoNames)).no_proxy().proxy(away).redirect(Policy::none())
         };
-        if matches!(self, Self::Real { .. }) && std::env::var_os(LOOPBACK).is_some() {
+        if self.is_real() && std::env::var_os(LOOPBACK).is_some() {
             let why = format!("{LOOPBACK} is set, so that nothing but the loopback is asked");
             return Err(CantStart::Unreachable(why).into());
         }

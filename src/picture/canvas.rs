@@ -155,10 +155,10 @@ impl Canvas {
         self.pixmap.fill_path(path, &Self::paint(colour, 255), FillRule::Winding, transform, mask.as_ref());
     }
 
-    /// Darkens where the path is, as far as the outline reaches.
-    pub(super) fn shade_within(&mut self, outline: &Path, path: &Path, colour: Rgb) {
+    /// Darkens where the path is, by so much of 255, as far as the outline reaches.
+    pub(super) fn shade_within(&mut self, outline: &Path, path: &Path, colour: Rgb, alpha: u8) {
         let (mask, transform) = (self.mask(outline), self.transform());
-        self.pixmap.fill_path(path, &Self::paint(colour, 110), FillRule::EvenOdd, transform, mask.as_ref());
+        self.pixmap.fill_path(path, &Self::paint(colour, alpha), FillRule::EvenOdd, transform, mask.as_ref());
     }
 
     /// Draws lines as far as the outline reaches.

@@ -1,7 +1,6 @@
 //! Several pictures one after the other as a GIF, which is played wherever pictures are shown.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use image::{GrayImage, Luma, imageops};
 
@@ -20,10 +19,9 @@ const CODES: u16 = 4096;
 
 /// Pictures of one board and width, each by its colours' places in the palette; lower ones are filled up below. Of all
 /// but the first only the part that differs from the one before is written.
-pub(super) fn gif(pictures: &[(GrayImage, Arc<Palette>)]) -> Vec<u8> {
-    let Some((_, colours)) = pictures.first() else { return Vec::new() };
-    let width = pictures.iter().map(|(picture, _)| picture.width()).max().unwrap_or(1);
-    let height = pictures.iter().map(|(picture, _)| picture.height()).max().unwrap_or(1);
+pub(super) fn gif(pictures: &[GrayImage], colours: &Palette) -> Vec<u8> {
+    let width = pictures.iter().map(GrayImage::width).max().unwrap_or(1);
+    let height = pictures.iter().map(GrayImage::height).max().unwrap_or(1);
     let mut bytes = b"GIF89a".to_vec();
     number(&mut bytes, width);
     number(&mut bytes, height);
@@ -35,7 +33,7 @@ pub(super) fn gif(pictures: &[(GrayImage, Arc<Palette>)]) -> Vec<u8> {
     // Again and again.
     bytes.extend(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00");
     let mut before: Option<GrayImage> = None;
-    for (n, (picture, _)) in pictures.iter().enumerate() {
+    for (n, picture) in pictures.iter().enumerate() {
         let shown = if n + 1 == pictures.len() { SHOWN.1 } else { SHOWN.0 };
         let mut whole = GrayImage::from_pixel(width, height, Luma([colours.nearest(PANEL)]));
         imageops::replace(&mut whole, picture, 0, 0);

@@ -28,11 +28,12 @@ fn circle((x, y): (f32, f32), radius: f32) -> Option<Path> {
 /// Its colours: in the light, and in the shadow.
 pub(super) fn shades(globe: &Globe) -> [Rgb; 4] {
     let (ground, over) = colours(globe);
-    [ground, over, mix(ground, INK, SHADE), mix(over, INK, SHADE)]
+    let dark = f32::from(SHADE) / 255.0;
+    [ground, over, mix(ground, INK, dark), mix(over, INK, dark)]
 }
 
 /// How dark a planet's shadow is.
-const SHADE: f32 = 110.0 / 255.0;
+const SHADE: u8 = 110;
 
 /// Draws the planet of a disc with its middle there.
 pub(super) fn draw(canvas: &mut Canvas, globe: &Globe, (x, y): (f32, f32)) {
@@ -49,7 +50,7 @@ pub(super) fn draw(canvas: &mut Canvas, globe: &Globe, (x, y): (f32, f32)) {
     shadow.push_circle(x, y, radius * 1.1);
     shadow.push_circle(x - radius * 0.3, y - radius * 0.3, radius * 1.08);
     if let Some(shadow) = shadow.finish() {
-        canvas.shade_within(&outline, &shadow, INK);
+        canvas.shade_within(&outline, &shadow, INK, SHADE);
     }
 }
 

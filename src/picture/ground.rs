@@ -5,13 +5,13 @@
 use image::GrayImage;
 use tiny_skia::Path;
 
+use super::Place;
 use super::art::{Art, Theme};
 use super::canvas::Canvas;
 use super::colours::{BORDER, INK, PANEL, Rgb};
 use super::fills;
 use super::palette::Palette;
 use super::view::View;
-use super::{Fill, Place};
 
 /// How many rows of pixels are drawn and packed together.
 pub(super) const STRIP: u32 = 48;
@@ -249,9 +249,4 @@ pub(super) fn drawn(
         None => fills::cover_with_waste(&mut canvas),
     }
     GrayImage::from_raw(width, height, indexed(canvas, palette))
-}
-
-/// Is a fill of one colour?
-pub(super) fn is_plain(fill: &Fill) -> bool {
-    fill.over.is_empty()
 }

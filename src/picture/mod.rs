@@ -143,9 +143,10 @@ impl Painter {
     /// As [`draw`].
     pub fn film(&self, scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
         let scenes = scene.before.iter().chain([scene]);
-        let pictures: Result<Vec<_>, _> =
-            scenes.map(|scene| self.paint(scene, look).map(|sheet| sheet.pixels())).collect();
-        Ok(film::gif(&pictures?))
+        let sheets: Vec<Sheet<'_>> = scenes.map(|scene| self.paint(scene, look)).collect::<Result<_, _>>()?;
+        let Some(last) = sheets.last() else { return Ok(Vec::new()) };
+        let pictures: Vec<_> = sheets.iter().map(Sheet::pixels).collect();
+        Ok(film::gif(&pictures, last.palette()))
     }
 
     fn paint(&self, scene: &Scene, look: &Look) -> Result<Sheet<'_>, DrawError> {

@@ -145,7 +145,7 @@ impl<'a> Sheet<'a> {
         let zone = art.lands[n].zone;
         let colour = match place {
             Some(Place { gone: true, fill: None, .. }) => None,
-            Some(Place { fill: Some(fill), .. }) => ground::is_plain(fill).then(|| land(fill.colour)),
+            Some(Place { fill: Some(fill), .. }) => fill.over.is_empty().then(|| land(fill.colour)),
             Some(Place { letter: Some(_), colour, .. }) => Some(land(*colour)),
             _ => Some(art.empty(zone)),
         };
@@ -249,15 +249,20 @@ impl<'a> Sheet<'a> {
         encode::png((self.width, self.height), self.palette.colours(), &self.strips())
     }
 
-    /// Its pixels, each by its colour's place in the palette; and that.
-    pub(super) fn pixels(&self) -> (GrayImage, Arc<Palette>) {
+    /// The colours that its pixels stand for.
+    pub(super) fn palette(&self) -> &Palette {
+        &self.palette
+    }
+
+    /// Its pixels, each by its colour's place in the palette.
+    pub(super) fn pixels(&self) -> GrayImage {
         let mut pixels = GrayImage::new(self.width, self.height);
         let painted = self.ground.painted(&self.paints, &self.palette);
         let stride = self.width as usize;
         for (strip, rows) in (0..).zip(pixels.chunks_mut(stride * STRIP as usize)) {
             self.draw(&painted, strip, rows, stride);
         }
-        (pixels, Arc::clone(&self.palette))
+        pixels
     }
 
     /// The rows of a strip.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::clock::{Activity, Clock};
-use crate::discord::{Bot, Codes, Discord};
+use crate::discord::{Bot, Codes, Discord, Extras};
 use crate::games::Games;
 use crate::rules::codes;
 use crate::sandbox::{Options, Sandbox, Shown};
@@ -103,7 +103,8 @@ impl House {
 
     async fn connect(&mut self) -> Result<()> {
         let (tables, clock, activity) = (self.tables.clone(), self.clock.clone(), self.activity.clone());
-        let bot = Bot::start_watched(&self.at, tables, clock, activity, self.codes.clone()).await?;
+        let extras = Extras { codes: self.codes.clone(), ..Extras::default() };
+        let bot = Bot::start_with(&self.at, tables, clock, activity, extras).await?;
         self.bot = Some(bot);
         self.quiet().await
     }

@@ -184,7 +184,8 @@ async fn perform(inner: &Inner, acting: Acting) -> Result<Value, Unsent> {
         }
         Act::Repeat => world.repeat(person).map(sent),
         Act::Forge { channel, message, custom_id, values } => {
-            world.forge(person, (channel, message), &custom_id, &values).map(sent)
+            let values = (!values.is_empty()).then_some(values);
+            world.forge(person, (channel, message), &custom_id, values).map(sent)
         }
         Act::Deny { channel, permissions } => deny(world, channel, &permissions),
         Act::Nick { server, name } => {

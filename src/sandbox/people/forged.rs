@@ -21,20 +21,20 @@ impl World {
         Ok(Sent { channel, interaction, message })
     }
 
-    /// Presses what isn't there on a message, or chooses what it doesn't offer.
+    /// Presses what isn't there on a message, or chooses what it doesn't offer; without values it is a button.
     pub(in crate::sandbox) fn forge(
         &mut self,
         person: UserId,
         (channel, message): (ChannelId, MessageId),
         custom_id: &str,
-        values: &[String],
+        values: Option<Vec<String>>,
     ) -> Result<Sent, Unsent> {
         if self.message(channel, message).is_none() {
             return Err(Unsent::because("that message is gone"));
         }
-        let kind = if values.is_empty() { 2 } else { 3 };
+        let kind = if values.is_some() { 3 } else { 2 };
         let mut data = json!({ "custom_id": custom_id, "component_type": kind, "id": 1 });
-        if !values.is_empty() {
+        if let Some(values) = values {
             data["values"] = values.into();
         }
         let id = self.interact(Kind::Component, person, channel, custom_id.into(), Some(message), data);
@@ -75,11 +75,7 @@ impl World {
     }
 
     /// The newest message of the bot's that the person sees, or the newest with this text.
-    pub(in crate::sandbox) fn newest_of_bot(
-        &self,
-        person: UserId,
-        on: Option<&str>,
-    ) -> Result<(ChannelId, MessageId), Unsent> {
+    fn newest_of_bot(&self, person: UserId, on: Option<&str>) -> Result<(ChannelId, MessageId), Unsent> {
         let mut all = self.containing(person, on).into_iter();
         let found =
             all.find(|message| message.author == self.bot).map(|message| (message.channel, message.id));
@@ -118,7 +114,31 @@ impl Sandbox {
     ) -> Result<Sent, Unsent> {
         self.inner.with(|world| {
             let message = world.newest_of_bot(person, on)?;
-            world.forge(person, message, custom_id, values)
+            world.forge(person, message, custom_id, (!values.is_empty()).then(|| values.to_vec()))
+        })
+    }
+
+    /// Sends the use of a component, whatever its id and what is chosen from it, as if it stood under this message (none, or
+    /// one of another place: the newest that stands there).
+    ///
+    /// # Errors
+    /// If there is no such person or place.
+    pub fn forge_under(
+        &self,
+        person: UserId,
+        place: Place,
+        under: Option<MessageId>,
+        custom_id: &str,
+        values: Option<&[&str]>,
+    ) -> Result<Sent, Unsent> {
+        self.inner.with(|world| {
+            let channel = world.place(person, place)?;
+            // What stands nowhere is no message of Discord's.
+            let newest = || world.messages.get(&channel).and_then(|all| all.keys().next_back().copied());
+            let under = under.filter(|message| world.message(channel, *message).is_some()).or_else(newest);
+            let under = under.ok_or_else(|| Unsent::because("nothing was ever said there"))?;
+            let values = values.map(|all| all.iter().map(|one| (*one).to_owned()).collect());
+            world.forge(person, (channel, under), custom_id, values)
         })
     }
 

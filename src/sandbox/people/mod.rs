@@ -5,7 +5,6 @@
 
 mod commands;
 mod forged;
-mod forged_under;
 mod hands;
 mod manage;
 

@@ -83,10 +83,14 @@ impl Buckets {
         let hash: String =
             Sha256::digest(bucket.kind).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
         let mut kept = lock(&self.0);
-        let enforced = kept.enforced;
-        let went = kept.went.entry((hash.clone(), bucket.place)).or_default();
+        let Kept { enforced, went: all } = &mut *kept;
+        let mut only_this = VecDeque::new();
+        let went = match enforced {
+            true => all.entry((hash.clone(), bucket.place)).or_default(),
+            false => &mut only_this,
+        };
         // The first request of a window begins it; all of it passes at once.
-        if !enforced || went.front().is_none_or(|first| now.duration_since(*first) >= bucket.window) {
+        if went.front().is_none_or(|first| now.duration_since(*first) >= bucket.window) {
             went.clear();
         }
         let exceeded = went.len() >= bucket.limit;
