@@ -45,6 +45,7 @@ async fn pictures_that_nobody_can_be_answered_with_hold_up_no_message() {
         }
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
+    assert!(count(&house, "PATCH", "/webhooks/", 503) >= 24, "the answers were tried");
     let mark = house.sandbox.mark();
     house.sandbox.slash(house.ben, house.here(), "/board public:true", Path::new(".")).expect("it is sent");
     let pictured = |shown: &[Shown]| public(shown).iter().any(|one| !one.pictures.is_empty());

@@ -1,6 +1,6 @@
 //! Filled-in forms, in the midst of games.
 
-use wartable::games::{AnyGame, Kind};
+use wartable::games::{self, AnyGame, Kind};
 use wartable::rules::{Actor, Dice, Draft, FieldKind, Names, SeatId, TableAct, Viewer};
 
 use super::{Whims, on_every_game};
@@ -68,6 +68,8 @@ fn draft(shared: &Shared, whims: &mut Whims) -> Draft {
 
 #[test]
 fn whatever_is_filled_in_is_taken_or_refused() {
+    // Of every game at least one is carried out.
+    let carried_out = std::sync::Mutex::new(std::collections::BTreeSet::new());
     on_every_game("filled-in forms", 1, shared, |shared, whims, input| {
         let (names, words) = (&shared.names, &shared.words);
         let game = &shared.games[whims.below(shared.games.len())];
@@ -101,6 +103,7 @@ fn whatever_is_filled_in_is_taken_or_refused() {
         match done {
             Err(_) => assert_eq!(after, before, "a refusal changes nothing"),
             Ok(_) => {
+                carried_out.lock().expect("nobody panicked here").insert(shared.kind.id());
                 assert!(
                     shared
                         .kind
@@ -111,6 +114,10 @@ fn whatever_is_filled_in_is_taken_or_refused() {
             }
         }
     });
+    let tried = games::ALL.iter().filter(|kind| super::is_chosen(*kind)).count();
+    let taken = carried_out.into_inner().expect("nobody panicked there");
+    let one_alone = std::env::var_os("WARTABLE_FUZZ_INPUT").is_some();
+    assert!(one_alone || taken.len() == tried, "only of these any is carried out: {taken:?}");
 }
 
 /// All that is asked of a game after an order.

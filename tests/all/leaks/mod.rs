@@ -86,9 +86,14 @@ struct Account {
 impl Account {
     /// Is a secret of this sort still to be tried?
     fn is_new(&self, sort: &str, often: usize) -> bool {
-        let phase = |sort: &str| sort.split(':').next().map(str::to_owned);
-        let tried = self.secrets.keys().filter(|known| phase(known) == phase(sort));
-        !self.secrets.contains_key(sort) && tried.count() < often
+        let phase = sort.split(':').next().unwrap_or_default();
+        !self.secrets.contains_key(sort) && self.has_room(phase, often)
+    }
+
+    /// Is a secret of this phase still to be tried?
+    fn has_room(&self, phase: &str, often: usize) -> bool {
+        let tried = self.secrets.keys().filter(|known| known.split(':').next() == Some(phase));
+        tried.count() < often
     }
 
     fn note(&mut self, sort: &str) {
@@ -205,9 +210,11 @@ async fn play(
         let Some(now) = world.now().await.filter(|now| now.stage == "running") else { break };
         *account.phases.entry(now.game.phase()).or_default() += 1;
         let seen = |viewer| now.game.position(&now.names, viewer);
-        account.hides |= now.seats().any(|seat| seen(Viewer::Seat(seat)) != seen(Viewer::Public));
+        account.hides =
+            account.hides || now.seats().any(|seat| seen(Viewer::Seat(seat)) != seen(Viewer::Public));
         let seats: Vec<SeatId> = now.seats().collect();
-        if let Some(seat) = player.one_of(&seats)
+        if account.has_room(now.game.phase(), measure.often)
+            && let Some(seat) = player.one_of(&seats)
             && let Some(secret) = secret::find(&world, &now, *seat, &mut player).await
             && twins::others_play(&now, &secret)
             && account.is_new(&secret.sort, measure.often)
