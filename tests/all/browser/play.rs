@@ -168,7 +168,7 @@ async fn look_closely(driver: &Driver, name: &str) {
     // A tap comes to the page as a gesture, after the driver has answered: it is waited for.
     let times = async |by: f64| {
         let mut now = 0.0;
-        for _ in 0..100 {
+        for _ in 0..600 {
             [now, ..] = seen().await;
             if (now / wide - by).abs() < 0.02 {
                 return;
