@@ -59,6 +59,7 @@ mod proposal;
 mod replace;
 mod replay;
 mod rest;
+mod retold;
 mod roll;
 mod rolls;
 mod rows;
@@ -86,6 +87,7 @@ pub use answer::{Ask, Attached, Call, Chosen, Counted, Look, No, Receipt, Refuse
 pub use buttons::rule_button;
 pub use export::verify_export;
 pub use harmless::{harmless, harmless_name};
+pub use import::people_of;
 pub use kept::{Kept, Load, Waits, kept_aside};
 pub use late::{Late, Told};
 use latest::Became;

@@ -276,20 +276,24 @@ impl Tables {
         table.and_then(|table| self.slot(table.id)).ok_or_else(|| plain(story::no_game_of_yours()))
     }
 
+    /// The game of this number, where who asks may know of it: of one that is neither their own nor in this channel nobody
+    /// learns that it is there.
+    pub(super) fn known(&self, call: &Call, game: GameId) -> Option<Arc<Slot>> {
+        self.slot(game).filter(|slot| {
+            let table = slot.now();
+            let (person, place) = (call.who.person, call.place);
+            let seated = table.standing.host == person || !table.seats_of(person).is_empty();
+            seated || place.is_some_and(|place| table.place == place || table.team_in(place).is_some())
+        })
+    }
+
     fn find_named(&self, call: &Call, typed: &str) -> Result<Arc<Slot>, No> {
         let mut tables = self.tables_of(call.who.person);
         if let Some(here) = call.place.and_then(|place| self.table_at(place)) {
             tables.push(here);
         }
-        // Of a game that is neither one's own nor in this channel nobody learns that it is there.
         let number = typed.trim_start_matches('#').parse::<i64>();
-        let numbered = number.ok().and_then(|number| self.slot(GameId(number)));
-        let known = |table: &Table| {
-            let (person, place) = (call.who.person, call.place);
-            let seated = table.standing.host == person || !table.seats_of(person).is_empty();
-            seated || place.is_some_and(|place| table.place == place || table.team_in(place).is_some())
-        };
-        if let Some(slot) = numbered.filter(|slot| known(&slot.now())) {
+        if let Some(slot) = number.ok().and_then(|number| self.known(call, GameId(number))) {
             return Ok(slot);
         }
         let lower = typed.to_lowercase();
