@@ -17,7 +17,7 @@ use serenity::{
 
 use super::answers::{Answers, Missed, Trouble};
 use super::components::Component;
-use super::{easel, lacking, limits, menus, said};
+use super::{easel, lacking, limits, rows, said};
 use crate::table::{Late, PersonId, PlaceId};
 
 /// A picture to be sent, with its description for who can't see it.
@@ -79,16 +79,12 @@ impl Reply {
 
     /// With a button that leads back to what one can do now.
     pub(crate) fn and_back(self, component: &Component) -> Self {
-        if menus::lead_back(&self.rows) { self } else { self.and(menus::back(component)) }
+        if rows::lead_back(&self.rows) { self } else { self.and(rows::back(component)) }
     }
 
-    /// With this button at the end, where there is room.
+    /// With this button at the end.
     pub(crate) fn and(mut self, button: serenity::CreateButton) -> Self {
-        match self.rows.last_mut() {
-            Some(serenity::CreateActionRow::Buttons(row)) if row.len() < limits::ROW => row.push(button),
-            _ => self.rows.push(serenity::CreateActionRow::Buttons(vec![button])),
-        }
-        self.rows.truncate(limits::ROW);
+        self.rows = rows::and(self.rows, button);
         self
     }
 

@@ -11,6 +11,7 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use super::answers::Answers;
 use super::ballots::Recounts;
+use super::drafts::Drafts;
 use super::gateway::{Counted, Handlers};
 use super::incoming::{Doorway, Incoming};
 use super::pace::Pace;
@@ -138,6 +139,7 @@ impl Bot {
             http: Arc::clone(&http),
             pace: Arc::clone(&pace),
             answers: answers.clone(),
+            drafts: Drafts::default(),
             recounts: Arc::clone(&recounts),
             forms: forms::Forms::of(tables.kinds()),
         };

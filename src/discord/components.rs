@@ -20,11 +20,16 @@ pub(crate) enum Use {
     Zones,
     /// A menu of what may be typed as well: fills the first field asked for, or lets it be typed.
     Pick,
+    /// The same where several things are picked from more than one menu: adds to the first field asked for. The number
+    /// says which part of the choices is shown (`Spot`).
+    Gather(u16),
+    /// A menu of what was picked so far for the first field asked for: takes it out again.
+    TakeOut,
     /// Goes on without what a menu asked for.
     Skip,
     /// A dialog: fills the fields asked for with what was typed.
     Fill,
-    /// Shows a further page of the menu for the first field asked for.
+    /// Shows another part of the menu for the first field asked for (`Spot`), or a further page of the panel.
     Page(u16),
 }
 
@@ -79,11 +84,18 @@ impl Component {
         limits::length(&self.encode()) <= limits::CUSTOM_ID
     }
 
+    /// Does its id hold it whatever it does, on whatever page?
+    pub(crate) fn fits_any_use(&self) -> bool {
+        Self { does: Use::Page(u16::MAX), ..self.clone() }.fits()
+    }
+
     fn encode(&self) -> String {
         let (letter, page) = match self.does {
             Use::Press => ('p', 0),
             Use::Choose => ('c', 0),
             Use::Pick => ('k', 0),
+            Use::Gather(spot) => ('g', spot),
+            Use::TakeOut => ('o', 0),
             Use::Skip => ('s', 0),
             Use::Zones => ('z', 0),
             Use::Fill => ('f', 0),
@@ -122,6 +134,8 @@ impl Component {
             "p" => Use::Press,
             "c" => Use::Choose,
             "k" => Use::Pick,
+            "g" => Use::Gather(page),
+            "o" => Use::TakeOut,
             "s" => Use::Skip,
             "z" => Use::Zones,
             "f" => Use::Fill,

@@ -6,7 +6,7 @@ use serenity::{ResolvedOption, ResolvedValue};
 use super::answer::{Asked, Reply};
 use super::call::{self, GAME};
 use super::forms::FormCommand;
-use super::{Context, Error, allowed, import, respond};
+use super::{Context, Error, allowed, import, respond, rows};
 use crate::rules::codes;
 use crate::table::{Ask, Attached};
 
@@ -43,7 +43,12 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
         Some(words) => words,
         None => {
             let answer = data.tables.order(Ask { call, draft, version: None, file }).await;
-            allowed::with_lacks(respond::reply(data, &asked, answer).await, &asked, &form.path)
+            let reply = if form.path == rows::PANEL {
+                respond::panel(data, &asked, answer, 0).await
+            } else {
+                respond::reply(data, &asked, answer).await
+            };
+            allowed::with_lacks(reply, &asked, &form.path)
         }
     };
     asked.answer(answers, reply).await;

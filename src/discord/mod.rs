@@ -12,15 +12,18 @@ mod answers;
 mod ballots;
 mod bot;
 mod call;
+mod choices;
 mod codes;
 mod complete;
 mod components;
 mod doctor;
+mod drafts;
 mod easel;
 mod error;
 mod events;
 mod forms;
 mod gateway;
+mod gather;
 mod handler;
 mod import;
 mod incoming;
@@ -35,6 +38,7 @@ mod reach;
 mod register;
 mod reply;
 mod respond;
+mod rows;
 mod said;
 mod send;
 mod shards;
@@ -80,6 +84,8 @@ pub(crate) struct Data {
     pub(crate) pace: std::sync::Arc<pace::Pace>,
     /// What answers interactions.
     pub(crate) answers: answers::Answers,
+    /// Forms being filled in that ids can't hold.
+    pub(crate) drafts: drafts::Drafts,
     /// Reactions being read again.
     pub(crate) recounts: std::sync::Arc<ballots::Recounts>,
 }

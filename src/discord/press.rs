@@ -2,17 +2,23 @@
 //! that is needed stands in the component's id.
 
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteractionDataKind, MessageFlags};
+use serenity::{ComponentInteractionDataKind, CreateButton, MessageFlags};
 
 use super::answer::{Asked, Reply};
+use super::choices::{self, Spot};
 use super::components::{Component, Use};
 use super::menus::{self, Step};
-use super::respond::{self, ask, beside, game_of, menu, refusal, reply, with_present};
-use super::{Data, Error, allowed, error};
-use crate::rules::{FieldValue, codes};
+use super::respond::{self, Part, ask, beside, game_of, menu, refusal, reply, with_present};
+use super::{Data, Error, allowed, error, gather, rows};
+use crate::rules::{FieldKind, FieldSpec, FieldValue, codes};
+use crate::table::{GameId, No, Receipt};
 
 /// The answer to a component that nobody knows any more.
 const STALE: &str = "This button belongs to something that is over. `/play` says what you can do now.";
+
+/// The answer where what was put together so far is kept no more.
+const FORGOTTEN: &str = "I have been started anew since, and no longer know what you had chosen so far: it was more than a \
+                         button can hold. Nothing was done. Below is what you can do now.";
 
 /// A button or menu was used.
 pub(crate) async fn component(data: &Data, interaction: &serenity::ComponentInteraction) {
@@ -23,10 +29,9 @@ pub(crate) async fn component(data: &Data, interaction: &serenity::ComponentInte
         ComponentInteractionDataKind::StringSelect { values } if !values.is_empty() => Some(values.clone()),
         _ => None,
     };
-    let used = Component::decode(&interaction.data.custom_id).map(|component| (component, chosen));
-    let done = match used {
-        Some((component, chosen)) => follow(data, &asked, component, chosen, own).await,
-        None => stale(data, &asked).await,
+    let done = match read(data, &asked, &interaction.data.custom_id) {
+        Ok(component) => follow(data, &asked, component, chosen, own).await,
+        Err(gone) => over(data, &asked, gone, own).await,
     };
     if let Err(why) = done {
         error::fault(&data.answers, &asked, "component", &why).await;
@@ -41,8 +46,8 @@ pub(crate) async fn dialog(data: &Data, interaction: &serenity::ModalInteraction
         .message
         .as_ref()
         .is_some_and(|message| message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)));
-    let done = match Component::decode(&interaction.data.custom_id) {
-        Some(mut component) => {
+    let done = match read(data, &asked, &interaction.data.custom_id) {
+        Ok(mut component) => {
             for (field, value) in typed(interaction) {
                 component.ask.retain(|asked| *asked != field);
                 if value.trim().is_empty() {
@@ -54,7 +59,7 @@ pub(crate) async fn dialog(data: &Data, interaction: &serenity::ModalInteraction
             component.does = Use::Fill;
             follow(data, &asked, component, None, own).await
         }
-        None => stale(data, &asked).await,
+        Err(gone) => over(data, &asked, gone, own).await,
     };
     if let Err(why) = done {
         error::fault(&data.answers, &asked, "dialog", &why).await;
@@ -71,6 +76,82 @@ fn typed(interaction: &serenity::ModalInteraction) -> impl Iterator<Item = (Stri
     })
 }
 
+/// What a component says about how it goes on, beside what it fills in.
+#[derive(Default)]
+struct Turn {
+    /// Which part of the next menu is shown.
+    part: Part,
+    /// Something else is to be typed than what a menu offers.
+    typing: bool,
+}
+
+/// Takes in what was chosen, and what is still asked for after that.
+async fn take_in(data: &Data, asked: &Asked, component: &mut Component, chosen: Option<Vec<String>>) -> Turn {
+    let fields = data.forms.fields(&component.draft.form);
+    let mut turn = Turn::default();
+    match (component.does, chosen) {
+        (Use::Choose, Some(values)) => {
+            if let Step::Menu(field) = menus::next(fields, &component.ask)
+                && let Some(value) = meant(data, asked, component, &field, values).await.into_iter().next()
+            {
+                component.ask.retain(|asked| asked != field.name);
+                component.draft.fields.insert(field.name.to_owned(), FieldValue::Text(value));
+            }
+        }
+        (Use::Pick | Use::Gather(_), Some(values)) if values.iter().any(|value| value == choices::OTHER) => {
+            turn.typing = true;
+        }
+        (Use::Pick | Use::Gather(_), Some(values)) => {
+            let found = component.ask.first().and_then(|name| fields.iter().find(|one| one.name == name));
+            let Some(field) = found.cloned() else { return turn };
+            let values = meant(data, asked, component, &field, values).await;
+            let gathers = matches!(component.does, Use::Gather(_));
+            let before = component.draft.text(field.name).filter(|_| gathers).unwrap_or_default();
+            let now = gather::more(&before, &values);
+            component.draft.fields.insert(field.name.to_owned(), FieldValue::Text(now));
+            if let Use::Gather(spot) = component.does
+                && !respond::candidates(data, asked, component, &field).await.is_empty()
+            {
+                turn.part.spot = Spot::numbered(spot);
+                return turn;
+            }
+            // Nothing can be added: that is all.
+            component.ask.remove(0);
+            component.ask = respond::still_asked(data, asked, component, fields).await;
+        }
+        (Use::TakeOut, Some(values)) => {
+            let Some(name) = component.ask.first().cloned() else { return turn };
+            let places: Vec<usize> = values.iter().filter_map(|value| value.parse().ok()).collect();
+            let all = values.iter().any(|value| value == choices::ALL);
+            let before = component.draft.text(&name).filter(|_| !all).unwrap_or_default();
+            match gather::without(&before, &places) {
+                left if left.is_empty() => component.draft.fields.remove(&name),
+                left => component.draft.fields.insert(name, FieldValue::Text(left)),
+            };
+        }
+        (Use::Skip, _) => component.ask = respond::still_asked(data, asked, component, fields).await,
+        (Use::Page(number), _) => turn.part.spot = Spot::numbered(number),
+        (Use::Zones, Some(values)) => turn.part.zone = values.into_iter().next(),
+        _ => {}
+    }
+    turn
+}
+
+/// The values that were chosen, where a word may stand for one that is too long for a menu.
+async fn meant(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    field: &FieldSpec,
+    values: Vec<String>,
+) -> Vec<String> {
+    if !values.iter().any(|value| choices::is_token(value)) {
+        return values;
+    }
+    let all = respond::candidates(data, asked, component, field).await;
+    values.into_iter().map(|value| choices::value_of(&value, &all).unwrap_or(value)).collect()
+}
+
 /// Goes on from a component to the next step. `own`: it stands under a message that only its user
 /// sees, which the answer may replace.
 async fn follow(
@@ -82,35 +163,10 @@ async fn follow(
 ) -> Result<(), Error> {
     let form = data.forms.find(&component.draft.form);
     let fields = data.forms.fields(&component.draft.form);
-    let (mut page, mut zone, mut typing) = (0, None, false);
     // Put together step by step, an order is looked at before it is sent; a button says all of it at once.
     let step_by_step = component.does != Use::Press;
     let from_a_menu = component.does == Use::Choose;
-    match (component.does, chosen) {
-        (Use::Choose, Some(values)) => {
-            if let (Step::Menu(field), Some(value)) = (menus::next(fields, &component.ask), values.first()) {
-                component.ask.retain(|asked| asked != field.name);
-                component.draft.fields.insert(field.name.to_owned(), FieldValue::Text(value.clone()));
-            }
-        }
-        (Use::Pick, Some(values)) if values.iter().any(|value| value == menus::OTHER) => typing = true,
-        (Use::Pick, Some(values)) if !component.ask.is_empty() => {
-            let field = component.ask.remove(0);
-            component.draft.fields.insert(field, FieldValue::Text(menus::chosen(&values)));
-            component.ask = respond::still_asked(data, asked, &component, fields).await;
-            // What is carried on by the next menu has to find room there.
-            if !component.ask.is_empty() && !component.fits() {
-                acknowledge(data, asked, own).await?;
-                let answer = Reply::say(too_much(&component.draft.form)).and_back(&component);
-                asked.answer(&data.answers, answer).await;
-                return Ok(());
-            }
-        }
-        (Use::Skip, _) => component.ask = respond::still_asked(data, asked, &component, fields).await,
-        (Use::Page(number), _) => page = usize::from(number),
-        (Use::Zones, Some(values)) => zone = values.into_iter().next(),
-        _ => {}
-    }
+    let Turn { part, typing } = take_in(data, asked, &mut component, chosen).await;
     component.does = Use::Press;
     let mut step = menus::next(fields, &component.ask);
     if from_a_menu && matches!(step, Step::Dialog(_)) {
@@ -128,7 +184,10 @@ async fn follow(
                 // The message below which it opens keeps its buttons, for nobody is told when a dialog is closed unsent.
                 None => {
                     let words = form.map_or("", |form| form.words);
-                    return Ok(asked.open(&data.answers, menus::dialog(&component, words, fields)).await?);
+                    let filled = component.draft.clone();
+                    let component = respond::own(data, asked).fitting(component);
+                    let dialog = menus::dialog(&component, &filled, words, fields);
+                    return Ok(asked.open(&data.answers, dialog).await?);
                 }
             }
         }
@@ -136,36 +195,73 @@ async fn follow(
     acknowledge(data, asked, own).await?;
     let answer = match (hopeless, step) {
         (Some(refused), _) => reply(data, asked, Err(refused.into())).await,
-        (None, Step::Menu(field)) => match menu(data, asked, &component, &field, (page, zone.as_deref()))
-            .await
-        {
+        (None, Step::Menu(field)) => match menu(data, asked, &component, &field, part).await {
             Ok(menu) if own || menu.rows.is_empty() => with_present(data, asked, game_of(&component), menu),
             Ok(menu) => menu,
             Err(why) => refusal(data, asked, &why),
         },
         (None, Step::Order) => {
-            let order = ask(asked, &component);
-            let weighed = data.tables.weigh(&order).filter(|_| step_by_step);
-            let looked = weighed.is_some() || data.tables.is_look(&order.draft.form);
-            let path = order.draft.form.clone();
-            let answer = match (weighed, allowed::cant_play(asked, &path)) {
-                (Some(weighed), _) => reply(data, asked, Ok(weighed)).await,
-                (None, Some(words)) => words,
-                (None, None) => {
-                    let answer = reply(data, asked, data.tables.order(order).await).await;
-                    allowed::with_lacks(answer, asked, &path)
-                }
-            };
-            if looked && component.draft.form != menus::PANEL { answer.and_back(&component) } else { answer }
+            let page = usize::from(part.spot.page);
+            order(data, asked, &component, step_by_step.then_some(page)).await
         }
         // A dialog can't follow a dialog: a button goes between.
         (None, Step::Dialog(_)) => {
             let go_on = Reply::say("There is one more thing to say.");
-            with_present(data, asked, game_of(&component), Reply { rows: menus::go_on(&component), ..go_on })
+            let fitting = respond::own(data, asked).fitting(component.clone());
+            with_present(data, asked, game_of(&component), Reply { rows: menus::go_on(&fitting), ..go_on })
         }
     };
     asked.answer(&data.answers, answer).await;
     Ok(())
+}
+
+/// Sends what is complete; what was put together `step_by_step` is weighed before, where that says anything.
+async fn order(data: &Data, asked: &Asked, component: &Component, step_by_step: Option<usize>) -> Reply {
+    let order = ask(asked, component);
+    let path = order.draft.form.clone();
+    if path == rows::PANEL {
+        let answer = data.tables.order(order).await;
+        return respond::panel(data, asked, answer, step_by_step.unwrap_or(0)).await;
+    }
+    let weighed = data.tables.weigh(&order).filter(|_| step_by_step.is_some());
+    let looked = weighed.is_some() || data.tables.is_look(&path);
+    let answer = match (weighed, allowed::cant_play(asked, &path)) {
+        (Some((weighed, instead)), _) => {
+            let mut answer = reply(data, asked, Ok(weighed)).await;
+            let field = data.forms.fields(&path).iter().find(|field| Some(field.name) == instead);
+            if let Some(field) = field
+                && let Some(row) = respond::instead(data, asked, component, field).await
+            {
+                answer.rows.insert(0, row);
+            }
+            answer
+        }
+        (None, Some(words)) => words,
+        (None, None) => {
+            let answer = data.tables.order(order).await;
+            let change = change_it(data, asked, component, &answer).filter(|_| step_by_step.is_some());
+            let answer = allowed::with_lacks(reply(data, asked, answer).await, asked, &path);
+            change.into_iter().fold(answer, Reply::and)
+        }
+    };
+    if looked { answer.and_back(component) } else { answer }
+}
+
+/// Where a list that was put together is refused, the button that shows it again, to be changed.
+fn change_it(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    answer: &Result<Receipt, No>,
+) -> Option<CreateButton> {
+    let Err(No::Refused(refused)) = answer else { return None };
+    let fields = data.forms.fields(&component.draft.form);
+    let list =
+        |field: &&FieldSpec| field.kind == FieldKind::List && component.draft.text(field.name).is_some();
+    let field = fields.iter().find(list).filter(|_| refused.button.is_none())?;
+    let again = Component { does: Use::Page(0), ask: vec![field.name.to_owned()], ..component.clone() };
+    let id = respond::own(data, asked).fitting(again).id();
+    Some(CreateButton::new(id).label("Change it").style(serenity::ButtonStyle::Primary))
 }
 
 /// Tells Discord that an answer comes: in the place of one's own message, or beside a public one.
@@ -174,17 +270,20 @@ async fn acknowledge(data: &Data, asked: &Asked, own: bool) -> Result<(), Error>
     Ok(done?)
 }
 
-/// The answer to more choices than the next menu can carry on.
-fn too_much(form: &str) -> String {
-    format!(
-        "That is more than menus can hold at once, so nothing was done. Choose fewer things, or type all of it with `/{}`.",
-        form.replace('`', "'")
-    )
+/// Why a component means nothing any more, and the game that it was for, where that is known.
+type Gone = (&'static str, Option<GameId>);
+
+/// What an id means to who used it.
+fn read(data: &Data, asked: &Asked, id: &str) -> Result<Component, Gone> {
+    let component = Component::decode(id).ok_or((STALE, None))?;
+    let game = game_of(&component);
+    respond::own(data, asked).whole(component).ok_or((FORGOTTEN, game))
 }
 
-async fn stale(data: &Data, asked: &Asked) -> Result<(), Error> {
-    asked.defer(&data.answers).await?;
-    let answer = beside(data, asked, None, Reply::refuse(STALE, codes::STALE), true);
+async fn over(data: &Data, asked: &Asked, (words, game): Gone, own: bool) -> Result<(), Error> {
+    let own = own && game.is_some();
+    acknowledge(data, asked, own).await?;
+    let answer = beside(data, asked, game, Reply::refuse(words, codes::STALE), game.is_none());
     asked.answer(&data.answers, answer).await;
     Ok(())
 }

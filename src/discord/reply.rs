@@ -6,13 +6,14 @@ use crate::table::{GameId, Late, No, Receipt, Refused, Version, unwritten};
 
 use super::answer::{Picture, Reply};
 use super::components::{Component, Use};
-use super::{easel, menus, text};
+use super::drafts::Own;
+use super::{easel, rows, text};
 
 /// A table's answer, ready to be shown.
-pub(crate) async fn reply(answer: Result<Receipt, No>) -> Reply {
+pub(crate) async fn reply(answer: Result<Receipt, No>, own: Own<'_>) -> Reply {
     match answer {
-        Ok(receipt) => accepted(receipt).await,
-        Err(No::Refused(refused)) => refusal(&refused),
+        Ok(receipt) => accepted(receipt, own).await,
+        Err(No::Refused(refused)) => refusal(&refused, own),
         Err(No::Fault { incident }) => Reply::say(broke(&incident)),
         Err(No::Unwritten(obstacle)) => Reply::say(unwritten(obstacle)),
     }
@@ -32,7 +33,7 @@ pub(crate) fn unsure(incident: &str) -> String {
     )
 }
 
-async fn accepted(receipt: Receipt) -> Reply {
+async fn accepted(receipt: Receipt, own: Own<'_>) -> Reply {
     let late = Some(Box::new(Late::answer(&receipt)));
     let rendered = text::render(&receipt.passage, &receipt.cast, &[]);
     let picture = match &receipt.scene {
@@ -45,26 +46,32 @@ async fn accepted(receipt: Receipt) -> Reply {
         parts: rendered.parts,
         files,
         picture,
-        rows: rows(&receipt.buttons, receipt.game, receipt.version),
+        rows: rows::buttons(&receipt.buttons, |one| own_id(own, one, receipt.game, receipt.version)),
         code: None,
         late,
     }
 }
 
 /// A refusal, with the button that does it all the same or asks for what is missing.
-pub(crate) fn refusal(refused: &Refused) -> Reply {
-    let rows = rows(refused.button.as_slice(), refused.game, refused.version);
+pub(crate) fn refusal(refused: &Refused, own: Own<'_>) -> Reply {
+    let id = |one: &Button| own_id(own, one, refused.game, refused.version);
+    let rows = rows::buttons(refused.button.as_slice(), id);
     let late = Some(Box::new(Late::refusal(refused)));
     Reply { rows, late, ..Reply::refuse(text::line(&refused.line, &refused.cast), &refused.code) }
 }
 
-/// Buttons under a message about a game.
+/// The id of a button that one person alone is shown: what it can't hold is kept for them.
+fn own_id(own: Own<'_>, button: &Button, game: Option<GameId>, version: Version) -> String {
+    own.fitting(component(button, game, version)).id()
+}
+
+/// Buttons under a message about a game that several may read.
 pub(crate) fn rows(
     buttons: &[Button],
     game: Option<GameId>,
     version: Version,
 ) -> Vec<poise::serenity_prelude::CreateActionRow> {
-    menus::buttons(buttons, |button| component(button, game, version).id())
+    rows::buttons(buttons, |button| component(button, game, version).id())
 }
 
 /// What a button of the game's means.

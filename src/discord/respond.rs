@@ -1,11 +1,15 @@
 //! What is said to who asked, with what they can do next below it.
 
+use poise::serenity_prelude::CreateActionRow;
+
 use super::answer::{Asked, Reply};
+use super::choices::{self, Choices, Spot};
 use super::components::Component;
+use super::drafts::Own;
 use super::menus::{self, Step};
-use super::{Data, call, reply};
+use super::{Data, call, gather, reply, rows};
 use crate::rules::{Button, Candidate, FieldKind, FieldSpec, codes};
-use crate::table::{Ask, Cast, GameId, No, Receipt, Refused, Version, rule_button};
+use crate::table::{Ask, Cast, GameId, No, PersonId, Receipt, Refused, Version, rule_button};
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
 pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, reply: Reply) -> Reply {
@@ -22,7 +26,7 @@ pub(super) fn beside(
 ) -> Reply {
     if let Some((game, version, buttons)) = data.tables.present(&call::of(asked, None), game, after_stale) {
         let id = |button: &Button| reply::component(button, Some(game), version).id();
-        reply.rows = menus::beneath(reply.rows, &buttons, id);
+        reply.rows = rows::beneath(reply.rows, &buttons, id);
     }
     reply
 }
@@ -39,21 +43,30 @@ pub(super) fn ask(asked: &Asked, component: &Component) -> Ask {
     Ask { call: call::of(asked, game), draft, version: Some(component.version), file: None }
 }
 
+/// Which part of a menu is to be shown: by its number, or a zone by its name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Part {
+    pub(super) spot: Spot,
+    pub(super) zone: Option<String>,
+}
+
 /// The menu for a field, with what may be chosen now; or why there is nothing to choose, where that is known.
 pub(super) async fn menu(
     data: &Data,
     asked: &Asked,
     component: &Component,
     field: &FieldSpec,
-    (page, zone): (usize, Option<&str>),
+    part: Part,
 ) -> Result<Reply, Refused> {
-    let mut candidates = candidates(data, asked, component, field).await;
+    let candidates = candidates(data, asked, component, field).await;
+    let so_far = so_far(component, field);
     if candidates.is_empty()
+        && so_far.is_none()
         && let Some(refused) = data.tables.why_nothing(&ask(asked, component))
     {
         return Err(refused);
     }
-    if candidates.is_empty() {
+    if candidates.is_empty() && so_far.is_none() {
         return Ok(Reply::say(format!(
             "{}? Nothing that you could choose here is allowed at the moment.",
             field.words
@@ -63,21 +76,55 @@ pub(super) async fn menu(
     field.required |= data.tables.needs(&ask(asked, component), field.name);
     let fields = data.forms.fields(&component.draft.form);
     let question = menus::question(component, fields, &field);
-    if menus::is_by_zones(&field, &candidates) {
-        let zones = data.tables.zones(&ask(asked, component), &candidates);
-        match zones.iter().find(|(name, _)| Some(name.as_str()) == zone) {
-            Some((_, within)) => candidates = within.clone(),
-            None if zones.len() > 1 => {
-                let counted: Vec<_> = zones.into_iter().map(|(zone, within)| (zone, within.len())).collect();
-                let rows = menus::by_zones(component, &field, &candidates, &counted);
-                let question = format!("{question}\n-# The likeliest first; all of them by zone.");
-                return Ok(Reply { rows, ..Reply::say(question) });
-            }
-            None => {}
-        }
+    let zones = if choices::are_many(&field, &candidates) {
+        data.tables.zones(&ask(asked, component), &candidates)
+    } else {
+        Vec::new()
+    };
+    let Part { mut spot, zone } = part;
+    if let Some(zone) = zone.and_then(|zone| choices::zone_called(&zones, &zone)) {
+        spot = Spot { zone: Some(zone), page: 0 };
     }
-    let rows = menus::menu(component, &field, &candidates, page);
-    Ok(Reply { rows, ..Reply::say(question) })
+    let choices = Choices { field, candidates, zones, so_far, spot };
+    let fitting = own(data, asked).fitting(component.clone());
+    let mut said = question + &choices.said();
+    if fitting != *component {
+        said += TOO_MUCH;
+    }
+    Ok(Reply { rows: choices.rows(&fitting), ..Reply::say(said) })
+}
+
+/// What was chosen is more than an id holds.
+const TOO_MUCH: &str = "\n-# That is more than menus can hold by themselves: I keep it for you, as long as I am not started anew.";
+
+/// What is kept for who asks.
+pub(super) fn own<'a>(data: &'a Data, asked: &Asked) -> Own<'a> {
+    data.drafts.of(PersonId(asked.user.get()))
+}
+
+/// What was picked so far for a list that is being put together.
+pub(super) fn so_far(component: &Component, field: &FieldSpec) -> Option<String> {
+    let gathers = field.kind == FieldKind::List && component.ask.iter().any(|asked| asked == field.name);
+    component.draft.text(field.name).filter(|_| gathers)
+}
+
+/// A menu of what else may be chosen in a field, beside what is weighed; none where there is nothing else.
+pub(super) async fn instead(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    field: &FieldSpec,
+) -> Option<CreateActionRow> {
+    let mut component = component.clone();
+    component.draft.fields.remove(field.name);
+    component.ask = vec![field.name.to_owned()];
+    let candidates = candidates(data, asked, &component, field).await;
+    if candidates.is_empty() {
+        return None;
+    }
+    let (zones, so_far, spot) = (Vec::new(), None, Spot::default());
+    let choices = Choices { field: field.clone(), candidates, zones, so_far, spot };
+    choices.rows(&own(data, asked).fitting(component)).into_iter().next()
 }
 
 /// Of what is typed, the first field for which something is offered now.
@@ -88,7 +135,8 @@ pub(super) async fn offered(
     fields: &[FieldSpec],
 ) -> Option<FieldSpec> {
     for field in fields.iter().filter(|field| menus::is_typed(field.kind)) {
-        if !candidates(data, asked, component, field).await.is_empty() {
+        let picking = so_far(component, field).is_some();
+        if picking || !candidates(data, asked, component, field).await.is_empty() {
             return Some(field.clone());
         }
     }
@@ -134,33 +182,47 @@ pub(super) async fn without_idle_numbers(
     still
 }
 
-/// What a field may hold now.
-async fn candidates(data: &Data, asked: &Asked, component: &Component, field: &FieldSpec) -> Vec<Candidate> {
-    match menus::fixed(field.kind) {
-        Some(fixed) => fixed,
-        None => {
-            let Ask { call, draft, .. } = ask(asked, component);
-            data.tables.complete(&call, &draft, field.name, "").await
-        }
+/// What a field may hold now; of a list, besides what was picked.
+pub(super) async fn candidates(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    field: &FieldSpec,
+) -> Vec<Candidate> {
+    if let Some(fixed) = menus::fixed(field.kind) {
+        return fixed;
     }
+    let Ask { call, draft, .. } = ask(asked, component);
+    let Some(so_far) = so_far(component, field) else {
+        return data.tables.complete(&call, &draft, field.name, "").await;
+    };
+    let (before, picked) = (gather::typed(&so_far), gather::items(&so_far));
+    let all = data.tables.complete(&call, &draft, field.name, &before).await;
+    let besides = |candidate: Candidate| {
+        let value = candidate.value.strip_prefix(&before)?.to_owned();
+        let label = candidate.label.strip_prefix(&before).unwrap_or(&candidate.label).to_owned();
+        (!picked.contains(&value)).then_some(Candidate { value, label })
+    };
+    all.into_iter().filter_map(besides).collect()
 }
 
 /// What the table answered. A refusal that only misses something asks for it at once; every other ends with the
 /// buttons that count now.
 pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No>) -> Reply {
+    let own = own(data, asked);
     let Err(No::Refused(refused)) = &answer else {
         let at = answer.as_ref().ok().and_then(|receipt| Some((receipt.game?, receipt.version)));
-        return with_way_on(reply::reply(answer).await, at);
+        return with_way_on(reply::reply(answer, own).await, at);
     };
     if let Some(button) = refused.button.as_ref().filter(|button| !button.ask.is_empty()) {
         let component = reply::component(button, refused.game, refused.version);
         let fields = data.forms.fields(&component.draft.form);
         if let Step::Menu(field) = menus::next(fields, &component.ask) {
-            let asked_for = match menu(data, asked, &component, &field, (0, None)).await {
+            let asked_for = match menu(data, asked, &component, &field, Part::default()).await {
                 Ok(menu) => menu,
                 Err(why) => return refusal(data, asked, &why),
             };
-            let mut refusal = reply::refusal(refused);
+            let mut refusal = reply::refusal(refused, own);
             refusal.parts.extend(asked_for.parts);
             refusal.parts = super::limits::split(&refusal.parts.join("\n"));
             refusal.rows = asked_for.rows;
@@ -170,9 +232,22 @@ pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No
     refusal(data, asked, refused)
 }
 
+/// A page of the panel: what one owes and may do, with all buttons for it.
+pub(crate) async fn panel(data: &Data, asked: &Asked, answer: Result<Receipt, No>, page: usize) -> Reply {
+    let rows = answer.as_ref().ok().map(|receipt| {
+        let id = |button: &Button| reply::component(button, receipt.game, receipt.version).id();
+        rows::panel(&receipt.buttons, page, id)
+    });
+    let reply = reply(data, asked, answer).await;
+    match rows {
+        Some(rows) if !rows.is_empty() => Reply { rows, ..reply },
+        _ => reply,
+    }
+}
+
 /// A refusal, with what may be pressed now.
 pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
-    let reply = reply::refusal(refused);
+    let reply = reply::refusal(refused, own(data, asked));
     let stale = refused.code == codes::STALE;
     if refused.game.is_some() {
         let reply = beside(data, asked, refused.game, reply, stale);
@@ -188,10 +263,10 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     reply
 }
 
-/// Where nothing could be pressed, with the way to what one can do in that game.
+/// Where nothing could be pressed but what takes it back, with the way to what one can do in that game.
 fn with_way_on(reply: Reply, at: Option<(GameId, Version)>) -> Reply {
     match at {
-        Some((game, version)) if reply.rows.is_empty() => reply.and(menus::back_to(game.0, version)),
+        Some((game, version)) if rows::only_undo(&reply.rows) => reply.and(rows::back_to(game.0, version)),
         _ => reply,
     }
 }
@@ -201,7 +276,7 @@ fn and_rule(reply: Reply, refused: &Refused) -> Reply {
     match rule_button(&refused.code) {
         Some(button) => {
             let id = reply::component(&button, refused.game, refused.version).id();
-            reply.and(menus::labelled(id, &button))
+            reply.and(rows::labelled(id, &button))
         }
         None => reply,
     }

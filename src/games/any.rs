@@ -9,7 +9,7 @@ use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
     Actor, Addressed, BadOption, Ballot, Board, Button, Candidates, Debt, Dice, Draft, Edition, Form,
     FormSpec, ImportError, Line, Names, OptionSpec, Outcome, Passage, SeatId, Seats, Stake, TableAct, Team,
-    Texts, Viewer,
+    Texts, Viewer, Weighed,
 };
 
 use super::choosing::Choosing;
@@ -116,7 +116,7 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     /// What a field may hold, best first.
     fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates;
     /// What an order put together from menus would mean, with the buttons that send it; none where it is sent at once.
-    fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)>;
+    fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<Weighed>;
     /// What an order that was read from this form puts at stake.
     fn stakes(&self, seat: SeatId, names: &Names, draft: &Draft, order: &AnyOrder) -> Option<Stake>;
     /// Reads a filled-in form.

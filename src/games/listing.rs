@@ -32,7 +32,6 @@ pub(super) fn appended<G: Presented>(
     for candidate in &mut all.0 {
         candidate.value.insert_str(0, &before);
         candidate.label.insert_str(0, &before);
-        candidate.label = cut(std::mem::take(&mut candidate.label));
     }
     all
 }

@@ -13,7 +13,7 @@ use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
     Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Checked, Coded, Debt, Dice,
     Draft, Duty, Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome,
-    Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Texts, Viewer,
+    Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Texts, Viewer, Weighed,
 };
 
 /// The one [`Kind`] of a game's type.
@@ -171,7 +171,7 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates {
         self.game.candidates(seat, names, draft, field, typed)
     }
-    fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)> {
+    fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<Weighed> {
         self.game.weigh(seat, names, draft)
     }
     fn stakes(&self, seat: SeatId, names: &Names, draft: &Draft, order: &AnyOrder) -> Option<Stake> {

@@ -69,6 +69,6 @@ pub use span::{Line, Passage, ROLLS_IN_TEXT, Rolls, Span, marked, standing_out};
 pub use texts::Texts;
 pub use tokens::{TokenKind, Tokens};
 use verb::own_forms;
-pub use verb::{Field, Filled, Opening, Prompt, Stake, Stakes, Takes, Verb, Weigh, forms_of};
+pub use verb::{Field, Filled, Opening, Prompt, Stake, Stakes, Takes, Verb, Weigh, Weighed, forms_of};
 pub use view::{Readable, View};
 pub use ways::{Jumps, Way};

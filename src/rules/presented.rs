@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{
     Addressed, Ballot, Board, Button, Candidates, Common, Dice, Draft, Edition, Filled, Form, FormSpec, Game,
     Line, Names, Opening, Passage, Prompt, SeatId, Span, Stake, Team, TerritoryId, Texts, Verb, View,
-    known_to, own_forms,
+    Weighed, known_to, own_forms,
 };
 use crate::line;
 use crate::picture::{Arrow, Colour, Scene, Side};
@@ -105,12 +105,7 @@ pub trait Presented: Game {
         &()
     }
     /// What an order put together from menus would mean, before it is sent ([`Verb::weigh`]).
-    fn weigh(
-        view: &View<'_, Self>,
-        seat: SeatId,
-        names: &Names,
-        draft: &Draft,
-    ) -> Option<(Passage, Vec<Button>)> {
+    fn weigh(view: &View<'_, Self>, seat: SeatId, names: &Names, draft: &Draft) -> Option<Weighed> {
         let verb = Self::verbs().iter().find(|verb| verb.path == draft.form)?;
         verb.weigh?(&Filled::new(view, seat, names, verb, draft))
     }

@@ -54,8 +54,33 @@ pub struct Verb<G: Presented> {
     pub stakes: Option<Stakes<G>>,
 }
 
-/// What an order would mean, with the buttons that send it; none where enough is said in the form already.
-pub type Weigh<G> = fn(&Filled<'_, G>) -> Option<(Passage, Vec<Button>)>;
+/// What an order would mean; none where enough is said in the form already.
+pub type Weigh<G> = fn(&Filled<'_, G>) -> Option<Weighed>;
+
+/// What an order would mean, said before it is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weighed {
+    /// What it is.
+    pub passage: Passage,
+    /// The buttons that send it, the likeliest first.
+    pub buttons: Vec<Button>,
+    /// A field of which something else can be chosen beside the buttons (how many go): what is chosen is weighed anew.
+    pub instead: Option<&'static str>,
+}
+
+impl Weighed {
+    /// This is said, and these buttons send it.
+    #[must_use]
+    pub fn new(passage: Passage, buttons: Vec<Button>) -> Self {
+        Self { passage, buttons, instead: None }
+    }
+
+    /// The same, where something else may be chosen in this field.
+    #[must_use]
+    pub fn or_instead(self, field: &'static str) -> Self {
+        Self { instead: Some(field), ..self }
+    }
+}
 
 /// What an order puts at stake, if it does.
 pub type Stakes<G> = fn(&Filled<'_, G>, &<G as Game>::Order) -> Option<Stake>;

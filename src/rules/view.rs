@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use super::{
     Addressed, Audience, Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Passage, Presented,
-    SeatId, Stake, TeamId, Viewer, by_audience, known_to,
+    SeatId, Stake, TeamId, Viewer, Weighed, by_audience, known_to,
 };
 use crate::picture::{Arrow, Scene};
 use serde_json::Value;
@@ -231,7 +231,7 @@ pub trait Readable: Presented {
     }
 
     /// What an order put together from menus would mean, before it is sent.
-    fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<(Passage, Vec<Button>)> {
+    fn weigh(&self, seat: SeatId, names: &Names, draft: &Draft) -> Option<Weighed> {
         <Self as Presented>::weigh(&View::of(self, Viewer::Seat(seat)), seat, names, draft)
     }
 

@@ -285,7 +285,8 @@ pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
             passage.small.extend(figures(table, &seats));
             passage.small.extend(table.waits_for(&seats));
             let listed = table.kind.forms().iter().any(|form| form.path == OFFERS);
-            let open = listed && !table.ballots_for(&seats).is_empty();
+            let there = buttons.iter().any(|button| button.draft.form == OFFERS);
+            let open = listed && !there && !table.ballots_for(&seats).is_empty();
             buttons.extend(open.then(|| button("Offers", OFFERS)));
             buttons.extend([board, status, hand, changed, standings]);
             first_game::lead(table, person, &mut passage, &mut buttons);

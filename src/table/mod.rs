@@ -95,6 +95,7 @@ pub use latest::{Delivered, Latest, Parcel};
 pub use look::Outlook;
 pub use people::{Cast, GameId, Member, PersonId, PlaceId, Who};
 pub use post::{Gathering, NoThread, OpenBallot, Outgoing, Post, PostKind, To, Unsent};
+pub use present::ends_a_turn;
 pub use replay::Verified;
 pub use secret::Secrets;
 pub use story::{plain_line, unwritten};

@@ -109,6 +109,7 @@ impl Tables {
         if !electors.contains(&me) {
             electors.push(me);
         }
+        let mut anew = false;
         let id = match change.standing().motions.iter_mut().find(|motion| motion.what == what) {
             Some(open) => {
                 // Who proposes has a voice, the second as the first.
@@ -125,10 +126,11 @@ impl Tables {
                 let id = standing.motions_so_far;
                 let answers = BTreeMap::from([(me, true)]);
                 standing.motions.push(Motion { id, what, by: seat, electors, answers, closes });
+                anew = true;
                 id
             }
         };
-        let answer = self.count_motion(&mut change, id)?;
+        let answer = self.count_motion(&mut change, id, anew)?;
         self.draw_consequences(&mut change);
         let mut answer = Receipt { buttons: change.table.present(me), ..receipt(answer) };
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
@@ -178,11 +180,11 @@ impl Tables {
             None => open.answers.remove(&person),
         };
         let id = open.id;
-        self.count_motion(change, id)
+        self.count_motion(change, id, false)
     }
 
-    /// Looks whether a vote is decided, and does what it decides.
-    fn count_motion(&self, change: &mut Change, id: u32) -> Result<Passage, No> {
+    /// Looks whether a vote is decided, and does what it decides. `anew`: it was called just now.
+    fn count_motion(&self, change: &mut Change, id: u32, anew: bool) -> Result<Passage, No> {
         ask_all_concerned(&mut change.table);
         let Some(motion) = change.table.standing.motions.iter().find(|motion| motion.id == id).cloned()
         else {
@@ -193,7 +195,8 @@ impl Tables {
                 let (yes, no) = count(&motion);
                 let missing = (motion.electors.len() / 2 + 1).saturating_sub(yes);
                 let missing = missing.max(withheld(&motion, &change.table).len());
-                Ok(Passage::line(story::answer_noted(yes, no, missing)))
+                let noted = if anew { story::vote_called } else { story::answer_noted };
+                Ok(Passage::line(noted(yes, no, missing)))
             }
             Count::Carried => self.end_motion(change, &motion, true),
             Count::Lost => self.end_motion(change, &motion, false),
@@ -225,6 +228,9 @@ impl Tables {
         if !carried {
             return Ok(Passage::line(line!["That settles it: the vote is lost."]));
         }
+        // Who alone decides has called no vote, and reads what was done.
+        let alone = motion.electors.len() <= 1;
+        let mut done = story::settled(&motion.what, &change.table, alone);
         match motion.what.clone() {
             Proposal::Cancel => {
                 change.act(
@@ -269,10 +275,11 @@ impl Tables {
             }
             Proposal::Undo(to) => {
                 change.standing().motions.retain(|other| !matches!(other.what, Proposal::Undo(_)));
-                self.take_back(change, to, motion.by)?;
+                let what = self.take_back(change, to, motion.by)?;
+                done = if alone { Passage::line(what) } else { done.and(what) };
             }
         }
-        Ok(Passage::line(line!["That settles it: the vote is carried."]))
+        Ok(done)
     }
 
     /// Who may answer has changed: votes that are decided by that are closed.

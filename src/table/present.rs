@@ -11,7 +11,7 @@ use super::tables::{Tables, receipt};
 use super::undo::last_open_steps;
 use super::{Ask, Call, GameId, No, PersonId, PlaceId, Receipt, Refused, Version, pins};
 use crate::games::AnyOrder;
-use crate::rules::{Button, Draft, SeatId, codes};
+use crate::rules::{Button, Draft, SeatId, Weighed, codes};
 
 /// The codes of refusals that hold whatever is filled in.
 const HOPELESS: &[&str] = &[
@@ -25,7 +25,8 @@ const HOPELESS: &[&str] = &[
 ];
 
 /// Does this form end a turn or a part of it?
-pub(super) fn ends_a_turn(form: &str) -> bool {
+#[must_use]
+pub fn ends_a_turn(form: &str) -> bool {
     form == "pass" || form.ends_with(" finish")
 }
 
@@ -137,22 +138,30 @@ impl Tables {
     }
 
     /// What an order put together from menus would mean, with the buttons that send it; none where it is sent at once.
+    /// The field is one of which something else can be chosen beside the buttons.
     #[must_use]
-    pub fn weigh(&self, ask: &Ask) -> Option<Receipt> {
+    pub fn weigh(&self, ask: &Ask) -> Option<(Receipt, Option<&'static str>)> {
         let Read { table, seat, draft, order } = self.read_ask(ask).ok()?;
-        let (mut passage, mut buttons) = table.game.as_ref()?.weigh(seat, &table.names(), &draft)?;
+        let (game, names) = (table.game.as_ref()?, table.names());
+        let Weighed { mut passage, mut buttons, instead } = game.weigh(seat, &names, &draft)?;
+        // What its first button sends is what was weighed.
+        let order = match buttons.first().and_then(|first| game.draft(seat, &names, &first.draft).ok()) {
+            Some(meant) => meant,
+            None => order,
+        };
         if let Some(stake) = at_stake(&table, seat, &draft, &order) {
             passage.lines.push(story::at_stake(stake.said));
             buttons.iter_mut().for_each(confirm);
         }
         passage.small.extend(is_final(&table, seat, &order).then(story::dice_fall));
-        Some(Receipt {
+        let receipt = Receipt {
             buttons: pins::pinned(seat, buttons),
             cast: table.cast(),
             game: Some(table.id),
             version: table.version_for(Some(ask.call.who.person)),
             ..receipt(passage)
-        })
+        };
+        Some((receipt, instead))
     }
 
     /// Must this field be given for what is filled in so far, though a form can do without it at other times?

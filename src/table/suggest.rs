@@ -3,7 +3,7 @@
 use super::state::{Stage, Table};
 use super::tables::Tables;
 use super::{Ask, Call, harmless, pins, story};
-use crate::rules::{Candidate, Draft, SeatId};
+use crate::rules::{Board, Candidate, Draft, SeatId, TerritoryId, ZoneId};
 
 impl Tables {
     /// What a field may hold, best first, from memory; the chat shows as many as it can.
@@ -49,24 +49,40 @@ impl Tables {
     }
 }
 
+/// What is chosen that lies in no zone.
+const ELSEWHERE: &str = "Everything else";
+
+/// The territory that a choice is about: its name alone, or with something before or behind it ("Peru 2", "3 troops from
+/// Peru"). The longest name counts.
+fn place_named(board: &Board, value: &str) -> Option<TerritoryId> {
+    let about = |at: &TerritoryId| {
+        let name = board.name(*at);
+        value == name
+            || value.strip_prefix(name).is_some_and(|rest| rest.starts_with(' '))
+            || value.strip_suffix(name).is_some_and(|rest| rest.ends_with(' '))
+    };
+    board.territories().filter(about).max_by_key(|at| board.name(*at).len())
+}
+
 impl Tables {
-    /// The zones in which these territories lie, in the board's order, with what lies in each; none where something else
-    /// is among them.
+    /// The board's zones in its order, with those of these choices in each that lie there, and last what lies nowhere; none
+    /// where nothing lies anywhere. A zone keeps its place, whether there is something in it or not.
     #[must_use]
     pub fn zones(&self, ask: &Ask, all: &[Candidate]) -> Vec<(String, Vec<Candidate>)> {
         let table = self.find(&ask.call).ok().map(|slot| slot.now());
         let Some(game) = table.as_ref().and_then(|table| table.game.as_ref()) else { return Vec::new() };
         let board = game.board();
-        let at = |candidate: &Candidate| board.territories().find(|t| board.name(*t) == candidate.value);
-        let Some(places) = all.iter().map(at).collect::<Option<Vec<_>>>() else { return Vec::new() };
-        let within = |zone| {
-            let here = all.iter().zip(&places).filter(|(_, at)| board.zone(**at) == zone);
-            (
-                board.zone_name(zone).to_owned(),
-                here.map(|(candidate, _)| candidate.clone()).collect::<Vec<_>>(),
-            )
+        let zone = |candidate: &Candidate| place_named(board, &candidate.value).map(|at| board.zone(at));
+        let lies: Vec<Option<ZoneId>> = all.iter().map(zone).collect();
+        if lies.iter().all(Option::is_none) {
+            return Vec::new();
+        }
+        let within = |zone: Option<ZoneId>| {
+            let here = all.iter().zip(&lies).filter(|(_, lies)| **lies == zone);
+            here.map(|(candidate, _)| candidate.clone()).collect::<Vec<_>>()
         };
-        board.zones().map(within).filter(|(_, here)| !here.is_empty()).collect()
+        let zones = board.zones().map(|zone| (board.zone_name(zone).to_owned(), within(Some(zone))));
+        zones.chain(std::iter::once((ELSEWHERE.to_owned(), within(None)))).collect()
     }
 }
 

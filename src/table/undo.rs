@@ -16,7 +16,7 @@ use super::tables::{Tables, with_button};
 use super::{Call, No, PersonId, Receipt, story};
 use crate::games::AnyGame;
 use crate::line;
-use crate::rules::{Button, Candidate, Names, SeatId, Span, Viewer};
+use crate::rules::{Button, Candidate, Line, Names, SeatId, Span, Viewer};
 
 /// The steps that can be taken back, oldest first: those after the last firm one, as long as none of
 /// them brought to light what was hidden, or opened or closed what is answered unseen. What a seat keeps for itself is
@@ -203,8 +203,8 @@ impl Tables {
         }))
     }
 
-    /// Goes back to the state after this journal row.
-    pub(super) fn take_back(&self, change: &mut Change, to: i64, by: SeatId) -> Result<(), No> {
+    /// Goes back to the state after this journal row; what was taken back by that, for who reads the answer.
+    pub(super) fn take_back(&self, change: &mut Change, to: i64, by: SeatId) -> Result<Line, No> {
         let open = open_steps(&change.table);
         let undone: Vec<i64> = open.iter().map(|step| step.seq).filter(|seq| *seq > to).collect();
         let all = change.table.steps.iter().filter(|step| step.seq > to).count();
@@ -216,6 +216,12 @@ impl Tables {
         let names = change.table.titles();
         let told: Vec<String> =
             open.iter().filter(|step| step.seq > to).map(|step| label(step, &names)).collect();
+        let plain: Vec<String> = open
+            .iter()
+            .filter(|step| step.seq > to)
+            .map(|step| story::entry(&step.told, step.seat, &names))
+            .collect();
+        let plain = story::cut(&said(&plain), 300);
         let now = change.table.game.as_ref();
         let target =
             now.map_or_else(|| Arc::clone(&target), |now| Arc::from(target.with_notes_of(now.as_ref())));
@@ -225,6 +231,6 @@ impl Tables {
         change.act(Some(by), &json!({ "undo": to }), line);
         // It may be older than the last mend.
         change.note_mends();
-        Ok(())
+        Ok(story::taken_back(&plain))
     }
 }

@@ -87,6 +87,40 @@ pub(in crate::table) fn answer_noted(yes: usize, no: usize, missing: usize) -> L
     line![format!("Your answer is noted: {yes} for, {no} against so far. Still needed for it: {missing}.")]
 }
 
+/// The answer to who called a vote that others have to answer.
+pub(in crate::table) fn vote_called(yes: usize, no: usize, missing: usize) -> Line {
+    line![format!(
+        "The channel is asked; nothing has changed yet. Your own yes is counted: {yes} for, {no} against so far. \
+         Still needed for it: {missing}."
+    )]
+}
+
+/// What came of what was decided, for who settled it; who decides `alone` has called no vote. Steps that were taken back
+/// are said besides ([`taken_back`]).
+pub(in crate::table) fn settled(what: &Proposal, table: &Table, alone: bool) -> Passage {
+    if !alone {
+        return Passage::line(line!["That settles it: the vote is carried."]);
+    }
+    Passage::line(match what {
+        Proposal::Cancel => line![given(&table.standing.name), " is called off."],
+        Proposal::Pause => {
+            line!["The game rests. ", Span::Command("/game resume".to_owned()), " starts the clock again."]
+        }
+        Proposal::Kick(seat) => line!["The seat of ", *seat, " is taken away."],
+        Proposal::Machine(seat) => line!["A machine plays the seat of ", *seat, " now."],
+        Proposal::Replace { seat, with } => {
+            line!["The seat of ", *seat, " is ", given(&with.name), "'s now."]
+        }
+        Proposal::Pace { .. } => line!["That holds from now on."],
+        Proposal::Undo(_) => line!["Done."],
+    })
+}
+
+/// What was taken back, for who took it back: not that it was decided, but what became of it.
+pub(in crate::table) fn taken_back(what: &str) -> Line {
+    line!["Taken back: ", Span::Given(what.to_owned()), ". It is as it was before."]
+}
+
 /// How an open vote stands.
 pub(in crate::table) fn motion_so_far(who: &Voices) -> Line {
     line![format!("So far {} for and {} against.", who.yes.len(), who.no.len())]

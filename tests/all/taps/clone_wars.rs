@@ -67,8 +67,8 @@ pub(super) const ERRANDS: &[Errand] = &[
         "clone queue",
         "say what is claimed next",
         CLAIM,
-        2,
-        &[Press("Queue…"), Choose("List", &["Felucia", "Kessel"])],
+        3,
+        &[Press("Queue…"), Choose("List", &["Felucia", "Kessel"]), Press("Done")],
     )
     .after(&[("ada", "/play")]),
     errand("clone queue", "claim whatever comes", CLAIM, 1, &[Press("Any, from now on")])

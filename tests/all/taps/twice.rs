@@ -55,6 +55,13 @@ const ALL: &[Twice] = &[
         ),
         Brake("Yes, do it"),
     ),
+    twice(
+        plain(
+            blitzkrieg::TURN,
+            &[Press("Attack"), Choose("From", &["Alaska"]), Choose("To", &["Kamchatka"])],
+        ),
+        Brake("With half (2)"),
+    ),
     twice(plain(blitzkrieg::TURN, &[Press("Sell")]), Choose("At", &["Alberta"])),
     twice(plain(blitzkrieg::TURN, &[]).after(blitzkrieg::OFFERED_IN_PRIVATE), Press("Accept")),
     twice(

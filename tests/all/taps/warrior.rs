@@ -107,6 +107,20 @@ pub(super) const ERRANDS: &[Errand] = &[
         3,
         &[Press("Place several"), Choose("Places", &["Peru 2", "Brazil 5"])],
     ),
+    errand(
+        "warrior allocate",
+        "place in several of many territories",
+        "many.json",
+        4,
+        &[
+            Press("Place several"),
+            Zone("South America"),
+            Choose("Places", &["Peru 2", "Brazil 5"]),
+            Zone("Europe"),
+            Choose("Places", &["Iceland 5"]),
+            Press("Done"),
+        ],
+    ),
     errand("warrior spread", "place all evenly", "place.json", 1, &[Press("Spread the rest evenly")]),
     errand("warrior unplace", "place anew", "place.json", 1, &[Press("Start over")])
         .after(&[("ada", "/place at:Peru count:2")]),

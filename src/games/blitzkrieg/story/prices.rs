@@ -50,6 +50,20 @@ pub(in crate::games::blitzkrieg) fn before(
     Passage { heading: Some(heading), lines, ..Passage::default() }
 }
 
+/// BZ-25: what the same would cost with half of them.
+pub(in crate::games::blitzkrieg) fn with_half(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    way: (TerritoryId, TerritoryId),
+    half: u32,
+) -> Line {
+    let divisions = count(half, "division", "divisions");
+    line![format!(
+        "With half of them ({divisions}): {}.",
+        invasion_in_short(game, seat, way, &Army::of(half))
+    )]
+}
+
 /// Who meets whom, and what comes of it where no die falls.
 fn outlook(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Line {
     let least = game.least_defence(seat, to);

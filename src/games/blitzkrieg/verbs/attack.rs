@@ -6,7 +6,7 @@ use super::super::{Action, Army, Blitzkrieg, Refusal, story};
 use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, travel, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Button, Candidates, Passage, SeatId, TerritoryId, TerritorySet};
+use crate::rules::{Button, Candidates, Draft, SeatId, TerritoryId, TerritorySet, Weighed};
 
 const RULES: &[&str] = &["BZ-24", "BZ-25", "BZ-26", "BZ-28"];
 /// What says in a form that what it costs was shown.
@@ -62,7 +62,8 @@ fn open(o: &mut Opening<'_>) {
     let game = o.game;
     let may = |from: TerritoryId| game.divisions(o.seat, from) > 0 && !game.targets(o.seat, from).is_empty();
     if super::in_turn(o) && game.standing(o.seat).resources > 0 && game.stands_in(o.seat).iter().any(may) {
-        o.button("Attack", Primary).asking(&["from", "to", "troops"]);
+        // How many go is chosen where it is said what it costs.
+        o.button("Attack", Primary).asking(&["from", "to"]);
     }
 }
 
@@ -175,25 +176,49 @@ fn price_of_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
     Some(story::invasion_in_short(form.game, form.seat, (from, to), &Army::of(number)))
 }
 
-fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
-    words::armies(form, |form, seat, from, army| {
+fn armies(form: &Filled<'_>, typed: &str) -> Candidates {
+    words::armies(form, typed, |form, seat, from, army| {
         let to = form.territory_so_far("to")?;
         Some(story::invasion_in_short(form.game, seat, (from, to), army))
     })
 }
 
-/// BZ-25: what it costs and what comes of it, before it is sent.
-fn weighed(form: &Filled<'_>) -> Option<(Passage, Vec<Button>)> {
+/// BZ-25: what it costs and what comes of it, before it is sent; of divisions alone, with how many.
+fn weighed(form: &Filled<'_>) -> Option<Weighed> {
     if form.draft.text("until").is_some() {
         return None;
     }
     let (from, to) = (form.territory_so_far("from")?, form.territory_so_far("to")?);
     let (_, seat) = words::actor(form, Part::Troops, Some(from)).ok()?;
-    let army = army(form, seat, from)?;
-    if !form.is_allowed(&form.order().ok()?) {
+    let button = |label: String, style, draft: &Draft| {
+        let draft = draft.clone().with("until", DECIDED);
+        Button { draft, ..form.verb.button(label, style) }
+    };
+    let allowed = |draft: &Draft| form.of(draft).order().is_ok_and(|order| form.is_allowed(&order));
+    if form.verb.path != ATTACK.path || form.draft.text("troops").is_some() {
+        let army = army(form, seat, from)?;
+        let yes = vec![button("Yes, do it".to_owned(), Primary, form.draft)];
+        let said = story::before(form.game, seat, (from, to), &army);
+        return allowed(form.draft).then(|| Weighed::new(said, yes));
+    }
+    let there = form.game.divisions(seat, from);
+    let usual = words::most_divisions(form.game, seat, from).divisions;
+    let all = usual.min(most(form));
+    let of = |number: u32| form.draft.clone().with("troops", i64::from(number));
+    if all == 0 || !allowed(&of(all)) {
         return None;
     }
-    let draft = form.draft.clone().with("until", DECIDED);
-    let yes = Button { draft, ..form.verb.button("Yes, do it", Primary) };
-    Some((story::before(form.game, seat, (from, to), &army), vec![yes]))
+    let label = match all {
+        _ if all == there => format!("With all ({all})"),
+        _ if all == usual => format!("With all but one ({all})"),
+        _ => format!("With as many as can be paid ({all})"),
+    };
+    let mut passage = story::before(form.game, seat, (from, to), &Army::of(all));
+    let mut buttons = vec![button(label, Primary, &of(all))];
+    let half = all / 2;
+    if half > 0 && allowed(&of(half)) {
+        buttons.push(button(format!("With half ({half})"), Secondary, &of(half)));
+        passage.lines.push(story::with_half(form.game, seat, (from, to), half));
+    }
+    Some(Weighed::new(passage, buttons).or_instead("troops"))
 }

@@ -148,8 +148,10 @@ fn price_of_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
     cost(form, form.seat, (from, to), &Army::of(number)).filter(|_| !form.game.is_illuminatus(form.seat))
 }
 
-fn armies(form: &Filled<'_>, _typed: &str) -> Candidates {
-    words::armies(form, |form, seat, from, army| cost(form, seat, (from, form.territory_so_far("to")?), army))
+fn armies(form: &Filled<'_>, typed: &str) -> Candidates {
+    words::armies(form, typed, |form, seat, from, army| {
+        cost(form, seat, (from, form.territory_so_far("to")?), army)
+    })
 }
 
 fn most(form: &Filled<'_>) -> u32 {

@@ -2,6 +2,7 @@
 
 use super::super::{Army, Blitzkrieg, Refusal, Special};
 use super::Filled;
+use crate::games::listing;
 use crate::games::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Candidates, Common, SeatId, TerritoryId, codes};
 
@@ -185,13 +186,17 @@ pub(super) fn most_divisions(game: &Blitzkrieg, seat: SeatId, from: TerritoryId)
 }
 
 /// Who may go from there, as candidates, each with what it costs so far as the way is known.
+/// What is typed stays: behind a number a special troop is added, behind special troops a number.
 pub(super) fn armies(
     form: &Filled<'_>,
+    typed: &str,
     cost: fn(&Filled<'_>, SeatId, TerritoryId, &Army) -> Option<String>,
 ) -> Candidates {
     let Some(from) = form.territory_so_far("from") else { return Candidates::default() };
     let seat = acting(form, Part::Troops, Some(from));
     let there = form.game.army(seat, from);
+    let (before, _) = listing::split(typed);
+    let named = if before.is_empty() { None } else { army(form, seat, from, Some(&before), "BZ-24").ok() };
     let mut all: Vec<String> = vec!["all".to_owned()];
     let mut counts = vec![there.divisions, there.divisions.saturating_sub(1), there.divisions / 2, 1];
     counts.retain(|count| *count > 0);
@@ -203,6 +208,13 @@ pub(super) fn armies(
         all.push(count.to_string());
     }
     all.extend(there.specials.iter().map(|kind| kind.word().to_owned()));
+    if let Some(named) = named {
+        let specials = there.specials.difference(&named.specials).map(|kind| kind.word().to_owned());
+        let numbers = (1..=there.divisions).rev().filter(|_| named.divisions == 0).map(|n| n.to_string());
+        let whole = named == there;
+        let more = specials.chain(numbers).filter(|_| !whole);
+        return listing::appended(form, typed, Candidates::plain(more).0);
+    }
     let label = |value: String| {
         let army = self::army(form, seat, from, Some(&value), "BZ-24").ok();
         let note = army.and_then(|army| cost(form, seat, from, &army));

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::words::{self, kind, kind_so_far, plain_kinds};
 use super::{Field, Filled, Opening, Order, Refusal, Takes, Tokens, Verb, board, is_placing, side};
 use crate::games::clean_slate::Kind;
+use crate::games::listing;
 use crate::rules::ButtonStyle::{Primary, Secondary, Success};
 use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind};
 
@@ -19,7 +20,11 @@ pub(super) static PLACE: Verb = Verb {
 };
 
 pub(super) static SEVERAL: Verb = Verb {
-    fields: &[Field::must("places", "Brazil 2 book, Peru 1 scales", Takes::Several(one_place_more))],
+    fields: &[Field::must(
+        "places",
+        "Where, and what: Brazil 2 book, Peru 1 scales",
+        Takes::Several(one_place_more),
+    )],
     ..Verb::buttons_only(
         "slate several",
         "Place several tokens at once",
@@ -143,28 +148,33 @@ fn all_or_fewer(filled: &Filled<'_>) -> Vec<i64> {
 
 /// "Brazil 2 book, Peru 1 scales": all that is suggested, or a further place after what is typed.
 fn one_place_more(filled: &Filled<'_>, typed: &str) -> Candidates {
-    let (before, typing) = match typed.rsplit_once(',') {
-        Some((before, rest)) => (format!("{}, ", before.trim()), rest.trim()),
-        None => (String::new(), typed.trim()),
-    };
+    let (before, typing) = listing::split(typed);
+    // What can't be read is left for the order to say.
+    let so_far = places(filled, &before, "places").unwrap_or_default();
     let own = side(filled.seat).kinds();
     let one = |t: TerritoryId, kind: Kind, count: u32| format!("{} {count} {}", board().name(t), kind.word());
     let suggestion = filled.game.suggestion(side(filled.seat));
-    let all = suggestion.iter().map(|(t, tokens)| {
+    let all = suggestion.iter().filter(|(t, _)| !so_far.contains_key(t)).map(|(t, tokens)| {
         tokens.iter().map(|(kind, count)| one(*t, kind, count)).collect::<Vec<_>>().join(", ")
     });
     let all: Vec<String> = all.collect();
     let whole = (before.is_empty() && all.len() > 1).then(|| all.join(", "));
-    let mut places = suggested_first(filled);
     let kinds = kind_so_far(filled).map_or_else(|| own.to_vec(), |kind| vec![kind]);
-    let legal = |at, kind| filled.is_allowed(&Order::Place([(at, Tokens::of(kind, 1))].into()));
-    places.retain(|at| kinds.iter().any(|kind| legal(*at, *kind)));
-    let further = places.into_iter().flat_map(|t| own.iter().map(move |kind| one(t, *kind, 1)));
+    let legal = |at: TerritoryId, kind: Kind| {
+        let mut all = so_far.clone();
+        all.entry(at).or_default().add(kind, 1);
+        filled.is_allowed(&Order::Place(all))
+    };
+    let mut open = suggested_first(filled);
+    open.retain(|at| kinds.iter().any(|kind| legal(*at, *kind)));
+    let further = open.into_iter().flat_map(|t| own.iter().map(move |kind| one(t, *kind, 1)));
+    // All that is owed stands there already.
+    if !so_far.is_empty() && further.clone().next().is_none() {
+        return Candidates::default();
+    }
     let mut seen = BTreeSet::new();
     let suggestions = whole.into_iter().chain(all).chain(further);
     let fresh: Vec<String> = suggestions.filter(|words| seen.insert(words.clone())).collect();
     let all = filled.narrowed(Candidates::plain(fresh).0, typing).0.into_iter();
-    // What can't be shown whole isn't offered.
-    let all = all.map(|candidate| format!("{before}{}", candidate.value));
-    Candidates::plain(all.filter(|words| words.chars().count() <= 100))
+    Candidates::plain(all.map(|candidate| format!("{before}{}", candidate.value)))
 }

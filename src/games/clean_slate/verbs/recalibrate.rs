@@ -3,6 +3,7 @@
 use super::sure::{meant, perhaps_sure};
 use super::ways::{FROM, along_ones_own, way};
 use super::{Field, Filled, Opening, Order, Refusal, Takes, Tokens, Verb, is_in_turn, side, stakes, words};
+use crate::games::listing;
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{Candidate, Candidates};
 
@@ -42,6 +43,13 @@ fn all_or_some(filled: &Filled<'_>, typed: &str) -> Candidates {
     let here = side.of(&filled.game.at(from));
     if !filled.could_be("tokens", "all") {
         return Candidates::default();
+    }
+    // What was named already, and another kind after it.
+    let (before, _) = listing::split(typed);
+    if let Some(named) = words::tokens(&before, "CS-23").ok().filter(|named| !named.is_empty()) {
+        let others = here.iter().filter(|(kind, _)| named.count(*kind) == 0);
+        let each = others.flat_map(|(kind, count)| (1..=count).rev().map(move |some| Tokens::of(kind, some)));
+        return listing::appended(filled, typed, Candidates::plain(each.map(|some| words::written(&some))).0);
     }
     let label = format!("all — {}", words::written(&here));
     let mut all = vec![Candidate { value: "all".to_owned(), label }];

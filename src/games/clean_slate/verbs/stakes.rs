@@ -4,7 +4,7 @@
 use super::{Filled, Order, Side, side};
 use crate::games::clean_slate::{CountryStatus, Part, Tokens, story};
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Button, Passage, Stake, TerritoryId};
+use crate::rules::{Button, Stake, TerritoryId, Weighed};
 
 /// What a button fills in that ends one part of a turn and no other; no option of a command.
 pub(super) const PART: &str = "part";
@@ -12,7 +12,7 @@ pub(super) const PART: &str = "part";
 pub(super) const STAY: &str = "stay";
 
 /// CS-13 to CS-17, CS-20: who meets whom, the chance, what goes in and what stays behind.
-pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<(Passage, Vec<Button>)> {
+pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<Weighed> {
     let order = filled.order().ok()?;
     if filled.draft.text(STAY).is_some() || !filled.is_allowed(&order) {
         return None;
@@ -28,15 +28,15 @@ pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<(Passage, 
     if filled.is_allowed(&out) {
         buttons.push(button("Win, but stay out", Secondary, true));
     }
-    Some((story::before_win(game, who, (from, to), along), buttons))
+    Some(Weighed::new(story::before_win(game, who, (from, to), along), buttons))
 }
 
 /// CS-18, CS-19: the same for harmony.
-pub(super) fn harmony_weighed(filled: &Filled<'_>) -> Option<(Passage, Vec<Button>)> {
+pub(super) fn harmony_weighed(filled: &Filled<'_>) -> Option<Weighed> {
     let order = filled.order().ok()?;
     let Order::Harmony(at) = order else { return None };
     let button = Button { draft: filled.draft.clone(), ..filled.verb.button("Restore harmony", Primary) };
-    filled.is_allowed(&order).then(|| (story::before_harmony(filled.game, at), vec![button]))
+    filled.is_allowed(&order).then(|| Weighed::new(story::before_harmony(filled.game, at), vec![button]))
 }
 
 /// CS-19, CS-31: the tokens that are lost with a lost roll are the last there.

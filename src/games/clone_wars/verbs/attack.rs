@@ -57,7 +57,7 @@ pub(super) static ANNOUNCE: Verb = Verb {
 
 /// CW-17: ships sent along follow to the planet taken.
 pub(super) static BRING: Verb = Verb {
-    fields: &[Field::must("ships", "Which: all, none, 2 fighter", Takes::TextLike(followers))],
+    fields: &[Field::must("ships", "Which ships: all, none, 2 fighter", Takes::TextLike(followers))],
     ..Verb::slash(
         "clone bring",
         "Bring ships that were sent along to the planet taken",

@@ -32,7 +32,7 @@ pub(in crate::games::clone_wars) static CARDS: Verb = Verb {
 /// CW-10: a ship alone, by button.
 pub(in crate::games::clone_wars) static SHIP: Verb = Verb {
     fields: &[
-        Field::must("ship", "One for a ship of its kind", Takes::OneOf(for_ship)),
+        Field::must("ship", "Which card, for a ship of its kind", Takes::OneOf(for_ship)),
         Field::must("at", "Where the ship is built", Takes::Territory(docks)),
     ],
     ..Verb::buttons_only(

@@ -39,7 +39,7 @@ pub(super) static PLACE: Verb = Verb {
 
 /// The same, all written at once.
 pub(super) static ALLOCATE: Verb = Verb {
-    fields: &[Field::must("places", "Byss 2, Kessel 1", Takes::Several(further))],
+    fields: &[Field::must("places", "Where, and how many: Byss 2, Kessel 1", Takes::Several(further))],
     ..Verb::buttons_only(
         "clone allocate",
         "Place troops on several planets at once",

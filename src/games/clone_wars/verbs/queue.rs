@@ -9,7 +9,7 @@ use crate::rules::{Candidate, Candidates, Prompt, TerritoryId};
 /// CW-5, CW-6: what is claimed or placed when its turn comes.
 pub(super) static QUEUE: Verb = Verb {
     fields: &[
-        Field::must("list", "Byss, Kessel 2; any; or none", Takes::Several(next)),
+        Field::must("list", "What comes next: Byss, Kessel 2; any; or none", Takes::Several(next)),
         Field::may("army", "For which of your armies (all)", Takes::OneOf(words::armies)),
     ],
     ..Verb::slash(

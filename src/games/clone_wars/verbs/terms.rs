@@ -3,7 +3,7 @@
 use super::super::{Order, Refusal, Sent, Terms, Until, story};
 use super::{Field, Filled, Takes, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Button, Candidate, Common, Passage, codes};
+use crate::rules::{Button, Candidate, Common, Weighed, codes};
 
 /// How long to roll, as typed; the first is the default.
 pub(super) const UNTIL: &[&str] = &["decided", "one roll"];
@@ -61,7 +61,7 @@ fn ships(form: &Filled<'_>) -> Vec<Candidate> {
 }
 
 /// Who meets whom, the chance, and what stays behind; how long it is to go on is for the buttons to say.
-pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<(Passage, Vec<Button>)> {
+pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<Weighed> {
     let said = |field: &str| form.draft.text(field).is_some();
     if said("until") || said("keep") || !form.is_allowed(&order) {
         return None;
@@ -77,5 +77,5 @@ pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<(Passage, Vec<B
         on,
     ];
     let ships = ships.of(form.game.land_at(from).ships);
-    Some((story::before(form.game, (from, to), troops, ships), buttons))
+    Some(Weighed::new(story::before(form.game, (from, to), troops, ships), buttons))
 }

@@ -36,7 +36,7 @@ pub(super) static PLACE: Verb = Verb {
 
 /// The same, all written at once.
 pub(super) static ALLOCATE: Verb = Verb {
-    fields: &[Field::must("places", "Alberta 2, Ontario 1", Takes::Several(further))],
+    fields: &[Field::must("places", "Where, and how many: Alberta 2, Ontario 1", Takes::Several(further))],
     ..Verb::buttons_only(
         "duel allocate",
         "Place several units at once",

@@ -3,7 +3,7 @@
 use super::super::{Order, story};
 use super::{Field, Filled};
 use crate::games::fighting::{asks_how_long, entering, how_long, how_long_buttons, keeping};
-use crate::rules::{Button, Passage};
+use crate::rules::Weighed;
 
 pub(super) const HOW_LONG: Field = how_long();
 pub(super) const KEEP: Field = keeping(kept);
@@ -18,8 +18,8 @@ fn kept(form: &Filled<'_>) -> Vec<i64> {
 }
 
 /// Who meets whom, the chance, and what stays behind; how long it is to go on is for the buttons to say.
-pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<(Passage, Vec<Button>)> {
+pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<Weighed> {
     let Order::Attack { from, to, troops, .. } = order else { return None };
     let said = || story::before(form.game, form.seat, from, to, troops);
-    asks_how_long(form, &order).then(|| (said(), how_long_buttons(form)))
+    asks_how_long(form, &order).then(|| Weighed::new(said(), how_long_buttons(form)))
 }

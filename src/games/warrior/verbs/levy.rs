@@ -61,7 +61,7 @@ fn largest_or_pool(form: &Filled<'_>, typed: &str) -> Candidates {
 }
 
 fn further(form: &Filled<'_>, typed: &str) -> Candidates {
-    lists::more(form, &largest(form), u32::MAX, typed)
+    lists::more(form, &largest(form), None, typed)
 }
 
 /// Whose units are being taken away.

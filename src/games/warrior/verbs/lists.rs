@@ -11,12 +11,20 @@ pub(super) fn named(typed: &str) -> (String, Vec<TerritoryId>) {
     (before, list.into_iter().filter_map(|(at, _)| at).collect())
 }
 
-/// "Alberta 2, Ontario 1": a further place.
-pub(super) fn more(form: &Filled<'_>, places: &[TerritoryId], most: u32, typed: &str) -> Candidates {
-    let (_, named) = named(typed);
+/// "Alberta 2, Ontario 1": a further place, with some or all of those that are left of so many; none when all are named.
+pub(super) fn more(form: &Filled<'_>, places: &[TerritoryId], most: Option<u32>, typed: &str) -> Candidates {
+    let (before, named) = named(typed);
+    let list = words::list(&before, "more").unwrap_or_default();
+    let so_far = list.iter().map(|(_, count)| count.unwrap_or(1)).fold(0, i64::saturating_add);
+    let left = most.map(|most| u32::try_from(i64::from(most) - so_far).unwrap_or(0));
     let suggestions = places.iter().filter(|t| !named.contains(t)).flat_map(|t| {
         let there = words::troops(form.game.land_at(*t).troops);
-        [1, 2, 5].into_iter().filter(|count| *count <= most).map(move |count| {
+        let mut counts = vec![1, 2, 5];
+        counts.extend(left);
+        counts.retain(|count| *count > 0 && left.is_none_or(|left| *count <= left));
+        counts.sort_unstable();
+        counts.dedup();
+        counts.into_iter().map(move |count| {
             let value = format!("{} {count}", board().name(*t));
             Candidate { label: format!("{value} — {there} there"), value }
         })

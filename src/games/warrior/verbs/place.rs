@@ -26,7 +26,7 @@ pub static PLACE: Verb = Verb {
 
 /// WR-7, WR-53, WR-54: the same, all written at once.
 pub static ALLOCATE: Verb = Verb {
-    fields: &[Field::must("places", "Alberta 2, Ontario 1", Takes::Several(further))],
+    fields: &[Field::must("places", "Where, and how many: Alberta 2, Ontario 1", Takes::Several(further))],
     ..Verb::buttons_only(
         "warrior allocate",
         "Place troops in several territories at once",
@@ -113,5 +113,8 @@ fn unplaced(form: &Filled<'_>) -> u32 {
 fn further(form: &Filled<'_>, typed: &str) -> Candidates {
     let mut places: Vec<TerritoryId> = likely::front(form);
     places.retain(|t| form.is_allowed(&Order::Place([(*t, 1)].into())));
-    lists::more(form, &places, unplaced(form), typed)
+    // What is placed besides, in the fields before it.
+    let first = form.draft.text("at").map_or(0, |_| form.integer("count").ok().flatten().unwrap_or(1));
+    let left = unplaced(form).saturating_sub(u32::try_from(first).unwrap_or(0));
+    lists::more(form, &places, Some(left), typed)
 }

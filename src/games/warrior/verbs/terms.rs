@@ -3,7 +3,7 @@
 use super::super::{Order, story};
 use super::{Field, Filled, likely, words};
 use crate::games::fighting::{asks_how_long, entering, how_long, how_long_buttons, keeping};
-use crate::rules::{Button, Common, Passage, TerritoryId};
+use crate::rules::{Common, TerritoryId, Weighed};
 
 pub(super) const HOW_LONG: Field = how_long();
 pub(super) const KEEP: Field = keeping(kept);
@@ -24,7 +24,7 @@ fn kept(form: &Filled<'_>) -> Vec<i64> {
 }
 
 /// Who meets whom, the chance, and what stays behind; how long it is to go on is for the buttons to say.
-pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<(Passage, Vec<Button>)> {
+pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<Weighed> {
     if !asks_how_long(form, &order) {
         return None;
     }
@@ -33,7 +33,7 @@ pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<(Passage, Vec<B
         Order::Fight { at, against, .. } => story::before_fight(form.game, form.seat, *at, *against),
         _ => return None,
     };
-    Some((said, how_long_buttons(form)))
+    Some(Weighed::new(said, how_long_buttons(form)))
 }
 
 /// The units sent from a territory: as many as asked for, else all but one of one's own, or all

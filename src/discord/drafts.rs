@@ -1,0 +1,155 @@
+//! Forms that are being filled in and hold more than a component's id can say. They are kept here for who fills them in,
+//! as long as the bot runs; the id then names what is kept. Everything else stands in the ids themselves.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
+
+use crate::rules::{Draft, FieldValue};
+use crate::table::PersonId;
+
+use super::components::Component;
+
+/// What an id fills in where the rest is kept here; no form has such a field.
+const KEPT: &str = "@kept";
+/// What stays in the id beside it: it says whose button it is.
+const MARK: char = '@';
+
+/// So many forms are kept for one person, and so many people's.
+const EACH: usize = 64;
+const PEOPLE: usize = 4096;
+
+/// What is kept.
+#[derive(Debug, Default)]
+pub(crate) struct Drafts(Mutex<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    of: BTreeMap<PersonId, VecDeque<(i64, Draft)>>,
+    /// Who came first goes first.
+    people: VecDeque<PersonId>,
+}
+
+/// What is kept for one person.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Own<'a> {
+    drafts: &'a Drafts,
+    person: PersonId,
+}
+
+impl Drafts {
+    /// Those of this person.
+    pub(crate) fn of(&self, person: PersonId) -> Own<'_> {
+        Own { drafts: self, person }
+    }
+}
+
+impl Own<'_> {
+    /// The component as ids can say it: as it is, or with what it holds kept here.
+    pub(crate) fn fitting(self, component: Component) -> Component {
+        if component.fits_any_use() {
+            return component;
+        }
+        let mut short = component.clone();
+        short.draft.fields.retain(|field, _| field.starts_with(MARK));
+        let mut kept = component.draft;
+        kept.fields.retain(|field, _| !field.starts_with(MARK));
+        let key = key(&kept);
+        short.draft.fields.insert(KEPT.to_owned(), FieldValue::Integer(key));
+        self.keep(key, kept);
+        short
+    }
+
+    fn keep(self, key: i64, draft: Draft) {
+        let mut inner = self.drafts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let inner = &mut *inner;
+        let own = inner.of.entry(self.person).or_insert_with(|| {
+            inner.people.push_back(self.person);
+            VecDeque::new()
+        });
+        own.retain(|(known, _)| *known != key);
+        own.push_back((key, draft));
+        if own.len() > EACH {
+            own.pop_front();
+        }
+        if inner.people.len() > PEOPLE
+            && let Some(first) = inner.people.pop_front()
+        {
+            inner.of.remove(&first);
+        }
+    }
+
+    /// What a component that came back means; none where what it held is kept no more.
+    pub(crate) fn whole(self, mut component: Component) -> Option<Component> {
+        let Some(key) = component.draft.fields.remove(KEPT) else { return Some(component) };
+        let inner = self.drafts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut own = inner.of.get(&self.person)?.iter();
+        let (_, kept) = own.find(|(known, draft)| {
+            key == FieldValue::Integer(*known) && draft.form == component.draft.form
+        })?;
+        component.draft.fields.extend(kept.fields.clone());
+        Some(component)
+    }
+}
+
+/// The same form has the same key, and after a start none finds another's.
+fn key(draft: &Draft) -> i64 {
+    let mut hasher = DefaultHasher::new();
+    draft.form.hash(&mut hasher);
+    serde_json::to_string(&draft.fields).unwrap_or_default().hash(&mut hasher);
+    // Short enough to leave room for everything else.
+    i64::try_from(hasher.finish() >> 20).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::components::Use;
+    use crate::table::Version;
+
+    const ADA: PersonId = PersonId(1);
+    const BEN: PersonId = PersonId(2);
+
+    fn component(places: &str) -> Component {
+        Component {
+            does: Use::Press,
+            game: 7,
+            version: Version::default(),
+            draft: Draft::new("warrior allocate").with("places", places).with("@seat", 2),
+            ask: vec!["places".to_owned()],
+        }
+    }
+
+    #[test]
+    fn what_an_id_cannot_hold_is_kept_for_who_chose_it_and_for_nobody_else() {
+        let drafts = Drafts::default();
+        let long = component(&"Western United States 2, ".repeat(8));
+        let short = drafts.of(ADA).fitting(long.clone());
+        assert!(short.fits());
+        let read = Component::decode(&short.id()).expect("our own id");
+        assert_eq!(drafts.of(ADA).whole(read.clone()), Some(long.clone()));
+        assert_eq!(drafts.of(BEN).whole(read.clone()), None);
+        // Another start knows nothing of it.
+        assert_eq!(Drafts::default().of(ADA).whole(read), None);
+        // Twice the same is kept once.
+        assert_eq!(drafts.of(ADA).fitting(long).id(), short.id());
+    }
+
+    #[test]
+    fn what_fits_is_kept_nowhere() {
+        let drafts = Drafts::default();
+        let short = component("Peru 2");
+        assert_eq!(drafts.of(ADA).fitting(short.clone()), short);
+        assert_eq!(drafts.of(BEN).whole(short.clone()), Some(short));
+    }
+
+    #[test]
+    fn what_is_kept_has_an_end() {
+        let drafts = Drafts::default();
+        let of = |number: usize| component(&format!("Eastern United States {number}, ").repeat(8));
+        let first = drafts.of(ADA).fitting(of(0));
+        let last = (1..=EACH).map(|number| drafts.of(ADA).fitting(of(number))).last().expect("many");
+        assert_eq!(drafts.of(ADA).whole(first), None);
+        assert!(drafts.of(ADA).whole(last).is_some());
+    }
+}

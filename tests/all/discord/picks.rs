@@ -1,0 +1,158 @@
+//! A list that is put together from several menus: what was picked stays, can be taken out again, and goes when all is
+//! said; also where it is more than a button's id can hold.
+
+use serde_json::Value;
+
+use super::house::{House, private, public, text};
+use wartable::sandbox::Shown;
+
+/// Chooses from a menu; gives what ada then reads.
+async fn choose(house: &House, menu: &str, values: &[&str]) -> String {
+    let act = |sandbox: &wartable::sandbox::Sandbox| {
+        sandbox.choose(house.ada, menu, values).unwrap_or_else(|why| panic!("{menu} {values:?}: {why}"))
+    };
+    read(house, &house.after(act).await)
+}
+
+/// What ada alone reads of this, where nobody else is told anything.
+fn read(house: &House, shown: &[Shown]) -> String {
+    assert!(public(shown).is_empty(), "{shown:#?}");
+    text(&private(shown, house.ada))
+}
+
+fn troops(house: &House, at: &str) -> Value {
+    house.tables.position(house.place()).expect("a game")["territories"][at]["troops"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_picked_in_one_zone_stays_while_one_looks_into_another() {
+    let house = House::with("many.json").await;
+    house.press(house.ada, "Place several").await;
+    choose(&house, "Zone", &["South America"]).await;
+    let said = choose(&house, "Places", &["Peru 2", "Brazil 1"]).await;
+    assert!(said.contains("So far: Peru 2, Brazil 1."), "{said}");
+    choose(&house, "Zone", &["Europe"]).await;
+    let said = choose(&house, "Places", &["Iceland 5"]).await;
+    assert!(said.contains("So far: Peru 2, Brazil 1, Iceland 5."), "{said}");
+    // What was picked is not offered a second time, and of what is left no more than that.
+    let newest = house.sandbox.since(0);
+    let menus = newest.iter().rev().flat_map(|shown| &shown.menus);
+    let menu = menus.clone().find(|menu| menu.placeholder == "Places").expect("a menu");
+    let offered: Vec<&str> = menu.options.iter().map(|(_, value)| value.as_str()).collect();
+    assert!(!offered.iter().any(|value| value.starts_with("Iceland")), "{offered:?}");
+    assert!(offered.iter().any(|value| value.ends_with(" 12")), "{offered:?}");
+    // One is taken out again.
+    let said = choose(&house, "Take out", &["Peru 2"]).await;
+    assert!(said.contains("So far: Brazil 1, Iceland 5."), "{said}");
+    let shown = house.press(house.ada, "Done").await;
+    assert!(text(&private(&shown, house.ada)).contains("Iceland"), "{shown:#?}");
+    assert_eq!(
+        (troops(&house, "peru"), troops(&house, "brazil"), troops(&house, "iceland")),
+        (3.into(), 4.into(), 8.into())
+    );
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_starts_over_and_what_uses_up_all_goes_at_once() {
+    let house = House::with("many.json").await;
+    house.press(house.ada, "Place several").await;
+    choose(&house, "Zone", &["South America"]).await;
+    choose(&house, "Places", &["Peru 2"]).await;
+    let said = choose(&house, "Take out", &["All of it, to start over"]).await;
+    assert!(!said.contains("So far"), "{said}");
+    choose(&house, "Zone", &["South America"]).await;
+    choose(&house, "Places", &["Peru 2"]).await;
+    // All that is left: nothing could be added to it.
+    house.after(|sandbox| sandbox.choose(house.ada, "Places", &["Brazil 18"]).expect("it is offered")).await;
+    assert_eq!((troops(&house, "peru"), troops(&house, "brazil")), (5.into(), 21.into()));
+    house.close().await;
+}
+
+/// More than an id holds, piece by piece.
+async fn pick_much(house: &House) -> String {
+    house.press(house.ada, "Place several").await;
+    let mut said = String::new();
+    for (zone, places) in [
+        (
+            "North America",
+            &["Western United States 1", "Eastern United States 1", "Northwest Territory 1"][..],
+        ),
+        ("Europe", &["Northern Europe 1", "Southern Europe 1", "Western Europe 1"][..]),
+    ] {
+        choose(house, "Zone", &[zone]).await;
+        said = choose(house, "Places", places).await;
+    }
+    said
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_more_than_an_id_holds_is_kept_until_it_is_done() {
+    let house = House::with("many.json").await;
+    let said = pick_much(&house).await;
+    assert!(said.contains("more than menus can hold"), "{said}");
+    // It can be changed as before.
+    let said = choose(&house, "Take out", &["Northern Europe 1"]).await;
+    assert!(said.contains("Southern Europe 1") && !said.contains("Northern Europe 1"), "{said}");
+    house.press(house.ada, "Done").await;
+    assert_eq!((troops(&house, "western_europe"), troops(&house, "northern_europe")), (4.into(), 3.into()));
+    assert_eq!(troops(&house, "western_united_states"), 4);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_refused_can_be_changed_and_is_not_begun_anew() {
+    let house = House::with("many.json").await;
+    house.press(house.ada, "Place several").await;
+    choose(&house, "Zone", &["South America"]).await;
+    choose(&house, "Places", &["Peru 20", "Brazil 20"]).await;
+    if !private(&house.sandbox.since(0), house.ada).iter().any(|shown| shown.text.contains("WR-54")) {
+        house.press(house.ada, "Done").await;
+    }
+    assert_eq!(troops(&house, "peru"), 3);
+    let shown = house.press(house.ada, "Change it").await;
+    assert!(read(&house, &shown).contains("So far: Peru 20, Brazil 20."), "{shown:#?}");
+    choose(&house, "Take out", &["Peru 20"]).await;
+    house.press(house.ada, "Done").await;
+    assert_eq!((troops(&house, "peru"), troops(&house, "brazil")), (3.into(), 23.into()));
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_new_start_it_is_said_that_it_is_gone_and_there_is_a_way_on() {
+    let mut house = House::with("many.json").await;
+    pick_much(&house).await;
+    house.restart().await;
+    let shown = house.press(house.ada, "Done").await;
+    let said = read(&house, &shown);
+    assert!(said.contains("started anew"), "{said}");
+    assert_eq!(house.code(&shown, house.ada).as_deref(), Some("stale"));
+    assert_eq!(troops(&house, "western_europe"), 3);
+    // It is begun again from there.
+    pick_much(&house).await;
+    house.press(house.ada, "Done").await;
+    assert_eq!(troops(&house, "western_europe"), 4);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_side_of_an_offer_is_put_together_from_lands_of_several_zones_and_from_money() {
+    let house = House::with("many_barter.json").await;
+    house.press(house.ada, "Offer").await;
+    choose(&house, "To", &["ben"]).await;
+    choose(&house, "Zone", &["Everything else"]).await;
+    choose(&house, "Give", &["50 gp"]).await;
+    choose(&house, "Zone", &["Australia"]).await;
+    let said = choose(&house, "Give", &["Indonesia"]).await;
+    assert!(said.contains("So far: 50 gp, Indonesia."), "{said}");
+    house.press(house.ada, "Done").await;
+    // Ben has less: what he gives fits into one menu, or is done as well.
+    let shown = house.after(|sandbox| sandbox.choose(house.ada, "Want", &["India"]).expect("a menu")).await;
+    if public(&shown).is_empty() {
+        house.press(house.ada, "Done").await;
+    }
+    let offer = house.tables.position(house.place()).expect("a game")["offers"][0].clone();
+    assert_eq!((&offer["give"]["cash"], &offer["want"]["territories"][0]), (&50.into(), &"india".into()));
+    assert_eq!(offer["give"]["territories"][0], "indonesia");
+    house.close().await;
+}

@@ -1,0 +1,184 @@
+//! Every choice can be reached: whatever a menu asks for, page by page and zone by zone it offers all that may be chosen,
+//! in every game, in positions where there is most to choose from.
+
+use std::collections::BTreeSet;
+
+use super::house::{House, private};
+use wartable::rules::{Draft, FieldValue};
+use wartable::sandbox::{Menu, Sandbox, Shown, UserId, Visibility};
+use wartable::table::{Call, PersonId, Who};
+
+const POSITIONS: &[&str] = &[
+    "many.json",
+    "many_barter.json",
+    "many_combat.json",
+    "auction.json",
+    "../clean_slate/turn.json",
+    "../clean_slate/plan.json",
+    "../two_player/bribes.json",
+    "../two_player/many.json",
+    "../two_player/objectives.json",
+    "../clone_wars/walk/claim.json",
+    "../clone_wars/walk/deploy.json",
+    "../clone_wars/many.json",
+    "../clone_wars/walk/separatists.json",
+    "../blitzkrieg/walk/eyes.json",
+    "../blitzkrieg/walk/illuminati.json",
+    "../blitzkrieg/many.json",
+];
+
+/// What a component's id says: its form with what is filled in, and what is asked for.
+fn read(id: &str) -> (Draft, Vec<String>) {
+    let plain = |text: &str| {
+        let mut plain = text.to_owned();
+        for mark in ["|", ",", "=", "#", "!"] {
+            plain = plain.replace(&format!("%{:02x}", u32::from(mark.chars().next().expect("a mark"))), mark);
+        }
+        plain.replace("%25", "%")
+    };
+    let parts: Vec<&str> = id.split('|').collect();
+    let mut draft = Draft::new(&plain(parts[4]));
+    for part in &parts[6..] {
+        let at = part.find(['=', '#', '!']).expect("a value");
+        let value = match &part[at..=at] {
+            "=" => FieldValue::Text(plain(&part[at + 1..])),
+            "#" => FieldValue::Integer(part[at + 1..].parse().expect("a number")),
+            _ => FieldValue::Flag(&part[at + 1..] == "1"),
+        };
+        draft.fields.insert(plain(&part[..at]), value);
+    }
+    (draft, parts[5].split(',').filter(|name| !name.is_empty()).map(plain).collect())
+}
+
+/// The newest that this person alone sees in the channel.
+fn newest(house: &House, who: UserId) -> Option<Shown> {
+    let all = house.sandbox.since(0);
+    let own = |shown: &&&Shown| matches!(shown.visibility, Visibility::Ephemeral(_));
+    private(&all, who).iter().rfind(own).map(|shown| (**shown).clone())
+}
+
+fn menu_of(shown: &Shown, beside: &[&str]) -> Option<Menu> {
+    shown.menus.iter().find(|menu| !beside.contains(&menu.placeholder.as_str())).cloned()
+}
+
+/// Everything in the menu that is there, on all its pages.
+async fn pages(house: &House, who: UserId) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    loop {
+        let shown = newest(house, who).expect("a menu");
+        let menu = menu_of(&shown, &["Zone", "Take out"]).expect("a menu");
+        found.extend(menu.options.into_iter().map(|(_, value)| value));
+        // The buttons of the menu stand before those of the panel.
+        let own = shown.buttons.iter().take_while(|button| button.label != "Back");
+        if !own.clone().any(|button| button.label == "More…") {
+            return found;
+        }
+        house.press(who, "More…").await;
+    }
+}
+
+/// Everything that can be chosen in the menu that is there; the first of it, as it is shown first.
+async fn everything(house: &House, who: UserId) -> BTreeSet<String> {
+    let shown = newest(house, who).expect("a menu");
+    let zones = shown.menus.iter().find(|menu| menu.placeholder == "Zone");
+    let mut found = pages(house, who).await;
+    for (_, zone) in zones.into_iter().flat_map(|menu| menu.options.clone()) {
+        house.after(|sandbox: &Sandbox| sandbox.choose(who, "Zone", &[&zone]).expect("a zone")).await;
+        found.extend(pages(house, who).await);
+    }
+    found.remove("other…");
+    found
+}
+
+/// The field that a menu asks for.
+fn field(menu: &Menu, ask: &[String]) -> String {
+    let asked = ask.iter().find(|name| name.to_lowercase() == menu.placeholder.to_lowercase());
+    asked.unwrap_or_else(|| panic!("{} is asked for by no name of {ask:?}", menu.placeholder)).clone()
+}
+
+/// Looks through all menus of one button, one after the other, and sends nothing; gives how many choices there were.
+async fn walked(house: &House, who: UserId, name: &str, label: &str) -> usize {
+    house.press(who, label).await;
+    let mut most = 0;
+    while let Some(menu) = newest(house, who).and_then(|shown| menu_of(&shown, &["Zone", "Take out"])) {
+        let (draft, ask) = read(&menu.custom_id);
+        let field = field(&menu, &ask);
+        let call = Call {
+            who: Who { person: PersonId(who.0), name: name.to_owned() },
+            place: Some(house.place()),
+            game: None,
+            interaction: 0,
+        };
+        let expected: BTreeSet<String> =
+            house.tables.complete(&call, &draft, &field, "").await.into_iter().map(|one| one.value).collect();
+        let fixed = expected.is_empty();
+        let found = everything(house, who).await;
+        // A word stands for what is longer than a menu takes.
+        let short: BTreeSet<&String> = expected.iter().filter(|value| value.chars().count() <= 100).collect();
+        let words = found.iter().filter(|value| value.starts_with('@')).count();
+        assert_eq!(words, expected.len() - short.len(), "{label}, {field}: {found:?}");
+        let missing: Vec<_> = short.into_iter().filter(|value| !found.contains(*value)).collect();
+        assert!(missing.is_empty(), "{label}, {field}: these can't be reached: {missing:?}");
+        assert!(fixed || found.len() == expected.len(), "{label}, {field}: {found:?}");
+        most = most.max(found.len());
+        if ask.len() < 2 {
+            break;
+        }
+        // On to the next field, with something from what is shown now; a list by what is done then.
+        let shown = newest(house, who).expect("a menu");
+        let menu = menu_of(&shown, &["Zone", "Take out"]).expect("a menu");
+        let (_, first) = menu.options.first().expect("a choice").clone();
+        house.after(|sandbox| sandbox.choose(who, &menu.placeholder, &[&first]).expect("a choice")).await;
+        let shown = newest(house, who).expect("something");
+        if shown.menus.iter().any(|menu| menu.placeholder == "Take out") {
+            house.press(who, "Done").await;
+        }
+    }
+    most
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_choice_of_every_menu_can_be_reached() {
+    let walks = POSITIONS.iter().map(|position| tokio::spawn(position_walked(position)));
+    let mut most = 0;
+    for walk in walks.collect::<Vec<_>>() {
+        most = most.max(walk.await.expect("every choice is reached"));
+    }
+    assert!(most > 100, "there was little to choose from: {most}");
+}
+
+const NAMES: [&str; 4] = ["ada", "ben", "cyd", "dan"];
+
+async fn at(position: &str) -> House {
+    let house = House::open().await;
+    NAMES.map(|name| house.sandbox.person(name));
+    house.slash(house.ada, &format!("/game import file:{position:?}")).await;
+    assert!(house.tables.position(house.place()).is_some(), "{position} is read");
+    house
+}
+
+async fn position_walked(position: &'static str) -> usize {
+    let mut house = at(position).await;
+    let before = house.tables.position(house.place());
+    let mut most = 0;
+    for name in NAMES {
+        let who = house.sandbox.person(name);
+        house.slash(who, "/play").await;
+        let Some(panel) = newest(&house, who) else { continue };
+        for button in panel.buttons {
+            let (_, ask) = read(&button.custom_id);
+            if ask.is_empty() {
+                continue;
+            }
+            house.slash(who, "/play").await;
+            most = most.max(walked(&house, who, name, &button.label).await);
+            // What is complete sooner than its form is sent.
+            if house.tables.position(house.place()) != before {
+                house.close().await;
+                house = at(position).await;
+            }
+        }
+    }
+    house.close().await;
+    most
+}
