@@ -1,14 +1,18 @@
 //! The bot against the sandbox: the real serenity and poise, the real table and database.
 
+mod again;
 mod answers;
 mod ballots;
 mod buttons;
 mod by_http;
 mod delivery;
+mod edits;
+mod forgets;
 mod goes_on;
 pub(crate) mod house;
 mod late;
 mod quiet;
 mod refused;
 mod shards;
+mod stops;
 mod tree;

@@ -207,3 +207,68 @@ async fn direct_messages_that_discord_holds_back_are_said_as_such() {
         house.close().await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_missing_is_not_told_anew_after_each_start() {
+    let mut house = House::with("two_front.json").await;
+    house.sandbox.deny_bot(house.channel, ADD_REACTIONS);
+    let lacks = |shown: &[Shown], house: &House| {
+        text(&private(shown, house.ada)).matches("not allowed: Add Reactions").count()
+    };
+    let shown = house.slash(house.ben, "/status").await;
+    assert_eq!(lacks(&shown, &house), 1, "{shown:#?}");
+    for _ in 0..2 {
+        house.restart().await;
+        let shown = house.slash(house.ben, "/status").await;
+        assert_eq!(lacks(&shown, &house), 0, "{shown:#?}");
+    }
+    // Once it was allowed again, it is news.
+    house.sandbox.deny_bot(house.channel, 0);
+    house.slash(house.ben, "/status").await;
+    house.restart().await;
+    house.sandbox.deny_bot(house.channel, ADD_REACTIONS);
+    let shown = house.slash(house.ben, "/status").await;
+    assert_eq!(lacks(&shown, &house), 1, "{shown:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_discord_lets_the_bot_write_no_direct_messages_none_is_tried_for_an_hour() {
+    let house = House::with("two_front.json").await;
+    house.slash(house.ada, "/game reminders off:true").await;
+    house.slash(house.ada, "/pass").await;
+    let path = "/channels/*/messages";
+    let direct = |house: &House| {
+        let all = house.sandbox.exchanges();
+        let here = format!("/channels/{}/messages", house.channel);
+        all.iter()
+            .filter(|one| one.method == "POST" && one.path.ends_with("/messages") && one.path != here)
+            .count()
+    };
+    house.sandbox.fail(1, refused(403, 20026), "POST", path);
+    // Ben's reminder is the first of them; the channel says that something is there.
+    let shown = house.wait(23).await;
+    assert_eq!(told(&shown).matches("lets me write no direct messages at present").count(), 1, "{shown:#?}");
+    let tried = direct(&house);
+    assert_eq!(tried, 1, "{shown:#?}");
+    // A late answer is to be had no other way: it waits.
+    house.sandbox.fail(1, refused(404, 10062), "PATCH", "/webhooks/*");
+    house.sandbox.slash(house.ben, house.here(), "/hand", std::path::Path::new(".")).expect("it is sent");
+    let mut begun = None;
+    for _ in 0..2_000 {
+        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        let waits = house.tables.how_much().await.expect("the outbox").outbox.waiting;
+        if waits > 0 && house.activity.open().iter().all(|(kind, _)| *kind == "outbox") {
+            begun = Some(house.clock.now());
+            break;
+        }
+    }
+    let begun = begun.expect("it waits");
+    assert_eq!(direct(&house), tried, "none was tried");
+    house.quiet().await;
+    assert!(house.clock.now().duration_since(begun).as_mins() >= 30);
+    assert_eq!(direct(&house), tried + 1, "after the hour it is");
+    let seen = house.sandbox.seen(house.ben, wartable::sandbox::Place::Dm);
+    assert!(seen.iter().any(|one| one.text.contains("took no answer to what you gave")), "{seen:#?}");
+    house.close().await;
+}
