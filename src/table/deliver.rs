@@ -37,12 +37,7 @@ impl Tables {
             Became::Unsent(why) => self.note_unsent(parcel, why).await,
         };
         match &noted {
-            Ok(()) => {
-                self.give_back(parcel);
-                if !matches!(became, Became::Unsent(Unsent::Unknown(_))) {
-                    self.goes_on();
-                }
-            }
+            Ok(()) => self.give_back(parcel),
             Err(error) => {
                 if error.obstacle().is_some() {
                     self.stands_still(error);

@@ -159,7 +159,7 @@ async fn a_late_answer_says_what_it_comes_without() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_read_in_though_its_people_cannot_be_looked_up() {
-    for fault in [refused(403, 50001), refused(500, 0), Fault::Page(502), Fault::Cut] {
+    for fault in [refused(403, 50001), refused(500, 0), Fault::Page(502), Fault::Break] {
         let house = House::open().await;
         house.sandbox.fail(1000, fault.clone(), "GET", "/guilds/*/members/search");
         let shown = house.slash(house.ada, "/game import file:\"two_front.json\"").await;

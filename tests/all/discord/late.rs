@@ -129,17 +129,3 @@ async fn an_answer_that_reaches_nobody_by_direct_message_either_holds_up_nothing
         house.close().await;
     }
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_answer_in_several_messages_has_each_of_them_once() {
-    for fault in [Fault::Cut, Fault::Stall, refused(500, 0), refused(429, 0)] {
-        let house = House::with("two_front.json").await;
-        house.sandbox.fail(1, fault.clone(), "POST", "/webhooks/*");
-        let shown = house.slash(house.ada, "/rules search:a").await;
-        let mine = private(&shown, house.ada);
-        assert!(mine.len() >= 2, "it takes several: {}", mine.len());
-        let different: std::collections::BTreeSet<&str> = mine.iter().map(|one| one.text.as_str()).collect();
-        assert_eq!(different.len(), mine.len(), "{fault:?}: {shown:#?}");
-        house.close().await;
-    }
-}

@@ -107,7 +107,8 @@ async fn a_message_that_cannot_be_read_is_kept_aside_and_named_and_holds_up_noth
         pool.close().await;
         id.expect("a row")
     };
-    let sent = hall.deliver().await;
+    let mut sent = hall.deliver().await;
+    sent.extend(hall.deliver().await);
     let here = sent.iter().filter(|one| one.post.to == To::Place(super::HERE)).count();
     assert!(here > 0, "what came after it goes on: {sent:#?}");
     let host = super::private(&sent, ADA);
@@ -126,6 +127,7 @@ async fn what_was_refused_with_others_goes_with_others_again_once_it_is_sent_ane
     use wartable::table::Unsent;
     let hall = Hall::new().await;
     hall.war(&[]).await;
+    hall.deliver().await;
     hall.to_the_first_turn().await;
     let of_here = |parcels: Vec<wartable::table::Parcel>| {
         parcels.into_iter().find(|parcel| parcel.rows[0].post.to == To::Place(super::HERE))

@@ -185,28 +185,22 @@ async fn a_message_that_cannot_be_got_ready_holds_up_no_other_and_is_not_tried_o
 async fn that_nothing_can_be_written_is_logged_once_and_known_until_something_is() {
     let hall = Hall::new().await;
     hall.war(&[]).await;
-    hall.deliver().await;
-    hall.tables.cancel(hall.call(ADA)).await.expect("a vote");
-    let parcels = hall.waiting().await;
+    hall.to_the_first_turn().await;
     hall.store.leave_room_for(Some(1)).await.expect("limited");
     let logs = crate::leaks::Logs::default();
     let catching = logs.catch_all();
     let known = async || hall.tables.how_much().await.expect("read").unwritten;
     assert!(!known().await);
     until_full(&hall).await;
-    for parcel in &parcels {
-        let _ = hall.tables.delivered(parcel, done(parcel, 9_000 + parcel.rows[0].id.unsigned_abs())).await;
-    }
     for _ in 0..30 {
-        hall.clock.move_to(hall.clock.now() + SignedDuration::from_secs(1));
-        let _ = hall.tables.next_parcels().await;
+        hall.give(ADA, "pass", &[]).await.expect_err("there is no room");
+        assert!(known().await);
     }
-    assert!(known().await);
     let errors: Vec<String> = logs.take().into_iter().filter(|line| line.contains("ERROR")).collect();
     assert_eq!(errors.len(), 1, "{errors:#?}");
     assert!(errors[0].contains("games stand still"), "{errors:#?}");
     hall.store.leave_room_for(None).await.expect("room");
-    hall.tables.next_parcels().await.expect("noted");
+    hall.ok(ADA, "pass", &[]).await;
     assert!(!known().await);
     drop(catching);
 }
