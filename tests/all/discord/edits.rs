@@ -1,4 +1,4 @@
-//! Messages that can't be changed, messages that are refused together, and what waits behind a closed channel.
+//! Messages that can't be changed, and messages that are refused together.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,7 +7,6 @@ use wartable::sandbox::{Fault, MessageId, Shown};
 
 use super::house::{House, private, public, text};
 
-const VIEW_CHANNEL: u64 = 1 << 10;
 const ATTACK: &str = "/attack from:Alaska to:Kamchatka until:\"one roll\"";
 
 fn refused(status: u16, code: u32) -> Fault {
@@ -141,20 +140,5 @@ async fn of_messages_refused_together_only_the_one_at_fault_is_kept_aside() {
     assert_eq!(told.len(), 1, "{shown:#?}");
     assert!(told[0].text.contains("moves 1"), "{shown:#?}");
     assert_eq!(text(&private(&shown, house.ada)).matches("kept aside").count(), 1, "{shown:#?}");
-    house.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_vote_that_ended_in_a_closed_channel_is_marked_as_over_once_that_is_open_again() {
-    let house = House::with("two_front.json").await;
-    house.slash(house.ada, "/game pause").await;
-    let message = ballot(&house);
-    house.sandbox.deny_bot(house.channel, VIEW_CHANNEL);
-    house.press(house.ben, "Yes").await;
-    assert!(has_buttons(&house, message), "it waits with the rest");
-    house.sandbox.deny_bot(house.channel, 0);
-    let shown = house.wait(2).await;
-    assert!(!new(&shown).is_empty(), "{shown:#?}");
-    assert!(!has_buttons(&house, message), "it is over: {shown:#?}");
     house.close().await;
 }
