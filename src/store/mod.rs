@@ -11,6 +11,7 @@ mod forget;
 mod games;
 mod group;
 mod hold;
+mod lacks;
 mod outbox;
 mod people;
 
@@ -81,6 +82,15 @@ impl Store {
     /// If it can't be opened, is empty, or is of a newer version of the program.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         match std::fs::metadata(file) {
+            Err(error)
+                if error.kind() == std::io::ErrorKind::NotFound && beside(file, ".restoring").exists() =>
+            {
+                return Err(StoreError::from(
+                    "putting a backup back was cut off before it was done. Do it once more (`wartable restore`); what \
+                     was there before stands beside it"
+                        .to_owned(),
+                ));
+            }
             // A new one gets its name only once it is whole, so that none of ours is ever empty.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self::make(file).await?,
             Ok(found) if found.len() == 0 && !beside(file, "-wal").exists() => {
@@ -173,5 +183,32 @@ impl Store {
             .ok_or_else(|| StoreError::from("the file's name can't be read as text".to_owned()))?;
         sqlx::query("VACUUM INTO ?").bind(to).execute(&self.write).await?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn pragma(connection: &mut SqliteConnection, name: &'static str) -> String {
+        let query = sqlx::AssertSqlSafe(format!("SELECT CAST({name} AS TEXT) FROM pragma_{name}"));
+        sqlx::query_scalar(query).fetch_one(connection).await.expect("a pragma")
+    }
+
+    #[tokio::test]
+    async fn every_connection_writes_ahead_and_waits_for_the_disk() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("games.sqlite")).await.expect("a database");
+        // One was of no use any more, and is opened anew.
+        store.write.acquire().await.expect("the writer").close().await.expect("closed");
+        let mut all = vec![store.write.acquire().await.expect("the writer")];
+        for _ in 0..store.read.options().get_max_connections() {
+            all.push(store.read.acquire().await.expect("a reader"));
+        }
+        for connection in &mut all {
+            assert_eq!(pragma(connection, "journal_mode").await, "wal");
+            assert_eq!(pragma(connection, "synchronous").await, "2", "FULL");
+            assert_eq!(pragma(connection, "foreign_keys").await, "1");
+        }
     }
 }

@@ -37,6 +37,7 @@ mod help;
 mod import;
 mod jobs;
 mod kept;
+mod lacks;
 mod late;
 mod latest;
 mod leave;

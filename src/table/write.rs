@@ -136,6 +136,7 @@ impl Tables {
                 return Err(self.why_not_written(&change.table, error));
             }
         };
+        self.goes_on();
         self.0.crash.committed().await;
         self.0.meters.rows(rows);
         for _ in 0..dropped {
