@@ -81,6 +81,16 @@ impl Store {
     /// If it can't be opened, is empty, or is of a newer version of the program.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         match std::fs::metadata(file) {
+            // Killed between taking the old one away and giving its name to the other.
+            Err(error)
+                if error.kind() == std::io::ErrorKind::NotFound && beside(file, backup::RESTORING).exists() =>
+            {
+                return Err(StoreError::from(
+                    "a backup was being put in its place, and that was cut off: do it again (`wartable restore`). \
+                     What was there before is whole, beside it"
+                        .to_owned(),
+                ));
+            }
             // A new one gets its name only once it is whole, so that none of ours is ever empty.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self::make(file).await?,
             Ok(found) if found.len() == 0 && !beside(file, "-wal").exists() => {
@@ -105,7 +115,10 @@ impl Store {
         let made = Self::open_there(&unfinished).await?;
         made.close().await;
         let named = std::fs::rename(&unfinished, file);
-        named.map_err(|error| StoreError::from(format!("{}: {error}", file.display())))
+        named.map_err(|error| StoreError::from(format!("{}: {error}", file.display())))?;
+        // Nor is it ever away again, whatever happens to the machine.
+        backup::sync_directory_of(file);
+        Ok(())
     }
 
     async fn open_there(file: &Path) -> Result<Self, StoreError> {
@@ -173,5 +186,36 @@ impl Store {
             .ok_or_else(|| StoreError::from("the file's name can't be read as text".to_owned()))?;
         sqlx::query("VACUUM INTO ?").bind(to).execute(&self.write).await?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What `tests/all/kept/power.rs` builds upon.
+    #[tokio::test]
+    async fn the_writer_waits_for_the_disk_at_every_commit() {
+        let files = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&files.path().join("games.sqlite")).await.expect("a database");
+        let pragma = async |name: &str| -> String {
+            let text = format!("SELECT CAST({name} AS TEXT) FROM pragma_{name}");
+            sqlx::query_scalar(sqlx::AssertSqlSafe(text)).fetch_one(&store.write).await.expect("read")
+        };
+        assert_eq!(pragma("synchronous").await, "2", "FULL");
+        assert_eq!(pragma("journal_mode").await, "wal");
+        // One that is opened anew after a failure, too.
+        store.write.acquire().await.expect("the writer").close().await.expect("closed");
+        assert_eq!(pragma("synchronous").await, "2", "FULL");
+    }
+
+    #[tokio::test]
+    async fn a_restore_that_was_cut_off_leaves_no_new_database() {
+        let files = tempfile::tempdir().expect("a directory");
+        let file = files.path().join("games.sqlite");
+        Store::open(&file).await.expect("a database").close().await;
+        std::fs::rename(&file, beside(&file, backup::RESTORING)).expect("renamed");
+        let why = Store::open(&file).await.expect_err("it isn't there").to_string();
+        assert!(why.contains("cut off") && !file.exists(), "{why}");
     }
 }
