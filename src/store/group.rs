@@ -98,7 +98,9 @@ impl Store {
             let together = together.is_ok();
             // What else went wrong, and with which of them, shows when each is written by itself.
             let each = plain.into_iter().map(|plain| (plain, together));
-            for (Waiting { commit, done }, written) in each.chain(others.into_iter().map(|other| (other, false))) {
+            for (Waiting { commit, done }, written) in
+                each.chain(others.into_iter().map(|other| (other, false)))
+            {
                 let written = match written {
                     true => Ok(0),
                     false if locked => Err(StoreError::locked().into()),

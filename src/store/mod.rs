@@ -83,7 +83,8 @@ impl Store {
         match std::fs::metadata(file) {
             // Killed between taking the old one away and giving its name to the other.
             Err(error)
-                if error.kind() == std::io::ErrorKind::NotFound && beside(file, backup::RESTORING).exists() =>
+                if error.kind() == std::io::ErrorKind::NotFound
+                    && beside(file, backup::RESTORING).exists() =>
             {
                 return Err(StoreError::from(
                     "a backup was being put in its place, and that was cut off: do it again (`wartable restore`). \
@@ -217,5 +218,23 @@ mod tests {
         std::fs::rename(&file, beside(&file, backup::RESTORING)).expect("renamed");
         let why = Store::open(&file).await.expect_err("it isn't there").to_string();
         assert!(why.contains("cut off") && !file.exists(), "{why}");
+    }
+
+    #[tokio::test]
+    async fn a_damaged_file_is_known_for_one() {
+        let files = tempfile::tempdir().expect("a directory");
+        let file = files.path().join("games.sqlite");
+        Store::open(&file).await.expect("a database").close().await;
+        let mut bytes = std::fs::read(&file).expect("read");
+        bytes[4096..].fill(0xff);
+        std::fs::write(&file, bytes).expect("written");
+        let error = match Store::open(&file).await {
+            Ok(store) => store.game(1).await.expect_err("it can't be read"),
+            Err(error) => error,
+        };
+        assert!(
+            error.obstacle() == Some(Obstacle::Damaged) || error.to_string().contains("malformed"),
+            "{error}"
+        );
     }
 }

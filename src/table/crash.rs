@@ -18,11 +18,7 @@ pub(super) struct Crash {
 
 impl Default for Crash {
     fn default() -> Self {
-        Self {
-            commits: AtomicU64::new(0),
-            beginnings: AtomicU64::new(0),
-            over: watch::Sender::new(false),
-        }
+        Self { commits: AtomicU64::new(0), beginnings: AtomicU64::new(0), over: watch::Sender::new(false) }
     }
 }
 

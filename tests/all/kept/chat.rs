@@ -57,7 +57,8 @@ impl Chat {
             return done(latest.message, latest.with(&parcel.rows), true);
         }
         if let Some(edited) = first.edits {
-            let message = said.iter_mut().find(|message| message.id == edited).expect("what is over is there");
+            let message =
+                said.iter_mut().find(|message| message.id == edited).expect("what is over is there");
             message.post.buttons.clone_from(&first.buttons);
             if !first.passage.is_empty() {
                 message.post.passage = first.passage.clone();

@@ -11,9 +11,10 @@ use wartable::rules::PolicyRng;
 use wartable::store::back_up;
 use wartable::table::{Call, GameId, PlaceId, verify_export};
 
+use super::chat::Chat;
 use super::life::{Life, Reaper, act, deliver};
 use super::record::{Record, recorded};
-use super::{each_kind, measure, wait_for};
+use super::{each_kind, measure, some_kinds, wait_for};
 use crate::leaks::PEOPLE;
 use crate::table::{Hall, in_memory, person, who};
 
@@ -59,7 +60,7 @@ fn a_game_goes_on_as_it_would_have_from_its_file() {
                     assert_eq!(again[part], export[part], "{}: {part}", kind.id());
                 }
                 is_as_stored(&hall, game, kind.id()).await;
-                let mut chat = life.chat.clone();
+                let mut chat = Chat::default();
                 deliver(&hall, &mut chat).await;
                 for number in middle..record.deeds.len() {
                     life.does(number).await;
@@ -104,16 +105,17 @@ fn all_games_go_out_and_in_again() {
 #[test]
 fn a_backup_taken_while_the_program_dies_is_a_moment_of_the_game() {
     let (deeds, _) = measure();
-    each_kind(|kind| {
+    some_kinds(2, 2, |kind| {
         wait_for(async {
             let record = recorded(games::ALL, kind, 900, deeds, true).await;
             let mut whim = PolicyRng::new(9);
-            let mut life = Life::begin(&record, Reaper::new(9, 2)).await;
+            let mut life = Life::begin(&record, Reaper::new(9, if crate::thorough() { 2 } else { 9 })).await;
             let files = in_memory();
             for number in 0..record.deeds.len() {
                 let (database, file) = (life.hall.database(), files.path().join(format!("{number}")));
                 if whim.once_in(3) {
-                    let journal = |rows: &[String]| rows.iter().filter(|row| row.starts_with("journal")).count();
+                    let journal =
+                        |rows: &[String]| rows.iter().filter(|row| row.starts_with("journal")).count();
                     let before = journal(&life.rows.all().await);
                     // At the same moment.
                     let (copied, ()) = tokio::join!(back_up(&database, &file), life.does(number));
@@ -166,14 +168,34 @@ async fn left(file: &Path) -> Timestamp {
     Timestamp::from_millisecond(at.max().expect("a row")).expect("a time")
 }
 
+/// What the steps of `migrations` brought is taken away again, the last first: what is kept of version 5 is then as an earlier
+/// version of the database would hold it.
+const UNDO: [(i64, &str); 4] = [
+    (
+        5,
+        "ALTER TABLE outbox DROP COLUMN aside; ALTER TABLE parked DROP COLUMN tries; ALTER TABLE parked DROP COLUMN again",
+    ),
+    (
+        4,
+        "DROP TABLE latest; ALTER TABLE outbox DROP COLUMN sent_with; ALTER TABLE outbox DROP COLUMN sent_into",
+    ),
+    (3, "DROP TABLE sat; ALTER TABLE games DROP COLUMN dice_key"),
+    (2, "DROP INDEX entries_of_a_game; ALTER TABLE journal DROP COLUMN entry"),
+];
+
 /// `tests/fixtures/README.md` says how they came about; `WARTABLE_KEEP=DIR` writes such ones by the program as it is.
 #[test]
 fn what_each_version_of_the_database_holds_is_read_and_played_on() {
+    if let Ok(directory) = std::env::var("WARTABLE_KEEP") {
+        each_kind(|kind| wait_for(keep(kind, Path::new(&directory))));
+        return;
+    }
     let mut kept = Vec::new();
     for entry in std::fs::read_dir(fixtures()).expect("the fixtures") {
         let folder = entry.expect("an entry").path();
         if folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with("schema_")) {
-            let files = std::fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").path());
+            let files =
+                std::fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").path());
             kept.extend(files.filter(|file| file.extension().is_some_and(|end| end == "sqlite")));
         }
     }
@@ -184,18 +206,29 @@ fn what_each_version_of_the_database_holds_is_read_and_played_on() {
             kind.id()
         );
     }
+    kept.sort();
     wait_for(async {
-        for file in kept {
-            let directory = in_memory();
-            let copy = directory.path().join("kept.sqlite");
-            std::fs::copy(&file, &copy).expect("copied");
-            let rows = opens(&copy, left(&file).await, &file.display().to_string()).await;
-            assert!(rows > 3, "{}: {rows} rows", file.display());
+        for (index, file) in kept.iter().enumerate() {
+            for undone in 0..=UNDO.len() {
+                if !crate::thorough() && undone != index % (UNDO.len() + 1) {
+                    continue;
+                }
+                let directory = in_memory();
+                let copy = directory.path().join("kept.sqlite");
+                std::fs::copy(file, &copy).expect("copied");
+                let when = left(&copy).await;
+                let rows = super::rows::Rows::of(&copy);
+                for (version, sql) in UNDO.iter().take(undone) {
+                    rows.change(sql).await;
+                    rows.change(&format!("DELETE FROM _sqlx_migrations WHERE version >= {version}")).await;
+                }
+                rows.close().await;
+                let named = format!("{}, {undone} steps back", file.display());
+                let rows = opens(&copy, when, &named).await;
+                assert!(rows > 3, "{named}: {rows} rows");
+            }
         }
     });
-    if let Ok(directory) = std::env::var("WARTABLE_KEEP") {
-        each_kind(|kind| wait_for(keep(kind, Path::new(&directory))));
-    }
 }
 
 /// Writes a database in which a game of this kind is under way.

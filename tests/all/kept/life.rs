@@ -35,9 +35,13 @@ pub(super) async fn act(
             let Some(emoji) = ballot.emoji.get(*emoji) else { return Ok(false) };
             chat.react(&ballot, emoji, person(name));
             let counted = hall.tables.reactions(ballot.place, ballot.message, chat.sets(&ballot)).await;
-            let some = !counted.is_empty();
+            if counted.is_empty() {
+                // It changes nothing; then it wasn't done.
+                chat.react(&ballot, emoji, person(name));
+                return Ok(false);
+            }
             broken(counted)?;
-            Ok(some)
+            Ok(true)
         }
         Deed::Wait(hours) => {
             let end = since + SignedDuration::from_hours(*hours);
@@ -171,11 +175,15 @@ impl<'a> Life<'a> {
         let since = self.hall.clock.now();
         let mut pressed = false;
         for attempt in 0.. {
-            let before = self.rows.all().await;
-            let dies_before = self.reaper.strikes(format!("{number} before {attempt}"));
+            // In turn before and after: of what is done by and by, as time passes, each part.
+            let most = if matches!(deed, Deed::Wait(_)) { 40 } else { 6 };
+            let may = attempt < most;
+            let dies_before =
+                may && attempt % 2 == 0 && self.reaper.strikes(format!("{number} before {attempt}"));
+            let before = if dies_before { self.rows.all().await } else { Vec::new() };
             if dies_before {
                 self.hall.tables.crash_before(1);
-            } else if self.reaper.strikes(format!("{number} after {attempt}")) {
+            } else if may && self.reaper.strikes(format!("{number} after {attempt}")) {
                 self.hall.tables.crash_after(1);
             }
             // What somebody pressed stays pressed.
@@ -190,7 +198,11 @@ impl<'a> Life<'a> {
             };
             match outlived(&self.hall, resting).await {
                 Some(Err(no)) => panic!("{deed:?}, {number}: {}", say(&no)),
-                Some(Ok(_)) => break,
+                Some(Ok(_)) => {
+                    self.hall.tables.crash_before(0);
+                    self.hall.tables.crash_after(0);
+                    return;
+                }
                 None => {
                     if dies_before {
                         // Nothing is half written. (What was due before it was written whole.)
@@ -257,4 +269,3 @@ pub(super) async fn outlived<T>(hall: &Hall, done: impl Future<Output = T>) -> O
         () = hall.tables.crashed() => None,
     }
 }
-

@@ -51,7 +51,13 @@ fn of_the_table(name: &'static str, player: &mut Player) -> Deed {
 }
 
 /// Plays a game of this kind by whim, so many deeds of it; `waits`: time passes, too.
-pub(super) async fn recorded(games: Games, kind: &'static dyn Kind, seed: u64, deeds: usize, waits: bool) -> Record {
+pub(super) async fn recorded(
+    games: Games,
+    kind: &'static dyn Kind,
+    seed: u64,
+    deeds: usize,
+    waits: bool,
+) -> Record {
     let mut player = Player::new(seed);
     let start = "2026-01-01T00:00:00Z".parse().expect("a time");
     let world = World::in_hall(Hall::with(games, in_memory(), start).await).await;

@@ -2,11 +2,22 @@
 
 use std::path::Path;
 
+use sqlx::sqlite::SqlitePoolOptions;
 use sqlx::{AssertSqlSafe, Row as _, SqlitePool};
 
 /// Everything that is kept of games, their people and what is to be sent.
 const TABLES: [&str; 12] = [
-    "games", "seats", "sat", "journal", "snapshots", "jobs", "outbox", "answers", "latest", "parked", "people",
+    "games",
+    "seats",
+    "sat",
+    "journal",
+    "snapshots",
+    "jobs",
+    "outbox",
+    "answers",
+    "latest",
+    "parked",
+    "people",
     "sqlite_sequence",
 ];
 
@@ -16,7 +27,9 @@ pub(super) struct Rows(SqlitePool);
 
 impl Rows {
     pub(super) fn of(file: &Path) -> Self {
-        Self(SqlitePool::connect_lazy(&format!("sqlite://{}", file.display())).expect("a pool"))
+        // One connection, which knows by itself what it has changed.
+        let pool = SqlitePoolOptions::new().max_connections(1);
+        Self(pool.connect_lazy(&format!("sqlite://{}", file.display())).expect("a pool"))
     }
 
     /// Every row of every table.
@@ -34,10 +47,13 @@ impl Rows {
         let columns: Vec<String> = columns.iter().map(|row| row.get(0)).collect();
         let each: Vec<String> =
             columns.iter().map(|name| format!("'{name}=' || quote(\"{name}\")")).collect();
-        let rows = format!("SELECT {} FROM {table}", each.join(" || ' ' || "));
-        let rows = sqlx::query(AssertSqlSafe(rows)).fetch_all(&self.0).await.expect("rows");
+        // As one: each row by itself would be waited for.
+        let rows = format!("SELECT group_concat({}, char(30)) FROM {table}", each.join(" || ' ' || "));
+        let rows = sqlx::query(AssertSqlSafe(rows)).fetch_one(&self.0).await.expect("rows");
+        let rows: Option<String> = rows.get(0);
+        let rows = rows.unwrap_or_default();
         let mut rows: Vec<String> =
-            rows.iter().map(|row| format!("{table}: {}", row.get::<String, _>(0))).collect();
+            rows.split('\u{1e}').filter(|row| !row.is_empty()).map(|row| format!("{table}: {row}")).collect();
         rows.sort_unstable();
         rows
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use wartable::rules::{Draft, FieldValue};
-use wartable::sandbox::{Place, Shown, UserId, Visibility};
+use wartable::sandbox::{Outcome, Place, Shown, UserId, Visibility};
 use wartable::store::Store;
 use wartable::table::{self, Ask, Call, GameId, PersonId, Who};
 
@@ -25,8 +25,7 @@ pub(super) struct Stage<'a> {
 impl<'a> Stage<'a> {
     pub(super) async fn open(record: &'a Record) -> Self {
         let house = House::playing(record.games).await;
-        let people: BTreeMap<_, _> =
-            PEOPLE.iter().map(|name| (*name, house.sandbox.person(name))).collect();
+        let people: BTreeMap<_, _> = PEOPLE.iter().map(|name| (*name, house.sandbox.person(name))).collect();
         house.sandbox.closes_dms(people[record.closed]);
         let kinds = record.games.iter().flat_map(|kind| kind.forms().iter().cloned());
         let forms = kinds.chain(table::forms(record.games));
@@ -44,13 +43,15 @@ impl<'a> Stage<'a> {
         self.people[PEOPLE[0]]
     }
 
-    /// Does the deed of this number.
-    pub(super) async fn does(&self, number: usize) {
+    /// Does the deed of this number; is it known to have come to the bot?
+    pub(super) async fn does(&self, number: usize) -> bool {
         match &self.record.deeds[number] {
-            Deed::Ask { name, draft } => self.asks(name, draft).await,
+            Deed::Ask { name, draft } => return self.asks(name, draft).await,
             Deed::React { name, emoji } => {
                 let ballot = self.house.tables.open_ballots().await.pop();
-                let Some(emoji) = ballot.and_then(|ballot| ballot.emoji.get(*emoji).cloned()) else { return };
+                let Some(emoji) = ballot.and_then(|ballot| ballot.emoji.get(*emoji).cloned()) else {
+                    return true;
+                };
                 let person = self.person(name);
                 if self.house.sandbox.react(person, &emoji, None).is_err() {
                     let _ = self.house.sandbox.unreact(person, &emoji, None);
@@ -59,15 +60,17 @@ impl<'a> Stage<'a> {
             }
             Deed::Wait(hours) => drop(self.house.wait(*hours).await),
         }
+        true
     }
 
-    async fn asks(&self, name: &str, draft: &Draft) {
+    async fn asks(&self, name: &str, draft: &Draft) -> bool {
         let person = self.person(name);
         if self.slash.contains(draft.form.as_str()) {
             let here = Place::Channel(self.house.channel);
-            if self.house.sandbox.slash(person, here, &typed(draft), Path::new(".")).is_ok() {
+            if let Ok(sent) = self.house.sandbox.slash(person, here, &typed(draft), Path::new(".")) {
                 self.house.quiet().await;
-                return;
+                let outcome = sent.interaction.and_then(|sent| self.house.sandbox.outcome(sent));
+                return !matches!(outcome, None | Some(Outcome::Waiting | Outcome::Failed));
             }
         }
         // What is there by buttons alone.
@@ -75,6 +78,7 @@ impl<'a> Stage<'a> {
         let call = Call { who, place: Some(self.house.place()), game: None, interaction: 0 };
         let _ = self.house.tables.order(Ask { call, draft: draft.clone(), version: None, file: None }).await;
         self.house.quiet().await;
+        true
     }
 
     /// How many rows the journal has; none if there is no game.

@@ -3,14 +3,17 @@
 
 use jiff::SignedDuration;
 use wartable::games;
-use wartable::rules::PolicyRng;
-use wartable::table::{GameId, No};
+use wartable::rules::{Draft, PolicyRng};
+use wartable::store::Obstacle;
+use wartable::table::{Ask, Call, GameId, No};
 
 use super::life::{Life, Reaper, act, deliver, recount};
+use super::panics::{begun, call};
 use super::record::{Deed, recorded};
-use super::rows::difference;
+use super::rows::{Rows, difference};
 use super::{each_kind, measure, wait_for};
-use crate::table::say;
+use crate::leaks::PEOPLE;
+use crate::table::{Hall, in_memory, say};
 
 /// What can't be written: an event of a table.
 const WRITES: [&str; 12] = [
@@ -49,7 +52,8 @@ impl Trouble {
     async fn begin(self, life: &Life<'_>) {
         match self {
             Self::Write(write, end) => {
-                let trigger = format!("CREATE TRIGGER fails BEFORE {write} BEGIN SELECT RAISE({end}, 'no'); END");
+                let trigger =
+                    format!("CREATE TRIGGER fails BEFORE {write} BEGIN SELECT RAISE({end}, 'no'); END");
                 life.rows.change(&trigger).await;
             }
             Self::Full => life.hall.store.leave_room_for(Some(1)).await.expect("limited"),
@@ -118,7 +122,9 @@ fn what_cant_be_written_is_not_done_and_is_done_once_it_can() {
                     if !done {
                         let (hall, chat) = (&life.hall, &mut life.chat);
                         match deed {
-                            Deed::React { .. } if pressed => recount(hall, chat).await.expect("it is counted"),
+                            Deed::React { .. } if pressed => {
+                                recount(hall, chat).await.expect("it is counted")
+                            }
                             _ => {
                                 let answer = act(hall, chat, number, deed, hall.clock.now()).await;
                                 if let Err(no) = answer {
@@ -148,7 +154,8 @@ fn one_of<T: Copy>(whim: &mut PolicyRng, all: &[T]) -> T {
 
 /// Sends what waits, though what becomes of it can't be noted at once.
 async fn delivers_in_spite(life: &mut Life<'_>, whim: &mut PolicyRng) {
-    let writes = ["UPDATE ON outbox", "DELETE ON outbox", "INSERT ON latest", "INSERT ON parked", "UPDATE ON games"];
+    let writes =
+        ["UPDATE ON outbox", "DELETE ON outbox", "INSERT ON latest", "INSERT ON parked", "UPDATE ON games"];
     for _ in 0..3 {
         let trouble = match whim.below(6) {
             0 => Trouble::Full,
@@ -187,4 +194,37 @@ async fn deadlines_wait(life: &mut Life<'_>, whim: &mut PolicyRng, when: &str) {
     deliver(&life.hall, &mut life.chat).await;
     let verified = life.hall.tables.verify_game(GameId(1)).await.expect("a game");
     assert_eq!(verified.differences, Vec::<String>::new(), "{when}");
+}
+
+/// A vote about the table is asked for in every game at the same moment; what each is answered.
+async fn all_ask(hall: &Hall, calls: &[Call]) -> Vec<Result<(), No>> {
+    let ask = |call: &Call| {
+        let draft = Draft::new("game pace").with("deadline", "30h");
+        hall.tables.order(Ask { call: call.clone(), draft, version: None, file: None })
+    };
+    let answers = futures::future::join_all(calls.iter().map(ask)).await;
+    answers.into_iter().map(|answer| answer.map(drop)).collect()
+}
+
+#[test]
+fn while_another_program_holds_the_database_all_are_told_so_together() {
+    wait_for(async {
+        let start = "2026-01-01T00:00:00Z".parse().expect("a time");
+        let hall = Hall::with(games::ALL, in_memory(), start).await;
+        let places = begun(&hall, games::ALL).await;
+        let rows = Rows::of(&hall.database());
+        let before = rows.all().await;
+        let calls: Vec<Call> = places.iter().map(|place| call(&hall, PEOPLE[0], *place)).collect();
+        rows.change("BEGIN EXCLUSIVE").await;
+        for answer in all_ask(&hall, &calls).await {
+            assert!(matches!(answer, Err(No::Unwritten(Obstacle::Locked))), "{answer:?}");
+        }
+        rows.change("COMMIT").await;
+        assert_eq!(difference(&before, &rows.all().await), None, "nothing is half done");
+        for answer in all_ask(&hall, &calls).await {
+            assert!(answer.is_ok(), "{answer:?}");
+        }
+        rows.close().await;
+        hall.close().await;
+    });
 }
