@@ -31,7 +31,7 @@ use wartable::games::{self, Kind};
 
 /// So many deeds of a game, from so many games of each kind.
 fn measure() -> (usize, u64) {
-    if crate::thorough() { (60, 2) } else { (14, 1) }
+    if crate::thorough() { (60, 2) } else { (12, 1) }
 }
 
 /// Does this with every kind of game, each on a thread of its own.

@@ -24,10 +24,10 @@ pub(super) fn call(hall: &Hall, name: &str, place: PlaceId) -> Call {
     Call { who: who(name), place: Some(place), ..hall.call(name) }
 }
 
-/// A game of each kind, each in a channel of its own, begun by as many as it takes.
-pub(super) async fn begun(hall: &Hall, games: Games) -> Vec<PlaceId> {
-    let mut places = Vec::new();
-    for (place, kind) in (900..).map(PlaceId).zip(games.iter()) {
+/// A game of each kind, each in a channel of its own, begun by as many as it takes; the first so many are there already.
+pub(super) async fn begun(hall: &Hall, games: Games, there: usize) -> Vec<PlaceId> {
+    let mut places: Vec<PlaceId> = (900..).map(PlaceId).take(there).collect();
+    for (place, kind) in (900..).map(PlaceId).zip(games.iter()).skip(there) {
         let count = kind.people().0.max(2);
         let people = &PEOPLE[..usize::from(count)];
         let options =
@@ -49,10 +49,19 @@ fn a_panic_in_one_game_harms_no_other() {
     wait_for(async {
         let hall = Hall::with(GAMES, in_memory(), "2026-01-01T00:00:00Z".parse().expect("a time")).await;
         let mut world = World::in_hall(hall).await;
-        let places = begun(&world.hall, GAMES).await;
-        world.deliver_all().await;
-        // What can be done in such a game whose orders don't panic.
+        // What can be done in such a game whose orders don't panic; with its options it begins.
         let record = recorded(games::ALL, games::ALL.iter().next().expect("one"), 1, 14, false).await;
+        for deed in &record.deeds {
+            if let Deed::Ask { name, draft } = deed
+                && draft.form.starts_with("game ")
+            {
+                let call = call(&world.hall, name, PlaceId(900));
+                let ask = Ask { call, draft: draft.clone(), version: None, file: None };
+                let _ = world.hall.tables.order(ask).await;
+            }
+        }
+        let places = begun(&world.hall, GAMES, 1).await;
+        world.deliver_all().await;
         let before = world.hall.tables.position(places[0]);
         let mut broken = 0;
         for deed in &record.deeds {

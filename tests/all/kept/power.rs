@@ -97,7 +97,7 @@ async fn moments(record: &Record, whim: &mut PolicyRng) -> Vec<Moment> {
         all.push(moment(&life, number + 1).await);
         life.delivers(number).await;
         all.push(moment(&life, number + 1).await);
-        if whim.once_in(6) {
+        if number % 5 == 4 || whim.once_in(6) {
             // Copied back, not begun anew: that comes with the next order.
             life.rows.change("PRAGMA wal_checkpoint(PASSIVE)").await;
             all.push(moment(&life, number + 1).await);

@@ -1,7 +1,7 @@
 //! Writes that fail, wherever one can: the disk is full, a table takes no more, another program holds the database, its
 //! file is damaged. Each order is refused in words and none is half done; once the cause is gone all goes on by itself.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use wartable::games;
 use wartable::rules::{Draft, PolicyRng};
 use wartable::store::Obstacle;
@@ -181,16 +181,25 @@ async fn deadlines_wait(life: &mut Life<'_>, whim: &mut PolicyRng, when: &str) {
         0 => Trouble::Full,
         _ => Trouble::Write("INSERT ON journal", one_of(whim, &ENDS)),
     };
+    // Nobody waits for long: until shortly after the next deadline.
+    let jobs = life.rows.all().await;
+    let deadlines = jobs.iter().filter(|row| row.starts_with("jobs") && row.contains("kind='deadline'"));
+    let due = deadlines.filter_map(|row| row.split(" due=").nth(1)?.trim().parse().ok()).min();
+    let due = due.and_then(|due| Timestamp::from_millisecond(due).ok());
+    let Some(left) = due.map(|due| due.duration_since(life.hall.clock.now())) else { return };
+    let minutes = SignedDuration::from_mins(5);
+    life.hall.wait((left - minutes).max(SignedDuration::ZERO)).await;
     let journal = |rows: Vec<String>| rows.into_iter().filter(|row| row.starts_with("journal")).count();
     let before = journal(life.rows.all().await);
     trouble.begin(life).await;
-    life.hall.wait(SignedDuration::from_hours(60)).await;
+    life.hall.wait(minutes + minutes).await;
     if trouble != Trouble::Full {
         assert_eq!(journal(life.rows.all().await), before, "{when}: nothing is done by halves");
     }
     trouble.end(life).await;
     life.hall.wait(SignedDuration::from_mins(3)).await;
     assert!(!life.hall.tables.due_now(), "{when}: nothing is due any more");
+    assert!(journal(life.rows.all().await) > before, "{when}: the deadline has passed");
     deliver(&life.hall, &mut life.chat).await;
     let verified = life.hall.tables.verify_game(GameId(1)).await.expect("a game");
     assert_eq!(verified.differences, Vec::<String>::new(), "{when}");
@@ -211,7 +220,7 @@ fn while_another_program_holds_the_database_all_are_told_so_together() {
     wait_for(async {
         let start = "2026-01-01T00:00:00Z".parse().expect("a time");
         let hall = Hall::with(games::ALL, in_memory(), start).await;
-        let places = begun(&hall, games::ALL).await;
+        let places = begun(&hall, games::ALL, 0).await;
         let rows = Rows::of(&hall.database());
         let before = rows.all().await;
         let calls: Vec<Call> = places.iter().map(|place| call(&hall, PEOPLE[0], *place)).collect();
