@@ -82,12 +82,14 @@ impl Store {
     /// If it can't be opened, is empty, or is of a newer version of the program.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         match std::fs::metadata(file) {
+            // Killed between taking the old one away and giving its name to the other.
             Err(error)
-                if error.kind() == std::io::ErrorKind::NotFound && beside(file, ".restoring").exists() =>
+                if error.kind() == std::io::ErrorKind::NotFound
+                    && beside(file, backup::RESTORING).exists() =>
             {
                 return Err(StoreError::from(
-                    "putting a backup back was cut off before it was done. Do it once more (`wartable restore`); what \
-                     was there before stands beside it"
+                    "a backup was being put in its place, and that was cut off: do it again (`wartable restore`). \
+                     What was there before is whole, beside it"
                         .to_owned(),
                 ));
             }
@@ -115,7 +117,10 @@ impl Store {
         let made = Self::open_there(&unfinished).await?;
         made.close().await;
         let named = std::fs::rename(&unfinished, file);
-        named.map_err(|error| StoreError::from(format!("{}: {error}", file.display())))
+        named.map_err(|error| StoreError::from(format!("{}: {error}", file.display())))?;
+        // Nor is it ever away again, whatever happens to the machine.
+        backup::sync_directory_of(file);
+        Ok(())
     }
 
     async fn open_there(file: &Path) -> Result<Self, StoreError> {
@@ -210,5 +215,33 @@ mod tests {
             assert_eq!(pragma(connection, "synchronous").await, "2", "FULL");
             assert_eq!(pragma(connection, "foreign_keys").await, "1");
         }
+    }
+
+    #[tokio::test]
+    async fn a_restore_that_was_cut_off_leaves_no_new_database() {
+        let files = tempfile::tempdir().expect("a directory");
+        let file = files.path().join("games.sqlite");
+        Store::open(&file).await.expect("a database").close().await;
+        std::fs::rename(&file, beside(&file, backup::RESTORING)).expect("renamed");
+        let why = Store::open(&file).await.expect_err("it isn't there").to_string();
+        assert!(why.contains("cut off") && !file.exists(), "{why}");
+    }
+
+    #[tokio::test]
+    async fn a_damaged_file_is_known_for_one() {
+        let files = tempfile::tempdir().expect("a directory");
+        let file = files.path().join("games.sqlite");
+        Store::open(&file).await.expect("a database").close().await;
+        let mut bytes = std::fs::read(&file).expect("read");
+        bytes[4096..].fill(0xff);
+        std::fs::write(&file, bytes).expect("written");
+        let error = match Store::open(&file).await {
+            Ok(store) => store.game(1).await.expect_err("it can't be read"),
+            Err(error) => error,
+        };
+        assert!(
+            error.obstacle() == Some(Obstacle::Damaged) || error.to_string().contains("malformed"),
+            "{error}"
+        );
     }
 }

@@ -66,7 +66,7 @@ impl Tables {
         let unwritten = |what: &str, why: &dyn Display| {
             Failed::For(self.fault(format!("{what} can't be written down: {why}")))
         };
-        self.0.crash.alive().await;
+        self.0.crash.committing().await;
         change.furnish();
         change.one_direct_message_each();
         let before = change.before.clone();

@@ -161,9 +161,8 @@ fn mangled(export: &Value) -> Vec<(Value, &'static str)> {
         export["journal"] = rows.into();
         export
     };
-    let of = |key: &'static str, value: Value| {
-        with(&|rows: &mut Vec<Value>| rows[order][key] = value.clone())
-    };
+    let of =
+        |key: &'static str, value: Value| with(&|rows: &mut Vec<Value>| rows[order][key] = value.clone());
     let table = |rows: &mut Vec<Value>, act: Value| {
         let mut row = rows[order].clone();
         row["seq"] = json!(rows.len() + 1);
