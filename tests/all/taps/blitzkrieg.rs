@@ -307,13 +307,11 @@ const SHORT: &[Tap] = &[
     Press("Attack"),
     Choose("From", &["Alaska"]),
     Choose("To", &["Kamchatka"]),
-    Choose("Troops", &["4"]),
-    Brake("Yes, do it"),
+    Brake("With half (2)"),
     Press("Attack"),
     Choose("From", &["Peru"]),
     Choose("To", &["Brazil"]),
-    Choose("Troops", &["1"]),
-    Brake("Yes, do it"),
+    Brake("With all but one (1)"),
     Press("Move"),
     Choose("From", &["Alaska"]),
     Choose("To", &["Alberta"]),
@@ -331,6 +329,5 @@ pub(super) const WHOLES: &[Whole] = &[
         21,
         &[("ada", WHOLE_TURN)],
     ),
-    // Each attack asks with how many.
-    whole("two attacks, a move, the end", TURN, 13, &[("ada", SHORT)]).after(FOUGHT).beyond(2),
+    whole("two attacks, a move, the end", TURN, 11, &[("ada", SHORT)]).after(FOUGHT),
 ];

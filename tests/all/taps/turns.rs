@@ -28,8 +28,6 @@ pub(crate) struct Whole {
     messages: usize,
     /// Nobody is pinged more often; none: once in every phase.
     pings: Option<usize>,
-    /// So many taps more than in other games, for what is asked in this one alone.
-    beyond: usize,
     /// Is somebody told, or asked, what others aren't to know, by direct message?
     secret: bool,
 }
@@ -42,7 +40,7 @@ pub(super) const fn whole(
     hands: &'static [(&'static str, &'static [Tap])],
 ) -> Whole {
     let start = errand("", what, position, most, &[]);
-    Whole { start, hands, next: &["ben"], messages: MESSAGES, pings: None, beyond: 0, secret: false }
+    Whole { start, hands, next: &["ben"], messages: MESSAGES, pings: None, secret: false }
 }
 
 impl Whole {
@@ -52,11 +50,6 @@ impl Whole {
 
     pub(super) const fn after(self, before: &'static [(&'static str, &'static str)]) -> Self {
         Self { start: self.start.after(before), ..self }
-    }
-
-    /// It takes so many taps more than in other games.
-    pub(super) const fn beyond(self, beyond: usize) -> Self {
-        Self { beyond, ..self }
     }
 
     /// Somebody learns something meanwhile that is for them alone.
@@ -167,7 +160,7 @@ async fn played(game: &'static str, whole: &'static Whole) -> String {
     assert!(whole.is_over(&house), "{game}, {what}: {:?}", house.tables.standing(house.place()));
     let most = whole.start.most;
     assert!(count.taps <= most, "{game}, {what}: {} taps", count.taps);
-    assert!(!whole.is_plain() || most <= ELEVEN + whole.beyond, "{game}, {what}: {most} taps are too many");
+    assert!(!whole.is_plain() || most <= ELEVEN, "{game}, {what}: {most} taps are too many");
     let Noticed { messages, calls, direct } = &noticed;
     assert!(whole.secret || direct.is_empty(), "{game}, {what}: nothing of it is a secret: {direct:#?}");
     assert!(messages.len() <= whole.messages, "{game}, {what}: {} messages: {messages:#?}", messages.len());
@@ -198,7 +191,7 @@ pub(super) async fn table() -> String {
         "\n## Whole turns\n\nEach from its first tap to the next player's prompt. New messages are those that the channel \
          gets meanwhile, that prompt among them, at most {MESSAGES} in a turn; a message that grows is no new one. A ping \
          calls somebody there, at most once in each phase. Two attacks, a move and \
-         the end take at most {ELEVEN} taps, and one more for each attack that asks with how many.\n\n\
+         the end take at most {ELEVEN} taps.\n\n\
          | Game | Turn | Taps | Zones | Brakes | New messages | Pings | How |\n|---|---|---|---|---|---|---|---|\n"
     );
     let play = async |(game, whole): (&'static str, &'static Whole)| {
