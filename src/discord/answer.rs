@@ -241,7 +241,7 @@ impl Asked {
         }
     }
 
-    async fn tell_late(&self, answers: &Answers, late: Late) {
+    pub(super) async fn tell_late(&self, answers: &Answers, late: Late) {
         let place = self.guild.map(|_| PlaceId(self.channel.get()));
         answers.late(PersonId(self.user.get()), place, self.at(), late).await;
     }

@@ -92,13 +92,8 @@ impl Recounts {
             let mut ballots = self.tables.open_ballots().await;
             ballots.sort_by_key(|ballot| ballot.by.unwrap_or(i64::MAX));
             let all = futures::stream::iter(&ballots);
-            let soon = self.clock.now().as_second() + SOON;
-            // What closes now is waited for: it isn't read last.
-            let urgency = |ballot: &OpenBallot| match ballot.by {
-                Some(by) if by <= soon => Urgency::Awaited,
-                _ => Urgency::Reading,
-            };
-            all.for_each_concurrent(AT_ONCE, |ballot| self.recount(ballot, urgency(ballot))).await;
+            let now = self.clock.now().as_second();
+            all.for_each_concurrent(AT_ONCE, |ballot| self.recount(ballot, urgency(ballot, now))).await;
         }
     }
 
@@ -164,8 +159,9 @@ impl Recounts {
         loop {
             match self.read(ballot, urgency).await {
                 Err(error)
+                    // A page of a proxy's may say that the token isn't known.
                     if tried + 1 < TRIES
-                        && said::failure(&error) == Failure::Later
+                        && matches!(said::failure(&error), Failure::Later | Failure::Unauthorised)
                         && said::code(&error) != Some(UNKNOWN_MESSAGE) =>
                 {
                     self.activity.rest(&self.clock, SignedDuration::from_secs(1 << tried)).await;
@@ -220,6 +216,14 @@ impl Recounts {
             let message = message.get();
             tracing::debug!(message, error = error.to_string(), "a choice of a ballot is still missing");
         }
+    }
+}
+
+/// How a ballot is read that was missed: what closes now is waited for, and isn't read after all that is sent.
+fn urgency(ballot: &OpenBallot, now: i64) -> Urgency {
+    match ballot.by {
+        Some(by) if by <= now + SOON => Urgency::Awaited,
+        _ => Urgency::Reading,
     }
 }
 
@@ -288,6 +292,16 @@ pub(crate) async fn closing(tables: Tables, recounts: Arc<Recounts>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_closes_within_a_minute_is_read_before_what_is_sent() {
+        let of = |by| {
+            let (place, message, emoji) = (PlaceId(1), 2, Vec::new());
+            urgency(&OpenBallot { place, message, emoji, by }, 1_000)
+        };
+        assert!(of(Some(1_060)) < Urgency::Message && of(Some(900)) < Urgency::Message);
+        assert!(of(Some(1_061)) > Urgency::Message && of(None) > Urgency::Message);
+    }
 
     #[test]
     fn a_hint_during_a_reading_has_it_read_once_more() {

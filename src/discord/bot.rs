@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
+use jiff::SignedDuration;
 use poise::serenity_prelude as serenity;
 use serenity::{ClientBuilder, GatewayIntents, ShardManager};
 use tokio::sync::{oneshot, watch};
@@ -16,6 +17,7 @@ use super::gateway::{Counted, Handlers};
 use super::incoming::{Doorway, Incoming};
 use super::pace::Pace;
 use super::reach::Discord;
+use super::shards::Heard;
 use super::start::CantStart;
 use super::{
     Codes, Data, Error, answer, ballots, error, events, forms, invite, limits, outbox, register, shards, tree,
@@ -29,28 +31,30 @@ pub struct Bot {
     shards: Arc<ShardManager>,
     client: JoinHandle<Result<(), CantStart>>,
     workers: JoinSet<()>,
+    clock: Clock,
     activity: Activity,
-    running: Activity,
+    handlers: Arc<Handlers>,
     answers: Answers,
     application: u64,
     /// Where interactions come in by HTTP.
     interactions: Option<SocketAddr>,
     /// From now on none are taken there.
     stopping: watch::Sender<bool>,
-    shards_there: u32,
+    connections: Connections,
 }
 
 /// The bot's connections to the gateway, for whoever looks after it.
 #[derive(Clone, Debug)]
 pub struct Connections {
     shards: Arc<ShardManager>,
+    heard: Arc<Heard>,
     there: u32,
 }
 
 impl Connections {
-    /// How many of them are up now.
+    /// How many of them are up now, and not without a word for minutes.
     pub async fn up(&self) -> u64 {
-        shards::up(&self.shards).await
+        self.heard.up(&self.shards).await
     }
 
     /// How many there should be.
@@ -71,6 +75,11 @@ pub struct Extras {
 
 /// The kind under which an event is counted from being sent until it is handled.
 const EVENT: &str = "event";
+
+/// A bot that stops waits so long for what is being done.
+const PATIENCE: SignedDuration = SignedDuration::from_secs(20);
+/// And then so long for what is written down of what it gives up.
+const LAST_WORDS: SignedDuration = SignedDuration::from_secs(5);
 
 /// What the gateway tells the bot of. None of it is privileged.
 pub(super) const INTENTS: GatewayIntents = GatewayIntents::GUILDS
@@ -125,7 +134,6 @@ impl Bot {
         register::register(&http, application.id, &tree, discord.counts()).await?;
         shards::wait_for_sessions(&gateway, &clock, &activity).await;
 
-        let running = Activity::default();
         let shards_there = gateway.shards.max(1);
         let asking = (Arc::clone(&http), Arc::clone(&pace));
         let timing = (clock.clone(), activity.clone());
@@ -161,8 +169,7 @@ impl Bot {
                 })
             })
             .build();
-        let counts = (activity.clone(), running.clone());
-        let handlers = Handlers::new(tables.clone(), counts, answers.clone());
+        let handlers = Handlers::new(tables.clone(), activity.clone(), answers.clone());
         let framework = Counted::new(framework, Arc::clone(&handlers));
         let client = ClientBuilder::new_with_http(discord.http(&pace)?, INTENTS)
             .framework(framework)
@@ -171,8 +178,17 @@ impl Bot {
         // serenity falls back to the real Discord's gateway when it can't ask for one.
         discord.ensure_own(&client.ws_url.lock().await.clone())?;
         let shards = Arc::clone(&client.shard_manager);
-        let every = discord.looks_every();
-        let mut client = tokio::spawn(shards::run(client, Arc::clone(&http), shards_there, every));
+        let heard = Arc::new(Heard::new(clock.clone()));
+        let looks = (discord.looks_every(), Arc::clone(&heard));
+        let mut client = tokio::spawn(shards::run(client, Arc::clone(&http), shards_there, looks));
+        let connections = Connections { shards: Arc::clone(&shards), heard, there: shards_there };
+        let mut workers = JoinSet::new();
+        let stopping = watch::Sender::new(false);
+        let interactions = incoming.as_ref().map(Incoming::at);
+        if let Some(incoming) = incoming {
+            // From now on, since Discord waits for nobody: until the bot is ready it says so.
+            workers.spawn(incoming.serve(Arc::clone(&handlers), (clock.clone(), meters), &stopping));
+        }
         tokio::select! {
             ready = is_ready => ready.context("the connection ended before it was ready")?,
             ended = &mut client => {
@@ -180,13 +196,7 @@ impl Bot {
                 bail!("the connection ended before it was ready");
             }
         }
-        let mut workers = JoinSet::new();
-        let stopping = watch::Sender::new(false);
-        let interactions = incoming.as_ref().map(Incoming::at);
-        if let Some(incoming) = incoming {
-            workers.spawn(incoming.serve(handlers, (clock.clone(), meters), &stopping));
-        }
-        let delivery = outbox::Means { clock, activity: activity.clone(), http, pace, codes };
+        let delivery = outbox::Means { clock: clock.clone(), activity: activity.clone(), http, pace, codes };
         workers.spawn(outbox::run(tables.clone(), delivery));
         workers.spawn(Arc::clone(&recounts).catch_up());
         workers.spawn(ballots::closing(tables, recounts));
@@ -195,20 +205,21 @@ impl Bot {
             shards,
             client,
             workers,
+            clock,
             activity,
-            running,
+            handlers,
             answers,
             application,
             interactions,
             stopping,
-            shards_there,
+            connections,
         })
     }
 
     /// Its connections to the gateway.
     #[must_use]
     pub fn connections(&self) -> Connections {
-        Connections { shards: Arc::clone(&self.shards), there: self.shards_there }
+        self.connections.clone()
     }
 
     /// Where interactions come in by HTTP, if they do.
@@ -230,19 +241,31 @@ impl Bot {
     }
 
     /// Disconnects, lets the handlers that run finish, and stops sending. What is still in the
-    /// outbox is sent after the next start.
+    /// outbox is sent after the next start. Whatever hangs is given up after a while.
     pub async fn stop(mut self) {
         // Whatever can't be answered now is written down, and told after the next start.
         self.answers.stop();
         self.stopping.send_replace(true);
-        self.shards.shutdown_all().await;
-        if !self.client.is_finished() {
-            let _ = (&mut self.client).await;
+        let finished = async {
+            self.shards.shutdown_all().await;
+            if !self.client.is_finished() {
+                let _ = (&mut self.client).await;
+            }
+            self.handlers.have_finished().await;
+        };
+        tokio::select! {
+            () = finished => {}
+            () = self.clock.sleep(PATIENCE) => tracing::warn!("something hangs; the bot stops all the same"),
         }
-        while !self.running.is_quiet() {
-            self.running.changed().await;
+        self.handlers.give_up();
+        let ended = async {
+            self.handlers.have_finished().await;
+            self.workers.shutdown().await;
+        };
+        tokio::select! {
+            () = ended => {}
+            () = self.clock.sleep(LAST_WORDS) => {}
         }
-        self.workers.shutdown().await;
         // What was sent over the cut connection and never arrived is nobody's any more.
         self.activity.forget(EVENT);
     }

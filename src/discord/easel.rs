@@ -129,16 +129,23 @@ impl Easel {
 fn begin(free: Arc<Semaphore>, paint: impl FnOnce() -> Option<Vec<u8>> + Send + 'static) -> Shared<Drawing> {
     let drawing = async move {
         let turn = free.acquire_owned().await.ok()?;
-        let drawn = tokio::task::spawn_blocking(move || {
-            let drawn = paint();
+        let (done, drawn) = tokio::sync::oneshot::channel();
+        // A thread of its own: it ends with nobody's runtime, and there are never more of them than turns.
+        let begun = std::thread::Builder::new().name("easel".to_owned()).spawn(move || {
+            let painted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(paint));
             // Also where nobody waits any longer: it is drawn to its end.
             drop(turn);
-            drawn
+            // Nobody may be there any more who wants it.
+            drop(done.send(painted));
         });
+        if let Err(error) = begun {
+            tracing::error!(error = error.to_string(), "drawing a board could not begin");
+            return None;
+        }
         match drawn.await {
-            Ok(drawn) => drawn.map(Arc::from),
-            Err(error) => {
-                tracing::error!(error = error.to_string(), "drawing a board failed");
+            Ok(Ok(drawn)) => drawn.map(Arc::from),
+            _ => {
+                tracing::error!("drawing a board failed");
                 None
             }
         }
@@ -255,5 +262,41 @@ mod tests {
         }
         go.send(()).expect("it waits");
         assert_eq!(slow.await.expect("it ends").as_deref(), Some(&[0][..]));
+    }
+
+    #[test]
+    fn a_runtime_that_ends_takes_its_picture_from_nobody() {
+        let runtime = || tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().expect("one");
+        let (one, other) = (runtime(), runtime());
+        let easel = Arc::new(Easel::new(1));
+        let (go, wait) = mpsc::channel::<()>();
+        // A picture before it: the turn comes only when the first runtime is going.
+        let first = {
+            let easel = Arc::clone(&easel);
+            other.spawn(async move { easel.draw(key(0), move || wait.recv().ok().map(|()| vec![0])).await })
+        };
+        while easel.free.available_permits() > 0 {
+            std::thread::yield_now();
+        }
+        let wanted = |runtime: &tokio::runtime::Runtime| {
+            let easel = Arc::clone(&easel);
+            runtime.spawn(async move { easel.draw(key(1), || Some(vec![1])).await })
+        };
+        let (lost, kept) = (wanted(&one), wanted(&other));
+        while easel.pictures().under_way.len() < 2 {
+            std::thread::yield_now();
+        }
+        one.shutdown_background();
+        go.send(()).expect("it waits");
+        assert!(other.block_on(first).expect("it ends").is_some());
+        assert_eq!(other.block_on(kept).expect("it ends").as_deref(), Some(&[1][..]));
+        drop(lost);
+    }
+
+    #[tokio::test]
+    async fn a_picture_whose_drawing_panics_is_none_and_the_next_is_drawn() {
+        let easel = Easel::new(1);
+        assert_eq!(easel.draw(key(0), || panic!("ink is out")).await, None);
+        assert_eq!(easel.draw(key(1), || Some(vec![1])).await.as_deref(), Some(&[1][..]));
     }
 }

@@ -8,13 +8,14 @@ use std::sync::{Arc, OnceLock};
 use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
+use tokio::sync::watch;
 
-use super::answer::Asked;
+use super::answer::{Asked, Reply};
 use super::answers::Answers;
 use super::{Data, Error, error};
 use crate::clock::{Activity, Busy};
 use crate::meters::{Kind, Meters, Way};
-use crate::table::Tables;
+use crate::table::{Late, Tables};
 
 /// What handles events, whichever way they come.
 pub(crate) struct Handlers {
@@ -31,10 +32,21 @@ pub(crate) struct Handlers {
     /// What answers interactions.
     answers: Answers,
     meters: Meters,
+    /// Nothing that is still being handled is waited for any longer.
+    given_up: watch::Sender<bool>,
+}
+
+impl std::fmt::Debug for Handlers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Handlers").field("running", &self.running).finish_non_exhaustive()
+    }
 }
 
 /// The kind under which an event is counted from being sent until it is handled.
 const EVENT: &str = "event";
+
+/// What somebody reads whose interaction comes before the bot is connected.
+const NOT_YET: &str = "I have only just been started and am not connected to Discord yet. Nothing was done; try it again in a moment.";
 
 /// A handler counted as running and as under way, until it is dropped.
 pub(crate) struct Running {
@@ -43,14 +55,23 @@ pub(crate) struct Running {
 }
 
 impl Handlers {
-    pub(crate) fn new(
-        tables: Tables,
-        (activity, running): (Activity, Activity),
-        answers: Answers,
-    ) -> Arc<Self> {
-        let (framework, context) = (OnceLock::new(), OnceLock::new());
+    pub(crate) fn new(tables: Tables, activity: Activity, answers: Answers) -> Arc<Self> {
+        let (framework, context, running) = (OnceLock::new(), OnceLock::new(), Activity::default());
         let meters = tables.meters().clone();
-        Arc::new(Self { framework, context, tables, activity, running, answers, meters })
+        let given_up = watch::Sender::new(false);
+        Arc::new(Self { framework, context, tables, activity, running, answers, meters, given_up })
+    }
+
+    /// Ends what is still being handled, whatever it waits for: who asked for it is told that it was not answered.
+    pub(crate) fn give_up(&self) {
+        self.given_up.send_replace(true);
+    }
+
+    /// Is nothing being handled any more?
+    pub(crate) async fn have_finished(&self) {
+        while !self.running.is_quiet() {
+            self.running.changed().await;
+        }
     }
 
     /// Counts a handler from now on.
@@ -58,9 +79,18 @@ impl Handlers {
         Running { _running: self.running.busy("handler"), _under_way: self.activity.busy("handler") }
     }
 
-    /// Handles an interaction that came by HTTP. Nothing is done before the gateway was there once.
+    /// Handles an interaction that came by HTTP. Nothing is done before the gateway was there once; who asks earlier is
+    /// told so.
     pub(crate) async fn posted(&self, _running: Running, interaction: serenity::Interaction) {
-        let Some(ctx) = self.context.get() else { return };
+        let Some(ctx) = self.context.get() else {
+            tracing::warn!("an interaction was posted before the gateway was there; nothing is done by it");
+            if let Some(asked) = Asked::of(&interaction)
+                && asked.defer_quietly(&self.answers).await.is_ok()
+            {
+                asked.answer(&self.answers, Reply::say(NOT_YET)).await;
+            }
+            return;
+        };
         self.handle(ctx.clone(), FullEvent::InteractionCreate { interaction }, Way::Http).await;
     }
 
@@ -82,9 +112,15 @@ impl Handlers {
                 error::panicked(&self.answers, asked.as_ref(), payload).await;
             }
         };
-        tokio::select! {
-            () = handled => {}
-            () = self.tables.crashed() => {}
+        let mut given_up = self.given_up.subscribe();
+        let hangs = tokio::select! {
+            () = handled => false,
+            () = self.tables.crashed() => false,
+            _ = given_up.wait_for(|given_up| *given_up) => true,
+        };
+        if let Some(asked) = asked.filter(|_| hangs) {
+            tracing::warn!(interaction = asked.id.get(), "what hangs is given up, since the bot stops");
+            asked.tell_late(&self.answers, Late::Unsaid).await;
         }
     }
 }

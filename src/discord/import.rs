@@ -1,14 +1,13 @@
 //! Fetching a file that somebody attached, and finding the people whom it names.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use poise::serenity_prelude as serenity;
-use serde_json::Value;
 
 use super::answer::Asked;
 use super::pace::Urgency;
 use super::{Data, Error};
-use crate::table::PersonId;
+use crate::table::{PersonId, people_of};
 
 /// No export of a game comes near this.
 const LARGEST: u32 = 8 * 1024 * 1024;
@@ -39,7 +38,7 @@ fn too_large() -> String {
 /// Who is meant by the names in a file: members of this server who go by just that name.
 pub(crate) async fn people(data: &Data, asked: &Asked, file: &[u8]) -> BTreeMap<String, PersonId> {
     let mut people = BTreeMap::new();
-    for name in names(file).into_iter().take(MOST_PEOPLE) {
+    for name in people_of(file).into_iter().take(MOST_PEOPLE) {
         if name.eq_ignore_ascii_case(&asked.name) {
             people.insert(name, PersonId(asked.user.get()));
             continue;
@@ -62,35 +61,4 @@ pub(crate) async fn people(data: &Data, asked: &Asked, file: &[u8]) -> BTreeMap<
         }
     }
     people
-}
-
-/// The names under `seats`, of a position by itself or within an export.
-fn names(file: &[u8]) -> BTreeSet<String> {
-    let Ok(file) = serde_json::from_slice::<Value>(file) else { return BTreeSet::new() };
-    let position = if file["position"].is_object() { &file["position"] } else { &file };
-    let Some(seats) = position["seats"].as_object() else { return BTreeSet::new() };
-    seats
-        .iter()
-        .flat_map(|(name, seat)| [Some(name.as_str()), seat["person"].as_str()])
-        .flatten()
-        .filter(|name| !name.is_empty())
-        .map(str::to_owned)
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_people_of_a_file_are_its_seats() {
-        let expected: BTreeSet<String> = ["ada", "red", "ben"].map(str::to_owned).into();
-        let position = br#"{"game":"warrior","seats":{"ada":{"person":"ada"},"red":{"person":"ben"}}}"#;
-        assert_eq!(names(position), expected);
-        let export = br#"{"format":1,"position":{"seats":{"ada":{},"red":{"person":"ben"}}}}"#;
-        assert_eq!(names(export), expected);
-        for nonsense in [&b"nonsense"[..], b"[]", b"{\"seats\":7}", b""] {
-            assert!(names(nonsense).is_empty());
-        }
-    }
 }

@@ -7,6 +7,7 @@
 //! is to see comes by the `outbox`.
 
 mod allowed;
+mod already;
 mod answer;
 mod answers;
 mod ballots;

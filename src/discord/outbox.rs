@@ -11,6 +11,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage, GuildId, Http, MessageId, ReactionType, UserId};
 use tokio::task::JoinSet;
 
+use super::already::{self, Before};
 use super::pace::{Pace, Urgency};
 use super::said::{self, Failure};
 use super::{Codes, answer, ballots, easel, limits, reply, send, text, threads};
@@ -48,6 +49,8 @@ struct Delivery {
     servers: Mutex<BTreeMap<PlaceId, GuildId>>,
     /// Makes the threads of teams.
     threads: threads::Threads,
+    /// Finds what an attempt before has sent.
+    before: Before,
     /// When the next reaction may be added, by channel.
     reactions: Arc<Mutex<BTreeMap<ChannelId, Timestamp>>>,
 }
@@ -66,6 +69,7 @@ pub(crate) struct Means {
 pub(crate) async fn run(tables: Tables, means: Means) {
     let Means { clock, activity, http, pace, codes } = means;
     let threads = threads::Threads::new(tables.clone(), Arc::clone(&http), Arc::clone(&pace));
+    let before = Before::new(Arc::clone(&http), Arc::clone(&pace));
     let delivery = Arc::new(Delivery {
         tables,
         clock,
@@ -76,6 +80,7 @@ pub(crate) async fn run(tables: Tables, means: Means) {
         direct: Mutex::default(),
         servers: Mutex::default(),
         threads,
+        before,
         reactions: Arc::default(),
     });
     let mut sending = JoinSet::new();
@@ -150,7 +155,8 @@ impl Delivery {
                 (Failure::Broken | Failure::ClosedToMessages, _) => Unsent::Broken(words),
                 (Failure::Gone, _) => Unsent::Gone(words),
                 (Failure::TooFast, _) => Unsent::TooFast(words),
-                (Failure::Flagged, _) => Unsent::Flagged(words),
+                (Failure::Flagged, Some(To::Person(_))) => Unsent::Flagged(words),
+                (Failure::Flagged, _) => Unsent::Again(words),
                 (Failure::Malformed, _) => Unsent::Never(words),
             }
         })
@@ -171,7 +177,11 @@ impl Delivery {
         let post = parcel.joined();
         let message = match post.edits {
             Some(message) => self.close(&post, message).await.map(|()| message)?,
-            None => self.post(&post, parcel.rows.first().map_or("", |row| &row.nonce)).await?,
+            None => {
+                let first = parcel.rows.first();
+                let base = first.map_or("", |row| &row.nonce);
+                self.post(&post, base, first.and_then(|row| row.reached)).await?
+            }
         };
         let place = self.place(post.to).await?;
         Ok(Some(Delivered { rows: parcel.rows.len(), message, place, post, grew: false }))
@@ -195,9 +205,10 @@ impl Delivery {
     }
 
     /// Sends a message in as many parts as it takes; returns the id of the first, or of the last where
-    /// that has the buttons.
-    async fn post(&self, post: &Post, base: &str) -> serenity::Result<u64> {
+    /// that has the buttons. What of it was sent since it was first reached for, if it was, isn't sent again.
+    async fn post(&self, post: &Post, base: &str, reached: Option<i64>) -> serenity::Result<u64> {
         let channel = self.channel(post.to).await?;
+        let mut there = self.before.there(channel, reached, self.clock.now()).await?;
         let rendered = text::post(post);
         let _room = if post.scene.is_some() { easel::post_on_the_way().await } else { None };
         let picture = match &post.scene {
@@ -238,7 +249,10 @@ impl Delivery {
                 part.picture = picture;
                 part.rows = reply::rows(&post.all_buttons(), post.game, post.version);
             }
-            message = self.send(part).await?;
+            message = match there.take(&part) {
+                Some(message) => message,
+                None => self.send(part).await?,
+            };
             self.codes.note(message.get(), post.code.as_deref());
         }
         let place = PlaceId(channel.get());
@@ -371,10 +385,17 @@ impl Delivery {
         self.pace.wait(Urgency::Change).await;
         let rows = reply::rows(&post.buttons, post.game, post.version);
         let mut edit = EditMessage::new().components(rows).allowed_mentions(answer::nobody());
+        let bare = edit.clone();
         if let Some(content) = text::render(&post.passage, &post.cast, &[]).parts.into_iter().next() {
             edit = edit.content(content);
         }
-        match channel.edit_message(&self.http, MessageId::new(message), edit).await {
+        let mut closed = channel.edit_message(&self.http, MessageId::new(message), edit).await;
+        if closed.as_ref().is_err_and(|error| said::failure(error) == Failure::Malformed) {
+            // Without its new words: nothing is to be pressed any more in any case.
+            self.pace.wait(Urgency::Change).await;
+            closed = channel.edit_message(&self.http, MessageId::new(message), bare).await;
+        }
+        match closed {
             Ok(_) => Ok(()),
             // It is over all the same, and whoever presses one of its buttons is told so.
             Err(error) if said::stays(&error) => Ok(()),
@@ -405,7 +426,7 @@ fn fitting(parcel: &Parcel, latest: &Latest) -> Option<(usize, Post, String)> {
 /// Where the small line of a direct message names its channel, the way to a message there, if it still has room.
 fn link_place(content: &mut String, place: PlaceId, link: &str) {
     let named = format!("in <#{}>", place.0);
-    let with = format!("{named} · [open it there]({link})");
+    let with = format!("{named}{}{link})", already::WAY);
     if content.chars().count() + with.chars().count() - named.chars().count() <= limits::CONTENT
         && let Some(at) = content.rfind(&named)
     {

@@ -26,8 +26,9 @@ pub(crate) fn may_have_arrived(error: &serenity::Error) -> bool {
 /// Does this error mean that a message of ours can't be changed, now or ever, as Discord itself says? Then it stays as it
 /// is, and what was to be added is sent by itself.
 pub(crate) fn stays(error: &serenity::Error) -> bool {
-    // Deleted, of another bot, too old to be changed once more, in a thread that sleeps.
-    matches!(code(error), Some(10008 | 50005 | 30046 | 50083))
+    // Deleted, of another bot, too old to be changed once more, in a thread that sleeps; of a sort, or in a channel of a
+    // kind, in which nothing is changed.
+    matches!(code(error), Some(10008 | 50005 | 30046 | 50083 | 50021 | 50008))
 }
 
 /// The HTTP status of an error, where Discord answered at all.

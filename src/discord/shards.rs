@@ -1,14 +1,15 @@
 //! The connections: as many as Discord asks for, none beyond what it allows in a day, and an end with a sentence where
 //! it lets the bot in no more.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use poise::serenity_prelude as serenity;
 use serenity::gateway::ShardRunnerInfo;
 use serenity::model::gateway::BotGateway;
-use serenity::{Client, Http, ShardManager};
+use serenity::{Client, Http, ShardId, ShardManager};
 
 use super::start::CantStart;
 use crate::clock::{Activity, Clock};
@@ -17,6 +18,9 @@ use crate::clock::{Activity, Clock};
 const ODD: u32 = 3;
 /// And so many before the program ends all the same: whoever runs it again waits longer each time.
 const HOPELESS: u32 = 120;
+
+/// Heartbeats are answered more often than this.
+const SILENT: SignedDuration = SignedDuration::from_mins(2);
 
 /// Discord counts how often a bot connects, and takes the token from who does it too often: waits until as many
 /// connections are allowed as are needed.
@@ -40,11 +44,11 @@ pub(super) async fn run(
     mut client: Client,
     http: Arc<Http>,
     shards: u32,
-    every: Duration,
+    looks: (Duration, Arc<Heard>),
 ) -> Result<(), CantStart> {
     let manager = Arc::clone(&client.shard_manager);
     let lost = async {
-        let why = lost(&manager, &http, shards, every).await;
+        let why = lost(&manager, &http, shards, looks).await;
         manager.shutdown_all().await;
         why
     };
@@ -54,10 +58,39 @@ pub(super) async fn run(
     }
 }
 
-/// How many shards are connected.
-pub(super) async fn up(manager: &ShardManager) -> u64 {
-    let runners = manager.runners.lock().await;
-    runners.values().filter(|runner| is_up(runner)).count().try_into().unwrap_or(u64::MAX)
+/// How a shard stood when it was last looked at: how far it had come, how long its last heartbeat took to be answered,
+/// and since when nothing of that is new.
+type Stood = (String, Option<Duration>, Timestamp);
+
+/// When something was last heard of each shard. One that is being connected anew is told to be connected meanwhile,
+/// however long nobody answers: only its heartbeats aren't.
+#[derive(Debug)]
+pub(super) struct Heard {
+    clock: Clock,
+    shards: Mutex<BTreeMap<ShardId, Stood>>,
+}
+
+impl Heard {
+    pub(super) fn new(clock: Clock) -> Self {
+        Self { clock, shards: Mutex::default() }
+    }
+
+    /// How many shards are connected, and were heard of not long ago.
+    pub(super) async fn up(&self, manager: &ShardManager) -> u64 {
+        let runners = manager.runners.lock().await;
+        let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = self.clock.now();
+        shards.retain(|id, _| runners.contains_key(id));
+        let up = runners.iter().filter(|(id, runner)| {
+            let (stage, latency) = (runner.stage.to_string(), runner.latency);
+            let stood = shards.entry(**id).or_insert((String::new(), None, now));
+            if stood.0 != stage || stood.1 != latency {
+                *stood = (stage, latency, now);
+            }
+            is_up(runner) && now.duration_since(stood.2) < SILENT
+        });
+        up.count().try_into().unwrap_or(u64::MAX)
+    }
 }
 
 fn is_up(runner: &ShardRunnerInfo) -> bool {
@@ -65,10 +98,16 @@ fn is_up(runner: &ShardRunnerInfo) -> bool {
 }
 
 /// Returns once a shard is never let in again. serenity tries for ever where Discord says that there are too few.
-async fn lost(manager: &ShardManager, http: &Http, shards: u32, every: Duration) -> CantStart {
+async fn lost(
+    manager: &ShardManager,
+    http: &Http,
+    shards: u32,
+    (every, heard): (Duration, Arc<Heard>),
+) -> CantStart {
     let mut odd = 0;
     loop {
         tokio::time::sleep(every).await;
+        heard.up(manager).await;
         let all_connected = {
             let runners = manager.runners.lock().await;
             runners.values().all(is_up)

@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Actor, BadOption, Ballot, Board, Button, Candidates, Debt, Dice, Draft, Edition, Form, FormSpec,
-    ImportError, Line, Names, OptionSpec, Outcome, Passage, SeatId, Seats, Stake, TableAct, Team, Texts,
-    Viewer, Weighed,
+    Actor, Addressed, BadOption, Ballot, Board, Button, Candidates, Debt, Dice, Draft, Edition, Form,
+    FormSpec, ImportError, Line, Names, OptionSpec, Outcome, Passage, SeatId, Seats, Stake, TableAct, Team,
+    Texts, Viewer, Weighed,
 };
 
 use super::choosing::Choosing;
@@ -206,6 +206,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     /// What came of a ballot that is no longer open, from those of the events that closed it which all of these may know;
     /// of nobody: which everybody may.
     fn came_of(&self, ballot: &str, readers: &[SeatId], events: &AnyEvents) -> Option<Line>;
+    /// What people are told of events after which it stands like this: as [`Applied::messages`].
+    fn tell(&self, names: &Names, events: &AnyEvents) -> Vec<Addressed<Passage>>;
     /// Has the turn passed since this snapshot was taken?
     fn turn_passed(&self, before: &dyn AnyGame) -> bool;
     /// The position as this viewer may see it.

@@ -318,6 +318,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
         let told = events.of::<G::Event>()?.iter().filter(|told| known(&told.audience));
         G::came_of(ballot, &told.map(|told| told.event.clone()).collect::<Vec<_>>())
     }
+    fn tell(&self, names: &Names, events: &AnyEvents) -> Vec<Addressed<Passage>> {
+        events.of::<G::Event>().map(|events| self.game.tell(names, events)).unwrap_or_default()
+    }
     fn turn_passed(&self, before: &dyn AnyGame) -> bool {
         // Only a game of the same type can have come before.
         before.as_any().downcast_ref::<G>().is_some_and(|before| self.game.turn_passed(before))

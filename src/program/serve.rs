@@ -1,5 +1,7 @@
 //! Serving: the bot on Discord with a token, in the sandbox without one.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result};
 
 use super::backup::{broken, hold, make_data, writable};
@@ -12,6 +14,9 @@ use crate::discord::{Bot, Discord, Extras};
 use crate::sandbox::{Keep, KeepFault, Options, Sandbox};
 use crate::store::Store;
 use crate::table::{Secrets, Tables};
+
+/// So long the database may take to be closed.
+const CLOSES: Duration = Duration::from_secs(10);
 
 /// Serves until interrupted.
 ///
@@ -166,7 +171,9 @@ async fn run(mut bot: Bot, tables: &Tables, watch: Option<Watch>) -> Result<()> 
         }
     };
     bot.stop().await;
-    tables.close().await;
+    if tokio::time::timeout(CLOSES, tables.close()).await.is_err() {
+        tracing::warn!("the database hangs; the program ends all the same");
+    }
     ended
 }
 

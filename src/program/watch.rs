@@ -71,8 +71,13 @@ async fn healthz(State(watched): State<Arc<OnceLock<Watched>>>) -> Response {
     let mut faults = Vec::new();
     match tables.how_much().await {
         Err(_) => faults.push("database: it can't be read; the log says why".to_owned()),
-        Ok(load) if load.refused => faults.push("token: Discord refuses it, and nothing is sent".to_owned()),
-        Ok(_) => {}
+        Ok(load) => {
+            let said = [
+                (load.unwritten, "database: it can't be written; the log says why"),
+                (load.refused, "token: Discord refuses it, and nothing is sent"),
+            ];
+            faults.extend(said.iter().filter(|(so, _)| *so).map(|(_, words)| (*words).to_owned()));
+        }
     }
     let (up, wanted) = (connections.up().await, connections.wanted());
     if up < wanted {

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
 use super::interaction::{Interaction, Kind};
+use super::limits::NONCE_HOLDS;
 use super::message::{Attachment, Message};
 use super::permissions;
 use super::snowflake::{ChannelId, GuildId, MessageId, UserId};
@@ -258,7 +259,8 @@ pub(super) fn message(world: &World, channel: ChannelId, id: MessageId) -> Value
         "author": user(world, found.author), "pinned": found.pinned,
         "mention_everyone": found.everyone, "tts": false,
     });
-    if let Some(nonce) = &found.nonce {
+    // After minutes nobody remembers it.
+    if let Some(nonce) = found.nonce.as_ref().filter(|_| world.now.duration_since(found.sent) < NONCE_HOLDS) {
         value["nonce"] = nonce.clone();
     }
     add_context(world, found, &mut value);

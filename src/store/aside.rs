@@ -62,7 +62,8 @@ impl Store {
     /// Sends a message after all that was kept aside. False if there is no such message.
     pub async fn aside_again(&self, id: i64) -> Result<bool, StoreError> {
         let done = sqlx::query!(
-            "UPDATE outbox SET aside = NULL, attempts = 0, not_before = 0, sent_with = NULL, sent_into = NULL
+            "UPDATE outbox SET aside = NULL, attempts = 0, not_before = 0, sent_with = NULL, sent_into = NULL,
+                               reached = NULL
              WHERE id = ? AND aside IS NOT NULL",
             id
         );

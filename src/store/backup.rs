@@ -9,6 +9,9 @@ use sqlx::{ConnectOptions, Connection};
 use super::hold::beside;
 use super::{MIGRATIONS, StoreError};
 
+/// What a backup is called beside a database while it is put in its place.
+pub(super) const RESTORING: &str = ".restoring";
+
 /// What a database that was looked over holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
@@ -131,7 +134,7 @@ pub async fn put_back(backup: &Path, database: &Path, aside: &Path) -> Result<Co
     if !backup.exists() {
         return Err(StoreError::from(format!("there is no file {}", backup.display())));
     }
-    let copy = beside(database, ".restoring");
+    let copy = beside(database, RESTORING);
     let checked = async {
         for ending in ["", "-wal", "-shm"] {
             remove(&beside(&copy, ending))?;
@@ -225,7 +228,7 @@ fn file_error<T>(result: std::io::Result<T>, path: &Path) -> Result<T, StoreErro
 }
 
 /// Makes a new name outlive a power cut, where the system can.
-fn sync_directory_of(path: &Path) {
+pub(super) fn sync_directory_of(path: &Path) {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let _ = fs::File::open(directory).and_then(|directory| directory.sync_all());
 }

@@ -17,9 +17,18 @@ pub enum Obstacle {
     ReadOnly,
     /// Its disk, or whatever it lies on, fails.
     Disk,
+    /// Another program writes in it, and doesn't come to an end.
+    Locked,
+    /// What stands in its file is no whole database any more.
+    Damaged,
 }
 
 impl StoreError {
+    /// Another program holds the database, which was found out by somebody else.
+    pub(super) fn locked() -> Self {
+        Self { what: "the database: it is locked".to_owned(), obstacle: Some(Obstacle::Locked) }
+    }
+
     /// What is in the way, where that is known.
     #[must_use]
     pub fn obstacle(&self) -> Option<Obstacle> {
@@ -40,13 +49,17 @@ impl From<sqlx::Error> for StoreError {
 }
 
 /// By SQLite's code, its finer sorts included.
-fn obstacle(error: &sqlx::Error) -> Option<Obstacle> {
+pub(super) fn obstacle(error: &sqlx::Error) -> Option<Obstacle> {
     let code = error.as_database_error()?.code()?.parse::<u32>().ok()?;
     match code & 0xff {
+        // Held by another connection; by another part of the same.
+        5 | 6 => Some(Obstacle::Locked),
         13 => Some(Obstacle::Full),
         8 => Some(Obstacle::ReadOnly),
         // Reading and writing; opening.
         10 | 14 => Some(Obstacle::Disk),
+        // Its parts don't fit together; it is something else.
+        11 | 26 => Some(Obstacle::Damaged),
         _ => None,
     }
 }

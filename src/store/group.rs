@@ -8,7 +8,8 @@ use sqlx::sqlite::SqliteArguments;
 use tokio::sync::oneshot;
 
 use super::commit::{Commit, CommitError};
-use super::{Store, StoreError};
+use super::error::obstacle;
+use super::{Obstacle, Store, StoreError};
 
 /// So many are written at once at most, so that nobody waits for more than a moment.
 const MOST: usize = 128;
@@ -91,14 +92,22 @@ impl Store {
             }
             let (plain, others): (Vec<_>, Vec<_>) =
                 waiting.into_iter().partition(|waiting| waiting.commit.is_plain());
-            // What went wrong, and with which of them, shows when each is written by itself.
-            let together = self.write_together(&plain).await.is_ok();
-            for Waiting { commit, done } in plain {
-                let written = if together { Ok(0) } else { self.commit_alone(&commit).await };
+            let together = self.write_together(&plain).await;
+            // Who holds the database holds it against each of them, and each would wait for it as long again.
+            let mut locked = together.as_ref().err().is_some_and(is_locked);
+            let together = together.is_ok();
+            // What else went wrong, and with which of them, shows when each is written by itself.
+            let each = plain.into_iter().map(|plain| (plain, together));
+            for (Waiting { commit, done }, written) in
+                each.chain(others.into_iter().map(|other| (other, false)))
+            {
+                let written = match written {
+                    true => Ok(0),
+                    false if locked => Err(StoreError::locked().into()),
+                    false => self.commit_alone(&commit).await,
+                };
+                locked |= matches!(&written, Err(CommitError::Store(error)) if error.obstacle() == Some(Obstacle::Locked));
                 let _ = done.send(written);
-            }
-            for Waiting { commit, done } in others {
-                let _ = done.send(self.commit_alone(&commit).await);
             }
         }
     }
@@ -137,6 +146,10 @@ impl Store {
         }
         written
     }
+}
+
+fn is_locked(error: &sqlx::Error) -> bool {
+    obstacle(error) == Some(Obstacle::Locked)
 }
 
 async fn run(

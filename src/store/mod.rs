@@ -11,6 +11,7 @@ mod forget;
 mod games;
 mod group;
 mod hold;
+mod lacks;
 mod outbox;
 mod people;
 
@@ -81,6 +82,17 @@ impl Store {
     /// If it can't be opened, is empty, or is of a newer version of the program.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         match std::fs::metadata(file) {
+            // Killed between taking the old one away and giving its name to the other.
+            Err(error)
+                if error.kind() == std::io::ErrorKind::NotFound
+                    && beside(file, backup::RESTORING).exists() =>
+            {
+                return Err(StoreError::from(
+                    "a backup was being put in its place, and that was cut off: do it again (`wartable restore`). \
+                     What was there before is whole, beside it"
+                        .to_owned(),
+                ));
+            }
             // A new one gets its name only once it is whole, so that none of ours is ever empty.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self::make(file).await?,
             Ok(found) if found.len() == 0 && !beside(file, "-wal").exists() => {
@@ -105,7 +117,10 @@ impl Store {
         let made = Self::open_there(&unfinished).await?;
         made.close().await;
         let named = std::fs::rename(&unfinished, file);
-        named.map_err(|error| StoreError::from(format!("{}: {error}", file.display())))
+        named.map_err(|error| StoreError::from(format!("{}: {error}", file.display())))?;
+        // Nor is it ever away again, whatever happens to the machine.
+        backup::sync_directory_of(file);
+        Ok(())
     }
 
     async fn open_there(file: &Path) -> Result<Self, StoreError> {
@@ -173,5 +188,60 @@ impl Store {
             .ok_or_else(|| StoreError::from("the file's name can't be read as text".to_owned()))?;
         sqlx::query("VACUUM INTO ?").bind(to).execute(&self.write).await?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn pragma(connection: &mut SqliteConnection, name: &'static str) -> String {
+        let query = sqlx::AssertSqlSafe(format!("SELECT CAST({name} AS TEXT) FROM pragma_{name}"));
+        sqlx::query_scalar(query).fetch_one(connection).await.expect("a pragma")
+    }
+
+    #[tokio::test]
+    async fn every_connection_writes_ahead_and_waits_for_the_disk() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("games.sqlite")).await.expect("a database");
+        // One was of no use any more, and is opened anew.
+        store.write.acquire().await.expect("the writer").close().await.expect("closed");
+        let mut all = vec![store.write.acquire().await.expect("the writer")];
+        for _ in 0..store.read.options().get_max_connections() {
+            all.push(store.read.acquire().await.expect("a reader"));
+        }
+        for connection in &mut all {
+            assert_eq!(pragma(connection, "journal_mode").await, "wal");
+            assert_eq!(pragma(connection, "synchronous").await, "2", "FULL");
+            assert_eq!(pragma(connection, "foreign_keys").await, "1");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_restore_that_was_cut_off_leaves_no_new_database() {
+        let files = tempfile::tempdir().expect("a directory");
+        let file = files.path().join("games.sqlite");
+        Store::open(&file).await.expect("a database").close().await;
+        std::fs::rename(&file, beside(&file, backup::RESTORING)).expect("renamed");
+        let why = Store::open(&file).await.expect_err("it isn't there").to_string();
+        assert!(why.contains("cut off") && !file.exists(), "{why}");
+    }
+
+    #[tokio::test]
+    async fn a_damaged_file_is_known_for_one() {
+        let files = tempfile::tempdir().expect("a directory");
+        let file = files.path().join("games.sqlite");
+        Store::open(&file).await.expect("a database").close().await;
+        let mut bytes = std::fs::read(&file).expect("read");
+        bytes[4096..].fill(0xff);
+        std::fs::write(&file, bytes).expect("written");
+        let error = match Store::open(&file).await {
+            Ok(store) => store.game(1).await.expect_err("it can't be read"),
+            Err(error) => error,
+        };
+        assert!(
+            error.obstacle() == Some(Obstacle::Damaged) || error.to_string().contains("malformed"),
+            "{error}"
+        );
     }
 }

@@ -18,6 +18,8 @@ pub struct OutboxRow {
     pub sent_with: Option<i64>,
     /// The message to which they are added, if they are.
     pub sent_into: Option<i64>,
+    /// When it was first reached for, to be sent as a message of its own.
+    pub reached: Option<i64>,
     /// The dice's secret of its game.
     pub secret: Option<Vec<u8>>,
 }
@@ -106,7 +108,7 @@ impl Store {
         Ok(sqlx::query_as!(
             OutboxRow,
             r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
-                      sent_with, sent_into,
+                      sent_with, sent_into, reached,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox WHERE id = ?"#,
             id
@@ -125,7 +127,7 @@ impl Store {
         Ok(sqlx::query_as!(
             OutboxRow,
             r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
-                      sent_with, sent_into,
+                      sent_with, sent_into, reached,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox WHERE to_person = ? AND target = ? AND aside IS NULL ORDER BY id LIMIT ?"#,
             to_person,
@@ -136,8 +138,8 @@ impl Store {
         .await?)
     }
 
-    /// Settles that these are sent as one, and into which message, if it is none of their own.
-    pub async fn outbox_bundle(&self, ids: &[i64], into: Option<i64>) -> Result<(), StoreError> {
+    /// Settles that these are sent as one, and into which message; if it is one of their own, it is reached for now.
+    pub async fn outbox_bundle(&self, ids: &[i64], into: Option<i64>, now: i64) -> Result<(), StoreError> {
         let Some(first) = ids.first() else { return Ok(()) };
         let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
         for id in ids {
@@ -145,7 +147,20 @@ impl Store {
                 .execute(&mut *tx)
                 .await?;
         }
+        if into.is_none() {
+            sqlx::query!("UPDATE outbox SET reached = ? WHERE id = ? AND reached IS NULL", now, first)
+                .execute(&mut *tx)
+                .await?;
+        }
         tx.commit().await?;
+        Ok(())
+    }
+
+    /// A message is reached for, to be sent. What was noted of it before stands.
+    pub async fn outbox_reach(&self, id: i64, now: i64) -> Result<(), StoreError> {
+        sqlx::query!("UPDATE outbox SET reached = ? WHERE id = ? AND reached IS NULL", now, id)
+            .execute(&self.write)
+            .await?;
         Ok(())
     }
 

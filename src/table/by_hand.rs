@@ -50,6 +50,11 @@ impl Tables {
         self.0.crash.after(commits);
     }
 
+    /// Stops everything for good as so many commits from now are about to be made, the last of which isn't; 0: never.
+    pub fn crash_before(&self, commits: u64) {
+        self.0.crash.before(commits);
+    }
+
     /// Has everything stopped?
     #[must_use]
     pub fn has_crashed(&self) -> bool {

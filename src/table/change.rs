@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use jiff::Timestamp;
 
 use super::roll::{Rolled, Scripted, Stop, with_dice};
+use super::rows::{is_entry, is_note, touches_secrets};
 use super::state::{STEPS, Stage, Step, Table, TableState, add};
 use super::{PersonId, Post, PostKind, To, pins, story};
 use crate::games::{AnyEvents, AnyOrder, Applied};
@@ -336,23 +337,4 @@ impl Change {
         self.table.stage == Stage::Running
             && self.table.game.as_ref().is_some_and(|game| game.outcome().is_some())
     }
-}
-
-/// Was any of it told to some, but not to all? Such a step is never taken back: somebody may have
-/// learned something by it.
-pub(super) fn touches_secrets(audiences: &[Audience]) -> bool {
-    audiences.iter().any(|audience| matches!(audience, Audience::Seats(_)))
-}
-
-/// Was it nothing but a seat's noting something for itself, a side's settling something among itself, or nothing that
-/// anybody was told? That is no step of the game: nobody else may know that it was there.
-pub(super) fn is_note(faces: &[u8], audiences: &[Audience]) -> bool {
-    let own =
-        |audience: &Audience| matches!(audience, Audience::Own(_) | Audience::Among(_) | Audience::Nobody);
-    faces.is_empty() && audiences.iter().all(own)
-}
-
-/// Was everybody told of it? Such a row has a number in the log.
-pub(super) fn is_entry(told: &str, audiences: &[Audience]) -> bool {
-    !told.is_empty() || audiences.contains(&Audience::Public)
 }

@@ -1,7 +1,11 @@
 //! The outbox: in order for each channel and person, with a nonce, again with back-off. What becomes of that which is
 //! refused stands in `unsent`.
 
+use std::pin::Pin;
+use std::sync::atomic::Ordering;
+
 use jiff::SignedDuration;
+use tokio::sync::futures::Notified;
 
 use super::change::Change;
 use super::consequences::closing;
@@ -11,7 +15,7 @@ use super::state::Stage;
 use super::tables::{Tables, lock};
 use super::{Became, Delivered, GameId, NoThread, Parcel, PlaceId, Post, PostKind, To, Unsent, story};
 use crate::rules::Passage;
-use crate::store::{NewPost, OutboxRow, StoreError};
+use crate::store::{NewPost, OutboxHead, OutboxRow, StoreError};
 
 /// The first back-off, and the longest, in milliseconds.
 const FIRST_WAIT: i64 = 1_000;
@@ -19,8 +23,9 @@ const LONGEST_WAIT: i64 = 300_000;
 /// The first where direct conversations were opened too fast.
 const TOO_FAST_WAIT: i64 = 60_000;
 
-/// So long it waits before it tries the database once more.
+/// So long it waits before it tries the database once more; as often twice as long, at most.
 const AGAIN: SignedDuration = SignedDuration::from_secs(1);
+const MOST_DOUBLINGS: u32 = 5;
 
 impl Tables {
     /// Writes down what became of a parcel. Where that can't be done it stays in hand, so that nothing is sent twice,
@@ -31,9 +36,14 @@ impl Tables {
             Became::Stays => self.note_stays(parcel).await,
             Became::Unsent(why) => self.note_unsent(parcel, why).await,
         };
-        match noted {
+        match &noted {
             Ok(()) => self.give_back(parcel),
-            Err(_) => lock(&self.0.outbox.unnoted).push((parcel.clone(), became)),
+            Err(error) => {
+                if error.obstacle().is_some() {
+                    self.stands_still(error);
+                }
+                lock(&self.0.outbox.unnoted).push((parcel.clone(), became));
+            }
         }
         self.0.outbox.changed.notify_waiters();
         noted
@@ -71,15 +81,9 @@ impl Tables {
     /// If the database fails; so do all below.
     pub async fn next_parcels(&self) -> Result<Vec<Parcel>, StoreError> {
         self.0.crash.alive().await;
-        let unnoted = std::mem::take(&mut *lock(&self.0.outbox.unnoted));
-        for (parcel, became) in unnoted {
-            if let Err(error) = self.note(&parcel, became).await {
-                tracing::debug!(%error, "what became of a message can't be kept yet");
-            }
-        }
+        self.note_again().await;
         let now = self.now().as_millisecond();
         let mut parcels = Vec::new();
-        let mut failed = None;
         let held = self.held();
         if held.is_some_and(|until| now < until || !lock(&self.0.outbox.in_hand).is_empty()) {
             return Ok(parcels);
@@ -92,36 +96,68 @@ impl Tables {
             if !lock(&self.0.outbox.in_hand).insert(head.id) {
                 continue;
             }
-            match self.parcel(head, now).await {
-                Ok(Some(parcel)) => {
-                    lock(&self.0.outbox.in_hand).extend(parcel.rows.iter().map(|row| row.id));
-                    parcels.push(parcel);
+            let flagged = self.is_flagged(now).filter(|_| head.to_person && head.not_before <= now);
+            let got_ready = match flagged {
+                None => self.parcel(head, now).await,
+                Some(until) => self.not_now(head.id, until).await.map(|()| None),
+            };
+            lock(&self.0.outbox.unready).remove(&head.id);
+            if let Ok(Some(parcel)) = got_ready {
+                lock(&self.0.outbox.in_hand).extend(parcel.rows.iter().map(|row| row.id));
+                parcels.push(parcel);
+                continue;
+            }
+            lock(&self.0.outbox.in_hand).remove(&head.id);
+            // One that can't be got ready holds up no other.
+            if let Err(error) = got_ready {
+                if error.obstacle().is_some() {
+                    self.stands_still(&error);
+                } else {
+                    tracing::error!(message = head.id, %error, "a message can't be got ready yet");
                 }
-                other => {
-                    lock(&self.0.outbox.in_hand).remove(&head.id);
-                    failed = other.err().or(failed);
-                }
+                let later = now.saturating_add(i64::try_from(AGAIN.as_millis()).unwrap_or(0));
+                lock(&self.0.outbox.unready).insert(head.id, later);
             }
         }
-        // One that can't be read holds up no other.
-        match failed {
-            Some(error) if parcels.is_empty() => Err(error),
-            Some(error) => {
-                tracing::error!(%error, "some of the outbox could not be read");
-                Ok(parcels)
-            }
-            None => Ok(parcels),
+        Ok(parcels)
+    }
+
+    /// A direct message comes up while none is written.
+    async fn not_now(&self, id: i64, until: i64) -> Result<(), StoreError> {
+        match self.0.store.outbox_row(id).await? {
+            Some(row) => self.instead_of_direct(&row, until).await,
+            None => Ok(()),
         }
+    }
+
+    /// Writes down what became of messages where that could not be done before.
+    async fn note_again(&self) {
+        let unnoted = std::mem::take(&mut *lock(&self.0.outbox.unnoted));
+        for (parcel, became) in unnoted {
+            if let Err(error) = self.note(&parcel, became).await {
+                tracing::debug!(%error, "what became of a message can't be kept yet");
+            }
+        }
+        let tries = &self.0.outbox.renoted;
+        let again = !lock(&self.0.outbox.unnoted).is_empty();
+        tries.store(if again { tries.load(Ordering::SeqCst).saturating_add(1) } else { 0 }, Ordering::SeqCst);
     }
 
     pub(super) async fn drop_row(&self, row: &OutboxRow) -> Result<(), StoreError> {
         let removed = self.0.store.outbox_remove(row.id).await?;
-        lock(&self.0.outbox.in_hand).remove(&row.id);
+        self.nothing_of(row.id);
         if removed && !self.is_parked(row) {
             self.0.activity.end("outbox");
         }
         self.0.outbox.changed.notify_waiters();
         Ok(())
+    }
+
+    /// A message isn't to be sent any more: nothing is remembered of it.
+    pub(super) fn nothing_of(&self, row: i64) {
+        lock(&self.0.outbox.in_hand).remove(&row);
+        lock(&self.0.outbox.alone).remove(&row);
+        lock(&self.0.outbox.unready).remove(&row);
     }
 
     /// Returns when [`Tables::next_parcels`] may have something new: after a commit, a delivery, or at
@@ -130,13 +166,24 @@ impl Tables {
         let changed = self.0.outbox.changed.notified();
         tokio::pin!(changed);
         changed.as_mut().enable();
+        // What could not be written down is tried again; meanwhile everything else goes on.
+        let unnoted = async {
+            if lock(&self.0.outbox.unnoted).is_empty() {
+                return std::future::pending().await;
+            }
+            let tries = self.0.outbox.renoted.load(Ordering::SeqCst).saturating_sub(1);
+            self.0.activity.rest(&self.0.clock, AGAIN * (1 << tries.min(MOST_DOUBLINGS))).await;
+        };
+        tokio::select! {
+            () = unnoted => {}
+            () = self.something_due(changed) => {}
+        }
+    }
+
+    /// Returns at this change, or when a message's time has come.
+    async fn something_due(&self, changed: Pin<&mut Notified<'_>>) {
         let now = self.now().as_millisecond();
         let in_hand = lock(&self.0.outbox.in_hand).clone();
-        if !lock(&self.0.outbox.unnoted).is_empty() {
-            // Something could not be written: not for ever.
-            self.0.activity.rest(&self.0.clock, AGAIN).await;
-            return;
-        }
         match self.held() {
             Some(_) if !in_hand.is_empty() => return changed.await,
             Some(until) if until > now => {
@@ -160,8 +207,10 @@ impl Tables {
                 _ => std::future::pending().await,
             }
         };
-        let free: Vec<i64> =
-            heads.iter().filter(|row| !in_hand.contains(&row.id)).map(|row| row.not_before).collect();
+        let unready = lock(&self.0.outbox.unready).clone();
+        let due =
+            |row: &OutboxHead| unready.get(&row.id).map_or(row.not_before, |at| row.not_before.max(*at));
+        let free: Vec<i64> = heads.iter().filter(|row| !in_hand.contains(&row.id)).map(due).collect();
         let Some(first) = free.into_iter().min() else {
             tokio::select! {
                 () = tried_again => {}
@@ -229,7 +278,6 @@ impl Tables {
     /// It was not sent: what becomes of it depends on why.
     async fn note_unsent(&self, parcel: &Parcel, why: Unsent) -> Result<(), StoreError> {
         if let Unsent::Unknown(why) = &why {
-            self.give_back(parcel);
             self.hold(why);
             return Ok(());
         }
@@ -265,7 +313,6 @@ impl Tables {
             for row in &rows {
                 self.set_aside(row, why).await?;
             }
-            self.0.outbox.changed.notify_waiters();
             return Ok(());
         }
         let Some(row) = rows.into_iter().next() else { return Ok(()) };

@@ -9,6 +9,7 @@ use super::change::Change;
 use super::due::Absence;
 use super::harmless::harmless;
 use super::replay::replay;
+use super::retold::retold;
 use super::roll::with_dice;
 use super::rows::{number, steps, unseen};
 use super::state::{Chair, Stage, Step, Table, TableState};
@@ -75,12 +76,26 @@ pub(super) struct Read {
     pub(super) absence: Absence,
 }
 
+/// The names under `seats` in a file, of a position by itself or within an export, as far as each may be a name.
+#[must_use]
+pub fn people_of(file: &[u8]) -> BTreeSet<String> {
+    let Ok(file) = strict::read(file, bounds::VALUES) else { return BTreeSet::new() };
+    let position = if file["position"].is_object() { &file["position"] } else { &file };
+    let seats = position["seats"].as_object().into_iter().flatten();
+    seats
+        .flat_map(|(name, seat)| [Some(name.as_str()), seat["person"].as_str()])
+        .flatten()
+        .filter(|name| !name.is_empty() && name.chars().nth(bounds::NAME).is_none())
+        .map(str::to_owned)
+        .collect()
+}
+
 pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sentence> {
     if file.len() > LARGEST {
         return Err(story::unreadable_file("it is too large"));
     }
-    let mut value: Value =
-        strict::read(file).map_err(|error| story::unreadable_file(&format!("it is no JSON ({error})")))?;
+    let mut value: Value = strict::read(file, bounds::VALUES)
+        .map_err(|error| story::unreadable_file(&format!("it is no JSON ({error})")))?;
     let is_export = value.get("format").is_some();
     if is_export && value["format"] != FORMAT {
         return Err(story::unreadable_file("its format is not wartable's"));
@@ -118,6 +133,10 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
             let first = first.ok_or_else(|| story::bad_position("/genesis", "the set-up is missing"))?;
             let more = value.get("journal").and_then(Value::as_array);
             let more = more.ok_or_else(|| story::bad_position("/journal", "the journal is missing"))?;
+            bounds::look_over_row(first, "/genesis/row").map_err(too_much)?;
+            for (index, row) in more.iter().enumerate() {
+                bounds::look_over_row(row, &format!("/journal/{index}")).map_err(too_much)?;
+            }
             let all = std::iter::once(first).chain(more).enumerate();
             let all = all.map(|(index, row)| row_from(row, index)).collect::<Result<Vec<_>, _>>();
             let all = all.map_err(|why| story::bad_position("/journal", &why))?;
@@ -304,6 +323,7 @@ impl Tables {
         if names.0.len() != seats {
             return Err(plain(story::bad_position("/seats", "seats and names don't agree")));
         }
+        bounds::offers_fit(game.as_ref(), seats).map_err(|wrong| plain(too_much(wrong)))?;
         let options = options(kind, game.as_ref());
         let secret = table.secret;
         let mut table = self.imported_table(id, place, call, &read, names.0, people, options)?;
@@ -330,10 +350,13 @@ impl Tables {
         mut rows: Vec<JournalRow>,
         people: &People,
     ) -> Result<Change, No> {
-        let entries = number(&mut rows);
+        let names = read.names.clone().unwrap_or_default();
+        let titles = Names(names.clone());
         let mut found_steps: Vec<Step> = steps(read.kind, &rows);
+        let mut told = Vec::new();
         let roller = |row: &JournalRow| Dice::recorded(&row.faces);
         let (game, differences) = replay(read.kind, &rows, &roller, &mut |row, after| {
+            told.push(retold(read.kind, row, after.as_ref(), &titles));
             if let Some(step) = found_steps.iter_mut().find(|step| step.seq == row.seq) {
                 step.after = Some(Arc::clone(after));
             }
@@ -341,11 +364,20 @@ impl Tables {
         if let Some(difference) = differences.first() {
             return Err(plain(story::bad_position("/journal", difference)));
         }
-        let names = read.names.clone().unwrap_or_default();
+        for (row, told) in rows.iter_mut().zip(told) {
+            row.told = told;
+        }
+        let entries = number(&mut rows);
+        for step in &mut found_steps {
+            if let Some(row) = rows.iter().find(|row| row.seq == step.seq) {
+                (step.told, step.entry) = (row.told.clone(), row.entry.unwrap_or(0));
+            }
+        }
         let Some(game) = game else { return Err(plain(story::bad_position("/journal", "it is empty"))) };
         if !bounds::seats_agree(game.as_ref(), names.len()) {
             return Err(plain(story::bad_position("/seats", "a seat of the game is missing")));
         }
+        bounds::offers_fit(game.as_ref(), names.len()).map_err(|wrong| plain(too_much(wrong)))?;
         let options = options(read.kind, game.as_ref());
         let mut table = self.imported_table(id, place, call, &read, names, people, options)?;
         if table.chairs.is_empty() {
@@ -398,5 +430,24 @@ impl Tables {
             ]);
         }
         change.say(PostKind::Notice, passage);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_people_of_a_file_are_its_seats() {
+        let expected: BTreeSet<String> = ["ada", "red", "ben"].map(str::to_owned).into();
+        let position = br#"{"game":"warrior","seats":{"ada":{"person":"ada"},"red":{"person":"ben"}}}"#;
+        assert_eq!(people_of(position), expected);
+        let export = br#"{"format":1,"position":{"seats":{"ada":{},"red":{"person":"ben"}}}}"#;
+        assert_eq!(people_of(export), expected);
+        let long = format!("{{\"seats\":{{\"ada\":{{\"person\":{:?}}}}}}}", "W".repeat(81));
+        assert_eq!(people_of(long.as_bytes()), ["ada".to_owned()].into());
+        for nonsense in [&b"nonsense"[..], b"[]", b"{\"seats\":7}", b""] {
+            assert!(people_of(nonsense).is_empty());
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! What whoever runs the bot looks after: messages that were kept aside or wait, and how much is going on.
 
+use std::sync::atomic::Ordering;
+
 use super::rows::target_of;
 use super::state::Stage;
 use super::tables::Tables;
@@ -39,6 +41,8 @@ pub struct Load {
     pub games: [(&'static str, u64); 3],
     /// Does Discord refuse the token?
     pub refused: bool,
+    /// Could nothing be written down the last time that something was to be?
+    pub unwritten: bool,
 }
 
 /// What was kept aside, oldest first, and where something waits.
@@ -84,6 +88,7 @@ impl Tables {
             }
         }
         let games = [("gathering", gathering), ("running", running), ("paused", paused)];
-        Ok(Load { outbox, games, refused: self.held().is_some() })
+        let unwritten = self.0.unwritten.load(Ordering::SeqCst);
+        Ok(Load { outbox, games, refused: self.held().is_some(), unwritten })
     }
 }

@@ -171,12 +171,9 @@ impl Tables {
         let waits = head.not_before > now;
         let Some(first) = self.outgoing(&head).await? else { return Ok(None) };
         let alone = lock(&self.0.outbox.alone).clone();
-        if alone.contains(&head.id) {
-            return Ok((!waits).then(|| Parcel { rows: vec![first], latest: None }));
-        }
-        let game = first.post.game.filter(|_| first.post.is_latest());
+        let game = first.post.game.filter(|_| first.post.is_latest() && !alone.contains(&head.id));
         let Some(game) = game.filter(|_| head.attempts == 0 || !waits) else {
-            return Ok((!waits).then(|| Parcel { rows: vec![first], latest: None }));
+            return if waits { Ok(None) } else { self.reach(vec![first], now).await.map(Some) };
         };
         let many = waiting.len();
         let mut rows: Vec<Outgoing> = Vec::new();
@@ -205,12 +202,13 @@ impl Tables {
             return Ok(None);
         }
         if head.sent_with.is_some() {
-            let Some(into) = head.sent_into else { return Ok(Some(Parcel { rows, latest: None })) };
-            return match self.0.store.latest(game.0).await?.filter(|latest| latest.message == into) {
-                Some(latest) => Ok(Latest::of(&latest).map(|latest| Parcel { rows, latest: Some(latest) })),
+            let Some(into) = head.sent_into else { return self.reach(rows, now).await.map(Some) };
+            let there = self.0.store.latest(game.0).await?.filter(|latest| latest.message == into);
+            return match there.as_ref().and_then(Latest::of) {
+                Some(latest) => Ok(Some(Parcel { rows, latest: Some(latest) })),
                 None => {
                     self.0.store.outbox_unbundle(&ids).await?;
-                    Ok(Some(Parcel { rows, latest: None }))
+                    self.reach(rows, now).await.map(Some)
                 }
             };
         }
@@ -220,7 +218,7 @@ impl Tables {
             let between = self.0.outbox.between_changes.load(Ordering::SeqCst);
             let at = touched.saturating_add(between);
             if now >= at {
-                self.0.store.outbox_bundle(&ids, Some(latest.message.cast_signed())).await?;
+                self.0.store.outbox_bundle(&ids, Some(latest.message.cast_signed()), now).await?;
                 return Ok(Some(Parcel { rows, latest: Some(latest) }));
             }
             // What comes after it doesn't wait: then this is a message of its own.
@@ -231,22 +229,32 @@ impl Tables {
                 return Ok(None);
             }
         }
-        self.0.store.outbox_bundle(&ids, None).await?;
+        self.0.store.outbox_bundle(&ids, None, now).await?;
         Ok(Some(Parcel { rows, latest: None }))
     }
 
-    /// A waiting message; none where it can't be read, and is dropped.
+    /// A message of their own. It is written down that it is reached for: should nothing be noted of it after that, its
+    /// channel is looked at before it is sent once more.
+    async fn reach(&self, rows: Vec<Outgoing>, now: i64) -> Result<Parcel, StoreError> {
+        let new = |row: &&Outgoing| row.post.edits.is_none() && row.post.gathering.is_none();
+        if let Some(first) = rows.first().filter(new).filter(|row| row.reached.is_none()) {
+            self.0.store.outbox_reach(first.id, now).await?;
+        }
+        Ok(Parcel { rows, latest: None })
+    }
+
+    /// A waiting message; none where it can't be read, and is kept aside.
     async fn outgoing(&self, row: &OutboxRow) -> Result<Option<Outgoing>, StoreError> {
         match serde_json::from_str::<Post>(&row.payload) {
             Ok(post) => Ok(Some(Outgoing {
                 id: row.id,
                 nonce: secret::nonce(row.secret.as_deref().unwrap_or_default(), row.id),
                 attempts: u32::try_from(row.attempts).unwrap_or(u32::MAX),
+                reached: row.reached,
                 post,
             })),
             Err(error) => {
-                tracing::error!(message = row.id, %error, "a message in the outbox can't be read; it is dropped");
-                self.drop_row(row).await?;
+                self.set_unread_aside(row, &error).await?;
                 Ok(None)
             }
         }

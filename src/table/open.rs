@@ -1,7 +1,7 @@
 //! Tables read from the database: all that are under way at the start, others when they are needed.
 
-use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicI64, AtomicU64};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use tokio::sync::Notify;
@@ -105,6 +105,10 @@ impl Tables {
             .into_iter()
             .map(|(person, target)| target_of(person, target))
             .collect::<BTreeSet<_>>();
+        let mut lacks: BTreeMap<PlaceId, BTreeSet<String>> = BTreeMap::new();
+        for (place, lack) in store.lacks().await? {
+            lacks.entry(PlaceId(place.cast_unsigned())).or_default().insert(lack);
+        }
         let waiting = store.outbox_waiting().await?;
         // Those counted before a restart in the same process are among them.
         activity.forget("outbox");
@@ -124,11 +128,12 @@ impl Tables {
             scripted: Mutex::default(),
             wishes: RwLock::new(wishes),
             closing: Closing::default(),
-            outbox: Outbox { parked: Mutex::new(parked), ..Outbox::default() },
+            outbox: Outbox { parked: Mutex::new(parked), lacks: Mutex::new(lacks), ..Outbox::default() },
             jobs_changed: Notify::new(),
             next_job: AtomicI64::new(i64::MIN),
             asleep_until: AtomicI64::new(super::clockwork::NOT_RUNNING),
             incidents: AtomicU64::new(0),
+            unwritten: AtomicBool::new(false),
             crash: Crash::default(),
         }));
         for ids in tables.0.store.current_games().await?.chunks(AT_ONCE) {

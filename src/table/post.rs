@@ -144,6 +144,8 @@ pub struct Outgoing {
     pub nonce: String,
     /// Attempts before this one.
     pub attempts: u32,
+    /// When it was first handed out, in milliseconds since 1970, if it was before: it may have been sent then.
+    pub reached: Option<i64>,
     /// The message.
     pub post: Post,
 }

@@ -99,7 +99,7 @@ impl Tables {
         after_stale: bool,
     ) -> Option<(GameId, Version, Vec<Button>)> {
         let slot = match game {
-            Some(game) => self.slot(game)?,
+            Some(game) => self.known(call, game)?,
             None => self.find(call).ok()?,
         };
         let (table, me) = (slot.now(), call.who.person);

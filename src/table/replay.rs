@@ -14,6 +14,10 @@ use crate::line;
 use crate::rules::{Actor, Dice, Edition, Names, Passage, Seats, Span};
 use crate::store::{JournalRow, StoreError};
 
+/// So many states are kept at once that a later row goes back to: far more than can be taken back in play, and what a
+/// file can ask for at most.
+const KEPT: usize = 1_000;
+
 /// What a replay found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
@@ -41,7 +45,13 @@ pub(super) fn replay(
 ) -> (Option<Arc<dyn AnyGame>>, Vec<String>) {
     let names = Names::default();
     let mut differences = Vec::new();
-    let targets: Vec<i64> = rows.iter().filter_map(undone_to).collect();
+    // Where some row goes back to, and the last that does.
+    let mut targets: BTreeMap<i64, i64> = BTreeMap::new();
+    for row in rows {
+        if let Some(to) = undone_to(row) {
+            targets.insert(to, row.seq);
+        }
+    }
     let mut kept: BTreeMap<i64, Arc<dyn AnyGame>> = BTreeMap::new();
     let mut game: Option<Arc<dyn AnyGame>> = None;
     for (expected, row) in rows.iter().enumerate() {
@@ -51,7 +61,7 @@ pub(super) fn replay(
         }
         let mut dice = roller(row).again(row.faces.len());
         let after = match (row.kind.as_str(), game.take()) {
-            ("genesis", None) => genesis(kind, row, &names, &mut dice),
+            ("genesis", None) => caught(|| genesis(kind, row, &names, &mut dice)),
             ("order", Some(before)) => again(before, row, &mut dice),
             ("table", Some(before)) => match (mended_to(row), undone_to(row)) {
                 (Some(mends), _) if mends > kind.edition().mends => {
@@ -84,8 +94,15 @@ pub(super) fn replay(
                 differences.push(format!("row {}: something else comes of it", row.seq));
             }
         }
-        if targets.contains(&row.seq) {
+        if let Some(to) = undone_to(row).filter(|to| targets.get(to) == Some(&row.seq)) {
+            kept.remove(&to);
+        }
+        if targets.get(&row.seq).is_some_and(|last| *last > row.seq) {
             kept.insert(row.seq, Arc::clone(&after));
+        }
+        if kept.len() > KEPT {
+            differences.push(format!("row {}: more than {KEPT} places are still gone back to", row.seq));
+            break;
         }
         seen(row, &after);
         game = Some(after);
@@ -150,14 +167,14 @@ fn again(before: Arc<dyn AnyGame>, row: &JournalRow, dice: &mut Dice) -> Again {
         serde_json::from_str(&row.actor).map_err(|error| format!("its actor can't be read: {error}"))?;
     let mut after = own(before);
     let Some(game) = Arc::get_mut(&mut after) else { return Err("the game is somebody else's".to_owned()) };
-    let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        game.replay(actor, &row.act, &row.events, dice)
-    }));
-    match done {
-        Ok(Ok(same)) => Ok((after, Some(same))),
-        Ok(Err(why)) => Err(why),
-        Err(_) => Err("the order panics".to_owned()),
-    }
+    let same = caught(|| game.replay(actor, &row.act, &row.events, dice))?;
+    Ok((after, Some(same)))
+}
+
+/// What comes of it; of what panics, that it does.
+fn caught<T>(act: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(act))
+        .unwrap_or_else(|_| Err("the order panics".to_owned()))
 }
 
 /// Are these the same, byte for byte?

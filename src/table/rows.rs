@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::change::{is_entry, is_note, touches_secrets};
 use super::state::{Chair, STEPS, Step, Table};
 use super::{GameId, PersonId, PlaceId, To, bounds};
 use crate::games::Kind;
@@ -59,6 +58,25 @@ pub(super) fn game_row(table: &Table, standing: String) -> GameRow {
         secret: table.secret.to_vec(),
         created: table.created,
     }
+}
+
+/// Was any of it told to some, but not to all? Such a step is never taken back: somebody may have
+/// learned something by it.
+pub(super) fn touches_secrets(audiences: &[Audience]) -> bool {
+    audiences.iter().any(|audience| matches!(audience, Audience::Seats(_)))
+}
+
+/// Was it nothing but a seat's noting something for itself, a side's settling something among itself, or nothing that
+/// anybody was told? That is no step of the game: nobody else may know that it was there.
+pub(super) fn is_note(faces: &[u8], audiences: &[Audience]) -> bool {
+    let own =
+        |audience: &Audience| matches!(audience, Audience::Own(_) | Audience::Among(_) | Audience::Nobody);
+    faces.is_empty() && audiences.iter().all(own)
+}
+
+/// Was everybody told of it? Such a row has a number in the log.
+pub(super) fn is_entry(told: &str, audiences: &[Audience]) -> bool {
+    !told.is_empty() || audiences.contains(&Audience::Public)
 }
 
 /// Who gave the order of a row, if a seat did.

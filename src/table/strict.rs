@@ -1,28 +1,43 @@
 //! JSON as people attach it: what says the same thing twice says nothing, for programs read different halves of it.
 
+use std::cell::Cell;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
 use super::harmless;
 
-/// Reads JSON in which no key stands twice, with harmless words ([`harmless`]). How deep it may be nested serde_json bounds by itself.
-pub(super) fn read(text: &[u8]) -> Result<Value, serde_json::Error> {
-    serde_json::from_slice::<Strict>(text).map(|strict| strict.0)
+/// Reads JSON in which no key stands twice, with harmless words ([`harmless`]), and no more values than `most`: what is
+/// beyond is never made. How deep it may be nested serde_json bounds by itself.
+pub(super) fn read(text: &[u8], most: usize) -> Result<Value, serde_json::Error> {
+    let left = Cell::new(most);
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let value = Strict { most, left: &left }.deserialize(&mut reader)?;
+    reader.end()?;
+    Ok(value)
 }
 
-struct Strict(Value);
+/// Reads one value, and counts it.
+#[derive(Clone, Copy)]
+struct Strict<'a> {
+    most: usize,
+    left: &'a Cell<usize>,
+}
 
-impl<'de> Deserialize<'de> for Strict {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Any).map(Self)
+impl<'de> DeserializeSeed<'de> for Strict<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        let Some(left) = self.left.get().checked_sub(1) else {
+            return Err(D::Error::custom(format_args!("it holds more than {} values", self.most)));
+        };
+        self.left.set(left);
+        deserializer.deserialize_any(self)
     }
 }
 
-struct Any;
-
-impl<'de> Visitor<'de> for Any {
+impl<'de> Visitor<'de> for Strict<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,7 +70,7 @@ impl<'de> Visitor<'de> for Any {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
         let mut all = Vec::new();
-        while let Some(Strict(value)) = list.next_element()? {
+        while let Some(value) = list.next_element_seed(self)? {
             all.push(value);
         }
         Ok(Value::Array(all))
@@ -70,8 +85,7 @@ impl<'de> Visitor<'de> for Any {
                 let key: String = key.chars().take(60).collect();
                 return Err(A::Error::custom(format!("the key {key:?} stands there twice")));
             }
-            let Strict(value) = map.next_value()?;
-            all.insert(key, value);
+            all.insert(key, map.next_value_seed(self)?);
         }
         Ok(Value::Object(all))
     }
@@ -86,17 +100,26 @@ mod tests {
         for text in
             [r#"{"b":[1,-2,0.5,null,true,"x"],"a":{"b":{},"c":[]},"n":18446744073709551615}"#, "7", "\"\""]
         {
-            let strict = read(text.as_bytes()).expect("JSON");
+            let strict = read(text.as_bytes(), 100).expect("JSON");
             assert_eq!(strict, serde_json::from_str::<Value>(text).expect("JSON"));
             assert_eq!(strict.to_string(), text, "in its order");
         }
-        let twice = read(br#"{"a":{"b":1,"c":2,"b":3}}"#).expect_err("twice");
+        let twice = read(br#"{"a":{"b":1,"c":2,"b":3}}"#, 100).expect_err("twice");
         assert!(twice.to_string().contains("\"b\" stands there twice"), "{twice}");
-        let unseen = read("{\"ada\":1,\"ada\u{200b}\":2}".as_bytes()).expect_err("twice");
+        let unseen = read("{\"ada\":1,\"ada\u{200b}\":2}".as_bytes(), 100).expect_err("twice");
         assert!(unseen.to_string().contains("\"ada\" stands there twice"), "{unseen}");
-        assert_eq!(read(br#"["a\u202eb\nc"]"#).expect("JSON").to_string(), r#"["ab c"]"#);
+        assert_eq!(read(br#"["a\u202eb\nc"]"#, 100).expect("JSON").to_string(), r#"["ab c"]"#);
         for bad in ["", "{", "1e999", "[1,]", "nul", &"[".repeat(100_000)] {
-            assert!(read(bad.as_bytes()).is_err(), "{}", &bad[..bad.len().min(9)]);
+            assert!(read(bad.as_bytes(), 100).is_err(), "{}", &bad[..bad.len().min(9)]);
         }
+    }
+
+    #[test]
+    fn no_more_values_are_made_than_may_be() {
+        assert!(read(b"[1,[2,{\"a\":3}]]", 6).is_ok());
+        let more = read(b"[1,[2,{\"a\":3}]]", 5).expect_err("one too many").to_string();
+        assert!(more.contains("more than 5 values"), "{more}");
+        // It stops there: what follows isn't even looked at.
+        assert!(read(b"[1,2,3 nonsense", 3).expect_err("too many").to_string().contains("more than 3"));
     }
 }

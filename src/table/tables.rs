@@ -1,7 +1,7 @@
 //! All tables: found by place, person or name; one order at a time each; committed, then shown.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
 
 use futures::future::BoxFuture;
@@ -53,6 +53,8 @@ pub(super) struct Inner {
     /// Until when the clockwork sleeps.
     pub(super) asleep_until: AtomicI64,
     pub(super) incidents: AtomicU64,
+    /// Nothing could be written down the last time that something was to be, which was said.
+    pub(super) unwritten: AtomicBool,
     pub(super) crash: Crash,
 }
 
@@ -68,6 +70,10 @@ pub(super) struct Outbox {
     pub(super) parked: Mutex<BTreeSet<To>>,
     /// What became of messages, where that could not be written down yet. They stay in hand until it is.
     pub(super) unnoted: Mutex<Vec<(super::Parcel, super::Became)>>,
+    /// How often on end that was tried once more.
+    pub(super) renoted: AtomicU32,
+    /// Messages that could not be got ready, and when each is tried again if nothing happens before.
+    pub(super) unready: Mutex<BTreeMap<i64, i64>>,
     /// Nothing is sent until then: Discord doesn't know the token.
     pub(super) held: Mutex<Option<i64>>,
     /// Places of which a host was told that nothing can be sent there.
@@ -79,7 +85,9 @@ pub(super) struct Outbox {
     /// Messages that were refused together with others: each is sent alone.
     pub(super) alone: Mutex<BTreeSet<i64>>,
     /// What places are known not to allow, as the chat's settings call it.
-    pub(super) lacks: Mutex<BTreeMap<PlaceId, BTreeSet<&'static str>>>,
+    pub(super) lacks: Mutex<BTreeMap<PlaceId, BTreeSet<String>>>,
+    /// No direct message is tried until then: Discord lets the bot write none.
+    pub(super) flagged: Mutex<Option<i64>>,
 }
 
 impl Default for Outbox {
@@ -90,12 +98,15 @@ impl Default for Outbox {
             in_hand: Mutex::default(),
             parked: Mutex::default(),
             unnoted: Mutex::default(),
+            renoted: AtomicU32::new(0),
+            unready: Mutex::default(),
             held: Mutex::default(),
             told: Mutex::default(),
             gone: Mutex::default(),
             refused: Mutex::default(),
             alone: Mutex::default(),
             lacks: Mutex::default(),
+            flagged: Mutex::default(),
         }
     }
 }
@@ -276,20 +287,24 @@ impl Tables {
         table.and_then(|table| self.slot(table.id)).ok_or_else(|| plain(story::no_game_of_yours()))
     }
 
+    /// The game of this number, where who asks may know of it: of one that is neither their own nor in this channel nobody
+    /// learns that it is there.
+    pub(super) fn known(&self, call: &Call, game: GameId) -> Option<Arc<Slot>> {
+        self.slot(game).filter(|slot| {
+            let table = slot.now();
+            let (person, place) = (call.who.person, call.place);
+            let seated = table.standing.host == person || !table.seats_of(person).is_empty();
+            seated || place.is_some_and(|place| table.place == place || table.team_in(place).is_some())
+        })
+    }
+
     fn find_named(&self, call: &Call, typed: &str) -> Result<Arc<Slot>, No> {
         let mut tables = self.tables_of(call.who.person);
         if let Some(here) = call.place.and_then(|place| self.table_at(place)) {
             tables.push(here);
         }
-        // Of a game that is neither one's own nor in this channel nobody learns that it is there.
         let number = typed.trim_start_matches('#').parse::<i64>();
-        let numbered = number.ok().and_then(|number| self.slot(GameId(number)));
-        let known = |table: &Table| {
-            let (person, place) = (call.who.person, call.place);
-            let seated = table.standing.host == person || !table.seats_of(person).is_empty();
-            seated || place.is_some_and(|place| table.place == place || table.team_in(place).is_some())
-        };
-        if let Some(slot) = numbered.filter(|slot| known(&slot.now())) {
+        if let Some(slot) = number.ok().and_then(|number| self.known(call, GameId(number))) {
             return Ok(slot);
         }
         let lower = typed.to_lowercase();
@@ -331,8 +346,27 @@ impl Tables {
     /// The database failed: what stands in its way for now is said in words, whatever else is a fault.
     pub(super) fn broke(&self, error: StoreError) -> No {
         let Some(obstacle) = error.obstacle() else { return self.fault(error) };
-        tracing::error!(%error, ?obstacle, "nothing can be written down; games stand still until that is mended");
+        self.stands_still(&error);
         No::Unwritten(obstacle)
+    }
+
+    /// The database can't be written: said once, until something was written again.
+    pub(super) fn stands_still(&self, error: &StoreError) {
+        let obstacle = error.obstacle();
+        if self.0.unwritten.swap(true, Ordering::SeqCst) {
+            tracing::debug!(%error, ?obstacle, "still nothing can be written down");
+        } else {
+            tracing::error!(%error, ?obstacle, "nothing can be written down; games stand still until that is mended");
+        }
+    }
+
+    /// Something was written: what could not be is tried at once.
+    pub(super) fn goes_on(&self) {
+        lock(&self.0.outbox.unready).clear();
+        if self.0.unwritten.swap(false, Ordering::SeqCst) {
+            tracing::warn!("what happens can be written down again; games go on");
+            self.0.outbox.changed.notify_waiters();
+        }
     }
 
     /// Why an order stopped, for the one who gave it.

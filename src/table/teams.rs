@@ -8,10 +8,10 @@ use super::circle::{Circle, Thread};
 use super::harmless::harmless;
 use super::rows::row_of;
 use super::state::{Stage, Table, add};
-use super::tables::{Slot, Tables, lock};
+use super::tables::{Slot, Tables};
 use super::{GameId, Gathering, NoThread, PersonId, PlaceId, Post, PostKind, To, story};
 use crate::rules::{Ballot, Passage, SeatId, Team, TeamId};
-use crate::store::StoreError;
+use crate::store::{OutboxRow, StoreError};
 
 /// A thread's name has at most so many characters in the chat.
 const NAME: usize = 100;
@@ -259,8 +259,11 @@ impl Tables {
         let _turn = slot.turn.lock().await;
         let (_, target) = row_of(To::Team(game, team));
         let waiting = self.0.store.outbox_of(false, target, i64::MAX).await?;
+        let read = |row: &OutboxRow| Some((row.id, serde_json::from_str::<Post>(&row.payload).ok()?));
+        // One that can't be read is kept aside when its turn comes.
+        let waiting: Vec<(i64, Post)> = waiting.iter().filter_map(read).collect();
         let mut change = Change::of(&slot.now(), self.now());
-        change.dropped = waiting.iter().map(|row| row.id).collect();
+        change.dropped = waiting.iter().map(|(id, _)| *id).collect();
         let known = |circle: &&mut Circle| circle.team == team && circle.thread != Thread::Direct;
         let now = change.seconds();
         let lost = change.standing().circles.iter_mut().find(known);
@@ -270,8 +273,7 @@ impl Tables {
             if news {
                 change.post_to_team(team, PostKind::Notice, &story::no_thread(&found, why));
             }
-            for row in &waiting {
-                let Ok(post) = serde_json::from_str::<Post>(&row.payload) else { continue };
+            for (_, post) in &waiting {
                 if matches!(post.kind, PostKind::Thread | PostKind::Ballot | PostKind::Closed) {
                     continue;
                 }
@@ -289,9 +291,7 @@ impl Tables {
         if self.commit(Some(&slot), change, None).await.is_err() {
             return Err(StoreError::from(format!("a team of game {game} has no thread; it was not noted")));
         }
-        let mut in_hand = lock(&self.0.outbox.in_hand);
-        in_hand.retain(|id| !ids.contains(id));
-        drop(in_hand);
+        ids.into_iter().for_each(|id| self.nothing_of(id));
         self.0.outbox.changed.notify_waiters();
         Ok(true)
     }

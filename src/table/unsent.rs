@@ -18,9 +18,8 @@ const MINUTE: i64 = 60_000;
 const HOUR: i64 = 3_600_000;
 /// So long nothing is sent where Discord doesn't know the token; then one message tries.
 const HELD: i64 = 5 * MINUTE;
-
-/// Without these nothing can be told in a channel, as the chat's settings call them.
-const CLOSES: [&str; 3] = ["View Channels", "Send Messages", "Send Messages in Threads"];
+/// So long no direct message is tried where Discord lets the bot write none.
+const FLAGGED: i64 = HOUR;
 
 /// When a channel is tried again that has refused so often before.
 fn again(tries: i64) -> i64 {
@@ -56,11 +55,26 @@ impl Tables {
 
     /// Discord will never take it: it is kept for whoever runs the bot, and the game's host is told.
     pub(super) async fn set_aside(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
+        self.keep_aside(row, why, ("Discord refuses a message about", "as it is")).await
+    }
+
+    /// It can't be read: the same.
+    pub(super) async fn set_unread_aside(
+        &self,
+        row: &OutboxRow,
+        why: &serde_json::Error,
+    ) -> Result<(), StoreError> {
+        let matter = ("A message about", "can't be read any more, and so isn't sent");
+        self.keep_aside(row, &format!("it can't be read: {why}"), matter).await
+    }
+
+    /// Keeps a message aside, and says what is the matter with it, before and after its game's name.
+    async fn keep_aside(&self, row: &OutboxRow, why: &str, matter: (&str, &str)) -> Result<(), StoreError> {
         tracing::error!(message = row.id, game = row.game, %why, "a message can't be sent as it is; it is kept aside");
         if self.0.store.outbox_aside(row.id, why).await? && !self.is_parked(row) {
             self.0.activity.end("outbox");
         }
-        lock(&self.0.outbox.in_hand).remove(&row.id);
+        self.nothing_of(row.id);
         let Some(slot) = (match row.game {
             Some(game) => self.load_if_whole(GameId(game)).await?,
             None => None,
@@ -72,9 +86,9 @@ impl Tables {
         // Once, until something was sent there again; by those alone who may know that there is such a message.
         if !table.stage.is_past() && lock(&self.0.outbox.refused).insert(to) {
             let words = line![
-                "Discord refuses a message about \"",
+                format!("{} \"", matter.0),
                 Span::Given(table.standing.name.clone()),
-                "\" as it is. Nothing of the game is lost: ",
+                format!("\" {}. Nothing of the game is lost: ", matter.1),
                 Span::Command("/status".to_owned()),
                 " and ",
                 Span::Command("/game log".to_owned()),
@@ -205,12 +219,34 @@ impl Tables {
         Ok(())
     }
 
-    /// Discord lets the bot write no direct messages.
+    /// Discord lets the bot write no direct messages: for a while none is tried.
     pub(super) async fn flagged(&self, row: &OutboxRow) -> Result<(), StoreError> {
-        if let To::Person(person) = target_of(row.to_person, row.target) {
-            self.hint(row, person, "Discord lets me write no direct messages at present").await?;
+        let until = self.now().as_millisecond() + FLAGGED;
+        if lock(&self.0.outbox.flagged).replace(until).is_none() {
+            tracing::error!(
+                "DISCORD LETS THE BOT WRITE NO DIRECT MESSAGES at present (its code 20026). None is tried for an hour; \
+                 whom one was for reads it by /hand. The developer portal says more"
+            );
         }
-        self.drop_row(row).await
+        self.instead_of_direct(row, until).await
+    }
+
+    /// Does Discord let the bot write no direct messages? Until then.
+    pub(super) fn is_flagged(&self, now: i64) -> Option<i64> {
+        lock(&self.0.outbox.flagged).filter(|until| now < *until)
+    }
+
+    /// What was for somebody while no direct messages are written is said in the game's channel to be there; what isn't
+    /// to be had any other way waits.
+    pub(super) async fn instead_of_direct(&self, row: &OutboxRow, until: i64) -> Result<(), StoreError> {
+        let To::Person(person) = target_of(row.to_person, row.target) else {
+            return self.drop_row(row).await;
+        };
+        if self.hint(row, person, "Discord lets me write no direct messages at present").await? {
+            self.drop_row(row).await
+        } else {
+            self.0.store.outbox_wait(row.id, until).await
+        }
     }
 
     /// Lets a target wait; true if it didn't before.
@@ -255,6 +291,11 @@ impl Tables {
     pub(super) async fn sent_to(&self, to: To) -> Result<(), StoreError> {
         self.let_go();
         lock(&self.0.outbox.refused).remove(&to);
+        if let To::Person(_) = to
+            && lock(&self.0.outbox.flagged).take().is_some()
+        {
+            tracing::warn!("Discord lets the bot write direct messages again");
+        }
         if let To::Place(place) = to {
             lock(&self.0.outbox.told).remove(&place);
             lock(&self.0.outbox.gone).remove(&place);
@@ -276,53 +317,8 @@ impl Tables {
         }
     }
 
-    /// What the bot may not do in a place: all that is `known` of it, or what has shown itself. The host of its game is
-    /// told once of each.
-    pub async fn note_lacks(&self, place: PlaceId, lacks: &[&'static str], known: bool) {
-        let told: Vec<&'static str> = {
-            let mut all = lock(&self.0.outbox.lacks);
-            let there = all.entry(place).or_default();
-            let told = lacks.iter().filter(|lack| !there.contains(*lack)).copied().collect();
-            if known {
-                *there = lacks.iter().copied().collect();
-            } else {
-                there.extend(lacks);
-            }
-            if there.is_empty() {
-                all.remove(&place);
-            }
-            told
-        };
-        if told.is_empty() {
-            return;
-        }
-        let closed = told.iter().any(|lack| CLOSES.contains(lack));
-        let so = match closed {
-            true => {
-                ". So nothing can be told there; what is to be said waits, and nothing is lost. Whoever manages the \
-                 server can allow it in the channel's settings."
-            }
-            false => {
-                ". The game goes on without: pictures and reactions are left out where I may not send them, and \
-                 everything can be answered by command and button. Whoever manages the server can allow it in the \
-                 channel's settings."
-            }
-        };
-        let words =
-            line!["In the channel of ", " I am not allowed: ", Span::Strong(told.join(", ")), so.to_owned()];
-        if let Err(error) = self.tell_host(place, words).await {
-            tracing::warn!(%error, place = place.0, "a host was not told what the bot may not do");
-        }
-    }
-
-    /// Is it known that the bot may not do this in a place?
-    #[must_use]
-    pub fn lacks(&self, place: PlaceId, what: &str) -> bool {
-        lock(&self.0.outbox.lacks).get(&place).is_some_and(|lacks| lacks.contains(what))
-    }
-
     /// Tells the host of a place's game; its name comes behind the first words.
-    async fn tell_host(&self, place: PlaceId, words: Line) -> Result<(), StoreError> {
+    pub(super) async fn tell_host(&self, place: PlaceId, words: Line) -> Result<(), StoreError> {
         let Some(table) = self.table_at(place).filter(|table| !table.stage.is_past()) else { return Ok(()) };
         let name = line!["\"", Span::Given(table.standing.name.clone()), "\""];
         let mut words = words.into_iter();
@@ -330,21 +326,26 @@ impl Tables {
         self.tell(table.standing.host, words, Some(table.id)).await
     }
 
-    async fn tell(&self, person: PersonId, words: Line, game: Option<GameId>) -> Result<(), StoreError> {
+    pub(super) async fn tell(
+        &self,
+        person: PersonId,
+        words: Line,
+        game: Option<GameId>,
+    ) -> Result<(), StoreError> {
         self.send(&bare_post(To::Person(person), Passage::line(words), game)).await
     }
 
     /// A direct message doesn't reach somebody: the channel says so, without what it held. Not where that it was there at
-    /// all is theirs to know.
-    async fn hint(&self, row: &OutboxRow, person: PersonId, why: &str) -> Result<(), StoreError> {
-        let Some(game) = row.game else { return Ok(()) };
+    /// all is theirs to know. Was it said?
+    async fn hint(&self, row: &OutboxRow, person: PersonId, why: &str) -> Result<bool, StoreError> {
+        let Some(game) = row.game else { return Ok(false) };
         if !serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.hint) {
-            return Ok(());
+            return Ok(false);
         }
-        let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(()) };
+        let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(false) };
         let table = slot.now();
         let held = table.seats_of(person);
-        let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(()) };
+        let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(false) };
         let passage = Passage {
             pings: vec![seat],
             ..Passage::line(line![
@@ -358,7 +359,7 @@ impl Tables {
         post.cast = table.cast();
         post.ping = vec![person];
         post.version = table.version_for(None);
-        self.send(&post).await
+        self.send(&post).await.map(|()| true)
     }
 }
 

@@ -66,7 +66,7 @@ impl Tables {
         let unwritten = |what: &str, why: &dyn Display| {
             Failed::For(self.fault(format!("{what} can't be written down: {why}")))
         };
-        self.0.crash.alive().await;
+        self.0.crash.committing().await;
         change.furnish();
         change.one_direct_message_each();
         let before = change.before.clone();
@@ -136,6 +136,7 @@ impl Tables {
                 return Err(self.why_not_written(&change.table, error));
             }
         };
+        self.goes_on();
         self.0.crash.committed().await;
         self.0.meters.rows(rows);
         for _ in 0..dropped {

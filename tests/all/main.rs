@@ -12,6 +12,7 @@ mod editions;
 mod every_game;
 mod fuzz;
 mod hosting;
+mod kept;
 mod leaks;
 mod numbers;
 mod picture;

@@ -7,6 +7,7 @@ pub(super) mod commands;
 pub(super) mod components;
 pub(super) mod message;
 
+use jiff::SignedDuration;
 use serde_json::{Map, Value, json};
 
 /// Characters of a message.
@@ -55,6 +56,8 @@ pub const FILE_BYTES: usize = 10 * 1024 * 1024;
 pub const FILES: usize = 10;
 /// Characters of alt text.
 pub const ALT_TEXT: usize = 1024;
+/// Within this a repeated nonce means the same message again.
+pub const NONCE_HOLDS: SignedDuration = SignedDuration::from_mins(5);
 /// Different emoji under a message.
 pub const REACTIONS: usize = 20;
 /// Suggestions for an option, and choices of one.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::access::{may, visible};
 use super::{Answer, Call, done, ok, unmodelled};
-use crate::sandbox::limits::{self, Refused, invalid};
+use crate::sandbox::limits::{self, NONCE_HOLDS, Refused, invalid};
 use crate::sandbox::permissions::{
     ATTACH_FILES, MANAGE_MESSAGES, MANAGE_THREADS, READ_MESSAGE_HISTORY, SEND_MESSAGES,
     SEND_MESSAGES_IN_THREADS, of,
@@ -13,9 +13,6 @@ use crate::sandbox::permissions::{
 use crate::sandbox::snowflake::{ChannelId, MessageId};
 use crate::sandbox::world::{ChannelKind, World};
 use crate::sandbox::{Inner, shape};
-
-/// Within this a repeated nonce means the same message again.
-const NONCE_HOLDS: SignedDuration = SignedDuration::from_mins(5);
 
 pub(super) fn answer(
     inner: &Inner,

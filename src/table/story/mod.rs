@@ -56,6 +56,12 @@ pub fn unwritten(obstacle: Obstacle) -> &'static str {
         Obstacle::Disk => {
             "The disk on which I keep the games fails at the moment, so nothing was done. Nothing is lost either: please try again later; whoever runs me finds more in the log."
         }
+        Obstacle::Locked => {
+            "Another program holds the file in which I keep the games, so nothing was done. Nothing is lost either: please try again in a moment; the games go on as soon as it lets go."
+        }
+        Obstacle::Damaged => {
+            "The file in which I keep the games is damaged, so nothing was done. Whoever runs me finds more in the log, and can put a backup in its place (`wartable restore`)."
+        }
     }
 }
 

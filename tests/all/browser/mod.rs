@@ -3,3 +3,4 @@
 mod driver;
 mod page;
 mod play;
+mod walks;

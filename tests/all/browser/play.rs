@@ -34,7 +34,8 @@ const TAPS: usize = 8;
 const BUTTONS: &str = "[...document.querySelectorAll('#messages .row button')].filter((node) => \
     !node.disabled && node.getAttribute('aria-disabled') !== 'true' && node.checkVisibility()).reverse()";
 
-async fn sit_as(driver: &Driver, house: &House, person: &str) {
+/// Sits where this person sits.
+pub(super) async fn sit_as(driver: &Driver, house: &House, person: &str) {
     if driver.is(&format!("document.title.endsWith('· {person}')")).await {
         return;
     }
@@ -51,9 +52,11 @@ async fn sit_as(driver: &Driver, house: &House, person: &str) {
     assert!(driver.is(&format!("document.title.endsWith('· {person}')")).await, "{person} sits there");
 }
 
-/// Presses the newest button that is called this; false if there is none.
-async fn press(driver: &Driver, house: &House, label: &str) -> bool {
-    let pressed = driver.click(&format!("({BUTTONS}).find((node) => node.textContent === '{label}')")).await;
+/// Presses the newest button that is called this, whatever sign stands before it; false if there is none.
+pub(super) async fn press(driver: &Driver, house: &House, label: &str) -> bool {
+    let label = serde_json::json!(label);
+    let bare = "node.textContent.replace(/^[^\\p{L}\\d]+ /u, '')";
+    let pressed = driver.click(&format!("({BUTTONS}).find((node) => {bare} === {label})")).await;
     settle(driver, house).await;
     pressed
 }
@@ -168,7 +171,7 @@ async fn look_closely(driver: &Driver, name: &str) {
     // A tap comes to the page as a gesture, after the driver has answered: it is waited for.
     let times = async |by: f64| {
         let mut now = 0.0;
-        for _ in 0..100 {
+        for _ in 0..600 {
             [now, ..] = seen().await;
             if (now / wide - by).abs() < 0.02 {
                 return;

@@ -41,6 +41,30 @@ async fn what_was_missed_is_counted_at_the_next_start() {
     house.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn every_reaction_is_counted_however_many_others_put_theirs() {
+    let house = House::open().await;
+    // Discord names them in the order of their numbers, a hundred at once: whose voice counts comes last.
+    let strangers: Vec<_> =
+        (0..230).map(|number| house.sandbox.person(&format!("stranger{number}"))).collect();
+    let cyd = house.sandbox.person("cyd");
+    let script = wartable::rules::Script { dice: [6, 6, 5, 1, 1].into(), ..Default::default() };
+    house.tables.script(script).expect("dice");
+    house.slash(house.ada, "/game import file:\"vote.json\"").await;
+    for stranger in strangers {
+        house.sandbox.react(stranger, "✅", None).expect("a ballot");
+    }
+    house.quiet().await;
+    assert_eq!(owes(&house), ["ada", "ben", "cyd"], "theirs don't count");
+    let before = house.sandbox.exchanges().len();
+    house.after(|sandbox| sandbox.react(cyd, "✅", None).expect("a ballot")).await;
+    assert_eq!(owes(&house), ["ada", "ben"]);
+    let all = house.sandbox.exchanges();
+    let further = all.iter().skip(before).filter(|one| one.query.contains("after=")).count();
+    assert!(further >= 2, "three pages of one choice: {further}");
+    house.close().await;
+}
+
 /// So many games, each in a channel of its own, and so many votes in each, all asked for at once: 150 ballots, of which
 /// each has two choices.
 const GAMES: usize = 10;

@@ -273,3 +273,32 @@ async fn the_application_says_where_interactions_go_and_can_be_told() {
     assert_eq!(house.sandbox.posted().len(), 1);
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_posted_before_the_gateway_is_there_is_answered_kindly_and_not_done() {
+    let mut house = House::by_http().await;
+    house.stop().await;
+    // Where it will be, it is known before.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
+    let at = Discord::Sandbox { token: house.sandbox.bot_token().to_owned(), at: house.sandbox.address() };
+    let extras = Extras { interactions: Some(Doorway { at: port, key: None }), ..Extras::default() };
+    let (tables, clock, activity) = (house.tables.clone(), house.clock.clone(), house.activity.clone());
+    house.sandbox.go_offline();
+    let starting = tokio::spawn(async move {
+        Bot::start_with(&at, tables, clock, activity, extras).await.expect("it starts")
+    });
+    while house.sandbox.post_interactions_to(Some(port)).await.is_err() {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    let create = "/game create warrior players:2";
+    let shown = house.slash(house.ada, create).await;
+    let said = text(&private(&shown, house.ada));
+    assert!(said.contains("only just been started") && said.contains("Nothing was done"), "{shown:#?}");
+    assert!(house.tables.standing(house.place()).is_none(), "nothing was");
+    house.sandbox.come_back();
+    let bot = starting.await.expect("it goes on");
+    let shown = house.slash(house.ada, create).await;
+    assert!(!public(&shown).is_empty(), "{shown:#?}");
+    bot.stop().await;
+    house.close().await;
+}

@@ -156,3 +156,22 @@ async fn a_late_answer_says_what_it_comes_without() {
     }
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_read_in_though_its_people_cannot_be_looked_up() {
+    for fault in [refused(403, 50001), refused(500, 0), Fault::Page(502), Fault::Break] {
+        let house = House::open().await;
+        house.sandbox.fail(1000, fault.clone(), "GET", "/guilds/*/members/search");
+        let shown = house.slash(house.ada, "/game import file:\"two_front.json\"").await;
+        assert!(!public(&shown).is_empty(), "{fault:?}: {shown:#?}");
+        assert!(count(&house, "GET", "/members/search", 200) == 0, "{fault:?}");
+        house.sandbox.heal();
+        // Whose seat it is can be said afterwards.
+        let shown = house.slash(house.ada, "/game replace seat:ben with:ben").await;
+        let said = text(&private(&shown, house.ada)) + &text(&public(&shown));
+        assert!(said.contains("ben"), "{fault:?}: {shown:#?}");
+        let shown = house.slash(house.ada, ATTACK).await;
+        assert!(text(&public(&shown)).contains("attacks Kamchatka"), "{fault:?}: {shown:#?}");
+        house.close().await;
+    }
+}

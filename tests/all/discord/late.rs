@@ -105,3 +105,27 @@ async fn an_answer_that_is_refused_as_it_is_goes_as_bare_words() {
     assert_eq!(mine.len(), 1, "{shown:#?}");
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_reaches_nobody_by_direct_message_either_holds_up_nothing_and_is_shown_to_nobody_else()
+{
+    for (fault, comes) in [
+        (refused(403, 50007), false),
+        (refused(400, 50035), true),
+        (refused(403, 40003), true),
+        (refused(500, 0), true),
+    ] {
+        let house = House::with("two_front.json").await;
+        house.sandbox.fail(1, refused(404, 10062), "PATCH", ANSWER);
+        house.sandbox.fail(1, fault.clone(), "POST", "/channels/*/messages");
+        let shown = house.slash(house.ada, "/hand").await;
+        assert!(public(&shown).is_empty(), "{fault:?}: {shown:#?}");
+        let said = text(&private(&shown, house.ada));
+        assert_eq!(said.contains("took no answer to what you gave"), comes, "{fault:?}: {shown:#?}");
+        assert_eq!(house.tables.how_much().await.expect("the outbox").outbox.waiting, 0, "{fault:?}");
+        let shown = house.slash(house.ada, ATTACK).await;
+        assert_eq!(text(&public(&shown)).matches("attacks Kamchatka").count(), 1, "{fault:?}: {shown:#?}");
+        assert!(text(&private(&shown, house.ada)).contains("Kamchatka"), "{fault:?}: {shown:#?}");
+        house.close().await;
+    }
+}

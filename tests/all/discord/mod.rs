@@ -1,10 +1,13 @@
 //! The bot against the sandbox: the real serenity and poise, the real table and database.
 
+mod again;
 mod answers;
 mod ballots;
 mod buttons;
 mod by_http;
 mod delivery;
+mod edits;
+mod forgets;
 mod goes_on;
 pub(crate) mod house;
 mod late;
@@ -13,5 +16,6 @@ mod quiet;
 mod reached;
 mod refused;
 mod shards;
+mod stops;
 mod tree;
 mod undone;

@@ -207,3 +207,60 @@ async fn direct_messages_that_discord_holds_back_are_said_as_such() {
         house.close().await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_missing_is_not_told_anew_after_each_start() {
+    let mut house = House::with("two_front.json").await;
+    house.sandbox.deny_bot(house.channel, ADD_REACTIONS);
+    let lacks = |shown: &[Shown], house: &House| {
+        text(&private(shown, house.ada)).matches("not allowed: Add Reactions").count()
+    };
+    let shown = house.slash(house.ben, "/status").await;
+    assert_eq!(lacks(&shown, &house), 1, "{shown:#?}");
+    for _ in 0..2 {
+        house.restart().await;
+        let shown = house.slash(house.ben, "/status").await;
+        assert_eq!(lacks(&shown, &house), 0, "{shown:#?}");
+    }
+    // Once it was allowed again, it is news.
+    house.sandbox.deny_bot(house.channel, 0);
+    house.slash(house.ben, "/status").await;
+    house.restart().await;
+    house.sandbox.deny_bot(house.channel, ADD_REACTIONS);
+    let shown = house.slash(house.ben, "/status").await;
+    assert_eq!(lacks(&shown, &house), 1, "{shown:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_discord_lets_the_bot_write_no_direct_messages_none_is_tried_for_an_hour() {
+    let house = House::with("two_front.json").await;
+    let direct = |house: &House| -> Vec<u16> {
+        let all = house.sandbox.exchanges();
+        let here = format!("/channels/{}/messages", house.channel);
+        let sent = all.iter().filter(|one| one.method == "POST" && one.path.ends_with("/messages"));
+        sent.filter(|one| one.path != here).map(|one| one.status).collect()
+    };
+    let begun = house.clock.now();
+    house.sandbox.fail(1, refused(403, 20026), "POST", "/channels/*/messages");
+    // Late answers are to be had no other way: they wait.
+    for (waiting, person) in [(1, house.ben), (2, house.ada)] {
+        house.sandbox.fail(1, refused(404, 10062), "PATCH", "/webhooks/*");
+        house.sandbox.slash(person, house.here(), "/hand", std::path::Path::new(".")).expect("it is sent");
+        while house.tables.how_much().await.expect("the outbox").outbox.waiting < waiting
+            || direct(&house).is_empty()
+        {
+            tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        }
+    }
+    house.quiet().await;
+    assert_eq!(direct(&house), [403, 200, 200], "one found it out");
+    assert!(house.clock.now().duration_since(begun).as_mins() >= 59);
+    for person in [house.ada, house.ben] {
+        let seen = house.sandbox.seen(person, wartable::sandbox::Place::Dm);
+        let late = seen.iter().find(|one| one.text.contains("took no answer to what you gave"));
+        let late = late.expect("it came");
+        assert!(late.at.duration_since(begun).as_mins() >= 59, "none was tried before: {late:#?}");
+    }
+    house.close().await;
+}

@@ -123,3 +123,39 @@ fn nothing_of_thousands_of_servers_is_kept() {
         assert!(line.contains("default-features = false") && !line.contains("\"cache\""), "{line}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_is_being_made_anew_for_minutes_is_not_up() {
+    let room = Room::open().await;
+    let bot = room.start().await.expect("it starts");
+    let connections = bot.connections();
+    while connections.up().await < 1 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    // It breaks; whoever connects is let wait, without a word.
+    let before = room.sandbox.arrivals();
+    room.sandbox.go_offline();
+    room.sandbox.until_connected(false).await;
+    room.clock.move_to(room.clock.now() + SignedDuration::from_mins(3));
+    assert_eq!((connections.up().await, connections.wanted()), (0, 1));
+    room.sandbox.come_back();
+    room.sandbox.until_arrival(before).await;
+    while connections.up().await < 1 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    bot.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_is_closed_for_good_ends_the_bot_with_a_sentence() {
+    for (code, sentence) in
+        [(4004, "refuses the token"), (4013, "closed the connection"), (4014, "closed the connection")]
+    {
+        let room = Room::open().await;
+        let mut bot = room.start().await.expect("it starts");
+        room.sandbox.close(code);
+        let error = bot.ended().await.expect_err("with a reason");
+        assert!(format!("{error:#}").contains(sentence), "{code}: {error:#}");
+        bot.stop().await;
+    }
+}

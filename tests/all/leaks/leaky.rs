@@ -33,11 +33,13 @@ pub(super) const EXPORT: u8 = 10;
 const TOLD: u8 = 11;
 const MACHINE: u8 = 12;
 const TEAM: u8 = 13;
+/// It leaks nothing, but no order can be carried out.
+pub(crate) const PANIC: u8 = 14;
 
 /// A game that keeps its secrets, but for one way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent, bound = "G: Serialize + DeserializeOwned")]
-pub(super) struct Leaky<G, const WAY: u8>(G);
+pub(crate) struct Leaky<G, const WAY: u8>(G);
 
 /// What the game itself may show its reader. The reader of a leaky game has all of it.
 fn kept<'a, G: Presented + SelfPlay, const WAY: u8>(view: &'a View<'_, Leaky<G, WAY>>) -> View<'a, G> {
@@ -102,6 +104,7 @@ impl<G: Presented + SelfPlay, const WAY: u8> Game for Leaky<G, WAY> {
         self.0.allows(actor, order)
     }
     fn apply_to(&mut self, order: Checked<G::Order>, dice: &mut Dice, out: &mut Vec<Addressed<G::Event>>) {
+        assert!(WAY != PANIC, "this game's orders panic");
         self.0.apply_to(order, dice, out);
     }
     fn table_order(&self, act: TableAct) -> Option<G::Order> {

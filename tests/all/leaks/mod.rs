@@ -10,9 +10,9 @@
 //! games, longer ones, and tries five times as many secrets in each phase.
 
 mod apart;
-mod leaky;
+pub(crate) mod leaky;
 mod logs;
-mod player;
+pub(crate) mod player;
 mod secret;
 mod sights;
 mod twins;
@@ -35,7 +35,7 @@ pub(crate) use self::world::{EVE, World};
 use crate::table::{ADA, BEN, CYD, Hall, in_memory, person};
 
 /// Those who play, in order of joining.
-const PEOPLE: [&str; 6] = [ADA, BEN, CYD, "dan", "fay", "gus"];
+pub(crate) const PEOPLE: [&str; 6] = [ADA, BEN, CYD, "dan", "fay", "gus"];
 
 /// How much is played.
 #[derive(Clone, Copy, Debug)]
@@ -102,13 +102,13 @@ impl Account {
 }
 
 /// Who holds a seat.
-fn name_of(now: &Now, seat: SeatId) -> Option<&'static str> {
+pub(crate) fn name_of(now: &Now, seat: SeatId) -> Option<&'static str> {
     let holder = now.people.get(seat.index()).copied().flatten()?;
     PEOPLE.into_iter().find(|name| person(name) == holder)
 }
 
 /// Options that may be chosen for so many people, by whim.
-fn options(kind: &dyn Kind, people: u8, player: &mut Player) -> Chosen {
+pub(crate) fn options(kind: &dyn Kind, people: u8, player: &mut Player) -> Chosen {
     let seats = Seats { count: people.max(kind.seats().0) };
     for numbers in [true, false] {
         let chosen = chosen(kind, numbers, player);

@@ -9,28 +9,28 @@ use super::sights::accepts;
 use super::world::{Now, World};
 use super::{PEOPLE, name_of};
 
-pub(super) struct Player {
+pub(crate) struct Player {
     whim: PolicyRng,
 }
 
 impl Player {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self { whim: PolicyRng::new(seed) }
     }
 
-    pub(super) fn once_in(&mut self, n: u32) -> bool {
+    pub(crate) fn once_in(&mut self, n: u32) -> bool {
         self.whim.once_in(n)
     }
 
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         self.whim.below(bound)
     }
 
-    pub(super) fn bits(&mut self) -> u64 {
+    pub(crate) fn bits(&mut self) -> u64 {
         self.whim.bits()
     }
 
-    pub(super) fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+    pub(crate) fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         let bound = u32::try_from(all.len()).unwrap_or(u32::MAX);
         all.get(usize::try_from(self.whim.below(bound)).unwrap_or(0))
     }
@@ -42,7 +42,7 @@ impl Player {
     }
 
     /// Fills in one of the forms open to this seat.
-    pub(super) async fn fill(&mut self, world: &World, now: &Now, seat: SeatId, form: &Form) -> Draft {
+    pub(crate) async fn fill(&mut self, world: &World, now: &Now, seat: SeatId, form: &Form) -> Draft {
         let name = name_of(now, seat).unwrap_or(PEOPLE[0]);
         if let Some(button) = form.button.as_ref().filter(|_| !self.whim.once_in(5)) {
             return self.press(world, now, name, button).await;
@@ -57,7 +57,7 @@ impl Player {
     }
 
     /// What comes of a button once what it asks for is filled in.
-    pub(super) async fn press(&mut self, world: &World, now: &Now, name: &str, button: &Button) -> Draft {
+    pub(crate) async fn press(&mut self, world: &World, now: &Now, name: &str, button: &Button) -> Draft {
         let mut draft = button.draft.clone();
         for asked in &button.ask {
             let field = fields_of(now, &draft.form).iter().find(|field| field.name == asked);
@@ -109,7 +109,7 @@ impl Player {
     }
 
     /// A seat that might do something now: one of those that are waited for, more often than not.
-    pub(super) fn seat(&mut self, now: &Now) -> SeatId {
+    pub(crate) fn seat(&mut self, now: &Now) -> SeatId {
         let owing = waits_for(&now.game.debts());
         let all: Vec<SeatId> = now.seats().collect();
         let among = if owing.is_empty() || self.whim.once_in(6) { &all } else { &owing };
@@ -117,7 +117,7 @@ impl Player {
     }
 
     /// Something that this seat can send; what would be accepted, if it finds anything of the kind.
-    pub(super) async fn proposal(&mut self, world: &World, now: &Now, seat: SeatId) -> Option<Draft> {
+    pub(crate) async fn proposal(&mut self, world: &World, now: &Now, seat: SeatId) -> Option<Draft> {
         let forms = now.game.forms(seat);
         let mut last = None;
         for _ in 0..8 {
@@ -154,7 +154,7 @@ fn fields_of(now: &Now, path: &str) -> &'static [FieldSpec] {
 }
 
 /// Sends a form.
-pub(super) async fn send(world: &World, name: &str, draft: &Draft) -> Result<Receipt, No> {
+pub(crate) async fn send(world: &World, name: &str, draft: &Draft) -> Result<Receipt, No> {
     let ask = Ask { call: world.hall.call(name), draft: draft.clone(), version: None, file: None };
     world.hall.tables.order(ask).await
 }

@@ -248,3 +248,14 @@ async fn what_is_sent_again_forged_or_late_reaches_the_bot_so() {
     assert_eq!((&told["data"]["custom_id"], &told["data"]["values"]), (&json!("x"), &json!(["y"])));
     assert_eq!(browser.act(json!({ "person": ada, "do": "delay", "seconds": 5 })).await.0, 200);
 }
+
+#[tokio::test]
+async fn what_is_larger_than_any_file_is_not_taken() {
+    let browser = Browser::open().await;
+    let large = json!({ "act": "say", "text": "x".repeat(21 * 1024 * 1024) });
+    let request = browser.client.post(format!("{}/page/act", browser.sandbox.rest_base())).json(&large);
+    // It may hang up in the middle as well.
+    let refused = request.send().await.map(|answer| answer.status().as_u16());
+    assert!(refused.as_ref().map_or(true, |status| *status == 413), "{refused:?}");
+    assert_eq!(browser.get("state").await.0, 200, "and it goes on");
+}

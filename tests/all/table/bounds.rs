@@ -98,9 +98,6 @@ async fn a_whole_export_with_more_seats_than_the_game_has_is_refused() {
     let mut named = own.clone();
     named[1]["name"] = "w".repeat(100_000).into();
     refused_at(&there(export.clone(), named), "/seats/1/name", "80").await;
-    let mut told = export.clone();
-    told["journal"][0]["told"] = "w".repeat(1_000_000).into();
-    refused_at(&told, "/journal/0/told", "200000").await;
     let mut call = hall.call(ADA);
     call.place = Some(ELSEWHERE);
     let people = [ADA, BEN].map(|name| (name.to_owned(), person(name))).into();

@@ -91,3 +91,64 @@ async fn another_program_on_the_database_takes_no_number_away() {
     assert_eq!(made.game, Some(GameId(3)));
     other.close().await;
 }
+
+#[tokio::test]
+async fn a_message_that_cannot_be_read_is_kept_aside_and_named_and_holds_up_nothing() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.deliver().await;
+    hall.to_the_first_turn().await;
+    sql(&hall, "UPDATE outbox SET payload = 'x' || payload WHERE id = (SELECT min(id) FROM outbox WHERE target = 900)")
+        .await;
+    let unread: i64 = {
+        let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", hall.database().display())).await;
+        let pool = pool.expect("a pool");
+        let id = sqlx::query_scalar("SELECT id FROM outbox WHERE payload LIKE 'x%'").fetch_one(&pool).await;
+        pool.close().await;
+        id.expect("a row")
+    };
+    let mut sent = hall.deliver().await;
+    sent.extend(hall.deliver().await);
+    let here = sent.iter().filter(|one| one.post.to == To::Place(super::HERE)).count();
+    assert!(here > 0, "what came after it goes on: {sent:#?}");
+    let host = super::private(&sent, ADA);
+    let words: Vec<String> = host.iter().map(|one| super::words_of(&one.post.passage)).collect();
+    let named = words.iter().any(|said| {
+        said.contains("can't be read any more") && said.contains(&format!("kept aside as number {unread}"))
+    });
+    assert!(named, "{words:#?}");
+    let (kept, _) = wartable::table::kept_aside(&hall.store).await.expect("what was kept");
+    assert_eq!(kept.iter().map(|kept| kept.id).collect::<Vec<_>>(), [unread]);
+    assert!(kept[0].why.contains("can't be read"), "{}", kept[0].why);
+}
+
+#[tokio::test]
+async fn what_was_refused_with_others_goes_with_others_again_once_it_is_sent_anew() {
+    use wartable::table::Unsent;
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.deliver().await;
+    hall.to_the_first_turn().await;
+    let of_here = |parcels: Vec<wartable::table::Parcel>| {
+        parcels.into_iter().find(|parcel| parcel.rows[0].post.to == To::Place(super::HERE))
+    };
+    // Whatever is alone by its nature goes first.
+    let together = loop {
+        let parcel = of_here(hall.waiting().await).expect("something waits");
+        if parcel.rows.len() > 1 {
+            break parcel;
+        }
+        hall.delivered(&parcel).await;
+    };
+    let never = || Unsent::Never("Invalid Form Body".to_owned());
+    hall.tables.failed(&together, never()).await.expect("noted");
+    let alone = of_here(hall.waiting().await).expect("the first");
+    assert_eq!(alone.rows.len(), 1, "each is sent alone");
+    hall.tables.failed(&alone, never()).await.expect("noted");
+    hall.deliver().await;
+    // Whoever runs the bot has it sent again, and by then there is more to say.
+    assert!(hall.store.aside_again(alone.rows[0].id).await.expect("there"));
+    hall.ok(ADA, "pass", &[]).await;
+    let parcel = of_here(hall.waiting().await).expect("both");
+    assert!(parcel.rows.len() > 1, "{parcel:#?}");
+}

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 use wartable::games::{self, Kind};
 use wartable::rules::{Names, Viewer};
-use wartable::table::{No, PersonId};
+use wartable::table::{GameId, No, PersonId};
 
 use super::{ADA, HERE, Hall, person};
 use crate::wire::begun;
@@ -79,15 +80,20 @@ fn misshapen(position: &Value) -> Vec<String> {
     all
 }
 
-async fn read(kind: &dyn Kind, part: usize) -> (usize, usize) {
+/// A good position in the midst of a game, and its people.
+fn good(kind: &dyn Kind) -> (Value, BTreeMap<String, PersonId>) {
     let names: Vec<String> = ["ada", "ben", "cyd", "dan"]
         [..usize::from(kind.seats().0.max(3).min(kind.seats().1))]
         .iter()
         .map(|name| (*name).to_owned())
         .collect();
-    let people: BTreeMap<String, PersonId> = names.iter().map(|name| (name.clone(), person(name))).collect();
-    let good =
-        begun::game(kind, &Names(names.clone()), 4, (1, 2)).position(&Names(names), Viewer::Everything);
+    let people = names.iter().map(|name| (name.clone(), person(name))).collect();
+    let game = begun::game(kind, &Names(names.clone()), 4, (1, 2));
+    (game.position(&Names(names), Viewer::Everything), people)
+}
+
+async fn read(kind: &dyn Kind, part: usize) -> (usize, usize) {
+    let (good, people) = good(kind);
     let (mut refused, mut taken) = (0, 0);
     let mut hall = Hall::new().await;
     let bad = unreadable(&good);
@@ -125,5 +131,115 @@ async fn a_hostile_file_is_refused_with_a_sentence() {
         let (refused, taken) = read(kind, part).await;
         println!("{}: {refused} refused, {taken} taken", kind.id());
         assert!(refused > 15, "{}: {refused}", kind.id());
+    }
+}
+
+/// A whole export of a game that went on by its deadlines, and its people.
+async fn exported(kind: &dyn Kind) -> (Value, BTreeMap<String, PersonId>) {
+    let (good, people) = good(kind);
+    let hall = Hall::new().await;
+    let read = hall.tables.import(hall.call(ADA), good.to_string().as_bytes(), &people).await;
+    assert!(read.is_ok(), "{}: {read:?}", kind.id());
+    for _ in 0..4 {
+        hall.wait(SignedDuration::from_hours(25)).await;
+    }
+    let export = hall.tables.export_game(GameId(1)).await.expect("an export");
+    hall.close().await;
+    let rows = export["journal"].as_array().map_or(0, Vec::len);
+    assert!(rows > 2, "{}: {rows} rows", kind.id());
+    (export, people)
+}
+
+/// What is done to an export's rows, and what stands in the refusal.
+fn mangled(export: &Value) -> Vec<(Value, &'static str)> {
+    let rows = export["journal"].as_array().expect("rows").clone();
+    let order = rows.iter().position(|row| row["kind"] == "order").expect("an order");
+    let with = |change: &dyn Fn(&mut Vec<Value>)| {
+        let mut rows = rows.clone();
+        change(&mut rows);
+        let mut export = export.clone();
+        export["journal"] = rows.into();
+        export
+    };
+    let of =
+        |key: &'static str, value: Value| with(&|rows: &mut Vec<Value>| rows[order][key] = value.clone());
+    let table = |rows: &mut Vec<Value>, act: Value| {
+        let mut row = rows[order].clone();
+        row["seq"] = json!(rows.len() + 1);
+        (row["kind"], row["actor"], row["order"]) = (json!("table"), json!("table"), act);
+        (row["events"], row["faces"]) = (json!([]), json!([]));
+        rows.push(row);
+    };
+    vec![
+        (of("order", json!({ "x": "W".repeat(6_001) })), "6000"),
+        (of("events", json!([{ "x": ["W".repeat(6_001)] }])), "6000"),
+        (of("order", json!({ "W".repeat(81): 1 })), "80"),
+        (of("order", json!({ "no such order": {} })), "can't be read"),
+        (of("order", json!(-1e300)), "can't be read"),
+        (of("actor", json!({ "seat": 250 })), "row"),
+        (of("actor", json!("nobody")), "can't be read"),
+        (of("kind", json!("genesis")), "can't stand here"),
+        (of("kind", json!("\u{202e}x")), "can't stand here"),
+        (of("faces", json!([300])), "faces"),
+        (of("faces", json!([6, 6, 6, 6, 6, 6, 6, 6, 6])), "dice"),
+        (of("faces", Value::Null), "faces"),
+        (of("seq", json!(999)), "missing"),
+        (of("seq", json!(-1)), "missing"),
+        (of("time", json!("yesterday")), "time"),
+        (with(&|rows| drop(rows.remove(order))), "missing"),
+        (with(&|rows| rows.insert(order, rows[order].clone())), "missing"),
+        (with(&|rows| table(rows, json!({ "undo": 5_000 }))), "goes back to row 5000"),
+        (with(&|rows| table(rows, json!({ "mended": 4_000_000_000_u32 }))), "newer version"),
+        // Each of so many states is gone back to later.
+        (
+            with(&|rows| {
+                let first = rows.len() + 1;
+                (0..1_100).for_each(|_| table(rows, json!({ "pause": true })));
+                (0..1_100).for_each(|at| table(rows, json!({ "undo": first + at })));
+            }),
+            "1000",
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn a_hostile_journal_is_refused_with_a_sentence_in_every_game() {
+    for kind in games::ALL.iter() {
+        let (export, people) = exported(kind).await;
+        let hall = Hall::new().await;
+        for (file, words) in mangled(&export) {
+            let read = hall.tables.import(hall.call(ADA), file.to_string().as_bytes(), &people).await;
+            let said = super::say(&read.expect_err(words));
+            assert!(said.contains(words) && said.chars().count() < 700, "{}, {words}: {said}", kind.id());
+            assert_eq!(hall.tables.position(HERE), None, "{}: {words}", kind.id());
+        }
+        let read = hall.tables.import(hall.call(ADA), export.to_string().as_bytes(), &people).await;
+        assert!(read.is_ok(), "{}: as it is it is read in: {read:?}", kind.id());
+        hall.close().await;
+    }
+}
+
+/// The log says what happened, whatever the file says was told.
+#[tokio::test]
+async fn what_a_file_says_was_told_is_told_anew() {
+    for kind in games::ALL.iter() {
+        let (export, people) = exported(kind).await;
+        let mut lying = export.clone();
+        for row in lying["journal"].as_array_mut().expect("rows") {
+            row["told"] = format!("cyd concedes. {}", "W".repeat(50_000)).into();
+        }
+        let hall = Hall::new().await;
+        let read = hall.tables.import(hall.call(ADA), lying.to_string().as_bytes(), &people).await;
+        assert!(read.is_ok(), "{}: {read:?}", kind.id());
+        let log = hall.tables.log(hall.call(ADA), None).await.expect("a log");
+        let said = super::words_of(&log.passage);
+        assert!(!said.contains("concedes") && !said.contains("WWW"), "{}: {said}", kind.id());
+        // And it is what the game itself had told.
+        let told = |export: &Value| -> Vec<Value> {
+            export["journal"].as_array().into_iter().flatten().map(|row| row["told"].clone()).collect()
+        };
+        let again = hall.tables.export_game(GameId(1)).await.expect("an export");
+        assert_eq!(told(&again), told(&export), "{}", kind.id());
+        hall.close().await;
     }
 }

@@ -123,6 +123,88 @@ async fn a_failure_that_could_not_be_noted_has_nothing_sent_again_at_once() {
     assert_eq!(hall.waiting().await.len(), parcels.len());
 }
 
+/// Lets whoever could go on do so.
+async fn yields() {
+    for _ in 0..200 {
+        tokio::task::yield_now().await;
+        tokio::time::sleep(std::time::Duration::from_micros(100)).await;
+    }
+}
+
+#[tokio::test]
+async fn while_one_delivery_cannot_be_noted_what_others_have_to_say_is_heard() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    let parcels = hall.waiting().await;
+    fails(&hall, "latest").await;
+    let parcel = parcels.iter().find(|parcel| parcel.rows[0].post.to == wartable::table::To::Place(HERE));
+    let parcel = parcel.expect("something to say");
+    hall.tables.delivered(parcel, done(parcel, 9_000)).await.expect_err("that can't be noted");
+    assert!(hall.tables.next_parcels().await.expect("the outbox").is_empty());
+    let tables = hall.tables.clone();
+    let waiting = tokio::spawn(async move { tables.outbox_changed().await });
+    yields().await;
+    assert!(!waiting.is_finished(), "there is nothing new");
+    let mut there = hall.call(BEN);
+    there.place = Some(ELSEWHERE);
+    hall.tables.create(there, "warrior", Chosen::new()).await.expect("another game");
+    yields().await;
+    assert!(waiting.is_finished(), "nobody has to wait for the clock");
+    let next = hall.tables.next_parcels().await.expect("the outbox");
+    assert!(next.iter().any(|parcel| parcel.rows[0].post.to == wartable::table::To::Place(ELSEWHERE)));
+}
+
+#[tokio::test]
+async fn a_message_that_cannot_be_got_ready_holds_up_no_other_and_is_not_tried_on_end() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    let mut there = hall.call(BEN);
+    there.place = Some(ELSEWHERE);
+    hall.tables.create(there, "warrior", Chosen::new()).await.expect("another game");
+    sql(
+        &hall,
+        "CREATE TRIGGER fails BEFORE UPDATE ON outbox WHEN OLD.target = 900 BEGIN SELECT RAISE(ABORT, 'no'); END",
+    )
+    .await;
+    let place = |parcel: &wartable::table::Parcel| parcel.rows[0].post.to;
+    let ready = hall.tables.next_parcels().await.expect("those of others");
+    assert!(ready.iter().any(|parcel| place(parcel) == wartable::table::To::Place(ELSEWHERE)));
+    assert!(ready.iter().all(|parcel| place(parcel) != wartable::table::To::Place(HERE)));
+    let tables = hall.tables.clone();
+    let waiting = tokio::spawn(async move { tables.outbox_changed().await });
+    yields().await;
+    assert!(!waiting.is_finished(), "it waits a moment before it tries again");
+    works_again(&hall).await;
+    hall.clock.move_to(hall.activity.next_rest().expect("it tries again"));
+    waiting.await.expect("it goes on");
+    let ready = hall.tables.next_parcels().await.expect("the outbox");
+    assert!(ready.iter().any(|parcel| place(parcel) == wartable::table::To::Place(HERE)), "{ready:#?}");
+}
+
+#[tokio::test]
+async fn that_nothing_can_be_written_is_logged_once_and_known_until_something_is() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    hall.store.leave_room_for(Some(1)).await.expect("limited");
+    let logs = crate::leaks::Logs::default();
+    let catching = logs.catch_all();
+    let known = async || hall.tables.how_much().await.expect("read").unwritten;
+    assert!(!known().await);
+    until_full(&hall).await;
+    for _ in 0..30 {
+        hall.give(ADA, "pass", &[]).await.expect_err("there is no room");
+        assert!(known().await);
+    }
+    let errors: Vec<String> = logs.take().into_iter().filter(|line| line.contains("ERROR")).collect();
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    assert!(errors[0].contains("games stand still"), "{errors:#?}");
+    hall.store.leave_room_for(None).await.expect("room");
+    hall.ok(ADA, "pass", &[]).await;
+    assert!(!known().await);
+    drop(catching);
+}
+
 #[tokio::test]
 async fn a_game_that_another_program_changed_is_read_again() {
     let hall = Hall::new().await;
@@ -203,4 +285,23 @@ async fn a_chat_that_does_not_answer_about_one_games_ballot_delays_no_other_game
     hall.clock.move_to(hall.activity.next_rest().expect("it waits for an answer"));
     hall.wait(SignedDuration::from_secs(1)).await;
     assert!(!open(&hall, HERE).await);
+}
+
+#[tokio::test]
+async fn where_putting_a_backup_back_was_cut_off_no_games_are_begun_afresh() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    let directory = tempfile::tempdir().expect("a directory");
+    let (database, backup) = (directory.path().join("games.sqlite"), directory.path().join("backup.sqlite"));
+    hall.store.backup(&backup).await.expect("a backup");
+    // What was there is aside by then, and the copy isn't in its place yet.
+    std::fs::copy(&backup, directory.path().join("games.sqlite.restoring")).expect("a copy");
+    let refused = wartable::store::Store::open(&database).await.expect_err("something is missing");
+    assert!(refused.to_string().contains("was cut off"), "{refused}");
+    assert!(!database.exists(), "nothing stands in its place");
+    let aside = directory.path().join("games.sqlite.before");
+    let contents = wartable::store::put_back(&backup, &database, &aside).await.expect("once more");
+    assert_eq!((contents.games, contents.under_way), (1, 1));
+    wartable::store::Store::open(&database).await.expect("it is there").close().await;
+    assert!(!directory.path().join("games.sqlite.restoring").exists());
 }

@@ -1,7 +1,8 @@
 //! Blitzkrieg's verbs, walked.
 
 use super::Tap::{Brake, Choose, Press};
-use super::{Errand, Tap, errand};
+use super::turns::whole;
+use super::{Errand, Tap, Whole, errand};
 
 const SOCIETY: &str = "../blitzkrieg/walk/society.json";
 const MARKET: &str = "../blitzkrieg/walk/market.json";
@@ -26,8 +27,8 @@ const OFFERED_BY_ADA: &[(&str, &str)] =
 /// Dan is asked whether it is stopped.
 pub(super) const FORCED: &[(&str, &str)] = &[("ada", "/blitz raise at:Alberta")];
 
-/// A turn with nearly all that there is: divisions, an invasion, a move, a sale, a fight, conquests, the end.
-pub(super) const WHOLE_TURN: &[Tap] = &[
+/// BZ-17 to BZ-35, with nearly all that there is: divisions, an invasion, a move, a sale, a fight, conquests, the end.
+const WHOLE_TURN: &[Tap] = &[
     Press("Raise"),
     Choose("Kind", &["division"]),
     Choose("At", &["Alaska"]),
@@ -299,4 +300,37 @@ pub(super) const ERRANDS: &[Errand] = &[
         .after(FORCED)
         .by("dan"),
     errand("pass", "take back what one forces", ILLUMINATI, 1, &[Press("Take it back")]).after(FORCED),
+];
+
+/// A turn as short as in other games.
+const SHORT: &[Tap] = &[
+    Press("Attack"),
+    Choose("From", &["Alaska"]),
+    Choose("To", &["Kamchatka"]),
+    Choose("Troops", &["4"]),
+    Brake("Yes, do it"),
+    Press("Attack"),
+    Choose("From", &["Peru"]),
+    Choose("To", &["Brazil"]),
+    Choose("Troops", &["1"]),
+    Brake("Yes, do it"),
+    Press("Move"),
+    Choose("From", &["Alaska"]),
+    Choose("To", &["Alberta"]),
+    Choose("Troops", &["1"]),
+    Press("End turn"),
+];
+
+/// What is left from before doesn't keep the turn from ending.
+const FOUGHT: &[(&str, &str)] = &[("ada", "/blitz fight at:Egypt"), ("ada", "/blitz conquer at:Egypt")];
+
+pub(super) const WHOLES: &[Whole] = &[
+    whole(
+        "divisions, an invasion, a move, a sale, a fight, two conquests, the end",
+        TURN,
+        21,
+        &[("ada", WHOLE_TURN)],
+    ),
+    // Each attack asks with how many.
+    whole("two attacks, a move, the end", TURN, 13, &[("ada", SHORT)]).after(FOUGHT).beyond(2),
 ];

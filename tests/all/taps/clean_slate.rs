@@ -1,7 +1,8 @@
 //! Clean Slate's verbs, walked.
 
 use super::Tap::{Brake, Choose, First, Press};
-use super::{Errand, errand};
+use super::turns::whole;
+use super::{Errand, Tap, Whole, errand};
 
 const TURN: &str = "../clean_slate/turn.json";
 const PLAN: &str = "../clean_slate/plan.json";
@@ -127,3 +128,34 @@ pub(super) const ERRANDS: &[Errand] = &[
         .quiet(),
     errand("slate finish", "end the turn", TURN, 1, &[Press("End turn")]).after(PLACED),
 ];
+
+/// CS-9 to CS-23: tokens, two countries persuaded, harmony, a recalibration, the end.
+const WHOLE_TURN: &[Tap] = &[
+    Press("As suggested"),
+    Press("Persuade"),
+    Choose("From", &["Peru"]),
+    Choose("To", &["Venezuela"]),
+    Choose("Along", &["windmill"]),
+    Brake("Persuade"),
+    Press("Persuade"),
+    Choose("From", &["Congo"]),
+    Choose("To", &["South Africa"]),
+    Choose("Along", &["none"]),
+    Brake("Persuade"),
+    Press("Restore harmony"),
+    Choose("At", &["North Africa"]),
+    Brake("Restore harmony"),
+    Press("Recalibrate"),
+    Choose("From", &["Congo"]),
+    Choose("To", &["North Africa"]),
+    Choose("Tokens", &["1 book"]),
+    Press("End turn"),
+];
+
+pub(super) const WHOLES: &[Whole] = &[whole(
+    "tokens, two countries persuaded, harmony, a recalibration, the end",
+    TURN,
+    16,
+    &[("ada", WHOLE_TURN)],
+)
+.dice(&[6, 2])];

@@ -1,7 +1,8 @@
 //! Clone Wars' verbs, walked.
 
 use super::Tap::{Brake, Choose, First, Press, Zone};
-use super::{Errand, Tap, errand};
+use super::turns::whole;
+use super::{Errand, Tap, Whole, errand};
 
 /// Troops to be placed, cards in hand.
 const TURN: &str = "../clone_wars/walk/turn.json";
@@ -29,8 +30,8 @@ const ONE_EACH: &[u8] = &[6, 3, 2, 6, 2];
 const ONE_ROLL: &[(&str, &str)] =
     &[("ada", "/clone spread"), ("ada", "/attack from:Kessel to:Byss until:\"one roll\"")];
 
-/// A turn as people play it: the token, troops, two attacks, a move, the end.
-pub(super) const WHOLE_TURN: &[Tap] = &[
+/// CW-8 to CW-21: the token, troops, two attacks, a move, the end.
+const WHOLE_TURN: &[Tap] = &[
     Press("Place token"),
     Choose("At", &["Hypori"]),
     Press("Spread evenly"),
@@ -287,4 +288,28 @@ pub(super) const ERRANDS: &[Errand] = &[
     errand("pass", "end the turn", TURN, 1, &[Press("End turn")]).after(PLACED),
     errand("clone concede", "give up", TURN, 1, &[Press("Give up"), Brake("Yes, give up")])
         .after(&[("ada", "/play")]),
+];
+
+/// What such a turn has in its middle.
+const TURN_PLACED: &[Tap] = &[
+    Press("Attack"),
+    Choose("From", &["Felucia"]),
+    Choose("To", &["Ilum"]),
+    Brake("Once"),
+    Press("Attack"),
+    Choose("From", &["Kessel"]),
+    Choose("To", &["Byss"]),
+    Brake("Once"),
+    Press("Move"),
+    Choose("From", &["Boz Pity"]),
+    Choose("To", &["Felucia"]),
+    Choose("Troops", &["2"]),
+    Press("End turn"),
+];
+
+pub(super) const WHOLES: &[Whole] = &[
+    // A troop each: three against two, then two against two.
+    whole("the token, troops, two attacks, a move, the end", TOKEN, 14, &[("ada", WHOLE_TURN)])
+        .dice(&[6, 3, 2, 6, 2, 6, 2, 6, 1]),
+    whole("two attacks, a move, the end", TURN, 11, &[("ada", TURN_PLACED)]).after(PLACED).with_a_secret(),
 ];

@@ -1,7 +1,8 @@
 //! Two-Player's verbs, walked.
 
 use super::Tap::{Brake, Choose, First, Press};
-use super::{Errand, errand};
+use super::turns::whole;
+use super::{Errand, Tap, Whole, errand};
 
 /// The turn as it begins, with cards and troops in hand.
 const TURN: &str = "../two_player/turn.json";
@@ -130,4 +131,57 @@ pub(super) const ERRANDS: &[Errand] = &[
     ),
     errand("pass", "end a part of the turn", TURN, 1, &[Press("Next part")]),
     errand("duel finish", "end the turn", STATUS, 1, &[Press("End turn")]),
+];
+
+/// TP-13 to TP-22: cards, troops, an ally, a battle, an objective, a move, the end.
+const WHOLE_TURN: &[Tap] = &[
+    Press("Trade in"),
+    First("Cards"),
+    Press("Place"),
+    Choose("At", &["Peru"]),
+    Choose("Count", &["14"]),
+    Press("Reinforce"),
+    Choose("Ally", &["Yellow"]),
+    Press("Place"),
+    Choose("At", &["Japan"]),
+    Choose("Count", &["5"]),
+    Press("Attack"),
+    Choose("From", &["Peru"]),
+    Choose("To", &["Brazil"]),
+    Brake("To the end"),
+    Press("Claim"),
+    Choose("Objective", &["1 enemy capital"]),
+    Press("Move"),
+    Choose("From", &["Central America"]),
+    Choose("To", &["Venezuela"]),
+    Choose("Troops", &["2"]),
+    Press("End turn"),
+];
+
+/// A turn as short as in other games.
+const SHORT: &[Tap] = &[
+    Press("Attack"),
+    Choose("From", &["Peru"]),
+    Choose("To", &["Argentina"]),
+    Brake("To the end"),
+    Press("Attack"),
+    Choose("From", &["Brazil"]),
+    Choose("To", &["North Africa"]),
+    Brake("Once"),
+    Press("Move"),
+    Choose("From", &["Brazil"]),
+    Choose("To", &["Venezuela"]),
+    Choose("Troops", &["2"]),
+    Press("End turn"),
+];
+
+pub(super) const WHOLES: &[Whole] = &[
+    whole(
+        "cards, troops, an ally's troops, a battle, an objective, a move, the end",
+        TURN,
+        20,
+        &[("ada", WHOLE_TURN)],
+    )
+    .dice(&[5, 6, 6, 6, 1, 1, 6, 6, 6, 1, 5]),
+    whole("two attacks, a move, the end", COMBAT, 11, &[("ada", SHORT)]),
 ];

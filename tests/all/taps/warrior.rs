@@ -1,7 +1,8 @@
 //! Warrior's verbs, walked.
 
 use super::Tap::{Brake, Choose, First, Press, Zone};
-use super::{Errand, errand};
+use super::turns::whole;
+use super::{Errand, Tap, Whole, errand};
 
 /// What is chosen in a new game: capitals, then the first units.
 const NEW: &[(&str, &str)] = &[
@@ -224,4 +225,54 @@ pub(super) const ERRANDS: &[Errand] = &[
     errand("warrior unvote", "take a vote back", "vote.json", 1, &[Press("Take my vote back")])
         .dice(&[6, 6, 5, 1, 1])
         .after(&[("ada", "/vote choice:yes"), ("ada", "/play")]),
+];
+
+/// A turn as people play it.
+const TURN: &[Tap] = &[
+    Press("Attack"),
+    Choose("From", &["Alaska"]),
+    Choose("To", &["Kamchatka"]),
+    Brake("To the end"),
+    Press("Attack"),
+    Choose("From", &["Kamchatka"]),
+    Choose("To", &["Japan"]),
+    Brake("To the end"),
+    Press("Move"),
+    Choose("From", &["Brazil"]),
+    Choose("To", &["Peru"]),
+    Choose("Troops", &["2"]),
+    Press("End turn"),
+];
+
+/// WR-25 to WR-28: two lots, an offer, a stake each; what follows is the year's fate.
+const COMMERCE: &[(&str, &[Tap])] = &[
+    ("ada", &[Press("Bid"), Choose("Amount", &["20"])]),
+    ("ben", &[Press("Bid"), Choose("Amount", &["10"])]),
+    ("cyd", &[Press("No bid")]),
+    ("ada", &[Press("No bid")]),
+    ("ben", &[Press("Bid"), Choose("Amount", &["10"])]),
+    ("cyd", &[Press("Bid"), Choose("Amount", &["20"])]),
+    (
+        "ada",
+        &[Press("Offer"), Choose("To", &["ben"]), Choose("Give", &["50 gp"]), Choose("Want", &["India"])],
+    ),
+    ("ben", &[Press("Accept")]),
+    ("ada", &[Press("Done")]),
+    ("ben", &[Press("Done")]),
+    ("cyd", &[Press("Done")]),
+    ("ada", &[Press("Stake"), Choose("Amount", &["10"])]),
+    ("ben", &[Press("Stake"), Choose("Amount", &["10"])]),
+    ("cyd", &[Press("Stake"), Choose("Amount", &["10"])]),
+];
+/// The turn's order, the second lot, the die of the stakes, then a fair year for each.
+const COMMERCE_DICE: &[u8] = &[3, 1, 4, 2, 2, 2, 1, 2, 2, 2, 1, 2, 2, 2, 1];
+
+pub(super) const WHOLES: &[Whole] = &[
+    whole("two attacks, a move, the end", "two_attacks.json", 11, &[("ada", TURN)])
+        .dice(&[6, 6, 6, 1, 1, 6, 6, 1]),
+    whole("a round of commerce of three", "commerce.json", 24, COMMERCE).dice(COMMERCE_DICE).of_all(
+        &["ada", "cyd"],
+        8,
+        4,
+    ),
 ];

@@ -210,3 +210,42 @@ async fn what_discord_refuses_of_a_teams_is_that_teams_to_know() {
     }
     pairs.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_no_reactions_may_be_put_a_teams_people_know_and_answer_by_button() {
+    const ADD_REACTIONS: u64 = 1 << 6;
+    let mut pairs = Pairs::begun().await;
+    pairs.house.sandbox.deny_bot(pairs.house.channel, ADD_REACTIONS);
+    let (reds, ..) = pairs.thread("Reds");
+    let mark = pairs.house.sandbox.mark();
+    // Given by direct message: nothing says beforehand what is allowed.
+    pairs.house.whisper(pairs.house.ada, "/pairs raid").await;
+    let shown = pairs.house.sandbox.since(mark);
+    for person in [pairs.house.ada, pairs.cyd] {
+        let said = told(&shown, person);
+        assert_eq!(
+            said.matches("In the thread of the Reds I am not allowed: Add Reactions").count(),
+            1,
+            "{said}"
+        );
+    }
+    for person in [pairs.house.ben, pairs.dan] {
+        assert!(!told(&shown, person).contains("Reds"), "{shown:#?}");
+    }
+    let refusals = |pairs: &Pairs| {
+        let all = pairs.house.sandbox.exchanges();
+        all.iter().filter(|one| one.method == "PUT" && one.status == 403).count()
+    };
+    assert_eq!(refusals(&pairs), 1);
+    let shown = pairs.house.press(pairs.cyd, "No").await;
+    assert!(told(&shown, pairs.house.ada).contains("Declined."), "{shown:#?}");
+    // It is known, after a restart as well.
+    pairs.house.restart().await;
+    let mark = pairs.house.sandbox.mark();
+    pairs.house.whisper(pairs.house.ada, "/pairs raid").await;
+    let shown = pairs.house.sandbox.since(mark);
+    assert!(shown.iter().any(|one| one.channel == reds), "{shown:#?}");
+    assert!(!told(&shown, pairs.cyd).contains("not allowed"), "{shown:#?}");
+    assert_eq!(refusals(&pairs), 1);
+    pairs.close().await;
+}

@@ -1,0 +1,74 @@
+//! Nothing is lost, and nothing is done twice: every game of the registry is played by whim and recorded, and what was done
+//! is done once more while things go wrong. What everybody can read in the end, and every row of the database, is as if
+//! nothing had.
+//!
+//! A game is held to it by being in `games::ALL`. `WARTABLE_TESTS=all` plays longer games, and more of them; otherwise it is
+//! a sample.
+//!
+//! - `kills`: the program dies at each boundary (before a change is written, after it, before, between and after each
+//!   message that is sent and noted).
+//! - `writes`: whatever can't be written, for a while.
+//! - `power`: what the disk was not asked to keep is gone, or torn.
+//! - `requests`: every sort of request to Discord fails, in every way.
+//! - `events`: the gateway is cut, its events come twice, late or never; a hundred people at once.
+//! - `panics`: a game that can't carry out anything, beside all others.
+//! - `files`: exports, backups, and what earlier versions of the program have kept.
+
+mod chat;
+mod events;
+mod files;
+mod kills;
+mod life;
+mod panics;
+mod power;
+mod record;
+mod requests;
+mod rows;
+mod stage;
+mod writes;
+
+use wartable::games::{self, Kind};
+
+/// So many deeds of a game, from so many games of each kind.
+fn measure() -> (usize, u64) {
+    if crate::thorough() { (60, 2) } else { (12, 1) }
+}
+
+/// Does this with every kind of game, each on a thread of its own.
+fn each_kind(does: impl Fn(&'static dyn Kind) + Sync) {
+    of_each(games::ALL.iter().collect(), does);
+}
+
+/// The same, of a sample with so many of them; each test begins elsewhere.
+fn some_kinds(begin: usize, count: usize, does: impl Fn(&'static dyn Kind) + Sync) {
+    let count = if crate::thorough() { usize::MAX } else { count };
+    let mut all: Vec<&'static dyn Kind> = games::ALL.iter().collect();
+    let begin = begin % all.len();
+    all.rotate_left(begin);
+    all.truncate(count);
+    of_each(all, does);
+}
+
+fn of_each(kinds: Vec<&'static dyn Kind>, does: impl Fn(&'static dyn Kind) + Sync) {
+    std::thread::scope(|scope| {
+        let does = &does;
+        let all: Vec<_> = kinds.into_iter().map(|kind| scope.spawn(move || does(kind))).collect();
+        for thread in all {
+            if let Err(panic) = thread.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+}
+
+/// Runs something to its end on this thread.
+fn wait_for<T>(future: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(future)
+}
+
+/// The same, where there is a bot that has several things to do at once.
+fn wait_for_many<T>(future: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    runtime.expect("a runtime").block_on(future)
+}

@@ -1,0 +1,157 @@
+//! A record played at the real bot, as people do it: commands, reactions, and time that passes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use wartable::rules::{Draft, FieldValue};
+use wartable::sandbox::{Outcome, Place, Shown, UserId, Visibility};
+use wartable::store::Store;
+use wartable::table::{self, Ask, Call, GameId, PersonId, Who};
+
+use super::record::{Deed, Record};
+use crate::discord::house::House;
+use crate::leaks::PEOPLE;
+
+/// A house in which a record is played.
+pub(super) struct Stage<'a> {
+    pub(super) house: House,
+    pub(super) record: &'a Record,
+    people: BTreeMap<&'static str, UserId>,
+    /// The forms that are commands.
+    slash: BTreeSet<&'static str>,
+    store: Store,
+}
+
+impl<'a> Stage<'a> {
+    pub(super) async fn open(record: &'a Record) -> Self {
+        let house = House::playing(record.games).await;
+        let people: BTreeMap<_, _> = PEOPLE.iter().map(|name| (*name, house.sandbox.person(name))).collect();
+        house.sandbox.closes_dms(people[record.closed]);
+        let kinds = record.games.iter().flat_map(|kind| kind.forms().iter().cloned());
+        let forms = kinds.chain(table::forms(record.games));
+        let slash = forms.filter(|form| form.slash).map(|form| form.path).collect();
+        let store = Store::open(&house.database()).await.expect("the database");
+        Self { house, record, people, slash, store }
+    }
+
+    pub(super) fn person(&self, name: &str) -> UserId {
+        self.people[name]
+    }
+
+    /// The host, who is told what has to be mended.
+    pub(super) fn host(&self) -> UserId {
+        self.people[PEOPLE[0]]
+    }
+
+    /// Does the deed of this number; is it known to have come to the bot?
+    pub(super) async fn does(&self, number: usize) -> bool {
+        match &self.record.deeds[number] {
+            Deed::Ask { name, draft } => return self.asks(name, draft).await,
+            Deed::React { name, emoji } => {
+                let ballot = self.house.tables.open_ballots().await.pop();
+                let Some(emoji) = ballot.and_then(|ballot| ballot.emoji.get(*emoji).cloned()) else {
+                    return true;
+                };
+                let person = self.person(name);
+                if self.house.sandbox.react(person, &emoji, None).is_err() {
+                    let _ = self.house.sandbox.unreact(person, &emoji, None);
+                }
+                self.house.quiet().await;
+            }
+            Deed::Wait(hours) => drop(self.house.wait(*hours).await),
+        }
+        true
+    }
+
+    async fn asks(&self, name: &str, draft: &Draft) -> bool {
+        let person = self.person(name);
+        if self.slash.contains(draft.form.as_str()) {
+            let here = Place::Channel(self.house.channel);
+            if let Ok(sent) = self.house.sandbox.slash(person, here, &typed(draft), Path::new(".")) {
+                self.house.quiet().await;
+                let outcome = sent.interaction.and_then(|sent| self.house.sandbox.outcome(sent));
+                return !matches!(outcome, None | Some(Outcome::Waiting | Outcome::Failed));
+            }
+        }
+        // What is there by buttons alone.
+        let who = Who { person: PersonId(person.0), name: name.to_owned() };
+        let call = Call { who, place: Some(self.house.place()), game: None, interaction: 0 };
+        let _ = self.house.tables.order(Ask { call, draft: draft.clone(), version: None, file: None }).await;
+        self.house.quiet().await;
+        true
+    }
+
+    /// How many rows the journal has; none if there is no game.
+    pub(super) async fn rows(&self) -> usize {
+        self.store.journal(1, 0).await.expect("the journal").len()
+    }
+
+    /// The game as it stands.
+    pub(super) async fn snapshot(&self) -> Option<String> {
+        self.store.game(1).await.expect("the game")?.snapshot
+    }
+
+    pub(super) async fn verified(&self) -> Vec<String> {
+        self.house.tables.verify_game(GameId(1)).await.expect("a game").differences
+    }
+
+    /// What everybody in the channel reads now, line by line, times left out.
+    pub(super) fn read_by_all(&self) -> Vec<String> {
+        let seen = self.house.sandbox.seen(self.host(), self.house.here());
+        let public = seen.iter().filter(|shown| shown.visibility == Visibility::Public);
+        public.flat_map(lines).collect()
+    }
+
+    /// What somebody was ever told in private without asking.
+    pub(super) fn told(&self, name: &str) -> Vec<String> {
+        self.house.sandbox.seen(self.person(name), Place::Dm).iter().flat_map(lines).collect()
+    }
+
+    pub(super) async fn close(self) {
+        self.store.close().await;
+        self.house.close().await;
+    }
+}
+
+/// A form as it is typed.
+pub(super) fn typed(draft: &Draft) -> String {
+    let mut line = format!("/{}", draft.form);
+    for (name, value) in &draft.fields {
+        let value = match value {
+            FieldValue::Text(text) => format!("{text:?}"),
+            other => serde_json::to_value(other).expect("JSON").to_string(),
+        };
+        line = format!("{line} {name}:{value}");
+    }
+    line
+}
+
+/// A message's lines, without moments and ids.
+pub(super) fn lines(shown: &Shown) -> Vec<String> {
+    let steady = |line: &str| {
+        let mut out = String::new();
+        let mut digits = String::new();
+        for letter in line.chars().chain(['\0']) {
+            if letter.is_ascii_digit() {
+                digits.push(letter);
+                continue;
+            }
+            out.push_str(if digits.len() >= 9 { "#" } else { &digits });
+            digits.clear();
+            out.push(letter);
+        }
+        out.pop();
+        out.trim_start_matches(['-', '#', '>', ' ']).to_owned()
+    };
+    let lines = shown.markdown.lines().map(steady).filter(|line| !line.is_empty());
+    lines.chain(shown.pictures.iter().filter_map(|picture| picture.alt.clone())).collect()
+}
+
+/// How often each line is there.
+pub(super) fn counted(lines: Vec<String>) -> BTreeMap<String, usize> {
+    let mut counted = BTreeMap::new();
+    for line in lines {
+        *counted.entry(line).or_default() += 1;
+    }
+    counted
+}
