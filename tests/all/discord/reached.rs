@@ -151,7 +151,9 @@ const NAMES: [&str; 4] = ["ada", "ben", "cyd", "dan"];
 
 async fn at(position: &str) -> House {
     let house = House::open().await;
-    NAMES.map(|name| house.sandbox.person(name));
+    for name in NAMES {
+        house.sandbox.person(name);
+    }
     house.slash(house.ada, &format!("/game import file:{position:?}")).await;
     assert!(house.tables.position(house.place()).is_some(), "{position} is read");
     house
