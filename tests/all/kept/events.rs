@@ -10,7 +10,7 @@ use wartable::sandbox::{InteractionId, Meddling, Outcome, Place};
 use super::record::{Deed, Record, recorded};
 use super::requests::{missing, undisturbed};
 use super::stage::{Stage, counted, typed};
-use super::{some_kinds, wait_for_many};
+use super::{in_turn, wait_for_many};
 use crate::leaks::PEOPLE;
 
 /// What goes wrong with the gateway.
@@ -117,7 +117,7 @@ async fn troubled(record: &Record, whim: &mut PolicyRng, name: &str) {
 #[test]
 fn nothing_is_missed_or_doubled_whatever_becomes_of_the_gateway() {
     let (seeds, deeds) = if crate::thorough() { (2, 30) } else { (1, 12) };
-    some_kinds(2, 1, |kind| {
+    in_turn(2, 1, |kind| {
         for seed in 1..=seeds {
             wait_for_many(async {
                 let record = recorded(games::ALL, kind, 400 + seed, deeds, false).await;
@@ -174,7 +174,7 @@ async fn crowded(record: &Record, many: usize, name: &str) {
 
 #[test]
 fn a_hundred_people_at_once_are_answered_one_after_another() {
-    some_kinds(4, 1, |kind| {
+    in_turn(4, 1, |kind| {
         wait_for_many(async {
             let record = recorded(games::ALL, kind, 500, 16, false).await;
             crowded(&record, if crate::thorough() { 120 } else { 40 }, kind.id()).await;
@@ -190,7 +190,7 @@ async fn voting(stage: &Stage<'_>) -> bool {
 
 #[test]
 fn more_than_a_hundred_reactions_are_read_page_by_page() {
-    some_kinds(3, 1, |kind| {
+    in_turn(3, 1, |kind| {
         wait_for_many(async {
             let record = recorded(games::ALL, kind, 600, 6, false).await;
             let stage = Stage::open(&record).await;

@@ -105,7 +105,7 @@ fn all_games_go_out_and_in_again() {
 #[test]
 fn a_backup_taken_while_the_program_dies_is_a_moment_of_the_game() {
     let (deeds, _) = measure();
-    some_kinds(2, 2, |kind| {
+    some_kinds(2, 1, |kind| {
         wait_for(async {
             let record = recorded(games::ALL, kind, 900, deeds, true).await;
             let mut whim = PolicyRng::new(9);

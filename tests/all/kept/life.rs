@@ -9,7 +9,7 @@ use wartable::table::{Ask, Call, Counted, No, Outgoing};
 
 use super::chat::Chat;
 use super::record::{Deed, Record};
-use super::rows::Rows;
+use super::rows::{Rows, lasting};
 use crate::table::{HERE, Hall, in_memory, person, say, who};
 
 /// The interactions' first number.
@@ -157,6 +157,11 @@ impl<'a> Life<'a> {
             self.hall.restart().await;
         }
         recount(&self.hall, &self.chat).await.expect("they are counted");
+    }
+
+    /// What stands in the database, and will.
+    pub(super) async fn stands(&self) -> Vec<String> {
+        lasting(self.rows.all().await, self.hall.clock.now())
     }
 
     pub(super) fn deed(&self, number: usize) -> &'a Deed {

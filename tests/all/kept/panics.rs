@@ -92,7 +92,7 @@ fn a_panic_in_one_game_harms_no_other() {
             }
         };
         let before = rows(&world.hall).await;
-        world.hall.wait(SignedDuration::from_hours(30)).await;
+        world.hall.wait(SignedDuration::from_mins(605)).await;
         let after = rows(&world.hall).await;
         for (game, (before, after)) in before.iter().zip(&after).enumerate().skip(1) {
             assert!(before < after, "game {}: {before} orders, then {after}", game + 1);

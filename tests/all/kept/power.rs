@@ -110,7 +110,7 @@ async fn moments(record: &Record, whim: &mut PolicyRng) -> Vec<Moment> {
 #[test]
 fn no_acknowledged_order_is_lost_when_the_power_goes() {
     let (deeds, seeds) = measure();
-    let often = if crate::thorough() { 120 } else { 10 };
+    let often = if crate::thorough() { 40 } else { 6 };
     each_kind(|kind| {
         for seed in 1..=seeds {
             wait_for(async {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use jiff::{SignedDuration, Timestamp};
 use sqlx::sqlite::SqlitePoolOptions;
 use sqlx::{AssertSqlSafe, Row as _, SqlitePool};
 
@@ -66,6 +67,14 @@ impl Rows {
     pub(super) async fn close(self) {
         self.0.close().await;
     }
+}
+
+/// Rows without the answers that are a day old: those are forgotten, at each start and once a day.
+pub(super) fn lasting(mut rows: Vec<String>, now: Timestamp) -> Vec<String> {
+    let day = (now - SignedDuration::from_hours(24)).as_millisecond();
+    let at = |row: &String| row.split(" at=").nth(1)?.split(' ').next()?.parse::<i64>().ok();
+    rows.retain(|row| !row.starts_with("answers") || at(row).is_none_or(|at| at > day));
+    rows
 }
 
 /// The first difference of two such lists, in words.
