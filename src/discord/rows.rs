@@ -200,7 +200,7 @@ fn put(rows: &mut Vec<CreateActionRow>, button: CreateButton) -> Option<CreateBu
 }
 
 /// Takes away the last button that may be missing, and says what it meant; none where there is none.
-fn take_one(rows: &mut Vec<CreateActionRow>) -> Option<Component> {
+fn take_one(rows: &mut [CreateActionRow]) -> Option<Component> {
     for row in rows.iter_mut().rev() {
         let CreateActionRow::Buttons(row) = row else { continue };
         let found = row.iter().enumerate().rev().find_map(|(at, button)| {
