@@ -98,10 +98,13 @@ async fn take_in(data: &Data, asked: &Asked, component: &mut Component, chosen: 
                 component.draft.fields.insert(field.name.to_owned(), FieldValue::Text(value));
             }
         }
-        (Use::Pick | Use::Gather(_), Some(values)) if values.iter().any(|value| value == choices::OTHER) => {
-            turn.typing = true;
-        }
-        (Use::Pick | Use::Gather(_), Some(values)) => {
+        (Use::Pick | Use::Gather(_), Some(mut values)) => {
+            // What is picked beside "Other…" stands in the dialog already.
+            turn.typing = values.iter().any(|value| value == choices::OTHER);
+            values.retain(|value| value != choices::OTHER);
+            if turn.typing && values.is_empty() {
+                return turn;
+            }
             let found = component.ask.first().and_then(|name| fields.iter().find(|one| one.name == name));
             let Some(field) = found.cloned() else { return turn };
             let values = meant(data, asked, component, &field, values).await;
@@ -109,6 +112,9 @@ async fn take_in(data: &Data, asked: &Asked, component: &mut Component, chosen: 
             let before = component.draft.text(field.name).filter(|_| gathers).unwrap_or_default();
             let now = gather::more(&before, &values);
             component.draft.fields.insert(field.name.to_owned(), FieldValue::Text(now));
+            if turn.typing {
+                return turn;
+            }
             if let Use::Gather(spot) = component.does
                 && !respond::candidates(data, asked, component, &field).await.is_empty()
             {
@@ -255,6 +261,11 @@ fn change_it(
     answer: &Result<Receipt, No>,
 ) -> Option<CreateButton> {
     let Err(No::Refused(refused)) = answer else { return None };
+    // No other list would do, either.
+    let hopeless = [codes::STALE, codes::NOT_YOUR_TURN, codes::GAME_OVER, codes::NOT_SEATED];
+    if hopeless.contains(&refused.code.as_str()) {
+        return None;
+    }
     let fields = data.forms.fields(&component.draft.form);
     let list =
         |field: &&FieldSpec| field.kind == FieldKind::List && component.draft.text(field.name).is_some();

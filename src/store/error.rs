@@ -50,6 +50,10 @@ impl From<sqlx::Error> for StoreError {
 
 /// By SQLite's code, its finer sorts included.
 pub(super) fn obstacle(error: &sqlx::Error) -> Option<Obstacle> {
+    // Whoever holds the only writer waits for a lock.
+    if matches!(error, sqlx::Error::PoolTimedOut) {
+        return Some(Obstacle::Locked);
+    }
     let code = error.as_database_error()?.code()?.parse::<u32>().ok()?;
     match code & 0xff {
         // Held by another connection; by another part of the same.

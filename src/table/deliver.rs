@@ -37,7 +37,12 @@ impl Tables {
             Became::Unsent(why) => self.note_unsent(parcel, why).await,
         };
         match &noted {
-            Ok(()) => self.give_back(parcel),
+            Ok(()) => {
+                self.give_back(parcel);
+                if self.0.unwritten.load(Ordering::SeqCst) {
+                    self.goes_on();
+                }
+            }
             Err(error) => {
                 if error.obstacle().is_some() {
                     self.stands_still(error);
@@ -341,6 +346,7 @@ impl Tables {
         let payload = serde_json::to_string(post)
             .map_err(|error| StoreError::from(format!("a message can't be written down: {error}")))?;
         let (to_person, target) = row_of(post.to);
+        let _counting = self.0.outbox.counting.read().await;
         let counted = !lock(&self.0.outbox.parked).contains(&post.to);
         if counted {
             self.0.activity.begin("outbox");

@@ -1,6 +1,6 @@
 //! `/game forget`: what is kept about a person, and its erasing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 
 use super::erase::Erasing;
@@ -28,7 +28,8 @@ impl Tables {
         let person = call.who.person;
         let number = person.0.cast_signed();
         let games = self.0.store.games_of(number).await.map_err(|error| self.broke(error))?;
-        let kept = self.kept(person, &call.who.name, &games).await.map_err(|error| self.fault(error))?;
+        let (kept, called) =
+            self.kept(person, &call.who.name, &games).await.map_err(|error| self.fault(error))?;
         if kept.is_nothing() {
             return Ok(receipt(story::nothing_is_kept()));
         }
@@ -48,7 +49,8 @@ impl Tables {
         words.extend([person.0.to_string(), call.who.name.clone()]);
         for game in &games {
             let place = (pseudonym, name.clone());
-            match self.erase_in(GameId(*game), person, &call.who.name, place).await {
+            let called = called.get(game).cloned().unwrap_or_default();
+            match self.erase_in(GameId(*game), person, (&call.who.name, called), place).await {
                 Ok(true) => {}
                 Ok(false) => not_wholly.push(game.to_string()),
                 Err(error) => return Err(self.fault(format!("game {game}: {error}"))),
@@ -77,7 +79,14 @@ impl Tables {
         Ok(Some(Rows { stored, journal, sat: self.0.store.sat(game).await? }))
     }
 
-    async fn kept(&self, person: PersonId, called: &str, games: &[i64]) -> Result<Kept, StoreError> {
+    /// What is kept about somebody, and how they are called in each game.
+    async fn kept(
+        &self,
+        person: PersonId,
+        called: &str,
+        games: &[i64],
+    ) -> Result<(Kept, BTreeMap<i64, BTreeSet<String>>), StoreError> {
+        let mut of_game = BTreeMap::new();
         let about = self.0.store.about(person.0.cast_signed()).await?;
         let mut kept =
             Kept { wishes: about.wishes, parked: about.parked, waiting: about.waiting, ..Kept::default() };
@@ -104,12 +113,13 @@ impl Tables {
             words.extend(seats.iter().filter(|seat| own(&seat.seat)).map(|seat| seat.word.clone()));
             let promised = erasing.promises(&rows.journal);
             promises.extend(promised.words().into_iter().map(str::to_owned));
+            of_game.insert(*game, erasing.names.clone());
             names.extend(erasing.names);
         }
         words.retain(|word| !word.is_empty());
         (kept.names, kept.words) = (names.into_iter().collect(), words.into_iter().collect());
         kept.promises = promises.into_iter().collect();
-        Ok(kept)
+        Ok((kept, of_game))
     }
 
     /// Erases somebody in a game; false if the position that it was read in from must keep their name.
@@ -117,7 +127,7 @@ impl Tables {
         &self,
         game: GameId,
         person: PersonId,
-        called: &str,
+        (called, names): (&str, BTreeSet<String>),
         pseudonym: (PersonId, String),
     ) -> Result<bool, StoreError> {
         let slot = self.load_if_whole(game).await?;
@@ -127,6 +137,8 @@ impl Tables {
         };
         let Some(rows) = self.rows(game.0).await? else { return Ok(true) };
         let mut erasing = Erasing::of(person, &rows.sat, called, pseudonym);
+        // Who left a lobby sits nowhere any more, and was called so all the same.
+        erasing.names.extend(names);
         erasing.promised = erasing.promises(&rows.journal);
         let state = rows.stored.snapshot.as_deref();
         let state = state.map(|state| erasing.without_promises(state));

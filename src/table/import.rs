@@ -351,7 +351,8 @@ impl Tables {
         people: &People,
     ) -> Result<Change, No> {
         let names = read.names.clone().unwrap_or_default();
-        let titles = Names(names.clone());
+        let titles =
+            self.imported_table(id, place, call, &read, names.clone(), people, Value::Null)?.titles();
         let mut found_steps: Vec<Step> = steps(read.kind, &rows);
         let mut told = Vec::new();
         let roller = |row: &JournalRow| Dice::recorded(&row.faces);

@@ -17,9 +17,13 @@ pub(super) fn retold(kind: &dyn Kind, row: &JournalRow, after: &dyn AnyGame, nam
         acted(row, names)
     } else {
         let events = kind.read_events(&row.events).unwrap_or_else(|_| AnyEvents::none());
-        let told = after.tell(names, &events);
-        let public = told.iter().filter(|told| told.audience == Audience::Public);
-        public.map(|told| story::plain(&told.event, names)).collect::<Vec<_>>().join(" ")
+        let tell = || {
+            let told = after.tell(names, &events);
+            let public = told.iter().filter(|told| told.audience == Audience::Public);
+            public.map(|told| story::plain(&told.event, names)).collect::<Vec<_>>().join(" ")
+        };
+        // A file's events may be impossible; it is refused for that, not here.
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(tell)).unwrap_or_default()
     };
     story::cut(&told, KEPT)
 }

@@ -67,6 +67,9 @@ pub(super) struct Outbox {
     pub(super) between_changes: AtomicI64,
     /// Messages handed out and not yet reported on.
     pub(super) in_hand: Mutex<BTreeSet<i64>>,
+    /// Held by whoever counts what waits to be sent while writing it; alone by whoever lets a place wait, or go again: what
+    /// is written meanwhile would be counted twice, or never.
+    pub(super) counting: tokio::sync::RwLock<()>,
     pub(super) parked: Mutex<BTreeSet<To>>,
     /// What became of messages, where that could not be written down yet. They stay in hand until it is.
     pub(super) unnoted: Mutex<Vec<(super::Parcel, super::Became)>>,
@@ -96,6 +99,7 @@ impl Default for Outbox {
             changed: Notify::new(),
             between_changes: AtomicI64::new(BETWEEN_CHANGES),
             in_hand: Mutex::default(),
+            counting: tokio::sync::RwLock::default(),
             parked: Mutex::default(),
             unnoted: Mutex::default(),
             renoted: AtomicU32::new(0),

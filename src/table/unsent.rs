@@ -252,6 +252,7 @@ impl Tables {
     /// Lets a target wait; true if it didn't before.
     async fn park(&self, row: &OutboxRow, place: PlaceId, why: &str) -> Result<bool, StoreError> {
         let now = self.now().as_millisecond();
+        let _counting = self.0.outbox.counting.write().await;
         let waiting = self.0.store.outbox_waiting_for(false, row.target).await?;
         let tries = self.0.store.park(false, row.target, why, now).await?;
         self.0.store.park_until(false, row.target, now + again(tries)).await?;
@@ -277,6 +278,7 @@ impl Tables {
             return Ok(());
         }
         let (to_person, number) = row_of(to);
+        let _counting = self.0.outbox.counting.write().await;
         let waiting = self.0.store.outbox_waiting_for(to_person, number).await?;
         if self.0.store.unpark(to_person, number).await? && lock(&self.0.outbox.parked).remove(&to) {
             for _ in 0..waiting {

@@ -98,6 +98,7 @@ impl Tables {
             let (to_person, target) = row_of(post.to);
             posts.push(NewPost { to_person, target, payload });
         }
+        let counting = self.0.outbox.counting.read().await;
         let counted =
             change.posts.iter().filter(|post| !lock(&self.0.outbox.parked).contains(&post.to)).count();
         let changed = change.table.game.as_ref().filter(|_| !same_game);
@@ -125,11 +126,15 @@ impl Tables {
         }
         let rows = commit.journal.len();
         let dropped = match self.0.store.commit(commit).await {
-            Ok(dropped) => dropped,
+            Ok(dropped) => {
+                drop(counting);
+                dropped
+            }
             Err(error) => {
                 for _ in 0..counted {
                     self.0.activity.end("outbox");
                 }
+                drop(counting);
                 if let (CommitError::Raced, Some(slot)) = (&error, slot) {
                     self.read_again(slot, change.table.id).await.map_err(Failed::For)?;
                 }

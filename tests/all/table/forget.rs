@@ -204,3 +204,18 @@ async fn what_another_promised_in_the_same_words_stays() {
     let position = hall.tables.export_game(GameId(1)).await.expect("an export").to_string();
     assert!(position.contains(promise), "{position}");
 }
+
+/// Who leaves a lobby sits nowhere any more; what tells of it is without them, however they were called there.
+#[tokio::test]
+async fn who_was_called_otherwise_in_a_lobby_is_forgotten_there_too() {
+    let hall = Hall::new().await;
+    hall.tables.create(quetzal(&hall), "warrior", wartable::table::Chosen::default()).await.expect("a game");
+    hall.deliver().await;
+    assert_eq!(found(&hall, &[NAME]).first(), Some(&NAME), "it stands there before");
+    let renamed = Call { who: Who { person: QUETZAL, name: "Somebody else".to_owned() }, ..hall.call(ADA) };
+    let ask = hall.ask(ADA, "game forget", &[("confirmed", true.into())]);
+    let given = hall.tables.order(Ask { call: renamed, ..ask }).await;
+    given.unwrap_or_else(|no| panic!("{}", super::say(&no)));
+    hall.deliver().await;
+    assert_eq!(found(&hall, &[NAME]), Vec::<&str>::new());
+}
