@@ -112,7 +112,6 @@ const NO_VALUES: &[(&str, &[&str], &str)] = &[
         "the sum's own number",
     ),
     ("two are rolled", &["two random territories", "The two are always"], "a pair by the rule"),
-    ("a share that is offered", &["With half"], "the number itself stands beside it"),
     ("a way's two halves", &["up to two borders"], "the position keeps who is half-way"),
     ("one or two places", &["one or two of your territories"], "an order names two at most"),
     ("a die may fall to nothing", &["fall to 0 or below"], "nothing"),

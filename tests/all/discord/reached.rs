@@ -139,7 +139,11 @@ async fn walked(house: &House, who: UserId, name: &str, label: &str) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_choice_of_every_menu_can_be_reached() {
-    let walks = POSITIONS.iter().map(|position| tokio::spawn(position_walked(position)));
+    // In each game the fullest of them.
+    let fullest =
+        |position: &&&str| position.ends_with("many.json") || position.ends_with("clean_slate/turn.json");
+    let some = POSITIONS.iter().filter(|position| crate::thorough() || fullest(position));
+    let walks = some.map(|position| tokio::spawn(position_walked(position)));
     let mut most = 0;
     for walk in walks.collect::<Vec<_>>() {
         most = most.max(walk.await.expect("every choice is reached"));

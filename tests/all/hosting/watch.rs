@@ -120,6 +120,10 @@ async fn the_log_can_be_json_and_interactions_come_by_http_where_that_is_asked_f
     while !matches!(sandbox.outcome(id), Some(Outcome::Answered { .. } | Outcome::Deferred { .. })) {
         seen = sandbox.changed(seen).await;
     }
+    // It may be answered before it is known that it arrived.
+    while sandbox.posted().is_empty() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
     assert_eq!(sandbox.posted().len(), 1);
     sandbox.stop().await;
     // What is logged is an object a line.

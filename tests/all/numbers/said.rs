@@ -77,6 +77,7 @@ pub(super) const NO_VALUES_SAID: &[(&str, &[&str])] = &[
     ("cards' ids", &["R01 to R30 and S01 to S29"]),
     ("examples of planets", &["Byss 2, Kessel 1", "Byss, Kessel 2; any", "none, 2 fighter"]),
     ("a card for each step", &["Bribe with two"]),
+    ("a share that is offered, with its number", &["With half"]),
     ("measured", &["100 rounds", "half of them"]),
     ("a bound of the file", &["at most 10000"]),
     ("a plural that loses its number", &["2 "]),
