@@ -248,17 +248,17 @@ pub trait Presented: Game {
         let _ = (view, names);
         Vec::new()
     }
-    /// What is owed under this name (see [`Debt::what`]), as a noun that people read: "placing".
+    /// What is owed under this name (see [`super::Debt::what`]), as a noun that people read: "placing".
     fn owed(what: &str) -> &str {
         what
     }
-    /// Are seats that owe something of this name (see [`Debt::what`]) also asked by direct message, where they
+    /// Are seats that owe something of this name (see [`super::Debt::what`]) also asked by direct message, where they
     /// can answer unseen? For what the channel is asked as well, but answered in secret.
     fn answered_in_secret(&self, what: &str) -> bool {
         let _ = what;
         false
     }
-    /// Does nobody wait for what this seat owes under this name (see [`Debt::what`]), since the rules settle it
+    /// Does nobody wait for what this seat owes under this name (see [`super::Debt::what`]), since the rules settle it
     /// themselves when its time has come? Then the table sets no deadline.
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {
         let _ = (seat, what);
