@@ -57,6 +57,12 @@ impl Clock {
         }
     }
 
+    /// Is it moved by hand?
+    #[must_use]
+    pub fn is_stepped(&self) -> bool {
+        matches!(self.0, Kind::Stepped(_))
+    }
+
     /// Returns once the clock shows `until` or later; at once if it does already.
     pub async fn sleep_until(&self, until: Timestamp) {
         match &self.0 {

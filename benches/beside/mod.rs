@@ -42,6 +42,8 @@ pub(crate) enum Unit {
     Time,
     /// Bytes.
     Bytes,
+    /// So many.
+    Count,
 }
 
 /// What was measured.
@@ -104,6 +106,16 @@ impl Bench {
         let full = format!("{} {name}", self.name);
         let wanted = self.words.is_empty() || self.words.iter().any(|word| full.contains(word.as_str()));
         wanted.then(|| Case { bench: self, name, beside: beside.into(), bound })
+    }
+
+    /// A case, whatever the command line says: whoever calls has looked.
+    pub(crate) fn always(
+        &mut self,
+        name: impl Into<String>,
+        beside: impl Into<String>,
+        bound: Bound,
+    ) -> Case<'_> {
+        Case { bench: self, name: name.into(), beside: beside.into(), bound }
     }
 
     /// How long a case may measure.
@@ -229,8 +241,10 @@ pub(crate) fn nanoseconds(time: Duration) -> f64 {
 /// A figure as people read it.
 fn said(unit: Unit, figure: f64) -> String {
     match unit {
+        Unit::Count => format!("{figure}"),
         Unit::Bytes if figure >= 1e6 => format!("{:.1} MB", figure / 1e6),
         Unit::Bytes => format!("{:.1} kB", figure / 1e3),
+        Unit::Time if figure >= 1e9 => format!("{:.2} s", figure / 1e9),
         Unit::Time if figure >= 1e6 => format!("{:.2} ms ({:.0} a second)", figure / 1e6, 1e9 / figure),
         Unit::Time if figure >= 1e3 => format!("{:.2} µs ({:.0} k a second)", figure / 1e3, 1e6 / figure),
         Unit::Time => format!("{figure:.1} ns ({:.2} M a second)", 1e3 / figure),

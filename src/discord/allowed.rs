@@ -1,12 +1,16 @@
 //! What the bot may do where it is asked: Discord says so with every interaction. What it lacks is named before a game
 //! begins there.
 
+use std::time::Duration;
+
 use super::answer::{Asked, Reply};
 use super::lacking::{Lack, is_closed};
 use super::{Data, limits};
 use crate::rules::codes;
 use crate::table::PlaceId;
 
+/// So long an answer waits for that to be noted.
+const AT_MOST: Duration = Duration::from_secs(1);
 /// The forms by which a game begins.
 const BEGINS: [&str; 3] = ["game create", "game import", "game first"];
 /// The forms by which one that was made begins to be played.
@@ -19,9 +23,16 @@ pub(super) async fn came(data: &Data, asked: &Asked) {
     }
     let place = PlaceId(asked.channel.get());
     let names: Vec<&'static str> = asked.lacks.iter().map(|(_, name, _)| *name).collect();
-    data.tables.note_lacks(place, &names, true).await;
-    if !is_closed(&asked.lacks) {
-        data.tables.wake_place(place).await;
+    let (tables, open) = (data.tables.clone(), !is_closed(&asked.lacks));
+    let noted = tokio::spawn(async move {
+        tables.note_lacks(place, &names, true).await;
+        if open {
+            tables.wake_place(place).await;
+        }
+    });
+    // While the database can't be written that takes longer than Discord waits for an answer: it goes on beside it then.
+    if tokio::time::timeout(AT_MOST, noted).await.is_err() {
+        tracing::debug!(place = place.0, "what is allowed there is still being noted");
     }
 }
 

@@ -241,6 +241,26 @@ impl Asked {
         }
     }
 
+    /// Says something at the end of the message under which the component stands, and leaves the rest as it is.
+    pub(crate) async fn remark(&self, answers: &Answers, before: &str, remark: &str, code: &str) {
+        let content = match before.ends_with(remark) {
+            true => before.to_owned(),
+            false => {
+                format!("{}\n{remark}", limits::cut(before, limits::CONTENT - limits::length(remark) - 1))
+            }
+        };
+        let (http, token) = (answers.http(), self.token.clone());
+        let attempt = move || {
+            let edit = Edit::new().content(content.clone()).allowed_mentions(nobody());
+            let (http, token) = (Arc::clone(&http), token.clone());
+            async move { edit.execute(&http, &token).await.map(|message| message.id) }.boxed()
+        };
+        // Untold, it did nothing all the same.
+        if let Ok(message) = answers.insist(self.at(), Box::new(attempt)).await {
+            answers.codes().note(message.get(), Some(code));
+        }
+    }
+
     pub(super) async fn tell_late(&self, answers: &Answers, late: Late) {
         let place = self.guild.map(|_| PlaceId(self.channel.get()));
         answers.late(PersonId(self.user.get()), place, self.at(), late).await;

@@ -149,6 +149,7 @@ impl Bot {
             answers: answers.clone(),
             drafts: Drafts::default(),
             recounts: Arc::clone(&recounts),
+            presses: super::hurry::Presses::default(),
             forms: forms::Forms::of(tables.kinds()),
         };
         let (ready, is_ready) = oneshot::channel();

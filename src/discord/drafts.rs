@@ -26,7 +26,7 @@ pub(crate) struct Drafts(Mutex<Inner>);
 #[derive(Debug, Default)]
 struct Inner {
     of: BTreeMap<PersonId, VecDeque<(i64, Draft)>>,
-    /// Who came first goes first.
+    /// Whose last form is oldest goes first.
     people: VecDeque<PersonId>,
 }
 
@@ -63,10 +63,9 @@ impl Own<'_> {
     fn keep(self, key: i64, draft: Draft) {
         let mut inner = self.drafts.0.lock().unwrap_or_else(PoisonError::into_inner);
         let inner = &mut *inner;
-        let own = inner.of.entry(self.person).or_insert_with(|| {
-            inner.people.push_back(self.person);
-            VecDeque::new()
-        });
+        inner.people.retain(|person| *person != self.person);
+        inner.people.push_back(self.person);
+        let own = inner.of.entry(self.person).or_default();
         own.retain(|(known, _)| *known != key);
         own.push_back((key, draft));
         if own.len() > EACH {
@@ -151,5 +150,18 @@ mod tests {
         let last = (1..=EACH).map(|number| drafts.of(ADA).fitting(of(number))).last().expect("many");
         assert_eq!(drafts.of(ADA).whole(first), None);
         assert!(drafts.of(ADA).whole(last).is_some());
+    }
+
+    #[test]
+    fn who_goes_on_is_remembered_while_others_come() {
+        let drafts = Drafts::default();
+        let of = |number: usize| component(&format!("Eastern United States {number}, ").repeat(8));
+        let (idle, first) = (drafts.of(BEN).fitting(of(0)), drafts.of(ADA).fitting(of(0)));
+        for number in 0..PEOPLE {
+            drafts.of(PersonId(100 + u64::try_from(number).expect("few"))).fitting(of(1));
+            drafts.of(ADA).fitting(of(0));
+        }
+        assert!(drafts.of(ADA).whole(first).is_some());
+        assert_eq!(drafts.of(BEN).whole(idle), None);
     }
 }

@@ -1,6 +1,8 @@
 //! What is chosen for a field that holds several things, put together from several menus: what was picked stays, more
 //! is added to it, some is taken out again.
 
+use crate::rules::Candidate;
+
 /// What ends a thing that may have commas within it.
 const SEMICOLON: char = ';';
 
@@ -8,12 +10,19 @@ const SEMICOLON: char = ';';
 /// another of them holds already.
 pub(crate) fn chosen(values: &[String]) -> String {
     let parts = |value: &str| value.split(", ").map(str::to_owned).collect::<Vec<_>>();
-    let within = |value: &String| {
-        let own = parts(value);
-        let holds = |other: &&String| *other != value && own.iter().all(|part| parts(other).contains(part));
-        values.iter().any(|other| holds(&other))
+    let holds = |other: &str, value: &str| {
+        let other = parts(other);
+        parts(value).iter().all(|part| other.contains(part))
     };
-    let kept: Vec<&str> = values.iter().filter(|value| !within(value)).map(String::as_str).collect();
+    // Of two that hold each other, the first stays.
+    let within = |at: usize, value: &str| {
+        values
+            .iter()
+            .enumerate()
+            .any(|(place, other)| place != at && holds(other, value) && (place < at || !holds(value, other)))
+    };
+    let each = values.iter().map(String::as_str).enumerate();
+    let kept: Vec<&str> = each.filter(|(at, value)| !within(*at, value)).map(|(_, value)| value).collect();
     // What ends in a mark of its own needs no other.
     let mark = if kept.iter().all(|value| value.ends_with(SEMICOLON)) { " " } else { ", " };
     kept.join(mark)
@@ -30,6 +39,13 @@ pub(crate) fn more(so_far: &str, values: &[String]) -> String {
 /// What was picked so far as it stands before something that is still being typed.
 pub(crate) fn typed(so_far: &str) -> String {
     if so_far.ends_with(SEMICOLON) { format!("{so_far} ") } else { format!("{so_far}, ") }
+}
+
+/// What was typed, as what is picked would stand there: its end marked, where what may be picked ends in a mark.
+pub(crate) fn marked(typed: String, candidates: &[Candidate]) -> String {
+    let marks = candidates.iter().any(|candidate| candidate.value.ends_with(SEMICOLON));
+    let bare = typed.trim_end();
+    if marks && !bare.ends_with(SEMICOLON) { format!("{bare}{SEMICOLON}") } else { typed }
 }
 
 /// The things that were picked, one by one.
@@ -79,5 +95,21 @@ mod tests {
     #[test]
     fn what_another_choice_holds_is_said_once() {
         assert_eq!(chosen(&values(&["Peru 2, Brazil 1", "Peru 2"])), "Peru 2, Brazil 1");
+        assert_eq!(chosen(&values(&["Peru 2", "Peru 2, Brazil 1"])), "Peru 2, Brazil 1");
+        // The same in another order.
+        assert_eq!(chosen(&values(&["Peru 2, Brazil 1", "Brazil 1, Peru 2"])), "Peru 2, Brazil 1");
+        assert_eq!(chosen(&values(&["Brazil 1, Peru 2", "Peru 2", "Peru 2, Brazil 1"])), "Brazil 1, Peru 2");
+    }
+
+    #[test]
+    fn what_was_typed_without_its_last_mark_is_taken_apart_as_what_is_picked() {
+        let candidate = |value: &str| Candidate { value: value.to_owned(), label: value.to_owned() };
+        let sentences = [candidate("end;"), candidate("persuade Peru to Brazil;")];
+        let typed = "place Peru 2 book, 1 scales; persuade Peru to Brazil";
+        let all = marked(typed.to_owned(), &sentences);
+        assert_eq!(items(&all), ["place Peru 2 book, 1 scales;", "persuade Peru to Brazil;"]);
+        assert_eq!(items(&marked("place Peru 2 book, 1 scales ".to_owned(), &sentences)).len(), 1);
+        assert_eq!(marked("end;".to_owned(), &sentences), "end;");
+        assert_eq!(items(&marked("Peru 2, Brazil 5".to_owned(), &[candidate("Peru 2")])).len(), 2);
     }
 }

@@ -13,7 +13,11 @@ pub const NEEDS: &[(Permissions, &str, &str)] = &[
     (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads", "the same where a game has a thread"),
     (Permissions::ATTACH_FILES, "Attach Files", "for the pictures of the board, and exports"),
     (Permissions::ADD_REACTIONS, "Add Reactions", "to put the choices below a vote"),
-    (Permissions::READ_MESSAGE_HISTORY, "Read Message History", "to count the reactions of a vote"),
+    (
+        Permissions::READ_MESSAGE_HISTORY,
+        "Read Message History",
+        "to count the reactions of a vote, and to see after trouble which messages have arrived",
+    ),
 ];
 
 /// What it asks for besides, and without which it goes another way.

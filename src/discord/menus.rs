@@ -74,7 +74,7 @@ pub(crate) fn question(component: &Component, fields: &[FieldSpec], field: &Fiel
 }
 
 /// What a field is asked by, from what it means: without its default, and without an example of how it is typed.
-fn asked(field: &FieldSpec) -> String {
+pub(crate) fn asked(field: &FieldSpec) -> String {
     let words = field.words.split(['(', ';', ':']).next().unwrap_or(field.words).trim();
     // What a list says of itself may be an example alone.
     let example = field.kind == FieldKind::List && !field.words.contains(':');

@@ -26,6 +26,7 @@ mod forms;
 mod gateway;
 mod gather;
 mod handler;
+mod hurry;
 mod import;
 mod incoming;
 mod invite;
@@ -87,6 +88,8 @@ pub(crate) struct Data {
     pub(crate) answers: answers::Answers,
     /// Forms being filled in that ids can't hold.
     pub(crate) drafts: drafts::Drafts,
+    /// Who pressed last under what.
+    pub(crate) presses: hurry::Presses,
     /// Reactions being read again.
     pub(crate) recounts: std::sync::Arc<ballots::Recounts>,
 }

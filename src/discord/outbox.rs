@@ -17,7 +17,9 @@ use super::said::{self, Failure};
 use super::{Codes, answer, ballots, easel, limits, reply, send, text, threads};
 use crate::clock::{Activity, Clock};
 use crate::meters::Delivery as DeliveryOutcome;
-use crate::table::{Delivered, Latest, NoThread, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent};
+use crate::table::{
+    Delivered, Latest, NoThread, Outgoing, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent,
+};
 
 /// Discord lets reactions through at about this pace.
 const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
@@ -25,8 +27,7 @@ const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
 const LOOKS_AGAIN: Duration = Duration::from_secs(60);
 /// So often a reaction is tried.
 const REACTION_TRIES: u32 = 7;
-/// Discord's code for what the bot may not do, and what its settings call what it takes.
-const NOT_PERMITTED: isize = 50013;
+/// What the bot may not do, as Discord's settings call what it takes.
 const FILES: &str = "Attach Files";
 const REACTIONS: &str = "Add Reactions";
 /// Without it no reaction can be added either.
@@ -178,9 +179,9 @@ impl Delivery {
         let message = match post.edits {
             Some(message) => self.close(&post, message).await.map(|()| message)?,
             None => {
-                let first = parcel.rows.first();
-                let base = first.map_or("", |row| &row.nonce);
-                self.post(&post, base, first.and_then(|row| row.reached)).await?
+                // There is one at least.
+                let Some(first) = parcel.rows.first() else { return Ok(None) };
+                self.post(&post, first).await?
             }
         };
         let place = self.place(post.to).await?;
@@ -206,9 +207,12 @@ impl Delivery {
 
     /// Sends a message in as many parts as it takes; returns the id of the first, or of the last where
     /// that has the buttons. What of it was sent since it was first reached for, if it was, isn't sent again.
-    async fn post(&self, post: &Post, base: &str, reached: Option<i64>) -> serenity::Result<u64> {
+    async fn post(&self, post: &Post, row: &Outgoing) -> serenity::Result<u64> {
         let channel = self.channel(post.to).await?;
-        let mut there = self.before.there(channel, reached, self.clock.now()).await?;
+        let mut there = {
+            let may_look = !self.tables.lacks(PlaceId(channel.get()), HISTORY);
+            self.before.there(channel, row, may_look, self.clock.now()).await?
+        };
         let rendered = text::post(post);
         let _room = if post.scene.is_some() { easel::post_on_the_way().await } else { None };
         let picture = match &post.scene {
@@ -229,7 +233,7 @@ impl Delivery {
         for (index, content) in parts.into_iter().enumerate() {
             let mut part = send::Post {
                 channel,
-                nonce: nonce(base, index),
+                nonce: nonce(&row.nonce, index),
                 // Whoever a part doesn't mention isn't pinged by it.
                 pings: post
                     .ping
@@ -276,7 +280,7 @@ impl Delivery {
         let bare = send::Post { rows: Vec::new(), file: None, picture: None, ..words_of(part.clone()) };
         let rows = part.rows.clone();
         match send::send(&self.http, &self.pace, part).await {
-            Err(error) if has_files && said::code(&error) == Some(NOT_PERMITTED) => {
+            Err(error) if has_files && said::code(&error) == Some(said::NOT_PERMITTED) => {
                 let words = send::Post { rows, ..bare };
                 let sent = send::send(&self.http, &self.pace, words).await;
                 if sent.is_ok() {
@@ -362,7 +366,7 @@ impl Delivery {
                     // People can still add it themselves, or answer by command.
                     let (message, words) = (message.get(), error.to_string());
                     tracing::warn!(message, attempt, error = words, "a reaction was not added");
-                    if said::code(&error) == Some(NOT_PERMITTED) {
+                    if said::code(&error) == Some(said::NOT_PERMITTED) {
                         tables.note_lacks(PlaceId(channel.get()), &[REACTIONS], false).await;
                     }
                     if said::code(&error) == Some(ballots::UNKNOWN_MESSAGE) {

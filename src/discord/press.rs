@@ -17,25 +17,63 @@ use crate::table::{GameId, No, Receipt};
 const STALE: &str = "This button belongs to something that is over. `/play` says what you can do now.";
 
 /// The answer where what was put together so far is kept no more.
-const FORGOTTEN: &str = "I have been started anew since, and no longer know what you had chosen so far: it was more than a \
-                         button can hold. Nothing was done. Below is what you can do now.";
+const FORGOTTEN: &str = "I no longer know what you had chosen so far: it was more than a button can hold, and since then I \
+                         was started anew or had too much else to keep. Nothing was done. Below is what you can do now.";
+
+/// The answer to a press that came in the same moment as what was pressed.
+const TOO_QUICK: &str = "-# That press came in the very moment in which these buttons did, so nothing was done by it. If it \
+                         was meant for one of them, press once more.";
 
 /// A button or menu was used.
 pub(crate) async fn component(data: &Data, interaction: &serenity::ComponentInteraction) {
     let asked = Asked::component(interaction);
     allowed::came(data, &asked).await;
     let own = interaction.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+    let hurried = data.presses.hurried(interaction);
     let chosen = match &interaction.data.kind {
         ComponentInteractionDataKind::StringSelect { values } if !values.is_empty() => Some(values.clone()),
         _ => None,
     };
     let done = match read(data, &asked, &interaction.data.custom_id) {
+        Ok(component) if hurried && acts(data, &component) => {
+            let before = own.then_some(interaction.message.content.as_str());
+            too_quick(data, &asked, &component, before).await
+        }
         Ok(component) => follow(data, &asked, component, chosen, own).await,
         Err(gone) => over(data, &asked, gone, own).await,
     };
     if let Err(why) = done {
         error::fault(&data.answers, &asked, "component", &why).await;
     }
+}
+
+/// Does something happen to a game as soon as this button is pressed?
+fn acts(data: &Data, component: &Component) -> bool {
+    let path = &component.draft.form;
+    let at_once = match component.does {
+        Use::Press => component.ask.is_empty(),
+        Use::Skip => true,
+        _ => false,
+    };
+    at_once && path != rows::PANEL && !data.tables.is_look(path)
+}
+
+/// The first press has brought another button under the finger, and the second one is not meant for that.
+/// What one's own message said `before` stays as it is.
+async fn too_quick(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    before: Option<&str>,
+) -> Result<(), Error> {
+    acknowledge(data, asked, before.is_some()).await?;
+    if let Some(before) = before {
+        asked.remark(&data.answers, before, TOO_QUICK, codes::NEEDS_CONFIRMATION).await;
+    } else {
+        let words = Reply::refuse(TOO_QUICK, codes::NEEDS_CONFIRMATION);
+        asked.answer(&data.answers, with_present(data, asked, game_of(component), words)).await;
+    }
+    Ok(())
 }
 
 /// A dialog was sent.
@@ -108,6 +146,9 @@ async fn take_in(data: &Data, asked: &Asked, component: &mut Component, chosen: 
             let found = component.ask.first().and_then(|name| fields.iter().find(|one| one.name == name));
             let Some(field) = found.cloned() else { return turn };
             let values = meant(data, asked, component, &field, values).await;
+            if values.is_empty() {
+                return turn;
+            }
             let gathers = matches!(component.does, Use::Gather(_));
             let before = component.draft.text(field.name).filter(|_| gathers).unwrap_or_default();
             let now = gather::more(&before, &values);
@@ -143,7 +184,8 @@ async fn take_in(data: &Data, asked: &Asked, component: &mut Component, chosen: 
     turn
 }
 
-/// The values that were chosen, where a word may stand for one that is too long for a menu.
+/// The values that were chosen, where a word may stand for one that is too long for a menu; one that isn't offered any
+/// more is left out.
 async fn meant(
     data: &Data,
     asked: &Asked,
@@ -155,7 +197,11 @@ async fn meant(
         return values;
     }
     let all = respond::candidates(data, asked, component, field).await;
-    values.into_iter().map(|value| choices::value_of(&value, &all).unwrap_or(value)).collect()
+    let meant = |value: String| match choices::is_token(&value) {
+        true => choices::value_of(&value, &all),
+        false => Some(value),
+    };
+    values.into_iter().filter_map(meant).collect()
 }
 
 /// Goes on from a component to the next step. `own`: it stands under a message that only its user
@@ -234,9 +280,13 @@ async fn order(data: &Data, asked: &Asked, component: &Component, step_by_step: 
     let answer = match (weighed, allowed::cant_play(asked, &path)) {
         (Some((weighed, instead)), _) => {
             let mut answer = reply(data, asked, Ok(weighed)).await;
-            let field = data.forms.fields(&path).iter().find(|field| Some(field.name) == instead);
-            if let Some(field) = field
-                && let Some(row) = respond::instead(data, asked, component, field).await
+            let fields = data.forms.fields(&path);
+            let other = instead.and_then(|instead| {
+                let field = fields.iter().find(|field| field.name == instead.field)?;
+                Some((field, instead.asked))
+            });
+            if let Some((field, said)) = other
+                && let Some(row) = respond::instead(data, asked, component, field, said).await
             {
                 answer.rows.insert(0, row);
             }
@@ -245,7 +295,10 @@ async fn order(data: &Data, asked: &Asked, component: &Component, step_by_step: 
         (None, Some(words)) => words,
         (None, None) => {
             let answer = data.tables.order(order).await;
-            let change = change_it(data, asked, component, &answer).filter(|_| step_by_step.is_some());
+            let change = match step_by_step {
+                Some(_) => change_it(data, asked, component, &answer).await,
+                None => None,
+            };
             let answer = allowed::with_lacks(reply(data, asked, answer).await, asked, &path);
             change.into_iter().fold(answer, Reply::and)
         }
@@ -254,7 +307,7 @@ async fn order(data: &Data, asked: &Asked, component: &Component, step_by_step: 
 }
 
 /// Where a list that was put together is refused, the button that shows it again, to be changed.
-fn change_it(
+async fn change_it(
     data: &Data,
     asked: &Asked,
     component: &Component,
@@ -270,7 +323,12 @@ fn change_it(
     let list =
         |field: &&FieldSpec| field.kind == FieldKind::List && component.draft.text(field.name).is_some();
     let field = fields.iter().find(list).filter(|_| refused.button.is_none())?;
-    let again = Component { does: Use::Page(0), ask: vec![field.name.to_owned()], ..component.clone() };
+    let ask = vec![field.name.to_owned()];
+    let mut again = Component { does: Use::Page(0), ask, ..component.clone() };
+    if let Some(FieldValue::Text(typed)) = again.draft.fields.remove(field.name) {
+        let all = respond::candidates(data, asked, &again, field).await;
+        again.draft.fields.insert(field.name.to_owned(), FieldValue::Text(gather::marked(typed, &all)));
+    }
     let id = respond::own(data, asked).fitting(again).id();
     Some(CreateButton::new(id).label("Change it").style(serenity::ButtonStyle::Primary))
 }

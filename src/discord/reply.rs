@@ -61,7 +61,7 @@ pub(crate) fn refusal(refused: &Refused, own: Own<'_>) -> Reply {
 }
 
 /// The id of a button that one person alone is shown: what it can't hold is kept for them.
-fn own_id(own: Own<'_>, button: &Button, game: Option<GameId>, version: Version) -> String {
+pub(crate) fn own_id(own: Own<'_>, button: &Button, game: Option<GameId>, version: Version) -> String {
     own.fitting(component(button, game, version)).id()
 }
 

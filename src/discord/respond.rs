@@ -7,9 +7,9 @@ use super::choices::{self, Choices, Spot};
 use super::components::Component;
 use super::drafts::Own;
 use super::menus::{self, Step};
-use super::{Data, call, gather, reply, rows};
+use super::{Data, call, gather, reply, rows, text};
 use crate::rules::{Button, Candidate, FieldKind, FieldSpec, codes};
-use crate::table::{Ask, Cast, GameId, No, PersonId, Receipt, Refused, Version, rule_button};
+use crate::table::{Ask, Cast, GameId, No, PersonId, Receipt, Refused, Version, knowing, rule_button};
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
 pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, reply: Reply) -> Reply {
@@ -25,7 +25,8 @@ pub(super) fn beside(
     after_stale: bool,
 ) -> Reply {
     if let Some((game, version, buttons)) = data.tables.present(&call::of(asked, None), game, after_stale) {
-        let id = |button: &Button| reply::component(button, Some(game), version).id();
+        let own = own(data, asked);
+        let id = |button: &Button| reply::own_id(own, button, Some(game), version);
         reply.rows = rows::beneath(reply.rows, &buttons, id);
     }
     reply
@@ -68,8 +69,8 @@ pub(super) async fn menu(
     }
     if candidates.is_empty() && so_far.is_none() {
         return Ok(Reply::say(format!(
-            "{}? Nothing that you could choose here is allowed at the moment.",
-            field.words
+            "{} Nothing that you could choose here is allowed at the moment.",
+            menus::asked(field)
         )));
     }
     let mut field = field.clone();
@@ -85,9 +86,13 @@ pub(super) async fn menu(
     if let Some(zone) = zone.and_then(|zone| choices::zone_called(&zones, &zone)) {
         spot = Spot { zone: Some(zone), page: 0 };
     }
+    let lasts = data.tables.lasts(&ask(asked, component), field.name, &candidates);
     let choices = Choices { field, candidates, zones, so_far, spot };
     let fitting = own(data, asked).fitting(component.clone());
     let mut said = question + &choices.said();
+    for said_of_it in lasts.iter().flat_map(|lasts| text::render(&lasts.passage, &lasts.cast, &[]).parts) {
+        said += &format!("\n{said_of_it}");
+    }
     if fitting != *component {
         said += TOO_MUCH;
     }
@@ -95,7 +100,7 @@ pub(super) async fn menu(
 }
 
 /// What was chosen is more than an id holds.
-const TOO_MUCH: &str = "\n-# That is more than menus can hold by themselves: I keep it for you, as long as I am not started anew.";
+const TOO_MUCH: &str = "\n-# That is more than menus can hold by themselves: I keep it for you for a while, as long as I am not started anew.";
 
 /// What is kept for who asks.
 pub(super) fn own<'a>(data: &'a Data, asked: &Asked) -> Own<'a> {
@@ -108,19 +113,24 @@ pub(super) fn so_far(component: &Component, field: &FieldSpec) -> Option<String>
     component.draft.text(field.name).filter(|_| gathers)
 }
 
-/// A menu of what else may be chosen in a field, beside what is weighed; none where there is nothing else.
+/// A menu of what else may be chosen in a field, beside what is weighed; none where there is nothing else. `said`: what is at
+/// stake stands there, and isn't asked about again, unless what is chosen is weighed anew.
 pub(super) async fn instead(
     data: &Data,
     asked: &Asked,
     component: &Component,
     field: &FieldSpec,
+    said: bool,
 ) -> Option<CreateActionRow> {
     let mut component = component.clone();
     component.draft.fields.remove(field.name);
     component.ask = vec![field.name.to_owned()];
     let candidates = candidates(data, asked, &component, field).await;
-    if candidates.is_empty() {
-        return None;
+    let mut chosen = component.clone();
+    chosen.draft.fields.insert(field.name.to_owned(), candidates.first()?.value.clone().into());
+    chosen.ask.clear();
+    if said && data.tables.weigh(&ask(asked, &chosen)).is_none() {
+        component.draft = knowing(component.draft);
     }
     let (zones, so_far, spot) = (Vec::new(), None, Spot::default());
     let choices = Choices { field: field.clone(), candidates, zones, so_far, spot };
@@ -235,7 +245,8 @@ pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No
 /// A page of the panel: what one owes and may do, with all buttons for it.
 pub(crate) async fn panel(data: &Data, asked: &Asked, answer: Result<Receipt, No>, page: usize) -> Reply {
     let rows = answer.as_ref().ok().map(|receipt| {
-        let id = |button: &Button| reply::component(button, receipt.game, receipt.version).id();
+        let own = own(data, asked);
+        let id = |button: &Button| reply::own_id(own, button, receipt.game, receipt.version);
         rows::panel(&receipt.buttons, page, id)
     });
     let reply = reply(data, asked, answer).await;
@@ -256,7 +267,7 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     // Where there is no game, one can be made; in a direct message none can.
     if refused.code == codes::NO_GAME_HERE && asked.guild.is_some() && reply.rows.is_empty() {
         let rows = reply::rows(&data.tables.on_offer(), None, refused.version);
-        let games = super::text::render(&data.tables.about_games(), &Cast::default(), &[]);
+        let games = text::render(&data.tables.about_games(), &Cast::default(), &[]);
         let said = reply.parts.iter().chain(&games.parts).cloned().collect::<Vec<_>>().join("\n");
         return Reply { rows, parts: super::limits::split(&said), ..reply };
     }

@@ -4,6 +4,8 @@ use poise::serenity_prelude as serenity;
 
 /// Discord's code for an interaction that was answered already.
 pub(super) const ALREADY_ACKNOWLEDGED: isize = 40060;
+/// Discord's code for what the bot may not do.
+pub(super) const NOT_PERMITTED: isize = 50013;
 
 /// Discord's own code of an error, where it sent one.
 pub(crate) fn code(error: &serenity::Error) -> Option<isize> {

@@ -199,6 +199,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn answered_in_secret(&self, what: &str) -> bool;
     /// Does nobody wait for what this seat owes under this name, since the rules settle it themselves?
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool;
+    /// May an order be followed at once by what other seats have left beforehand, unseen?
+    fn goes_on_unseen(&self) -> bool;
     /// The phase, as the position format calls it.
     fn phase(&self) -> &'static str;
     /// The seat whose turn it is, where a single one has it.

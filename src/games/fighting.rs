@@ -1,14 +1,15 @@
 //! On what terms an attack is fought, as the forms of all games take them: how long it is rolled, at how many it halts, how
 //! many move in.
 
+use crate::line;
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Button, Common, Draft, Field, Filled, Presented, Takes, Until, codes};
+use crate::rules::{Button, Common, Draft, Field, Filled, Passage, Presented, Takes, Until, Weighed, codes};
 
 /// How long to roll, as typed; the first is the default.
 pub(super) const UNTIL: &[&str] = &["decided", "one roll"];
 
 /// The field for how long.
-pub(super) const fn how_long<G: Presented>() -> Field<G> {
+pub(super) const fn how_long_field<G: Presented>() -> Field<G> {
     Field::may("until", "How long to roll (decided)", Takes::Choice(UNTIL))
 }
 
@@ -69,15 +70,18 @@ pub(super) fn asks_how_long<G: Presented>(form: &Filled<'_, G>, order: &G::Order
     !said("until") && !said("keep") && form.is_allowed(order)
 }
 
-/// The buttons that send it: to the end, once, until so many are left.
-pub(super) fn how_long_buttons<G: Presented>(form: &Filled<'_, G>) -> Vec<Button> {
-    let draft = || form.draft.clone();
-    let button = |label, style, draft| Button { draft, ..form.verb.button(label, style) };
-    let mut on = button("Until…", Secondary, draft());
-    on.asking(&["keep"]);
-    vec![
-        button("To the end", Primary, draft().with("until", UNTIL[0])),
-        button("Once", Secondary, draft().with("until", UNTIL[1])),
-        on,
-    ]
+/// What is weighed, with the buttons that send it: to the end, once; until how many are left is chosen beside them. `force`:
+/// so many go.
+pub(super) fn how_long<G: Presented>(form: &Filled<'_, G>, force: u32, mut said: Passage) -> Weighed {
+    let button = |(label, until): (&str, &str), style| {
+        let draft = form.draft.clone().with("until", until);
+        Button { draft, ..form.verb.button(label, style) }
+    };
+    let buttons = vec![button(("To the end", UNTIL[0]), Primary), button(("Once", UNTIL[1]), Secondary)];
+    // Of one nothing is kept.
+    if kept(force).is_empty() {
+        return Weighed::new(said, buttons);
+    }
+    said.small.push(line!["Keep: it goes on until no more than so many are left."]);
+    Weighed::new(said, buttons).or_instead("keep")
 }

@@ -304,6 +304,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {
         self.game.in_its_own_time(seat, what)
     }
+    fn goes_on_unseen(&self) -> bool {
+        self.game.goes_on_unseen()
+    }
     fn phase(&self) -> &'static str {
         self.game.phase()
     }

@@ -78,7 +78,7 @@ async fn database_findings(database: &Path) -> (Vec<Finding>, Vec<(i64, i64)>) {
         let mend = format!("let the bot's user write {name} and make files in {}", directory.display());
         findings.push(Finding::wrong(about, format!("{name} can't be written: {error}"), mend));
     }
-    let held = match Hold::take(database).await {
+    let held = match Hold::look(database).await {
         Ok(Some(hold)) => {
             hold.release().await;
             "no bot plays it now"

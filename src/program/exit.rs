@@ -73,6 +73,15 @@ mod tests {
     }
 
     #[test]
+    fn what_nobody_lets_the_bot_do_has_a_code_of_its_own() {
+        let (servers, link) = ("War table (lacking: Send Messages)".to_owned(), "https://x".to_owned());
+        let error = anyhow::Error::from(CantStart::Permission { servers, link }).context("connecting");
+        assert_eq!(of(&error) as u8, 6);
+        assert!(error.root_cause().to_string().contains("Send Messages"));
+        assert!(error.root_cause().to_string().ends_with("invite it again with https://x"));
+    }
+
+    #[test]
     fn the_hosting_document_lists_every_code() {
         let document = include_str!("../../docs/hosting.md");
         for code in 0..=Exit::Lost as u8 {

@@ -13,7 +13,7 @@ use crate::clock::{Activity, Clock};
 use crate::games;
 use crate::picture;
 use crate::rules::{Dice, Names, Viewer};
-use crate::store::Store;
+use crate::store::{Obstacle, Store};
 use crate::table::{
     Call, GameId, No, PersonId, PlaceId, Secrets, Tables, Verified, Who, plain_line, unwritten,
 };
@@ -134,7 +134,13 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
         }
         Err(No::Refused(refused)) => bail!("{}", plain_line(&refused.line, &refused.cast.titles())),
         Err(No::Fault { incident }) => bail!("something broke; the log says more under {incident}"),
-        Err(No::Unwritten(obstacle)) => Err(Stopped(Exit::Database, unwritten(obstacle).to_owned()).into()),
+        Err(No::Unwritten(obstacle)) => {
+            let mend = match obstacle {
+                Obstacle::Damaged => " `wartable restore` puts one there.",
+                _ => "",
+            };
+            Err(Stopped(Exit::Database, format!("{}{mend}", unwritten(obstacle))).into())
+        }
     }
 }
 

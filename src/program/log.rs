@@ -1,6 +1,7 @@
 //! The log, on standard error: `WARTABLE_LOG=debug`, or by room; `WARTABLE_LOG_FORMAT=json` for programs that read it.
 //! Without what lets somebody act as the bot or read what is private.
 
+use std::backtrace::BacktraceStatus;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
@@ -57,6 +58,21 @@ pub(super) fn start() {
     if !json && !matches!(format.trim(), "" | "text") {
         tracing::warn!(format, "WARTABLE_LOG_FORMAT is text or json; the log is text");
     }
+    // The usual words of a panic go to standard error as they are, whatever stands in them.
+    std::panic::set_hook(Box::new(panicked));
+}
+
+/// Says of a panic what and where, as everything else is said; with `RUST_BACKTRACE` how it came there.
+fn panicked(panic: &std::panic::PanicHookInfo<'_>) {
+    let said = panic.payload();
+    let words =
+        said.downcast_ref::<&str>().copied().or_else(|| said.downcast_ref::<String>().map(String::as_str));
+    let words = words.unwrap_or("something without words");
+    let place = panic.location().map(ToString::to_string).unwrap_or_default();
+    let thread = std::thread::current();
+    let way = std::backtrace::Backtrace::capture();
+    let way = (way.status() == BacktraceStatus::Captured).then(|| way.to_string());
+    tracing::error!(place, thread = thread.name(), way, "panicked: {words}");
 }
 
 /// Writes each event as a JSON object on a line of its own.
@@ -78,7 +94,12 @@ fn write_object(out: &mut impl Write, level: Level, room: &str, fields: Fields) 
     object.insert("room".to_owned(), room.into());
     object.insert("message".to_owned(), discreet(&fields.message).into());
     for (name, value) in fields.others {
-        let value = value.as_str().map(|text| discreet(text).into()).unwrap_or(value);
+        let secret = |text: &str| name.contains("token") && text.len() >= SHORTEST;
+        let value = match value.as_str() {
+            Some(text) if secret(text) => "…".into(),
+            Some(text) => discreet(text).into(),
+            None => value,
+        };
         // What an event says of itself is never written over.
         let name = if object.contains_key(&name) { format!("{name}_") } else { name };
         object.insert(name, value);
@@ -289,6 +310,25 @@ mod tests {
     }
 
     #[test]
+    fn a_panic_is_said_without_its_tokens_and_with_its_place() {
+        WRITTEN.take();
+        let log = tracing_subscriber::registry().with(Objects(|| Here));
+        let before = std::panic::take_hook();
+        let said = tracing::subscriber::with_default(log, || {
+            std::panic::set_hook(Box::new(panicked));
+            let caught = std::panic::catch_unwind(|| {
+                panic!("no answer from /webhooks/77/{}", "aW50ZXJhY3Rpb246MTIz-NDU2")
+            });
+            assert!(caught.is_err());
+            WRITTEN.with_borrow(|written| String::from_utf8_lossy(written).into_owned())
+        });
+        std::panic::set_hook(before);
+        let line: Value = serde_json::from_str(said.lines().next().expect("a line")).expect("an object");
+        assert_eq!(line["message"], "panicked: no answer from /webhooks/77/…");
+        assert!(line["place"].as_str().is_some_and(|place| place.contains("log.rs:")), "{line}");
+    }
+
+    #[test]
     fn as_json_each_event_is_an_object_on_a_line_with_its_fields() {
         WRITTEN.take();
         let log = tracing_subscriber::registry()
@@ -300,6 +340,7 @@ mod tests {
                 asked = "GET /webhooks/77/aW50ZXJhY3Rpb246MTIz-NDU2/messages",
                 "an answer was not taken"
             );
+            tracing::error!(token = "aW50ZXJhY3Rpb246MTIz-NDU2", "a field by itself");
             tracing::error!(message = 17, game = Some(4), %why, wait_ms = 250_i64, lost = true, "kept aside");
             tracing::warn!(target: "serenity::gateway::ws", "Err deserializing text: bad; text: {{secret}}");
         });
@@ -307,7 +348,8 @@ mod tests {
         let lines: Vec<Value> =
             written.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
         assert!(!written.contains("aW50"), "{written}");
-        let lines = &lines[1..];
+        assert_eq!(lines[1]["token"], "…");
+        let lines = &lines[2..];
         assert_eq!(lines[0]["message"], "kept aside");
         assert_eq!(lines[0]["message_"], 17);
         assert_eq!((&lines[0]["level"], &lines[0]["game"]), (&"error".into(), &4.into()));

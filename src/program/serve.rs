@@ -171,10 +171,21 @@ async fn run(mut bot: Bot, tables: &Tables, watch: Option<Watch>) -> Result<()> 
         }
     };
     bot.stop().await;
-    if tokio::time::timeout(CLOSES, tables.close()).await.is_err() {
-        tracing::warn!("the database hangs; the program ends all the same");
+    closed_in(CLOSES, tables.close(), ended).await
+}
+
+/// How it ended, once the database is closed. One that hangs may not hold what was done last, however else it ended.
+async fn closed_in(time: Duration, closing: impl Future<Output = ()>, ended: Result<()>) -> Result<()> {
+    if tokio::time::timeout(time, closing).await.is_ok() {
+        return ended;
     }
-    ended
+    tracing::error!("the database hangs; the program ends all the same");
+    let lost = "the database hangs, and what was done last may not be written down";
+    Err(match ended {
+        Ok(()) => Stopped(Exit::Lost, lost.to_owned()),
+        Err(error) => Stopped(Exit::Lost, format!("{lost}; besides: {error:#}")),
+    }
+    .into())
 }
 
 /// Returns at Ctrl-C, or when the system asks the program to end.
@@ -203,4 +214,24 @@ fn set_aside(path: &std::path::Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{pending, ready};
+
+    use super::*;
+    use crate::program::exit;
+
+    #[tokio::test]
+    async fn a_stop_at_which_the_database_hangs_ends_with_a_code_of_its_own() {
+        let fails = || Err(Stopped(Exit::Closed, "closed".to_owned()).into());
+        let moment = Duration::from_millis(1);
+        assert!(closed_in(CLOSES, ready(()), Ok(())).await.is_ok());
+        let code = |ended: Result<()>| exit::of(&ended.expect_err("it isn't well"));
+        assert_eq!(code(closed_in(CLOSES, ready(()), fails()).await), Exit::Closed);
+        assert_eq!(code(closed_in(moment, pending(), Ok(())).await), Exit::Lost);
+        let both = closed_in(moment, pending(), fails()).await.expect_err("it isn't well");
+        assert!(exit::of(&both) == Exit::Lost && both.to_string().contains("closed"), "{both:#}");
+    }
 }

@@ -264,6 +264,11 @@ pub trait Presented: Game {
         let _ = (seat, what);
         false
     }
+    /// May an order be followed at once by what other seats have left beforehand, unseen? Whether it is shows to nobody
+    /// before.
+    fn goes_on_unseen(&self) -> bool {
+        false
+    }
     /// The phase, as the position format calls it.
     fn phase(&self) -> &'static str;
     /// The seat whose turn it is, where a single one has it, for refusals of what belongs to a turn.

@@ -32,7 +32,7 @@ impl World {
         let members =
             self.users.keys().map(|user| (*user, Member { joined: self.now, nick: None })).collect();
         let owner = self.users.values().find(|user| !user.bot).map(|user| user.id);
-        self.guilds.insert(id, Guild { id, name: name.into(), owner, members });
+        self.guilds.insert(id, Guild { id, name: name.into(), owner, members, granted: None });
         let data = shape::guild_create(self, id);
         self.event("GUILD_CREATE", None, data);
         id

@@ -134,6 +134,9 @@ pub(crate) struct Inner {
     stop: watch::Sender<bool>,
 }
 
+/// So long people look at what has changed before they press something under it, where time is moved by hand.
+const A_LOOK: SignedDuration = SignedDuration::from_millis(1_009);
+
 /// How many ports are tried after a taken one.
 const PORTS_TRIED: u16 = 50;
 
@@ -148,6 +151,8 @@ impl Sandbox {
         let mut world = options.world;
         world.now = options.clock.now();
         world.base = format!("http://{address}");
+        // Where time stands still, a look takes some all the same.
+        world.looking = if options.clock.is_stepped() { A_LOOK } else { SignedDuration::ZERO };
         world.keeps = options.page.then_some(seen::KEPT_WITH_PAGE);
         let (outgoing, to_be_posted) = outgoing::Outgoing::new(world.bot)?;
         let inner = Arc::new(Inner {

@@ -44,7 +44,7 @@ pub struct Menu {
 }
 
 /// A file of a message.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Picture {
     /// The file's name.
     pub name: String,
@@ -54,6 +54,14 @@ pub struct Picture {
     pub content_type: String,
     /// What is in it.
     pub bytes: Arc<[u8]>,
+}
+
+impl std::fmt::Debug for Picture {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { name, alt, content_type, bytes } = self;
+        // Nobody reads a picture byte by byte.
+        write!(f, "{name} ({content_type}, {} bytes): {alt:?}", bytes.len())
+    }
 }
 
 /// Something that was shown.

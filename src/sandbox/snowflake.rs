@@ -32,6 +32,13 @@ impl Snowflake {
         Self((millis << 22).max(last.0 + 1))
     }
 
+    /// The same id, stamped with this moment if it is stamped with an earlier one.
+    #[must_use]
+    pub fn not_before(self, moment: Timestamp) -> Self {
+        let millis = u64::try_from(moment.as_millisecond() - EPOCH).unwrap_or(0);
+        Self((self.0 >> 22).max(millis) << 22 | self.0 & 0x3F_FFFF)
+    }
+
     /// The moment stamped into it.
     #[must_use]
     pub fn time(self) -> Timestamp {

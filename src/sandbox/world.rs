@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -50,6 +50,9 @@ pub struct Guild {
     pub owner: Option<UserId>,
     /// Who is in it, the bot included.
     pub members: BTreeMap<UserId, Member>,
+    /// What the bot may do there as a whole, where it isn't what its invitation asks for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub granted: Option<u64>,
 }
 
 /// What sort of place a channel is.
@@ -235,6 +238,9 @@ pub struct World {
     /// What has been shown to whom since the sandbox was started, oldest first.
     #[serde(skip)]
     pub(super) shown: Vec<Shown>,
+    /// How long people look at a message before they press what is under it.
+    #[serde(skip)]
+    pub(super) looking: SignedDuration,
     /// How many appearances are kept; all, where nothing is said.
     #[serde(skip)]
     pub(super) keeps: Option<usize>,
@@ -269,6 +275,7 @@ impl World {
             base: String::new(),
             events: Vec::new(),
             shown: Vec::new(),
+            looking: SignedDuration::ZERO,
             keeps: None,
             touched: BTreeSet::new(),
         }
@@ -277,6 +284,12 @@ impl World {
     pub(super) fn id(&mut self) -> Snowflake {
         self.last = Snowflake::after(self.last, self.now);
         self.last
+    }
+
+    /// An id for a press under a message that changed at `changed`: nobody presses before having looked.
+    pub(super) fn id_after_a_look(&mut self, changed: Timestamp) -> Snowflake {
+        let looked = changed.saturating_add(self.looking).unwrap_or(changed);
+        self.id().not_before(looked)
     }
 
     pub(super) fn event(&mut self, name: &'static str, channel: Option<ChannelId>, data: Value) {

@@ -107,6 +107,7 @@ impl Store {
 /// # Errors
 /// If it can't be read.
 pub async fn under_way(database: &Path) -> Result<(Vec<(i64, i64)>, i64), StoreError> {
+    super::restoring::ensure_settled(database)?;
     let options = SqliteConnectOptions::new().filename(database).read_only(true);
     let mut connection = options.connect().await?;
     let games = sqlx::query_as("SELECT id, place FROM games WHERE stage IN ('lobby', 'running') ORDER BY id")

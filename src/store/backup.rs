@@ -1,16 +1,14 @@
 //! A database copied while it is used, looked over, and put back.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
-use super::hold::beside;
+use super::files::{beside, file_error, itself, new_file, remove, sync_directory_of};
+use super::restoring::{RESTORING, Steps, ensure_settled, keep, move_aside, settle};
 use super::{MIGRATIONS, StoreError};
-
-/// What a backup is called beside a database while it is put in its place.
-pub(super) const RESTORING: &str = ".restoring";
 
 /// What a database that was looked over holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +27,7 @@ pub struct Contents {
 /// # Errors
 /// If the file exists already, can't be written, or the copy isn't whole; no file is left behind then.
 pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError> {
+    ensure_settled(database)?;
     if !database.exists() {
         return Err(StoreError::from(format!("there are no games in {}", database.display())));
     }
@@ -125,25 +124,38 @@ async fn contents(connection: &mut SqliteConnection) -> Result<(i64, i64), Strin
         .map_err(damaged)
 }
 
-/// Puts a backup in the place of a database that nobody uses: it must be held. What stands there is renamed to
-/// `aside`, whole. The backup stays as it is.
+/// Puts a backup in the place of a database that nobody uses: it must be held. What stands there is kept as `aside`,
+/// whole. The backup stays as it is.
 ///
 /// # Errors
-/// If the backup is not whole or not readable, or files can't be written; the database is as it was then.
+/// If the backup is not whole or not readable, or files can't be written; the database is as it was then, or the backup
+/// takes its place as it is held the next time.
 pub async fn put_back(backup: &Path, database: &Path, aside: &Path) -> Result<Contents, StoreError> {
+    put_back_by(backup, &itself(database), aside, Steps::default()).await
+}
+
+async fn put_back_by(
+    backup: &Path,
+    database: &Path,
+    aside: &Path,
+    steps: Steps,
+) -> Result<Contents, StoreError> {
     if !backup.exists() {
         return Err(StoreError::from(format!("there is no file {}", backup.display())));
     }
     let copy = beside(database, RESTORING);
     let checked = async {
         for ending in ["", "-wal", "-shm"] {
+            steps.next()?;
             remove(&beside(&copy, ending))?;
         }
         // A file that was copied by hand from beside a running bot has its last changes in a second one.
         for ending in ["", "-wal"] {
             let (from, to) = (beside(backup, ending), beside(&copy, ending));
             if ending.is_empty() || from.exists() {
+                steps.next()?;
                 new_file(&to)?;
+                steps.next()?;
                 file_error(fs::copy(&from, &to), &from)?;
             }
         }
@@ -158,33 +170,33 @@ pub async fn put_back(backup: &Path, database: &Path, aside: &Path) -> Result<Co
     let contents = match checked.await {
         Ok(contents) => contents,
         Err(error) => {
-            for ending in ["", "-wal", "-shm"] {
-                let _ = remove(&beside(&copy, ending));
+            if !steps.is_cut() {
+                for ending in ["", "-wal", "-shm"] {
+                    let _ = remove(&beside(&copy, ending));
+                }
             }
             return Err(error);
         }
     };
-    let mut moved: Vec<(PathBuf, PathBuf)> = Vec::new();
-    let put = || {
-        for ending in ["", "-wal", "-shm"] {
-            let (from, to) = (beside(database, ending), beside(aside, ending));
-            if from.exists() {
-                file_error(fs::rename(&from, &to), &from)?;
-                moved.push((from, to));
+    if let Err(error) = keep(database, aside, &steps) {
+        if steps.is_cut() {
+            return Err(error);
+        }
+        for left in [aside.to_owned(), beside(aside, ".part"), beside(aside, "-wal")] {
+            let _ = remove(&left);
+        }
+        // It can't be read, or there is no room for two: then it isn't copied, but gets another name.
+        tracing::warn!(%error, "what stands there can't be copied; it is moved aside");
+        if let Err(why) = move_aside(&copy, database, aside, &steps) {
+            // Where there is no database any more, the backup is what is left to go on with.
+            if !steps.is_cut() && database.exists() {
+                let _ = remove(&copy);
             }
+            return Err(why);
         }
-        file_error(fs::rename(&copy, database), database)
-    };
-    let mut put = put;
-    let done = put();
-    if let Err(error) = done {
-        for (from, to) in moved {
-            let _ = fs::rename(to, from);
-        }
-        let _ = remove(&copy);
-        return Err(error);
+        return Ok(contents);
     }
-    sync_directory_of(database);
+    settle(&copy, database, &steps)?;
     Ok(contents)
 }
 
@@ -202,33 +214,95 @@ fn text_of(path: &Path) -> Result<&str, StoreError> {
     path.to_str().ok_or_else(|| StoreError::from("the file's name can't be read as text".to_owned()))
 }
 
-/// Makes an empty file for its owner alone; the dice's secrets stand in it.
-fn new_file(path: &Path) -> Result<(), StoreError> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            Err(StoreError::from(format!("{} is there already; it is not written over", path.display())))
+#[cfg(test)]
+mod tests {
+    use super::super::restoring::RESTORED;
+    use super::super::{Hold, NewPost, Store};
+    use super::*;
+
+    /// A database in which these messages wait.
+    async fn holding(file: &Path, words: &[&str]) -> Store {
+        let store = Store::open(file).await.expect("a database");
+        for word in words {
+            let post = NewPost { to_person: false, target: 7, payload: (*word).to_owned() };
+            store.post(None, &post).await.expect("written");
         }
-        made => file_error(made.map(drop), path),
+        store
     }
-}
 
-fn remove(path: &Path) -> Result<(), StoreError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => file_error(Err(error), path),
-        _ => Ok(()),
+    async fn held_by(file: &Path) -> Vec<String> {
+        let store = Store::open(file).await.expect("it opens");
+        let rows = store.outbox_of(false, 7, 9).await.expect("rows");
+        store.close().await;
+        rows.into_iter().map(|row| row.payload).collect()
     }
-}
 
-fn file_error<T>(result: std::io::Result<T>, path: &Path) -> Result<T, StoreError> {
-    result.map_err(|error| StoreError::from(format!("{}: {error}", path.display())))
-}
+    #[tokio::test]
+    async fn a_restore_that_is_cut_off_anywhere_leaves_the_old_or_the_new_and_can_be_done_again() {
+        let files = tempfile::tempdir().expect("a directory");
+        let (killed, backup) = (files.path().join("killed"), files.path().join("backup"));
+        holding(&backup, &["new"]).await.close().await;
+        let now = files.path().join("now");
+        holding(&now, &["old"]).await.close().await;
+        // Killed with its last change in its second file alone.
+        let open = holding(&now, &["and older"]).await;
+        for ending in ["", "-wal"] {
+            fs::copy(beside(&now, ending), beside(&killed, ending)).expect("copied");
+        }
+        open.close().await;
+        let (mut old, mut new) = (0, 0);
+        for cut in 0.. {
+            let directory = tempfile::tempdir().expect("a directory");
+            let (database, aside) = (directory.path().join("games"), directory.path().join("aside"));
+            for ending in ["", "-wal"] {
+                fs::copy(beside(&killed, ending), beside(&database, ending)).expect("copied");
+            }
+            let done = put_back_by(&backup, &database, &aside, Steps::cut_after(cut)).await.is_ok();
+            if beside(&database, RESTORED).exists() {
+                // Nobody looks into it half way.
+                Store::open(&database).await.expect_err("it isn't settled");
+                back_up(&database, &directory.path().join("copy")).await.expect_err("nor is it copied");
+            }
+            Hold::take(&database).await.expect("held").expect("nobody's").release().await;
+            match held_by(&database).await.as_slice() {
+                [one] if one == "new" => {
+                    new += 1;
+                    assert_eq!(held_by(&aside).await, ["old", "and older"], "cut after {cut} steps");
+                }
+                [one, two] if one == "old" && two == "and older" => old += 1,
+                other => panic!("cut after {cut} steps: {other:?}"),
+            }
+            put_back(&backup, &database, &directory.path().join("again")).await.expect("it is done again");
+            assert_eq!(held_by(&database).await, ["new"], "cut after {cut} steps");
+            if done {
+                break;
+            }
+        }
+        assert!(old > 3 && new > 3, "{old} and {new}");
+    }
 
-/// Makes a new name outlive a power cut, where the system can.
-pub(super) fn sync_directory_of(path: &Path) {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let _ = fs::File::open(directory).and_then(|directory| directory.sync_all());
+    #[tokio::test]
+    async fn a_database_that_cant_be_copied_is_moved_aside_and_one_behind_a_link_stays_behind_it() {
+        let files = tempfile::tempdir().expect("a directory");
+        let (backup, real) = (files.path().join("backup"), files.path().join("real"));
+        holding(&backup, &["new"]).await.close().await;
+        fs::create_dir(&real).expect("a directory");
+        let (file, link) = (real.join("games"), files.path().join("link"));
+        holding(&file, &["old"]).await.close().await;
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        let aside = files.path().join("aside");
+        // The name of the copy is taken.
+        fs::create_dir(beside(&aside, ".part")).expect("a directory");
+        put_back(&backup, &link, &aside).await.expect("put back");
+        assert_eq!(held_by(&file).await, ["new"]);
+        assert!(link.is_symlink(), "the link leads there still");
+        assert_eq!(held_by(&aside).await, ["old"]);
+        // What lies ready beside the file is found by the link too, and a look changes nothing.
+        fs::copy(&backup, beside(&file, RESTORED)).expect("copied");
+        Store::open(&link).await.expect_err("it isn't settled");
+        Hold::look(&link).await.expect("looked").expect("nobody's").release().await;
+        assert!(beside(&file, RESTORED).exists());
+        Hold::take(&link).await.expect("held").expect("nobody's").release().await;
+        assert!(link.is_symlink() && !beside(&file, RESTORED).exists());
+    }
 }

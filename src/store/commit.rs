@@ -1,5 +1,7 @@
 //! Everything that one change of a game writes, in one transaction.
 
+use sqlx::sqlite::SqliteConnection;
+
 use super::{Store, StoreError};
 
 /// A game's row.
@@ -62,6 +64,24 @@ pub struct NewPost {
     pub to_person: bool,
     pub target: i64,
     pub payload: String,
+}
+
+/// Puts a message into the outbox, and the game that it is about.
+pub(super) async fn put_in(
+    connection: &mut SqliteConnection,
+    game: Option<i64>,
+    post: &NewPost,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO outbox (game, to_person, target, payload) VALUES (?, ?, ?, ?)",
+        game,
+        post.to_person,
+        post.target,
+        post.payload
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// One change of one game.
@@ -244,15 +264,7 @@ impl Store {
             .await?;
         }
         for post in &commit.posts {
-            sqlx::query!(
-                "INSERT INTO outbox (game, to_person, target, payload) VALUES (?, ?, ?, ?)",
-                id,
-                post.to_person,
-                post.target,
-                post.payload,
-            )
-            .execute(&mut *tx)
-            .await?;
+            put_in(&mut tx, Some(id), post).await?;
         }
         let mut dropped = 0;
         for post in &commit.posts_dropped {

@@ -108,6 +108,15 @@ impl Store {
         Ok(AboutPerson { wishes: found.wishes > 0, parked: found.parked > 0, waiting: found.waiting })
     }
 
+    /// Is it kept which message to a person was the last?
+    pub async fn has_newest(&self, person: i64) -> Result<bool, StoreError> {
+        let found = sqlx::query_scalar!(
+            r#"SELECT count(*) AS "count!: i64" FROM newest WHERE to_person = 1 AND target = ?"#,
+            person
+        );
+        Ok(found.fetch_one(&self.read).await? > 0)
+    }
+
     /// The messages of a game that wait: number and payload.
     pub async fn posts_of(&self, game: i64) -> Result<Vec<(i64, String)>, StoreError> {
         let rows = sqlx::query!("SELECT id, payload FROM outbox WHERE game = ?", game);
@@ -189,6 +198,9 @@ impl Store {
         let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query!("DELETE FROM people WHERE person = ?", person).execute(&mut *tx).await?;
         sqlx::query!("DELETE FROM parked WHERE to_person = 1 AND target = ?", person)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query!("DELETE FROM newest WHERE to_person = 1 AND target = ?", person)
             .execute(&mut *tx)
             .await?;
         // What was kept aside doesn't wait.

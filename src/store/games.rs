@@ -281,9 +281,16 @@ impl Store {
             .await?)
     }
 
-    /// Forgets answers given before this time.
+    /// Forgets answers given before this time, and which messages were the newest then where nothing waits.
     pub async fn forget_answers(&self, before: i64) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM answers WHERE at < ?", before).execute(&self.write).await?;
+        sqlx::query!(
+            "DELETE FROM newest WHERE at < ? AND NOT EXISTS (
+                 SELECT 1 FROM outbox WHERE outbox.to_person = newest.to_person AND outbox.target = newest.target)",
+            before
+        )
+        .execute(&self.write)
+        .await?;
         Ok(())
     }
 

@@ -1,12 +1,14 @@
 //! One bot, one database: whoever plays the games of a database holds it, and a second one finds that out.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
 use super::StoreError;
+use super::files::{beside, itself};
+use super::restoring::{Steps, finish};
 
 /// A database held by this program, until it is let go of or the program ends, however it ends: the hold is the
 /// system's lock on a file beside the database, which stays there empty.
@@ -14,11 +16,25 @@ use super::StoreError;
 pub struct Hold(SqliteConnection);
 
 impl Hold {
-    /// Takes hold of a database, whether it is there already or not; none if another program holds it.
+    /// Takes hold of a database, whether it is there already or not; none if another program holds it. A backup that was
+    /// being put in its place as the program was killed is put there.
     ///
     /// # Errors
     /// If there can't be a file beside the database.
     pub async fn take(database: &Path) -> Result<Option<Self>, StoreError> {
+        let database = itself(database);
+        let Some(hold) = Self::look(&database).await? else { return Ok(None) };
+        if finish(&database, &Steps::default())? {
+            tracing::warn!("a backup that was being put in the database's place is there now");
+        }
+        Ok(Some(hold))
+    }
+
+    /// The same, and leaves everything as it is there.
+    ///
+    /// # Errors
+    /// If there can't be a file beside the database.
+    pub async fn look(database: &Path) -> Result<Option<Self>, StoreError> {
         let file = beside(&itself(database), ".lock");
         let options = SqliteConnectOptions::new()
             .filename(&file)
@@ -44,22 +60,8 @@ impl Hold {
     }
 }
 
-/// The file that a path leads to, by whatever links: under each of its names it is held once.
-fn itself(path: &Path) -> PathBuf {
-    let directory = || path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let new = || Some(directory()?.canonicalize().ok()?.join(path.file_name()?));
-    path.canonicalize().ok().or_else(new).unwrap_or_else(|| path.to_owned())
-}
-
 /// SQLite's code for what is locked by another connection, its own finer sorts included.
 fn is_busy(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
     code.is_some_and(|code| code & 0xff == 5)
-}
-
-/// The file beside this one whose name ends so.
-pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
 }

@@ -7,6 +7,7 @@ mod aside;
 mod backup;
 mod commit;
 mod error;
+mod files;
 mod forget;
 mod games;
 mod group;
@@ -14,6 +15,8 @@ mod hold;
 mod lacks;
 mod outbox;
 mod people;
+mod restoring;
+mod unsent;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -27,7 +30,7 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 
-use hold::beside;
+use files::beside;
 
 pub use aside::{AsideRow, Depth, ParkedRow, under_way};
 pub use backup::{Contents, back_up, look_over, put_back};
@@ -36,8 +39,9 @@ pub use error::{Obstacle, StoreError};
 pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;
-pub use outbox::{LatestRow, OutboxHead, OutboxRow};
+pub use outbox::{LatestRow, OutboxHead, OutboxRow, Sent};
 pub use people::PersonRow;
+pub use unsent::Told;
 
 /// What brings a database of an earlier version up to date, step by step.
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
@@ -81,18 +85,9 @@ impl Store {
     /// # Errors
     /// If it can't be opened, is empty, or is of a newer version of the program.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
+        let file = &*files::itself(file);
+        restoring::ensure_settled(file)?;
         match std::fs::metadata(file) {
-            // Killed between taking the old one away and giving its name to the other.
-            Err(error)
-                if error.kind() == std::io::ErrorKind::NotFound
-                    && beside(file, backup::RESTORING).exists() =>
-            {
-                return Err(StoreError::from(
-                    "a backup was being put in its place, and that was cut off: do it again (`wartable restore`). \
-                     What was there before is whole, beside it"
-                        .to_owned(),
-                ));
-            }
             // A new one gets its name only once it is whole, so that none of ours is ever empty.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self::make(file).await?,
             Ok(found) if found.len() == 0 && !beside(file, "-wal").exists() => {
@@ -119,7 +114,7 @@ impl Store {
         let named = std::fs::rename(&unfinished, file);
         named.map_err(|error| StoreError::from(format!("{}: {error}", file.display())))?;
         // Nor is it ever away again, whatever happens to the machine.
-        backup::sync_directory_of(file);
+        files::sync_directory_of(file);
         Ok(())
     }
 
@@ -222,7 +217,7 @@ mod tests {
         let files = tempfile::tempdir().expect("a directory");
         let file = files.path().join("games.sqlite");
         Store::open(&file).await.expect("a database").close().await;
-        std::fs::rename(&file, beside(&file, backup::RESTORING)).expect("renamed");
+        std::fs::rename(&file, beside(&file, restoring::RESTORING)).expect("renamed");
         let why = Store::open(&file).await.expect_err("it isn't there").to_string();
         assert!(why.contains("cut off") && !file.exists(), "{why}");
     }

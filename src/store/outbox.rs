@@ -1,6 +1,8 @@
 //! The outbox: what is to be sent, in order for each channel and person.
 
-use super::commit::NewPost;
+use sqlx::sqlite::SqliteConnection;
+
+use super::commit::{NewPost, put_in};
 use super::{Store, StoreError};
 
 /// A message in the outbox.
@@ -20,6 +22,8 @@ pub struct OutboxRow {
     pub sent_into: Option<i64>,
     /// When it was first reached for, to be sent as a message of its own.
     pub reached: Option<i64>,
+    /// The newest message that was noted as sent to the same target when it was first reached for.
+    pub newest: Option<i64>,
     /// The dice's secret of its game.
     pub secret: Option<Vec<u8>>,
 }
@@ -43,6 +47,38 @@ pub struct LatestRow {
     pub post: String,
     pub sent: i64,
     pub touched: i64,
+}
+
+/// Messages that were sent as one.
+#[derive(Clone, Copy, Debug)]
+pub struct Sent<'a> {
+    /// Their numbers, in order, each with its payload as it was handed out.
+    pub rows: &'a [(i64, String)],
+    /// The game's latest message as it was known, if it grew by them.
+    pub grown: Option<&'a str>,
+    /// What they became.
+    pub message: i64,
+    /// When.
+    pub at: i64,
+    /// What is the game's latest message by it.
+    pub latest: Option<&'a LatestRow>,
+    /// What the one before is to become, and its game.
+    pub then: Option<(i64, &'a NewPost)>,
+}
+
+/// Notes that a message is reached for, and what was the newest there before it.
+async fn reach(connection: &mut SqliteConnection, id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE outbox SET reached = ?,
+                           newest = (SELECT message FROM newest WHERE newest.to_person = outbox.to_person
+                                                                  AND newest.target = outbox.target)
+         WHERE id = ? AND reached IS NULL",
+        now,
+        id
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 impl Store {
@@ -91,16 +127,7 @@ impl Store {
 
     /// Puts a message in that belongs to no change of a game.
     pub async fn post(&self, game: Option<i64>, post: &NewPost) -> Result<(), StoreError> {
-        sqlx::query!(
-            "INSERT INTO outbox (game, to_person, target, payload) VALUES (?, ?, ?, ?)",
-            game,
-            post.to_person,
-            post.target,
-            post.payload
-        )
-        .execute(&self.write)
-        .await?;
-        Ok(())
+        Ok(put_in(&mut *self.write.acquire().await?, game, post).await?)
     }
 
     /// A message that waits.
@@ -108,7 +135,7 @@ impl Store {
         Ok(sqlx::query_as!(
             OutboxRow,
             r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
-                      sent_with, sent_into, reached,
+                      sent_with, sent_into, reached, newest,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox WHERE id = ?"#,
             id
@@ -127,7 +154,7 @@ impl Store {
         Ok(sqlx::query_as!(
             OutboxRow,
             r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
-                      sent_with, sent_into, reached,
+                      sent_with, sent_into, reached, newest,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
                FROM outbox WHERE to_person = ? AND target = ? AND aside IS NULL ORDER BY id LIMIT ?"#,
             to_person,
@@ -148,9 +175,7 @@ impl Store {
                 .await?;
         }
         if into.is_none() {
-            sqlx::query!("UPDATE outbox SET reached = ? WHERE id = ? AND reached IS NULL", now, first)
-                .execute(&mut *tx)
-                .await?;
+            reach(&mut tx, *first, now).await?;
         }
         tx.commit().await?;
         Ok(())
@@ -158,9 +183,7 @@ impl Store {
 
     /// A message is reached for, to be sent. What was noted of it before stands.
     pub async fn outbox_reach(&self, id: i64, now: i64) -> Result<(), StoreError> {
-        sqlx::query!("UPDATE outbox SET reached = ? WHERE id = ? AND reached IS NULL", now, id)
-            .execute(&self.write)
-            .await?;
+        reach(&mut *self.write.acquire().await?, id, now).await?;
         Ok(())
     }
 
@@ -184,17 +207,51 @@ impl Store {
         Ok(())
     }
 
-    /// Takes messages out that were sent as one, notes what is the game's latest message by it, and puts in what the
-    /// one before is to become. How many were still there.
-    pub async fn outbox_sent(
-        &self,
-        ids: &[i64],
-        latest: Option<&LatestRow>,
-        then: Option<(i64, &NewPost)>,
-    ) -> Result<u64, StoreError> {
+    /// Takes messages out that were sent as one, notes what is the newest there and the game's latest by it, and puts in
+    /// what the one before is to become. How many were still there; none, and nothing is written, if any of them was
+    /// changed since it was handed out: somebody was forgotten.
+    pub async fn outbox_sent(&self, sent: Sent<'_>) -> Result<Option<u64>, StoreError> {
+        let Sent { rows, grown, message, at, latest, then } = sent;
         let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        let mut changed = 0;
+        for (id, payload) in rows {
+            changed += sqlx::query_scalar!(
+                r#"SELECT count(*) AS "count!: i64" FROM outbox WHERE id = ? AND payload <> ?"#,
+                id,
+                payload
+            )
+            .fetch_one(&mut *tx)
+            .await?;
+        }
+        if let (Some(latest), Some(grown)) = (latest, grown) {
+            changed += sqlx::query_scalar!(
+                r#"SELECT count(*) AS "count!: i64" FROM latest WHERE game = ? AND post <> ?"#,
+                latest.game,
+                grown
+            )
+            .fetch_one(&mut *tx)
+            .await?;
+        }
+        if changed > 0 {
+            tx.rollback().await?;
+            return Ok(None);
+        }
+        if let Some((first, _)) = rows.first() {
+            // A change of an older one makes that none of the newest.
+            sqlx::query!(
+                "INSERT INTO newest (to_person, target, message, at)
+                 SELECT to_person, target, ?, ? FROM outbox WHERE id = ?
+                 ON CONFLICT (to_person, target) DO UPDATE SET message = max(message, excluded.message),
+                                                               at = excluded.at",
+                message,
+                at,
+                first
+            )
+            .execute(&mut *tx)
+            .await?;
+        }
         let mut removed = 0;
-        for id in ids {
+        for (id, _) in rows {
             let done = sqlx::query!("DELETE FROM outbox WHERE id = ?", id).execute(&mut *tx).await?;
             removed += done.rows_affected();
         }
@@ -213,18 +270,10 @@ impl Store {
             .await?;
         }
         if let Some((game, post)) = then {
-            sqlx::query!(
-                "INSERT INTO outbox (game, to_person, target, payload) VALUES (?, ?, ?, ?)",
-                game,
-                post.to_person,
-                post.target,
-                post.payload
-            )
-            .execute(&mut *tx)
-            .await?;
+            put_in(&mut tx, Some(game), post).await?;
         }
         tx.commit().await?;
-        Ok(removed)
+        Ok(Some(removed))
     }
 
     /// The latest message about a game.
@@ -241,59 +290,6 @@ impl Store {
     /// The latest message about a game grows no more.
     pub async fn latest_stays(&self, game: i64) -> Result<(), StoreError> {
         sqlx::query!("UPDATE latest SET sent = 0 WHERE game = ?", game).execute(&self.write).await?;
-        Ok(())
-    }
-
-    /// Takes a message out: it was sent, or never can be.
-    pub async fn outbox_remove(&self, id: i64) -> Result<bool, StoreError> {
-        let done = sqlx::query!("DELETE FROM outbox WHERE id = ?", id).execute(&self.write).await?;
-        Ok(done.rows_affected() == 1)
-    }
-
-    /// Puts a message off.
-    pub async fn outbox_put_off(&self, id: i64, not_before: i64) -> Result<(), StoreError> {
-        sqlx::query!(
-            "UPDATE outbox SET attempts = attempts + 1, not_before = ? WHERE id = ?",
-            not_before,
-            id
-        )
-        .execute(&self.write)
-        .await?;
-        Ok(())
-    }
-
-    /// Keeps a message that can't be sent as it is. False if it is gone, or kept already.
-    pub async fn outbox_aside(&self, id: i64, why: &str) -> Result<bool, StoreError> {
-        let done = sqlx::query!("UPDATE outbox SET aside = ? WHERE id = ? AND aside IS NULL", why, id)
-            .execute(&self.write)
-            .await?;
-        Ok(done.rows_affected() == 1)
-    }
-
-    /// Sends nothing to this target for now; how often that was so on end before.
-    pub async fn park(&self, to_person: bool, target: i64, why: &str, at: i64) -> Result<i64, StoreError> {
-        let tries = sqlx::query_scalar!(
-            r#"INSERT INTO parked (to_person, target, why, at) VALUES (?, ?, ?, ?)
-               ON CONFLICT (to_person, target) DO UPDATE SET why = excluded.why, tries = tries + 1
-               RETURNING tries AS "tries!: i64""#,
-            to_person,
-            target,
-            why,
-            at
-        );
-        Ok(tries.fetch_one(&self.write).await?)
-    }
-
-    /// When a parked target is tried again.
-    pub async fn park_until(&self, to_person: bool, target: i64, again: i64) -> Result<(), StoreError> {
-        sqlx::query!(
-            "UPDATE parked SET again = ? WHERE to_person = ? AND target = ?",
-            again,
-            to_person,
-            target
-        )
-        .execute(&self.write)
-        .await?;
         Ok(())
     }
 
@@ -323,5 +319,29 @@ impl Store {
             .fetch_all(&self.read)
             .await?;
         Ok(rows.into_iter().map(|row| (row.to_person, row.target)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_noted_after_a_message_was_reached_for_bounds_it_no_more() {
+        let files = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&files.path().join("games")).await.expect("a database");
+        for payload in ["1", "2", "3"] {
+            let post = NewPost { to_person: false, target: 7, payload: payload.to_owned() };
+            store.post(None, &post).await.expect("posted");
+        }
+        for (id, payload, message) in [(1, "1", 50), (2, "2", 60)] {
+            let rows = [(id, payload.to_owned())];
+            let sent = Sent { rows: &rows, grown: None, message, at: 1, latest: None, then: None };
+            assert_eq!(store.outbox_sent(sent).await.expect("noted"), Some(1));
+            store.outbox_reach(3, message).await.expect("reached for");
+            let row = store.outbox_row(3).await.expect("rows").expect("it waits");
+            assert_eq!((row.reached, row.newest), (Some(50), Some(50)));
+        }
+        store.close().await;
     }
 }

@@ -101,6 +101,10 @@ impl Change {
         let Some(game) = self.table.game.clone() else { return };
         let names = self.table.names();
         let absence = self.table.standing.absence;
+        // Whose turn it was and is; who has just answered in secret isn't told from the others by it.
+        let before = self.before.as_ref().and_then(|before| before.game.as_ref());
+        let goes_on = before.is_some_and(|before| !game.turn_passed(before.as_ref()));
+        let at_turn = game.whose_turn().filter(|_| goes_on);
         // While it rests no deadline runs; and who was told just now that it does isn't pinged once more.
         let (rests, told) = (self.table.standing.paused.is_some(), self.table.standing.unanswered.rests);
         let mut public: Vec<Asking> = Vec::new();
@@ -134,7 +138,9 @@ impl Change {
                 let (mut passage, buttons) =
                     asked.unwrap_or_else(|| (story::your_move(due.seat), Vec::new()));
                 passage.pings.clear();
-                if self.pings(due.seat, &due.what) {
+                // Whose own order in their turn leads to it is there, and reads it in the answer.
+                let is_there = at_turn == Some(due.seat) && self.actor == at_turn;
+                if !is_there && self.pings(due.seat, &due.what) {
                     passage.pings.push(due.seat);
                 }
                 public.push(Asking::new(&due, person, passage, buttons));

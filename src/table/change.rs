@@ -165,13 +165,7 @@ impl Change {
         interaction: Option<i64>,
     ) {
         let names = self.table.titles();
-        let told = applied
-            .messages
-            .iter()
-            .filter(|told| told.audience == Audience::Public)
-            .map(|told| story::plain(&told.event, &names))
-            .collect::<Vec<_>>()
-            .join(" ");
+        let told = story::told(&applied.messages, &names);
         let entry = self.number(seat, &told, applied.events.audiences());
         let firm = kind != "order"
             || seat.is_none()
@@ -181,7 +175,7 @@ impl Change {
             let after = self.table.game.clone();
             // What can't be taken back needs nobody's consent.
             let concerned = if firm { BTreeSet::new() } else { self.table.kind.concerned(&applied.events) };
-            let (seq, told, entry) = (self.table.sequence, story::cut(&told, 300), entry.unwrap_or(0));
+            let (seq, told, entry) = (self.table.sequence, told.clone(), entry.unwrap_or(0));
             self.step(Step { seq, entry, seat, told, concerned, firm, after });
         }
         self.events.push(applied.events.clone());
@@ -193,7 +187,7 @@ impl Change {
             faces: rolled.faces.clone(),
             by_hand: rolled.by_hand,
             events: applied.events.json(),
-            told: story::cut(&told, 300),
+            told,
             at: self.now.as_millisecond(),
             interaction,
             entry,

@@ -76,6 +76,7 @@ impl Change {
         let (arisen, opened) = self.settle_dues();
         self.ask_sealed(&opened);
         self.ask(arisen, &opened, &asked);
+        self.say_what_lasts();
         if board && !self.keeps_board_back() {
             self.attach_board();
         }

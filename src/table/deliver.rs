@@ -10,12 +10,13 @@ use tokio::sync::futures::Notified;
 use super::change::Change;
 use super::consequences::closing;
 use super::posted::Posted;
-use super::rows::row_of;
 use super::state::Stage;
 use super::tables::{Tables, lock};
-use super::{Became, Delivered, GameId, NoThread, Parcel, PlaceId, Post, PostKind, To, Unsent, story};
+use super::{
+    Became, Delivered, GameId, NoThread, Outgoing, Parcel, PlaceId, Post, PostKind, To, Unsent, story,
+};
 use crate::rules::Passage;
-use crate::store::{NewPost, OutboxHead, OutboxRow, StoreError};
+use crate::store::{OutboxHead, OutboxRow, StoreError};
 
 /// The first back-off, and the longest, in milliseconds.
 const FIRST_WAIT: i64 = 1_000;
@@ -148,8 +149,17 @@ impl Tables {
         tries.store(if again { tries.load(Ordering::SeqCst).saturating_add(1) } else { 0 }, Ordering::SeqCst);
     }
 
-    pub(super) async fn drop_row(&self, row: &OutboxRow) -> Result<(), StoreError> {
-        let removed = self.0.store.outbox_remove(row.id).await?;
+    /// A message isn't to be sent any more; perhaps another is in its place.
+    pub(super) async fn drop_row(&self, row: &OutboxRow, instead: Option<Post>) -> Result<(), StoreError> {
+        let removed = {
+            let _counting = self.0.outbox.counting.read().await;
+            let counted = self.counted(instead.as_ref().map(|post| post.to));
+            let removed = self.0.store.outbox_remove(row.id, &Self::told(instead.as_slice())?).await?;
+            if removed {
+                counted.keep();
+            }
+            removed
+        };
         self.nothing_of(row.id);
         if removed && !self.is_parked(row) {
             self.0.activity.end("outbox");
@@ -237,13 +247,17 @@ impl Tables {
     /// A ballot's message is known from now on, and where it stands; if it is over already, its message is to say so.
     pub(super) async fn note_message(
         &self,
-        post: &Post,
+        row: &Outgoing,
         place: PlaceId,
         message: u64,
     ) -> Result<(), StoreError> {
-        let (Some(game), Some(ballot)) = (post.game, &post.ballot) else { return Ok(()) };
+        let (Some(game), Some(ballot)) = (row.post.game, &row.post.ballot) else { return Ok(()) };
         let Some(slot) = self.load_if_whole(game).await? else { return Ok(()) };
         let _turn = slot.turn.lock().await;
+        // Somebody in it may have been forgotten since it was handed out, or whom it was for; or it was noted already.
+        let Some(now) = self.0.store.outbox_row(row.id).await? else { return Ok(()) };
+        let now = serde_json::from_str::<Post>(&now.payload).ok();
+        let post = now.as_ref().unwrap_or(&row.post);
         let before = slot.now();
         // A thread may have been lost since.
         if let To::Team(_, team) = post.to
@@ -298,7 +312,7 @@ impl Tables {
             // In hand until it is settled: nothing is tried once more meanwhile.
             let lost = self.lose_thread(game, team, why).await;
             if let (Ok(false), Some(row)) = (&lost, parcel.rows.first()) {
-                self.0.store.outbox_put_off(row.id, self.now().as_millisecond() + LONGEST_WAIT).await?;
+                self.0.store.outbox_put_off(row.id, self.now().as_millisecond() + LONGEST_WAIT, &[]).await?;
             }
             return lost.map(drop);
         }
@@ -323,41 +337,25 @@ impl Tables {
         let Some(row) = rows.into_iter().next() else { return Ok(()) };
         let id = row.id;
         let first = if matches!(why, Unsent::TooFast(_)) { TOO_FAST_WAIT } else { FIRST_WAIT };
-        if let Unsent::TooFast(_) = &why {
-            self.too_fast(&row).await?;
-        }
+        let hint = if matches!(why, Unsent::TooFast(_)) { self.too_fast(&row).await? } else { None };
         match why {
             Unsent::Again(why) | Unsent::TooFast(why) => {
                 let doublings = u32::try_from(row.attempts.clamp(0, 16)).unwrap_or(16);
                 let wait = first.saturating_mul(1 << doublings).min(LONGEST_WAIT);
                 tracing::debug!(message = id, attempts = row.attempts + 1, %why, wait_ms = wait, "not sent; again later");
-                self.0.store.outbox_put_off(id, self.now().as_millisecond() + wait).await
+                let _counting = self.0.outbox.counting.read().await;
+                let counted = self.counted(hint.as_ref().map(|post| post.to));
+                let (until, told) = (self.now().as_millisecond() + wait, Self::told(hint.as_slice())?);
+                self.0.store.outbox_put_off(id, until, &told).await?;
+                counted.keep();
+                Ok(())
             }
             Unsent::Broken(why) => self.broken(&row, &why).await,
             Unsent::Gone(why) => self.gone(&row, &why).await,
             Unsent::Flagged(_) => self.flagged(&row).await,
-            Unsent::NoThread(_) => self.drop_row(&row).await,
+            Unsent::NoThread(_) => self.drop_row(&row, None).await,
             Unsent::Never(_) | Unsent::Unknown(_) => Ok(()),
         }
-    }
-
-    /// Puts a message into the outbox that belongs to no change of a game.
-    pub(super) async fn send(&self, post: &Post) -> Result<(), StoreError> {
-        let payload = serde_json::to_string(post)
-            .map_err(|error| StoreError::from(format!("a message can't be written down: {error}")))?;
-        let (to_person, target) = row_of(post.to);
-        let _counting = self.0.outbox.counting.read().await;
-        let counted = !lock(&self.0.outbox.parked).contains(&post.to);
-        if counted {
-            self.0.activity.begin("outbox");
-        }
-        let done =
-            self.0.store.post(post.game.map(|game| game.0), &NewPost { to_person, target, payload }).await;
-        if done.is_err() && counted {
-            self.0.activity.end("outbox");
-        }
-        self.0.outbox.changed.notify_waiters();
-        done
     }
 
     /// Is this game still being played?

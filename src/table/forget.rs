@@ -31,6 +31,11 @@ impl Tables {
         let (kept, called) =
             self.kept(person, &call.who.name, &games).await.map_err(|error| self.fault(error))?;
         if kept.is_nothing() {
+            // Where the last message to them is goes with the next day; now that they ask, at once.
+            let newest = self.0.store.has_newest(number).await.map_err(|error| self.broke(error))?;
+            if newest {
+                self.erase_beside_games(person, &BTreeSet::new()).await.map_err(|error| self.broke(error))?;
+            }
             return Ok(receipt(story::nothing_is_kept()));
         }
         if !confirmed {

@@ -1,6 +1,8 @@
 //! What people are called and what they write, so that it can stand anywhere: on one line, without marks that turn the
 //! direction of what follows, hide, or pile up over the lines beside it. What it looks like otherwise is left to the faces.
 
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
+
 use super::{Ask, Who};
 use crate::rules::{Draft, FieldValue};
 
@@ -67,11 +69,9 @@ fn is_hidden(letter: char) -> bool {
             | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Does it stand over or below the letter before it?
+/// Does it stand over or below the letter before it, and take no room? Signs of vowels that stand beside it do.
 fn is_mark(letter: char) -> bool {
-    matches!(letter,
-        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
-        | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+    matches!(letter.general_category(), GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark)
 }
 
 impl Who {
@@ -121,6 +121,11 @@ mod tests {
             ("a\u{200b}d\u{feff}a\u{2060}\u{ad}\u{0}\u{7f}\u{1b}[2J", "ada[2J"),
             ("e\u{301}", "e\u{301}"),
             ("a\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}b", "a\u{301}\u{302}\u{303}b"),
+            // Thai, Arabic and Hebrew pile up no higher; what is written so stays as it is.
+            ("ก\u{e49}\u{e49}\u{e49}\u{e49}\u{e49}", "ก\u{e49}\u{e49}\u{e49}"),
+            ("ب\u{64b}\u{64c}\u{64d}\u{64e}\u{64f}", "ب\u{64b}\u{64c}\u{64d}"),
+            ("ש\u{5b0}\u{5b1}\u{5b2}\u{5b3}", "ש\u{5b0}\u{5b1}\u{5b2}"),
+            ("น้ำ ที่ מִרְיָם مُحَمَّد হৃদয়", "น้ำ ที่ מִרְיָם مُحَمَّد হৃদয়"),
             ("👩\u{200d}🚀 x\u{200d}", "👩\u{200d}🚀 x"),
             ("\u{200d}\u{200d}", ""),
             ("a\u{e0041}\u{e007f}b", "ab"),

@@ -226,7 +226,6 @@ impl Tables {
     }
 
     /// A table for a game that was read in.
-    #[expect(clippy::too_many_arguments, reason = "a table is made of so much")]
     fn imported_table(
         &self,
         id: GameId,
@@ -235,7 +234,6 @@ impl Tables {
         read: &Read,
         names: Vec<String>,
         people: &People,
-        options: Value,
     ) -> Result<Table, No> {
         let secret = self.0.secrets.draw(id).map_err(|error| self.fault(error))?;
         let now = self.now();
@@ -273,7 +271,6 @@ impl Tables {
             stage: Stage::Running,
             standing: TableState {
                 players: u8::try_from(chairs.len()).ok(),
-                options,
                 pace: read.pace,
                 absence: read.absence,
                 swept: now.as_second(),
@@ -307,7 +304,7 @@ impl Tables {
         people: &People,
     ) -> Result<Change, No> {
         let names = Vec::new();
-        let table = self.imported_table(id, place, call, &read, names, people, Value::Null)?;
+        let table = self.imported_table(id, place, call, &read, names, people)?;
         let (kind, position) = (read.kind, read.position.clone());
         // Who sits where is known only once the position is read; words for the dice there are none.
         let given = position.get("seats").and_then(Value::as_object).map_or(0, Map::len);
@@ -324,9 +321,9 @@ impl Tables {
             return Err(plain(story::bad_position("/seats", "seats and names don't agree")));
         }
         bounds::offers_fit(game.as_ref(), seats).map_err(|wrong| plain(too_much(wrong)))?;
-        let options = options(kind, game.as_ref());
         let secret = table.secret;
-        let mut table = self.imported_table(id, place, call, &read, names.0, people, options)?;
+        let mut table = self.imported_table(id, place, call, &read, names.0, people)?;
+        table.standing.options = options(kind, game.as_ref());
         // What was rolled as the position was read was rolled with the first one's.
         table.secret = secret;
         table.standing.until = terms::awaited(&table.standing.options, Some(game.as_ref()));
@@ -351,8 +348,8 @@ impl Tables {
         people: &People,
     ) -> Result<Change, No> {
         let names = read.names.clone().unwrap_or_default();
-        let titles =
-            self.imported_table(id, place, call, &read, names.clone(), people, Value::Null)?.titles();
+        let mut table = self.imported_table(id, place, call, &read, names.clone(), people)?;
+        let titles = table.titles();
         let mut found_steps: Vec<Step> = steps(read.kind, &rows);
         let mut told = Vec::new();
         let roller = |row: &JournalRow| Dice::recorded(&row.faces);
@@ -379,8 +376,7 @@ impl Tables {
             return Err(plain(story::bad_position("/seats", "a seat of the game is missing")));
         }
         bounds::offers_fit(game.as_ref(), names.len()).map_err(|wrong| plain(too_much(wrong)))?;
-        let options = options(read.kind, game.as_ref());
-        let mut table = self.imported_table(id, place, call, &read, names, people, options)?;
+        table.standing.options = options(read.kind, game.as_ref());
         if table.chairs.is_empty() {
             return Err(plain(story::bad_position("/seats", "nobody has a seat")));
         }

@@ -1,9 +1,11 @@
 //! What the bot may not do where it plays: noted for good, so that a game's host is told once of each.
 
 use std::collections::BTreeSet;
+use std::sync::Mutex;
 
-use super::PlaceId;
 use super::tables::{Tables, lock};
+use super::unsent::direct;
+use super::{PlaceId, Post};
 use crate::line;
 use crate::rules::{Line, Span};
 use crate::store::StoreError;
@@ -11,40 +13,90 @@ use crate::store::StoreError;
 /// Without these nothing can be told in a channel, as the chat's settings call them.
 const CLOSES: [&str; 3] = ["View Channels", "Send Messages", "Send Messages in Threads"];
 
+/// After so long it is tried once more to note what could not be.
+const A_WHILE: i64 = 60_000;
+
+/// Somebody is noting what a place lacks, however that ends.
+struct Noting<'a>(&'a Mutex<BTreeSet<PlaceId>>, PlaceId);
+
+impl<'a> Noting<'a> {
+    /// None if somebody else does.
+    fn begin(noting: &'a Mutex<BTreeSet<PlaceId>>, place: PlaceId) -> Option<Self> {
+        // Made only where it is needed: one that is dropped here would end what the other does.
+        let first = lock(noting).insert(place);
+        first.then(|| Self(noting, place))
+    }
+}
+
+impl Drop for Noting<'_> {
+    fn drop(&mut self) {
+        lock(self.0).remove(&self.1);
+    }
+}
+
 impl Tables {
     /// What the bot may not do in a place: all that is `known` of it, or what has shown itself. The host of its game is
-    /// told once of each; of a team's thread, its people are.
+    /// told once of each; of a team's thread, its people are. Where that can't be noted it is known all the same, and
+    /// noted and told when something happens there a while later.
     pub async fn note_lacks(&self, place: PlaceId, lacks: &[&str], known: bool) {
-        let (new, now) = {
-            let mut all = lock(&self.0.outbox.lacks);
-            let before = all.get(&place).cloned().unwrap_or_default();
-            let mut now: BTreeSet<String> = lacks.iter().map(|lack| (*lack).to_owned()).collect();
-            let new: Vec<String> = now.difference(&before).cloned().collect();
-            if !known {
-                now.extend(before.iter().cloned());
-            }
-            if now == before {
-                return;
-            }
-            if now.is_empty() {
-                all.remove(&place);
-            } else {
-                all.insert(place, now.clone());
-            }
-            (new, now)
-        };
-        let now: Vec<String> = now.into_iter().collect();
-        if let Err(error) = self.0.store.note_lacks(place.0.cast_signed(), &now).await {
-            tracing::warn!(%error, place = place.0, "what the bot may not do is not kept over a restart");
+        // Whoever notes something there at this moment does it for all; the next to come sees whether that is so.
+        let Some(_noting) = Noting::begin(&self.0.outbox.noting, place) else { return };
+        let before = lock(&self.0.outbox.lacks).get(&place).cloned().unwrap_or_default();
+        let mut now: BTreeSet<String> = lacks.iter().map(|lack| (*lack).to_owned()).collect();
+        if !known {
+            now.extend(before.iter().cloned());
+            now.extend(lock(&self.0.outbox.unnoted_lacks).get(&place).cloned().unwrap_or_default());
         }
-        if !new.is_empty()
-            && let Err(error) = self.tell_lacks(place, &new).await
-        {
-            tracing::warn!(%error, place = place.0, "a host was not told what the bot may not do");
+        if now == before {
+            lock(&self.0.outbox.unnoted_lacks).remove(&place);
+            return;
+        }
+        lock(&self.0.outbox.unnoted_lacks).insert(place, now.clone());
+        let at = self.now().as_millisecond();
+        if lock(&self.0.outbox.noted_from).is_some_and(|from| at < from) {
+            return;
+        }
+        let _busy = self.0.activity.busy("order");
+        let new: Vec<String> = now.difference(&before).cloned().collect();
+        match self.tell_lacks(place, &new, now).await {
+            Ok(()) => {
+                lock(&self.0.outbox.unnoted_lacks).remove(&place);
+                *lock(&self.0.outbox.noted_from) = None;
+            }
+            Err(error) => {
+                let from = self.now().as_millisecond().saturating_add(A_WHILE);
+                // It is said once, until it goes again.
+                if lock(&self.0.outbox.noted_from).replace(from).is_none() {
+                    tracing::warn!(%error, place = place.0, "what the bot may not do can't be kept, nor told, yet");
+                }
+            }
         }
     }
 
-    async fn tell_lacks(&self, place: PlaceId, lacks: &[String]) -> Result<(), StoreError> {
+    /// Notes what the bot may not do, and tells what of it is new, or neither.
+    async fn tell_lacks(
+        &self,
+        place: PlaceId,
+        new: &[String],
+        now: BTreeSet<String>,
+    ) -> Result<(), StoreError> {
+        let posts = if new.is_empty() { Vec::new() } else { self.said_of_lacks(place, new) };
+        let (all, told): (Vec<String>, _) = (now.iter().cloned().collect(), Self::told(&posts)?);
+        {
+            let _counting = self.0.outbox.counting.read().await;
+            let counted = self.counted(posts.iter().map(|post| post.to));
+            self.0.store.note_lacks(place.0.cast_signed(), &all, &told).await?;
+            counted.keep();
+        }
+        match now.is_empty() {
+            true => drop(lock(&self.0.outbox.lacks).remove(&place)),
+            false => drop(lock(&self.0.outbox.lacks).insert(place, now)),
+        }
+        self.0.outbox.changed.notify_waiters();
+        Ok(())
+    }
+
+    fn said_of_lacks(&self, place: PlaceId, lacks: &[String]) -> Vec<Post> {
         let closed = lacks.iter().any(|lack| CLOSES.contains(&lack.as_str()));
         let so = match closed {
             true => {
@@ -61,20 +113,37 @@ impl Tables {
             line![whose.to_owned(), " I am not allowed: ", Span::Strong(lacks.join(", ")), so.to_owned()]
         };
         let Some(slot) = self.slot_of_thread(place) else {
-            return self.tell_host(place, not_allowed("In the channel of ")).await;
+            return self.for_host(place, not_allowed("In the channel of ")).into_iter().collect();
         };
         let table = slot.now();
-        let Some(team) = table.team_in(place).and_then(|team| table.team(team)) else { return Ok(()) };
-        for person in table.people_in(&team.seats) {
-            let words = not_allowed(&format!("In the thread of the {}", team.name));
-            self.tell(person, words, Some(table.id)).await?;
-        }
-        Ok(())
+        let Some(team) = table.team_in(place).and_then(|team| table.team(team)) else { return Vec::new() };
+        let words = not_allowed(&format!("In the thread of the {}", team.name));
+        let people = table.people_in(&team.seats).into_iter();
+        people.map(|person| direct(person, words.clone(), Some(table.id))).collect()
     }
 
     /// Is it known that the bot may not do this in a place?
     #[must_use]
     pub fn lacks(&self, place: PlaceId, what: &str) -> bool {
-        lock(&self.0.outbox.lacks).get(&place).is_some_and(|lacks| lacks.contains(what))
+        let unnoted = lock(&self.0.outbox.unnoted_lacks).get(&place).map(|lacks| lacks.contains(what));
+        unnoted.unwrap_or_else(|| {
+            lock(&self.0.outbox.lacks).get(&place).is_some_and(|lacks| lacks.contains(what))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_comes_while_it_is_noted_ends_nothing() {
+        let noting = Mutex::default();
+        let first = Noting::begin(&noting, PlaceId(1)).expect("nobody notes it yet");
+        assert!(Noting::begin(&noting, PlaceId(1)).is_none());
+        assert!(Noting::begin(&noting, PlaceId(1)).is_none(), "the first still does");
+        assert!(Noting::begin(&noting, PlaceId(2)).is_some(), "that is elsewhere");
+        drop(first);
+        assert!(Noting::begin(&noting, PlaceId(1)).is_some(), "and then it is free");
     }
 }

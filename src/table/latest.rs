@@ -6,14 +6,16 @@ use std::sync::atomic::Ordering;
 use jiff::SignedDuration;
 
 use super::deliver::bare_post;
-use super::rows::{row_of, target_of};
 use super::tables::{Tables, lock};
 use super::{GameId, Outgoing, PlaceId, Post, PostKind, To, secret};
 use crate::rules::{Button, ButtonStyle, Draft, Passage};
-use crate::store::{LatestRow, NewPost, OutboxHead, OutboxRow, StoreError};
+use crate::store::{LatestRow, OutboxHead, OutboxRow, StoreError};
 
 /// A message older than this doesn't grow any more, in milliseconds: Discord takes few changes of an older one.
 const GROWS_FOR: i64 = 3_600_000;
+
+/// The same for what asks somebody.
+const ASKS_FOR: i64 = 5 * 60 * 1_000;
 
 /// At most so many waiting messages are sent as one.
 const TOGETHER: i64 = 20;
@@ -34,8 +36,10 @@ pub struct Latest {
     pub message: u64,
     /// As it is shown.
     post: Post,
+    /// The same, as it is kept.
+    pub(super) text: String,
     /// When it was sent.
-    sent: i64,
+    pub(super) sent: i64,
 }
 
 /// What became of a parcel.
@@ -78,7 +82,7 @@ impl Parcel {
 impl Latest {
     fn of(row: &LatestRow) -> Option<Self> {
         let post = serde_json::from_str(&row.post).ok()?;
-        Some(Self { message: row.message.cast_unsigned(), post, sent: row.sent })
+        Some(Self { message: row.message.cast_unsigned(), post, text: row.post.clone(), sent: row.sent })
     }
 
     /// The message with these as well.
@@ -95,7 +99,7 @@ impl Latest {
 
 impl Post {
     /// Is it about a game, in its channel, and no ballot and nothing to be changed?
-    fn is_latest(&self) -> bool {
+    pub(super) fn is_latest(&self) -> bool {
         let kind = match self.kind {
             PostKind::Telling | PostKind::Turn | PostKind::Card | PostKind::End => true,
             // Others are no part of what goes on: a board that somebody posted, a word to one of them.
@@ -106,9 +110,10 @@ impl Post {
         kind && place && self.ballot.is_none() && self.edits.is_none() && self.reactions.is_empty()
     }
 
-    /// Can a message grow by it? Not where somebody is to notice it, or to see the board.
+    /// Can a message grow by it? Not where somebody is to notice it, or to see the board. Who is asked once more in a
+    /// phase isn't called again, so that needs no message of its own.
     fn grows(&self) -> bool {
-        !matches!(self.kind, PostKind::Turn | PostKind::End) && self.ping.is_empty() && self.scene.is_none()
+        self.kind != PostKind::End && self.ping.is_empty() && self.scene.is_none()
     }
 
     /// One message of two.
@@ -132,7 +137,7 @@ impl Post {
         buttons
     }
 
-    fn rolls_button(&self) -> Option<Button> {
+    pub(super) fn rolls_button(&self) -> Option<Button> {
         let more = self.told.iter().chain([&self.passage]).any(Passage::has_more_rolls);
         self.rolls.filter(|_| more).map(|(from, to)| rolls_button(from, to))
     }
@@ -251,6 +256,8 @@ impl Tables {
                 nonce: secret::nonce(row.secret.as_deref().unwrap_or_default(), row.id),
                 attempts: u32::try_from(row.attempts).unwrap_or(u32::MAX),
                 reached: row.reached,
+                newest: row.newest.map(i64::cast_unsigned),
+                payload: row.payload.clone(),
                 post,
             })),
             Err(error) => {
@@ -268,7 +275,9 @@ impl Tables {
         let shown = &latest.post;
         let card = post.kind == PostKind::Card;
         let same = (shown.kind == PostKind::Card) == card && shown.to == post.to;
-        let grows = same && (card || shown.cast == post.cast) && shown.grows() && now - row.sent < GROWS_FOR;
+        // Who is asked once more isn't called again; a message of long ago that grows they would hardly notice.
+        let fresh = now - row.sent < if post.kind == PostKind::Turn { ASKS_FOR } else { GROWS_FOR };
+        let grows = same && (card || shown.cast == post.cast) && shown.grows() && fresh;
         Ok(grows.then_some((latest, row.touched)))
     }
 
@@ -280,91 +289,6 @@ impl Tables {
         let Some(slot) = self.load_if_whole(game).await? else { return Ok(None) };
         let newest = self.0.store.latest(game.0).await?;
         Ok(newest.map(|row| (slot.now().place, row.message.cast_unsigned())))
-    }
-
-    /// A parcel was sent, or some of it.
-    pub(super) async fn note_sent(&self, parcel: &Parcel, done: Delivered) -> Result<(), StoreError> {
-        let sent = parcel.rows.get(..done.rows).unwrap_or(&parcel.rows);
-        if let Some(first) = sent.first() {
-            self.sent_to(first.post.to).await?;
-        }
-        for row in sent.iter().filter(|row| row.post.kind == PostKind::Ballot) {
-            self.note_message(&row.post, done.place, done.message).await?;
-        }
-        if let Some(Post { to: To::Team(game, team), gathering: Some(gathering), .. }) =
-            sent.first().map(|row| &row.post)
-            && !gathering.over
-        {
-            self.note_thread(*game, *team, done.place).await?;
-        }
-        let now = self.now().as_millisecond();
-        let mut then = None;
-        let mut latest = None;
-        if let Some(game) = done.post.game.filter(|_| done.post.is_latest()) {
-            if !done.grew {
-                then = self.over(&done, game.0).await?;
-            }
-            let post = serde_json::to_string(&done.post)
-                .map_err(|error| StoreError::from(format!("a message can't be written down: {error}")))?;
-            let before = parcel.latest.as_ref().filter(|_| done.grew).map(|latest| latest.sent);
-            latest = Some(LatestRow {
-                game: game.0,
-                message: done.message.cast_signed(),
-                post,
-                sent: before.unwrap_or(now),
-                touched: now,
-            });
-        }
-        // What stands below it is newer: nothing is added above that.
-        if let (To::Place(_), None, None, Some(game)) =
-            (done.post.to, done.post.edits, &latest, parcel.rows.first().and_then(|row| row.post.game))
-        {
-            self.0.store.latest_stays(game.0).await?;
-        }
-        let rest: Vec<i64> = parcel.rows.iter().skip(sent.len()).map(|row| row.id).collect();
-        if !rest.is_empty() {
-            self.0.store.outbox_unbundle(&rest).await?;
-        }
-        let ids: Vec<i64> = sent.iter().map(|row| row.id).collect();
-        lock(&self.0.outbox.alone).retain(|id| !ids.contains(id));
-        let counted = then.as_ref().is_some_and(|(_, post): &(i64, NewPost)| {
-            !lock(&self.0.outbox.parked).contains(&target_of(post.to_person, post.target))
-        });
-        if counted {
-            self.0.activity.begin("outbox");
-        }
-        let then = then.as_ref().map(|(game, post)| (*game, post));
-        let removed = self.0.store.outbox_sent(&ids, latest.as_ref(), then).await;
-        if removed.is_err() && counted {
-            self.0.activity.end("outbox");
-        }
-        for _ in 0..removed? {
-            self.0.activity.end("outbox");
-        }
-        Ok(())
-    }
-
-    /// What takes the buttons away from the message that was the latest before this one.
-    async fn over(&self, done: &Delivered, game: i64) -> Result<Option<(i64, NewPost)>, StoreError> {
-        let Some(before) = self.0.store.latest(game).await? else { return Ok(None) };
-        let message = before.message.cast_unsigned();
-        let Ok(shown) = serde_json::from_str::<Post>(&before.post) else { return Ok(None) };
-        if shown.buttons.is_empty() || message == done.message {
-            return Ok(None);
-        }
-        let rolls = shown.rolls_button();
-        let close = Post {
-            kind: PostKind::Closed,
-            buttons: rolls.into_iter().collect(),
-            version: shown.version,
-            cast: shown.cast,
-            edits: Some(message),
-            ..bare_post(shown.to, Passage::default(), shown.game)
-        };
-        let payload = serde_json::to_string(&close)
-            .map_err(|error| StoreError::from(format!("a message can't be written down: {error}")))?;
-        let (to_person, target) = row_of(shown.to);
-        Ok(Some((game, NewPost { to_person, target, payload })))
     }
 
     /// The message that was to grow takes nothing more.

@@ -7,7 +7,8 @@ use super::eyes::{bad_line, viewer_of};
 use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
 use super::{
-    Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, first_game, pins, story, voices,
+    Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, first_game, lasting, pins, story,
+    voices,
 };
 use crate::games::{Games, Kind};
 use crate::line;
@@ -284,6 +285,7 @@ pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
             }
             passage.small.extend(figures(table, &seats));
             passage.small.extend(table.waits_for(&seats));
+            passage.small.extend(lasting::said(table, &seats, &buttons));
             let listed = table.kind.forms().iter().any(|form| form.path == OFFERS);
             let there = buttons.iter().any(|button| button.draft.form == OFFERS);
             let open = listed && !there && !table.ballots_for(&seats).is_empty();

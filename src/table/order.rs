@@ -12,7 +12,7 @@ use super::rows::not_taken_back;
 use super::state::{Stage, Table};
 use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
-use super::{Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, moment, pins, story};
+use super::{Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, lasting, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::meters::Outcome;
 use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, Passage, SeatId, codes};
@@ -293,6 +293,7 @@ impl Tables {
                 .filter_map(|seat| Some(pins::pinned(seat, game.ask(&names, seat)?.1)));
             answer.buttons = pins::pinned(seat, own);
             answer.buttons.extend(asks.next().unwrap_or_default());
+            answer.passage.small.extend(lasting::said(&change.table, &[seat], &answer.buttons));
             answer.buttons.extend(undo);
             let person = call.who.person;
             first_game::lead(&change.table, person, &mut answer.passage, &mut answer.buttons);

@@ -146,6 +146,10 @@ pub struct Outgoing {
     pub attempts: u32,
     /// When it was first handed out, in milliseconds since 1970, if it was before: it may have been sent then.
     pub reached: Option<i64>,
+    /// The newest message there that is known to be another's: this one is newer.
+    pub newest: Option<u64>,
+    /// As it stands in the outbox.
+    pub(super) payload: String,
     /// The message.
     pub post: Post,
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::buttons::{button, undo_button};
+use super::lasting::lasts;
 use super::lobby::lobby_buttons;
-use super::stakes::{at_stake, confirm, is_final};
+use super::stakes::{at_stake, confirm};
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, receipt};
@@ -23,6 +24,15 @@ const HOPELESS: &[&str] = &[
     codes::NO_GAME_HERE,
     codes::WRONG_GAME,
 ];
+
+/// What else may be chosen beside the buttons that send what was weighed.
+#[derive(Clone, Copy, Debug)]
+pub struct Instead {
+    /// The field.
+    pub field: &'static str,
+    /// Was said what is at stake?
+    pub asked: bool,
+}
 
 /// Does this form end a turn or a part of it?
 #[must_use]
@@ -138,9 +148,9 @@ impl Tables {
     }
 
     /// What an order put together from menus would mean, with the buttons that send it; none where it is sent at once.
-    /// The field is one of which something else can be chosen beside the buttons.
+    /// Beside the buttons something else may perhaps be chosen in a field.
     #[must_use]
-    pub fn weigh(&self, ask: &Ask) -> Option<(Receipt, Option<&'static str>)> {
+    pub fn weigh(&self, ask: &Ask) -> Option<(Receipt, Option<Instead>)> {
         let Read { table, seat, draft, order } = self.read_ask(ask).ok()?;
         let (game, names) = (table.game.as_ref()?, table.names());
         let Weighed { mut passage, mut buttons, instead } = game.weigh(seat, &names, &draft)?;
@@ -149,11 +159,14 @@ impl Tables {
             Some(meant) => meant,
             None => order,
         };
-        if let Some(stake) = at_stake(&table, seat, &draft, &order) {
+        let stake = at_stake(&table, seat, &draft, &order);
+        let instead = instead.map(|field| Instead { field, asked: stake.is_some() });
+        if let Some(stake) = stake {
             passage.lines.push(story::at_stake(stake.said));
             buttons.iter_mut().for_each(confirm);
         }
-        passage.small.extend(is_final(&table, seat, &order).then(story::dice_fall));
+        let lasting = lasts(&table, seat, &draft, &order);
+        passage.small.extend(lasting.map(|lasting| story::it_lasts(&lasting)));
         let receipt = Receipt {
             buttons: pins::pinned(seat, buttons),
             cast: table.cast(),

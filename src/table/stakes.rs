@@ -1,10 +1,11 @@
 //! Orders that may cost more than they look: said and asked about before anything is done, whatever way they came.
 
+use super::lasting::lasts;
 use super::state::Table;
 use super::tables::{Tables, with_button};
 use super::{No, pins, story};
 use crate::games::AnyOrder;
-use crate::rules::{Actor, Button, ButtonStyle, Dice, Draft, SeatId, Stake};
+use crate::rules::{Actor, Button, ButtonStyle, Draft, SeatId, Stake};
 
 /// What a button fills in that says that what is at stake was read; no option of a command.
 const CONFIRMED: &str = "confirmed";
@@ -17,17 +18,15 @@ pub(super) fn at_stake(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOr
     game.check(Actor::Seat(seat), &names, order).is_ok().then_some(stake)
 }
 
-/// Would a die fall by this order? Then it can't be taken back.
-pub(super) fn is_final(table: &Table, seat: SeatId, order: &AnyOrder) -> bool {
-    let Some(game) = &table.game else { return false };
-    let (mut then, mut dice) = (game.copy(), Dice::fair([0; 32], 0));
-    let done = then.order(Actor::Seat(seat), &table.names(), order, &mut dice);
-    done.is_ok() && !dice.faces().is_empty()
-}
-
 /// The button knows that it was said.
 pub(super) fn confirm(button: &mut Button) {
     button.draft.fields.insert(CONFIRMED.to_owned(), true.into());
+}
+
+/// A draft of who has read what is at stake.
+#[must_use]
+pub fn knowing(draft: Draft) -> Draft {
+    draft.with(CONFIRMED, true)
 }
 
 impl Tables {
@@ -45,7 +44,8 @@ impl Tables {
         let (label, draft) = (yes.to_owned(), draft.clone());
         let mut button = Button { label, draft, style: ButtonStyle::Danger, ask: Vec::new() };
         confirm(&mut button);
+        let lasting = lasts(table, seat, &button.draft, order);
         pins::pin(seat, &mut button);
-        Err(with_button(table, story::confirm_stake(said), button))
+        Err(with_button(table, story::confirm_stake(said, lasting.as_ref()), button))
     }
 }

@@ -19,7 +19,7 @@ use crate::clock::{Activity, Clock};
 use crate::games::{AnyRefusal, Games};
 use crate::meters::Meters;
 use crate::rules::{Button, Candidate, Draft, FormSpec, Passage};
-use crate::store::{PersonRow, Store, StoreError};
+use crate::store::{Obstacle, PersonRow, Store, StoreError};
 
 /// All games. Cheap to clone; clones share everything.
 #[derive(Clone)]
@@ -89,6 +89,12 @@ pub(super) struct Outbox {
     pub(super) alone: Mutex<BTreeSet<i64>>,
     /// What places are known not to allow, as the chat's settings call it.
     pub(super) lacks: Mutex<BTreeMap<PlaceId, BTreeSet<String>>>,
+    /// Where that is being noted at this moment.
+    pub(super) noting: Mutex<BTreeSet<PlaceId>>,
+    /// The same as `lacks`, where it could not be noted yet.
+    pub(super) unnoted_lacks: Mutex<BTreeMap<PlaceId, BTreeSet<String>>>,
+    /// Nothing of that is noted before then: it could not be.
+    pub(super) noted_from: Mutex<Option<i64>>,
     /// No direct message is tried until then: Discord lets the bot write none.
     pub(super) flagged: Mutex<Option<i64>>,
 }
@@ -110,6 +116,9 @@ impl Default for Outbox {
             refused: Mutex::default(),
             alone: Mutex::default(),
             lacks: Mutex::default(),
+            noting: Mutex::default(),
+            unnoted_lacks: Mutex::default(),
+            noted_from: Mutex::default(),
             flagged: Mutex::default(),
         }
     }
@@ -361,6 +370,11 @@ impl Tables {
             tracing::debug!(%error, ?obstacle, "still nothing can be written down");
         } else {
             tracing::error!(%error, ?obstacle, "nothing can be written down; games stand still until that is mended");
+            if obstacle == Some(Obstacle::Damaged) {
+                tracing::error!(
+                    "the database is damaged: stop the bot, and put a backup in its place (`wartable restore`)"
+                );
+            }
         }
     }
 

@@ -33,9 +33,13 @@ pub(super) fn last_open_steps(table: &Table) -> impl Iterator<Item = &Step> {
     table.steps.iter().enumerate().rev().map_while(move |(index, step)| {
         let before = index.checked_sub(1).and_then(|index| table.steps[index].after.as_ref())?;
         let after = step.after.as_ref().filter(|_| !step.firm)?;
-        let same = sealed(before.as_ref()) == sealed(after.as_ref());
-        (same && !shows_hidden(before.as_ref(), after.as_ref(), &names)).then_some(step)
+        (!comes_to_light(before.as_ref(), after.as_ref(), &names)).then_some(step)
     })
+}
+
+/// Did a step bring to light what was hidden, or open or close what is answered unseen?
+pub(super) fn comes_to_light(before: &dyn AnyGame, after: &dyn AnyGame, names: &Names) -> bool {
+    sealed(before) != sealed(after) || shows_hidden(before, after, names)
 }
 
 /// Was something hidden before that is hidden no more?
@@ -108,14 +112,19 @@ pub(super) fn concerned(table: &Table, what: &Proposal) -> BTreeSet<PersonId> {
 /// Who is asked whether the steps after this row are taken back: those who took them, and those concerned; all, where a
 /// machine is among them.
 pub(super) fn electors(table: &Table, to: i64) -> BTreeSet<PersonId> {
-    // Who takes a machine's step back sees it think anew: that is for all to allow.
-    let machines =
-        |step: &Step| !step.is_no_machines(table) || step.concerned.iter().any(|s| table.is_machine(*s));
-    if since(table, to).any(machines) {
+    let seats = since(table, to).flat_map(|step| step.seat.iter().chain(&step.concerned));
+    behind(table, seats)
+}
+
+/// Who is asked for these seats. Who takes a machine's step back sees it think anew: that is for all to allow.
+pub(super) fn behind<'a>(
+    table: &Table,
+    seats: impl Iterator<Item = &'a SeatId> + Clone,
+) -> BTreeSet<PersonId> {
+    if seats.clone().any(|seat| table.is_machine(*seat)) {
         return table.people().into_iter().collect();
     }
-    let acted = since(table, to).filter_map(|step| step.seat.and_then(|seat| table.person_of(seat)));
-    acted.chain(concerned(table, &Proposal::Undo(to))).collect()
+    seats.filter_map(|seat| table.person_of(*seat)).collect()
 }
 
 impl Step {
@@ -125,7 +134,7 @@ impl Step {
     }
 }
 
-fn since(table: &Table, to: i64) -> impl Iterator<Item = &Step> {
+fn since(table: &Table, to: i64) -> impl Iterator<Item = &Step> + Clone {
     table.steps.iter().filter(move |step| step.seq > to)
 }
 
@@ -206,7 +215,7 @@ impl Tables {
     /// Goes back to the state after this journal row; what was taken back by that, for who reads the answer.
     pub(super) fn take_back(&self, change: &mut Change, to: i64, by: SeatId) -> Result<Line, No> {
         let open = open_steps(&change.table);
-        let undone: Vec<i64> = open.iter().map(|step| step.seq).filter(|seq| *seq > to).collect();
+        let undone: Vec<&Step> = open.into_iter().filter(|step| step.seq > to).collect();
         let all = change.table.steps.iter().filter(|step| step.seq > to).count();
         let target =
             change.table.steps.iter().find(|step| step.seq == to).and_then(|step| step.after.clone());
@@ -214,13 +223,9 @@ impl Tables {
             return Err(self.refuse(&change.table, story::nothing_to_undo()));
         };
         let names = change.table.titles();
-        let told: Vec<String> =
-            open.iter().filter(|step| step.seq > to).map(|step| label(step, &names)).collect();
-        let plain: Vec<String> = open
-            .iter()
-            .filter(|step| step.seq > to)
-            .map(|step| story::entry(&step.told, step.seat, &names))
-            .collect();
+        let told: Vec<String> = undone.iter().map(|step| label(step, &names)).collect();
+        let plain: Vec<String> =
+            undone.iter().map(|step| story::entry(&step.told, step.seat, &names)).collect();
         let plain = story::cut(&said(&plain), 300);
         let now = change.table.game.as_ref();
         let target =

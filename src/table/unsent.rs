@@ -6,9 +6,9 @@ use serde_json::json;
 use super::change::Change;
 use super::deliver::bare_post;
 use super::rows::{row_of, target_of};
-use super::state::Stage;
+use super::state::{Stage, Table};
 use super::tables::{Tables, lock};
-use super::{Call, GameId, PersonId, PlaceId, Post, PostKind, To};
+use super::{Call, GameId, PersonId, PlaceId, Post, To};
 use crate::line;
 use crate::rules::{Line, Passage, Span};
 use crate::store::{OutboxRow, StoreError};
@@ -71,64 +71,85 @@ impl Tables {
     /// Keeps a message aside, and says what is the matter with it, before and after its game's name.
     async fn keep_aside(&self, row: &OutboxRow, why: &str, matter: (&str, &str)) -> Result<(), StoreError> {
         tracing::error!(message = row.id, game = row.game, %why, "a message can't be sent as it is; it is kept aside");
-        if self.0.store.outbox_aside(row.id, why).await? && !self.is_parked(row) {
-            self.0.activity.end("outbox");
-        }
-        self.nothing_of(row.id);
-        let Some(slot) = (match row.game {
-            Some(game) => self.load_if_whole(GameId(game)).await?,
-            None => None,
-        }) else {
-            return Ok(());
-        };
-        let table = slot.now();
         let to = target_of(row.to_person, row.target);
-        // Once, until something was sent there again; by those alone who may know that there is such a message.
-        if !table.stage.is_past() && lock(&self.0.outbox.refused).insert(to) {
-            let words = line![
-                format!("{} \"", matter.0),
-                Span::Given(table.standing.name.clone()),
-                format!("\" {}. Nothing of the game is lost: ", matter.1),
-                Span::Command("/status".to_owned()),
-                " and ",
-                Span::Command("/game log".to_owned()),
-                format!(" show it. Whoever runs this bot finds the message kept aside as number {}.", row.id)
-            ];
-            let people = match to {
-                To::Place(_) => vec![table.standing.host],
-                To::Team(_, team) => {
-                    table.team(team).map(|team| table.people_in(&team.seats)).unwrap_or_default()
+        // Once, until something was sent there again.
+        let known = lock(&self.0.outbox.refused).contains(&to);
+        let posts = if known { Vec::new() } else { self.said_of_aside(row, to, matter).await? };
+        {
+            let _counting = self.0.outbox.counting.read().await;
+            let counted = self.counted(posts.iter().map(|post| post.to));
+            if self.0.store.outbox_aside(row.id, why, &Self::told(&posts)?).await? {
+                counted.keep();
+                if !self.is_parked(row) {
+                    self.0.activity.end("outbox");
                 }
-                To::Person(person) => vec![person],
-            };
-            for person in people {
-                self.tell(person, words.clone(), Some(table.id)).await?;
             }
         }
+        self.nothing_of(row.id);
+        if !posts.is_empty() {
+            lock(&self.0.outbox.refused).insert(to);
+        }
+        self.0.outbox.changed.notify_waiters();
         Ok(())
+    }
+
+    /// What is told of a message that is kept aside, by those alone who may know that there is such a message.
+    async fn said_of_aside(
+        &self,
+        row: &OutboxRow,
+        to: To,
+        matter: (&str, &str),
+    ) -> Result<Vec<Post>, StoreError> {
+        let slot = match row.game {
+            Some(game) => self.load_if_whole(GameId(game)).await?,
+            None => None,
+        };
+        let Some(table) = slot.map(|slot| slot.now()).filter(|table| !table.stage.is_past()) else {
+            return Ok(Vec::new());
+        };
+        let words = line![
+            format!("{} \"", matter.0),
+            Span::Given(table.standing.name.clone()),
+            format!("\" {}. Nothing of the game is lost: ", matter.1),
+            Span::Command("/status".to_owned()),
+            " and ",
+            Span::Command("/game log".to_owned()),
+            format!(" show it. Whoever runs this bot finds the message kept aside as number {}.", row.id)
+        ];
+        let people = match to {
+            To::Place(_) => vec![table.standing.host],
+            To::Team(_, team) => {
+                table.team(team).map(|team| table.people_in(&team.seats)).unwrap_or_default()
+            }
+            To::Person(person) => vec![person],
+        };
+        let tell = |person| direct(person, words.clone(), Some(table.id));
+        Ok(people.into_iter().map(tell).collect())
     }
 
     /// Nothing can be sent there. A channel waits, and its game's host is told once; what was for somebody who takes no
     /// direct messages is said in the game's channel to be there.
     pub(super) async fn broken(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
         match target_of(row.to_person, row.target) {
-            To::Team(..) => self.drop_row(row).await,
+            To::Team(..) => self.drop_row(row, None).await,
             To::Person(person) => {
                 // What it said is to be had by /hand; the message itself is of no use later.
-                self.hint(row, person, "your direct messages are closed").await?;
-                self.drop_row(row).await
+                let hint = self.hint(row, person, "your direct messages are closed").await?;
+                self.drop_row(row, hint).await
             }
             To::Place(place) => {
+                let words = line![
+                    "I can't write in the channel of ",
+                    " (",
+                    Span::Given(why.to_owned()),
+                    "). Nothing is lost: what is to be said there waits. I try it again by myself, and as soon as \
+                     somebody does something in it."
+                ];
                 // Once, until something was sent there again.
-                if self.park(row, place, why).await? && lock(&self.0.outbox.told).insert(place) {
-                    let words = line![
-                        "I can't write in the channel of ",
-                        " (",
-                        Span::Given(why.to_owned()),
-                        "). Nothing is lost: what is to be said there waits. I try it again by myself, and as soon as \
-                         somebody does something in it."
-                    ];
-                    self.tell_host(place, words).await?;
+                let known = lock(&self.0.outbox.told).contains(&place);
+                let post = if known { None } else { self.for_host(place, words) };
+                if self.park(row, place, why, post.as_slice()).await? {
+                    lock(&self.0.outbox.told).insert(place);
                 }
                 Ok(())
             }
@@ -140,9 +161,21 @@ impl Tables {
         let To::Place(place) = target_of(row.to_person, row.target) else {
             return self.broken(row, why).await;
         };
-        // One that waited before is known to be gone, if not by this process.
-        let news = self.park(row, place, why).await?;
-        self.rest_without(place, news).await
+        // A game that is played rests, in a change of its own, which is made later if it can't be now; of any other it
+        // is told as the place begins to wait.
+        let table = self.table_at(place).filter(|table| !table.stage.is_past() && !plays(table));
+        // Known from here on, so that nobody else tells it while this is being noted.
+        let tells = table.filter(|_| lock(&self.0.outbox.gone).insert(place));
+        let posts: Vec<Post> = tells.iter().flat_map(|table| said_of_gone(table)).collect();
+        if let Err(error) = self.park(row, place, why, &posts).await {
+            if tells.is_some() {
+                lock(&self.0.outbox.gone).remove(&place);
+            }
+            return Err(error);
+        }
+        // If nothing was said of it here, it is news there: the game was played a moment ago, or somebody else who was
+        // about to tell it could not.
+        self.rest_without(place, tells.is_none()).await
     }
 
     /// A channel or thread isn't there any more: a game that was played in it rests, and its host is told by direct
@@ -162,40 +195,21 @@ impl Tables {
         if before.stage.is_past() {
             return Ok(());
         }
-        let plays = before.stage == Stage::Running && before.standing.paused.is_none();
+        let plays = plays(&before);
         let unknown = lock(&self.0.outbox.gone).insert(place);
         if !(plays || news && unknown) {
             return Ok(());
         }
         let mut change = Change::of(&before, self.now());
-        let mut words = line![
-            "The channel of \"",
-            Span::Given(before.standing.name.clone()),
-            "\" isn't there any more. "
-        ];
         if plays {
             let now = change.seconds();
             change.standing().paused = Some(now);
             let rests = Passage::line(line!["The game rests: its channel isn't there any more."]);
             change.act_saying(None, &json!({ "pause": true }), rests);
-            words.extend(line!["The game rests, and nothing of it is lost: "]);
         }
-        // The host's direct messages may be closed, and there is no channel any more to say it in.
-        let mut others = before.people();
-        others.retain(|person| *person != before.standing.host);
-        for person in others {
-            let host = if plays { "its host" } else { "Its host" };
-            let host = line![format!("{host} was told how to go on.")];
-            let words = words.iter().cloned().chain(host).collect();
-            change.post(To::Person(person), PostKind::Notice, Passage::line(words));
+        for post in said_of_gone(&before) {
+            change.post(post.to, post.kind, post.passage);
         }
-        words.extend(line![
-            Span::Command(format!("/game export game:{}", before.id)),
-            " gives all of it as a file, and ",
-            Span::Command("/game import".to_owned()),
-            " in another channel goes on with that."
-        ]);
-        change.post(To::Person(before.standing.host), PostKind::Notice, Passage::line(words));
         match self.commit(Some(&slot), change, None).await {
             Ok(_) => Ok(()),
             Err(_) => {
@@ -207,16 +221,12 @@ impl Tables {
     }
 
     /// Discord lets the bot open no more direct conversations for now: the message waits, and its reader is told.
-    pub(super) async fn too_fast(&self, row: &OutboxRow) -> Result<(), StoreError> {
-        if let (To::Person(person), 0) = (target_of(row.to_person, row.target), row.attempts) {
-            self.hint(
-                row,
-                person,
-                "Discord lets me open no more direct conversations for now, so it comes later",
-            )
-            .await?;
-        }
-        Ok(())
+    pub(super) async fn too_fast(&self, row: &OutboxRow) -> Result<Option<Post>, StoreError> {
+        let (To::Person(person), 0) = (target_of(row.to_person, row.target), row.attempts) else {
+            return Ok(None);
+        };
+        let why = "Discord lets me open no more direct conversations for now, so it comes later";
+        self.hint(row, person, why).await
     }
 
     /// Discord lets the bot write no direct messages: for a while none is tried.
@@ -240,25 +250,32 @@ impl Tables {
     /// to be had any other way waits.
     pub(super) async fn instead_of_direct(&self, row: &OutboxRow, until: i64) -> Result<(), StoreError> {
         let To::Person(person) = target_of(row.to_person, row.target) else {
-            return self.drop_row(row).await;
+            return self.drop_row(row, None).await;
         };
-        if self.hint(row, person, "Discord lets me write no direct messages at present").await? {
-            self.drop_row(row).await
-        } else {
-            self.0.store.outbox_wait(row.id, until).await
+        match self.hint(row, person, "Discord lets me write no direct messages at present").await? {
+            Some(hint) => self.drop_row(row, Some(hint)).await,
+            None => self.0.store.outbox_wait(row.id, until).await,
         }
     }
 
-    /// Lets a target wait; true if it didn't before.
-    async fn park(&self, row: &OutboxRow, place: PlaceId, why: &str) -> Result<bool, StoreError> {
-        let now = self.now().as_millisecond();
+    /// Lets a target wait, and tells that if it didn't before; true then.
+    async fn park(
+        &self,
+        row: &OutboxRow,
+        place: PlaceId,
+        why: &str,
+        posts: &[Post],
+    ) -> Result<bool, StoreError> {
+        let (now, told) = (self.now().as_millisecond(), Self::told(posts)?);
         let _counting = self.0.outbox.counting.write().await;
         let waiting = self.0.store.outbox_waiting_for(false, row.target).await?;
-        let tries = self.0.store.park(false, row.target, why, now).await?;
-        self.0.store.park_until(false, row.target, now + again(tries)).await?;
-        lock(&self.0.outbox.in_hand).remove(&row.id);
-        let fresh = lock(&self.0.outbox.parked).insert(To::Place(place));
+        let counted = self.counted(posts.iter().map(|post| post.to));
+        let fresh = self.0.store.park((false, row.target), (why, now), again, &told).await?;
         if fresh {
+            counted.keep();
+        }
+        lock(&self.0.outbox.in_hand).remove(&row.id);
+        if lock(&self.0.outbox.parked).insert(To::Place(place)) {
             tracing::warn!(place = place.0, %why, waiting, "nothing can be sent there; it waits");
             for _ in 0..waiting {
                 self.0.activity.end("outbox");
@@ -319,35 +336,26 @@ impl Tables {
         }
     }
 
-    /// Tells the host of a place's game; its name comes behind the first words.
-    pub(super) async fn tell_host(&self, place: PlaceId, words: Line) -> Result<(), StoreError> {
-        let Some(table) = self.table_at(place).filter(|table| !table.stage.is_past()) else { return Ok(()) };
+    /// What the host of a place's game is told; its name comes behind the first words.
+    pub(super) fn for_host(&self, place: PlaceId, words: Line) -> Option<Post> {
+        let table = self.table_at(place).filter(|table| !table.stage.is_past())?;
         let name = line!["\"", Span::Given(table.standing.name.clone()), "\""];
         let mut words = words.into_iter();
         let words = words.next().into_iter().chain(name).chain(words.by_ref()).collect();
-        self.tell(table.standing.host, words, Some(table.id)).await
+        Some(direct(table.standing.host, words, Some(table.id)))
     }
 
-    pub(super) async fn tell(
-        &self,
-        person: PersonId,
-        words: Line,
-        game: Option<GameId>,
-    ) -> Result<(), StoreError> {
-        self.send(&bare_post(To::Person(person), Passage::line(words), game)).await
-    }
-
-    /// A direct message doesn't reach somebody: the channel says so, without what it held. Not where that it was there at
-    /// all is theirs to know. Was it said?
-    async fn hint(&self, row: &OutboxRow, person: PersonId, why: &str) -> Result<bool, StoreError> {
-        let Some(game) = row.game else { return Ok(false) };
+    /// A direct message doesn't reach somebody: what the channel says of it, without what it held. Not where that it was
+    /// there at all is theirs to know.
+    async fn hint(&self, row: &OutboxRow, person: PersonId, why: &str) -> Result<Option<Post>, StoreError> {
+        let Some(game) = row.game else { return Ok(None) };
         if !serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.hint) {
-            return Ok(false);
+            return Ok(None);
         }
-        let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(false) };
+        let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(None) };
         let table = slot.now();
         let held = table.seats_of(person);
-        let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(false) };
+        let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(None) };
         let passage = Passage {
             pings: vec![seat],
             ..Passage::line(line![
@@ -361,8 +369,45 @@ impl Tables {
         post.cast = table.cast();
         post.ping = vec![person];
         post.version = table.version_for(None);
-        self.send(&post).await.map(|()| true)
+        Ok(Some(post))
     }
+}
+
+/// Words for somebody alone.
+pub(super) fn direct(person: PersonId, words: Line, game: Option<GameId>) -> Post {
+    bare_post(To::Person(person), Passage::line(words), game)
+}
+
+/// Is it being played?
+fn plays(table: &Table) -> bool {
+    table.stage == Stage::Running && table.standing.paused.is_none()
+}
+
+/// What the people of a game are told whose channel isn't there any more.
+fn said_of_gone(table: &Table) -> Vec<Post> {
+    let mut words =
+        line!["The channel of \"", Span::Given(table.standing.name.clone()), "\" isn't there any more. "];
+    let host = match plays(table) {
+        true => {
+            words.extend(line!["The game rests, and nothing of it is lost: "]);
+            "its host"
+        }
+        false => "Its host",
+    };
+    // The host's direct messages may be closed, and there is no channel any more to say it in.
+    let others = table.people().into_iter().filter(|person| *person != table.standing.host);
+    let host = line![format!("{host} was told how to go on.")];
+    let to_others = words.iter().cloned().chain(host).collect::<Line>();
+    let mut posts: Vec<Post> =
+        others.map(|person| direct(person, to_others.clone(), Some(table.id))).collect();
+    words.extend(line![
+        Span::Command(format!("/game export game:{}", table.id)),
+        " gives all of it as a file, and ",
+        Span::Command("/game import".to_owned()),
+        " in another channel goes on with that."
+    ]);
+    posts.push(direct(table.standing.host, words, Some(table.id)));
+    posts
 }
 
 #[cfg(test)]

@@ -29,6 +29,12 @@ mod two_player;
 mod warrior;
 mod wire;
 
+/// Whether as little as possible is to be tried of what takes long: where nothing is said (`WARTABLE_TESTS`). With `more`
+/// it is a larger sample, as in continuous integration.
+fn brief() -> bool {
+    std::env::var_os("WARTABLE_TESTS").is_none()
+}
+
 /// Whether everything is to be tried, as before a release (`WARTABLE_TESTS=all`), rather than a sample of what takes
 /// long.
 fn thorough() -> bool {

@@ -44,7 +44,7 @@ async fn faults(path: &Path) -> Option<String> {
             shown_codes.extend(codes::ALL.iter().find(holds).map(|_| shown.text.clone()));
         }
         if !matches!(heard, Heard::Failed(_)) {
-            last.push(format!("{heard:?}").chars().take(300).collect::<String>());
+            last.push(heard);
         }
     })
     .await;
@@ -70,6 +70,7 @@ async fn faults(path: &Path) -> Option<String> {
         Err(error) => {
             let _ = writeln!(said, "{}: {error:#}", path.display());
             for heard in last.iter().rev().take(4).rev() {
+                let heard: String = format!("{heard:?}").chars().take(300).collect();
                 let _ = writeln!(said, "    {heard}");
             }
         }

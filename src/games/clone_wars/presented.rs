@@ -154,6 +154,11 @@ impl Presented for CloneWars {
         story::came_of(ballot, events)
     }
 
+    /// CW-5, CW-6: what is queued is claimed or placed at once when its turn comes.
+    fn goes_on_unseen(&self) -> bool {
+        self.phase == Phase::Claim || self.one_by_one()
+    }
+
     fn phase(&self) -> &'static str {
         self.phase.word()
     }

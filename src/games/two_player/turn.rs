@@ -64,7 +64,7 @@ impl TwoPlayer {
     }
 
     /// The part that comes after the one at hand; none after the last.
-    fn next_part(&self) -> Option<Phase> {
+    pub(super) fn next_part(&self) -> Option<Phase> {
         match self.phase {
             Phase::Bribe => Some(Phase::Reinforce),
             Phase::Reinforce if self.allies(self.turn).next().is_some() => Some(Phase::Allies),

@@ -71,6 +71,15 @@ impl Sandbox {
         self.inner.with(|world| world.set_overwrite(channel, (1, world.bot), (bits, 0)));
     }
 
+    /// Says that the bot's role grants it this on a server, and nothing else.
+    pub fn grant_bot(&self, server: GuildId, bits: u64) {
+        self.inner.with(|world| {
+            if let Some(guild) = world.guilds.get_mut(&server) {
+                guild.granted = Some(bits);
+            }
+        });
+    }
+
     /// Denies the bot's role, which nobody else has, permissions in a channel.
     pub fn deny_role(&self, channel: ChannelId, bits: u64) {
         self.inner.with(|world| world.set_overwrite(channel, (0, world.bot), (0, bits)));

@@ -104,7 +104,11 @@ impl World {
         source: Option<MessageId>,
         data: Value,
     ) -> InteractionId {
-        let id = self.id();
+        let under = source.filter(|_| kind == Kind::Component);
+        let id = match under.and_then(|message| self.message(channel, message)) {
+            Some(message) => self.id_after_a_look(message.edited.unwrap_or(message.sent)),
+            None => self.id(),
+        };
         let interaction = Interaction {
             id,
             token: format!("interaction-{id}-{}", self.bot),
@@ -166,6 +170,12 @@ impl Sandbox {
             let (channel, message, custom_id) = world.find_button_under(person, label, message)?;
             world.press_component(person, (channel, message), &custom_id, None)
         })
+    }
+
+    /// From now on people look for so long at a message that has changed before they press what is under it: at nothing,
+    /// they press twice in one moment.
+    pub fn people_look_for(&self, looking: jiff::SignedDuration) {
+        self.inner.with(|world| world.looking = looking);
     }
 
     /// Chooses from the newest select menu with this placeholder that the person can see.

@@ -54,7 +54,7 @@ pub(super) fn my_guilds(inner: &Inner) -> Answer {
             json!({
                 "id": guild.id.to_string(), "name": guild.name, "icon": null, "banner": null,
                 "owner": false, "features": [],
-                "permissions": crate::sandbox::permissions::BOT.to_string(),
+                "permissions": guild.granted.unwrap_or(crate::sandbox::permissions::BOT).to_string(),
             })
         })
         .collect()

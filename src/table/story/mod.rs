@@ -1,6 +1,7 @@
 //! What the table itself says, in English.
 
 mod forget;
+mod lasting;
 mod lobby;
 mod machines;
 mod motions;
@@ -11,6 +12,7 @@ mod typed;
 mod whereabouts;
 
 pub(super) use forget::*;
+pub(super) use lasting::*;
 pub(super) use lobby::*;
 pub(super) use machines::*;
 pub(super) use motions::*;
@@ -24,7 +26,7 @@ use super::due::Absence;
 use super::state::Table;
 use super::{GameId, moment, secret};
 use crate::line;
-use crate::rules::{Line, Names, Passage, SeatId, Span, codes};
+use crate::rules::{Addressed, Audience, Line, Names, Passage, SeatId, Span, codes};
 use crate::store::Obstacle;
 
 fn command(text: &str) -> Span {
@@ -41,6 +43,15 @@ pub(in crate::table) fn cut(text: &str, length: usize) -> String {
         return text.to_owned();
     }
     text.chars().take(length.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// So many letters of what the channel was told of a row are kept.
+const TOLD: usize = 300;
+
+/// What everybody is told by these messages, as the log keeps it.
+pub(in crate::table) fn told(messages: &[Addressed<Passage>], names: &Names) -> String {
+    let public = messages.iter().filter(|told| told.audience == Audience::Public);
+    cut(&public.map(|told| plain(&told.event, names)).collect::<Vec<_>>().join(" "), TOLD)
 }
 
 /// What people read while nothing can be written down.
@@ -60,7 +71,7 @@ pub fn unwritten(obstacle: Obstacle) -> &'static str {
             "Another program holds the file in which I keep the games, so nothing was done. Nothing is lost either: please try again in a moment; the games go on as soon as it lets go."
         }
         Obstacle::Damaged => {
-            "The file in which I keep the games is damaged, so nothing was done. Whoever runs me finds more in the log, and can put a backup in its place (`wartable restore`)."
+            "The file in which I keep the games is damaged, so nothing was done. Please tell whoever runs me: they find more in the log, and can put a backup in its place."
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Votes about the table: what is asked, what it takes, what came of it and who answered how.
 
+use serde_json::Value;
+
 use super::{entry, given, listed};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span};
+use crate::rules::{Line, Names, Passage, SeatId, Span};
 use crate::table::due::Absence;
 use crate::table::moment;
 use crate::table::proposal::Proposal;
@@ -159,4 +161,22 @@ pub(in crate::table) fn motion_ended(what: Line, passed: bool, yes: usize, no: u
     line.extend(what);
     line.extend(line![format!(" is {} ({yes} for, {no} against).", if passed { "carried" } else { "lost" })]);
     line
+}
+
+/// What an act of the table's was, where no more is known of it than that; of one that isn't known there is nothing to
+/// tell.
+pub(in crate::table) fn acted(act: &Value, by: Option<SeatId>, names: &Names) -> String {
+    let acts = [
+        ("undo", "Steps were taken back"),
+        ("replace", "Somebody else took a seat"),
+        ("pace", "The time for answers was changed"),
+        ("pause", "The game rested"),
+        ("resume", "The game went on"),
+        ("cancel", "The game was called off"),
+    ];
+    let Some((_, words)) = acts.iter().find(|(key, _)| act.get(key).is_some()) else { return String::new() };
+    match by {
+        Some(seat) => format!("{words}, by {}.", names.of(seat)),
+        None => format!("{words}."),
+    }
 }

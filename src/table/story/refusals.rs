@@ -1,6 +1,6 @@
 //! Why the table doesn't do something: every sentence ends in its code.
 
-use super::{command, given, listed};
+use super::{Lasting, command, given, it_lasts, listed};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, codes};
 use crate::table::state::{Stage, Table};
@@ -227,14 +227,13 @@ pub(in crate::table) fn at_stake(said: Line) -> Line {
     line
 }
 
-/// What is weighed can't be taken back.
-pub(in crate::table) fn dice_fall() -> Line {
-    line!["Dice fall: it can't be taken back."]
-}
-
-pub(in crate::table) fn confirm_stake(said: Line) -> Sentence {
+pub(in crate::table) fn confirm_stake(said: Line, lasting: Option<&Lasting>) -> Sentence {
     let mut line = at_stake(said);
     line.push(" If you mean it, press the button.".into());
+    if let Some(lasting) = lasting {
+        line.push(" ".into());
+        line.extend(it_lasts(lasting));
+    }
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 

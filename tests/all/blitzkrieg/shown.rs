@@ -3,7 +3,7 @@
 use wartable::games::blitzkrieg::{Blitzkrieg, Contesting, Goods, Order, Society, Special};
 use wartable::rules::{Draft, Names, Presented, Readable, SeatId, View, Viewer};
 
-use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, offer};
+use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, army, offer, own};
 
 fn names() -> Names {
     Names(["ada", "ben", "cyd", "dot", "eve"].iter().map(ToString::to_string).collect())
@@ -105,4 +105,25 @@ fn bz_25_the_odds_are_told_of_what_can_be_invaded_alone() {
     // BZ-B6: a Utopia needs nobody there.
     let utopia = kit.society(ADA, Society::FreeLoveUtopia);
     assert!(odds(&utopia, "Alaska", "Kamchatka").expect("it can be").contains("even so"));
+}
+
+#[test]
+fn bz_28_who_takes_the_last_troops_from_their_own_land_is_asked() {
+    let kit = Kit::new().land(ADA, "alaska", 2).land(ADA, "alberta", 1).land(BEN, "kamchatka", 3);
+    let asks = |kit: &Kit, form: &str, order: &Order| {
+        let stake = Readable::stakes(&kit.game, ADA, &names(), &Draft::new(form), order)?;
+        assert!(stake.written, "a command says from where");
+        Some(crate::reading::read(&stake.said))
+    };
+    let all = own(kit.march("alaska", "alberta", army(2)));
+    let said = asks(&kit, "move", &all).expect("nobody stays");
+    assert!(said.contains("The last of yours would leave Alaska, and ben has 3 divisions"), "{said}");
+    assert_eq!(asks(&kit, "move", &own(kit.march("alaska", "alberta", army(1)))), None);
+    // A friend is no danger, nor is somebody far away, nor what the invasion itself deals with.
+    assert_eq!(asks(&kit.clone().friend(BEN, ADA), "move", &all), None);
+    assert_eq!(asks(&kit.clone().land(BEN, "kamchatka", 0), "move", &all), None);
+    assert_eq!(asks(&kit, "attack", &own(kit.invade("alaska", "kamchatka", army(2)))), None);
+    // A special troop that stays is one of one's own.
+    let led = kit.clone().special(ADA, Special::General, "alaska");
+    assert_eq!(asks(&led, "move", &all), None);
 }

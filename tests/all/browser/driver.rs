@@ -71,6 +71,9 @@ impl Driver {
         };
         let mut options = json!({ "args": [
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+            // Nothing of its own that would call the outside.
+            "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            "--disable-default-apps", "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
             format!("--window-size={width},{height}"),
         ] });
         if width < 500 {

@@ -300,6 +300,8 @@ async fn commands_are_suggested_and_drafts_are_ones_own() {
     assert_eq!(open.js(&chosen).await, json!(["true", "/game …"]));
     open.driver.keys(key::DOWN).await;
     assert_eq!(open.js(&chosen).await, json!(["true", "/help"]), "these first");
+    open.driver.keys(key::DOWN).await;
+    assert_eq!(open.js(&chosen).await, json!(["true", "/play"]), "these first");
     assert!(
         open.driver
             .is("document.querySelectorAll('#list [role=option][aria-selected=true]').length === 1")

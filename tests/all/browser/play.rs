@@ -25,7 +25,9 @@ const LIKED: [&str; 11] = [
 const CHOSEN: &[(&str, &str)] = &[("clone_wars", "draft:random")];
 
 /// So many orders are given after the lobby.
-const ORDERS: usize = 6;
+fn orders() -> usize {
+    if crate::brief() { 4 } else { 6 }
+}
 
 /// More taps than any order takes.
 const TAPS: usize = 8;
@@ -128,7 +130,9 @@ async fn a_short_game_of_each_kind_is_played_on_a_wide_screen_without_typing() {
 }
 
 async fn play_each((width, height): (u32, u32)) {
-    for kind in games::ALL.iter() {
+    // On the wide screen a small sample has one game.
+    let all = if crate::brief() && width > 500 { 1 } else { games::ALL.iter().count() };
+    for kind in games::ALL.iter().take(all) {
         let Some(driver) = Driver::open(width, height).await else { return };
         let house = House::with_page().await;
         let chosen = CHOSEN.iter().find(|(game, _)| *game == kind.id()).map_or("", |(_, chosen)| chosen);
@@ -144,7 +148,7 @@ async fn play_each((width, height): (u32, u32)) {
             assert!(press(&driver, &house, "Ready").await, "{person} can be ready");
         }
         let mut attacked = false;
-        for at in 0..ORDERS {
+        for at in 0..orders() {
             let label = order(&driver, &house, &mut attacked).await;
             check(&driver, &called(&format!("{at}_{label}"))).await;
         }
@@ -188,7 +192,14 @@ async fn look_closely(driver: &Driver, name: &str) {
         driver.wheel((190, 300), -90).await;
         times(2.0 * 0.3_f64.exp()).await;
     }
-    assert!(driver.click("document.querySelector('[aria-label=\"Show all of it\"]')").await);
+    // A tap so soon after a gesture of two fingers may be taken for a part of it: then one taps once more.
+    for _ in 0..20 {
+        assert!(driver.click("document.querySelector('[aria-label=\"Show all of it\"]')").await);
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        if (seen().await[0] / wide - 1.0).abs() < 0.02 {
+            break;
+        }
+    }
     times(1.0).await;
     driver.keys("+++++").await;
     times(1.5_f64.powi(5)).await;

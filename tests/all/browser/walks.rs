@@ -84,8 +84,9 @@ async fn a_whole_turn_of_each_game_is_tapped_on_a_phone() {
     let (width, height) = WIDTHS[0];
     let Some(driver) = Driver::open(width, height).await else { return };
     let mut walked = Vec::new();
+    let all = if crate::brief() { 2 } else { usize::MAX };
     for (game, whole) in wholes() {
-        if !walked.contains(&game) {
+        if !walked.contains(&game) && walked.len() < all {
             walk(&driver, game, whole).await;
             walked.push(game);
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use wartable::sandbox::Fault;
 
-use super::house::{House, public, text};
+use super::house::{House, private, public, text};
 
 const ATTACK: &str = "/attack from:Alaska to:Kamchatka until:\"one roll\"";
 
@@ -136,5 +136,98 @@ async fn what_goes_as_it_should_costs_no_look() {
     house.slash(house.ada, "/warrior halt").await;
     house.wait(48).await;
     assert_eq!(looks(&house), 0);
+    house.close().await;
+}
+
+/// Boards without words, for all to see.
+fn boards(house: &House) -> usize {
+    let world = house.sandbox.world();
+    let all = world.messages.get(&house.channel).expect("messages");
+    let bare = all.values().filter(|message| message.only.is_none() && message.content.is_empty());
+    bare.filter(|message| !message.attachments.is_empty()).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_equal_messages_in_a_row_each_comes_once_whether_the_second_arrived_or_not() {
+    let away = Fault::Refused { status: 500, code: 0 };
+    // It never arrives for some minutes; it arrives, and its answer is lost.
+    for first in [away.clone(), Fault::Cut] {
+        let house = House::with("two_front.json").await;
+        house.slash(house.ada, "/board public:true").await;
+        assert_eq!(boards(&house), 1);
+        let begun = house.clock.now();
+        house.sandbox.fail(1, first.clone(), "POST", &messages(&house));
+        house.sandbox.fail(5, away.clone(), "POST", &messages(&house));
+        house.slash(house.ada, "/board public:true").await;
+        assert!(
+            house.clock.now().duration_since(begun) >= SignedDuration::from_mins(1),
+            "its nonce is forgotten"
+        );
+        assert_eq!(looks(&house), 1, "{first:?}");
+        assert_eq!(boards(&house), 2, "{first:?}: {:#?}", standing(&house));
+        house.close().await;
+    }
+}
+
+/// Until a message is on its way.
+async fn is_reached_for(house: &House) {
+    let file = format!("sqlite://{}", house.database().display());
+    let pool = sqlx::SqlitePool::connect(&file).await.expect("a pool");
+    let reached = "SELECT count(*) FROM outbox WHERE reached IS NOT NULL";
+    while sqlx::query_scalar::<_, i64>(reached).fetch_one(&pool).await.expect("rows") == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    pool.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_sent_before_is_known_for_another_after_a_restart_too() {
+    for arrives in [true, false] {
+        let mut house = House::with("two_front.json").await;
+        house.slash(house.ada, "/board public:true").await;
+        house.restart().await;
+        if arrives {
+            ends_in_the_middle(&mut house, "/board public:true", 1).await;
+        } else {
+            house.sandbox.fail(1000, Fault::Hang, "POST", &messages(&house));
+            house.sandbox.slash(house.ada, house.here(), "/board public:true", Path::new(".")).expect("sent");
+            tokio::time::timeout(Duration::from_secs(60), is_reached_for(&house)).await.expect("in time");
+            house.stop().await;
+            house.sandbox.heal();
+            house.clock.move_to(house.clock.now() + SignedDuration::from_mins(10));
+            house.restart().await;
+        }
+        assert_eq!(boards(&house), 2, "{arrives}: {:#?}", standing(&house));
+        assert_eq!(looks(&house), 1, "{arrives}");
+        house.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_history_is_known_to_be_closed_nothing_is_looked_at() {
+    let house = House::with("two_front.json").await;
+    house.sandbox.deny_bot(house.channel, 1 << 16);
+    house.sandbox.fail(6, Fault::Refused { status: 500, code: 0 }, "POST", &messages(&house));
+    let begun = house.clock.now();
+    house.slash(house.ada, ATTACK).await;
+    assert!(
+        house.clock.now().duration_since(begun) >= SignedDuration::from_mins(1),
+        "its nonce is forgotten"
+    );
+    assert_eq!((saying(&house, "attacks **Kamchatka**"), looks(&house)), (1, 0));
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_channel_cant_be_looked_at_a_message_goes_all_the_same_and_its_host_knows_why() {
+    let house = House::with("two_front.json").await;
+    house.sandbox.fail(6, Fault::Refused { status: 500, code: 0 }, "POST", &messages(&house));
+    house.sandbox.fail(1, Fault::Refused { status: 403, code: 50013 }, "GET", &messages(&house));
+    let shown = house.slash(house.ada, ATTACK).await;
+    assert_eq!((saying(&house, "attacks **Kamchatka**"), looks(&house)), (1, 1));
+    assert!(!text(&private(&shown, house.ada)).contains("can't write"), "{shown:#?}");
+    house.sandbox.deny_bot(house.channel, 1 << 16);
+    let shown = house.slash(house.ada, "/status").await;
+    assert!(text(&private(&shown, house.ada)).contains("not allowed: Read Message History"), "{shown:#?}");
     house.close().await;
 }

@@ -178,3 +178,25 @@ async fn a_deleted_ballot_that_closes_at_this_moment_is_not_put_once_more() {
     assert_eq!(ballots, 0, "{shown:#?}");
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn votes_that_cant_be_read_while_the_token_is_refused_are_read_later() {
+    const READS: &str = "/channels/*/messages/*/reactions/*";
+    let refused = wartable::sandbox::Fault::Refused { status: 401, code: 0 };
+    let house = vote().await;
+    house.sandbox.fail(3, refused.clone(), "GET", READS);
+    house.after(|sandbox| sandbox.react(house.ada, "✅", None).expect("a ballot")).await;
+    assert_eq!(owes(&house), ["ben", "cyd"], "the fourth time");
+    // For longer than it is tried: nothing that was counted is lost, and the next hint has all of it read.
+    house.sandbox.fail(4, refused.clone(), "GET", READS);
+    house.after(|sandbox| sandbox.react(house.ben, "✅", None).expect("a ballot")).await;
+    assert_eq!(owes(&house), ["ben", "cyd"]);
+    house.after(|sandbox| sandbox.unreact(house.ada, "✅", None).expect("a ballot")).await;
+    assert_eq!(owes(&house), ["ada", "cyd"]);
+    // At the close it is read as well; what couldn't be by then isn't waited for.
+    house.sandbox.fail(1000, refused, "GET", READS);
+    house.wait(60).await;
+    assert!(owes(&house) != ["ada", "cyd"], "the game goes on");
+    house.sandbox.heal();
+    house.close().await;
+}

@@ -265,7 +265,7 @@ impl House {
         PlaceId(self.channel.0)
     }
 
-    /// Ends the test: nothing was asked of Discord that the sandbox doesn't know.
+    /// Ends the test: nothing was asked of Discord that the sandbox doesn't know, and all was as Discord describes it.
     pub(crate) async fn close(mut self) {
         if let Some(bot) = self.bot.take() {
             bot.stop().await;
@@ -273,6 +273,8 @@ impl House {
         self.clockwork.abort();
         self.tables.close().await;
         assert_eq!(self.sandbox.unmodelled(), Vec::<String>::new());
+        let misfits = crate::sandbox::openapi::misfits(&self.sandbox.exchanges());
+        assert!(misfits.is_empty(), "not as Discord describes it:\n{}", misfits.join("\n"));
         self.sandbox.stop().await;
     }
 }

@@ -1,11 +1,12 @@
 //! Answers that Discord doesn't take at once: what was done is told sooner or later, and nobody is asked to do it again.
 
-use wartable::sandbox::Fault;
+use wartable::sandbox::{Fault, Shown};
 
 use super::house::{House, private, public, text};
 
 const CALLBACK: &str = "/interactions/*/callback";
 const ANSWER: &str = "/webhooks/*";
+const LONG: &str = "/rules search:troops";
 const ATTACK: &str = "/attack from:Alaska to:Kamchatka until:\"one roll\"";
 
 fn refused(status: u16, code: u32) -> Fault {
@@ -126,6 +127,47 @@ async fn an_answer_that_reaches_nobody_by_direct_message_either_holds_up_nothing
         let shown = house.slash(house.ada, ATTACK).await;
         assert_eq!(text(&public(&shown)).matches("attacks Kamchatka").count(), 1, "{fault:?}: {shown:#?}");
         assert!(text(&private(&shown, house.ada)).contains("Kamchatka"), "{fault:?}: {shown:#?}");
+        house.close().await;
+    }
+}
+
+/// An answer can be changed for a quarter of an hour; a press on what stands there later is answered by itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_pressed_long_after_opens_the_panel_anew() {
+    let house = House::with("two_front.json").await;
+    house.press(house.ada, "Attack").await;
+    house.wait(2).await;
+    let shown = house.press(house.ada, "Back").await;
+    let panel = private(&shown, house.ada);
+    let panel = panel.last().unwrap_or_else(|| panic!("{shown:#?}"));
+    for label in ["Attack", "End turn", "Board"] {
+        assert!(panel.buttons.iter().any(|button| button.label == label), "{label}: {panel:#?}");
+    }
+    // From there it goes on, as from a menu that stood there for so long.
+    house.press(house.ada, "Attack").await;
+    house.wait(2).await;
+    for (menu, value) in [("From", "Alaska"), ("To", "Kamchatka")] {
+        house.after(|sandbox| sandbox.choose(house.ada, menu, &[value]).expect("a menu")).await;
+        house.wait(1).await;
+    }
+    let shown = house.press(house.ada, "Once").await;
+    assert!(text(&public(&shown)).contains("attacks Kamchatka"), "{shown:#?}");
+    house.close().await;
+}
+
+/// An answer of several messages: each comes once, though Discord's word that it did is lost.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_follows_an_answer_is_never_doubled() {
+    for fault in [Fault::Cut, refused(500, 0), Fault::Page(502)] {
+        let house = House::with("two_front.json").await;
+        let own = |shown: &[Shown]| -> Vec<String> {
+            private(shown, house.ada).iter().map(|shown| shown.text.clone()).collect()
+        };
+        let plain = own(&house.slash(house.ada, LONG).await);
+        assert!(plain.len() > 1, "it takes several: {plain:#?}");
+        house.sandbox.fail(1, fault.clone(), "POST", ANSWER);
+        let shown = house.slash(house.ada, LONG).await;
+        assert_eq!(own(&shown), plain, "{fault:?}");
         house.close().await;
     }
 }

@@ -10,6 +10,7 @@ mod edits;
 mod forgets;
 mod goes_on;
 pub(crate) mod house;
+mod hurry;
 mod late;
 mod picks;
 mod quiet;

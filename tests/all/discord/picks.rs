@@ -51,6 +51,40 @@ async fn what_is_picked_in_one_zone_stays_while_one_looks_into_another() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_picked_beside_other_stands_in_the_form_that_opens() {
+    let house = House::with("many.json").await;
+    house.press(house.ada, "Place several").await;
+    choose(&house, "Zone", &["South America"]).await;
+    choose(&house, "Places", &["Peru 2"]).await;
+    house
+        .after(|sandbox| sandbox.choose(house.ada, "Places", &["Brazil 1", "Other…"]).expect("a menu"))
+        .await;
+    assert!(house.sandbox.has_form(house.ada));
+    // Sent as it stands.
+    house.after(|sandbox| sandbox.fill(house.ada, &[]).expect("a form")).await;
+    assert_eq!(placed(&house, ["peru", "brazil"]), [2, 1]);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn done_pressed_twice_does_it_once_and_offers_no_change() {
+    let house = House::with("many.json").await;
+    house.press(house.ada, "Place several").await;
+    choose(&house, "Zone", &["South America"]).await;
+    choose(&house, "Places", &["Peru 2"]).await;
+    house.press(house.ada, "Done").await;
+    // What stands there now under the finger is called the same, and would give the rest away.
+    house.sandbox.people_look_for(jiff::SignedDuration::ZERO);
+    let shown = house.press(house.ada, "Done").await;
+    assert_eq!(placed(&house, ["peru"]), [2]);
+    assert_eq!(house.code(&shown, house.ada).as_deref(), Some("needs-confirmation"), "{shown:#?}");
+    let buttons: Vec<_> = private(&shown, house.ada).iter().flat_map(|shown| shown.buttons.clone()).collect();
+    assert!(!buttons.is_empty());
+    assert!(!buttons.iter().any(|label| label.label.contains("Change it")), "{buttons:?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn one_starts_over_and_what_uses_up_all_goes_at_once() {
     let house = House::with("many.json").await;
     house.press(house.ada, "Place several").await;
@@ -150,5 +184,71 @@ async fn a_side_of_an_offer_is_put_together_from_lands_of_several_zones_and_from
     let offer = house.tables.position(house.place()).expect("a game")["offers"][0].clone();
     assert_eq!((&offer["give"]["cash"], &offer["want"]["territories"][0]), (&50.into(), &"india".into()));
     assert_eq!(offer["give"]["territories"][0], "indonesia");
+    house.close().await;
+}
+
+/// The menu that is called this, in what was answered last.
+fn offered(house: &House, menu: &str) -> Vec<(String, String)> {
+    let shown = house.sandbox.since(0);
+    let newest = private(&shown, house.ada).into_iter().next_back().expect("an answer");
+    let found = newest.menus.iter().find(|found| found.placeholder == menu);
+    found.unwrap_or_else(|| panic!("{menu}: {newest:#?}")).options.clone()
+}
+
+/// Where there is more than one menu of it, a list is put together alike in every game: what was picked is taken out
+/// again, and with `Done` what is left is done.
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_of_other_games_are_put_together_and_taken_apart_alike() {
+    for (position, button, menu) in [
+        ("../two_player/many.json", "Place several", "Places"),
+        ("../clone_wars/many.json", "Place several", "Places"),
+        ("../clone_wars/walk/claim.json", "Queue…", "List"),
+    ] {
+        let house = House::with(position).await;
+        house.slash(house.ada, "/play").await;
+        house.press(house.ada, button).await;
+        let before = house.tables.position(house.place());
+        let few = |options: Vec<(String, String)>| {
+            let single = |(_, value): &&(String, String)| !value.contains(',') && value != "any";
+            options.iter().filter(single).map(|(_, value)| value.clone()).take(2).collect::<Vec<_>>()
+        };
+        let picked = few(offered(&house, menu));
+        let [first, second] = picked.as_slice() else { panic!("{position}: {picked:?}") };
+        let said = choose(&house, menu, &[first]).await;
+        assert!(said.contains(&format!("So far: {first}.")), "{position}: {said}");
+        let again: Vec<String> = offered(&house, menu).into_iter().map(|(_, value)| value).collect();
+        let other = if again.contains(second) { second } else { again.first().expect("something") };
+        choose(&house, menu, &[other]).await;
+        let said = choose(&house, "Take out", &[first]).await;
+        assert!(
+            said.contains("So far: ") && !said.contains(&format!("So far: {first}")),
+            "{position}: {said}"
+        );
+        assert_eq!(house.tables.position(house.place()), before, "{position}: nothing was done yet");
+        house.press(house.ada, "Done").await;
+        assert_ne!(house.tables.position(house.place()), before, "{position}: it is done");
+        house.close().await;
+    }
+}
+
+/// Sentences hold commas; whoever types them may leave out the last mark, and changes them as those that were picked.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_typed_without_its_last_mark_is_changed_sentence_by_sentence() {
+    let house = House::with("../clean_slate/plan.json").await;
+    house.slash(house.ben, "/play").await;
+    house.press(house.ben, "Plan my turn").await;
+    house.after(|sandbox| sandbox.choose_other(house.ben).expect("a menu")).await;
+    let typed = "recalibrate Peru to Brazil 9 windmill, 9 book; finish, please";
+    let filled = [("orders".to_owned(), typed.to_owned())];
+    let shown = house.after(|sandbox| sandbox.fill(house.ben, &filled).expect("a dialog is open")).await;
+    assert!(shown.iter().flat_map(|shown| &shown.buttons).any(|one| one.label == "Change it"), "{shown:#?}");
+    let shown = house.press(house.ben, "Change it").await;
+    let said = text(&private(&shown, house.ben));
+    assert!(said.contains(&format!("So far: {typed}.")), "{said}");
+    let menus = shown.iter().rev().flat_map(|shown| &shown.menus);
+    let out = menus.clone().find(|menu| menu.placeholder == "Take out").expect("a menu");
+    let labels: Vec<&str> = out.options.iter().map(|(label, _)| label.as_str()).collect();
+    assert!(labels[0].starts_with("recalibrate Peru to Brazil 9 windmill, 9 book"), "{labels:?}");
+    assert!(labels.iter().any(|label| label.starts_with("finish, please")), "{labels:?}");
     house.close().await;
 }

@@ -264,3 +264,30 @@ async fn where_discord_lets_the_bot_write_no_direct_messages_none_is_tried_for_a
     }
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_earlier_prompt_that_cant_be_closed_waits_with_its_channel_and_is_closed_later() {
+    let house = House::with("two_front.json").await;
+    let pressable = || {
+        let seen = house.sandbox.seen(house.ben, house.here());
+        let public = seen.iter().filter(|one| one.visibility == wartable::sandbox::Visibility::Public);
+        public.filter(|one| !one.buttons.is_empty()).count()
+    };
+    let parked = async || house.tables.how_much().await.expect("the outbox").outbox;
+    assert_eq!(pressable(), 1);
+    let edits = format!("/channels/{}/messages/*", house.channel);
+    house.sandbox.fail(1000, refused(403, 50001), "PATCH", &edits);
+    let shown = house.slash(house.ada, "/pass").await;
+    assert!(told(&shown).contains("ben"), "the next prompt came first: {shown:#?}");
+    assert_eq!((pressable(), parked().await.parked), (2, 1));
+    // What is said meanwhile waits behind it, and whoever does something there has it tried again: counted rightly, or
+    // nothing here would ever be quiet.
+    house.slash(house.ben, "/board public:true").await;
+    house.slash(house.ada, "/status").await;
+    assert_eq!((parked().await.parked, parked().await.waiting), (1, 2));
+    house.sandbox.heal();
+    let waited = house.wait(2).await;
+    assert!(public(&waited).iter().any(|one| !one.pictures.is_empty()), "{waited:#?}");
+    assert_eq!((pressable(), parked().await.parked, parked().await.waiting), (1, 0, 0));
+    house.close().await;
+}

@@ -159,3 +159,21 @@ async fn verify_names_a_game_that_it_cant_read_and_goes_on() {
     assert!(said(&verified).contains("game 1: can't be read: its standing"), "{}", said(&verified));
     assert!(said(&verified).contains("game 2: "), "{}", said(&verified));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_no_server_lets_do_what_it_needs_ends_with_a_code_of_its_own() {
+    let sandbox =
+        Sandbox::start(Options::empty(Clock::real(), Activity::default())).await.expect("it starts");
+    let server = sandbox.server("War table");
+    sandbox.grant_bot(server, 0);
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut command = super::bare(directory.path());
+    command.env("WARTABLE_DISCORD", sandbox.address().to_string());
+    command.env("WARTABLE_DISCORD_TOKEN", sandbox.bot_token()).arg("serve");
+    let ended = tokio::task::spawn_blocking(move || command.output()).await.expect("done").expect("it runs");
+    let words = said(&ended);
+    assert_eq!(ended.status.code(), Some(6), "{words}");
+    assert!(words.contains("no server lets the bot do what it needs: War table (lacking: "), "{words}");
+    assert!(words.contains("invite it again with https://discord.com/"), "{words}");
+    sandbox.stop().await;
+}

@@ -16,7 +16,7 @@ async fn database(directory: &Path) -> Store {
         store.post(None, &post).await.expect("written");
     }
     for id in [1, 3] {
-        assert!(store.outbox_aside(id, "Invalid Form Body").await.expect("written"));
+        assert!(store.outbox_aside(id, "Invalid Form Body", &[]).await.expect("written"));
     }
     store
 }
@@ -33,7 +33,7 @@ async fn what_was_kept_aside_is_listed_without_its_words_and_shown_on_demand() {
     assert_eq!(none.status.code(), Some(2), "{}", said(&none));
     assert!(said(&none).contains("there are no games in"), "{}", said(&none));
     let store = database(directory.path()).await;
-    store.park(false, 88, "Missing Access", 0).await.expect("written");
+    store.park((false, 88), ("Missing Access", 0), |_| 0, &[]).await.expect("written");
     for args in [&["unsent"][..], &["unsent", "list"]] {
         let listed = wartable(directory.path(), Some("a.token"), args);
         assert_eq!(listed.status.code(), Some(0), "{}", said(&listed));

@@ -55,6 +55,9 @@ const USUAL: Measure = Measure { steps: 80, after: 5, often: 2, parts: 8 };
 /// The same as a sample: half the steps, each sort once, less looked at.
 const SAMPLE: Measure = Measure { steps: 40, after: 4, often: 1, parts: 16 };
 
+/// A smaller one.
+const BRIEF: Measure = Measure { after: 3, parts: 64, ..SAMPLE };
+
 /// Positions from which a game is begun as well, by its kind: those in which something secret can be done at once, where a
 /// game from its first order on comes to that too late.
 const STARTS: &[(&str, &str)] = &[
@@ -300,7 +303,7 @@ fn what_a_team_knows_looks_the_same_to_all_who_are_not_in_it() {
 fn what_is_between_two_looks_the_same_to_all_others() {
     let kind = games::ALL.iter().find(|kind| kind.id() == "blitzkrieg").expect("it is played");
     let position = include_str!("blitzkrieg_private.json");
-    let (games, parts) = if crate::thorough() { (2, 3) } else { (1, 12) };
+    let (games, parts) = if crate::thorough() { (2, 3) } else { (1, if crate::brief() { 48 } else { 12 }) };
     let measure = Measure { steps: 30, after: 6, often: 6, parts };
     let mut tried = BTreeMap::new();
     for seed in 1..=games {
@@ -318,7 +321,8 @@ fn two_worlds_that_differ_in_one_secret_look_the_same_to_all_others() {
     let asked: Option<u32> = std::env::var("WARTABLE_LEAKS").ok().and_then(|more| more.parse().ok());
     let (more, usual) = match asked {
         Some(more) => (more, USUAL),
-        None => (1, if crate::thorough() { USUAL } else { SAMPLE }),
+        None if crate::thorough() => (1, USUAL),
+        None => (1, if crate::brief() { BRIEF } else { SAMPLE }),
     };
     let often = usual.often * usize::try_from(more).expect("a small number");
     let measure = Measure { steps: usual.steps * more.min(4), often, ..usual };

@@ -119,7 +119,10 @@ fn without_ids(bytes: &[u8]) -> String {
 /// What a reader is sent, without what is each time another: where one part of a body ends, and its length.
 fn sent_to(house: &House, reader: UserId) -> Vec<String> {
     let all = seen::seen(house.tap(), &house.sandbox.exchanges());
-    let theirs = all.into_iter().filter(|seen| seen.by.are(reader.0) && seen.what != "a frame");
+    // What the bot only asks Discord for is shown to nobody, and asked for once more where an answer comes late.
+    let asked_for = |seen: &seen::Seen| seen.what.starts_with("GET ");
+    let theirs =
+        all.into_iter().filter(|seen| seen.by.are(reader.0) && seen.what != "a frame" && !asked_for(seen));
     let mut texts: Vec<String> = theirs
         .map(|seen| {
             let text = without_ids(&seen.bytes);

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use wartable::rules::FieldValue;
-use wartable::table::{Ask, Call, GameId, PersonId, Receipt, Verified, Who, verify_export};
+use wartable::table::{Ask, Call, GameId, PersonId, Receipt, To, Verified, Who, verify_export};
 
 use super::{ADA, BEN, CYD, ELSEWHERE, HERE, Hall, person, words_of};
 
@@ -218,4 +218,52 @@ async fn who_was_called_otherwise_in_a_lobby_is_forgotten_there_too() {
     given.unwrap_or_else(|no| panic!("{}", super::say(&no)));
     hall.deliver().await;
     assert_eq!(found(&hall, &[NAME]), Vec::<&str>::new());
+}
+
+/// Somebody of whom nothing else is kept, but to whom a message was sent.
+#[tokio::test]
+async fn where_the_last_message_to_somebody_is_goes_with_all_else() {
+    let hall = Hall::new().await;
+    let newest = "INSERT INTO newest (to_person, target, message, at) VALUES (1, 1234605616436508552, 9, 9)";
+    super::broken::sql(&hall, newest).await;
+    assert_eq!(found(&hall, &[]), ["the number"]);
+    let said = words_of(&forget(&hall).await.passage);
+    assert!(said.starts_with("Nothing is kept"), "{said}");
+    assert_eq!(found(&hall, &[]), Vec::<&str>::new());
+    hall.close().await;
+}
+
+/// A message that is being sent, or a change of one, as somebody in it is forgotten: what is noted of it is without them.
+#[tokio::test]
+async fn what_is_on_its_way_brings_no_name_back() {
+    for grows in [false, true] {
+        let mut hall = Hall::new().await;
+        barter(&hall).await;
+        hall.deliver().await;
+        let promise = "no war before the spring, says Quetzal";
+        let offer = |to: &str| [("to", to.into()), ("give", "1 gp".into()), ("promise", promise.into())];
+        order(&hall, "offer make", &offer(BEN)).await;
+        if grows {
+            hall.deliver().await;
+            hall.ok(BEN, "offer answer", &[("offer", 1.into()), ("accept", true.into())]).await;
+            hall.deliver().await;
+            order(&hall, "warrior passage", &[("to", BEN.into()), ("allow", true.into())]).await;
+        }
+        let on_their_way = hall.waiting().await;
+        let here = on_their_way.iter().filter(|parcel| parcel.rows[0].post.to == To::Place(HERE));
+        assert!(here.clone().any(|parcel| parcel.latest.is_some() == grows), "{on_their_way:#?}");
+        forget(&hall).await;
+        assert_eq!(found(&hall, &[NAME, promise]), Vec::<&str>::new());
+        for parcel in &on_their_way {
+            hall.delivered(parcel).await;
+        }
+        assert_eq!(found(&hall, &[NAME, promise]), Vec::<&str>::new(), "grows: {grows}");
+        // Nothing of it is sent again, and the game goes on.
+        let before: Vec<i64> =
+            on_their_way.iter().flat_map(|parcel| parcel.rows.iter().map(|row| row.id)).collect();
+        assert!(hall.deliver().await.iter().all(|row| !before.contains(&row.id)));
+        hall.restart().await;
+        sound(&hall, 1).await;
+        hall.close().await;
+    }
 }

@@ -25,6 +25,7 @@ mod seats;
 mod since;
 mod strain;
 mod time;
+mod told;
 mod undo;
 mod unseen;
 mod votes;

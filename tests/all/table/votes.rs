@@ -41,6 +41,27 @@ async fn a_vote_about_the_table_is_answered_by_reactions() {
     assert_eq!(refused(hall.give(ADA, "pass", &[]).await), "no-game-here");
 }
 
+/// Its row being gone, it was noted before, or whom it was for was forgotten.
+#[tokio::test]
+async fn of_a_ballot_that_waits_no_more_nothing_is_noted() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.deliver().await;
+    hall.tables.cancel(hall.call(ADA)).await.expect("moved");
+    let waiting = hall.waiting().await;
+    let kind = |parcel: &&wartable::table::Parcel| parcel.rows[0].post.kind == PostKind::Ballot;
+    let parcel = waiting.iter().find(kind).expect("a ballot");
+    for parcel in &waiting {
+        hall.delivered(parcel).await;
+    }
+    let message = 5_000 + parcel.rows[0].id.unsigned_abs();
+    hall.tables.reactions(HERE, message, sets(&[ADA, BEN], &[])).await;
+    assert_eq!(closed_ballots(&hall.deliver().await).len(), 1);
+    hall.delivered(parcel).await;
+    assert_eq!(closed_ballots(&hall.deliver().await).len(), 0);
+    hall.close().await;
+}
+
 #[tokio::test]
 async fn a_vote_says_whose_voices_count_and_how_it_stands() {
     let hall = Hall::new().await;

@@ -129,7 +129,19 @@ pub(super) const ERRANDS: &[Errand] = &[
     ),
     errand(
         "blitz invade",
-        "invade with a leader",
+        "invade with all but one and a leader",
+        TURN,
+        3,
+        &[
+            Press("Attack with an army"),
+            Choose("From", &["Alaska"]),
+            Choose("To", &["Kamchatka"]),
+            Brake("With 5, general"),
+        ],
+    ),
+    errand(
+        "blitz invade",
+        "invade with any other army",
         TURN,
         4,
         &[

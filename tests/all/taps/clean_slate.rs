@@ -22,10 +22,17 @@ pub(super) const ERRANDS: &[Errand] = &[
     errand("slate balanced", "place all as suggested", TURN, 1, &[Press("As suggested")]),
     errand(
         "slate place",
-        "place several tokens",
+        "place all in one country",
+        TURN,
+        3,
+        &[Press("Place"), Choose("At", &["Congo"]), Choose("Kind", &["4 book"])],
+    ),
+    errand(
+        "slate place",
+        "place some tokens",
         TURN,
         4,
-        &[Press("Place"), Choose("At", &["Congo"]), Choose("Kind", &["book"]), Choose("Count", &["4"])],
+        &[Press("Place"), Choose("At", &["Congo"]), Choose("Kind", &["book"]), Choose("Count", &["2"])],
     ),
     errand(
         "slate several",
@@ -53,6 +60,14 @@ pub(super) const ERRANDS: &[Errand] = &[
         "slate persuade",
         "persuade a country",
         TURN,
+        3,
+        &[Press("Persuade"), Choose("From", &["Peru"]), Choose("To", &["Venezuela"]), Brake("Persuade")],
+    )
+    .after(PLACED),
+    errand(
+        "slate persuade",
+        "persuade one, and say what goes along",
+        TURN,
         4,
         &[
             Press("Persuade"),
@@ -67,14 +82,8 @@ pub(super) const ERRANDS: &[Errand] = &[
         "slate heal",
         "heal a country",
         "../clean_slate/healed.json",
-        4,
-        &[
-            Press("Heal"),
-            Choose("From", &["Mongolia"]),
-            Choose("To", &["Japan"]),
-            Choose("Along", &["book"]),
-            Brake("Heal"),
-        ],
+        3,
+        &[Press("Heal"), Choose("From", &["Mongolia"]), Choose("To", &["Japan"]), Brake("Heal")],
     )
     .by("ben"),
     errand(
@@ -152,10 +161,30 @@ const WHOLE_TURN: &[Tap] = &[
     Press("End turn"),
 ];
 
-pub(super) const WHOLES: &[Whole] = &[whole(
-    "tokens, two countries persuaded, harmony, a recalibration, the end",
-    TURN,
-    16,
-    &[("ada", WHOLE_TURN)],
-)
-.dice(&[6, 2])];
+/// CS-15: what is lost is one's own choice, and asked meanwhile.
+const WITH_A_LOSS: &[Tap] = &[
+    Press("As suggested"),
+    Press("Persuade"),
+    Choose("From", &["Congo"]),
+    Choose("To", &["East Africa"]),
+    Choose("Along", &["none"]),
+    Brake("Persuade"),
+    Press("Choose the loss"),
+    First("Tokens"),
+    Press("Recalibrate"),
+    Choose("From", &["Congo"]),
+    Choose("To", &["North Africa"]),
+    Choose("Tokens", &["1 book"]),
+    Press("End turn"),
+];
+
+pub(super) const WHOLES: &[Whole] = &[
+    whole(
+        "tokens, two countries persuaded, harmony, a recalibration, the end",
+        TURN,
+        16,
+        &[("ada", WHOLE_TURN)],
+    )
+    .dice(&[6, 2]),
+    whole("tokens, a fight lost, a recalibration, the end", TURN, 12, &[("ada", WITH_A_LOSS)]).dice(&[1, 5]),
+];

@@ -9,7 +9,7 @@ const TURN: &str = "../clone_wars/walk/turn.json";
 pub(super) const SEPARATISTS: &str = "../clone_wars/walk/separatists.json";
 pub(super) const TOKEN: &str = "../clone_wars/walk/token.json";
 const SIDIOUS: &str = "../clone_wars/walk/sidious.json";
-const CLAIM: &str = "../clone_wars/walk/claim.json";
+pub(super) const CLAIM: &str = "../clone_wars/walk/claim.json";
 pub(super) const DEPLOY: &str = "../clone_wars/walk/deploy.json";
 const ONE_BY_ONE: &str = "../clone_wars/walk/one_by_one.json";
 /// Defenders are asked.
@@ -148,13 +148,7 @@ pub(super) const ERRANDS: &[Errand] = &[
         "attack until so many are left",
         TURN,
         4,
-        &[
-            Press("Attack"),
-            Choose("From", &["Kessel"]),
-            Choose("To", &["Byss"]),
-            Brake("Until…"),
-            Choose("Keep", &["2"]),
-        ],
+        &[Press("Attack"), Choose("From", &["Kessel"]), Choose("To", &["Byss"]), Choose("Keep", &["2"])],
     )
     .after(PLACED),
     errand(
@@ -307,9 +301,31 @@ const TURN_PLACED: &[Tap] = &[
     Press("End turn"),
 ];
 
+/// CW-14: the defender is asked how each is met.
+const MET: &[(&str, &[Tap])] = &[
+    ("ben", &[Press("Attack"), Choose("From", &["Kessel"]), Choose("To", &["Byss"]), Brake("To the end")]),
+    ("ada", &[Press("With all, this attack")]),
+    ("ben", &[Press("Attack"), Choose("From", &["Felucia"]), Choose("To", &["Ilum"]), Brake("Once")]),
+    ("ada", &[Press("With all")]),
+    (
+        "ben",
+        &[
+            Press("Move"),
+            Choose("From", &["Boz Pity"]),
+            Choose("To", &["Felucia"]),
+            Choose("Troops", &["2"]),
+            Press("End turn"),
+        ],
+    ),
+];
+
 pub(super) const WHOLES: &[Whole] = &[
     // A troop each: three against two, then two against two.
     whole("the token, troops, two attacks, a move, the end", TOKEN, 14, &[("ada", WHOLE_TURN)])
         .dice(&[6, 3, 2, 6, 2, 6, 2, 6, 1]),
     whole("two attacks, a move, the end", TURN, 11, &[("ada", TURN_PLACED)]).after(PLACED).with_a_secret(),
+    whole("two attacks that the defender meets, a move, the end", ASKED, 13, MET)
+        .dice(&[6, 6, 6, 1, 1, 6, 6, 6, 1, 1, 6, 6, 6, 1])
+        .then(&["ada"])
+        .with_a_secret(),
 ];

@@ -5,6 +5,7 @@ mod blitzkrieg;
 mod clean_slate;
 mod clone_wars;
 mod first;
+mod lasting;
 mod turns;
 mod twice;
 mod two_player;
@@ -269,8 +270,10 @@ async fn every_verb_of_every_game_is_walked_in_few_taps_and_without_typing() {
          button or menu; nothing is typed. What stands in brackets is counted apart: the zone of a territory where one menu \
          doesn't hold all of them, and brakes, which say what an order would mean before it is done. Buttons stand under \
          the channel's prompt; from the panel (`/play`, or whatever is open already) they are the same. Opening the panel \
-         takes no tap of its own: the first tap, under the prompt, opens it at its step. A test plays \
-         each line, and keeps this page true.\n\n| Game | Verb | What | Taps | Zones | Brakes | How |\n\
+         takes no tap of its own: the first tap, under the prompt, opens it at its step. At most three taps an attack takes, \
+         four a move, three to place all, two a bid, six an offer, one a vote: each in its plain form. What is chosen \
+         beside that (how many, with what, against whom) takes a tap more for each choice. A test plays each line, and keeps \
+         this page true.\n\n| Game | Verb | What | Taps | Zones | Brakes | How |\n\
          |---|---|---|---|---|---|---|\n",
     );
     let mut fell = Vec::new();

@@ -52,6 +52,11 @@ impl Whole {
         Self { start: self.start.after(before), ..self }
     }
 
+    /// These are asked next.
+    pub(super) const fn then(self, next: &'static [&'static str]) -> Self {
+        Self { next, ..self }
+    }
+
     /// Somebody learns something meanwhile that is for them alone.
     pub(super) const fn with_a_secret(self) -> Self {
         Self { secret: true, ..self }

@@ -1,6 +1,6 @@
 //! A second press within a moment never does a second thing, whatever kind of button it is.
 
-use super::Tap::{self, Brake, Choose, Press};
+use super::Tap::{self, Brake, Choose, Press, Zone};
 use super::house;
 use super::{Errand, blitzkrieg, clone_wars, errand, tap};
 use crate::discord::house::{House, private, text};
@@ -28,6 +28,17 @@ const BRIBES: &str = "../two_player/bribes.json";
 const INVADED: &[(&str, &str)] = &[("ada", "/attack from:Peru to:Brazil until:\"one roll\"")];
 
 const ALL: &[Twice] = &[
+    // A list that is put together, and done.
+    twice(
+        plain("many.json", &[Press("Place several"), Zone("South America"), Choose("Places", &["Peru 2"])]),
+        Press("Done"),
+    ),
+    twice(plain(blitzkrieg::TURN, &[]).after(blitzkrieg::OFFERED_IN_PRIVATE), Press("Accept")),
+    twice(
+        plain(clone_wars::CLAIM, &[Press("Queue…"), Choose("List", &["Felucia", "Kessel"])])
+            .after(&[("ada", "/play")]),
+        Press("Done"),
+    ),
     twice(plain(BRIBES, &[Press("Bribe"), Choose("Neutral", &["Green"])]), Choose("Card", &["Peru"])),
     twice(plain(BRIBES, &[]), Press("Spread the rest")),
     twice(plain("../two_player/status.json", &[]).dice(&[6, 5, 1, 6, 1]).after(INVADED), Press("Halt")),
@@ -63,7 +74,6 @@ const ALL: &[Twice] = &[
         Brake("With half (2)"),
     ),
     twice(plain(blitzkrieg::TURN, &[Press("Sell")]), Choose("At", &["Alberta"])),
-    twice(plain(blitzkrieg::TURN, &[]).after(blitzkrieg::OFFERED_IN_PRIVATE), Press("Accept")),
     twice(
         plain(blitzkrieg::ILLUMINATI, &[]).dice(&[1, 6]).after(blitzkrieg::FORCED).by("dan"),
         Press("Stop it"),
@@ -132,8 +142,9 @@ async fn done(what: &Twice, times: usize) -> House {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_press_within_a_moment_does_nothing_more() {
-    // Two houses each: a sample tries every other.
-    for what in ALL.iter().step_by(if crate::thorough() { 1 } else { 2 }) {
+    // Two houses each: a sample tries some.
+    let each = if crate::thorough() { 1 } else { 2 };
+    for what in ALL.iter().step_by(if crate::brief() { 4 } else { each }) {
         let label = match what.last {
             Press(label) | Brake(label) | Choose(label, _) => label,
             _ => "",

@@ -85,13 +85,7 @@ pub(super) const ERRANDS: &[Errand] = &[
         "attack until so many are left",
         COMBAT,
         4,
-        &[
-            Press("Attack"),
-            Choose("From", &["Peru"]),
-            Choose("To", &["Argentina"]),
-            Brake("Until…"),
-            Choose("Keep", &["2"]),
-        ],
+        &[Press("Attack"), Choose("From", &["Peru"]), Choose("To", &["Argentina"]), Choose("Keep", &["2"])],
     ),
     errand("attack", "go on with an invasion", STATUS, 1, &[Press("Roll on")]).dice(ONE_ROLL).after(ROLLED),
     errand("duel halt", "halt it", STATUS, 1, &[Press("Halt")]).dice(ONE_ROLL).after(ROLLED),
@@ -119,6 +113,7 @@ pub(super) const ERRANDS: &[Errand] = &[
             Choose("From", &["Central America"]),
             Choose("To", &["Venezuela"]),
             Choose("Troops", &["2"]),
+            Brake("Yes, move them"),
         ],
     )
     .after(PLACED),

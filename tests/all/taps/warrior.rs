@@ -38,13 +38,7 @@ pub(super) const ERRANDS: &[Errand] = &[
         "attack until so many are left",
         "two_front.json",
         4,
-        &[
-            Press("Attack"),
-            Choose("From", &["Alaska"]),
-            Choose("To", &["Kamchatka"]),
-            Brake("Until…"),
-            Choose("Keep", &["2"]),
-        ],
+        &[Press("Attack"), Choose("From", &["Alaska"]), Choose("To", &["Kamchatka"]), Choose("Keep", &["2"])],
     ),
     errand("attack", "go on with an attack", "two_front.json", 1, &[Press("Roll on")])
         .dice(&[6, 6, 6, 1, 1])
@@ -65,6 +59,25 @@ pub(super) const ERRANDS: &[Errand] = &[
         "trust.json",
         3,
         &[Press("Fight"), Choose("At", &["Alaska"]), Choose("Against", &["ben"]), Brake("To the end")],
+    ),
+    errand(
+        "warrior assault",
+        "assault until so many are left",
+        "capital_falls.json",
+        4,
+        &[
+            Press("Assault"),
+            Choose("To", &["China"]),
+            Choose("With", &["Mongolia 9"]),
+            Choose("Keep", &["2"]),
+        ],
+    ),
+    errand(
+        "warrior fight",
+        "fight guests until so many are left",
+        "trust.json",
+        4,
+        &[Press("Fight"), Choose("At", &["Ontario"]), Choose("Against", &["ben"]), Choose("Keep", &["1"])],
     ),
     errand(
         "move",
@@ -218,8 +231,8 @@ pub(super) const ERRANDS: &[Errand] = &[
         "vote",
         "vote with some of one's votes",
         "vote.json",
-        3,
-        &[Press("Some of my votes…"), Choose("Choice", &["no"]), Choose("Votes", &["2"])],
+        2,
+        &[Press("Some of my votes…"), Choose("Choice", &["no: 2 votes"])],
     )
     .dice(&[6, 6, 5, 1, 1]),
     errand("warrior unvote", "take a vote back", "vote.json", 1, &[Press("Take my vote back")])

@@ -107,3 +107,63 @@ fn tp_3_tp_21_rules_say_what_of_the_data_is_reconstructed() {
     assert!(found("reconstructed").iter().any(|(id, _)| *id == "TP-3"));
     assert!(found("TP-21")[0].1.contains("/rules search:data"));
 }
+
+/// What the button that ends a part asks about.
+fn ending_a_part(kit: &Kit) -> Option<String> {
+    let stake = Readable::stakes(&kit.game, ADA, &names(), &Draft::new("pass"), &Order::EndPart)?;
+    assert!(stake.written && stake.yes == "Yes, go on");
+    Some(read(&stake.said))
+}
+
+#[test]
+fn tp_13_the_end_of_a_part_asks_about_what_is_over_with_it() {
+    let kit = Kit::new().in_play("1 enemy capital", None, None, None).capital(GREEN, "peru");
+    // TP-21: what may be claimed may be claimed in the next part, too.
+    assert_eq!(ending_a_part(&kit.clone().phase(Phase::Combat)), None);
+    let cards = kit.hand(ADA, &["peru", "brazil", "china", "alberta", "ontario", "indonesia"]);
+    assert_eq!(ending_a_part(&cards.clone().phase(Phase::Bribe)), None, "trading comes next");
+    let said = ending_a_part(&cards.clone().phase(Phase::Reinforce)).expect("it is past then");
+    assert!(said.contains("your cards may bring 30 troops"), "{said}");
+    // TP-17: with an ally, its die comes next.
+    let ally = cards.land(GREEN, &[("japan", 2)]).ally(GREEN, ADA);
+    let said = ending_a_part(&ally.clone().phase(Phase::Reinforce)).expect("the cards");
+    assert!(!said.contains("Green"), "{said}");
+    let said = ending_a_part(&ally.clone().phase(Phase::Allies)).expect("the die");
+    assert!(said.contains("Green may get a die of troops.") && !said.contains("cards"), "{said}");
+    assert_eq!(ending_a_part(&ally.phase(Phase::Combat)), None);
+}
+
+/// What this order asks about that moves troops away.
+fn leaving(kit: &Kit, form: &str, order: &Order) -> Option<String> {
+    let stake = Readable::stakes(&kit.game, ADA, &names(), &Draft::new(form), order)?;
+    assert!(stake.written, "a command says from where");
+    Some(read(&stake.said))
+}
+
+#[test]
+fn tp_16_tp_21_who_bares_their_own_capital_is_asked() {
+    let (ada, ben) = (side_of(ADA), side_of(BEN));
+    let kit = Kit::new()
+        .phase(Phase::Fortify)
+        .capital(ada, "peru")
+        .land(ada, &[("peru", 5), ("venezuela", 1)])
+        .land(ben, &[("argentina", 4), ("brazil", 1)]);
+    let said = leaving(&kit, "move", &march("peru", "venezuela", 4)).expect("a single one stays");
+    assert!(said.contains("Your capital Peru would be left with a single troop"), "{said}");
+    assert!(said.contains("ben has 4 troops next door in Argentina"), "{said}");
+    assert_eq!(leaving(&kit, "move", &march("peru", "venezuela", 3)), None);
+    let elsewhere = kit.clone().capital(ada, "venezuela");
+    assert_eq!(leaving(&elsewhere, "move", &march("peru", "venezuela", 4)), None);
+    // Nobody could come in: a single troop stays where it stands, and neutrals of nobody's attack nobody.
+    let quiet = kit.clone().land(ben, &[("argentina", 1)]);
+    assert_eq!(leaving(&quiet, "move", &march("peru", "venezuela", 4)), None);
+    let neutral = quiet.land(GREEN, &[("argentina", 4)]);
+    assert_eq!(leaving(&neutral, "move", &march("peru", "venezuela", 4)), None);
+    assert!(leaving(&neutral.ally(GREEN, BEN), "move", &march("peru", "venezuela", 4)).is_some());
+    // An attack deals with what it attacks.
+    let combat = kit.phase(Phase::Combat);
+    assert!(leaving(&combat, "attack", &attack("peru", "argentina", 4)).is_some());
+    assert!(leaving(&combat, "attack", &attack("peru", "brazil", 4)).is_some());
+    let weak = combat.land(ben, &[("argentina", 2)]);
+    assert_eq!(leaving(&weak, "attack", &attack("peru", "argentina", 4)), None);
+}

@@ -293,6 +293,13 @@ fn wr_46_votes_by_word_and_by_name() {
     let order = leader.game.draft(ADA, &yes, &choice("yes"));
     assert_eq!(order, Ok(Order::Vote { voice: Voice::Player(CYD), votes: None }));
     assert_eq!(code(&leader, choice("yes")), "WR-47");
+    // The menu of how many ends in a number, and so does a name: the number is that of the votes.
+    let numbered = Names(["ada", "ben", "ben 2"].map(str::to_owned).to_vec());
+    for (chosen, voice, votes) in [("ben 2", BEN, 2), ("ben 2 3", CYD, 3)] {
+        let draft = choice(chosen).with("some", true);
+        let order = leader.game.draft(ADA, &numbered, &draft);
+        assert_eq!(order, Ok(Order::Vote { voice: Voice::Player(voice), votes: Some(votes) }), "{chosen}");
+    }
     assert_eq!(code(&field(), choice("yes")), "vote-closed");
 }
 

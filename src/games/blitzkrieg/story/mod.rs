@@ -11,7 +11,9 @@ mod words;
 
 pub(super) use ask::{ask, ask_openly, consent_ballot, offer_ballot, private_offers};
 pub(super) use events::{came_of, receipt, tell};
-pub(super) use prices::{before, invasion_in_short, ledger, odds, prices, sale_in_short, with_half};
+pub(super) use prices::{
+    before, invasion_in_short, ledger, left_unguarded, odds, prices, sale_in_short, with_half,
+};
 pub(super) use refusals::explain;
 pub(super) use status::{figures, hand, heading, standings, status};
 pub(super) use terms::terms;

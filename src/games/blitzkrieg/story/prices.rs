@@ -273,3 +273,16 @@ pub(in crate::games::blitzkrieg) fn odds(
     let heading = Some(line![format!("{ours} against {theirs}")]);
     Ok(Passage { heading, lines: vec![line![end]], ..Passage::default() })
 }
+
+/// BZ-24, BZ-28: nobody of one's own would stay in one's land, and somebody stands next door.
+pub(in crate::games::blitzkrieg) fn left_unguarded(
+    game: &Blitzkrieg,
+    at: TerritoryId,
+    (near, other): (TerritoryId, SeatId),
+) -> Line {
+    let theirs = army_words(&game.army(other, near));
+    let mut line = line!["The last of yours ", strong("would leave "), land(game, at), ", and "];
+    line.extend(line![other, format!(" has {theirs} next door in "), land(game, near)]);
+    line.extend(line![": who comes in conquers it without a fight. ", rule("BZ-28")]);
+    line
+}

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::super::{Action, Army, Blitzkrieg, Refusal, story};
 use super::words::Part;
-use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, travel, words};
+use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, stakes, travel, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Button, Candidates, Draft, SeatId, TerritoryId, TerritorySet, Weighed};
 
@@ -20,6 +20,7 @@ pub(super) static ATTACK: Verb = Verb {
         Field::may("troops", "How many (all but one)", Takes::Counted(most, price_of_so_many)),
     ],
     weigh: Some(weighed),
+    stakes: Some(stakes::leaving),
     ..Verb::slash("attack", "Invade, to the end", RULES, open, read)
 };
 
@@ -33,10 +34,16 @@ pub(super) static INVADE: Verb = Verb {
         AS,
     ],
     weigh: Some(weighed),
+    stakes: Some(stakes::leaving),
     ..Verb::slash("blitz invade", "Invade with an army, special troops included", RULES, open_army, |form| {
         let (from, to) = (form.territory("from")?, form.territory("to")?);
         let (whom, seat) = words::actor(form, Part::Troops, Some(from))?;
-        let army = words::army(form, seat, from, Some(&form.text("army", "BZ-24")?), "BZ-24")?;
+        let typed = match form.draft.text("army") {
+            Some(typed) => typed,
+            // By buttons it is said together with what it costs.
+            None => usual_army(form, seat, from).ok_or_else(|| form.missing(&["army"], "BZ-24"))?,
+        };
+        let army = words::army(form, seat, from, Some(&typed), "BZ-24")?;
         let against = words::player_if_any(form, "against")?;
         act(form, whom, Action::Invade { from, to, army, against })
     })
@@ -79,12 +86,12 @@ fn open_army(o: &mut Opening<'_>) {
     // Divisions alone go by the plainer verb.
     let needed = o.game.is_illuminatus(o.seat) || !o.game.standing(o.seat).specials.is_empty();
     if needed && could_pay(o, 1, reaches) {
-        o.button("Attack with an army", Secondary).asking(&["from", "to", "army"]);
+        o.button("Attack with an army", Secondary).asking(&["from", "to"]);
     } else if !actors(o).is_empty() {
         o.command();
     }
     if could_pay(o, 1, near_eyes) {
-        o.button("Attack an Eye, too", Secondary).asking(&["from", "to", "army", "against"]);
+        o.button("Attack an Eye, too", Secondary).asking(&["from", "to", "against"]);
     }
 }
 
@@ -141,6 +148,18 @@ fn illuminati(form: &Filled<'_>) -> Vec<SeatId> {
         .collect()
 }
 
+/// All but one division, with every special troop there, as it is written; none where that can't be.
+fn usual_army(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Option<String> {
+    let Army { divisions, specials } = form.game.army(seat, from);
+    let count = divisions.saturating_sub(1).max(u32::from(specials.is_empty()));
+    let divisions = (count > 0).then(|| count.to_string());
+    let all: Vec<String> =
+        divisions.into_iter().chain(specials.iter().map(|special| special.word().to_owned())).collect();
+    let typed = all.join(", ");
+    let draft = form.draft.clone().with("army", typed.as_str());
+    form.of(&draft).order().is_ok_and(|order| form.is_allowed(&order)).then_some(typed)
+}
+
 /// Who would go, by what is filled in.
 fn army(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Option<Army> {
     if let Some(typed) = form.draft.text("army") {
@@ -195,6 +214,14 @@ fn weighed(form: &Filled<'_>) -> Option<Weighed> {
         Button { draft, ..form.verb.button(label, style) }
     };
     let allowed = |draft: &Draft| form.of(draft).order().is_ok_and(|order| form.is_allowed(&order));
+    if form.verb.path == INVADE.path && form.draft.text("army").is_none() {
+        let typed = usual_army(form, seat, from)?;
+        let draft = form.draft.clone().with("army", typed.as_str());
+        let army = army(&form.of(&draft), seat, from)?;
+        let yes = vec![button(format!("With {typed}"), Primary, &draft)];
+        let said = story::before(form.game, seat, (from, to), &army);
+        return Some(Weighed::new(said, yes).or_instead("army"));
+    }
     if form.verb.path != ATTACK.path || form.draft.text("troops").is_some() {
         let army = army(form, seat, from)?;
         let yes = vec![button("Yes, do it".to_owned(), Primary, form.draft)];

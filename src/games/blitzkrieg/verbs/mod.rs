@@ -7,6 +7,7 @@ mod goods;
 mod illuminati;
 mod raise;
 mod set_up;
+mod stakes;
 mod territory;
 mod trade;
 mod travel;

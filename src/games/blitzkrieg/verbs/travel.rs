@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::super::{Action, Army, Blitzkrieg, Order, story};
 use super::words::Part;
-use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, words};
+use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, stakes, words};
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{Candidates, SeatId, TerritoryId, codes};
 
@@ -17,6 +17,7 @@ pub(super) static MOVE: Verb = Verb {
         Field::must("to", "Where to", Takes::Target(where_to, price)),
         Field::may("troops", "How many (all but one)", Takes::Counted(most, price_of_so_many)),
     ],
+    stakes: Some(stakes::leaving),
     ..Verb::slash(
         "move",
         "Move divisions over friendly land; Illuminati: an Eye",
@@ -34,6 +35,7 @@ pub(super) static MARCH: Verb = Verb {
         Field::must("army", "Who: all, or like “3, general”", Takes::Several(armies)),
         AS,
     ],
+    stakes: Some(stakes::leaving),
     ..Verb::slash("blitz march", "Move an army, special troops included", &["BZ-23"], open_march, |form| {
         let (from, to) = (form.territory("from")?, form.territory("to")?);
         let (whom, seat) = words::actor(form, Part::Troops, Some(from))?;

@@ -52,7 +52,7 @@ fn chance(filled: &Filled<'_>, to: TerritoryId) -> Option<String> {
 
 fn open(opening: &mut Opening<'_>, whose: Side, label: &str) {
     if may_act(opening) && side(opening.seat) == whose {
-        opening.button(label, Primary).asking(&["from", "to", "along"]);
+        opening.button(label, Primary).asking(&["from", "to"]);
     }
 }
 

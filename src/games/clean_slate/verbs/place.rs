@@ -2,17 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::words::{self, kind, kind_so_far, plain_kinds};
+use super::words::{self, kind_so_far, plain_kinds};
 use super::{Field, Filled, Opening, Order, Refusal, Takes, Tokens, Verb, board, is_placing, side};
 use crate::games::clean_slate::Kind;
 use crate::games::listing;
 use crate::rules::ButtonStyle::{Primary, Secondary, Success};
-use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind};
+use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind, whole_number};
+
+/// What a button fills in under which a kind may be chosen together with how many; no option of a command.
+const ALL_OF_A_KIND: &str = "whole";
 
 pub(super) static PLACE: Verb = Verb {
     fields: &[
         Field::must("at", "Where", Takes::Territory(suggested_first)),
-        Field::must("kind", "Which kind of token", Takes::Kind(fewest_first, words::is_kind)),
+        Field::must("kind", "Which kind of token", Takes::Kind(fewest_first, is_counted)),
         Field::may("count", "How many (1)", Takes::IntegerLike(all_or_fewer)),
         Field::may("more", "Further: Brazil 2 book, Peru 1 scales (none)", Takes::Several(one_place_more)),
     ],
@@ -44,7 +47,10 @@ pub(super) static BALANCED: Verb = Verb::slash(
 
 fn open_place(opening: &mut Opening<'_>) {
     match can_place(opening) {
-        Some(true) => _ = opening.button("Place", Primary).asking(&["at", "kind", "count"]),
+        Some(true) => {
+            let place = opening.button("Place", Primary).asking(&["at", "kind", "count"]);
+            place.draft.fields.insert(ALL_OF_A_KIND.to_owned(), true.into());
+        }
         Some(false) => opening.command(),
         None => {}
     }
@@ -74,14 +80,28 @@ fn can_place(opening: &Opening<'_>) -> Option<bool> {
 /// `at`, `kind`, `count` and `more` together.
 fn read_place(filled: &Filled<'_>) -> Result<Order, Refusal> {
     let at = filled.territory("at")?;
-    let kind = kind(filled)?;
-    let count = filled.integer("count")?.unwrap_or(1);
+    let typed = filled.text("kind", "CS-10")?;
+    let (number, word) = counted(&typed);
+    let kind = words::kind_called(filled, word, &typed)?;
+    let count = filled.integer("count")?.or(number).unwrap_or(1);
     let mut places = match filled.draft.text("more") {
         Some(typed) => places(filled, &typed, "more")?,
         None => BTreeMap::new(),
     };
     places.entry(at).or_default().add(kind, units(count)?);
     Ok(Order::Place(places))
+}
+
+/// "4 book": how many, and of which kind.
+fn counted(typed: &str) -> (Option<i64>, &str) {
+    match typed.split_once(' ').map(|(number, word)| (whole_number(number), word)) {
+        Some((Some(number), word)) => (Some(number), word),
+        _ => (None, typed),
+    }
+}
+
+fn is_counted(typed: &str) -> bool {
+    words::is_kind(counted(typed).1)
 }
 
 fn read_several(filled: &Filled<'_>) -> Result<Order, Refusal> {
@@ -138,11 +158,31 @@ fn fewest_first(filled: &Filled<'_>) -> Vec<Candidate> {
     let here = at.map(|at| filled.game.at(at)).unwrap_or_default();
     let mut kinds = side(filled.seat).kinds().to_vec();
     kinds.sort_by_key(|kind| here.count(*kind));
-    plain_kinds(&kinds)
+    let mut all = plain_kinds(&kinds);
+    let owed = filled.game.owed_by(side(filled.seat));
+    if owed > 1 && filled.draft.flag(ALL_OF_A_KIND).unwrap_or(false) {
+        // CS-4, CS-11: as many as find room there, and as there are.
+        let fits = |kind: Kind, count: u32| {
+            let mut tokens = Tokens::none();
+            tokens.add(kind, count);
+            at.is_some_and(|at| filled.is_allowed(&Order::Place([(at, tokens)].into())))
+        };
+        let most_of = |kind: &Kind| {
+            let count = (2..=owed).rev().find(|count| fits(*kind, *count))?;
+            let value = format!("{count} {}", kind.word());
+            let label = if count == owed { format!("{value} (all)") } else { value.clone() };
+            Some(Candidate { label, value })
+        };
+        all.extend(kinds.iter().filter_map(most_of));
+    }
+    all
 }
 
-/// CS-9: all that is owed, or fewer.
+/// CS-9: all that is owed, or fewer; nothing where it is said with the kind.
 fn all_or_fewer(filled: &Filled<'_>) -> Vec<i64> {
+    if filled.draft.text("kind").is_some_and(|typed| counted(&typed).0.is_some()) {
+        return Vec::new();
+    }
     (1..=i64::from(filled.game.owed_by(side(filled.seat)))).rev().collect()
 }
 

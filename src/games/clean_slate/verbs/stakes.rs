@@ -28,7 +28,12 @@ pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<Weighed> {
     if filled.is_allowed(&out) {
         buttons.push(button("Win, but stay out", Secondary, true));
     }
-    Some(Weighed::new(story::before_win(game, who, (from, to), along), buttons))
+    let weighed = Weighed::new(story::before_win(game, who, (from, to), along), buttons);
+    // What goes along is chosen where it is said what goes.
+    Some(match filled.draft.text("along") {
+        Some(_) => weighed,
+        None => weighed.or_instead("along"),
+    })
 }
 
 /// CS-18, CS-19: the same for harmony.

@@ -50,14 +50,35 @@ pub(in crate::games::two_player) fn before(
     if game.invasion.is_some() {
         lines.push(line!["The open invasion ends first, with its status die."]);
     }
+    lines.extend(undone(game, seat, Some(Phase::Combat)));
     Passage { lines, ..Passage::default() }
 }
 
-/// TP-16, TP-17, TP-21: what could still be done in this turn and would be gone with it; none if nothing.
-pub(in crate::games::two_player) fn undone(game: &TwoPlayer, seat: SeatId) -> Option<Line> {
+/// TP-16, TP-21: one's own capital would be left with a single troop, and somebody stands beside it.
+pub(in crate::games::two_player) fn capital_bared(
+    game: &TwoPlayer,
+    capital: TerritoryId,
+    near: TerritoryId,
+) -> Line {
+    let (owner, there) = (side(game, game.owner(near)), troops(game.troops(near)));
+    let mut line = line![strong("Your capital "), land(capital), " would be left with a single troop, and "];
+    line.extend(line![owner, format!(" has {there} next door in "), land(near), ". "]);
+    line.extend(line!["Who takes it has its reinforcements, and an enemy's capital. "]);
+    line.extend(line![rule("TP-16"), " ", rule("TP-21")]);
+    line
+}
+
+/// TP-16, TP-17, TP-21: what could still be done in this turn and would be gone in that part; without a part, with the turn;
+/// none if nothing.
+pub(in crate::games::two_player) fn undone(
+    game: &TwoPlayer,
+    seat: SeatId,
+    then: Option<Phase>,
+) -> Option<Line> {
     let (numbers, mut parts) = (game.numbers(), Vec::new());
+    let ends = |part: Phase| game.phase <= part && then.is_none_or(|then| then > part);
     let met = game.claimable(seat);
-    if !met.is_empty() {
+    if then.is_none() && !met.is_empty() {
         let wins = game.claimed(seat) + 1 >= numbers.objectives.win && !game.options.objectives_need_capital;
         let names = met.iter().map(|id| line![format!("“{}”", name(game, *id))]).collect();
         let may = if wins { " may be claimed, which wins" } else { " may be claimed" };
@@ -65,7 +86,7 @@ pub(in crate::games::two_player) fn undone(game: &TwoPlayer, seat: SeatId) -> Op
     }
     let waiting = game.allies(seat).filter(|ally| !game.so_far.reinforced.contains(ally));
     let waiting: Vec<Line> = waiting.map(|ally| line![side(game, ally)]).collect();
-    if game.phase <= Phase::Allies && !waiting.is_empty() {
+    if ends(Phase::Allies) && !waiting.is_empty() {
         let each = if waiting.len() == 1 { "" } else { " each" };
         parts.push(join([list(waiting), line![format!(" may get a die of troops{each}")]]));
     }
@@ -73,7 +94,7 @@ pub(in crate::games::two_player) fn undone(game: &TwoPlayer, seat: SeatId) -> Op
     let best = game.best_trade(seat);
     let full = game.stars_of(&best) == numbers.reinforcements.trade.whole().to;
     if let Some(brought) = numbers.traded(game.stars_of(&best)).filter(|_| full)
-        && game.phase <= Phase::Reinforce
+        && ends(Phase::Reinforce)
         && !game.so_far.traded
     {
         parts.push(line![format!("your cards may bring {}", troops(brought))]);

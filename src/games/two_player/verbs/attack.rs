@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::super::{Order, Phase, Refusal, TwoPlayer, is_neutral, side_of, story};
 use super::terms::{ENTER, HOW_LONG, KEEP, weighed};
-use super::{Field, Filled, Opening, Read, Takes, Verb, board, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, stakes, words};
 use crate::games::chances::Terms;
 use crate::games::fighting::{UNTIL, enter, keep, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
@@ -23,6 +23,7 @@ pub(super) static ATTACK: Verb = Verb {
         ENTER,
     ],
     weigh: Some(|form| weighed(form, read(form).ok()?)),
+    stakes: Some(stakes::leaving),
     ..Verb::slash(
         "attack",
         "Attack, or go on with the open attack",

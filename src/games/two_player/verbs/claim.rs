@@ -1,7 +1,7 @@
 //! Objectives claimed (TP-21).
 
 use super::super::{Order, Reward, story};
-use super::{Field, Filled, Opening, Read, Takes, Verb, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, stakes, words};
 use crate::rules::ButtonStyle::{Secondary, Success};
 use crate::rules::{Candidate, TerritoryId};
 
@@ -11,6 +11,7 @@ pub(super) static CLAIM: Verb = Verb {
         Field::must("objective", "Which objective", Takes::OneOf(met)),
         Field::may("at", "Where its airfield lies (your capital)", Takes::Territory(airfields)),
     ],
+    stakes: Some(stakes::going_on),
     ..Verb::slash("duel claim", "Claim an objective that you have met", &["TP-21"], open, read)
 };
 

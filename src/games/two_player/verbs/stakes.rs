@@ -1,12 +1,67 @@
-//! What the end of a turn leaves undone that nobody leaves so unasked.
+//! What an order puts at stake that nobody gives away unasked: what the end of a turn, or of a part of it, leaves undone, and
+//! one's own capital with a single troop.
 
-use super::super::{Order, story};
-use super::Filled;
-use crate::rules::Stake;
+use super::super::{Order, Phase, TwoPlayer, is_neutral, other, side_of, story};
+use super::{Filled, board};
+use crate::rules::{SeatId, Stake, TerritoryId};
 
-/// TP-13, TP-21: an objective that is met, an ally's die, a full hand of cards. Only the button asks: a command says that all
+/// TP-13, TP-21: an objective that is met, an ally's die, a full hand of cards. Only the button asks: a command says which
 /// parts end.
 pub(super) fn undone(form: &Filled<'_>, order: &Order) -> Option<Stake> {
-    let said = (*order == Order::Finish).then(|| story::undone(form.game, form.seat))??;
-    Some(Stake { said, yes: "Yes, end it", written: true })
+    let game = form.game;
+    let (then, yes) = match order {
+        Order::Finish => (None, "Yes, end it"),
+        Order::EndPart => (game.next_part(), "Yes, go on"),
+        _ => return None,
+    };
+    Some(Stake { said: story::undone(game, form.seat, then)?, yes, written: true })
+}
+
+/// TP-21: a move, or an objective claimed, ends what comes before it in the turn. What bares a capital comes first.
+pub(super) fn going_on(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    if let Some(stake) = leaving(form, order) {
+        return Some(stake);
+    }
+    let game: &TwoPlayer = form.game;
+    let yes = match order {
+        Order::Claim { .. } => "Yes, claim it",
+        // TP-16: the move before any troops are placed ends nothing.
+        Order::Move { .. } if !(game.seat(form.seat).pool > 0 && game.has_opening_move(form.seat)) => {
+            "Yes, move them"
+        }
+        _ => return None,
+    };
+    let said =
+        story::undone(game, form.seat, Some(Phase::Fortify)).filter(|_| game.phase < Phase::Fortify)?;
+    Some(Stake { said, yes, written: true })
+}
+
+/// TP-16, TP-21: an attack or a move that leaves a single troop in one's own capital, where the other player or an ally of
+/// theirs could come in. A command says where from.
+pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let game: &TwoPlayer = form.game;
+    let (from, troops, target, yes) = match order {
+        Order::Attack { from, to, troops, .. } => (*from, *troops, Some(*to), "Yes, attack"),
+        Order::Move { from, troops, .. } => (*from, *troops, None, "Yes, move them"),
+        _ => return None,
+    };
+    let own = game.seat(form.seat).capital == Some(from) && game.owner(from) == side_of(form.seat);
+    if !own || game.troops(from) != troops + 1 {
+        return None;
+    }
+    // What is attacked is dealt with by those who go, if they are as many.
+    let dangerous = |t: &TerritoryId| Some(*t) != target || game.troops(*t) >= troops;
+    let near = near(game, form.seat, from).filter(dangerous).max_by_key(|t| game.troops(*t))?;
+    Some(Stake { said: story::capital_bared(game, from, near), yes, written: true })
+}
+
+/// Where the other player, or an ally of theirs, stands next door with more than the one that stays.
+fn near(game: &TwoPlayer, seat: SeatId, at: TerritoryId) -> impl Iterator<Item = TerritoryId> + '_ {
+    let foe = other(seat);
+    let theirs = move |t: &TerritoryId| {
+        let side = game.owner(*t);
+        game.troops(*t) > 1
+            && (side == side_of(foe) || (is_neutral(side) && game.allies(foe).any(|a| a == side)))
+    };
+    board().neighbours(at).iter().filter(theirs)
 }

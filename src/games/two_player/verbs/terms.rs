@@ -2,10 +2,10 @@
 
 use super::super::{Order, story};
 use super::{Field, Filled};
-use crate::games::fighting::{asks_how_long, entering, how_long, how_long_buttons, keeping};
+use crate::games::fighting::{asks_how_long, entering, how_long, how_long_field, keeping};
 use crate::rules::Weighed;
 
-pub(super) const HOW_LONG: Field = how_long();
+pub(super) const HOW_LONG: Field = how_long_field();
 pub(super) const KEEP: Field = keeping(kept);
 pub(super) const ENTER: Field = entering();
 
@@ -21,5 +21,5 @@ fn kept(form: &Filled<'_>) -> Vec<i64> {
 pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<Weighed> {
     let Order::Attack { from, to, troops, .. } = order else { return None };
     let said = || story::before(form.game, form.seat, from, to, troops);
-    asks_how_long(form, &order).then(|| Weighed::new(said(), how_long_buttons(form)))
+    asks_how_long(form, &order).then(|| how_long(form, troops, said()))
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::super::{Order, TwoPlayer, is_neutral};
-use super::{Field, Filled, Opening, Read, Takes, Verb, board, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, stakes, words};
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{SeatId, TerritoryId};
 
@@ -14,6 +14,7 @@ pub(super) static MOVE: Verb = Verb {
         Field::must("to", "Where to", Takes::Territory(within_reach)),
         Field::may("troops", "How many (all but one)", Takes::Amount(most)),
     ],
+    stakes: Some(stakes::going_on),
     ..Verb::slash("move", "Move troops to a territory within reach", &["TP-21", "TP-22"], open, read)
 };
 

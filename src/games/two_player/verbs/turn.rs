@@ -5,18 +5,21 @@ use super::{Verb, stakes};
 use crate::rules::ButtonStyle::{Secondary, Success};
 
 /// TP-13: end a part of the turn.
-pub(super) static PASS: Verb = Verb::slash(
-    "pass",
-    "End this part of your turn",
-    &["TP-13"],
-    |o| {
-        let parts = o.game.is_turn_of(o.seat) && o.game.phase < Phase::Fortify;
-        if parts && o.game.check_end_part(o.seat).is_ok() {
-            o.button("Next part", Secondary);
-        }
-    },
-    |_| Ok(Order::EndPart),
-);
+pub(super) static PASS: Verb = Verb {
+    stakes: Some(stakes::undone),
+    ..Verb::slash(
+        "pass",
+        "End this part of your turn",
+        &["TP-13"],
+        |o| {
+            let parts = o.game.is_turn_of(o.seat) && o.game.phase < Phase::Fortify;
+            if parts && o.game.check_end_part(o.seat).is_ok() {
+                o.button("Next part", Secondary);
+            }
+        },
+        |_| Ok(Order::EndPart),
+    )
+};
 
 /// TP-13: end the turn, all parts.
 pub(super) static FINISH: Verb = Verb {

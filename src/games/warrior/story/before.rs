@@ -109,3 +109,11 @@ pub(in crate::games::warrior) fn left_empty(at: TerritoryId) -> Line {
         rule("WR-50")
     ]
 }
+
+/// WR-54: troops that nobody has placed would all stand in one territory.
+pub(in crate::games::warrior) fn left_in_hand(left: u32, home: TerritoryId) -> Line {
+    let (still, go) = if left == 1 { (" is ", " goes to ") } else { (" are ", " all go to ") };
+    let mut line = line![strong(troops(left)), still, "still in hand, and", go, land(home), ". "];
+    line.extend(line![rule("WR-54")]);
+    line
+}

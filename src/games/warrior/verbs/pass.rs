@@ -1,17 +1,20 @@
 //! `/pass`: an end of whatever is in hand.
 
 use super::super::{ChoiceKind, Order, Phase, Refusal};
-use super::{Filled, Opening, Read, Verb, auction, fate, stake, turn, votes};
+use super::{Filled, Opening, Read, Verb, auction, fate, stake, stakes, turn, votes};
 use crate::rules::{ButtonStyle::Secondary, ButtonStyle::Success, Prompt};
 
 /// WR-10, WR-25, WR-28 and more: end one's turn, or say that one does nothing (more).
-pub static PASS: Verb = Verb::slash(
-    "pass",
-    "End your part: turn, barter, placing; no bid, no stake",
-    &["WR-10", "WR-25", "WR-28"],
-    open,
-    read,
-);
+pub static PASS: Verb = Verb {
+    stakes: Some(stakes::unplaced),
+    ..Verb::slash(
+        "pass",
+        "End your part: turn, barter, placing; no bid, no stake",
+        &["WR-10", "WR-25", "WR-28"],
+        open,
+        read,
+    )
+};
 
 fn open(o: &mut Opening<'_>) {
     if turn::is_ones_turn(o) && o.game.attack.is_none() {

@@ -74,3 +74,11 @@ pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let (at, _) = places.iter().find(last)?;
     Some(Stake { said: story::left_empty(*at), yes: "Yes, take them", written: true })
 }
+
+/// WR-54: what is still in hand all goes to one place. A command says just this.
+pub(super) fn unplaced(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let (game, seat) = (form.game, form.seat);
+    let left = game.in_hand(seat);
+    let home = game.rest_goes_to(seat).filter(|_| *order == Order::PlaceRest && left > 0)?;
+    Some(Stake { said: story::left_in_hand(left, home), yes: "Yes, place them there", written: true })
+}

@@ -2,10 +2,10 @@
 
 use super::super::{Order, story};
 use super::{Field, Filled, likely, words};
-use crate::games::fighting::{asks_how_long, entering, how_long, how_long_buttons, keeping};
+use crate::games::fighting::{asks_how_long, entering, how_long, how_long_field, keeping};
 use crate::rules::{Common, TerritoryId, Weighed};
 
-pub(super) const HOW_LONG: Field = how_long();
+pub(super) const HOW_LONG: Field = how_long_field();
 pub(super) const KEEP: Field = keeping(kept);
 pub(super) const ENTER: Field = entering();
 
@@ -17,10 +17,23 @@ pub(super) const BOUND: &str = "WR-16";
 fn kept(form: &Filled<'_>) -> Vec<i64> {
     crate::games::fighting::kept(match &form.game.attack {
         Some(attack) => attack.forces.iter().map(|(_, units)| *units).sum(),
-        None => {
-            form.territory_so_far("from").map_or(0, |from| likely::free_units(form.game, form.seat, from))
-        }
+        None => match (form.verb.read)(form) {
+            Ok(order) => force(form, &order),
+            Err(_) => {
+                form.territory_so_far("from").map_or(0, |from| likely::free_units(form.game, form.seat, from))
+            }
+        },
     })
+}
+
+/// So many go by this order; nobody by any other.
+fn force(form: &Filled<'_>, order: &Order) -> u32 {
+    match order {
+        Order::Attack { forces, .. } => forces.iter().map(|(_, units)| *units).sum(),
+        // WR-14: all one's guests there, or all that are at home.
+        Order::Fight { at, .. } => form.game.units_of(form.seat, *at),
+        _ => 0,
+    }
 }
 
 /// Who meets whom, the chance, and what stays behind; how long it is to go on is for the buttons to say.
@@ -33,7 +46,7 @@ pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<Weighed> {
         Order::Fight { at, against, .. } => story::before_fight(form.game, form.seat, *at, *against),
         _ => return None,
     };
-    Some(Weighed::new(said, how_long_buttons(form)))
+    Some(how_long(form, force(form, &order), said))
 }
 
 /// The units sent from a territory: as many as asked for, else all but one of one's own, or all

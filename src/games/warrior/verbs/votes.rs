@@ -4,7 +4,10 @@ use super::super::{ChoiceKind, Order, Refusal, Voice, Vote};
 use super::fate::choice;
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
-use crate::rules::{Candidate, Candidates, Common, Prompt, SeatId, codes};
+use crate::rules::{Candidate, Candidates, Common, Prompt, SeatId, codes, whole_number};
+
+/// What a button fills in under which a choice says with how many votes; no option of a command.
+const SOME: &str = "some";
 
 /// WR-46, WR-47: vote, with all one's votes or some.
 pub static VOTE: Verb = Verb {
@@ -47,12 +50,22 @@ fn open(o: &mut Opening<'_>) {
         o.button("Yes", Success).filled("choice", "yes");
         o.button("No", Danger).filled("choice", "no");
     }
-    o.button("Some of my votes…", Secondary).asking(&["choice", "votes"]);
+    let some = o.button("Some of my votes…", Secondary).asking(&["choice"]);
+    some.draft.fields.insert(SOME.to_owned(), true.into());
 }
 
 fn read(form: &Filled<'_>) -> Read {
     let Some(vote) = form.game.open_vote() else { return Err(Common::VoteClosed.into()) };
     let typed = form.text("choice", codes::UNKNOWN_PLAYER)?;
+    // Somebody may be called "ben 2": what the choices of how many say ends in that number.
+    if form.draft.flag(SOME).unwrap_or(false)
+        && form.draft.text("votes").is_none()
+        && let Some((choice, votes)) = typed.rsplit_once(' ')
+        && let Some(votes) = whole_number(votes)
+    {
+        let draft = form.draft.clone().with("choice", choice.trim()).with("votes", votes);
+        return read(&form.of(&draft));
+    }
     let players = vote.matter.names_a_player();
     let word = typed.to_lowercase();
     let exactly = || {
@@ -103,6 +116,17 @@ fn voices(form: &Filled<'_>, typed: &str) -> Candidates {
             .map(|word| Candidate { value: word.to_owned(), label: format!("{word} — {votes} votes") })
             .to_vec()
     };
+    if form.draft.flag(SOME).unwrap_or(false) {
+        let votes = left(form);
+        let each = |choice: &Candidate| {
+            let choice = choice.value.clone();
+            (1..=votes).map(move |votes| {
+                let unit = if votes == 1 { "vote" } else { "votes" };
+                Candidate { value: format!("{choice} {votes}"), label: format!("{choice}: {votes} {unit}") }
+            })
+        };
+        all = all.iter().flat_map(each).collect();
+    }
     all.push(Candidate { value: "pass".to_owned(), label: "pass".to_owned() });
     form.narrowed(all, typed)
 }

@@ -1,0 +1,34 @@
+//! What an order puts at stake that nobody gives away unasked: land of one's own without a last troop.
+
+use super::super::{Action, Blitzkrieg, Order, story};
+use super::Filled;
+use crate::rules::{SeatId, Stake, TerritoryId};
+
+/// BZ-24, BZ-28: a move or an invasion by which the last troops leave land of one's own, where others could come in. A
+/// command says where from.
+pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let Order::Act { whom: None, action, .. } = order else { return None };
+    let (from, army, target, yes) = match action {
+        Action::March { from, army, .. } => (*from, army, None, "Yes, move them"),
+        Action::Invade { from, to, army, .. } => (*from, army, Some(*to), "Yes, attack"),
+        _ => return None,
+    };
+    let (game, seat) = (form.game, form.seat);
+    let last = game.owns(seat, from) && game.army(seat, from) == *army;
+    let alone = last && game.friends_at(seat, from).is_empty();
+    let (near, other) = alone.then(|| near(game, seat, from, target)).flatten()?;
+    Some(Stake { said: story::left_unguarded(game, from, (near, other)), yes, written: true })
+}
+
+/// Where next door somebody stands who is no friend, and who; the most first. What is attacked is dealt with.
+fn near(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    at: TerritoryId,
+    target: Option<TerritoryId>,
+) -> Option<(TerritoryId, SeatId)> {
+    let here = game.board().neighbours(at).iter().filter(|t| Some(*t) != target);
+    let standing = here.flat_map(|t| game.armies_at(t).into_iter().map(move |other| (t, other)));
+    let unfriendly = standing.filter(|(_, other)| *other != seat && !game.is_friend(*other, seat));
+    unfriendly.max_by_key(|(t, other)| game.army(*other, *t).size())
+}

@@ -1,0 +1,51 @@
+//! Files of a database: those beside it, made, removed, and renamed for good.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::StoreError;
+
+/// The file beside this one whose name ends so.
+pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// The file that a path leads to, by whatever links: under each of its names it is held once.
+pub(super) fn itself(path: &Path) -> PathBuf {
+    let directory = || path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let new = || Some(directory()?.canonicalize().ok()?.join(path.file_name()?));
+    path.canonicalize().ok().or_else(new).unwrap_or_else(|| path.to_owned())
+}
+
+/// Makes an empty file for its owner alone; the dice's secrets stand in it.
+pub(super) fn new_file(path: &Path) -> Result<(), StoreError> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            Err(StoreError::from(format!("{} is there already; it is not written over", path.display())))
+        }
+        made => file_error(made.map(drop), path),
+    }
+}
+
+pub(super) fn remove(path: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => file_error(Err(error), path),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn file_error<T>(result: std::io::Result<T>, path: &Path) -> Result<T, StoreError> {
+    result.map_err(|error| StoreError::from(format!("{}: {error}", path.display())))
+}
+
+/// Makes a new name outlive a power cut, where the system can.
+pub(super) fn sync_directory_of(path: &Path) {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let _ = fs::File::open(directory).and_then(|directory| directory.sync_all());
+}

@@ -1,0 +1,116 @@
+//! What becomes of messages that could not be sent, together with what is told because of it: whoever has to know is told
+//! just when it is so, whatever happens to the program in between.
+
+use sqlx::{Sqlite, Transaction};
+
+use super::commit::{NewPost, put_in};
+use super::{Store, StoreError};
+
+/// A message that belongs to no change of a game, and the game that it is about.
+pub type Told = (Option<i64>, NewPost);
+
+async fn tell(tx: &mut Transaction<'_, Sqlite>, posts: &[Told]) -> Result<(), sqlx::Error> {
+    for (game, post) in posts {
+        put_in(tx, *game, post).await?;
+    }
+    Ok(())
+}
+
+impl Store {
+    /// Takes a message out that never can be sent, and puts in what is told instead. False, and nothing is told, if it is
+    /// gone.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is written then. So do all below.
+    pub async fn outbox_remove(&self, id: i64, posts: &[Told]) -> Result<bool, StoreError> {
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        let done = sqlx::query!("DELETE FROM outbox WHERE id = ?", id).execute(&mut *tx).await?;
+        let removed = done.rows_affected() == 1;
+        if removed {
+            tell(&mut tx, posts).await?;
+        }
+        tx.commit().await?;
+        Ok(removed)
+    }
+
+    /// Puts a message off, and tells that.
+    pub async fn outbox_put_off(&self, id: i64, not_before: i64, posts: &[Told]) -> Result<(), StoreError> {
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        sqlx::query!(
+            "UPDATE outbox SET attempts = attempts + 1, not_before = ? WHERE id = ?",
+            not_before,
+            id
+        )
+        .execute(&mut *tx)
+        .await?;
+        tell(&mut tx, posts).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Keeps a message that can't be sent as it is, and tells that. False, and nothing is told, if it is gone, or kept
+    /// already.
+    pub async fn outbox_aside(&self, id: i64, why: &str, posts: &[Told]) -> Result<bool, StoreError> {
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        let done = sqlx::query!("UPDATE outbox SET aside = ? WHERE id = ? AND aside IS NULL", why, id)
+            .execute(&mut *tx)
+            .await?;
+        let kept = done.rows_affected() == 1;
+        if kept {
+            tell(&mut tx, posts).await?;
+        }
+        tx.commit().await?;
+        Ok(kept)
+    }
+
+    /// Sends nothing to this target for now, and tells that if it is new; is it? `again` says when it is tried next, so
+    /// often having been tried on end before.
+    pub async fn park(
+        &self,
+        (to_person, target): (bool, i64),
+        (why, at): (&str, i64),
+        again: fn(i64) -> i64,
+        posts: &[Told],
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        let tries = sqlx::query_scalar!(
+            r#"INSERT INTO parked (to_person, target, why, at) VALUES (?, ?, ?, ?)
+               ON CONFLICT (to_person, target) DO UPDATE SET why = excluded.why, tries = tries + 1
+               RETURNING tries AS "tries!: i64""#,
+            to_person,
+            target,
+            why,
+            at
+        );
+        let tries = tries.fetch_one(&mut *tx).await?;
+        let next = at.saturating_add(again(tries));
+        sqlx::query!(
+            "UPDATE parked SET again = ? WHERE to_person = ? AND target = ?",
+            next,
+            to_person,
+            target
+        )
+        .execute(&mut *tx)
+        .await?;
+        let new = tries == 0;
+        if new {
+            tell(&mut tx, posts).await?;
+        }
+        tx.commit().await?;
+        Ok(new)
+    }
+
+    /// Notes all that the bot may not do in a place, and tells it.
+    pub async fn note_lacks(&self, place: i64, lacks: &[String], posts: &[Told]) -> Result<(), StoreError> {
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        sqlx::query!("DELETE FROM lacks WHERE place = ?", place).execute(&mut *tx).await?;
+        for lack in lacks {
+            sqlx::query!("INSERT INTO lacks (place, lack) VALUES (?, ?)", place, lack)
+                .execute(&mut *tx)
+                .await?;
+        }
+        tell(&mut tx, posts).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}

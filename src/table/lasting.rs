@@ -1,0 +1,163 @@
+//! What isn't taken back by who did it alone says so beforehand. It is found by trying: the order is carried out on a
+//! copy, and looked at as a step that is done would be.
+
+use std::collections::BTreeSet;
+
+use super::change::Change;
+use super::state::{Stage, Table, add};
+use super::story::{self, Lasting};
+use super::tables::{Tables, receipt};
+use super::undo::{behind, comes_to_light};
+use super::{Ask, PersonId, PostKind, Receipt, To, pins, rows};
+use crate::games::AnyOrder;
+use crate::rules::{Actor, Audience, Button, Candidate, Dice, Draft, FieldValue, Line, Passage, SeatId};
+
+/// So many labels stand in a line; more are not told one by one.
+const LABELS: usize = 5;
+
+/// Of so many choices each is tried: as many as a menu shows.
+const TRIED: usize = 25;
+
+/// Why this order wouldn't be taken back by who gives it alone; none where it would be.
+pub(super) fn lasts(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option<Lasting> {
+    let game = table.game.as_ref()?;
+    let names = table.names();
+    // Where others have answered already, that shows to nobody.
+    if is_answered_unseen(table, seat, &draft.form) {
+        return Some(Lasting::Answered);
+    }
+    let (mut then, mut dice) = (game.copy(), Dice::fair([0; 32], 0));
+    let events = then.again(Actor::Seat(seat), order, &mut dice).ok()?;
+    let (faces, audiences) = (dice.faces(), events.audiences());
+    // Where others may have answered beforehand it is told neither by dice that fall then nor by what else follows.
+    if !faces.is_empty() && !game.goes_on_unseen() {
+        return Some(Lasting::Dice);
+    }
+    if rows::is_note(&faces, audiences) {
+        let told = |audience: &Audience| match audience {
+            Audience::Own(other) => is_others(table, seat, *other),
+            Audience::Among(seats) => seats.iter().any(|other| is_others(table, seat, *other)),
+            _ => false,
+        };
+        return audiences.iter().any(told).then_some(Lasting::Told);
+    }
+    if game.goes_on_unseen() {
+        return Some(Lasting::Perhaps);
+    }
+    let over = then.outcome().is_some();
+    if over || rows::touches_secrets(audiences) || comes_to_light(game.as_ref(), then.as_ref(), &names) {
+        return Some(Lasting::Done);
+    }
+    let others = who_agrees(table, seat, &table.kind.concerned(&events));
+    (!others.is_empty()).then_some(Lasting::Agreed(others))
+}
+
+/// Who would be asked whether it is taken back, beside who did it, by a seat of each.
+fn who_agrees(table: &Table, seat: SeatId, concerned: &BTreeSet<SeatId>) -> BTreeSet<SeatId> {
+    let mut people = behind(table, concerned.iter());
+    people.retain(|person| Some(*person) != table.person_of(seat));
+    let own = |person: &PersonId| {
+        let seats = table.seats_of(*person);
+        seats.iter().find(|seat| concerned.contains(seat)).or(seats.first()).copied()
+    };
+    people.iter().filter_map(own).collect()
+}
+
+/// Is this a seat of somebody else's?
+fn is_others(table: &Table, seat: SeatId, other: SeatId) -> bool {
+    other != seat && (table.person_of(other) != table.person_of(seat) || table.is_machine(other))
+}
+
+/// Is this form how this seat answers something unseen, as others do?
+fn is_answered_unseen(table: &Table, seat: SeatId, form: &str) -> bool {
+    let Some(game) = &table.game else { return false };
+    let names = table.names();
+    let mut seals = table.standing.seals.iter().filter(|seal| seal.seats.contains(&seat));
+    seals.any(|seal| {
+        let (_, buttons) = game.ask_all(&names, &seal.what, seal.occasion, &seal.seats);
+        buttons.iter().any(|button| button.draft.form == form)
+    })
+}
+
+/// What is said below buttons of these seats, where they don't say whose they are: which of them do at once what isn't
+/// taken back. Those that ask for more first say it there.
+pub(super) fn said(table: &Table, seats: &[SeatId], buttons: &[Button]) -> Vec<Line> {
+    let mut found: Vec<(Lasting, Vec<&str>)> = Vec::new();
+    for button in buttons {
+        let (draft, pinned) = pins::unpinned(button.draft.clone());
+        let seats = pinned.as_ref().map_or(seats, std::slice::from_ref);
+        let lasting = seats.iter().find_map(|seat| of_button(table, *seat, button, &draft));
+        let Some(lasting) = lasting else { continue };
+        let lasting = if lasting == Lasting::Dice { Lasting::Done } else { lasting };
+        match found.iter_mut().find(|(other, _)| *other == lasting) {
+            Some((_, labels)) if labels.contains(&button.label.as_str()) => {}
+            Some((_, labels)) => labels.push(&button.label),
+            None => found.push((lasting, vec![&button.label])),
+        }
+    }
+    let line = |(lasting, labels): (Lasting, Vec<&str>)| match labels.len() {
+        0..=LABELS => story::these_last(&labels, &lasting),
+        _ => story::most_lasts(&lasting),
+    };
+    found.into_iter().map(line).collect()
+}
+
+/// Why what this button does at once isn't taken back by this seat.
+fn of_button(table: &Table, seat: SeatId, button: &Button, draft: &Draft) -> Option<Lasting> {
+    if is_answered_unseen(table, seat, &draft.form) {
+        return Some(Lasting::Answered);
+    }
+    let (game, names) = (table.game.as_ref().filter(|_| button.ask.is_empty())?, table.names());
+    let order = game.draft(seat, &names, draft).ok()?;
+    lasts(table, seat, draft, &order)
+}
+
+impl Change {
+    /// Says it below the questions of this change: to the channel and to teams where they are asked, to people whatever
+    /// has buttons.
+    pub(super) fn say_what_lasts(&mut self) {
+        if self.table.stage != Stage::Running {
+            return;
+        }
+        for post in &mut self.posts {
+            let seats = match post.to {
+                To::Person(person) => self.table.seats_of(person),
+                _ if matches!(post.kind, PostKind::Turn | PostKind::Ballot) => {
+                    self.table.seats().filter(|seat| self.table.person_of(*seat).is_some()).collect()
+                }
+                _ => continue,
+            };
+            add(&mut post.passage.small, said(&self.table, &seats, &post.buttons));
+        }
+    }
+}
+
+impl Tables {
+    /// What is said of a form in which the last thing is being chosen for this field: what is sent then isn't taken back.
+    /// None where it can be, or where it is looked at once more before it is sent.
+    #[must_use]
+    pub fn lasts(&self, ask: &Ask, field: &str, candidates: &[Candidate]) -> Option<Receipt> {
+        let table = self.find(&ask.call).ok()?.now();
+        let game = table.game.as_ref()?;
+        let names = table.names();
+        let (draft, pinned) = pins::unpinned(ask.draft.clone());
+        let tried = candidates.iter().take(TRIED).map(|candidate| {
+            let mut draft = draft.clone();
+            draft.fields.entry(field.to_owned()).or_insert_with(|| FieldValue::Text(candidate.value.clone()));
+            let (seat, order) = self.read(&table, &ask.call, &draft, pinned).ok()?;
+            let looked_at = game.weigh(seat, &names, &draft).is_some();
+            lasts(&table, seat, &draft, &order).filter(|_| !looked_at)
+        });
+        let tried: Vec<Option<Lasting>> = tried.collect();
+        let lasting = tried.iter().flatten().next()?;
+        let alike = tried.iter().flatten().all(|other| other == lasting);
+        let agreed = tried.iter().flatten().all(|other| matches!(other, Lasting::Agreed(_)));
+        let line = match () {
+            () if alike && tried.iter().all(Option::is_some) => story::it_lasts(lasting),
+            () if agreed => story::some_need_others(),
+            () => story::some_last(),
+        };
+        let small = vec![line];
+        Some(Receipt { cast: table.cast(), ..receipt(Passage { small, ..Passage::default() }) })
+    }
+}

@@ -1,0 +1,149 @@
+//! What was sent is noted: the message that a game's latest is by it, and the one before, which loses its buttons.
+
+use super::deliver::bare_post;
+use super::latest::{Delivered, Parcel};
+use super::tables::{Tables, lock};
+use super::tell::{as_row, written};
+use super::{Post, PostKind, To};
+use crate::rules::Passage;
+use crate::store::{LatestRow, NewPost, Sent, StoreError};
+
+/// So often it is noted anew because somebody was forgotten in between.
+const TRIES: usize = 8;
+
+/// Messages as they stand in the outbox.
+struct Standing {
+    /// Their numbers and payloads.
+    rows: Vec<(i64, String)>,
+    /// The latest message as it is known, if it grew by them.
+    grown: Option<String>,
+}
+
+impl Tables {
+    /// A parcel was sent, or some of it.
+    pub(super) async fn note_sent(&self, parcel: &Parcel, mut done: Delivered) -> Result<(), StoreError> {
+        let sent = parcel.rows.get(..done.rows).unwrap_or(&parcel.rows);
+        if let Some(first) = sent.first() {
+            self.sent_to(first.post.to).await?;
+        }
+        for row in sent.iter().filter(|row| row.post.kind == PostKind::Ballot) {
+            self.note_message(row, done.place, done.message).await?;
+        }
+        if let Some(Post { to: To::Team(game, team), gathering: Some(gathering), .. }) =
+            sent.first().map(|row| &row.post)
+            && !gathering.over
+        {
+            self.note_thread(*game, *team, done.place).await?;
+        }
+        let rest: Vec<i64> = parcel.rows.iter().skip(sent.len()).map(|row| row.id).collect();
+        if !rest.is_empty() {
+            self.0.store.outbox_unbundle(&rest).await?;
+        }
+        lock(&self.0.outbox.alone).retain(|id| !sent.iter().any(|row| row.id == *id));
+        let latest = parcel.latest.as_ref().filter(|_| done.grew);
+        let mut standing = Standing {
+            rows: sent.iter().map(|row| (row.id, row.payload.clone())).collect(),
+            grown: latest.map(|latest| latest.text.clone()),
+        };
+        // When it was first sent; now, if it is new.
+        let mut since = latest.map(|latest| latest.sent);
+        for _ in 0..TRIES {
+            if self.note_rows(&standing, &done, since).await? {
+                return Ok(());
+            }
+            // Somebody was forgotten while it was on its way: what is kept of it is without them, and grows no more.
+            since = Some(0);
+            (standing, done.post) = self.without_the_forgotten(standing, done.post).await?;
+        }
+        Err(StoreError::from("what was sent was changed again and again meanwhile".to_owned()))
+    }
+
+    /// Notes messages that were sent as this; false, and nothing is noted, if they don't stand there as they were handed
+    /// out.
+    async fn note_rows(
+        &self,
+        standing: &Standing,
+        done: &Delivered,
+        since: Option<i64>,
+    ) -> Result<bool, StoreError> {
+        let now = self.now().as_millisecond();
+        let (mut then, mut latest) = (None, None);
+        if let Some(game) = done.post.game.filter(|_| done.post.is_latest()) {
+            if !done.grew {
+                then = self.over(done, game.0).await?;
+            }
+            let post = written(&done.post)?;
+            let (message, sent) = (done.message.cast_signed(), since.unwrap_or(now));
+            latest = Some(LatestRow { game: game.0, message, post, sent, touched: now });
+        }
+        // What stands below it is newer: nothing is added above that.
+        if let (To::Place(_), None, None, Some(game)) =
+            (done.post.to, done.post.edits, &latest, done.post.game)
+        {
+            self.0.store.latest_stays(game.0).await?;
+        }
+        // A closing edit for a place that begins to wait at this moment is counted once, or not at all.
+        let _counting = self.0.outbox.counting.read().await;
+        let counted = self.counted(then.as_ref().map(|(to, ..)| *to));
+        let then = then.as_ref().map(|(_, game, post)| (*game, post));
+        let removed = self.0.store.outbox_sent(Sent {
+            rows: &standing.rows,
+            grown: standing.grown.as_deref(),
+            message: done.message.cast_signed(),
+            at: now,
+            latest: latest.as_ref(),
+            then,
+        });
+        let Some(removed) = removed.await? else { return Ok(false) };
+        counted.keep();
+        for _ in 0..removed {
+            self.0.activity.end("outbox");
+        }
+        Ok(true)
+    }
+
+    /// The same messages as they stand there now, and what is kept of them: where they are, and their buttons.
+    async fn without_the_forgotten(
+        &self,
+        before: Standing,
+        shown: Post,
+    ) -> Result<(Standing, Post), StoreError> {
+        let (mut rows, mut grown, mut posts) = (Vec::new(), None, Vec::new());
+        if let (Some(_), Some(game)) = (before.grown, shown.game)
+            && let Some(row) = self.0.store.latest(game.0).await?
+        {
+            posts.extend(serde_json::from_str::<Post>(&row.post).ok());
+            grown = Some(row.post);
+        }
+        for (id, _) in before.rows {
+            if let Some(row) = self.0.store.outbox_row(id).await? {
+                posts.extend(serde_json::from_str::<Post>(&row.payload).ok());
+                rows.push((id, row.payload));
+            }
+        }
+        let bare = bare_post(shown.to, Passage::default(), shown.game);
+        let kept = posts.into_iter().reduce(Post::and).unwrap_or(Post { kind: shown.kind, ..bare });
+        let kept = Post { told: Vec::new(), passage: Passage::default(), scene: None, ..kept };
+        Ok((Standing { rows, grown }, kept))
+    }
+
+    /// What takes the buttons away from the message that was the latest before this one.
+    async fn over(&self, done: &Delivered, game: i64) -> Result<Option<(To, i64, NewPost)>, StoreError> {
+        let Some(before) = self.0.store.latest(game).await? else { return Ok(None) };
+        let message = before.message.cast_unsigned();
+        let Ok(shown) = serde_json::from_str::<Post>(&before.post) else { return Ok(None) };
+        if shown.buttons.is_empty() || message == done.message {
+            return Ok(None);
+        }
+        let rolls = shown.rolls_button();
+        // No words, and so no names either.
+        let close = Post {
+            kind: PostKind::Closed,
+            buttons: rolls.into_iter().collect(),
+            version: shown.version,
+            edits: Some(message),
+            ..bare_post(shown.to, Passage::default(), shown.game)
+        };
+        Ok(Some((shown.to, game, as_row(&close)?)))
+    }
+}
