@@ -30,6 +30,8 @@ use crate::table::Tables;
 pub struct Bot {
     shards: Arc<ShardManager>,
     client: JoinHandle<Result<(), CantStart>>,
+    /// Where the client runs.
+    _threads: shards::Threads,
     workers: JoinSet<()>,
     clock: Clock,
     activity: Activity,
@@ -172,16 +174,16 @@ impl Bot {
             .build();
         let handlers = Handlers::new(tables.clone(), activity.clone(), answers.clone());
         let framework = Counted::new(framework, Arc::clone(&handlers));
-        let client = ClientBuilder::new_with_http(discord.http(&pace)?, INTENTS)
-            .framework(framework)
-            .await
-            .context("preparing the connection")?;
+        let threads = shards::Threads::new().context("starting the connections' threads")?;
+        let client = ClientBuilder::new_with_http(discord.http(&pace)?, INTENTS).framework(framework);
+        let client = threads.spawn(client.into_future());
+        let client = client.await.context("preparing the connection")?.context("preparing the connection")?;
         // serenity falls back to the real Discord's gateway when it can't ask for one.
         discord.ensure_own(&client.ws_url.lock().await.clone())?;
         let shards = Arc::clone(&client.shard_manager);
         let heard = Arc::new(Heard::new(clock.clone()));
         let looks = (discord.looks_every(), Arc::clone(&heard));
-        let mut client = tokio::spawn(shards::run(client, Arc::clone(&http), shards_there, looks));
+        let mut client = threads.spawn(shards::run(client, Arc::clone(&http), shards_there, looks));
         let connections = Connections { shards: Arc::clone(&shards), heard, there: shards_there };
         let mut workers = JoinSet::new();
         let stopping = watch::Sender::new(false);
@@ -205,6 +207,7 @@ impl Bot {
         Ok(Self {
             shards,
             client,
+            _threads: threads,
             workers,
             clock,
             activity,
@@ -248,8 +251,8 @@ impl Bot {
         self.answers.stop();
         self.stopping.send_replace(true);
         let finished = async {
-            self.shards.shutdown_all().await;
             if !self.client.is_finished() {
+                self.shards.shutdown_all().await;
                 let _ = (&mut self.client).await;
             }
             self.handlers.have_finished().await;

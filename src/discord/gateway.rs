@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
+use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 use super::answer::{Asked, Reply};
@@ -136,16 +137,19 @@ fn kind_of(interaction: &serenity::Interaction) -> Option<Kind> {
     }
 }
 
-/// poise's framework, counted.
+/// poise's framework, counted. It handles events where the bot was started, whatever thread of the connections' they
+/// come from.
 pub(crate) struct Counted {
     /// Until the client is made.
     inner: Option<poise::Framework<Data, Error>>,
     handlers: Arc<Handlers>,
+    home: Handle,
 }
 
 impl Counted {
+    /// To be made where events are to be handled: within a runtime.
     pub(crate) fn new(inner: poise::Framework<Data, Error>, handlers: Arc<Handlers>) -> Self {
-        Self { inner: Some(inner), handlers }
+        Self { inner: Some(inner), handlers, home: Handle::current() }
     }
 }
 
@@ -160,10 +164,14 @@ impl serenity::Framework for Counted {
 
     async fn dispatch(&self, ctx: serenity::Context, event: FullEvent) {
         // Also what the sandbox doesn't count, being connected for one, is under way until handled.
-        let _running = self.handlers.begin();
-        let _handled = is_counted(&event).then(|| Handled(self.handlers.activity.clone()));
+        let running = self.handlers.begin();
+        let handled = is_counted(&event).then(|| Handled(self.handlers.activity.clone()));
         self.handlers.context.get_or_init(|| ctx.clone());
-        self.handlers.handle(ctx, event, Way::Gateway).await;
+        let handlers = Arc::clone(&self.handlers);
+        self.home.spawn(async move {
+            let _counted = (running, handled);
+            handlers.handle(ctx, event, Way::Gateway).await;
+        });
     }
 }
 

@@ -10,6 +10,8 @@ use poise::serenity_prelude as serenity;
 use serenity::gateway::ShardRunnerInfo;
 use serenity::model::gateway::BotGateway;
 use serenity::{Client, Http, ShardId, ShardManager};
+use tokio::runtime::{Builder, Runtime};
+use tokio::task::JoinHandle;
 
 use super::start::CantStart;
 use crate::clock::{Activity, Clock};
@@ -21,6 +23,43 @@ const HOPELESS: u32 = 120;
 
 /// Heartbeats are answered more often than this.
 const SILENT: SignedDuration = SignedDuration::from_mins(2);
+
+/// Threads of the connections' own. Where Discord closes a connection for a fault of the bot's (4011 for one), serenity
+/// goes on reading what has ended, without ever waiting, until a heartbeat fails after most of a minute. That takes one
+/// of these threads and holds up nobody's answer.
+#[derive(Debug)]
+pub(super) struct Threads(Option<Runtime>);
+
+impl Threads {
+    /// A second one: for the other connections while one is read in vain.
+    const COUNT: usize = 2;
+
+    pub(super) fn new() -> std::io::Result<Self> {
+        let mut threads = Builder::new_multi_thread();
+        let runtime = threads.worker_threads(Self::COUNT).thread_name("gateway").enable_all().build()?;
+        Ok(Self(Some(runtime)))
+    }
+
+    /// Does there what serenity spawns from.
+    ///
+    /// # Panics
+    /// Never: the threads end when they are dropped.
+    pub(super) fn spawn<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> JoinHandle<T> {
+        self.0.as_ref().expect("the threads are there").spawn(work)
+    }
+}
+
+impl Drop for Threads {
+    /// Waits for nothing: what is read in vain can't be interrupted.
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
 
 /// Discord counts how often a bot connects, and takes the token from who does it too often: waits until as many
 /// connections are allowed as are needed.
@@ -39,7 +78,8 @@ pub(super) async fn wait_for_sessions(gateway: &BotGateway, clock: &Clock, activ
     activity.rest(clock, wait).await;
 }
 
-/// Keeps the shards connected until they are shut down, or Discord lets one in no more.
+/// Keeps the shards connected until they are shut down, or Discord lets one in no more. They are not shut down by that:
+/// serenity would wait for the farewell of a connection that has ended.
 pub(super) async fn run(
     mut client: Client,
     http: Arc<Http>,
@@ -47,14 +87,9 @@ pub(super) async fn run(
     looks: (Duration, Arc<Heard>),
 ) -> Result<(), CantStart> {
     let manager = Arc::clone(&client.shard_manager);
-    let lost = async {
-        let why = lost(&manager, &http, shards, looks).await;
-        manager.shutdown_all().await;
-        why
-    };
     tokio::select! {
         ended = client.start_shards(shards) => ended.map_err(CantStart::from),
-        why = lost => Err(why),
+        why = lost(&manager, &http, shards, looks) => Err(why),
     }
 }
 
@@ -110,7 +145,8 @@ async fn lost(
         heard.up(manager).await;
         let all_connected = {
             let runners = manager.runners.lock().await;
-            runners.values().all(is_up)
+            // One that is begun anew is not there until it is its turn.
+            !runners.is_empty() && runners.values().all(is_up)
         };
         if all_connected {
             odd = 0;

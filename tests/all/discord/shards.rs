@@ -83,13 +83,27 @@ async fn a_bot_that_needs_more_shards_ends_with_a_sentence() {
     // It has come to more servers meanwhile, and has to connect anew.
     room.sandbox.want_shards(3);
     room.sandbox.cut_for_good();
-    let ended = tokio::time::timeout(Duration::from_secs(60), bot.ended()).await.expect("it ends");
-    let error = ended.expect_err("with a reason");
+    let error = bot.ended().await.expect_err("with a reason");
     assert!(matches!(error.downcast_ref(), Some(CantStart::Shards { there: 1, needed: 3 })), "{error:#}");
     assert!(format!("{error:#}").contains("wants 3 connections"), "{error:#}");
     let identified =
         room.sandbox.exchanges().iter().filter(|exchange| exchange.path == "/gateway/bot").count();
     assert!(identified <= 8, "{identified} questions");
+    bot.stop().await;
+}
+
+/// serenity reads such a connection on and on until a heartbeat fails: on threads of its own, or nothing else would run
+/// here meanwhile.
+#[tokio::test]
+async fn a_connection_that_is_closed_for_want_of_shards_ends_the_bot() {
+    let room = Room::open().await;
+    room.sandbox.server("one");
+    room.sandbox.want_heartbeats(Duration::from_secs(1));
+    let mut bot = room.start().await.expect("it starts");
+    room.sandbox.want_shards(3);
+    room.sandbox.close(4011);
+    let error = bot.ended().await.expect_err("with a reason");
+    assert!(matches!(error.downcast_ref(), Some(CantStart::Shards { there: 1, needed: 3 })), "{error:#}");
     bot.stop().await;
 }
 
