@@ -25,9 +25,18 @@ pub(crate) struct Drafts(Mutex<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
-    of: BTreeMap<PersonId, VecDeque<(i64, Draft)>>,
+    of: BTreeMap<PersonId, VecDeque<(i64, Kept)>>,
     /// Whose last form is oldest goes first.
     people: VecDeque<PersonId>,
+}
+
+/// What an id can't hold.
+#[derive(Clone, Debug, PartialEq)]
+struct Kept {
+    /// All that is filled in.
+    draft: Draft,
+    /// What is asked for after what the id itself asks for.
+    then: Vec<String>,
 }
 
 /// What is kept for one person.
@@ -45,7 +54,8 @@ impl Drafts {
 }
 
 impl Own<'_> {
-    /// The component as ids can say it: as it is, or with what it holds kept here.
+    /// The component as ids can say it: as it is, or with what it holds kept here; where it asks for more than an id can
+    /// name, with what comes after the first of that, too.
     pub(crate) fn fitting(self, component: Component) -> Component {
         if component.fits_any_use() {
             return component;
@@ -54,20 +64,29 @@ impl Own<'_> {
         short.draft.fields.retain(|field, _| field.starts_with(MARK));
         let mut kept = component.draft;
         kept.fields.retain(|field, _| !field.starts_with(MARK));
-        let key = key(&kept);
-        short.draft.fields.insert(KEPT.to_owned(), FieldValue::Integer(key));
+        let mut kept = Kept { draft: kept, then: Vec::new() };
+        let named = |short: &mut Component, kept: &Kept| {
+            let key = key(kept);
+            short.draft.fields.insert(KEPT.to_owned(), FieldValue::Integer(key));
+            key
+        };
+        let mut key = named(&mut short, &kept);
+        if !short.fits_any_use() {
+            kept.then = short.ask.split_off(short.ask.len().min(1));
+            key = named(&mut short, &kept);
+        }
         self.keep(key, kept);
         short
     }
 
-    fn keep(self, key: i64, draft: Draft) {
+    fn keep(self, key: i64, kept: Kept) {
         let mut inner = self.drafts.0.lock().unwrap_or_else(PoisonError::into_inner);
         let inner = &mut *inner;
         inner.people.retain(|person| *person != self.person);
         inner.people.push_back(self.person);
         let own = inner.of.entry(self.person).or_default();
         own.retain(|(known, _)| *known != key);
-        own.push_back((key, draft));
+        own.push_back((key, kept));
         if own.len() > EACH {
             own.pop_front();
         }
@@ -83,19 +102,21 @@ impl Own<'_> {
         let Some(key) = component.draft.fields.remove(KEPT) else { return Some(component) };
         let inner = self.drafts.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut own = inner.of.get(&self.person)?.iter();
-        let (_, kept) = own.find(|(known, draft)| {
-            key == FieldValue::Integer(*known) && draft.form == component.draft.form
+        let (_, kept) = own.find(|(known, kept)| {
+            key == FieldValue::Integer(*known) && kept.draft.form == component.draft.form
         })?;
-        component.draft.fields.extend(kept.fields.clone());
+        component.draft.fields.extend(kept.draft.fields.clone());
+        component.ask.extend(kept.then.iter().cloned());
         Some(component)
     }
 }
 
 /// The same form has the same key, and after a start none finds another's.
-fn key(draft: &Draft) -> i64 {
+fn key(kept: &Kept) -> i64 {
     let mut hasher = DefaultHasher::new();
-    draft.form.hash(&mut hasher);
-    serde_json::to_string(&draft.fields).unwrap_or_default().hash(&mut hasher);
+    kept.draft.form.hash(&mut hasher);
+    serde_json::to_string(&kept.draft.fields).unwrap_or_default().hash(&mut hasher);
+    kept.then.hash(&mut hasher);
     // Short enough to leave room for everything else.
     i64::try_from(hasher.finish() >> 20).unwrap_or(0)
 }
@@ -132,6 +153,20 @@ mod tests {
         assert_eq!(Drafts::default().of(ADA).whole(read), None);
         // Twice the same is kept once.
         assert_eq!(drafts.of(ADA).fitting(long).id(), short.id());
+    }
+
+    #[test]
+    fn what_more_is_asked_for_than_an_id_can_name_is_asked_for_all_the_same() {
+        let drafts = Drafts::default();
+        let ask: Vec<String> = (0..20).map(|number| format!("question {number}")).collect();
+        let long = Component { ask, draft: Draft::new("game create clone"), ..component("") };
+        let short = drafts.of(ADA).fitting(long.clone());
+        let read = Component::decode(&short.id()).expect("our own id");
+        assert_eq!(drafts.of(ADA).whole(read.clone()), Some(long.clone()));
+        // Who leaves the first open goes on with the second.
+        let skipped = Component { ask: Vec::new(), does: Use::Skip, ..read };
+        let skipped = Component::decode(&skipped.id()).expect("our own id");
+        assert_eq!(drafts.of(ADA).whole(skipped).expect("it is kept").ask, long.ask[1..]);
     }
 
     #[test]

@@ -88,12 +88,16 @@ pub(super) async fn menu(
     }
     let lasts = data.tables.lasts(&ask(asked, component), field.name, &candidates);
     let choices = Choices { field, candidates, zones, so_far, spot };
+    let mut component = component.clone();
+    // What comes after it may be kept elsewhere.
+    component.ask.sort_by_key(|asked| *asked != choices.field.name);
     let fitting = own(data, asked).fitting(component.clone());
     let mut said = question + &choices.said();
     for said_of_it in lasts.iter().flat_map(|lasts| text::render(&lasts.passage, &lasts.cast, &[]).parts) {
         said += &format!("\n{said_of_it}");
     }
-    if fitting != *component {
+    let chosen = component.draft.fields.keys().any(|field| !field.starts_with('@'));
+    if fitting != component && chosen {
         said += TOO_MUCH;
     }
     Ok(Reply { rows: choices.rows(&fitting), ..Reply::say(said) })

@@ -21,8 +21,9 @@ const LIKED: [&str; 11] = [
     "End turn",
 ];
 
-/// What is chosen beside the number of players, so that a short game comes to more than its beginning.
-const CHOSEN: &[(&str, &str)] = &[("clone_wars", "draft:random")];
+/// What is chosen in menus before a game is made, so that a short one comes to more than its beginning: the game, the
+/// menu, what of it.
+const CHOSEN: &[(&str, &str, &str)] = &[("clone_wars", "draft", "random")];
 
 /// So many orders are given after the lobby.
 fn orders() -> usize {
@@ -31,6 +32,9 @@ fn orders() -> usize {
 
 /// More taps than any order takes.
 const TAPS: usize = 8;
+
+/// More options than any game has.
+const OPTIONS: usize = 20;
 
 /// The buttons in the channel that can be pressed, the newest first.
 const BUTTONS: &str = "[...document.querySelectorAll('#messages .row button')].filter((node) => \
@@ -61,6 +65,38 @@ pub(super) async fn press(driver: &Driver, house: &House, label: &str) -> bool {
     let pressed = driver.click(&format!("({BUTTONS}).find((node) => {bare} === {label})")).await;
     settle(driver, house).await;
     pressed
+}
+
+/// Makes a game where none is: by `/help`, which an empty channel offers, and the game's card.
+async fn create(driver: &Driver, house: &House, kind: &dyn games::Kind) {
+    let help =
+        "[...document.querySelectorAll('#messages button')].find((node) => node.textContent === '/help')";
+    assert!(driver.click(help).await, "where nothing was said yet there is /help");
+    settle(driver, house).await;
+    assert!(press(driver, house, kind.name()).await, "{} is offered", kind.name());
+    let Some((_, menu, option)) = CHOSEN.iter().find(|(game, ..)| *game == kind.id()) else {
+        assert!(press(driver, house, "Create").await, "its card makes it");
+        return;
+    };
+    assert!(press(driver, house, "With options…").await, "its card asks for options");
+    let newest = "[...document.querySelectorAll('article.private')].at(-1)";
+    let asked = format!("({newest}).querySelector('button.menu')?.textContent.toLowerCase() ?? ''");
+    for _ in 0..OPTIONS {
+        if driver.is(&format!("{BUTTONS}.some((node) => node.textContent === 'Join')")).await {
+            return;
+        }
+        if driver.is(&format!("({asked}).includes('{menu}')")).await {
+            assert!(driver.click(&format!("({newest}).querySelector('button.menu')")).await);
+            let wanted = format!(
+                "[...document.querySelectorAll('#sheet [role=option]')].find((node) => node.textContent.startsWith('{option}'))"
+            );
+            assert!(driver.click(&wanted).await, "{option} can be chosen");
+            settle(driver, house).await;
+        } else {
+            assert!(press(driver, house, "Leave open").await, "what is not cared for is left open");
+        }
+    }
+    panic!("no game is made of {}", kind.name());
 }
 
 /// One tap on the way from a button to its order: a form's "Submit", or a menu's first option, or what else
@@ -135,10 +171,10 @@ async fn play_each((width, height): (u32, u32)) {
     for kind in games::ALL.iter().take(all) {
         let Some(driver) = Driver::open(width, height).await else { return };
         let house = House::with_page().await;
-        let chosen = CHOSEN.iter().find(|(game, _)| *game == kind.id()).map_or("", |(_, chosen)| chosen);
-        house.slash(house.ada, &format!("/game create {} players:2 {chosen}", kind.command())).await;
         driver.go(&house.sandbox.rest_base()).await;
         settle(&driver, &house).await;
+        sit_as(&driver, &house, "ada").await;
+        create(&driver, &house, kind).await;
         let called = |what: &str| format!("{}_{width}_{what}", kind.id());
         sit_as(&driver, &house, "ben").await;
         assert!(press(&driver, &house, "Join").await, "there is a seat");
@@ -146,6 +182,11 @@ async fn play_each((width, height): (u32, u32)) {
         for person in ["ada", "ben"] {
             sit_as(&driver, &house, person).await;
             assert!(press(&driver, &house, "Ready").await, "{person} can be ready");
+        }
+        // Where more could come it is the host who begins.
+        if house.tables.standing(house.place()).is_none() {
+            sit_as(&driver, &house, "ada").await;
+            assert!(press(&driver, &house, "Start").await, "the host can begin");
         }
         let mut attacked = false;
         for at in 0..orders() {

@@ -188,3 +188,38 @@ async fn position_walked(position: &'static str) -> usize {
     house.close().await;
     most
 }
+
+/// However many options a game has: each is asked for, one after the other, whatever is chosen or left open.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_option_of_every_game_can_be_chosen_before_it_is_made() {
+    for kind in wartable::games::ALL.iter() {
+        for choose in [false] {
+            let house = House::open().await;
+            house.slash(house.ada, "/help").await;
+            house.press(house.ada, kind.name()).await;
+            house.press(house.ada, "With options…").await;
+            let mut asked = Vec::new();
+            loop {
+                let shown = newest(&house, house.ada).expect("an answer");
+                let Some(menu) = menu_of(&shown, &["Zone"]) else { break };
+                assert!(!asked.contains(&menu.placeholder), "{}: {} twice", kind.name(), menu.placeholder);
+                asked.push(menu.placeholder.clone());
+                if choose {
+                    // Some exclude each other: the first stands beside whatever was chosen.
+                    let (_, first) = menu.options.first().expect("a choice").clone();
+                    let chosen = |sandbox: &Sandbox| {
+                        sandbox.choose(house.ada, &menu.placeholder, &[&first]).expect("a choice")
+                    };
+                    house.after(chosen).await;
+                } else {
+                    house.press(house.ada, "Leave open").await;
+                }
+            }
+            let all = house.sandbox.since(0);
+            let made = super::house::text(&super::house::public(&all));
+            assert!(made.contains(&format!("opens a game of {}", kind.name())), "{}: {made}", kind.name());
+            assert!(!asked.is_empty(), "{} has options", kind.name());
+            house.close().await;
+        }
+    }
+}
