@@ -10,12 +10,25 @@ use serenity::{MessageFlags, MessageId, UserId};
 /// A second press comes within so many milliseconds of the change.
 const MOMENT: i64 = 700;
 
-/// Of so many presses it is remembered under what they were.
+/// A change so many milliseconds after somebody's press is its answer; a later one may be another's doing.
+const ANSWER: i64 = 5_000;
+
+/// Of so many people the last press is remembered.
 const KEPT: usize = 1_000;
+
+/// A press as it is remembered.
+#[derive(Clone, Copy, Debug)]
+struct Last {
+    person: UserId,
+    message: MessageId,
+    at: i64,
+    /// It came too soon after this change, and was answered by a change that brought nothing under the finger.
+    too_soon: Option<i64>,
+}
 
 /// Who pressed last under what, as far as it is remembered; it may be forgotten without harm.
 #[derive(Debug, Default)]
-pub(crate) struct Presses(Mutex<VecDeque<(UserId, MessageId)>>);
+pub(crate) struct Presses(Mutex<VecDeque<Last>>);
 
 impl Presses {
     /// Notes a press. Was it made in the very moment in which the message changed? Both moments are Discord's own. What
@@ -24,22 +37,29 @@ impl Presses {
     pub(crate) fn hurried(&self, pressed: &serenity::ComponentInteraction) -> bool {
         let message = &pressed.message;
         let own = message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-        let again = self.note(pressed.user.id, message.id);
         let begun = own.then_some(message.timestamp);
-        let changed = message.edited_timestamp.or(begun).filter(|_| own || again);
+        let changed = message.edited_timestamp.or(begun).map(|changed| changed.timestamp_millis());
         let at = pressed.id.created_at().timestamp_millis();
-        changed.is_some_and(|changed| at - changed.timestamp_millis() < MOMENT)
+        self.note((pressed.user.id, message.id), at, changed, own)
     }
 
-    /// Was the person's press before this one under the same message?
-    fn note(&self, person: UserId, message: MessageId) -> bool {
+    /// Notes a press at this moment under a message that `changed` then. Is it too soon?
+    fn note(&self, (person, message): (UserId, MessageId), at: i64, changed: Option<i64>, own: bool) -> bool {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = kept.iter().position(|(other, _)| *other == person).and_then(|at| kept.remove(at));
-        kept.push_back((person, message));
+        let before = kept.iter().position(|last| last.person == person).and_then(|at| kept.remove(at));
+        let before = before.filter(|last| last.message == message);
+        let changed = changed.and_then(|changed| match before {
+            // What says that a press came too soon makes the next one none.
+            Some(Last { at, too_soon: Some(really), .. }) if changed >= at => Some(really),
+            Some(last) if changed - last.at < ANSWER => Some(changed),
+            _ => Some(changed).filter(|_| own),
+        });
+        let too_soon = changed.filter(|changed| at - changed < MOMENT);
+        kept.push_back(Last { person, message, at, too_soon });
         if kept.len() > KEPT {
             kept.pop_front();
         }
-        before.is_some_and(|(_, last)| last == message)
+        too_soon.is_some()
     }
 }
 
@@ -47,18 +67,37 @@ impl Presses {
 mod tests {
     use super::*;
 
+    const ADA: UserId = UserId::new(1);
+    const HERE: MessageId = MessageId::new(10);
+    const THERE: MessageId = MessageId::new(11);
+
     #[test]
-    fn what_was_pressed_before_is_known_of_each_and_not_of_too_many() {
+    fn in_the_channel_what_came_of_ones_own_press_brings_something_under_the_finger() {
         let presses = Presses::default();
-        let (ada, here, there) = (UserId::new(1), MessageId::new(10), MessageId::new(11));
-        assert!(!presses.note(ada, here));
-        assert!(presses.note(ada, here));
-        assert!(!presses.note(ada, there));
-        assert!(!presses.note(ada, here));
-        for other in 2..2_000 {
-            assert!(!presses.note(UserId::new(other), here));
+        let note = |message, at, changed| presses.note((ADA, message), at, Some(changed), false);
+        assert!(!note(HERE, 1_000, 900), "others play there as well");
+        assert!(note(HERE, 1_600, 1_200));
+        assert!(!note(THERE, 2_000, 1_900), "elsewhere");
+        assert!(!note(HERE, 2_400, 2_300), "not pressed there just before");
+        assert!(!note(HERE, 9_900, 9_800), "changed too long after to be an answer");
+    }
+
+    #[test]
+    fn to_say_that_it_was_too_soon_makes_the_next_press_none() {
+        let presses = Presses::default();
+        let note = |at, changed| presses.note((ADA, HERE), at, Some(changed), true);
+        assert!(note(300, 0));
+        assert!(note(500, 400), "within the moment of the change itself");
+        assert!(!note(1_000, 600), "said, and meant");
+        assert!(note(1_300, 1_200), "the answer to that");
+    }
+
+    #[test]
+    fn not_too_many_are_remembered() {
+        let presses = Presses::default();
+        for person in 1..2_000 {
+            presses.note((UserId::new(person), HERE), 0, None, true);
         }
-        assert!(!presses.note(ada, here), "long ago");
         assert_eq!(presses.0.lock().expect("nobody panicked").len(), KEPT);
     }
 }

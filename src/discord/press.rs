@@ -9,7 +9,7 @@ use super::choices::{self, Spot};
 use super::components::{Component, Use};
 use super::menus::{self, Step};
 use super::respond::{self, Part, ask, beside, game_of, menu, refusal, reply, with_present};
-use super::{Data, Error, allowed, error, gather, rows};
+use super::{Data, Error, allowed, error, gather, limits, rows};
 use crate::rules::{FieldKind, FieldSpec, FieldValue, codes};
 use crate::table::{GameId, No, Receipt};
 
@@ -67,6 +67,7 @@ async fn too_quick(
     before: Option<&str>,
 ) -> Result<(), Error> {
     acknowledge(data, asked, before.is_some()).await?;
+    let before = before.filter(|before| limits::length(before) + limits::length(TOO_QUICK) < limits::CONTENT);
     if let Some(before) = before {
         asked.remark(&data.answers, before, TOO_QUICK, codes::NEEDS_CONFIRMATION).await;
     } else {
