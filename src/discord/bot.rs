@@ -31,7 +31,7 @@ pub struct Bot {
     shards: Arc<ShardManager>,
     client: JoinHandle<Result<(), CantStart>>,
     /// Where the client runs.
-    _threads: shards::Threads,
+    _threads: Arc<shards::Threads>,
     workers: JoinSet<()>,
     clock: Clock,
     activity: Activity,
@@ -174,7 +174,7 @@ impl Bot {
             .build();
         let handlers = Handlers::new(tables.clone(), activity.clone(), answers.clone());
         let framework = Counted::new(framework, Arc::clone(&handlers));
-        let threads = shards::Threads::new().context("starting the connections' threads")?;
+        let threads = Arc::new(shards::Threads::new().context("starting the connections' threads")?);
         let client = ClientBuilder::new_with_http(discord.http(&pace)?, INTENTS).framework(framework);
         let client = threads.spawn(client.into_future());
         let client = client.await.context("preparing the connection")?.context("preparing the connection")?;
@@ -183,7 +183,7 @@ impl Bot {
         let shards = Arc::clone(&client.shard_manager);
         let heard = Arc::new(Heard::new(clock.clone()));
         let looks = (discord.looks_every(), Arc::clone(&heard));
-        let mut client = threads.spawn(shards::run(client, Arc::clone(&http), shards_there, looks));
+        let mut client = tokio::spawn(shards::run((client, Arc::clone(&threads)), Arc::clone(&http), shards_there, looks));
         let connections = Connections { shards: Arc::clone(&shards), heard, there: shards_there };
         let mut workers = JoinSet::new();
         let stopping = watch::Sender::new(false);

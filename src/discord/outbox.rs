@@ -3,9 +3,11 @@
 //! why it failed.
 
 use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use futures::FutureExt as _;
 use jiff::{SignedDuration, Timestamp};
 use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage, GuildId, Http, MessageId, ReactionType, UserId};
@@ -114,7 +116,9 @@ impl Delivery {
     /// Sends one message, or changes one, and tells the table what became of it.
     async fn deliver(&self, parcel: Parcel) {
         let since = Instant::now();
-        let became = self.became_of(&parcel).await;
+        // One that can't even be tried is kept aside, and holds up none of the others.
+        let became = AssertUnwindSafe(self.became_of(&parcel)).catch_unwind().await;
+        let became = became.unwrap_or_else(|_| Err(Unsent::Never("it can't be written".to_owned())));
         let outcome = if became.is_ok() { DeliveryOutcome::Sent } else { DeliveryOutcome::NotSent };
         self.tables.meters().delivery(outcome, since.elapsed());
         let told = match became {

@@ -81,14 +81,19 @@ pub(super) async fn wait_for_sessions(gateway: &BotGateway, clock: &Clock, activ
 /// Keeps the shards connected until they are shut down, or Discord lets one in no more. They are not shut down by that:
 /// serenity would wait for the farewell of a connection that has ended.
 pub(super) async fn run(
-    mut client: Client,
+    (mut client, threads): (Client, Arc<Threads>),
     http: Arc<Http>,
     shards: u32,
     looks: (Duration, Arc<Heard>),
 ) -> Result<(), CantStart> {
     let manager = Arc::clone(&client.shard_manager);
+    let connected = threads.spawn(async move { client.start_shards(shards).await });
+    // Looked at from elsewhere: it is just where they are stuck that it matters.
     tokio::select! {
-        ended = client.start_shards(shards) => ended.map_err(CantStart::from),
+        ended = connected => match ended {
+            Ok(ended) => ended.map_err(CantStart::from),
+            Err(_) => Err(CantStart::Gateway("its connections broke".to_owned())),
+        },
         why = lost(&manager, &http, shards, looks) => Err(why),
     }
 }

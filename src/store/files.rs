@@ -14,10 +14,24 @@ pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
 
 /// The file that a path leads to, by whatever links: under each of its names it is held once.
 pub(super) fn itself(path: &Path) -> PathBuf {
-    let directory = || path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let new = || Some(directory()?.canonicalize().ok()?.join(path.file_name()?));
-    path.canonicalize().ok().or_else(new).unwrap_or_else(|| path.to_owned())
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let new = || Some(directory.canonicalize().ok()?.join(path.file_name()?));
+        if let Some(known) = path.canonicalize().ok() {
+            return known;
+        }
+        // Where it leads is away for the moment, as in the middle of a restore.
+        match fs::read_link(&path) {
+            Ok(to) => path = directory.join(to),
+            Err(_) => return new().unwrap_or(path),
+        }
+    }
+    path
 }
+
+/// No file has more links in a row.
+const LINKS: usize = 40;
 
 /// Makes an empty file for its owner alone; the dice's secrets stand in it.
 pub(super) fn new_file(path: &Path) -> Result<(), StoreError> {

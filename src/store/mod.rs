@@ -89,7 +89,18 @@ impl Store {
         restoring::ensure_settled(file)?;
         match std::fs::metadata(file) {
             // A new one gets its name only once it is whole, so that none of ours is ever empty.
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self::make(file).await?,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let left = beside(file, "-wal");
+                // It would be read into whatever takes the name.
+                if std::fs::metadata(&left).is_ok_and(|left| left.len() > 0) {
+                    return Err(StoreError::from(format!(
+                        "it isn't there, but {} is, with the last changes of the one that was: put that back beside it, \
+                         or take both away to begin afresh",
+                        left.display()
+                    )));
+                }
+                Self::make(file).await?;
+            }
             Ok(found) if found.len() == 0 && !beside(file, "-wal").exists() => {
                 return Err(StoreError::from(
                     "it is empty: what stood in it is lost. Put a backup in its place (`wartable restore`), or \

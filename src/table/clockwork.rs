@@ -2,10 +2,11 @@
 //! Jobs are rows; one task sleeps until the next. Doing one twice does no harm.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use futures::StreamExt as _;
+use futures::{FutureExt as _, StreamExt as _};
 use futures::poll;
 use futures::stream::FuturesUnordered;
 use jiff::{SignedDuration, Timestamp};
@@ -189,7 +190,8 @@ impl Tables {
             }
             let turn = slot.turn.lock().await;
             let table = slot.now();
-            let done = self.do_job(&slot, &table, &job).await;
+            let done = AssertUnwindSafe(self.do_job(&slot, &table, &job)).catch_unwind().await;
+            let done = done.unwrap_or_else(|_| Err(self.fault("a job panicked")));
             drop(turn);
             match done {
                 Ok(()) => {}

@@ -2,6 +2,7 @@
 //! copy, and looked at as a step that is done would be.
 
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::change::Change;
 use super::state::{Stage, Table, add};
@@ -18,8 +19,13 @@ const LABELS: usize = 5;
 /// Of so many choices each is tried: as many as a menu shows.
 const TRIED: usize = 25;
 
-/// Why this order wouldn't be taken back by who gives it alone; none where it would be.
+/// Why this order wouldn't be taken back by who gives it alone; none where it would be. One that nobody has given yet
+/// does no harm where it can't be carried out: then nothing is said of it.
 pub(super) fn lasts(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option<Lasting> {
+    catch_unwind(AssertUnwindSafe(|| tried(table, seat, draft, order))).unwrap_or(None)
+}
+
+fn tried(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option<Lasting> {
     let game = table.game.as_ref()?;
     let names = table.names();
     // Where others have answered already, that shows to nobody.
