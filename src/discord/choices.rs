@@ -22,6 +22,8 @@ pub(crate) const ALL: &str = "all";
 
 /// What the button says that leaves a field as it is by default.
 const OPEN: &str = "Leave open";
+/// And what leaves all that would be asked for after it so, too.
+const ALL_OPEN: &str = "Leave the rest open";
 
 /// Which part of a menu's choices is shown: a page of all, or of those in a zone. Where zones stand beside the likeliest
 /// choices, the page is one of the zones.
@@ -58,6 +60,8 @@ pub(crate) struct Choices {
     pub(crate) so_far: Option<String>,
     /// Which part.
     pub(crate) spot: Spot,
+    /// What goes on without this and all that would be asked for after it, where that is worth a button.
+    pub(crate) all_open: Option<Component>,
 }
 
 /// How many choices of this field one menu holds: what may be typed as well ends with that choice.
@@ -217,6 +221,7 @@ impl Choices {
         }
         if self.so_far.is_none() && !self.field.required {
             all.push(button(OPEN, on));
+            all.extend(self.all_open.as_ref().map(|all_open| button(ALL_OPEN, all_open.clone())));
         }
         all.push(rows::back(component));
         all
@@ -317,7 +322,7 @@ mod tests {
             all.extend(within.clone());
             made.push((format!("z{at}"), within));
         }
-        Choices { field, candidates: all, zones: made, so_far: None, spot: Spot::default() }
+        Choices { field, candidates: all, zones: made, so_far: None, spot: Spot::default(), all_open: None }
     }
 
     /// What stands in the rows: menus by what they say, buttons by their labels.

@@ -43,10 +43,14 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
         Some(words) => words,
         None => {
             let answer = data.tables.order(Ask { call, draft, version: None, file }).await;
+            // What one looks at leads on to what one can do there.
+            let looked = answer.as_ref().ok().filter(|_| data.tables.is_look(&form.path));
+            let back = looked.and_then(|receipt| Some(rows::back_to(receipt.game?.0, receipt.version)));
             let reply = if form.path == rows::PANEL {
                 respond::panel(data, &asked, answer, 0).await
             } else {
-                respond::reply(data, &asked, answer).await
+                let reply = respond::reply(data, &asked, answer).await;
+                if rows::lead_back(&reply.rows) { reply } else { back.into_iter().fold(reply, Reply::and) }
             };
             allowed::with_lacks(reply, &asked, &form.path)
         }

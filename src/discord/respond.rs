@@ -4,7 +4,7 @@ use poise::serenity_prelude::CreateActionRow;
 
 use super::answer::{Asked, Reply};
 use super::choices::{self, Choices, Spot};
-use super::components::Component;
+use super::components::{Component, Use};
 use super::drafts::Own;
 use super::menus::{self, Step};
 use super::{Data, call, gather, reply, rows, text};
@@ -87,7 +87,8 @@ pub(super) async fn menu(
         spot = Spot { zone: Some(zone), page: 0 };
     }
     let lasts = data.tables.lasts(&ask(asked, component), field.name, &candidates);
-    let choices = Choices { field, candidates, zones, so_far, spot };
+    let all_open = all_open(component, fields, &field).map(|open| own(data, asked).fitting(open));
+    let choices = Choices { field, candidates, zones, so_far, spot, all_open };
     let mut component = component.clone();
     // What comes after it may be kept elsewhere.
     component.ask.sort_by_key(|asked| *asked != choices.field.name);
@@ -101,6 +102,17 @@ pub(super) async fn menu(
         said += TOO_MUCH;
     }
     Ok(Reply { rows: choices.rows(&fitting), ..Reply::say(said) })
+}
+
+/// What goes on without this and all that is asked for after it, where that is several things that need not be.
+fn all_open(component: &Component, fields: &[FieldSpec], field: &FieldSpec) -> Option<Component> {
+    let mut after = component.ask.iter().filter(|name| *name != field.name);
+    let open = |name: &String| fields.iter().any(|one| one.name == name && !one.required);
+    (after.clone().count() > 1 && after.all(open)).then(|| Component {
+        does: Use::Skip,
+        ask: Vec::new(),
+        ..component.clone()
+    })
 }
 
 /// What was chosen is more than an id holds.
@@ -137,7 +149,7 @@ pub(super) async fn instead(
         component.draft = knowing(component.draft);
     }
     let (zones, so_far, spot) = (Vec::new(), None, Spot::default());
-    let choices = Choices { field: field.clone(), candidates, zones, so_far, spot };
+    let choices = Choices { field: field.clone(), candidates, zones, so_far, spot, all_open: None };
     choices.rows(&own(data, asked).fitting(component)).into_iter().next()
 }
 

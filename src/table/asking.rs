@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::buttons::overview;
 use super::change::Change;
 use super::due::{Absence, Due, Seal};
 use super::state::{Pinged, Stage, add};
@@ -271,6 +272,9 @@ impl Change {
             if seal.seats.iter().any(|seat| self.table.person_of(*seat).is_some()) {
                 add(&mut buttons, game.ask_all(&names, &seal.what, seal.occasion, &seal.seats).1);
             }
+        }
+        if !buttons.is_empty() {
+            buttons.push(overview());
         }
         buttons
     }

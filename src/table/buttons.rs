@@ -12,6 +12,11 @@ pub(super) fn button(label: &str, form: &str) -> Button {
     Button { label, draft, style: ButtonStyle::Secondary, ask: Vec::new() }
 }
 
+/// Opens one's panel: what one owes and may do, with the numbers that matter and ways to look.
+pub(super) fn overview() -> Button {
+    button("Overview", "play")
+}
+
 /// Shows what has changed since one's last turn.
 pub(super) fn what_changed() -> Button {
     let board = button("What changed", "board");

@@ -7,7 +7,7 @@ use super::tables::{Tables, plain, receipt};
 use super::{No, Receipt, first_game, story};
 use crate::games::Kind;
 use crate::line;
-use crate::rules::{Button, ButtonStyle, Draft, FieldKind, FieldSpec, Passage, Span};
+use crate::rules::{Button, ButtonStyle, Candidate, Draft, FieldKind, FieldSpec, OptionSpec, Passage, Span};
 
 /// The form that shows a kind's card.
 pub(super) const CARD: &str = "game card";
@@ -61,17 +61,55 @@ impl Tables {
         let mut buttons = vec![create.clone()];
         buttons.extend(kind.texts().first_game().map(|_| first_game::learn(kind.command())));
         buttons.extend(Some(alone).filter(|_| players > 1));
-        let chosen: Vec<String> = kind
-            .options()
-            .iter()
-            .filter(|option| matches!(option.kind, FieldKind::Choice(_) | FieldKind::Flag))
-            .map(|option| option.name.to_owned())
-            .collect();
+        let mut chosen: Vec<String> = Vec::new();
+        chosen.extend((low < high).then(|| "players".to_owned()));
+        chosen.extend(
+            kind.options().iter().filter(|option| stands_alone(kind, option)).map(|o| o.name.to_owned()),
+        );
+        chosen.push("deadline".to_owned());
         if !chosen.is_empty() {
             let (label, style) = ("With options…".to_owned(), ButtonStyle::Secondary);
             buttons.push(Button { label, style, ask: chosen, ..create });
         }
         Ok(Receipt { buttons, ..receipt(passage) })
+    }
+}
+
+/// Can this be chosen in a menu, whatever else is? What means something beside another option only is asked for with it.
+fn stands_alone(kind: &dyn Kind, option: &OptionSpec) -> bool {
+    match (option.kind, option.bounds) {
+        (FieldKind::Choice(_) | FieldKind::Flag, _) => true,
+        (FieldKind::Integer, Some((low, _))) => kind.read_options(&json!({ option.name: low })).is_ok(),
+        _ => false,
+    }
+}
+
+/// So many numbers are offered beside what can be typed.
+const NUMBERS: i64 = 24;
+
+/// What is offered in menus for what a game is made with; nothing where it is typed, or where the field says it itself.
+pub(super) fn offered(kind: &dyn Kind, field: &str) -> Vec<Candidate> {
+    let plain = |value: String| Candidate { label: value.clone(), value };
+    let words = |all: &[&str]| all.iter().map(|word| plain((*word).to_owned())).collect();
+    let numbers = |low: i64, high: i64| -> Vec<Candidate> {
+        let step = ((high - low) / NUMBERS + 1).max(1);
+        let mut all: Vec<i64> = (low..=high).step_by(usize::try_from(step).unwrap_or(1)).collect();
+        if all.last() != Some(&high) {
+            all.push(high);
+        }
+        all.into_iter().map(|number| plain(number.to_string())).collect()
+    };
+    let (low, high) = kind.people();
+    let option = kind.options().iter().find(|option| option.name == field);
+    match (field, option.map(|option| (option.kind, option.bounds))) {
+        ("players", None) => numbers(low.into(), high.into()),
+        ("machines", None) => numbers(0, i64::from(high) - 1),
+        ("deadline", None) => words(&["1h", "6h", "12h", "24h", "48h", "off"]),
+        (_, Some((FieldKind::Integer, Some((low, high))))) => numbers(low, high),
+        (_, Some((FieldKind::Moment, _))) => {
+            words(&["+1h", "+3h", "+6h", "+12h", "+1d", "+2d", "+3d", "+7d"])
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -92,7 +92,7 @@ impl Tables {
         };
         let late: Vec<Due> = table.standing.dues.iter().filter(too).cloned().collect();
         let mut passage = Passage { pings: vec![due.seat], ..Passage::default() };
-        passage.lines.extend(late.iter().map(|late| story::overdue(late.seat, &late.what)));
+        passage.lines.extend(late.iter().map(|late| story::overdue(late.seat, &table.owed(&late.what))));
         if due.public {
             change.say(PostKind::Reminder, passage);
         } else if let Some(person) = person {

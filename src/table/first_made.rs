@@ -40,7 +40,7 @@ impl Tables {
             if let Some(post) = change.posts.first_mut() {
                 post.passage = opening;
             }
-            let mut answer = look::panel(&change.table, host);
+            let mut answer = look::panel(&change.table, host, Vec::new());
             answer.cast = change.table.cast();
             Ok((change, answer))
         })

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::buttons::{button, in_words, what_changed};
 use super::eyes::{bad_line, viewer_of};
+use super::present::figures;
 use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
 use super::{
@@ -44,7 +45,7 @@ impl Tables {
             return Err(self.no_seat(&table, call.who.person, ""));
         }
         let mut shown = match &what {
-            Look::Panel => panel(&table, call.who.person),
+            Look::Panel => panel(&table, call.who.person, self.on_offer()),
             Look::Since { since, zone, text } => {
                 // Who asks says since when; who reads says what may be seen of it.
                 let own = table.seats_of(call.who.person);
@@ -164,13 +165,18 @@ impl Tables {
             return self.help_topic(table.as_deref(), topic).map(receipt);
         }
         let Some(table) = table else {
-            let buttons = self.on_offer();
+            // In a direct message no game can be made.
+            let buttons = if call.place.is_some() { self.on_offer() } else { Vec::new() };
             return Ok(Receipt { buttons, ..receipt(help_without_a_game(self.kinds())) });
         };
         let mut shown = receipt(help_now(&table, call));
         shown.cast = table.cast();
         shown.version = table.version_for(Some(call.who.person));
         shown.game = Some(table.id);
+        if matches!(table.stage, Stage::Over | Stage::Cancelled) {
+            shown.buttons = table.present(call.who.person);
+            shown.buttons.extend(self.on_offer());
+        }
         if table.stage == Stage::Running {
             shown.buttons = asked(&table, &table.seats_of(call.who.person)).1;
         }
@@ -239,23 +245,12 @@ fn asked(table: &Table, seats: &[SeatId]) -> (Passage, Vec<Button>) {
     together(seats.iter().filter_map(|seat| Some((*seat, game.ask(&names, *seat)?))).collect())
 }
 
-/// The numbers that matter to who plays these seats: land, troops, money, whatever the board shows of them.
-fn figures(table: &Table, seats: &[SeatId]) -> Vec<Line> {
-    let Some(game) = &table.game else { return Vec::new() };
-    let names = table.names();
-    let figures = |seat: &SeatId| {
-        let scene = game.scene(&names, Viewer::Seat(*seat));
-        let side = scene.sides.into_iter().find(|side| side.name == names.of(*seat))?;
-        (!side.figures.is_empty()).then(|| line![*seat, format!(": {}", side.figures.join(" · "))])
-    };
-    seats.iter().filter_map(figures).collect()
-}
-
 /// The form that lists what is open, where a game has it.
 const OFFERS: &str = "offer list";
 
 /// What somebody owes and may do, until when, with the buttons for it; and a way to look at the game.
-pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
+/// Where it is over, with the games `on_offer` there now.
+pub(super) fn panel(table: &Table, person: PersonId, on_offer: Vec<Button>) -> Receipt {
     let [board, status, hand] =
         [button("Board", "board"), button("Status", "status"), button("Hand", "hand")];
     let [changed, standings] = [what_changed(), button("Standings", "standings")];
@@ -296,6 +291,7 @@ pub(super) fn panel(table: &Table, person: PersonId) -> Receipt {
         }
         (game, _) => {
             buttons.extend(game.is_some().then_some([board, status, standings]).into_iter().flatten());
+            buttons.extend(on_offer);
             Passage::line(line![Span::Given(table.standing.name.clone()), " is over."])
         }
     };

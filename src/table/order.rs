@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::buttons::undo_button;
+use super::buttons::{overview, undo_button};
 use super::change::Change;
 use super::due::Due;
-use super::present::ends_a_turn;
+use super::present::{ends_a_turn, figures};
 use super::roll::Stop;
 use super::rows::not_taken_back;
 use super::state::{Stage, Table};
@@ -293,8 +293,10 @@ impl Tables {
                 .filter_map(|seat| Some(pins::pinned(seat, game.ask(&names, seat)?.1)));
             answer.buttons = pins::pinned(seat, own);
             answer.buttons.extend(asks.next().unwrap_or_default());
+            answer.passage.small.extend(figures(&change.table, &[seat]));
             answer.passage.small.extend(lasting::said(&change.table, &[seat], &answer.buttons));
             answer.buttons.extend(undo);
+            answer.buttons.push(overview());
             let person = call.who.person;
             first_game::lead(&change.table, person, &mut answer.passage, &mut answer.buttons);
         }

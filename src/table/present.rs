@@ -12,7 +12,8 @@ use super::tables::{Tables, receipt};
 use super::undo::last_open_steps;
 use super::{Ask, Call, GameId, No, PersonId, PlaceId, Receipt, Refused, Version, pins};
 use crate::games::AnyOrder;
-use crate::rules::{Button, Draft, SeatId, Weighed, codes};
+use crate::line;
+use crate::rules::{Button, Draft, Line, SeatId, Viewer, Weighed, codes};
 
 /// The codes of refusals that hold whatever is filled in.
 const HOPELESS: &[&str] = &[
@@ -239,4 +240,16 @@ impl Tables {
         }
         story::and_elsewhere(sentence, &elsewhere, &waiting)
     }
+}
+
+/// The numbers that matter to who plays these seats: land, troops, money, whatever the board shows of them.
+pub(super) fn figures(table: &Table, seats: &[SeatId]) -> Vec<Line> {
+    let Some(game) = &table.game else { return Vec::new() };
+    let names = table.names();
+    let figures = |seat: &SeatId| {
+        let scene = game.scene(&names, Viewer::Seat(*seat));
+        let side = scene.sides.into_iter().find(|side| side.name == names.of(*seat))?;
+        (!side.figures.is_empty()).then(|| line![*seat, format!(": {}", side.figures.join(" · "))])
+    };
+    seats.iter().filter_map(figures).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::state::{Stage, Table};
 use super::tables::Tables;
-use super::{Ask, Call, harmless, pins, story};
+use super::{Ask, Call, card, harmless, pins, story};
 use crate::rules::{Board, Candidate, Draft, SeatId, TerritoryId, ZoneId};
 
 impl Tables {
@@ -20,6 +20,10 @@ impl Tables {
             if !found.is_empty() {
                 return found;
             }
+        }
+        let made = draft.form.strip_prefix("game create ").and_then(|kind| self.kinds().named(kind));
+        if let Some(kind) = made {
+            return card::offered(kind, field);
         }
         if field == "game" {
             let mine = self.tables_of(call.who.person);

@@ -6,7 +6,7 @@ use super::due::Absence;
 use super::tables::{Tables, plain};
 use super::{Chosen, No, bounds, moment, story};
 use crate::games::{AnyGame, Kind};
-use crate::rules::{FieldKind, FieldValue, TableAct};
+use crate::rules::{Button, ButtonStyle, Draft, FieldKind, FieldValue, TableAct};
 
 /// A day: a decision's time unless the table says otherwise.
 const DAY: i64 = 86_400;
@@ -26,6 +26,7 @@ pub(super) struct Terms {
 impl Tables {
     /// Reads the chosen options: the table's own, and the game's.
     pub(super) fn terms(&self, kind: &'static dyn Kind, mut chosen: Chosen) -> Result<Terms, No> {
+        let given = chosen.clone();
         let text = |value: &FieldValue| match value {
             FieldValue::Text(text) => text.trim().to_owned(),
             FieldValue::Integer(number) => number.to_string(),
@@ -75,7 +76,9 @@ impl Tables {
                 other => other.to_string(),
             };
             let rule = kind.choosing().rule(&bad.name);
-            plain(story::bad_option_by(rule, &bad.name, &value, &bad.allowed))
+            let no = plain(story::bad_option_by(rule, &bad.name, &value, &bad.allowed));
+            // What is missing beside what was chosen is asked for.
+            if bad.value.is_null() { missing(no, kind, given, &bad.name) } else { no }
         })?;
         let players = how_many(kind, &options, players.as_deref())?;
         let most = players.unwrap_or(most_players(kind, &options)).saturating_sub(1);
@@ -95,6 +98,15 @@ impl Tables {
         let players = players.map(|players| players.saturating_add(kind.choosing().besides(&options)));
         Ok(Terms { name, players, machines, options, pace, absence })
     }
+}
+
+/// A refusal that asks for what is missing beside what was `given`.
+fn missing(no: No, kind: &dyn Kind, given: Chosen, name: &str) -> No {
+    let No::Refused(mut refused) = no else { return no };
+    let draft = Draft { form: format!("game create {}", kind.command()), fields: given };
+    let (label, style) = (format!("Choose {name}"), ButtonStyle::Primary);
+    refused.button = Some(Button { label, draft, style, ask: vec![name.to_owned()] });
+    No::Refused(refused)
 }
 
 /// How many are to play; none where as many do as join.
