@@ -183,7 +183,8 @@ impl Bot {
         let shards = Arc::clone(&client.shard_manager);
         let heard = Arc::new(Heard::new(clock.clone()));
         let looks = (discord.looks_every(), Arc::clone(&heard));
-        let mut client = tokio::spawn(shards::run((client, Arc::clone(&threads)), Arc::clone(&http), shards_there, looks));
+        let mut client =
+            tokio::spawn(shards::run((client, Arc::clone(&threads)), Arc::clone(&http), shards_there, looks));
         let connections = Connections { shards: Arc::clone(&shards), heard, there: shards_there };
         let mut workers = JoinSet::new();
         let stopping = watch::Sender::new(false);

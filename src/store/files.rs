@@ -16,7 +16,8 @@ pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
 pub(super) fn itself(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
-        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let directory =
+            path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let new = || Some(directory.canonicalize().ok()?.join(path.file_name()?));
         if let Some(known) = path.canonicalize().ok() {
             return known;

@@ -6,9 +6,9 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use futures::{FutureExt as _, StreamExt as _};
 use futures::poll;
 use futures::stream::FuturesUnordered;
+use futures::{FutureExt as _, StreamExt as _};
 use jiff::{SignedDuration, Timestamp};
 
 use super::change::Change;
