@@ -203,7 +203,7 @@ function link(address, inside, names) {
   const there = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?$/.exec(address);
   // A message of this Discord's own.
   if (there && names.channel(there[1])) return way(inside, () => names.go(there[1], there[2]));
-  const node = el("a", "", ...inside);
+  const node = el("a", "", el("span", "", ...inside));
   node.href = address;
   node.target = "_blank";
   node.rel = "noreferrer noopener";
@@ -211,7 +211,7 @@ function link(address, inside, names) {
 }
 
 function way(inside, go) {
-  const node = el("a", "mention", ...inside);
+  const node = el("a", "mention", el("span", "", ...inside));
   node.href = "#";
   node.addEventListener("click", (event) => {
     event.preventDefault();

@@ -11,8 +11,7 @@ use super::rows::{is_entry, is_note, touches_secrets};
 use super::state::{STEPS, Stage, Step, Table, TableState, add};
 use super::{PersonId, Post, PostKind, To, pins, story};
 use crate::games::{AnyEvents, AnyOrder, Applied};
-use crate::line;
-use crate::rules::{Actor, Audience, Line, Passage, SeatId, Span};
+use crate::rules::{Actor, Audience, Line, Passage, SeatId};
 use crate::store::JournalRow;
 
 pub(super) struct Change {
@@ -290,9 +289,8 @@ impl Change {
     pub(super) fn post(&mut self, to: To, kind: PostKind, mut passage: Passage) -> &mut Post {
         let mut ping = Vec::new();
         if matches!(to, To::Person(_)) {
-            // A direct message stands beside those of other games: which it is of, and the way there.
-            let (name, place) = (self.table.standing.name.clone(), self.table.place);
-            passage.small.push(line![Span::Given(name), " in ", Span::Place(place.0)]);
+            // A direct message stands beside those of other games.
+            passage.small.push(self.table.of_game());
         }
         let reader = match to {
             To::Place(_) | To::Team(..) => None,

@@ -47,6 +47,8 @@ pub(super) struct Erasing {
     pub(super) promised: Promises,
     pub(super) pseudonym: PersonId,
     pub(super) name: String,
+    /// The name that they gave the game, and what it is called now.
+    pub(super) title: Option<(String, String)>,
 }
 
 impl Erasing {
@@ -69,7 +71,7 @@ impl Erasing {
         let since = |row: &SatRow| if first(row) { -1 } else { row.since };
         let held = sat.iter().filter(own).map(|row| (seat(row), since(row), until(row))).collect();
         let promised = Promises::default();
-        Self { person, names, held, promised, pseudonym: pseudonym.0, name: pseudonym.1 }
+        Self { person, names, held, promised, pseudonym: pseudonym.0, name: pseudonym.1, title: None }
     }
 
     /// The seats that they ever held.
@@ -99,7 +101,10 @@ impl Erasing {
     }
 
     fn in_place(&self, text: &mut String) {
-        let new = self.clean(text, false);
+        let new = match &self.title {
+            Some((old, new)) if old == text => new.clone(),
+            _ => self.clean(text, false),
+        };
         if new != *text {
             *text = new;
         }
@@ -236,6 +241,9 @@ impl Erasing {
         if standing.host == self.person {
             standing.host = self.pseudonym;
         }
+        if standing.named == Some(self.person) {
+            standing.named = None;
+        }
         self.in_place(&mut standing.name);
         for posted in standing.ballots.iter_mut().chain(&mut standing.closed) {
             if let Some(seen) = posted.seen.remove(&self.person) {
@@ -269,6 +277,7 @@ impl Erasing {
             with || motion.electors.contains(&them) || motion.answers.contains_key(&them)
         };
         standing.host == them
+            || standing.named == Some(them)
             || standing.circles.iter().any(|circle| circle.people.contains(&them))
             || standing.ballots.iter().chain(&standing.closed).any(seen)
             || standing.motions.iter().any(moved)
@@ -298,6 +307,12 @@ impl Erasing {
 
     /// A picture that waits to be drawn.
     fn scene(&self, scene: &mut Scene) {
+        if let Some((old, new)) = &self.title {
+            // It stands among other words there.
+            for words in [&mut scene.title, &mut scene.alt] {
+                *words = without_word(words, old, new);
+            }
+        }
         let words = scene.notes.iter_mut().chain(&mut scene.changes).chain(&mut scene.said);
         words.chain([&mut scene.title, &mut scene.alt]).for_each(|words| self.in_place(words));
         scene.sides.iter_mut().for_each(|side| self.in_place(&mut side.name));

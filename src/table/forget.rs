@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 
 use super::erase::Erasing;
+use super::present::name_by_itself;
 use super::replay::replay;
 use super::rows::row_of;
 use super::state::{Stage, TableState};
@@ -106,6 +107,11 @@ impl Tables {
             if !sits && erasing.held.is_empty() && !noted {
                 continue;
             }
+            if let (Some(standing), Some(kind)) = (&standing, self.kinds().find(&row.kind))
+                && standing.named_by(kind.name()) == Some(person)
+            {
+                words.insert(standing.name.clone());
+            }
             let name = standing.map(|standing| standing.name);
             let what = match (Stage::read(&row.stage), sits) {
                 (Some(Stage::Lobby | Stage::Running), true) => "you play in it",
@@ -145,6 +151,13 @@ impl Tables {
         // Who left a lobby sits nowhere any more, and was called so all the same.
         erasing.names.extend(names);
         erasing.promised = erasing.promises(&rows.journal);
+        let kind = self.kinds().find(&rows.stored.game.kind);
+        let standing = serde_json::from_str::<TableState>(&rows.stored.game.standing).ok();
+        if let (Some(kind), Some(standing)) = (kind, standing)
+            && standing.named_by(kind.name()) == Some(person)
+        {
+            erasing.title = Some((standing.name, name_by_itself(kind.name(), game)));
+        }
         let state = rows.stored.snapshot.as_deref();
         let state = state.map(|state| erasing.without_promises(state));
         let changed = |genesis: bool| -> Vec<JournalRow> {
@@ -152,7 +165,6 @@ impl Tables {
         };
         let mut journal = changed(true);
         let mut wholly = true;
-        let kind = self.kinds().find(&rows.stored.game.kind);
         if let (Some(kind), Some(old), Some(new)) = (kind, &rows.stored.snapshot, &state)
             && sound(kind, rows.journal.clone(), old.clone()).await?
             && !sound(kind, journal.clone(), new.clone()).await?

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::change::Change;
 use super::due::Absence;
 use super::harmless::harmless;
+use super::present::name_by_itself;
 use super::replay::replay;
 use super::retold::retold;
 use super::roll::with_dice;
@@ -275,7 +276,7 @@ impl Tables {
                 absence: read.absence,
                 swept: now.as_second(),
                 ..TableState::new(
-                    read.name.clone().unwrap_or_else(|| format!("{} {id}", read.kind.name())),
+                    read.name.clone().unwrap_or_else(|| name_by_itself(read.kind.name(), id)),
                     call.who.person,
                     now.as_second(),
                 )

@@ -84,8 +84,21 @@ impl Tables {
         if let Some(place) = place {
             when.extend(line![" in ", Span::Place(place.0)]);
         }
+        let told = match &late {
+            Late::Answer(told) => told.game,
+            Late::Unsaid | Late::Nothing => None,
+        };
+        // It stands beside the messages of other games.
+        let slot = match (told, place) {
+            (Some(game), _) => self.load_if_whole(game).await?,
+            (None, Some(place)) => self.slot_around(place),
+            (None, None) => None,
+        };
+        let table = slot.map(|slot| slot.now());
+        let of_game = table.as_ref().map(|table| table.of_game());
+        let game = told.or_else(|| table.as_ref().map(|table| table.id));
         let after = |words: Line| when.iter().cloned().chain(words).collect::<Line>();
-        let post = match late {
+        let mut post = match late {
             Late::Answer(told) => {
                 let mut passage = told.passage;
                 passage.lines.extend(told.beside.map(|beside| line![beside.to_owned()]));
@@ -100,13 +113,14 @@ impl Tables {
             }
             Late::Unsaid => {
                 let status = line![". ", Span::Command("/status".to_owned()), " says how things stand."];
-                bare_post(To::Person(person), Passage::line(after(status)), None)
+                bare_post(To::Person(person), Passage::line(after(status)), game)
             }
             Late::Nothing => {
                 let words = line![". Nothing was done by it; give it once more."];
-                bare_post(To::Person(person), Passage::line(after(words)), None)
+                bare_post(To::Person(person), Passage::line(after(words)), game)
             }
         };
+        post.passage.small.extend(of_game);
         self.send(&post).await
     }
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::change::Change;
 use super::lobby::{chair_of, lobby_buttons};
+use super::present::{AGAIN, name_by_itself};
 use super::proposal::Proposal;
 use super::state::{Chair, Stage, Table, TableState};
 use super::tables::{Tables, plain, receipt};
@@ -64,8 +65,10 @@ impl Tables {
     ) -> Result<Change, No> {
         let secret = self.0.secrets.draw(id).map_err(|error| self.fault(error))?;
         let now = self.now();
-        let name = terms.name.unwrap_or_else(|| format!("{} {id}", kind.name()));
+        let named = terms.name.is_some().then_some(host);
+        let name = terms.name.unwrap_or_else(|| name_by_itself(kind.name(), id));
         let standing = TableState {
+            named,
             players: terms.players,
             until: terms.options.get("until").and_then(Value::as_i64),
             options: terms.options,
@@ -177,6 +180,7 @@ impl Tables {
         let host = call.who.person;
         self.make(&call, |id| {
             let mut change = self.new_table(id, old.kind, old.place, host, terms.clone(), chairs.clone())?;
+            change.table.standing.named = old.standing.named_by(old.kind.name());
             let (people, seats) = (change.table.people(), change.table.seats());
             let held: Vec<_> = seats.filter(|seat| change.table.person_of(*seat).is_some()).collect();
             if let Some(post) = change.posts.first_mut() {
@@ -226,13 +230,14 @@ fn players_again(old: &Table, chairs: &[Chair]) -> Option<u8> {
 
 /// "The short war" → "The short war, again" → "The short war, again (3)".
 fn again(name: &str) -> String {
-    if let Some(base) = name.strip_suffix(", again") {
-        return format!("{base}, again (3)");
+    if let Some(base) = name.strip_suffix(AGAIN) {
+        return format!("{base}{AGAIN} (3)");
     }
-    if let Some((base, count)) = name.strip_suffix(')').and_then(|name| name.rsplit_once(", again ("))
+    if let Some((base, count)) =
+        name.strip_suffix(')').and_then(|name| name.rsplit_once(&format!("{AGAIN} (")))
         && let Ok(count) = count.parse::<u32>()
     {
-        return format!("{base}, again ({})", count.saturating_add(1));
+        return format!("{base}{AGAIN} ({})", count.saturating_add(1));
     }
-    format!("{name}, again")
+    format!("{name}{AGAIN}")
 }

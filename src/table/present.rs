@@ -6,14 +6,14 @@ use super::buttons::{button, undo_button};
 use super::lasting::lasts;
 use super::lobby::lobby_buttons;
 use super::stakes::{at_stake, confirm};
-use super::state::{Stage, Table};
+use super::state::{Stage, Table, TableState};
 use super::story::{self, Sentence};
 use super::tables::{Tables, receipt};
 use super::undo::last_open_steps;
 use super::{Ask, Call, GameId, No, PersonId, PlaceId, Receipt, Refused, Version, pins};
 use crate::games::AnyOrder;
 use crate::line;
-use crate::rules::{Button, Draft, Line, SeatId, Viewer, Weighed, codes};
+use crate::rules::{Button, Draft, Line, SeatId, Span, Viewer, Weighed, codes};
 
 /// The codes of refusals that hold whatever is filled in.
 const HOPELESS: &[&str] = &[
@@ -44,10 +44,34 @@ pub fn ends_a_turn(form: &str) -> bool {
 /// A game of somebody's: what it is called, and where it is played.
 pub(super) type Whereabouts = (String, PlaceId);
 
+/// What is added to the name of a game that is a rematch.
+pub(super) const AGAIN: &str = ", again";
+
+/// What a game is called to which nobody gave a name.
+pub(super) fn name_by_itself(kind: &str, id: GameId) -> String {
+    format!("{kind} {id}")
+}
+
+impl TableState {
+    /// Who gave the game its name; nobody where it goes by its kind and number, or is a rematch of one that does.
+    /// Games from before this was noted take their host for the one.
+    pub(super) fn named_by(&self, kind: &str) -> Option<PersonId> {
+        let first = self.name.split_once(AGAIN).map_or(self.name.as_str(), |(first, _)| first);
+        let number = first.strip_prefix(kind).and_then(|rest| rest.trim().parse().ok());
+        let by_itself = number.is_some_and(|number| first == name_by_itself(kind, GameId(number)));
+        (!by_itself).then(|| self.named.unwrap_or(self.host))
+    }
+}
+
 impl Table {
     /// What it is called, and where it is.
     pub(super) fn whereabouts(&self) -> Whereabouts {
         (self.standing.name.clone(), self.place)
+    }
+
+    /// The small line of a direct message that says which game it is of; the way there is added to it.
+    pub(super) fn of_game(&self) -> Line {
+        line![Span::Given(self.standing.name.clone()), " in ", Span::Place(self.place.0)]
     }
 
     /// What a person may press now: what the first of their seats is asked that is asked anything, and the taking

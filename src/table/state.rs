@@ -72,6 +72,9 @@ impl Chair {
 pub(super) struct TableState {
     pub(super) name: String,
     pub(super) host: PersonId,
+    /// Who gave it its name; nobody where it goes by its kind and number, or where this was not yet noted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) named: Option<PersonId>,
     /// How many people; open if none.
     pub(super) players: Option<u8>,
     /// The game's options, all of them.
@@ -140,6 +143,7 @@ impl TableState {
         Self {
             name,
             host,
+            named: None,
             began,
             players: None,
             options: Value::Null,

@@ -91,8 +91,9 @@ fn pinged(world: &World, person: UserId) -> Option<MessageId> {
     .max()
 }
 
-/// The channel in which the bot spoke to the person last, in a mention or an answer: that is where their
-/// game is. The newest messages of each channel are looked at.
+/// The channel where the person's game is, as far as one who knows only messages can tell: of those in which the
+/// bot spoke to them, in a mention or an answer, one where something of the bot's can still be pressed by
+/// everybody; among several, where it spoke to them last. The newest messages of each channel are looked at.
 fn spoken_to(world: &World, person: UserId) -> Option<ChannelId> {
     let seen = world.channels.values().filter(|channel| {
         let asleep = channel.thread.as_ref().is_some_and(|thread| thread.archived);
@@ -102,11 +103,14 @@ fn spoken_to(world: &World, person: UserId) -> Option<ChannelId> {
         let answers = message.answers.as_ref().is_some_and(|answers| answers.user == person);
         message.author == world.bot && (answers || message.pinged.contains(&person))
     };
+    let goes_on = |message: &Message| {
+        message.author == world.bot && message.only.is_none() && !message.components.is_empty()
+    };
     let last = seen.filter_map(|channel| {
-        let found = visible(world, person, channel.id).take(SHOWN).find(to_them)?;
-        Some((found.id, channel.id))
+        let newest = || visible(world, person, channel.id).take(SHOWN);
+        Some((newest().any(goes_on), newest().find(to_them)?.id, channel.id))
     });
-    last.max().map(|(_, channel)| channel)
+    last.max().map(|(.., channel)| channel)
 }
 
 /// The messages of a channel, oldest first, as far as the person can see them.

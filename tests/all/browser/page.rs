@@ -18,13 +18,24 @@ const FAULTS: &str = "
     if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page is wider than the screen');
     const box = document.getElementById('messages');
     if (box.scrollWidth > box.clientWidth) wrong.push('the messages are wider than their room');
-    const targets = 'button, summary, input:not([type=checkbox]), textarea, [role=option], label.option';
+    const targets = 'button, summary, input:not([type=checkbox]), textarea, [role=option], label.option, .filecard a';
     for (const node of document.querySelectorAll(targets)) {
         if (!node.checkVisibility() || node.closest('[inert]')) continue;
         const { width, height } = node.getBoundingClientRect();
         if (height < 44 || width < 44) wrong.push(`${width} x ${height} is too small: ${named(node)}`);
         if (node.nodeName === 'BUTTON' && !(node.getAttribute('aria-label') ?? node.textContent).trim()
             && !node.querySelector('img[alt]')) wrong.push(`it has no name: ${named(node)}`);
+    }
+    const room = box.getBoundingClientRect();
+    for (const node of document.querySelectorAll('.text a')) {
+        const { left, width, top, height } = node.getClientRects()[0] ?? { height: 0 };
+        if (!height || node.closest('[inert]') || document.querySelector('dialog[open]')) continue;
+        for (const away of [-21, 21]) {
+            const [x, y] = [left + width / 2, top + height / 2 + away];
+            if (y < room.top || y > room.bottom) continue;
+            const hit = document.elementFromPoint(x, y)?.closest('a, button, summary');
+            if (!hit) wrong.push(`a link can't be pressed ${away} px from its middle: ${named(node)}`);
+        }
     }
     for (const node of document.images) {
         if (!node.complete || !node.naturalWidth || !node.checkVisibility()) continue;
@@ -336,10 +347,13 @@ async fn a_closed_drawer_is_out_of_the_way_and_all_members_are_there() {
     for name in ["cyd", "dan", "eve", "fay", "gus"] {
         open.house.sandbox.person(name);
     }
-    // The page opens where the bot spoke to one last.
+    // The page opens where the bot spoke to one and something can be pressed, whatever was asked elsewhere since.
     let server = open.house.sandbox.world().channels[&open.house.channel].guild.expect("a server");
     let war = open.house.sandbox.channel(server, "war");
-    open.bot(war, None, json!({ "content": format!("your turn, <@{}>", open.house.ada) })).await;
+    let turn = format!("your turn, <@{}>", open.house.ada);
+    open.bot(war, None, json!({ "content": turn, "components": buttons(0, &["Attack"]) })).await;
+    open.bot(open.house.channel, None, json!({ "content": format!("as you asked, <@{}>", open.house.ada) }))
+        .await;
     open.reload().await;
     let title = "return document.getElementById('title').textContent";
     assert_eq!(open.js(title).await, "# war");
