@@ -20,10 +20,10 @@ pub(crate) const OTHER: &str = "other…";
 /// What is chosen to take out all that was picked.
 pub(crate) const ALL: &str = "all";
 
-/// What the button says that leaves a field as it is by default.
+/// What the button says that leaves a field as it is by default, and all that would be asked for after it.
 const OPEN: &str = "Leave open";
-/// And what leaves all that would be asked for after it so, too.
-const ALL_OPEN: &str = "Leave the rest open";
+/// And what leaves this one so and goes on to the next, where one may stop.
+const NEXT: &str = "Next option";
 
 /// Which part of a menu's choices is shown: a page of all, or of those in a zone. Where zones stand beside the likeliest
 /// choices, the page is one of the zones.
@@ -109,7 +109,11 @@ impl Choices {
             && !self.field.required
             && let Some(usual) = usual(self.field.words)
         {
-            lines.push(format!("-# `{OPEN}`: {}.", text::escape(usual)));
+            let usual = text::escape(usual);
+            lines.push(match &self.all_open {
+                Some(_) => format!("-# `{NEXT}`: {usual}. `{OPEN}`: so it is for all that follow, too."),
+                None => format!("-# `{OPEN}`: {usual}."),
+            });
         }
         if self.gathers() {
             lines.push("-# What you pick stays while you look further; `Done` when that is all.".to_owned());
@@ -220,8 +224,10 @@ impl Choices {
             all.push(turn_to("All zones", Spot::default()));
         }
         if self.so_far.is_none() && !self.field.required {
-            all.push(button(OPEN, on));
-            all.extend(self.all_open.as_ref().map(|all_open| button(ALL_OPEN, all_open.clone())));
+            match &self.all_open {
+                Some(all_open) => all.extend([button(NEXT, on), button(OPEN, all_open.clone())]),
+                None => all.push(button(OPEN, on)),
+            }
         }
         all.push(rows::back(component));
         all

@@ -104,11 +104,11 @@ pub(super) async fn menu(
     Ok(Reply { rows: choices.rows(&fitting), ..Reply::say(said) })
 }
 
-/// What goes on without this and all that is asked for after it, where that is several things that need not be.
+/// What goes on without this and all that is asked for after it, where there are such things and none of them need be.
 fn all_open(component: &Component, fields: &[FieldSpec], field: &FieldSpec) -> Option<Component> {
     let mut after = component.ask.iter().filter(|name| *name != field.name);
     let open = |name: &String| fields.iter().any(|one| one.name == name && !one.required);
-    (after.clone().count() > 1 && after.all(open)).then(|| Component {
+    (after.clone().count() > 0 && after.all(open)).then(|| Component {
         does: Use::Skip,
         ask: Vec::new(),
         ..component.clone()

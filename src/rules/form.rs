@@ -208,14 +208,22 @@ impl Draft {
     /// The field's yes or no; words like "yes" and "no" count.
     #[must_use]
     pub fn flag(&self, field: &str) -> Option<bool> {
-        match self.fields.get(field)? {
-            FieldValue::Flag(flag) => Some(*flag),
-            FieldValue::Text(text) => match text.trim().to_lowercase().as_str() {
+        self.fields.get(field)?.flag()
+    }
+}
+
+impl FieldValue {
+    /// Yes or no; words like "yes" and "no" count.
+    #[must_use]
+    pub fn flag(&self) -> Option<bool> {
+        match self {
+            Self::Flag(flag) => Some(*flag),
+            Self::Text(text) => match text.trim().to_lowercase().as_str() {
                 "yes" | "true" | "y" => Some(true),
                 "no" | "false" | "n" => Some(false),
                 _ => None,
             },
-            FieldValue::Integer(_) | FieldValue::Person(_) => None,
+            Self::Integer(_) | Self::Person(_) => None,
         }
     }
 }

@@ -27,6 +27,7 @@ impl Tables {
     /// Reads the chosen options: the table's own, and the game's.
     pub(super) fn terms(&self, kind: &'static dyn Kind, mut chosen: Chosen) -> Result<Terms, No> {
         let given = chosen.clone();
+        let anew = |no: No, name: &str| chosen_anew(no, kind, given.clone(), name);
         let text = |value: &FieldValue| match value {
             FieldValue::Text(text) => text.trim().to_owned(),
             FieldValue::Integer(number) => number.to_string(),
@@ -38,11 +39,11 @@ impl Tables {
         let (players, machines) = (taken_out("players"), taken_out("machines"));
         let pace = match chosen.remove("deadline").map(|value| text(&value)).filter(|t| !t.is_empty()) {
             None => Some(DAY),
-            Some(value) => read_pace(&value).map_err(plain)?,
+            Some(value) => read_pace(&value).map_err(|no| anew(plain(no), "deadline"))?,
         };
         let absence = match chosen.remove("absence").map(|value| text(&value)).filter(|t| !t.is_empty()) {
             None => Absence::Autopilot,
-            Some(value) => read_absence(&value).map_err(plain)?,
+            Some(value) => read_absence(&value).map_err(|no| anew(plain(no), "absence"))?,
         };
         let name = chosen
             .remove("name")
@@ -55,8 +56,16 @@ impl Tables {
                 (_, FieldValue::Text(text)) if text.trim().is_empty() => continue,
                 (Some(FieldKind::Moment), FieldValue::Text(text)) => {
                     let at = moment::moment(&text, self.now())
-                        .ok_or_else(|| plain(story::bad_moment(&name, &text)))?;
+                        .ok_or_else(|| anew(plain(story::bad_moment(&name, &text)), &name))?;
                     json!(at)
+                }
+                // A menu gives words for all of them.
+                (Some(FieldKind::Integer), FieldValue::Text(text)) => {
+                    text.trim().parse::<i64>().map_or_else(|_| json!(text.trim()), |number| json!(number))
+                }
+                (Some(FieldKind::Flag), FieldValue::Text(text)) => {
+                    let flag = FieldValue::Text(text.clone()).flag();
+                    flag.map_or_else(|| json!(text.trim()), |flag| json!(flag))
                 }
                 (_, FieldValue::Text(text)) => json!(text.trim()),
                 (_, FieldValue::Integer(number)) => json!(number),
@@ -66,7 +75,7 @@ impl Tables {
             if spec.is_some_and(|spec| spec.kind == FieldKind::Moment)
                 && value.as_i64().is_some_and(|at| at <= self.now().as_second())
             {
-                return Err(plain(story::moment_past(&name, value.as_i64().unwrap_or(0))));
+                return Err(anew(plain(story::moment_past(&name, value.as_i64().unwrap_or(0))), &name));
             }
             options.insert(name, value);
         }
@@ -76,33 +85,30 @@ impl Tables {
                 other => other.to_string(),
             };
             let rule = kind.choosing().rule(&bad.name);
-            let no = plain(story::bad_option_by(rule, &bad.name, &value, &bad.allowed));
-            // What is missing beside what was chosen is asked for.
-            if bad.value.is_null() { missing(no, kind, given, &bad.name) } else { no }
+            anew(plain(story::bad_option_by(rule, &bad.name, &value, &bad.allowed)), &bad.name)
         })?;
-        let players = how_many(kind, &options, players.as_deref())?;
+        let players = how_many(kind, &options, players.as_deref()).map_err(|no| anew(no, "players"))?;
         let most = players.unwrap_or(most_players(kind, &options)).saturating_sub(1);
-        let machines = match machines.as_deref() {
-            None => 0,
-            Some(value) => match value.parse::<i64>() {
-                Ok(machines) if machines <= i64::from(most) => {
-                    u8::try_from(machines).map_err(|_| plain(story::machines_not_a_number(value)))?
-                }
-                Ok(_) => {
-                    return Err(plain(story::too_many_machines(value, kind.name(), players, most)));
-                }
-                Err(_) => return Err(plain(story::machines_not_a_number(value))),
-            },
-        };
+        let machines = machines.as_deref().map_or(Ok(0), |value| match value.parse::<i64>() {
+            Ok(machines) if machines > i64::from(most) => {
+                Err(story::too_many_machines(value, kind.name(), players, most))
+            }
+            machines => machines
+                .ok()
+                .and_then(|machines| u8::try_from(machines).ok())
+                .ok_or_else(|| story::machines_not_a_number(value)),
+        });
+        let machines = machines.map_err(|no| anew(plain(no), "machines"))?;
         // BZ-40: those who play apart are counted apart.
         let players = players.map(|players| players.saturating_add(kind.choosing().besides(&options)));
         Ok(Terms { name, players, machines, options, pace, absence })
     }
 }
 
-/// A refusal that asks for what is missing beside what was `given`.
-fn missing(no: No, kind: &dyn Kind, given: Chosen, name: &str) -> No {
+/// A refusal that asks for what is missing, or wrong, beside what was `given`.
+fn chosen_anew(no: No, kind: &dyn Kind, mut given: Chosen, name: &str) -> No {
     let No::Refused(mut refused) = no else { return no };
+    given.remove(name);
     let draft = Draft { form: format!("game create {}", kind.command()), fields: given };
     let (label, style) = (format!("Choose {name}"), ButtonStyle::Primary);
     refused.button = Some(Button { label, draft, style, ask: vec![name.to_owned()] });

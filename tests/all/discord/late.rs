@@ -88,6 +88,7 @@ async fn what_came_too_late_to_be_acknowledged_is_not_done_and_said_to_be_so() {
         assert!(public(&shown).is_empty(), "{fault:?}: {shown:#?}");
         let said = text(&private(&shown, house.ada));
         assert!(said.contains("Nothing was done by it"), "{fault:?}: {shown:#?}");
+        assert!(said.ends_with("Warrior 1 in #games · open it there"), "{fault:?}: {said}");
         let all = house.sandbox.exchanges();
         let tried =
             all.iter().filter(|exchange| exchange.path.ends_with("/callback") && exchange.status != 204);

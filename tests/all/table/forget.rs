@@ -205,6 +205,37 @@ async fn what_another_promised_in_the_same_words_stays() {
     assert!(position.contains(promise), "{position}");
 }
 
+/// The name of a game is a word of whose who gave it; a rematch hands it on.
+#[tokio::test]
+async fn the_name_that_somebody_gave_a_game_goes_with_them_and_stays_where_another_gave_it() {
+    let mut hall = Hall::new().await;
+    let title = "Plumed Thursday";
+    let named = |title: &str| {
+        wartable::table::Chosen::from([("name".to_owned(), title.into()), ("players".to_owned(), 2.into())])
+    };
+    hall.tables.create(quetzal(&hall), "warrior", named(title)).await.expect("a game");
+    hall.tables.join(hall.call(BEN), None).await.expect("ben joins");
+    hall.tables.ready(quetzal(&hall), None).await.expect("ready");
+    hall.tables.ready(hall.call(BEN), None).await.expect("ready");
+    hall.tables.leave(quetzal(&hall), true).await.expect("it is over");
+    hall.tables.rematch(hall.call(BEN)).await.expect("a rematch, of which ben is the host");
+    let elsewhere = Call { place: Some(ELSEWHERE), ..hall.call(BEN) };
+    hall.tables.create(elsewhere, "warrior", named("Bare Friday")).await.expect("a game");
+    hall.tables.join(Call { place: Some(ELSEWHERE), ..quetzal(&hall) }, None).await.expect("joined");
+    hall.deliver().await;
+    assert_eq!(found(&hall, &[title, "Bare Friday"]).len(), 4);
+
+    let words = words_of(&order(&hall, "game forget", &[]).await.passage);
+    assert!(words.contains("“Plumed Thursday”") && !words.contains("“Bare Friday”"), "{words}");
+    forget(&hall).await;
+    hall.deliver().await;
+    assert_eq!(found(&hall, &[NAME, title, "Bare Friday"]), ["Bare Friday"]);
+    sound(&hall, 1).await;
+    hall.restart().await;
+    let shown = words_of(&hall.tables.list(hall.call(BEN)).await.expect("shown").passage);
+    assert!(shown.contains("Warrior 2"), "{shown}");
+}
+
 /// Who leaves a lobby sits nowhere any more; what tells of it is without them, however they were called there.
 #[tokio::test]
 async fn who_was_called_otherwise_in_a_lobby_is_forgotten_there_too() {
