@@ -131,7 +131,9 @@ fn begin(free: Arc<Semaphore>, paint: impl FnOnce() -> Option<Vec<u8>> + Send + 
         let turn = free.acquire_owned().await.ok()?;
         let (done, drawn) = tokio::sync::oneshot::channel();
         // A thread of its own: it ends with nobody's runtime, and there are never more of them than turns.
+        let log = tracing::dispatcher::get_default(Clone::clone);
         let begun = std::thread::Builder::new().name("easel".to_owned()).spawn(move || {
+            let _log = tracing::dispatcher::set_default(&log);
             let painted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(paint));
             // Also where nobody waits any longer: it is drawn to its end.
             drop(turn);

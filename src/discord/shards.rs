@@ -12,6 +12,7 @@ use serenity::model::gateway::BotGateway;
 use serenity::{Client, Http, ShardId, ShardManager};
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
+use tracing::dispatcher;
 
 use super::start::CantStart;
 use crate::clock::{Activity, Clock};
@@ -36,6 +37,9 @@ impl Threads {
 
     pub(super) fn new() -> std::io::Result<Self> {
         let mut threads = Builder::new_multi_thread();
+        // What is logged there goes where all else is logged: that need not be the whole process's log.
+        let log = dispatcher::get_default(Clone::clone);
+        threads.on_thread_start(move || std::mem::forget(dispatcher::set_default(&log)));
         let runtime = threads.worker_threads(Self::COUNT).thread_name("gateway").enable_all().build()?;
         Ok(Self(Some(runtime)))
     }

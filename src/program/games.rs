@@ -35,7 +35,7 @@ async fn tables(settings: &Settings) -> Result<Tables> {
 /// If a game or file is not there or can't be read.
 pub(super) async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<bool> {
     let mut good = true;
-    if args.games.is_empty() {
+    if args.all || args.games.is_empty() {
         let tables = tables(settings).await?;
         for game in tables.games().await? {
             good &= match tables.verify_game(game).await {

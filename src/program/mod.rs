@@ -184,6 +184,9 @@ pub struct VerifyArgs {
     /// Numbers of stored games, or export files; all stored games if none is given.
     #[arg(value_name = "GAME|FILE")]
     pub games: Vec<String>,
+    /// All stored games, as when none is given.
+    #[arg(long, conflicts_with = "games")]
+    pub all: bool,
 }
 
 /// What `export` takes.
@@ -284,7 +287,7 @@ pub fn run(cli: Cli) -> ExitCode {
     let unread = settings::read_env_file();
     log::start();
     if let Some(error) = unread {
-        tracing::warn!(%error, "the .env file can't be read");
+        tracing::warn!(error, "the .env file can't be read");
     }
     if let Some(Command::Simulate(args)) = &cli.command {
         return told(simulate(args).map(|report| say!("{report}")));

@@ -124,9 +124,18 @@ impl LookAlike {
 /// The page's port unless another is asked for.
 pub const DEFAULT_PORT: u16 = 8666;
 
-/// Reads `.env` into the environment. A missing one is the usual case; one that can't be read is worth a word.
-pub(super) fn read_env_file() -> Option<dotenvy::Error> {
-    dotenvy::dotenv().err().filter(|error| !error.not_found())
+/// Reads `.env` into the environment. A missing one is the usual case; why one can't be read is worth a word, and none
+/// of what stands in it: that may be a token.
+pub(super) fn read_env_file() -> Option<String> {
+    match dotenvy::dotenv().err()? {
+        error if error.not_found() => None,
+        dotenvy::Error::LineParse(_, at) => Some(format!(
+            "one of its lines is no NAME=value (it goes wrong at the line's letter {at}); \
+             what is more than one word needs quotes around it"
+        )),
+        dotenvy::Error::Io(error) => Some(error.to_string()),
+        _ => Some("something in it is wrong".to_owned()),
+    }
 }
 
 impl Settings {

@@ -115,6 +115,7 @@ impl Printer<'_> {
             }
             // Said at once, since what comes after may not be able to be run at all.
             Heard::Failed(failure) => print_failure(self.file, failure, true),
+            Heard::Ended(_) => {}
         }
     }
 

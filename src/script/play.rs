@@ -12,7 +12,7 @@ use super::trouble::{Scene, Trouble};
 use super::{Act, Block, Expectation, Script};
 use crate::games::Games;
 use crate::rules::Script as Loaded;
-use crate::sandbox::{ChannelId, GuildId, MessageId, Place, Shown, Unsent, UserId, flat};
+use crate::sandbox::{ChannelId, Exchange, GuildId, MessageId, Place, Shown, Unsent, UserId, flat};
 use crate::table::{Call, No, PersonId, PlaceId, Who, plain_line, unwritten};
 
 /// Something worth printing.
@@ -37,6 +37,8 @@ pub enum Heard {
     Unsent(String),
     /// An expectation failed.
     Failed(Failure),
+    /// The script was played: all that the bot asked the sandbox for, with the answers.
+    Ended(Vec<Exchange>),
 }
 
 /// An expectation that failed.
@@ -95,6 +97,7 @@ pub async fn play_with(
     let played = player.blocks(script, heard).await;
     let failures = std::mem::take(&mut player.failures);
     let unmodelled = player.house.sandbox.unmodelled();
+    heard(Heard::Ended(player.house.sandbox.exchanges()));
     player.house.stop().await;
     played?;
     if !unmodelled.is_empty() {

@@ -29,6 +29,22 @@ impl StoreError {
         Self { what: "the database: it is locked".to_owned(), obstacle: Some(Obstacle::Locked) }
     }
 
+    /// The database could not be brought to the version that this program reads.
+    pub(super) fn not_migrated(error: sqlx::migrate::MigrateError) -> Self {
+        use sqlx::migrate::MigrateError::{Execute, ExecuteMigration, VersionMissing};
+        let what = match &error {
+            VersionMissing(_) => {
+                "it was written by a newer version of wartable; this one can't read it".to_owned()
+            }
+            error => format!("it can't be brought up to date: {error}"),
+        };
+        let obstacle = match &error {
+            Execute(error) | ExecuteMigration(error, _) => obstacle(error),
+            _ => None,
+        };
+        Self { what, obstacle }
+    }
+
     /// What is in the way, where that is known.
     #[must_use]
     pub fn obstacle(&self) -> Option<Obstacle> {

@@ -28,7 +28,7 @@ async fn faults(path: &Path) -> Option<String> {
     let script = parse(&std::fs::read_to_string(path).expect("the script")).expect("the script can be read");
     let directory = tempfile::tempdir().expect("a directory");
     let beside = path.parent().expect("a folder");
-    let (mut last, mut shown_codes) = (Vec::new(), Vec::new());
+    let (mut last, mut shown_codes, mut misfits) = (Vec::new(), Vec::new(), Vec::new());
     let played = play(&script, beside, directory.path(), 1, &mut |heard| {
         if std::env::var_os("TRANSCRIPT").is_some() {
             match &heard {
@@ -43,18 +43,23 @@ async fn faults(path: &Path) -> Option<String> {
             };
             shown_codes.extend(codes::ALL.iter().find(holds).map(|_| shown.text.clone()));
         }
-        if !matches!(heard, Heard::Failed(_)) {
-            last.push(heard);
+        match heard {
+            Heard::Failed(_) => {}
+            Heard::Ended(exchanges) => misfits = crate::sandbox::openapi::misfits(&exchanges),
+            heard => last.push(heard),
         }
     })
     .await;
     let mut said = String::new();
     match played {
-        Ok(failures) if failures.is_empty() && shown_codes.is_empty() => return None,
+        Ok(failures) if failures.is_empty() && shown_codes.is_empty() && misfits.is_empty() => return None,
         Ok(failures) => {
             // Scripts are told by which code something is refused; people read the sentence alone.
             for text in shown_codes {
                 let _ = writeln!(said, "{}: a code is shown: {text}", path.display());
+            }
+            for misfit in misfits {
+                let _ = writeln!(said, "{}: not as Discord describes it: {misfit}", path.display());
             }
             for failure in failures {
                 let _ = writeln!(

@@ -128,12 +128,14 @@ async fn the_log_can_be_json_and_interactions_come_by_http_where_that_is_asked_f
     sandbox.stop().await;
     // What is logged is an object a line.
     let elsewhere = tempfile::tempdir().expect("a directory");
-    std::fs::write(elsewhere.path().join(".env"), "nothing that can be read").expect("written");
+    std::fs::write(elsewhere.path().join(".env"), "DISCORD_TOKEN=MTIzNDU2.planted.token and more")
+        .expect("written");
     let ended =
         bare(elsewhere.path()).env("WARTABLE_LOG_FORMAT", "json").arg("doctor").output().expect("it runs");
     let written = String::from_utf8_lossy(&ended.stderr).into_owned();
     let logged: Vec<&str> = written.lines().collect();
     assert!(!logged.is_empty(), "{written}");
+    assert!(written.contains(".env file can't be read") && !written.contains("planted"), "{written}");
     for line in logged {
         let object: serde_json::Value = serde_json::from_str(line).expect(line);
         assert!(object["level"].is_string() && object["message"].is_string(), "{line}");

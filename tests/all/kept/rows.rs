@@ -7,7 +7,7 @@ use sqlx::sqlite::SqlitePoolOptions;
 use sqlx::{AssertSqlSafe, Row as _, SqlitePool};
 
 /// Everything that is kept of games, their people and what is to be sent.
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 14] = [
     "games",
     "seats",
     "sat",
@@ -17,6 +17,8 @@ const TABLES: [&str; 12] = [
     "outbox",
     "answers",
     "latest",
+    "newest",
+    "lacks",
     "parked",
     "people",
     "sqlite_sequence",
@@ -46,6 +48,10 @@ impl Rows {
         let columns = format!("SELECT name FROM pragma_table_info('{table}')");
         let columns = sqlx::query(AssertSqlSafe(columns)).fetch_all(&self.0).await.expect("columns");
         let columns: Vec<String> = columns.iter().map(|row| row.get(0)).collect();
+        if columns.is_empty() {
+            // An earlier version of the database has no such table.
+            return Vec::new();
+        }
         let each: Vec<String> =
             columns.iter().map(|name| format!("'{name}=' || quote(\"{name}\")")).collect();
         // As one: each row by itself would be waited for.

@@ -41,12 +41,21 @@ enum Trouble {
     Write(&'static str, &'static str),
     /// There is no room.
     Full,
+    /// It may be read alone.
+    ReadOnly,
+    /// All is written but the end of the transaction.
+    Commit,
 }
+
+/// A row that points nowhere, which is found out at the transaction's end.
+const NO_COMMIT: &str = "CREATE TABLE nowhere (there PRIMARY KEY);
+    CREATE TABLE fails_late (there REFERENCES nowhere (there) DEFERRABLE INITIALLY DEFERRED);
+    CREATE TRIGGER fails AFTER UPDATE ON games BEGIN INSERT INTO fails_late VALUES (1); END";
 
 impl Trouble {
     fn all() -> Vec<Self> {
         let writes = WRITES.iter().flat_map(|write| ENDS.iter().map(|end| Self::Write(write, end)));
-        writes.chain([Self::Full]).collect()
+        writes.chain([Self::Full, Self::ReadOnly, Self::Commit]).collect()
     }
 
     async fn begin(self, life: &Life<'_>) {
@@ -57,6 +66,8 @@ impl Trouble {
                 life.rows.change(&trigger).await;
             }
             Self::Full => life.hall.store.leave_room_for(Some(1)).await.expect("limited"),
+            Self::ReadOnly => life.hall.store.only_read(true).await.expect("limited"),
+            Self::Commit => life.rows.change(NO_COMMIT).await,
         }
     }
 
@@ -64,6 +75,10 @@ impl Trouble {
         match self {
             Self::Write(..) => life.rows.change("DROP TRIGGER fails").await,
             Self::Full => life.hall.store.leave_room_for(None).await.expect("room"),
+            Self::ReadOnly => life.hall.store.only_read(false).await.expect("free again"),
+            Self::Commit => {
+                life.rows.change("DROP TRIGGER fails; DROP TABLE fails_late; DROP TABLE nowhere").await;
+            }
         }
     }
 }
@@ -97,6 +112,9 @@ fn what_cant_be_written_is_not_done_and_is_done_once_it_can() {
     each_kind(|kind| {
         for seed in 1..=seeds {
             wait_for(async {
+                for trouble in [Trouble::ReadOnly, Trouble::Commit] {
+                    never_half(kind, trouble).await;
+                }
                 let record = recorded(games::ALL, kind, 100 + seed, deeds, true).await;
                 let undisturbed = Life::lived(&record, Reaper::new(0, 0)).await;
                 let (read, rows) = (undisturbed.chat.as_read(), undisturbed.stands().await);
@@ -148,6 +166,23 @@ fn what_cant_be_written_is_not_done_and_is_done_once_it_can() {
     });
 }
 
+/// The first deeds of a game are refused while this is in the way, each for its cause, and done after it.
+async fn never_half(kind: &'static dyn games::Kind, trouble: Trouble) {
+    let record = recorded(games::ALL, kind, 90, 8, true).await;
+    let mut life = Life::begin(&record, Reaper::new(0, 0)).await;
+    let mut refused = 0;
+    for (number, deed) in record.deeds.iter().enumerate() {
+        let plain = !matches!(deed, Deed::Wait(_) | Deed::React { .. });
+        let done = plain && in_spite_of(&mut life, trouble, number, false).await;
+        refused += u32::from(plain && !done);
+        if !done {
+            life.does(number).await;
+        }
+    }
+    assert!(refused > 0, "{}: {trouble:?} stood in nobody's way", kind.id());
+    life.end().await;
+}
+
 fn one_of<T: Copy>(whim: &mut PolicyRng, all: &[T]) -> T {
     all[usize::try_from(whim.below(u32::try_from(all.len()).expect("few"))).expect("few")]
 }
@@ -157,9 +192,11 @@ async fn delivers_in_spite(life: &mut Life<'_>, whim: &mut PolicyRng) {
     let writes =
         ["UPDATE ON outbox", "DELETE ON outbox", "INSERT ON latest", "INSERT ON parked", "UPDATE ON games"];
     for _ in 0..3 {
-        let trouble = match whim.below(6) {
+        let trouble = match whim.below(8) {
             0 => Trouble::Full,
-            other => Trouble::Write(writes[usize::try_from(other - 1).expect("few")], one_of(whim, &ENDS)),
+            1 => Trouble::ReadOnly,
+            2 => Trouble::Commit,
+            other => Trouble::Write(writes[usize::try_from(other - 3).expect("few")], one_of(whim, &ENDS)),
         };
         trouble.begin(life).await;
         // What can't be read or settled isn't handed out; what is, is sent, and noted later.
@@ -177,8 +214,10 @@ async fn delivers_in_spite(life: &mut Life<'_>, whim: &mut PolicyRng) {
 
 /// Time passes in which nothing can be written; then it can, and what was due is done within minutes.
 async fn deadlines_wait(life: &mut Life<'_>, whim: &mut PolicyRng, when: &str) {
-    let trouble = match whim.below(3) {
+    let trouble = match whim.below(5) {
         0 => Trouble::Full,
+        1 => Trouble::ReadOnly,
+        2 => Trouble::Commit,
         _ => Trouble::Write("INSERT ON journal", one_of(whim, &ENDS)),
     };
     // Nobody waits for long: until shortly after the next deadline.

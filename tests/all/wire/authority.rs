@@ -30,6 +30,8 @@ struct State {
     stage: String,
     seats: Vec<(Option<i64>, String)>,
     sequence: i64,
+    /// Votes about the table and of the game, as they stand.
+    votes: Vec<Value>,
 }
 
 struct Court {
@@ -80,6 +82,10 @@ impl Court {
         let stored = self.store.game(1).await.expect("the database").expect("a game");
         State {
             position: self.house.tables.position(self.house.place()).unwrap_or_default(),
+            votes: {
+                let standing: Value = serde_json::from_str(&stored.game.standing).expect("JSON");
+                ["motions", "ballots", "host"].map(|part| standing[part].clone()).into()
+            },
             stage: stored.game.stage,
             seats: stored.seats.into_iter().map(|seat| (seat.person, seat.name)).collect(),
             sequence: stored.game.sequence,
@@ -124,6 +130,10 @@ impl Court {
             "what somebody without a seat did is told to all"
         } else if rows.iter().any(|row| !is_theirs(row, &own)) {
             "somebody acted for another's seat"
+        } else if others_seats(&before, &own) != others_seats(&after, &own) {
+            "somebody changed who sits where"
+        } else if answers(&before, &own) != answers(&after, &own) {
+            "somebody changed what another has voted"
         } else {
             return Some(Ok(()));
         };
@@ -146,6 +156,22 @@ fn is_theirs(row: &JournalRow, own: &[SeatId]) -> bool {
         Ok(Actor::Seat(seat)) => own.contains(&seat),
         _ => true,
     }
+}
+
+/// The seats that aren't these.
+fn others_seats(state: &State, own: &[SeatId]) -> Vec<(Option<i64>, String)> {
+    let others = |index: usize| !own.iter().any(|seat| seat.index() == index);
+    state.seats.iter().enumerate().filter(|(index, _)| others(*index)).map(|(_, seat)| seat.clone()).collect()
+}
+
+/// What people other than those on these seats have answered to votes about the table.
+fn answers(state: &State, own: &[SeatId]) -> Vec<(String, String)> {
+    let mine: Vec<String> =
+        own.iter().filter_map(|seat| state.seats.get(seat.index())?.0).map(|id| id.to_string()).collect();
+    let motions = state.votes.first().and_then(Value::as_array).into_iter().flatten();
+    let given = motions.flat_map(|motion| motion["answers"].as_object().into_iter().flatten());
+    let others = given.filter(|(person, _)| !mine.contains(person));
+    others.map(|(person, answer)| (person.clone(), answer.to_string())).collect()
 }
 
 /// The id with one of its parts made another.
