@@ -83,7 +83,8 @@ async fn reach(connection: &mut SqliteConnection, id: i64, now: i64) -> Result<(
 
 impl Store {
     /// The first message of every target that isn't parked, whether its time has come or not; of one that is, when that
-    /// is to be tried again.
+    /// is to be tried again. What goes to a person about a game waits for what is said in its channel at that moment,
+    /// to which it leads; not where that was refused, or waits itself.
     ///
     /// # Errors
     /// If the database fails; so do all below.
@@ -95,7 +96,15 @@ impl Store {
                  AND NOT EXISTS (SELECT 1 FROM parked
                                  WHERE parked.to_person = outbox.to_person AND parked.target = outbox.target
                                    AND parked.again > ?)
+                 AND NOT (to_person AND EXISTS (
+                       SELECT 1 FROM games JOIN outbox AS said ON said.id = (
+                           SELECT min(id) FROM outbox WHERE to_person = 0 AND target = games.place AND aside IS NULL)
+                       WHERE games.id = outbox.game AND said.game = games.id
+                         AND said.attempts = 0 AND said.not_before <= ?
+                         AND NOT EXISTS (SELECT 1 FROM parked
+                                         WHERE NOT parked.to_person AND parked.target = said.target)))
                ORDER BY id"#,
+            now,
             now
         )
         .fetch_all(&self.read)
