@@ -224,7 +224,8 @@ fn played(seen: &mut Seen, kind: &'static dyn Kind, policy: &str, count: u8, see
 
 fn look(seen: &mut Seen, game: &dyn AnyGame, seats: Seats) {
     for seat in seats.iter() {
-        let asked = [game.ask(&seen.names, seat), game.ask_openly(&seen.names, seat)];
+        let hand = Some(game.hand(&seen.names, seat));
+        let asked = [game.ask(&seen.names, seat), game.ask_openly(&seen.names, seat), hand];
         for button in asked.into_iter().flatten().flat_map(|(_, buttons)| buttons) {
             for chosen in [Chosen::First, Chosen::Last] {
                 seen.walk(game, seat, &button, chosen, 0);
