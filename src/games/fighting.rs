@@ -1,9 +1,13 @@
 //! On what terms an attack is fought, as the forms of all games take them: how long it is rolled, at how many it halts, how
 //! many move in.
 
+use super::listing;
 use crate::line;
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Button, Common, Draft, Field, Filled, Passage, Presented, Takes, Until, Weighed, codes};
+
+/// The field by which fewer move in.
+const ENTER: &str = "enter";
 
 /// How long to roll, as typed; the first is the default.
 pub(super) const UNTIL: &[&str] = &["decided", "one roll"];
@@ -18,9 +22,9 @@ pub(super) const fn keeping<G: Presented>(kept: fn(&Filled<'_, G>) -> Vec<i64>) 
     Field::may("keep", "Halt when no more than this are left (never)", Takes::IntegerLike(kept))
 }
 
-/// The field for how many move in.
-pub(super) const fn entering<G: Presented>() -> Field<G> {
-    Field::may("enter", "How many move in after a victory (all)", Takes::Integer)
+/// The field for how many move in, with what is thought of for it.
+pub(super) const fn entering<G: Presented>(sent: fn(&Filled<'_, G>) -> Vec<i64>) -> Field<G> {
+    Field::may(ENTER, "How many move in after a victory (all)", Takes::IntegerLike(sent))
 }
 
 /// How long, as it is filled in.
@@ -43,7 +47,7 @@ pub(super) fn keep<G: Presented>(form: &Filled<'_, G>, rule: &'static str) -> Re
 
 /// How many move in, as it is filled in.
 pub(super) fn enter<G: Presented>(form: &Filled<'_, G>, rule: &'static str) -> Result<Option<u32>, Common> {
-    bound(form.integer("enter")?, 1, rule)
+    bound(form.integer(ENTER)?, 1, rule)
 }
 
 fn bound(asked: Option<i64>, least: u32, rule: &'static str) -> Result<Option<u32>, Common> {
@@ -64,6 +68,11 @@ pub(super) fn kept(force: u32) -> Vec<i64> {
     kept
 }
 
+/// How many of those who go people send in.
+pub(super) fn entered(force: u32) -> Vec<i64> {
+    listing::quick(force).into_iter().map(i64::from).collect()
+}
+
 /// Is an attack put together that could be sent, but for how long it is to go on?
 pub(super) fn asks_how_long<G: Presented>(form: &Filled<'_, G>, order: &G::Order) -> bool {
     let said = |field: &str| form.draft.text(field).is_some();
@@ -77,7 +86,16 @@ pub(super) fn how_long<G: Presented>(form: &Filled<'_, G>, force: u32, mut said:
         let draft = form.draft.clone().with("until", until);
         Button { draft, ..form.verb.button(label, style) }
     };
-    let buttons = vec![button(("To the end", UNTIL[0]), Primary), button(("Once", UNTIL[1]), Secondary)];
+    let mut buttons = vec![button(("To the end", UNTIL[0]), Primary), button(("Once", UNTIL[1]), Secondary)];
+    // Who has chosen who goes may choose who of them moves in.
+    let chosen = ["troops", "with"].iter().any(|field| form.draft.text(field).is_some());
+    let fewer = form.verb.fields.iter().any(|field| field.name == ENTER) && form.draft.text(ENTER).is_none();
+    if chosen && fewer && force > 1 {
+        let mut fewer = form.verb.button("Not all move in…", Secondary);
+        fewer.draft = form.draft.clone();
+        fewer.asking(&[ENTER]);
+        buttons.push(fewer);
+    }
     // Of one nothing is kept.
     if kept(force).is_empty() {
         return Weighed::new(said, buttons);

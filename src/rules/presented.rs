@@ -67,7 +67,7 @@ pub trait Presented: Game {
         let _ = (names, seat);
         view.board().name(territory).to_owned()
     }
-    /// What stands beside a player where one is chosen: "ben — 120 GP, 7 territories".
+    /// What stands beside a player where one is chosen: "ben — 120 gp, 7 territories".
     fn player_label(view: &View<'_, Self>, names: &Names, seat: SeatId) -> String {
         let _ = view;
         names.of(seat)

@@ -19,7 +19,7 @@ pub(super) fn itself(path: &Path) -> PathBuf {
         let directory =
             path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let new = || Some(directory.canonicalize().ok()?.join(path.file_name()?));
-        if let Some(known) = path.canonicalize().ok() {
+        if let Ok(known) = path.canonicalize() {
             return known;
         }
         // Where it leads is away for the moment, as in the middle of a restore.

@@ -1,6 +1,7 @@
 //! One test binary: what people see, the rules, the rooms.
 
 mod architecture;
+mod asked;
 mod blitzkrieg;
 mod browser;
 mod carried;

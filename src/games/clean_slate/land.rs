@@ -1,6 +1,8 @@
 //! What every part of the rules does to tokens. Nothing else in the game puts any on the board or
 //! takes any off it.
 
+use std::sync::LazyLock;
+
 use super::{CleanSlate, CountryStatus, Event, Kind, Part, Refusal, RemovedWhy, Side, Tokens};
 use crate::rules::{Addressed, Board, Common, SeatId, TerritoryId, TerritorySet};
 
@@ -11,10 +13,14 @@ pub(super) fn tell(out: &mut Out, event: Event) {
     out.push(Addressed::public(event));
 }
 
-/// CS-2: the classic map.
+/// CS-2: the classic map, whose Australia is Oceania here.
 #[must_use]
 pub fn board() -> &'static Board {
-    Board::classic()
+    static BOARD: LazyLock<Board> = LazyLock::new(|| {
+        let renamed = Board::classic().renamed(&[("australia", "Oceania")]);
+        renamed.expect("a zone of the classic board is renamed; held by a test")
+    });
+    &BOARD
 }
 
 /// A country's name: what a card is called.

@@ -4,11 +4,11 @@
 use serde_json::Value;
 
 use super::numbers::BOOK;
-use super::{CleanSlate, Event, Options, Order, Part, Refusal, import, position, scene, story, verbs};
+use super::{CleanSlate, Event, Options, Order, Part, Refusal, board, import, position, scene, story, verbs};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Addressed, Button, Common, Dice, Draft, Edition, Filled, ImportError, Line, Names, Passage, Presented,
-    SeatId, TerritoryId, Texts, Verb, View,
+    Addressed, Board, Button, Common, Dice, Draft, Edition, Filled, ImportError, Line, Names, Passage,
+    Presented, SeatId, TerritoryId, Texts, Verb, View,
 };
 
 impl Presented for CleanSlate {
@@ -25,6 +25,10 @@ impl Presented for CleanSlate {
 
     fn verbs() -> &'static [&'static Verb<Self>] {
         verbs::VERBS
+    }
+
+    fn board(&self) -> &'static Board {
+        board()
     }
 
     fn may_order(view: &View<'_, Self>, seat: SeatId) -> Result<(), Refusal> {

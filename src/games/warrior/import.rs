@@ -307,7 +307,7 @@ impl<'a> Reader<'a> {
     fn standing_stake(&self, cursor: &JsonCursor<'_>) -> Read<Option<u32>> {
         let most = self.game.numbers().speculation.most;
         match cursor.optional(JsonCursor::number)? {
-            Some(stake) if stake > most => cursor.wrong(format!("Up to {most} GP may be staked.")),
+            Some(stake) if stake > most => cursor.wrong(format!("Up to {most} gp may be staked.")),
             stake => Ok(stake),
         }
     }

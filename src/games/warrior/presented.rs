@@ -4,11 +4,11 @@
 use serde_json::Value;
 
 use super::numbers::BOOK;
-use super::{Event, Order, Phase, Refusal, Warrior, ballots, import, position, scene, story, verbs};
+use super::{Event, Order, Phase, Refusal, Warrior, ballots, board, import, position, scene, story, verbs};
 use crate::picture::{Arrow, Scene};
 use crate::rules::{
-    Addressed, Ballot, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage, Presented,
-    SeatId, TerritoryId, Texts, Verb, View,
+    Addressed, Ballot, Board, Button, Dice, Draft, Edition, FormSpec, ImportError, Line, Names, Passage,
+    Presented, SeatId, TerritoryId, Texts, Verb, View,
 };
 
 impl Presented for Warrior {
@@ -16,6 +16,10 @@ impl Presented for Warrior {
 
     fn about() -> &'static str {
         story::ABOUT
+    }
+
+    fn board(&self) -> &'static Board {
+        board()
     }
 
     fn open_offers(&self, seat: SeatId) -> usize {

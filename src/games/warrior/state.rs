@@ -83,7 +83,7 @@ impl Warrior {
 /// A player's standing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
-    /// WR-8: in GP.
+    /// WR-8: in gp.
     pub cash: u32,
     /// WR-6; none before it is chosen and while in exile.
     pub capital: Option<TerritoryId>,
@@ -378,7 +378,7 @@ pub type Offer = crate::rules::Offer<Goods>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Goods {
-    /// GP.
+    /// How many gp.
     pub cash: u32,
     /// Territories, each with all its owner's units.
     pub territories: BTreeSet<TerritoryId>,

@@ -48,7 +48,7 @@ impl Warrior {
         self.add_choice(ChoiceKind::Vote(Vote { matter, power, cast: Sealed::default() }));
     }
 
-    /// WR-46: territories, and one vote per full 100 GP, less those already cast.
+    /// WR-46: territories, and one vote per full 100 gp, less those already cast.
     #[must_use]
     pub fn voting_power(&self, seat: SeatId) -> u32 {
         let standing = self.seat(seat);

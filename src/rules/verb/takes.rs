@@ -14,8 +14,12 @@ pub enum Takes<G: Presented> {
     Target(Of<G, TerritoryId>, fn(&Filled<'_, G>, TerritoryId) -> Option<String>),
     /// A territory, all of these, whether the rules would take them or not.
     AnyTerritory(Of<G, TerritoryId>),
+    /// The same, all of these, whether the rules would take them or not.
+    AnyTarget(Of<G, TerritoryId>, fn(&Filled<'_, G>, TerritoryId) -> Option<String>),
     /// A player, one of these.
     Player(Of<G, SeatId>),
+    /// A player, one of these, with what is to be known of each as a choice (the chance against them).
+    Rival(Of<G, SeatId>, fn(&Filled<'_, G>, SeatId) -> Option<String>),
     /// A player, all of these, whether the rules would take them or not.
     AnyPlayer(Of<G, SeatId>),
     /// How many: from one up to so many.
@@ -32,9 +36,7 @@ pub enum Takes<G: Presented> {
     Several(fn(&Filled<'_, G>, &str) -> Candidates),
     /// One of these words and no other.
     Choice(&'static [&'static str]),
-    /// A whole number that nothing is suggested for.
-    Integer,
-    /// A whole number, with these suggested.
+    /// A whole number, with these suggested. There is none for which nothing is.
     IntegerLike(fn(&Filled<'_, G>) -> Vec<i64>),
     /// Yes or no.
     Flag,
@@ -65,12 +67,14 @@ impl<G: Presented> Takes<G> {
             Self::Territory(_)
             | Self::Target(..)
             | Self::AnyTerritory(_)
+            | Self::AnyTarget(..)
             | Self::Player(_)
+            | Self::Rival(..)
             | Self::AnyPlayer(_)
             | Self::OneOf(_)
             | Self::Kind(..)
             | Self::Special(_) => FieldKind::Completed,
-            Self::Amount(_) | Self::Counted(..) | Self::Integer | Self::IntegerLike(_) => FieldKind::Integer,
+            Self::Amount(_) | Self::Counted(..) | Self::IntegerLike(_) => FieldKind::Integer,
             Self::Several(_) => FieldKind::List,
             Self::Text | Self::TextLike(_) => FieldKind::Text,
             Self::Choice(words) => FieldKind::Choice(words),
@@ -87,8 +91,10 @@ impl<G: Presented> Takes<G> {
         };
         let values = |all: Vec<Candidate>| all.into_iter().map(|candidate| candidate.value).collect();
         Some(match self {
-            Self::Territory(of) | Self::Target(of, _) | Self::AnyTerritory(of) => names(of(filled)),
-            Self::Player(of) | Self::AnyPlayer(of) => {
+            Self::Territory(of) | Self::Target(of, _) | Self::AnyTerritory(of) | Self::AnyTarget(of, _) => {
+                names(of(filled))
+            }
+            Self::Player(of) | Self::Rival(of, _) | Self::AnyPlayer(of) => {
                 of(filled).into_iter().map(|seat| filled.names.of(seat)).collect()
             }
             Self::OneOf(of) | Self::Kind(of, _) => values(of(filled)),
@@ -97,9 +103,7 @@ impl<G: Presented> Takes<G> {
             Self::Amount(most) | Self::Counted(most, _) => vec!["1".to_owned(), most(filled).to_string()],
             Self::IntegerLike(of) => of(filled).into_iter().map(|number| number.to_string()).collect(),
             Self::Flag => vec!["yes".to_owned(), "no".to_owned()],
-            Self::Integer | Self::Text | Self::TextLike(_) | Self::Moment | Self::MomentSoon => {
-                return None;
-            }
+            Self::Text | Self::TextLike(_) | Self::Moment | Self::MomentSoon => return None,
         })
     }
 
@@ -109,15 +113,19 @@ impl<G: Presented> Takes<G> {
         match self {
             Self::Territory(of) => could_be(filled.territories(of(filled), typed)),
             Self::Target(of, note) => {
-                let mut all = could_be(filled.territories(of(filled), typed));
+                places_noted(filled, could_be(filled.territories(of(filled), typed)), *note)
+            }
+            Self::AnyTarget(of, note) => places_noted(filled, filled.territories(of(filled), typed), *note),
+            Self::AnyTerritory(of) => filled.territories(of(filled), typed),
+            Self::Player(of) => could_be(narrowed(filled.players(of(filled)), typed)),
+            Self::Rival(of, note) => {
+                let mut all = could_be(narrowed(filled.players(of(filled)), typed));
                 for candidate in &mut all.0 {
-                    let note = filled.territory_called(&candidate.value).ok().and_then(|at| note(filled, at));
+                    let note = filled.player_called(&candidate.value).and_then(|seat| note(filled, seat));
                     candidate.label = filled.noted(&candidate.label, note);
                 }
                 all
             }
-            Self::AnyTerritory(of) => filled.territories(of(filled), typed),
-            Self::Player(of) => could_be(narrowed(filled.players(of(filled)), typed)),
             Self::AnyPlayer(of) => narrowed(filled.players(of(filled)), typed),
             Self::OneOf(of) | Self::Kind(of, _) => could_be(narrowed(of(filled), typed)),
             Self::IntegerLike(of) => {
@@ -136,7 +144,7 @@ impl<G: Presented> Takes<G> {
             Self::Special(of) | Self::Several(of) => of(filled, typed),
             Self::TextLike(of) => narrowed(of(filled), typed),
             Self::MomentSoon => narrowed(Candidates::plain(SOON.iter().copied()).0, typed),
-            Self::Choice(_) | Self::Integer | Self::Flag | Self::Text | Self::Moment => Candidates::default(),
+            Self::Choice(_) | Self::Flag | Self::Text | Self::Moment => Candidates::default(),
         }
     }
 }
@@ -148,27 +156,40 @@ impl<G: Presented> Field<G> {
     pub(super) fn beside(&self, filled: &Filled<'_, G>, value: FieldValue) -> Option<FieldValue> {
         let name = self.name;
         match &self.takes {
-            Takes::Territory(_) | Takes::Target(..) | Takes::AnyTerritory(_) => {
+            Takes::Territory(_) | Takes::Target(..) | Takes::AnyTerritory(_) | Takes::AnyTarget(..) => {
                 let territory = filled.territory_so_far(name)?;
                 Some(filled.game.board().name(territory).into())
             }
-            Takes::Player(_) | Takes::AnyPlayer(_) => filled.player_so_far(name).map(|_| value),
+            Takes::Player(_) | Takes::Rival(..) | Takes::AnyPlayer(_) => {
+                filled.player_so_far(name).map(|_| value)
+            }
             Takes::Choice(words) => {
                 let typed = filled.draft.text(name)?;
                 words.iter().any(|word| word.eq_ignore_ascii_case(&typed)).then_some(value)
             }
             Takes::Flag => filled.draft.flag(name).filter(|_| self.required).map(|_| value),
-            Takes::Amount(_)
-            | Takes::Counted(..)
-            | Takes::Integer
-            | Takes::IntegerLike(_)
-            | Takes::Special(_) => Some(value).filter(|_| self.required),
+            Takes::Amount(_) | Takes::Counted(..) | Takes::IntegerLike(_) | Takes::Special(_) => {
+                Some(value).filter(|_| self.required)
+            }
             Takes::Kind(_, reads) => filled.draft.text(name).filter(|typed| reads(typed)).map(|_| value),
             Takes::Several(_) => None,
             Takes::OneOf(_) => Some(value),
             Takes::Text | Takes::TextLike(_) | Takes::Moment | Takes::MomentSoon => Some(value),
         }
     }
+}
+
+/// Territories with what is to be known of each as a choice.
+fn places_noted<G: Presented>(
+    filled: &Filled<'_, G>,
+    mut all: Candidates,
+    note: fn(&Filled<'_, G>, TerritoryId) -> Option<String>,
+) -> Candidates {
+    for candidate in &mut all.0 {
+        let note = filled.territory_called(&candidate.value).ok().and_then(|at| note(filled, at));
+        candidate.label = filled.noted(&candidate.label, note);
+    }
+    all
 }
 
 /// All of them, or fewer, most first: each number where there is room, else those that people think of.

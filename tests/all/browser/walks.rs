@@ -47,7 +47,7 @@ async fn tap(driver: &Driver, house: &House, tap: &Tap, name: &str) {
     let label = tap.label();
     match tap {
         Tap::Press(_) | Tap::Brake(_) => assert!(press(driver, house, label).await, "{name}: no {label}"),
-        Tap::Choose(_, values) => choose(driver, house, label, values).await,
+        Tap::Choose(_, values) | Tap::Instead(_, values) => choose(driver, house, label, values).await,
         Tap::Zone(zone) => choose(driver, house, label, &[zone]).await,
         Tap::First(_) => choose(driver, house, label, &[]).await,
     }

@@ -172,7 +172,7 @@ async fn a_side_of_an_offer_is_put_together_from_lands_of_several_zones_and_from
     choose(&house, "To", &["ben"]).await;
     choose(&house, "Zone", &["Everything else"]).await;
     choose(&house, "Give", &["50 gp"]).await;
-    choose(&house, "Zone", &["Australia"]).await;
+    choose(&house, "Zone", &["Oceania"]).await;
     let said = choose(&house, "Give", &["Indonesia"]).await;
     assert!(said.contains("So far: 50 gp, Indonesia."), "{said}");
     house.press(house.ada, "Done").await;

@@ -1,6 +1,6 @@
 //! Blitzkrieg's verbs, walked.
 
-use super::Tap::{Brake, Choose, Press};
+use super::Tap::{Brake, Choose, Instead, Press};
 use super::turns::whole;
 use super::{Errand, Tap, Whole, errand};
 
@@ -36,7 +36,7 @@ const WHOLE_TURN: &[Tap] = &[
     Press("Attack"),
     Choose("From", &["Alaska"]),
     Choose("To", &["Kamchatka"]),
-    Choose("Troops", &["4"]),
+    Instead("Troops", &["4"]),
     Brake("Yes, do it"),
     Press("Move"),
     Choose("From", &["Alaska"]),
@@ -46,6 +46,7 @@ const WHOLE_TURN: &[Tap] = &[
     Choose("At", &["Alberta"]),
     Press("Fight"),
     Choose("At", &["Egypt"]),
+    Brake("Yes, fight"),
     Press("Conquer"),
     Choose("At", &["Egypt"]),
     Press("Conquer"),
@@ -118,12 +119,12 @@ pub(super) const ERRANDS: &[Errand] = &[
         "attack",
         "invade with any other number",
         TURN,
-        4,
+        3,
         &[
             Press("Attack"),
             Choose("From", &["Alaska"]),
             Choose("To", &["Kamchatka"]),
-            Choose("Troops", &["4"]),
+            Instead("Troops", &["4"]),
             Brake("Yes, do it"),
         ],
     ),
@@ -143,12 +144,12 @@ pub(super) const ERRANDS: &[Errand] = &[
         "blitz invade",
         "invade with any other army",
         TURN,
-        4,
+        3,
         &[
             Press("Attack with an army"),
             Choose("From", &["Alaska"]),
             Choose("To", &["Kamchatka"]),
-            Choose("Army", &["5, general"]),
+            Instead("Army", &["5, general"]),
             Brake("Yes, do it"),
         ],
     ),
@@ -156,30 +157,36 @@ pub(super) const ERRANDS: &[Errand] = &[
         "blitz invade",
         "invade, and fight an Eye",
         NEAR_EYE,
-        5,
+        4,
         &[
             Press("Attack an Eye, too"),
             Choose("From", &["Alaska"]),
             Choose("To", &["Kamchatka"]),
             Choose("Against", &["cyd"]),
-            Choose("Army", &["8"]),
+            Instead("Army", &["8"]),
             Brake("Yes, do it"),
         ],
     ),
-    errand("blitz fight", "fight in a territory", TURN, 2, &[Press("Fight"), Choose("At", &["Egypt"])]),
+    errand(
+        "blitz fight",
+        "fight in a territory",
+        TURN,
+        2,
+        &[Press("Fight"), Choose("At", &["Egypt"]), Brake("Yes, fight")],
+    ),
     errand(
         "blitz fight",
         "fight somebody who is friendly",
         TURN,
         3,
-        &[Press("Fight whom…"), Choose("At", &["Peru"]), Choose("Against", &["cyd"])],
+        &[Press("Fight whom…"), Choose("At", &["Peru"]), Choose("Against", &["cyd"]), Brake("Yes, fight")],
     ),
     errand(
         "blitz fight",
         "fight an Eye",
         NEAR_EYE,
         3,
-        &[Press("Fight whom…"), Choose("At", &["Alaska"]), Choose("Against", &["cyd"])],
+        &[Press("Fight whom…"), Choose("At", &["Alaska"]), Choose("Against", &["cyd"]), Brake("Yes, fight")],
     ),
     errand("blitz conquer", "conquer", TURN, 2, &[Press("Conquer"), Choose("At", &["Brazil"])]),
     errand(
@@ -187,14 +194,19 @@ pub(super) const ERRANDS: &[Errand] = &[
         "turn on a friend",
         TURN,
         3,
-        &[Press("Surprise attack"), Choose("At", &["Alberta"]), Choose("Against", &["cyd"])],
+        &[
+            Press("Surprise attack"),
+            Choose("At", &["Alberta"]),
+            Choose("Against", &["cyd"]),
+            Brake("Yes, turn on them"),
+        ],
     ),
     errand(
         "blitz memetic",
         "sway a territory",
         TURN,
         2,
-        &[Press("Memetic attack"), Choose("At", &["Japan"])],
+        &[Press("Memetic attack"), Choose("At", &["Japan"]), Brake("Yes, sway it")],
     )
     .after(&[("ada", "/blitz raise at:Alaska kind:diplomat")]),
     errand("blitz sell", "sell a territory", TURN, 2, &[Press("Sell"), Choose("At", &["Alberta"])]),
@@ -290,12 +302,12 @@ pub(super) const ERRANDS: &[Errand] = &[
         "blitz invade",
         "force an invasion",
         ILLUMINATI,
-        4,
+        3,
         &[
             Press("Attack with an army"),
             Choose("From", &["Alaska"]),
             Choose("To", &["Kamchatka"]),
-            Choose("Army", &["3"]),
+            Instead("Army", &["3"]),
             Brake("Yes, do it"),
         ],
     ),
@@ -338,7 +350,7 @@ pub(super) const WHOLES: &[Whole] = &[
     whole(
         "divisions, an invasion, a move, a sale, a fight, two conquests, the end",
         TURN,
-        21,
+        20,
         &[("ada", WHOLE_TURN)],
     ),
     whole("two attacks, a move, the end", TURN, 11, &[("ada", SHORT)]).after(FOUGHT),

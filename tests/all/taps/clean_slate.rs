@@ -1,6 +1,6 @@
 //! Clean Slate's verbs, walked.
 
-use super::Tap::{Brake, Choose, First, Press};
+use super::Tap::{Brake, Choose, First, Instead, Press};
 use super::turns::whole;
 use super::{Errand, Tap, Whole, errand};
 
@@ -68,12 +68,12 @@ pub(super) const ERRANDS: &[Errand] = &[
         "slate persuade",
         "persuade one, and say what goes along",
         TURN,
-        4,
+        3,
         &[
             Press("Persuade"),
             Choose("From", &["Peru"]),
             Choose("To", &["Venezuela"]),
-            Choose("Along", &["windmill"]),
+            Instead("Along", &["windmill"]),
             Brake("Persuade"),
         ],
     )
@@ -144,12 +144,12 @@ const WHOLE_TURN: &[Tap] = &[
     Press("Persuade"),
     Choose("From", &["Peru"]),
     Choose("To", &["Venezuela"]),
-    Choose("Along", &["windmill"]),
+    Instead("Along", &["windmill"]),
     Brake("Persuade"),
     Press("Persuade"),
     Choose("From", &["Congo"]),
     Choose("To", &["South Africa"]),
-    Choose("Along", &["none"]),
+    Instead("Along", &["none"]),
     Brake("Persuade"),
     Press("Restore harmony"),
     Choose("At", &["North Africa"]),
@@ -167,7 +167,7 @@ const WITH_A_LOSS: &[Tap] = &[
     Press("Persuade"),
     Choose("From", &["Congo"]),
     Choose("To", &["East Africa"]),
-    Choose("Along", &["none"]),
+    Instead("Along", &["none"]),
     Brake("Persuade"),
     Press("Choose the loss"),
     First("Tokens"),
@@ -182,9 +182,9 @@ pub(super) const WHOLES: &[Whole] = &[
     whole(
         "tokens, two countries persuaded, harmony, a recalibration, the end",
         TURN,
-        16,
+        14,
         &[("ada", WHOLE_TURN)],
     )
     .dice(&[6, 2]),
-    whole("tokens, a fight lost, a recalibration, the end", TURN, 12, &[("ada", WITH_A_LOSS)]).dice(&[1, 5]),
+    whole("tokens, a fight lost, a recalibration, the end", TURN, 11, &[("ada", WITH_A_LOSS)]).dice(&[1, 5]),
 ];

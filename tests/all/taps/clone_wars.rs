@@ -1,6 +1,6 @@
 //! Clone Wars' verbs, walked.
 
-use super::Tap::{Brake, Choose, First, Press, Zone};
+use super::Tap::{Brake, Choose, First, Instead, Press, Zone};
 use super::turns::whole;
 use super::{Errand, Tap, Whole, errand};
 
@@ -147,8 +147,8 @@ pub(super) const ERRANDS: &[Errand] = &[
         "attack",
         "attack until so many are left",
         TURN,
-        4,
-        &[Press("Attack"), Choose("From", &["Kessel"]), Choose("To", &["Byss"]), Choose("Keep", &["2"])],
+        3,
+        &[Press("Attack"), Choose("From", &["Kessel"]), Choose("To", &["Byss"]), Instead("Keep", &["2"])],
     )
     .after(PLACED),
     errand(

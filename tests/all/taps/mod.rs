@@ -34,15 +34,17 @@ pub(crate) enum Tap {
     Zone(&'static str),
     /// A button that stands between what was put together and its being done, since it may cost more than it looks.
     Brake(&'static str),
+    /// A choice from the menu that stands there: of something else.
+    Instead(&'static str, &'static [&'static str]),
 }
-use Tap::{Brake, Choose, First, Press, Zone};
+use Tap::{Brake, Choose, First, Instead, Press, Zone};
 pub(crate) use turns::{Whole, wholes};
 
 impl Tap {
     /// What stands on the button, or in the menu before anything is chosen.
     pub(crate) const fn label(&self) -> &'static str {
         match self {
-            Press(label) | Choose(label, _) | First(label) | Brake(label) => label,
+            Press(label) | Choose(label, _) | First(label) | Brake(label) | Instead(label, _) => label,
             Zone(_) => "Zone",
         }
     }
@@ -210,7 +212,7 @@ impl Count {
         self.forms.extend(form_of(&shown, who, tap.label()));
         match tap {
             Press(label) | Brake(label) => drop(house.press(who, label).await),
-            Choose(menu, values) => choose(house, who, menu, values).await,
+            Choose(menu, values) | Instead(menu, values) => choose(house, who, menu, values).await,
             Zone(zone) => choose(house, who, tap.label(), &[zone]).await,
             First(menu) => {
                 let menus = shown.iter().rev().filter(|shown| shown.is_for(who)).flat_map(|s| &s.menus);
@@ -220,7 +222,7 @@ impl Count {
             }
         }
         match tap {
-            Brake(_) => self.brakes += 1,
+            Brake(_) | Instead(..) => self.brakes += 1,
             Zone(_) => self.zones += 1,
             _ => self.taps += 1,
         }
@@ -238,6 +240,7 @@ fn written(taps: &[Tap]) -> String {
     let one = |tap: &Tap| match tap {
         Press(label) => format!("`{label}`"),
         Brake(label) => format!("(`{label}`)"),
+        Instead(menu, values) => format!("({menu}: {})", values.join(" + ")),
         Choose(menu, values) => format!("{menu}: {}", values.join(" + ")),
         First(menu) => format!("{menu}: …"),
         Zone(zone) => format!("(Zone: {zone})"),
@@ -268,7 +271,8 @@ async fn every_verb_of_every_game_is_walked_in_few_taps_and_without_typing() {
     let mut page = String::from(
         "# Taps\n\nEverything that can be ordered, in every game, and how many taps it takes at most. A tap is one use of a \
          button or menu; nothing is typed. What stands in brackets is counted apart: the zone of a territory where one menu \
-         doesn't hold all of them, and brakes, which say what an order would mean before it is done. Buttons stand under \
+         doesn't hold all of them, and brakes, which say what an order would mean before it is \
+         done: each use of a button or menu there is one. Buttons stand under \
          the channel's prompt; from the panel (`/play`, or whatever is open already) they are the same. Opening the panel \
          takes no tap of its own: the first tap, under the prompt, opens it at its step. At most three taps an attack takes, \
          four a move, three to place all, two a bid, six an offer, one a vote: each in its plain form. What is chosen \

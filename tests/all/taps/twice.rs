@@ -1,6 +1,6 @@
 //! A second press within a moment never does a second thing, whatever kind of button it is.
 
-use super::Tap::{self, Brake, Choose, Press, Zone};
+use super::Tap::{self, Brake, Choose, Instead, Press, Zone};
 use super::house;
 use super::{Errand, blitzkrieg, clone_wars, errand, tap};
 use crate::discord::house::{House, private, text};
@@ -130,7 +130,7 @@ async fn done(what: &Twice, times: usize) -> House {
         for _ in 0..times {
             let sent = match what.last {
                 Press(label) | Brake(label) => sandbox.press(who, label, None),
-                Choose(menu, values) => sandbox.choose(who, menu, values),
+                Choose(menu, values) | Instead(menu, values) => sandbox.choose(who, menu, values),
                 _ => unreachable!("no other is pressed twice"),
             };
             sent.expect("it is there");
@@ -146,7 +146,7 @@ async fn a_second_press_within_a_moment_does_nothing_more() {
     let each = if crate::thorough() { 1 } else { 2 };
     for what in ALL.iter().step_by(if crate::brief() { 4 } else { each }) {
         let label = match what.last {
-            Press(label) | Brake(label) | Choose(label, _) => label,
+            Press(label) | Brake(label) | Choose(label, _) | Instead(label, _) => label,
             _ => "",
         };
         let position = what.errand.position;

@@ -1,6 +1,6 @@
 //! Two-Player's verbs, walked.
 
-use super::Tap::{Brake, Choose, First, Press};
+use super::Tap::{Brake, Choose, First, Instead, Press};
 use super::turns::whole;
 use super::{Errand, Tap, Whole, errand};
 
@@ -84,8 +84,8 @@ pub(super) const ERRANDS: &[Errand] = &[
         "attack",
         "attack until so many are left",
         COMBAT,
-        4,
-        &[Press("Attack"), Choose("From", &["Peru"]), Choose("To", &["Argentina"]), Choose("Keep", &["2"])],
+        3,
+        &[Press("Attack"), Choose("From", &["Peru"]), Choose("To", &["Argentina"]), Instead("Keep", &["2"])],
     ),
     errand("attack", "go on with an invasion", STATUS, 1, &[Press("Roll on")]).dice(ONE_ROLL).after(ROLLED),
     errand("duel halt", "halt it", STATUS, 1, &[Press("Halt")]).dice(ONE_ROLL).after(ROLLED),

@@ -1,6 +1,6 @@
 //! Warrior's verbs, walked.
 
-use super::Tap::{Brake, Choose, First, Press, Zone};
+use super::Tap::{Brake, Choose, First, Instead, Press, Zone};
 use super::turns::whole;
 use super::{Errand, Tap, Whole, errand};
 
@@ -37,9 +37,38 @@ pub(super) const ERRANDS: &[Errand] = &[
         "attack",
         "attack until so many are left",
         "two_front.json",
-        4,
-        &[Press("Attack"), Choose("From", &["Alaska"]), Choose("To", &["Kamchatka"]), Choose("Keep", &["2"])],
+        3,
+        &[
+            Press("Attack"),
+            Choose("From", &["Alaska"]),
+            Choose("To", &["Kamchatka"]),
+            Instead("Keep", &["2"]),
+        ],
     ),
+    errand(
+        "attack",
+        "attack with some, not all of whom move in",
+        "two_front.json",
+        4,
+        &[
+            Press("Attack with…"),
+            Choose("From", &["Alaska"]),
+            Choose("To", &["Kamchatka"]),
+            Choose("Troops", &["4"]),
+            Brake("Not all move in…"),
+            Instead("Enter", &["2"]),
+            Brake("To the end"),
+        ],
+    ),
+    errand(
+        "attack",
+        "roll on until so many are left",
+        "two_front.json",
+        3,
+        &[Press("Roll on, but keep…"), Choose("Keep", &["1"]), Press("Leave open")],
+    )
+    .dice(&[6, 6, 6, 1, 1])
+    .after(&[("ada", "/attack from:Alaska to:Kamchatka until:\"one roll\"")]),
     errand("attack", "go on with an attack", "two_front.json", 1, &[Press("Roll on")])
         .dice(&[6, 6, 6, 1, 1])
         .after(&[("ada", "/attack from:Alaska to:Kamchatka until:\"one roll\"")]),
@@ -64,20 +93,20 @@ pub(super) const ERRANDS: &[Errand] = &[
         "warrior assault",
         "assault until so many are left",
         "capital_falls.json",
-        4,
+        3,
         &[
             Press("Assault"),
             Choose("To", &["China"]),
             Choose("With", &["Mongolia 9"]),
-            Choose("Keep", &["2"]),
+            Instead("Keep", &["2"]),
         ],
     ),
     errand(
         "warrior fight",
         "fight guests until so many are left",
         "trust.json",
-        4,
-        &[Press("Fight"), Choose("At", &["Ontario"]), Choose("Against", &["ben"]), Choose("Keep", &["1"])],
+        3,
+        &[Press("Fight"), Choose("At", &["Ontario"]), Choose("Against", &["ben"]), Instead("Keep", &["1"])],
     ),
     errand(
         "move",
@@ -196,7 +225,7 @@ pub(super) const ERRANDS: &[Errand] = &[
         3,
         &[Press("Passage"), Choose("To", &["ben"]), Choose("Allow", &["yes"])],
     ),
-    errand("warrior pay", "pay for a territory", "fate.json", 1, &[Press("Pay 300 GP")]).dice(TO_PAY),
+    errand("warrior pay", "pay for a territory", "fate.json", 1, &[Press("Pay 300 gp")]).dice(TO_PAY),
     errand(
         "warrior pay",
         "let one's capital go",
@@ -215,6 +244,15 @@ pub(super) const ERRANDS: &[Errand] = &[
         "fate.json",
         3,
         &[Press("Remove"), Choose("At", &["Peru"]), Choose("Count", &["2"])],
+    )
+    .dice(&[5, 4, 4, 4])
+    .by("ben"),
+    errand(
+        "warrior remove",
+        "take troops away from several places",
+        "fate.json",
+        4,
+        &[Press("Remove several"), Choose("At", &["Peru"]), Choose("Count", &["1"]), First("More")],
     )
     .dice(&[5, 4, 4, 4])
     .by("ben"),

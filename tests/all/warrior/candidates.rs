@@ -76,7 +76,17 @@ fn wr_16_contingents_are_appended() {
     let draft = Draft::new("warrior assault").with("to", "Kamchatka");
     assert_eq!(
         values(&kit, &draft, "with", ""),
-        ["Mongolia 5, Alaska 3, Japan 1", "Mongolia 5", "Alaska 3", "Japan 1"]
+        [
+            "Mongolia 5, Alaska 3, Japan 1",
+            "Mongolia 5",
+            "Mongolia 4",
+            "Mongolia 2",
+            "Mongolia 1",
+            "Alaska 3",
+            "Alaska 2",
+            "Alaska 1",
+            "Japan 1"
+        ]
     );
     assert_eq!(values(&kit, &draft, "with", "Mongolia 2, j"), ["Mongolia 2, Japan 1"]);
 }

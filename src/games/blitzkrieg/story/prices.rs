@@ -274,6 +274,16 @@ pub(in crate::games::blitzkrieg) fn odds(
     Ok(Passage { heading, lines: vec![line![end]], ..Passage::default() })
 }
 
+/// BZ-13, BZ-28: the last of one's own would be another's where they stand.
+pub(in crate::games::blitzkrieg) fn given_over(game: &Blitzkrieg, at: TerritoryId, to: SeatId) -> Line {
+    let mut line = line!["The last of yours in ", land(game, at), strong(" would be "), to, "'s"];
+    line.extend(line![
+        ", who then stands alone in your land, and may conquer it without a fight. ",
+        rule("BZ-28")
+    ]);
+    line
+}
+
 /// BZ-24, BZ-28: nobody of one's own would stay in one's land, and somebody stands next door.
 pub(in crate::games::blitzkrieg) fn left_unguarded(
     game: &Blitzkrieg,

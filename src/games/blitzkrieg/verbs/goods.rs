@@ -94,35 +94,47 @@ pub(in crate::games::blitzkrieg) fn written(board: &Board, goods: &Goods) -> Str
 pub(super) fn suggested(form: &Filled<'_>, giver: SeatId, typed: &str) -> Candidates {
     let game = form.game;
     let standing = game.standing(giver);
-    let mut all: Vec<Candidate> = Vec::new();
-    let mut add = |value: String, note: String| {
+    let mut all: Vec<(u8, Candidate)> = Vec::new();
+    let mut add = |rank: u8, value: String, note: String| {
         let label = if note.is_empty() { value.clone() } else { format!("{value} — {note}") };
-        all.push(Candidate { value, label });
+        all.push((rank, Candidate { value, label }));
     };
-    for amount in [1, 2, 3, 5, 10, 20].into_iter().filter(|amount| *amount <= standing.resources) {
-        add(story::resources(amount), format!("of {}", standing.resources));
+    let sums = [1, 2, 3, 5, 10, 20].into_iter().filter(|amount| *amount <= standing.resources);
+    let mut sums: Vec<(u8, u32)> = sums.map(|amount| (0, amount)).collect();
+    sums.extend(listing::quick(standing.resources).into_iter().map(|amount| (1, amount)));
+    sums.sort_unstable_by_key(|(rank, amount)| (*amount, *rank));
+    sums.dedup_by_key(|(_, amount)| *amount);
+    for (rank, amount) in sums {
+        add(rank, story::resources(amount), format!("of {}", standing.resources));
     }
     if standing.dice > 0 {
-        add(story::dice(1), format!("of {}", standing.dice));
+        add(0, story::dice(1), format!("of {}", standing.dice));
     }
-    add("friendship".to_owned(), "declared at once".to_owned());
+    for dice in listing::quick(standing.dice).into_iter().filter(|dice| *dice > 1).rev() {
+        add(1, story::dice(dice), format!("of {}", standing.dice));
+    }
+    add(0, "friendship".to_owned(), "declared at once".to_owned());
     for t in game.of(giver).iter() {
         let army = game.army(giver, t);
         let note = if army.is_empty() { String::new() } else { format!("with {}", story::army_words(&army)) };
         let name = game.board().name(t).to_owned();
         if !army.is_empty() {
-            add(format!("{name} alone"), "without the troops".to_owned());
+            add(0, format!("{name} alone"), "without the troops".to_owned());
         }
-        add(name, note);
+        add(0, name, note);
     }
     for t in game.stands_in(giver).iter() {
         let there = game.divisions(giver, t);
-        if there > 0 {
-            add(format!("{} in {}", story::divisions(there), game.board().name(t)), "they stay".to_owned());
+        for (rank, count) in listing::ranked(there) {
+            add(
+                rank,
+                format!("{} in {}", story::divisions(count), game.board().name(t)),
+                "they stay".to_owned(),
+            );
         }
     }
     for (kind, at) in &standing.specials {
-        add(kind.word().to_owned(), format!("in {}", game.board().name(*at)));
+        add(0, kind.word().to_owned(), format!("in {}", game.board().name(*at)));
     }
-    listing::appended(form, typed, all)
+    listing::appended(form, typed, listing::fitting(all))
 }

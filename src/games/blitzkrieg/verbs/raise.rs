@@ -131,15 +131,12 @@ fn costs(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
 fn further(form: &Filled<'_>, typed: &str) -> Candidates {
     let (has, price) = (most(form), form.game.numbers().prices.division);
     let suggestions = words::lands(form).into_iter().flat_map(|t| {
-        let mut counts = vec![1, 2, 3, has];
-        counts.retain(|count| *count > 0 && *count <= has);
-        counts.dedup();
         let name = form.game.board().name(t).to_owned();
-        counts.into_iter().map(move |count| {
+        listing::counts(&[1, 2, 3], has).into_iter().map(move |(rank, count)| {
             let value = format!("{name} {count}");
             let cost = price.saturating_mul(count);
-            Candidate { label: format!("{value} — costs {cost}"), value }
+            (rank, Candidate { label: format!("{value} — costs {cost}"), value })
         })
     });
-    listing::appended(form, typed, suggestions.collect())
+    listing::appended(form, typed, listing::fitting(suggestions))
 }

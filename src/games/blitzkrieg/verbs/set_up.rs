@@ -128,9 +128,13 @@ fn most(form: &Filled<'_>) -> u32 {
 }
 
 fn further(form: &Filled<'_>, typed: &str) -> Candidates {
-    let own = form.game.of(form.seat).iter().map(|t| {
-        let value = format!("{} 1", form.game.board().name(t));
-        Candidate { label: value.clone(), value }
+    let most = most(form);
+    let own = form.game.of(form.seat).iter().flat_map(|t| {
+        let name = form.game.board().name(t);
+        listing::counts(&[1], most).into_iter().map(move |(rank, count)| {
+            let value = format!("{name} {count}");
+            (rank, Candidate { label: value.clone(), value })
+        })
     });
-    listing::appended(form, typed, own.collect())
+    listing::appended(form, typed, listing::fitting(own))
 }

@@ -1,6 +1,6 @@
 //! What an order puts at stake that nobody gives away unasked: land of one's own without a last troop.
 
-use super::super::{Action, Blitzkrieg, Order, story};
+use super::super::{Action, Blitzkrieg, Goods, Order, story};
 use super::Filled;
 use crate::rules::{SeatId, Stake, TerritoryId};
 
@@ -18,6 +18,21 @@ pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let alone = last && game.friends_at(seat, from).is_empty();
     let (near, other) = alone.then(|| near(game, seat, from, target)).flatten()?;
     Some(Stake { said: story::left_unguarded(game, from, (near, other)), yes, written: true })
+}
+
+/// BZ-13, BZ-28: the last troops in land of one's own would be another's, who then stands there alone. Who writes an offer has
+/// written where; who accepts one hasn't.
+pub(super) fn handing_over(form: &Filled<'_>, give: &Goods, to: SeatId, written: bool) -> Option<Stake> {
+    let (game, seat) = (form.game, form.seat);
+    let gone = |at: &TerritoryId| {
+        let here = game.army(seat, *at);
+        let specials = here.specials.iter().all(|kind| give.specials.contains(kind));
+        let kept = game.owns(seat, *at) && !give.lands.contains(at) && !give.alone.contains(at);
+        kept && specials && give.divisions.get(at).copied().unwrap_or(0) == here.divisions && !here.is_empty()
+    };
+    let there = game.stands_in(seat);
+    let at = there.iter().find(gone)?;
+    Some(Stake { said: story::given_over(game, at, to), yes: "Yes, give them", written })
 }
 
 /// Where next door somebody stands who is no friend, and who; the most first. What is attacked is dealt with.

@@ -1,20 +1,25 @@
 //! What is done in one territory: fights, conquests, sales, surprise and memetic attacks, Pyramids (BZ-22, BZ-28 to BZ-33, BZ-48).
 
-use super::super::{Action, Blitzkrieg, Special, story};
+use super::super::{Action, Blitzkrieg, Order, Special, story};
 use super::words::Part;
 use super::{AS, Field, Filled, Takes, Verb, act, actors, could, could_pay, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
-use crate::rules::{SeatId, TerritoryId};
+use crate::rules::{Button, SeatId, TerritoryId, Weighed};
 
 const SURE: Field = Field::may("sure", "Confirms what is lost for good (false)", Takes::Flag);
 
 /// BZ-C5, BZ-G10.
 pub(super) static FIGHT: Verb = Verb {
     fields: &[
-        Field::must("at", "Where", Takes::AnyTerritory(fightable)),
-        Field::may("against", "Whom besides, or whose Eye (all enemies there)", Takes::Player(there)),
+        Field::must("at", "Where", Takes::AnyTarget(fightable, fight)),
+        Field::may(
+            "against",
+            "Whom besides, or whose Eye (all enemies there)",
+            Takes::Rival(there, fight_with),
+        ),
         AS,
     ],
+    weigh: Some(weighed),
     ..Verb::slash(
         "blitz fight",
         "Fight those in the same territory, for free",
@@ -79,9 +84,10 @@ pub(super) static SELL: Verb = Verb {
 pub(super) static SURPRISE: Verb = Verb {
     fields: &[
         Field::must("at", "Where", Takes::Target(words::origins, surprise)),
-        Field::must("against", "Whom", Takes::Player(there)),
+        Field::must("against", "Whom", Takes::Rival(there, surprised)),
         AS,
     ],
+    weigh: Some(weighed),
     ..Verb::slash(
         "blitz surprise",
         "Turn on a friend's troops beside yours",
@@ -104,6 +110,7 @@ pub(super) static SURPRISE: Verb = Verb {
 /// BZ-22.
 pub(super) static MEMETIC: Verb = Verb {
     fields: &[Field::must("at", "Which territory", Takes::Target(swayable, sway)), AS],
+    weigh: Some(weighed),
     ..Verb::slash(
         "blitz memetic",
         "Let the diplomat sway a territory to its natives",
@@ -219,9 +226,43 @@ fn swayable(form: &Filled<'_>) -> Vec<TerritoryId> {
 }
 
 fn sway(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let game = form.game;
-    let seat = words::acting(form, Part::Diplomat, None);
-    let (morale, troops) = game.memetic_needs(at);
-    let price = story::price_of(game.price_of_memetic(seat), game.standing(seat).resources);
-    Some(format!("above {} needed, {price}", morale.saturating_add(troops)))
+    Some(story::sway_in_short(form.game, words::acting(form, Part::Diplomat, None), at))
+}
+
+/// BZ-26: what comes of a fight there against all who are no friends.
+fn fight(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    let seat = words::acting(form, Part::Troops, Some(at));
+    story::fight_in_short(form.game, seat, at, None)
+}
+
+/// The same with this one among them.
+fn fight_with(form: &Filled<'_>, against: SeatId) -> Option<String> {
+    let at = form.territory_so_far("at")?;
+    let seat = words::acting(form, Part::Troops, Some(at));
+    story::fight_in_short(form.game, seat, at, Some(against))
+}
+
+/// BZ-31: what comes of turning on this one.
+fn surprised(form: &Filled<'_>, against: SeatId) -> Option<String> {
+    let at = form.territory_so_far("at")?;
+    let seat = words::acting(form, Part::Troops, Some(at));
+    Some(story::surprise_in_short(form.game, seat, at, against))
+}
+
+/// Who meets whom, what comes of it and what it costs, before it is sent.
+fn weighed(form: &Filled<'_>) -> Option<Weighed> {
+    let order = form.order().ok().filter(|order| form.is_allowed(order))?;
+    let Order::Act { whom, action, .. } = order else { return None };
+    let seat = whom.unwrap_or(form.seat);
+    let (game, both) = (form.game, (form.seat, seat));
+    let (said, label) = match action {
+        Action::Fight { at, against } => (story::before_fight(game, both, at, against)?, "Yes, fight"),
+        Action::Surprise { at, against } => {
+            (story::before_surprise(game, both, at, against), "Yes, turn on them")
+        }
+        Action::Memetic { at } => (story::before_memetic(game, seat, at), "Yes, sway it"),
+        _ => return None,
+    };
+    let yes = Button { draft: form.draft.clone(), ..form.verb.button(label, Primary) };
+    Some(Weighed::new(said, vec![yes]))
 }

@@ -2,7 +2,7 @@
 
 use super::super::{Blitzkrieg, Goods, Order, story};
 use super::goods::{self, goods};
-use super::{Field, Filled, Opening, Read, Takes, Verb, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, stakes, words};
 use crate::games::listing;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
 use crate::rules::{Button, Candidate, Candidates, Common, Offer, Prompt, SeatId, Stake, codes};
@@ -18,7 +18,9 @@ pub(super) static OFFER: Verb = Verb {
         Field::may("private", "Known to you two alone until accepted (false)", Takes::Flag),
     ],
     stakes: Some(|form, order| match order {
-        Order::Offer { give, want, .. } => resigning(form, give, want),
+        Order::Offer { to, give, want, .. } => {
+            resigning(form, give, want).or_else(|| stakes::handing_over(form, give, *to, true))
+        }
         _ => None,
     }),
     ..Verb::slash("offer make", "Offer a trade to another player", &["BZ-13"], open_offer, read_offer)
@@ -60,7 +62,8 @@ pub(in crate::games::blitzkrieg) static ANSWER: Verb = Verb {
     stakes: Some(|form, order| match order {
         Order::Answer { offer, accept: true } => {
             let offer = form.game.offers.iter().find(|open| open.number == *offer)?;
-            resigning(form, &offer.want, &offer.give)
+            let (give, get) = (&offer.want, &offer.give);
+            resigning(form, give, get).or_else(|| stakes::handing_over(form, give, offer.from, false))
         }
         _ => None,
     }),

@@ -1,11 +1,12 @@
 //! Harmony, which Democracy restores (CS-18, CS-19).
 
 use super::{Field, Filled, Opening, Order, Refusal, Side, Takes, Verb, may_act, side, stakes};
+use crate::games::clean_slate::story;
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::TerritoryId;
 
 pub(super) static HARMONY: Verb = Verb {
-    fields: &[Field::must("at", "Where", Takes::Territory(own))],
+    fields: &[Field::must("at", "Where", Takes::Target(own, chance))],
     weigh: Some(stakes::harmony_weighed),
     stakes: Some(stakes::harmony),
     ..Verb::slash(
@@ -34,6 +35,11 @@ fn open(opening: &mut Opening<'_>) {
 fn read(filled: &Filled<'_>) -> Result<Order, Refusal> {
     let order = Order::Harmony(filled.territory("at")?);
     if side(filled.seat) == Side::Democracy { Ok(order) } else { Err(Refusal::HarmonyNotYours) }
+}
+
+/// CS-19
+fn chance(filled: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    Some(story::chance(filled.game, side(filled.seat), at))
 }
 
 fn own(filled: &Filled<'_>) -> Vec<TerritoryId> {

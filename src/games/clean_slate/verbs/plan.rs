@@ -7,6 +7,7 @@ use super::{
     is_partners_turn, sentence, side,
 };
 use crate::games::clean_slate::{plan::is_of_a_turn, story};
+use crate::games::listing;
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Button, Candidate, Candidates, Presented, codes};
 
@@ -36,7 +37,7 @@ pub(super) static KEEP: Verb = Verb {
         Field::may("from", "From which country", Takes::Text),
         Field::may("to", "Where to", Takes::Text),
         Field::may("kind", "Which kind of token", Takes::Text),
-        Field::may("count", "How many (1)", Takes::Integer),
+        Field::may("count", "How many (1)", Takes::IntegerLike(counts)),
         Field::may("more", "Further: Brazil 2 book, Peru 1 scales (none)", Takes::Text),
         Field::may("places", "Brazil 2 book, Peru 1 scales", Takes::Text),
         Field::may("along", ALONG_WORDS, Takes::Text),
@@ -111,6 +112,11 @@ fn read_plan(filled: &Filled<'_>) -> Result<Order, Refusal> {
         (None, true) => Ok(Order::Drop),
         (None, false) => Err(Refusal::WhatPlan { draft: PLAN.draft() }),
     }
+}
+
+/// How many of what there is.
+fn counts(filled: &Filled<'_>) -> Vec<i64> {
+    listing::quick(filled.game.supply_of(side(filled.seat))).into_iter().map(i64::from).collect()
 }
 
 /// The form that was filled in, read by its own verb.

@@ -166,20 +166,15 @@ fn further(form: &Filled<'_>, typed: &str) -> Candidates {
         named.fold(at, i64::saturating_add)
     };
     let suggestions = places.filter_map(|t| Some((t, game.owner(t)?))).flat_map(|(t, army)| {
-        let left = i64::from(game.in_hand(army)).saturating_sub(placed(army));
-        let mut counts = vec![1, 2, 3, 5, left];
-        counts.retain(|count| *count > 0 && *count <= left);
-        counts.sort_unstable();
-        counts.dedup();
+        let left = u32::try_from(i64::from(game.in_hand(army)).saturating_sub(placed(army))).unwrap_or(0);
         let there = story::troops(game.troops(t));
-        counts.into_iter().map(move |count| {
+        listing::counts(&[1, 2, 3, 5], left).into_iter().map(move |(rank, count)| {
             let value = format!("{} {count}", board().name(t));
-            Candidate {
-                label: format!("{value} — {}, {there} there", super::super::army_name(army)), value
-            }
+            let label = format!("{value} — {}, {there} there", super::super::army_name(army));
+            (rank, Candidate { label, value })
         })
     });
-    listing::appended(form, typed, suggestions.collect())
+    listing::appended(form, typed, listing::fitting(suggestions))
 }
 
 /// Refuses what can't be read as the rules would refuse it, before anything is written (used by other verbs).

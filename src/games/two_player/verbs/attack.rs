@@ -61,7 +61,7 @@ fn open(o: &mut Opening<'_>) {
     if part && game.territories_to_attack_from(seat).next().is_some() {
         let style = if game.invasion.is_some() { Secondary } else { Primary };
         o.button("Attack", style).asking(&["from", "to"]);
-        o.button("Attack with…", Secondary).asking(&["from", "to", "troops", "keep", "enter"]);
+        o.button("Attack with…", Secondary).asking(&["from", "to", "troops"]);
     }
 }
 

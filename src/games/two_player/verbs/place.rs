@@ -113,17 +113,13 @@ fn further(form: &Filled<'_>, typed: &str) -> Candidates {
     let places = where_to(form).into_iter().filter(|t| !named.contains(*t));
     let suggestions = places.flat_map(|t| {
         let side = game.owner(t);
-        let left = i64::from(game.in_hand(side)) - placed(side);
-        let mut counts = vec![1, 2, left];
-        counts.retain(|count| *count > 0 && *count <= left);
-        counts.sort_unstable();
-        counts.dedup();
+        let left = u32::try_from(i64::from(game.in_hand(side)).saturating_sub(placed(side))).unwrap_or(0);
         let there = story::troops(game.troops(t));
         let whose = story::side_name(game, form.names, side);
-        counts.into_iter().map(move |count| {
+        listing::counts(&[1, 2], left).into_iter().map(move |(rank, count)| {
             let value = format!("{} {count}", board().name(t));
-            Candidate { label: format!("{value} — {whose}, {there} there"), value }
+            (rank, Candidate { label: format!("{value} — {whose}, {there} there"), value })
         })
     });
-    listing::appended(form, typed, suggestions.collect())
+    listing::appended(form, typed, listing::fitting(suggestions))
 }

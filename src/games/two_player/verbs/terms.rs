@@ -2,19 +2,32 @@
 
 use super::super::{Order, story};
 use super::{Field, Filled};
-use crate::games::fighting::{asks_how_long, entering, how_long, how_long_field, keeping};
+use crate::games::fighting::{self, asks_how_long, entering, how_long, how_long_field, keeping};
 use crate::rules::Weighed;
 
 pub(super) const HOW_LONG: Field = how_long_field();
 pub(super) const KEEP: Field = keeping(kept);
-pub(super) const ENTER: Field = entering();
+pub(super) const ENTER: Field = entering(entered);
 
 /// What people halt at of those who go.
 fn kept(form: &Filled<'_>) -> Vec<i64> {
-    crate::games::fighting::kept(match form.game.invasion {
+    fighting::kept(going(form))
+}
+
+/// How many of those who go people send in.
+fn entered(form: &Filled<'_>) -> Vec<i64> {
+    fighting::entered(going(form))
+}
+
+/// So many go by what is filled in, or are left of those who went.
+fn going(form: &Filled<'_>) -> u32 {
+    match form.game.invasion {
         Some(invasion) if form.draft.text("from").is_none() => invasion.troops,
-        _ => form.territory_so_far("from").map_or(0, |from| form.game.troops(from).saturating_sub(1)),
-    })
+        _ => match (form.verb.read)(form) {
+            Ok(Order::Attack { troops, .. }) => troops,
+            _ => form.territory_so_far("from").map_or(0, |from| form.game.troops(from).saturating_sub(1)),
+        },
+    }
 }
 
 /// Who meets whom, the chance, and what stays behind; how long it is to go on is for the buttons to say.

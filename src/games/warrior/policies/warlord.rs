@@ -14,7 +14,7 @@ pub(super) struct Warlord {
     rng: PolicyRng,
 }
 
-/// GP that a unit is worth: a territory takes some six of them and yields twenty a round.
+/// How many gp a unit is worth: a territory takes some six of them and yields twenty a round.
 const UNIT_WORTH: u32 = 14;
 
 impl Warlord {

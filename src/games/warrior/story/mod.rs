@@ -25,7 +25,7 @@ pub(super) use before::{
 };
 pub(super) use council::{came_of, vote_ballot};
 pub(super) use market::offer_ballot;
-pub(super) use odds::{chance, odds};
+pub(super) use odds::{chance, chance_inside, odds};
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
 pub(super) use standings::standings;

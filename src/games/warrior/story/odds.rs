@@ -211,7 +211,7 @@ pub(in crate::games::warrior) fn chance(
 }
 
 /// The chance to win a fight inside a territory that is fought to the end, in words.
-pub(super) fn chance_inside(
+pub(in crate::games::warrior) fn chance_inside(
     game: &Warrior,
     seat: SeatId,
     at: TerritoryId,

@@ -22,7 +22,7 @@ pub(in crate::games::warrior) fn standings(view: &View<'_, Warrior>) -> Passage 
     passage
 }
 
-/// "ada: 12 territories, 30 troops · 140 GP, 240 GP more a round · capital Alaska (4) · all Africa (+3)."
+/// "ada: 12 territories, 30 troops · 140 gp, 240 gp more a round · capital Alaska (4) · all Africa (+3)."
 fn holdings(game: &Warrior, seat: SeatId) -> Line {
     let own = game.seat(seat);
     if own.out {

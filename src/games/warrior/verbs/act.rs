@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::super::{Act, ChoiceKind, Order};
 use super::fate::choice;
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, words};
-use crate::rules::{ButtonStyle::Primary, SeatId, TerritoryId};
+use crate::rules::{Actor, ButtonStyle::Primary, Game as _, SeatId, TerritoryId};
 
 /// Its kinds, as typed.
 const ACTS: &[&str] = &["trade route", "ten infantry", "sanction"];
@@ -23,10 +23,20 @@ pub static ACT: Verb = Verb {
 
 fn open(o: &mut Opening<'_>) {
     if let Some(ChoiceKind::Act { .. }) = choice(o) {
-        o.button("Remove a trade route", Primary).filled("kind", ACTS[0]).asking(&["against"]);
-        o.button(format!("Take {} troops", o.game.numbers().council.removed), Primary)
-            .filled("kind", ACTS[1])
-            .asking(&["against"]);
+        // Nobody may have a trade route, or troops enough.
+        let hits = |act: fn(SeatId) -> Act| {
+            let allowed = |seat| o.game.check(Actor::Seat(o.seat), &Order::Act(act(seat))).is_ok();
+            o.game.players_in().into_iter().any(allowed)
+        };
+        let (routes, troops) = (hits(Act::TradeRoute), hits(Act::TenInfantry));
+        if routes {
+            o.button("Remove a trade route", Primary).filled("kind", ACTS[0]).asking(&["against"]);
+        }
+        if troops {
+            o.button(format!("Take {} troops", o.game.numbers().council.removed), Primary)
+                .filled("kind", ACTS[1])
+                .asking(&["against"]);
+        }
         o.button("Sanction a territory", Primary).filled("kind", ACTS[2]).asking(&["at"]);
     }
 }

@@ -1,16 +1,16 @@
 //! Attacks from several territories at once (WR-16).
 
-use super::super::{Order, Until};
+use super::super::{Order, Until, story};
 use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, lists, stakes, turn, words};
 use crate::games::fighting::{enter, keep, until};
 use crate::games::listing;
-use crate::rules::{ButtonStyle::Secondary, Candidates, Common, TerritoryId, codes};
+use crate::rules::{ButtonStyle::Secondary, Candidate, Candidates, Common, TerritoryId, codes};
 
 /// WR-16: attack with several contingents, which take losses in the order in which they are named.
 pub static ASSAULT: Verb = Verb {
     fields: &[
-        Field::must("to", "What to attack", Takes::Territory(weakest)),
+        Field::must("to", "What to attack", Takes::Target(weakest, chance)),
         Field::must("with", "Contingents: Alaska 3, Irkutsk 4", Takes::Several(contingents)),
         HOW_LONG,
         KEEP,
@@ -59,21 +59,52 @@ fn weakest(form: &Filled<'_>) -> Vec<TerritoryId> {
 /// "Alaska 3, Irkutsk 4": a further contingent; everybody who may go first.
 fn contingents(form: &Filled<'_>, typed: &str) -> Candidates {
     let Some(to) = form.territory_so_far("to") else { return Candidates::default() };
+    let all = who_may_go(form, to);
+    let (before, named) = lists::named(typed);
+    let noted = |value: String, forces: &[(TerritoryId, u32)], what: &str| {
+        let chance = chance_of(form, to, forces);
+        let label = match chance {
+            Some(chance) => format!("{value}{what} · {chance}"),
+            None => format!("{value}{what}"),
+        };
+        Candidate { label, value }
+    };
+    let words = |(from, units): &(TerritoryId, u32)| format!("{} {units}", board().name(*from));
+    let everybody = || noted(all.iter().map(words).collect::<Vec<_>>().join(", "), &all, "");
+    let everybody = (before.is_empty() && all.len() > 1).then(|| (0, everybody()));
+    // WR-16: of each as many as may go, or fewer.
+    let mut each: Vec<(u8, Candidate)> = Vec::new();
+    for (from, most) in all.iter().filter(|(from, _)| !named.contains(from)) {
+        for (rank, units) in listing::ranked(*most) {
+            let what = if units == *most && units > 1 { " (all)" } else { "" };
+            let force = (*from, units);
+            each.push((rank, noted(words(&force), &[force], what)));
+        }
+    }
+    listing::appended(form, typed, listing::fitting(everybody.into_iter().chain(each)))
+}
+
+/// WR-16: who could go there, each with all who may leave, the strongest first.
+fn who_may_go(form: &Filled<'_>, to: TerritoryId) -> Vec<(TerritoryId, u32)> {
     let may_go = |from: &TerritoryId| {
         let forces = vec![(*from, 1)];
         let order = Order::Attack { forces, to, until: Until::Decided, keep: None, enter: None };
         board().adjacent(*from, to) && form.is_allowed(&order)
     };
     let all = likely::standing(form).into_iter().filter(may_go);
-    let all: Vec<(TerritoryId, String)> = all
-        .map(|from| {
-            let units = likely::free_units(form.game, form.seat, from);
-            (from, format!("{} {units}", board().name(from)))
-        })
-        .collect();
-    let (before, named) = lists::named(typed);
-    let everybody: Vec<&str> = all.iter().map(|(_, words)| words.as_str()).collect();
-    let everybody = (before.is_empty() && all.len() > 1).then(|| everybody.join(", "));
-    let each = all.iter().filter(|(from, _)| !named.contains(from)).map(|(_, words)| words.clone());
-    listing::appended(form, typed, Candidates::plain(everybody.into_iter().chain(each)).0)
+    all.map(|from| (from, likely::free_units(form.game, form.seat, from))).collect()
+}
+
+/// The chance with these; WR-16: together they roll as one.
+fn chance_of(form: &Filled<'_>, to: TerritoryId, forces: &[(TerritoryId, u32)]) -> Option<String> {
+    let (first, _) = forces.first()?;
+    let all: u32 = forces.iter().map(|(_, units)| *units).sum();
+    story::chance(form.game, form.seat, (*first, to), all)
+}
+
+/// The chance with all who could go there.
+fn chance(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
+    let all = who_may_go(form, to);
+    let troops = words::troops(all.iter().map(|(_, units)| *units).sum());
+    chance_of(form, to, &all).map(|chance| format!("{chance} with all ({troops})"))
 }

@@ -51,7 +51,7 @@ fn open(o: &mut Opening<'_>) {
     }
     if turn::may_begin(o) {
         o.button("Attack", Primary).asking(&["from", "to"]);
-        o.button("Attack with…", Secondary).asking(&["from", "to", "troops", "keep", "enter"]);
+        o.button("Attack with…", Secondary).asking(&["from", "to", "troops"]);
     }
 }
 
@@ -106,7 +106,11 @@ fn weakest(form: &Filled<'_>) -> Vec<TerritoryId> {
 
 /// The chance of an attack from where is filled in, with as many as are filled in.
 fn chance(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
-    let from = form.territory_so_far("from").filter(|from| *from != to)?;
+    let from = form.territory_so_far("from")?;
+    // WR-14: a fight inside.
+    if from == to {
+        return fight::chance_there(form, to);
+    }
     let asked = form.integer("troops").ok()?;
     let troops = contingent(form, from, asked).or_else(|_| contingent(form, from, None)).ok()?;
     story::chance(form.game, form.seat, (from, to), troops)

@@ -2,7 +2,7 @@
 
 use super::super::{Offer, Order, Phase, Refusal};
 use super::goods::{self, goods};
-use super::{Field, Filled, Opening, Read, Takes, Verb, likely, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, likely, stakes, words};
 use crate::games::listing;
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Candidate, Candidates, Common, Prompt, SeatId, codes};
@@ -16,6 +16,7 @@ pub static OFFER: Verb = Verb {
         Field::may("promise", "Words that go with it, not enforced (none)", Takes::Text),
         Field::may("expires", "When it lapses: 24h or a time UTC (barter's end)", Takes::Moment),
     ],
+    stakes: Some(stakes::handing_over),
     ..Verb::slash("offer make", "Offer a trade to another player", &["WR-27"], open_offer, read_offer)
 };
 
@@ -28,6 +29,7 @@ pub static PACT: Verb = Verb {
         Field::may("promise", "Words that go with it, not enforced (none)", Takes::TextLike(promises)),
         Field::may("expires", "When it lapses: 24h or a time UTC (barter's end)", Takes::MomentSoon),
     ],
+    stakes: Some(stakes::handing_over),
     ..Verb::buttons_only("warrior pact", "Offer a trade with a promise", &["WR-27"], open_pact, read_offer)
 };
 
@@ -50,6 +52,7 @@ pub static ANSWER: Verb = Verb {
         Field::must("offer", "Which offer", Takes::Special(to_me)),
         Field::must("accept", "Accept it?", Takes::Flag),
     ],
+    stakes: Some(stakes::handing_over),
     ..Verb::slash("offer answer", "Accept or decline an offer made to you", &["WR-27"], open_answer, |form| {
         let offer = offer_number(form)?;
         Ok(Order::Answer { offer, accept: words::yes_or_no(form, "accept", "WR-27")? })

@@ -1,6 +1,6 @@
 //! Fights inside a territory, guests against host (WR-14).
 
-use super::super::{Order, Refusal, Until};
+use super::super::{Order, Refusal, Until, story};
 use super::terms::{BOUND, HOW_LONG, KEEP, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, stakes, turn, words};
 use crate::games::fighting::{keep, until};
@@ -9,8 +9,8 @@ use crate::rules::{ButtonStyle::Secondary, SeatId, TerritoryId};
 /// WR-14: guests against host, host against guests.
 pub static FIGHT: Verb = Verb {
     fields: &[
-        Field::must("at", "Where", Takes::Territory(shared)),
-        Field::must("against", "Against whom", Takes::Player(neighbours)),
+        Field::must("at", "Where", Takes::Target(shared, chance_there)),
+        Field::must("against", "Against whom", Takes::Rival(neighbours, chance)),
         HOW_LONG,
         KEEP,
     ],
@@ -54,6 +54,19 @@ pub(super) fn inside(form: &Filled<'_>, at: TerritoryId, until: Until, keep: Opt
         Some(against) => Ok(Order::Fight { at, against, until, keep }),
         None => Err(Refusal::OwnTerritory { territory: at }),
     }
+}
+
+/// WR-14: the chance where there is but one to fight.
+pub(super) fn chance_there(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
+    match inside(form, at, Until::Decided, None) {
+        Ok(Order::Fight { against, .. }) => story::chance_inside(form.game, form.seat, at, against),
+        _ => None,
+    }
+}
+
+/// WR-14: the chance against each.
+fn chance(form: &Filled<'_>, against: SeatId) -> Option<String> {
+    story::chance_inside(form.game, form.seat, form.territory_so_far("at")?, against)
 }
 
 fn shared(form: &Filled<'_>) -> Vec<TerritoryId> {

@@ -1,7 +1,7 @@
 //! Goods of an offer, as they are typed (WR-27): "50 gp, Alaska, 3 troops from Peru, trade route, passage".
 
 use super::super::{Goods, Warrior};
-use super::words::{self, counted, place, troops, units, unreadable};
+use super::words::{counted, place, troops, units, unreadable};
 use super::{Filled, board};
 use crate::games::listing;
 use crate::games::reading::{items, number};
@@ -101,31 +101,45 @@ pub(super) fn written(goods: &Goods) -> String {
 pub(super) fn suggested(form: &Filled<'_>, giver: SeatId, typed: &str) -> Candidates {
     let game: &Warrior = form.game;
     let standing = game.seat(giver);
-    let mut all: Vec<Candidate> = Vec::new();
-    let mut add = |value: String, note: String| {
+    let mut all: Vec<(u8, Candidate)> = Vec::new();
+    let mut add = |rank: u8, value: String, note: String| {
         let label = if note.is_empty() { value.clone() } else { format!("{value} — {note}") };
-        all.push(Candidate { value, label });
+        all.push((rank, Candidate { value, label }));
     };
-    for amount in [10, 20, 50, 100, 200, 500].into_iter().filter(|amount| *amount <= standing.cash) {
-        add(format!("{amount} gp"), format!("of {}", standing.cash));
+    // All that can go, and where there is room half of them, one, all but one.
+    let units = |most: u32, whence: &str| {
+        let value = |count: u32| format!("{} from {whence}", troops(count));
+        listing::ranked(most).into_iter().map(|(rank, count)| (rank, value(count))).collect::<Vec<_>>()
+    };
+    let round = [10, 20, 50, 100, 200, 500].into_iter().filter(|amount| *amount <= standing.cash);
+    let mut amounts: Vec<(u8, u32)> = round.map(|amount| (0, amount)).collect();
+    amounts.extend([(1, standing.cash), (1, standing.cash / 2)]);
+    amounts.retain(|(_, amount)| *amount > 0);
+    amounts.sort_unstable_by_key(|(rank, amount)| (*amount, *rank));
+    amounts.dedup_by_key(|(_, amount)| *amount);
+    for (rank, amount) in amounts {
+        let note = if amount == standing.cash { "all".to_owned() } else { format!("of {}", standing.cash) };
+        add(rank, format!("{amount} gp"), note);
     }
     if standing.trade_routes > 0 {
-        add("trade route".to_owned(), format!("of {}", standing.trade_routes));
+        add(0, "trade route".to_owned(), format!("of {}", standing.trade_routes));
     }
-    add("passage".to_owned(), "safe passage".to_owned());
-    if standing.pool > 0 {
-        add(format!("{} from pool", troops(standing.pool)), String::new());
+    if standing.trade_routes > 1 {
+        add(1, format!("{} trade routes", standing.trade_routes), "all".to_owned());
+    }
+    add(0, "passage".to_owned(), "safe passage".to_owned());
+    for (rank, value) in units(standing.pool, "pool") {
+        add(rank, value, String::new());
     }
     for t in game.territories_of(giver).filter(|t| !game.is_capital(*t)) {
-        add(board().name(t).to_owned(), format!("with {}", troops(game.land_at(t).troops)));
+        add(0, board().name(t).to_owned(), format!("with {}", troops(game.land_at(t).troops)));
     }
     for t in game.territories_of(giver) {
-        let spare = game.land_at(t).troops.saturating_sub(1);
-        if spare > 0 {
-            add(format!("{} from {}", words::troops(spare), board().name(t)), String::new());
+        for (rank, value) in units(game.land_at(t).troops.saturating_sub(1), board().name(t)) {
+            add(rank, value, String::new());
         }
     }
-    listing::appended(form, typed, all)
+    listing::appended(form, typed, listing::fitting(all))
 }
 
 #[cfg(test)]

@@ -61,7 +61,10 @@ fn largest_or_pool(form: &Filled<'_>, typed: &str) -> Candidates {
 }
 
 fn further(form: &Filled<'_>, typed: &str) -> Candidates {
-    lists::more(form, &largest(form), None, typed)
+    // What is taken by the fields before it.
+    let first = form.draft.text("at").map_or(0, |_| form.integer("count").ok().flatten().unwrap_or(1));
+    let left = owed(form).saturating_sub(u32::try_from(first).unwrap_or(0));
+    lists::more(form, &largest(form), left, typed)
 }
 
 /// Whose units are being taken away.
@@ -72,12 +75,17 @@ fn whose_units(form: &Filled<'_>) -> SeatId {
     }
 }
 
-fn most(form: &Filled<'_>) -> u32 {
-    let owed = match form.game.choice_for(form.seat) {
+/// So many are to be taken away.
+fn owed(form: &Filled<'_>) -> u32 {
+    match form.game.choice_for(form.seat) {
         Some(ChoiceKind::Desert { count, .. }) => *count,
         Some(ChoiceKind::Levy { owed, .. }) => *owed,
-        _ => return 0,
-    };
+        _ => 0,
+    }
+}
+
+fn most(form: &Filled<'_>) -> u32 {
+    let owed = owed(form);
     let there = match form.draft.text("at") {
         Some(pool) if pool.eq_ignore_ascii_case("pool") => form.game.seats[form.seat.index()].pool,
         _ => {

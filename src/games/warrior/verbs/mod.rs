@@ -183,7 +183,7 @@ pub(super) fn territory_label(game: &Warrior, names: &Names, seat: SeatId, t: Te
     label
 }
 
-/// "ben — 120 GP, 7 territories".
+/// "ben — 120 gp, 7 territories".
 pub(super) fn player_label(game: &Warrior, names: &Names, seat: SeatId) -> String {
     let territories = match game.count_of(seat) {
         1 => "1 territory".to_owned(),

@@ -116,5 +116,5 @@ fn further(form: &Filled<'_>, typed: &str) -> Candidates {
     // What is placed besides, in the fields before it.
     let first = form.draft.text("at").map_or(0, |_| form.integer("count").ok().flatten().unwrap_or(1));
     let left = unplaced(form).saturating_sub(u32::try_from(first).unwrap_or(0));
-    lists::more(form, &places, Some(left), typed)
+    lists::more(form, &places, left, typed)
 }

@@ -23,6 +23,27 @@ pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     Some(Stake { said: story::capital_bared(game, capital, near), yes, written })
 }
 
+/// WR-20 to WR-22, WR-27: troops given away, now or once the other accepts, that leave a single unit in one's own capital. Who
+/// writes an offer has written how many go; who accepts one hasn't.
+pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let game = form.game;
+    let (given, yes, written) = match order {
+        Order::Offer { give, .. } => (give, "Yes, offer it", true),
+        Order::Answer { offer, accept: true } => {
+            let offer = game.offers.iter().find(|open| open.number == *offer)?;
+            (&offer.want, "Yes, accept it", false)
+        }
+        _ => return None,
+    };
+    let bared = |(from, units): (&TerritoryId, &u32)| {
+        let alone = is_own_capital(game, form.seat, *from) && game.units_of(form.seat, *from) == units + 1;
+        let near = near(game, form.seat, *from).max_by_key(|(.., there)| *there);
+        near.filter(|_| alone).map(|near| (*from, near))
+    };
+    let (capital, near) = given.troops.iter().find_map(bared)?;
+    Some(Stake { said: story::capital_bared(game, capital, near), yes, written })
+}
+
 /// "Alaska 3, Irkutsk 4", or the number beside a single territory.
 fn counts_are_written(form: &Filled<'_>) -> bool {
     let listed = |typed: String| typed.split(',').all(|item| item.chars().any(|c| c.is_ascii_digit()));

@@ -13,7 +13,7 @@ const RULES: &[&str] = &["WR-25", "WR-27", "WR-28"];
 pub static STANDING: Verb = Verb {
     fields: &[
         Field::may("bids", "By lot size: 2: 30, 15: 0; - takes back (as it is)", Takes::Text),
-        Field::may("stake", "How many gp, 0 to 100; -1 takes it back (as it is)", Takes::Integer),
+        Field::may("stake", "How many gp, 0 to 100; -1 takes it back (as it is)", Takes::IntegerLike(staked)),
         Field::may("barter", "Done with barter at once (as it is)", Takes::Flag),
         Field::may("always", "For good (for one round)", Takes::Flag),
     ],
@@ -58,7 +58,7 @@ fn bids(form: &Filled<'_>, typed: &str) -> Candidates {
         add(format!("{size}: {nothing}"), format!("decline {lots}"));
         for each in EACH {
             let amount = size * each;
-            add(format!("{size}: {amount}"), format!("{each} GP a troop for {lots}"));
+            add(format!("{size}: {amount}"), format!("{each} gp a troop for {lots}"));
         }
         if left.contains(&size) {
             add(format!("{size}: -"), format!("take back what stands for {lots}"));
@@ -77,13 +77,23 @@ fn choices(all: &[(&str, &str)]) -> Vec<Candidate> {
     each.collect()
 }
 
+/// WR-28: what people stake, and where something stands to be taken back, that.
+fn staked(form: &Filled<'_>) -> Vec<i64> {
+    const BACK: i64 = -1;
+    amounts(form).into_iter().map(i64::from).chain([BACK]).collect()
+}
+
+/// WR-28
+fn amounts(form: &Filled<'_>) -> Vec<u32> {
+    let most = form.game.numbers().speculation.most;
+    let mut all = vec![0, most / 10, most / 4, most / 2, most];
+    all.dedup();
+    all
+}
+
 /// WR-28
 fn stakes(form: &Filled<'_>) -> Vec<Candidate> {
-    let most = form.game.numbers().speculation.most;
-    let mut all: Vec<u32> = vec![0, most / 10, most / 4, most / 2, most];
-    all.dedup();
-    let amounts = all.iter().map(ToString::to_string);
-    let mut all = Candidates::plain(amounts).0;
+    let mut all = Candidates::plain(amounts(form).iter().map(ToString::to_string)).0;
     all.extend(choices(&[("-", "take back what stands")]));
     all
 }

@@ -2,12 +2,12 @@
 
 use super::super::{Order, story};
 use super::{Field, Filled, likely, words};
-use crate::games::fighting::{asks_how_long, entering, how_long, how_long_field, keeping};
+use crate::games::fighting::{self, asks_how_long, entering, how_long, how_long_field, keeping};
 use crate::rules::{Common, TerritoryId, Weighed};
 
 pub(super) const HOW_LONG: Field = how_long_field();
 pub(super) const KEEP: Field = keeping(kept);
-pub(super) const ENTER: Field = entering();
+pub(super) const ENTER: Field = entering(entered);
 
 const RULE: &str = "WR-15";
 /// WR-16: the code of what to halt at, or to send in, that can't be.
@@ -15,7 +15,17 @@ pub(super) const BOUND: &str = "WR-16";
 
 /// What people halt at of those who go.
 fn kept(form: &Filled<'_>) -> Vec<i64> {
-    crate::games::fighting::kept(match &form.game.attack {
+    fighting::kept(going(form))
+}
+
+/// How many of those who go people send in (WR-16).
+fn entered(form: &Filled<'_>) -> Vec<i64> {
+    fighting::entered(going(form))
+}
+
+/// So many go by what is filled in, or are left of those who went.
+fn going(form: &Filled<'_>) -> u32 {
+    match &form.game.attack {
         Some(attack) => attack.forces.iter().map(|(_, units)| *units).sum(),
         None => match (form.verb.read)(form) {
             Ok(order) => force(form, &order),
@@ -23,7 +33,7 @@ fn kept(form: &Filled<'_>) -> Vec<i64> {
                 form.territory_so_far("from").map_or(0, |from| likely::free_units(form.game, form.seat, from))
             }
         },
-    })
+    }
 }
 
 /// So many go by this order; nobody by any other.
