@@ -116,7 +116,8 @@ impl Choices {
             });
         }
         if self.gathers() {
-            lines.push("-# What you pick stays while you look further; `Done` when that is all.".to_owned());
+            let done = if self.so_far.is_some() { "; `Done` when that is all" } else { "" };
+            lines.push(format!("-# What you pick stays while you look further{done}."));
         }
         lines.iter().map(|line| format!("\n{line}")).collect()
     }

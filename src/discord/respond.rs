@@ -68,9 +68,9 @@ pub(super) async fn menu(
         return Err(refused);
     }
     if candidates.is_empty() && so_far.is_none() {
+        let what = menus::asked(field);
         return Ok(Reply::say(format!(
-            "{} Nothing that you could choose here is allowed at the moment.",
-            menus::asked(field)
+            "“{what}” has no answer just now: there is nothing that you could choose."
         )));
     }
     let mut field = field.clone();
@@ -108,7 +108,8 @@ pub(super) async fn menu(
 fn all_open(component: &Component, fields: &[FieldSpec], field: &FieldSpec) -> Option<Component> {
     let mut after = component.ask.iter().filter(|name| *name != field.name);
     let open = |name: &String| fields.iter().any(|one| one.name == name && !one.required);
-    (after.clone().count() > 0 && after.all(open)).then(|| Component {
+    let creates = component.draft.form.starts_with("game create");
+    (creates && after.clone().count() > 0 && after.all(open)).then(|| Component {
         does: Use::Skip,
         ask: Vec::new(),
         ..component.clone()

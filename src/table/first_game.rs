@@ -1,5 +1,7 @@
 //! A first game, step by step until each thing was done once: what is said in it besides, from the game's data.
 
+use std::collections::BTreeSet;
+
 use super::buttons::button;
 use super::change::Change;
 use super::state::{Guide, Stage, Table};
@@ -91,6 +93,23 @@ pub(super) fn lead(table: &Table, person: PersonId, passage: &mut Passage, butto
     }
     if buttons.iter().all(|button| button.draft.form != ENOUGH) {
         buttons.push(button("No more hints", ENOUGH));
+    }
+}
+
+/// What was taken back can be done once more: who is led is led to it again.
+pub(super) fn taken_back(change: &mut Change) {
+    let (Some(before), Some(guide)) = (change.before.clone(), change.table.standing.guide.clone()) else {
+        return;
+    };
+    let Some(first) = change.table.kind.texts().first_game() else { return };
+    let can = |table: &Table, step: &FirstStep| {
+        let game = table.game.as_ref().filter(|game| step.is_of(game.phase()));
+        game.is_some_and(|game| can_do(table, game.as_ref(), guide.seat, &step.verb))
+    };
+    let again = first.steps.iter().filter(|step| !can(&before, step) && can(&change.table, step));
+    let again: BTreeSet<&str> = again.map(|step| step.id.as_str()).collect();
+    if let Some(guide) = change.table.standing.guide.as_mut() {
+        guide.done.retain(|done| !again.contains(done.as_str()));
     }
 }
 

@@ -78,8 +78,13 @@ fn is_others(table: &Table, seat: SeatId, other: SeatId) -> bool {
 fn is_answered_unseen(table: &Table, seat: SeatId, form: &str) -> bool {
     let Some(game) = &table.game else { return false };
     let names = table.names();
-    let mut seals = table.standing.seals.iter().filter(|seal| seal.seats.contains(&seat));
-    seals.any(|seal| {
+    // Machines have answered at once: where nobody else is asked, one's own answer is the last.
+    let others = |other: &SeatId| {
+        let person = table.person_of(*other);
+        person.is_some() && person != table.person_of(seat)
+    };
+    let seals = table.standing.seals.iter().filter(|seal| seal.seats.contains(&seat));
+    seals.filter(|seal| seal.seats.iter().any(others)).any(|seal| {
         let (_, buttons) = game.ask_all(&names, &seal.what, seal.occasion, &seal.seats);
         buttons.iter().any(|button| button.draft.form == form)
     })

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::change::Change;
-use super::lobby::{chair_of, lobby_buttons};
+use super::lobby::chair_of;
 use super::present::{AGAIN, name_by_itself};
 use super::proposal::Proposal;
 use super::state::{Chair, Stage, Table, TableState};
@@ -37,7 +37,7 @@ impl Tables {
         self.make(&call, |id| {
             let change = self.new_table(id, kind, place, host, terms.clone(), chairs.clone())?;
             let mut answer = receipt(Passage::line(story::opened(&change.table, host)));
-            answer.buttons = lobby_buttons(true);
+            answer.buttons = change.table.present(host);
             Ok((change, answer))
         })
         .await

@@ -200,20 +200,28 @@ impl Tables {
         let waiting: Vec<SeatId> =
             table.seats().filter(|seat| table.person_of(*seat).is_some()).filter(still).collect();
         let (full, free) = (table.is_full(), table.empty_seats());
+        let begins = full && waiting.is_empty();
         let line = story::ready(&seats, word.as_ref().is_some_and(|word| !word.is_empty()), &waiting);
+        let enough = table.chairs.len() >= usize::from(table.people_in_all().0);
+        let least = usize::from(table.people_in_all().0);
         change.say(PostKind::Notice, Passage::line(line));
         let mut answer = receipt(Passage::line(line!["Noted: you are ready."]));
-        if full && waiting.is_empty() {
+        if begins {
             self.begin(&mut change)?;
             answer.passage.lines.push(line!["That was the last; the game begins."]);
         } else if !free.is_empty() {
             answer.passage.lines.push(story::still_free(&free));
+        } else if before.standing.players.is_none() && waiting.is_empty() && !enough {
+            answer.passage.lines.push(story::more_are_needed(change.table.chairs.len(), least));
         } else if before.standing.players.is_none() && waiting.is_empty() {
             answer.passage.lines.push(line![
                 "Everybody here is ready; the host begins with ",
                 Span::Command("/game start".to_owned()),
                 "."
             ]);
+        }
+        if change.table.stage == Stage::Lobby {
+            answer.buttons = change.table.present(call.who.person);
         }
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
@@ -296,6 +304,17 @@ impl Table {
         let mut buttons = lobby_buttons(self.is_full());
         buttons.extend(self.start_button());
         buttons
+    }
+
+    /// Where a seat is left, the host may give it to a machine.
+    pub(super) fn machine_button(&self, person: PersonId) -> Option<Button> {
+        let open = self.stage == Stage::Lobby && (!self.is_full() || !self.empty_seats().is_empty());
+        (open && self.standing.host == person).then(|| Button {
+            label: "Add a machine".to_owned(),
+            draft: Draft::new("game machine"),
+            style: ButtonStyle::Secondary,
+            ask: Vec::new(),
+        })
     }
 
     /// Where no number of players is set the host begins, once enough are there.

@@ -124,7 +124,13 @@ impl Change {
         let asked = self.before.as_ref().is_some_and(|before| before.people_are_asked());
         let machines = &mut self.standing().machines;
         machines.alone = if asked { 0 } else { machines.alone + 1 };
-        if machines.alone < ALONE || self.ended() {
+        let alone = machines.alone;
+        // Now somebody is asked all the same: the game waits by itself.
+        let waits = |game: &std::sync::Arc<dyn AnyGame>| {
+            crate::games::waits_for(&game.debts()).iter().any(|seat| self.table.person_of(*seat).is_some())
+        };
+        let asks = self.table.game.as_ref().is_some_and(waits);
+        if alone < ALONE || self.ended() || asks {
             return;
         }
         let now = self.seconds();

@@ -117,6 +117,9 @@ impl Tables {
             }
         }
         let mut answer = receipt(answer);
+        if change.table.stage == Stage::Lobby {
+            answer.buttons = change.table.present(me);
+        }
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::buttons::overview;
 use super::change::Change;
 use super::proposal::{Motion, Proposal};
 use super::state::{Stage, Table, add};
@@ -133,6 +134,9 @@ impl Tables {
         let answer = self.count_motion(&mut change, id, anew)?;
         self.draw_consequences(&mut change);
         let mut answer = Receipt { buttons: change.table.present(me), ..receipt(answer) };
+        if change.table.stage == Stage::Running {
+            answer.buttons.push(overview());
+        }
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
         Ok(answer)
     }

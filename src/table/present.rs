@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::buttons::{button, undo_button};
+use super::buttons::{button, overview, undo_button};
 use super::lasting::lasts;
 use super::lobby::lobby_buttons;
 use super::stakes::{at_stake, confirm};
@@ -91,7 +91,7 @@ impl Table {
                     seats.iter().any(|seat| self.chairs.get(seat.index()).is_some_and(|chair| !chair.ready));
                 let ready = lobby_buttons(true).into_iter().filter(|_| waits);
                 let start = self.start_button().filter(|_| person == self.standing.host);
-                return ready.chain(start).collect();
+                return ready.chain(start).chain(self.machine_button(person)).collect();
             }
             Stage::Over if !seats.is_empty() => return vec![button("Rematch", "game rematch")],
             Stage::Over | Stage::Cancelled => return Vec::new(),
@@ -139,6 +139,9 @@ impl Tables {
         };
         let (table, me) = (slot.now(), call.who.person);
         let mut buttons = table.present(me);
+        if table.stage == Stage::Running && !buttons.is_empty() {
+            buttons.push(overview());
+        }
         if after_stale && table.seats_of(me).len() > 1 {
             // What was just pressed once too often would end the next seat's turn, if it stood there again.
             buttons.retain(|button| !ends_a_turn(&button.draft.form));

@@ -233,7 +233,10 @@ impl Tables {
         let title = story::plain_line(&heading, &table.titles());
         passage.heading = Some(heading);
         let scene = (!text).then(|| {
-            scene.notes.insert(0, story::what_is_marked(&title, !changes.is_empty()));
+            // Where nothing has, that is said once.
+            if !changes.is_empty() {
+                scene.notes.insert(0, story::what_is_marked(&title));
+            }
             scene.changes = story::sentences(&title, &scene, &changes, board);
             scene.alt = scene.in_words();
             scene.before = moving;

@@ -13,7 +13,7 @@ use super::rows::{seat_of, undone_to};
 use super::seals::sealed;
 use super::state::{Step, Table};
 use super::tables::{Tables, with_button};
-use super::{Call, No, PersonId, Receipt, story};
+use super::{Call, No, PersonId, Receipt, first_game, story};
 use crate::games::AnyGame;
 use crate::line;
 use crate::rules::{Button, Candidate, Line, Names, SeatId, Span, Viewer};
@@ -232,7 +232,10 @@ impl Tables {
             now.map_or_else(|| Arc::clone(&target), |now| Arc::from(target.with_notes_of(now.as_ref())));
         change.table.game = Some(target);
         change.table.steps.retain(|step| step.seq <= to);
-        let line = line!["Taken back by ", by, ": ", Span::Given(story::cut(&said(&told), 300)), "."];
+        let told = story::cut(&said(&told), 300);
+        let end = if told.ends_with('…') { "" } else { "." };
+        let line = line!["Taken back by ", by, ": ", Span::Given(told), end];
+        first_game::taken_back(change);
         change.act(Some(by), &json!({ "undo": to }), line);
         // It may be older than the last mend.
         change.note_mends();

@@ -163,6 +163,18 @@ pub(in crate::table) fn still_free(free: &[SeatId]) -> Line {
     line
 }
 
+/// All who are here are ready, and too few for the game.
+pub(in crate::table) fn more_are_needed(taken: usize, needed: usize) -> Line {
+    let more = needed.saturating_sub(taken);
+    line![
+        "Everybody here is ready; it takes ",
+        more.to_string(),
+        " more: people, by the button under the game's card, or machines, by ",
+        command("/game machine"),
+        "."
+    ]
+}
+
 /// Somebody has changed seats.
 pub(in crate::table) fn moved(to: SeatId, from: SeatId) -> Line {
     line![to, " has changed seats; ", from, " is free."]

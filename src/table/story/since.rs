@@ -97,11 +97,8 @@ pub(in crate::table) fn sentences(
 }
 
 /// The picture's own explanation.
-pub(in crate::table) fn what_is_marked(title: &str, any: bool) -> String {
-    match any {
-        true => format!("{title}: framed in white is what changed; struck out, who and what was there."),
-        false => format!("{title}: nothing on the board has changed."),
-    }
+pub(in crate::table) fn what_is_marked(title: &str) -> String {
+    format!("{title}: framed in white is what changed; struck out, who and what was there.")
 }
 
 /// Who looks on has no turn.
