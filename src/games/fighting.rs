@@ -100,6 +100,6 @@ pub(super) fn how_long<G: Presented>(form: &Filled<'_, G>, force: u32, mut said:
     if kept(force).is_empty() {
         return Weighed::new(said, buttons);
     }
-    said.small.push(line!["Keep: it goes on until no more than so many are left."]);
+    said.small.push(line!["Keep: it stops when so many of yours are left."]);
     Weighed::new(said, buttons).or_instead("keep")
 }

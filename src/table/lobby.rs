@@ -204,7 +204,10 @@ impl Tables {
         let line = story::ready(&seats, word.as_ref().is_some_and(|word| !word.is_empty()), &waiting);
         let enough = table.chairs.len() >= usize::from(table.people_in_all().0);
         let least = usize::from(table.people_in_all().0);
-        change.say(PostKind::Notice, Passage::line(line));
+        // That it begins says as much of the last one.
+        if !begins {
+            change.say(PostKind::Notice, Passage::line(line));
+        }
         let mut answer = receipt(Passage::line(line!["Noted: you are ready."]));
         if begins {
             self.begin(&mut change)?;

@@ -20,9 +20,21 @@ impl Table {
     /// Who owes what until when, as far as who has these seats may know. Of what is answered unseen all see who is
     /// asked, and each what they owe of it themselves.
     pub(super) fn waits_for(&self, seats: &[SeatId]) -> Vec<Line> {
-        let sealed = |seal: &Seal| self.until(story::sealed(&seal.seats, &self.owed(&seal.what)), seal.by);
+        let mine = |due: &Due| !due.public && seats.contains(&due.seat);
+        let of = |seal: &Seal, due: &Due| {
+            (&seal.what, seal.by) == (&due.what, due.by) && seal.seats.contains(&due.seat)
+        };
+        let sealed = |seal: &Seal| {
+            let mut line = self.until(story::sealed(&seal.seats, &self.owed(&seal.what)), seal.by);
+            if self.standing.dues.iter().any(|due| mine(due) && of(seal, due)) {
+                line.push(story::not_answered_yet().into());
+            }
+            line
+        };
+        let told = |due: &Due| mine(due) && self.standing.seals.iter().any(|seal| of(seal, due));
         let mut alike: Vec<(&Due, Vec<SeatId>)> = Vec::new();
-        for due in self.standing.dues.iter().filter(|due| due.public || seats.contains(&due.seat)) {
+        let shown = |due: &&Due| due.public || (mine(due) && !told(due));
+        for due in self.standing.dues.iter().filter(shown) {
             match alike.iter_mut().find(|(known, _)| (&known.what, known.by) == (&due.what, due.by)) {
                 Some((_, all)) => all.push(due.seat),
                 None => alike.push((due, vec![due.seat])),

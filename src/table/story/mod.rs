@@ -229,6 +229,11 @@ pub(in crate::table) fn sealed(seats: &[SeatId], what: &str) -> Line {
     line
 }
 
+/// Beside what is asked of several: the reader's own answer is missing.
+pub(in crate::table) fn not_answered_yet() -> &'static str {
+    " You haven't answered yet."
+}
+
 /// These owe something.
 pub(in crate::table) fn waited_for(seats: &[SeatId], what: &str) -> Line {
     let mut line = line![format!("Waiting for {}: ", a(what))];
