@@ -13,6 +13,7 @@ use serenity::{Client, Http, ShardId, ShardManager};
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 
+use super::pace::{Pace, Urgency};
 use super::start::CantStart;
 use crate::clock::{Activity, Clock};
 
@@ -82,7 +83,7 @@ pub(super) async fn wait_for_sessions(gateway: &BotGateway, clock: &Clock, activ
 /// serenity would wait for the farewell of a connection that has ended.
 pub(super) async fn run(
     (mut client, threads): (Client, Arc<Threads>),
-    http: Arc<Http>,
+    asking: (Arc<Http>, Arc<Pace>),
     shards: u32,
     looks: (Duration, Arc<Heard>),
 ) -> Result<(), CantStart> {
@@ -94,7 +95,7 @@ pub(super) async fn run(
             Ok(ended) => ended.map_err(CantStart::from),
             Err(_) => Err(CantStart::Gateway("its connections broke".to_owned())),
         },
-        why = lost(&manager, &http, shards, looks) => Err(why),
+        why = lost(&manager, &asking, shards, looks) => Err(why),
     }
 }
 
@@ -140,7 +141,7 @@ fn is_up(runner: &ShardRunnerInfo) -> bool {
 /// Returns once a shard is never let in again. serenity tries for ever where Discord says that there are too few.
 async fn lost(
     manager: &ShardManager,
-    http: &Http,
+    (http, pace): &(Arc<Http>, Arc<Pace>),
     shards: u32,
     (every, heard): (Duration, Arc<Heard>),
 ) -> CantStart {
@@ -161,9 +162,17 @@ async fn lost(
         if odd < ODD || odd % ODD != 0 {
             continue;
         }
+        pace.wait(Urgency::Awaited).await;
         match http.get_bot_gateway().await {
             Ok(gateway) if gateway.shards > shards => {
                 return CantStart::Shards { there: shards, needed: gateway.shards };
+            }
+            // serenity counts none of those that it begins: whoever begins more than there are loses the token.
+            Ok(gateway) if gateway.session_start_limit.remaining == 0 => {
+                return CantStart::Gateway(
+                    "it allows no more connections for now; started again, the bot waits until it does"
+                        .to_owned(),
+                );
             }
             Ok(_) if odd >= HOPELESS => {
                 return CantStart::Gateway("it doesn't let the bot in any more".to_owned());

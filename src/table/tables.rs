@@ -131,8 +131,8 @@ pub(super) struct Closing {
     pub(super) read: AtomicBool,
     /// Those still to be handed out.
     pub(super) to_read: Mutex<VecDeque<OpenBallot>>,
-    /// Those whose reactions have not come back yet, by game.
-    waiting: Mutex<BTreeMap<i64, BTreeSet<(PlaceId, u64)>>>,
+    /// Those whose reactions have not come back yet, by game, and how many choices each has.
+    waiting: Mutex<BTreeMap<i64, BTreeMap<(PlaceId, u64), usize>>>,
     pub(super) asked: Notify,
     pub(super) came: Notify,
 }
@@ -144,7 +144,7 @@ impl Closing {
     }
 
     /// A game waits for the reactions of these messages.
-    pub(super) fn begin(&self, game: i64, messages: BTreeSet<(PlaceId, u64)>) {
+    pub(super) fn begin(&self, game: i64, messages: BTreeMap<(PlaceId, u64), usize>) {
         lock(&self.waiting).insert(game, messages);
     }
 
@@ -158,7 +158,12 @@ impl Closing {
 
     /// Have all come that a game waits for?
     pub(super) fn has_come(&self, game: i64) -> bool {
-        lock(&self.waiting).get(&game).is_none_or(BTreeSet::is_empty)
+        lock(&self.waiting).get(&game).is_none_or(BTreeMap::is_empty)
+    }
+
+    /// How many choices are still to be read.
+    pub(super) fn choices(&self) -> usize {
+        lock(&self.waiting).values().flat_map(BTreeMap::values).sum()
     }
 
     /// A game waits no longer.
