@@ -17,6 +17,7 @@ use super::gateway::{Counted, Handlers};
 use super::incoming::{Doorway, Incoming};
 use super::pace::Pace;
 use super::reach::Discord;
+use super::servers::Servers;
 use super::shards::Heard;
 use super::start::CantStart;
 use super::{
@@ -143,6 +144,7 @@ impl Bot {
         let at_once = discord.answers()?;
         at_once.set_application_id(application.id);
         let answers = Answers::new(at_once, tables.clone(), codes.clone(), clock.clone(), activity.clone());
+        let servers = Arc::new(Servers::default());
         let data = Data {
             tables: tables.clone(),
             web: discord.files()?,
@@ -152,6 +154,7 @@ impl Bot {
             drafts: Drafts::default(),
             recounts: Arc::clone(&recounts),
             presses: super::hurry::Presses::default(),
+            servers: Arc::clone(&servers),
             forms: forms::Forms::of(tables.kinds()),
         };
         let (ready, is_ready) = oneshot::channel();
@@ -204,7 +207,8 @@ impl Bot {
                 bail!("the connection ended before it was ready");
             }
         }
-        let delivery = outbox::Means { clock: clock.clone(), activity: activity.clone(), http, pace, codes };
+        let delivery =
+            outbox::Means { clock: clock.clone(), activity: activity.clone(), http, pace, codes, servers };
         workers.spawn(outbox::run(tables.clone(), delivery));
         workers.spawn(Arc::clone(&recounts).catch_up());
         workers.spawn(ballots::closing(tables, recounts));

@@ -42,7 +42,7 @@ pub use games::StoredGame;
 pub use hold::Hold;
 pub use outbox::{LatestRow, OutboxHead, OutboxRow, Sent};
 pub use people::PersonRow;
-pub use unsent::Told;
+pub use unsent::{Closed, Told};
 
 /// What brings a database of an earlier version up to date, step by step.
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();

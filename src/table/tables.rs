@@ -79,6 +79,9 @@ pub(super) struct Outbox {
     pub(super) unready: Mutex<BTreeMap<i64, i64>>,
     /// Nothing is sent until then: Discord doesn't know the token.
     pub(super) held: Mutex<Option<i64>>,
+    /// How often Discord was found not to know it, and who waits for that to change.
+    pub(super) holds: AtomicU64,
+    pub(super) held_changed: Notify,
     /// Places of which a host was told that nothing can be sent there.
     pub(super) told: Mutex<BTreeSet<PlaceId>>,
     /// Places that are known to be gone.
@@ -111,6 +114,8 @@ impl Default for Outbox {
             renoted: AtomicU32::new(0),
             unready: Mutex::default(),
             held: Mutex::default(),
+            holds: AtomicU64::new(0),
+            held_changed: Notify::new(),
             told: Mutex::default(),
             gone: Mutex::default(),
             refused: Mutex::default(),
@@ -257,6 +262,12 @@ impl Tables {
 
     pub(super) fn table_at(&self, place: PlaceId) -> Option<Arc<Table>> {
         self.slot_at(place).map(|slot| slot.now())
+    }
+
+    /// Was a game ever played in this channel? From memory.
+    #[must_use]
+    pub fn is_played_in(&self, place: PlaceId) -> bool {
+        self.slot_at(place).is_some()
     }
 
     /// Every table in memory, in order of creation.
