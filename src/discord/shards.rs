@@ -164,25 +164,51 @@ async fn lost(
         }
         pace.wait(Urgency::Awaited).await;
         match http.get_bot_gateway().await {
-            Ok(gateway) if gateway.shards > shards => {
-                return CantStart::Shards { there: shards, needed: gateway.shards };
+            Ok(gateway) => {
+                if let Some(why) = hopeless(&gateway, shards, odd) {
+                    return why;
+                }
             }
-            // serenity counts none of those that it begins: whoever begins more than there are loses the token.
-            Ok(gateway) if gateway.session_start_limit.remaining == 0 => {
-                return CantStart::Gateway(
-                    "it allows no more connections for now; started again, the bot waits until it does"
-                        .to_owned(),
-                );
-            }
-            Ok(_) if odd >= HOPELESS => {
-                return CantStart::Gateway("it doesn't let the bot in any more".to_owned());
-            }
-            Ok(_) => {}
             Err(error) => {
                 if let refused @ CantStart::Token = CantStart::from(error) {
                     return refused;
                 }
             }
         }
+    }
+}
+
+/// Why a bot that isn't connected, so many looks in a row, shouldn't try it any longer.
+fn hopeless(gateway: &BotGateway, shards: u32, odd: u32) -> Option<CantStart> {
+    if gateway.shards > shards {
+        return Some(CantStart::Shards { there: shards, needed: gateway.shards });
+    }
+    // serenity counts none of those that it begins: whoever begins more than there are loses the token.
+    if gateway.session_start_limit.remaining == 0 {
+        let why = "it allows no more connections for now; started again, the bot waits until it does";
+        return Some(CantStart::Gateway(why.to_owned()));
+    }
+    (odd >= HOPELESS).then(|| CantStart::Gateway("it doesn't let the bot in any more".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bot_that_may_connect_no_more_today_tries_no_longer() {
+        let gateway = |shards: u32, remaining: u64| -> BotGateway {
+            let limit = serde_json::json!({
+                "total": 1000, "remaining": remaining, "reset_after": 60_000, "max_concurrency": 1,
+            });
+            let gateway =
+                serde_json::json!({ "url": "wss://x", "shards": shards, "session_start_limit": limit });
+            serde_json::from_value(gateway).expect("as Discord says it")
+        };
+        assert!(hopeless(&gateway(1, 1), 1, ODD).is_none());
+        let why = hopeless(&gateway(1, 0), 1, ODD).expect("none is left").to_string();
+        assert!(why.contains("allows no more connections for now"), "{why}");
+        assert!(matches!(hopeless(&gateway(2, 5), 1, ODD), Some(CantStart::Shards { needed: 2, .. })));
+        assert!(hopeless(&gateway(1, 5), 1, HOPELESS).is_some());
     }
 }

@@ -108,19 +108,6 @@ async fn a_connection_that_is_closed_for_want_of_shards_ends_the_bot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_that_may_connect_no_more_today_ends_with_a_sentence() {
-    let room = Room::open().await;
-    room.sandbox.server("one");
-    let mut bot = room.start().await.expect("it starts");
-    room.sandbox.leave_sessions(0, room.clock.now() + SignedDuration::from_hours(3));
-    // It isn't let in, and identifies again and again.
-    room.sandbox.go_offline();
-    let error = bot.ended().await.expect_err("with a reason");
-    assert!(format!("{error:#}").contains("allows no more connections for now"), "{error:#}");
-    bot.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn no_session_is_begun_beyond_what_discord_allows() {
     let room = Room::open().await;
     room.sandbox.server("one");

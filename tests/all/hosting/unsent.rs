@@ -44,6 +44,7 @@ async fn what_was_kept_aside_is_listed_without_its_words_and_shown_on_demand() {
         assert!(words.contains("  1: to channel 77, 21 letters: Invalid Form Body"), "{words}");
         assert!(words.contains("  3: to person 5, 1 letters: Invalid Form Body"), "{words}");
         assert!(words.contains("channel 88: 0 waiting since 1970-01-01 00:00 UTC"), "{words}");
+        assert!(words.contains(": Missing Access") && !words.contains("gone: "), "{words}");
         assert!(!words.contains("a plan nobody may see") && !words.contains("  2: "), "{words}");
     }
     let shown = wartable(directory.path(), Some("a.token"), &["unsent", "show", "1"]);
