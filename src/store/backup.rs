@@ -159,15 +159,9 @@ async fn put_back_by(
                 file_error(fs::copy(&from, &to), &from)?;
             }
         }
+        unread_wal(&copy, backup, true)?;
         look_over(&copy).await.map_err(|error| named(&error, &copy, backup))?;
-        if fs::metadata(beside(&copy, "-wal")).is_ok_and(|left| left.len() > 0) {
-            return Err(StoreError::from(format!(
-                "{} belongs to another database, or to none: its last changes could not be read into {}. Take it away to put \
-                 the backup back without them",
-                beside(backup, "-wal").display(),
-                backup.display()
-            )));
-        }
+        unread_wal(&copy, backup, false)?;
         // Whatever the second file held is in the first one now.
         for ending in ["-wal", "-shm"] {
             remove(&beside(&copy, ending))?;
@@ -206,6 +200,25 @@ async fn put_back_by(
     }
     settle(&copy, database, &steps)?;
     Ok(contents)
+}
+
+/// How SQLite begins what it writes beside a database, but for the last bit.
+const WAL: u32 = 0x377f_0682;
+
+/// Is there something beside a copy that SQLite can't read into it? Before it was opened that is whatever doesn't begin as it
+/// has to (SQLite would take it away in silence), afterwards whatever is left.
+fn unread_wal(copy: &Path, backup: &Path, before: bool) -> Result<(), StoreError> {
+    let Ok(bytes) = fs::read(beside(copy, "-wal")) else { return Ok(()) };
+    let begins = bytes.first_chunk().map(|begins| u32::from_be_bytes(*begins) & !1);
+    if bytes.is_empty() || (before && begins == Some(WAL)) {
+        return Ok(());
+    }
+    Err(StoreError::from(format!(
+        "{} isn't this database's: its last changes could not be read into {}. Take it away to put the backup back without \
+         them",
+        beside(backup, "-wal").display(),
+        backup.display()
+    )))
 }
 
 /// An error about a copy, said of the file that people know.
