@@ -207,6 +207,7 @@ async fn deadlines() -> Vec<Figure> {
         let due = "SELECT (SELECT count(*) FROM jobs WHERE due < unixepoch() * 1000), (SELECT count(*) FROM outbox)";
         sqlx::query_as::<_, (i64, i64)>(due).fetch_one(&pool).await.expect("numbers")
     };
+    town.sandbox.count_requests();
     let before = rows().await;
     assert!(waits().await.0 >= GAMES as i64, "a deadline of each game has passed");
     let begun = Instant::now();

@@ -18,10 +18,9 @@ const STARTS: [&str; 3] = ["game ready", "game start", "game rematch"];
 
 /// Somebody did something there: what waits for the place is sent if it may be, and what may not be is noted.
 pub(super) async fn came(data: &Data, asked: &Asked) {
-    if asked.guild.is_none() {
-        return;
-    }
+    let Some(server) = asked.guild else { return };
     let place = PlaceId(asked.channel.get());
+    data.servers.note(place, server);
     let names: Vec<&'static str> = asked.lacks.iter().map(|(_, name, _)| *name).collect();
     let (tables, open) = (data.tables.clone(), !is_closed(&asked.lacks));
     let noted = tokio::spawn(async move {

@@ -95,7 +95,10 @@ impl Before {
         }
         let myself = self
             .myself
-            .get_or_try_init(|| async { self.http.get_current_user().await.map(|user| user.id) })
+            .get_or_try_init(|| async {
+                self.pace.wait(Urgency::Message).await;
+                self.http.get_current_user().await.map(|user| user.id)
+            })
             .await?;
         all.retain(|message| message.author == *myself);
         all.sort_by_key(|message| message.id);

@@ -1,11 +1,14 @@
 //! Ballots by reaction. An event is only a hint that something changed: who reacted is read again
 //! from Discord, whole, at every hint, at each start, and when a ballot closes.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use futures::StreamExt as _;
-use jiff::SignedDuration;
+use futures::{FutureExt as _, StreamExt as _};
+use jiff::{SignedDuration, Timestamp};
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http, MessageId, ReactionType, ShardId};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -38,12 +41,50 @@ pub(crate) struct Recounts {
     activity: Activity,
     /// Messages being read right now. A hint that comes meanwhile has it read once more afterwards
     /// instead of beside it, so that an older reading never comes in after a newer one.
-    reading: Mutex<BTreeMap<u64, bool>>,
+    reading: Readings,
+    /// Counts what is begun and asked for, in its order.
+    order: AtomicU64,
     /// The shards that have not come up yet since the start.
     awaited: Mutex<BTreeSet<u32>>,
     /// Asks for all of them to be read.
-    ask: UnboundedSender<Busy>,
-    asked: Mutex<Option<UnboundedReceiver<Busy>>>,
+    ask: UnboundedSender<(u64, Busy)>,
+    asked: Mutex<Option<UnboundedReceiver<(u64, Busy)>>>,
+}
+
+/// By message.
+type Readings = Mutex<BTreeMap<u64, Reading>>;
+
+/// A reading under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Reading {
+    /// Which one it is, as they began.
+    number: u64,
+    /// Since when.
+    since: Timestamp,
+    /// Something happened meanwhile that it may have missed.
+    again: bool,
+}
+
+/// What a reading has to have seen.
+#[derive(Clone, Copy, Debug)]
+enum Sees {
+    /// All until now.
+    Now,
+    /// All until a connection was made, after which so many readings and connections had begun.
+    Connected(u64),
+    /// All until this moment, in seconds since 1970.
+    Until(i64),
+}
+
+impl Sees {
+    /// Does this reading?
+    fn by(self, reading: Reading) -> bool {
+        match self {
+            Self::Now => false,
+            Self::Connected(number) => reading.number > number,
+            Self::Until(at) => reading.since.as_second() >= at,
+        }
+    }
 }
 
 impl Recounts {
@@ -62,6 +103,7 @@ impl Recounts {
             clock,
             activity,
             reading: Mutex::default(),
+            order: AtomicU64::new(0),
             awaited: Mutex::new((0..shards).collect()),
             ask,
             asked: Mutex::new(Some(asked)),
@@ -77,45 +119,75 @@ impl Recounts {
             None => awaited.clear(),
         }
         if awaited.is_empty() {
-            let _ = self.ask.send(self.activity.busy("recount"));
+            let number = self.order.fetch_add(1, Ordering::SeqCst);
+            let _ = self.ask.send((number, self.activity.busy("recount")));
         }
     }
 
-    /// Reads every open ballot whenever that is asked for, until dropped: once, however many ask meanwhile.
+    /// Reads every open ballot whenever that is asked for, until dropped: once, however many ask meanwhile. So it is as well
+    /// when Discord knows the token again.
     pub(crate) async fn catch_up(self: Arc<Self>) {
         let Some(mut asked) = lock(&self.asked).take() else { return };
-        while let Some(busy) = asked.recv().await {
+        let mut held = 0;
+        loop {
+            let (mut last, busy) = tokio::select! {
+                asked = asked.recv() => match asked {
+                    Some(asked) => asked,
+                    None => return,
+                },
+                () = self.tables.may_ask_again(&mut held) => {
+                    (self.order.fetch_add(1, Ordering::SeqCst), self.activity.busy("recount"))
+                }
+            };
             let mut meanwhile = vec![busy];
-            while let Ok(another) = asked.try_recv() {
+            while let Ok((number, another)) = asked.try_recv() {
+                last = last.max(number);
                 meanwhile.push(another);
             }
             let mut ballots = self.tables.open_ballots().await;
             ballots.sort_by_key(|ballot| ballot.by.unwrap_or(i64::MAX));
-            let all = futures::stream::iter(&ballots);
             let now = self.clock.now().as_second();
-            all.for_each_concurrent(AT_ONCE, |ballot| self.recount(ballot, urgency(ballot, now))).await;
+            let read = |ballot| self.recount_safely(ballot, urgency(ballot, now), Sees::Connected(last));
+            let mut left = ballots.iter();
+            // One finds out whether Discord knows the token.
+            while self.tables.was_held() && !self.tables.is_held() {
+                let Some(first) = left.next() else { break };
+                read(first).await;
+            }
+            futures::stream::iter(left).for_each_concurrent(AT_ONCE, read).await;
         }
     }
 
-    /// May this message be read now? If not, whoever reads it will do it again.
-    fn begin(&self, message: u64) -> bool {
-        begin(&mut lock(&self.reading), message)
+    /// The same as below; a reading that breaks ends none of the others.
+    async fn recount_safely(&self, ballot: &OpenBallot, urgency: Urgency, sees: Sees) {
+        let read = AssertUnwindSafe(self.recount(ballot, urgency, sees)).catch_unwind().await;
+        if read.is_err() {
+            tracing::error!(message = ballot.message, "the reading of a ballot's reactions broke");
+        }
     }
 
-    /// Is the reading done? If a hint came meanwhile, it isn't.
-    fn finish(&self, message: u64) -> bool {
-        finish(&mut lock(&self.reading), message)
-    }
-
-    /// Reads a ballot's reactions and hands them to the table.
-    async fn recount(&self, ballot: &OpenBallot, urgency: Urgency) {
-        if !self.begin(ballot.message) {
+    /// Reads a ballot's reactions and hands them to the table, unless somebody does who sees as much.
+    async fn recount(&self, ballot: &OpenBallot, urgency: Urgency, sees: Sees) {
+        let (number, since) = (self.order.fetch_add(1, Ordering::SeqCst), self.clock.now());
+        let unread = || self.tables.unread(ballot.place, ballot.message);
+        let Some(mut begun) = begin(&self.reading, ballot.message, (number, since), sees, unread) else {
             return;
-        }
+        };
         loop {
+            // It may have closed while this waited for its turn.
+            if !self.tables.is_ballot(ballot.place, ballot.message) || self.tables.is_held() {
+                self.tables.unread(ballot.place, ballot.message);
+                begun.over();
+                return;
+            }
             match self.read_patiently(ballot, urgency).await {
                 Ok(sets) => {
+                    self.tables.token_taken();
                     self.tables.reactions(ballot.place, ballot.message, sets).await;
+                }
+                Err(error) if said::failure(&error) == Failure::Unauthorised => {
+                    self.tables.token_refused(&error.to_string());
+                    self.tables.unread(ballot.place, ballot.message);
                 }
                 // The message is gone, or can't be read: answers by command and button remain.
                 Err(error) => {
@@ -144,7 +216,7 @@ impl Recounts {
                     }
                 }
             }
-            if self.finish(ballot.message) {
+            if begun.finish() {
                 return;
             }
         }
@@ -159,9 +231,8 @@ impl Recounts {
         loop {
             match self.read(ballot, urgency).await {
                 Err(error)
-                    // A page of a proxy's may say that the token isn't known.
                     if tried + 1 < TRIES
-                        && matches!(said::failure(&error), Failure::Later | Failure::Unauthorised)
+                        && said::failure(&error) == Failure::Later
                         && said::code(&error) != Some(UNKNOWN_MESSAGE) =>
                 {
                     self.activity.rest(&self.clock, SignedDuration::from_secs(1 << tried)).await;
@@ -214,6 +285,9 @@ impl Recounts {
         self.pace.wait(Urgency::Reaction).await;
         if let Err(error) = self.http.create_reaction(channel, message, reaction).await {
             let message = message.get();
+            if said::failure(&error) == Failure::Unauthorised {
+                self.tables.token_refused(&error.to_string());
+            }
             tracing::debug!(message, error = error.to_string(), "a choice of a ballot is still missing");
         }
     }
@@ -238,28 +312,63 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn begin(reading: &mut BTreeMap<u64, bool>, message: u64) -> bool {
-    match reading.get_mut(&message) {
-        Some(again) => {
-            *again = true;
-            false
+/// Begins to read a message, if nobody does: `broken` is called if that ends in the middle. Whoever reads it already does
+/// it again, unless it sees as much.
+fn begin<F: Fn()>(
+    readings: &Readings,
+    message: u64,
+    (number, since): (u64, Timestamp),
+    sees: Sees,
+    broken: F,
+) -> Option<Begun<'_, F>> {
+    match lock(readings).entry(message) {
+        Entry::Occupied(mut reading) => {
+            if !sees.by(*reading.get()) {
+                reading.get_mut().again = true;
+            }
+            None
         }
-        None => {
-            reading.insert(message, false);
-            true
+        Entry::Vacant(free) => {
+            free.insert(Reading { number, since, again: false });
+            Some(Begun { readings, message, broken, done: false })
         }
     }
 }
 
-fn finish(reading: &mut BTreeMap<u64, bool>, message: u64) -> bool {
-    match reading.get_mut(&message) {
-        Some(again) if *again => {
-            *again = false;
-            false
+/// A reading under way. One that breaks is over as well: the message may be read again, and nobody waits for it.
+struct Begun<'a, F: Fn()> {
+    readings: &'a Readings,
+    message: u64,
+    broken: F,
+    done: bool,
+}
+
+impl<F: Fn()> Begun<'_, F> {
+    /// Is the reading done? If a hint came meanwhile, it isn't.
+    fn finish(&mut self) -> bool {
+        let mut readings = lock(self.readings);
+        match readings.get_mut(&self.message) {
+            Some(reading) if reading.again => reading.again = false,
+            _ => {
+                readings.remove(&self.message);
+                self.done = true;
+            }
         }
-        _ => {
-            reading.remove(&message);
-            true
+        self.done
+    }
+
+    /// There is nothing more to be read.
+    fn over(&mut self) {
+        lock(self.readings).remove(&self.message);
+        self.done = true;
+    }
+}
+
+impl<F: Fn()> Drop for Begun<'_, F> {
+    fn drop(&mut self) {
+        if !self.done {
+            self.over();
+            (self.broken)();
         }
     }
 }
@@ -274,18 +383,23 @@ pub(crate) async fn hint(data: &Data, channel: ChannelId, message: MessageId) {
     if let Some(ballot) =
         open.into_iter().find(|ballot| ballot.place == place && ballot.message == message.get())
     {
-        data.recounts.recount(&ballot, Urgency::Awaited).await;
+        data.recounts.recount(&ballot, Urgency::Awaited, Sees::Now).await;
     }
 }
 
 /// Reads every ballot once more that is about to close, until dropped.
-pub(crate) async fn closing(tables: Tables, recounts: Arc<Recounts>) {
-    let mut reading = JoinSet::new();
-    loop {
-        let ballot = tables.ballot_closing().await;
-        while reading.try_join_next().is_some() {}
-        let recounts = Arc::clone(&recounts);
-        reading.spawn(async move { recounts.recount(&ballot, Urgency::Awaited).await });
+pub(crate) fn closing(tables: Tables, recounts: Arc<Recounts>) -> impl Future<Output = ()> + Send {
+    // From now on, though the first is asked for later: nothing closes unread.
+    tables.read_closing_ballots();
+    async move {
+        let mut reading = JoinSet::new();
+        loop {
+            let ballot = tables.ballot_closing().await;
+            while reading.try_join_next().is_some() {}
+            let recounts = Arc::clone(&recounts);
+            let sees = ballot.by.map_or(Sees::Now, Sees::Until);
+            reading.spawn(async move { recounts.recount_safely(&ballot, Urgency::Awaited, sees).await });
+        }
     }
 }
 
@@ -305,12 +419,53 @@ mod tests {
 
     #[test]
     fn a_hint_during_a_reading_has_it_read_once_more() {
-        let mut reading = BTreeMap::new();
-        assert!(begin(&mut reading, 7));
-        assert!(!begin(&mut reading, 7) && !begin(&mut reading, 7));
-        assert!(begin(&mut reading, 8), "another message is another matter");
-        assert!(!finish(&mut reading, 7), "once more");
-        assert!(finish(&mut reading, 7));
-        assert!(begin(&mut reading, 7));
+        let readings = Readings::default();
+        let start = |message, sees| begin(&readings, message, (5, Timestamp::UNIX_EPOCH), sees, || ());
+        let mut first = start(7, Sees::Now).expect("nobody reads it");
+        assert!(start(7, Sees::Now).is_none() && start(7, Sees::Now).is_none());
+        assert!(start(8, Sees::Now).is_some(), "another message is another matter");
+        assert!(!first.finish(), "once more");
+        assert!(first.finish());
+        assert!(start(7, Sees::Now).is_some());
+    }
+
+    #[test]
+    fn what_is_being_read_by_who_sees_as_much_is_not_read_once_more() {
+        let readings = Readings::default();
+        let since = Timestamp::from_second(100).expect("a time");
+        let start = |number, sees| begin(&readings, 7, (number, since), sees, || ());
+        for (sees, again) in [
+            (Sees::Connected(4), false),
+            (Sees::Until(100), false),
+            (Sees::Connected(6), true),
+            (Sees::Until(101), true),
+            (Sees::Now, true),
+        ] {
+            let mut first = start(5, Sees::Now).expect("nobody reads it");
+            assert!(start(9, sees).is_none());
+            assert_eq!(first.finish(), !again, "{sees:?}");
+            first.over();
+        }
+    }
+
+    #[test]
+    fn a_reading_that_breaks_is_over_and_nobody_waits_for_it() {
+        let readings = Readings::default();
+        let told = AtomicU64::new(0);
+        let start = || {
+            begin(&readings, 7, (1, Timestamp::UNIX_EPOCH), Sees::Now, || {
+                told.fetch_add(1, Ordering::SeqCst);
+            })
+        };
+        let broke = std::panic::catch_unwind(AssertUnwindSafe(|| {
+            let _begun = start();
+            panic!("it breaks");
+        }));
+        assert!(broke.is_err());
+        assert_eq!(told.load(Ordering::SeqCst), 1);
+        let mut next = start().expect("it may be read again");
+        assert!(next.finish());
+        drop(next);
+        assert_eq!(told.load(Ordering::SeqCst), 1, "one that ended well tells nothing");
     }
 }

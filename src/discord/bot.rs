@@ -17,6 +17,7 @@ use super::gateway::{Counted, Handlers};
 use super::incoming::{Doorway, Incoming};
 use super::pace::Pace;
 use super::reach::Discord;
+use super::servers::Servers;
 use super::shards::Heard;
 use super::start::CantStart;
 use super::{
@@ -143,6 +144,7 @@ impl Bot {
         let at_once = discord.answers()?;
         at_once.set_application_id(application.id);
         let answers = Answers::new(at_once, tables.clone(), codes.clone(), clock.clone(), activity.clone());
+        let servers = Arc::new(Servers::default());
         let data = Data {
             tables: tables.clone(),
             web: discord.files()?,
@@ -152,6 +154,7 @@ impl Bot {
             drafts: Drafts::default(),
             recounts: Arc::clone(&recounts),
             presses: super::hurry::Presses::default(),
+            servers: Arc::clone(&servers),
             forms: forms::Forms::of(tables.kinds()),
         };
         let (ready, is_ready) = oneshot::channel();
@@ -183,8 +186,12 @@ impl Bot {
         let shards = Arc::clone(&client.shard_manager);
         let heard = Arc::new(Heard::new(clock.clone()));
         let looks = (discord.looks_every(), Arc::clone(&heard));
-        let mut client =
-            tokio::spawn(shards::run((client, Arc::clone(&threads)), Arc::clone(&http), shards_there, looks));
+        let mut client = tokio::spawn(shards::run(
+            (client, Arc::clone(&threads)),
+            (Arc::clone(&http), Arc::clone(&pace)),
+            shards_there,
+            looks,
+        ));
         let connections = Connections { shards: Arc::clone(&shards), heard, there: shards_there };
         let mut workers = JoinSet::new();
         let stopping = watch::Sender::new(false);
@@ -200,7 +207,8 @@ impl Bot {
                 bail!("the connection ended before it was ready");
             }
         }
-        let delivery = outbox::Means { clock: clock.clone(), activity: activity.clone(), http, pace, codes };
+        let delivery =
+            outbox::Means { clock: clock.clone(), activity: activity.clone(), http, pace, codes, servers };
         workers.spawn(outbox::run(tables.clone(), delivery));
         workers.spawn(Arc::clone(&recounts).catch_up());
         workers.spawn(ballots::closing(tables, recounts));
@@ -240,9 +248,14 @@ impl Bot {
     }
 
     /// Returns when the connection has ended for good, with the reason.
+    /// A part of the bot that is no more ends it as well: it would go on deaf or mute.
     pub async fn ended(&mut self) -> anyhow::Result<()> {
-        let ended = (&mut self.client).await.context("the connection's task failed")?;
-        ended.context("the connection to Discord ended")
+        tokio::select! {
+            ended = &mut self.client => {
+                ended.context("the connection's task failed")?.context("the connection to Discord ended")
+            }
+            broken = fallen(&mut self.workers) => Err(broken),
+        }
     }
 
     /// Disconnects, lets the handlers that run finish, and stops sending. What is still in the
@@ -276,8 +289,34 @@ impl Bot {
     }
 }
 
+/// Returns when one of the bot's parts has ended, none of which ever does by itself.
+async fn fallen(workers: &mut JoinSet<()>) -> anyhow::Error {
+    match workers.join_next().await {
+        Some(Err(broken)) => anyhow::Error::new(broken).context("a part of the bot broke"),
+        Some(Ok(())) => anyhow::anyhow!("a part of the bot has ended"),
+        None => std::future::pending().await,
+    }
+}
+
 impl Drop for Bot {
     fn drop(&mut self) {
         self.client.abort();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_part_that_breaks_or_ends_is_noticed_while_the_others_go_on() {
+        let mut workers = JoinSet::new();
+        workers.spawn(std::future::pending());
+        workers.spawn(async { panic!("it breaks") });
+        let broken = fallen(&mut workers).await;
+        assert!(format!("{broken:#}").starts_with("a part of the bot broke"), "{broken:#}");
+        workers.spawn(async {});
+        assert!(fallen(&mut workers).await.to_string().contains("has ended"));
+        assert_eq!(workers.len(), 1, "the other one goes on");
     }
 }

@@ -41,6 +41,7 @@ pub(crate) async fn handle(
         }
         // What happened while nobody listened is not told again: the ballots are read anew.
         FullEvent::Ready { data_about_bot } => data.recounts.connected(data_about_bot.shard.map(|shard| shard.id)),
+        FullEvent::GuildCreate { guild, .. } => data.servers.note_all(guild, &data.tables),
         FullEvent::ChannelDelete { channel, .. } => {
             if let Err(error) = data.tables.place_gone(PlaceId(channel.id.get())).await {
                 tracing::error!(error = error.to_string(), "that a channel is gone could not be kept");

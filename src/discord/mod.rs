@@ -37,12 +37,14 @@ mod outbox;
 mod pace;
 mod press;
 mod reach;
+mod reactions;
 mod register;
 mod reply;
 mod respond;
 mod rows;
 mod said;
 mod send;
+mod servers;
 mod shards;
 mod signed;
 mod start;
@@ -90,6 +92,8 @@ pub(crate) struct Data {
     pub(crate) drafts: drafts::Drafts,
     /// Who pressed last under what.
     pub(crate) presses: hurry::Presses,
+    /// The servers of games' channels.
+    pub(crate) servers: std::sync::Arc<servers::Servers>,
     /// Reactions being read again.
     pub(crate) recounts: std::sync::Arc<ballots::Recounts>,
 }

@@ -8,32 +8,27 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures::FutureExt as _;
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use poise::serenity_prelude as serenity;
-use serenity::{Channel, ChannelId, EditMessage, GuildId, Http, MessageId, ReactionType, UserId};
+use serenity::{ChannelId, EditMessage, Http, MessageId, UserId};
 use tokio::task::JoinSet;
 
 use super::already::{self, Before};
 use super::pace::{Pace, Urgency};
+use super::reactions::{HISTORY, REACTIONS, Reactions};
 use super::said::{self, Failure};
-use super::{Codes, answer, ballots, easel, limits, reply, send, text, threads};
+use super::servers::Servers;
+use super::{Codes, answer, easel, limits, reply, send, text, threads};
 use crate::clock::{Activity, Clock};
 use crate::meters::Delivery as DeliveryOutcome;
 use crate::table::{
     Delivered, Latest, NoThread, Outgoing, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent,
 };
 
-/// Discord lets reactions through at about this pace.
-const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
 /// So long nobody looks into an outbox in which nothing happens.
 const LOOKS_AGAIN: Duration = Duration::from_secs(60);
-/// So often a reaction is tried.
-const REACTION_TRIES: u32 = 7;
 /// What the bot may not do, as Discord's settings call what it takes.
 const FILES: &str = "Attach Files";
-const REACTIONS: &str = "Add Reactions";
-/// Without it no reaction can be added either.
-const HISTORY: &str = "Read Message History";
 /// The kind under which everything here is counted as under way.
 const DELIVERY: &str = "delivery";
 
@@ -48,14 +43,14 @@ struct Delivery {
     pace: Arc<Pace>,
     /// The channels of direct messages, once they are known.
     direct: Mutex<BTreeMap<PersonId, ChannelId>>,
-    /// The servers that games' channels belong to, once they are known.
-    servers: Mutex<BTreeMap<PlaceId, GuildId>>,
+    /// The servers that games' channels belong to.
+    servers: Arc<Servers>,
     /// Makes the threads of teams.
     threads: threads::Threads,
     /// Finds what an attempt before has sent.
     before: Before,
-    /// When the next reaction may be added, by channel.
-    reactions: Arc<Mutex<BTreeMap<ChannelId, Timestamp>>>,
+    /// Puts what is to be chosen from below ballots.
+    reactions: Reactions,
 }
 
 /// What it takes to deliver.
@@ -66,13 +61,16 @@ pub(crate) struct Means {
     pub(crate) http: Arc<Http>,
     pub(crate) pace: Arc<Pace>,
     pub(crate) codes: Codes,
+    pub(crate) servers: Arc<Servers>,
 }
 
 /// Sends what is in the outbox, until dropped.
 pub(crate) async fn run(tables: Tables, means: Means) {
-    let Means { clock, activity, http, pace, codes } = means;
+    let Means { clock, activity, http, pace, codes, servers } = means;
     let threads = threads::Threads::new(tables.clone(), Arc::clone(&http), Arc::clone(&pace));
     let before = Before::new(Arc::clone(&http), Arc::clone(&pace));
+    let asking = (Arc::clone(&http), Arc::clone(&pace));
+    let reactions = Reactions::new(tables.clone(), asking, (clock.clone(), activity.clone()));
     let delivery = Arc::new(Delivery {
         tables,
         clock,
@@ -81,10 +79,10 @@ pub(crate) async fn run(tables: Tables, means: Means) {
         codes,
         pace,
         direct: Mutex::default(),
-        servers: Mutex::default(),
+        servers,
         threads,
         before,
-        reactions: Arc::default(),
+        reactions,
     });
     let mut sending = JoinSet::new();
     loop {
@@ -266,7 +264,7 @@ impl Delivery {
         let place = PlaceId(channel.get());
         let may_react = !self.tables.lacks(place, REACTIONS) && !self.tables.lacks(place, HISTORY);
         if !post.reactions.is_empty() && may_react {
-            self.seed(channel, message, &post.reactions);
+            self.reactions.put(channel, message, &post.reactions);
         }
         Ok(message.get())
     }
@@ -308,18 +306,7 @@ impl Delivery {
     async fn way_to_prompt(&self, post: &Post) -> Option<(PlaceId, String)> {
         let To::Person(_) = post.to else { return None };
         let (place, message) = self.tables.newest_message(post.game?).await.ok()??;
-        let known = self.servers.lock().unwrap_or_else(PoisonError::into_inner).get(&place).copied();
-        let server = match known {
-            Some(server) => server,
-            None => {
-                self.pace.wait(Urgency::Message).await;
-                let Ok(Channel::Guild(channel)) = self.http.get_channel(ChannelId::new(place.0)).await else {
-                    return None;
-                };
-                let mut servers = self.servers.lock().unwrap_or_else(PoisonError::into_inner);
-                *servers.entry(place).or_insert(channel.guild_id)
-            }
-        };
+        let server = self.servers.of(place, &self.http, &self.pace).await?;
         Some((place, MessageId::new(message).link(ChannelId::new(place.0), Some(server))))
     }
 
@@ -344,47 +331,6 @@ impl Delivery {
         let channel = UserId::new(person.0).create_dm_channel(&self.http).await?.id;
         self.direct.lock().unwrap_or_else(PoisonError::into_inner).insert(person, channel);
         Ok(channel)
-    }
-
-    /// Puts the reactions to choose from under a message, in the background: the next message need
-    /// not wait for them.
-    fn seed(&self, channel: ChannelId, message: MessageId, reactions: &[(String, String)]) {
-        let busy = self.activity.busy(DELIVERY);
-        let (http, clock, activity) = (Arc::clone(&self.http), self.clock.clone(), self.activity.clone());
-        let (pace, tables) = (Arc::clone(&self.pace), self.tables.clone());
-        let next = Arc::clone(&self.reactions);
-        let emoji: Vec<String> = reactions.iter().map(|(emoji, _)| emoji.clone()).collect();
-        tokio::spawn(async move {
-            'each: for emoji in emoji {
-                for attempt in 0..REACTION_TRIES {
-                    let now = clock.now();
-                    let wait = turn(&mut next.lock().unwrap_or_else(PoisonError::into_inner), channel, now);
-                    if wait.is_positive() {
-                        activity.rest(&clock, wait).await;
-                    }
-                    pace.wait(Urgency::Reaction).await;
-                    let emoji = ReactionType::Unicode(emoji.clone());
-                    let Err(error) = channel.create_reaction(&http, message, emoji).await else {
-                        continue 'each;
-                    };
-                    // People can still add it themselves, or answer by command.
-                    let (message, words) = (message.get(), error.to_string());
-                    tracing::warn!(message, attempt, error = words, "a reaction was not added");
-                    if said::code(&error) == Some(said::NOT_PERMITTED) {
-                        tables.note_lacks(PlaceId(channel.get()), &[REACTIONS], false).await;
-                    }
-                    if said::code(&error) == Some(ballots::UNKNOWN_MESSAGE) {
-                        ballots::gone(&tables, PlaceId(channel.get()), message).await;
-                    }
-                    // A page of a proxy's may say that the token isn't known.
-                    if !matches!(said::failure(&error), Failure::Later | Failure::Unauthorised) {
-                        break 'each;
-                    }
-                    activity.rest(&clock, SignedDuration::from_secs(1 << attempt)).await;
-                }
-            }
-            drop(busy);
-        });
     }
 
     /// Changes a message of ours that is over: its words, where there are new ones, and no buttons but those that stay.
@@ -442,15 +388,6 @@ fn link_place(content: &mut String, place: PlaceId, link: &str) {
     }
 }
 
-/// Takes the next turn to add a reaction in a channel: how long to wait for it.
-fn turn(next: &mut BTreeMap<ChannelId, Timestamp>, channel: ChannelId, now: Timestamp) -> SignedDuration {
-    // Channels whose turn is long past need not be remembered.
-    next.retain(|_, turn| *turn > now);
-    let turn = next.get(&channel).copied().unwrap_or(now);
-    next.insert(channel, turn.saturating_add(BETWEEN_REACTIONS).unwrap_or(Timestamp::MAX));
-    turn.duration_since(now)
-}
-
 /// A nonce for each part; Discord takes at most 25 characters.
 fn nonce(base: &str, part: usize) -> String {
     if part == 0 {
@@ -463,18 +400,6 @@ fn nonce(base: &str, part: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn reactions_of_a_channel_come_a_quarter_of_a_second_apart() {
-        let (one, other) = (ChannelId::new(1), ChannelId::new(2));
-        let mut next = BTreeMap::new();
-        let now = Timestamp::UNIX_EPOCH;
-        let waits = [one, one, other, one].map(|channel| turn(&mut next, channel, now).as_millis());
-        assert_eq!(waits, [0, 250, 0, 500]);
-        let later = now + SignedDuration::from_secs(1);
-        assert_eq!(turn(&mut next, one, later).as_millis(), 0);
-        assert!(!next.contains_key(&other), "forgotten");
-    }
 
     #[test]
     fn the_way_is_given_where_there_is_room_for_it() {

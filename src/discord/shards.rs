@@ -14,6 +14,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 use tracing::dispatcher;
 
+use super::pace::{Pace, Urgency};
 use super::start::CantStart;
 use crate::clock::{Activity, Clock};
 
@@ -86,7 +87,7 @@ pub(super) async fn wait_for_sessions(gateway: &BotGateway, clock: &Clock, activ
 /// serenity would wait for the farewell of a connection that has ended.
 pub(super) async fn run(
     (mut client, threads): (Client, Arc<Threads>),
-    http: Arc<Http>,
+    asking: (Arc<Http>, Arc<Pace>),
     shards: u32,
     looks: (Duration, Arc<Heard>),
 ) -> Result<(), CantStart> {
@@ -98,7 +99,7 @@ pub(super) async fn run(
             Ok(ended) => ended.map_err(CantStart::from),
             Err(_) => Err(CantStart::Gateway("its connections broke".to_owned())),
         },
-        why = lost(&manager, &http, shards, looks) => Err(why),
+        why = lost(&manager, &asking, shards, looks) => Err(why),
     }
 }
 
@@ -144,7 +145,7 @@ fn is_up(runner: &ShardRunnerInfo) -> bool {
 /// Returns once a shard is never let in again. serenity tries for ever where Discord says that there are too few.
 async fn lost(
     manager: &ShardManager,
-    http: &Http,
+    (http, pace): &(Arc<Http>, Arc<Pace>),
     shards: u32,
     (every, heard): (Duration, Arc<Heard>),
 ) -> CantStart {
@@ -165,19 +166,53 @@ async fn lost(
         if odd < ODD || odd % ODD != 0 {
             continue;
         }
+        pace.wait(Urgency::Awaited).await;
         match http.get_bot_gateway().await {
-            Ok(gateway) if gateway.shards > shards => {
-                return CantStart::Shards { there: shards, needed: gateway.shards };
+            Ok(gateway) => {
+                if let Some(why) = hopeless(&gateway, shards, odd) {
+                    return why;
+                }
             }
-            Ok(_) if odd >= HOPELESS => {
-                return CantStart::Gateway("it doesn't let the bot in any more".to_owned());
-            }
-            Ok(_) => {}
             Err(error) => {
                 if let refused @ CantStart::Token = CantStart::from(error) {
                     return refused;
                 }
             }
         }
+    }
+}
+
+/// Why a bot that isn't connected, so many looks in a row, shouldn't try it any longer.
+fn hopeless(gateway: &BotGateway, shards: u32, odd: u32) -> Option<CantStart> {
+    if gateway.shards > shards {
+        return Some(CantStart::Shards { there: shards, needed: gateway.shards });
+    }
+    // serenity counts none of those that it begins: whoever begins more than there are loses the token.
+    if gateway.session_start_limit.remaining == 0 {
+        let why = "it allows no more connections for now; started again, the bot waits until it does";
+        return Some(CantStart::Gateway(why.to_owned()));
+    }
+    (odd >= HOPELESS).then(|| CantStart::Gateway("it doesn't let the bot in any more".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bot_that_may_connect_no_more_today_tries_no_longer() {
+        let gateway = |shards: u32, remaining: u64| -> BotGateway {
+            let limit = serde_json::json!({
+                "total": 1000, "remaining": remaining, "reset_after": 60_000, "max_concurrency": 1,
+            });
+            let gateway =
+                serde_json::json!({ "url": "wss://x", "shards": shards, "session_start_limit": limit });
+            serde_json::from_value(gateway).expect("as Discord says it")
+        };
+        assert!(hopeless(&gateway(1, 1), 1, ODD).is_none());
+        let why = hopeless(&gateway(1, 0), 1, ODD).expect("none is left").to_string();
+        assert!(why.contains("allows no more connections for now"), "{why}");
+        assert!(matches!(hopeless(&gateway(2, 5), 1, ODD), Some(CantStart::Shards { needed: 2, .. })));
+        assert!(hopeless(&gateway(1, 5), 1, HOPELESS).is_some());
     }
 }

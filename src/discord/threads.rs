@@ -92,7 +92,10 @@ impl Threads {
         let Channel::Guild(channel) = self.http.get_channel(under).await? else { return Ok(None) };
         let myself = self
             .myself
-            .get_or_try_init(|| async { self.http.get_current_user().await.map(|user| user.id) })
+            .get_or_try_init(|| async {
+                self.pace.wait(Urgency::Message).await;
+                self.http.get_current_user().await.map(|user| user.id)
+            })
             .await?;
         let ours = |thread: &&GuildChannel| {
             thread.parent_id == Some(under)
@@ -113,6 +116,7 @@ impl Threads {
         let mut done = self.http.add_thread_channel_member(thread, person).await;
         if done.as_ref().is_err_and(|error| said::code(error) == Some(ARCHIVED)) {
             self.wake(thread).await?;
+            self.pace.wait(Urgency::Message).await;
             done = self.http.add_thread_channel_member(thread, person).await;
         }
         done.map_err(|error| why(&error, NoThread::NotForAll))
@@ -125,6 +129,7 @@ impl Threads {
         let mut done = self.http.remove_thread_channel_member(thread, person).await;
         if done.as_ref().is_err_and(|error| said::code(error) == Some(ARCHIVED)) {
             self.wake(thread).await?;
+            self.pace.wait(Urgency::Message).await;
             done = self.http.remove_thread_channel_member(thread, person).await;
         }
         match done {

@@ -19,6 +19,9 @@ use crate::clock::Clock;
 /// Where serenity says that it can't read an event: with all that stands in it, an interaction's token too.
 const GATEWAY: &str = "serenity::gateway::ws";
 
+/// Where it is said that something panicked.
+const PANIC: &str = "wartable::panic";
+
 /// Behind these in an address come an id and a token.
 const ADDRESSES: [&str; 2] = ["/webhooks/", "/interactions/"];
 /// Behind these comes a token.
@@ -37,14 +40,21 @@ pub fn filter<S>(asked: EnvFilter) -> impl Filter<S> {
     asked.and(filter_fn(of_ours))
 }
 
+/// What the settings ask for. Whatever that is: what the gateway's events hold stays out, and that something panicked is said.
+fn asked(setting: Option<&str>) -> EnvFilter {
+    let asked = setting.and_then(|setting| EnvFilter::try_new(setting).ok());
+    let filter = asked.unwrap_or_else(|| EnvFilter::new("warn,wartable=info"));
+    [format!("{GATEWAY}=off"), format!("{PANIC}=error")].iter().fold(filter, |filter, directive| {
+        match directive.parse() {
+            Ok(directive) => filter.add_directive(directive),
+            Err(_) => filter,
+        }
+    })
+}
+
 /// Begins to log.
 pub(super) fn start() {
-    let filter =
-        EnvFilter::try_from_env("WARTABLE_LOG").unwrap_or_else(|_| EnvFilter::new("warn,wartable=info"));
-    let filter = match format!("{GATEWAY}=off").parse() {
-        Ok(quiet) => filter.add_directive(quiet),
-        Err(_) => filter,
-    };
+    let filter = asked(std::env::var("WARTABLE_LOG").ok().as_deref());
     let format = std::env::var("WARTABLE_LOG_FORMAT").unwrap_or_default();
     let json = format.trim() == "json";
     let lines = (!json).then(|| shown::layer().with_writer(Discreet).with_target(false).compact());
@@ -72,7 +82,7 @@ fn panicked(panic: &std::panic::PanicHookInfo<'_>) {
     let thread = std::thread::current();
     let way = std::backtrace::Backtrace::capture();
     let way = (way.status() == BacktraceStatus::Captured).then(|| way.to_string());
-    tracing::error!(place, thread = thread.name(), way, "panicked: {words}");
+    tracing::error!(target: PANIC, place, thread = thread.name(), way, "panicked: {words}");
 }
 
 /// Writes each event as a JSON object on a line of its own.
@@ -249,6 +259,9 @@ mod tests {
         static WRITTEN: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     }
 
+    /// Held by who changes what the whole program does at a panic.
+    static HOOK: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
     struct Here;
 
     impl Write for Here {
@@ -311,6 +324,7 @@ mod tests {
 
     #[test]
     fn a_panic_is_said_without_its_tokens_and_with_its_place() {
+        let _alone = HOOK.lock().expect("nobody panicked");
         WRITTEN.take();
         let log = tracing_subscriber::registry().with(Objects(|| Here));
         let before = std::panic::take_hook();
@@ -326,6 +340,26 @@ mod tests {
         let line: Value = serde_json::from_str(said.lines().next().expect("a line")).expect("an object");
         assert_eq!(line["message"], "panicked: no answer from /webhooks/77/…");
         assert!(line["place"].as_str().is_some_and(|place| place.contains("log.rs:")), "{line}");
+    }
+
+    #[test]
+    fn where_nothing_is_to_be_logged_a_panic_is_said_all_the_same() {
+        let _alone = HOOK.lock().expect("nobody panicked");
+        for setting in ["off", "wartable=off", "error,wartable::table=debug"] {
+            WRITTEN.take();
+            let log = tracing_subscriber::registry()
+                .with(Objects(|| Here).with_filter(filter(asked(Some(setting)))));
+            let before = std::panic::take_hook();
+            tracing::subscriber::with_default(log, || {
+                std::panic::set_hook(Box::new(panicked));
+                tracing::warn!("something else");
+                assert!(std::panic::catch_unwind(|| panic!("no way on")).is_err());
+            });
+            std::panic::set_hook(before);
+            let written = WRITTEN.with_borrow(|written| String::from_utf8_lossy(written).into_owned());
+            assert!(written.contains("panicked: no way on"), "{setting}: {written}");
+            assert!(!written.contains("something else"), "{setting}: {written}");
+        }
     }
 
     #[test]

@@ -75,7 +75,7 @@ pub struct ServeArgs {
     /// The port of the sandbox's page [default: 8666]; if it is taken, the next free one.
     #[arg(long, value_name = "PORT")]
     pub port: Option<u16>,
-    /// Start the sandbox's world and its games afresh (the old files stay beside the new ones, ending in .old).
+    /// Start the sandbox's world and its games afresh (the old files stay beside the new ones, ending in .old, .old-2 and so on).
     #[arg(long)]
     pub fresh: bool,
 }

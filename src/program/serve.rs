@@ -1,5 +1,6 @@
 //! Serving: the bot on Discord with a token, in the sandbox without one.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -12,7 +13,7 @@ use super::{ServeArgs, Settings};
 use crate::clock::{Activity, Clock};
 use crate::discord::{Bot, Discord, Extras};
 use crate::sandbox::{Keep, KeepFault, Options, Sandbox};
-use crate::store::Store;
+use crate::store::{Store, free_beside};
 use crate::table::{Secrets, Tables};
 
 /// So long the database may take to be closed.
@@ -204,12 +205,14 @@ async fn interrupted() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-/// Renames a file, and what SQLite keeps beside it, to the ending `.old`.
-fn set_aside(path: &std::path::Path) -> Result<()> {
+/// Renames a file, and what SQLite keeps beside it, to the ending `.old`; to another one where something was set aside
+/// before: the second file of one database would harm another.
+fn set_aside(path: &Path) -> Result<()> {
+    let aside = free_beside(path, ".old");
     for ending in ["", "-wal", "-shm"] {
-        let from = std::path::PathBuf::from(format!("{}{ending}", path.display()));
+        let from = PathBuf::from(format!("{}{ending}", path.display()));
         if from.exists() {
-            let to = format!("{}.old{ending}", path.display());
+            let to = format!("{}{ending}", aside.display());
             std::fs::rename(&from, &to).with_context(|| format!("can't set {} aside", from.display()))?;
         }
     }
@@ -222,6 +225,35 @@ mod tests {
 
     use super::*;
     use crate::program::exit;
+
+    #[test]
+    fn what_was_set_aside_before_stays_as_it_is() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("games.sqlite");
+        let beside = |ending: &str| directory.path().join(format!("games.sqlite{ending}"));
+        let read = |ending: &str| std::fs::read_to_string(beside(ending)).ok();
+        let write = |ending: &str, words: &str| std::fs::write(beside(ending), words).expect("written");
+        write("", "first");
+        write("-wal", "of the first");
+        set_aside(&file).expect("set aside");
+        // This one has no second file: the first one's must not become its.
+        write("", "second");
+        set_aside(&file).expect("set aside");
+        // And of a third one something is left from elsewhere.
+        write(".old-3-wal", "whose?");
+        write("", "third");
+        set_aside(&file).expect("set aside");
+        let asides = [".old", ".old-wal", ".old-2", ".old-2-wal", ".old-3", ".old-4", ".old-4-wal"].map(read);
+        let expected = [Some("first"), Some("of the first"), Some("second"), None, None, Some("third"), None];
+        assert_eq!(asides, expected.map(|words| words.map(str::to_owned)));
+        assert!(!file.exists());
+    }
+
+    #[test]
+    fn a_world_that_broke_while_it_was_written_is_lost() {
+        let error = anyhow::Error::from(lost(KeepFault::Empty));
+        assert_eq!(exit::of(&error), Exit::Lost);
+    }
 
     #[tokio::test]
     async fn a_stop_at_which_the_database_hangs_ends_with_a_code_of_its_own() {

@@ -36,6 +36,9 @@ pub enum KeepFault {
     /// Nothing stands in it.
     #[error("the sandbox's world is empty: what stood in it is lost (start with --fresh to set it aside)")]
     Empty,
+    /// What writes it down broke.
+    #[error("what writes the sandbox's world down broke: {0}")]
+    Broke(#[source] tokio::task::JoinError),
     /// What stands in it is no world.
     #[error("the sandbox's world is not readable (start with --fresh to set it aside): {0}")]
     Format(#[from] serde_json::Error),
@@ -286,6 +289,19 @@ impl Keeping {
     /// If that can't be written.
     pub async fn stop(self) -> Result<(), KeepFault> {
         self.stop.send_replace(true);
-        self.task.await.unwrap_or(Ok(()))
+        self.task.await.unwrap_or_else(|why| Err(KeepFault::Broke(why)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_broke_while_it_wrote_has_not_written_all() {
+        let (stop, _) = watch::channel(false);
+        let task = tokio::spawn(async { panic!("it breaks") });
+        let ended = Keeping { stop, task }.stop().await;
+        assert!(matches!(ended, Err(KeepFault::Broke(_))), "{ended:?}");
     }
 }

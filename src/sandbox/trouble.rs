@@ -59,6 +59,11 @@ impl Sandbox {
         self.inner.buckets.enforce();
     }
 
+    /// Every file that was attached so far is gone: who fetches one is told so (404).
+    pub fn forget_files(&self) {
+        self.inner.with(|world| world.files.clear());
+    }
+
     /// Asks the bot to connect again and resume (op 7).
     pub fn reconnect(&self) {
         self.inner.hub.reconnect();

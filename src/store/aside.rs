@@ -5,6 +5,7 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
+use super::unsent::GONE;
 use super::{Store, StoreError};
 
 /// A message that was kept aside.
@@ -78,7 +79,7 @@ impl Store {
 
     /// Where nothing can be sent at present, and how much waits for it.
     pub async fn all_parked(&self) -> Result<Vec<ParkedRow>, StoreError> {
-        Ok(sqlx::query_as!(
+        let mut rows = sqlx::query_as!(
             ParkedRow,
             r#"SELECT to_person AS "to_person: bool", target, why, at, tries, again,
                       (SELECT count(*) FROM outbox WHERE outbox.to_person = parked.to_person
@@ -86,7 +87,13 @@ impl Store {
                FROM parked ORDER BY at, target"#
         )
         .fetch_all(&self.read)
-        .await?)
+        .await?;
+        for row in &mut rows {
+            if let Some(why) = row.why.strip_prefix(GONE) {
+                row.why = why.to_owned();
+            }
+        }
+        Ok(rows)
     }
 
     /// How much is to be sent.

@@ -159,7 +159,9 @@ async fn put_back_by(
                 file_error(fs::copy(&from, &to), &from)?;
             }
         }
+        unread_wal(&copy, backup, true)?;
         look_over(&copy).await.map_err(|error| named(&error, &copy, backup))?;
+        unread_wal(&copy, backup, false)?;
         // Whatever the second file held is in the first one now.
         for ending in ["-wal", "-shm"] {
             remove(&beside(&copy, ending))?;
@@ -198,6 +200,25 @@ async fn put_back_by(
     }
     settle(&copy, database, &steps)?;
     Ok(contents)
+}
+
+/// How SQLite begins what it writes beside a database, but for the last bit.
+const WAL: u32 = 0x377f_0682;
+
+/// Is there something beside a copy that SQLite can't read into it? Before it was opened that is whatever doesn't begin as it
+/// has to (SQLite would take it away in silence), afterwards whatever is left.
+fn unread_wal(copy: &Path, backup: &Path, before: bool) -> Result<(), StoreError> {
+    let Ok(bytes) = fs::read(beside(copy, "-wal")) else { return Ok(()) };
+    let begins = bytes.first_chunk().map(|begins| u32::from_be_bytes(*begins) & !1);
+    if bytes.is_empty() || (before && begins == Some(WAL)) {
+        return Ok(());
+    }
+    Err(StoreError::from(format!(
+        "{} isn't this database's: its last changes could not be read into {}. Take it away to put the backup back without \
+         them",
+        beside(backup, "-wal").display(),
+        backup.display()
+    )))
 }
 
 /// An error about a copy, said of the file that people know.
@@ -274,11 +295,69 @@ mod tests {
             }
             put_back(&backup, &database, &directory.path().join("again")).await.expect("it is done again");
             assert_eq!(held_by(&database).await, ["new"], "cut after {cut} steps");
+            let overtaken = beside(&database, ".overtaken");
+            assert!(!overtaken.exists(), "cut after {cut} steps: nobody played on");
             if done {
+                assert!(!beside(&database, ".restored-over").exists());
                 break;
             }
         }
         assert!(old > 3 && new > 3, "{old} and {new}");
+    }
+
+    #[tokio::test]
+    async fn a_database_that_was_played_on_while_a_backup_lay_ready_is_kept() {
+        let mut played_on = 0;
+        for cut in 0..40 {
+            let directory = tempfile::tempdir().expect("a directory");
+            let (database, aside) = (directory.path().join("games"), directory.path().join("aside"));
+            let (backup, away) = (directory.path().join("backup"), directory.path().join("away"));
+            holding(&backup, &["new"]).await.close().await;
+            holding(&database, &["old"]).await.close().await;
+            drop(put_back_by(&backup, &database, &aside, Steps::cut_after(cut)).await);
+            let ready = beside(&database, RESTORED);
+            if !ready.exists() || !database.exists() {
+                continue;
+            }
+            played_on += 1;
+            // An earlier version doesn't know of that. It is killed in the end.
+            fs::rename(&ready, &away).expect("renamed");
+            let open = holding(&database, &["played on"]).await;
+            let copies = directory.path().join("killed");
+            for ending in ["", "-wal"] {
+                fs::copy(beside(&database, ending), beside(&copies, ending)).expect("copied");
+            }
+            open.close().await;
+            for ending in ["", "-wal"] {
+                fs::rename(beside(&copies, ending), beside(&database, ending)).expect("renamed");
+            }
+            fs::rename(&away, &ready).expect("renamed");
+            // The end of it may be cut off as well.
+            let steps = Steps::cut_after(cut % 6);
+            drop(super::super::restoring::finish(&database, &steps));
+            Hold::take(&database).await.expect("held").expect("nobody's").release().await;
+            assert_eq!(held_by(&database).await, ["new"], "cut after {cut} steps");
+            let overtaken = beside(&database, ".overtaken");
+            assert_eq!(held_by(&overtaken).await, ["old", "played on"], "cut after {cut} steps");
+            assert_eq!(held_by(&aside).await, ["old"], "cut after {cut} steps");
+        }
+        assert!(played_on > 0, "a backup lay ready");
+    }
+
+    #[tokio::test]
+    async fn a_second_file_that_isnt_the_backups_is_not_left_out_in_silence() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let (database, backup) = (directory.path().join("games"), directory.path().join("backup"));
+        holding(&database, &["old"]).await.close().await;
+        back_up(&database, &backup).await.expect("a backup");
+        fs::write(beside(&backup, "-wal"), "the last changes of something").expect("written");
+        let aside = directory.path().join("aside");
+        let refused = put_back(&backup, &database, &aside).await.expect_err("it isn't whole");
+        assert!(refused.to_string().contains("could not be read into"), "{refused}");
+        assert!(!aside.exists() && !beside(&database, RESTORING).exists());
+        assert_eq!(held_by(&database).await, ["old"]);
+        fs::remove_file(beside(&backup, "-wal")).expect("taken away");
+        put_back(&backup, &database, &aside).await.expect("put back");
     }
 
     #[tokio::test]

@@ -12,6 +12,24 @@ pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// The first name with this ending (`.old`, `.old-2`, …) under which there is nothing: no database, and nothing of what
+/// SQLite keeps beside one.
+#[must_use]
+pub fn free_beside(database: &Path, ending: &str) -> PathBuf {
+    let mut number = 1_u32;
+    loop {
+        let name = match number {
+            1 => beside(database, ending),
+            number => beside(database, &format!("{ending}-{number}")),
+        };
+        // Of a link that leads nowhere it is taken as well.
+        if ["", "-wal", "-shm"].iter().all(|part| beside(&name, part).symlink_metadata().is_err()) {
+            return name;
+        }
+        number += 1;
+    }
+}
+
 /// The file that a path leads to, by whatever links: under each of its names it is held once.
 pub(super) fn itself(path: &Path) -> PathBuf {
     let mut path = path.to_owned();

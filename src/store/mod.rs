@@ -35,12 +35,13 @@ pub use aside::{AsideRow, Depth, ParkedRow, under_way};
 pub use backup::{Contents, back_up, look_over, put_back};
 pub use commit::{Commit, CommitError, GameRow, JobRow, JournalRow, NewPost, SeatRow};
 pub use error::{Obstacle, StoreError};
+pub use files::free_beside;
 pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;
 pub use outbox::{LatestRow, OutboxHead, OutboxRow, Sent};
 pub use people::PersonRow;
-pub use unsent::Told;
+pub use unsent::{Closed, Told};
 
 /// What brings a database of an earlier version up to date, step by step.
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();

@@ -2,16 +2,24 @@
 //! database stands, whole; from then on the backup does.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::UNIX_EPOCH;
 
 use super::StoreError;
-use super::files::{beside, file_error, itself, new_file, remove, sync_directory_of};
+use super::files::{beside, file_error, free_beside, itself, new_file, remove, sync_directory_of};
 
 /// What a backup is called beside a database while it is copied and looked over.
 pub(super) const RESTORING: &str = ".restoring";
 /// And once it is whole and the old one is kept: whoever holds the database next gives it its name.
 pub(super) const RESTORED: &str = ".restored";
+
+/// Beside a backup that lies ready: how the database stood whose place it takes, which was kept by then.
+const OVER: &str = ".restored-over";
+/// So it is called where it was played on after that.
+const OVERTAKEN: &str = ".overtaken";
+/// What is noted in the first of these once it is being renamed, before its new name.
+const MOVES: &str = "moves to ";
 
 /// The steps of a restore, which a test cuts off.
 #[derive(Debug)]
@@ -76,6 +84,8 @@ pub(super) fn keep(database: &Path, aside: &Path, steps: &Steps) -> Result<(), S
 pub(super) fn settle(copy: &Path, database: &Path, steps: &Steps) -> Result<(), StoreError> {
     let ready = beside(database, RESTORED);
     steps.next()?;
+    note(database, &standing(database))?;
+    steps.next()?;
     file_error(fs::rename(copy, &ready), copy)?;
     sync_directory_of(database);
     finish(database, steps).map(drop).map_err(|error| {
@@ -113,10 +123,14 @@ pub(super) fn move_aside(
 
 /// Gives a backup that lies ready the database's name; was there one? The database must be held.
 pub(super) fn finish(database: &Path, steps: &Steps) -> Result<bool, StoreError> {
-    let ready = beside(database, RESTORED);
+    let (ready, over) = (beside(database, RESTORED), beside(database, OVER));
     if !ready.exists() {
+        if over.exists() {
+            remove(&over)?;
+        }
         return Ok(false);
     }
+    keep_what_overtook(database, steps)?;
     // The old one was moved aside, and this cut off before its second file was: that is kept as well.
     let (wal, left) = (beside(database, "-wal"), beside(database, ".old-wal"));
     if !database.exists() && wal.exists() && !left.exists() {
@@ -132,7 +146,70 @@ pub(super) fn finish(database: &Path, steps: &Steps) -> Result<bool, StoreError>
     steps.next()?;
     file_error(fs::rename(&ready, database), database)?;
     sync_directory_of(database);
+    steps.next()?;
+    remove(&over)?;
     Ok(true)
+}
+
+/// How a database stands: the length of its files, and when they were last written.
+fn standing(database: &Path) -> [String; 2] {
+    ["", "-wal"].map(|ending| match fs::metadata(beside(database, ending)) {
+        Ok(file) => {
+            let written = file.modified().ok().and_then(|at| at.duration_since(UNIX_EPOCH).ok());
+            format!("{} {}", file.len(), written.unwrap_or_default().as_nanos())
+        }
+        Err(_) => NOTHING.to_owned(),
+    })
+}
+
+/// Where there is no such file.
+const NOTHING: &str = "nothing";
+
+fn note(database: &Path, lines: &[String]) -> Result<(), StoreError> {
+    let over = beside(database, OVER);
+    remove(&over)?;
+    new_file(&over)?;
+    file_error(fs::write(&over, lines.join("\n")), &over)?;
+    file_error(fs::File::open(&over).and_then(|file| file.sync_all()), &over)?;
+    sync_directory_of(&over);
+    Ok(())
+}
+
+/// A database that was played on after a backup lay ready (by an earlier version, or since that was brought from elsewhere)
+/// stands nowhere else: it gets another name.
+fn keep_what_overtook(database: &Path, steps: &Steps) -> Result<(), StoreError> {
+    let noted = fs::read_to_string(beside(database, OVER)).unwrap_or_default();
+    let begun = noted.strip_prefix(MOVES).map(PathBuf::from);
+    let mut noted = noted.lines();
+    let [now, wal_now] = standing(database);
+    let aside = match begun {
+        // Cut off between its two files.
+        Some(aside) if !database.exists() || !aside.exists() => aside,
+        None if now == NOTHING => return Ok(()),
+        // Its second file may have been taken away already, since it is kept.
+        None if noted.next() == Some(&now) && (wal_now == NOTHING || noted.next() == Some(&wal_now)) => {
+            return Ok(());
+        }
+        _ => {
+            let aside = free_beside(database, OVERTAKEN);
+            steps.next()?;
+            note(database, &[format!("{MOVES}{}", aside.display())])?;
+            tracing::warn!(
+                aside = %aside.display(),
+                "the database was played on after a backup lay ready to take its place; it is kept under that name"
+            );
+            aside
+        }
+    };
+    for ending in ["", "-wal"] {
+        let from = beside(database, ending);
+        if from.exists() {
+            steps.next()?;
+            file_error(fs::rename(&from, beside(&aside, ending)), &from)?;
+        }
+    }
+    sync_directory_of(database);
+    Ok(())
 }
 
 /// Who doesn't hold a database looks into none that is being put back.

@@ -9,6 +9,18 @@ use super::{Store, StoreError};
 /// A message that belongs to no change of a game, and the game that it is about.
 pub type Told = (Option<i64>, NewPost);
 
+/// Why nothing can be sent to a target.
+#[derive(Clone, Copy, Debug)]
+pub enum Closed<'a> {
+    /// It is closed.
+    ForNow(&'a str),
+    /// It isn't there any more.
+    Gone(&'a str),
+}
+
+/// So begins what is noted of a target that isn't there any more.
+pub(super) const GONE: &str = "gone: ";
+
 async fn tell(tx: &mut Transaction<'_, Sqlite>, posts: &[Told]) -> Result<(), sqlx::Error> {
     for (game, post) in posts {
         put_in(tx, *game, post).await?;
@@ -63,16 +75,26 @@ impl Store {
         Ok(kept)
     }
 
-    /// Sends nothing to this target for now, and tells that if it is new; is it? `again` says when it is tried next, so
-    /// often having been tried on end before.
+    /// Sends nothing to this target for now, and tells that if it is new; is it? That it is gone is news too where it was
+    /// only closed before. `again` says when it is tried next, so often having been tried on end before.
     pub async fn park(
         &self,
         (to_person, target): (bool, i64),
-        (why, at): (&str, i64),
+        (why, at): (Closed<'_>, i64),
         again: fn(i64) -> i64,
         posts: &[Told],
     ) -> Result<bool, StoreError> {
         let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        let before = sqlx::query_scalar!(
+            "SELECT why FROM parked WHERE to_person = ? AND target = ?",
+            to_person,
+            target
+        );
+        let was_gone = before.fetch_optional(&mut *tx).await?.is_some_and(|why| why.starts_with(GONE));
+        let (why, is_gone) = match why {
+            Closed::ForNow(why) => (why.to_owned(), false),
+            Closed::Gone(why) => (format!("{GONE}{why}"), true),
+        };
         let tries = sqlx::query_scalar!(
             r#"INSERT INTO parked (to_person, target, why, at) VALUES (?, ?, ?, ?)
                ON CONFLICT (to_person, target) DO UPDATE SET why = excluded.why, tries = tries + 1
@@ -92,7 +114,7 @@ impl Store {
         )
         .execute(&mut *tx)
         .await?;
-        let new = tries == 0;
+        let new = tries == 0 || (is_gone && !was_gone);
         if new {
             tell(&mut tx, posts).await?;
         }

@@ -25,10 +25,19 @@ use crate::store::{JobRow, StoreError};
 pub(super) const NOT_RUNNING: i64 = i64::MIN + 1;
 /// Milliseconds in a day: so long first answers are kept.
 const DAY_MS: i64 = 86_400_000;
+/// So long after it could not be done a job is tried again.
+const AGAIN_MS: i64 = 60_000;
 /// So long a job waits whose game can't be read.
 const HOUR_MS: i64 = 3_600_000;
-/// So long the last reading of a ballot's reactions may take.
+/// So long the last reading of a ballot's reactions may take,
 const RECOUNT: SignedDuration = SignedDuration::from_secs(10);
+/// and so much longer for each choice of all that are to be read: twice what Discord's pace asks for.
+const A_CHOICE: SignedDuration = SignedDuration::from_millis(50);
+
+/// How long it is waited for the reactions of a ballot, where those of so many choices are to be read.
+fn patience(choices: usize) -> SignedDuration {
+    A_CHOICE.saturating_mul(i32::try_from(choices).unwrap_or(i32::MAX)).saturating_add(RECOUNT)
+}
 
 impl Tables {
     /// Looks up when the next job is that waits for nothing but its time, and wakes the clockwork.
@@ -133,7 +142,7 @@ impl Tables {
                 // Something can't be done now: what is wrong has been logged; not again at once.
                 let error = done.err().or(looked.err());
                 tracing::error!(error = error.map(|error| error.to_string()), "jobs remain due");
-                self.0.next_job.store(now.saturating_add(60_000), Ordering::SeqCst);
+                self.0.next_job.store(now.saturating_add(AGAIN_MS), Ordering::SeqCst);
             }
         }
     }
@@ -188,16 +197,22 @@ impl Tables {
                 held.insert(job.game);
                 continue;
             }
-            let turn = slot.turn.lock().await;
+            let _turn = slot.turn.lock().await;
             let table = slot.now();
             let done = AssertUnwindSafe(self.do_job(&slot, &table, &job)).catch_unwind().await;
             let done = done.unwrap_or_else(|_| Err(self.fault("a job panicked")));
-            drop(turn);
             match done {
                 Ok(()) => {}
                 // Another program changed the game, and it was read again: what is due now, it says.
                 Err(No::Refused(_)) if slot.now().version != table.version => {
-                    broken = Some(format!("{} of game {}: changed elsewhere", job.kind, job.game));
+                    tracing::warn!(
+                        game = job.game,
+                        kind = job.kind,
+                        "a job is put off: its game was changed elsewhere"
+                    );
+                    if let Err(error) = self.0.store.put_job_off(&job, now.saturating_add(AGAIN_MS)).await {
+                        broken = Some(format!("{} of game {}: {error}", job.kind, job.game));
+                    }
                 }
                 // A refusal here is a fault as well: the table asked for something that can't be.
                 Err(No::Refused(refused)) => {
@@ -205,9 +220,12 @@ impl Tables {
                     tracing::error!(game = job.game, kind = job.kind, why, "a job was refused");
                     self.0.store.drop_job(&job).await?;
                 }
-                // What broke may pass: the job stays, the others are done, and it is tried again.
+                // What broke may pass: it is tried again, and nothing else waits for that.
                 Err(No::Fault { incident }) => {
-                    broken = Some(format!("{} of game {}: incident {incident}", job.kind, job.game));
+                    tracing::error!(game = job.game, kind = job.kind, incident, "a job is put off");
+                    if let Err(error) = self.0.store.put_job_off(&job, now.saturating_add(AGAIN_MS)).await {
+                        broken = Some(format!("{} of game {}: {error}", job.kind, job.game));
+                    }
                 }
                 Err(No::Unwritten(obstacle)) => {
                     broken = Some(format!("{} of game {}: {obstacle:?}", job.kind, job.game));
@@ -228,8 +246,8 @@ impl Tables {
         if ballots.is_empty() {
             return false;
         }
-        let messages = ballots.iter().map(|ballot| (ballot.place, ballot.message)).collect();
-        self.0.closing.begin(job.game, messages);
+        let messages = ballots.iter().map(|ballot| ((ballot.place, ballot.message), ballot.emoji.len()));
+        self.0.closing.begin(job.game, messages.collect());
         lock(&self.0.closing.to_read).extend(ballots);
         self.0.closing.asked.notify_one();
         true
@@ -252,16 +270,36 @@ impl Tables {
         tokio::select! {
             () = all_came => {}
             // A chat that doesn't answer holds nothing up for long.
-            () = self.0.activity.rest(&self.0.clock, RECOUNT) => {}
+            () = self.patience_ends() => {}
         }
         self.0.closing.end(game);
         (game, busy)
     }
 
+    /// Returns when no game waits for reactions any longer that has waited since now: the later, the more are to be read, since
+    /// all of them wait for the same pace.
+    async fn patience_ends(&self) {
+        let (begun, mut most) = (self.now(), 0);
+        loop {
+            most = self.0.closing.choices().max(most);
+            let left = patience(most).saturating_sub(self.now().duration_since(begun));
+            if !left.is_positive() {
+                return;
+            }
+            self.0.activity.rest(&self.0.clock, left).await;
+        }
+    }
+
+    /// Ballots that are about to close are read once more from now on, by whoever asks for them with
+    /// [`Tables::ballot_closing`].
+    pub fn read_closing_ballots(&self) {
+        self.0.closing.read.store(true, Ordering::SeqCst);
+    }
+
     /// A ballot about to close, whose reactions are to be read once more: hand them to
     /// [`Tables::reactions`]; the closing waits for it a moment. Returns when there is one.
     pub async fn ballot_closing(&self) -> OpenBallot {
-        self.0.closing.read.store(true, Ordering::SeqCst);
+        self.read_closing_ballots();
         loop {
             let asked = self.0.closing.asked.notified();
             tokio::pin!(asked);

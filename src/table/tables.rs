@@ -79,6 +79,9 @@ pub(super) struct Outbox {
     pub(super) unready: Mutex<BTreeMap<i64, i64>>,
     /// Nothing is sent until then: Discord doesn't know the token.
     pub(super) held: Mutex<Option<i64>>,
+    /// How often Discord was found not to know it, and who waits for that to change.
+    pub(super) holds: AtomicU64,
+    pub(super) held_changed: Notify,
     /// Places of which a host was told that nothing can be sent there.
     pub(super) told: Mutex<BTreeSet<PlaceId>>,
     /// Places that are known to be gone.
@@ -111,6 +114,8 @@ impl Default for Outbox {
             renoted: AtomicU32::new(0),
             unready: Mutex::default(),
             held: Mutex::default(),
+            holds: AtomicU64::new(0),
+            held_changed: Notify::new(),
             told: Mutex::default(),
             gone: Mutex::default(),
             refused: Mutex::default(),
@@ -131,8 +136,8 @@ pub(super) struct Closing {
     pub(super) read: AtomicBool,
     /// Those still to be handed out.
     pub(super) to_read: Mutex<VecDeque<OpenBallot>>,
-    /// Those whose reactions have not come back yet, by game.
-    waiting: Mutex<BTreeMap<i64, BTreeSet<(PlaceId, u64)>>>,
+    /// Those whose reactions have not come back yet, by game, and how many choices each has.
+    waiting: Mutex<BTreeMap<i64, BTreeMap<(PlaceId, u64), usize>>>,
     pub(super) asked: Notify,
     pub(super) came: Notify,
 }
@@ -144,7 +149,7 @@ impl Closing {
     }
 
     /// A game waits for the reactions of these messages.
-    pub(super) fn begin(&self, game: i64, messages: BTreeSet<(PlaceId, u64)>) {
+    pub(super) fn begin(&self, game: i64, messages: BTreeMap<(PlaceId, u64), usize>) {
         lock(&self.waiting).insert(game, messages);
     }
 
@@ -158,7 +163,12 @@ impl Closing {
 
     /// Have all come that a game waits for?
     pub(super) fn has_come(&self, game: i64) -> bool {
-        lock(&self.waiting).get(&game).is_none_or(BTreeSet::is_empty)
+        lock(&self.waiting).get(&game).is_none_or(BTreeMap::is_empty)
+    }
+
+    /// How many choices are still to be read.
+    pub(super) fn choices(&self) -> usize {
+        lock(&self.waiting).values().flat_map(BTreeMap::values).sum()
     }
 
     /// A game waits no longer.
@@ -252,6 +262,12 @@ impl Tables {
 
     pub(super) fn table_at(&self, place: PlaceId) -> Option<Arc<Table>> {
         self.slot_at(place).map(|slot| slot.now())
+    }
+
+    /// Was a game ever played in this channel? From memory.
+    #[must_use]
+    pub fn is_played_in(&self, place: PlaceId) -> bool {
+        self.slot_at(place).is_some()
     }
 
     /// Every table in memory, in order of creation.

@@ -1,6 +1,9 @@
 //! What becomes of a message that could not be sent, by what Discord said: it is tried again, waits for its channel, is
 //! kept aside, or its reader is told another way. Nothing is lost by what passes.
 
+use std::sync::atomic::Ordering;
+
+use jiff::Timestamp;
 use serde_json::json;
 
 use super::change::Change;
@@ -11,7 +14,7 @@ use super::tables::{Tables, lock};
 use super::{Call, GameId, PersonId, PlaceId, Post, To};
 use crate::line;
 use crate::rules::{Line, Passage, Span};
-use crate::store::{OutboxRow, StoreError};
+use crate::store::{Closed, OutboxRow, StoreError};
 
 /// A channel that refuses is tried again after a minute, then after twice as long, up to an hour.
 const MINUTE: i64 = 60_000;
@@ -43,6 +46,8 @@ impl Tables {
                  right; if it was changed in the developer portal, start the bot with the new one"
             );
         }
+        self.0.outbox.holds.fetch_add(1, Ordering::SeqCst);
+        self.0.outbox.held_changed.notify_waiters();
         self.0.outbox.changed.notify_waiters();
     }
 
@@ -50,6 +55,55 @@ impl Tables {
     pub(super) fn let_go(&self) {
         if lock(&self.0.outbox.held).take().is_some() {
             tracing::warn!("Discord takes the token again; what waited is sent");
+            self.0.outbox.held_changed.notify_waiters();
+        }
+    }
+
+    /// Discord doesn't know the token, as something else than a message found out: nothing is asked of it by that token for
+    /// a while, and then by one request at a time.
+    pub fn token_refused(&self, why: &str) {
+        self.hold(why);
+    }
+
+    /// Discord knows the token, as something else than a message found out.
+    pub fn token_taken(&self) {
+        self.let_go();
+    }
+
+    /// Is nothing to be asked of Discord by the token now?
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.held().is_some_and(|until| self.now().as_millisecond() < until)
+    }
+
+    /// Has Discord not known the token the last time that it was asked? One request finds out whether it does again.
+    #[must_use]
+    pub fn was_held(&self) -> bool {
+        self.held().is_some()
+    }
+
+    /// Returns when something may be asked again that could not be while Discord didn't know the token. `seen` is 0 to begin
+    /// with: how often that was so until the last time.
+    pub async fn may_ask_again(&self, seen: &mut u64) {
+        loop {
+            let changed = self.0.outbox.held_changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
+            let holds = self.0.outbox.holds.load(Ordering::SeqCst);
+            if holds == *seen {
+                changed.await;
+                continue;
+            }
+            match self.held().map(Timestamp::from_millisecond) {
+                Some(Ok(until)) if self.now() < until => tokio::select! {
+                    () = changed => {}
+                    () = self.0.clock.sleep_until(until) => {}
+                },
+                _ => {
+                    *seen = holds;
+                    return;
+                }
+            }
         }
     }
 
@@ -148,7 +202,7 @@ impl Tables {
                 // Once, until something was sent there again.
                 let known = lock(&self.0.outbox.told).contains(&place);
                 let post = if known { None } else { self.for_host(place, words) };
-                if self.park(row, place, why, post.as_slice()).await? {
+                if self.park(row, place, Closed::ForNow(why), post.as_slice()).await? {
                     lock(&self.0.outbox.told).insert(place);
                 }
                 Ok(())
@@ -167,7 +221,7 @@ impl Tables {
         // Known from here on, so that nobody else tells it while this is being noted.
         let tells = table.filter(|_| lock(&self.0.outbox.gone).insert(place));
         let posts: Vec<Post> = tells.iter().flat_map(|table| said_of_gone(table)).collect();
-        if let Err(error) = self.park(row, place, why, &posts).await {
+        if let Err(error) = self.park(row, place, Closed::Gone(why), &posts).await {
             if tells.is_some() {
                 lock(&self.0.outbox.gone).remove(&place);
             }
@@ -263,19 +317,20 @@ impl Tables {
         &self,
         row: &OutboxRow,
         place: PlaceId,
-        why: &str,
+        closed: Closed<'_>,
         posts: &[Post],
     ) -> Result<bool, StoreError> {
         let (now, told) = (self.now().as_millisecond(), Self::told(posts)?);
         let _counting = self.0.outbox.counting.write().await;
         let waiting = self.0.store.outbox_waiting_for(false, row.target).await?;
         let counted = self.counted(posts.iter().map(|post| post.to));
-        let fresh = self.0.store.park((false, row.target), (why, now), again, &told).await?;
+        let fresh = self.0.store.park((false, row.target), (closed, now), again, &told).await?;
         if fresh {
             counted.keep();
         }
         lock(&self.0.outbox.in_hand).remove(&row.id);
         if lock(&self.0.outbox.parked).insert(To::Place(place)) {
+            let (Closed::ForNow(why) | Closed::Gone(why)) = closed;
             tracing::warn!(place = place.0, %why, waiting, "nothing can be sent there; it waits");
             for _ in 0..waiting {
                 self.0.activity.end("outbox");

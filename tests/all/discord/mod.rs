@@ -5,6 +5,7 @@ mod answers;
 mod ballots;
 mod buttons;
 mod by_http;
+mod channels;
 mod delivery;
 mod edits;
 mod forgets;

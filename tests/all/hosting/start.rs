@@ -177,3 +177,45 @@ async fn a_bot_that_no_server_lets_do_what_it_needs_ends_with_a_code_of_its_own(
     assert!(words.contains("invite it again with https://discord.com/"), "{words}");
     sandbox.stop().await;
 }
+
+/// The program on this look-alike, by this token.
+fn on(sandbox: &Sandbox, token: &str, directory: &std::path::Path) -> std::process::Command {
+    let mut command = super::bare(directory);
+    command.env("WARTABLE_DISCORD", sandbox.address().to_string());
+    command.env("WARTABLE_DISCORD_TOKEN", token).arg("serve");
+    command
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_whose_token_is_refused_ends_with_a_code_of_its_own() {
+    let sandbox =
+        Sandbox::start(Options::empty(Clock::real(), Activity::default())).await.expect("it starts");
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut command = on(&sandbox, "sandbox.of.another", directory.path());
+    let ended = tokio::task::spawn_blocking(move || command.output()).await.expect("done").expect("it runs");
+    assert_eq!(ended.status.code(), Some(5), "{}", said(&ended));
+    assert!(said(&ended).contains("Discord refuses the token"), "{}", said(&ended));
+    sandbox.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_whose_connection_is_closed_for_good_ends_with_a_code_of_its_own() {
+    for (code, sentence) in [(4014, "closed the connection for good"), (4011, "wants 3 connections")] {
+        let sandbox =
+            Sandbox::start(Options::empty(Clock::real(), Activity::default())).await.expect("it starts");
+        sandbox.server("War table");
+        sandbox.want_heartbeats(std::time::Duration::from_secs(1));
+        let directory = tempfile::tempdir().expect("a directory");
+        let mut command = on(&sandbox, sandbox.bot_token(), directory.path());
+        let ended = tokio::task::spawn_blocking(move || command.output());
+        sandbox.until_connected(true).await;
+        if code == 4011 {
+            sandbox.want_shards(3);
+        }
+        sandbox.close(code);
+        let ended = ended.await.expect("done").expect("it runs");
+        assert_eq!(ended.status.code(), Some(8), "{code}: {}", said(&ended));
+        assert!(said(&ended).contains(sentence), "{code}: {}", said(&ended));
+        sandbox.stop().await;
+    }
+}

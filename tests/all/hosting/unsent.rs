@@ -33,7 +33,10 @@ async fn what_was_kept_aside_is_listed_without_its_words_and_shown_on_demand() {
     assert_eq!(none.status.code(), Some(2), "{}", said(&none));
     assert!(said(&none).contains("there are no games in"), "{}", said(&none));
     let store = database(directory.path()).await;
-    store.park((false, 88), ("Missing Access", 0), |_| 0, &[]).await.expect("written");
+    store
+        .park((false, 88), (wartable::store::Closed::Gone("Missing Access"), 0), |_| 0, &[])
+        .await
+        .expect("written");
     for args in [&["unsent"][..], &["unsent", "list"]] {
         let listed = wartable(directory.path(), Some("a.token"), args);
         assert_eq!(listed.status.code(), Some(0), "{}", said(&listed));
@@ -41,6 +44,7 @@ async fn what_was_kept_aside_is_listed_without_its_words_and_shown_on_demand() {
         assert!(words.contains("  1: to channel 77, 21 letters: Invalid Form Body"), "{words}");
         assert!(words.contains("  3: to person 5, 1 letters: Invalid Form Body"), "{words}");
         assert!(words.contains("channel 88: 0 waiting since 1970-01-01 00:00 UTC"), "{words}");
+        assert!(words.contains(": Missing Access") && !words.contains("gone: "), "{words}");
         assert!(!words.contains("a plan nobody may see") && !words.contains("  2: "), "{words}");
     }
     let shown = wartable(directory.path(), Some("a.token"), &["unsent", "show", "1"]);

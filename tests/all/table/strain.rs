@@ -288,6 +288,39 @@ async fn a_chat_that_does_not_answer_about_one_games_ballot_delays_no_other_game
 }
 
 #[tokio::test]
+async fn of_many_votes_that_close_at_once_all_are_read_at_the_pace_of_the_chat() {
+    const GAMES: u64 = 14;
+    const VOTES: u64 = 15;
+    let hall = Hall::new().await;
+    hall.tables.read_closing_ballots();
+    for place in (500..500 + GAMES).map(PlaceId) {
+        let at = |name| wartable::table::Call { place: Some(place), ..hall.call(name) };
+        let two = Chosen::from([("players".to_owned(), 2.into())]);
+        hall.tables.create(at(ADA), "warrior", two).await.expect("made");
+        hall.tables.join(at(BEN), None).await.expect("joined");
+        for name in [ADA, BEN] {
+            hall.tables.ready(at(name), None).await.expect("ready");
+        }
+        for hours in 30..30 + VOTES {
+            hall.tables.pace(at(ADA), Some(format!("{hours}h")), None).await.expect("a vote");
+        }
+    }
+    hall.deliver().await;
+    assert_eq!(hall.tables.open_ballots().await.len() as u64, GAMES * VOTES);
+    hall.clock.move_to(hall.clock.now() + SignedDuration::from_hours(24));
+    let mut counted = 0;
+    for _ in 0..GAMES * VOTES {
+        let ballot = hall.tables.ballot_closing().await;
+        // Two choices, at forty requests a second. Whoever has waited long enough goes on then.
+        hall.clock.move_to(hall.clock.now() + SignedDuration::from_millis(50));
+        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        let yes = vec![("\u{2705}".to_owned(), vec![super::person(BEN)])];
+        counted += hall.tables.reactions(ballot.place, ballot.message, yes).await.len() as u64;
+    }
+    assert_eq!(counted, GAMES * VOTES, "all are read in time");
+}
+
+#[tokio::test]
 async fn where_putting_a_backup_back_was_cut_off_no_games_are_begun_afresh() {
     let hall = Hall::new().await;
     hall.war(&[]).await;

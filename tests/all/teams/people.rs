@@ -137,3 +137,30 @@ async fn a_crash_after_the_thread_was_made_makes_no_second() {
     assert_eq!(pairs.threads(), 2);
     pairs.close().await;
 }
+
+/// So many waits for the pace were counted.
+fn paced(house: &crate::discord::house::House) -> usize {
+    let page = house.tables.meters().text();
+    let line = page.lines().find(|line| line.starts_with("wartable_pace_wait_seconds_count"));
+    line.and_then(|line| line.split_whitespace().last()?.parse().ok()).expect("a number")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_asked_by_the_token_waits_its_turn() {
+    let pairs = Pairs::open().await;
+    let house = &pairs.house;
+    let (mark, before) = (house.sandbox.exchanges().len(), paced(house));
+    // The thread went to sleep as it was made: it is woken, and the same is asked again.
+    let asleep = wartable::sandbox::Fault::Refused { status: 400, code: 50083 };
+    house.sandbox.fail(1, asleep, "PUT", "/channels/*/thread-members/*");
+    pairs.begin(house.channel).await;
+    let all = house.sandbox.exchanges();
+    let by_the_token = |path: &str| !path.starts_with("/interactions/") && !path.starts_with("/webhooks/");
+    let asked = all.iter().skip(mark).filter(|one| by_the_token(&one.path));
+    let asked: Vec<String> =
+        asked.map(|one| format!("{} {}: {}", one.method, one.path, one.status)).collect();
+    assert!(asked.iter().any(|one| one.starts_with("GET /users/@me:")), "{asked:#?}");
+    assert!(asked.iter().any(|one| one.ends_with(": 400")), "{asked:#?}");
+    assert_eq!(asked.len(), paced(house) - before, "{asked:#?}");
+    pairs.close().await;
+}

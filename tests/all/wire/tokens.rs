@@ -76,6 +76,28 @@ fn no_token_is_logged_whatever_goes_wrong() {
     assert!(lines.is_empty(), "{} lines: {:#?}", lines.len(), &lines[..lines.len().min(12)]);
 }
 
+/// Whoever has the address of a file that somebody attached reads it.
+#[test]
+fn the_address_of_an_attached_file_is_logged_neither() {
+    let logs = Logs::default();
+    let _catching = logs.catch_all();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let lines = runtime.block_on(async {
+        let house = House::open().await;
+        let line = "/game import file:\"two_front.json\"";
+        let here = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/warrior"));
+        house.sandbox.slash(house.ada, house.here(), line, here).expect("it is sent");
+        // Gone before it is fetched.
+        house.sandbox.forget_files();
+        house.quiet().await;
+        let lines = logs.take();
+        house.close().await;
+        lines
+    });
+    assert!(lines.iter().any(|line| line.contains("a fault while answering")), "{lines:#?}");
+    assert!(!lines.iter().any(|line| line.contains("/attachments/")), "{lines:#?}");
+}
+
 #[test]
 fn a_token_that_is_logged_is_found() {
     let logs = Logs::default();
