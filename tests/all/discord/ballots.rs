@@ -189,8 +189,8 @@ async fn votes_that_cant_be_read_while_the_token_is_refused_are_read_later() {
     // For longer than anything else is tried: one request at a time finds out when it is over.
     house.sandbox.fail(10, refused.clone(), "GET", READS);
     house.after(|sandbox| sandbox.react(house.ada, "✅", None).expect("a ballot")).await;
-    house.wait(2).await;
-    assert_eq!(owes(&house), ["ben", "cyd"], "nobody had to do anything");
+    let read = house.wait_until(|house| owes(house) == ["ben", "cyd"]).await;
+    assert!(read, "nobody had to do anything: {:?}", owes(&house));
     assert_eq!(reads(&house), 10 + 3, "then all choices are read, once");
     // At the close it is read as well; what can't be by then isn't waited for.
     house.sandbox.fail(1000, refused, "GET", READS);
@@ -216,9 +216,12 @@ async fn choices_that_cant_be_put_while_the_token_is_refused_are_put_later() {
     house.slash(house.ada, "/game import file:\"vote.json\"").await;
     let asked = puts();
     assert_eq!(asked.iter().filter(|status| **status == 401).count(), 1, "no other is tried: {asked:?}");
-    house.wait(1).await;
-    let world = house.sandbox.world();
-    let ballot = world.messages[&house.channel].values().rev().find(|message| !message.reactions.is_empty());
-    assert_eq!(ballot.expect("a ballot").reactions.len(), 3, "all are there: {:?}", puts());
+    let put = house.wait_until(|house| {
+        let world = house.sandbox.world();
+        let ballot =
+            world.messages[&house.channel].values().rev().find(|message| !message.reactions.is_empty());
+        ballot.is_some_and(|ballot| ballot.reactions.len() == 3)
+    });
+    assert!(put.await, "all are there: {:?}", puts());
     house.close().await;
 }

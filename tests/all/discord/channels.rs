@@ -27,16 +27,10 @@ async fn of_a_lobby_whose_channel_was_closed_and_then_deleted_the_host_is_told_o
     house.sandbox.delete_channel(house.channel);
     let mark = house.sandbox.mark();
     house.restart().await;
-    let mut shown = Vec::new();
-    for _ in 0..50 {
-        // When a closed channel is tried again is nothing that is waited for.
-        house.wait(1).await;
-        shown = house.sandbox.since(mark);
-        if gone_told(&house, &shown) > 0 {
-            break;
-        }
-    }
-    assert_eq!(gone_told(&house, &shown), 1, "{shown:#?}");
+    // When a closed channel is tried again is nothing that is waited for.
+    let told = house.wait_until(|house| gone_told(house, &house.sandbox.since(mark)) > 0).await;
+    let shown = house.sandbox.since(mark);
+    assert!(told && gone_told(&house, &shown) == 1, "{shown:#?}");
     let mark = house.sandbox.mark();
     house.restart().await;
     house.wait(3).await;

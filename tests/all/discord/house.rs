@@ -210,6 +210,22 @@ impl House {
         self.sandbox.since(mark)
     }
 
+    /// Lets an hour pass after the other until this holds, for what nobody waits for: it may be noticed late that its
+    /// time has come. Whether it held within a day.
+    pub(crate) async fn wait_until(&self, mut holds: impl FnMut(&Self) -> bool) -> bool {
+        for _ in 0..24 {
+            self.wait(1).await;
+            for _ in 0..20 {
+                if holds(self) {
+                    return true;
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+                self.quiet().await;
+            }
+        }
+        false
+    }
+
     pub(crate) fn here(&self) -> Place {
         Place::Channel(self.channel)
     }

@@ -102,15 +102,16 @@ async fn wr_25_all_who_bid_are_named_and_pinged_and_each_is_told_their_own() {
     let (adas, bens) = (status(ADA).await.expect("status"), status(BEN).await.expect("status"));
     let (adas, bens) = (words_of(&adas.passage), words_of(&bens.passage));
     assert!(
-        adas.contains("it can be changed until the last is in") && !adas.contains("Waiting for"),
+        adas.contains("it can be changed until the last is in") && !adas.contains("haven't answered"),
         "{adas}"
     );
-    assert!(bens.contains("Waiting for a bid: <1>."), "{bens}");
+    assert!(bens.contains("You haven't answered yet."), "{bens}");
     let public = status(EVE).await.expect("status");
     let public = words_of(&public.passage);
     assert!(
         public.contains("Asked for a bid, sealed until all are in: <0>, <1> and <2>.")
-            && !public.contains("Waiting for"),
+            && !public.contains("Waiting for")
+            && !public.contains("haven't answered"),
         "{public}"
     );
     // At the deadline the channel is told that it has passed, and not for whom.
