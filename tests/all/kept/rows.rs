@@ -6,8 +6,9 @@ use jiff::{SignedDuration, Timestamp};
 use sqlx::sqlite::SqlitePoolOptions;
 use sqlx::{AssertSqlSafe, Row as _, SqlitePool};
 
-/// Everything that is kept of games, their people and what is to be sent.
-const TABLES: [&str; 14] = [
+/// Everything that is kept of games, their people and what is to be sent. Not `newest`: which message was the last that
+/// was noted as sent depends on when the program died.
+const TABLES: [&str; 13] = [
     "games",
     "seats",
     "sat",
@@ -17,7 +18,6 @@ const TABLES: [&str; 14] = [
     "outbox",
     "answers",
     "latest",
-    "newest",
     "lacks",
     "parked",
     "people",
