@@ -97,6 +97,27 @@ fn wr_14_guests_against_their_host_bring_the_penalty_themselves() {
     assert!(!odds(&war(4, 3, 2), "alaska", "kamchatka").contains('−'));
 }
 
+/// WR-16: together they roll as one, so it matters that one of them betrays, and not which is named first.
+#[test]
+fn wr_14_an_assault_is_weighed_as_a_betrayal_whoever_is_named_first() {
+    let kit = war(2, 3, 2).land(ADA, &[("mongolia", 5)]);
+    let weighed = |with: &str| {
+        let draft = Draft::new("warrior assault").with("to", "Japan").with("with", with);
+        let weighed = kit.game.weigh(ADA, &names(), &draft).expect("it is weighed");
+        let said = words(&weighed.passage);
+        let (chance, _) = said.split_once("% to win").expect("a chance");
+        chance.rsplit(' ').next().expect("a number").to_owned()
+    };
+    let (first, last) = (weighed("Kamchatka 3, Mongolia 1"), weighed("Mongolia 1, Kamchatka 3"));
+    assert_eq!(first, last);
+    let trusted = kit.clone().set(|game| {
+        game.seats[1].struck.insert(ADA);
+    });
+    let draft = Draft::new("warrior assault").with("to", "Japan").with("with", "Mongolia 1, Kamchatka 3");
+    let said = words(&trusted.game.weigh(ADA, &names(), &draft).expect("it is weighed").passage);
+    assert!(!said.contains(&format!("{last}% to win")), "without a betrayal it is less likely: {said}");
+}
+
 #[test]
 fn wr_14_where_no_trust_is_misplaced_there_is_none() {
     let withdrawn = {

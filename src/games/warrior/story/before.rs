@@ -6,6 +6,19 @@ use crate::games::warrior::Warrior;
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
 
+/// From where an attack by several is weighed: they roll as one (WR-16), and where one of them stands as the defender's
+/// guest, all of it is a betrayal (WR-14). None without any.
+pub(in crate::games::warrior) fn decides(
+    game: &Warrior,
+    seat: SeatId,
+    forces: &[(TerritoryId, u32)],
+    to: TerritoryId,
+) -> Option<TerritoryId> {
+    let betrays = |from: TerritoryId| game.owner(to).is_some_and(|host| game.betrays(seat, from, host));
+    let mut all = forces.iter().map(|(from, _)| *from);
+    all.clone().find(|from| betrays(*from)).or_else(|| all.next())
+}
+
 /// Who meets whom, the chance, and what stays behind.
 pub(in crate::games::warrior) fn before(
     game: &Warrior,
@@ -22,8 +35,8 @@ pub(in crate::games::warrior) fn before(
     meets.extend(line![land(to), format!(" ({})", game.strength_at(to, None))]);
     // WR-16: together they roll as one.
     let all: u32 = forces.iter().map(|(_, units)| *units).sum();
-    if let Some((first, _)) = forces.first()
-        && let Some(chance) = chance(game, seat, (*first, to), all)
+    if let Some(from) = decides(game, seat, forces, to)
+        && let Some(chance) = chance(game, seat, (from, to), all)
     {
         meets.extend(line![": ", strong(format!("{chance} to win")), ", fought to the end."]);
     } else {

@@ -97,9 +97,9 @@ fn who_may_go(form: &Filled<'_>, to: TerritoryId) -> Vec<(TerritoryId, u32)> {
 
 /// The chance with these; WR-16: together they roll as one.
 fn chance_of(form: &Filled<'_>, to: TerritoryId, forces: &[(TerritoryId, u32)]) -> Option<String> {
-    let (first, _) = forces.first()?;
+    let from = story::decides(form.game, form.seat, forces, to)?;
     let all: u32 = forces.iter().map(|(_, units)| *units).sum();
-    story::chance(form.game, form.seat, (*first, to), all)
+    story::chance(form.game, form.seat, (from, to), all)
 }
 
 /// The chance with all who could go there.
