@@ -182,6 +182,10 @@ impl Erasing {
         }
         new.events = self.without_promises(&row.events);
         new.told = self.clean(&row.told, self.ordered(row) || new.events != row.events);
+        if let Some((old, title)) = self.title.as_ref().filter(|_| row.kind == "table") {
+            // What the table says of the game calls it so.
+            new.told = without_word(&new.told, old, title);
+        }
         new
     }
 

@@ -89,10 +89,11 @@ impl Tables {
             Late::Unsaid | Late::Nothing => None,
         };
         // It stands beside the messages of other games.
-        let slot = match (told, place) {
-            (Some(game), _) => self.load_if_whole(game).await?,
-            (None, Some(place)) => self.slot_around(place),
-            (None, None) => None,
+        let slot = match (&late, told, place) {
+            (_, Some(game), _) => self.load_if_whole(game).await?,
+            // What was answered without a game is of none, whichever is played there.
+            (Late::Unsaid | Late::Nothing, None, Some(place)) => self.slot_around(place),
+            _ => None,
         };
         let table = slot.map(|slot| slot.now());
         let of_game = table.as_ref().map(|table| table.of_game());

@@ -236,6 +236,25 @@ async fn the_name_that_somebody_gave_a_game_goes_with_them_and_stays_where_anoth
     assert!(shown.contains("Warrior 2"), "{shown}");
 }
 
+#[tokio::test]
+async fn the_name_of_a_game_that_was_called_off_by_vote_goes_from_its_log_too() {
+    let hall = Hall::new().await;
+    let title = "Plumed Thursday";
+    let named = [("name".to_owned(), title.into()), ("players".to_owned(), 2.into())];
+    hall.tables.create(quetzal(&hall), "warrior", named.into()).await.expect("a game");
+    hall.tables.join(hall.call(BEN), None).await.expect("ben joins");
+    hall.tables.ready(quetzal(&hall), None).await.expect("ready");
+    hall.tables.ready(hall.call(BEN), None).await.expect("ready");
+    hall.tables.cancel(quetzal(&hall)).await.expect("asked");
+    hall.ok(BEN, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
+    let export = hall.tables.export_game(GameId(1)).await.expect("an export").to_string();
+    assert!(export.contains("Plumed Thursday is called off"), "{export}");
+    forget(&hall).await;
+    let export = hall.tables.export_game(GameId(1)).await.expect("an export").to_string();
+    assert!(!export.contains(title) && export.contains("Warrior 1 is called off"), "{export}");
+    sound(&hall, 1).await;
+}
+
 /// Who leaves a lobby sits nowhere any more; what tells of it is without them, however they were called there.
 #[tokio::test]
 async fn who_was_called_otherwise_in_a_lobby_is_forgotten_there_too() {
