@@ -202,8 +202,7 @@ impl Tables {
         let (full, free) = (table.is_full(), table.empty_seats());
         let begins = full && waiting.is_empty();
         let line = story::ready(&seats, word.as_ref().is_some_and(|word| !word.is_empty()), &waiting);
-        let enough = table.chairs.len() >= usize::from(table.people_in_all().0);
-        let least = usize::from(table.people_in_all().0);
+        let (here, least) = (table.chairs.len(), usize::from(table.people_in_all().0));
         // That it begins says as much of the last one.
         if !begins {
             change.say(PostKind::Notice, Passage::line(line));
@@ -214,8 +213,8 @@ impl Tables {
             answer.passage.lines.push(line!["That was the last; the game begins."]);
         } else if !free.is_empty() {
             answer.passage.lines.push(story::still_free(&free));
-        } else if before.standing.players.is_none() && waiting.is_empty() && !enough {
-            answer.passage.lines.push(story::more_are_needed(change.table.chairs.len(), least));
+        } else if before.standing.players.is_none() && waiting.is_empty() && here < least {
+            answer.passage.lines.push(story::more_are_needed(here, least));
         } else if before.standing.players.is_none() && waiting.is_empty() {
             answer.passage.lines.push(line![
                 "Everybody here is ready; the host begins with ",

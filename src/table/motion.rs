@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::buttons::overview;
 use super::change::Change;
 use super::proposal::{Motion, Proposal};
 use super::state::{Stage, Table, add};
@@ -133,10 +132,7 @@ impl Tables {
         };
         let answer = self.count_motion(&mut change, id, anew)?;
         self.draw_consequences(&mut change);
-        let mut answer = Receipt { buttons: change.table.present(me), ..receipt(answer) };
-        if change.table.stage == Stage::Running {
-            answer.buttons.push(overview());
-        }
+        let mut answer = Receipt { buttons: change.table.present_anew(me), ..receipt(answer) };
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
         Ok(answer)
     }
@@ -153,7 +149,7 @@ impl Tables {
         let mut change = Change::of(&before, self.now());
         let passage = self.note_answer(&mut change, call.who.person, motion, yes)?;
         self.draw_consequences(&mut change);
-        let mut answer = Receipt { buttons: change.table.present(call.who.person), ..receipt(passage) };
+        let mut answer = Receipt { buttons: change.table.present_anew(call.who.person), ..receipt(passage) };
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
     }

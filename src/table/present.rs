@@ -74,6 +74,15 @@ impl Table {
         line![Span::Given(self.standing.name.clone()), " in ", Span::Place(self.place.0)]
     }
 
+    /// The same below an answer that isn't the overview: with the way there.
+    pub(super) fn present_anew(&self, person: PersonId) -> Vec<Button> {
+        let mut buttons = self.present(person);
+        if self.stage == Stage::Running && !buttons.is_empty() {
+            buttons.push(overview());
+        }
+        buttons
+    }
+
     /// What a person may press now: what the first of their seats is asked that is asked anything, and the taking
     /// back of the last step where that was theirs.
     pub(super) fn present(&self, person: PersonId) -> Vec<Button> {
@@ -138,10 +147,7 @@ impl Tables {
             None => self.find(call).ok()?,
         };
         let (table, me) = (slot.now(), call.who.person);
-        let mut buttons = table.present(me);
-        if table.stage == Stage::Running && !buttons.is_empty() {
-            buttons.push(overview());
-        }
+        let mut buttons = table.present_anew(me);
         if after_stale && table.seats_of(me).len() > 1 {
             // What was just pressed once too often would end the next seat's turn, if it stood there again.
             buttons.retain(|button| !ends_a_turn(&button.draft.form));

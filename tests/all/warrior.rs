@@ -8,6 +8,7 @@ mod board;
 mod candidates;
 mod capital;
 mod combat;
+mod command_tree;
 mod drafts;
 mod drop_out;
 mod endurance;
