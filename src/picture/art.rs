@@ -36,6 +36,8 @@ pub(super) struct Art {
     pub(super) abreast: usize,
     pub(super) zones: Vec<ZoneArt>,
     pub(super) lands: Vec<Land>,
+    /// Where each stands there, by its id.
+    places: BTreeMap<String, usize>,
     pub(super) lanes: Vec<Lane>,
     /// The borders between zones; those of the moon apart.
     pub(super) divides: Vec<Path>,
@@ -244,6 +246,7 @@ impl Art {
             sky: file.earth,
             abreast: file.abreast.unwrap_or(usize::MAX),
             zones: file.zones,
+            places: lands.iter().enumerate().map(|(place, land)| (land.id.clone(), place)).collect(),
             lands,
             lanes: file.lanes,
             divides: divides.into_iter().filter_map(PathBuilder::finish).collect(),
@@ -252,7 +255,7 @@ impl Art {
 
     /// Where that territory stands in [`Art::lands`].
     pub(super) fn land(&self, id: &str) -> Option<usize> {
-        self.lands.iter().position(|land| land.id == id)
+        self.places.get(id).copied()
     }
 
     /// The part of the map that holds a zone.

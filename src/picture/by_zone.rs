@@ -1,5 +1,7 @@
 //! The words of a scene that is told zone by zone: who holds what in each, with all that stands there.
 
+use std::cell::LazyCell;
+
 use super::art::Art;
 use super::words::{LIMIT, cut, length, sentence, short};
 use super::{Place, Scene, Side, Swatch, Symbol};
@@ -88,14 +90,16 @@ impl Scene {
             false => Vec::new(),
         };
         let size = |all: &[String]| all.iter().map(|one| length(one) + 1).sum::<usize>();
-        let lands: Vec<String> = DETAILS.iter().map(|detail| self.sides_and_zones(art, detail)).collect();
-        let has_room = |land: &&String, others: usize| size(&first) + others + length(land) <= LIMIT;
-        let fits = |others: usize| lands.iter().find(|land| has_room(land, others));
+        // Nearly always one of the first finds room.
+        let told_with = |detail| LazyCell::new(move || self.sides_and_zones(art, detail));
+        let lands: Vec<_> = DETAILS.iter().map(told_with).collect();
+        let has_room = |land: &str, others: usize| size(&first) + others + length(land) <= LIMIT;
+        let fits = |others: usize| lands.iter().map(|land| land.as_str()).find(|land| has_room(land, others));
         let (land, told) = fits(size(&whole) + size(&besides))
             .or_else(|| fits(size(&whole)))
-            .map(|land| (land.clone(), &whole))
-            .or_else(|| fits(size(&brief)).map(|land| (land.clone(), &brief)))
-            .unwrap_or_else(|| (lands.last().cloned().unwrap_or_default(), &brief));
+            .map(|land| (land.to_owned(), &whole))
+            .or_else(|| fits(size(&brief)).map(|land| (land.to_owned(), &brief)))
+            .unwrap_or_else(|| (lands.last().map(|land| land.to_string()).unwrap_or_default(), &brief));
         let land = cut(land, LIMIT.saturating_sub(size(&first)));
         let mut left = LIMIT.saturating_sub(size(&first) + length(&land));
         let mut fitting = |all: &[String]| -> Vec<String> {

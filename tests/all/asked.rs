@@ -47,12 +47,14 @@ struct Seen {
     done: BTreeSet<String>,
     /// What stopped somewhere.
     stuck: BTreeSet<String>,
+    /// What was found out about one position: of a seat's draft, with what is still open, what could be put there.
+    possible: BTreeMap<String, Option<Draft>>,
 }
 
 impl Default for Seen {
     fn default() -> Self {
-        let (offered, asked, done, stuck) = Default::default();
-        Self { names: names(), offered, asked, walked: BTreeMap::new(), done, stuck }
+        let (offered, asked, done, stuck, possible) = Default::default();
+        Self { names: names(), offered, asked, walked: BTreeMap::new(), done, stuck, possible }
     }
 }
 
@@ -174,7 +176,24 @@ impl Seen {
     }
 
     /// What could be put into the places and players that a button still asks for, whatever is suggested: an order.
-    fn possible(&self, game: &dyn AnyGame, seat: SeatId, button: &Button, draft: &Draft) -> Option<Draft> {
+    fn possible(
+        &mut self,
+        game: &dyn AnyGame,
+        seat: SeatId,
+        button: &Button,
+        draft: &Draft,
+    ) -> Option<Draft> {
+        let key = format!("{seat:?} {:?} {draft:?}", button.ask);
+        if let Some(known) = self.possible.get(&key) {
+            return known.clone();
+        }
+        let found = self.tried(game, seat, button, draft);
+        self.possible.insert(key, found.clone());
+        found
+    }
+
+    /// Tries it, with every name that there is.
+    fn tried(&self, game: &dyn AnyGame, seat: SeatId, button: &Button, draft: &Draft) -> Option<Draft> {
         let board = game.board();
         let places = board.territories().map(|t| board.name(t).to_owned());
         let values: Vec<String> = places.chain(self.names.0.iter().cloned()).collect();
@@ -211,7 +230,7 @@ fn played(seen: &mut Seen, kind: &'static dyn Kind, policy: &str, count: u8, see
     let seats = Seats { count };
     let mut deal = Dice::recorded(&record.deal);
     let (mut game, _) = kind.set_up(kind.edition(), &options, seats, &names(), &mut deal).expect("a deal");
-    let every = (record.rows.len() / 60).max(1);
+    let every = (record.rows.len() / if crate::brief() { 20 } else { 60 }).max(1);
     for (step, row) in record.rows.iter().enumerate() {
         let order = kind.read_order(&row.order).expect("an order");
         if step % every == 0 {
@@ -223,6 +242,7 @@ fn played(seen: &mut Seen, kind: &'static dyn Kind, policy: &str, count: u8, see
 }
 
 fn look(seen: &mut Seen, game: &dyn AnyGame, seats: Seats) {
+    seen.possible.clear();
     for seat in seats.iter() {
         let hand = Some(game.hand(&seen.names, seat));
         let asked = [game.ask(&seen.names, seat), game.ask_openly(&seen.names, seat), hand];
