@@ -6,7 +6,7 @@ use super::buttons::{button, overview, undo_button};
 use super::lasting::lasts;
 use super::lobby::lobby_buttons;
 use super::stakes::{at_stake, confirm};
-use super::state::{Stage, Table, TableState};
+use super::state::{Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, receipt};
 use super::undo::last_open_steps;
@@ -43,25 +43,6 @@ pub fn ends_a_turn(form: &str) -> bool {
 
 /// A game of somebody's: what it is called, and where it is played.
 pub(super) type Whereabouts = (String, PlaceId);
-
-/// What is added to the name of a game that is a rematch.
-pub(super) const AGAIN: &str = ", again";
-
-/// What a game is called to which nobody gave a name.
-pub(super) fn name_by_itself(kind: &str, id: GameId) -> String {
-    format!("{kind} {id}")
-}
-
-impl TableState {
-    /// Who gave the game its name; nobody where it goes by its kind and number, or is a rematch of one that does.
-    /// Games from before this was noted take their host for the one.
-    pub(super) fn named_by(&self, kind: &str) -> Option<PersonId> {
-        let first = self.name.split_once(AGAIN).map_or(self.name.as_str(), |(first, _)| first);
-        let number = first.strip_prefix(kind).and_then(|rest| rest.trim().parse().ok());
-        let by_itself = number.is_some_and(|number| first == name_by_itself(kind, GameId(number)));
-        (!by_itself).then(|| self.named.unwrap_or(self.host))
-    }
-}
 
 impl Table {
     /// What it is called, and where it is.
