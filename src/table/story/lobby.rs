@@ -123,6 +123,13 @@ pub(in crate::table) fn lesson(text: &str) -> Line {
     line
 }
 
+/// Where who is led reads what is to be done first.
+pub(in crate::table) fn led_below() -> Line {
+    line![
+        "Your first game begins below; what to do first stands there, and then in the answer to each thing that you do."
+    ]
+}
+
 /// Nothing is to be done by who is led.
 pub(in crate::table) fn others_are_at_it() -> Line {
     line![
