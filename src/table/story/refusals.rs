@@ -123,7 +123,7 @@ pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
 pub(in crate::table) fn stale() -> Sentence {
     refusal(
         line![
-            "That button is from an earlier message: what it stands for has been done already. The newest message has the buttons that count."
+            "That button is from an earlier message: what it stands for is done already, or over. The newest message has the buttons that count."
         ],
         codes::STALE,
     )
