@@ -208,9 +208,16 @@ impl Tables {
     pub fn why_nothing(&self, ask: &Ask) -> Option<Refused> {
         self.why_not(ask).or_else(|| {
             let table = self.find(&ask.call).ok()?.now();
-            let turn =
-                table.whose_turn().filter(|seat| table.person_of(*seat) != Some(ask.call.who.person))?;
-            match self.read_by(self.refuse(&table, story::not_your_turn(turn)), ask.call.who.person) {
+            let me = ask.call.who.person;
+            let turn = table.whose_turn().filter(|seat| table.person_of(*seat) != Some(me));
+            // In one's own turn somebody else may be asked first.
+            let waits = || !table.waits_for_person(me) && !table.waits_for(&table.seats_of(me)).is_empty();
+            let sentence = match turn {
+                Some(turn) => story::not_your_turn(turn),
+                None if waits() => story::not_for_now(),
+                None => return None,
+            };
+            match self.read_by(self.refuse(&table, sentence), me) {
                 No::Refused(refused) => Some(*refused),
                 No::Fault { .. } | No::Unwritten(_) => None,
             }

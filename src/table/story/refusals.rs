@@ -19,6 +19,11 @@ pub(in crate::table) fn not_your_turn(turn: SeatId) -> Sentence {
     refusal(line!["It is ", turn, "'s turn, not yours."], codes::NOT_YOUR_TURN)
 }
 
+/// Somebody else is asked before one can go on; who, is said after it.
+pub(in crate::table) fn not_for_now() -> Sentence {
+    refusal(line!["There is nothing to choose there for the moment."], codes::NOTHING_OWED)
+}
+
 /// Another program changed the game, which was read again.
 pub(in crate::table) fn changed_elsewhere() -> Sentence {
     let line = line![
