@@ -18,6 +18,7 @@ use super::pace::{Pace, Urgency};
 use super::reactions::{HISTORY, REACTIONS, Reactions};
 use super::said::{self, Failure};
 use super::servers::Servers;
+use super::text::Rendered;
 use super::{Codes, answer, easel, limits, reply, send, text, threads};
 use crate::clock::{Activity, Clock};
 use crate::meters::Delivery as DeliveryOutcome;
@@ -367,13 +368,17 @@ fn words_of(mut part: send::Post) -> send::Post {
     part
 }
 
-/// As many messages of a parcel as fit into the one that grows: their number, that message with them, and its text.
+/// As many messages of a parcel as fit into the one that grows: their number, that message with them, and its text. Where
+/// all is of one turn, what happened first in it is left out for them: what has been read there, nothing that is new.
 fn fitting(parcel: &Parcel, latest: &Latest) -> Option<(usize, Post, String)> {
     (1..=parcel.rows.len()).rev().find_map(|many| {
-        let post = latest.with(parcel.rows.get(..many)?);
-        let rendered = text::post(&post);
-        let whole = rendered.parts.len() == 1 && rendered.file.is_none();
-        Some((many, post, rendered.parts.into_iter().next()?)).filter(|_| whole)
+        let whole = Some(latest.with(parcel.rows.get(..many)?));
+        let old = if latest.is_of_one_turn() { latest.things() } else { 0 };
+        std::iter::successors(whole, Post::briefer).take(old + 1).find_map(|post| {
+            let Rendered { parts, file } = text::post(&post);
+            let [text] = parts.as_slice() else { return None };
+            file.is_none().then(|| (many, post, text.clone()))
+        })
     })
 }
 

@@ -282,13 +282,19 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
         return and_rule(with_way_on(reply, refused.game.map(|game| (game, refused.version))), refused);
     }
     // Where there is no game, one can be made; in a direct message none can.
-    if refused.code == codes::NO_GAME_HERE && asked.guild.is_some() && reply.rows.is_empty() {
+    if refused.code != codes::NO_GAME_HERE || !reply.rows.is_empty() {
+        return reply;
+    }
+    let mut reply = reply;
+    if asked.guild.is_some() {
         let rows = reply::rows(&data.tables.on_offer(), None, refused.version);
         let games = text::render(&data.tables.about_games(), &Cast::default(), &[]);
         let said = reply.parts.iter().chain(&games.parts).cloned().collect::<Vec<_>>().join("\n");
-        return Reply { rows, parts: super::limits::split(&said), ..reply };
+        reply = Reply { rows, parts: super::limits::split(&said), ..reply };
     }
-    reply
+    // One's own are a tap away, wherever one asks.
+    let mine = data.tables.games_of(PersonId(asked.user.get()));
+    mine.iter().fold(reply, |reply, (game, version, name)| reply.and(rows::lead_to(name, game.0, *version)))
 }
 
 /// Where nothing could be pressed but what takes it back, with the way to what one can do in that game.

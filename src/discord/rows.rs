@@ -35,6 +35,11 @@ pub(crate) fn back_to(game: i64, version: Version) -> CreateButton {
     panel_button(BACK, (game, version), 0)
 }
 
+/// The button that leads to what one can do in another game, by its name.
+pub(crate) fn lead_to(name: &str, game: i64, version: Version) -> CreateButton {
+    panel_button(&limits::cut(&format!("Open {}", harmless(name)), limits::LABEL), (game, version), 0)
+}
+
 /// A button to a page of the panel.
 fn panel_button(label: &str, (game, version): (i64, Version), page: usize) -> CreateButton {
     let does = match u16::try_from(page) {

@@ -26,7 +26,8 @@ pub(crate) fn render(passage: &Passage, cast: &Cast, ping: &[PersonId]) -> Rende
 
 /// Makes messages of what is to be sent unasked: what was told, and the passage below it, which alone pings.
 pub(crate) fn post(post: &Post) -> Rendered {
-    let told = post.told.iter().map(|told| Written::of(told, &post.cast, &[]));
+    let earlier = post.earlier().map(|line| Passage { small: vec![line], ..Passage::default() });
+    let told = earlier.iter().chain(&post.told).map(|told| Written::of(told, &post.cast, &[]));
     let mentioned: Vec<PersonId> = post.ping.iter().chain(&post.named).copied().collect();
     let passage = Written::of(&post.passage, &post.cast, &mentioned);
     match post.kind {

@@ -113,6 +113,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn debts(&self) -> Vec<AnyDebt>;
     /// The forms open to this seat.
     fn forms(&self, seat: SeatId) -> Vec<Form>;
+    /// The same as all may read it, without what is answered unseen.
+    fn forms_openly(&self, seat: SeatId) -> Vec<Form>;
     /// What a field may hold, best first.
     fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates;
     /// What an order put together from menus would mean, with the buttons that send it; none where it is sent at once.

@@ -168,6 +168,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn forms(&self, seat: SeatId) -> Vec<Form> {
         self.game.forms(seat)
     }
+    fn forms_openly(&self, seat: SeatId) -> Vec<Form> {
+        self.game.forms_openly(seat)
+    }
     fn candidates(&self, seat: SeatId, names: &Names, draft: &Draft, field: &str, typed: &str) -> Candidates {
         self.game.candidates(seat, names, draft, field, typed)
     }

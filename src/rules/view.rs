@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ops::Deref;
 
 use super::{
-    Addressed, Audience, Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Passage, Presented,
-    SeatId, Stake, TeamId, Viewer, Weighed, by_audience, known_to,
+    Addressed, Audience, Ballot, Button, Candidates, Draft, Form, Game, Line, Names, Opening, Passage,
+    Presented, Prompt, SeatId, Stake, TeamId, Viewer, Weighed, by_audience, known_to,
 };
 use crate::picture::{Arrow, Scene};
 use serde_json::Value;
@@ -222,6 +222,11 @@ pub trait Readable: Presented {
     /// The forms open to this seat now, best first.
     fn forms(&self, seat: SeatId) -> Vec<Form> {
         <Self as Presented>::forms(&View::of(self, Viewer::Seat(seat)), seat)
+    }
+
+    /// The same as all may read it, without what is answered unseen.
+    fn forms_openly(&self, seat: SeatId) -> Vec<Form> {
+        Opening::of(&View::of(self, Viewer::Public), seat, Prompt::Openly)
     }
 
     /// What a field may hold, best first.

@@ -253,7 +253,7 @@ mod tests {
 
     async fn held_by(file: &Path) -> Vec<String> {
         let store = Store::open(file).await.expect("it opens");
-        let rows = store.outbox_of(false, 7, 9).await.expect("rows");
+        let rows = store.outbox_of(false, 7, 9, 0).await.expect("rows");
         store.close().await;
         rows.into_iter().map(|row| row.payload).collect()
     }

@@ -39,7 +39,7 @@ pub use files::free_beside;
 pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;
-pub use outbox::{LatestRow, OutboxHead, OutboxRow, Sent};
+pub use outbox::{Closing, LatestRow, OutboxHead, OutboxRow, Sent};
 pub use people::PersonRow;
 pub use unsent::{Closed, Told};
 

@@ -18,7 +18,7 @@ pub struct OutboxRow {
     pub not_before: i64,
     /// The first of those that are sent as one with it, once that was settled.
     pub sent_with: Option<i64>,
-    /// The message to which they are added, if they are.
+    /// The message to which they are added, if they are; without the above, the one that is closed by it.
     pub sent_into: Option<i64>,
     /// When it was first reached for, to be sent as a message of its own.
     pub reached: Option<i64>,
@@ -62,8 +62,21 @@ pub struct Sent<'a> {
     pub at: i64,
     /// What is the game's latest message by it.
     pub latest: Option<&'a LatestRow>,
-    /// What the one before is to become, and its game.
-    pub then: Option<(i64, &'a NewPost)>,
+    /// What the one before is to become.
+    pub then: Option<Closing<'a>>,
+}
+
+/// What takes the buttons away from a message. While it waits for its time, what comes after it doesn't.
+#[derive(Clone, Copy, Debug)]
+pub struct Closing<'a> {
+    /// The game.
+    pub game: i64,
+    /// The message that is closed.
+    pub message: i64,
+    /// What is to be done with it.
+    pub post: &'a NewPost,
+    /// Not before this moment, so that no message is changed twice within moments.
+    pub not_before: i64,
 }
 
 /// Notes that a message is reached for, and what was the newest there before it.
@@ -81,9 +94,26 @@ async fn reach(connection: &mut SqliteConnection, id: i64, now: i64) -> Result<(
     Ok(())
 }
 
+/// Puts in what closes a message.
+async fn close(connection: &mut SqliteConnection, closing: Closing<'_>) -> Result<(), sqlx::Error> {
+    let Closing { game, message, post, not_before } = closing;
+    sqlx::query!(
+        "INSERT INTO outbox (game, to_person, target, payload, not_before, sent_into) VALUES (?, ?, ?, ?, ?, ?)",
+        game,
+        post.to_person,
+        post.target,
+        post.payload,
+        not_before,
+        message
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 impl Store {
     /// The first message of every target that isn't parked, whether its time has come or not; of one that is, when that
-    /// is to be tried again. What goes to a person about a game waits for what is said in its channel at that moment,
+    /// is to be tried again. What closes a message and waits for its time stands beside it. What goes to a person about a game waits for what is said in its channel at that moment,
     /// to which it leads; not where that was refused, or waits itself.
     ///
     /// # Errors
@@ -92,18 +122,24 @@ impl Store {
         Ok(sqlx::query_as!(
             OutboxHead,
             r#"SELECT id, to_person AS "to_person: bool", target, not_before FROM outbox
-               WHERE id IN (SELECT min(id) FROM outbox WHERE aside IS NULL GROUP BY to_person, target)
+               WHERE id IN (SELECT min(id) FROM outbox WHERE aside IS NULL
+                            GROUP BY to_person, target,
+                                     CASE WHEN sent_with IS NULL AND sent_into IS NOT NULL AND not_before > ?
+                                          THEN id END)
                  AND NOT EXISTS (SELECT 1 FROM parked
                                  WHERE parked.to_person = outbox.to_person AND parked.target = outbox.target
                                    AND parked.again > ?)
                  AND NOT (to_person AND EXISTS (
                        SELECT 1 FROM games JOIN outbox AS said ON said.id = (
-                           SELECT min(id) FROM outbox WHERE to_person = 0 AND target = games.place AND aside IS NULL)
+                           SELECT min(id) FROM outbox WHERE to_person = 0 AND target = games.place AND aside IS NULL
+                              AND NOT (sent_with IS NULL AND sent_into IS NOT NULL AND not_before > ?))
                        WHERE games.id = outbox.game AND said.game = games.id
                          AND said.attempts = 0 AND said.not_before <= ?
                          AND NOT EXISTS (SELECT 1 FROM parked
                                          WHERE NOT parked.to_person AND parked.target = said.target)))
                ORDER BY id"#,
+            now,
+            now,
             now,
             now
         )
@@ -153,21 +189,25 @@ impl Store {
         .await?)
     }
 
-    /// The first messages for a target, in order.
+    /// The first messages for a target, in order, but for what closes a message and waits beyond `now` for its time.
     pub async fn outbox_of(
         &self,
         to_person: bool,
         target: i64,
         most: i64,
+        now: i64,
     ) -> Result<Vec<OutboxRow>, StoreError> {
         Ok(sqlx::query_as!(
             OutboxRow,
             r#"SELECT id, game, to_person AS "to_person: bool", target, payload, attempts, not_before,
                       sent_with, sent_into, reached, newest,
                       (SELECT secret FROM games WHERE games.id = outbox.game) AS "secret: Vec<u8>"
-               FROM outbox WHERE to_person = ? AND target = ? AND aside IS NULL ORDER BY id LIMIT ?"#,
+               FROM outbox WHERE to_person = ? AND target = ? AND aside IS NULL
+                 AND NOT (sent_with IS NULL AND sent_into IS NOT NULL AND not_before > ?)
+               ORDER BY id LIMIT ?"#,
             to_person,
             target,
+            now,
             most
         )
         .fetch_all(&self.read)
@@ -278,8 +318,8 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         }
-        if let Some((game, post)) = then {
-            put_in(&mut tx, Some(game), post).await?;
+        if let Some(closing) = then {
+            close(&mut tx, closing).await?;
         }
         tx.commit().await?;
         Ok(Some(removed))

@@ -244,7 +244,8 @@ impl Change {
                 Audience::Public => {
                     let (place, entry) = (To::Place(self.table.place), self.table.entries);
                     let rolls = (!told.event.rolls.is_empty()).then_some((entry, entry));
-                    self.post(place, PostKind::Telling, told.event).rolls = rolls;
+                    let post = self.post(place, PostKind::Telling, told.event);
+                    (post.rolls, post.entries) = (rolls, Some((entry, entry)));
                 }
                 Audience::Seats(seats) | Audience::Among(seats)
                     if self.told_in_thread(&seats, &told.event) => {}
@@ -316,6 +317,9 @@ impl Change {
             version: self.table.version_for(reader),
             hint: false,
             rolls: None,
+            entries: None,
+            left_out: 0,
+            turned: false,
             silent: false,
             gathering: None,
             code: None,

@@ -77,9 +77,16 @@ impl Change {
         self.ask_sealed(&opened);
         self.ask(arisen, &opened, &asked);
         self.say_what_lasts();
+        if self.board_due() {
+            self.posts.iter_mut().for_each(|post| post.turned = true);
+        }
         if board && !self.keeps_board_back() {
             self.attach_board();
         }
+        // What only changes goes last, so that what is told and what is asked then are one message.
+        let posts = std::mem::take(&mut self.posts).into_iter();
+        let (changes, told): (Vec<Post>, Vec<Post>) = posts.partition(|post| post.edits.is_some());
+        self.posts = told.into_iter().chain(changes).collect();
         self.wind_machines();
     }
 
@@ -448,6 +455,9 @@ pub(super) fn closing(table: &Table, posted: &Posted, to: To, message: u64) -> P
         version: table.version_for(None),
         hint: false,
         rolls: None,
+        entries: None,
+        left_out: 0,
+        turned: false,
         silent: false,
         gathering: None,
         code: None,

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::buttons::button;
+use super::buttons::{button, overview};
 use super::change::Change;
 use super::state::{Guide, Stage, Table};
 use super::tables::Tables;
-use super::{PersonId, story};
+use super::{PersonId, Post, PostKind, To, story};
 use crate::games::AnyGame;
 use crate::rules::{Button, ButtonStyle, Candidate, FieldKind, FieldSpec, FirstStep, Line, Passage, SeatId};
 
@@ -94,6 +94,24 @@ pub(super) fn lead(table: &Table, person: PersonId, passage: &mut Passage, butto
     if buttons.iter().all(|button| button.draft.form != ENOUGH) {
         buttons.push(button("No more hints", ENOUGH));
     }
+}
+
+/// The first of it is said to all, below what begins the game: where the channel asks who is led, else where it was told
+/// last. Is anything?
+pub(super) fn lead_openly(change: &mut Change, person: PersonId) -> bool {
+    let table = &change.table;
+    let here = |post: &Post| post.to == To::Place(table.place) && post.edits.is_none();
+    let asks = |post: &&mut Post| here(post) && post.kind == PostKind::Turn && post.named.contains(&person);
+    let asked = change.posts.iter_mut().any(|post| asks(&post));
+    let found = change.posts.iter_mut().rfind(|post| if asked { asks(post) } else { here(post) });
+    let Some(post) = found else { return false };
+    let before = post.passage.lines.len();
+    lead(table, person, &mut post.passage, &mut post.buttons);
+    let leads = post.passage.lines.len() > before;
+    if leads && !asked && post.buttons.iter().all(|button| button.draft.form != "play") {
+        post.buttons.insert(0, overview());
+    }
+    leads
 }
 
 /// What was taken back can be done once more: who is led is led to it again.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use super::buttons::overview;
 use super::change::Change;
 use super::lobby::chair_of;
 use super::state::Guide;
 use super::tables::{Tables, plain, receipt};
-use super::{Call, Chosen, No, Receipt, look, seats, story};
+use super::{Call, Chosen, No, Receipt, first_game, look, seats, story};
 use crate::rules::{FieldValue, FirstGame, Passage, SeatId};
 
 impl Tables {
@@ -40,7 +41,12 @@ impl Tables {
             if let Some(post) = change.posts.first_mut() {
                 post.passage = opening;
             }
-            let mut answer = look::panel(&change.table, host, Vec::new());
+            // What is to be done first is read below what begins the game, not above it.
+            let mut answer = if first_game::lead_openly(&mut change, host) {
+                Receipt { buttons: vec![overview()], ..receipt(Passage::line(story::led_below())) }
+            } else {
+                look::panel(&change.table, host, Vec::new())
+            };
             answer.cast = change.table.cast();
             Ok((change, answer))
         })

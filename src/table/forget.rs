@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 
 use super::erase::Erasing;
-use super::present::name_by_itself;
 use super::replay::replay;
 use super::rows::row_of;
-use super::state::{Stage, TableState};
+use super::state::{Stage, TableState, name_by_itself};
 use super::story::Kept;
 use super::tables::{Tables, lock, receipt};
 use super::{Call, GameId, No, PersonId, Post, Receipt, To, buttons, secret, story};

@@ -8,12 +8,11 @@ use serde_json::{Map, Value, json};
 use super::change::Change;
 use super::due::Absence;
 use super::harmless::harmless;
-use super::present::name_by_itself;
 use super::replay::replay;
 use super::retold::retold;
 use super::roll::with_dice;
 use super::rows::{number, steps, unseen};
-use super::state::{Chair, Stage, Step, Table, TableState};
+use super::state::{Chair, Stage, Step, Table, TableState, name_by_itself};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
 use super::{

@@ -86,7 +86,11 @@ fn is_answered_unseen(table: &Table, seat: SeatId, form: &str) -> bool {
     let seals = table.standing.seals.iter().filter(|seal| seal.seats.contains(&seat));
     seals.filter(|seal| seal.seats.iter().any(others)).any(|seal| {
         let (_, buttons) = game.ask_all(&names, &seal.what, seal.occasion, &seal.seats);
-        buttons.iter().any(|button| button.draft.form == form)
+        let openly = game.forms_openly(seat);
+        let beside = |button: &Button| openly.iter().any(|open| open.path == button.draft.form);
+        let mut answers = buttons.iter().filter(|button| button.draft.form == form);
+        // What can be done openly as well stands beside the answers, and is none: a passage, what is left beforehand.
+        answers.any(|button| !beside(button) || buttons.iter().all(beside))
     })
 }
 

@@ -80,6 +80,19 @@ impl Parcel {
 }
 
 impl Latest {
+    /// So many things it tells.
+    #[must_use]
+    pub fn things(&self) -> usize {
+        self.post.told.len() + usize::from(!self.post.passage.is_empty())
+    }
+
+    /// Is all that it tells of one turn? Then what comes of that turn belongs into it, and what is too long is left out;
+    /// else a message of its own begins.
+    #[must_use]
+    pub fn is_of_one_turn(&self) -> bool {
+        !self.post.turned
+    }
+
     fn of(row: &LatestRow) -> Option<Self> {
         let post = serde_json::from_str(&row.post).ok()?;
         Some(Self { message: row.message.cast_unsigned(), post, text: row.post.clone(), sent: row.sent })
@@ -118,7 +131,8 @@ impl Post {
 
     /// One message of two.
     pub(super) fn and(mut self, next: Self) -> Self {
-        let rolls = both(self.rolls, next.rolls);
+        let (rolls, entries) = (both(self.rolls, next.rolls), both(self.entries, next.entries));
+        let (left_out, turned) = (self.left_out + next.left_out, self.turned || next.turned);
         let mut told = std::mem::take(&mut self.told);
         // A card stands anew, whatever it said before.
         if next.kind != PostKind::Card && !self.passage.is_empty() {
@@ -126,19 +140,25 @@ impl Post {
         }
         told.extend(next.told);
         let buttons = if next.buttons.is_empty() { self.buttons } else { next.buttons };
-        Self { told, rolls, buttons, ..next }
+        Self { told, rolls, entries, left_out, turned, buttons, ..next }
     }
 
-    /// The buttons below: its own, and one for the dice that don't stand in the text.
+    /// The buttons below: its own, and those to what doesn't stand in the text.
     #[must_use]
     pub fn all_buttons(&self) -> Vec<Button> {
         let mut buttons = self.buttons.clone();
-        buttons.extend(self.rolls_button());
+        buttons.extend(self.lasting_buttons());
         buttons
     }
 
-    pub(super) fn rolls_button(&self) -> Option<Button> {
-        let more = self.told.iter().chain([&self.passage]).any(Passage::has_more_rolls);
+    /// Those that stay below it when its own are gone: to what was told before, and to the dice.
+    pub(super) fn lasting_buttons(&self) -> Vec<Button> {
+        self.earlier_button().into_iter().chain(self.rolls_button()).collect()
+    }
+
+    fn rolls_button(&self) -> Option<Button> {
+        let told = || self.told.iter().chain([&self.passage]);
+        let more = self.left_out > 0 || told().any(Passage::has_more_rolls);
         self.rolls.filter(|_| more).map(|(from, to)| rolls_button(from, to))
     }
 }
@@ -170,7 +190,7 @@ impl Tables {
 
     /// What is to be sent now of the messages that begin with this one, which is the first for its target.
     pub(super) async fn parcel(&self, head: OutboxHead, now: i64) -> Result<Option<Parcel>, StoreError> {
-        let waiting = self.0.store.outbox_of(head.to_person, head.target, TOGETHER).await?;
+        let waiting = self.0.store.outbox_of(head.to_person, head.target, TOGETHER, now).await?;
         // It may have been sent since the heads were read.
         let Some(head) = waiting.first().filter(|row| row.id == head.id).cloned() else { return Ok(None) };
         let waits = head.not_before > now;

@@ -6,9 +6,8 @@ use serde_json::{Value, json};
 
 use super::change::Change;
 use super::lobby::chair_of;
-use super::present::{AGAIN, name_by_itself};
 use super::proposal::Proposal;
-use super::state::{Chair, Stage, Table, TableState};
+use super::state::{AGAIN, Chair, Stage, Table, TableState, name_by_itself};
 use super::tables::{Tables, plain, receipt};
 use super::terms::Terms;
 use super::{Call, Chosen, GameId, No, PersonId, PlaceId, PostKind, Receipt, To};

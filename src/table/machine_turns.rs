@@ -105,6 +105,7 @@ impl Change {
             while let Some(post) = told.next() {
                 add(&mut one.ping, post.ping);
                 one.rolls = latest::both(one.rolls, post.rolls);
+                one.entries = latest::both(one.entries, post.entries);
                 // So far the game was when the last of it had happened.
                 (one.version, one.cast) = (post.version, post.cast);
                 last = post.passage.lines.len() + usize::from(post.passage.heading.is_some());

@@ -14,6 +14,7 @@ mod answer;
 mod asking;
 mod ballot;
 mod bounds;
+mod brief;
 mod buttons;
 mod by_hand;
 mod card;

@@ -106,8 +106,14 @@ impl Tables {
         // A button of one of one's seats is no order of another's, and nobody ends a turn by somebody else's. Under that
         // stand buttons that are open to all at any time (WR-13, WR-25): who presses one acts for themselves.
         let mine = |seat: SeatId| before.person_of(seat) == Some(ask.call.who.person);
-        if pinned.is_some_and(|pinned| pinned != seat && (mine(pinned) || ends_a_turn(&draft.form))) {
-            return Err(self.refuse(&before, story::stale()));
+        if let Some(pinned) = pinned.filter(|pinned| *pinned != seat) {
+            let theirs = !mine(pinned) && before.whose_turn() == Some(pinned);
+            if theirs && ends_a_turn(&draft.form) {
+                return Err(self.refuse(&before, story::not_your_turn(pinned)));
+            }
+            if mine(pinned) || ends_a_turn(&draft.form) {
+                return Err(self.refuse(&before, story::stale()));
+            }
         }
         if again {
             return Err(self.refuse(&before, story::stale()));

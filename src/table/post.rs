@@ -88,6 +88,15 @@ pub struct Post {
     /// Of which entries of the log there are more rolls than stand in the text: the first and the last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolls: Option<(i64, i64)>,
+    /// Of which entries of the log it tells: the first and the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entries: Option<(i64, i64)>,
+    /// So many things that were told before are left to the log, for want of room.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub left_out: usize,
+    /// Does it tell of the end of a turn?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turned: bool,
     /// What is to be done with the team's thread, in place of a message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gathering: Option<Gathering>,
@@ -100,6 +109,12 @@ pub struct Post {
     /// The message to be changed instead of sending one; filled in at delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edits: Option<u64>,
+}
+
+/// For serde, which asks by reference.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_nothing(many: &usize) -> bool {
+    *many == 0
 }
 
 /// What is to be done with a team's thread; done twice it does no harm.

@@ -6,7 +6,7 @@ use super::buttons::{button, overview, undo_button};
 use super::lasting::lasts;
 use super::lobby::lobby_buttons;
 use super::stakes::{at_stake, confirm};
-use super::state::{Stage, Table, TableState};
+use super::state::{Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, receipt};
 use super::undo::last_open_steps;
@@ -43,25 +43,6 @@ pub fn ends_a_turn(form: &str) -> bool {
 
 /// A game of somebody's: what it is called, and where it is played.
 pub(super) type Whereabouts = (String, PlaceId);
-
-/// What is added to the name of a game that is a rematch.
-pub(super) const AGAIN: &str = ", again";
-
-/// What a game is called to which nobody gave a name.
-pub(super) fn name_by_itself(kind: &str, id: GameId) -> String {
-    format!("{kind} {id}")
-}
-
-impl TableState {
-    /// Who gave the game its name; nobody where it goes by its kind and number, or is a rematch of one that does.
-    /// Games from before this was noted take their host for the one.
-    pub(super) fn named_by(&self, kind: &str) -> Option<PersonId> {
-        let first = self.name.split_once(AGAIN).map_or(self.name.as_str(), |(first, _)| first);
-        let number = first.strip_prefix(kind).and_then(|rest| rest.trim().parse().ok());
-        let by_itself = number.is_some_and(|number| first == name_by_itself(kind, GameId(number)));
-        (!by_itself).then(|| self.named.unwrap_or(self.host))
-    }
-}
 
 impl Table {
     /// What it is called, and where it is.
@@ -227,9 +208,16 @@ impl Tables {
     pub fn why_nothing(&self, ask: &Ask) -> Option<Refused> {
         self.why_not(ask).or_else(|| {
             let table = self.find(&ask.call).ok()?.now();
-            let turn =
-                table.whose_turn().filter(|seat| table.person_of(*seat) != Some(ask.call.who.person))?;
-            match self.read_by(self.refuse(&table, story::not_your_turn(turn)), ask.call.who.person) {
+            let me = ask.call.who.person;
+            let turn = table.whose_turn().filter(|seat| table.person_of(*seat) != Some(me));
+            // In one's own turn somebody else may be asked first.
+            let waits = || !table.waits_for_person(me) && !table.waits_for(&table.seats_of(me)).is_empty();
+            let sentence = match turn {
+                Some(turn) => story::not_your_turn(turn),
+                None if waits() => story::not_for_now(),
+                None => return None,
+            };
+            match self.read_by(self.refuse(&table, sentence), me) {
                 No::Refused(refused) => Some(*refused),
                 No::Fault { .. } | No::Unwritten(_) => None,
             }

@@ -1,12 +1,14 @@
 //! What was sent is noted: the message that a game's latest is by it, and the one before, which loses its buttons.
 
+use std::sync::atomic::Ordering;
+
 use super::deliver::bare_post;
 use super::latest::{Delivered, Parcel};
 use super::tables::{Tables, lock};
 use super::tell::{as_row, written};
 use super::{Post, PostKind, To};
 use crate::rules::Passage;
-use crate::store::{LatestRow, NewPost, Sent, StoreError};
+use crate::store::{Closing, LatestRow, NewPost, Sent, StoreError};
 
 /// So often it is noted anew because somebody was forgotten in between.
 const TRIES: usize = 8;
@@ -17,6 +19,14 @@ struct Standing {
     rows: Vec<(i64, String)>,
     /// The latest message as it is known, if it grew by them.
     grown: Option<String>,
+}
+
+/// A message that is over, and what takes its buttons away.
+struct Over {
+    to: To,
+    message: i64,
+    post: NewPost,
+    not_before: i64,
 }
 
 impl Tables {
@@ -84,8 +94,13 @@ impl Tables {
         }
         // A closing edit for a place that begins to wait at this moment is counted once, or not at all.
         let _counting = self.0.outbox.counting.read().await;
-        let counted = self.counted(then.as_ref().map(|(to, ..)| *to));
-        let then = then.as_ref().map(|(_, game, post)| (*game, post));
+        let counted = self.counted(then.as_ref().map(|over| over.to));
+        let then = then.as_ref().zip(done.post.game).map(|(over, game)| Closing {
+            game: game.0,
+            message: over.message,
+            post: &over.post,
+            not_before: over.not_before,
+        });
         let removed = self.0.store.outbox_sent(Sent {
             rows: &standing.rows,
             grown: standing.grown.as_deref(),
@@ -127,23 +142,28 @@ impl Tables {
         Ok((Standing { rows, grown }, kept))
     }
 
-    /// What takes the buttons away from the message that was the latest before this one.
-    async fn over(&self, done: &Delivered, game: i64) -> Result<Option<(To, i64, NewPost)>, StoreError> {
+    /// What takes the buttons away from the message that was the latest before this one: at once, or where that message
+    /// has just been changed once its rest is over. What is pressed there meanwhile is answered as anything stale is.
+    async fn over(&self, done: &Delivered, game: i64) -> Result<Option<Over>, StoreError> {
         let Some(before) = self.0.store.latest(game).await? else { return Ok(None) };
         let message = before.message.cast_unsigned();
         let Ok(shown) = serde_json::from_str::<Post>(&before.post) else { return Ok(None) };
         if shown.buttons.is_empty() || message == done.message {
             return Ok(None);
         }
-        let rolls = shown.rolls_button();
+        let kept = shown.lasting_buttons();
         // No words, and so no names either.
         let close = Post {
             kind: PostKind::Closed,
-            buttons: rolls.into_iter().collect(),
+            buttons: kept,
             version: shown.version,
             edits: Some(message),
             ..bare_post(shown.to, Passage::default(), shown.game)
         };
-        Ok(Some((shown.to, game, as_row(&close)?)))
+        // Sending it was no change of it.
+        let changed = before.touched != before.sent;
+        let rest = self.0.outbox.between_changes.load(Ordering::SeqCst);
+        let not_before = if changed { before.touched.saturating_add(rest) } else { 0 };
+        Ok(Some(Over { to: shown.to, message: before.message, post: as_row(&close)?, not_before }))
     }
 }

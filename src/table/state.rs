@@ -137,7 +137,24 @@ pub(super) struct TableState {
     pub(super) guide: Option<Guide>,
 }
 
+/// What is added to the name of a game that is a rematch.
+pub(super) const AGAIN: &str = ", again";
+
+/// What a game is called to which nobody gave a name.
+pub(super) fn name_by_itself(kind: &str, id: GameId) -> String {
+    format!("{kind} {id}")
+}
+
 impl TableState {
+    /// Who gave the game its name; nobody where it goes by its kind and number, or is a rematch of one that does.
+    /// Games from before this was noted take their host for the one.
+    pub(super) fn named_by(&self, kind: &str) -> Option<PersonId> {
+        let first = self.name.split_once(AGAIN).map_or(self.name.as_str(), |(first, _)| first);
+        let number = first.strip_prefix(kind).and_then(|rest| rest.trim().parse().ok());
+        let by_itself = number.is_some_and(|number| first == name_by_itself(kind, GameId(number)));
+        (!by_itself).then(|| self.named.unwrap_or(self.host))
+    }
+
     /// That of a table at which nothing has happened yet.
     pub(super) fn new(name: String, host: PersonId, began: i64) -> Self {
         Self {

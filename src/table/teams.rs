@@ -258,7 +258,7 @@ impl Tables {
         let Some(slot) = self.load_if_whole(game).await? else { return Ok(false) };
         let _turn = slot.turn.lock().await;
         let (_, target) = row_of(To::Team(game, team));
-        let waiting = self.0.store.outbox_of(false, target, i64::MAX).await?;
+        let waiting = self.0.store.outbox_of(false, target, i64::MAX, i64::MAX).await?;
         let read = |row: &OutboxRow| Some((row.id, serde_json::from_str::<Post>(&row.payload).ok()?));
         // One that can't be read is kept aside when its turn comes.
         let waiting: Vec<(i64, Post)> = waiting.iter().filter_map(read).collect();

@@ -4,7 +4,7 @@
 use super::due::{Due, Seal};
 use super::state::{Stage, Table};
 use super::tables::Tables;
-use super::{PersonId, Refused, story};
+use super::{GameId, PersonId, Refused, Version, story};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, codes};
 
@@ -61,7 +61,21 @@ impl Table {
     }
 }
 
+/// So many of somebody's games are led to by buttons.
+const LED_TO: usize = 5;
+
 impl Tables {
+    /// Where there is no game, or it isn't plain which is meant: those of somebody's that aren't over, by their names; those
+    /// that wait for them first.
+    #[must_use]
+    pub fn games_of(&self, person: PersonId) -> Vec<(GameId, Version, String)> {
+        let mut games = self.tables_of(person);
+        games.retain(|table| !table.stage.is_past());
+        games.sort_by_key(|table| !table.waits_for_person(person));
+        let led = games.iter().take(LED_TO);
+        led.map(|table| (table.id, table.version_for(Some(person)), table.standing.name.clone())).collect()
+    }
+
     /// Puts into the refusal of what isn't somebody's to do now who is waited for instead, and where they are.
     pub(super) fn and_who_is_waited_for(&self, table: &Table, reader: PersonId, refused: &mut Refused) {
         if table.stage != Stage::Running || !NOT_NOW.contains(&&*refused.code) {

@@ -117,7 +117,7 @@ fn side(game: &Warrior, names: &Names, seat: SeatId) -> Side {
         Vec::new()
     } else {
         // The last ones stay where there is room for few words.
-        let pool = (own.pool > 0).then(|| format!("{} in the pool", own.pool));
+        let pool = story::waiting(game, seat);
         let board = [territories(game.count_of(seat)), format!("{} troops", story::on_board(game, seat))];
         board.into_iter().chain([format!("{} gp", own.cash)]).chain(pool).collect()
     };

@@ -96,6 +96,22 @@ fn at_the_table(table: &Table) -> Option<Line> {
     (!seated.is_empty()).then_some(line)
 }
 
+/// An option's name as people read it: "Order 66", "One pair".
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter == '_' {
+            words.push(' ');
+            continue;
+        }
+        if letter.is_ascii_digit() && words.ends_with(|last: char| last.is_alphabetic()) {
+            words.push(' ');
+        }
+        words.push(if words.is_empty() { letter.to_ascii_uppercase() } else { letter });
+    }
+    words
+}
+
 fn options(options: &serde_json::Value) -> Vec<Line> {
     options
         .as_object()
@@ -106,12 +122,12 @@ fn options(options: &serde_json::Value) -> Vec<Line> {
                 serde_json::Value::String(text) => text.clone(),
                 serde_json::Value::Bool(true) => "yes".to_owned(),
                 serde_json::Value::Number(number) if name == "until" => {
-                    return Some(line!["until: ", Span::Time(number.as_i64()?)]);
+                    return Some(line!["Until: ", Span::Time(number.as_i64()?)]);
                 }
                 serde_json::Value::Number(number) => number.to_string(),
                 _ => return None,
             };
-            Some(line![format!("{}: {value}", name.replace('_', " "))])
+            Some(line![format!("{}: {value}", in_words(name))])
         })
         .collect()
 }
@@ -121,6 +137,13 @@ pub(in crate::table) fn lesson(text: &str) -> Line {
     let mut line = line!["👉 "];
     line.extend(marked(text));
     line
+}
+
+/// Where who is led reads what is to be done first.
+pub(in crate::table) fn led_below() -> Line {
+    line![
+        "Your first game begins below; what to do first stands there, and then in the answer to each thing that you do."
+    ]
 }
 
 /// Nothing is to be done by who is led.
@@ -361,4 +384,14 @@ pub(in crate::table) fn bad_players(value: &str, low: u8, high: u8) -> Sentence 
         "."
     ];
     refusal(text, codes::TOO_MANY_PLAYERS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_is_said_in_words() {
+        assert_eq!(["order66", "one_pair", "map"].map(in_words), ["Order 66", "One pair", "Map"]);
+    }
 }

@@ -79,6 +79,17 @@ pub(in crate::table) fn and_more(lines: usize) -> Line {
     }]
 }
 
+/// What happened first in a long turn isn't in the channel's story any more.
+pub(in crate::table) fn earlier(many: usize, by_button: bool) -> Line {
+    let things = if many == 1 { "One thing".to_owned() } else { format!("{many} things") };
+    let mut line = line![format!("{things} before that: ")];
+    if by_button {
+        line.extend(line![command("Earlier"), " or "]);
+    }
+    line.push(command("/game log"));
+    line
+}
+
 pub(in crate::table) fn machines_not_a_number(value: &str) -> Sentence {
     refusal(
         line![

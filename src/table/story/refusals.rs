@@ -19,6 +19,11 @@ pub(in crate::table) fn not_your_turn(turn: SeatId) -> Sentence {
     refusal(line!["It is ", turn, "'s turn, not yours."], codes::NOT_YOUR_TURN)
 }
 
+/// Somebody else is asked before one can go on; who, is said after it.
+pub(in crate::table) fn not_for_now() -> Sentence {
+    refusal(line!["There is nothing to choose there for the moment."], codes::NOTHING_OWED)
+}
+
 /// Another program changed the game, which was read again.
 pub(in crate::table) fn changed_elsewhere() -> Sentence {
     let line = line![
@@ -123,7 +128,7 @@ pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
 pub(in crate::table) fn stale() -> Sentence {
     refusal(
         line![
-            "That button is from an earlier message: what it stands for has been done already. The newest message has the buttons that count."
+            "That button is from an earlier message: what it stands for is done already, or over. The newest message has the buttons that count."
         ],
         codes::STALE,
     )

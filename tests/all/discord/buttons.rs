@@ -149,3 +149,36 @@ async fn a_refusal_in_the_place_of_a_message_keeps_what_can_be_done() {
     assert!(buttons.into_iter().all(|button| !["Attack", "End turn"].contains(&button.label.as_str())));
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_presses_in_anothers_turn_reads_whose_it_is() {
+    let house = House::with("two_front.json").await;
+    for button in ["Attack", "End turn"] {
+        let shown = house.press(house.ben, button).await;
+        let said = text(&private(&shown, house.ben));
+        assert_eq!(house.code(&shown, house.ben).as_deref(), Some("not-your-turn"), "{button}: {said}");
+        assert!(said.contains("ada") && said.contains("Waiting for a turn"), "{button}: {said}");
+    }
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_the_wrong_channel_ones_games_are_a_tap_away() {
+    let house = House::with("two_front.json").await;
+    let server = house.sandbox.server("War table");
+    let elsewhere = house.sandbox.channel(server, "lounge");
+    let shown = house.slash_in(elsewhere, house.ada, "/play").await;
+    assert!(text(&private(&shown, house.ada)).contains("Your game is"), "{shown:#?}");
+    let shown = house.press(house.ada, "Open Warrior 1").await;
+    let panel = private(&shown, house.ada);
+    assert!(
+        panel.iter().any(|shown| shown.buttons.iter().any(|button| button.label == "Attack")),
+        "{shown:#?}"
+    );
+    // Somebody else's isn't.
+    let eve = house.sandbox.person("eve");
+    let shown = house.slash_in(elsewhere, eve, "/play").await;
+    let labels: Vec<_> = private(&shown, eve).iter().flat_map(|shown| &shown.buttons).collect();
+    assert!(labels.iter().all(|button| !button.label.starts_with("Open")), "{labels:#?}");
+    house.close().await;
+}

@@ -175,3 +175,28 @@ async fn a_game_is_read_in_though_its_people_cannot_be_looked_up() {
         house.close().await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panel_goes_on_long_after_it_was_opened() {
+    let house = House::with("two_front.json").await;
+    house.slash(house.ada, "/play").await;
+    // Nothing more can be said by the interaction that opened it; what is pressed is another.
+    house.wait(1).await;
+    let shown = house.press(house.ada, "Attack").await;
+    assert!(private(&shown, house.ada).iter().any(|shown| !shown.menus.is_empty()), "{shown:#?}");
+    for (menu, choice) in [("From", "Alaska"), ("To", "Kamchatka")] {
+        house.wait(1).await;
+        let shown = house.after(|sandbox| sandbox.choose(house.ada, menu, &[choice]).expect("a menu")).await;
+        assert!(!private(&shown, house.ada).is_empty(), "{menu}: {shown:#?}");
+    }
+    house.wait(1).await;
+    let shown = house.press(house.ada, "Once").await;
+    assert!(text(&private(&shown, house.ada)).contains("Kamchatka"), "{shown:#?}");
+    assert!(text(&public(&shown)).contains("ada attacks"), "{shown:#?}");
+    // And what is left there of long ago opens it anew.
+    house.wait(1).await;
+    let shown = house.press(house.ada, "Overview").await;
+    let own = private(&shown, house.ada);
+    assert!(own.iter().any(|shown| shown.buttons.iter().any(|button| button.label == "Board")), "{shown:#?}");
+    house.close().await;
+}

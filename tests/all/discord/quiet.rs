@@ -255,6 +255,9 @@ async fn at_a_deadline_each_gets_one_direct_message() {
     let shown = house.wait(11).await;
     let told = private(&shown, house.ben);
     assert_eq!(told.len(), 1, "{told:#?}");
+    // What stands beside the answers, and can be changed at any time, is none of them.
+    let changed = "Bid, No bid: can be changed until all have answered";
+    assert!(told[0].text.contains(changed), "{told:#?}");
     let said = text(&told);
     assert!(said.contains("time is up") && said.contains("noted") && said.contains("lot 2"), "{said}");
     assert_eq!(said.matches("Warrior 1 in").count(), 1, "{said}");
@@ -272,5 +275,54 @@ async fn who_takes_a_vote_back_is_not_asked_again() {
     let said = text(&public(&shown));
     assert!(said.contains("takes the vote back") && !said.contains("Shall the richest"), "{said}");
     assert_eq!(pings(&shown).len(), 0);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_prompt_grows_above_ones_own_answers_the_way_to_it_is_the_last_thing_one_sees() {
+    let house = House::open().await;
+    house.slash(house.ada, "/game create duel colour:green").await;
+    house.slash(house.ben, "/game join seat:blue").await;
+    house.slash(house.ada, "/game ready").await;
+    house.slash(house.ben, "/game ready").await;
+    // Set-up goes by turns, in which the same two are asked again and again without a call.
+    for _ in 0..8 {
+        let owes = house.tables.standing(house.place()).expect("a game").owes;
+        let who = house.sandbox.person(&owes[0]);
+        let has = |shown: &Shown, label: &str| shown.buttons.iter().any(|button| button.label == label);
+        let seen = house.sandbox.seen(who, house.here());
+        let last = seen.iter().rfind(|shown| shown.by_bot).expect("something").clone();
+        if !has(&last, "Spread the rest") {
+            assert!(has(&last, "Overview"), "{last:#?}");
+            let shown = house.press(who, "Overview").await;
+            assert!(private(&shown, who).iter().any(|shown| has(shown, "Place")), "{shown:#?}");
+            assert!(private(&shown, who).iter().all(|shown| shown.edited), "it takes its place: {shown:#?}");
+        }
+        house.press(who, "Spread the rest").await;
+    }
+    for who in [house.ada, house.ben] {
+        let own: Vec<_> = house.sandbox.seen(who, house.here());
+        // Those of two commands, and hardly a panel more than one.
+        assert!(private(&own, who).len() <= 4, "{:#?}", private(&own, who));
+    }
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_came_of_a_vote_and_what_is_asked_then_are_one_message() {
+    let house = House::open().await;
+    let cyd = house.sandbox.person("cyd");
+    dice(&house, &[6, 6, 5, 1, 1]);
+    house.slash(house.ada, "/game import file:vote.json").await;
+    for (who, emoji) in [(house.ada, "✅"), (house.ben, "❌")] {
+        house.after(|sandbox| sandbox.react(who, emoji, None).expect("a ballot")).await;
+    }
+    // A fair year for the other two.
+    dice(&house, &[2, 2, 2, 1, 2, 2, 2, 1]);
+    let shown = house.after(|sandbox| sandbox.react(cyd, "⏩", None).expect("a ballot")).await;
+    let said = new(&shown);
+    assert_eq!(said.len(), 1, "{said:#?}");
+    assert!(said[0].text.contains("says no") && said[0].text.contains("It's your turn"), "{said:#?}");
+    assert_eq!(pings(&shown), BTreeMap::from([(house.ada, 1)]));
     house.close().await;
 }

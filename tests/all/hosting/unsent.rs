@@ -22,7 +22,7 @@ async fn database(directory: &Path) -> Store {
 }
 
 async fn waiting(store: &Store) -> Vec<i64> {
-    let rows = store.outbox_of(false, 77, 10).await.expect("rows");
+    let rows = store.outbox_of(false, 77, 10, 0).await.expect("rows");
     rows.into_iter().map(|row| row.id).collect()
 }
 

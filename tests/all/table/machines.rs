@@ -126,6 +126,38 @@ async fn nobody_learns_that_a_machine_has_answered_unseen() {
 }
 
 #[tokio::test]
+async fn who_answers_unseen_with_machines_alone_reads_that_it_is_the_last_answer() {
+    let said = async |hall: &Hall| {
+        let ask = hall.ask(ADA, "warrior capital", &[]);
+        let offered = hall.tables.complete(&ask.call, &ask.draft, "at", "").await;
+        let lasts = hall.tables.lasts(&ask, "at", &offered);
+        lasts.map(|lasts| words_of(&lasts.passage)).unwrap_or_default()
+    };
+    let hall = Hall::new().await;
+    alone(&hall).await;
+    hall.wait(MOMENT).await;
+    assert_eq!(said(&hall).await, "Once done, it can't be taken back.");
+    // Beside somebody else it can be changed until they have answered; whether they have, nobody is told by it.
+    let hall = Hall::new().await;
+    create(&hall, "warrior", &[("players", 3.into()), ("machines", 1.into())]).await.expect("a game");
+    hall.tables.join(hall.call(BEN), None).await.expect("ben joins");
+    hall.tables.ready(hall.call(ADA), None).await.expect("ada is ready");
+    hall.tables.ready(hall.call(BEN), None).await.expect("it begins");
+    hall.wait(MOMENT).await;
+    let changed = "It can be changed until all have answered, not after that.";
+    assert_eq!(said(&hall).await, changed);
+    hall.ok(BEN, "warrior capital", &[("at", first_offered(&hall, BEN).await.into())]).await;
+    assert_eq!(said(&hall).await, changed);
+}
+
+/// The first place that somebody may choose for a capital.
+async fn first_offered(hall: &Hall, name: &str) -> String {
+    let ask = hall.ask(name, "warrior capital", &[]);
+    let offered = hall.tables.complete(&ask.call, &ask.draft, "at", "").await;
+    offered.first().expect("a place").value.clone()
+}
+
+#[tokio::test]
 async fn no_deadline_runs_for_a_machine_and_reminders_are_for_people() {
     let hall = Hall::new().await;
     create(&hall, "slate", &[("machines", 1.into())]).await.expect("a game");
@@ -282,6 +314,27 @@ async fn machines_among_themselves_come_to_rest() {
     hall.tables.resume(hall.call(ADA)).await.expect("it goes on");
     hall.wait(MOMENT).await;
     assert_ne!(hall.tables.position(HERE), before);
+}
+
+#[tokio::test]
+async fn machines_come_to_no_rest_where_somebody_is_asked() {
+    let mut hall = Hall::new().await;
+    let mut position = three();
+    position["order"] = json!(["🤖 Marshal", ADA, BEN]);
+    position["turn"] = json!("🤖 Marshal");
+    goes_on_from(&hall, position).await;
+    hall.deliver().await;
+    // They have acted by themselves as often as they may but once; nobody answered in their turns.
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", hall.database().display())).await;
+    let pool = pool.expect("a pool");
+    let counted = "UPDATE games SET standing = json_set(standing, '$.machines.alone', 19)";
+    sqlx::query(counted).execute(&pool).await.expect("counted");
+    pool.close().await;
+    hall.restart().await;
+    hall.wait(MOMENT).await;
+    assert_eq!(hall.owes(), [ADA]);
+    let told = public(&hall.deliver().await);
+    assert!(!told.contains("/game resume"), "ada is asked: {told}");
 }
 
 #[tokio::test]

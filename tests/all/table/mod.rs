@@ -14,6 +14,7 @@ mod hostile;
 mod leave;
 mod lifecycle;
 mod machines;
+mod notified;
 mod orders;
 mod pins;
 mod plans;

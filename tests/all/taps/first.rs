@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use wartable::games::{self, Kind};
 use wartable::sandbox::{Sandbox, Shown, Visibility};
 
-use crate::discord::house::{House, private, text};
+use crate::discord::house::{House, private, public, text};
 
 /// What stands before what is said in it.
 const SIGN: char = '👉';
@@ -15,7 +15,18 @@ async fn begun(kind: &dyn Kind) -> House {
     let house = House::open().await;
     house.slash(house.ada, "/help").await;
     house.press(house.ada, "A first game").await;
-    house.after(|sandbox| sandbox.choose(house.ada, "Kind", &[kind.name()]).expect("a menu")).await;
+    let shown =
+        house.after(|sandbox| sandbox.choose(house.ada, "Kind", &[kind.name()]).expect("a menu")).await;
+    // What to do first stands below what begins the game, with the button for it; not above it.
+    let last = public(&shown).last().map(|shown| (*shown).clone()).expect("it begins");
+    assert!(
+        text(&public(&shown)).contains("learns") && lesson(&last).is_some(),
+        "{}: {last:#?}",
+        kind.name()
+    );
+    assert!(!last.buttons.is_empty(), "{last:#?}");
+    assert_eq!(lesson(&newest(&house)), None, "{}: it is said once", kind.name());
+    house.slash(house.ada, "/play").await;
     house
 }
 

@@ -128,7 +128,11 @@ impl Noticed {
         for new in shown.iter().filter(|shown| shown.by_bot && !shown.edited) {
             match new.visibility {
                 Visibility::Public => self.messages.push(new.text.clone()),
-                Visibility::Direct(_) => self.direct.push(new.text.clone()),
+                Visibility::Direct(_) => {
+                    // It stands beside those of other games, and leads to what the channel is asked.
+                    assert!(new.text.contains("in #games · open it there"), "{new:#?}");
+                    self.direct.push(new.text.clone());
+                }
                 _ => continue,
             }
             for person in &new.pinged {

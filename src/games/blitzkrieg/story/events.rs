@@ -402,14 +402,25 @@ pub(in crate::games::blitzkrieg) fn came_of(ballot: &str, events: &[Event]) -> O
     let offer = Ballot::offer_number(ballot);
     let proposal = ballot.strip_prefix("proposal-").and_then(|number| number.parse::<u32>().ok());
     events.iter().find_map(|event| match event {
-        Event::OfferAccepted { number, .. } if offer == Some(*number) => Some(line!["Accepted."]),
-        Event::OfferDeclined { number, .. } if offer == Some(*number) => Some(line!["Declined."]),
-        Event::OfferWithdrawn { number, .. } if offer == Some(*number) => Some(line!["Taken back."]),
-        Event::OfferLapsed { number, .. } if offer == Some(*number) => Some(line!["Lapsed."]),
-        Event::Consented { number, agree, .. } if proposal == Some(*number) => {
-            Some(if *agree { line!["Agreed."] } else { line!["Refused."] })
+        Event::OfferAccepted { number, to, .. } if offer == Some(*number) => {
+            Some(line![strong("Accepted"), " by ", *to, "."])
         }
-        Event::ProposalLapsed { number, .. } if proposal == Some(*number) => Some(line!["Lapsed."]),
+        Event::OfferDeclined { number, to, .. } if offer == Some(*number) => {
+            Some(line![strong("Declined"), " by ", *to, "."])
+        }
+        Event::OfferWithdrawn { number, from, .. } if offer == Some(*number) => {
+            Some(line![strong("Taken back"), " by ", *from, "."])
+        }
+        Event::OfferLapsed { number, .. } if offer == Some(*number) => Some(line![strong("Lapsed"), "."]),
+        Event::Consented { number, agree: true, .. } if proposal == Some(*number) => {
+            Some(line![strong("Agreed"), " by all who were asked."])
+        }
+        Event::Consented { number, seat, agree: false } if proposal == Some(*number) => {
+            Some(line![strong("Refused"), " by ", *seat, "."])
+        }
+        Event::ProposalLapsed { number, .. } if proposal == Some(*number) => {
+            Some(line![strong("Lapsed"), "."])
+        }
         _ => None,
     })
 }

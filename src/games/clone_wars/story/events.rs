@@ -361,8 +361,12 @@ pub(in crate::games::clone_wars) fn came_of(ballot: &str, events: &[Event]) -> O
     let number = Ballot::offer_number(ballot);
     events.iter().find_map(|event| match event {
         Event::Ceded { planet, .. } if number.is_some() => Some(line![land(*planet), " is ceded."]),
-        Event::OfferDeclined { number: one, .. } if number == Some(*one) => Some(line!["Declined."]),
-        Event::OfferWithdrawn { number: one, .. } if number == Some(*one) => Some(line!["Taken back."]),
+        Event::OfferDeclined { number: one, to, .. } if number == Some(*one) => {
+            Some(line!["Declined by ", *to, "."])
+        }
+        Event::OfferWithdrawn { number: one, from, .. } if number == Some(*one) => {
+            Some(line!["Taken back by ", *from, "."])
+        }
         Event::OfferLapsed { number: one, .. } if number == Some(*one) => Some(line!["Lapsed."]),
         Event::Conceded { missing: 0, .. } if ballot.starts_with("concede-") => {
             Some(line!["All have said so: the faction gives up."])

@@ -29,7 +29,7 @@ pub(super) use odds::{chance, chance_inside, odds};
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
 pub(super) use standings::standings;
-pub(super) use status::{hand, marks, on_board, owed, status};
+pub(super) use status::{hand, marks, on_board, owed, status, waiting};
 pub(super) use tell::tell;
 pub(super) use words::{matter, name};
 

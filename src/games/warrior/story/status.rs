@@ -171,13 +171,18 @@ pub(in crate::games::warrior) fn on_board(game: &Warrior, seat: SeatId) -> u32 {
     game.territories().map(|at| game.units_of(seat, at)).sum()
 }
 
+/// A seat's units that stand nowhere yet: while they are placed, everybody has them in hand.
+pub(in crate::games::warrior) fn waiting(game: &Warrior, seat: SeatId) -> Option<String> {
+    let placing = matches!(game.phase, Phase::Allocate(_) | Phase::Place(_));
+    let held = if placing { "in hand" } else { "in the pool" };
+    Some(game.seat(seat).pool).filter(|pool| *pool > 0).map(|pool| format!("{pool} {held}"))
+}
+
 /// What else is to be known of a seat, in a few words each.
 pub(in crate::games::warrior) fn marks(game: &Warrior, seat: SeatId) -> Vec<String> {
     let own = game.seat(seat);
     let mut marks = Vec::new();
-    if own.pool > 0 {
-        marks.push(format!("{} in the pool", own.pool));
-    }
+    marks.extend(waiting(game, seat));
     if own.trade_routes > 0 {
         marks.push(routes(own.trade_routes));
     }

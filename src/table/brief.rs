@@ -1,0 +1,38 @@
+//! A story that is too long for one message: what happened first in a turn is left to the log, so that a turn stays one
+//! message, whatever happens in it.
+
+use super::{Post, PostKind, story};
+use crate::rules::{Button, ButtonStyle, Draft, Line};
+
+impl Post {
+    /// The same with one thing less: what was told first, which stands in the log as well. None where there is nothing
+    /// to be left out.
+    #[must_use]
+    pub fn briefer(&self) -> Option<Self> {
+        // A card says what is so; what is for one person or team isn't in everybody's log.
+        if self.told.is_empty() || !self.is_latest() || self.kind == PostKind::Card {
+            return None;
+        }
+        let mut brief = self.clone();
+        brief.told.remove(0);
+        brief.left_out += 1;
+        Some(brief)
+    }
+
+    /// What stands at its top where things were left out.
+    #[must_use]
+    pub fn earlier(&self) -> Option<Line> {
+        (self.left_out > 0).then(|| story::earlier(self.left_out, self.earlier_button().is_some()))
+    }
+
+    /// Shows what was left out.
+    pub(super) fn earlier_button(&self) -> Option<Button> {
+        let (from, _) = self.entries.filter(|_| self.left_out > 0)?;
+        Some(Button {
+            label: "Earlier".to_owned(),
+            draft: Draft::new("game log").with("from", from),
+            style: ButtonStyle::Secondary,
+            ask: Vec::new(),
+        })
+    }
+}
