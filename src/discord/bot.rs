@@ -15,6 +15,7 @@ use super::ballots::Recounts;
 use super::drafts::Drafts;
 use super::gateway::{Counted, Handlers};
 use super::incoming::{Doorway, Incoming};
+use super::missed::Missed;
 use super::pace::Pace;
 use super::reach::Discord;
 use super::servers::Servers;
@@ -145,6 +146,9 @@ impl Bot {
         at_once.set_application_id(application.id);
         let answers = Answers::new(at_once, tables.clone(), codes.clone(), clock.clone(), activity.clone());
         let servers = Arc::new(Servers::default());
+        let asking = (Arc::clone(&http), Arc::clone(&pace));
+        let timing = (clock.clone(), activity.clone());
+        let missed = Arc::new(Missed::new(tables.clone(), asking, timing, Arc::clone(&servers)));
         let data = Data {
             tables: tables.clone(),
             web: discord.files()?,
@@ -153,6 +157,7 @@ impl Bot {
             answers: answers.clone(),
             drafts: Drafts::default(),
             recounts: Arc::clone(&recounts),
+            missed: Arc::clone(&missed),
             presses: super::hurry::Presses::default(),
             servers: Arc::clone(&servers),
             forms: forms::Forms::of(tables.kinds()),
@@ -211,6 +216,7 @@ impl Bot {
             outbox::Means { clock: clock.clone(), activity: activity.clone(), http, pace, codes, servers };
         workers.spawn(outbox::run(tables.clone(), delivery));
         workers.spawn(Arc::clone(&recounts).catch_up());
+        workers.spawn(missed.look_up());
         workers.spawn(ballots::closing(tables, recounts));
         let application = application.id.get();
         Ok(Self {

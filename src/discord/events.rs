@@ -39,8 +39,11 @@ pub(crate) async fn handle(
         FullEvent::ReactionRemoveEmoji { removed_reactions } => {
             ballots::hint(data, removed_reactions.channel_id, removed_reactions.message_id).await;
         }
-        // What happened while nobody listened is not told again: the ballots are read anew.
-        FullEvent::Ready { data_about_bot } => data.recounts.connected(data_about_bot.shard.map(|shard| shard.id)),
+        // What happened while nobody listened is not told again: the ballots are read anew, and the rest is looked up.
+        FullEvent::Ready { data_about_bot } => {
+            data.missed.connected(data_about_bot);
+            data.recounts.connected(data_about_bot.shard.map(|shard| shard.id));
+        }
         FullEvent::GuildCreate { guild, .. } => data.servers.note_all(guild, &data.tables),
         FullEvent::ChannelDelete { channel, .. } => {
             if let Err(error) = data.tables.place_gone(PlaceId(channel.id.get())).await {

@@ -33,6 +33,7 @@ mod invite;
 mod lacking;
 mod limits;
 mod menus;
+mod missed;
 mod outbox;
 mod pace;
 mod press;
@@ -96,4 +97,6 @@ pub(crate) struct Data {
     pub(crate) servers: std::sync::Arc<servers::Servers>,
     /// Reactions being read again.
     pub(crate) recounts: std::sync::Arc<ballots::Recounts>,
+    /// What else was missed while nobody listened.
+    pub(crate) missed: std::sync::Arc<missed::Missed>,
 }

@@ -119,8 +119,10 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
         .context("say who sits on at least one seat, with --seat NAME=ID; the first becomes the host")?;
     // A running bot would not know of the game.
     let hold = hold(&settings.database()).await?;
-    let store = Store::open(&settings.database()).await?;
-    writable(&settings.database(), &store).await?;
+    let path = settings.database();
+    let opened = Store::open(&path).await.map_err(broken);
+    let store = opened.with_context(|| format!("can't open {}", path.display()))?;
+    writable(&path, &store).await?;
     let tables = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?;
     let call = Call { who: host, place: Some(PlaceId(args.place)), game: None, interaction: 0 };
     let read = tables.import(call, &bytes, &people).await;

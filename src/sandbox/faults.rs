@@ -163,15 +163,25 @@ impl Faults {
         Some(fault)
     }
 
+    /// How many requests it is still planned for.
+    pub(super) fn left(&self) -> u32 {
+        lock(&self.0).iter().map(|planned| planned.left).sum()
+    }
+
     pub(super) fn clear(&self) {
         lock(&self.0).clear();
     }
 }
 
-/// Is this such a path? A `*` stands for anything.
+/// Is this such a path? A `*` stands for anything, a `+` for one part of it.
 fn fits(pattern: &str, path: &str) -> bool {
-    let Some((before, after)) = pattern.split_once('*') else { return pattern == path };
+    let Some(at) = pattern.find(['*', '+']) else { return pattern == path };
+    let (before, after) = (&pattern[..at], &pattern[at + 1..]);
     let Some(rest) = path.strip_prefix(before) else { return false };
+    if pattern[at..].starts_with('+') {
+        let part = rest.find('/').unwrap_or(rest.len());
+        return part > 0 && fits(after, &rest[part..]);
+    }
     let ends = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
     ends.into_iter().any(|at| fits(after, &rest[at..]))
 }
@@ -189,6 +199,15 @@ mod tests {
         assert_eq!(faults.take("POST", "/channels/7/messages"), Some(Fault::Page(403)));
         assert_eq!(faults.take("POST", "/channels/8/messages"), Some(Fault::Page(403)));
         assert_eq!(faults.take("POST", "/channels/8/messages"), None);
+    }
+
+    #[test]
+    fn a_sign_stands_for_one_part_of_a_path_and_another_for_anything() {
+        assert!(fits("/channels/+", "/channels/7") && !fits("/channels/+", "/channels/7/messages"));
+        assert!(fits("/channels/*", "/channels/7/messages") && !fits("/channels/+", "/channels/"));
+        assert!(fits("/channels/+/messages/+", "/channels/7/messages/8"));
+        assert!(!fits("/channels/+/messages", "/channels/7/8/messages"));
+        assert!(fits("/channels/+/*/@me", "/channels/7/messages/8/@me"));
     }
 
     #[test]

@@ -7,9 +7,16 @@ use super::gateway::{Late, Meddling};
 use super::{Inner, Sandbox};
 
 impl Sandbox {
-    /// The next so many requests of this method (`*`: any) to this path (in which a `*` stands for anything) meet this.
+    /// The next so many requests of this method (`*`: any) to this path (in which a `*` stands for anything, a `+` for
+    /// one part) meet this.
     pub fn fail(&self, times: u32, fault: Fault, method: &str, path: &str) {
         self.inner.faults.plan(times, fault, method, path);
+    }
+
+    /// How many requests are still to meet what [`Sandbox::fail`] planned for them.
+    #[must_use]
+    pub fn unmet(&self) -> u32 {
+        self.inner.faults.left()
     }
 
     /// The next so many events of this name (`*`: any) that a bot asks for are lost, doubled, swapped or late.

@@ -42,7 +42,7 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
         let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
         connection.close().await?;
         copied.map_err(|error| StoreError::from(format!("the copy could not be written: {error}")))?;
-        let contents = look_over(&part).await?;
+        let contents = look_over(&part).await.map_err(|error| named(&error, &part, database))?;
         file_error(fs::File::open(&part).and_then(|file| file.sync_all()), &part)?;
         file_error(fs::rename(&part, to), to)?;
         sync_directory_of(to);

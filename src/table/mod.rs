@@ -10,6 +10,7 @@
 //! `bounds` says how much people may give. `story` holds every sentence, `present` what a refusal ends with, `seats` says who sits where and for which seat somebody acts, `pins` to which
 //! seat a button belongs.
 
+mod absent;
 mod answer;
 mod asking;
 mod ballot;
@@ -88,6 +89,7 @@ mod voices;
 mod waiting;
 mod write;
 
+pub use absent::UnderWay;
 pub use answer::{Ask, Attached, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
 pub use buttons::rule_button;
 pub use export::verify_export;

@@ -127,6 +127,9 @@ pub(super) struct TableState {
     /// Seats that were given up and are out of the game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) gone: BTreeSet<SeatId>,
+    /// People at the table who weren't on the game's server any more when that was last looked up; it was told then.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) absent: BTreeSet<PersonId>,
     #[serde(default, skip_serializing_if = "Machines::is_none")]
     pub(super) machines: Machines,
     /// Who was pinged in this phase, for what, and when.
@@ -182,6 +185,7 @@ impl TableState {
             own_from: 0,
             deserted: BTreeSet::new(),
             gone: BTreeSet::new(),
+            absent: BTreeSet::new(),
             machines: Machines::default(),
             pinged: Vec::new(),
             guide: None,

@@ -158,6 +158,25 @@ pub(in crate::table) fn goes_by_itself(seats: &[SeatId]) -> Line {
     line
 }
 
+/// People who have left the server on which their game is played.
+pub(in crate::table) fn not_here_any_more(seats: &[SeatId]) -> Line {
+    let (are, stay) = match seats {
+        [_] => ("isn't", "The seat stays theirs"),
+        _ => ("aren't", "The seats stay theirs"),
+    };
+    let mut line = listed(seats, " and ");
+    line.extend(line![
+        format!(
+            " {are} on this server any more. {stay}, and deadlines pass as for anybody who doesn't answer: "
+        ),
+        command("/game kick"),
+        " frees a seat, by vote once play has begun, and ",
+        command("/game replace"),
+        " gives it to somebody else."
+    ]);
+    line
+}
+
 /// Somebody has taken over a seat.
 pub(in crate::table) fn takes_over(seat: SeatId, who: &str, from: &str, own: Option<&str>) -> Line {
     match (own, from) {

@@ -3,13 +3,15 @@
 mod backup;
 mod doctor;
 mod files;
+mod killed;
 mod loopback;
+mod obstacles;
 mod start;
 mod unsent;
 mod watch;
 mod way_in;
 
-pub(crate) use way_in::secured;
+pub(crate) use way_in::{Running, line_with, run, secured};
 
 use std::path::Path;
 use std::process::{Command, Output};

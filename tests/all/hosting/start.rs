@@ -154,10 +154,12 @@ async fn verify_names_a_game_that_it_cant_read_and_goes_on() {
     let pool = sqlx::SqlitePool::connect(&url).await.expect("a pool");
     sqlx::query("UPDATE games SET standing = '{' WHERE id = 1").execute(&pool).await.expect("changed");
     pool.close().await;
-    let verified = wartable(directory.path(), Some("a.token"), &["verify"]);
-    assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
-    assert!(said(&verified).contains("game 1: can't be read: its standing"), "{}", said(&verified));
-    assert!(said(&verified).contains("game 2: "), "{}", said(&verified));
+    for args in [&["verify"][..], &["verify", "--all"]] {
+        let verified = wartable(directory.path(), Some("a.token"), args);
+        assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
+        assert!(said(&verified).contains("game 1: can't be read: its standing"), "{}", said(&verified));
+        assert!(said(&verified).contains("game 2: "), "{}", said(&verified));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -112,7 +112,13 @@ async fn the_bot_outlives_its_look_alike_and_finds_it_again() {
 }
 
 /// A program that is still running; it ends with the test.
-pub(super) struct Running(Child);
+pub(crate) struct Running(Child);
+
+impl From<Child> for Running {
+    fn from(child: Child) -> Self {
+        Self(child)
+    }
+}
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -121,7 +127,7 @@ impl Drop for Running {
     }
 }
 
-pub(super) fn run(
+pub(crate) fn run(
     data: &Path,
     variables: &[(&str, &str)],
     args: &[&str],
@@ -134,7 +140,7 @@ pub(super) fn run(
 }
 
 /// What stands behind this in the output, on the first line that has it.
-pub(super) fn line_with(out: &mut BufReader<ChildStdout>, what: &str) -> String {
+pub(crate) fn line_with(out: &mut BufReader<ChildStdout>, what: &str) -> String {
     let mut line = String::new();
     while out.read_line(&mut line).expect("it can be read") > 0 {
         if let Some((_, after)) = line.split_once(what) {

@@ -9,6 +9,7 @@ use wartable::sandbox::{InteractionId, Meddling, Outcome, Place};
 
 use super::record::{Deed, Record, recorded};
 use super::requests::{missing, undisturbed};
+use super::rows::Rows;
 use super::stage::{Stage, counted, typed};
 use super::{in_turn, wait_for_many};
 use crate::leaks::PEOPLE;
@@ -68,7 +69,7 @@ impl Trouble {
 }
 
 /// Returns once the bot is connected again, and has done what it does then.
-async fn comes_back(stage: &Stage<'_>, before: u64) {
+pub(super) async fn comes_back(stage: &Stage<'_>, before: u64) {
     let patience = std::time::Duration::from_secs(60);
     let came = tokio::time::timeout(patience, stage.house.sandbox.until_arrival(before)).await;
     came.expect("the bot connects again");
@@ -148,7 +149,11 @@ async fn crowded(record: &Record, many: usize, name: &str) {
         let all = sandbox.exchanges();
         all.iter().filter(|one| one.method == "POST" && one.path.ends_with("/callback")).count()
     };
-    let before = callbacks();
+    let (before, rows) = (callbacks(), stage.rows().await);
+    // While nothing can be written no order is carried out, so each of them waits for all that came before it: none waits
+    // with its acknowledgement for that.
+    let lock = Rows::of(&stage.house.database());
+    lock.change("BEGIN IMMEDIATE").await;
     let mut sent: Vec<InteractionId> = Vec::new();
     for number in 0..many {
         let (person, line) = match (number.is_multiple_of(2), given.get(number / 2 % given.len().max(1))) {
@@ -165,13 +170,21 @@ async fn crowded(record: &Record, many: usize, name: &str) {
             done.or_else(|_| sandbox.slash(person, place, looks[number % looks.len()], Path::new(".")));
         sent.extend(done.ok().and_then(|sent| sent.interaction));
     }
-    // The clock stands still until all of them are acknowledged.
+    // The clock stands still meanwhile: all of them are acknowledged before the first is done.
     for _ in 0..600 {
         if callbacks() >= before + many {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
+    let acknowledged = callbacks() - before;
+    assert_eq!(stage.rows().await, rows, "{name}: nothing could be written");
+    lock.change("COMMIT").await;
+    lock.close().await;
+    assert!(
+        acknowledged >= many,
+        "{name}: {acknowledged} of {many} were acknowledged before anything was done"
+    );
     stage.house.quiet().await;
     assert_eq!(sent.len(), many, "{name}");
     for interaction in sent {
@@ -195,7 +208,7 @@ fn a_hundred_people_at_once_are_answered_one_after_another() {
 }
 
 /// A vote that is open, and who of the people at the table have a voice.
-async fn voting(stage: &Stage<'_>) -> bool {
+pub(super) async fn voting(stage: &Stage<'_>) -> bool {
     stage.house.slash(stage.host(), "/game pace deadline:40h").await;
     !stage.house.tables.open_ballots().await.is_empty()
 }

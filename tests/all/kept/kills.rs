@@ -1,12 +1,40 @@
 //! The program dies, anywhere, and starts again.
 
-use wartable::games;
+use wartable::games::{self, Kind};
 use wartable::table::GameId;
 
+use super::every::of_every_order;
 use super::life::{Life, Reaper};
-use super::record::recorded;
+use super::record::{Record, recorded};
 use super::rows::difference;
 use super::{each_kind, measure, wait_for};
+
+/// Lives a record again while the program dies at one in so many of all boundaries, for each of these; how often it died.
+async fn killed(kind: &dyn Kind, record: &Record, seed: u64, often: &[u32]) -> u32 {
+    let undisturbed = Life::lived(record, Reaper::new(0, 0)).await;
+    let (read, rows) = (undisturbed.chat.as_read(), undisturbed.stands().await);
+    undisturbed.end().await;
+    assert!(read.len() > 2, "{}: {:?}", kind.id(), record.forms);
+    let mut all = 0;
+    for one_in in often.iter().copied() {
+        let killed = Life::lived(record, Reaper::new(seed, one_in)).await;
+        let when = format!("{}, seed {seed}, one in {one_in}, {:?}", kind.id(), record.deeds.first());
+        assert_eq!(difference(&read, &killed.chat.as_read()), None, "{when}: the messages");
+        assert_eq!(difference(&rows, &killed.stands().await), None, "{when}: the rows");
+        let verified = killed.hall.tables.verify_game(GameId(1)).await.expect("a game");
+        assert_eq!(verified.differences, Vec::<String>::new(), "{when}");
+        let messages = killed.chat.len();
+        let times = killed.end().await;
+        println!("{when}: {} deeds, {messages} messages, {times} deaths", record.deeds.len());
+        all += times;
+    }
+    all
+}
+
+/// Everywhere, and then here and there, so that more is in memory as it comes.
+fn often() -> &'static [u32] {
+    if crate::thorough() { &[1, 5] } else { &[9] }
+}
 
 #[test]
 fn nothing_is_lost_or_doubled_whenever_the_program_dies() {
@@ -15,25 +43,33 @@ fn nothing_is_lost_or_doubled_whenever_the_program_dies() {
         for seed in 1..=seeds {
             wait_for(async {
                 let record = recorded(games::ALL, kind, seed, deeds, true).await;
-                let undisturbed = Life::lived(&record, Reaper::new(0, 0)).await;
-                let (read, rows) = (undisturbed.chat.as_read(), undisturbed.stands().await);
-                undisturbed.end().await;
-                assert!(record.forms.len() > 3 && read.len() > 2, "{}: {:?}", kind.id(), record.forms);
-                // Everywhere, and then here and there, so that more is in memory as it comes.
-                let often: &[u32] = if crate::thorough() { &[1, 5] } else { &[9] };
-                for one_in in often.iter().copied() {
-                    let killed = Life::lived(&record, Reaper::new(seed, one_in)).await;
-                    let when = format!("{}, seed {seed}, one in {one_in}", kind.id());
-                    assert_eq!(difference(&read, &killed.chat.as_read()), None, "{when}: the messages");
-                    assert_eq!(difference(&rows, &killed.stands().await), None, "{when}: the rows");
-                    let verified = killed.hall.tables.verify_game(GameId(1)).await.expect("a game");
-                    assert_eq!(verified.differences, Vec::<String>::new(), "{when}");
-                    let messages = killed.chat.len();
-                    let times = killed.end().await;
-                    println!("{when}: {} deeds, {messages} messages, {times} deaths", record.deeds.len());
-                    assert!(times > 6, "{when}: {times}");
-                }
+                assert!(record.forms.len() > 3, "{}: {:?}", kind.id(), record.forms);
+                let times = killed(kind, &record, seed, often()).await;
+                assert!(times > 6, "{}, seed {seed}: {times}", kind.id());
             });
         }
+    });
+}
+
+/// Verbs that nothing comes to in the records, each with why.
+const NOWHERE: &[(&str, &str, &str)] = &[];
+
+/// The records are short, and made of what each game says of its verbs: one that is added is in them without a line here.
+#[test]
+fn every_kind_of_order_outlives_the_program() {
+    each_kind(|kind| {
+        wait_for(async {
+            let (records, missing) = of_every_order(kind).await;
+            let excused =
+                |verb: &&&str| !NOWHERE.iter().any(|(id, path, _)| *id == kind.id() && *path == **verb);
+            let missing: Vec<_> = missing.iter().filter(excused).collect();
+            assert!(missing.is_empty(), "{}: in no record is there {missing:?}", kind.id());
+            // A sample has those in which most is done.
+            let some = if crate::thorough() { records.len() } else { 1 };
+            for record in &records[..some.min(records.len())] {
+                killed(kind, record, 1, often()).await;
+            }
+            println!("{}: {} records", kind.id(), records.len());
+        });
     });
 }

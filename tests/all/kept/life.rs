@@ -10,6 +10,7 @@ use wartable::table::{Ask, Call, Counted, No, Outgoing};
 use super::chat::Chat;
 use super::record::{Deed, Record};
 use super::rows::{Rows, lasting};
+use crate::leaks::PEOPLE;
 use crate::table::{HERE, Hall, in_memory, person, say, who};
 
 /// The interactions' first number.
@@ -30,6 +31,14 @@ pub(super) async fn act(
             let ask = Ask { call, draft: draft.clone(), version: None, file: None };
             hall.tables.order(ask).await.map(|_| true)
         }
+        Deed::ReadIn { name, file } => {
+            let interaction = FIRST + u64::try_from(number).expect("few deeds");
+            let call = Call { who: who(name), place: Some(HERE), game: None, interaction };
+            let people = PEOPLE.map(|name| (name.to_owned(), person(name))).into();
+            let bytes = std::fs::read(file).expect("a file");
+            hall.tables.import(call, &bytes, &people).await.map(|_| true)
+        }
+        Deed::Type { .. } | Deed::LetIn => Ok(false),
         Deed::React { name, emoji } => {
             let Some(ballot) = hall.tables.open_ballots().await.pop() else { return Ok(false) };
             let Some(emoji) = ballot.emoji.get(*emoji) else { return Ok(false) };
@@ -180,6 +189,9 @@ impl<'a> Life<'a> {
         let since = self.hall.clock.now();
         let mut pressed = false;
         for attempt in 0.. {
+            // As they lay there: what dies takes them along.
+            self.hall.tables.script_clear();
+            self.hall.tables.script(self.record.dice[number].clone()).expect("dice by hand");
             // In turn before and after: of what is done by and by, as time passes, each part.
             let most = if matches!(deed, Deed::Wait(_)) { 40 } else { 6 };
             let may = attempt < most;

@@ -9,22 +9,32 @@
 //!   message that is sent and noted).
 //! - `writes`: whatever can't be written, for a while.
 //! - `power`: what the disk was not asked to keep is gone, or torn.
+//! - `process`: the program as a process, killed and started again.
 //! - `requests`: every sort of request to Discord fails, in every way.
+//! - `starting`: the same for those of its start.
 //! - `events`: the gateway is cut, its events come twice, late or never; a hundred people at once.
+//! - `missed`: what happens while nobody listens, and is never told again.
+//! - `order`: what people do arrives in another order than they did it, late, or before what it answers.
 //! - `panics`: a game that can't carry out anything, beside all others.
-//! - `files`: exports, backups, and what earlier versions of the program have kept.
+//! - `files`: exports and backups; `fixtures`: what earlier versions of the program have kept.
 
 mod chat;
 mod events;
+mod every;
 mod files;
+mod fixtures;
 mod kills;
 mod life;
+mod missed;
+mod order;
 mod panics;
 mod power;
+mod process;
 mod record;
 mod requests;
 mod rows;
 mod stage;
+mod starting;
 mod writes;
 
 use wartable::games::{self, Kind};

@@ -1,9 +1,10 @@
 //! What people did in a game, to be done once more, step by step, while something goes wrong.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use wartable::games::{Games, Kind};
-use wartable::rules::{Draft, FieldValue};
+use wartable::rules::{Draft, FieldValue, Script};
 
 use super::chat::Chat;
 use super::life;
@@ -16,6 +17,12 @@ use crate::table::{Hall, in_memory, person};
 pub(super) enum Deed {
     /// A form was sent.
     Ask { name: &'static str, draft: Draft },
+    /// A game was read in from this file.
+    ReadIn { name: &'static str, file: PathBuf },
+    /// A command as it is typed, beside what the games take: only where there is a bot.
+    Type { name: &'static str, line: String },
+    /// The bot was let in anew, and told nothing of what it missed: only where there is a bot.
+    LetIn,
     /// Somebody reacted to the newest open ballot with the emoji of this number, or took that back.
     React { name: &'static str, emoji: usize },
     /// So many hours passed.
@@ -29,6 +36,8 @@ pub(super) struct Record {
     /// Who takes no direct messages.
     pub(super) closed: &'static str,
     pub(super) deeds: Vec<Deed>,
+    /// The dice that were set by hand and lay there before each.
+    pub(super) dice: Vec<Script>,
     /// The forms that were sent.
     pub(super) forms: BTreeSet<String>,
 }
@@ -58,19 +67,30 @@ pub(super) async fn recorded(
     deeds: usize,
     waits: bool,
 ) -> Record {
+    recorded_by(games, kind, None, seed, (deeds, waits)).await
+}
+
+/// The same, by so many people, where that is said.
+pub(super) async fn recorded_by(
+    games: Games,
+    kind: &'static dyn Kind,
+    people: Option<u8>,
+    seed: u64,
+    (deeds, waits): (usize, bool),
+) -> Record {
     let mut player = Player::new(seed);
     let start = "2026-01-01T00:00:00Z".parse().expect("a time");
     let world = World::in_hall(Hall::with(games, in_memory(), start).await).await;
     let mut chat = Chat::default();
     let (low, high) = kind.people();
     let most: Vec<u8> = (low.max(2).min(high)..=high.min(3).max(low)).collect();
-    let count = player.one_of(&most).copied().unwrap_or(low);
+    let count = people.or_else(|| player.one_of(&most).copied()).unwrap_or(low);
     let mut chosen = options(kind, count, &mut player);
     chosen.insert("players".to_owned(), i64::from(count).into());
     let people = &PEOPLE[..usize::from(count)];
     let closed = people[people.len() - 1];
     chat.closed.insert(person(closed));
-    let mut record = Record { games, closed, deeds: Vec::new(), forms: BTreeSet::new() };
+    let mut record = Record { games, closed, deeds: Vec::new(), dice: Vec::new(), forms: BTreeSet::new() };
     let created = Deed::Ask {
         name: people[0],
         draft: Draft { fields: chosen, ..Draft::new(&format!("game create {}", kind.command())) },
@@ -114,17 +134,36 @@ pub(super) async fn recorded(
 }
 
 impl Record {
+    /// Does this at the end.
+    pub(super) fn ends_with(&mut self, deeds: impl IntoIterator<Item = Deed>) {
+        self.deeds.extend(deeds);
+        self.dice.resize_with(self.deeds.len(), Script::default);
+    }
+
     /// Does this, and notes it if it was done.
-    async fn tries(&mut self, world: &World, chat: &mut Chat, deed: &Deed) -> bool {
+    pub(super) async fn tries(&mut self, world: &World, chat: &mut Chat, deed: &Deed) -> bool {
+        let dice = world.hall.tables.script_left();
         let done = life::act(&world.hall, chat, self.deeds.len(), deed, world.hall.clock.now()).await;
+        self.notes(world, chat, deed, dice, matches!(done, Ok(true))).await
+    }
+
+    /// What follows from a deed, and whether it was done, with the dice that lay there before it.
+    pub(super) async fn notes(
+        &mut self,
+        world: &World,
+        chat: &mut Chat,
+        deed: &Deed,
+        dice: Script,
+        done: bool,
+    ) -> bool {
         world.hall.rest().await;
         life::deliver(&world.hall, chat).await;
-        let done = matches!(done, Ok(true));
         if done {
             if let Deed::Ask { draft, .. } = deed {
                 self.forms.insert(draft.form.clone());
             }
             self.deeds.push(deed.clone());
+            self.dice.push(dice);
         }
         done
     }

@@ -65,6 +65,12 @@ impl Rows {
         rows
     }
 
+    /// What a query finds, as text.
+    pub(super) async fn found(&self, sql: &str) -> Vec<String> {
+        let rows = sqlx::query(AssertSqlSafe(sql.to_owned())).fetch_all(&self.0).await.expect("rows");
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+
     /// Changes the database behind everybody's back.
     pub(super) async fn change(&self, sql: &str) {
         sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&self.0).await.expect("changed");

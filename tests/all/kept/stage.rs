@@ -8,6 +8,7 @@ use wartable::sandbox::{Outcome, Place, Shown, UserId, Visibility};
 use wartable::store::Store;
 use wartable::table::{self, Ask, Call, GameId, PersonId, Who};
 
+use super::events::comes_back;
 use super::record::{Deed, Record};
 use crate::discord::house::House;
 use crate::leaks::PEOPLE;
@@ -45,8 +46,24 @@ impl<'a> Stage<'a> {
 
     /// Does the deed of this number; is it known to have come to the bot?
     pub(super) async fn does(&self, number: usize) -> bool {
+        self.house.tables.script_clear();
+        self.house.tables.script(self.record.dice[number].clone()).expect("dice by hand");
         match &self.record.deeds[number] {
             Deed::Ask { name, draft } => return self.asks(name, draft).await,
+            Deed::ReadIn { name, file } => {
+                let (folder, file) = (file.parent().expect("a folder"), file.file_name().expect("a name"));
+                let line = format!("/game import file:{:?}", file.to_string_lossy());
+                return self.types(self.person(name), &line, folder).await.unwrap_or(false);
+            }
+            Deed::Type { name, line } => {
+                return self.types(self.person(name), line, Path::new(".")).await.unwrap_or(false);
+            }
+            Deed::LetIn => {
+                let before = self.house.sandbox.arrivals();
+                self.house.sandbox.refuse_resumes(1);
+                self.house.sandbox.cut();
+                comes_back(self, before).await;
+            }
             Deed::React { name, emoji } => {
                 let ballot = self.house.tables.open_ballots().await.pop();
                 let Some(emoji) = ballot.and_then(|ballot| ballot.emoji.get(*emoji).cloned()) else {
@@ -63,15 +80,21 @@ impl<'a> Stage<'a> {
         true
     }
 
+    /// Sends a command, and says whether it is known to have come to the bot; none if there is no such command.
+    async fn types(&self, person: UserId, line: &str, folder: &Path) -> Option<bool> {
+        let here = Place::Channel(self.house.channel);
+        let sent = self.house.sandbox.slash(person, here, line, folder).ok()?;
+        self.house.quiet().await;
+        let outcome = sent.interaction.and_then(|sent| self.house.sandbox.outcome(sent));
+        Some(!matches!(outcome, None | Some(Outcome::Waiting | Outcome::Failed)))
+    }
+
     async fn asks(&self, name: &str, draft: &Draft) -> bool {
         let person = self.person(name);
-        if self.slash.contains(draft.form.as_str()) {
-            let here = Place::Channel(self.house.channel);
-            if let Ok(sent) = self.house.sandbox.slash(person, here, &typed(draft), Path::new(".")) {
-                self.house.quiet().await;
-                let outcome = sent.interaction.and_then(|sent| self.house.sandbox.outcome(sent));
-                return !matches!(outcome, None | Some(Outcome::Waiting | Outcome::Failed));
-            }
+        if self.slash.contains(draft.form.as_str())
+            && let Some(came) = self.types(person, &typed(draft), Path::new(".")).await
+        {
+            return came;
         }
         // What is there by buttons alone.
         let who = Who { person: PersonId(person.0), name: name.to_owned() };
@@ -93,6 +116,14 @@ impl<'a> Stage<'a> {
 
     pub(super) async fn verified(&self) -> Vec<String> {
         self.house.tables.verify_game(GameId(1)).await.expect("a game").differences
+    }
+
+    /// The same, or nothing where there is no game yet.
+    pub(super) async fn verified_if_there(&self) -> Vec<String> {
+        match self.house.tables.under_way().is_empty() {
+            true => Vec::new(),
+            false => self.verified().await,
+        }
     }
 
     /// What everybody in the channel reads now, line by line, times left out.

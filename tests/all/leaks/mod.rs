@@ -29,9 +29,8 @@ use wartable::table::{Chosen, No};
 pub(crate) use self::logs::Logs;
 use self::player::{Player, send};
 use self::sights::Leak;
-pub(crate) use self::sights::{Part, erased, same, sights};
-use self::world::Now;
-pub(crate) use self::world::{EVE, World};
+pub(crate) use self::sights::{Part, accepts, erased, same, sights};
+pub(crate) use self::world::{EVE, Now, World};
 use crate::table::{ADA, BEN, CYD, Hall, in_memory, person};
 
 /// Those who play, in order of joining.

@@ -317,3 +317,24 @@ async fn what_is_on_its_way_brings_no_name_back() {
         hall.close().await;
     }
 }
+
+/// Who left the server while nobody listened is noted as absent; that goes with all else.
+#[tokio::test]
+async fn who_was_found_to_be_absent_is_forgotten_there_too() {
+    let hall = Hall::new().await;
+    barter(&hall).await;
+    hall.deliver().await;
+    let all = std::collections::BTreeSet::from([QUETZAL]);
+    let none = std::collections::BTreeSet::new();
+    let mut told = Vec::new();
+    // Of whom nothing was looked up nothing new is known.
+    for (looked_up, absent) in [(&all, &all), (&all, &all), (&none, &none), (&all, &all)] {
+        hall.tables.note_absent(GameId(1), looked_up, absent).await.expect("noted");
+        let said = hall.deliver().await.into_iter().map(|row| format!("{:?}", row.post.passage));
+        told.extend(said.filter(|said| said.contains("on this server any more")));
+    }
+    assert_eq!(told.len(), 1, "it is told once: {told:?}");
+    forget(&hall).await;
+    assert_eq!(found(&hall, &[NAME]), Vec::<&str>::new());
+    sound(&hall, 1).await;
+}

@@ -150,6 +150,26 @@ const WALKS: &[Walks] = &[
     },
 ];
 
+/// A place from which a verb of a game's can be ordered: a position with its dice, or what is said before.
+pub(crate) struct Way {
+    pub(crate) verb: &'static str,
+    pub(crate) position: Option<&'static str>,
+    pub(crate) dice: &'static [u8],
+    pub(crate) before: &'static [(&'static str, &'static str)],
+}
+
+/// The ways to all verbs of a game, by its name.
+pub(crate) fn ways(game: &str) -> Vec<Way> {
+    let walks = WALKS.iter().filter(|walks| walks.game == game);
+    let way = |errand: &Errand| Way {
+        verb: errand.verb,
+        position: errand.position,
+        dice: errand.dice,
+        before: errand.before,
+    };
+    walks.flat_map(|walks| walks.errands).map(way).collect()
+}
+
 /// What taps came to.
 #[derive(Default)]
 struct Count {
