@@ -20,6 +20,9 @@ use crate::house::on_disk;
 /// So long anything may take before a bench gives up.
 const PATIENCE: Duration = Duration::from_secs(300);
 
+/// What the bot says once it is there.
+const THERE: &str = "The bot is there";
+
 /// A Discord of its own, in real time.
 pub(crate) struct Town {
     pub(crate) sandbox: Sandbox,
@@ -113,9 +116,16 @@ impl Town {
         self.bot_by(data, self.sandbox.address())
     }
 
+    /// The same, which takes interactions by HTTP as well.
+    pub(crate) fn bot_with_door(&self, data: &Path) -> Program {
+        let mut command = Program::command(data, self.sandbox.address(), self.sandbox.bot_token());
+        command.env("WARTABLE_INTERACTIONS", "127.0.0.1:0");
+        Program::start(command, THERE)
+    }
+
     /// The same, by this way.
     pub(crate) fn bot_by(&self, data: &Path, at: SocketAddr) -> Program {
-        Program::start(data, at, self.sandbox.bot_token())
+        Program::start(Program::command(data, at, self.sandbox.bot_token()), THERE)
     }
 }
 
@@ -131,23 +141,46 @@ pub(crate) async fn until(what: &str, every: Duration, mut there: impl FnMut() -
 /// The bot as a process of its own, until dropped.
 pub(crate) struct Program {
     child: Child,
+    door: Option<SocketAddr>,
     /// Open as long as the program is to write there.
     _words: BufReader<ChildStdout>,
 }
 
 impl Program {
-    fn start(data: &Path, at: SocketAddr, token: &str) -> Self {
+    /// How the bot is started.
+    fn command(data: &Path, at: SocketAddr, token: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wartable"));
         command.arg("--data").arg(data).arg("serve").env_remove("DISCORD_TOKEN");
         command.env("WARTABLE_DISCORD", at.to_string()).env("WARTABLE_DISCORD_TOKEN", token);
+        command
+    }
+
+    /// A program that is there once it has said this.
+    pub(crate) fn start(mut command: Command, there: &str) -> Self {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
         let mut words = BufReader::new(child.stdout.take().expect("its words"));
-        let mut line = String::new();
-        while !line.contains("The bot is there") {
+        let (mut line, mut door) = (String::new(), None);
+        while !line.contains(there) {
             line.clear();
             assert!(words.read_line(&mut line).is_ok_and(|read| read > 0), "it ended before it was there");
+            let at = line.trim_end().trim_end_matches('.').split(" by HTTP at ").nth(1);
+            door = at.and_then(|at| at.parse().ok()).or(door);
         }
-        Self { child, _words: words }
+        Self { child, door, _words: words }
+    }
+
+    /// Where it takes interactions by HTTP.
+    pub(crate) fn door(&self) -> SocketAddr {
+        self.door.expect("it was asked to")
+    }
+
+    /// How long the processors have worked for it so far, to a hundredth of a second.
+    pub(crate) fn worked(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        let after_its_name = stat.rsplit(')').next().unwrap_or_default();
+        let ticks =
+            after_its_name.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok());
+        Duration::from_millis(10 * ticks.sum::<u64>())
     }
 
     /// The memory that it holds.

@@ -8,6 +8,7 @@ mod chances;
 mod choosing;
 pub mod clean_slate;
 pub mod clone_wars;
+mod compare;
 pub mod data;
 mod fighting;
 mod listing;

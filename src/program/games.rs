@@ -15,7 +15,7 @@ use crate::picture;
 use crate::rules::{Dice, Names, Viewer};
 use crate::store::{Obstacle, Store};
 use crate::table::{
-    Call, GameId, No, PersonId, PlaceId, Secrets, Tables, Verified, Who, plain_line, unwritten,
+    Call, GameId, No, PersonId, PlaceId, Secrets, Tables, Verified, Who, last_turns, plain_line, unwritten,
 };
 
 /// Opens the games of this machine.
@@ -158,13 +158,23 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
         Ok(number) => tables(settings).await?.export_game(GameId(number)).await?,
         Err(_) => read_json(Path::new(&args.what))?,
     };
-    let position = value.get("position").unwrap_or(&value);
-    let (game, names) = read_position(position)?;
-    let scene = game.scene(&names, Viewer::Public);
     let look = picture::Look { width: args.width, zone: args.zone.clone() };
-    let png = picture::draw(&scene, &look)?;
-    std::fs::write(&args.out, &png).with_context(|| format!("can't write {}", args.out.display()))?;
-    say!("{}: {} bytes\n{}", args.out.display(), png.len(), scene.alt);
+    let (scene, bytes, usual) = match args.animate {
+        Some(turns) => {
+            let scene = last_turns(games::ALL, &value, usize::from(turns)).map_err(|why| anyhow!(why))?;
+            let gif = picture::film(&scene, &look)?;
+            (scene, gif, "board.gif")
+        }
+        None => {
+            let (game, names) = read_position(value.get("position").unwrap_or(&value))?;
+            let scene = game.scene(&names, Viewer::Public);
+            let png = picture::draw(&scene, &look)?;
+            (scene, png, "board.png")
+        }
+    };
+    let out = args.out.as_deref().unwrap_or(Path::new(usual));
+    std::fs::write(out, &bytes).with_context(|| format!("can't write {}", out.display()))?;
+    say!("{}: {} bytes\n{}", out.display(), bytes.len(), scene.alt);
     Ok(())
 }
 

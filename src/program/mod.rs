@@ -269,16 +269,22 @@ pub struct RenderArgs {
     /// A file with a position or an export, or the number of a stored game.
     #[arg(value_name = "FILE|GAME")]
     pub what: String,
-    /// The picture's file.
-    #[arg(long, default_value = "board.png", value_name = "FILE")]
-    pub out: PathBuf,
+    /// The picture's file [default: board.png, or board.gif where it moves].
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     /// Its width in pixels, 390 to 3200.
     #[arg(long, default_value_t = 1600)]
     pub width: u32,
     /// One zone, enlarged.
     #[arg(long)]
     pub zone: Option<String>,
+    /// A moving picture (GIF) of the last turns, 10 where none is said: of a stored game or an export.
+    #[arg(long, value_name = "TURNS", num_args = 0..=1, default_missing_value = TURNS, value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub animate: Option<u16>,
 }
+
+/// So many turns a moving picture shows where none is said.
+const TURNS: &str = "10";
 
 /// Does what the command line says; what goes wrong is printed, and told by the exit code.
 #[must_use]

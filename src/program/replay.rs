@@ -19,7 +19,7 @@ pub fn replay(kind: &dyn Kind, options: &Value, seats: u8, record: &Record) -> R
         .set_up(kind.edition(), options, Seats { count: seats }, &names, &mut dice)
         .map_err(|bad| format!("the option {} is refused", bad.name))?;
     for (row, number) in record.rows.iter().zip(1..) {
-        let mut dice = Dice::recorded(&row.faces);
+        dice.next_record(&row.faces);
         let again = game.replay(row.actor, &row.order, &row.events, &mut dice);
         let same = again.map_err(|why| format!("order {number}: {why}"))?;
         if dice.fault().is_some() || !dice.fell(&row.faces) || !same {

@@ -39,6 +39,25 @@ impl<T> From<T> for Shared<T> {
     }
 }
 
+/// Read like what it holds.
+impl<'a, T> IntoIterator for &'a Shared<T>
+where
+    &'a T: IntoIterator,
+{
+    type Item = <&'a T as IntoIterator>::Item;
+    type IntoIter = <&'a T as IntoIterator>::IntoIter;
+
+    fn into_iter(self) -> Self::IntoIter {
+        (&**self).into_iter()
+    }
+}
+
+impl<I, T: FromIterator<I>> FromIterator<I> for Shared<T> {
+    fn from_iter<A: IntoIterator<Item = I>>(all: A) -> Self {
+        Self::from(T::from_iter(all))
+    }
+}
+
 /// As the value itself.
 impl<T: Serialize> Serialize for Shared<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

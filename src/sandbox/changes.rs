@@ -295,6 +295,11 @@ impl World {
             let data = shape::channel(self, id);
             self.event("THREAD_UPDATE", None, data);
         }
-        self.interactions.retain(|_, interaction| interaction.is_remembered(now));
+        // Their numbers go by time: the first is the oldest.
+        while let Some(oldest) = self.interactions.first_entry()
+            && !oldest.get().is_remembered(now)
+        {
+            oldest.remove();
+        }
     }
 }

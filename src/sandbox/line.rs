@@ -47,6 +47,23 @@ fn below(node: &Value) -> Vec<&Value> {
     node["options"].as_array().into_iter().flatten().filter(nested).collect()
 }
 
+/// The name of the command that a line begins with, and the rest; nothing where it is none.
+pub(super) fn command(line: &str) -> (&str, &str) {
+    line.trim_start().strip_prefix('/').map_or(("", ""), word)
+}
+
+/// A command with just what a line goes on to name below it; all that is there where it names nothing.
+pub(super) fn along(node: &Value, rest: &str) -> Value {
+    let (name, after) = word(rest);
+    let Some(next) = below(node).into_iter().find(|option| option["name"] == name) else {
+        return node.clone();
+    };
+    let own = node.as_object().into_iter().flatten().filter(|(key, _)| *key != "options");
+    let mut found: Value = own.map(|(key, value)| (key.clone(), value.clone())).collect();
+    found["options"] = vec![along(next, after)].into();
+    found
+}
+
 fn names(nodes: &[&Value]) -> String {
     nodes.iter().filter_map(|node| node["name"].as_str()).collect::<Vec<_>>().join(", ")
 }

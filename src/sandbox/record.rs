@@ -1,5 +1,6 @@
 //! Every request of the bot's and its answer, for whoever checks them against Discord's own description.
 
+use std::collections::VecDeque;
 use std::sync::Mutex;
 
 use serde_json::Value;
@@ -30,7 +31,7 @@ pub struct Exchange {
 /// All of them, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Record {
-    all: Mutex<Vec<Exchange>>,
+    all: Mutex<VecDeque<Exchange>>,
 }
 
 /// A sandbox that runs for weeks keeps no more than this.
@@ -43,10 +44,10 @@ impl Record {
             let old = all.iter().position(|exchange| exchange.unmodelled.is_none()).unwrap_or(0);
             all.remove(old);
         }
-        all.push(exchange);
+        all.push_back(exchange);
     }
 
     pub(super) fn all(&self) -> Vec<Exchange> {
-        lock(&self.all).clone()
+        lock(&self.all).iter().cloned().collect()
     }
 }

@@ -105,6 +105,7 @@ pub use post::{Gathering, NoThread, OpenBallot, Outgoing, Post, PostKind, To, Un
 pub use present::{Instead, ends_a_turn};
 pub use replay::Verified;
 pub use secret::Secrets;
+pub use since::last_turns;
 pub use stakes::knowing;
 pub use story::{plain_line, unwritten};
 pub use tables::Tables;

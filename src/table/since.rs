@@ -4,23 +4,26 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::buttons::{TURN, button};
 use super::eyes::bad_line;
+use super::import::read;
 use super::replay::replay;
 use super::rows::{is_a_note, undone_to};
 use super::state::Table;
 use super::tables::{Tables, receipt};
 use super::{No, Receipt, Shown, story};
-use crate::games::{AnyGame, Kind};
+use crate::games::{AnyGame, Games, Kind};
 use crate::line;
-use crate::picture::{self, Arrow};
-use crate::rules::{Dice, SeatId, Viewer};
+use crate::picture::{self, Arrow, Scene};
+use crate::rules::{Dice, Names, SeatId, Viewer};
 use crate::store::JournalRow;
 
 /// More arrows than these make no board clearer: the last ones stay.
 const ARROWS: usize = 40;
 
-/// A moving picture shows so many turns at most: the last.
+/// So many turns a moving picture shows, the last, where nobody says how many.
 const TURNS: usize = 10;
 
 /// Since when.
@@ -58,12 +61,16 @@ struct Entry {
     began: Option<u32>,
 }
 
-/// The journal's rows that stand, in order; none, if it can't be played again.
-fn history(kind: &'static dyn Kind, rows: &[JournalRow], viewer: Viewer) -> Option<Vec<Entry>> {
+/// The journal's rows that stand, in order, and the game after them; none, if it can't be played again.
+fn history(
+    kind: &'static dyn Kind,
+    rows: &[JournalRow],
+    viewer: Viewer,
+) -> Option<(Vec<Entry>, Arc<dyn AnyGame>)> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut before: Option<Arc<dyn AnyGame>> = None;
     let recorded = |row: &JournalRow| Dice::recorded(&row.faces);
-    let (_, differences) = replay(kind, rows, &recorded, &mut |row, after| {
+    let (game, differences) = replay(kind, rows, &recorded, &mut |row, after| {
         if let Some(to) = undone_to(row) {
             entries.retain(|entry| entry.seq <= to);
         } else if row.kind == "genesis" || !is_a_note(row) {
@@ -71,7 +78,7 @@ fn history(kind: &'static dyn Kind, rows: &[JournalRow], viewer: Viewer) -> Opti
         }
         before = Some(Arc::clone(after));
     });
-    differences.is_empty().then_some(entries)
+    Some(entries).zip(game.filter(|_| differences.is_empty()))
 }
 
 fn entry(
@@ -135,8 +142,8 @@ fn round(entries: &[Entry], round: u32) -> Option<Start> {
 /// A turn's part of a moving picture: the game before and after it, and what went where in it.
 type Part = (Arc<dyn AnyGame>, Arc<dyn AnyGame>, Vec<Arrow>);
 
-/// Turn by turn what these entries brought; of many turns the last.
-fn film(start: &Start, entries: &[Entry]) -> Vec<Part> {
+/// Turn by turn what these entries brought; and what the turn that is on has brought up to now.
+fn film(start: &Start, entries: &[Entry], now: &Arc<dyn AnyGame>) -> (Vec<Part>, Part) {
     let (mut parts, mut before, mut arrows) = (Vec::new(), Arc::clone(&start.then), Vec::new());
     for entry in entries {
         arrows.extend(entry.arrows.iter().cloned());
@@ -145,8 +152,40 @@ fn film(start: &Start, entries: &[Entry]) -> Vec<Part> {
             arrows = Vec::new();
         }
     }
-    parts.drain(..parts.len().saturating_sub(TURNS));
+    (parts, (before, Arc::clone(now), arrows))
+}
+
+/// The last so many.
+fn last<T>(mut parts: Vec<T>, most: usize) -> Vec<T> {
+    parts.drain(..parts.len().saturating_sub(most));
     parts
+}
+
+/// A full export's last turns as scenes one after the other, as everybody may see them: the last of them, with those that
+/// come before it.
+///
+/// # Errors
+/// If it is no full export, or its journal can't be played again, as a sentence.
+pub fn last_turns(games: Games, export: &Value, turns: usize) -> Result<Scene, String> {
+    let said = |(line, _): story::Sentence| story::plain_line(&line, &Names::default());
+    let bytes = serde_json::to_vec(export).map_err(|error| error.to_string())?;
+    let read = read(games, &bytes, jiff::Timestamp::UNIX_EPOCH).map_err(said)?;
+    let rows = read
+        .rows
+        .ok_or("there is no journal in it: only a game's number or a full export has turns to show")?;
+    let (names, viewer) = (Names(read.names.unwrap_or_default()), Viewer::Public);
+    let (entries, now) = history(read.kind, &rows, viewer).ok_or("its journal can't be played again")?;
+    let first = entries.first().and_then(|first| first.turning.as_ref()).ok_or("its journal is empty")?;
+    let start = Start { then: Arc::clone(&first.1), first: 1 };
+    let (mut parts, rest) = film(&start, &entries[1..], &now);
+    parts.push(rest);
+    let scenes = last(parts, turns).into_iter().map(|(before, after, arrows)| {
+        picture::since(&before.scene(&names, viewer), &after.scene(&names, viewer), arrows).0
+    });
+    let mut scenes: Vec<Scene> = scenes.collect();
+    let mut scene = scenes.pop().ok_or("no turn is to be shown")?;
+    scene.before = scenes;
+    Ok(scene)
 }
 
 impl Tables {
@@ -184,7 +223,7 @@ impl Tables {
         };
         let (kind, mine) = (table.kind, seats.clone());
         let found = tokio::task::spawn_blocking(move || {
-            let entries = history(kind, &rows, viewer)?;
+            let (entries, game) = history(kind, &rows, viewer)?;
             let (start, heading) = match from {
                 From::Round(number) => (round(&entries, number)?, Whose::Round),
                 From::Turn => match last_turn(&entries, &mine) {
@@ -199,8 +238,12 @@ impl Tables {
                     arrows.push(arrow.clone());
                 }
             }
-            arrows.drain(..arrows.len().saturating_sub(ARROWS));
-            let film = if heading == Whose::Round { film(&start, counted) } else { Vec::new() };
+            let arrows = last(arrows, ARROWS);
+            let film = match heading {
+                // The board as it is now, with all that has changed, comes last.
+                Whose::Round => last(film(&start, counted, &game).0, TURNS),
+                Whose::Turn | Whose::NoTurn => Vec::new(),
+            };
             Some((start.then, arrows, counted.iter().find_map(|entry| entry.entry), heading, film))
         });
         let found = found.await.map_err(|error| self.fault(error))?;

@@ -154,13 +154,13 @@ impl Reader {
                 continue;
             }
             let usual = if illuminati { &mut self.game.illuminati } else { &mut self.game.order };
-            let (mut sorted, mut all) = (given.clone(), usual.clone());
+            let (mut sorted, mut all) = (given.clone(), usual.to_vec());
             sorted.sort_unstable();
             all.sort_unstable();
             if sorted != all {
                 return cursor.wrong("Here stands each of them once, and nobody else.");
             }
-            *usual = given;
+            **usual = given;
         }
         let turn = root.get("turn");
         let first = match self.game.phase {

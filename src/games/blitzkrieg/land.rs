@@ -168,7 +168,7 @@ impl Blitzkrieg {
     /// Players with troops there: the land's owner first, then guests in turn order (BZ-D9).
     #[must_use]
     pub fn armies_at(&self, t: TerritoryId) -> Vec<SeatId> {
-        let mut order = self.order.clone();
+        let mut order = self.order.to_vec();
         order.extend(self.all_seats().filter(|seat| !self.order.contains(seat)));
         let owner = self.owner(t);
         order.sort_by_key(|seat| Some(*seat) != owner);

@@ -252,14 +252,14 @@ impl Blitzkrieg {
         if let Some(place) = self.order.iter().position(|seat| Some(*seat) == first) {
             self.order.rotate_left(place);
         }
-        tell(out, Event::OrderRolled { rounds, order: self.order.clone() });
+        tell(out, Event::OrderRolled { rounds, order: self.order.to_vec() });
         let mut illuminati: Vec<SeatId> = self.illuminati_in().collect();
         illuminati.sort_unstable();
         if illuminati.is_empty() {
             return self.begin(dice, out);
         }
         let (order, rounds) = roll_for_order(&illuminati, dice, "order");
-        self.illuminati.clone_from(&order);
+        self.illuminati = order.clone().into();
         tell(out, Event::IlluminatiOrdered { rounds, order });
         self.phase = Phase::Eyes;
         self.turn = self.illuminati[0];

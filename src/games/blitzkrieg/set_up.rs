@@ -6,8 +6,8 @@ use super::cards::whole_deck;
 use super::land::{Out, tell};
 use super::{Blitzkrieg, Card, Event, Land, Options, Phase, Recent, Standing};
 use crate::rules::{
-    BadOption, Dice, Edition, Ledger, Offers, OptionSet, Sealed, SeatId, Seats, TerritoryId, TerritorySet,
-    deal, in_turn,
+    BadOption, Dice, Edition, Ledger, Offers, OptionSet, Sealed, SeatId, Seats, Shared, TerritoryId,
+    TerritorySet, deal, in_turn,
 };
 
 impl Blitzkrieg {
@@ -26,25 +26,25 @@ impl Blitzkrieg {
         let mut game = Self {
             edition,
             options,
-            seats: Vec::new(),
+            seats: Shared::default(),
             land: vec![Land::default(); territories].into(),
             devastated: TerritorySet::EMPTY,
             holy_land: None,
             order,
-            illuminati,
+            illuminati: illuminati.into(),
             round: 0,
             phase: Phase::Society,
             turn: SeatId(0),
             done: BTreeSet::new(),
             placing: Sealed::default(),
-            friendly: BTreeSet::new(),
+            friendly: Shared::default(),
             utopia_may: None,
             contest: None,
             proposals: Vec::new(),
             next_proposal: 1,
             offers: Offers::default(),
             ledger: Ledger::default(),
-            record: Vec::new(),
+            record: Shared::default(),
             occasion: 0,
             stage: 0,
             outcome: None,
@@ -74,7 +74,7 @@ impl Blitzkrieg {
         let mut out = Out::new();
         if game.options.shuffle {
             dice.shuffle(&mut game.order, "seats");
-            tell(&mut out, Event::Seated { order: game.order.clone() });
+            tell(&mut out, Event::Seated { order: game.order.to_vec() });
         }
         let mut deck = game.deck();
         dice.shuffle(&mut deck, "shuffle");

@@ -18,7 +18,7 @@ pub struct Blitzkrieg {
     /// The creator's choices.
     pub options: Options,
     /// Everybody, in order of joining: players and Illuminati.
-    pub seats: Vec<Standing>,
+    pub seats: Shared<Vec<Standing>>,
     /// Every territory, in the board's order.
     pub land: Shared<Vec<Land>>,
     /// BZ-7: what doesn't exist.
@@ -26,9 +26,9 @@ pub struct Blitzkrieg {
     /// BZ-8.
     pub holy_land: Option<TerritoryId>,
     /// BZ-12: the players, who goes first at its start; before that is rolled for, leftward from the first seat.
-    pub order: Vec<SeatId>,
+    pub order: Shared<Vec<SeatId>>,
     /// BZ-41: the Illuminati in their order.
-    pub illuminati: Vec<SeatId>,
+    pub illuminati: Shared<Vec<SeatId>>,
     /// Turns of all, counted from 1; 0 in set-up.
     pub round: u32,
     /// What is going on.
@@ -40,7 +40,7 @@ pub struct Blitzkrieg {
     /// BZ-11: what is placed in secret, until all have done so.
     pub placing: Sealed<BTreeMap<TerritoryId, u32>>,
     /// BZ-14: the first lets the second.
-    pub friendly: BTreeSet<(SeatId, SeatId)>,
+    pub friendly: Shared<BTreeSet<(SeatId, SeatId)>>,
     /// BZ-B6: who may conquer what without troops there.
     pub utopia_may: Option<(SeatId, TerritoryId)>,
     /// BZ-44: a forced action that waits for the others' answers.
@@ -54,8 +54,8 @@ pub struct Blitzkrieg {
     /// What came of offers.
     pub ledger: Ledger<Goods>,
     /// Pacts and breaches.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub record: Vec<Noted>,
+    #[serde(default, skip_serializing_if = "none_noted")]
+    pub record: Shared<Vec<Noted>>,
     /// Counts turns, questions and offers: the debts' occasions.
     pub occasion: u32,
     /// The occasion of the turn, or of the part of set-up, that runs.
@@ -106,6 +106,10 @@ pub struct Standing {
     /// BZ-30, BZ-47.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub out: bool,
+}
+
+fn none_noted(record: &Shared<Vec<Noted>>) -> bool {
+    record.is_empty()
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]

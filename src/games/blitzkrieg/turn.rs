@@ -16,7 +16,7 @@ impl Blitzkrieg {
         self.turn = seat;
         self.stage = self.new_occasion();
         (self.utopia_may, self.contest) = (None, None);
-        for standing in &mut self.seats {
+        for standing in self.seats.iter_mut() {
             standing.fresh.clear();
             standing.forced.clear();
             (standing.memetic_done, standing.movement) = (false, 0);

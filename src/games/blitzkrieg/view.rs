@@ -37,10 +37,12 @@ impl Blitzkrieg {
             recent: _,
         } = &mut seen;
         // That one has placed all may know, where is one's own.
-        let whole: Vec<SeatId> = self.all_seats().filter(|seat| self.has_placed(*seat)).collect();
-        *placing = placing.own(viewer);
-        for seat in whole.into_iter().filter(|seat| !viewer.knows(*seat)) {
-            placing.answer(seat, self.any_placing());
+        if placing.iter().next().is_some() {
+            let whole: Vec<SeatId> = self.all_seats().filter(|seat| self.has_placed(*seat)).collect();
+            *placing = placing.own(viewer);
+            for seat in whole.into_iter().filter(|seat| !viewer.knows(*seat)) {
+                placing.answer(seat, self.any_placing());
+            }
         }
         *offers = offers.only_for(viewer);
         *ledger = ledger.only_for(viewer);

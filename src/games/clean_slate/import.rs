@@ -201,7 +201,7 @@ fn deck(root: &JsonCursor<'_>, game: &mut CleanSlate, dice: &mut Dice) -> Read<(
     };
     let discard = cards(root.get("discard"))?;
     let cursor = root.get("deck");
-    game.deck = if cursor.is_absent() {
+    *game.deck = if cursor.is_absent() {
         let left = board().territories().filter(|t| !discard.contains(t)).collect();
         Deck { discard, ..Deck::shuffled(left, dice, "shuffle") }
     } else {

@@ -1,11 +1,11 @@
 //! The deal and what the Risks begin with (CS-2 to CS-6). The players' first placing is in `place`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::land::{Out, board, name_of, tell, word_of};
 use super::numbers::NUMBERS;
 use super::{CleanSlate, CountryStatus, Event, Figures, Kind, Options, Part, Side, Tokens};
-use crate::rules::{BadOption, Deck, Dice, Edition, Seats, TerritoryId, deal_piles};
+use crate::rules::{BadOption, Deck, Dice, Edition, Seats, Shared, TerritoryId, Veiled, deal_piles};
 
 /// CS-1: two seats; one person may hold both.
 pub(super) const SEATS: (u8, u8) = (2, 2);
@@ -25,23 +25,23 @@ impl CleanSlate {
             edition,
             supply: kinds.map(|kind| (*kind, supply)).collect(),
             options,
-            land: vec![Tokens::none(); board().len()],
+            land: vec![Tokens::none(); board().len()].into(),
             round: 0,
             part: Part::Setup,
             turn: Side::Democracy,
             owed: [0; 2],
-            deck: Deck::default(),
+            deck: Veiled::default(),
             autocracy_over: false,
             disaster_over: false,
-            spent: BTreeMap::new(),
-            tried: BTreeSet::new(),
+            spent: Shared::default(),
+            tried: Shared::default(),
             recalibrated: false,
             losing: None,
             plans: [Vec::new(), Vec::new()],
             carried: [false; 2],
             occasion: 0,
             stage: 0,
-            annals: Vec::new(),
+            annals: Shared::default(),
             figures: Figures::default(),
             outcome: None,
         }
@@ -70,7 +70,7 @@ impl CleanSlate {
             tell(&mut out, Event::Dealt { side, countries: pile.clone() });
         }
         // CS-33: one deck for both Risks, all 42.
-        game.deck = Deck::shuffled(board().territories().collect(), dice, "shuffle");
+        *game.deck = Deck::shuffled(board().territories().collect(), dice, "shuffle");
         let [shared, autocracies, zones] = piles;
         for (side, dealt) in [(Side::Autocracy, autocracies), (Side::Disaster, zones)] {
             let places =

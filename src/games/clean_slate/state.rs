@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Options, Order, Side, Tokens};
-use crate::rules::{Deck, Edition, Outcome, TerritoryId};
+use crate::rules::{Deck, Edition, Outcome, Shared, TerritoryId, Veiled};
 
 /// The whole state. Source: CS-1 to CS-41. What a country is, is read from its tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub struct CleanSlate {
     /// The creator's choices.
     pub options: Options,
     /// CS-5: every country's tokens, in the board's order.
-    pub land: Vec<Tokens>,
+    pub land: Shared<Vec<Tokens>>,
     /// Rounds from 1; 0 in set-up.
     pub round: u32,
     /// What is going on.
@@ -28,15 +28,15 @@ pub struct CleanSlate {
     /// CS-6: tokens of the players that are not on the board.
     pub supply: Tokens,
     /// CS-33: the one deck of both Risks.
-    pub deck: Deck<TerritoryId>,
+    pub deck: Veiled<Deck<TerritoryId>>,
     /// CS-38: has stopped for good.
     pub autocracy_over: bool,
     /// CS-38: has stopped for good.
     pub disaster_over: bool,
     /// CS-19: tokens that restored harmony in this turn.
-    pub spent: BTreeMap<TerritoryId, Tokens>,
+    pub spent: Shared<BTreeMap<TerritoryId, Tokens>>,
     /// CS-17, CS-18: what may not be tried again in this turn.
-    pub tried: BTreeSet<Try>,
+    pub tried: Shared<BTreeSet<Try>>,
     /// CS-23: recalibrated in this turn.
     pub recalibrated: bool,
     /// CS-15: a loss whose tokens the player is choosing.
@@ -50,7 +50,7 @@ pub struct CleanSlate {
     /// The occasion of the running turn, or of set-up.
     pub stage: u32,
     /// How the world stood at the end of each round.
-    pub annals: Vec<Annal>,
+    pub annals: Shared<Vec<Annal>>,
     /// What there is to tell in the end.
     pub figures: Figures,
     /// How it ended.

@@ -33,7 +33,11 @@ impl CleanSlate {
             figures: _,
             outcome: _,
         } = &mut seen;
-        deck.cards.sort_unstable();
+        *deck = deck.veiled(|deck| {
+            let mut deck = deck.clone();
+            deck.cards.sort_unstable();
+            deck
+        });
         for ((side, plan), carried) in Side::PLAYERS.into_iter().zip(plans).zip(carried) {
             if side.seat().map(Viewer::Seat) != Some(viewer) {
                 plan.clear();

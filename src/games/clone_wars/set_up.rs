@@ -7,9 +7,11 @@ use super::sides::SEATS;
 use super::tokens::TOKENS;
 use super::{
     ALL_ARMIES, Army, CardId, CloneWars, Draft, Event, Faction, GOLD, Land, ORDER, Options, Phase, RED,
-    Recent, Sidious, SoFar, board, faction,
+    Recent, Sidious, board, faction,
 };
-use crate::rules::{BadOption, Deck, Dice, Edition, Offers, Sealed, Seats, SideId, TerritoryId};
+use crate::rules::{
+    BadOption, Deck, Dice, Edition, Offers, Sealed, Seats, Shared, SideId, TerritoryId, Veiled,
+};
 
 impl CloneWars {
     /// An empty board, before anything is shuffled.
@@ -30,7 +32,7 @@ impl CloneWars {
             land: vec![Land::default(); board().len()].into(),
             stack: tokens.iter().map(Some).collect(),
             drawn: None,
-            decks: Faction::ALL.map(deck),
+            decks: Faction::ALL.map(deck).map(Veiled::from),
             sidious: Sidious::default(),
             order66: None,
             call: None,
@@ -43,7 +45,7 @@ impl CloneWars {
             stage: 0,
             attack: None,
             conquest: None,
-            so_far: SoFar::default(),
+            so_far: Shared::default(),
             offers: Offers::default(),
             conceded: Default::default(),
             outcome: None,

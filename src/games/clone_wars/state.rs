@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CardId, Options, Ready, Sent, Ships, TokenId};
 use crate::rules::{
-    Deck, Edition, Hand, Offers, Outcome, Sealed, SeatId, Shared, SideId, TerritoryId, Until,
+    Deck, Edition, Hand, Offers, Outcome, Sealed, SeatId, Shared, SideId, TerritoryId, Until, Veiled,
 };
 
 /// A faction card; none where the reader may not know which.
@@ -30,11 +30,11 @@ pub struct CloneWars {
     /// Every planet, in the board's order.
     pub land: Shared<Vec<Land>>,
     /// CW-2: the tokens that lie face down, the top one last.
-    pub stack: Vec<Face>,
+    pub stack: Veiled<Vec<Face>>,
     /// CW-8: the token that the army in turn has drawn and has to place.
     pub drawn: Face,
     /// CW-2: the Republic's cards, and the Separatists'.
-    pub decks: [Deck<Held>; 2],
+    pub decks: [Veiled<Deck<Held>>; 2],
     /// Where Darth Sidious is.
     pub sidious: Sidious,
     /// CW-23: the army that has called Order 66.
@@ -60,7 +60,7 @@ pub struct CloneWars {
     /// CW-17: the conquest just made.
     pub conquest: Option<Conquest>,
     /// What has happened in this turn.
-    pub so_far: SoFar,
+    pub so_far: Shared<SoFar>,
     /// CW-20: cessions offered.
     pub offers: Offers<Planet>,
     /// The seats that would give up.
@@ -77,11 +77,11 @@ pub struct CloneWars {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Army {
     /// CW-27: cards, oldest first.
-    pub hand: Hand<Held>,
+    pub hand: Veiled<Hand<Held>>,
     /// Troops to be placed: CW-4, CW-12. What is placed in secret is still among them.
     pub pool: u32,
     /// CW-18: tokens taken, face up.
-    pub captured: Vec<TokenId>,
+    pub captured: Shared<Vec<TokenId>>,
     /// CW-22.
     pub out: bool,
     /// CW-5, CW-6: what is claimed or placed when its turn comes.

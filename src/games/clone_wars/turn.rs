@@ -19,7 +19,7 @@ impl CloneWars {
     pub(super) fn begin_turn(&mut self, army: SideId, dice: &mut Dice, out: &mut Out) {
         self.turn = army;
         self.stage = self.new_occasion();
-        self.so_far = SoFar::default();
+        *self.so_far = SoFar::default();
         (self.attack, self.conquest, self.resume) = (None, None, None);
         tell(out, Event::TurnBegan { army, round: self.round });
         if faction(army) == Faction::Separatist && self.order66.is_none() {

@@ -1,7 +1,7 @@
 //! What one viewer may know: the one place where secrets are left out.
 
 use super::{Army, CloneWars, Lying, faction};
-use crate::rules::Viewer;
+use crate::rules::{Deck, Viewer};
 
 impl CloneWars {
     /// CW-6, CW-27: secret are the cards in hands and decks, the tokens' faces but to who placed them, what is placed before
@@ -46,7 +46,7 @@ impl CloneWars {
             if !self.knows(viewer, super::partner(army)) {
                 shown.clear();
             }
-            *hand = hand.cards().iter().map(|_| None).collect();
+            *hand = hand.veiled(|hand| hand.cards().iter().map(|_| None).collect());
             (*queue, *defence, *ready) = Default::default();
         }
         let hidden = |token: &Lying| token.face.is_some() && !self.knows(viewer, token.by);
@@ -57,16 +57,20 @@ impl CloneWars {
                 }
             }
         }
-        stack.fill(None);
+        *stack = stack.veiled(|stack| vec![None; stack.len()]);
         if !self.knows(viewer, *turn) {
             *drawn = None;
         }
         for deck in decks {
-            deck.cards.fill(None);
+            *deck = deck
+                .veiled(|deck| Deck { cards: vec![None; deck.cards.len()], discard: deck.discard.clone() });
         }
         // What a faction asks itself.
         if !self.knows_of(viewer, faction(*turn)) {
-            (*call, so_far.refused) = (None, false);
+            *call = None;
+            if so_far.refused {
+                so_far.refused = false;
+            }
         }
         conceded.retain(|seat| self.knows_of(viewer, self.faction_of(*seat)));
         *placing = placing.only(|army| self.knows(viewer, *army));

@@ -16,7 +16,7 @@ impl TwoPlayer {
         let (first, rolls) = roll_off(&Self::players(), dice, "who places first");
         let first = first.unwrap_or(SeatId(0));
         tell(out, Event::StartRolled { rolls, first, playing: false });
-        self.order = vec![first, other(first)];
+        *self.order = vec![first, other(first)];
         self.next_go(first, dice, out);
     }
 
@@ -80,7 +80,7 @@ impl TwoPlayer {
         let mut cards = Deck::shuffled(all, dice, "shuffle").cards;
         let piles = deal_piles(&mut cards, [stack; NEUTRALS], dice, name_of, "stack");
         for seat in &mut self.seats {
-            seat.hand = Hand::default();
+            *seat.hand = Hand::default();
         }
         for (neutral, pile) in self.neutrals.iter_mut().zip(piles) {
             neutral.cards = pile.into_iter().map(|card| Bribe { card: Some(card), by: None }).collect();
@@ -88,11 +88,11 @@ impl TwoPlayer {
         let cards: Vec<Card> = cards.into_iter().map(Some).collect();
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         tell(out, Event::StacksDealt { each: count(stack), deck: count(cards.len()) });
-        self.deck = Deck { cards, discard: Vec::new() };
+        *self.deck = Deck { cards, discard: Vec::new() };
         let (first, rolls) = roll_off(&Self::players(), dice, "who plays first");
         let first = first.unwrap_or(SeatId(0));
         tell(out, Event::StartRolled { rolls, first, playing: true });
-        self.order = vec![first, other(first)];
+        *self.order = vec![first, other(first)];
         self.begin_turn(first, out);
     }
 }

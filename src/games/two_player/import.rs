@@ -335,7 +335,7 @@ impl<'a> Reader<'a> {
             in_play.push(InPlay { id, reward, by, at });
         }
         in_play.sort_by_key(|in_play| in_play.id);
-        self.game.objectives = in_play;
+        *self.game.objectives = in_play;
         Ok(())
     }
 }

@@ -7,11 +7,11 @@ use super::numbers::NUMBERS;
 use super::sides::SEATS;
 use super::{
     Class, Event, InPlay, Land, NEUTRALS, Neutral, ObjectiveId, Options, Phase, Recent, Reward, SIDES, Seat,
-    SoFar, TwoPlayer, is_neutral,
+    TwoPlayer, is_neutral,
 };
 use crate::rules::{
-    BadOption, Deck, Dice, Edition, Hand, SeatId, Seats, SideId, TerritoryId, TerritorySet, cut_pile,
-    deal_piles,
+    BadOption, Deck, Dice, Edition, SeatId, Seats, Shared, SideId, TerritoryId, TerritorySet, Veiled,
+    cut_pile, deal_piles,
 };
 
 impl TwoPlayer {
@@ -25,7 +25,7 @@ impl TwoPlayer {
     pub(super) fn empty_by(edition: Edition, options: Options) -> Self {
         let mut colours = options.colours().into_iter();
         let mut colour = || colours.next().unwrap_or_default();
-        let seat = |colour| Seat { colour, capital: None, pool: 0, stock: 0, hand: Hand::default() };
+        let seat = |colour| Seat { colour, capital: None, pool: 0, stock: 0, hand: Veiled::default() };
         let seats = (0..SEATS.1).map(|_| seat(colour())).collect();
         let neutral = |colour| Neutral {
             colour,
@@ -47,14 +47,14 @@ impl TwoPlayer {
             order: (0..SEATS.1).map(SeatId).collect(),
             land: vec![Land { owner: last, troops: 1 }; board().len()].into(),
             cities: TerritorySet::EMPTY,
-            objectives: Vec::new(),
-            deck: Deck { cards: board().territories().map(Some).collect(), discard: Vec::new() },
+            objectives: Shared::default(),
+            deck: Deck { cards: board().territories().map(Some).collect(), discard: Vec::new() }.into(),
             round: 0,
             phase: Phase::Setup,
             turn: SeatId(0),
             occasion: 0,
             invasion: None,
-            so_far: SoFar::default(),
+            so_far: Shared::default(),
             outcome: None,
             recent: Recent::default().into(),
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ObjectiveId, Options, Reward};
 use crate::picture::Colour;
-use crate::rules::{Deck, Edition, Hand, Outcome, SeatId, Shared, SideId, TerritoryId, TerritorySet};
+use crate::rules::{Deck, Edition, Hand, Outcome, SeatId, Shared, SideId, TerritoryId, TerritorySet, Veiled};
 
 /// A territory card; none where the reader may not know which.
 pub type Card = Option<TerritoryId>;
@@ -22,17 +22,17 @@ pub struct TwoPlayer {
     /// Both players, by [`SeatId`].
     pub seats: Vec<Seat>,
     /// The neutrals, in the order of their sides.
-    pub neutrals: Vec<Neutral>,
+    pub neutrals: Shared<Vec<Neutral>>,
     /// TP-6, TP-8: who goes first, who second.
-    pub order: Vec<SeatId>,
+    pub order: Shared<Vec<SeatId>>,
     /// Every territory, in the board's order.
     pub land: Shared<Vec<Land>>,
     /// TP-3, TP-4.
     pub cities: TerritorySet,
     /// TP-21: the objectives in play, in their order.
-    pub objectives: Vec<InPlay>,
+    pub objectives: Shared<Vec<InPlay>>,
     /// TP-7: what is drawn from, and what was traded in.
-    pub deck: Deck<Card>,
+    pub deck: Veiled<Deck<Card>>,
     /// Turns of both, counted from 1; 0 in set-up.
     pub round: u32,
     /// What is going on.
@@ -44,7 +44,7 @@ pub struct TwoPlayer {
     /// TP-19: the invasion that is open.
     pub invasion: Option<Invasion>,
     /// What has happened in this turn.
-    pub so_far: SoFar,
+    pub so_far: Shared<SoFar>,
     /// How it ended.
     pub outcome: Option<Outcome>,
     /// The last moves and attacks, to be marked on the board.
@@ -64,7 +64,7 @@ pub struct Seat {
     /// TP-6: units for later goes.
     pub stock: u32,
     /// TP-25: cards, oldest first.
-    pub hand: Hand<Card>,
+    pub hand: Veiled<Hand<Card>>,
 }
 
 /// A neutral's standing.

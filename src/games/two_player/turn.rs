@@ -17,8 +17,8 @@ impl TwoPlayer {
     pub(super) fn open_turn(&mut self, seat: SeatId, out: &mut Out) {
         self.turn = seat;
         self.occasion += 1;
-        self.so_far = SoFar { held: self.of_seat(seat), ..SoFar::default() };
-        for neutral in &mut self.neutrals {
+        *self.so_far = SoFar { held: self.of_seat(seat), ..SoFar::default() };
+        for neutral in self.neutrals.iter_mut() {
             neutral.pool = 0;
         }
         let reinforcements = self.reinforcements(seat);

@@ -1,7 +1,7 @@
 //! What one viewer may know: the one place where secrets are left out.
 
-use super::TwoPlayer;
-use crate::rules::{SeatId, Viewer};
+use super::{Bribe, Card, TwoPlayer};
+use crate::rules::{Deck, Hand, SeatId, Viewer};
 
 impl TwoPlayer {
     /// TP-25: secret are the cards in hands, in the deck, and those under a cannon but from who gave them; how many there
@@ -30,15 +30,24 @@ impl TwoPlayer {
         } = &mut seen;
         for (seat, standing) in (0..).map(SeatId).zip(seats) {
             if !viewer.knows(seat) {
-                standing.hand = standing.hand.cards().iter().map(|_| None).collect();
+                standing.hand = standing.hand.veiled(backs);
             }
         }
-        for bribe in neutrals.iter_mut().flat_map(|neutral| &mut neutral.cards) {
-            if !bribe.by.is_some_and(|by| viewer.knows(by)) {
-                bribe.card = None;
+        let hidden = |bribe: &Bribe| bribe.card.is_some() && !bribe.by.is_some_and(|by| viewer.knows(by));
+        if neutrals.iter().any(|neutral| neutral.cards.iter().any(hidden)) {
+            for bribe in neutrals.iter_mut().flat_map(|neutral| &mut neutral.cards) {
+                if hidden(bribe) {
+                    bribe.card = None;
+                }
             }
         }
-        deck.cards.fill(None);
+        *deck =
+            deck.veiled(|deck| Deck { cards: vec![None; deck.cards.len()], discard: deck.discard.clone() });
         Some(seen)
     }
+}
+
+/// As many cards, face down.
+fn backs(hand: &Hand<Card>) -> Hand<Card> {
+    hand.cards().iter().map(|_| None).collect()
 }

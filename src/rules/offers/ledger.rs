@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ClosedOffer, Offer, OfferEnd};
-use crate::rules::{SeatId, Viewer};
+use crate::rules::{SeatId, Shared, Viewer};
 
 /// What became of every offer, oldest first. Everybody knows a private offer once it was accepted,
 /// except its words; one that wasn't accepted stays between its two players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent, bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de>"))]
-pub struct Ledger<G>(Vec<ClosedOffer<G>>);
+pub struct Ledger<G>(Shared<Vec<ClosedOffer<G>>>);
 
 /// A line of the ledger as somebody may see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,10 @@ pub struct LedgerLine<'a, G> {
 
 impl<G> Ledger<G> {
     /// Writes down what came of an offer.
-    pub fn note(&mut self, closed: ClosedOffer<G>) {
+    pub fn note(&mut self, closed: ClosedOffer<G>)
+    where
+        G: Clone,
+    {
         self.0.push(closed);
     }
 
@@ -68,6 +71,9 @@ impl<G> Ledger<G> {
     where
         G: Clone,
     {
+        if self.0.iter().all(|closed| closed.offer.is_known_to(viewer)) {
+            return self.clone();
+        }
         let known = |closed: &ClosedOffer<G>| {
             let mut closed = closed.clone();
             if closed.offer.is_known_to(viewer) {
@@ -76,7 +82,7 @@ impl<G> Ledger<G> {
             (closed.offer.number, closed.offer.promise, closed.offer.expires) = (0, None, None);
             (closed.end == OfferEnd::Accepted).then_some(closed)
         };
-        Self(self.0.iter().filter_map(known).collect())
+        Self(self.0.iter().filter_map(known).collect::<Vec<_>>().into())
     }
 
     /// What a viewer may read, oldest first.
@@ -99,6 +105,6 @@ impl<G> Ledger<G> {
 
 impl<G> Default for Ledger<G> {
     fn default() -> Self {
-        Self(Vec::new())
+        Self(Vec::new().into())
     }
 }

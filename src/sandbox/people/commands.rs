@@ -9,7 +9,7 @@ use crate::sandbox::interaction::{Choice, Kind};
 use crate::sandbox::line::{self, Typed};
 use crate::sandbox::message::{Attachment, Upload};
 use crate::sandbox::permissions::{self, USE_APPLICATION_COMMANDS};
-use crate::sandbox::snowflake::{ChannelId, InteractionId, UserId};
+use crate::sandbox::snowflake::{ChannelId, GuildId, InteractionId, UserId};
 use crate::sandbox::world::{Guild, User, World};
 use crate::sandbox::{limits, shape};
 
@@ -17,13 +17,26 @@ impl World {
     /// The commands that can be used in the channel.
     pub(in crate::sandbox) fn commands_in(&self, channel: ChannelId) -> Vec<Value> {
         let guild = self.channels.get(&channel).and_then(|found| found.guild);
+        self.fitting(guild).cloned().collect()
+    }
+
+    /// Of these, the one that the line names, with what the line names below it alone: a copy of the rest would take
+    /// longer than all that a person does with it.
+    pub(super) fn commands_for(&self, channel: ChannelId, line: &str) -> Vec<Value> {
+        let guild = self.channels.get(&channel).and_then(|found| found.guild);
+        let (name, rest) = line::command(line);
+        let named = self.fitting(guild).filter(|command| command["name"] == name);
+        named.take(1).map(|command| line::along(command, rest)).collect()
+    }
+
+    fn fitting(&self, guild: Option<GuildId>) -> impl Iterator<Item = &Value> {
         let own = guild.and_then(|guild| self.guild_commands.get(&guild)).into_iter().flatten();
         let context = if guild.is_some() { 0 } else { 1 };
-        let fits = |command: &&Value| match command["contexts"].as_array() {
+        let fits = move |command: &&Value| match command["contexts"].as_array() {
             Some(contexts) => contexts.iter().any(|known| known == context),
             None => guild.is_some() || command["dm_permission"] != false,
         };
-        own.chain(&self.commands).filter(fits).cloned().collect()
+        own.chain(&self.commands).filter(fits)
     }
 
     pub(in crate::sandbox) fn slash(
@@ -35,7 +48,7 @@ impl World {
     ) -> Result<Sent, Unsent> {
         let channel = self.place(person, place)?;
         self.may_command(person, channel)?;
-        let commands = self.commands_in(channel);
+        let commands = self.commands_for(channel, line);
         let typed = line::read(line, &commands)?;
         for option in typed.registered() {
             let given = typed.options.iter().any(|given| given.option["name"] == option["name"]);
@@ -170,7 +183,7 @@ impl World {
     ) -> Result<Result<InteractionId, Vec<Choice>>, Unsent> {
         let channel = self.place(person, place)?;
         self.may_command(person, channel)?;
-        let commands = self.commands_in(channel);
+        let commands = self.commands_for(channel, line);
         let typed = line::read(line, &commands)?;
         let Some((last, before)) = typed.options.split_last() else {
             return Err(Unsent::because("no option is being typed"));

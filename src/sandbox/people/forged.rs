@@ -49,7 +49,7 @@ impl World {
         line: &str,
     ) -> Result<Sent, Unsent> {
         let channel = self.place(person, place)?;
-        let commands = self.commands_in(channel);
+        let commands = self.commands_for(channel, line);
         let typed = line::read(line, &commands)?;
         // Discord itself lets no text through where a number is to stand.
         let value = |option: &Value, text: &str| -> Result<Value, Unsent> {

@@ -44,9 +44,10 @@ fn speaking(world: &World, application: Snowflake, token: &str) -> Result<Intera
     if application != world.bot {
         return Err(Refused::unknown_webhook());
     }
-    let Some(found) = world.interactions.values().find(|found| found.token == token) else {
-        return Err(Refused::invalid_token());
-    };
+    // A token names its interaction; whether it is its own is looked at all the same.
+    let named = token.split('-').nth(1).and_then(|id| id.parse().ok());
+    let found = named.and_then(|id| world.interactions.get(&id)).filter(|found| found.token == token);
+    let Some(found) = found else { return Err(Refused::invalid_token()) };
     if !found.token_holds(world.now) {
         return Err(Refused::invalid_token());
     }

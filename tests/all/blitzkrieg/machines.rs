@@ -193,7 +193,7 @@ fn bz_31_who_lets_a_tyrant_in_is_surprised() {
         Kit::with(Options::default()).bare().land(ADA, "peru", 1).land(BEN, "brazil", 4).friend(BEN, ADA);
     let mut kit = kit.bank(ADA, 12).set(|game| {
         game.seats[CYD.index()].out = true;
-        game.order = vec![ADA, BEN];
+        *game.order = vec![ADA, BEN];
     });
     let mut surprised = false;
     for _ in 0..12 {

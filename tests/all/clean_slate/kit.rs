@@ -56,7 +56,7 @@ impl Kit {
         game.part = Part::Act;
         game.occasion = 1;
         game.stage = 1;
-        game.deck = Deck { cards: board().territories().collect(), discard: Vec::new() };
+        *game.deck = Deck { cards: board().territories().collect(), discard: Vec::new() };
         let kit = Self { game, script: Script::default() };
         kit.put("argentina", "book, plant").put("eastern_australia", "goat").put("indonesia", "fire")
     }

@@ -162,7 +162,7 @@ fn cs_25_to_cs_32_cards_and_kinds_are_named() {
 #[test]
 fn cs_38_to_cs_40_the_end_is_told_with_what_was_done() {
     let mut kit = Kit::bare().put("peru", "book, plant").put("ural", "goat").put("japan", "fire").round(6);
-    kit.game.annals = vec![kit.game.annal(); 2];
+    *kit.game.annals = vec![kit.game.annal(); 2];
     kit.dice(&[1, 1, 1, 1, 5, 1]).cards(&["peru"]).picks(&["fire"]);
     let events = kit.risks();
     // Only the last two rounds are known: the game was read in from a position.

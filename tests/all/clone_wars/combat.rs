@@ -239,7 +239,7 @@ fn cw_18_a_republic_conqueror_draws_what_the_tokens_show() {
     kit.draws(&["Yoda (fighter)", "Yoda (corvette)", "Mace Windu (fighter)", "Mace Windu (corvette)"]);
     let events = kit.order(attack("coruscant", "byss", 3));
     assert_eq!(kit.held(RED), ["R01", "R02", "R04", "R05"]);
-    assert_eq!(kit.game.army(RED).captured, [token("count_dooku"), token("san_hill")]);
+    assert_eq!(*kit.game.army(RED).captured, [token("count_dooku"), token("san_hill")]);
     assert!(kit.game.land_at(at("byss")).tokens.is_empty());
     assert!(events.iter().any(|event| matches!(event, Event::TokensTaken { cards: 4, .. })));
 }

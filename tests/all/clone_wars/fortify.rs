@@ -126,7 +126,7 @@ fn cw_18_cw_20_a_token_on_a_planet_just_ceded_is_captured_as_any_other() {
     kit.dice(&[6, 6, 6, 1]);
     kit.draws(&["Yoda (fighter)"]);
     kit.order(attack("byss", "kessel", 3));
-    assert_eq!(kit.game.army(RED).captured, [token("shu_mai")]);
+    assert_eq!(*kit.game.army(RED).captured, [token("shu_mai")]);
     assert_eq!(kit.game.so_far.captured_from, [BLACK].into(), "it was Black's");
 }
 

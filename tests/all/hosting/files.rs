@@ -57,6 +57,29 @@ fn goes_through(through: &Through<'_>) {
     assert!(drawn[0].starts_with(b"\x89PNG") && drawn.windows(2).all(|pair| pair[0] == pair[1]));
     let zone = done(data, &["render", "2", "--zone", through.zone, "--out", "zone.png"]);
     assert!(zone.starts_with("zone.png"), "{zone}");
+    let moving = done(data, &["render", "1", "--animate", "--width", "400", "--out", "board.gif"]);
+    let gif = fs::read(data.join("board.gif")).expect("drawn");
+    assert!(moving.starts_with("board.gif") && gif.starts_with(b"GIF89a"), "{moving}");
+    let still = said(&wartable(data, TOKEN, &["render", "turn.json", "--animate"]));
+    assert!(still.contains("no journal in it"), "{still}");
+}
+
+/// As many pictures as turns were asked for, as far as there were turns; an export shows what its game does.
+#[test]
+fn the_last_turns_of_a_game_become_a_moving_picture() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let data = directory.path();
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema_7/warrior.sqlite");
+    fs::copy(kept, data.join("wartable.sqlite")).expect("copied");
+    done(data, &["export", "1", "--out", "whole.json"]);
+    let film = |what: &str, turns: &str| {
+        done(data, &["render", what, "--animate", turns, "--width", "400", "--out", "board.gif"]);
+        fs::read(data.join("board.gif")).expect("drawn")
+    };
+    // Each picture begins with how long it is shown.
+    let pictures = |gif: &[u8]| gif.windows(4).filter(|bytes| *bytes == b"\x21\xf9\x04\x04").count();
+    assert_eq!(["3", "2", "1"].map(|turns| pictures(&film("1", turns))), [3, 2, 1]);
+    assert_eq!(film("whole.json", "3"), film("1", "3"));
 }
 
 #[test]

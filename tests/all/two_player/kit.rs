@@ -131,7 +131,7 @@ impl Kit {
 
     pub(crate) fn deck(self, ids: &[&str]) -> Self {
         self.set(|game| {
-            game.deck = Deck { cards: all(ids).into_iter().map(Some).collect(), discard: Vec::new() }
+            *game.deck = Deck { cards: all(ids).into_iter().map(Some).collect(), discard: Vec::new() }
         })
     }
 

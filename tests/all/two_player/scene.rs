@@ -74,7 +74,7 @@ fn what_is_special_about_a_territory_is_marked_beside_its_disc() {
         .set(|game| {
             let in_play =
                 InPlay { id: objective("Asia"), reward: Some(Reward::AirfieldMinor), by: None, at: None };
-            game.objectives = vec![InPlay { by: Some(ADA), at: Some(at("alaska")), ..in_play }];
+            *game.objectives = vec![InPlay { by: Some(ADA), at: Some(at("alaska")), ..in_play }];
         });
     let before = scene(&kit.game);
     let marks = |scene: &Scene, id: &str| (place(scene, id).capital, place(scene, id).marks.clone());

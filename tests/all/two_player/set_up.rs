@@ -270,7 +270,7 @@ fn tp_7_tp_8_stacks_of_two_a_deck_of_thirty_four_and_empty_hands() {
     }
     assert_eq!((kit.game.deck.cards.len(), kit.game.deck.discard.len()), (34, 0));
     assert!(kit.game.seats.iter().all(|seat| seat.hand.is_empty()));
-    assert_eq!((kit.game.turn, kit.game.order.clone(), kit.game.round), (ADA, vec![ADA, BEN], 1));
+    assert_eq!((kit.game.turn, kit.game.order.to_vec(), kit.game.round), (ADA, vec![ADA, BEN], 1));
     assert_eq!(kit.game.phase, Phase::Reinforce, "nobody has a card to bribe with");
     assert!(events.contains(&Event::StacksDealt { each: 2, deck: 34 }));
 }

@@ -113,7 +113,7 @@ impl Random {
 impl Policy<Blitzkrieg> for Random {
     fn order(&mut self, view: &View<'_, Blitzkrieg>, seat: SeatId, debt: &Debt<Order>) -> Order {
         let game: &Blitzkrieg = view;
-        let legal = |order: &Order| game.check(Actor::Seat(seat), order).is_ok();
+        let legal = |order: &Order| game.allows(Actor::Seat(seat), order).is_ok();
         for _ in 0..IDEAS {
             let order = match debt.what {
                 "society" => self.rng.one_of(&Society::ALL).map(Order::Society),

@@ -109,6 +109,6 @@ impl<'a> Glimpse<'a> {
     /// Would the rules accept it?
     #[must_use]
     pub(super) fn is_legal(self, order: &Order) -> bool {
-        self.game.check(Actor::Seat(self.seat), order).is_ok()
+        self.game.allows(Actor::Seat(self.seat), order).is_ok()
     }
 }

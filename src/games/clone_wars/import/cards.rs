@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
             self.game.land_mut(at).tokens = shown;
         }
         self.game.drawn = drawn_face;
-        self.game.stack = match given {
+        *self.game.stack = match given {
             _ if self.game.order66.is_some() && !(self.game.mended() && self.game.phase == Phase::Over) => {
                 Vec::new()
             }

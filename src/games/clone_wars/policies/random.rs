@@ -104,7 +104,7 @@ impl Policy<CloneWars> for Random {
             "offer" => view.offers.iter().find(|offer| offer.to == seat).map(|offer| {
                 let accept = self.rng.once_in(2);
                 let good = Order::Answer { offer: offer.number, accept };
-                let legal = view.check(Actor::Seat(seat), &good).is_ok();
+                let legal = view.allows(Actor::Seat(seat), &good).is_ok();
                 Order::Answer { offer: offer.number, accept: accept && legal }
             }),
             "consent" => Some(Order::Consent(!self.rng.once_in(3))),
@@ -115,7 +115,7 @@ impl Policy<CloneWars> for Random {
             }),
             _ => self.turn(view, seat),
         };
-        let legal = |order: &Order| view.check(Actor::Seat(seat), order).is_ok();
+        let legal = |order: &Order| view.allows(Actor::Seat(seat), order).is_ok();
         let usual = [Order::Pass, Order::Spread];
         let order = order.filter(legal).or_else(|| usual.into_iter().find(legal));
         order.or_else(|| debt.default.clone()).unwrap_or(Order::Spread)

@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         }
         let deck = if shuffled { rest } else { deck };
         let all = |cards: Vec<TerritoryId>| cards.into_iter().map(Some).collect();
-        self.game.deck = Deck { cards: all(deck), discard: all(discard) };
+        *self.game.deck = Deck { cards: all(deck), discard: all(discard) };
         Ok(())
     }
 }

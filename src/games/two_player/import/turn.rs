@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
             order.push(other(first));
         }
         if !order.is_empty() {
-            self.game.order = order;
+            *self.game.order = order;
         }
         Ok(())
     }
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
             true => own.difference(conquered),
             false => Self::territories_in(&held)?.into_iter().collect(),
         };
-        self.game.so_far = SoFar {
+        *self.game.so_far = SoFar {
             traded: cursor.get("traded").flag()?,
             placed: cursor.get("placed").flag()?,
             reinforced: self.neutrals_in(&cursor.get("reinforced"))?.into_iter().collect(),

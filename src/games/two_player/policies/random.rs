@@ -95,7 +95,7 @@ impl Policy<TwoPlayer> for Random {
             "place" => self.place(view, seat),
             _ => self.turn(view, seat),
         };
-        let legal = |order: &Order| view.check(Actor::Seat(seat), order).is_ok();
+        let legal = |order: &Order| view.allows(Actor::Seat(seat), order).is_ok();
         let usual = [Order::EndPart, Order::Spread];
         let order = order.filter(legal).or_else(|| usual.into_iter().find(legal));
         order.or_else(|| debt.default.clone()).unwrap_or(Order::Spread)
