@@ -18,7 +18,8 @@ async fn begun(kind: &dyn Kind) -> House {
     let shown =
         house.after(|sandbox| sandbox.choose(house.ada, "Kind", &[kind.name()]).expect("a menu")).await;
     // What to do first stands below what begins the game, with the button for it; not above it.
-    let last = public(&shown).last().map(|shown| (*shown).clone()).expect("it begins");
+    let newest_of_all = public(&shown).into_iter().rfind(|shown| !shown.edited);
+    let last = newest_of_all.cloned().expect("it begins");
     assert!(
         text(&public(&shown)).contains("learns") && lesson(&last).is_some(),
         "{}: {last:#?}",
