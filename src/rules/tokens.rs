@@ -85,6 +85,12 @@ impl<K: TokenKind, const N: usize> Tokens<K, N> {
         kinds.iter().map(|kind| self.count(*kind)).sum()
     }
 
+    /// Is there any of these kinds?
+    #[must_use]
+    pub fn has_any(&self, kinds: &[K]) -> bool {
+        kinds.iter().any(|kind| self.counts.get(kind.index()).is_some_and(|count| *count > 0))
+    }
+
     /// How many there are.
     #[must_use]
     pub fn total(&self) -> u32 {

@@ -135,7 +135,10 @@ impl Blitzkrieg {
     /// Where a player has troops.
     #[must_use]
     pub fn stands_in(&self, seat: SeatId) -> TerritorySet {
-        self.board().all_where(|t| self.has_troops(seat, t))
+        let specials: TerritorySet = self.standing(seat).specials.values().copied().collect();
+        let divisions = (0..).map(TerritoryId).zip(&self.land);
+        let divisions = divisions.filter(|(_, land)| land.divisions.get(&seat).is_some_and(|here| *here > 0));
+        divisions.map(|(t, _)| t).fold(specials, TerritorySet::with)
     }
 
     /// All of a player's troops, wherever they are.
@@ -162,18 +165,31 @@ impl Blitzkrieg {
     /// Everything that is friendly land to this player.
     #[must_use]
     pub fn friendly_land(&self, seat: SeatId) -> TerritorySet {
-        self.world().iter().filter(|t| self.is_friendly_land(seat, *t)).collect()
+        let friends = self.friends_of(seat);
+        let is_friend = |owner: SeatId| friends >> owner.0 & 1 == 1;
+        self.world().iter().filter(|t| self.owner(*t).is_some_and(is_friend)).collect()
+    }
+
+    /// The seats whose troops and territories are friendly to this player, each as a bit: asked once for a whole board.
+    fn friends_of(&self, seat: SeatId) -> u32 {
+        let friends = self.all_seats().filter(|other| self.is_friend(*other, seat));
+        friends.fold(0, |all, other| all | 1 << other.0)
     }
 
     /// Players with troops there: the land's owner first, then guests in turn order (BZ-D9).
     #[must_use]
     pub fn armies_at(&self, t: TerritoryId) -> Vec<SeatId> {
-        let mut order = self.order.to_vec();
-        order.extend(self.all_seats().filter(|seat| !self.order.contains(seat)));
         let owner = self.owner(t);
-        order.sort_by_key(|seat| Some(*seat) != owner);
-        order.retain(|seat| self.has_troops(*seat, t));
-        order
+        let others = self.all_seats().filter(|seat| !self.order.contains(seat));
+        let mut there: Vec<SeatId> =
+            self.order.iter().copied().chain(others).filter(|seat| self.has_troops(*seat, t)).collect();
+        there.sort_by_key(|seat| Some(*seat) != owner);
+        there
+    }
+
+    /// Does anybody for whom this is true have troops there?
+    fn is_held_by(&self, t: TerritoryId, one: impl Fn(SeatId) -> bool) -> bool {
+        self.all_seats().any(|seat| self.has_troops(seat, t) && one(seat))
     }
 
     /// Players whose troops there are unfriendly to this one (BZ-C2), in the same order.
@@ -195,13 +211,13 @@ impl Blitzkrieg {
     /// BZ-B5: do troops stand there that are unfriendly to this player, natives' included?
     #[must_use]
     pub fn is_guarded(&self, seat: SeatId, t: TerritoryId) -> bool {
-        self.land_at(t).garrison > 0 || !self.enemies_at(seat, t).is_empty()
+        self.land_at(t).garrison > 0 || self.is_held_by(t, |other| !self.is_friend(other, seat))
     }
 
     /// BZ-E10: nobody's troops at all; Eyes don't count.
     #[must_use]
     pub fn is_unoccupied(&self, t: TerritoryId) -> bool {
-        self.land_at(t).garrison == 0 && self.armies_at(t).is_empty()
+        self.land_at(t).garrison == 0 && !self.is_held_by(t, |_| true)
     }
 
     /// BZ-C6: do troops of this player's stand there in unfriendly land?

@@ -54,13 +54,14 @@ impl CleanSlate {
 
     /// Has a side any token on the board? Looks no further than the first: it is asked after every action.
     pub(super) fn is_anywhere(&self, side: Side) -> bool {
-        self.land.iter().any(|here| side.count(here) > 0)
+        self.land.iter().any(|here| side.is_among(here))
     }
 
     /// The countries in which a side has any token.
     #[must_use]
     pub fn holds(&self, side: Side) -> TerritorySet {
-        self.countries(|game, t| game.count(side, t) > 0)
+        let here = (0..).map(TerritoryId).zip(&self.land).filter(|(_, here)| side.is_among(here));
+        here.map(|(t, _)| t).collect()
     }
 
     /// The countries of which this is true.

@@ -175,6 +175,12 @@ impl Side {
         tokens.sum(self.kinds())
     }
 
+    /// Is any of its tokens among these?
+    #[must_use]
+    pub fn is_among(self, tokens: &Tokens) -> bool {
+        tokens.has_any(self.kinds())
+    }
+
     /// Its tokens among these.
     #[must_use]
     pub fn of(self, tokens: &Tokens) -> Tokens {
@@ -190,7 +196,7 @@ impl Side {
     /// CS-18, CS-28: is one of each of its kinds among these?
     #[must_use]
     pub fn has_three(self, tokens: &Tokens) -> bool {
-        tokens.holds(&self.one_each())
+        self.kinds().iter().all(|kind| tokens.count(*kind) > 0)
     }
 
     /// CS-12, CS-28, CS-37: one of each of its kinds, and one more?
@@ -227,7 +233,7 @@ impl CountryStatus {
     /// What these tokens make of a country.
     #[must_use]
     pub fn of(tokens: &Tokens) -> Self {
-        let has = |side: Side| side.count(tokens) > 0;
+        let has = |side: Side| side.is_among(tokens);
         if has(Side::Disaster) {
             return Self::Zone { infiltrated: has(Side::Autocracy) };
         }

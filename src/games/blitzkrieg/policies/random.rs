@@ -30,34 +30,35 @@ impl Random {
 
     /// Something that this player might do.
     fn action(&mut self, game: &Blitzkrieg, seat: SeatId) -> Option<Action> {
-        let own = game.of(seat);
-        let stands = game.stands_in(seat);
-        let others: Vec<SeatId> =
-            game.all_seats().filter(|other| *other != seat && game.is_in(*other)).collect();
+        // Each looked up where it is asked for: an idea needs one or two of them.
+        let (own, stands) = (|| game.of(seat), || game.stands_in(seat));
+        let others = || -> Vec<SeatId> {
+            game.all_seats().filter(|other| *other != seat && game.is_in(*other)).collect()
+        };
         Some(match self.rng.below(14) {
             0..=2 => {
                 let has = game.standing(seat).resources.max(1);
-                Action::Raise([(self.rng.member(own)?, 1 + self.rng.below(has))].into())
+                Action::Raise([(self.rng.member(own())?, 1 + self.rng.below(has))].into())
             }
-            3 => Action::Special { kind: self.rng.one_of(&Special::ALL)?, at: self.rng.member(own)? },
-            4 if self.rng.once_in(2) => Action::Center { at: self.rng.member(own)? },
+            3 => Action::Special { kind: self.rng.one_of(&Special::ALL)?, at: self.rng.member(own())? },
+            4 if self.rng.once_in(2) => Action::Center { at: self.rng.member(own())? },
             4 | 5 => {
-                let (from, to) = (self.rng.member(stands)?, self.rng.member(game.friendly_land(seat))?);
+                let (from, to) = (self.rng.member(stands())?, self.rng.member(game.friendly_land(seat))?);
                 Action::March { from, to, army: self.army(game, seat, from) }
             }
             6..=9 => {
-                let from = self.rng.member(stands)?;
+                let from = self.rng.member(stands())?;
                 let to = self.rng.member(game.targets(seat, from))?;
                 let eye = game.illuminati_in().find(|eye| game.land_at(to).eyes.contains_key(eye));
                 let against = eye.filter(|_| self.rng.once_in(2));
                 Action::Invade { from, to, army: self.army(game, seat, from), against }
             }
-            10 => Action::Fight { at: self.rng.member(stands)?, against: self.rng.one_of(&others) },
-            11 => Action::Conquer { at: self.rng.member(stands)? },
-            12 if self.rng.once_in(4) => Action::Sell { at: self.rng.member(own)? },
-            12 => Action::Surprise { at: self.rng.member(stands)?, against: self.rng.one_of(&others)? },
+            10 => Action::Fight { at: self.rng.member(stands())?, against: self.rng.one_of(&others()) },
+            11 => Action::Conquer { at: self.rng.member(stands())? },
+            12 if self.rng.once_in(4) => Action::Sell { at: self.rng.member(own())? },
+            12 => Action::Surprise { at: self.rng.member(stands())?, against: self.rng.one_of(&others())? },
             _ if self.rng.once_in(2) => Action::Memetic { at: self.rng.member(game.world())? },
-            _ => Action::Pyramid { at: self.rng.member(own)? },
+            _ => Action::Pyramid { at: self.rng.member(own())? },
         })
     }
 
