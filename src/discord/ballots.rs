@@ -287,8 +287,10 @@ impl Recounts {
         if ["Add Reactions", "Read Message History"].iter().any(|lack| self.tables.lacks(place, lack)) {
             return;
         }
-        self.pace.wait(Urgency::Reaction).await;
-        if let Err(error) = self.http.create_reaction(channel, message, reaction).await {
+        let reacting = self.pace.react(channel).await;
+        let done = self.http.create_reaction(channel, message, reaction).await;
+        drop(reacting);
+        if let Err(error) = done {
             let message = message.get();
             if said::failure(&error) == Failure::Unauthorised {
                 self.tables.token_refused(&error.to_string());
