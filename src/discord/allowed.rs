@@ -7,7 +7,7 @@ use super::answer::{Asked, Reply};
 use super::lacking::{Lack, is_closed};
 use super::{Data, limits};
 use crate::rules::codes;
-use crate::table::PlaceId;
+use crate::table::{PersonId, PlaceId};
 
 /// So long an answer waits for that to be noted.
 const AT_MOST: Duration = Duration::from_secs(1);
@@ -16,17 +16,23 @@ const BEGINS: [&str; 3] = ["game create", "game import", "game first"];
 /// The forms by which one that was made begins to be played.
 const STARTS: [&str; 3] = ["game ready", "game start", "game rematch"];
 
-/// Somebody did something there: what waits for the place is sent if it may be, and what may not be is noted.
+/// Somebody did something there: what waits for the place is sent if it may be, what waits for them is tried, and what may
+/// not be is noted.
 pub(super) async fn came(data: &Data, asked: &Asked) {
-    let Some(server) = asked.guild else { return };
-    let place = PlaceId(asked.channel.get());
-    data.servers.note(place, server);
+    let (person, place) = (PersonId(asked.user.get()), PlaceId(asked.channel.get()));
+    if let Some(server) = asked.guild {
+        data.servers.note(place, server);
+    }
     let names: Vec<&'static str> = asked.lacks.iter().map(|(_, name, _)| *name).collect();
     let (tables, open) = (data.tables.clone(), !is_closed(&asked.lacks));
+    let in_server = asked.guild.is_some();
     let noted = tokio::spawn(async move {
-        tables.note_lacks(place, &names, true).await;
-        if open {
-            tables.wake_place(place).await;
+        tables.wake_person(person).await;
+        if in_server {
+            tables.note_lacks(place, &names, true).await;
+            if open {
+                tables.wake_place(place).await;
+            }
         }
     });
     // While the database can't be written that takes longer than Discord waits for an answer: it goes on beside it then.

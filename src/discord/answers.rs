@@ -80,8 +80,8 @@ impl Answers {
     /// What an error means, for something that is no message by itself.
     pub(super) fn trouble(failed: &serenity::Error) -> Trouble {
         match (said::code(failed), said::status(failed)) {
-            // The interaction, its webhook or its first answer is unknown; its token holds no more.
-            (Some(10008 | 10015 | 10062 | 50027), _) => Trouble::Over,
+            // The interaction, its webhook or its first answer is unknown; it takes no more answers, or its token holds no more.
+            (Some(10008 | 10015 | 10062 | 40094 | 50027), _) => Trouble::Over,
             // A token in the path that isn't one; a page of a proxy's has no code of Discord's.
             (Some(0), Some(401)) => Trouble::Over,
             _ => match said::failure(failed) {

@@ -175,8 +175,13 @@ impl Recounts {
         };
         loop {
             // It may have closed while this waited for its turn.
-            if !self.tables.is_ballot(ballot.place, ballot.message) || self.tables.is_held() {
+            if !self.tables.is_ballot(ballot.place, ballot.message) {
                 self.tables.unread(ballot.place, ballot.message);
+                begun.over();
+                return;
+            }
+            // All are read once the token is known again; whoever waits for this one waits for that.
+            if self.tables.is_held() {
                 begun.over();
                 return;
             }
@@ -185,9 +190,9 @@ impl Recounts {
                     self.tables.token_taken();
                     self.tables.reactions(ballot.place, ballot.message, sets).await;
                 }
+                // It is read once the token is known again, as above.
                 Err(error) if said::failure(&error) == Failure::Unauthorised => {
                     self.tables.token_refused(&error.to_string());
-                    self.tables.unread(ballot.place, ballot.message);
                 }
                 // The message is gone, or can't be read: answers by command and button remain.
                 Err(error) => {
@@ -282,8 +287,10 @@ impl Recounts {
         if ["Add Reactions", "Read Message History"].iter().any(|lack| self.tables.lacks(place, lack)) {
             return;
         }
-        self.pace.wait(Urgency::Reaction).await;
-        if let Err(error) = self.http.create_reaction(channel, message, reaction).await {
+        let reacting = self.pace.react(channel).await;
+        let done = self.http.create_reaction(channel, message, reaction).await;
+        drop(reacting);
+        if let Err(error) = done {
             let message = message.get();
             if said::failure(&error) == Failure::Unauthorised {
                 self.tables.token_refused(&error.to_string());

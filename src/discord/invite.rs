@@ -1,9 +1,14 @@
 //! Being invited: what the bot has to be allowed on a server, the link that asks for it, and who lacks it.
 
 use poise::serenity_prelude as serenity;
-use serenity::{ApplicationId, Http, Permissions};
+use serenity::{ApplicationId, GuildInfo, GuildPagination, Http, Permissions};
 
 use super::start::CantStart;
+
+/// Discord names so many servers at once.
+const A_PAGE: u64 = 200;
+/// And the log so many that lack something.
+const NAMED: usize = 20;
 
 /// What the bot needs on a server: the permission, what Discord's settings call it, and what for. The link, the look
 /// at the start and `docs/hosting.md` go by this list and the next.
@@ -59,7 +64,7 @@ fn lacks(granted: Permissions, list: &[(Permissions, &'static str, &str)]) -> Ve
 /// nobody could play.
 pub(super) async fn look(http: &Http, application: ApplicationId) -> Result<(), CantStart> {
     // How the bot stands there is known to Discord alone; where it isn't told, channels show it in time.
-    let Ok(servers) = http.get_guilds(None, None).await else { return Ok(()) };
+    let Ok(servers) = servers(http).await else { return Ok(()) };
     let servers: Vec<_> = servers.iter().map(|server| (server.name.as_str(), server.permissions)).collect();
     if let Some(servers) = without_wishes(&servers) {
         let link = link(application.get());
@@ -72,6 +77,22 @@ pub(super) async fn look(http: &Http, application: ApplicationId) -> Result<(), 
     judge(servers.into_iter(), application.get())
 }
 
+/// All servers that the bot is on.
+async fn servers(http: &Http) -> serenity::Result<Vec<GuildInfo>> {
+    let mut all: Vec<GuildInfo> = Vec::new();
+    loop {
+        let last = all.last().map(|last| last.id);
+        let page = http.get_guilds(last.map(GuildPagination::After), Some(A_PAGE)).await?;
+        let full = u64::try_from(page.len()).is_ok_and(|many| many >= A_PAGE);
+        // Whatever answers: nobody is asked for the same page on and on.
+        let further = page.last().map(|server| server.id) > last;
+        all.extend(page);
+        if !(full && further) {
+            return Ok(all);
+        }
+    }
+}
+
 /// The servers that don't grant what is only wished for, and what that is; none where all do.
 fn without_wishes(servers: &[(&str, Permissions)]) -> Option<String> {
     let lacking = |(name, granted): &(&str, Permissions)| {
@@ -79,7 +100,16 @@ fn without_wishes(servers: &[(&str, Permissions)]) -> Option<String> {
         (!lacks.is_empty()).then(|| format!("{name} (lacking: {})", lacks.join(", ")))
     };
     let lacking: Vec<String> = servers.iter().filter_map(lacking).collect();
-    (!lacking.is_empty()).then(|| lacking.join("; "))
+    (!lacking.is_empty()).then(|| some_of(&lacking))
+}
+
+/// The first of them, and how many more there are.
+fn some_of(lacking: &[String]) -> String {
+    let named = lacking.get(..NAMED).unwrap_or(lacking).join("; ");
+    match lacking.len().saturating_sub(NAMED) {
+        0 => named,
+        more => format!("{named}; and {more} more"),
+    }
 }
 
 fn judge<'a>(
@@ -96,7 +126,7 @@ fn judge<'a>(
     match (lacking.is_empty(), some_is_well) {
         (true, _) => Ok(()),
         (false, true) => {
-            let (servers, link) = (lacking.join("; "), link(application));
+            let (servers, link) = (some_of(&lacking), link(application));
             tracing::warn!(
                 servers,
                 link,
@@ -104,7 +134,7 @@ fn judge<'a>(
             );
             Ok(())
         }
-        (false, false) => Err(CantStart::Permission { servers: lacking.join("; "), link: link(application) }),
+        (false, false) => Err(CantStart::Permission { servers: some_of(&lacking), link: link(application) }),
     }
 }
 
@@ -144,6 +174,13 @@ mod tests {
         assert_eq!(named.as_deref(), Some("Risk club (lacking: Create Private Threads)"));
         assert!(judge([("Risk club", needed())].into_iter(), 42).is_ok());
         assert_eq!(without_wishes(&servers[1..]), None);
+    }
+
+    #[test]
+    fn of_many_servers_that_lack_something_some_are_named() {
+        let lacking: Vec<String> = (0..23).map(|number| format!("server {number}")).collect();
+        assert!(some_of(&lacking).ends_with("server 19; and 3 more"), "{}", some_of(&lacking));
+        assert_eq!(some_of(&lacking[..2]), "server 0; server 1");
     }
 
     #[test]

@@ -283,7 +283,7 @@ impl Delivery {
         let bare = send::Post { rows: Vec::new(), file: None, picture: None, ..words_of(part.clone()) };
         let rows = part.rows.clone();
         match send::send(&self.http, &self.pace, part).await {
-            Err(error) if has_files && said::code(&error) == Some(said::NOT_PERMITTED) => {
+            Err(error) if has_files && said::takes_no_files(&error) => {
                 let words = send::Post { rows, ..bare };
                 let sent = send::send(&self.http, &self.pace, words).await;
                 if sent.is_ok() {

@@ -2,10 +2,11 @@
 //! and what people wait for goes first. Answers to interactions have tokens of their own and don't count.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
-use tokio::sync::oneshot;
+use poise::serenity_prelude::ChannelId;
+use tokio::sync::{OwnedMutexGuard, oneshot};
 
 use crate::clock::{Activity, Clock};
 use crate::meters::{Limit, Meters};
@@ -14,6 +15,8 @@ use crate::meters::{Limit, Meters};
 const A_SECOND: usize = 40;
 /// Over which so many are counted.
 const SECOND: SignedDuration = SignedDuration::from_secs(1);
+/// Discord lets reactions through at about this pace, in each channel.
+const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
 
 /// What goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +40,24 @@ pub(crate) struct Pace {
     activity: Activity,
     meters: Meters,
     queue: Mutex<Queue>,
+    /// When the next reaction may be added, by channel.
+    lanes: Mutex<BTreeMap<ChannelId, Lane>>,
+}
+
+type Lane = Arc<tokio::sync::Mutex<Timestamp>>;
+
+/// A reaction on its way: the next of its channel goes a quarter of a second after this one was answered. However many wait,
+/// none of them meets the limit that Discord has for a channel.
+#[derive(Debug)]
+pub(crate) struct Reacting {
+    clock: Clock,
+    next: OwnedMutexGuard<Timestamp>,
+}
+
+impl Drop for Reacting {
+    fn drop(&mut self) {
+        *self.next = self.clock.now().saturating_add(BETWEEN_REACTIONS).unwrap_or(Timestamp::MAX);
+    }
 }
 
 #[derive(Debug, Default)]
@@ -73,7 +94,27 @@ impl Queue {
 
 impl Pace {
     pub(crate) fn new(clock: Clock, activity: Activity, meters: Meters) -> Self {
-        Self { clock, activity, meters, queue: Mutex::default() }
+        Self { clock, activity, meters, queue: Mutex::default(), lanes: Mutex::default() }
+    }
+
+    /// Returns when the next reaction may be added in a channel, in the order in which they were to be.
+    pub(crate) async fn react(&self, channel: ChannelId) -> Reacting {
+        let lane = {
+            let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+            let now = self.clock.now();
+            // Channels whose turn is long past need not be remembered.
+            let waits = |lane: &Lane| lane.try_lock().map_or(true, |next| *next > now);
+            lanes.retain(|_, lane| Arc::strong_count(lane) > 1 || waits(lane));
+            Arc::clone(lanes.entry(channel).or_default())
+        };
+        let next = lane.lock_owned().await;
+        let wait = next.duration_since(self.clock.now());
+        if wait.is_positive() {
+            self.activity.rest(&self.clock, wait).await;
+        }
+        let reacting = Reacting { clock: self.clock.clone(), next };
+        self.wait(Urgency::Reaction).await;
+        reacting
     }
 
     /// Discord's own limits were met, that of all requests or that of one sort.
@@ -163,6 +204,39 @@ mod tests {
         assert!(queue.let_go(now).is_some());
         assert!(message.try_recv().is_ok());
         assert_eq!(readings.iter_mut().filter_map(|one| one.try_recv().ok()).count(), A_SECOND - 1);
+    }
+
+    #[tokio::test]
+    async fn reactions_of_a_channel_come_one_at_a_time_and_a_quarter_of_a_second_apart() {
+        let clock = Clock::stepped(Timestamp::UNIX_EPOCH);
+        let activity = Activity::default();
+        let pace = Arc::new(Pace::new(clock.clone(), activity.clone(), Meters::default()));
+        let (one, other) = (ChannelId::new(1), ChannelId::new(2));
+        let first = pace.react(one).await;
+        drop(pace.react(other).await);
+        let second = tokio::spawn({
+            let pace = Arc::clone(&pace);
+            async move { drop(pace.react(one).await) }
+        });
+        for _ in 0..50 {
+            tokio::task::yield_now().await;
+        }
+        assert!(!second.is_finished() && activity.next_rest().is_none(), "the first is on its way");
+        // It takes a second to be answered.
+        clock.move_to(Timestamp::UNIX_EPOCH + SignedDuration::from_secs(1));
+        drop(first);
+        let until = loop {
+            match activity.next_rest().filter(|_| clock.next_wake().is_some()) {
+                Some(until) => break until,
+                None => tokio::task::yield_now().await,
+            }
+        };
+        assert_eq!(until, Timestamp::UNIX_EPOCH + SignedDuration::from_millis(1_250));
+        clock.move_to(until);
+        second.await.expect("it goes");
+        clock.move_to(until + SignedDuration::from_secs(1));
+        drop(pace.react(other).await);
+        assert_eq!(pace.lanes.lock().expect("unpoisoned").len(), 1, "the others are forgotten");
     }
 
     #[test]

@@ -6,6 +6,8 @@ use poise::serenity_prelude as serenity;
 pub(super) const ALREADY_ACKNOWLEDGED: isize = 40060;
 /// Discord's code for what the bot may not do.
 pub(super) const NOT_PERMITTED: isize = 50013;
+/// And for files, where a whole server may have no more of them for now.
+const FILES_LIMITED: isize = 400_001;
 
 /// Discord's own code of an error, where it sent one.
 pub(crate) fn code(error: &serenity::Error) -> Option<isize> {
@@ -28,9 +30,14 @@ pub(crate) fn may_have_arrived(error: &serenity::Error) -> bool {
 /// Does this error mean that a message of ours can't be changed, now or ever, as Discord itself says? Then it stays as it
 /// is, and what was to be added is sent by itself.
 pub(crate) fn stays(error: &serenity::Error) -> bool {
-    // Deleted, of another bot, too old to be changed once more, in a thread that sleeps; of a sort, or in a channel of a
-    // kind, in which nothing is changed.
-    matches!(code(error), Some(10008 | 50005 | 30046 | 50083 | 50021 | 50008))
+    // Deleted, of another bot, too old or too often changed in a channel of news to be changed once more, in a thread that
+    // sleeps; of a sort, or in a channel of a kind, in which nothing is changed.
+    matches!(code(error), Some(10008 | 50005 | 30046 | 20022 | 50083 | 50021 | 50008))
+}
+
+/// Does this error mean that no files may be sent there? Then the words go without.
+pub(crate) fn takes_no_files(error: &serenity::Error) -> bool {
+    matches!(code(error), Some(NOT_PERMITTED | FILES_LIMITED))
 }
 
 /// The HTTP status of an error, where Discord answered at all.
@@ -67,24 +74,94 @@ pub(crate) enum Failure {
 /// What an error of Discord's means for the message. Only Discord's own codes say that it can't be: a status alone may
 /// come from whatever stands between.
 pub(crate) fn failure(failed: &serenity::Error) -> Failure {
-    match (code(failed), status(failed)) {
+    match means(code(failed), status(failed)) {
+        // serenity itself finds it too long.
+        Failure::Later if matches!(failed, serenity::Error::Model(_)) => Failure::Malformed,
+        failure => failure,
+    }
+}
+
+/// What a code of Discord's and a status mean, as its documentation lists them (Opcodes and Status Codes, JSON Error Codes).
+/// 20026 and 50278 stand in no list; bots are told them.
+fn means(code: Option<isize>, status: Option<u16>) -> Failure {
+    match (code, status) {
         // Unknown channel or server.
         (Some(10003 | 10004), _) => Failure::Gone,
-        // Missing access or permission; a channel of another kind; locked thread.
-        (Some(50001 | 50008 | 50013 | 50024 | 160_005), _) => Failure::Broken,
-        // Closed to messages; no server in common; nobody.
-        (Some(50007 | 50278 | 10013), _) => Failure::ClosedToMessages,
+        // A forum; missing access or permission; no channel for text, or none for this; locked thread.
+        (Some(40058 | 50001 | 50008 | 50013 | 50024 | 160_005), _) => Failure::Broken,
+        // Nobody, or nobody who can be written to; closed to messages; no server in common.
+        (Some(10013 | 50007 | 50033 | 50278), _) => Failure::ClosedToMessages,
         (Some(40003), _) => Failure::TooFast,
         (Some(20026), _) => Failure::Flagged,
-        // Explicit; empty; invalid; files too large or invalid; no JSON; not let through by what the server forbids.
+        // Explicit; too large; empty; invalid; files too large, invalid, or of an invalid sort; no JSON; an invalid emoji; not let
+        // through by what the server forbids.
         (
-            Some(20009 | 40005 | 50006 | 50035 | 50045 | 50046 | 50080 | 50109 | 200_000 | 200_001 | 240_000),
+            Some(
+                20009 | 40005 | 50006 | 50035 | 50045 | 50046 | 50109 | 50110 | 50123 | 50151 | 200_000
+                | 200_001 | 240_000,
+            ),
             Some(400..=499),
         ) => Failure::Malformed,
         (_, Some(401)) => Failure::Unauthorised,
-        _ => match failed {
-            serenity::Error::Model(_) => Failure::Malformed,
-            _ => Failure::Later,
-        },
+        _ => Failure::Later,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_discord_lists_is_taken_for_what_it_says() {
+        use Failure::{Broken, ClosedToMessages, Flagged, Gone, Later, Malformed, TooFast, Unauthorised};
+        for (status, code, meant, words) in [
+            (400, 0, Later, "General error"),
+            (404, 10003, Gone, "Unknown channel"),
+            (404, 10004, Gone, "Unknown guild"),
+            (404, 10008, Later, "Unknown message"),
+            (404, 10013, ClosedToMessages, "Unknown user"),
+            (400, 20009, Malformed, "Explicit content cannot be sent to the desired recipient(s)"),
+            (429, 20016, Later, "This action cannot be performed due to slowmode rate limit"),
+            (403, 20026, Flagged, "The bot has been flagged by the anti-spam system"),
+            (429, 20028, Later, "The channel you are writing has hit the write rate limit"),
+            (429, 20029, Later, "The write action on the server has hit the write rate limit"),
+            (401, 40001, Unauthorised, "Unauthorized. Provide a valid token and try again"),
+            (403, 40003, TooFast, "You are opening direct messages too fast"),
+            (403, 40004, Later, "Send messages has been temporarily disabled"),
+            (413, 40005, Malformed, "Request entity too large"),
+            (403, 40006, Later, "This feature has been temporarily disabled server-side"),
+            (400, 40058, Broken, "Cannot send a message in a forum channel"),
+            (429, 40062, Later, "Service resource is being rate limited"),
+            (403, 40333, Later, "Cloudflare is blocking your request"),
+            (403, 50001, Broken, "Missing access"),
+            (400, 50006, Malformed, "Cannot send an empty message"),
+            (403, 50007, ClosedToMessages, "Cannot send messages to this user"),
+            (400, 50008, Broken, "Cannot send messages in a non-text channel"),
+            (403, 50013, Broken, "You lack permissions to perform that action"),
+            (401, 50014, Unauthorised, "Invalid authentication token provided"),
+            (400, 50024, Broken, "Cannot execute action on this channel type"),
+            (400, 50033, ClosedToMessages, "Invalid recipient(s)"),
+            (400, 50035, Malformed, "Invalid form body"),
+            (400, 50045, Malformed, "File uploaded exceeds the maximum size"),
+            (400, 50046, Malformed, "Invalid file uploaded"),
+            (400, 50109, Malformed, "The request body contains invalid JSON"),
+            (400, 50110, Malformed, "The provided file is invalid"),
+            (400, 50123, Malformed, "The provided file type is invalid"),
+            (400, 50151, Malformed, "The specified emoji is invalid"),
+            (403, 50278, ClosedToMessages, "No server in common"),
+            (429, 130_000, Later, "API resource is currently overloaded. Try again a little later"),
+            (403, 160_005, Broken, "Thread is locked"),
+            (400, 200_000, Malformed, "Message was blocked by automatic moderation"),
+            (400, 240_000, Malformed, "Message blocked by harmful links filter"),
+            // A code of Discord's in an answer that no fault of a message has.
+            (500, 50035, Later, "Invalid form body"),
+        ] {
+            assert_eq!(means(Some(code), Some(status)), meant, "{status}/{code} {words}");
+        }
+        for (status, meant) in
+            [(None, Later), (Some(404), Later), (Some(502), Later), (Some(401), Unauthorised)]
+        {
+            assert_eq!(means(None, status), meant, "{status:?} without a code");
+        }
     }
 }

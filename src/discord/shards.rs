@@ -145,7 +145,7 @@ fn is_up(runner: &ShardRunnerInfo) -> bool {
 /// Returns once a shard is never let in again. serenity tries for ever where Discord says that there are too few.
 async fn lost(
     manager: &ShardManager,
-    (http, pace): &(Arc<Http>, Arc<Pace>),
+    asking: &(Arc<Http>, Arc<Pace>),
     shards: u32,
     (every, heard): (Duration, Arc<Heard>),
 ) -> CantStart {
@@ -166,8 +166,7 @@ async fn lost(
         if odd < ODD || odd % ODD != 0 {
             continue;
         }
-        pace.wait(Urgency::Awaited).await;
-        match http.get_bot_gateway().await {
+        match ask(asking).await {
             Ok(gateway) => {
                 if let Some(why) = hopeless(&gateway, shards, odd) {
                     return why;
@@ -180,6 +179,12 @@ async fn lost(
             }
         }
     }
+}
+
+/// Asks Discord how it stands with connections, at the pace of all that is asked.
+async fn ask((http, pace): &(Arc<Http>, Arc<Pace>)) -> serenity::Result<BotGateway> {
+    pace.wait(Urgency::Awaited).await;
+    http.get_bot_gateway().await
 }
 
 /// Why a bot that isn't connected, so many looks in a row, shouldn't try it any longer.
@@ -197,7 +202,29 @@ fn hopeless(gateway: &BotGateway, shards: u32, odd: u32) -> Option<CantStart> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::reach::Discord;
     use super::*;
+    use crate::meters::Meters;
+
+    #[tokio::test]
+    async fn why_a_shard_is_lost_is_asked_at_the_pace_of_all() {
+        let (clock, activity) = (Clock::stepped(Timestamp::UNIX_EPOCH), Activity::default());
+        let pace = Arc::new(Pace::new(clock.clone(), activity.clone(), Meters::default()));
+        // Nobody is there: it would be known at once.
+        let nowhere = Discord::Sandbox { token: "sandbox.1".to_owned(), at: ([127, 0, 0, 1], 9).into() };
+        let http = Arc::new(nowhere.http(&pace).expect("a client"));
+        pace.hold(SignedDuration::from_secs(5));
+        let asking = tokio::spawn(async move { ask(&(http, pace)).await.map(drop) });
+        let until = loop {
+            match activity.next_rest().filter(|_| clock.next_wake().is_some()) {
+                Some(until) => break until,
+                None => tokio::task::yield_now().await,
+            }
+            assert!(!asking.is_finished(), "nothing goes now");
+        };
+        clock.move_to(until);
+        asking.await.expect("no fault").expect_err("nobody is there");
+    }
 
     #[test]
     fn a_bot_that_may_connect_no_more_today_tries_no_longer() {

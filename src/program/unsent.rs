@@ -67,12 +67,19 @@ fn list(kept: &[Kept], waits: &[Waits]) {
     if kept.is_empty() {
         say!("Nothing was kept aside.");
     } else {
-        say!("Discord refuses these messages as they are; they were kept aside:\n");
-        for kept in kept {
-            say!("  {}", line(kept));
+        for (comes, why) in [
+            (false, "Discord refuses these messages as they are; they were kept aside:"),
+            (true, "These are for people who take no direct messages; they come by themselves once they do:"),
+        ] {
+            let these: Vec<&Kept> = kept.iter().filter(|kept| kept.comes == comes).collect();
+            if !these.is_empty() {
+                say!("{why}\n");
+                these.into_iter().for_each(|kept| say!("  {}", line(kept)));
+                say!("");
+            }
         }
         say!(
-            "\n`wartable unsent show NUMBER` prints what one says, secrets of its game included; `wartable unsent retry"
+            "`wartable unsent show NUMBER` prints what one says, secrets of its game included; `wartable unsent retry"
         );
         say!("NUMBER` sends it once more, `wartable unsent drop NUMBER` throws it away.");
     }

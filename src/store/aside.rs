@@ -5,10 +5,10 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use super::unsent::GONE;
+use super::unsent::{CLOSED, GONE};
 use super::{Store, StoreError};
 
-/// A message that was kept aside.
+/// A message that was kept aside: Discord refuses it as it is, or its reader takes no direct messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the migrations say what each column holds")]
 pub struct AsideRow {
@@ -18,6 +18,8 @@ pub struct AsideRow {
     pub target: i64,
     pub payload: String,
     pub why: String,
+    /// It comes by itself, once its reader takes direct messages.
+    pub comes: bool,
 }
 
 /// A target to which nothing can be sent at present.
@@ -39,7 +41,7 @@ pub struct ParkedRow {
 pub struct Depth {
     /// Messages that wait.
     pub waiting: i64,
-    /// Messages that were kept aside.
+    /// Messages that were kept aside, since Discord refuses them as they are.
     pub aside: i64,
     /// Targets to which nothing can be sent at present.
     pub parked: i64,
@@ -51,13 +53,20 @@ impl Store {
     /// # Errors
     /// If the database fails; so do all below.
     pub async fn all_aside(&self) -> Result<Vec<AsideRow>, StoreError> {
-        Ok(sqlx::query_as!(
+        let mut rows = sqlx::query_as!(
             AsideRow,
-            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, aside AS "why!" FROM outbox
+            r#"SELECT id, game, to_person AS "to_person: bool", target, payload, aside AS "why!",
+                      aside LIKE 'closed: %' AS "comes!: bool" FROM outbox
                WHERE aside IS NOT NULL ORDER BY id"#
         )
         .fetch_all(&self.read)
-        .await?)
+        .await?;
+        for row in &mut rows {
+            if let Some(why) = row.why.strip_prefix(CLOSED) {
+                row.why = why.to_owned();
+            }
+        }
+        Ok(rows)
     }
 
     /// Sends a message after all that was kept aside. False if there is no such message.
@@ -100,7 +109,8 @@ impl Store {
     pub async fn depth(&self) -> Result<Depth, StoreError> {
         Ok(sqlx::query_as!(
             Depth,
-            r#"SELECT count(*) - count(aside) AS "waiting!: i64", count(aside) AS "aside!: i64",
+            r#"SELECT count(*) - count(aside) AS "waiting!: i64",
+                      count(CASE WHEN aside NOT LIKE 'closed: %' THEN 1 END) AS "aside!: i64",
                       (SELECT count(*) FROM parked) AS "parked!: i64" FROM outbox"#
         )
         .fetch_one(&self.read)
@@ -121,7 +131,9 @@ pub async fn under_way(database: &Path) -> Result<(Vec<(i64, i64)>, i64), StoreE
         .fetch_all(&mut connection)
         .await;
     // An earlier version kept nothing aside.
-    let aside = sqlx::query_scalar("SELECT count(aside) FROM outbox").fetch_one(&mut connection).await;
+    let aside = sqlx::query_scalar("SELECT count(*) FROM outbox WHERE aside NOT LIKE 'closed: %'")
+        .fetch_one(&mut connection)
+        .await;
     connection.close().await?;
     Ok((games?, aside.unwrap_or(0)))
 }

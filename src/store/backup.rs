@@ -258,19 +258,67 @@ mod tests {
         rows.into_iter().map(|row| row.payload).collect()
     }
 
+    /// Puts a database there that was killed with its last change in its second file alone.
+    async fn killed_at(database: &Path) {
+        let now = beside(database, ".now");
+        holding(&now, &["old"]).await.close().await;
+        let open = holding(&now, &["and older"]).await;
+        for ending in ["", "-wal"] {
+            fs::copy(beside(&now, ending), beside(database, ending)).expect("copied");
+        }
+        open.close().await;
+        remove(&now).expect("removed");
+    }
+
+    #[tokio::test]
+    async fn what_is_moved_aside_is_kept_with_its_second_file_wherever_that_is_cut_off() {
+        let files = tempfile::tempdir().expect("a directory");
+        let (killed, backup) = (files.path().join("killed"), files.path().join("backup"));
+        holding(&backup, &["new"]).await.close().await;
+        killed_at(&killed).await;
+        let mut between = 0;
+        for cut in 0.. {
+            let directory = tempfile::tempdir().expect("a directory");
+            let (database, aside) = (directory.path().join("games"), directory.path().join("aside"));
+            for ending in ["", "-wal"] {
+                fs::copy(beside(&killed, ending), beside(&database, ending)).expect("copied");
+            }
+            // It can't be copied: the name for that is taken.
+            fs::create_dir(beside(&aside, ".part")).expect("a directory");
+            let done = put_back_by(&backup, &database, &aside, Steps::cut_after(cut)).await.is_ok();
+            between += usize::from(!database.exists() && beside(&database, "-wal").exists());
+            // The bot is started: it plays the old games or the new ones, or says that it can't.
+            Hold::take(&database).await.expect("held").expect("nobody's").release().await;
+            let there = database.exists();
+            match Store::open(&database).await {
+                Ok(store) => store.close().await,
+                Err(_) => {
+                    assert!(!there && !database.exists(), "cut after {cut} steps: nothing is begun afresh")
+                }
+            }
+            let again = directory.path().join("again");
+            put_back(&backup, &database, &again).await.expect("it is done again");
+            assert_eq!(held_by(&database).await, ["new"], "cut after {cut} steps");
+            // The old ones are kept, the last change with them.
+            let old = if aside.exists() { aside } else { again };
+            let left = beside(&database, ".old-wal");
+            if left.exists() {
+                fs::rename(left, beside(&old, "-wal")).expect("renamed");
+            }
+            assert_eq!(held_by(&old).await, ["old", "and older"], "cut after {cut} steps");
+            if done {
+                break;
+            }
+        }
+        assert!(between > 0, "it was cut off between the two files");
+    }
+
     #[tokio::test]
     async fn a_restore_that_is_cut_off_anywhere_leaves_the_old_or_the_new_and_can_be_done_again() {
         let files = tempfile::tempdir().expect("a directory");
         let (killed, backup) = (files.path().join("killed"), files.path().join("backup"));
         holding(&backup, &["new"]).await.close().await;
-        let now = files.path().join("now");
-        holding(&now, &["old"]).await.close().await;
-        // Killed with its last change in its second file alone.
-        let open = holding(&now, &["and older"]).await;
-        for ending in ["", "-wal"] {
-            fs::copy(beside(&now, ending), beside(&killed, ending)).expect("copied");
-        }
-        open.close().await;
+        killed_at(&killed).await;
         let (mut old, mut new) = (0, 0);
         for cut in 0.. {
             let directory = tempfile::tempdir().expect("a directory");

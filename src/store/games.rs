@@ -337,14 +337,15 @@ impl Store {
         Ok(rows.into_iter().map(|row| (row.game, row.due)).collect())
     }
 
-    /// Puts a job off until this time.
+    /// Puts a job off until this time; one that another program has moved meanwhile stays where it is.
     pub async fn put_job_off(&self, job: &JobRow, due: i64) -> Result<(), StoreError> {
         sqlx::query!(
-            "UPDATE jobs SET due = ? WHERE game = ? AND kind = ? AND subject = ?",
+            "UPDATE jobs SET due = ? WHERE game = ? AND kind = ? AND subject = ? AND due = ?",
             due,
             job.game,
             job.kind,
-            job.subject
+            job.subject,
+            job.due
         )
         .execute(&self.write)
         .await?;
@@ -370,13 +371,14 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a job that nothing answers for any more.
+    /// Removes a job that nothing answers for any more; not one that another program has moved meanwhile.
     pub async fn drop_job(&self, job: &JobRow) -> Result<(), StoreError> {
         sqlx::query!(
-            "DELETE FROM jobs WHERE game = ? AND kind = ? AND subject = ?",
+            "DELETE FROM jobs WHERE game = ? AND kind = ? AND subject = ? AND due = ?",
             job.game,
             job.kind,
-            job.subject
+            job.subject,
+            job.due
         )
         .execute(&self.write)
         .await?;

@@ -3,6 +3,7 @@
 use sqlx::sqlite::SqliteConnection;
 
 use super::commit::{NewPost, put_in};
+use super::unsent::is_gone;
 use super::{Store, StoreError};
 
 /// A message in the outbox.
@@ -36,6 +37,9 @@ pub struct OutboxHead {
     pub to_person: bool,
     pub target: i64,
     pub not_before: i64,
+    /// What goes to a person about a game: the message that its channel is to be told at that moment, to which it leads; none
+    /// where that was refused, or waits itself.
+    pub behind: Option<i64>,
 }
 
 /// The latest message about a game in its channel.
@@ -113,15 +117,23 @@ async fn close(connection: &mut SqliteConnection, closing: Closing<'_>) -> Resul
 
 impl Store {
     /// The first message of every target that isn't parked, whether its time has come or not; of one that is, when that
-    /// is to be tried again. What closes a message and waits for its time stands beside it. What goes to a person about a game waits for what is said in its channel at that moment,
-    /// to which it leads; not where that was refused, or waits itself.
+    /// is to be tried again. What closes a message and waits for its time stands beside it.
     ///
     /// # Errors
     /// If the database fails; so do all below.
     pub async fn outbox_heads(&self, now: i64) -> Result<Vec<OutboxHead>, StoreError> {
         Ok(sqlx::query_as!(
             OutboxHead,
-            r#"SELECT id, to_person AS "to_person: bool", target, not_before FROM outbox
+            r#"SELECT id, to_person AS "to_person: bool", target, not_before,
+                      (SELECT said.id FROM games JOIN outbox AS said ON said.id = (
+                           SELECT min(id) FROM outbox WHERE to_person = 0 AND target = games.place AND aside IS NULL
+                              AND NOT (sent_with IS NULL AND sent_into IS NOT NULL AND not_before > ?))
+                       WHERE outbox.to_person AND games.id = outbox.game AND said.game = games.id
+                         AND said.attempts = 0 AND said.not_before <= ?
+                         AND NOT EXISTS (SELECT 1 FROM parked
+                                         WHERE NOT parked.to_person AND parked.target = said.target))
+                      AS "behind: i64"
+               FROM outbox
                WHERE id IN (SELECT min(id) FROM outbox WHERE aside IS NULL
                             GROUP BY to_person, target,
                                      CASE WHEN sent_with IS NULL AND sent_into IS NOT NULL AND not_before > ?
@@ -129,14 +141,6 @@ impl Store {
                  AND NOT EXISTS (SELECT 1 FROM parked
                                  WHERE parked.to_person = outbox.to_person AND parked.target = outbox.target
                                    AND parked.again > ?)
-                 AND NOT (to_person AND EXISTS (
-                       SELECT 1 FROM games JOIN outbox AS said ON said.id = (
-                           SELECT min(id) FROM outbox WHERE to_person = 0 AND target = games.place AND aside IS NULL
-                              AND NOT (sent_with IS NULL AND sent_into IS NOT NULL AND not_before > ?))
-                       WHERE games.id = outbox.game AND said.game = games.id
-                         AND said.attempts = 0 AND said.not_before <= ?
-                         AND NOT EXISTS (SELECT 1 FROM parked
-                                         WHERE NOT parked.to_person AND parked.target = said.target)))
                ORDER BY id"#,
             now,
             now,
@@ -362,12 +366,12 @@ impl Store {
         Ok(done.rows_affected() == 1)
     }
 
-    /// Everybody and every place that is parked.
-    pub async fn parked(&self) -> Result<Vec<(bool, i64)>, StoreError> {
-        let rows = sqlx::query!(r#"SELECT to_person AS "to_person: bool", target FROM parked"#)
+    /// Everybody and every place that is parked, and whether it is known to be gone.
+    pub async fn parked(&self) -> Result<Vec<(bool, i64, bool)>, StoreError> {
+        let rows = sqlx::query!(r#"SELECT to_person AS "to_person: bool", target, why FROM parked"#)
             .fetch_all(&self.read)
             .await?;
-        Ok(rows.into_iter().map(|row| (row.to_person, row.target)).collect())
+        Ok(rows.into_iter().map(|row| (row.to_person, row.target, is_gone(&row.why))).collect())
     }
 }
 

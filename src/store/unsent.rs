@@ -20,6 +20,16 @@ pub enum Closed<'a> {
 
 /// So begins what is noted of a target that isn't there any more.
 pub(super) const GONE: &str = "gone: ";
+/// And so an earlier version noted the same, in Discord's words alone.
+const GONE_BEFORE: [&str; 2] = ["Unknown Channel", "Unknown Guild"];
+
+/// So begins why a message is kept for somebody who takes no direct messages.
+pub(super) const CLOSED: &str = "closed: ";
+
+/// Is this noted of a target that isn't there any more?
+pub(super) fn is_gone(why: &str) -> bool {
+    why.starts_with(GONE) || GONE_BEFORE.contains(&why)
+}
 
 async fn tell(tx: &mut Transaction<'_, Sqlite>, posts: &[Told]) -> Result<(), sqlx::Error> {
     for (game, post) in posts {
@@ -75,6 +85,51 @@ impl Store {
         Ok(kept)
     }
 
+    /// Keeps a message for somebody who takes none now, and of all that is kept so for them the newest alone, so many at most.
+    /// False if it is gone, or kept already.
+    pub async fn outbox_keep(&self, id: i64, why: &str, most: i64) -> Result<bool, StoreError> {
+        let why = format!("{CLOSED}{why}");
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        let done = sqlx::query!("UPDATE outbox SET aside = ? WHERE id = ? AND aside IS NULL", why, id)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query!(
+            "DELETE FROM outbox WHERE to_person = 1 AND aside LIKE 'closed: %'
+               AND target = (SELECT target FROM outbox WHERE id = ?)
+               AND id NOT IN (SELECT kept.id FROM outbox AS kept
+                              WHERE kept.to_person = 1 AND kept.aside LIKE 'closed: %' AND kept.target = outbox.target
+                              ORDER BY kept.id DESC LIMIT ?)",
+            id,
+            most
+        )
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// What is kept so for somebody is to be sent again, the oldest alone or all: how many messages.
+    pub async fn outbox_keep_no_more(&self, person: i64, all: bool) -> Result<u64, StoreError> {
+        let most = if all { -1 } else { 1 };
+        let done = sqlx::query!(
+            "UPDATE outbox SET aside = NULL, attempts = 0, not_before = 0, sent_with = NULL, sent_into = NULL,
+                               reached = NULL
+             WHERE id IN (SELECT id FROM outbox WHERE to_person = 1 AND target = ? AND aside LIKE 'closed: %'
+                          ORDER BY id LIMIT ?)",
+            person,
+            most
+        );
+        Ok(done.execute(&self.write).await?.rows_affected())
+    }
+
+    /// For whom something is kept so.
+    pub async fn kept_for(&self) -> Result<Vec<i64>, StoreError> {
+        let people = sqlx::query_scalar!(
+            "SELECT DISTINCT target FROM outbox WHERE to_person = 1 AND aside LIKE 'closed: %'"
+        );
+        Ok(people.fetch_all(&self.read).await?)
+    }
+
     /// Sends nothing to this target for now, and tells that if it is new; is it? That it is gone is news too where it was
     /// only closed before. `again` says when it is tried next, so often having been tried on end before.
     pub async fn park(
@@ -90,7 +145,7 @@ impl Store {
             to_person,
             target
         );
-        let was_gone = before.fetch_optional(&mut *tx).await?.is_some_and(|why| why.starts_with(GONE));
+        let was_gone = before.fetch_optional(&mut *tx).await?.is_some_and(|why| is_gone(&why));
         let (why, is_gone) = match why {
             Closed::ForNow(why) => (why.to_owned(), false),
             Closed::Gone(why) => (format!("{GONE}{why}"), true),

@@ -33,6 +33,8 @@ const HOUR_MS: i64 = 3_600_000;
 const RECOUNT: SignedDuration = SignedDuration::from_secs(10);
 /// and so much longer for each choice of all that are to be read: twice what Discord's pace asks for.
 const A_CHOICE: SignedDuration = SignedDuration::from_millis(50);
+/// So long the closing of a ballot waits at most for Discord to know the token again.
+const HELD: SignedDuration = SignedDuration::from_hours(1);
 
 /// How long it is waited for the reactions of a ballot, where those of so many choices are to be read.
 fn patience(choices: usize) -> SignedDuration {
@@ -277,16 +279,30 @@ impl Tables {
     }
 
     /// Returns when no game waits for reactions any longer that has waited since now: the later, the more are to be read, since
-    /// all of them wait for the same pace.
+    /// all of them wait for the same pace. While Discord doesn't know the token none can be: that time doesn't count, within
+    /// bounds.
     async fn patience_ends(&self) {
-        let (begun, mut most) = (self.now(), 0);
+        let waits = self.now();
+        let (mut begun, mut most) = (waits, 0);
         loop {
+            let changed = self.0.outbox.held_changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
             most = self.0.closing.choices().max(most);
-            let left = patience(most).saturating_sub(self.now().duration_since(begun));
+            let now = self.now();
+            let left = if self.was_held() {
+                begun = now;
+                HELD.saturating_sub(now.duration_since(waits))
+            } else {
+                patience(most).saturating_sub(now.duration_since(begun))
+            };
             if !left.is_positive() {
                 return;
             }
-            self.0.activity.rest(&self.0.clock, left).await;
+            tokio::select! {
+                () = self.0.activity.rest(&self.0.clock, left) => {}
+                () = changed => {}
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! The outbox: in order for each channel and person, with a nonce, again with back-off. What becomes of that which is
 //! refused stands in `unsent`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
 use std::sync::atomic::Ordering;
 
@@ -23,6 +24,8 @@ const FIRST_WAIT: i64 = 1_000;
 const LONGEST_WAIT: i64 = 300_000;
 /// The first where direct conversations were opened too fast.
 const TOO_FAST_WAIT: i64 = 60_000;
+/// So long a direct message waits at most for what its game's channel is told, to which it leads.
+const BEHIND: i64 = 60_000;
 
 /// So long it waits before it tries the database once more; as often twice as long, at most.
 const AGAIN: SignedDuration = SignedDuration::from_secs(1);
@@ -94,7 +97,7 @@ impl Tables {
         if held.is_some_and(|until| now < until || !lock(&self.0.outbox.in_hand).is_empty()) {
             return Ok(parcels);
         }
-        for head in self.0.store.outbox_heads(now).await? {
+        for (head, _) in self.heads(now).await?.into_iter().filter(|(_, from)| *from <= now) {
             if held.is_some() && !parcels.is_empty() {
                 // One tries whether Discord knows the token again.
                 break;
@@ -126,6 +129,24 @@ impl Tables {
             }
         }
         Ok(parcels)
+    }
+
+    /// The first message of every target, each with when it may be reached for, whatever its own time is: one to a person
+    /// waits for what its game's channel is told at that moment, but never for long, whatever keeps that back.
+    async fn heads(&self, now: i64) -> Result<Vec<(OutboxHead, i64)>, StoreError> {
+        let heads = self.0.store.outbox_heads(now).await?;
+        let mut since = lock(&self.0.outbox.behind);
+        let waits: BTreeSet<i64> =
+            heads.iter().filter_map(|head| Some([head.id, head.behind?])).flatten().collect();
+        since.retain(|id, _| waits.contains(id));
+        let from = |head: &OutboxHead, since: &mut BTreeMap<i64, i64>| match head.behind {
+            Some(behind) => {
+                let first = [head.id, behind].map(|id| *since.entry(id).or_insert(now)).into_iter().min();
+                first.unwrap_or(now).saturating_add(BEHIND)
+            }
+            None => now,
+        };
+        Ok(heads.into_iter().map(|head| (head, from(&head, &mut since))).collect())
     }
 
     /// A direct message comes up while none is written.
@@ -203,11 +224,16 @@ impl Tables {
             Some(_) if !in_hand.is_empty() => return changed.await,
             Some(until) if until > now => {
                 let wait = SignedDuration::from_millis(until - now);
-                return self.0.activity.rest(&self.0.clock, wait).await;
+                // Or something else finds out before that Discord knows the token.
+                tokio::select! {
+                    () = self.0.activity.rest(&self.0.clock, wait) => {}
+                    () = changed => {}
+                }
+                return;
             }
             _ => {}
         }
-        let heads = match self.0.store.outbox_heads(now).await {
+        let heads = match self.heads(now).await {
             Ok(heads) => heads,
             Err(_) => {
                 self.0.activity.rest(&self.0.clock, AGAIN).await;
@@ -215,13 +241,18 @@ impl Tables {
             }
         };
         let parked = self.0.store.parked_until().await.ok().flatten();
-        // A channel that refuses is nothing that is under way: nobody waits for its next attempt.
+        let behind = heads.iter().map(|(_, from)| *from);
+        // A channel that refuses is nothing that is under way: nobody waits for its next attempt. Nor does anybody for a direct
+        // message behind what is on its way.
+        let later = behind.chain(parked).filter(|until| *until > now).min();
         let tried_again = async {
-            match parked.filter(|until| *until > now).map(jiff::Timestamp::from_millisecond) {
+            match later.map(jiff::Timestamp::from_millisecond) {
                 Some(Ok(until)) => self.0.clock.sleep_until(until).await,
                 _ => std::future::pending().await,
             }
         };
+        let heads: Vec<OutboxHead> =
+            heads.into_iter().filter(|(_, from)| *from <= now).map(|(head, _)| head).collect();
         let unready = lock(&self.0.outbox.unready).clone();
         let due =
             |row: &OutboxHead| unready.get(&row.id).map_or(row.not_before, |at| row.not_before.max(*at));

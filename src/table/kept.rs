@@ -8,7 +8,7 @@ use super::tables::Tables;
 use super::{GameId, Post, To, story};
 use crate::store::{Depth, ParkedRow, Store, StoreError};
 
-/// A message that Discord won't take as it is, kept aside.
+/// A message that Discord won't take as it is, or that somebody is told later who takes no direct messages, kept aside.
 #[derive(Clone, Debug)]
 pub struct Kept {
     /// Its number.
@@ -21,6 +21,8 @@ pub struct Kept {
     pub why: String,
     /// Its words, secrets included.
     pub words: String,
+    /// It comes by itself, once its reader takes direct messages.
+    pub comes: bool,
 }
 
 /// Somewhere where nothing can be sent at present.
@@ -56,6 +58,7 @@ pub async fn kept_aside(store: &Store) -> Result<(Vec<Kept>, Vec<Waits>), StoreE
         to: target_of(row.to_person, row.target),
         words: words(&row.payload),
         why: row.why,
+        comes: row.comes,
     });
     let waits = store.all_parked().await?.into_iter();
     let waits = waits.map(|row| Waits { to: target_of(row.to_person, row.target), row });

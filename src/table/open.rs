@@ -11,7 +11,7 @@ use super::rows::{chair, since_the_last_firm, steps, target_of, unseen};
 use super::secret::Secrets;
 use super::state::{Stage, Table, TableState};
 use super::tables::{Closing, Inner, Outbox, Slot, Tables, plain};
-use super::{GameId, No, PersonId, PlaceId, machines, story, terms, verbs};
+use super::{GameId, No, PersonId, PlaceId, To, machines, story, terms, verbs};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyGame, Games};
 use crate::rules::Edition;
@@ -99,12 +99,19 @@ impl Tables {
             .into_iter()
             .map(|row| (PersonId(row.person.cast_unsigned()), row))
             .collect();
-        let parked = store
-            .parked()
-            .await?
-            .into_iter()
-            .map(|(person, target)| target_of(person, target))
-            .collect::<BTreeSet<_>>();
+        let (mut parked, mut gone) = (BTreeSet::new(), BTreeSet::new());
+        for (person, target, is_gone) in store.parked().await? {
+            let to = target_of(person, target);
+            if let To::Place(place) = to
+                && is_gone
+            {
+                gone.insert(place);
+            }
+            parked.insert(to);
+        }
+        // Whatever they do first has it tried again.
+        let kept_for = store.kept_for().await?.into_iter();
+        let closed = kept_for.map(|person| (PersonId(person.cast_unsigned()), i64::MIN)).collect();
         let mut lacks: BTreeMap<PlaceId, BTreeSet<String>> = BTreeMap::new();
         for (place, lack) in store.lacks().await? {
             lacks.entry(PlaceId(place.cast_unsigned())).or_default().insert(lack);
@@ -128,7 +135,13 @@ impl Tables {
             scripted: Mutex::default(),
             wishes: RwLock::new(wishes),
             closing: Closing::default(),
-            outbox: Outbox { parked: Mutex::new(parked), lacks: Mutex::new(lacks), ..Outbox::default() },
+            outbox: Outbox {
+                parked: Mutex::new(parked),
+                gone: Mutex::new(gone),
+                lacks: Mutex::new(lacks),
+                closed: Mutex::new(closed),
+                ..Outbox::default()
+            },
             jobs_changed: Notify::new(),
             next_job: AtomicI64::new(i64::MIN),
             asleep_until: AtomicI64::new(super::clockwork::NOT_RUNNING),

@@ -77,6 +77,8 @@ pub(super) struct Outbox {
     pub(super) renoted: AtomicU32,
     /// Messages that could not be got ready, and when each is tried again if nothing happens before.
     pub(super) unready: Mutex<BTreeMap<i64, i64>>,
+    /// Direct messages that wait for what their game's channel is told, and that: since when it is known of each.
+    pub(super) behind: Mutex<BTreeMap<i64, i64>>,
     /// Nothing is sent until then: Discord doesn't know the token.
     pub(super) held: Mutex<Option<i64>>,
     /// How often Discord was found not to know it, and who waits for that to change.
@@ -98,6 +100,8 @@ pub(super) struct Outbox {
     pub(super) unnoted_lacks: Mutex<BTreeMap<PlaceId, BTreeSet<String>>>,
     /// Nothing of that is noted before then: it could not be.
     pub(super) noted_from: Mutex<Option<i64>>,
+    /// Who takes no direct messages, and has something coming: when that was tried last.
+    pub(super) closed: Mutex<BTreeMap<PersonId, i64>>,
     /// No direct message is tried until then: Discord lets the bot write none.
     pub(super) flagged: Mutex<Option<i64>>,
 }
@@ -113,6 +117,7 @@ impl Default for Outbox {
             unnoted: Mutex::default(),
             renoted: AtomicU32::new(0),
             unready: Mutex::default(),
+            behind: Mutex::default(),
             held: Mutex::default(),
             holds: AtomicU64::new(0),
             held_changed: Notify::new(),
@@ -124,6 +129,7 @@ impl Default for Outbox {
             noting: Mutex::default(),
             unnoted_lacks: Mutex::default(),
             noted_from: Mutex::default(),
+            closed: Mutex::default(),
             flagged: Mutex::default(),
         }
     }

@@ -11,7 +11,7 @@ use super::deliver::bare_post;
 use super::rows::{row_of, target_of};
 use super::state::{Stage, Table};
 use super::tables::{Tables, lock};
-use super::{Call, GameId, PersonId, PlaceId, Post, To};
+use super::{Call, GameId, PersonId, PlaceId, Post, PostKind, To};
 use crate::line;
 use crate::rules::{Line, Passage, Span};
 use crate::store::{Closed, OutboxRow, StoreError};
@@ -21,6 +21,8 @@ const MINUTE: i64 = 60_000;
 const HOUR: i64 = 3_600_000;
 /// So long nothing is sent where Discord doesn't know the token; then one message tries.
 const HELD: i64 = 5 * MINUTE;
+/// So many messages are kept at most for somebody who takes none.
+const MOST_KEPT: i64 = 10;
 /// So long no direct message is tried where Discord lets the bot write none.
 const FLAGGED: i64 = HOUR;
 
@@ -56,6 +58,7 @@ impl Tables {
         if lock(&self.0.outbox.held).take().is_some() {
             tracing::warn!("Discord takes the token again; what waited is sent");
             self.0.outbox.held_changed.notify_waiters();
+            self.0.outbox.changed.notify_waiters();
         }
     }
 
@@ -186,11 +189,13 @@ impl Tables {
     pub(super) async fn broken(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
         match target_of(row.to_person, row.target) {
             To::Team(..) => self.drop_row(row, None).await,
-            To::Person(person) => {
+            To::Person(person) => match self.hint(row, person, "your direct messages are closed").await? {
                 // What it said is to be had by /hand; the message itself is of no use later.
-                let hint = self.hint(row, person, "your direct messages are closed").await?;
-                self.drop_row(row, hint).await
-            }
+                Some(hint) => self.drop_row(row, Some(hint)).await,
+                // It is said nowhere else. What asks them something isn't kept: it is asked again, and stands in /hand.
+                None if is_news(row) => self.keep_for(row, person, why).await,
+                None => self.drop_row(row, None).await,
+            },
             To::Place(place) => {
                 let words = line![
                     "I can't write in the channel of ",
@@ -208,6 +213,42 @@ impl Tables {
                 Ok(())
             }
         }
+    }
+
+    /// Somebody takes no direct messages: what is said nowhere else is kept until one reaches them, which is tried when they
+    /// do something, now and then.
+    async fn keep_for(&self, row: &OutboxRow, person: PersonId, why: &str) -> Result<(), StoreError> {
+        if self.0.store.outbox_keep(row.id, why, MOST_KEPT).await? && !self.is_parked(row) {
+            self.0.activity.end("outbox");
+        }
+        lock(&self.0.outbox.closed).insert(person, self.now().as_millisecond());
+        self.nothing_of(row.id);
+        self.0.outbox.changed.notify_waiters();
+        Ok(())
+    }
+
+    /// Somebody did something: what could not be told to them before is tried again, now and then.
+    pub async fn wake_person(&self, person: PersonId) {
+        let now = self.now().as_millisecond();
+        match lock(&self.0.outbox.closed).get_mut(&person) {
+            Some(tried) if now.saturating_sub(*tried) >= HOUR => *tried = now,
+            _ => return,
+        }
+        // One finds out whether they take any.
+        if let Err(error) = self.send_kept(person, false).await {
+            tracing::warn!(%error, "what is kept for somebody stays kept");
+        }
+    }
+
+    /// What is kept for somebody is sent again: the first of it, or all.
+    async fn send_kept(&self, person: PersonId, all: bool) -> Result<(), StoreError> {
+        let _counting = self.0.outbox.counting.write().await;
+        let many = self.0.store.outbox_keep_no_more(person.0.cast_signed(), all).await?;
+        for _ in 0..many {
+            self.0.activity.begin("outbox");
+        }
+        self.0.outbox.changed.notify_waiters();
+        Ok(())
     }
 
     /// The channel isn't there any more: the game rests, and its host is told by direct message.
@@ -370,9 +411,19 @@ impl Tables {
         {
             tracing::warn!("Discord lets the bot write direct messages again");
         }
-        if let To::Place(place) = to {
-            lock(&self.0.outbox.told).remove(&place);
-            lock(&self.0.outbox.gone).remove(&place);
+        match to {
+            To::Place(place) => {
+                lock(&self.0.outbox.told).remove(&place);
+                lock(&self.0.outbox.gone).remove(&place);
+            }
+            To::Person(person) => {
+                let known = lock(&self.0.outbox.closed).contains_key(&person);
+                if known {
+                    self.send_kept(person, true).await?;
+                    lock(&self.0.outbox.closed).remove(&person);
+                }
+            }
+            To::Team(..) => {}
         }
         self.goes_again(to).await
     }
@@ -431,6 +482,13 @@ impl Tables {
 /// Words for somebody alone.
 pub(super) fn direct(person: PersonId, words: Line, game: Option<GameId>) -> Post {
     bare_post(To::Person(person), Passage::line(words), game)
+}
+
+/// Does a message tell something, once, and ask nothing of its reader?
+fn is_news(row: &OutboxRow) -> bool {
+    serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| {
+        post.kind == PostKind::Notice && post.ballot.is_none() && post.edits.is_none() && post.ping.is_empty()
+    })
 }
 
 /// Is it being played?

@@ -247,7 +247,7 @@ async fn answer(inner: &Inner, call: &mut Call, authorised: bool) -> Answer {
         ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => users::application(inner),
         ("PATCH", ["applications", "@me"]) => users::change_application(inner, call).await,
         ("GET", ["users", "@me"]) => users::myself(inner),
-        ("GET", ["users", "@me", "guilds"]) => users::my_guilds(inner),
+        ("GET", ["users", "@me", "guilds"]) => users::my_guilds(inner, call),
         ("POST", ["users", "@me", "channels"]) => users::open_direct(inner, call),
         ("GET", ["users", user]) => users::user(inner, id(user)),
         (_, ["guilds", ..]) => guilds::answer(inner, call, &method, &parts[1..]),

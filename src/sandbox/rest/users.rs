@@ -47,17 +47,21 @@ pub(super) fn myself(inner: &Inner) -> Answer {
     ok(inner.read(shape::myself))
 }
 
-pub(super) fn my_guilds(inner: &Inner) -> Answer {
+/// A page of them, in the order of their numbers: two hundred at most.
+pub(super) fn my_guilds(inner: &Inner, call: &Call) -> Answer {
+    let (most, after) = (call.number("limit", 200, 200)?, call.place("after"));
     ok(inner.read(|world| {
         let mine = world.guilds.values().filter(|guild| guild.members.contains_key(&world.bot));
-        mine.map(|guild| {
-            json!({
-                "id": guild.id.to_string(), "name": guild.name, "icon": null, "banner": null,
-                "owner": false, "features": [],
-                "permissions": guild.granted.unwrap_or(crate::sandbox::permissions::BOT).to_string(),
+        mine.filter(|guild| after.is_none_or(|after| guild.id > after))
+            .take(most)
+            .map(|guild| {
+                json!({
+                    "id": guild.id.to_string(), "name": guild.name, "icon": null, "banner": null,
+                    "owner": false, "features": [],
+                    "permissions": guild.granted.unwrap_or(crate::sandbox::permissions::BOT).to_string(),
+                })
             })
-        })
-        .collect()
+            .collect()
     }))
 }
 

@@ -225,3 +225,71 @@ async fn choices_that_cant_be_put_while_the_token_is_refused_are_put_later() {
     assert!(put.await, "all are there: {:?}", puts());
     house.close().await;
 }
+
+/// Lets so many minutes pass, quietly.
+async fn minutes(house: &House, minutes: i64) {
+    let end = house.clock.now() + SignedDuration::from_mins(minutes);
+    while let Some(wake) = house.clock.next_wake().filter(|wake| *wake <= end) {
+        house.clock.move_to(wake);
+        house.quiet().await;
+    }
+    house.clock.move_to(end);
+    house.quiet().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vote_that_closes_while_the_token_is_refused_is_read_first_but_not_waited_for_without_end() {
+    const READS: &str = "/channels/*/messages/*/reactions/*";
+    let refused = wartable::sandbox::Fault::Refused { status: 401, code: 0 };
+    // It is known again within minutes; it stays refused, and the game goes on after an hour.
+    for (times, counts) in [(1, true), (1_000, false)] {
+        let house = House::with("two_front.json").await;
+        house.slash(house.ada, "/game pause").await;
+        let ballot = house.tables.open_ballots().await.pop().expect("a vote");
+        let left = ballot.by.expect("it closes") - house.clock.now().as_second();
+        minutes(&house, left / 60 - 2).await;
+        // Two minutes before the end ben says no, and it can't be read.
+        house.sandbox.fail(times, refused.clone(), "GET", READS);
+        house.after(|sandbox| sandbox.react(house.ben, "❌", None).expect("a ballot")).await;
+        assert_eq!(house.tables.open_ballots().await.len(), 1, "it is open still");
+        let shown = house.wait(2).await;
+        assert!(house.tables.open_ballots().await.is_empty(), "it is over: {shown:#?}");
+        let told = super::house::text(&super::house::public(&shown));
+        assert_eq!(told.contains("1 against"), counts, "{told}");
+        house.sandbox.heal();
+        house.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reading_that_breaks_leaves_the_others_to_be_read() {
+    let mut house = House::with("two_front.json").await;
+    for hours in [3, 4] {
+        house.slash(house.ada, &format!("/game pace deadline:{hours}h")).await;
+    }
+    let mut ballots = house.tables.open_ballots().await;
+    assert_eq!(ballots.len(), 2);
+    ballots.sort_by_key(|ballot| ballot.message);
+    house.stop().await;
+    // A message of no number, of which nothing can be asked: it isn't known how that might come to be.
+    let file = format!("sqlite://{}", house.database().display());
+    let pool = sqlx::SqlitePool::connect(&file).await.expect("a pool");
+    let lost = "UPDATE games SET standing = replace(standing, ?, '\"message\":0')";
+    let number = format!("\"message\":{}", ballots[0].message);
+    let changed = sqlx::query(lost).bind(number).execute(&pool).await.expect("changed");
+    assert_eq!(changed.rows_affected(), 1);
+    pool.close().await;
+    house.sandbox.react(house.ben, "✅", None).expect("the second");
+    house.restart().await;
+    let open = house.tables.open_ballots().await;
+    assert_eq!(
+        open.iter().map(|ballot| ballot.message).collect::<Vec<_>>(),
+        [0],
+        "the other one is read, and decided"
+    );
+    // And whatever happens later is read, too.
+    house.slash(house.ada, "/game pace deadline:5h").await;
+    house.after(|sandbox| sandbox.react(house.ben, "✅", None).expect("a vote")).await;
+    assert_eq!(house.tables.open_ballots().await.len(), 1);
+    house.close().await;
+}

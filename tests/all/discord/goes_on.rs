@@ -75,6 +75,33 @@ async fn a_channel_that_is_gone_is_told_of_once_over_restarts_and_to_everybody()
     house.close().await;
 }
 
+/// A vote there is looked for at every start; and it may have been an earlier version that found out.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_that_is_gone_is_told_of_once_where_a_vote_is_open_there_and_after_an_earlier_version() {
+    for earlier in [false, true] {
+        let mut house = House::with("two_front.json").await;
+        house.slash(house.ada, "/game pace deadline:3h").await;
+        let shown = house.after(|sandbox| sandbox.delete_channel(house.channel)).await;
+        assert_eq!(says(&shown, house.ada, "isn't there any more"), 1, "{shown:#?}");
+        if earlier {
+            house.stop().await;
+            let file = format!("sqlite://{}", house.database().display());
+            let pool = sqlx::SqlitePool::connect(&file).await.expect("a pool");
+            let changed = sqlx::query("UPDATE parked SET why = 'Unknown Channel'").execute(&pool).await;
+            assert_eq!(changed.expect("changed").rows_affected(), 1);
+            pool.close().await;
+        }
+        for _ in 0..2 {
+            let mark = house.sandbox.mark();
+            house.restart().await;
+            house.wait(3).await;
+            let shown = house.sandbox.since(mark);
+            assert_eq!(says(&shown, house.ada, "isn't there any more"), 0, "{earlier}: {shown:#?}");
+        }
+        house.close().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_rests_whose_thread_is_deleted() {
     let house = House::open().await;

@@ -14,7 +14,7 @@ use wartable::table::{PlaceId, Secrets, Tables};
 use crate::wire::Tap;
 
 /// Positions to begin with.
-const POSITIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/warrior");
+pub(crate) const POSITIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/warrior");
 
 pub(crate) struct House {
     pub(crate) sandbox: Sandbox,

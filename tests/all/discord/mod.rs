@@ -13,6 +13,7 @@ mod goes_on;
 pub(crate) mod house;
 mod hurry;
 mod late;
+mod limited;
 mod paced;
 mod picks;
 mod quiet;

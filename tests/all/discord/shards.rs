@@ -76,6 +76,22 @@ async fn every_server_is_served_by_its_shard() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn every_server_is_looked_at_however_many_there_are() {
+    const MANY: usize = 410;
+    let room = Room::open().await;
+    for number in 1..=MANY {
+        let server = room.sandbox.server(&format!("server {number}"));
+        if number < MANY {
+            room.sandbox.grant_bot(server, 0);
+        }
+    }
+    let bot = room.start().await.expect("the last of them lets it do what it needs");
+    let all = room.sandbox.exchanges();
+    assert_eq!(all.iter().filter(|one| one.path == "/users/@me/guilds").count(), 3, "two hundred at once");
+    bot.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_needs_more_shards_ends_with_a_sentence() {
     let room = Room::open().await;
     room.sandbox.server("one");

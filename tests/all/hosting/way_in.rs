@@ -174,6 +174,32 @@ fn the_sandbox_alone_serves_a_bot_elsewhere() {
     assert!(!there.path().join("sandbox-games.sqlite").exists());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_goes_the_real_path_where_an_authority_is_named() {
+    let (clock, activity) = (Clock::real(), Activity::default());
+    let sandbox = Sandbox::start(Options::empty(clock, activity)).await.expect("it starts");
+    let (authority, at) = secured(sandbox.address()).await;
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("ca.pem");
+    std::fs::write(&file, authority).expect("written");
+    let (at, token, file) = (at.to_string(), sandbox.bot_token().to_owned(), file.display().to_string());
+    let started = tokio::task::spawn_blocking(move || {
+        let variables = [
+            ("WARTABLE_DISCORD", at.as_str()),
+            ("WARTABLE_DISCORD_TOKEN", token.as_str()),
+            ("WARTABLE_DISCORD_CA", file.as_str()),
+        ];
+        let (bot, mut out) = run(directory.path(), &variables, &[]);
+        line_with(&mut out, "NOT DISCORD");
+        line_with(&mut out, "The bot is there");
+        drop(bot);
+        directory
+    });
+    started.await.expect("it is there");
+    assert!(!sandbox.exchanges().is_empty(), "it asked by that way alone");
+    sandbox.stop().await;
+}
+
 #[test]
 fn what_is_no_look_alike_is_refused_in_a_sentence() {
     let directory = tempfile::tempdir().expect("a directory");

@@ -9,6 +9,7 @@ mod cut_off;
 mod editions;
 mod files;
 mod forget;
+mod held;
 mod help;
 mod hostile;
 mod leave;
