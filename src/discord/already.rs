@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 
 use super::pace::{Pace, Urgency};
 use super::send::Post;
-use super::{limits, said};
+use super::{direction, limits, said};
 use crate::table::Outgoing;
 
 /// For so long Discord knows a nonce in any case.
@@ -162,12 +162,13 @@ fn shows(message: &Seen, drawn: Option<&str>) -> bool {
     drawn.is_none_or(|drawn| described().next().is_none() || described().any(|shown| shown.trim() == drawn))
 }
 
-/// A message's words without the way to another message, which may have been another then.
+/// A message's words without the way to another message, which may have been another then, and without marks that Discord may
+/// have taken out.
 fn apart_from_its_way(content: &str) -> String {
-    let content = content.trim();
+    let content = direction::bare(content.trim());
     match content.split_once(WAY).and_then(|(before, way)| Some((before, way.split_once(')')?.1))) {
         Some((before, after)) => format!("{before}{after}"),
-        None => content.to_owned(),
+        None => content,
     }
 }
 
@@ -199,6 +200,15 @@ mod tests {
         assert_eq!(apart_from_its_way(&one), apart_from_its_way(&other));
         assert_eq!(apart_from_its_way(&one), "It's your turn.\n-# War in <#2> · more");
         assert_eq!(apart_from_its_way(" as it is "), "as it is");
+    }
+
+    #[test]
+    fn marks_that_discord_takes_out_make_no_other_message_of_it() {
+        let mut there = there(&[(7, "It's דן's turn, @everyone.", "Alaska 2")]);
+        assert_eq!(
+            there.take(&board("It's \u{2068}דן\u{2069}'s turn, @\u{200b}everyone.", "Alaska 2")),
+            Some(MessageId::new(7))
+        );
     }
 
     fn there(messages: &[(u64, &str, &str)]) -> There {

@@ -22,7 +22,8 @@ use super::servers::Servers;
 use super::shards::Heard;
 use super::start::CantStart;
 use super::{
-    Codes, Data, Error, answer, ballots, error, events, forms, invite, limits, outbox, register, shards, tree,
+    Codes, Data, Error, answer, ballots, error, events, forms, import, invite, limits, outbox, register,
+    shards, tree,
 };
 use crate::clock::{Activity, Clock};
 use crate::table::Tables;
@@ -152,6 +153,7 @@ impl Bot {
         let data = Data {
             tables: tables.clone(),
             web: discord.files()?,
+            files: tokio::sync::Semaphore::new(import::AT_ONCE),
             http: Arc::clone(&http),
             pace: Arc::clone(&pace),
             answers: answers.clone(),

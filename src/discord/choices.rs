@@ -11,7 +11,7 @@ use serenity::{
 
 use super::components::{Component, Use};
 use super::menus::{is_typed, placeholder};
-use super::{gather, limits, rows, text};
+use super::{direction, gather, limits, rows, text};
 use crate::rules::{Candidate, FieldKind, FieldSpec};
 use crate::table::harmless;
 
@@ -289,7 +289,7 @@ pub(crate) fn zone_called(zones: &[(String, Vec<Candidate>)], word: &str) -> Opt
 }
 
 fn label_of(label: &str) -> String {
-    let label = harmless(label);
+    let label = direction::words_apart(&harmless(label));
     if label.is_empty() { "—".to_owned() } else { limits::cut(&label, limits::CHOICE) }
 }
 

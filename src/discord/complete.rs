@@ -5,7 +5,7 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::answer::Asked;
 use super::forms::FormCommand;
-use super::{Data, Error, call, limits};
+use super::{Data, Error, call, direction, limits};
 use crate::rules::Candidate;
 use crate::table::harmless;
 
@@ -38,7 +38,10 @@ fn choices(candidates: Vec<Candidate>) -> Vec<AutocompleteChoice> {
         .filter(|candidate| (1..=limits::CHOICE).contains(&limits::length(&candidate.value)))
         .map(|candidate| {
             let shown = if candidate.label.is_empty() { &candidate.value } else { &candidate.label };
-            AutocompleteChoice::new(limits::cut(&harmless(shown), limits::CHOICE), candidate.value)
+            AutocompleteChoice::new(
+                limits::cut(&direction::words_apart(&harmless(shown)), limits::CHOICE),
+                candidate.value,
+            )
         })
         .take(limits::MANY)
         .collect()

@@ -24,7 +24,13 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
         anyhow::bail!("/{} carries no form", ctx.command().qualified_name);
     };
     let mut draft = call::draft(&form.path, &form.fields, ctx.args);
-    let file = match attachment(ctx.args) {
+    let attached = attachment(ctx.args);
+    // Held until the file's bytes are let go of, at the end.
+    let _room = match attached {
+        Some(_) => Some(data.files.acquire().await?),
+        None => None,
+    };
+    let file = match attached {
         None => None,
         Some(file) => match import::read(data, file).await? {
             Ok(bytes) => Some(Attached { people: import::people(data, &asked, &bytes).await, bytes }),

@@ -11,6 +11,8 @@ use crate::table::{PersonId, people_of};
 
 /// No export of a game comes near this.
 const LARGEST: u32 = 8 * 1024 * 1024;
+/// So many files are held and read at once. What is read of a large one takes many times its room.
+pub(crate) const AT_ONCE: usize = 2;
 /// No game has more seats; a file that names more people is not searched for all of them.
 const MOST_PEOPLE: usize = 12;
 

@@ -17,6 +17,7 @@ mod choices;
 mod codes;
 mod complete;
 mod components;
+mod direction;
 mod doctor;
 mod drafts;
 mod easel;
@@ -81,6 +82,8 @@ pub(crate) struct Data {
     pub(crate) tables: Tables,
     /// For files that people attach. In the sandbox it reaches the loopback alone.
     pub(crate) web: reqwest::Client,
+    /// Room for the files that are read at once; whoever else attaches one waits.
+    pub(crate) files: tokio::sync::Semaphore,
     /// Every form that can be asked, by buttons too.
     pub(crate) forms: forms::Forms,
     /// What the bot asks by its token, at Discord's limits.

@@ -87,7 +87,9 @@ pub(crate) async fn dialog(data: &Data, interaction: &serenity::ModalInteraction
         .is_some_and(|message| message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)));
     let done = match read(data, &asked, &interaction.data.custom_id) {
         Ok(mut component) => {
-            for (field, value) in typed(interaction) {
+            // What it didn't ask for is nobody's to fill in: what is meant for whom, and what was agreed to, among it.
+            let asked_for = component.ask.clone();
+            for (field, value) in typed(interaction).filter(|(field, _)| asked_for.contains(field)) {
                 component.ask.retain(|asked| *asked != field);
                 if value.trim().is_empty() {
                     component.draft.fields.remove(&field);

@@ -8,7 +8,7 @@ use serde_json::Value;
 use serenity::{CreateActionRow, CreateButton};
 
 use super::components::{Component, Use};
-use super::limits;
+use super::{direction, limits};
 use crate::rules::{Button, ButtonStyle, Draft};
 use crate::table::{Version, ends_a_turn, harmless};
 
@@ -227,7 +227,7 @@ fn meaning(button: &CreateButton) -> Option<Component> {
 /// A button under this id.
 pub(crate) fn labelled(id: String, button: &Button) -> CreateButton {
     CreateButton::new(id)
-        .label(limits::cut(&harmless(&button.label), limits::LABEL))
+        .label(limits::cut(&direction::words_apart(&harmless(&button.label)), limits::LABEL))
         .style(style(button.style))
 }
 

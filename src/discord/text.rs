@@ -7,7 +7,7 @@
 use crate::rules::{Line, Passage, SeatId, Span, codes};
 use crate::table::{Cast, PersonId, Post, PostKind, harmless};
 
-use super::limits;
+use super::{direction, limits};
 
 /// A passage as messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -101,7 +101,7 @@ pub(crate) fn plain(line: &Line, cast: &Cast) -> String {
     for span in line {
         match span {
             Span::Text(words) | Span::Strong(words) | Span::Territory(words) | Span::Command(words) => {
-                text.push_str(words);
+                text.push_str(&direction::words_apart(words));
             }
             Span::Given(words) => text.push_str(&one_line(words)),
             Span::Seat(seat) => text.push_str(&titled(*seat, cast, one_line(&name(*seat, cast)))),
@@ -125,7 +125,7 @@ fn push_rule(text: &mut String, code: &str) {
 
 /// Escapes what a person typed: it shows as it was typed, on one line, and pings nobody.
 pub(crate) fn escape(given: &str) -> String {
-    let given = one_line(given);
+    let given = harmless(given);
     let mut escaped = String::with_capacity(given.len() + 8);
     for (index, letter) in given.chars().enumerate() {
         // "1." at the start of a line would begin a list.
@@ -158,12 +158,13 @@ pub(crate) fn escape(given: &str) -> String {
             escaped.push('\u{200b}');
         }
     }
-    escaped
+    direction::apart(&escaped)
 }
 
-/// What somebody gave, on one line. An older program kept it as it came.
+/// What somebody gave, on one line and set apart from ours where it is written the other way. An older program kept it as it
+/// came.
 fn one_line(given: &str) -> String {
-    harmless(given)
+    direction::apart(&harmless(given))
 }
 
 /// Our own words hold no Markdown: whatever looks like it is meant as it stands.
@@ -180,7 +181,7 @@ fn own(words: &str) -> String {
             escaped.push('\u{200b}');
         }
     }
-    escaped
+    direction::words_apart(&escaped)
 }
 
 fn markdown(line: &Line, cast: &Cast, pings: &mut Pings) -> String {
@@ -192,7 +193,7 @@ fn markdown(line: &Line, cast: &Cast, pings: &mut Pings) -> String {
             Span::Given(words) => text.push_str(&escape(words)),
             Span::Command(words) => {
                 text.push('`');
-                text.push_str(&words.replace('`', "'"));
+                text.push_str(&direction::words_apart(&words.replace('`', "'")));
                 text.push('`');
             }
             Span::Seat(seat) => {

@@ -1,6 +1,7 @@
 //! `verify`, `export`, `import` and `render`: what the machine's owner does with stored games.
 
 use std::collections::BTreeMap;
+use std::io::Read as _;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -15,7 +16,8 @@ use crate::picture;
 use crate::rules::{Dice, Names, Viewer};
 use crate::store::{Obstacle, Store};
 use crate::table::{
-    Call, GameId, No, PersonId, PlaceId, Secrets, Tables, Verified, Who, last_turns, plain_line, unwritten,
+    Call, GameId, LARGEST, No, PersonId, PlaceId, Secrets, Tables, Verified, Who, last_turns, plain_line,
+    read_as_it_is, unwritten,
 };
 
 /// Opens the games of this machine.
@@ -105,7 +107,7 @@ pub(super) async fn export(settings: &Settings, args: &ExportArgs) -> Result<()>
 /// If the file is none, or the channel has a game.
 pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()> {
     settings.make_data()?;
-    let bytes = std::fs::read(&args.file).with_context(|| format!("can't read {}", args.file.display()))?;
+    let bytes = read_file(&args.file)?;
     let mut people = BTreeMap::new();
     for seat in &args.seats {
         let (name, id) =
@@ -178,9 +180,22 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
     Ok(())
 }
 
+/// A file that somebody may have been sent: no more of it is read than any game takes.
+fn read_file(path: &Path) -> Result<Vec<u8>> {
+    let most = u64::try_from(LARGEST).unwrap_or(u64::MAX);
+    let read = std::fs::File::open(path).and_then(|file| {
+        let mut bytes = Vec::new();
+        file.take(most.saturating_add(1)).read_to_end(&mut bytes).map(|_| bytes)
+    });
+    let bytes = read.with_context(|| format!("can't read {}", path.display()))?;
+    if bytes.len() > LARGEST {
+        bail!("{} is larger than any game: {} MB at most", path.display(), LARGEST >> 20);
+    }
+    Ok(bytes)
+}
+
 fn read_json(path: &Path) -> Result<Value> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("can't read {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("{} is no JSON", path.display()))
+    read_as_it_is(&read_file(path)?).with_context(|| format!("{} is no JSON of a game", path.display()))
 }
 
 fn read_position(position: &Value) -> Result<(Box<dyn games::AnyGame>, Names)> {

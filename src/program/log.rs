@@ -14,6 +14,7 @@ use tracing_subscriber::layer::{Context, Filter, Layer, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, fmt as shown};
 
+use super::discreet::{SHORTEST, discreet};
 use crate::clock::Clock;
 
 /// Where serenity says that it can't read an event: with all that stands in it, an interaction's token too.
@@ -21,14 +22,6 @@ const GATEWAY: &str = "serenity::gateway::ws";
 
 /// Where it is said that something panicked.
 const PANIC: &str = "wartable::panic";
-
-/// Behind these in an address come an id and a token.
-const ADDRESSES: [&str; 2] = ["/webhooks/", "/interactions/"];
-/// Behind these comes a token.
-const NAMES: [&str; 6] =
-    ["\"token\":\"", "\"token\\\":\\\"", "\"token\": \"", "token: \"", "token=\"", "Bot "];
-/// A token is no shorter.
-const SHORTEST: usize = 16;
 
 /// What is logged of what is asked for. Of what others log that the program is made of (serenity, its web client, …) that is
 /// warnings at most: in what is finer they put whole requests, with tokens and what somebody alone is to read.
@@ -213,42 +206,6 @@ impl Write for Discreet {
     }
 }
 
-/// Could this letter be part of a token?
-fn of_token(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.' | '=' | '+' | '~' | '%')
-}
-
-/// A text without its tokens.
-fn discreet(text: &str) -> String {
-    let without = ADDRESSES.iter().fold(text.to_owned(), |text, before| {
-        hidden(&text, before, |rest| {
-            let id = rest.find(|letter: char| !letter.is_ascii_digit())?;
-            rest[id..].starts_with('/').then_some(id + 1)
-        })
-    });
-    NAMES.iter().fold(without, |text, before| hidden(&text, before, |_| Some(0)))
-}
-
-/// A text without the token that comes so far behind each of these.
-fn hidden(text: &str, before: &str, skipped: impl Fn(&str) -> Option<usize>) -> String {
-    let mut shown = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(before) {
-        let (head, tail) = rest.split_at(at + before.len());
-        shown.push_str(head);
-        rest = tail;
-        let Some(skip) = skipped(tail) else { continue };
-        let token = tail[skip..].find(|letter| !of_token(letter)).unwrap_or(tail.len() - skip);
-        if token >= SHORTEST {
-            shown.push_str(&tail[..skip]);
-            shown.push('…');
-            rest = &tail[skip + token..];
-        }
-    }
-    shown.push_str(rest);
-    shown
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
@@ -274,38 +231,42 @@ mod tests {
         }
     }
 
+    /// What a child of the next test does; by itself nothing.
     #[test]
-    fn no_token_is_in_a_line() {
-        let token = "aW50ZXJhY3Rpb246MTIz-NDU2Nzg5_MDEyMzQ1Njc4OQ";
-        for line in [
-            format!(
-                "error sending request for url (https://discord.com/api/v10/webhooks/77/{token}/messages/@original)"
-            ),
-            format!(
-                "POST https://discord.com/api/v10/interactions/123456/{token}/callback?with_response=true"
-            ),
-            format!("two: /webhooks/1/{token} and /webhooks/2/{token}."),
-            format!("{{\"id\":\"1\",\"token\":\"{token}\",\"version\":1}}"),
-            format!("an answer: {:?}", format!("{{\"id\":\"1\",\"token\":\"{token}\"}}")),
-            format!("CommandInteraction {{ id: 5, token: \"{token}\", version: 1 }}"),
-            format!("Authorization: Bot MTIz.{token}.x"),
-        ] {
-            let shown = discreet(&line);
-            assert!(!shown.contains(token), "{shown}");
-            assert!(shown.contains('…') && shown.len() + 20 < line.len(), "{shown}");
-        }
+    fn panics_where_it_is_told_to() {
+        let Ok(token) = std::env::var("WARTABLE_TEST_PANIC") else { return };
+        start();
+        super::super::discreet::hide(&token);
+        let way = format!("no answer from https://discord.com/api/v10/webhooks/77/{token}x/messages");
+        let panicking =
+            std::thread::Builder::new().name("a worker".to_owned()).spawn(move || panic!("{way}"));
+        assert!(panicking.expect("a thread").join().is_err());
+        let fault: Result<(), String> = Err(token);
+        let broken = std::panic::catch_unwind(|| fault.expect("the token is taken"));
+        assert!(broken.is_err());
     }
 
+    /// Standard error itself is read: of a process that panics.
     #[test]
-    fn what_is_no_token_stays() {
-        for line in [
-            "/webhooks/ and /interactions/5",
-            "Bot is on Discord",
-            "token: \"short\"",
-            "an über-long line",
-            "",
-        ] {
-            assert_eq!(discreet(line), line);
+    fn a_token_in_a_panic_is_not_on_standard_error() {
+        let here = std::env::current_exe().expect("this program");
+        for (format, log) in [("text", "off"), ("json", "debug"), ("text", "trace")] {
+            let mut child = std::process::Command::new(&here);
+            child.args(["--exact", "program::log::tests::panics_where_it_is_told_to", "--nocapture"]);
+            child.env("WARTABLE_TEST_PANIC", "MTIzNDU2.planted.in-a-panic");
+            child.env("RUST_BACKTRACE", "1").env("WARTABLE_LOG_FORMAT", format).env("WARTABLE_LOG", log);
+            let ended = child.output().expect("it runs");
+            let said = String::from_utf8_lossy(&ended.stderr);
+            assert!(ended.status.success(), "{said}");
+            assert_eq!(said.matches("panicked: ").count(), 2, "{said}");
+            assert!(
+                said.contains("/webhooks/77/…") && said.contains("the token is taken: \"…\"")
+                    || format == "json",
+                "{said}"
+            );
+            for stream in [&ended.stderr, &ended.stdout] {
+                assert!(!String::from_utf8_lossy(stream).contains("planted"), "{format}, {log}: {said}");
+            }
         }
     }
 

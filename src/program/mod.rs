@@ -13,6 +13,7 @@ macro_rules! say_on {
 
 mod backup;
 mod check;
+mod discreet;
 mod doctor;
 mod exit;
 mod games;
@@ -374,7 +375,8 @@ fn told(result: anyhow::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             use std::io::Write as _;
-            let _ = writeln!(std::io::stderr(), "wartable: {error:#}");
+            let words = discreet::discreet(&format!("{error:#}"));
+            let _ = writeln!(std::io::stderr(), "wartable: {words}");
             exit::of(&error).into()
         }
     }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::discord::{Discord, Doorway, PublicKey};
 
 /// What the environment, `.env` and the command line say together.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// Discord's token; none = the sandbox.
     pub token: Option<String>,
@@ -24,6 +24,21 @@ pub struct Settings {
     pub interactions: Option<Doorway>,
     /// Where whoever runs the bot sees how it is.
     pub metrics: Option<SocketAddr>,
+}
+
+impl std::fmt::Debug for Settings {
+    /// Without the token.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let token = self.token.as_ref().map(|_| "…");
+        let (data, database, port) = (&self.data, &self.database, self.port);
+        f.debug_struct("Settings")
+            .field("token", &token)
+            .field("data", data)
+            .field("database", database)
+            .field("port", &port)
+            .field("look_alike", &self.look_alike)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Reads where interactions are taken by HTTP (`WARTABLE_INTERACTIONS`), and whose they have to be.
@@ -145,6 +160,10 @@ impl Settings {
     /// If no place for data can be found, or a number is none.
     pub fn read(data: Option<&Path>, port: Option<u16>) -> Result<Self> {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
+        // Before anything is said of what else stands there.
+        for token in ["DISCORD_TOKEN", "WARTABLE_DISCORD_TOKEN"] {
+            variable(token).iter().for_each(|token| super::discreet::hide(token));
+        }
         let port = match (port, variable("WARTABLE_PORT")) {
             (Some(port), _) => port,
             (None, Some(text)) => text

@@ -86,6 +86,11 @@ impl Sandbox {
         self.inner.hub.close(code);
     }
 
+    /// From now on whoever identifies is turned away with one of the gateway's codes, until all is healed.
+    pub fn turn_away(&self, code: u16) {
+        self.inner.hub.turn_away(code);
+    }
+
     /// Cuts the bot's connection without a word; it may resume.
     pub fn cut(&self) {
         self.inner.hub.cut();

@@ -32,8 +32,8 @@ pub(super) const VERSION: u64 = 1;
 /// Names of a map's people, for an import.
 type People = BTreeMap<String, PersonId>;
 
-/// No game is larger.
-const LARGEST: usize = 32 << 20;
+/// No game is larger: bytes of its file.
+pub const LARGEST: usize = 32 << 20;
 
 fn row_from(value: &Value, expected: usize) -> Result<JournalRow, String> {
     let bad = |what: &str| format!("row {expected} of its journal has no {what}");
@@ -88,6 +88,14 @@ pub fn people_of(file: &[u8]) -> BTreeSet<String> {
         .filter(|name| !name.is_empty() && name.chars().nth(bounds::NAME).is_none())
         .map(str::to_owned)
         .collect()
+}
+
+/// JSON of a game with its words as they stand, for who only looks at it; bounded as what is read in is.
+///
+/// # Errors
+/// If it is none, says something twice, or holds more than any game does.
+pub fn read_as_it_is(file: &[u8]) -> Result<Value, serde_json::Error> {
+    strict::read_with(file, bounds::VALUES, str::to_owned)
 }
 
 pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Read, story::Sentence> {

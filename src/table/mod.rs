@@ -94,7 +94,7 @@ pub use answer::{Ask, Attached, Call, Chosen, Counted, Look, No, Receipt, Refuse
 pub use buttons::rule_button;
 pub use export::verify_export;
 pub use harmless::{harmless, harmless_name};
-pub use import::people_of;
+pub use import::{LARGEST, people_of, read_as_it_is};
 pub use kept::{Kept, Load, Waits, kept_aside};
 pub use late::{Late, Told};
 use latest::Became;

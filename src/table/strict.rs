@@ -11,9 +11,18 @@ use super::harmless;
 /// Reads JSON in which no key stands twice, with harmless words ([`harmless`]), and no more values than `most`: what is
 /// beyond is never made. How deep it may be nested serde_json bounds by itself.
 pub(super) fn read(text: &[u8], most: usize) -> Result<Value, serde_json::Error> {
+    read_with(text, most, harmless)
+}
+
+/// The same, with words as `words` makes them.
+pub(super) fn read_with(
+    text: &[u8],
+    most: usize,
+    words: fn(&str) -> String,
+) -> Result<Value, serde_json::Error> {
     let left = Cell::new(most);
     let mut reader = serde_json::Deserializer::from_slice(text);
-    let value = Strict { most, left: &left }.deserialize(&mut reader)?;
+    let value = Strict { most, left: &left, words }.deserialize(&mut reader)?;
     reader.end()?;
     Ok(value)
 }
@@ -23,6 +32,7 @@ pub(super) fn read(text: &[u8], most: usize) -> Result<Value, serde_json::Error>
 struct Strict<'a> {
     most: usize,
     left: &'a Cell<usize>,
+    words: fn(&str) -> String,
 }
 
 impl<'de> DeserializeSeed<'de> for Strict<'_> {
@@ -65,7 +75,7 @@ impl<'de> Visitor<'de> for Strict<'_> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Value, E> {
-        Ok(harmless(text).into())
+        Ok((self.words)(text).into())
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
@@ -80,7 +90,7 @@ impl<'de> Visitor<'de> for Strict<'_> {
         let mut all = Map::new();
         while let Some(key) = map.next_key::<String>()? {
             // Names that look the same are the same.
-            let key = harmless(&key);
+            let key = (self.words)(&key);
             if all.contains_key(&key) {
                 let key: String = key.chars().take(60).collect();
                 return Err(A::Error::custom(format!("the key {key:?} stands there twice")));

@@ -46,6 +46,9 @@ impl Inner {
         if intents & intents::NOT_APPROVED != 0 {
             return Err(Turned::Away(4014, "Disallowed intent(s)."));
         }
+        if let Some(code) = lock(&self.hub.0).plans.turned_away {
+            return Err(Turned::Away(code, "Nobody is let in at present."));
+        }
         let now = self.clock.now();
         if !self.terms.may_identify(now) {
             return Err(Turned::Invalid);

@@ -136,6 +136,11 @@ impl Hub {
         lock(&self.0).plans.refused_resumes = times;
     }
 
+    /// Whoever identifies is turned away with this code.
+    pub(in crate::sandbox) fn turn_away(&self, code: u16) {
+        lock(&self.0).plans.turned_away = Some(code);
+    }
+
     /// Nothing goes wrong any more, and what was held back comes.
     pub(in crate::sandbox) fn heal(&self, activity: &Activity) {
         let mut sessions = lock(&self.0);

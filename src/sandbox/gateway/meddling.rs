@@ -21,6 +21,8 @@ pub(super) struct Plans {
     events: Vec<Planned>,
     /// So many attempts to resume are refused.
     pub(super) refused_resumes: u32,
+    /// Whoever identifies is turned away with this code.
+    pub(super) turned_away: Option<u16>,
 }
 
 #[derive(Debug)]

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::commands::command_data;
 use super::{Place, Sent, Unsent};
-use crate::sandbox::interaction::Kind;
+use crate::sandbox::interaction::{Kind, OpenedBy};
+use crate::sandbox::message::Message;
 use crate::sandbox::snowflake::{ChannelId, MessageId, UserId};
 use crate::sandbox::world::World;
 use crate::sandbox::{Sandbox, line};
@@ -41,6 +42,33 @@ impl World {
         Ok(Sent { channel, interaction: Some(id), message: Some(message) })
     }
 
+    /// Hands in a form that nobody opened, or other fields than it has.
+    pub(in crate::sandbox) fn forge_dialog(
+        &mut self,
+        person: UserId,
+        (channel, message): (ChannelId, MessageId),
+        custom_id: &str,
+        fields: &[(&str, &str)],
+    ) -> Result<Sent, Unsent> {
+        if self.message(channel, message).is_none() {
+            return Err(Unsent::because("that message is gone"));
+        }
+        let row = |(at, (name, value)): (usize, &(&str, &str))| {
+            json!({ "type": 1, "id": 2 * at + 1, "components": [
+                { "type": 4, "id": 2 * at + 2, "custom_id": name, "value": value },
+            ]})
+        };
+        let rows: Vec<Value> = fields.iter().enumerate().map(row).collect();
+        let data = json!({ "custom_id": custom_id, "components": rows });
+        let id = self.interact(Kind::Modal, person, channel, custom_id.into(), Some(message), data);
+        // Discord says what opened a form: here what would have, had it been there.
+        if let Some(handed_in) = self.interactions.get_mut(&id) {
+            let (kind, name) = (Kind::Component.number(), custom_id.to_owned());
+            handed_in.opened_by = Some(OpenedBy { id, kind, name, source: Some(message) });
+        }
+        Ok(Sent { channel, interaction: Some(id), message: Some(message) })
+    }
+
     /// Uses a command without a look at what its options take beside their type, or at which it needs.
     pub(in crate::sandbox) fn forge_slash(
         &mut self,
@@ -72,6 +100,23 @@ impl World {
         let data = command_data(&typed, values);
         let id = self.interact(Kind::Command, person, channel, typed.name(), None, data);
         Ok(Sent { channel, interaction: Some(id), message: None })
+    }
+
+    /// This message, if it stands in the place and the person sees it; what doesn't is none of Discord's to them, so else the
+    /// newest there that they see.
+    fn under(
+        &mut self,
+        person: UserId,
+        place: Place,
+        under: Option<MessageId>,
+    ) -> Result<(ChannelId, MessageId), Unsent> {
+        let channel = self.place(person, place)?;
+        let theirs = |message: &Message| message.only.is_none_or(|only| only == person);
+        let all = self.messages.get(&channel);
+        let newest = || all?.values().rev().find(|message| theirs(message)).map(|message| message.id);
+        let under =
+            under.filter(|message| self.message(channel, *message).is_some_and(theirs)).or_else(newest);
+        Ok((channel, under.ok_or_else(|| Unsent::because("nothing was ever said there"))?))
     }
 
     /// The newest message of the bot's that the person sees, or the newest with this text.
@@ -132,13 +177,28 @@ impl Sandbox {
         values: Option<&[&str]>,
     ) -> Result<Sent, Unsent> {
         self.inner.with(|world| {
-            let channel = world.place(person, place)?;
-            // What stands nowhere is no message of Discord's.
-            let newest = || world.messages.get(&channel).and_then(|all| all.keys().next_back().copied());
-            let under = under.filter(|message| world.message(channel, *message).is_some()).or_else(newest);
-            let under = under.ok_or_else(|| Unsent::because("nothing was ever said there"))?;
+            let under = world.under(person, place, under)?;
             let values = values.map(|all| all.iter().map(|one| (*one).to_owned()).collect());
-            world.forge(person, (channel, under), custom_id, values)
+            world.forge(person, under, custom_id, values)
+        })
+    }
+
+    /// Hands in a form with whatever id and fields, as if it had been opened under this message (none, or one of another
+    /// place: the newest that stands there).
+    ///
+    /// # Errors
+    /// If there is no such person or place.
+    pub fn forge_dialog_under(
+        &self,
+        person: UserId,
+        place: Place,
+        under: Option<MessageId>,
+        custom_id: &str,
+        fields: &[(&str, &str)],
+    ) -> Result<Sent, Unsent> {
+        self.inner.with(|world| {
+            let under = world.under(person, place, under)?;
+            world.forge_dialog(person, under, custom_id, fields)
         })
     }
 

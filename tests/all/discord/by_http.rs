@@ -10,6 +10,7 @@ use wartable::store::Store;
 use wartable::table::{Secrets, Tables};
 
 use super::house::{House, private, public, text};
+use crate::sandbox::openapi::as_described;
 
 /// Posts this to the bot as it stands, and gives the status.
 async fn post(house: &House, posted: &Posted) -> StatusCode {
@@ -213,7 +214,7 @@ async fn an_address_is_taken_only_where_the_bot_of_this_application_is() {
     assert!(!private(&shown, house.ada).is_empty(), "by the gateway again");
     assert_eq!(house.sandbox.posted().len(), posted);
     house.close().await;
-    other.stop().await;
+    as_described(other).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -240,7 +241,7 @@ async fn another_applications_key_or_an_address_elsewhere_stops_the_bot_with_a_s
         let other = matches!(refused.downcast_ref(), Some(CantStart::OtherKey { .. }));
         assert_eq!(other, why == "WARTABLE_PUBLIC_KEY", "{refused:#}");
     }
-    sandbox.stop().await;
+    as_described(sandbox).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

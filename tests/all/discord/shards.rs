@@ -9,6 +9,8 @@ use wartable::sandbox::{Options, Place, Sandbox};
 use wartable::store::Store;
 use wartable::table::{Secrets, Tables};
 
+use crate::sandbox::openapi::as_described;
+
 struct Room {
     clock: Clock,
     activity: Activity,
@@ -73,6 +75,7 @@ async fn every_server_is_served_by_its_shard() {
         assert_eq!(room.sandbox.since(mark).len(), 1, "one answer from one shard");
     }
     bot.stop().await;
+    as_described(room.sandbox).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,6 +109,7 @@ async fn a_bot_that_needs_more_shards_ends_with_a_sentence() {
         room.sandbox.exchanges().iter().filter(|exchange| exchange.path == "/gateway/bot").count();
     assert!(identified <= 8, "{identified} questions");
     bot.stop().await;
+    as_described(room.sandbox).await;
 }
 
 /// serenity reads such a connection on and on until a heartbeat fails: on threads of its own, or nothing else would run
@@ -121,6 +125,7 @@ async fn a_connection_that_is_closed_for_want_of_shards_ends_the_bot() {
     let error = bot.ended().await.expect_err("with a reason");
     assert!(matches!(error.downcast_ref(), Some(CantStart::Shards { there: 1, needed: 3 })), "{error:#}");
     bot.stop().await;
+    as_described(room.sandbox).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,6 +148,7 @@ async fn no_session_is_begun_beyond_what_discord_allows() {
     assert!(room.clock.now() >= begun + SignedDuration::from_hours(3), "it waited");
     stepping.abort();
     bot.stop().await;
+    as_described(room.sandbox).await;
 }
 
 #[test]
@@ -176,6 +182,7 @@ async fn a_connection_that_is_being_made_anew_for_minutes_is_not_up() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     bot.stop().await;
+    as_described(room.sandbox).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,6 +9,7 @@ use wartable::table::PlaceId;
 
 use super::way_in::{line_with, run};
 use super::{bare, said, wartable};
+use crate::sandbox::openapi::as_described;
 
 struct Clinic {
     sandbox: Sandbox,
@@ -65,7 +66,7 @@ async fn where_all_is_well_it_says_so_of_each() {
     clinic.sandbox.until_connected(false).await;
     assert!(clinic.sandbox.exchanges().iter().all(|one| one.method == "GET"), "nothing was changed");
     assert_eq!(clinic.sandbox.unmodelled(), Vec::<String>::new());
-    clinic.sandbox.stop().await;
+    as_described(clinic.sandbox).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -78,7 +79,7 @@ async fn a_wrong_token_or_a_discord_out_of_reach_ends_the_look() {
     assert!(wrong.mend.is_some_and(|mend| mend.contains("Reset Token")));
     assert!(!wrong.words.contains("secret"), "{}", wrong.words);
     let at = clinic.at();
-    clinic.sandbox.stop().await;
+    as_described(clinic.sandbox).await;
     let found = examine(&at, &clinic.clock, &[], None).await.expect("it is looked at");
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!(one_wrong(found).about, "network");
@@ -92,7 +93,7 @@ async fn a_clock_that_is_off_is_told_by_how_much() {
     let wrong = one_wrong(found);
     assert_eq!(wrong.about, "clock");
     assert!(wrong.words.contains("420 s ahead"), "{}", wrong.words);
-    clinic.sandbox.stop().await;
+    as_described(clinic.sandbox).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -109,7 +110,44 @@ async fn what_a_channel_lacks_is_named_and_one_that_is_closed_or_gone_as_well() 
     let wrong = clinic.wrong().await;
     assert!(wrong.words.contains("(game 4) isn't there any more"), "{}", wrong.words);
     assert!(wrong.mend.is_some_and(|mend| mend.contains("wartable export 4")));
-    clinic.sandbox.stop().await;
+    as_described(clinic.sandbox).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_is_not_let_in_is_told_why_and_what_to_do() {
+    let clinic = Clinic::open().await;
+    for (code, words, mend) in [
+        (4014, "closed the connection for good", "no privileged intent"),
+        (4013, "closed the connection for good", "no privileged intent"),
+        (4004, "refuses the token", "Reset Token"),
+    ] {
+        clinic.sandbox.turn_away(code);
+        let wrong = clinic.wrong().await;
+        assert_eq!(wrong.about, "intents", "{code}: {wrong:?}");
+        assert!(wrong.words.contains(words), "{code}: {wrong:?}");
+        assert!(wrong.mend.as_ref().is_some_and(|said| said.contains(mend)), "{code}: {wrong:?}");
+        clinic.sandbox.heal();
+    }
+    // More connections than this look knows of.
+    as_described(clinic.sandbox).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_bot_lacks_is_found_however_it_was_taken_away() {
+    // From its role, in a channel in which a thread has a game: that allows what the channel does.
+    let clinic = Clinic::open().await;
+    let thread = clinic.sandbox.thread(clinic.channel, "a thread");
+    let lacks = [permissions::ATTACH_FILES, permissions::ADD_REACTIONS, permissions::READ_MESSAGE_HISTORY];
+    clinic.sandbox.deny_role(clinic.channel, lacks.iter().fold(0, |all, one| all | one));
+    let games = [(5, PlaceId(thread.0))];
+    let found = examine(&clinic.at(), &clinic.clock, &games, None).await.expect("it is looked at");
+    let wrong = one_wrong(found);
+    for lack in ["(game 5)", "Attach Files", "Add Reactions", "Read Message History"] {
+        assert!(wrong.words.contains(lack), "{lack}: {wrong:?}");
+    }
+    let mend = wrong.mend.expect("how to mend it");
+    assert!(mend.contains("channel's settings") && mend.contains("oauth2/authorize"), "{mend}");
+    as_described(clinic.sandbox).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -125,7 +163,7 @@ async fn interactions_that_go_elsewhere_and_connections_used_up_are_found() {
     let doorway = Doorway { at: ([127, 0, 0, 1], 1).into(), key };
     let wrong = one_wrong(clinic.look(Some(doorway)).await);
     assert!(wrong.words.contains("WARTABLE_PUBLIC_KEY"), "{wrong:?}");
-    clinic.sandbox.stop().await;
+    as_described(clinic.sandbox).await;
 }
 
 #[test]
@@ -142,6 +180,46 @@ fn without_a_token_or_with_a_damaged_database_it_ends_with_1() {
     let looked = bare(directory.path()).arg("doctor").output().expect("it runs");
     assert!(said(&looked).contains("WRONG  database:"), "{}", said(&looked));
     assert!(said(&looked).contains("2 things are wrong."), "{}", said(&looked));
+}
+
+/// What the program says of a database in which this was done, where there is no token either.
+async fn of_a_database(sql: &'static str) -> String {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("sandbox-games.sqlite");
+    Store::open(&file).await.expect("a database").close().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&file);
+    let mut connection = sqlx::ConnectOptions::connect(&options).await.expect("connected");
+    sqlx::raw_sql(sql).execute(&mut connection).await.expect("changed");
+    sqlx::Connection::close(connection).await.expect("closed");
+    let before = std::fs::read(&file).expect("read");
+    let looked = wartable(directory.path(), None, &["doctor"]);
+    assert_eq!(looked.status.code(), Some(1), "{}", said(&looked));
+    assert_eq!(std::fs::read(&file).expect("read"), before, "it changes nothing");
+    said(&looked)
+}
+
+#[tokio::test]
+async fn each_way_in_which_a_database_is_no_good_is_said_with_how_to_mend_it() {
+    for (sql, words, mend) in [
+        (
+            "INSERT INTO _sqlx_migrations VALUES (9999, 'x', '2027-01-01', 1, x'00', 1)",
+            "a newer version of wartable",
+            "`wartable restore` puts a backup in its place",
+        ),
+        (
+            "DROP TABLE _sqlx_migrations",
+            "not one of wartable's",
+            "`wartable restore` puts a backup in its place",
+        ),
+        (
+            "INSERT INTO outbox (to_person, target, payload, aside) VALUES (0, 7, '{}', 'Invalid Form Body')",
+            "1 messages were kept aside",
+            "`wartable unsent` lists them",
+        ),
+    ] {
+        let said = of_a_database(sql).await;
+        assert!(said.contains("WRONG  ") && said.contains(words) && said.contains(mend), "{sql}: {said}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -164,7 +242,7 @@ async fn the_program_looks_at_everything_also_while_the_bot_runs() {
     while sandbox.connected() != 1 {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
-    sandbox.stop().await;
+    as_described(sandbox).await;
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 mod backup;
 mod doctor;
 mod files;
+mod hostile;
 mod killed;
 mod loopback;
 mod obstacles;

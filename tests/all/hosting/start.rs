@@ -9,6 +9,7 @@ use wartable::store::{Hold, Store};
 use wartable::table::{Secrets, Tables};
 
 use super::{said, wartable};
+use crate::sandbox::openapi::as_described;
 
 #[tokio::test]
 async fn a_second_bot_on_the_same_games_is_told_that_they_are_in_use() {
@@ -90,7 +91,7 @@ async fn a_token_that_discord_refuses_stops_the_bot_with_a_sentence() {
     bot.stop().await;
     let token = sandbox.bot_token().to_owned();
     let (address, gone) = (sandbox.address(), sandbox);
-    gone.stop().await;
+    as_described(gone).await;
     let directory = tempfile::tempdir().expect("a directory");
     let store = Store::open(&directory.path().join("games.sqlite")).await.expect("a database");
     let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
@@ -177,7 +178,7 @@ async fn a_bot_that_no_server_lets_do_what_it_needs_ends_with_a_code_of_its_own(
     assert_eq!(ended.status.code(), Some(6), "{words}");
     assert!(words.contains("no server lets the bot do what it needs: War table (lacking: "), "{words}");
     assert!(words.contains("invite it again with https://discord.com/"), "{words}");
-    sandbox.stop().await;
+    as_described(sandbox).await;
 }
 
 /// The program on this look-alike, by this token.
@@ -197,7 +198,7 @@ async fn a_bot_whose_token_is_refused_ends_with_a_code_of_its_own() {
     let ended = tokio::task::spawn_blocking(move || command.output()).await.expect("done").expect("it runs");
     assert_eq!(ended.status.code(), Some(5), "{}", said(&ended));
     assert!(said(&ended).contains("Discord refuses the token"), "{}", said(&ended));
-    sandbox.stop().await;
+    as_described(sandbox).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -218,6 +219,6 @@ async fn a_bot_whose_connection_is_closed_for_good_ends_with_a_code_of_its_own()
         let ended = ended.await.expect("done").expect("it runs");
         assert_eq!(ended.status.code(), Some(8), "{code}: {}", said(&ended));
         assert!(said(&ended).contains(sentence), "{code}: {}", said(&ended));
-        sandbox.stop().await;
+        as_described(sandbox).await;
     }
 }

@@ -19,6 +19,7 @@ use wartable::store::Store;
 use wartable::table::{Secrets, Tables};
 
 use super::{bare, said};
+use crate::sandbox::openapi::as_described;
 
 /// An authority's certificate as PEM, and what answers as discord.com under it before a sandbox.
 pub(crate) async fn secured(sandbox: SocketAddr) -> (Vec<u8>, SocketAddr) {
@@ -88,7 +89,7 @@ async fn the_real_path_leads_to_the_look_alike_and_only_under_its_authority() {
         assert_eq!(registered, 1, "at start {start}");
     }
     assert_eq!(sandbox.unmodelled(), Vec::<String>::new());
-    sandbox.stop().await;
+    as_described(sandbox).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -101,14 +102,14 @@ async fn the_bot_outlives_its_look_alike_and_finds_it_again() {
     let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
     let bot = Bot::start(&at, games, clock.clone(), activity.clone()).await.expect("it starts");
     let (world, port) = (sandbox.world(), sandbox.address().port());
-    sandbox.stop().await;
+    as_described(sandbox).await;
     let options = Options { world, port, ..Options::empty(clock, activity) };
     let again = Sandbox::start(options).await.expect("it starts again");
     assert_eq!(again.address().port(), port, "where it was");
     let back = tokio::time::timeout(Duration::from_secs(60), again.until_connected(true)).await;
     back.expect("the bot comes back");
     bot.stop().await;
-    again.stop().await;
+    as_described(again).await;
 }
 
 /// A program that is still running; it ends with the test.

@@ -6,6 +6,18 @@
 //! What lies between the table and the wire (how a message is written down, pictures, files, ids of components, threads, who
 //! is sent what) is held in `tests/all/wire`; there too two worlds are compared (`wire.rs` here), to the byte.
 //!
+//! Where each thing that leaves the bot is held, for every game in the registry:
+//!
+//! | What | In two worlds | With words that are planted |
+//! |---|---|---|
+//! | messages, embeds, edits, and their order | `world.rs` (outbox, delivered), `wire.rs` (bytes, `in_order`) | `tests/all/wire/planted.rs` |
+//! | alt text, pictures, files and their names | `sights.rs` (scene), `wire.rs` (bytes of every part) | `planted.rs` (parts with their heads) |
+//! | completions | `sights.rs`, `world.rs` (`suggested`), `wire.rs` (`suggested`) | `planted.rs` |
+//! | components' ids, and what is answered to who uses another's | `world.rs` (buttons of posts), `wire.rs` (`components_tell_nothing`) | `planted.rs` |
+//! | errors and refusals | `world.rs` (`refusals`), `sights.rs` (`accepts`) | `planted.rs` |
+//! | the log, at its finest | `twins.rs` (`logs`) | `planted.rs` |
+//! | jobs and their times | `world.rs` (`jobs`), `sights.rs` (`lapses`, `owed`) | – |
+//!
 //! A game is held to it by being in `games::ALL`. `WARTABLE_LEAKS=5 cargo test --test all leaks` plays five times as many
 //! games, longer ones, and tries five times as many secrets in each phase.
 

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use wartable::games::{self, Games, Kind};
-use wartable::rules::{Draft, Viewer};
-use wartable::sandbox::UserId;
+use wartable::rules::{Draft, FieldKind, Viewer};
+use wartable::sandbox::{Exchange, UserId};
+use wartable::store::Store;
 use wartable::table::{Ask, Call, PersonId, Who};
 
 use super::player::Player;
@@ -13,14 +14,14 @@ use super::secret::{self, Secret};
 use super::sights::{Leak, alike};
 use super::{PEOPLE, STARTS, begun, leaky, name_of, step, twins};
 use crate::discord::house::House;
-use crate::wire::{begun as midst, seen};
+use crate::wire::{begun as midst, seen, walk};
 
 /// What others ask for afterwards.
 const LOOKS: &[&str] = &[
     "/status public:true",
     "/board public:true",
-    "/hand",
     "/play",
+    "/hand",
     "/game log",
     "/game export",
     "/board text:true",
@@ -143,8 +144,97 @@ fn sent_to(house: &House, reader: UserId) -> Vec<String> {
     texts
 }
 
+/// The same place by place, in the order in which it came there.
+fn in_order(house: &House, reader: UserId) -> Vec<String> {
+    let all = seen::in_order(&house.sandbox.exchanges(), reader.0);
+    let lines = all.into_iter().flat_map(|(place, came)| {
+        came.into_iter().enumerate().map(move |(at, what)| format!("{place}, {at}: {what}"))
+    });
+    lines.map(|line| without_ids(line.as_bytes())).collect()
+}
+
+/// The ids of what lies before the owner: others may know them, or make them up.
+fn components(house: &House, owner: UserId, many: usize) -> Vec<walk::Thing> {
+    let mut all = walk::things(house, owner);
+    all.sort_by_key(walk::Thing::kind);
+    all.dedup_by_key(|thing| thing.kind());
+    all.truncate(many);
+    all
+}
+
+/// What a reader is suggested for the fields of the game's commands; each in so many.
+async fn suggested(house: &House, kind: &dyn Kind, reader: UserId, one_in: usize) {
+    let fields = kind.forms().iter().filter(|form| form.slash).flat_map(|form| {
+        let completed = form.fields.iter().filter(|field| field.kind == FieldKind::Completed);
+        completed.map(move |field| format!("/{} {}:", form.path, field.name))
+    });
+    for (_, line) in fields.enumerate().filter(|(index, _)| index.is_multiple_of(one_in)) {
+        let _ = house.sandbox.complete(reader, house.here(), &line).await;
+        house.quiet().await;
+    }
+}
+
+/// How many rows the game's journal has.
+async fn rows(house: &House) -> usize {
+    let store = Store::open(&house.database()).await.expect("the database");
+    let rows = store.journal(1, 0).await.expect("the journal").len();
+    store.close().await;
+    rows
+}
+
+/// A reader uses what is the owner's in both worlds; false where something came of it, which the rules may tell of.
+async fn uses(houses: [&House; 2], reader: UserId, thing: &walk::Thing) -> Result<bool, Leak> {
+    let values = thing.options.first().map(|value| [value.as_str()]);
+    let mut came = Vec::new();
+    for house in houses {
+        let before = rows(house).await;
+        let values = values.as_ref().map(<[&str; 1]>::as_slice);
+        let _ = house.sandbox.forge_under(reader, house.here(), None, &thing.custom_id, values);
+        house.quiet().await;
+        came.push(rows(house).await - before);
+    }
+    match came[..] {
+        [one, other] if one != other => Err(Leak("something came of it in one world only".to_owned())),
+        _ => Ok(came[0] == 0),
+    }
+}
+
+/// Is what a reader was sent the same in both worlds, all in all and place by place in its order? How many things that were.
+fn look_alike([one, other]: [&House; 2], reader: UserId, when: &str) -> Result<usize, Leak> {
+    let (here, there) = (sent_to(one, reader), sent_to(other, reader));
+    alike(&here, &there, when)?;
+    alike(&in_order(one, reader), &in_order(other, reader), &format!("{when}, in order"))?;
+    Ok(here.len())
+}
+
+/// Others use what lies before the owner, whose ids they know somehow: the answers are the same, too.
+async fn components_tell_nothing(
+    houses: [&House; 2],
+    found: &Found,
+    people: &[(&'static str, UserId)],
+    readers: &[&(&'static str, UserId)],
+) -> Result<(), Leak> {
+    let owner = people.iter().find(|(name, _)| *name == found.secret.owner).map(|(_, owner)| *owner);
+    let Some(owner) = owner else { return Ok(()) };
+    for house in houses {
+        house.slash(owner, "/play").await;
+    }
+    let many = if crate::thorough() { 12 } else { 2 };
+    // Who only looks on comes first: nothing can come of what they do.
+    for (name, reader) in readers.iter().rev() {
+        for thing in components(houses[0], owner, many) {
+            let when = format!("{:?}: {name} used {}", found.secret, thing.custom_id);
+            match uses(houses, *reader, &thing).await.map_err(|Leak(why)| Leak(format!("{when}: {why}")))? {
+                true => look_alike(houses, *reader, &when).map(|_| ())?,
+                false => return Ok(()),
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Compares what all others are sent; how many things that were.
-async fn compare(games: Games, found: &Found) -> Result<usize, Leak> {
+async fn compare(games: Games, kind: &dyn Kind, found: &Found) -> Result<usize, Leak> {
     let (one, people, taken) = house(games, found, Some(&found.secret.one)).await;
     let (other, _, also) = house(games, found, found.secret.other.as_ref()).await;
     let mut compared = 0;
@@ -167,10 +257,17 @@ async fn compare(games: Games, found: &Found) -> Result<usize, Leak> {
                 }
             }
         }
-        for (name, reader) in readers {
-            let (here, there) = (sent_to(&one, *reader), sent_to(&other, *reader));
-            compared += here.len();
-            leak = leak.and_then(|()| alike(&here, &there, &format!("{:?}: sent to {name}", found.secret)));
+        for (name, reader) in &readers {
+            for house in [&one, &other] {
+                suggested(house, kind, *reader, if crate::thorough() { 1 } else { 5 }).await;
+            }
+            let when = format!("{:?}: sent to {name}", found.secret);
+            let looked = look_alike([&one, &other], *reader, &when);
+            compared += looked.as_ref().unwrap_or(&0);
+            leak = leak.and_then(|()| looked.map(|_| ()));
+        }
+        if leak.is_ok() {
+            leak = components_tell_nothing([&one, &other], found, &people, &readers).await;
         }
     }
     one.close().await;
@@ -192,7 +289,7 @@ async fn tried(
             break;
         }
         for found in found(games, kind, start, seed, many - secrets).await {
-            let count = compare(games, &found).await?;
+            let count = compare(games, kind, &found).await?;
             secrets += usize::from(count > 0);
             compared += count;
         }
@@ -227,6 +324,31 @@ fn a_game_that_leaks_is_caught_on_the_wire() {
     let leak = (1..4).find_map(|seed| run(games, kind, 1, seed).err());
     let Leak(leak) = leak.expect("its picture's words told of a secret, and nobody noticed");
     assert!(leak.contains("description"), "{leak}");
+}
+
+#[test]
+fn the_order_in_which_messages_come_is_seen() {
+    let said = |channel: u64, words: &str| Exchange {
+        method: "POST".to_owned(),
+        path: format!("/channels/{channel}/messages"),
+        query: String::new(),
+        body: serde_json::json!({ "content": words }),
+        files: 0,
+        status: 200,
+        answer: serde_json::Value::Null,
+        unmodelled: None,
+    };
+    let opened = Exchange {
+        path: "/users/@me/channels".to_owned(),
+        body: serde_json::json!({ "recipient_id": "5" }),
+        answer: serde_json::json!({ "id": "9" }),
+        ..said(0, "")
+    };
+    let one = [opened.clone(), said(7, "a"), said(9, "secret"), said(7, "b")];
+    let other = [opened, said(9, "secret"), said(7, "b"), said(7, "a")];
+    assert_ne!(seen::in_order(&one, 4), seen::in_order(&other, 4));
+    let here = |all: &[Exchange], who| seen::in_order(all, who).values().map(Vec::len).collect::<Vec<_>>();
+    assert_eq!((here(&one, 4), here(&one, 5)), (vec![2], vec![2, 1]), "of what is another's there is none");
 }
 
 #[test]

@@ -218,12 +218,20 @@ impl World {
         let verified = tables.verify(hall.call(reader)).await;
         let list = tables.list(hall.call(reader)).await;
         let export = tables.export(hall.call(reader)).await;
-        vec![
+        let rolls = tables.rolls(hall.call(reader), 1, 9_999).await;
+        let mut seen = vec![
             format!("log: {}", answer(&log)),
             format!("verify: {}", answer(&verified)),
             format!("list: {}", answer(&list)),
             format!("export: {}", answer(&export)),
-        ]
+            format!("rolls: {}", answer(&rolls)),
+        ];
+        // What shows something by itself, and asks before anything is done.
+        for form in ["play", "standings", "game reminders", "game forget"] {
+            let ask = Ask { call: self.call(reader), draft: Draft::new(form), version: None, file: None };
+            seen.push(format!("/{form}: {}", answer(&tables.order(ask).await)));
+        }
+        seen
     }
 
     /// What completes the fields of the table's own forms, and those of the game's as the table hands them on.

@@ -8,6 +8,7 @@ use wartable::clock::{Activity, Clock};
 use wartable::sandbox::{Fault, Options, Sandbox, Scope};
 
 use super::bot::Room;
+use super::openapi::as_described;
 use crate::hosting::secured;
 
 impl Room {
@@ -117,5 +118,5 @@ async fn serenitys_limiter_keeps_to_what_the_headers_say() {
     channel.say(&http, "after all").await.expect("it is taken");
     let last: Vec<u16> = sandbox.exchanges().iter().rev().take(2).map(|exchange| exchange.status).collect();
     assert_eq!(last, [200, 429]);
-    sandbox.stop().await;
+    as_described(sandbox).await;
 }

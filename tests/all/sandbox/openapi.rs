@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
-use wartable::sandbox::Exchange;
+use wartable::sandbox::{Exchange, Sandbox};
 
 /// Discord's description, and the validators made of it so far, by where their schemas stand.
 struct Description {
@@ -128,6 +128,14 @@ pub(crate) fn misfits(exchanges: &[Exchange]) -> Vec<String> {
     all.sort();
     all.dedup();
     all
+}
+
+/// Ends a sandbox by itself: all that was asked of it was something that it knows, and all was as Discord describes it.
+pub(crate) async fn as_described(sandbox: Sandbox) {
+    assert_eq!(sandbox.unmodelled(), Vec::<String>::new());
+    let misfits = misfits(&sandbox.exchanges());
+    assert!(misfits.is_empty(), "not as Discord describes it:\n{}", misfits.join("\n"));
+    sandbox.stop().await;
 }
 
 #[test]

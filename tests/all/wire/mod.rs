@@ -10,7 +10,8 @@
 //!   journal tells of it; two worlds apart in one secret send others the same bytes, pictures too.
 //! - `names`: what people are called and write pings nobody, breaks out of nothing, hides nothing; nothing is longer than
 //!   Discord takes, with the longest names, the most players and the longest words.
-//! - `authority`: whoever uses or forges whichever component, from wherever, acts for no seat but their own.
+//! - `authority`: whoever uses, forges or alters whichever component, hands in whichever form or types whichever command, from
+//!   wherever, acts for no seat but their own, in none of two games and a lobby.
 //! - `tokens`: neither the bot's token nor an interaction's is ever logged.
 
 mod authority;
@@ -23,6 +24,6 @@ mod planted;
 pub(crate) mod seen;
 mod tap;
 mod tokens;
-mod walk;
+pub(crate) mod walk;
 
 pub(crate) use tap::Tap;

@@ -1,12 +1,14 @@
 //! What people are called, and all that they write, at its worst and at its longest, in every game, wherever it can stand.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 use wartable::discord::tree_json;
 use wartable::games::{self, Kind};
 use wartable::sandbox::{Place, UserId};
 
 use super::tap::Sent;
-use super::walk::{Walker, things};
+use super::walk::{Walker, things, things_in};
 use super::{begun, harm, limits};
 use crate::discord::house::House;
 use crate::sandbox::openapi;
@@ -91,10 +93,102 @@ fn faults(house: &House, look: &Look) -> Vec<String> {
     faults
 }
 
+/// The kinds of things that the bot puts before people, as far as they can be told apart on the wire.
+const KINDS: &[&str] = &[
+    "a message in the channel",
+    "a private answer",
+    "a direct message",
+    "buttons",
+    "a menu",
+    "a dialog",
+    "suggestions",
+    "a picture with words",
+    "a vote",
+    "a lobby's card",
+    "a panel",
+    "a message that grows",
+    "a file",
+];
+
+/// Of which of these kinds something was sent.
+fn kinds(house: &House) -> BTreeSet<&'static str> {
+    let mut kinds = BTreeSet::new();
+    let exchanges = house.sandbox.exchanges();
+    let direct: BTreeSet<&str> = exchanges
+        .iter()
+        .filter(|one| one.path.ends_with("/users/@me/channels"))
+        .filter_map(|one| one.answer["id"].as_str())
+        .collect();
+    for one in &exchanges {
+        let route: Vec<&str> = one.path.trim_matches('/').split('/').collect();
+        let text = one.body.to_string();
+        let here = matches!(route[..], ["channels", channel, "messages", ..] if !direct.contains(channel));
+        let says = one.body["content"].is_string();
+        let said = if one.body["data"].is_object() { &one.body["data"] } else { &one.body };
+        let files = said["attachments"].as_array();
+        let described = files.is_some_and(|files| files.iter().any(|file| file["description"].is_string()));
+        let found = [
+            ("a message in the channel", here && one.method == "POST" && says),
+            ("a private answer", route[0] == "webhooks" && says),
+            (
+                "a direct message",
+                matches!(route[..], ["channels", channel, "messages"] if direct.contains(channel)),
+            ),
+            ("buttons", text.contains("\"type\":2,") || text.contains("\"style\":")),
+            ("a menu", text.contains("\"options\":[{")),
+            ("a dialog", one.body["type"] == 9),
+            ("suggestions", one.body["type"] == 8 && text.contains("\"value\"")),
+            ("a picture with words", described && one.files > 0),
+            ("a vote", route.contains(&"reactions") && one.method == "PUT"),
+            ("a lobby's card", here && text.contains("|game join|")),
+            ("a panel", route[0] == "webhooks" && text.contains("|play|")),
+            ("a message that grows", here && one.method == "PATCH"),
+            ("a file", one.files > 0 && !described),
+        ];
+        kinds.extend(found.into_iter().filter(|(_, is)| *is).map(|(kind, _)| kind));
+    }
+    kinds
+}
+
+/// What is said of games that haven't begun, and of votes about one that has.
+async fn lobby_and_votes(house: &House, kind: &dyn Kind, people: &[UserId], title: &str) {
+    let server = house.sandbox.world().channels[&house.channel].guild.expect("a server");
+    let lobby = house.sandbox.channel(server, "lobby");
+    let title = title.replace('"', "");
+    house.slash_in(lobby, people[0], &format!("/game create {} name:\"{title}\"", kind.command())).await;
+    for person in &people[1..] {
+        house.slash_in(lobby, *person, "/game join").await;
+    }
+    for thing in things_in(house, people[0], [Place::Channel(lobby)].into_iter()) {
+        let values = thing.options.first().map(|value| [value.as_str()]);
+        let values = values.as_ref().map(<[&str; 1]>::as_slice);
+        // All but what would end it or begin it.
+        if !["game cancel", "game start", "game leave"].iter().any(|end| thing.custom_id.contains(end)) {
+            let _ = house.sandbox.forge_under(
+                people[0],
+                thing.place,
+                Some(thing.message),
+                &thing.custom_id,
+                values,
+            );
+            house.quiet().await;
+        }
+    }
+    for line in ["/game pause", "/game pace deadline:2h", "/game undo", "/play", "/game export", "/board"] {
+        house.slash(people[people.len() - 1], line).await;
+    }
+}
+
 /// Plays a game of this kind for so many steps, after a part of it was played by machines.
-async fn looked_at(kind: &dyn Kind, look: &Look, seed: u64, part: (usize, usize), steps: u32) -> Vec<String> {
+async fn looked_at(
+    kind: &dyn Kind,
+    look: &Look,
+    seed: u64,
+    part: (usize, usize),
+    steps: u32,
+) -> (Vec<String>, BTreeSet<&'static str>) {
     let house = House::tapped(games::ALL).await;
-    let count = begun::most(kind).min(look.names.len());
+    let count = begun::most(kind).min(look.names.len()).min(10);
     // The sandbox, as Discord, knows people by what they call themselves; the file that is read in names them.
     let people: Vec<UserId> = look.names[..count].iter().map(|name| house.sandbox.person(name)).collect();
     let directory = tempfile::tempdir().expect("a directory");
@@ -124,14 +218,15 @@ async fn looked_at(kind: &dyn Kind, look: &Look, seed: u64, part: (usize, usize)
         }
         complete(&house, kind, who, &mut walker).await;
     }
+    lobby_and_votes(&house, kind, &people, &look.title).await;
     let hours = if walker.once_in(2) { 25 } else { 13 };
     house.wait(hours).await;
-    let faults = faults(&house, look);
+    let (faults, kinds) = (faults(&house, look), kinds(&house));
     house.close().await;
-    faults
+    let faults = faults
         .into_iter()
-        .map(|fault| format!("{}: {}", kind.id(), fault.chars().take(1200).collect::<String>()))
-        .collect()
+        .map(|fault| format!("{}: {}", kind.id(), fault.chars().take(1200).collect::<String>()));
+    (faults.collect(), kinds)
 }
 
 /// One of the game's fields is typed.
@@ -146,15 +241,28 @@ async fn complete(house: &House, kind: &dyn Kind, who: UserId, walker: &mut Walk
 
 fn every_game(look: fn() -> Look, steps: u32) {
     let (steps, parts) = if crate::thorough() { (steps * 8, 1..4) } else { (steps, 1..2) };
-    let mut faults = Vec::new();
+    let (mut faults, mut all) = (Vec::new(), BTreeSet::new());
     for kind in games::ALL.iter() {
+        let mut kinds = BTreeSet::new();
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         for part in parts.clone() {
             let look = look();
             let seen = looked_at(kind, &look, part as u64, (part, 4), steps);
-            faults.extend(runtime.as_ref().expect("a runtime").block_on(seen));
+            let (wrong, sent) = runtime.as_ref().expect("a runtime").block_on(seen);
+            faults.extend(wrong);
+            kinds.extend(sent);
         }
+        println!("{}: {kinds:?}", kind.id());
+        // Whatever is sent of any game is sent of each.
+        let missing: Vec<_> = KINDS.iter().filter(|kind| !kinds.contains(*kind)).collect();
+        assert!(!crate::thorough() || missing.is_empty(), "{}: {missing:?} weren't looked at", kind.id());
+        all.extend(kinds);
     }
+    // Which menus and dialogs a few steps come to is chance.
+    let by_chance = ["a dialog", "a menu", "a direct message"];
+    let missing: Vec<_> =
+        KINDS.iter().filter(|kind| !all.contains(*kind) && !by_chance.contains(*kind)).collect();
+    assert!(missing.is_empty(), "{missing:?} weren't looked at");
     assert!(faults.is_empty(), "{} faults: {:#?}", faults.len(), &faults[..faults.len().min(12)]);
 }
 

@@ -125,6 +125,32 @@ pub(crate) fn seen(tap: &Tap, exchanges: &[Exchange]) -> Vec<Seen> {
     all
 }
 
+/// Where a person reads what is sent there, and what that was, in the order in which it came: messages and their changes, and
+/// answers. Between two places there is no order: what goes to them is sent at the same time.
+pub(crate) fn in_order(exchanges: &[Exchange], person: u64) -> BTreeMap<String, Vec<String>> {
+    let channels = channels(exchanges);
+    let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let taken = exchanges.iter().filter(|exchange| exchange.status < 300 && exchange.method != "GET");
+    for exchange in taken {
+        let route: Vec<&str> = exchange.path.trim_matches('/').split('/').collect();
+        // Threads are made, and reactions put, beside what is said.
+        let ["channels", channel, rest @ ..] = &route[..] else { continue };
+        if !matches!(rest, ["messages"] | ["messages", _]) {
+            continue;
+        }
+        let eyes = channels.get(&channel.parse().unwrap_or_default()).unwrap_or(&Eyes::All);
+        if eyes.are(person) {
+            let place = match eyes {
+                Eyes::All => "a channel of all".to_owned(),
+                Eyes::Of(people) => format!("a place of {}", people.len()),
+            };
+            let what = format!("{} {}: {}", exchange.method, rest.join("/"), exchange.body);
+            all.entry(place).or_default().push(what);
+        }
+    }
+    all
+}
+
 fn eyes(request: &Request, asked: &BTreeMap<String, Asked>, channel: &dyn Fn(u64) -> Eyes) -> Eyes {
     let of = |token: &str| asked.get(token);
     match request.route()[..] {

@@ -33,7 +33,11 @@ const NEWEST: usize = 4;
 pub(crate) fn things(house: &House, person: UserId) -> Vec<Thing> {
     let threads = house.sandbox.private_threads(house.channel).into_iter();
     let threads = threads.filter(|(.., people)| people.contains(&person)).map(|(thread, ..)| thread);
-    let places = threads.chain([house.channel]).map(Place::Channel).chain([Place::Dm]);
+    things_in(house, person, threads.chain([house.channel]).map(Place::Channel).chain([Place::Dm]))
+}
+
+/// What lies before a person in these places.
+pub(crate) fn things_in(house: &House, person: UserId, places: impl Iterator<Item = Place>) -> Vec<Thing> {
     let mut all = Vec::new();
     for place in places {
         let seen: Vec<Shown> = house.sandbox.seen(person, place);

@@ -1,0 +1,306 @@
+//! A server in which two games and a lobby stand, with everybody who might do what isn't theirs to do; and what is wrong
+//! with what came of something.
+
+use std::path::Path;
+
+use serde_json::Value;
+use wartable::games::Kind;
+use wartable::rules::{Actor, SeatId};
+use wartable::sandbox::{ChannelId, Place, Shown, Snowflake, UserId, Visibility};
+use wartable::store::{JournalRow, Store};
+use wartable::table::GameId;
+
+use super::ways::{Deed, Way};
+use crate::discord::house::House;
+use crate::wire::begun;
+use crate::wire::walk::Thing;
+
+/// The game in the channel, another of the same kind in another channel, and one that hasn't begun in a third.
+pub(super) const GAMES: [i64; 3] = [1, 2, 3];
+
+/// Everything that is known of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct State {
+    position: String,
+    pub(super) stage: String,
+    pub(super) seats: Vec<(Option<i64>, String)>,
+    sequence: i64,
+    /// Votes about the table and of the game, as they stand.
+    votes: Vec<Value>,
+    host: Value,
+    /// How it is to be played.
+    options: Vec<Value>,
+}
+
+pub(super) struct Court {
+    pub(super) house: House,
+    store: Store,
+    pub(super) players: Vec<UserId>,
+    /// Looks on; had a seat once; has one in the other game alone, and made the lobby.
+    pub(super) eve: UserId,
+    pub(super) old: UserId,
+    pub(super) fay: UserId,
+    /// Where the other game is, where the lobby is, where nothing is, and another server.
+    pub(super) beside: ChannelId,
+    pub(super) lobby: ChannelId,
+    pub(super) elsewhere: Place,
+    pub(super) abroad: Place,
+}
+
+impl Court {
+    pub(super) async fn of(kind: &dyn Kind) -> Self {
+        let house = House::open().await;
+        let count = usize::from(kind.seats().0.max(3).min(kind.seats().1));
+        let names: Vec<String> =
+            ["old", "ben", "cyd", "dan"][..count].iter().map(|name| (*name).to_owned()).collect();
+        let mut players: Vec<UserId> = names.iter().map(|name| house.sandbox.person(name)).collect();
+        let (old, new, eve) = (players[0], house.sandbox.person("new"), house.sandbox.person("eve"));
+        let fay = house.sandbox.person("fay");
+        let world = house.sandbox.world();
+        let server = world.channels[&house.channel].guild.expect("a server");
+        let [beside, lobby] = ["beside", "lobby"].map(|name| house.sandbox.channel(server, name));
+        let elsewhere = Place::Channel(house.sandbox.channel(server, "another"));
+        let abroad = Place::Channel(house.sandbox.channel(house.sandbox.server("Abroad"), "games"));
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = begun::file(&directory, "game.json", &begun::position(kind, &names, 5, (2, 5)));
+        house.slash(old, &format!("/game import file:{:?}", file.display().to_string())).await;
+        // In the other one fay has the first seat, and ben one as well.
+        let mut others = names.clone();
+        "fay".clone_into(&mut others[0]);
+        let file = begun::file(&directory, "other.json", &begun::position(kind, &others, 6, (2, 5)));
+        let line = format!("/game import file:{:?}", file.display().to_string());
+        house.slash_in(beside, fay, &line).await;
+        house.slash_in(lobby, fay, &format!("/game create {}", kind.command())).await;
+        house.slash(old, "/game replace seat:old with:new").await;
+        players[0] = new;
+        let store = Store::open(&house.database()).await.expect("the database");
+        // Something was said everywhere under which something could stand.
+        for (who, place) in [(eve, elsewhere), (eve, abroad), (old, abroad)] {
+            let _ = house.sandbox.say(who, place, "hello");
+        }
+        house.quiet().await;
+        let ben = players[1];
+        let court = Self { house, store, players, eve, old, fay, beside, lobby, elsewhere, abroad };
+        let [first, other, third] = court.states().await;
+        assert_eq!(
+            [&first.stage, &other.stage, &third.stage],
+            ["running", "running", "lobby"],
+            "{}",
+            kind.id()
+        );
+        assert!(owned(&first, old).is_empty() && owned(&first, fay).is_empty(), "{:?}", first.seats);
+        assert!(!owned(&first, new).is_empty() && !owned(&other, fay).is_empty(), "{:?}", other.seats);
+        assert!(!owned(&first, ben).is_empty() && !owned(&other, ben).is_empty(), "ben sits in both");
+        court
+    }
+
+    /// All places from which something may come.
+    pub(super) fn places(&self) -> [Place; 6] {
+        let [beside, lobby] = [self.beside, self.lobby].map(Place::Channel);
+        [self.house.here(), beside, lobby, self.elsewhere, self.abroad, Place::Dm]
+    }
+
+    pub(super) async fn states(&self) -> [State; 3] {
+        let mut all = Vec::new();
+        for game in GAMES {
+            let stored = self.store.game(game).await.expect("the database").expect("a game");
+            let standing: Value = serde_json::from_str(&stored.game.standing).expect("JSON");
+            all.push(State {
+                position: stored.snapshot.unwrap_or_default(),
+                votes: ["motions", "ballots"].map(|part| standing[part].clone()).into(),
+                host: standing["host"].clone(),
+                options: ["options", "players", "pace", "absence", "name"]
+                    .map(|part| standing[part].clone())
+                    .into(),
+                stage: stored.game.stage,
+                seats: stored.seats.into_iter().map(|seat| (seat.person, seat.name)).collect(),
+                sequence: stored.game.sequence,
+            });
+        }
+        all.try_into().expect("three")
+    }
+
+    /// Somebody does this; gives what is wrong with what came of it. Nothing if it can't even be sent.
+    pub(super) async fn tried(&self, way: &Way, thing: Option<&Thing>) -> Option<Result<(), String>> {
+        let before = self.states().await;
+        let mark = self.house.sandbox.mark();
+        let under = thing.filter(|thing| thing.place == way.place).map(|thing| thing.message);
+        let (sandbox, who, place) = (&self.house.sandbox, way.who, way.place);
+        let sent = match &way.deed {
+            Deed::Use(id, values) => {
+                let values: Option<Vec<&str>> =
+                    values.as_ref().map(|values| values.iter().map(String::as_str).collect());
+                sandbox.forge_under(who, place, under, id, values.as_deref())
+            }
+            Deed::Dialog(id, fields) => {
+                let fields: Vec<(&str, &str)> =
+                    fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+                sandbox.forge_dialog_under(who, place, under, id, &fields)
+            }
+            Deed::Command(line) => sandbox.slash(who, place, line, Path::new(".")),
+        };
+        sent.ok()?;
+        self.house.quiet().await;
+        if sandbox.has_form(who) {
+            // What is typed is no more than what is pressed.
+            let form = sandbox.open_modal(who).expect("a form");
+            let rows = form.data["components"].as_array().cloned().unwrap_or_default();
+            let field = |row: &Value| {
+                (row["components"][0]["custom_id"].as_str().unwrap_or_default().to_owned(), "1".to_owned())
+            };
+            let fields: Vec<(String, String)> = rows.iter().map(field).collect();
+            let _ = sandbox.fill(who, &fields);
+            self.house.quiet().await;
+        }
+        let after = self.states().await;
+        let said = self.house.sandbox.since(mark);
+        let mut wrong = Vec::new();
+        for (game, (before, after)) in GAMES.into_iter().zip(before.iter().zip(&after)) {
+            let rows = self.store.journal(game, before.sequence + 1).await.expect("the journal");
+            wrong.extend(judged(who, before, after, &rows).map(|why| format!("game {game}: {why}")));
+        }
+        wrong.extend(overheard(who, before == after, &said, &way.deed).map(str::to_owned));
+        if wrong.is_empty() {
+            return Some(Ok(()));
+        }
+        let said: Vec<&str> = said.iter().map(|shown| shown.text.as_str()).collect();
+        Some(Err(format!("{wrong:?}: {way:?}: {said:?}")))
+    }
+
+    /// Ends it: what was played is what its journal says.
+    pub(super) async fn close(self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for game in &GAMES[..2] {
+            let verified = self.house.tables.verify_game(GameId(*game)).await.expect("it is replayed");
+            wrong.extend(verified.differences);
+        }
+        self.store.close().await;
+        self.house.close().await;
+        wrong
+    }
+}
+
+/// What is wrong with what somebody brought about in a game.
+pub(super) fn judged(
+    who: UserId,
+    before: &State,
+    after: &State,
+    rows: &[JournalRow],
+) -> Option<&'static str> {
+    let own = owned(before, who);
+    let hosts = before.host == Value::from(who.0);
+    let gathers = before.stage == "lobby";
+    if own.is_empty() && !gathers && before != after {
+        Some("who has no seat changed something")
+    } else if rows.iter().any(|row| !is_theirs(row, &own)) {
+        Some("somebody acted for another's seat")
+    } else if others_seats(before, &own) != others_seats(after, &own)
+        && !(gathers && hosts)
+        && !joined(before, after)
+    {
+        Some("somebody changed who sits where")
+    } else if answers(before, &own) != answers(after, &own) {
+        Some("somebody changed what another has voted")
+    } else if !hosts && before.host != after.host {
+        Some("who isn't the host made somebody that")
+    } else if !hosts && (before.stage != after.stage || before.options != after.options) {
+        Some("who isn't the host changed how, or whether, it is played")
+    } else {
+        None
+    }
+}
+
+/// What is wrong with who was told something by the bot: nobody but who did it, if nothing came of it.
+fn overheard(who: UserId, nothing_came_of_it: bool, said: &[Shown], deed: &Deed) -> Option<&'static str> {
+    let theirs = |shown: &Shown| matches!(shown.visibility, Visibility::Ephemeral(only) | Visibility::Direct(only) if only == who);
+    if said.iter().any(|shown| shown.text.contains("went wrong")) {
+        return Some("something broke");
+    }
+    // Whoever makes a game of their own by a command tells it where they do.
+    let makes = matches!(deed, Deed::Command(_));
+    (nothing_came_of_it && !makes && said.iter().any(|shown| shown.by_bot && !theirs(shown)))
+        .then_some("what nobody did is told to others")
+}
+
+/// Somebody else's seat is there that wasn't: in a lobby anybody joins.
+fn joined(before: &State, after: &State) -> bool {
+    before.stage == "lobby"
+        && before.seats.iter().zip(&after.seats).all(|(was, is)| was == is || was.0.is_none())
+        && after.seats.len() >= before.seats.len()
+}
+
+/// The seats of somebody.
+pub(super) fn owned(state: &State, who: UserId) -> Vec<SeatId> {
+    let mine = |(index, (person, _)): (usize, &(Option<i64>, String))| {
+        (*person == Some(who.0.cast_signed())).then(|| SeatId(u8::try_from(index).expect("few")))
+    };
+    state.seats.iter().enumerate().filter_map(mine).collect()
+}
+
+/// Is the row by one of these seats, or what the table does by itself after that?
+fn is_theirs(row: &JournalRow, own: &[SeatId]) -> bool {
+    match serde_json::from_str::<Actor>(&row.actor) {
+        Ok(Actor::Seat(seat)) => own.contains(&seat),
+        _ => true,
+    }
+}
+
+/// The seats that aren't these.
+fn others_seats(state: &State, own: &[SeatId]) -> Vec<(Option<i64>, String)> {
+    let others = |index: usize| !own.iter().any(|seat| seat.index() == index);
+    state.seats.iter().enumerate().filter(|(index, _)| others(*index)).map(|(_, seat)| seat.clone()).collect()
+}
+
+/// What people other than those on these seats have answered to votes about the table.
+fn answers(state: &State, own: &[SeatId]) -> Vec<(String, String)> {
+    let mine: Vec<String> =
+        own.iter().filter_map(|seat| state.seats.get(seat.index())?.0).map(|id| id.to_string()).collect();
+    let motions = state.votes.first().and_then(Value::as_array).into_iter().flatten();
+    let given = motions.flat_map(|motion| motion["answers"].as_object().into_iter().flatten());
+    let others = given.filter(|(person, _)| !mine.contains(person));
+    others.map(|(person, answer)| (person.clone(), answer.to_string())).collect()
+}
+
+#[test]
+fn what_is_done_for_another_is_found() {
+    let state = State {
+        position: "a".to_owned(),
+        stage: "running".to_owned(),
+        seats: vec![(Some(1), "ada".to_owned()), (Some(2), "ben".to_owned())],
+        sequence: 4,
+        votes: vec![serde_json::json!([{ "answers": { "1": "no" } }]), Value::Null],
+        host: 1.into(),
+        options: Vec::new(),
+    };
+    let row = |actor: Actor| JournalRow {
+        seq: 1,
+        kind: String::new(),
+        actor: serde_json::to_string(&actor).expect("JSON"),
+        act: String::new(),
+        faces: Vec::new(),
+        by_hand: false,
+        events: String::new(),
+        told: String::new(),
+        at: 0,
+        interaction: None,
+        entry: None,
+    };
+    let (ben, eve) = (Snowflake(2), Snowflake(9));
+    let played = State { position: "b".to_owned(), ..state.clone() };
+    assert_eq!(judged(ben, &state, &played, &[row(Actor::Seat(SeatId(1)))]), None);
+    let hers = judged(ben, &state, &played, &[row(Actor::Seat(SeatId(0)))]);
+    assert!(hers.is_some_and(|why| why.contains("another's seat")));
+    assert!(judged(eve, &state, &played, &[]).is_some_and(|why| why.contains("no seat")));
+    let voted = State { votes: vec![serde_json::json!([{ "answers": { "1": "yes" } }])], ..state.clone() };
+    assert!(judged(ben, &state, &voted, &[]).is_some_and(|why| why.contains("voted")));
+    let seated = State { seats: vec![(Some(2), "ben".to_owned()); 2], ..state.clone() };
+    assert!(judged(ben, &state, &seated, &[]).is_some_and(|why| why.contains("sits")));
+    let (ends, hosts) =
+        (State { stage: "cancelled".to_owned(), ..state.clone() }, State { host: 2.into(), ..state.clone() });
+    assert!(judged(ben, &state, &ends, &[]).is_some_and(|why| why.contains("whether")));
+    assert!(judged(ben, &state, &hosts, &[]).is_some_and(|why| why.contains("made somebody")));
+    let lobby = State { stage: "lobby".to_owned(), ..state };
+    let mut more = lobby.clone();
+    more.seats.push((Some(9), "eve".to_owned()));
+    assert_eq!(judged(eve, &lobby, &more, &[]), None, "anybody joins");
+}
