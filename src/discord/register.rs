@@ -7,6 +7,7 @@ use serenity::http::{LightMethod, Request, Route};
 use serenity::{ApplicationId, Http};
 
 use super::Error;
+use super::start::CantStart;
 
 /// Replaces the application's commands by ours. `compare` first asks for those that are there and
 /// changes nothing if they are the same: Discord counts what is registered in a day.
@@ -20,7 +21,8 @@ pub(crate) async fn register(
         tracing::info!("the commands are registered already");
         return Ok(());
     }
-    http.create_global_commands(&tree).await.context("registering the commands")?;
+    let done = http.create_global_commands(&tree).await.map_err(CantStart::from);
+    done.context("registering the commands")?;
     tracing::info!(commands = tree.len(), "registered the commands");
     Ok(())
 }
