@@ -12,11 +12,13 @@
 //! - `requests`: every sort of request to Discord fails, in every way.
 //! - `events`: the gateway is cut, its events come twice, late or never; a hundred people at once.
 //! - `panics`: a game that can't carry out anything, beside all others.
+//! - `forgets`: somebody is forgotten in the midst of it.
 //! - `files`: exports, backups, and what earlier versions of the program have kept.
 
 mod chat;
 mod events;
 mod files;
+mod forgets;
 mod kills;
 mod life;
 mod panics;
