@@ -145,3 +145,16 @@ async fn who_reads_further_up_keeps_all_that_was_there_however_much_comes_below(
     assert_eq!(open.js(SHOWN).await[0], json!((to - 59..=to).collect::<Vec<_>>()));
     open.close().await;
 }
+
+#[tokio::test]
+async fn what_stands_in_small_words_above_buttons_can_be_pressed() {
+    for width in [0, 1] {
+        let Some(open) = Open::open(width).await else { return };
+        let channel = open.house.channel;
+        let words = format!("Your turn\n-# You play in <#{channel}>, too, and ||something is hidden||.");
+        open.bot(channel, None, json!({ "content": words, "components": buttons(0, &["Attack", "Move"]) }))
+            .await;
+        check(&open.driver, "small_words").await;
+        open.close().await;
+    }
+}
