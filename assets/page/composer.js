@@ -1,5 +1,8 @@
 // The line in which a person writes: words, or a slash command with its suggestions.
 
+// So long nothing new is suggested before it is read aloud what there is.
+const PAUSE = 400;
+
 // With these one begins.
 const FIRST = ["game", "help", "play"];
 
@@ -53,8 +56,8 @@ const quoted = (text) => (/[\s:]/.test(text) && !text.includes('"') ? `"${text}"
 
 export class Composer {
   // `ask(line)` gives the bot's suggestions, `send(line, files)` sends.
-  constructor({ line, box, list, hint, file, ask, send }) {
-    Object.assign(this, { line, box, list, hint, file, ask, send });
+  constructor({ line, box, list, hint, count, file, ask, send }) {
+    Object.assign(this, { line, box, list, hint, count, file, ask, send });
     this.commands = [];
     this.items = [];
     this.chosen = 0;
@@ -98,13 +101,7 @@ export class Composer {
     this.update();
   }
 
-  grow() {
-    this.line.style.height = "auto";
-    this.line.style.height = Math.min(this.line.scrollHeight + 2, 144) + "px";
-  }
-
   update() {
-    this.grow();
     const text = this.line.value;
     const turn = ++this.asked;
     this.file.parentElement.hidden = true;
@@ -206,7 +203,12 @@ export class Composer {
     this.moved = false;
     this.box.hidden = !items.length && !hint;
     this.line.setAttribute("aria-expanded", items.length > 0);
-    if (this.hint.textContent !== hint) this.hint.textContent = hint;
+    this.hint.textContent = hint;
+    // Said once, when there is a pause: how many there are, and what is still needed.
+    clearTimeout(this.saying);
+    const many = items.length === 1 ? "1 suggestion" : `${items.length} suggestions`;
+    const said = [items.length ? `${many}.` : "", hint].filter(Boolean).join(" ");
+    this.saying = setTimeout(() => this.count.textContent !== said && (this.count.textContent = said), PAUSE);
     this.hint.hidden = !hint;
     this.list.hidden = !items.length;
     this.list.replaceChildren(...items.map((item, at) => {

@@ -5,17 +5,23 @@ import { button, el } from "./patch.js";
 export class Form {
   constructor(dialog, act) {
     Object.assign(this, { dialog, act, shown: null });
-    dialog.addEventListener("cancel", () => act({ do: "close_form" }).catch(() => {}));
+    dialog.addEventListener("cancel", (event) => {
+      // It goes when the sandbox has closed it, so that a second Escape finds nothing half done.
+      event.preventDefault();
+      this.close();
+    });
   }
 
   show(modal) {
     if (!modal) {
       this.shown = null;
+      this.busy = false;
       if (this.dialog.open) this.dialog.close();
       return;
     }
     if (this.shown === modal.interaction) return;
     this.shown = modal.interaction;
+    this.busy = false;
     const inputs = modal.fields.map((field) => {
       const input = el(field.style === 2 ? "textarea" : "input");
       input.name = field.custom_id;
@@ -29,23 +35,36 @@ export class Form {
       return input;
     });
     const labels = modal.fields.map((field, at) => el("label", "", field.label + (field.required !== false ? " *" : ""), inputs[at]));
-    const wrong = el("p", "wrong");
-    wrong.role = "alert";
+    this.wrong = el("p", "wrong");
+    this.wrong.role = "alert";
     const title = el("h2", "", modal.title);
     title.id = "form-title";
-    const form = el("form", "", title, ...labels, wrong,
-      el("div", "ends", button("", "Cancel", () => this.act({ do: "close_form" })), el("button", "go", "Submit")));
-    form.addEventListener("submit", async (event) => {
+    const form = el("form", "", title, ...labels, this.wrong,
+      el("div", "ends", button("", "Cancel", () => this.close()), el("button", "go", "Submit")));
+    form.addEventListener("submit", (event) => {
       event.preventDefault();
-      wrong.textContent = "";
-      try {
-        await this.act({ do: "fill", fields: inputs.map((input) => [input.name, input.value]) });
-      } catch (why) {
-        wrong.textContent = why.message;
-      }
+      this.once({ do: "fill", fields: inputs.map((input) => [input.name, input.value]) });
     });
     this.dialog.replaceChildren(form);
     if (!this.dialog.open) this.dialog.showModal();
     inputs[0]?.focus();
+  }
+
+  close() {
+    return this.once({ do: "close_form" });
+  }
+
+  // One thing at a time, and none any more once it was done: the form goes then. What went wrong is said in it.
+  async once(what) {
+    if (this.busy) return;
+    this.busy = true;
+    const { shown, wrong } = this;
+    wrong.textContent = "";
+    try {
+      await this.act(what);
+    } catch (why) {
+      wrong.textContent = why.message;
+      if (shown === this.shown) this.busy = false;
+    }
   }
 }

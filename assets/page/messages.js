@@ -1,6 +1,7 @@
 // The messages of a channel. Each keeps its element as long as it is shown, and is changed in place: focus, scroll
 // and what is open stay. A reader further up is not moved, and is told how much is new below.
 
+import { Aloud, say } from "./aloud.js";
 import { render } from "./markdown.js";
 import { showMenu } from "./menu.js";
 import { showEmbed, showFile } from "./parts.js";
@@ -16,19 +17,21 @@ const colour = (name) => `hsl(${[...name].reduce((sum, letter) => sum * 31 + let
 
 export class Messages {
   // `page` says who and where (`me`, `here`, `channelId`), what things are called (`names`), with which commands one
-  // can begin (`simple`), and does things (`tell`, `get`, `update`, `goTo`).
+  // can begin (`simple`), does things (`tell`, `get`, `update`, `goTo`), and is told when all was seen (`seen`).
   constructor(page) {
     this.page = page;
     this.box = $("messages");
+    this.aloud = new Aloud();
     this.forget();
     this.box.addEventListener("scroll", () => this.scrolled());
     for (const event of ["wheel", "touchmove", "keydown"]) {
-      this.box.addEventListener(event, () => (this.awaited = false), { passive: true });
+      this.box.addEventListener(event, () => this.letGo(), { passive: true });
     }
     this.watchFocus();
     // With a keyboard or suggestions below, the newest stays in sight.
     new ResizeObserver(() => this.stick && this.toEnd()).observe(this.box);
     $("below").addEventListener("click", () => {
+      this.letGo();
       this.toEnd();
       (this.box.querySelector("article:last-of-type") ?? this.box).focus({ preventScroll: true });
     });
@@ -36,16 +39,24 @@ export class Messages {
 
   // Another channel, or another member: what was shown is nobody's any more.
   forget() {
-    this.older = [];
+    this.first = null; // the oldest message that is shown
+    this.wanted = null; // one before it, where older ones were asked for
     this.stick = true; // the newest is kept in sight
-    this.awaited = false; // the answer to what was just done comes into sight
+    this.letGo();
     this.seen = null; // the newest message that was in sight
     this.told = null; // the newest message that was spoken, or stood there from the beginning
-    this.spoken = new Map(); // message -> the words that were spoken
+    this.aloud.forget();
+    this.grown = new Set(); // messages to which something was added below a reader further up
     this.was = new Map(); // message -> what it was when it was last shown
     this.used = null; // the control that has the focus, or had it until it went
     this.box.replaceChildren();
     $("spoken").replaceChildren();
+  }
+
+  // The reader goes elsewhere by themselves.
+  letGo() {
+    this.awaited = false; // the answer to what was just done comes into sight
+    this.answer = null; // the private message that stays in sight, since one goes on there
   }
 
   toEnd() {
@@ -58,11 +69,19 @@ export class Messages {
     this.stick = box.scrollHeight - box.scrollTop - box.clientHeight < 60;
     if (!this.stick) return;
     this.seen = this.newest ?? this.seen;
+    this.grown.clear();
     $("below").hidden = true;
+    this.page.seen();
+  }
+
+  // From which message on all are to be shown: what a reader further up has before them stays there, however much comes
+  // below. At the end nobody reads what is far above.
+  get from() {
+    return this.wanted ?? (this.stick ? null : this.first);
   }
 
   show(view) {
-    const messages = [...this.older, ...(view?.messages ?? [])];
+    const messages = view?.messages ?? [];
     const first = this.told === null;
     const restore = this.hold();
     const nodes = this.nodes(view, messages);
@@ -75,14 +94,28 @@ export class Messages {
     }));
     this.newest = messages.at(-1)?.id ?? null;
     const arrived = messages.filter((message) => bigger(message.id, this.told ?? "0"));
-    const answer = this.awaited && arrived.some((message) => message.ephemeral || message.author === this.page.me);
+    const answer = this.awaited && arrived.findLast((message) => message.ephemeral || message.author === this.page.me);
     if (first || answer) this.stick = true;
-    if (answer) this.awaited = false;
-    if (this.stick) this.toEnd();
+    if (answer) {
+      this.awaited = false;
+      this.answer = answer.ephemeral ? answer.id : null;
+    }
+    // Who is asked by name goes on there.
+    if (this.answer && messages.some((message) => message.pings_me && bigger(message.id, this.answer))) {
+      this.answer = null;
+      this.stick = true;
+    }
+    if (this.stick) this.box.scrollTop = this.box.scrollHeight;
     else restore();
+    this.keepAnswer();
+    this.scrolled();
     this.refocus();
     this.speak(messages, first);
-    if (view) this.told = this.newest ?? "0";
+    if (view) {
+      this.told = this.newest ?? "0";
+      this.first = messages[0]?.id ?? null;
+      this.wanted = null;
+    }
     this.tellOfNew(messages);
   }
 
@@ -90,7 +123,7 @@ export class Messages {
     const pending = view?.pending ?? [];
     const nodes = [];
     const put = (key, is, make) => nodes.push({ key, is: JSON.stringify(is), make });
-    if (view?.more && !this.older.done) put("older", [messages[0].id], () => button("older", "Show older messages", () => this.goBack(messages[0].id)));
+    if (view?.more) put("older", [messages[0].id], () => button("older", "Show older messages", () => this.goBack(messages[0].id)));
     if (!messages.length) put("empty", this.page.simple(), () => this.empty());
     const faults = new Map(pending.filter((one) => one.message).map((one) => [one.message, one]));
     const unanswered = pending.filter((one) => one.command);
@@ -121,11 +154,11 @@ export class Messages {
   }
 
   async goBack(before) {
-    const page = await this.page.get("channel", { person: this.page.me, channel: this.page.here, before }).catch(() => null);
-    if (!page) return;
-    this.older = [...page.messages, ...this.older];
-    this.older.done = !page.more;
+    const { me, here } = this.page;
+    const page = await this.page.get("channel", { person: me, channel: here, before }).catch(() => null);
+    if (!page?.messages.length || me !== this.page.me || here !== this.page.here) return;
     this.stick = false;
+    this.wanted = page.messages[0].id;
     await this.page.update().catch(() => {});
   }
 
@@ -139,6 +172,17 @@ export class Messages {
   }
 
   // --- where the reader is ---
+
+  // What one goes on with stays in sight with its buttons, however it grows and whatever is told below it to all.
+  keepAnswer() {
+    const node = [...this.box.children].find((node) => node.dataset.key === this.answer);
+    if (!node?.querySelector(":scope > .row")) return;
+    const box = this.box.getBoundingClientRect();
+    const { top, bottom } = node.getBoundingClientRect();
+    // Of one that is higher than its room its end is seen, where the buttons are.
+    if (bottom > box.bottom || bottom - top > box.height) this.box.scrollTop += bottom - box.bottom;
+    else if (top < box.top) this.box.scrollTop += top - box.top;
+  }
 
   // Remembers which message stands where on the screen.
   hold() {
@@ -191,23 +235,25 @@ export class Messages {
 
   // --- what is said aloud, and what is below ---
 
-  // Speaks each message once, as soon as it has words; an answer that is changed in place, when its words change.
+  // Speaks each message once, as soon as it has words, and what is added to it later.
   speak(messages, first) {
+    const nodes = new Map([...this.box.children].map((node) => [node.dataset.key, node]));
+    const end = this.box.getBoundingClientRect().bottom;
     for (const message of messages) {
       if (message.thinking || message.author === this.page.me) continue;
-      const node = [...this.box.children].find((node) => node.dataset.key === message.id);
-      const words = message.ephemeral ? wordsOf(message) : message.id;
-      const before = this.spoken.get(message.id);
-      this.spoken.set(message.id, words);
-      if (first || before === words || (this.older.includes(message) && before === undefined)) continue;
-      const line = el("p", "", aloud(node, message));
-      $("spoken").append(line);
-      setTimeout(() => line.remove(), 20000);
+      const node = nodes.get(message.id);
+      const isNew = this.aloud.isNew(message);
+      const news = this.aloud.news(message, node, this.page.names);
+      // Older ones that were asked for were said in their time.
+      if (!news || first || (isNew && bigger(this.first, message.id))) continue;
+      say(news);
+      if (!isNew && !this.stick && node.getBoundingClientRect().bottom > end) this.grown.add(message.id);
     }
   }
 
   tellOfNew(messages) {
-    const below = messages.filter((message) => bigger(message.id, this.seen ?? "0") && message.author !== this.page.me);
+    const isBelow = ({ id, author }) => (bigger(id, this.seen ?? "0") && author !== this.page.me) || this.grown.has(id);
+    const below = messages.filter(isBelow);
     $("below").hidden = this.stick || !below.length;
     $("below").textContent = below.length === 1 ? "↓ 1 new message" : `↓ ${below.length} new messages`;
   }
@@ -268,6 +314,7 @@ export class Messages {
     const working = fault && !fault.failed;
     const use = async (what) => {
       this.awaited = true;
+      this.answer = message.ephemeral ? message.id : null;
       await this.page.tell({ ...what, ...where });
       await this.page.update().catch(() => {});
     };
@@ -327,20 +374,4 @@ export class Messages {
 function follows(before, message) {
   return Boolean(before) && before.author === message.author && !message.answers && !message.reply
     && before.ephemeral === message.ephemeral && new Date(message.at) - new Date(before.at) < 7 * 60e3;
-}
-
-// What a message says, and what it offers, as far as it is read; a time that goes on by itself is no news.
-function wordsOf({ content, embeds, components }) {
-  const labels = components.flatMap((row) => row.components).map((part) => [part.label, part.placeholder, part.options?.map((option) => option.label)]);
-  return JSON.stringify([content, embeds, labels]);
-}
-
-// A message as it is spoken: whose, its words, its pictures and what can be pressed.
-function aloud(node, message) {
-  const words = [...(node?.querySelectorAll(":scope > .text, :scope > .embed, :scope > .faint") ?? [])]
-    .filter((part) => part.dataset.key !== "edited").map((part) => part.innerText.trim());
-  const pictures = message.attachments.length ? "With a picture." : "";
-  const controls = [...(node?.querySelectorAll(":scope > .row button:not(:disabled)") ?? [])].map((part) => part.getAttribute("aria-label") ?? part.textContent.replace("▾", ""));
-  const told = message.ephemeral ? " to you alone" : "";
-  return [`${message.name}${told}: ${words.join(" ")}`, pictures, controls.length ? `Can be pressed: ${controls.join(", ")}.` : ""].filter(Boolean).join(" ");
 }

@@ -1,5 +1,6 @@
 // The page: who sits at it, where they are, and what is there.
 
+import { say } from "./aloud.js";
 import { Composer } from "./composer.js";
 import { Form } from "./form.js";
 import { relative } from "./markdown.js";
@@ -13,8 +14,10 @@ const remember = (key, value) => localStorage.setItem("wartable." + key, value);
 let state = null;
 let me = remembered("me");
 let here = null; // a channel's id, or "dm"
+let viewed = null; // what is shown
 let late = null; // the timer that looks for answers which did not come
 const stayed = new Map(); // member -> where they were last, as long as the page is open
+let waiting = null; // place -> the newest message there that whoever sits here was told of; nothing before the first look
 
 async function get(path, asked) {
   const answer = await fetch(`page/${path}?${new URLSearchParams(asked)}`);
@@ -78,10 +81,11 @@ const messages = new Messages({
   get channelId() { return here === "dm" ? state.direct?.id : here; },
   names, tell, get, update, goTo,
   simple: () => composer.simple(),
+  seen: () => markSeen(viewed),
 });
 const form = new Form($("form"), act);
 const composer = new Composer({
-  line: $("line"), box: $("suggestions"), list: $("list"), hint: $("hint"), file: $("file"),
+  line: $("line"), box: $("suggestions"), list: $("list"), hint: $("hint"), count: $("count"), file: $("file"),
   ask: async (line) => (await act({ do: "complete", channel: here, line })).choices,
   send: async (line, files) => {
     if (here === null) return null;
@@ -108,12 +112,13 @@ async function refresh() {
   const where = here;
   composer.belongsTo(me);
   const [view, commands] = await Promise.all([
-    get("channel", { person: who, channel: where }).catch(() => null),
+    get("channel", { person: who, channel: where, ...(messages.from && { from: messages.from }) }).catch(() => null),
     get("commands", { person: who, channel: where }),
   ]);
   // Somebody else sits here by now, or elsewhere: their own look is on its way.
   if (who !== me || where !== here) return state.version;
   composer.commands = commands;
+  viewed = view;
   messages.show(view);
   markSeen(view);
   showPeople();
@@ -175,8 +180,10 @@ function sitAs(person) {
   if (person === me) return;
   stayed.set(me, here);
   me = person;
+  waiting = null;
   remember("me", me);
   here = stayed.get(me) ?? null;
+  viewed = null;
   composer.belongsTo(me);
   messages.forget();
   return update();
@@ -184,6 +191,7 @@ function sitAs(person) {
 
 function goTo(channel) {
   here = channel;
+  viewed = null;
   stayed.set(me, here);
   remember("here." + me, here);
   messages.forget();
@@ -230,11 +238,25 @@ function showPlaces(view) {
   nodes.push(keyed("self", selfSettings()));
   fill($("places"), nodes);
   const place = view?.place;
+  tellOfNews(bot.name);
   const title = here === "dm" ? "@" + bot.name : place ? (place.thread ? "↳ " : "# ") + place.name : "wartable";
   $("title").textContent = title;
   const who = names.user(me) ?? "nobody";
   document.title = `${title} · ${who}`;
   $("line").placeholder = place?.locked ? "This thread is locked" : `Message as ${who}`;
+}
+
+// Something new elsewhere is to be seen and heard while the list of channels is shut, too.
+function tellOfNews(bot) {
+  const all = channels().map((channel) => [channel.id, channel.newest, channel.name]);
+  all.push(["dm", state.direct?.newest, `${bot}, direct message`]);
+  const unread = all.filter(([id, newest]) => id !== here && isUnread(me, id, newest));
+  const told = waiting;
+  waiting = new Map(unread.map(([id, newest]) => [id, newest]));
+  const news = told ? unread.filter(([id, newest]) => told.get(id) !== newest) : [];
+  if (news.length) say(`Something new elsewhere: ${news.map(([, , name]) => name).join("; ")}`);
+  $("menu").classList.toggle("dot", unread.length > 0);
+  $("menu").setAttribute("aria-label", unread.length ? "Channels, something new" : "Channels");
 }
 
 // What one can do as oneself: shut direct messages out, leave and come back.
@@ -282,8 +304,11 @@ const narrow = matchMedia("(max-width: 700px)");
 function drawer(open) {
   document.body.classList.toggle("open", open);
   $("menu").setAttribute("aria-expanded", open);
+  const within = $("places").contains(document.activeElement);
   $("places").inert = narrow.matches && !open;
   document.querySelector("main").inert = narrow.matches && open;
+  // What was chosen there is gone with it: one goes on at what was chosen.
+  if (narrow.matches && !open && within) $("messages").focus({ preventScroll: true });
 }
 
 // --- what goes on ---

@@ -87,9 +87,12 @@ export function view(file) {
     ArrowLeft: () => (x += 60), ArrowRight: () => (x -= 60), ArrowUp: () => (y += 60), ArrowDown: () => (y -= 60),
   };
   stage.tabIndex = 0;
+  stage.role = "group";
   stage.setAttribute("aria-label", "The picture: arrow keys move it, + and − change its size");
   dialog.onkeydown = (event) => {
-    const act = !event.ctrlKey && !event.metaKey && keys[event.key];
+    // In the description arrow keys go on in it.
+    const reads = event.key.startsWith("Arrow") && event.target.closest("details");
+    const act = !reads && !event.ctrlKey && !event.metaKey && keys[event.key];
     if (!act) return;
     event.preventDefault();
     act();

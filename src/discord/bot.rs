@@ -187,7 +187,8 @@ impl Bot {
         let threads = Arc::new(shards::Threads::new().context("starting the connections' threads")?);
         let client = ClientBuilder::new_with_http(discord.http(&pace)?, INTENTS).framework(framework);
         let client = threads.spawn(client.into_future());
-        let client = client.await.context("preparing the connection")?.context("preparing the connection")?;
+        let client = client.await.context("preparing the connection")?.map_err(CantStart::from);
+        let client = client.context("preparing the connection")?;
         // serenity falls back to the real Discord's gateway when it can't ask for one.
         discord.ensure_own(&client.ws_url.lock().await.clone())?;
         let shards = Arc::clone(&client.shard_manager);
@@ -208,10 +209,10 @@ impl Bot {
             workers.spawn(incoming.serve(Arc::clone(&handlers), (clock.clone(), meters), &stopping));
         }
         tokio::select! {
-            ready = is_ready => ready.context("the connection ended before it was ready")?,
+            ready = is_ready => ready.map_err(|_| ended_early())?,
             ended = &mut client => {
                 ended.context("the connection's task failed")??;
-                bail!("the connection ended before it was ready");
+                bail!(ended_early());
             }
         }
         let delivery =
@@ -295,6 +296,10 @@ impl Bot {
         // What was sent over the cut connection and never arrived is nobody's any more.
         self.activity.forget(EVENT);
     }
+}
+
+fn ended_early() -> CantStart {
+    CantStart::Unreachable("the connection ended before it was ready".to_owned())
 }
 
 /// Returns when one of the bot's parts has ended, none of which ever does by itself.

@@ -11,7 +11,7 @@ use crate::discord::CantStart;
 pub(super) enum Exit {
     /// `verify` found a difference, an expectation of a transcript failed, `doctor` found something wrong.
     Differs = 1,
-    /// Anything else.
+    /// A wrong command line or setting, and anything else that has no code of its own.
     Failed = 2,
     /// Another wartable plays the games of this database.
     InUse = 3,
@@ -27,6 +27,8 @@ pub(super) enum Exit {
     Closed = 8,
     /// What was done last could not be written down.
     Lost = 9,
+    /// A part of a bot that was up broke.
+    Broken = 10,
 }
 
 impl From<Exit> for ExitCode {
@@ -59,6 +61,15 @@ pub(super) fn of(error: &anyhow::Error) -> Exit {
     }
 }
 
+/// How a bot that was up ended. What has no code of its own then is no setting that a person has to mend: something
+/// broke, and the bot goes on once it is started again.
+pub(super) fn of_a_bot(ended: anyhow::Result<()>) -> anyhow::Result<()> {
+    ended.map_err(|error| match of(&error) {
+        Exit::Failed => Stopped(Exit::Broken, format!("{error:#}")).into(),
+        _ => error,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use anyhow::Context as _;
@@ -82,10 +93,47 @@ mod tests {
     }
 
     #[test]
+    fn what_breaks_in_a_bot_that_was_up_is_no_wrong_setting() {
+        let ended = |error: anyhow::Error| of_a_bot(Err(error)).expect_err("it is one");
+        let broken = ended(anyhow::anyhow!("it panicked").context("a part of the bot broke"));
+        assert_eq!(of(&broken), Exit::Broken);
+        assert_eq!(broken.to_string(), "a part of the bot broke: it panicked");
+        assert_eq!(of(&ended(CantStart::Token.into())), Exit::Token);
+        assert!(of_a_bot(Ok(())).is_ok());
+    }
+
+    const DOCUMENT: &str = include_str!("../../docs/hosting.md");
+
+    /// A line of the document's table of codes: the code, and whether a service starts the bot again after it.
+    fn codes() -> Vec<(u8, String)> {
+        let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+        let rows = DOCUMENT
+            .lines()
+            .map(cells)
+            .filter_map(|row| Some((row.get(1)?.parse().ok()?, row.get(4)?.clone())));
+        rows.collect()
+    }
+
+    #[test]
     fn the_hosting_document_lists_every_code() {
-        let document = include_str!("../../docs/hosting.md");
-        for code in 0..=Exit::Lost as u8 {
-            assert!(document.contains(&format!("\n| {code} | ")), "{code} is missing");
+        let listed: Vec<u8> = codes().into_iter().map(|(code, _)| code).collect();
+        assert_eq!(listed, (0..=Exit::Broken as u8).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_units_start_the_bot_again_where_the_document_says_so() {
+        let not_again =
+            codes().into_iter().filter(|(_, again)| again == "no").map(|(code, _)| code.to_string());
+        let not_again: Vec<String> = not_again.collect();
+        assert!(!not_again.is_empty());
+        for unit in [
+            include_str!("../../deploy/wartable.service"),
+            include_str!("../../deploy/wartable-container.service"),
+        ] {
+            let lines =
+                |key: &str| unit.lines().filter_map(|line| line.strip_prefix(key)).collect::<Vec<_>>();
+            assert_eq!(lines("RestartPreventExitStatus="), [not_again.join(" ")]);
+            assert_eq!(lines("Restart="), ["on-failure"]);
         }
     }
 }

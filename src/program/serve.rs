@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use super::backup::{broken, hold, make_data, writable};
-use super::exit::{Exit, Stopped};
+use super::exit::{Exit, Stopped, of_a_bot};
 use super::settings::LookAlike;
 use super::watch::Watch;
 use super::{ServeArgs, Settings};
@@ -18,6 +18,9 @@ use crate::table::{Secrets, Tables};
 
 /// So long the database may take to be closed.
 const CLOSES: Duration = Duration::from_secs(10);
+
+/// What stands above the link by which the bot is invited; on a look-alike as well, which shows the real one.
+const INVITE: &str = "Invite it to a server with";
 
 /// Serves until interrupted.
 ///
@@ -48,7 +51,7 @@ async fn on_discord(settings: &Settings, token: &str, watch: Option<Watch>) -> R
         );
         say!("application's Interactions Endpoint URL; until then they come by the gateway.");
     }
-    say!("Invite it to a server with\n\n    {}\n", bot.invite());
+    say!("{INVITE}\n\n    {}\n", bot.invite());
     say!("The bot is on Discord. Ctrl-C stops it; whatever is under way goes on at the next start.");
     run(bot, &tables, watch).await
 }
@@ -62,6 +65,7 @@ async fn on_look_alike(settings: &Settings, look_alike: &LookAlike, watch: Optio
     if let Some(at) = bot.interactions_at() {
         say!("Interactions are taken by HTTP at {at}.");
     }
+    say!("{INVITE}\n\n    {}\n", bot.invite());
     say!("The bot is there. Ctrl-C stops it; whatever is under way goes on at the next start.");
     run(bot, &tables, watch).await
 }
@@ -164,7 +168,7 @@ async fn run(mut bot: Bot, tables: &Tables, watch: Option<Watch>) -> Result<()> 
         watch.look_at(&bot, tables);
     }
     let ended = tokio::select! {
-        ended = bot.ended() => ended,
+        ended = bot.ended() => of_a_bot(ended),
         () = tables.clockwork() => Ok(()),
         () = interrupted() => {
             say!("Stopping…");

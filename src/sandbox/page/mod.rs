@@ -23,11 +23,12 @@ use super::limits::FILE_BYTES;
 use super::snowflake::{ChannelId, MessageId, UserId};
 
 /// The files of the page: path, media type, content.
-const FILES: [(&str, &str, &str); 11] = [
+const FILES: [(&str, &str, &str); 12] = [
     ("/", HTML, include_str!("../../../assets/page/index.html")),
     ("/page.css", CSS, include_str!("../../../assets/page/page.css")),
     ("/page.js", SCRIPT, include_str!("../../../assets/page/page.js")),
     ("/messages.js", SCRIPT, include_str!("../../../assets/page/messages.js")),
+    ("/aloud.js", SCRIPT, include_str!("../../../assets/page/aloud.js")),
     ("/patch.js", SCRIPT, include_str!("../../../assets/page/patch.js")),
     ("/parts.js", SCRIPT, include_str!("../../../assets/page/parts.js")),
     ("/menu.js", SCRIPT, include_str!("../../../assets/page/menu.js")),
@@ -95,10 +96,10 @@ async fn state(State(inner): State<Arc<Inner>>, asked: Asked) -> Response {
 }
 
 async fn channel(State(inner): State<Arc<Inner>>, asked: Asked) -> Response {
-    let before: Option<MessageId> = asked.get("before").and_then(|id| id.parse().ok());
+    let message = |name: &str| asked.get(name).and_then(|id| id.parse::<MessageId>().ok());
     answer(inner.read(|world| {
         let channel = place(&asked).channel(world, person(&asked))?;
-        view::channel(world, person(&asked), channel, before)
+        view::channel(world, person(&asked), channel, (message("before"), message("from")))
     }))
 }
 

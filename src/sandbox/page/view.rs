@@ -10,7 +10,7 @@ use crate::sandbox::shape;
 use crate::sandbox::snowflake::{ChannelId, MessageId, UserId};
 use crate::sandbox::world::{Channel, ChannelKind, World};
 
-/// So many messages are shown at once.
+/// So many messages are shown at once, and more only to who asks for them.
 const SHOWN: usize = 60;
 
 /// Who there is, where they can go, and what is new there for this person.
@@ -113,23 +113,28 @@ fn spoken_to(world: &World, person: UserId) -> Option<ChannelId> {
     last.max().map(|(.., channel)| channel)
 }
 
-/// The messages of a channel, oldest first, as far as the person can see them.
+/// The messages of a channel, oldest first, as far as the person can see them: the last, or the last before one; at least
+/// all from one on.
 pub(super) fn channel(
     world: &World,
     person: UserId,
     channel: ChannelId,
-    before: Option<MessageId>,
+    (before, from): (Option<MessageId>, Option<MessageId>),
 ) -> Option<Value> {
     if !world.can_see(person, channel) {
         return None;
     }
     let found = world.channels.get(&channel)?;
-    let older =
-        visible(world, person, channel).filter(|message| before.is_none_or(|before| message.id < before));
-    let mut shown: Vec<Value> =
-        older.take(SHOWN + 1).map(|message| self::message(world, person, message)).collect();
-    let more = shown.len() > SHOWN;
-    shown.truncate(SHOWN);
+    let mut older = visible(world, person, channel)
+        .filter(|message| before.is_none_or(|before| message.id < before))
+        .peekable();
+    let mut shown = Vec::new();
+    while let Some(message) =
+        older.next_if(|message| shown.len() < SHOWN || from.is_some_and(|from| from <= message.id))
+    {
+        shown.push(self::message(world, person, message));
+    }
+    let more = older.peek().is_some();
     shown.reverse();
     Some(json!({
         "place": place(world, person, found), "messages": shown, "more": more,

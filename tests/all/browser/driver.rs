@@ -28,6 +28,7 @@ pub(super) mod key {
     pub(crate) const ENTER: &str = "\u{e007}";
     pub(crate) const ESCAPE: &str = "\u{e00c}";
     pub(crate) const DOWN: &str = "\u{e015}";
+    pub(crate) const LEFT: &str = "\u{e012}";
     pub(crate) const RIGHT: &str = "\u{e014}";
     pub(crate) const TAB: &str = "\u{e004}";
 }

@@ -3,7 +3,7 @@
 use wartable::games;
 
 use super::driver::Driver;
-use super::page::{WIDTHS, check, settle};
+use super::page::{WIDTHS, answer_in_sight, check, settle, touch};
 use crate::discord::house::House;
 
 /// What is pressed of all that is offered, the first that there is.
@@ -21,13 +21,21 @@ const LIKED: [&str; 11] = [
     "End turn",
 ];
 
+/// What is pressed by who likes nothing of it no more than anything else: it leads nowhere in the game.
+const SIDEWAYS: [&str; 8] = ["Back", "Undo", "Overview", "Play", "Go on", "Rules", "No more hints", "Help"];
+
 /// What is chosen in menus before a game is made, so that a short one comes to more than its beginning: the game, the
 /// menu, what of it.
-const CHOSEN: &[(&str, &str, &str)] = &[("clone_wars", "draft", "random")];
+type Chosen = (&'static str, &'static str, &'static str);
+const CHOSEN: &[Chosen] = &[("clone_wars", "draft", "random")];
+/// The same for games of more than two.
+const MANY: &[Chosen] =
+    &[("clone_wars", "draft", "random"), ("clone_wars", "players", "4"), ("blitzkrieg", "players", "3")];
 
-/// So many orders are given after the lobby.
+/// So many orders are given after the lobby in a sample; otherwise a round is played to its end, if that doesn't take
+/// longer than this.
 fn orders() -> usize {
-    if crate::brief() { 4 } else { 6 }
+    if crate::brief() { 4 } else { 30 }
 }
 
 /// More taps than any order takes.
@@ -62,39 +70,48 @@ pub(super) async fn sit_as(driver: &Driver, house: &House, person: &str) {
 pub(super) async fn press(driver: &Driver, house: &House, label: &str) -> bool {
     let label = serde_json::json!(label);
     let bare = "node.textContent.replace(/^[^\\p{L}\\d]+ /u, '')";
-    let pressed = driver.click(&format!("({BUTTONS}).find((node) => {bare} === {label})")).await;
+    let pressed = touch(driver, &format!("({BUTTONS}).find((node) => {bare} === {label})")).await;
     settle(driver, house).await;
     pressed
 }
 
-/// Makes a game where none is: by `/help`, which an empty channel offers, and the game's card.
-async fn create(driver: &Driver, house: &House, kind: &dyn games::Kind) {
+/// Goes to a game's card where no game is: by `/help`, which an empty channel offers.
+async fn card(driver: &Driver, house: &House, kind: &dyn games::Kind) {
     let help =
         "[...document.querySelectorAll('#messages button')].find((node) => node.textContent === '/help')";
-    assert!(driver.click(help).await, "where nothing was said yet there is /help");
+    assert!(touch(driver, help).await, "where nothing was said yet there is /help");
     settle(driver, house).await;
     assert!(press(driver, house, kind.name()).await, "{} is offered", kind.name());
-    let Some((_, menu, option)) = CHOSEN.iter().find(|(game, ..)| *game == kind.id()) else {
+}
+
+/// Makes a game where none is, with what is chosen of it.
+async fn create(driver: &Driver, house: &House, kind: &dyn games::Kind, chosen: &[Chosen]) {
+    card(driver, house, kind).await;
+    let mut left: Vec<&Chosen> = chosen.iter().filter(|(game, ..)| *game == kind.id()).collect();
+    if left.is_empty() {
         assert!(press(driver, house, "Create").await, "its card makes it");
         return;
-    };
+    }
     assert!(press(driver, house, "With options…").await, "its card asks for options");
     let newest = "[...document.querySelectorAll('article.private')].at(-1)";
-    let asked = format!("({newest}).querySelector('button.menu')?.textContent.toLowerCase() ?? ''");
+    let asked = format!("return ({newest}).querySelector('button.menu')?.textContent.toLowerCase() ?? ''");
     for _ in 0..OPTIONS {
         if driver.is(&format!("{BUTTONS}.some((node) => node.textContent === 'Join')")).await {
+            assert!(left.is_empty(), "{left:?} was never asked for");
             return;
         }
-        if driver.is(&format!("({asked}).includes('{menu}')")).await {
-            assert!(driver.click(&format!("({newest}).querySelector('button.menu')")).await);
+        let menu = driver.js(&asked).await.as_str().unwrap_or_default().to_owned();
+        if let Some(at) = left.iter().position(|(_, name, _)| menu.contains(name)) {
+            let (.., option) = left.swap_remove(at);
+            assert!(touch(driver, &format!("({newest}).querySelector('button.menu')")).await);
             let wanted = format!(
                 "[...document.querySelectorAll('#sheet [role=option]')].find((node) => node.textContent.startsWith('{option}'))"
             );
             assert!(driver.click(&wanted).await, "{option} can be chosen");
             settle(driver, house).await;
         } else {
-            let on = press(driver, house, "Next option").await || press(driver, house, "Leave open").await;
-            assert!(on, "what is not cared for is left open");
+            let next = !left.is_empty() && press(driver, house, "Next option").await;
+            assert!(next || press(driver, house, "Leave open").await, "what is not cared for is left open");
         }
     }
     panic!("no game is made of {}", kind.name());
@@ -111,7 +128,7 @@ async fn go_on(driver: &Driver, house: &House) {
     }
     let newest = "[...document.querySelectorAll('article.private .row')].at(-1)?.closest('article')";
     let menu = format!("({newest})?.querySelector('button.menu')");
-    if driver.click(&menu).await {
+    if touch(driver, &menu).await {
         check(driver, "a menu").await;
         let option = "document.querySelector('#sheet [role=option], #sheet input')";
         assert!(driver.click(option).await, "the menu offers something");
@@ -121,28 +138,37 @@ async fn go_on(driver: &Driver, house: &House) {
         let onward = format!(
             "[...({newest})?.querySelectorAll('.row button') ?? []].find((node) => !['Back', 'Undo'].includes(node.textContent))"
         );
-        assert!(driver.click(&onward).await, "there is a way on");
+        assert!(touch(driver, &onward).await, "there is a way on");
     }
     settle(driver, house).await;
 }
 
-/// Gives one order for whoever owes one.
-async fn order(driver: &Driver, house: &House, attacked: &mut bool) -> String {
+/// What is pressed by who is asked: of the newest message that offers something liked, what is liked most; else what it
+/// offers first.
+async fn best(driver: &Driver, attacked: bool) -> Option<String> {
+    let liked: Vec<&str> = LIKED.into_iter().filter(|label| *label != "Attack" || !attacked).collect();
+    let (liked, sideways) = (serde_json::json!(liked), serde_json::json!(SIDEWAYS));
+    let best = format!(
+        "const bare = (node) => node.textContent.replace(/^[^\\p{{L}}\\d]+ /u, '');
+         const all = {BUTTONS};
+         const able = all.filter((node) => {liked}.includes(bare(node)));
+         const newest = able.filter((node) => node.closest('article') === able[0].closest('article'));
+         return {liked}.find((label) => newest.some((node) => bare(node) === label))
+            ?? all.filter((node) => node.closest('article') === all[0].closest('article')).map(bare).reverse()
+                .find((label) => !{sideways}.includes(label)) ?? null;"
+    );
+    driver.js(&best).await.as_str().map(str::to_owned)
+}
+
+/// Gives one order for whoever of these people owes one.
+async fn order(driver: &Driver, house: &House, people: &[&str], attacked: &mut bool) -> String {
     let owing = house.tables.standing(house.place()).expect("a game").owes;
-    let person = owing.first().map_or("ada", |name| if name.contains("ben") { "ben" } else { "ada" });
+    let owes = |person: &&&str| owing.first().is_some_and(|name| name.contains(**person));
+    let person = people.iter().find(owes).unwrap_or(&people[0]);
     sit_as(driver, house, person).await;
     let before = house.tables.position(house.place());
-    // Of the newest message that offers something liked, what is liked most.
-    let liked: Vec<&str> = LIKED.into_iter().filter(|label| *label != "Attack" || !*attacked).collect();
-    let liked = serde_json::to_string(&liked).expect("words");
-    let best = format!(
-        "const able = {BUTTONS}.filter((node) => {liked}.includes(node.textContent));
-         const newest = able.filter((node) => node.closest('article') === able[0].closest('article'));
-         return {liked}.find((label) => newest.some((node) => node.textContent === label)) ?? null;"
-    );
-    let chosen = driver.js(&best).await;
-    let label = chosen.as_str().unwrap_or_else(|| panic!("nothing that is liked is offered to {person}"));
-    assert!(press(driver, house, label).await);
+    let label = best(driver, *attacked).await.unwrap_or_else(|| panic!("nothing is offered to {person}"));
+    assert!(press(driver, house, &label).await);
     *attacked |= label == "Attack";
     for _ in 0..TAPS {
         if house.tables.position(house.place()) != before {
@@ -153,50 +179,113 @@ async fn order(driver: &Driver, house: &House, attacked: &mut bool) -> String {
     assert_ne!(house.tables.position(house.place()), before, "{person}: {label} came to something");
     let focus = driver.js("return document.activeElement.tagName").await;
     assert_ne!(focus, "BODY", "{person}: after {label} the focus is where it was used, or nearby");
-    label.to_owned()
+    answer_in_sight(driver, &format!("{person}: {label}")).await;
+    label
 }
 
 #[tokio::test]
 async fn a_short_game_of_each_kind_is_played_on_a_phone_without_typing() {
-    play_each(WIDTHS[0]).await;
+    play_each(WIDTHS[0], &["ada", "ben"], CHOSEN).await;
 }
 
 #[tokio::test]
 async fn a_short_game_of_each_kind_is_played_on_a_wide_screen_without_typing() {
-    play_each(WIDTHS[1]).await;
+    play_each(WIDTHS[1], &["ada", "ben"], CHOSEN).await;
 }
 
-async fn play_each((width, height): (u32, u32)) {
+#[tokio::test]
+async fn games_of_more_than_two_are_played_on_a_phone_without_typing() {
+    if !crate::brief() {
+        play_each(WIDTHS[0], &["ada", "ben", "cyd", "dan"], MANY).await;
+    }
+}
+
+async fn play_each((width, height): (u32, u32), people: &[&str], chosen: &[Chosen]) {
     // On the wide screen a small sample has one game.
     let all = if crate::brief() && width > 500 { 1 } else { games::ALL.iter().count() };
     for kind in games::ALL.iter().take(all) {
+        // How many play it with what is chosen.
+        let players = chosen.iter().find(|(game, menu, _)| *game == kind.id() && *menu == "players");
+        let players = players.map_or(2, |(.., players)| players.parse().expect("a number"));
+        if people.len() > 2 && players == 2 {
+            continue;
+        }
+        let people = &people[..players];
         let Some(driver) = Driver::open(width, height).await else { return };
         let house = House::with_page().await;
+        for person in people {
+            house.sandbox.person(person);
+        }
         driver.go(&house.sandbox.rest_base()).await;
         settle(&driver, &house).await;
-        sit_as(&driver, &house, "ada").await;
-        create(&driver, &house, kind).await;
-        let called = |what: &str| format!("{}_{width}_{what}", kind.id());
-        sit_as(&driver, &house, "ben").await;
-        assert!(press(&driver, &house, "Join").await, "there is a seat");
+        sit_as(&driver, &house, people[0]).await;
+        create(&driver, &house, kind, chosen).await;
+        let called = |what: &str| format!("{}_{players}_{width}_{what}", kind.id());
+        for person in &people[1..] {
+            sit_as(&driver, &house, person).await;
+            assert!(press(&driver, &house, "Join").await, "there is a seat");
+        }
         check(&driver, &called("lobby")).await;
-        for person in ["ada", "ben"] {
+        for person in people {
             sit_as(&driver, &house, person).await;
             assert!(press(&driver, &house, "Ready").await, "{person} can be ready");
         }
         // Where more could come it is the host who begins.
         if house.tables.standing(house.place()).is_none() {
-            sit_as(&driver, &house, "ada").await;
+            sit_as(&driver, &house, people[0]).await;
             assert!(press(&driver, &house, "Start").await, "the host can begin");
         }
-        let mut attacked = false;
+        let round = || house.tables.position(house.place()).map(|position| position["round"].clone());
+        let (begun, mut attacked) = (round(), false);
         for at in 0..orders() {
-            let label = order(&driver, &house, &mut attacked).await;
+            let label = order(&driver, &house, people, &mut attacked).await;
             check(&driver, &called(&format!("{at}_{label}"))).await;
+            if at >= 6 && round() != begun {
+                break;
+            }
         }
         look_closely(&driver, &called("viewer")).await;
         drop(driver);
         house.close().await;
+    }
+}
+
+/// A newcomer alone, with nothing but taps: from an empty channel to two orders of their own, machines playing besides.
+#[tokio::test]
+async fn who_is_alone_plays_with_machines_on_a_phone() {
+    let (width, height) = WIDTHS[0];
+    let all = if crate::brief() { 1 } else { games::ALL.iter().count() };
+    for kind in games::ALL.iter().take(all) {
+        for way in ["Alone, with machines", "Learn by playing"] {
+            let Some(driver) = Driver::open(width, height).await else { return };
+            let house = House::with_page().await;
+            driver.go(&house.sandbox.rest_base()).await;
+            settle(&driver, &house).await;
+            sit_as(&driver, &house, "ada").await;
+            card(&driver, &house, kind).await;
+            if !press(&driver, &house, way).await {
+                // Who plays on all sides alone needs no machines.
+                assert_eq!(kind.people().0, 1, "{way}");
+                continue;
+            }
+            if house.tables.standing(house.place()).is_none() {
+                assert!(press(&driver, &house, "Ready").await, "{way}: one is ready");
+            }
+            let mut attacked = false;
+            for at in 0..2 {
+                let asked = |house: &House| {
+                    let standing = house.tables.standing(house.place());
+                    standing.is_some_and(|game| game.owes.iter().any(|name| name.contains("ada")))
+                };
+                assert!(asked(&house) || house.wait_until(asked).await, "{way}: it is her turn");
+                settle(&driver, &house).await;
+                let label = order(&driver, &house, &["ada"], &mut attacked).await;
+                let called = way.replace([' ', ','], "_");
+                check(&driver, &format!("{}_{called}_{at}_{label}", kind.id())).await;
+            }
+            drop(driver);
+            house.close().await;
+        }
     }
 }
 
@@ -250,6 +339,18 @@ async fn look_closely(driver: &Driver, name: &str) {
     assert!((seen().await[1] - left).abs() > 10.0, "the picture is moved");
     check(driver, name).await;
     assert!(driver.is("document.querySelector('#picture img').alt.length > 40").await, "it is described");
+    assert!(
+        driver.is("document.querySelector('#picture .stage').role === 'group'").await,
+        "what it is called is said"
+    );
+    // In its description arrow keys go on in the description.
+    let before = seen().await;
+    assert!(driver.click("document.querySelector('#picture summary')").await);
+    driver.keys(super::driver::key::LEFT).await;
+    driver.keys(super::driver::key::RIGHT).await;
+    driver.keys(super::driver::key::RIGHT).await;
+    assert!((seen().await[1] - before[1]).abs() < 2.0, "the picture stays");
+    assert!(driver.click("document.querySelector('#picture summary')").await);
     driver.keys(super::driver::key::ESCAPE).await;
     assert!(driver.is("!document.getElementById('picture').open").await);
     assert!(driver.is("document.activeElement.matches('button.picture')").await, "one is back where one was");

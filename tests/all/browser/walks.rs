@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::driver::Driver;
-use super::page::{WIDTHS, check, settle};
+use super::page::{WIDTHS, answer_in_sight, check, settle, touch};
 use super::play::{press, sit_as};
 use crate::discord::house::House;
 use crate::taps::{Tap, Whole, wholes};
@@ -21,7 +21,7 @@ async fn choose(driver: &Driver, house: &House, menu: &str, values: &[&str]) {
         "[...document.querySelectorAll('#messages button.menu')].reverse().find((node) => !node.disabled
             && (node.getAttribute('aria-label') ?? node.querySelector('span').textContent).split(':')[0] === {called})"
     );
-    assert!(driver.click(&found).await, "there is a menu {menu}");
+    assert!(touch(driver, &found).await, "there is a menu {menu}");
     check(driver, menu).await;
     if values.is_empty() {
         assert!(driver.click(&format!("{OPTIONS}[0]?.[2]")).await, "{menu} has something");
@@ -54,6 +54,7 @@ async fn tap(driver: &Driver, house: &House, tap: &Tap, name: &str) {
     check(driver, name).await;
     let focus = driver.js("return document.activeElement.tagName").await;
     assert_ne!(focus, "BODY", "{name}: the focus is where it was used, or nearby");
+    answer_in_sight(driver, name).await;
 }
 
 /// Plays it in the page.
@@ -78,18 +79,28 @@ async fn walk(driver: &Driver, game: &str, whole: &Whole) {
     house.close().await;
 }
 
-/// A game's turn that is walked: the first that stands in the list.
-#[tokio::test]
-async fn a_whole_turn_of_each_game_is_tapped_on_a_phone() {
-    let (width, height) = WIDTHS[0];
+/// In a sample two games' first turns on a phone; otherwise every turn that there is a walk for.
+async fn walk_all((width, height): (u32, u32)) {
     let Some(driver) = Driver::open(width, height).await else { return };
     let mut walked = Vec::new();
-    let all = if crate::brief() { 2 } else { usize::MAX };
     for (game, whole) in wholes() {
-        if !walked.contains(&game) && walked.len() < all {
-            walk(&driver, game, whole).await;
-            walked.push(game);
+        if crate::brief() && (walked.contains(&game) || walked.len() == 2) {
+            continue;
         }
+        walk(&driver, game, whole).await;
+        walked.push(game);
+    }
+}
+
+#[tokio::test]
+async fn whole_turns_are_tapped_on_a_phone() {
+    walk_all(WIDTHS[0]).await;
+}
+
+#[tokio::test]
+async fn whole_turns_are_tapped_on_a_wide_screen() {
+    if !crate::brief() {
+        walk_all(WIDTHS[1]).await;
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod backup;
 mod doctor;
+mod documents;
 mod files;
 mod hostile;
 mod killed;

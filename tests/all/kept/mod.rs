@@ -16,6 +16,7 @@
 //! - `missed`: what happens while nobody listens, and is never told again.
 //! - `order`: what people do arrives in another order than they did it, late, or before what it answers.
 //! - `panics`: a game that can't carry out anything, beside all others.
+//! - `forgets`: somebody is forgotten in the midst of it.
 //! - `files`: exports and backups; `fixtures`: what earlier versions of the program have kept.
 
 mod chat;
@@ -23,6 +24,7 @@ mod events;
 mod every;
 mod files;
 mod fixtures;
+mod forgets;
 mod kills;
 mod life;
 mod missed;

@@ -8,8 +8,8 @@ use wartable::table::{Ask, Call, GameId, PersonId, Receipt, To, Verified, Who, v
 use super::{ADA, BEN, CYD, ELSEWHERE, HERE, Hall, person, words_of};
 
 /// One whose number and name are found wherever they stand.
-const QUETZAL: PersonId = PersonId(0x1122_3344_5566_7788);
-const NAME: &str = "Quetzal";
+pub(crate) const QUETZAL: PersonId = PersonId(0x1122_3344_5566_7788);
+pub(crate) const NAME: &str = "Quetzal";
 
 fn quetzal(hall: &Hall) -> Call {
     Call { who: Who { person: QUETZAL, name: NAME.to_owned() }, ..hall.call(ADA) }
@@ -32,7 +32,7 @@ fn file(hall: &Hall) -> Vec<u8> {
     endings.iter().filter_map(|file| std::fs::read(file).ok()).flatten().collect()
 }
 
-fn found<'a>(hall: &Hall, words: &[&'a str]) -> Vec<&'a str> {
+pub(crate) fn found<'a>(hall: &Hall, words: &[&'a str]) -> Vec<&'a str> {
     let bytes = file(hall);
     let stands = |what: &[u8]| bytes.windows(what.len()).any(|there| there == what);
     let mut found: Vec<&str> = words.iter().copied().filter(|word| stands(word.as_bytes())).collect();
@@ -45,7 +45,7 @@ fn found<'a>(hall: &Hall, words: &[&'a str]) -> Vec<&'a str> {
     found
 }
 
-async fn sound(hall: &Hall, game: i64) -> Verified {
+pub(crate) async fn sound(hall: &Hall, game: i64) -> Verified {
     let verified = hall.tables.verify_game(GameId(game)).await.expect("a game");
     assert_eq!(verified.differences, Vec::<String>::new(), "game {game}");
     verified

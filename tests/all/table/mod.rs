@@ -8,7 +8,7 @@ mod broken;
 mod cut_off;
 mod editions;
 mod files;
-mod forget;
+pub(crate) mod forget;
 mod held;
 mod help;
 mod hostile;

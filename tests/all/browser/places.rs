@@ -1,0 +1,112 @@
+//! Where else one is: channels, direct messages, members, behind one button each on a phone.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::driver::key;
+use super::page::{Open, buttons, check};
+
+#[tokio::test]
+async fn a_closed_drawer_is_out_of_the_way_and_all_members_are_there() {
+    let Some(open) = Open::open(0).await else { return };
+    for name in ["cyd", "dan", "eve", "fay", "gus"] {
+        open.house.sandbox.person(name);
+    }
+    // The page opens where the bot spoke to one and something can be pressed, whatever was asked elsewhere since.
+    let server = open.house.sandbox.world().channels[&open.house.channel].guild.expect("a server");
+    let war = open.house.sandbox.channel(server, "war");
+    let turn = format!("your turn, <@{}>", open.house.ada);
+    open.bot(war, None, json!({ "content": turn, "components": buttons(0, &["Attack"]) })).await;
+    open.bot(open.house.channel, None, json!({ "content": format!("as you asked, <@{}>", open.house.ada) }))
+        .await;
+    open.reload().await;
+    let title = "return document.getElementById('title').textContent";
+    assert_eq!(open.js(title).await, "# war");
+    let inside = "document.getElementById('places').contains(document.activeElement)";
+    open.js("document.getElementById('menu').focus()").await;
+    open.driver.keys(key::TAB).await;
+    assert!(!open.driver.is(inside).await, "a closed drawer has no stop");
+    assert!(open.driver.click("document.getElementById('menu')").await);
+    tokio::time::sleep(Duration::from_millis(250)).await;
+    assert!(open.driver.is(inside).await, "an open one has the focus");
+    check(&open.driver, "drawer").await;
+    open.driver.keys(key::ESCAPE).await;
+    assert!(
+        open.driver
+            .is("document.activeElement.id === 'menu' && document.getElementById('places').inert")
+            .await
+    );
+    tokio::time::sleep(Duration::from_millis(250)).await;
+    assert!(open.driver.click("document.getElementById('who')").await);
+    let reached = open.js(
+        "return [...document.querySelectorAll('#members button')].filter((node) => {
+            const box = node.getBoundingClientRect();
+            return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button') === node;
+         }).map((node) => node.textContent)",
+    ).await;
+    assert_eq!(reached, json!(["ada", "ben", "cyd", "dan", "eve", "fay", "gus", "Add a member", "Close"]));
+    check(&open.driver, "members").await;
+    open.close().await;
+}
+
+#[tokio::test]
+async fn what_waits_elsewhere_is_seen_and_heard_on_a_phone_and_leads_there() {
+    let Some(open) = Open::open(0).await else { return };
+    let server = open.house.sandbox.world().channels[&open.house.channel].guild.expect("a server");
+    let war = open.house.sandbox.channel(server, "war");
+    let chatter: Vec<String> = (0..30).map(|number| format!("message {number}")).collect();
+    open.say_each(&chatter).await;
+    open.reload().await;
+    open.js(
+        "window.heard = [];
+         new MutationObserver((all) => window.heard.push(...all.flatMap((one) => [...one.addedNodes]).map((node) => node.textContent)))
+             .observe(document.getElementById('spoken'), { childList: true });",
+    )
+    .await;
+    let menu = "const menu = document.getElementById('menu');
+         return [menu.getAttribute('aria-label'), getComputedStyle(menu, '::after').content !== 'none'];";
+    assert_eq!(open.js(menu).await, json!(["Channels", false]));
+    let turn = format!("your turn, <@{}>", open.house.ada);
+    open.bot(war, None, json!({ "content": turn })).await;
+    assert_eq!(open.js(menu).await, json!(["Channels, something new", true]));
+    // What came further down is seen once one goes there.
+    open.js("document.getElementById('messages').scrollTop = 0").await;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    open.say("here").await;
+    assert!(open.driver.click("document.getElementById('below')").await);
+    // A secret, by direct message.
+    let base = open.house.sandbox.rest_base();
+    let asked = reqwest::Client::new()
+        .post(format!("{base}/api/v10/users/@me/channels"))
+        .header("Authorization", format!("Bot {}", open.house.sandbox.bot_token()))
+        .json(&json!({ "recipient_id": open.house.ada.to_string() }));
+    let direct: serde_json::Value = asked.send().await.expect("it answers").json().await.expect("JSON");
+    let direct = direct["id"].as_str().and_then(|id| id.parse().ok()).expect("a conversation");
+    open.bot(direct, None, json!({ "content": "for you alone" })).await;
+    assert_eq!(
+        open.js("return window.heard").await,
+        json!([
+            "Something new elsewhere: war",
+            "ben: here",
+            "Something new elsewhere: wartable, direct message"
+        ]),
+        "each once"
+    );
+    check(&open.driver, "elsewhere").await;
+    for (place, still) in [("war", true), ("wartable", false)] {
+        assert!(open.driver.click("document.getElementById('menu')").await);
+        tokio::time::sleep(Duration::from_millis(250)).await;
+        let there = format!(
+            "[...document.querySelectorAll('#places .place')].find((node) => node.textContent.includes('{place}'))"
+        );
+        assert!(open.driver.click(&there).await, "{place} is there");
+        open.settle().await;
+        assert!(
+            open.driver.is("document.activeElement.id === 'messages'").await,
+            "one goes on where one went"
+        );
+        assert_eq!(open.js(menu).await[1], json!(still), "after {place}");
+    }
+    open.close().await;
+}
