@@ -73,6 +73,9 @@ pub struct Side {
     pub letter: char,
     /// The player's name.
     pub name: String,
+    /// The number of the seat that decides for it; none for the board's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
     /// Short figures shown behind the name ("340 gp", "12 territories").
     pub figures: Vec<String>,
     /// The figures in a few words: see [`Scene::briefly`].
