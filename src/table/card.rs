@@ -84,6 +84,9 @@ fn stands_alone(kind: &dyn Kind, option: &OptionSpec) -> bool {
     }
 }
 
+/// How long somebody may have for a decision, as offered in a menu.
+pub(super) const DEADLINES: &[&str] = &["1h", "6h", "12h", "24h", "48h", "off"];
+
 /// So many numbers are offered beside what can be typed.
 const NUMBERS: i64 = 24;
 
@@ -104,7 +107,7 @@ pub(super) fn offered(kind: &dyn Kind, field: &str) -> Vec<Candidate> {
     match (field, option.map(|option| (option.kind, option.bounds))) {
         ("players", None) => numbers(low.into(), high.into()),
         ("machines", None) => numbers(0, i64::from(high) - 1),
-        ("deadline", None) => words(&["1h", "6h", "12h", "24h", "48h", "off"]),
+        ("deadline", None) => words(DEADLINES),
         (_, Some((FieldKind::Integer, Some((low, high))))) => numbers(low, high),
         (_, Some((FieldKind::Moment, _))) => {
             words(&["+1h", "+3h", "+6h", "+12h", "+1d", "+2d", "+3d", "+7d"])

@@ -100,7 +100,8 @@ impl Table {
                     seats.iter().any(|seat| self.chairs.get(seat.index()).is_some_and(|chair| !chair.ready));
                 let ready = lobby_buttons(true).into_iter().filter(|_| waits);
                 let start = self.start_button().filter(|_| person == self.standing.host);
-                return ready.chain(start).chain(self.machine_button(person)).collect();
+                let machine = self.machine_button(person);
+                return ready.chain(start).chain(machine).chain(self.matters(person)).collect();
             }
             Stage::Over if !seats.is_empty() => return vec![button("Rematch", "game rematch")],
             Stage::Over | Stage::Cancelled => return Vec::new(),

@@ -19,7 +19,7 @@ async fn who_owes_has_buttons_and_who_owes_nothing_has_none() {
     let hall = Hall::new().await;
     assert!(hall.tables.present(&hall.call(ADA), None, false).is_none(), "there is no game");
     hall.tables.create(hall.call(ADA), "warrior", Chosen::new()).await.expect("a game");
-    assert_eq!(forms(&present(&hall, ADA)), ["game ready", "game machine"]);
+    assert_eq!(forms(&present(&hall, ADA)), ["game ready", "game machine", "game cancel"]);
     assert_eq!(forms(&present(&hall, BEN)), ["game join"]);
     hall.tables.cancel(hall.call(ADA)).await.expect("called off");
     hall.war(&[]).await;
