@@ -17,6 +17,8 @@ struct Detail {
     ones: bool,
     /// How land is told.
     land: Land,
+    /// Where land is told by numbers, that of whose turn it is has its names all the same.
+    own: bool,
 }
 
 /// How land is told.
@@ -39,9 +41,9 @@ enum Figures {
     None,
 }
 
-const DETAILS: [Detail; 16] = {
+const DETAILS: [Detail; 20] = {
     const WHOLE: Detail =
-        Detail { words: true, figures: Figures::All, name: 32, ones: true, land: Land::All };
+        Detail { words: true, figures: Figures::All, name: 32, ones: true, land: Land::All, own: false };
     const CODED: Detail = Detail { words: false, name: 24, ..WHOLE };
     const GIST: Detail = Detail { figures: Figures::Gist, ..CODED };
     const BARE: Detail = Detail { figures: Figures::None, ..GIST };
@@ -58,12 +60,26 @@ const DETAILS: [Detail; 16] = {
         Detail { name: 7, ones: false, ..BARE },
         Detail { land: Land::Held, ..GIST },
         Detail { land: Land::Held, name: 7, ones: false, ..BARE },
+        Detail { land: Land::Sums, name: 14, own: true, ..GIST },
+        Detail { land: Land::Sums, name: 7, own: true, ..BARE },
         Detail { land: Land::Sums, name: 14, ..GIST },
         Detail { land: Land::Sums, name: 7, ..BARE },
+        Detail { land: Land::Counts, name: 14, own: true, ..GIST },
+        Detail { land: Land::Counts, name: 7, own: true, ..BARE },
         Detail { land: Land::Counts, name: 14, ..GIST },
         Detail { land: Land::Counts, name: 7, ..BARE },
     ]
 };
+
+/// Where there is no room for all garrisons it is said where they are.
+const ELSEWHERE: &str = "All garrisons: the board in words.";
+
+impl Detail {
+    /// Is the land told by numbers, with not every garrison in them?
+    fn sums_up(&self) -> bool {
+        matches!(self.land, Land::Sums | Land::Counts)
+    }
+}
 
 impl Scene {
     /// The whole picture zone by zone, at most a thousand characters: first where the game is, what is going on and what
@@ -89,13 +105,24 @@ impl Scene {
         };
         let size = |all: &[String]| all.iter().map(|one| length(one) + 1).sum::<usize>();
         let lands: Vec<String> = DETAILS.iter().map(|detail| self.sides_and_zones(art, detail)).collect();
-        let has_room = |land: &&String, others: usize| size(&first) + others + length(land) <= LIMIT;
-        let fits = |others: usize| lands.iter().find(|land| has_room(land, others));
-        let (land, told) = fits(size(&whole) + size(&besides))
-            .or_else(|| fits(size(&whole)))
-            .map(|land| (land.clone(), &whole))
-            .or_else(|| fits(size(&brief)).map(|land| (land.clone(), &brief)))
-            .unwrap_or_else(|| (lands.last().cloned().unwrap_or_default(), &brief));
+        let fits = |keeps: fn(&Detail) -> bool, others: usize| {
+            let kept = lands.iter().zip(&DETAILS).filter(|(_, detail)| keeps(detail));
+            let mut fitting = kept.filter(|(land, _)| size(&first) + others + length(land) <= LIMIT);
+            fitting.next().map(|(land, _)| land.clone())
+        };
+        // Every garrison and what everybody has go before what was moved last and before all of the notes.
+        let keeps: [fn(&Detail) -> bool; 4] = [
+            |detail| !detail.sums_up() && detail.figures != Figures::None,
+            |detail| !detail.sums_up(),
+            |detail| detail.figures != Figures::None,
+            |_| true,
+        ];
+        let others =
+            [(size(&whole) + size(&besides), &whole), (size(&whole), &whole), (size(&brief), &brief)];
+        let ways = keeps.iter().flat_map(|keeps| others.iter().map(move |other| (*keeps, *other)));
+        let mut found = ways.filter_map(|(keeps, (others, told))| Some((fits(keeps, others)?, told)));
+        let (land, told) =
+            found.next().unwrap_or_else(|| (lands.last().cloned().unwrap_or_default(), &brief));
         let land = cut(land, LIMIT.saturating_sub(size(&first)));
         let mut left = LIMIT.saturating_sub(size(&first) + length(&land));
         let mut fitting = |all: &[String]| -> Vec<String> {
@@ -116,17 +143,23 @@ impl Scene {
     fn sides_and_zones(&self, art: &Art, detail: &Detail) -> String {
         let mut sentences: Vec<String> = self.sides.iter().map(|side| told_side(side, detail)).collect();
         let letters = self.piece_letters();
+        let in_turn = self.sides.iter().find(|side| side.active).map(|side| side.letter);
+        let is_named = |letter: Option<char>| !detail.sums_up() || (detail.own && letter == in_turn);
         let here = |symbol: &Symbol| {
             let with = |place: &Place| place.guest_marks.iter().any(|(.., mark)| mark == symbol);
-            self.places.iter().any(|place| place.marks.contains(symbol) || with(place))
+            let named = self.places.iter().filter(|place| is_named(place.letter));
+            named.clone().any(|place| place.marks.contains(symbol) || with(place))
         };
-        if !detail.words && !matches!(detail.land, Land::Sums | Land::Counts) {
+        if !detail.words {
             let known = letters.iter().filter(|(symbol, _)| here(symbol));
             let each: Vec<String> =
                 known.map(|(symbol, letter)| format!("{letter} {}", self.mark(*symbol))).collect();
             sentences.extend((!each.is_empty()).then(|| format!("{}.", each.join("; "))));
         }
-        if !detail.ones {
+        if detail.sums_up() {
+            sentences.push(ELSEWHERE.to_owned());
+        }
+        if !detail.ones && (!detail.sums_up() || detail.own) {
             sentences.push("No number: 1 troop.".to_owned());
         }
         for (index, zone) in art.zones.iter().enumerate() {
@@ -149,6 +182,8 @@ impl Scene {
                 let own: Vec<&Place> =
                     places.iter().filter(|place| place.letter == holder).copied().collect();
                 let whose = holder.map_or_else(|| nobodys.to_owned(), |letter| letter.to_string());
+                let named = Detail { land: Land::All, ..*detail };
+                let detail = if is_named(holder) && detail.sums_up() { &named } else { detail };
                 format!("{all}{whose} {}", self.own(art, &own, detail, &letters))
             });
             // What isn't there in this game stands by itself.

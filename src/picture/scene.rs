@@ -35,7 +35,8 @@ pub struct Scene {
     /// Its words go zone by zone, whosoever holds what there; else side by side.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_zone: bool,
-    /// What the fills of places mean, with a swatch each, below the sides.
+    /// What the fills of places mean, with a swatch each, below the sides. In words land is told by them the other way
+    /// round: what threatens is the last here.
     #[serde(default)]
     pub keys: Vec<Key>,
     /// Further lines under the legend ("Auction: 10 troops").
