@@ -116,15 +116,19 @@ pub(super) fn offered(kind: &dyn Kind, field: &str) -> Vec<Candidate> {
     }
 }
 
-/// "Warrior for 2 to 6 players: …".
+/// "Warrior for 2 to 6 players: …": so many as it takes without a word, and with options where that is more.
 pub(super) fn about(kind: &dyn Kind) -> Passage {
-    let (low, high) = kind.people();
+    let (low, most) = kind.people();
+    let plain = kind.complete_options(&json!({})).ok();
+    let by_options = plain.and_then(|plain| kind.choosing().players(&plain));
+    let (low, high) = by_options.unwrap_or((low, most));
     let players = if low == high { high.to_string() } else { format!("{low} to {high}") };
+    let more = if most > high { format!(" (with options up to {most})") } else { String::new() };
     let about = match kind.about() {
         "" => ".".to_owned(),
         about => format!(": {about}"),
     };
-    Passage::line(line![Span::Strong(kind.name().to_owned()), format!(" for {players} players{about}")])
+    Passage::line(line![Span::Strong(kind.name().to_owned()), format!(" for {players} players{more}{about}")])
 }
 
 /// The card's form.
