@@ -230,7 +230,7 @@ fn on_an_ordinary_board_the_words_have_every_kind_of_token_and_what_threatens_fi
     let position = serde_json::from_str(position).expect("it is JSON");
     let (turn, ..) =
         import::import(&position, &mut Dice::fair([3; 32], 0)).unwrap_or_else(|error| panic!("{error:?}"));
-    // With tokens in every country there is no room for their kinds, and it is said where they are.
+    // With tokens in every country there is no room for their kinds; that they are elsewhere is said where there is.
     for (game, whole) in [(turn, true), (played("steward", 2), false), (played("steward", 4), false)] {
         let scene = scene(&game);
         let alt = &scene.alt;
@@ -242,7 +242,7 @@ fn on_an_ordinary_board_the_words_have_every_kind_of_token_and_what_threatens_fi
             told &= alt.contains(&tokens);
         }
         assert!(told || !whole, "{alt}");
-        assert_eq!(told, !alt.contains("Of which kind: the board in words."), "{alt}");
+        assert!(!told || !alt.contains("Of which kind: the board in words."), "{alt}");
         let at = |kind: &str| alt.find(&format!(" {kind}: "));
         let order = ["Infiltrated zone", "Disaster zone", "Autocracy", "Infiltrated", "Lacks Democracy"];
         let found: Vec<usize> =

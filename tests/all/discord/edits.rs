@@ -152,8 +152,8 @@ async fn a_turn_that_comes_back_after_a_while_is_a_new_message_and_calls_who_wai
     assert!(shown.len() > 1, "{shown:#?}");
     let pings = |shown: &[Shown]| new(shown).iter().any(|one| one.pinged.contains(&house.ben));
     for number in 0..2 {
-        let troops = [6, 3, 2, 6, 2].into_iter().collect();
-        house.tables.script(Script { dice: troops, ..Script::default() }).expect("dice by hand");
+        let dice = [6, 6, 6, 1, 1].into_iter().collect();
+        house.tables.script(Script { dice, ..Script::default() }).expect("dice by hand");
         let shown = match number {
             0 => house.slash(house.ben, "/attack from:Kessel to:Byss until:\"one roll\"").await,
             _ => house.press(house.ben, "One roll").await,

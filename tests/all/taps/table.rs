@@ -179,7 +179,7 @@ async fn alone(kind: &'static dyn Kind) {
 
     decided(&house, house.ada, &PAUSE, "rest").await;
     decided(&house, house.ada, &RESUME, "clock runs again").await;
-    decided(&house, house.ada, &PACE, "48").await;
+    decided(&house, house.ada, &PACE, "holds from now on").await;
     decided(&house, house.ada, &REMINDERS, "reminded every 6").await;
     decided(&house, house.ada, &LOG, "1").await;
     // What hands a seat over, gives it up or ends the game is asked about.
