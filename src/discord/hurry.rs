@@ -22,6 +22,8 @@ struct Last {
     person: UserId,
     message: MessageId,
     at: i64,
+    /// When what came of it stood there, as the bot knows it.
+    answered: Option<i64>,
     /// It came too soon after this change, and was answered by a change that brought nothing under the finger.
     too_soon: Option<i64>,
 }
@@ -43,11 +45,27 @@ impl Presses {
         self.note((pressed.user.id, message.id), at, changed, own)
     }
 
+    /// What came of somebody's press under their own message stands there now: a moment of the bot's own clock, for Discord
+    /// sets none where only the buttons have changed. Where the two clocks differ, the earlier counts.
+    pub(crate) fn answered(&self, pressed: &serenity::ComponentInteraction, came: i64, now: i64) {
+        self.note_answer((pressed.user.id, pressed.message.id), came, now);
+    }
+
+    fn note_answer(&self, (person, message): (UserId, MessageId), came: i64, now: i64) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = |last: &&mut Last| last.person == person && last.message == message;
+        if let Some(last) = kept.iter_mut().rev().find(own) {
+            last.answered = Some(now.min(last.at + (now - came)));
+        }
+    }
+
     /// Notes a press at this moment under a message that `changed` then. Is it too soon?
     fn note(&self, (person, message): (UserId, MessageId), at: i64, changed: Option<i64>, own: bool) -> bool {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = kept.iter().position(|last| last.person == person).and_then(|at| kept.remove(at));
         let before = before.filter(|last| last.message == message);
+        let answered = before.and_then(|last| last.answered).filter(|_| own);
+        let changed = changed.max(answered);
         let changed = changed.and_then(|changed| match before {
             // What says that a press came too soon makes the next one none.
             Some(Last { at, too_soon: Some(really), .. }) if changed >= at => Some(really),
@@ -55,7 +73,7 @@ impl Presses {
             _ => Some(changed).filter(|_| own),
         });
         let too_soon = changed.filter(|changed| at - changed < MOMENT);
-        kept.push_back(Last { person, message, at, too_soon });
+        kept.push_back(Last { person, message, at, answered: None, too_soon });
         if kept.len() > KEPT {
             kept.pop_front();
         }
@@ -90,6 +108,24 @@ mod tests {
         assert!(note(500, 400), "within the moment of the change itself");
         assert!(!note(1_000, 600), "said, and meant");
         assert!(note(1_300, 1_200), "the answer to that");
+    }
+
+    #[test]
+    fn where_discord_stamps_no_change_the_bots_own_answer_counts() {
+        let presses = Presses::default();
+        // The message came long ago, and only its buttons change.
+        let note = |at| presses.note((ADA, HERE), at, Some(0), true);
+        assert!(!note(10_000));
+        presses.note_answer((ADA, HERE), 10_050, 10_450);
+        assert!(note(10_700), "within the moment of what came of the first");
+        assert!(!note(12_000));
+        // The bot's clock goes ahead: what came of it is counted from the press.
+        presses.note_answer((ADA, HERE), 72_000, 72_300);
+        assert!(note(12_500));
+        // In the channel others play as well: there Discord's stamps alone count.
+        assert!(!presses.note((ADA, THERE), 20_000, Some(0), false));
+        presses.note_answer((ADA, THERE), 20_050, 20_100);
+        assert!(!presses.note((ADA, THERE), 20_300, Some(0), false));
     }
 
     #[test]

@@ -63,14 +63,15 @@ pub(crate) fn question(component: &Component, fields: &[FieldSpec], field: &Fiel
         .iter()
         .filter(|other| other.name != field.name)
         .filter_map(|other| {
-            match component.draft.flag(other.name).filter(|_| other.kind == FieldKind::Flag) {
-                Some(true) => Some(other.name.to_owned()),
-                Some(false) => Some(format!("not {}", other.name)),
-                None => Some(format!("{} {}", other.name, text::escape(&component.draft.text(other.name)?))),
-            }
+            let said = match component.draft.flag(other.name).filter(|_| other.kind == FieldKind::Flag) {
+                Some(true) => "yes".to_owned(),
+                Some(false) => "no".to_owned(),
+                None => text::escape(&component.draft.text(other.name)?),
+            };
+            Some(format!("{}: {said}", placeholder(other.name)))
         })
         .collect();
-    if filled.is_empty() { words } else { format!("-# {}\n{words}", filled.join(", ")) }
+    if filled.is_empty() { words } else { format!("-# {}\n{words}", filled.join(" · ")) }
 }
 
 /// What a field is asked by, from what it means: without its default, and without an example of how it is typed.

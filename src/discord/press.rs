@@ -30,6 +30,7 @@ pub(crate) async fn component(data: &Data, interaction: &serenity::ComponentInte
     allowed::came(data, &asked).await;
     let own = interaction.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
     let hurried = data.presses.hurried(interaction);
+    let came = data.tables.now().as_millisecond();
     let chosen = match &interaction.data.kind {
         ComponentInteractionDataKind::StringSelect { values } if !values.is_empty() => Some(values.clone()),
         _ => None,
@@ -42,6 +43,9 @@ pub(crate) async fn component(data: &Data, interaction: &serenity::ComponentInte
         Ok(component) => follow(data, &asked, component, chosen, own).await,
         Err(gone) => over(data, &asked, gone, own).await,
     };
+    if own {
+        data.presses.answered(interaction, came, data.tables.now().as_millisecond());
+    }
     if let Err(why) = done {
         error::fault(&data.answers, &asked, "component", &why).await;
     }

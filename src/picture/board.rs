@@ -16,6 +16,9 @@ use super::{Arrow, Place, Scene, globes};
 /// How far from its land's middle a disc may be without a line to it.
 const STRAYED: f32 = 32.0;
 
+/// Between a name and the edge of its room.
+const CLEAR: f32 = 4.0;
+
 /// Puts what stands on the part of the map that the view shows.
 pub(super) fn draw(sheet: &mut Sheet, scene: &Scene, lands: &Lands, view: &View, layout: &Layout) {
     let art = lands.art;
@@ -149,6 +152,8 @@ fn names(sheet: &mut Sheet, shown: &[Shown], discs: &[Option<Rect>], mut taken: 
         let width = one.of.name.iter().map(|name| text::width(Face::Bold, name, letters)).fold(0.0, f32::max);
         let height = line * one.of.name.len() as f32;
         let (x, y) = one.spot;
+        // Where a disc would be; two lines are higher than one, and stay within their room.
+        let y = y.max(one.taken(1.0).top() + CLEAR + height / 2.0);
         let places = match disc {
             _ if disc.is_some() || one.of.globe > 0.0 => {
                 let bottom = one.taken(1.0).bottom();

@@ -19,6 +19,8 @@ struct Detail {
     ones: bool,
     /// How land is told.
     land: Land,
+    /// Where land is told by numbers, that of whose turn it is has its names all the same.
+    own: bool,
 }
 
 /// How land is told.
@@ -41,9 +43,9 @@ enum Figures {
     None,
 }
 
-const DETAILS: [Detail; 16] = {
+const DETAILS: [Detail; 20] = {
     const WHOLE: Detail =
-        Detail { words: true, figures: Figures::All, name: 32, ones: true, land: Land::All };
+        Detail { words: true, figures: Figures::All, name: 32, ones: true, land: Land::All, own: false };
     const CODED: Detail = Detail { words: false, name: 24, ..WHOLE };
     const GIST: Detail = Detail { figures: Figures::Gist, ..CODED };
     const BARE: Detail = Detail { figures: Figures::None, ..GIST };
@@ -60,12 +62,26 @@ const DETAILS: [Detail; 16] = {
         Detail { name: 7, ones: false, ..BARE },
         Detail { land: Land::Held, ..GIST },
         Detail { land: Land::Held, name: 7, ones: false, ..BARE },
+        Detail { land: Land::Sums, name: 14, own: true, ..GIST },
+        Detail { land: Land::Sums, name: 7, own: true, ..BARE },
         Detail { land: Land::Sums, name: 14, ..GIST },
         Detail { land: Land::Sums, name: 7, ..BARE },
+        Detail { land: Land::Counts, name: 14, own: true, ..GIST },
+        Detail { land: Land::Counts, name: 7, own: true, ..BARE },
         Detail { land: Land::Counts, name: 14, ..GIST },
         Detail { land: Land::Counts, name: 7, ..BARE },
     ]
 };
+
+/// Where there is no room for all garrisons it is said where they are.
+const ELSEWHERE: &str = "All garrisons: the board in words.";
+
+impl Detail {
+    /// Is the land told by numbers, with not every garrison in them?
+    fn sums_up(&self) -> bool {
+        matches!(self.land, Land::Sums | Land::Counts)
+    }
+}
 
 impl Scene {
     /// The whole picture zone by zone, at most a thousand characters: first where the game is, what is going on and what
@@ -93,13 +109,24 @@ impl Scene {
         // Nearly always one of the first finds room.
         let told_with = |detail| LazyCell::new(move || self.sides_and_zones(art, detail));
         let lands: Vec<_> = DETAILS.iter().map(told_with).collect();
-        let has_room = |land: &str, others: usize| size(&first) + others + length(land) <= LIMIT;
-        let fits = |others: usize| lands.iter().map(|land| land.as_str()).find(|land| has_room(land, others));
-        let (land, told) = fits(size(&whole) + size(&besides))
-            .or_else(|| fits(size(&whole)))
-            .map(|land| (land.to_owned(), &whole))
-            .or_else(|| fits(size(&brief)).map(|land| (land.to_owned(), &brief)))
-            .unwrap_or_else(|| (lands.last().map(|land| land.to_string()).unwrap_or_default(), &brief));
+        let fits = |keeps: fn(&Detail) -> bool, others: usize| {
+            let kept = lands.iter().zip(&DETAILS).filter(|(_, detail)| keeps(detail));
+            let mut fitting = kept.filter(|(land, _)| size(&first) + others + length(land) <= LIMIT);
+            fitting.next().map(|(land, _)| land.to_string())
+        };
+        // Every garrison and what everybody has go before what was moved last and before all of the notes.
+        let keeps: [fn(&Detail) -> bool; 4] = [
+            |detail| !detail.sums_up() && detail.figures != Figures::None,
+            |detail| !detail.sums_up(),
+            |detail| detail.figures != Figures::None,
+            |_| true,
+        ];
+        let others =
+            [(size(&whole) + size(&besides), &whole), (size(&whole), &whole), (size(&brief), &brief)];
+        let ways = keeps.iter().flat_map(|keeps| others.iter().map(move |other| (*keeps, *other)));
+        let mut found = ways.filter_map(|(keeps, (others, told))| Some((fits(keeps, others)?, told)));
+        let (land, told) =
+            found.next().unwrap_or_else(|| (lands.last().map(|land| land.to_string()).unwrap_or_default(), &brief));
         let land = cut(land, LIMIT.saturating_sub(size(&first)));
         let mut left = LIMIT.saturating_sub(size(&first) + length(&land));
         let mut fitting = |all: &[String]| -> Vec<String> {
@@ -120,17 +147,23 @@ impl Scene {
     fn sides_and_zones(&self, art: &Art, detail: &Detail) -> String {
         let mut sentences: Vec<String> = self.sides.iter().map(|side| told_side(side, detail)).collect();
         let letters = self.piece_letters();
+        let in_turn = self.sides.iter().find(|side| side.active).map(|side| side.letter);
+        let is_named = |letter: Option<char>| !detail.sums_up() || (detail.own && letter == in_turn);
         let here = |symbol: &Symbol| {
             let with = |place: &Place| place.guest_marks.iter().any(|(.., mark)| mark == symbol);
-            self.places.iter().any(|place| place.marks.contains(symbol) || with(place))
+            let named = self.places.iter().filter(|place| is_named(place.letter));
+            named.clone().any(|place| place.marks.contains(symbol) || with(place))
         };
-        if !detail.words && !matches!(detail.land, Land::Sums | Land::Counts) {
+        if !detail.words {
             let known = letters.iter().filter(|(symbol, _)| here(symbol));
             let each: Vec<String> =
                 known.map(|(symbol, letter)| format!("{letter} {}", self.mark(*symbol))).collect();
             sentences.extend((!each.is_empty()).then(|| format!("{}.", each.join("; "))));
         }
-        if !detail.ones {
+        if detail.sums_up() {
+            sentences.push(ELSEWHERE.to_owned());
+        }
+        if !detail.ones && (!detail.sums_up() || detail.own) {
             sentences.push("No number: 1 troop.".to_owned());
         }
         for (index, zone) in art.zones.iter().enumerate() {
@@ -153,6 +186,8 @@ impl Scene {
                 let own: Vec<&Place> =
                     places.iter().filter(|place| place.letter == holder).copied().collect();
                 let whose = holder.map_or_else(|| nobodys.to_owned(), |letter| letter.to_string());
+                let named = Detail { land: Land::All, ..*detail };
+                let detail = if is_named(holder) && detail.sums_up() { &named } else { detail };
                 format!("{all}{whose} {}", self.own(art, &own, detail, &letters))
             });
             // What isn't there in this game stands by itself.

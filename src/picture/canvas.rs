@@ -17,10 +17,10 @@ pub(super) struct Canvas {
     corner: (i32, i32),
     /// Lines have no steps at their edges.
     hard: bool,
-    /// Where words stand, in units, and how large their letters are: tests see to it that nothing is written past the
-    /// edge, and that all can be read.
+    /// Words, where they stand, in units, and how large their letters are: tests see to it that nothing is written past
+    /// the edge or onto another word, and that all can be read.
     #[cfg(test)]
-    pub(super) written: Vec<(Rect, f32)>,
+    pub(super) written: Vec<(Rect, f32, String)>,
 }
 
 /// How text stands to the point it is given.
@@ -193,7 +193,7 @@ impl Canvas {
             }
             self.fill_letters(&path, style.colour);
             #[cfg(test)]
-            self.written.push((path.bounds(), style.size));
+            self.written.push((path.bounds(), style.size, words.to_owned()));
         }
         outlined.width
     }

@@ -25,6 +25,7 @@ mod placing;
 mod scene;
 mod sheet;
 mod since;
+mod spelled;
 mod sprite;
 mod symbols;
 mod tally;
@@ -150,6 +151,7 @@ impl Painter {
     }
 
     fn paint(&self, scene: &Scene, look: &Look) -> Result<Sheet<'_>, DrawError> {
+        let scene = &*spelled::spelled(scene);
         let art = find(&scene.board)?;
         if !(200..=3200).contains(&look.width) {
             return Err(DrawError::Width(look.width));

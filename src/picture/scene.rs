@@ -35,7 +35,8 @@ pub struct Scene {
     /// Its words go zone by zone, whosoever holds what there; else side by side.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_zone: bool,
-    /// What the fills of places mean, with a swatch each, below the sides.
+    /// What the fills of places mean, with a swatch each, below the sides. In words land is told by them the other way
+    /// round: what threatens is the last here.
     #[serde(default)]
     pub keys: Vec<Key>,
     /// Further lines under the legend ("Auction: 10 troops").
@@ -73,6 +74,9 @@ pub struct Side {
     pub letter: char,
     /// The player's name.
     pub name: String,
+    /// The number of the seat that decides for it; none for the board's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
     /// Short figures shown behind the name ("340 gp", "12 territories").
     pub figures: Vec<String>,
     /// The figures in a few words: see [`Scene::briefly`].

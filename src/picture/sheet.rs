@@ -223,19 +223,24 @@ impl<'a> Sheet<'a> {
         self.pieces.push(Piece { key, x, y, sprite, within: self.within });
     }
 
-    /// Where words stand in units, and how large their letters are; and how high all is.
+    /// Where words stand in units, how large their letters are, and the words; piece by piece.
     #[cfg(test)]
-    pub(super) fn written(&self) -> Vec<(Rect, f32)> {
-        let moved = |piece: &Piece| {
+    pub(super) fn written_by_piece(&self) -> impl Iterator<Item = Vec<(Rect, f32, String)>> + '_ {
+        self.pieces.iter().map(|piece| {
             let (x, y) = (piece.x as f32 / self.scale, piece.y as f32 / self.scale);
-            let at = move |at: &Rect| {
+            let at = |at: &Rect| {
                 Rect::from_xywh(at.left() + x, at.top() + y, at.width(), at.height())
                     .expect("it is a rectangle")
             };
-            let written = piece.sprite.written.clone();
-            written.into_iter().map(move |(rect, size)| (at(&rect), size))
-        };
-        self.pieces.iter().flat_map(moved).collect()
+            let written = piece.sprite.written.iter();
+            written.map(|(rect, size, words)| (at(rect), *size, words.clone())).collect()
+        })
+    }
+
+    /// The same of all pieces.
+    #[cfg(test)]
+    pub(super) fn written(&self) -> Vec<(Rect, f32, String)> {
+        self.written_by_piece().flatten().collect()
     }
 
     /// How high it is, in pixels.

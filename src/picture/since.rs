@@ -1,7 +1,7 @@
 //! What has changed between two scenes of one board: marked in the later one, and in words.
 
 use super::change::signed;
-use super::{Arrow, Colour, Fill, Place, Row, Scene, Swatch, Symbol, Was};
+use super::{Arrow, Colour, Fill, Key, Place, Row, Scene, Swatch, Symbol, Was};
 
 /// What has become of a territory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -209,7 +209,12 @@ fn guests(scene: &Scene, before: &Place, place: &Place) -> Vec<Changed> {
 pub(super) fn called<'a>(scene: &'a Scene, fill: &Option<Fill>) -> Option<&'a str> {
     let means = |swatch: &Swatch| matches!(swatch, Swatch::Fill(known) if known == fill);
     let key = scene.keys.iter().find(|key| means(&key.swatch))?;
-    Some(key.words.split(':').next().unwrap_or_default())
+    Some(meaning(key))
+}
+
+/// What a key means, without the number behind it.
+pub(super) fn meaning(key: &Key) -> &str {
+    key.words.split(':').next().unwrap_or_default()
 }
 
 /// The tokens of every side there: what came and went, in the rows and in words.

@@ -17,7 +17,7 @@ pub(super) struct Sprite {
     bytes: Vec<u8>,
     /// Where words stand, and how large their letters are, in units.
     #[cfg(test)]
-    pub(super) written: Vec<(tiny_skia::Rect, f32)>,
+    pub(super) written: Vec<(tiny_skia::Rect, f32, String)>,
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -273,7 +273,7 @@ fn nothing_is_written_past_the_edge() {
             let high = sheet.height() / scale;
             let written = sheet.written();
             assert!(written.len() > 60 || look.zone.is_some());
-            for (at, _) in &written {
+            for (at, ..) in &written {
                 assert!(at.left() >= -0.5 && at.right() <= units + 0.5, "{look:?}: {at:?}");
                 assert!(at.top() >= -0.5 && at.bottom() <= high + 0.5, "{look:?}: {at:?}");
             }
@@ -339,11 +339,60 @@ fn on_a_phone_every_letter_and_number_is_large_enough() {
             let painter = Painter::default();
             let sheet = painter.paint(&scene, &look).expect("it is drawn");
             let units = if look.zone.is_some() { UNITS.1 } else { UNITS.0 };
-            for (_, size) in sheet.written() {
+            for (_, size, _) in sheet.written() {
                 // A letter's size is a third more than the height of a capital.
                 let pixels = size * 380.0 / units;
                 assert!(pixels > 8.0, "{look:?}: {pixels} pixels");
             }
         }
     }
+}
+
+/// Words of two pieces that are nearer to each other than two pixels beside each other, and one above each other, where the
+/// picture is 380 wide.
+fn too_near(scene: &Scene) -> Vec<String> {
+    const PIXEL: f32 = UNITS.0 / 380.0;
+    let painter = Painter::default();
+    let sheet = painter.paint(scene, &Look::default()).expect("it is drawn");
+    let pieces: Vec<Vec<_>> = sheet.written_by_piece().collect();
+    let mut found = Vec::new();
+    for (n, piece) in pieces.iter().enumerate() {
+        for (a, _, words) in piece {
+            for (b, _, others) in pieces[n + 1..].iter().flatten() {
+                let beside = a.left().max(b.left()) - a.right().min(b.right());
+                let above = a.top().max(b.top()) - a.bottom().min(b.bottom());
+                if beside < 2.0 * PIXEL && above < PIXEL {
+                    found.push(format!("{words} / {others}: {:.1}, {:.1}", beside / PIXEL, above / PIXEL));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Of a scene only every so many lands have something on them.
+fn patchy(mut scene: Scene, every: usize) -> Scene {
+    for (n, place) in scene.places.iter_mut().enumerate() {
+        if !n.is_multiple_of(every) {
+            *place = Place { territory: place.territory.clone(), ..Place::default() };
+        }
+    }
+    let zones = zones(&scene.board).expect("it is drawn").into_iter();
+    scene.zones = zones.map(|(id, _)| (id.to_owned(), 5)).collect();
+    scene
+}
+
+#[test]
+fn on_a_phone_no_words_are_too_near_to_each_other() {
+    let boards = boards().flat_map(|board| {
+        let held = [1, 2, 3, 5].map(|every| patchy(full(board, 24, 0), every));
+        held.into_iter().chain([patchy(full(board, 3, 1), 4)])
+    });
+    let dealt = [(2, 1, 1), (1, 3, 2), (2, 3, 3), (1, 2, 5)];
+    let dealt = dealt.map(|(rows, tokens, every)| patchy(dealt_out(rows, tokens, 2), every));
+    let mut all = Vec::new();
+    for (n, scene) in boards.chain(dealt).chain([fleets(1, 1, 1), fleets(3, 1, 1)]).enumerate() {
+        all.extend(too_near(&scene).into_iter().map(|one| format!("{n}, {}: {one}", scene.board)));
+    }
+    assert!(all.is_empty(), "{all:#?}");
 }

@@ -208,6 +208,15 @@ pub(super) fn wrap(face: Face, text: &str, size: f32, room: f32) -> Vec<String> 
     lines
 }
 
+/// Would this letter come out as an empty box?
+pub(super) fn is_missing(letter: char) -> bool {
+    let lacks = |face: Face| face.font().glyph_id(letter).0 == 0;
+    is_shown(letter)
+        && !letter.is_whitespace()
+        && letter != MACHINE
+        && (lacks(Face::Plain) || lacks(Face::Bold))
+}
+
 /// Not shown: control characters, marks that join or direct others, variants of emoji.
 fn is_shown(letter: char) -> bool {
     !letter.is_control()

@@ -2,7 +2,7 @@
 //! capital and garrison in it.
 
 use super::art::{self, Art};
-use super::since::called;
+use super::since::{called, meaning};
 use super::{Colour, Key, Place, Scene, Side, Swatch, Symbol};
 
 /// How long a picture's words may be.
@@ -24,6 +24,8 @@ struct Detail {
     short: bool,
     /// Tokens by their words, not by their side and number alone.
     tokens: bool,
+    /// Land with nothing on it is named, too; else it is what is left when all other land was.
+    bare: bool,
     /// A one is said, too.
     ones: bool,
     /// What follows from another mark is said, too (a commander stands in a capital), and names are as on the map.
@@ -38,18 +40,23 @@ const WHOLE: Detail = Detail {
     name: 24,
     short: false,
     tokens: true,
+    bare: true,
     ones: true,
     implied: true,
 };
-const LESS: Detail = Detail { zones: false, colours: false, figures: 3, name: 16, tokens: false, ..WHOLE };
+const KINDS: Detail = Detail { zones: false, colours: false, figures: 3, name: 16, bare: false, ..WHOLE };
+const LESS: Detail = Detail { tokens: false, ..KINDS };
 const LITTLE: Detail = Detail { figures: 2, short: true, ..LESS };
 
-const DETAILS: [Detail; 8] = [
+/// What the tokens are goes before which land has none: that follows from the rest.
+const DETAILS: [Detail; 10] = [
     WHOLE,
     Detail { zones: false, ..WHOLE },
-    Detail { zones: false, tokens: false, ..WHOLE },
-    LESS,
-    LITTLE,
+    Detail { zones: false, bare: false, ..WHOLE },
+    KINDS,
+    Detail { figures: 2, short: true, ..KINDS },
+    Detail { figures: 1, name: 14, short: true, ..KINDS },
+    Detail { bare: true, ..LITTLE },
     Detail { figures: 1, name: 14, ..LITTLE },
     Detail { figures: 1, name: 8, ..LITTLE },
     Detail { figures: 0, name: 8, ..LITTLE },
@@ -67,6 +74,8 @@ const BRIEF: [Detail; 6] = [
 /// What names of territories begin with, and how that is written where there is least room.
 const SHORTER: [(&str, &str); 5] =
     [("Northwest ", "NW "), ("North ", "N. "), ("South ", "S. "), ("East ", "E. "), ("Central ", "C. ")];
+/// Where there is no room for what the tokens are.
+const KINDS_ELSEWHERE: &str = "Of which kind: the board in words.";
 const ONES: [&str; 2] = ["No number: 1.", "Where no number stands it is 1."];
 
 impl Scene {
@@ -93,8 +102,8 @@ impl Scene {
         let shorter = || lands.iter().take(DETAILS.len() - 1).find(fits(told));
         let bare = || lands.iter().find(fits(length(&title) + 1));
         let land = all.or_else(shorter).or_else(bare).or(lands.last());
-        let shortest = land.cloned().unwrap_or_default();
-        let shortest = cut(shortest, LIMIT - length(&title) - 1);
+        let whole = land.cloned().unwrap_or_default();
+        let shortest = cut(whole.clone(), LIMIT - length(&title) - 1);
         let mut left = LIMIT - length(&title) - 1 - length(&shortest);
         let mut words = title;
         let mut say = |more: &[String], words: &mut String| {
@@ -112,6 +121,9 @@ impl Scene {
             words.push(' ');
             words.push_str(&shortest);
         }
+        let told = lands.iter().position(|land| *land == whole).map(|told| DETAILS[told].tokens);
+        let summed = told == Some(false) && self.places.iter().any(Place::has_tokens);
+        say(&[if summed { KINDS_ELSEWHERE } else { "" }.to_owned()], &mut words);
         say(&self.said, &mut words);
         words
     }
@@ -208,11 +220,20 @@ impl Scene {
                     kinds.push(kind);
                 }
             }
+            // What the key has last comes first; but what has nothing on it, last.
+            let known = |kind: &str| self.keys.iter().position(|key| meaning(key) == kind);
+            let is = |place: &Place, kind: &str| called(self, &place.fill).unwrap_or_default() == kind;
+            let stands = |kind: &str| self.places.iter().any(|place| is(place, kind) && place.has_tokens());
+            kinds.sort_by_key(|kind| (!stands(kind), std::cmp::Reverse(known(kind))));
             for kind in kinds {
-                let is = |place: &&Place| called(self, &place.fill).unwrap_or_default() == kind;
-                let places: Vec<&Place> = self.places.iter().filter(is).collect();
+                let places: Vec<&Place> = self.places.iter().filter(|place| is(place, kind)).collect();
+                let land = match (stands(kind) || detail.bare, places.len() == self.places.len()) {
+                    (true, _) => self.list(art, &places, detail),
+                    (false, true) => format!("all {}", places.len()),
+                    (false, false) => format!("the other {}", places.len()),
+                };
                 let kind = if kind.is_empty() { "Others" } else { kind };
-                sentences.push(format!("{kind}: {}.", self.list(art, &places, detail)));
+                sentences.push(format!("{kind}: {land}."));
             }
         } else {
             let nobodys: Vec<&Place> = self.places.iter().filter(|place| place.letter.is_none()).collect();
@@ -358,6 +379,12 @@ impl Scene {
             }
         }
         words
+    }
+}
+
+impl Place {
+    fn has_tokens(&self) -> bool {
+        self.rows.iter().any(|row| !row.tokens.is_empty())
     }
 }
 

@@ -74,8 +74,11 @@ pub struct Message {
     pub attachments: Vec<Attachment>,
     /// When.
     pub sent: Timestamp,
-    /// When it was changed last.
+    /// When it was edited last, as Discord says it: a change of what stands below it alone isn't one.
     pub edited: Option<Timestamp>,
+    /// When anything of it was changed last, as who looks at it sees.
+    #[serde(default)]
+    pub changed: Option<Timestamp>,
     /// Who is pinged by it.
     pub pinged: Vec<UserId>,
     /// Does it ping everyone?

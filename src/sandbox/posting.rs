@@ -40,6 +40,7 @@ impl World {
             attachments,
             sent: self.now,
             edited: None,
+            changed: None,
             pinged,
             everyone,
             nonce: draft.nonce,
@@ -121,6 +122,10 @@ impl World {
         let now = self.now;
         let Some(message) = self.message_mut(channel, id) else { return };
         let was_loading = message.flags & LOADING != 0;
+        let words = edit.content.as_ref().is_some_and(|content| *content != message.content);
+        let files = !uploads.is_empty()
+            || edit.keep.as_ref().is_some_and(|keep| keep.len() != message.attachments.len());
+        let rewritten = words || files || edit.embeds.is_some();
         if let Some(content) = edit.content {
             message.content = content;
         }
@@ -149,7 +154,9 @@ impl World {
         message.flags &= !LOADING;
         // The first word after a deferral is the answer itself, not a change of it.
         if !was_loading {
-            message.edited = Some(now);
+            message.changed = Some(now);
+            // Discord stamps no message of which only the buttons change.
+            message.edited = if rewritten { Some(now) } else { message.edited };
         }
         let ephemeral = message.only.is_some();
         self.appear(channel, id, !was_loading);

@@ -108,7 +108,7 @@ impl World {
         let parts = || message.components.iter().flat_map(|row| row["components"].as_array()).flatten();
         Shown {
             number: 0,
-            at: message.edited.unwrap_or(message.sent),
+            at: message.changed.unwrap_or(message.sent),
             message: Some(message.id),
             channel: message.channel,
             place: place.map(|place| place.name.clone()).unwrap_or_default(),
@@ -120,7 +120,7 @@ impl World {
                 .unwrap_or_default(),
             author: self.users.get(&message.author).map(|user| user.name.clone()).unwrap_or_default(),
             by_bot: message.author == self.bot,
-            edited: message.edited.is_some(),
+            edited: message.changed.is_some(),
             brings: self.text_of(message),
             text: self.text_of(message),
             markdown: message.content.clone(),

@@ -146,6 +146,8 @@ pub enum Look {
     Offers,
     /// One's panel: what one owes and may do, with the buttons for it.
     Panel,
+    /// What one may decide about the table, with the buttons for it.
+    Table,
     /// What one may do now, or a topic.
     Help {
         /// The topic.

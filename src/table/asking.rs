@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::buttons::overview;
 use super::change::Change;
-use super::due::{Absence, Due, Seal};
+use super::due::{Absence, Due, Resting, Seal};
 use super::state::{Pinged, Stage, add};
 use super::{PersonId, Post, PostKind, To, pins, story, voices};
 use crate::rules::{Button, Line, Passage, SeatId};
@@ -66,12 +66,18 @@ impl Asking {
 /// Who was pinged so lately, in seconds, isn't pinged once more in the same phase.
 const LATELY: i64 = 3_600;
 
+/// Who has waited for another for so long, in seconds, has put the game away meanwhile.
+const AWAY: i64 = 5 * 60;
+
+/// What somebody is called back to, by what they are pinged for: their own, which had rested.
+const BACK: &str = "@back";
+
 impl Change {
     /// May this seat be pinged for this? Once a phase, and again only after a while; each vote about the table is another
     /// matter. Then it is noted that it was.
     pub(super) fn pings(&mut self, seat: SeatId, what: &str) -> bool {
         let now = self.seconds();
-        let what = if voices::is_ballot(what) { what } else { "" };
+        let what = if voices::is_ballot(what) || what == BACK { what } else { "" };
         let standing = self.standing();
         if standing.pinged.iter().any(|one| one.seat == seat && one.what == what && now - one.at < LATELY) {
             return false;
@@ -141,7 +147,8 @@ impl Change {
                 passage.pings.clear();
                 // Whose own order in their turn leads to it is there, and reads it in the answer.
                 let is_there = at_turn == Some(due.seat) && self.actor == at_turn;
-                if !is_there && self.pings(due.seat, &due.what) {
+                let back = self.has_waited(&due);
+                if !is_there && (self.pings(due.seat, &due.what) || (back && self.pings(due.seat, BACK))) {
                     passage.pings.push(due.seat);
                 }
                 public.push(Asking::new(&due, person, passage, buttons));
@@ -164,6 +171,16 @@ impl Change {
             post.buttons = pins::together(&first.each);
             post.named = people;
         }
+    }
+
+    /// Had this rested for so long that whoever owes it isn't there any more?
+    fn has_waited(&self, due: &Due) -> bool {
+        let Some(before) = &self.before else { return false };
+        let now = self.seconds();
+        let rested = |resting: &Resting| {
+            resting.due.seat == due.seat && resting.due.what == due.what && now - resting.since >= AWAY
+        };
+        before.standing.resting.iter().any(rested)
     }
 
     /// Has a ballot that stands in the channel asked this person already? Then they have taken an answer back, and know it.

@@ -6,6 +6,11 @@ use crate::rules::{Button, ButtonStyle, Draft, codes};
 /// What `/board since:` says for one's last turn.
 pub(super) const TURN: &str = "turn";
 
+/// The form that lists what can be decided about the table.
+pub(super) const TABLE: &str = "game table";
+/// The form that takes back that one is ready.
+pub(super) const UNREADY: &str = "game unready";
+
 /// A button for a form of the table's own.
 pub(super) fn button(label: &str, form: &str) -> Button {
     let (label, draft) = (label.to_owned(), Draft::new(form));

@@ -84,6 +84,9 @@ fn stands_alone(kind: &dyn Kind, option: &OptionSpec) -> bool {
     }
 }
 
+/// How long somebody may have for a decision, as offered in a menu.
+pub(super) const DEADLINES: &[&str] = &["1h", "6h", "12h", "24h", "48h", "off"];
+
 /// So many numbers are offered beside what can be typed.
 const NUMBERS: i64 = 24;
 
@@ -104,7 +107,7 @@ pub(super) fn offered(kind: &dyn Kind, field: &str) -> Vec<Candidate> {
     match (field, option.map(|option| (option.kind, option.bounds))) {
         ("players", None) => numbers(low.into(), high.into()),
         ("machines", None) => numbers(0, i64::from(high) - 1),
-        ("deadline", None) => words(&["1h", "6h", "12h", "24h", "48h", "off"]),
+        ("deadline", None) => words(DEADLINES),
         (_, Some((FieldKind::Integer, Some((low, high))))) => numbers(low, high),
         (_, Some((FieldKind::Moment, _))) => {
             words(&["+1h", "+3h", "+6h", "+12h", "+1d", "+2d", "+3d", "+7d"])
@@ -113,15 +116,19 @@ pub(super) fn offered(kind: &dyn Kind, field: &str) -> Vec<Candidate> {
     }
 }
 
-/// "Warrior for 2 to 6 players: …".
+/// "Warrior for 2 to 6 players: …": so many as it takes without a word, and with options where that is more.
 pub(super) fn about(kind: &dyn Kind) -> Passage {
-    let (low, high) = kind.people();
+    let (low, most) = kind.people();
+    let plain = kind.complete_options(&json!({})).ok();
+    let by_options = plain.and_then(|plain| kind.choosing().players(&plain));
+    let (low, high) = by_options.unwrap_or((low, most));
     let players = if low == high { high.to_string() } else { format!("{low} to {high}") };
+    let more = if most > high { format!(" (with options up to {most})") } else { String::new() };
     let about = match kind.about() {
         "" => ".".to_owned(),
         about => format!(": {about}"),
     };
-    Passage::line(line![Span::Strong(kind.name().to_owned()), format!(" for {players} players{about}")])
+    Passage::line(line![Span::Strong(kind.name().to_owned()), format!(" for {players} players{more}{about}")])
 }
 
 /// The card's form.

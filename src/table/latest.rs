@@ -238,7 +238,9 @@ impl Tables {
             };
         }
         let grows = rows.iter().all(|row| row.post.grows());
-        let latest = if grows { self.latest(&first.post, now).await? } else { None };
+        // What asks somebody is noticed with the rest that it goes with, whichever of them comes first.
+        let asks = rows.iter().any(|row| row.post.kind == PostKind::Turn);
+        let latest = if grows { self.latest(&first.post, asks, now).await? } else { None };
         if let Some((latest, touched)) = latest {
             let between = self.0.outbox.between_changes.load(Ordering::SeqCst);
             let at = touched.saturating_add(between);
@@ -287,8 +289,9 @@ impl Tables {
         }
     }
 
-    /// The message that can grow by this one, and when it was last changed.
-    async fn latest(&self, post: &Post, now: i64) -> Result<Option<(Latest, i64)>, StoreError> {
+    /// The message that can grow by this one, and when it was last changed. `asks`: somebody is asked by it, or by what goes
+    /// with it.
+    async fn latest(&self, post: &Post, asks: bool, now: i64) -> Result<Option<(Latest, i64)>, StoreError> {
         let Some(game) = post.game else { return Ok(None) };
         let Some(row) = self.0.store.latest(game.0).await? else { return Ok(None) };
         let Some(latest) = Latest::of(&row) else { return Ok(None) };
@@ -296,7 +299,7 @@ impl Tables {
         let card = post.kind == PostKind::Card;
         let same = (shown.kind == PostKind::Card) == card && shown.to == post.to;
         // Who is asked once more isn't called again; a message of long ago that grows they would hardly notice.
-        let fresh = now - row.sent < if post.kind == PostKind::Turn { ASKS_FOR } else { GROWS_FOR };
+        let fresh = now - row.sent < if asks { ASKS_FOR } else { GROWS_FOR };
         let grows = same && (card || shown.cast == post.cast) && shown.grows() && fresh;
         Ok(grows.then_some((latest, row.touched)))
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::buttons::UNREADY;
 use super::change::Change;
 use super::roll::with_dice;
 use super::state::{Chair, Stage, Table};
@@ -81,7 +82,7 @@ impl Tables {
             Span::Command("/game ready".to_owned()),
             " when you are ready; it takes a word of your own for the dice.",
         ]));
-        answer.buttons = lobby_buttons(true);
+        answer.buttons = change.table.present(call.who.person);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
     }
@@ -225,6 +226,33 @@ impl Tables {
         if change.table.stage == Stage::Lobby {
             answer.buttons = change.table.present(call.who.person);
         }
+        self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
+        Ok(answer)
+    }
+
+    /// Somebody takes back that they are ready.
+    pub async fn unready(&self, call: Call) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let (slot, _) = self.lobby(&call).await?;
+        let _turn = slot.turn.lock().await;
+        if let Some(first) = self.answered(&call).await? {
+            return Ok(first);
+        }
+        let (_, before) = self.lobby(&call).await?;
+        let person = call.who.person;
+        if before.seats_of(person).is_empty() {
+            return Err(self.no_seat(&before, person, UNREADY));
+        }
+        if !before.can_be_unready(person) {
+            return Err(self.refuse(&before, story::nothing_changes()));
+        }
+        let mut change = Change::of(&before, self.now());
+        for chair in change.table.chairs.iter_mut().filter(|chair| chair.person == Some(person)) {
+            chair.ready = false;
+        }
+        change.say(PostKind::Notice, Passage::line(story::unready(&before.seats_of(person))));
+        let mut answer = receipt(Passage::line(line!["Noted: you aren't ready yet."]));
+        answer.buttons = change.table.present(person);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
     }

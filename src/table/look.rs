@@ -8,8 +8,8 @@ use super::present::figures;
 use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
 use super::{
-    Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, first_game, lasting, pins, story,
-    voices,
+    Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, first_game, lasting, own_verbs,
+    pins, story, voices,
 };
 use crate::games::{Games, Kind};
 use crate::line;
@@ -46,6 +46,7 @@ impl Tables {
         }
         let mut shown = match &what {
             Look::Panel => panel(&table, call.who.person, self.on_offer()),
+            Look::Table => own_verbs::listed(&table, call.who.person),
             Look::Since { since, zone, text } => {
                 // Who asks says since when; who reads says what may be seen of it.
                 let own = table.seats_of(call.who.person);
@@ -126,7 +127,7 @@ impl Tables {
                 Ok(receipt(or_say(odds, "Nothing in this game is decided by an attack's dice.")))
             }
             Look::Offers => Ok(offers(table, seats)),
-            Look::Panel | Look::Since { .. } | Look::Help { .. } | Look::Rules { .. } => {
+            Look::Panel | Look::Table | Look::Since { .. } | Look::Help { .. } | Look::Rules { .. } => {
                 Ok(Receipt::default())
             }
         }
@@ -260,6 +261,7 @@ pub(super) fn panel(table: &Table, person: PersonId, on_offer: Vec<Button>) -> R
         (_, Stage::Lobby) => lobby(table),
         (Some(game), Stage::Running) if seats.is_empty() => {
             buttons.extend([board, status, changed, standings]);
+            buttons.extend(table.matters_button(person));
             game.status(&table.names(), Viewer::Public)
         }
         (Some(game), Stage::Running) => {
@@ -286,6 +288,7 @@ pub(super) fn panel(table: &Table, person: PersonId, on_offer: Vec<Button>) -> R
             let open = listed && !there && !table.ballots_for(&seats).is_empty();
             buttons.extend(open.then(|| button("Offers", OFFERS)));
             buttons.extend([board, status, hand, changed, standings]);
+            buttons.extend(table.matters_button(person));
             first_game::lead(table, person, &mut passage, &mut buttons);
             passage
         }

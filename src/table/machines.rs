@@ -63,7 +63,7 @@ impl Table {
     }
 
     /// May a machine be put there, by a word of somebody's or by vote?
-    fn is_open_to_machines(&self, seat: SeatId) -> bool {
+    pub(super) fn is_open_to_machines(&self, seat: SeatId) -> bool {
         !self.is_machine(seat) && !self.standing.gone.contains(&seat)
     }
 }

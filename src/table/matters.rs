@@ -101,7 +101,10 @@ impl Tables {
         let mut row = self
             .wish_of(person)
             .unwrap_or(PersonRow { person: person.0.cast_signed(), ..PersonRow::default() });
-        if let Some(every) = wish.every.filter(|every| !every.trim().is_empty()) {
+        // Where how often is chosen from a menu, "never" is one of the answers.
+        let never = wish.every.as_deref().is_some_and(|every| every.trim().eq_ignore_ascii_case("off"));
+        row.off |= never;
+        if let Some(every) = wish.every.filter(|every| !never && !every.trim().is_empty()) {
             let seconds = moment::length(&every).ok_or_else(|| plain(story::bad_length("every", &every)))?;
             if !(600..=30 * 86_400).contains(&seconds) {
                 return Err(plain(story::bad_option("every", &every, "10 minutes to 30 days")));

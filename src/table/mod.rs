@@ -54,6 +54,7 @@ mod moment;
 mod motion;
 mod open;
 mod order;
+mod own_verbs;
 mod people;
 mod pins;
 mod post;

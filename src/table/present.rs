@@ -81,7 +81,8 @@ impl Table {
                     seats.iter().any(|seat| self.chairs.get(seat.index()).is_some_and(|chair| !chair.ready));
                 let ready = lobby_buttons(true).into_iter().filter(|_| waits);
                 let start = self.start_button().filter(|_| person == self.standing.host);
-                return ready.chain(start).chain(self.machine_button(person)).collect();
+                let machine = self.machine_button(person);
+                return ready.chain(start).chain(machine).chain(self.matters(person)).collect();
             }
             Stage::Over if !seats.is_empty() => return vec![button("Rematch", "game rematch")],
             Stage::Over | Stage::Cancelled => return Vec::new(),
@@ -263,14 +264,24 @@ impl Tables {
     }
 }
 
-/// The numbers that matter to who plays these seats: land, troops, money, whatever the board shows of them.
+/// The numbers that matter to who plays these seats: land, troops, money, whatever the board shows of them; of every side
+/// that a seat decides for, each under its own name where there are several.
 pub(super) fn figures(table: &Table, seats: &[SeatId]) -> Vec<Line> {
     let Some(game) = &table.game else { return Vec::new() };
     let names = table.names();
-    let figures = |seat: &SeatId| {
-        let scene = game.scene(&names, Viewer::Seat(*seat));
-        let side = scene.sides.into_iter().find(|side| side.name == names.of(*seat))?;
-        (!side.figures.is_empty()).then(|| line![*seat, format!(": {}", side.figures.join(" · "))])
-    };
-    seats.iter().filter_map(figures).collect()
+    let mut lines = Vec::new();
+    for seat in seats {
+        let mut sides = game.scene(&names, Viewer::Seat(*seat)).sides;
+        sides.retain(|side| side.seat == Some(seat.0));
+        let (several, whose) = (sides.len() > 1, format!(": {}", names.of(*seat)));
+        for side in sides.iter().filter(|side| !side.figures.is_empty()) {
+            let mut line = match side.name.strip_suffix(&whose).unwrap_or(&side.name) {
+                own if several => line![Span::Given(own.to_owned())],
+                _ => line![*seat],
+            };
+            line.push(format!(": {}", side.figures.join(" · ")).into());
+            lines.push(line);
+        }
+    }
+    lines
 }

@@ -233,6 +233,19 @@ pub(super) struct Verb {
     pub(super) run: Run,
     /// What completes its fields.
     pub(super) complete: Complete,
+    /// Its button among the table's own matters, where it has one.
+    pub(super) tap: Option<Tap>,
+}
+
+/// How a verb of the table's own is reached without typing.
+#[derive(Clone, Copy)]
+pub(super) struct Tap {
+    /// What its button says.
+    pub(super) label: &'static str,
+    /// The fields that are asked for.
+    pub(super) ask: &'static [&'static str],
+    /// Who may press it now.
+    pub(super) open: fn(&Table, PersonId) -> bool,
 }
 
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -3,9 +3,10 @@
 
 use futures::future::BoxFuture;
 
+use super::buttons::{TABLE, UNREADY};
 use super::state::{Stage, Table};
-use super::tables::{Complete, Run, Tables, Verb, plain};
-use super::{Ask, Look, No, Receipt, Who, Wish, card, first_game, machines, story, suggest, undo};
+use super::tables::{Complete, Run, Tables, Tap, Verb, plain};
+use super::{Ask, Look, No, PersonId, Receipt, Who, Wish, card, first_game, machines, story, suggest, undo};
 use crate::games::{Games, Kind};
 use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
 use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec};
@@ -51,17 +52,27 @@ pub(super) fn verbs(games: Games) -> Vec<Verb> {
 
 /// A verb with a command of its own, and nothing to complete.
 fn slash(path: &'static str, words: &'static str, fields: &'static [FieldSpec], run: Run) -> Verb {
-    Verb { form: FormSpec::slash(path, words, fields, &[]), run, complete: nothing }
+    Verb { form: FormSpec::slash(path, words, fields, &[]), run, complete: nothing, tap: None }
 }
 
 /// A verb that buttons alone reach.
 fn by_buttons(path: &'static str, words: &'static str, run: Run) -> Verb {
-    Verb { form: FormSpec::buttons_only(path, words, &[], &[]), run, complete: nothing }
+    Verb { form: FormSpec::buttons_only(path, words, &[], &[]), run, complete: nothing, tap: None }
 }
 
 impl Verb {
     fn completed(self, complete: Complete) -> Self {
         Self { complete, ..self }
+    }
+
+    /// It is among the table's own matters for whom it is open, under this label, and asks for these fields.
+    fn tapped(
+        self,
+        label: &'static str,
+        ask: &'static [&'static str],
+        open: fn(&Table, PersonId) -> bool,
+    ) -> Self {
+        Self { tap: Some(Tap { label, ask, open }), ..self }
     }
 }
 
@@ -160,6 +171,9 @@ fn looks() -> Vec<Verb> {
         by_buttons("standings", "What everybody has, and how near they are to winning", |tables, ask| {
             look(tables, ask, |_| Look::Standings)
         }),
+        by_buttons(TABLE, "What you can decide about the table", |tables, ask| {
+            look(tables, ask, |_| Look::Table)
+        }),
         // Its command is there where a game has offers.
         by_buttons("offer list", "List the open offers", |tables, ask| look(tables, ask, |_| Look::Offers)),
     ]
@@ -198,8 +212,17 @@ fn create(kind: &'static dyn Kind) -> Verb {
     })
 }
 
+/// How often somebody may want to be reminded, as offered in a menu.
+const REMINDERS: &[&str] = &["1h", "3h", "6h", "12h", "24h", "off"];
+
+/// Lengths of time for a menu, for the field that takes one.
+fn lengths(takes: bool, all: &[&str], typed: &str) -> Vec<Candidate> {
+    let all = all.iter().filter(|_| takes).map(|length| (*length).to_owned());
+    suggest::matching(all.collect(), typed)
+}
+
 /// `/game …`.
-fn matters() -> Vec<Verb> {
+pub(super) fn matters() -> Vec<Verb> {
     const SEAT: FieldSpec = FieldSpec::must("seat", "Whose seat", Completed);
     vec![
         slash(
@@ -222,13 +245,23 @@ fn matters() -> Vec<Verb> {
             const { &[FieldSpec::may("word", "A word of your own for the dice (none)", Text)] },
             |tables, ask| Box::pin(async move { tables.ready(ask.call, ask.draft.text("word")).await }),
         ),
+        by_buttons(UNREADY, "Wait with the start: you aren't ready after all", |tables, ask| {
+            Box::pin(async move { tables.unready(ask.call).await })
+        })
+        .tapped("Not ready", &[], Table::can_be_unready),
         slash(
             "game machine",
             "Let a machine play a seat: an empty one, or yours",
             const { &[FieldSpec::may("seat", "Which seat; anybody's by vote (the next empty one)", Completed)] },
-            |tables, ask| Box::pin(async move { tables.machine(ask.call, ask.draft.text("seat")).await }),
+            |tables, ask| {
+                Box::pin(async move {
+                    tables.asks_first(&ask)?;
+                    tables.machine(ask.call, ask.draft.text("seat")).await
+                })
+            },
         )
-        .completed(|_, table, _, typed| machines::candidates(table, typed)),
+        .completed(|_, table, _, typed| machines::candidates(table, typed))
+        .tapped("Machine for a seat…", &["seat"], Table::can_seat_a_machine),
         slash("game forget", "What is kept about you, and its erasing", &[], |tables, ask| {
             let confirmed = confirmed(&ask.draft);
             Box::pin(async move { tables.forget(ask.call, confirmed).await })
@@ -238,20 +271,30 @@ fn matters() -> Vec<Verb> {
         }),
         slash("game leave", "Give up your seat", &[], |tables, ask| {
             let confirmed = confirmed(&ask.draft);
-            Box::pin(async move { tables.leave(ask.call, confirmed).await })
-        }),
+            Box::pin(async move {
+                tables.asks_first(&ask)?;
+                tables.leave(ask.call, confirmed).await
+            })
+        })
+        .tapped("Leave", &[], Table::can_leave),
         slash("game cancel", "Call the game off; by vote once it has begun", &[], |tables, ask| {
-            Box::pin(async move { tables.cancel(ask.call).await })
-        }),
+            Box::pin(async move {
+                tables.asks_first(&ask)?;
+                tables.cancel(ask.call).await
+            })
+        })
+        .tapped("Call it off", &[], Table::can_call_off),
         slash("game rematch", "The same people and options again", &[], |tables, ask| {
             Box::pin(async move { tables.rematch(ask.call).await })
         }),
         slash("game pause", "Stop deadlines and reminders for a while; by vote", &[], |tables, ask| {
             Box::pin(async move { tables.pause(ask.call).await })
-        }),
+        })
+        .tapped("Pause", &[], Table::can_pause),
         slash("game resume", "Let deadlines run again", &[], |tables, ask| {
             Box::pin(async move { tables.resume(ask.call).await })
-        }),
+        })
+        .tapped("Resume", &[], Table::can_resume),
         slash("game list", "This channel's game, and yours", &[], |tables, ask| {
             Box::pin(async move { tables.list(ask.call).await })
         }),
@@ -264,7 +307,8 @@ fn matters() -> Vec<Verb> {
                 Box::pin(async move { tables.kick(ask.call, &seat).await })
             },
         )
-        .completed(held),
+        .completed(held)
+        .tapped("Free a seat…", &["seat"], Table::can_free_a_seat),
         slash(
             "game replace",
             "Give a seat to somebody else; another's by vote",
@@ -275,7 +319,7 @@ fn matters() -> Vec<Verb> {
                     if with.bot {
                         return Err(plain(story::bots_hold_no_seat()));
                     }
-                    let with = Who { person: super::PersonId(with.id), name: with.name };
+                    let with = Who { person: PersonId(with.id), name: with.name };
                     tables.replace(ask.call, &ask.draft.text("seat").unwrap_or_default(), with).await
                 })
             },
@@ -293,7 +337,8 @@ fn matters() -> Vec<Verb> {
         )
         .completed(|_, table, _, typed| {
             table.map(|table| undo::candidates(table, typed)).unwrap_or_default()
-        }),
+        })
+        .tapped("Undo more…", &["to"], Table::can_go_back_further),
         slash(
             "game pace",
             "Change the time for decisions; by vote",
@@ -313,7 +358,9 @@ fn matters() -> Vec<Verb> {
                     tables.pace(ask.call, deadline, absence).await
                 })
             },
-        ),
+        )
+        .completed(|_, _, field, typed| lengths(field == "deadline", card::DEADLINES, typed))
+        .tapped("Time for decisions…", &["deadline", "absence"], Table::plays_with),
         slash(
             "game reminders",
             "Your own reminders, in all games",
@@ -330,7 +377,9 @@ fn matters() -> Vec<Verb> {
                     Wish { every: draft.text("every"), away: draft.text("away"), off: draft.flag("off") };
                 Box::pin(async move { tables.reminders(ask.call, wish).await })
             },
-        ),
+        )
+        .completed(|_, _, field, typed| lengths(field == "every", REMINDERS, typed))
+        .tapped("Reminders…", &["every"], Table::plays_with),
         slash(
             "game log",
             "What happened so far",
@@ -339,7 +388,8 @@ fn matters() -> Vec<Verb> {
                 let from = ask.draft.integer("from").ok().flatten();
                 Box::pin(async move { tables.log(ask.call, from).await })
             },
-        ),
+        )
+        .tapped("Log", &[], Table::plays_with),
         Verb {
             form: FormSpec::buttons_only(
                 "game rolls",
@@ -360,6 +410,7 @@ fn matters() -> Vec<Verb> {
                 })
             },
             complete: nothing,
+            tap: None,
         },
         slash("game export", "The game as a file, as far as you may see it", &[], |tables, ask| {
             Box::pin(async move { tables.export(ask.call).await })
@@ -384,6 +435,7 @@ fn matters() -> Vec<Verb> {
                 Box::pin(async move { tables.card(&ask.draft.text(card::KIND).unwrap_or_default()) })
             },
             complete: nothing,
+            tap: None,
         },
         Verb {
             form: FormSpec::buttons_only(
@@ -399,6 +451,7 @@ fn matters() -> Vec<Verb> {
                 })
             },
             complete: |tables, _, _, typed| first_game::kinds(tables, typed),
+            tap: None,
         },
         by_buttons(first_game::ENOUGH, "No more hints in a first game", |tables, ask| {
             Box::pin(async move { tables.enough(ask.call).await })

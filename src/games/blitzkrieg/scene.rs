@@ -96,6 +96,7 @@ fn side(game: &Blitzkrieg, names: &Names, seat: SeatId) -> Side {
         colour: game.colour(seat),
         letter: letter(seat),
         name: names.of(seat),
+        seat: Some(seat.0),
         figures,
         gist,
         active: is_on(game, seat),

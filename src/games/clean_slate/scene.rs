@@ -155,6 +155,7 @@ fn legend(game: &CleanSlate, names: &Names, side: Side) -> picture::Side {
         colour: colour(side),
         letter: letter(side),
         name: who(names, side),
+        seat: side.seat().map(|seat| seat.0),
         figures: figures(game, side),
         active: is_on(game, side),
         out: stopped(game, side),

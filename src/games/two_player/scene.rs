@@ -116,6 +116,7 @@ fn legend(game: &TwoPlayer, names: &Names, side: SideId) -> Side {
         colour: game.colour(side),
         letter: side.letter(),
         name: story::side_name(game, names, side),
+        seat: SIDES.seat_of(side).map(|seat| seat.0),
         figures: if out { Vec::new() } else { figures },
         gist: gist(game, side),
         active: SIDES.seat_of(side) == Some(game.turn) && game.phase != Phase::Over,

@@ -125,6 +125,7 @@ fn side(game: &Warrior, names: &Names, seat: SeatId) -> Side {
         colour: own_side.colour(),
         letter: own_side.letter(),
         name: names.of(seat),
+        seat: Some(seat.0),
         figures,
         active: game.turn() == Some(seat),
         out: own.out,

@@ -106,7 +106,7 @@ impl World {
     ) -> InteractionId {
         let under = source.filter(|_| kind == Kind::Component);
         let id = match under.and_then(|message| self.message(channel, message)) {
-            Some(message) => self.id_after_a_look(message.edited.unwrap_or(message.sent)),
+            Some(message) => self.id_after_a_look(message.changed.unwrap_or(message.sent)),
             None => self.id(),
         };
         let interaction = Interaction {

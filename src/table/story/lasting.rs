@@ -53,7 +53,7 @@ pub(in crate::table) fn some_need_others() -> Line {
 
 /// Of buttons that do it at once, by their labels.
 pub(in crate::table) fn these_last(labels: &[&str], lasting: &Lasting) -> Line {
-    let mut line = line![format!("{}: ", labels.join(", "))];
+    let mut line = line![format!("“{}”: ", labels.join("”, “"))];
     line.extend(what(lasting));
     line
 }

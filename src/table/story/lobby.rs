@@ -222,6 +222,17 @@ pub(in crate::table) fn ready(seats: &[SeatId], word: bool, waiting: &[SeatId]) 
     line
 }
 
+/// They take back that they are ready.
+pub(in crate::table) fn unready(seats: &[SeatId]) -> Line {
+    let mut line = listed(seats, " and ");
+    line.push(if seats.len() > 1 {
+        " aren't ready after all.".into()
+    } else {
+        " isn't ready after all.".into()
+    });
+    line
+}
+
 pub(in crate::table) fn begins(table: &Table) -> Passage {
     let mut passage =
         Passage { heading: Some(line![given(&table.standing.name), " begins"]), ..Passage::default() };

@@ -225,6 +225,24 @@ pub(in crate::table) fn confirm_leave(name: &str, last: bool) -> Sentence {
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
+pub(in crate::table) fn confirm_leave_lobby(name: &str) -> Sentence {
+    let line = line!["Leaving \"", given(name), "\" frees your seat; until it begins you can join again."];
+    refusal(line, codes::NEEDS_CONFIRMATION)
+}
+
+pub(in crate::table) fn confirm_cancel(name: &str) -> Sentence {
+    let line =
+        line!["Then \"", given(name), "\" is over for everybody, and the channel is free for another game."];
+    refusal(line, codes::NEEDS_CONFIRMATION)
+}
+
+/// `last`: no person is left at the table then.
+pub(in crate::table) fn confirm_machine(seat: SeatId, last: bool) -> Sentence {
+    let mut line = line!["Then a machine plays on for ", seat, ", and you get the seat back by vote alone"];
+    line.push(if last { ", and with nobody left the machines wait.".into() } else { ".".into() });
+    refusal(line, codes::NEEDS_CONFIRMATION)
+}
+
 /// What an order may cost, more than it looks.
 pub(in crate::table) fn at_stake(said: Line) -> Line {
     let mut line = line!["⚠️ "];

@@ -1,9 +1,11 @@
 //! What is shown before it is paid, and what waits: BZ-13, BZ-34, BZ-B5, BZ-C8, BZ-G8.
 
 use wartable::games::blitzkrieg::{Blitzkrieg, Contesting, Goods, Order, Society, Special};
+use wartable::picture::Scene;
 use wartable::rules::{Draft, Names, Presented, Readable, SeatId, View, Viewer};
 
-use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, army, offer, own};
+use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, army, offer, on_2210, own};
+use crate::every_game;
 
 fn names() -> Names {
     Names(["ada", "ben", "cyd", "dot", "eve"].iter().map(ToString::to_string).collect())
@@ -126,4 +128,46 @@ fn bz_28_who_takes_the_last_troops_from_their_own_land_is_asked() {
     // A special troop that stays is one of one's own.
     let led = kit.clone().special(ADA, Special::General, "alaska");
     assert_eq!(asks(&led, "move", &all), None);
+}
+
+/// What machines come to on the board of 2210 with so many players, after so many rounds.
+fn played(seats: u8, rounds: u32) -> Scene {
+    let game = every_game::play(&on_2210(), (seats, "tyrant", 3), rounds, |_: &Blitzkrieg| {});
+    let names = ["ada", "ben", "cyd", "dot", "eve", "fay"].map(str::to_owned).to_vec();
+    game.scene(&Names(names), Viewer::Public)
+}
+
+/// How many of the garrisons stand in the words.
+fn told(scene: &Scene) -> (usize, usize) {
+    let garrisons = scene.places.iter().filter(|place| place.letter.is_some() && place.count > 1);
+    let garrisons: Vec<String> = garrisons.map(|place| format!(" {}", place.count)).collect();
+    // Names are shortened: the numbers after them are counted.
+    let words = scene.alt.replace([',', '.', ';', '+'], " ");
+    let mut numbers: Vec<&str> = words.split(' ').collect();
+    let mut found = 0;
+    for garrison in &garrisons {
+        if let Some(at) = numbers.iter().position(|number| *number == garrison.trim()) {
+            numbers.remove(at);
+            found += 1;
+        }
+    }
+    (found, garrisons.len())
+}
+
+#[test]
+fn the_words_have_every_garrison_of_a_real_board_or_say_where_it_is() {
+    let (mut whole, mut all) = (0, 0);
+    for seats in [4, 6] {
+        for rounds in [3, 6, 9] {
+            let scene = played(seats, rounds);
+            let words = &scene.alt;
+            assert!(words.chars().count() <= 1000, "{}: {words}", words.chars().count());
+            let says = words.contains("All garrisons: the board in words.");
+            let (found, garrisons) = told(&scene);
+            assert!(says || found == garrisons, "{seats}, {rounds}: {found} of {garrisons}: {words}");
+            all += 1;
+            whole += usize::from(!says);
+        }
+    }
+    assert!(whole + 1 >= all, "{whole} of {all}");
 }

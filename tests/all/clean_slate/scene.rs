@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use wartable::games::clean_slate::{CleanSlate, Kind, Options, Order, Part, board};
+use wartable::games::clean_slate::{CleanSlate, Kind, Options, Order, Part, board, import};
 use wartable::picture::{Fill, Look, Place, Scene, Symbol, draw};
 use wartable::rules::{Dice, Game, Names, Outcome, Readable, Seats, TokenKind, Viewer};
 
@@ -153,8 +153,8 @@ fn the_words_name_what_threatens_and_are_never_too_long() {
     for words in [
         "Clean Slate · round 1 · Democracy's turn: persuading. 3 of 42 countries are clean.",
         "Infiltrated, Autocracy ready to strike: Peru.",
-        "Lacks Environment: Ural D1.",
-        "Lacks Democracy: Japan E1.",
+        "Lacks Environment: Ural 1 book.",
+        "Lacks Democracy: Japan 1 plant.",
         "Beside an autocracy with 3+1: East Africa.",
         "Democracy: Ada (",
         "4 tokens, 86 in supply",
@@ -203,8 +203,52 @@ fn a_full_board_is_said_whole_within_a_thousand_characters() {
             // Where there is room, kinds are named instead.
             let sums = if alt.contains(" book") { String::new() } else { sums.join(" ") };
             let here = ends(t).map(|name| format!("{name} {sums}").trim_end().to_owned());
+            // Which are empty follows from the rest.
+            let empty = place(&scene, board().id_str(t)).rows.is_empty();
+            if empty && alt.contains("Empty: the other ") {
+                continue;
+            }
             assert!(here.iter().any(|here| alt.contains(here)), "{here:?}: {alt}");
         }
+    }
+}
+
+/// The tokens of a country by their words: " 2 book 1 plant".
+fn by_kind(scene: &Scene, place: &Place) -> String {
+    let one = |colour, symbol, count: u32| {
+        let side = scene.sides.iter().find(|side| side.colour == colour).expect("a side");
+        let (_, word) = side.symbols.iter().find(|(of, _)| *of == symbol).expect("a word");
+        format!(" {count} {word}")
+    };
+    let rows = place.rows.iter();
+    rows.flat_map(|row| row.tokens.iter().map(|(symbol, count)| one(row.colour, *symbol, *count))).collect()
+}
+
+#[test]
+fn on_an_ordinary_board_the_words_have_every_kind_of_token_and_what_threatens_first() {
+    let position = include_str!("../../transcripts/clean_slate/turn.json");
+    let position = serde_json::from_str(position).expect("it is JSON");
+    let (turn, ..) =
+        import::import(&position, &mut Dice::fair([3; 32], 0)).unwrap_or_else(|error| panic!("{error:?}"));
+    // With tokens in every country there is no room for their kinds; that they are elsewhere is said where there is.
+    for (game, whole) in [(turn, true), (played("steward", 2), false), (played("steward", 4), false)] {
+        let scene = scene(&game);
+        let alt = &scene.alt;
+        assert!(alt.chars().count() <= 1000, "{}: {alt}", alt.chars().count());
+        let (mut empty, mut told) = (0, true);
+        for place in &scene.places {
+            let tokens = by_kind(&scene, place);
+            empty += usize::from(tokens.is_empty());
+            told &= alt.contains(&tokens);
+        }
+        assert!(told || !whole, "{alt}");
+        assert!(!told || !alt.contains("Of which kind: the board in words."), "{alt}");
+        let at = |kind: &str| alt.find(&format!(" {kind}: "));
+        let order = ["Infiltrated zone", "Disaster zone", "Autocracy", "Infiltrated", "Lacks Democracy"];
+        let found: Vec<usize> =
+            order.into_iter().chain(["Lacks Environment", "Empty"]).filter_map(at).collect();
+        assert!(found.is_sorted(), "{alt}");
+        assert!(empty == 0 || alt.contains(&format!("Empty: the other {empty}.")), "{empty}: {alt}");
     }
 }
 

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use jiff::SignedDuration;
+use wartable::rules::Script;
 use wartable::sandbox::{Fault, MessageId, Shown};
 
 use super::house::{House, private, public, text};
@@ -140,5 +142,30 @@ async fn of_messages_refused_together_only_the_one_at_fault_is_kept_aside() {
     assert_eq!(told.len(), 1, "{shown:#?}");
     assert!(told[0].text.contains("moves 1"), "{shown:#?}");
     assert_eq!(text(&private(&shown, house.ada)).matches("kept aside").count(), 1, "{shown:#?}");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_comes_back_after_a_while_is_a_new_message_and_calls_who_waited() {
+    let house = House::patient().await;
+    let shown = house.slash(house.ada, "/game import file:\"../clone_wars/walk/asked.json\"").await;
+    assert!(shown.len() > 1, "{shown:#?}");
+    let pings = |shown: &[Shown]| new(shown).iter().any(|one| one.pinged.contains(&house.ben));
+    for number in 0..2 {
+        let dice = [6, 6, 6, 1, 1].into_iter().collect();
+        house.tables.script(Script { dice, ..Script::default() }).expect("dice by hand");
+        let shown = match number {
+            0 => house.slash(house.ben, "/attack from:Kessel to:Byss until:\"one roll\"").await,
+            _ => house.press(house.ben, "One roll").await,
+        };
+        assert!(text(&public(&shown)).contains("How does"), "{shown:#?}");
+        house.clock.move_to(house.clock.now() + SignedDuration::from_mins(10));
+        house.quiet().await;
+        let shown = house.press(house.ada, "With all").await;
+        let prompts: Vec<_> = new(&shown).into_iter().filter(|one| one.text.contains("your turn")).collect();
+        assert_eq!(prompts.len(), 1, "{shown:#?}");
+        // The first time that he has waited so long he is called; not again within the hour.
+        assert_eq!(pings(&shown), number == 0, "{shown:#?}");
+    }
     house.close().await;
 }

@@ -1,7 +1,7 @@
-//! A picture is the same whatever was drawn before it.
+//! A picture is the same whatever was drawn before it, and what has changed from one to the next is said of all games.
 
 use wartable::games::{self, Plan};
-use wartable::picture::{Look, Painter, Scene};
+use wartable::picture::{Look, Painter, Piece, Place, Scene, since};
 use wartable::rules::{Dice, Names, Seats, Viewer};
 
 /// The boards of a game between machines, after every so many orders.
@@ -61,5 +61,37 @@ fn one_pixel_of_a_change_is_drawn_as_in_a_picture_of_its_own() {
         let next = painter.draw(&scene, &look);
         painter.forget_strips();
         assert!(painter.draw(&scene, &look) == next, "{n}");
+    }
+}
+
+/// Who stands there with what, as far as a picture shows it.
+fn stands(place: &Place) -> impl PartialEq + use<> {
+    let tokens: Vec<_> = place.rows.iter().filter(|row| !row.tokens.is_empty()).cloned().collect();
+    let tokens: Vec<_> = tokens.into_iter().map(|row| (row.colour, row.tokens)).collect();
+    let (mut marks, mut theirs) = (place.marks.clone(), place.guest_marks.clone());
+    let mut guests = place.guests.clone();
+    (marks.sort_unstable(), theirs.sort_unstable(), guests.sort_unstable());
+    ((place.letter, place.count, place.capital), guests, marks, theirs, tokens)
+}
+
+#[test]
+fn whatever_differs_from_then_is_marked_and_said_in_every_game_and_nothing_else() {
+    for kind in games::ALL.iter() {
+        let all = scenes(kind, 11, 30);
+        let mut found = 0;
+        for (then, now) in all.iter().zip(all.iter().skip(1)).chain([(&all[0], &all[all.len() - 1])]) {
+            let (marked, changes) = since(then, now, Vec::new());
+            for place in &marked.places {
+                let id = &place.territory;
+                let of = |scene: &Scene| scene.places.iter().find(|one| one.territory == *id).map(stands);
+                let differs = of(then) != of(now);
+                assert_eq!(place.changed, differs, "{}: {id}", kind.id());
+                let territory = Piece::Territory(id.clone());
+                let said = changes.iter().any(|change| change.pieces.contains(&territory));
+                assert_eq!(said, differs, "{}: {id}, {changes:?}", kind.id());
+                found += usize::from(differs);
+            }
+        }
+        assert!(found > 5, "{}: {found}", kind.id());
     }
 }

@@ -287,6 +287,24 @@ async fn an_edit_leaves_alone_what_it_does_not_name() {
 }
 
 #[tokio::test]
+async fn a_message_of_which_only_the_buttons_change_has_no_stamp_of_it() {
+    let room = Room::open().await;
+    let buttons = |id: &str| json!([row(vec![button(id)])]);
+    let (_, message) = room.send(json!({ "content": "text", "components": buttons("a") })).await;
+    let path = format!("{}/{}", room.messages(), message["id"].as_str().expect("an id"));
+    for body in [
+        json!({ "components": buttons("b") }),
+        // The same words once more are no other words.
+        json!({ "content": "text", "components": buttons("c") }),
+    ] {
+        let (_, changed) = room.ask("PATCH", &path, body).await;
+        assert!(changed["edited_timestamp"].is_null(), "{changed}");
+    }
+    let (_, edited) = room.ask("PATCH", &path, json!({ "content": "other" })).await;
+    assert!(edited["edited_timestamp"].is_string(), "{edited}");
+}
+
+#[tokio::test]
 async fn old_messages_are_edited_only_now_and_then() {
     let room = Room::open().await;
     let id = room.post("board").await;

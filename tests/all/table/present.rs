@@ -1,9 +1,10 @@
 //! What a person may press now, whose turn it is, and where else they play.
 
-use wartable::rules::{Button, FieldValue};
+use wartable::games::{self, Kind};
+use wartable::rules::{Button, FieldValue, Passage};
 use wartable::table::{Chosen, GameId, Look, No};
 
-use super::{ADA, BEN, CYD, ELSEWHERE, Hall, refused, say};
+use super::{ADA, BEN, CYD, ELSEWHERE, Hall, person, refused, say, words_of};
 
 fn forms(buttons: &[Button]) -> Vec<&str> {
     buttons.iter().map(|button| button.draft.form.as_str()).collect()
@@ -18,7 +19,7 @@ async fn who_owes_has_buttons_and_who_owes_nothing_has_none() {
     let hall = Hall::new().await;
     assert!(hall.tables.present(&hall.call(ADA), None, false).is_none(), "there is no game");
     hall.tables.create(hall.call(ADA), "warrior", Chosen::new()).await.expect("a game");
-    assert_eq!(forms(&present(&hall, ADA)), ["game ready", "game machine"]);
+    assert_eq!(forms(&present(&hall, ADA)), ["game ready", "game machine", "game cancel"]);
     assert_eq!(forms(&present(&hall, BEN)), ["game join"]);
     hall.tables.cancel(hall.call(ADA)).await.expect("called off");
     hall.war(&[]).await;
@@ -119,4 +120,66 @@ async fn ones_games_are_named_with_their_channels_and_nobody_elses() {
     assert!(wrong.contains("#902") && !wrong.contains("#900"), "{wrong}");
     assert_eq!(hall.tables.verify_game(GameId(1)).await.expect("a game").differences, Vec::<String>::new());
     assert_eq!(refused(hall.give(CYD, "pass", &[]).await), "not-seated");
+}
+
+/// Sits down to a game of this kind with so many people, all of them ready.
+async fn seated(kind: &'static dyn Kind, people: &[&str]) -> Hall {
+    let hall = Hall::new().await;
+    let players = i64::try_from(people.len()).expect("few");
+    let options = Chosen::from([("players".to_owned(), players.into())]);
+    hall.tables.create(hall.call(people[0]), kind.command(), options).await.expect("a game");
+    for name in &people[1..] {
+        hall.tables.join(hall.call(name), None).await.expect("a seat");
+    }
+    for name in people {
+        hall.tables.ready(hall.call(name), None).await.expect("ready");
+    }
+    hall
+}
+
+#[tokio::test]
+async fn the_panel_has_the_figures_of_every_side_of_ones_own_in_every_game() {
+    let all = [ADA, BEN, CYD, "dan", "eve", "fay"];
+    for kind in games::all().iter() {
+        let (low, high) = kind.people();
+        for count in [usize::from(low), usize::from(high).min(4)] {
+            let hall = seated(*kind, &all[..count]).await;
+            let mut told = 0;
+            for name in &all[..count] {
+                let board = Look::Board { zone: None };
+                let board = hall.tables.look(hall.call(name), board, false).await.expect("a board");
+                let panel = hall.tables.look(hall.call(name), Look::Panel, false).await.expect("a panel");
+                let small = words_of(&Passage { lines: panel.passage.small, ..Passage::default() });
+                let own = board.cast.seats_of(person(name)).map(|seat| seat.0).collect::<Vec<_>>();
+                let sides = board.scene.expect("a picture").sides;
+                let sides = sides.iter().filter(|side| side.seat.is_some_and(|seat| own.contains(&seat)));
+                let mut here = 0;
+                for side in sides {
+                    let figures = side.figures.join(" · ");
+                    assert!(small.contains(&figures), "{}, {name}: {figures} in {small}", kind.name());
+                    here += 1;
+                }
+                assert!(here > 0, "{}: {name} has no side", kind.name());
+                told += here;
+            }
+            // Four armies, whoever commands them; both colours, also of one person's.
+            let least = match kind.name() {
+                "Clone Wars" => 4,
+                "Clean Slate" => 2,
+                _ => count,
+            };
+            assert_eq!(told, least, "{} with {count}", kind.name());
+            hall.close().await;
+        }
+    }
+    // Who has several armies reads which is which.
+    let clone = games::ALL.named("clone").expect("it is one");
+    let hall = seated(clone, &[ADA, BEN]).await;
+    let panel = hall.tables.look(hall.call(ADA), Look::Panel, false).await.expect("a panel");
+    let small = words_of(&Passage { lines: panel.passage.small, ..Passage::default() });
+    let armies =
+        small.lines().filter(|line| line.contains("planets")).filter_map(|line| line.split(':').next());
+    let armies: std::collections::BTreeSet<&str> = armies.collect();
+    assert_eq!(armies.len(), 2, "{small}");
+    hall.close().await;
 }

@@ -32,7 +32,7 @@ async fn begun(kind: &dyn Kind) -> House {
 }
 
 /// The newest that ada alone sees.
-fn newest(house: &House) -> Shown {
+pub(super) fn newest(house: &House) -> Shown {
     let all = house.sandbox.since(0);
     // Who is asked by direct message is asked in the panel too.
     let own = |shown: &&&Shown| matches!(shown.visibility, Visibility::Ephemeral(_));
@@ -44,7 +44,7 @@ fn lesson(shown: &Shown) -> Option<String> {
 }
 
 /// Does what stands first: what the game says is to be done, or where it says nothing, what ends the part.
-async fn go_on(house: &House) -> String {
+pub(super) async fn go_on(house: &House) -> String {
     let shown = newest(house);
     if let Some(menu) = shown.menus.iter().find(|menu| menu.enabled) {
         let (first, _) = menu.options.first().expect("a choice").clone();

@@ -6,6 +6,7 @@ mod clean_slate;
 mod clone_wars;
 mod first;
 mod lasting;
+mod table;
 mod turns;
 mod twice;
 mod two_player;
@@ -332,6 +333,7 @@ async fn every_verb_of_every_game_is_walked_in_few_taps_and_without_typing() {
             writeln!(page, "- {game}, `{verb}`: {why}").expect("a line");
         }
     }
+    page.push_str(&table::page());
     page.push_str(&turns::table().await);
     let kept = include_str!("../../../docs/taps.md");
     if page != kept {
