@@ -63,10 +63,11 @@ pub(crate) fn question(component: &Component, fields: &[FieldSpec], field: &Fiel
         .iter()
         .filter(|other| other.name != field.name)
         .filter_map(|other| {
+            let name = other.name.replace('_', " ");
             match component.draft.flag(other.name).filter(|_| other.kind == FieldKind::Flag) {
-                Some(true) => Some(other.name.to_owned()),
-                Some(false) => Some(format!("not {}", other.name)),
-                None => Some(format!("{} {}", other.name, text::escape(&component.draft.text(other.name)?))),
+                Some(true) => Some(name),
+                Some(false) => Some(format!("not {name}")),
+                None => Some(format!("{name} {}", text::escape(&component.draft.text(other.name)?))),
             }
         })
         .collect();
