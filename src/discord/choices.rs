@@ -62,6 +62,8 @@ pub(crate) struct Choices {
     pub(crate) spot: Spot,
     /// What goes on without this and all that would be asked for after it, where that is worth a button.
     pub(crate) all_open: Option<Component>,
+    /// What sends a list of places as it stands, where how much goes to each of them would be asked next; and how it would go.
+    pub(crate) shared: Option<(&'static str, Component)>,
 }
 
 /// How many choices of this field one menu holds: what may be typed as well ends with that choice.
@@ -214,6 +216,9 @@ impl Choices {
         let mut all = Vec::new();
         if self.so_far.is_some() {
             all.push(button("Done", on.clone()).style(serenity::ButtonStyle::Success));
+            if let Some((how, shared)) = &self.shared {
+                all.push(button(&format!("Done, {how}"), shared.clone()));
+            }
         }
         if page > 0 {
             all.push(turn_to("Earlier…", self.at(page - 1)));
@@ -230,6 +235,8 @@ impl Choices {
                 None => all.push(button(OPEN, on)),
             }
         }
+        // A row holds so many; the way to other zones is their menu as well.
+        all.truncate(limits::ROW - 1);
         all.push(rows::back(component));
         all
     }
@@ -241,7 +248,7 @@ impl Choices {
 }
 
 /// What a field holds where it is left open, as its words say at their end: "How many (all but one)".
-fn usual(words: &str) -> Option<&str> {
+pub(crate) fn usual(words: &str) -> Option<&str> {
     words.strip_suffix(')')?.rsplit_once('(').map(|(_, usual)| usual).filter(|usual| *usual != "asks")
 }
 
@@ -329,7 +336,15 @@ mod tests {
             all.extend(within.clone());
             made.push((format!("z{at}"), within));
         }
-        Choices { field, candidates: all, zones: made, so_far: None, spot: Spot::default(), all_open: None }
+        Choices {
+            field,
+            candidates: all,
+            zones: made,
+            so_far: None,
+            spot: Spot::default(),
+            all_open: None,
+            shared: None,
+        }
     }
 
     /// What stands in the rows: menus by what they say, buttons by their labels.

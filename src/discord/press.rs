@@ -10,7 +10,7 @@ use super::components::{Component, Use};
 use super::menus::{self, Step};
 use super::respond::{self, Part, ask, beside, game_of, menu, refusal, reply, with_present};
 use super::{Data, Error, allowed, error, gather, limits, rows};
-use crate::rules::{FieldKind, FieldSpec, FieldValue, codes};
+use crate::rules::{FieldKind, FieldSpec, FieldValue, SHARES, codes};
 use crate::table::{GameId, No, Receipt};
 
 /// The answer to a component that nobody knows any more.
@@ -329,7 +329,10 @@ async fn change_it(
     let fields = data.forms.fields(&component.draft.form);
     let list =
         |field: &&FieldSpec| field.kind == FieldKind::List && component.draft.text(field.name).is_some();
-    let field = fields.iter().find(list).filter(|_| refused.button.is_none())?;
+    // Where it was said what goes where, that is what would be changed.
+    let shares = |field: &&FieldSpec| field.name == SHARES && list(field);
+    let field = fields.iter().find(shares).or_else(|| fields.iter().find(list));
+    let field = field.filter(|_| refused.button.is_none())?;
     let ask = vec![field.name.to_owned()];
     let mut again = Component { does: Use::Page(0), ask, ..component.clone() };
     if let Some(FieldValue::Text(typed)) = again.draft.fields.remove(field.name) {

@@ -8,7 +8,7 @@ use super::components::{Component, Use};
 use super::drafts::Own;
 use super::menus::{self, Step};
 use super::{Data, call, gather, reply, rows, text};
-use crate::rules::{Button, Candidate, FieldKind, FieldSpec, codes};
+use crate::rules::{Button, Candidate, FieldKind, FieldSpec, SHARES, codes};
 use crate::table::{Ask, Cast, GameId, No, PersonId, Receipt, Refused, Version, knowing, rule_button};
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
@@ -88,7 +88,9 @@ pub(super) async fn menu(
     }
     let lasts = data.tables.lasts(&ask(asked, component), field.name, &candidates);
     let all_open = all_open(component, fields, &field).map(|open| own(data, asked).fitting(open));
-    let choices = Choices { field, candidates, zones, so_far, spot, all_open };
+    let shared = shared(component, fields, so_far.as_deref());
+    let shared = shared.map(|(how, shared)| (how, own(data, asked).fitting(shared)));
+    let choices = Choices { field, candidates, zones, so_far, spot, all_open, shared };
     let mut component = component.clone();
     // What comes after it may be kept elsewhere.
     component.ask.sort_by_key(|asked| *asked != choices.field.name);
@@ -114,6 +116,20 @@ fn all_open(component: &Component, fields: &[FieldSpec], field: &FieldSpec) -> O
         ask: Vec::new(),
         ..component.clone()
     })
+}
+
+/// What sends several places as they were picked, where nothing is asked after them but how much goes to each; and how it
+/// would go.
+fn shared(
+    component: &Component,
+    fields: &[FieldSpec],
+    so_far: Option<&str>,
+) -> Option<(&'static str, Component)> {
+    let several = so_far.is_some_and(|so_far| gather::items(so_far).len() > 1);
+    let asks = component.ask.len() == 2 && component.ask.iter().any(|name| name == SHARES);
+    let field = fields.iter().find(|field| field.name == SHARES).filter(|_| several && asks)?;
+    let shared = Component { does: Use::Skip, ask: Vec::new(), ..component.clone() };
+    Some((choices::usual(field.words)?, shared))
 }
 
 /// What was chosen is more than an id holds.
@@ -150,7 +166,8 @@ pub(super) async fn instead(
         component.draft = knowing(component.draft);
     }
     let (zones, so_far, spot) = (Vec::new(), None, Spot::default());
-    let choices = Choices { field: field.clone(), candidates, zones, so_far, spot, all_open: None };
+    let choices =
+        Choices { field: field.clone(), candidates, zones, so_far, spot, all_open: None, shared: None };
     choices.rows(&own(data, asked).fitting(component)).into_iter().next()
 }
 

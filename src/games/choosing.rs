@@ -27,6 +27,8 @@ pub trait Choosing: Sync {
     fn terms_say_all(&self) -> bool;
     /// The rule that says what an option may be.
     fn rule(&self, name: &str) -> Option<&'static str>;
+    /// What an option is called where it stands beside what was chosen for it.
+    fn label(&self, name: &str) -> String;
 }
 
 /// The one [`Choosing`] of a game's type.
@@ -67,6 +69,16 @@ impl<G: Presented> Choosing for ChoicesOf<G> {
     fn rule(&self, name: &str) -> Option<&'static str> {
         G::Options::rule(name)
     }
+    fn label(&self, name: &str) -> String {
+        G::Options::label(name).map_or_else(|| plain(name), str::to_owned)
+    }
+}
+
+/// A name as a word: "fast_setup" is "Fast setup".
+fn plain(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// # Panics

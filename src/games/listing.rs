@@ -37,7 +37,7 @@ pub(super) fn appended<G: Presented>(
 }
 
 /// So many choices stand in one menu beside the one that opens a form.
-const MENU: usize = 24;
+pub(super) const MENU: usize = 24;
 
 /// What people think of first of so many: all, all but one, half, one.
 pub(super) fn quick(most: u32) -> Vec<u32> {

@@ -16,6 +16,7 @@ mod reading;
 mod record;
 pub mod refusals;
 mod self_play;
+mod sharing;
 mod speech;
 pub mod two_player;
 mod typed;

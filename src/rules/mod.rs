@@ -47,8 +47,8 @@ pub use dice::{Dice, Drawn, Script};
 pub use edition::Edition;
 pub use first_game::{FirstGame, FirstStep};
 pub use form::{
-    Button, ButtonStyle, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form, FormSpec,
-    OpenForms, Person, whole_number,
+    Button, ButtonStyle, CONFIRMED, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form,
+    FormSpec, OpenForms, Person, SHARES, whole_number,
 };
 pub use game::{Actor, Checked, Game, Outcome, TableAct};
 pub use json_cursor::{JsonCursor, Read};

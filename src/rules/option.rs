@@ -30,6 +30,13 @@ pub trait OptionSet: Clone + Eq + std::fmt::Debug + Default + Serialize + Deseri
         let _ = name;
         None
     }
+    /// What it is called where it stands beside what was chosen for it ("Planets are claimed: in turn"), where its name doesn't
+    /// say that well enough.
+    #[must_use]
+    fn label(name: &str) -> Option<&'static str> {
+        let _ = name;
+        None
+    }
     /// What those who sit down may choose with their seat, in words: a colour (TP-1). It is kept among the options.
     const SEAT_CHOICES: &'static [&'static str] = &[];
     /// How many may choose this word.

@@ -11,7 +11,7 @@ use super::posted::Posted;
 use super::roll::Stop;
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, receipt, refused};
-use super::{Counted, No, OpenBallot, PersonId, PlaceId, PostKind, Receipt, To};
+use super::{Counted, No, OpenBallot, PersonId, PlaceId, PostKind, Receipt, To, stakes};
 use crate::rules::{Actor, Draft, Passage};
 
 /// An emoji without its variation selector, which some clients send and some don't.
@@ -107,17 +107,15 @@ impl Tables {
         held: Vec<String>,
     ) -> Result<Receipt, No> {
         let draft = match held.as_slice() {
-            [one] => {
-                ballot.choices.iter().find(|choice| choice.emoji == *one).map(|choice| choice.draft.clone())
-            }
+            [one] => ballot.choices.iter().find(|choice| choice.emoji == *one).map(|choice| &choice.draft),
             // None, or several that contradict: no answer.
-            _ => ballot.none.clone(),
+            _ => ballot.none.as_ref(),
         };
         let mut change = Change::of(before, self.now());
         note_seen(&mut change, &ballot.id, person, held.clone());
         let done = match draft {
             None => Ok(Passage::default()),
-            Some(draft) => self.react(&mut change, ballot, person, &draft),
+            Some(draft) => self.react(&mut change, ballot, person, (draft, &held.concat())),
         };
         match done {
             Ok(passage) => {
@@ -148,13 +146,14 @@ impl Tables {
         }
     }
 
-    /// What a reaction orders, for every seat of the person that may answer.
+    /// What a reaction orders, for every seat of the person that may answer; nothing for any where one of them puts more at
+    /// stake than a reaction says.
     fn react(
         &self,
         change: &mut Change,
         ballot: &Posted,
         person: PersonId,
-        draft: &Draft,
+        (draft, emoji): (&Draft, &str),
     ) -> Result<Passage, No> {
         if draft.form == "game answer" {
             let motion = draft.integer("motion").ok().flatten().unwrap_or(0);
@@ -168,6 +167,7 @@ impl Tables {
             let Some(game) = change.table.game.clone().filter(|_| !change.ended()) else { break };
             let names = change.table.names();
             let order = game.draft(seat, &names, draft).map_err(|refusal| refused(&change.table, refusal))?;
+            stakes::ask_about_reaction(&change.table, seat, (draft, &order), emoji)?;
             let done = change.order(Actor::Seat(seat), &order, None, &self.0.scripted);
             let told = done.map_err(|stop| match stop {
                 Stop::Refused(refusal) => refused(&change.table, *refusal),

@@ -12,7 +12,9 @@ use super::rows::not_taken_back;
 use super::state::{Stage, Table};
 use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
-use super::{Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, lasting, moment, pins, story};
+use super::{
+    Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, lasting, moment, pins, stakes, story,
+};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::meters::Outcome;
 use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, Passage, SeatId, codes};
@@ -123,7 +125,7 @@ impl Tables {
         {
             return Err(self.refuse(&before, story::stale()));
         }
-        let confirmed = draft.flag("confirmed").unwrap_or(false);
+        let confirmed = stakes::is_confirmed(&draft);
         if ask.version.is_some() && !confirmed && self.is_one_press_too_many(&before, seat, &order).await? {
             return Err(self.refuse(&before, story::too_quick(seat)));
         }
@@ -364,10 +366,11 @@ fn is_over(table: &Table, call: &Call, pinned: Option<SeatId>) -> bool {
     pinned.is_some_and(|pinned| !owes(&pinned) && seats.contains(&pinned)) && seats.iter().any(owes)
 }
 
-/// Is this what a button of an open ballot says?
+/// Is this what a button of an open ballot says, or the one that is asked about it?
 fn is_choice(table: &Table, draft: &Draft) -> bool {
+    let draft = stakes::unconfirmed(draft.clone());
     let mut choices = table.standing.ballots.iter().flat_map(|posted| &posted.choices);
-    choices.any(|choice| choice.draft == *draft)
+    choices.any(|choice| stakes::unconfirmed(choice.draft.clone()) == draft)
 }
 
 /// Was a button of this version there before all that the seat owes now?

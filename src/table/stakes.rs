@@ -2,17 +2,15 @@
 
 use super::lasting::lasts;
 use super::state::Table;
+use super::story::Lasting;
 use super::tables::{Tables, with_button};
 use super::{No, pins, story};
 use crate::games::AnyOrder;
-use crate::rules::{Actor, Button, ButtonStyle, Draft, SeatId, Stake};
-
-/// What a button fills in that says that what is at stake was read; no option of a command.
-const CONFIRMED: &str = "confirmed";
+use crate::rules::{Actor, Button, ButtonStyle, CONFIRMED, Draft, Line, SeatId, Stake};
 
 /// What this order would put at stake, if it would be carried out and isn't confirmed yet.
 pub(super) fn at_stake(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option<Stake> {
-    let game = table.game.as_ref().filter(|_| !draft.flag(CONFIRMED).unwrap_or(false))?;
+    let game = table.game.as_ref().filter(|_| !is_confirmed(draft))?;
     let names = table.names();
     let stake = game.stakes(seat, &names, draft, order)?;
     game.check(Actor::Seat(seat), &names, order).is_ok().then_some(stake)
@@ -29,6 +27,17 @@ pub fn knowing(draft: Draft) -> Draft {
     draft.with(CONFIRMED, true)
 }
 
+/// Is it one?
+pub(super) fn is_confirmed(draft: &Draft) -> bool {
+    draft.flag(CONFIRMED).unwrap_or(false)
+}
+
+/// The same as it was before that was said.
+pub(super) fn unconfirmed(mut draft: Draft) -> Draft {
+    draft.fields.remove(CONFIRMED);
+    draft
+}
+
 impl Tables {
     /// Asks about an order that puts something at stake. `typed`: it came as a command, in which somebody may have written
     /// out just that.
@@ -40,12 +49,36 @@ impl Tables {
         typed: bool,
     ) -> Result<(), No> {
         let stake = at_stake(table, seat, draft, order).filter(|stake| !(typed && stake.written));
-        let Some(Stake { said, yes, .. }) = stake else { return Ok(()) };
-        let (label, draft) = (yes.to_owned(), draft.clone());
-        let mut button = Button { label, draft, style: ButtonStyle::Danger, ask: Vec::new() };
-        confirm(&mut button);
-        let lasting = lasts(table, seat, &button.draft, order);
-        pins::pin(seat, &mut button);
+        let Some(stake) = stake else { return Ok(()) };
+        let (said, lasting, button) = asked(table, seat, (draft, order), stake);
         Err(with_button(table, story::confirm_stake(said, lasting.as_ref()), button))
     }
+}
+
+/// The same about a reaction, which can't be asked back where it stands: it counts for nothing, and whoever gave it is asked
+/// apart.
+pub(super) fn ask_about_reaction(
+    table: &Table,
+    seat: SeatId,
+    (draft, order): (&Draft, &AnyOrder),
+    emoji: &str,
+) -> Result<(), No> {
+    let Some(stake) = at_stake(table, seat, draft, order) else { return Ok(()) };
+    let (said, lasting, button) = asked(table, seat, (draft, order), stake);
+    Err(with_button(table, story::reaction_at_stake(emoji, said, lasting.as_ref()), button))
+}
+
+/// What is said of what is at stake, why it lasts, and the button that does it all the same and knows that it was said.
+fn asked(
+    table: &Table,
+    seat: SeatId,
+    (draft, order): (&Draft, &AnyOrder),
+    Stake { said, yes, .. }: Stake,
+) -> (Line, Option<Lasting>, Button) {
+    let (label, draft) = (yes.to_owned(), draft.clone());
+    let mut button = Button { label, draft, style: ButtonStyle::Danger, ask: Vec::new() };
+    confirm(&mut button);
+    let lasting = lasts(table, seat, &button.draft, order);
+    pins::pin(seat, &mut button);
+    (said, lasting, button)
 }

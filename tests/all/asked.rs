@@ -1,6 +1,8 @@
 //! What every game asks for, by its forms alone: each number has picks, each button has an end that is reached without typing,
 //! what is an attack is weighed, and one name stands for one thing in words, on the board and in pictures.
 
+mod lists;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
@@ -49,12 +51,14 @@ struct Seen {
     stuck: BTreeSet<String>,
     /// What was found out about one position: of a seat's draft, with what is still open, what could be put there.
     possible: BTreeMap<String, Option<Draft>>,
+    /// What was offered for lists.
+    lists: lists::Lists,
 }
 
 impl Default for Seen {
     fn default() -> Self {
-        let (offered, asked, done, stuck, possible) = Default::default();
-        Self { names: names(), offered, asked, walked: BTreeMap::new(), done, stuck, possible }
+        let (offered, asked, done, stuck, possible, lists) = Default::default();
+        Self { names: names(), offered, asked, walked: BTreeMap::new(), done, stuck, possible, lists }
     }
 }
 
@@ -253,6 +257,7 @@ fn look(seen: &mut Seen, game: &dyn AnyGame, seats: Seats) {
         }
         for form in game.forms(seat) {
             seen.numbers(game, seat, form.path);
+            seen.lists.look(game, &seen.names, seat, form.path);
         }
     }
 }
@@ -304,6 +309,15 @@ fn every_button_has_an_end_without_typing_and_every_number_has_picks() {
         let never = seen.walked.keys().filter(|label| !seen.done.contains(*label));
         wrong.extend(never.map(|label| format!("{}: no end of {label:?} was an order", kind.name())));
         wrong.extend(seen.stuck);
+        // Whatever is picked from a list would be taken.
+        wrong.extend(seen.lists.refused);
+        let lists = kind.forms().iter().flat_map(|form| {
+            let lists = form.fields.iter().filter(|field| field.kind == FieldKind::List);
+            lists.map(|field| (form.path, field.name))
+        });
+        let never =
+            lists.filter(|list| !seen.lists.tried.contains_key(list) && !lists::ELSEWHERE.contains(list));
+        wrong.extend(never.map(|list| format!("{}: nothing was ever picked for {list:?}", kind.name())));
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -168,6 +168,14 @@ impl OptionSet for Options {
         }
     }
 
+    fn label(name: &str) -> Option<&'static str> {
+        Some(match name {
+            "supply" => "Tokens of each kind",
+            "optimized" => "Every country needs Environment, too",
+            _ => return None,
+        })
+    }
+
     fn specs() -> &'static [OptionSpec] {
         static SPECS: LazyLock<[OptionSpec; 3]> = LazyLock::new(|| {
             let supply = NUMBERS.now().bounds.supply;

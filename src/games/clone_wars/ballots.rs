@@ -1,7 +1,7 @@
 //! Offers and the partner's question as ballots: messages whose reactions are the answers (CW-20, CW-23).
 
 use super::{CloneWars, Faction, Planet, faction, story, verbs};
-use crate::rules::{Ballot, BallotChoice, FieldValue, Offer, SeatId, TeamId, View};
+use crate::rules::{Ballot, BallotChoice, CONFIRMED, FieldValue, Offer, SeatId, TeamId, View};
 
 /// A faction's team.
 pub(super) fn team(side: Faction) -> TeamId {
@@ -46,7 +46,8 @@ fn concession(game: &CloneWars, side: Faction) -> Option<Ballot> {
         passage: story::concession(&would),
         team: Some(team(side)),
         seats,
-        choices: vec![BallotChoice::new("✅", "Give up too", verbs::CONCEDE.draft())],
+        // The question says what it costs.
+        choices: vec![BallotChoice::new("✅", "Give up too", verbs::CONCEDE.draft().with(CONFIRMED, true))],
         none: None,
     })
 }

@@ -103,6 +103,21 @@ impl Default for Options {
 }
 
 impl OptionSet for Options {
+    fn label(name: &str) -> Option<&'static str> {
+        Some(match name {
+            "draft" => "Planets are claimed",
+            "placement" => "The first troops are placed",
+            "card_texts" => "Cards for their texts, too",
+            "ask_defender" => "Defenders are asked",
+            "one_pair" => "Only the highest dice count",
+            "card_per_army" => "A card for each army beaten",
+            "order66" => "Order 66 may be called",
+            "converts" => "Converted troops go to",
+            "consent" => "Order 66 needs the partner's yes",
+            _ => return None,
+        })
+    }
+
     fn specs() -> &'static [OptionSpec] {
         static SPECS: LazyLock<[OptionSpec; 9]> = LazyLock::new(|| {
             let spec = |name, words, kind| OptionSpec { name, words, kind, bounds: None };

@@ -131,6 +131,17 @@ impl OptionSet for Options {
         self.colours().into_iter().take(usize::from(super::sides::SEATS.1)).collect()
     }
 
+    fn label(name: &str) -> Option<&'static str> {
+        Some(match name {
+            "second" => "Second colour",
+            "cavalry" => "Troops a cavalry is",
+            "rewards" => "Rewards on the objectives",
+            "card_with_objective" => "A card also in a turn with an objective",
+            "objectives_need_capital" => "Objectives win only with the own capital",
+            _ => return None,
+        })
+    }
+
     fn specs() -> &'static [OptionSpec] {
         static SPECS: LazyLock<[OptionSpec; 6]> = LazyLock::new(|| {
             let flag = |name: &'static str, words: &'static str| OptionSpec {

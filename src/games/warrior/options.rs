@@ -40,6 +40,17 @@ impl Default for Options {
 }
 
 impl OptionSet for Options {
+    fn label(name: &str) -> Option<&'static str> {
+        Some(match name {
+            "victory" => "To win",
+            "rounds" => "Rounds until the end",
+            "until" => "Ends",
+            "rotate" => "The first player moves to the end each round",
+            "written_ballots" => "Votes for a player are shown together",
+            _ => return None,
+        })
+    }
+
     fn specs() -> &'static [OptionSpec] {
         static SPECS: LazyLock<[OptionSpec; 6]> = LazyLock::new(|| {
             let bounds = NUMBERS.now().options.rounds;

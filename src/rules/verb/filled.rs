@@ -167,6 +167,23 @@ impl<'a, G: Presented> Filled<'a, G> {
         self.of(&draft).could_become_allowed()
     }
 
+    /// The same beside all that is filled in, numbers and lists as well.
+    fn would_do(&self, field: &str, value: &str) -> bool {
+        let draft = self.draft.clone().with(field, value);
+        self.of(&draft).could_become_allowed()
+    }
+
+    /// Returns what may be put into a list with which the verb would be allowed then. Where what is filled in already wouldn't do
+    /// without it, that is left for the order to say.
+    pub(super) fn that_would_do(&self, field: &str, typed: &str, mut all: Candidates) -> Candidates {
+        let before = typed.rsplit_once([',', ';']).map_or("", |(before, _)| before.trim());
+        let fits = if before.is_empty() { self.could_become_allowed() } else { self.would_do(field, before) };
+        if fits {
+            all.0.retain(|candidate| self.would_do(field, &candidate.value));
+        }
+        all
+    }
+
     /// Returns the values for a field with which the verb would be allowed.
     pub(super) fn that_could_be(&self, field: &str, mut all: Candidates) -> Candidates {
         let beside = self.beside(field);

@@ -32,8 +32,11 @@ pub enum Takes<G: Presented> {
     Kind(Of<G, Candidate>, fn(&str) -> bool),
     /// Words with completion that a rule makes special, narrowed to what is typed already.
     Special(fn(&Filled<'_, G>, &str) -> Candidates),
-    /// Words that may hold several things ("Alberta 2, Ontario 1"): what is typed stays, something more is suggested.
+    /// Words that may hold several things ("Alberta 2, Ontario 1"): what is typed stays, something more is suggested, of these
+    /// what the rules would take beside all that is filled in.
     Several(fn(&Filled<'_, G>, &str) -> Candidates),
+    /// The same of things that may be too few by themselves: all of these are suggested.
+    Parts(fn(&Filled<'_, G>, &str) -> Candidates),
     /// One of these words and no other.
     Choice(&'static [&'static str]),
     /// A whole number, with these suggested. There is none for which nothing is.
@@ -75,7 +78,7 @@ impl<G: Presented> Takes<G> {
             | Self::Kind(..)
             | Self::Special(_) => FieldKind::Completed,
             Self::Amount(_) | Self::Counted(..) | Self::IntegerLike(_) => FieldKind::Integer,
-            Self::Several(_) => FieldKind::List,
+            Self::Several(_) | Self::Parts(_) => FieldKind::List,
             Self::Text | Self::TextLike(_) => FieldKind::Text,
             Self::Choice(words) => FieldKind::Choice(words),
             Self::Flag => FieldKind::Flag,
@@ -98,7 +101,7 @@ impl<G: Presented> Takes<G> {
                 of(filled).into_iter().map(|seat| filled.names.of(seat)).collect()
             }
             Self::OneOf(of) | Self::Kind(of, _) => values(of(filled)),
-            Self::Special(of) | Self::Several(of) => values(of(filled, "").0),
+            Self::Special(of) | Self::Several(of) | Self::Parts(of) => values(of(filled, "").0),
             Self::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
             Self::Amount(most) | Self::Counted(most, _) => vec!["1".to_owned(), most(filled).to_string()],
             Self::IntegerLike(of) => of(filled).into_iter().map(|number| number.to_string()).collect(),
@@ -141,7 +144,8 @@ impl<G: Presented> Takes<G> {
                 }
                 all
             }
-            Self::Special(of) | Self::Several(of) => of(filled, typed),
+            Self::Several(of) => filled.that_would_do(field, typed, of(filled, typed)),
+            Self::Special(of) | Self::Parts(of) => of(filled, typed),
             Self::TextLike(of) => narrowed(of(filled), typed),
             Self::MomentSoon => narrowed(Candidates::plain(SOON.iter().copied()).0, typed),
             Self::Choice(_) | Self::Flag | Self::Text | Self::Moment => Candidates::default(),
@@ -172,7 +176,7 @@ impl<G: Presented> Field<G> {
                 Some(value).filter(|_| self.required)
             }
             Takes::Kind(_, reads) => filled.draft.text(name).filter(|typed| reads(typed)).map(|_| value),
-            Takes::Several(_) => None,
+            Takes::Several(_) | Takes::Parts(_) => None,
             Takes::OneOf(_) => Some(value),
             Takes::Text | Takes::TextLike(_) | Takes::Moment | Takes::MomentSoon => Some(value),
         }

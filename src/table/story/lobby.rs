@@ -3,7 +3,7 @@
 use super::refusals::refusal;
 use super::{Sentence, command, given, listed, pace};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span, codes, marked};
+use crate::rules::{FieldKind, Line, Passage, SeatId, Span, codes, marked};
 use crate::table::state::Table;
 use crate::table::{PersonId, secret};
 
@@ -35,7 +35,7 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
     }
     passage.lines.extend(table.said_of_machines());
     if !table.kind.choosing().terms_say_all() {
-        passage.lines.extend(options(&table.standing.options));
+        passage.lines.extend(options(table));
     }
     add_terms(&mut passage, table);
     passage.lines.push(pace(table.standing.pace, table.standing.absence));
@@ -96,40 +96,26 @@ fn at_the_table(table: &Table) -> Option<Line> {
     (!seated.is_empty()).then_some(line)
 }
 
-/// An option's name as people read it: "Order 66", "One pair".
-fn in_words(name: &str) -> String {
-    let mut words = String::new();
-    for letter in name.chars() {
-        if letter == '_' {
-            words.push(' ');
-            continue;
-        }
-        if letter.is_ascii_digit() && words.ends_with(|last: char| last.is_alphabetic()) {
-            words.push(' ');
-        }
-        words.push(if words.is_empty() { letter.to_ascii_uppercase() } else { letter });
-    }
-    words
-}
-
-fn options(options: &serde_json::Value) -> Vec<Line> {
-    options
-        .as_object()
-        .into_iter()
-        .flatten()
-        .filter_map(|(name, value)| {
-            let value = match value {
-                serde_json::Value::String(text) => text.clone(),
-                serde_json::Value::Bool(true) => "yes".to_owned(),
-                serde_json::Value::Number(number) if name == "until" => {
-                    return Some(line!["Until: ", Span::Time(number.as_i64()?)]);
-                }
-                serde_json::Value::Number(number) => number.to_string(),
-                _ => return None,
-            };
-            Some(line![format!("{}: {value}", in_words(name))])
-        })
-        .collect()
+/// What was chosen.
+fn options(table: &Table) -> Vec<Line> {
+    let (kind, chosen) = (table.kind, table.standing.options.as_object());
+    let is_moment = |name: &str| {
+        kind.options().iter().any(|option| option.name == name && option.kind == FieldKind::Moment)
+    };
+    let line = |(name, value): (&String, &serde_json::Value)| {
+        let label = kind.choosing().label(name);
+        let value = match value {
+            serde_json::Value::String(text) => text.clone(),
+            serde_json::Value::Bool(true) => "yes".to_owned(),
+            serde_json::Value::Number(number) if is_moment(name) => {
+                return Some(line![format!("{label}: "), Span::Time(number.as_i64()?)]);
+            }
+            serde_json::Value::Number(number) => number.to_string(),
+            _ => return None,
+        };
+        Some(line![format!("{label}: {value}")])
+    };
+    chosen.into_iter().flatten().filter_map(line).collect()
 }
 
 /// What is to be done next in a first game, and why.

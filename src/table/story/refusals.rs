@@ -251,7 +251,17 @@ pub(in crate::table) fn at_stake(said: Line) -> Line {
 }
 
 pub(in crate::table) fn confirm_stake(said: Line, lasting: Option<&Lasting>) -> Sentence {
-    let mut line = at_stake(said);
+    if_meant(at_stake(said), lasting)
+}
+
+/// The same to who has reacted.
+pub(in crate::table) fn reaction_at_stake(emoji: &str, said: Line, lasting: Option<&Lasting>) -> Sentence {
+    let mut line = line![format!("Your {emoji} counts for nothing yet, for more is at stake than it says. ")];
+    line.extend(at_stake(said));
+    if_meant(line, lasting)
+}
+
+fn if_meant(mut line: Line, lasting: Option<&Lasting>) -> Sentence {
     line.push(" If you mean it, press the button.".into());
     if let Some(lasting) = lasting {
         line.push(" ".into());

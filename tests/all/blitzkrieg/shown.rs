@@ -52,6 +52,22 @@ fn bz_34_every_number_army_and_place_shows_what_it_costs_and_what_is_left() {
 }
 
 #[test]
+fn bz_26_beside_a_place_stands_what_comes_of_a_fight_against_who_is_named() {
+    let kit = Kit::new().land(CYD, "peru", 1).guests(ADA, "peru", 2).friend(CYD, ADA);
+    let at = |draft: Draft| labels(&kit, ADA, &draft, "at");
+    let named = at(Draft::new("blitz fight").with("against", "cyd"));
+    assert!(named.len() == 1 && named[0].contains("won, 1 left"), "{named:?}");
+    // Friends aren't fought unasked.
+    let unnamed = at(Draft::new("blitz fight"));
+    assert!(unnamed.iter().all(|label| !label.contains("won")), "{unnamed:?}");
+    // Who isn't there is fought nowhere.
+    assert!(at(Draft::new("blitz fight").with("against", "ben")).is_empty());
+    // BZ-31
+    let surprise = at(Draft::new("blitz surprise").with("against", "cyd"));
+    assert!(surprise.len() == 1 && surprise[0].contains("won, 1 left"), "{surprise:?}");
+}
+
+#[test]
 fn bz_34_bz_43_who_forces_sees_what_it_costs_the_forced() {
     let kit = Kit::illuminated(1).turn(DOT).eye(DOT, "egypt").bank(BEN, 4);
     let all = labels(&kit, DOT, &Draft::new("blitz raise").with("at", "Egypt"), "count");

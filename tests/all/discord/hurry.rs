@@ -1,6 +1,7 @@
 //! A second press within a moment never does a second thing: what has come under the finger is not what was meant.
 
 use jiff::SignedDuration;
+use wartable::rules::{FieldKind, FieldSpec, Script};
 
 use super::house::{House, private, public, text};
 
@@ -57,6 +58,66 @@ async fn under_ones_own_message_it_rolls_none_either_and_all_stays_there() {
     assert!(!text(&private(&shown, house.ada)).contains("very moment"), "{shown:#?}");
     assert!(!public(&shown).is_empty(), "{shown:#?}");
     house.close().await;
+}
+
+/// Where one may roll once more, by its game: the position, what is said before, and the dice that leave it open.
+const ROLLS: &[(&str, &str, &[&str], &[u8])] = &[
+    ("warrior", "two_front.json", &["/attack from:Alaska to:Kamchatka until:\"one roll\""], &[6, 6, 6, 1, 1]),
+    (
+        "two_player",
+        "../two_player/status.json",
+        &["/attack from:Peru to:Brazil until:\"one roll\""],
+        &[6, 5, 1, 6, 1],
+    ),
+    (
+        "clone_wars",
+        "../clone_wars/walk/turn.json",
+        &["/clone spread", "/attack from:Kessel to:Byss until:\"one roll\""],
+        &[6, 3, 2, 6, 2],
+    ),
+];
+
+/// Whatever takes the place of the button that rolled, in the channel or in one's own message: one more roll, or what comes
+/// when it is decided.
+#[tokio::test(flavor = "multi_thread")]
+async fn in_every_game_a_second_press_rolls_no_second_time() {
+    for kind in wartable::games::all().iter() {
+        let once = |field: &FieldSpec| match field.kind {
+            FieldKind::Choice(words) => field.name == "until" && words.contains(&"one roll"),
+            _ => false,
+        };
+        let rolls = kind.forms().iter().any(|form| form.path == "attack" && form.fields.iter().any(once));
+        assert_eq!(ROLLS.iter().any(|(id, ..)| *id == kind.id()), rolls, "{}", kind.name());
+    }
+    for ((game, position, before, dice), own) in ROLLS.iter().flat_map(|one| [(one, false), (one, true)]) {
+        let house = House::with(position).await;
+        let dice = Script { dice: dice.iter().copied().collect(), ..Script::default() };
+        house.tables.script(dice).expect("dice by hand");
+        for line in *before {
+            house.slash(house.ada, line).await;
+        }
+        if own {
+            house.slash(house.ada, "/play").await;
+        }
+        let stand = || house.tables.position(house.place());
+        let begun = stand();
+        again_with_a_look(&house);
+        let shown = house.press(house.ada, "One roll").await;
+        let once = stand();
+        assert_ne!(once, begun, "{game}");
+        twice_in_a_moment(&house);
+        let newest = shown.iter().rev().find(|shown| shown.is_private() == own && !shown.buttons.is_empty());
+        let next = &newest.expect("what comes next").buttons;
+        let open = next.iter().any(|button| button.label == "One roll");
+        let shown = house.press(house.ada, if open { "One roll" } else { "End turn" }).await;
+        assert_eq!(
+            house.code(&shown, house.ada).as_deref(),
+            Some("needs-confirmation"),
+            "{game}: {shown:#?}"
+        );
+        assert_eq!(stand(), once, "{game}");
+        house.close().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -29,24 +29,75 @@ async fn what_is_picked_in_one_zone_stays_while_one_looks_into_another() {
     let house = House::with("many.json").await;
     house.press(house.ada, "Place several").await;
     choose(&house, "Zone", &["South America"]).await;
-    let said = choose(&house, "Places", &["Peru 2", "Brazil 1"]).await;
-    assert!(said.contains("So far: Peru 2, Brazil 1."), "{said}");
+    let said = choose(&house, "Places", &["Peru", "Brazil"]).await;
+    assert!(said.contains("So far: Peru, Brazil."), "{said}");
     choose(&house, "Zone", &["Europe"]).await;
-    let said = choose(&house, "Places", &["Iceland 5"]).await;
-    assert!(said.contains("So far: Peru 2, Brazil 1, Iceland 5."), "{said}");
-    // What was picked is not offered a second time, and of what is left no more than that.
+    let said = choose(&house, "Places", &["Iceland"]).await;
+    assert!(said.contains("So far: Peru, Brazil, Iceland."), "{said}");
+    // What was picked is not offered a second time.
     let newest = house.sandbox.since(0);
     let menus = newest.iter().rev().flat_map(|shown| &shown.menus);
     let menu = menus.clone().find(|menu| menu.placeholder == "Places").expect("a menu");
     let offered: Vec<&str> = menu.options.iter().map(|(_, value)| value.as_str()).collect();
     assert!(!offered.iter().any(|value| value.starts_with("Iceland")), "{offered:?}");
-    assert!(offered.iter().any(|value| value.ends_with(" 12")), "{offered:?}");
     // One is taken out again.
-    let said = choose(&house, "Take out", &["Peru 2"]).await;
-    assert!(said.contains("So far: Brazil 1, Iceland 5."), "{said}");
-    let shown = house.press(house.ada, "Done").await;
+    let said = choose(&house, "Take out", &["Peru"]).await;
+    assert!(said.contains("So far: Brazil, Iceland."), "{said}");
+    let shown = house.press(house.ada, "Done, evenly").await;
     assert!(text(&private(&shown, house.ada)).contains("Iceland"), "{shown:#?}");
-    assert_eq!(placed(&house, ["peru", "brazil", "iceland"]), [0, 1, 5]);
+    assert_eq!(placed(&house, ["peru", "brazil", "iceland"]), [0, 10, 10]);
+    house.close().await;
+}
+
+/// The menu of the shares, after three places were picked.
+async fn shares(house: &House) -> Vec<(String, String)> {
+    house.press(house.ada, "Place several").await;
+    choose(house, "Zone", &["South America"]).await;
+    choose(house, "Places", &["Peru", "Brazil", "Venezuela"]).await;
+    let shown = house.press(house.ada, "Done").await;
+    assert!(read(house, &shown).contains("How many where?"), "{shown:#?}");
+    let menus = shown.iter().rev().flat_map(|shown| &shown.menus);
+    menus.clone().find(|menu| menu.placeholder == "Shares").expect("a menu").options.clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_there_are_many_the_places_come_first_and_then_what_goes_where() {
+    let house = House::with("many.json").await;
+    let offered = shares(&house).await;
+    let label = |value: &str| {
+        let found = offered.iter().find(|(_, other)| other == value);
+        found.map(|(label, _)| label.as_str()).unwrap_or_else(|| panic!("{value}: {offered:?}"))
+    };
+    assert_eq!(label("evenly"), "Evenly: Peru 7, Brazil 7, Venezuela 6");
+    assert_eq!(label("1 each"), "One in each: Peru 1, Brazil 1, Venezuela 1");
+    assert_eq!(label("Brazil rest"), "Most in Brazil: Peru 1, Brazil 18, Venezuela 1");
+    assert_eq!(label("Peru 5"), "Peru 5, the others what is left");
+    assert!(offered.len() <= 25, "one menu");
+    // Several of them together.
+    house
+        .after(|sandbox| sandbox.choose(house.ada, "Shares", &["Peru 5", "Brazil 2"]).expect("a menu"))
+        .await;
+    assert_eq!(placed(&house, ["peru", "brazil", "venezuela"]), [5, 2, 13]);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_open_goes_evenly_and_one_place_takes_what_it_is_given() {
+    let house = House::with("many.json").await;
+    shares(&house).await;
+    house.press(house.ada, "Leave open").await;
+    assert_eq!(placed(&house, ["peru", "brazil", "venezuela"]), [7, 7, 6]);
+    house.close().await;
+    let house = House::with("many.json").await;
+    shares(&house).await;
+    house.after(|sandbox| sandbox.choose(house.ada, "Shares", &["1 each"]).expect("a menu")).await;
+    assert_eq!(placed(&house, ["peru", "brazil", "venezuela"]), [1, 1, 1]);
+    house.press(house.ada, "Place several").await;
+    choose(&house, "Zone", &["South America"]).await;
+    choose(&house, "Places", &["Peru"]).await;
+    house.press(house.ada, "Done").await;
+    house.after(|sandbox| sandbox.choose(house.ada, "Shares", &["Peru 5"]).expect("a menu")).await;
+    assert_eq!(placed(&house, ["peru", "brazil", "venezuela"]), [6, 1, 1]);
     house.close().await;
 }
 
@@ -55,14 +106,12 @@ async fn what_is_picked_beside_other_stands_in_the_form_that_opens() {
     let house = House::with("many.json").await;
     house.press(house.ada, "Place several").await;
     choose(&house, "Zone", &["South America"]).await;
-    choose(&house, "Places", &["Peru 2"]).await;
-    house
-        .after(|sandbox| sandbox.choose(house.ada, "Places", &["Brazil 1", "Other…"]).expect("a menu"))
-        .await;
+    choose(&house, "Places", &["Peru"]).await;
+    house.after(|sandbox| sandbox.choose(house.ada, "Places", &["Brazil", "Other…"]).expect("a menu")).await;
     assert!(house.sandbox.has_form(house.ada));
     // Sent as it stands.
     house.after(|sandbox| sandbox.fill(house.ada, &[]).expect("a form")).await;
-    assert_eq!(placed(&house, ["peru", "brazil"]), [2, 1]);
+    assert_eq!(placed(&house, ["peru", "brazil"]), [10, 10]);
     house.close().await;
 }
 
@@ -71,9 +120,10 @@ async fn done_pressed_twice_does_it_once_and_offers_no_change() {
     let house = House::with("many.json").await;
     house.press(house.ada, "Place several").await;
     choose(&house, "Zone", &["South America"]).await;
-    choose(&house, "Places", &["Peru 2"]).await;
+    choose(&house, "Places", &["Peru"]).await;
     house.press(house.ada, "Done").await;
-    // What stands there now under the finger is called the same, and would give the rest away.
+    house.after(|sandbox| sandbox.choose(house.ada, "Shares", &["Peru 2"]).expect("a menu")).await;
+    // What stands there now is called as what was under the finger before, and would give the rest away.
     house.sandbox.people_look_for(jiff::SignedDuration::ZERO);
     let shown = house.press(house.ada, "Done").await;
     assert_eq!(placed(&house, ["peru"]), [2]);
@@ -85,18 +135,17 @@ async fn done_pressed_twice_does_it_once_and_offers_no_change() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_starts_over_and_what_uses_up_all_goes_at_once() {
+async fn one_starts_over_and_all_is_as_it_was() {
     let house = House::with("many.json").await;
     house.press(house.ada, "Place several").await;
     choose(&house, "Zone", &["South America"]).await;
-    choose(&house, "Places", &["Peru 2"]).await;
+    choose(&house, "Places", &["Peru"]).await;
     let said = choose(&house, "Take out", &["All of it, to start over"]).await;
     assert!(!said.contains("So far"), "{said}");
     choose(&house, "Zone", &["South America"]).await;
-    choose(&house, "Places", &["Peru 2"]).await;
-    // All that is left: nothing could be added to it.
-    house.after(|sandbox| sandbox.choose(house.ada, "Places", &["Brazil 18"]).expect("it is offered")).await;
-    assert_eq!(placed(&house, ["peru", "brazil"]), [2, 18]);
+    choose(&house, "Places", &["Peru", "Brazil"]).await;
+    house.press(house.ada, "Done, evenly").await;
+    assert_eq!(placed(&house, ["peru", "brazil"]), [10, 10]);
     house.close().await;
 }
 
@@ -105,16 +154,19 @@ async fn pick_much(house: &House) -> String {
     house.press(house.ada, "Place several").await;
     let mut said = String::new();
     for (zone, places) in [
-        (
-            "North America",
-            &["Alaska 1", "Northwest Territory 1", "Greenland 1", "Alberta 1", "Ontario 1"][..],
-        ),
-        ("Africa", &["North Africa 1", "East Africa 1", "South Africa 1", "Madagascar 1"][..]),
+        ("North America", &["Alaska", "Northwest Territory", "Greenland", "Alberta", "Ontario"][..]),
+        ("Africa", &["North Africa", "East Africa", "South Africa", "Madagascar"][..]),
     ] {
         choose(house, "Zone", &[zone]).await;
         said = choose(house, "Places", places).await;
     }
     said
+}
+
+/// All that was picked has one troop.
+async fn one_in_each(house: &House) {
+    house.press(house.ada, "Done").await;
+    house.after(|sandbox| sandbox.choose(house.ada, "Shares", &["1 each"]).expect("a menu")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -123,9 +175,9 @@ async fn what_is_more_than_an_id_holds_is_kept_until_it_is_done() {
     let said = pick_much(&house).await;
     assert!(said.contains("more than menus can hold"), "{said}");
     // It can be changed as before.
-    let said = choose(&house, "Take out", &["Alberta 1"]).await;
-    assert!(said.contains("East Africa 1") && !said.contains("Alberta 1"), "{said}");
-    house.press(house.ada, "Done").await;
+    let said = choose(&house, "Take out", &["Alberta"]).await;
+    assert!(said.contains("East Africa") && !said.contains("Alberta"), "{said}");
+    one_in_each(&house).await;
     assert_eq!(placed(&house, ["alaska", "alberta", "madagascar"]), [1, 0, 1]);
     house.close().await;
 }
@@ -135,16 +187,17 @@ async fn what_is_refused_can_be_changed_and_is_not_begun_anew() {
     let house = House::with("many.json").await;
     house.press(house.ada, "Place several").await;
     choose(&house, "Zone", &["South America"]).await;
-    choose(&house, "Places", &["Peru 20", "Brazil 20"]).await;
-    if !private(&house.sandbox.since(0), house.ada).iter().any(|shown| shown.text.contains("WR-54")) {
-        house.press(house.ada, "Done").await;
-    }
+    choose(&house, "Places", &["Peru", "Brazil", "Venezuela"]).await;
+    house.press(house.ada, "Done").await;
+    let too_many = ["Peru 10", "Brazil 10", "Venezuela 5"];
+    let shown = house.after(|sandbox| sandbox.choose(house.ada, "Shares", &too_many).expect("a menu")).await;
+    assert!(read(&house, &shown).contains("20"), "{shown:#?}");
     assert_eq!(placed(&house, ["peru"]), [0]);
     let shown = house.press(house.ada, "Change it").await;
-    assert!(read(&house, &shown).contains("So far: Peru 20, Brazil 20."), "{shown:#?}");
-    choose(&house, "Take out", &["Peru 20"]).await;
+    assert!(read(&house, &shown).contains("So far: Peru 10, Brazil 10, Venezuela 5."), "{shown:#?}");
+    choose(&house, "Take out", &["Peru 10"]).await;
     house.press(house.ada, "Done").await;
-    assert_eq!(placed(&house, ["peru", "brazil"]), [0, 20]);
+    assert_eq!(placed(&house, ["peru", "brazil", "venezuela"]), [5, 10, 5]);
     house.close().await;
 }
 
@@ -160,7 +213,7 @@ async fn after_a_new_start_it_is_said_that_it_is_gone_and_there_is_a_way_on() {
     assert_eq!(placed(&house, ["madagascar"]), [0]);
     // It is begun again from there.
     pick_much(&house).await;
-    house.press(house.ada, "Done").await;
+    one_in_each(&house).await;
     assert_eq!(placed(&house, ["madagascar"]), [1]);
     house.close().await;
 }
@@ -225,7 +278,11 @@ async fn lists_of_other_games_are_put_together_and_taken_apart_alike() {
             "{position}: {said}"
         );
         assert_eq!(house.tables.position(house.place()), before, "{position}: nothing was done yet");
-        house.press(house.ada, "Done").await;
+        let shown = house.press(house.ada, "Done").await;
+        let shares = shown.iter().flat_map(|shown| &shown.menus).find(|menu| menu.placeholder == "Shares");
+        if let Some((_, first)) = shares.and_then(|menu| menu.options.first()) {
+            house.after(|sandbox| sandbox.choose(house.ada, "Shares", &[first]).expect("a menu")).await;
+        }
         assert_ne!(house.tables.position(house.place()), before, "{position}: it is done");
         house.close().await;
     }

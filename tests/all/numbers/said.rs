@@ -27,6 +27,8 @@ pub(super) const NO_VALUES_SAID: &[(&str, &[&str])] = &[
             "2 troops from pool",
             "Alberta 2, Ontario 1",
             "Alaska 3, Irkutsk 4",
+            "Alberta 5, Ontario rest",
+            "Byss 5, Kessel rest",
             "Like 2: 30, 15: 0",
             "By lot size: 2: 30, 15: 0",
             "24h",

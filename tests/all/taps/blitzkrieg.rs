@@ -67,8 +67,8 @@ pub(super) const ERRANDS: &[Errand] = &[
         "blitz raise",
         "raise divisions",
         TURN,
-        4,
-        &[Press("Raise"), Choose("Kind", &["division"]), Choose("At", &["Alaska"]), Choose("Count", &["3"])],
+        3,
+        &[Press("Raise"), Choose("Kind", &["3 divisions"]), Choose("At", &["Alaska"])],
     ),
     errand(
         "blitz raise",

@@ -31,8 +31,8 @@ pub(super) const ERRANDS: &[Errand] = &[
         "slate place",
         "place some tokens",
         TURN,
-        4,
-        &[Press("Place"), Choose("At", &["Congo"]), Choose("Kind", &["book"]), Choose("Count", &["2"])],
+        3,
+        &[Press("Place"), Choose("At", &["Congo"]), Choose("Kind", &["2 book"])],
     ),
     errand(
         "slate several",

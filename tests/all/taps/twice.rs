@@ -30,8 +30,11 @@ const INVADED: &[(&str, &str)] = &[("ada", "/attack from:Peru to:Brazil until:\"
 const ALL: &[Twice] = &[
     // A list that is put together, and done.
     twice(
-        plain("many.json", &[Press("Place several"), Zone("South America"), Choose("Places", &["Peru 2"])]),
-        Press("Done"),
+        plain(
+            "many.json",
+            &[Press("Place several"), Zone("South America"), Choose("Places", &["Peru", "Brazil"])],
+        ),
+        Press("Done, evenly"),
     ),
     twice(plain(blitzkrieg::TURN, &[]).after(blitzkrieg::OFFERED_IN_PRIVATE), Press("Accept")),
     twice(

@@ -91,6 +91,37 @@ fn wr_16_contingents_are_appended() {
     assert_eq!(values(&kit, &draft, "with", "Mongolia 2, j"), ["Mongolia 2, Japan 1"]);
 }
 
+/// WR-14, WR-16: guests inside the target fight together with outside forces, all of them.
+#[test]
+fn wr_16_guests_inside_are_a_contingent_and_the_whole_list_is_weighed() {
+    let kit = Kit::new(2)
+        .land(ADA, &[("alaska", 4), ("mongolia", 6)])
+        .land(BEN, &[("kamchatka", 3), ("brazil", 2)])
+        .guest(ADA, "kamchatka", 2)
+        .passage(BEN, ADA);
+    let draft = Draft::new("warrior assault").with("to", "Kamchatka");
+    let first = values(&kit, &draft, "with", "");
+    assert_eq!(first[0], "Mongolia 5, Alaska 3, Kamchatka 2");
+    let inside: Vec<_> = first.iter().filter(|value| value.starts_with("Kamchatka")).collect();
+    assert_eq!(inside, ["Kamchatka 2"], "all of them, or none");
+    assert_eq!(values(&kit, &draft, "with", "Alaska 3, k"), ["Alaska 3, Kamchatka 2"]);
+    // What is named goes together.
+    let chance = |typed: &str, value: &str| {
+        let all = labels(&kit, &draft, "with", typed);
+        let label = all.iter().find(|label| label.starts_with(value)).expect("it is offered").clone();
+        label.rsplit_once(" · ").expect("a chance").1.to_owned()
+    };
+    let (alone, together) = (chance("", "Alaska 3"), chance("Mongolia 5, ", "Mongolia 5, Alaska 3"));
+    assert_ne!(together, format!("{alone} together"));
+    // As the brake says it of all of them.
+    let with = "Mongolia 5, Alaska 3, Kamchatka 2";
+    let weighed = kit.game.weigh(ADA, &names(), &draft.clone().with("with", with)).expect("it is weighed");
+    let said = format!("{:?}", weighed.passage);
+    let all = chance("Mongolia 5, Alaska 3, ", with).replace(" together", "");
+    assert!(said.contains(&format!("{all} to win")), "{all}: {said}");
+    assert!(said.contains("your 2 troops inside") && said.contains("none stays behind"), "{said}");
+}
+
 #[test]
 fn wr_7_places_at_the_front_come_first() {
     let kit = field().phase(Phase::Allocate(Placing::default())).set(|game| game.seats[0].pool = 3);
@@ -98,7 +129,10 @@ fn wr_7_places_at_the_front_come_first() {
     assert_eq!(values(&kit, &draft, "at", ""), ["Alaska", "Ontario", "Peru", "Alberta"]);
     assert_eq!(values(&kit, &draft, "at", "per"), ["Peru"]);
     assert_eq!(values(&kit, &draft, "count", ""), ["3", "2", "1"]);
-    assert_eq!(values(&kit, &draft, "more", "Alaska 1, per"), ["Alaska 1, Peru 1", "Alaska 1, Peru 2"]);
+    let more = draft.clone().with("at", "Ontario");
+    assert_eq!(values(&kit, &more, "more", "Alaska 1, per"), ["Alaska 1, Peru 1"], "one is at Ontario");
+    let all = Draft::new("warrior allocate");
+    assert_eq!(values(&kit, &all, "places", "Alaska 1, per"), ["Alaska 1, Peru 1", "Alaska 1, Peru 2"]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, could_pay, words};
 use crate::games::listing;
 use crate::rules::ButtonStyle::Primary;
-use crate::rules::{Candidate, Candidates, Common, TerritoryId, codes};
+use crate::rules::{Candidate, Candidates, Common, TerritoryId, codes, whole_number};
 
 const RULES: &[&str] = &["BZ-17", "BZ-18", "BZ-19", "BZ-20", "BZ-21", "BZ-22"];
 
@@ -31,7 +31,16 @@ fn open(o: &mut Opening<'_>) {
 
 fn plain(typed: &str) -> String {
     let first = typed.split('—').next().unwrap_or(typed).trim().to_lowercase();
-    first.strip_suffix('s').map_or(first.clone(), str::to_owned)
+    let first = counted(&first).1;
+    first.strip_suffix('s').unwrap_or(first).to_owned()
+}
+
+/// "3 divisions": how many, and of what. Chosen together they spare a menu.
+fn counted(typed: &str) -> (Option<i64>, &str) {
+    match typed.trim().split_once(' ').map(|(number, kind)| (whole_number(number), kind)) {
+        Some((Some(number), kind)) => (Some(number), kind.trim()),
+        _ => (None, typed),
+    }
 }
 
 fn is_kind(typed: &str) -> bool {
@@ -44,7 +53,7 @@ fn read(form: &Filled<'_>) -> Read {
     let (whom, seat) = words::actor(form, Part::Land, Some(at))?;
     let kind = form.draft.text("kind").unwrap_or_else(|| "division".to_owned());
     let has = form.game.standing(seat).resources;
-    let count = form.integer("count")?;
+    let count = form.integer("count")?.or(counted(&kind).0);
     let action = match plain(&kind).as_str() {
         "division" => {
             let mut places = BTreeMap::new();
@@ -82,7 +91,9 @@ fn read(form: &Filled<'_>) -> Read {
 /// As many as there is to pay for.
 fn most(form: &Filled<'_>) -> u32 {
     let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
-    if form.draft.text("kind").is_some_and(|kind| plain(&kind) != "division") {
+    // What is no division is one alone; how many may be said with the kind.
+    let kind = form.draft.text("kind");
+    if kind.is_some_and(|kind| plain(&kind) != "division" || counted(&kind).0.is_some()) {
         return 0;
     }
     form.game.standing(seat).resources / form.game.numbers().prices.division.max(1)
@@ -104,7 +115,10 @@ fn kinds(form: &Filled<'_>) -> Vec<Candidate> {
         value: value.to_owned(),
         label: format!("{value} — {}", story::price_of(cost, has)),
     };
-    let mut all = vec![priced("division", game.numbers().prices.division)];
+    let price = game.numbers().prices.division;
+    let mut all = vec![priced("division", price)];
+    let several = listing::counts(&[2, 3, 5], has / price.max(1)).into_iter().filter(|(_, count)| *count > 1);
+    all.extend(several.map(|(_, count)| priced(&format!("{count} divisions"), price.saturating_mul(count))));
     for kind in Special::ALL.into_iter().filter(|kind| game.without(*kind).is_none()) {
         all.push(priced(kind.word(), game.price_of_special(seat, kind)));
     }
@@ -119,8 +133,9 @@ fn costs(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     let seat = words::acting(form, Part::Land, Some(at));
     let game = form.game;
     let kind = form.draft.text("kind").map_or_else(|| "division".to_owned(), |typed| plain(&typed));
+    let count = form.draft.text("kind").and_then(|kind| u32::try_from(counted(&kind).0?).ok()).unwrap_or(1);
     let cost = match kind.as_str() {
-        "division" => game.numbers().prices.division,
+        "division" => game.numbers().prices.division.saturating_mul(count),
         "center" | "space center" => game.price_of_center(),
         other => game.price_of_special(seat, Special::called(other)?),
     };

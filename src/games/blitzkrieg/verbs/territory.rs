@@ -167,10 +167,11 @@ fn named_there(game: &Blitzkrieg, seat: SeatId, at: TerritoryId) -> Vec<SeatId> 
 /// Where there is somebody to fight, by who acts.
 fn fightable(form: &Filled<'_>) -> Vec<TerritoryId> {
     let game: &Blitzkrieg = form.game;
-    let named = form.draft.text("against").is_some();
+    let against = form.player_so_far("against");
     let can = |at: &TerritoryId| {
         let seat = words::acting(form, Part::Troops, Some(*at));
-        (!named && game.check_fight(seat, *at, None).is_ok()) || !named_there(game, seat, *at).is_empty()
+        let named = against.is_none() && !named_there(game, seat, *at).is_empty();
+        named || game.check_fight(seat, *at, against).is_ok()
     };
     words::origins(form).into_iter().filter(can).collect()
 }
@@ -208,11 +209,17 @@ fn sale(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     Some(story::sale_in_short(form.game, seat, at))
 }
 
-/// What a surprise attack costs, where it costs something.
+/// What a surprise attack costs, where it costs something; what comes of it, where it is said on whom.
 fn surprise(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     let seat = words::acting(form, Part::Troops, Some(at));
     let cost = form.game.surcharge(seat);
-    (cost > 0).then(|| story::price_of(cost, form.game.standing(seat).resources))
+    let price = (cost > 0).then(|| story::price_of(cost, form.game.standing(seat).resources));
+    let against = form.player_so_far("against").filter(|other| form.game.has_troops(*other, at));
+    let comes = against.map(|against| story::surprise_in_short(form.game, seat, at, against));
+    match (comes, price) {
+        (Some(comes), Some(price)) => Some(format!("{comes}, {price}")),
+        (comes, price) => comes.or(price),
+    }
 }
 
 fn attempt(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
@@ -229,10 +236,10 @@ fn sway(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     Some(story::sway_in_short(form.game, words::acting(form, Part::Diplomat, None), at))
 }
 
-/// BZ-26: what comes of a fight there against all who are no friends.
+/// BZ-26, BZ-G10: what comes of a fight there against all who are no friends, and whoever is named besides.
 fn fight(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     let seat = words::acting(form, Part::Troops, Some(at));
-    story::fight_in_short(form.game, seat, at, None)
+    story::fight_in_short(form.game, seat, at, words::player_if_any(form, "against").ok()?)
 }
 
 /// The same with this one among them.

@@ -9,7 +9,8 @@ use crate::games::listing;
 use crate::rules::ButtonStyle::{Primary, Secondary, Success};
 use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind, whole_number};
 
-/// What a button fills in under which a kind may be chosen together with how many; no option of a command.
+/// What a button fills in under which a kind may be chosen together with how many, which spares a menu; no option of a
+/// command.
 const ALL_OF_A_KIND: &str = "whole";
 
 pub(super) static PLACE: Verb = Verb {
@@ -167,13 +168,19 @@ fn fewest_first(filled: &Filled<'_>) -> Vec<Candidate> {
             tokens.add(kind, count);
             at.is_some_and(|at| filled.is_allowed(&Order::Place([(at, tokens)].into())))
         };
-        let most_of = |kind: &Kind| {
-            let count = (2..=owed).rev().find(|count| fits(*kind, *count))?;
-            let value = format!("{count} {}", kind.word());
-            let label = if count == owed { format!("{value} (all)") } else { value.clone() };
-            Some(Candidate { label, value })
+        let several = |kind: &Kind| {
+            let most = (2..=owed).rev().find(|count| fits(*kind, *count)).unwrap_or(0);
+            let word = kind.word();
+            let counts = listing::counts(&[2, 3], most).into_iter().filter(|(_, count)| *count > 1);
+            counts.map(move |(_, count)| {
+                let value = format!("{count} {word}");
+                let label = if count == owed { format!("{value} (all)") } else { value.clone() };
+                // All that find room, then the others that people think of.
+                (u8::from(count != most), Candidate { label, value })
+            })
         };
-        all.extend(kinds.iter().filter_map(most_of));
+        let one_each = std::mem::take(&mut all).into_iter().map(|kind| (0, kind));
+        all = listing::fitting(one_each.chain(kinds.iter().flat_map(several)));
     }
     all
 }

@@ -3,8 +3,8 @@
 use super::battle::{Battle, End};
 use super::tell::Teller;
 use super::words::{
-    armies, army, card, card_list, cards, faces, faction_name, fleet, join, land, lands, list, places,
-    planets, separated, strong, troops,
+    armies, army, card, card_list, cards, command, faces, faction_name, fleet, join, land, lands, list,
+    places, planets, separated, strong, troops,
 };
 use crate::games::clone_wars::{
     CloneWars, Event, Meeting, Queue, Ready, Reinforcements, Sent, TextEffect, army_name, board, why,
@@ -319,7 +319,16 @@ fn queued(whose: &[SideId], queue: &Queue) -> Line {
     if items.is_empty() {
         return join([start, line!["nothing."]]);
     }
-    join([start, separated(items, ", "), line!["."]])
+    let mut line = join([start, separated(items, ", "), line!["."]]);
+    if queue.any {
+        line.extend(line![
+            " From then on each choice is made for you as soon as it comes, without asking: what is first free, or where fewest \
+             stand. Another list ends that, or ",
+            command("/clone queue"),
+            " with “none”."
+        ]);
+    }
+    line
 }
 
 /// CW-14.

@@ -5,8 +5,9 @@ use std::cmp::Reverse;
 use super::super::{CloneWars, Order, Phase, Refusal, story};
 use super::{Field, Filled, Opening, Takes, Verb, board, words};
 use crate::games::listing;
+use crate::games::sharing::{self, PLACES, Sharing};
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Candidate, Candidates, Prompt, SeatId, TerritoryId, TerritorySet};
+use crate::rules::{Candidate, Candidates, Prompt, SHARES, SeatId, SideId, TerritoryId, TerritorySet};
 
 const RULES: &[&str] = &["CW-5", "CW-6", "CW-12"];
 
@@ -39,18 +40,21 @@ pub(super) static PLACE: Verb = Verb {
 
 /// The same, all written at once.
 pub(super) static ALLOCATE: Verb = Verb {
-    fields: &[Field::must("places", "Where, and how many: Byss 2, Kessel 1", Takes::Several(further))],
+    fields: &[
+        Field::must(PLACES, "Where, and how many: Byss 2, Kessel 1", Takes::Several(several)),
+        sharing::shares("How many where: Byss 5, Kessel rest (evenly)", shares),
+    ],
     ..Verb::buttons_only(
         "clone allocate",
         "Place troops on several planets at once",
         RULES,
         |o| {
             if phase(o).is_some_and(|phase| phase != Phase::Claim) && !o.game.one_by_one() {
-                o.button("Place several", Secondary).asking(&["places"]);
+                o.button("Place several", Secondary).asking(&[PLACES, SHARES]);
             }
         },
         |form| {
-            let list = words::list(&form.text("places", rule(form))?, "places")?;
+            let list = sharing(form, |sharing| sharing.of(form))?;
             Ok(Order::Place(words::counted(list, most(form), rule(form))?))
         },
     )
@@ -145,6 +149,24 @@ fn most(form: &Filled<'_>) -> u32 {
         Some(army) => hands.iter().find(|(other, _)| *other == army).map_or(0, |(_, left)| *left),
         None => hands.iter().map(|(_, left)| *left).max().unwrap_or(0),
     }
+}
+
+fn several(form: &Filled<'_>, typed: &str) -> Candidates {
+    let numbered = further(form, typed);
+    sharing(form, |sharing| sharing.places(form, &where_to(form), typed, numbered))
+}
+
+fn shares(form: &Filled<'_>, typed: &str) -> Candidates {
+    sharing(form, |sharing| sharing.shares(form, typed))
+}
+
+/// How planets are read, and what each army has in hand for its own.
+fn sharing<T>(form: &Filled<'_>, with: impl FnOnce(&Sharing<'_>) -> T) -> T {
+    let hand = |at: TerritoryId| match form.game.owner(at) {
+        Some(army) => (army, form.game.in_hand(army)),
+        None => (SideId(u8::MAX), 0),
+    };
+    with(&Sharing { read: &words::list, hand: &hand })
 }
 
 /// A further place: one, two, or all that are left of that army.

@@ -5,8 +5,9 @@ use std::cmp::Reverse;
 use super::super::{Order, Phase, story};
 use super::{Field, Filled, Opening, Takes, Verb, board, words};
 use crate::games::listing;
+use crate::games::sharing::{self, PLACES, Sharing};
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Candidate, Candidates, SideId, TerritoryId, TerritorySet};
+use crate::rules::{Candidate, Candidates, SHARES, SideId, TerritoryId, TerritorySet};
 
 const RULES: &[&str] = &["TP-6", "TP-16", "TP-17"];
 
@@ -36,18 +37,21 @@ pub(super) static PLACE: Verb = Verb {
 
 /// The same, all written at once.
 pub(super) static ALLOCATE: Verb = Verb {
-    fields: &[Field::must("places", "Where, and how many: Alberta 2, Ontario 1", Takes::Several(further))],
+    fields: &[
+        Field::must(PLACES, "Where, and how many: Alberta 2, Ontario 1", Takes::Several(several)),
+        sharing::shares("How many where: Alberta 5, Ontario rest (evenly)", shares),
+    ],
     ..Verb::buttons_only(
         "duel allocate",
         "Place several units at once",
         RULES,
         |o| {
             if is_placing(o) {
-                o.button("Place several", Secondary).asking(&["places"]);
+                o.button("Place several", Secondary).asking(&[PLACES, SHARES]);
             }
         },
         |form| {
-            let list = words::list(&form.text("places", rule(form))?, "places")?;
+            let list = sharing(form, |sharing| sharing.of(form))?;
             Ok(Order::Place(words::summed(form, list, rule(form))?))
         },
     )
@@ -99,6 +103,21 @@ fn most(form: &Filled<'_>) -> u32 {
         Some(at) => of(form.game.owner(at)),
         None => hands.iter().map(|(_, units)| *units).max().unwrap_or(0),
     }
+}
+
+fn several(form: &Filled<'_>, typed: &str) -> Candidates {
+    let numbered = further(form, typed);
+    sharing(form, |sharing| sharing.places(form, &where_to(form), typed, numbered))
+}
+
+fn shares(form: &Filled<'_>, typed: &str) -> Candidates {
+    sharing(form, |sharing| sharing.shares(form, typed))
+}
+
+/// How places are read, and what each army has in hand for them.
+fn sharing<T>(form: &Filled<'_>, with: impl FnOnce(&Sharing<'_>) -> T) -> T {
+    let hand = |at: TerritoryId| (form.game.owner(at), form.game.in_hand(form.game.owner(at)));
+    with(&Sharing { read: &words::list, hand: &hand })
 }
 
 /// A further place: one, two, or all that are left of that army.

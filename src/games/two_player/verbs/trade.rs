@@ -9,7 +9,7 @@ use crate::rules::{Candidate, Candidates, TerritoryId};
 
 /// TP-16: trade in cards.
 pub(in crate::games::two_player) static TRADE: Verb = Verb {
-    fields: &[Field::must("cards", "Which cards: Peru, Brazil; or all", Takes::Several(sets))],
+    fields: &[Field::must("cards", "Which cards: Peru, Brazil; or all", Takes::Parts(sets))],
     ..Verb::slash("duel trade", "Trade in cards for troops, once a turn", &["TP-16"], open, read)
 };
 

@@ -26,7 +26,10 @@ pub(in crate::games::warrior) fn before(
     forces: &[(TerritoryId, u32)],
     to: TerritoryId,
 ) -> Passage {
-    let from = |(from, units): &(TerritoryId, u32)| line![troops(*units), " from ", land(*from)];
+    let from = |(from, units): &(TerritoryId, u32)| match *from == to {
+        true => line![format!("your {} inside", troops(*units))],
+        false => line![troops(*units), " from ", land(*from)],
+    };
     let mut meets = list_with(forces.iter().map(from).collect(), "and");
     meets.extend(line![" against "]);
     if let Some(owner) = game.owner(to) {
@@ -44,6 +47,11 @@ pub(in crate::games::warrior) fn before(
     }
     let mut lines = vec![meets];
     for (from, units) in forces {
+        // WR-14
+        if *from == to {
+            lines.push(line!["All of yours inside fight; none stays behind."]);
+            continue;
+        }
         let stays = game.units_of(seat, *from).saturating_sub(*units);
         let mut behind =
             line![troops(stays), if stays == 1 { " stays in " } else { " stay in " }, land(*from)];

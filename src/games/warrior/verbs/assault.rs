@@ -61,10 +61,12 @@ fn contingents(form: &Filled<'_>, typed: &str) -> Candidates {
     let Some(to) = form.territory_so_far("to") else { return Candidates::default() };
     let all = who_may_go(form, to);
     let (before, named) = lists::named(typed);
+    let so_far = so_far(form, &before);
+    // WR-16: a further contingent goes with those before it.
+    let together = if so_far.is_empty() { "" } else { " together" };
     let noted = |value: String, forces: &[(TerritoryId, u32)], what: &str| {
-        let chance = chance_of(form, to, forces);
-        let label = match chance {
-            Some(chance) => format!("{value}{what} · {chance}"),
+        let label = match chance_of(form, to, &[so_far.as_slice(), forces].concat()) {
+            Some(chance) => format!("{value}{what} · {chance}{together}"),
             None => format!("{value}{what}"),
         };
         Candidate { label, value }
@@ -72,11 +74,17 @@ fn contingents(form: &Filled<'_>, typed: &str) -> Candidates {
     let words = |(from, units): &(TerritoryId, u32)| format!("{} {units}", board().name(*from));
     let everybody = || noted(all.iter().map(words).collect::<Vec<_>>().join(", "), &all, "");
     let everybody = (before.is_empty() && all.len() > 1).then(|| (0, everybody()));
-    // WR-16: of each as many as may go, or fewer.
     let mut each: Vec<(u8, Candidate)> = Vec::new();
     for (from, most) in all.iter().filter(|(from, _)| !named.contains(from)) {
-        for (rank, units) in listing::ranked(*most) {
-            let what = if units == *most && units > 1 { " (all)" } else { "" };
+        // WR-16: of each as many as may go, or fewer; WR-14: of those inside all, or none.
+        let inside = *from == to;
+        let numbers = listing::ranked(*most).into_iter().filter(|(_, units)| !inside || units == most);
+        for (rank, units) in numbers {
+            let what = match units == *most && units > 1 {
+                _ if inside => " (inside)",
+                true => " (all)",
+                false => "",
+            };
             let force = (*from, units);
             each.push((rank, noted(words(&force), &[force], what)));
         }
@@ -84,15 +92,23 @@ fn contingents(form: &Filled<'_>, typed: &str) -> Candidates {
     listing::appended(form, typed, listing::fitting(everybody.into_iter().chain(each)))
 }
 
-/// WR-16: who could go there, each with all who may leave, the strongest first.
+/// The contingents named so far, as far as they can be read.
+fn so_far(form: &Filled<'_>, typed: &str) -> Vec<(TerritoryId, u32)> {
+    let list = words::list(typed, "with").unwrap_or_default().into_iter();
+    list.filter_map(|(from, count)| Some((from?, contingent(form, from?, count).ok()?))).collect()
+}
+
+/// WR-16: who could go there, each with all who may leave, the strongest first; WR-14: one's guests inside, who fight together
+/// with outside forces.
 fn who_may_go(form: &Filled<'_>, to: TerritoryId) -> Vec<(TerritoryId, u32)> {
-    let may_go = |from: &TerritoryId| {
-        let forces = vec![(*from, 1)];
+    let may_go = |(from, most): &(TerritoryId, u32)| {
+        // WR-14: none of those inside stays out of it.
+        let forces = vec![(*from, if *from == to { *most } else { 1 })];
         let order = Order::Attack { forces, to, until: Until::Decided, keep: None, enter: None };
-        board().adjacent(*from, to) && form.is_allowed(&order)
+        form.is_allowed(&order)
     };
-    let all = likely::standing(form).into_iter().filter(may_go);
-    all.map(|from| (from, likely::free_units(form.game, form.seat, from))).collect()
+    let all = likely::standing(form).into_iter();
+    all.map(|from| (from, likely::free_units(form.game, form.seat, from))).filter(may_go).collect()
 }
 
 /// The chance with these; WR-16: together they roll as one.

@@ -64,7 +64,12 @@ fn further(form: &Filled<'_>, typed: &str) -> Candidates {
     // What is taken by the fields before it.
     let first = form.draft.text("at").map_or(0, |_| form.integer("count").ok().flatten().unwrap_or(1));
     let left = owed(form).saturating_sub(u32::try_from(first).unwrap_or(0));
-    lists::more(form, &largest(form), left, typed)
+    let at = form.territory_so_far("at");
+    let places = largest(form).into_iter().filter(|further| Some(*further) != at).map(|at| {
+        let there = form.game.units_of(whose_units(form), at);
+        lists::Spot { at, there, room: there }
+    });
+    lists::more(form, &places.collect::<Vec<_>>(), left, typed)
 }
 
 /// Whose units are being taken away.

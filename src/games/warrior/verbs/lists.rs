@@ -14,16 +14,25 @@ pub(super) fn named(typed: &str) -> (String, Vec<TerritoryId>) {
 /// How many people put in one place.
 const USUAL: &[u32] = &[1, 2, 5];
 
+/// A place that may be named.
+pub(super) struct Spot {
+    pub(super) at: TerritoryId,
+    /// So many stand there.
+    pub(super) there: u32,
+    /// No more than so many can be meant.
+    pub(super) room: u32,
+}
+
 /// "Alberta 2, Ontario 1": a further place, with some or all of those that are left of so many; none when all are named.
-pub(super) fn more(form: &Filled<'_>, places: &[TerritoryId], most: u32, typed: &str) -> Candidates {
+pub(super) fn more(form: &Filled<'_>, places: &[Spot], most: u32, typed: &str) -> Candidates {
     let (before, named) = named(typed);
     let list = words::list(&before, "more").unwrap_or_default();
     let so_far = list.iter().map(|(_, count)| count.unwrap_or(1)).fold(0, i64::saturating_add);
     let left = u32::try_from(i64::from(most).saturating_sub(so_far)).unwrap_or(0);
-    let suggestions = places.iter().filter(|t| !named.contains(t)).flat_map(|t| {
-        let there = words::troops(form.game.land_at(*t).troops);
-        counts(USUAL, left).into_iter().map(move |(rank, count)| {
-            let value = format!("{} {count}", board().name(*t));
+    let suggestions = places.iter().filter(|spot| !named.contains(&spot.at)).flat_map(|spot| {
+        let (at, there) = (spot.at, words::troops(spot.there));
+        counts(USUAL, left.min(spot.room)).into_iter().map(move |(rank, count)| {
+            let value = format!("{} {count}", board().name(at));
             (rank, Candidate { label: format!("{value} — {there} there"), value })
         })
     });

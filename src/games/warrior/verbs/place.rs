@@ -1,8 +1,11 @@
 //! Units placed: the first ones (WR-7), those driven out (WR-53), and new ones (WR-54).
 
-use super::super::{ChoiceKind, Order, Phase};
+use super::super::{ChoiceKind, Order, Phase, side_of};
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, lists, words};
-use crate::rules::{ButtonStyle::Primary, ButtonStyle::Secondary, Candidates, Common, Prompt, TerritoryId};
+use crate::games::sharing::{self, PLACES, Sharing};
+use crate::rules::{
+    ButtonStyle::Primary, ButtonStyle::Secondary, Candidates, Common, Prompt, SHARES, TerritoryId,
+};
 
 /// WR-7, WR-53, WR-54: place units in a territory or more.
 pub static PLACE: Verb = Verb {
@@ -26,18 +29,22 @@ pub static PLACE: Verb = Verb {
 
 /// WR-7, WR-53, WR-54: the same, all written at once.
 pub static ALLOCATE: Verb = Verb {
-    fields: &[Field::must("places", "Where, and how many: Alberta 2, Ontario 1", Takes::Several(further))],
+    fields: &[
+        Field::must(PLACES, "Where, and how many: Alberta 2, Ontario 1", Takes::Several(several)),
+        sharing::shares("How many where: Alberta 5, Ontario rest (evenly)", shares),
+    ],
     ..Verb::buttons_only(
         "warrior allocate",
         "Place troops in several territories at once",
         &["WR-7", "WR-53", "WR-54"],
         |o| {
             if is_placing(o) {
-                o.button("Place several", Secondary).asking(&["places"]);
+                o.button("Place several", Secondary).asking(&[PLACES, SHARES]);
             }
         },
         |form| {
-            let list = words::list(&form.text("places", "WR-7")?, "places")?;
+            let list = sharing(form, |sharing| sharing.of(form))?;
+            let list = list.into_iter().map(|(at, count)| (Some(at), count));
             placed(words::summed(form, list, rule(form))?)
         },
     )
@@ -110,11 +117,45 @@ fn unplaced(form: &Filled<'_>) -> u32 {
     }
 }
 
-fn further(form: &Filled<'_>, typed: &str) -> Candidates {
+/// Where something may be placed, the likeliest first.
+fn open_places(form: &Filled<'_>) -> Vec<TerritoryId> {
     let mut places: Vec<TerritoryId> = likely::front(form);
     places.retain(|t| form.is_allowed(&Order::Place([(*t, 1)].into())));
+    places
+}
+
+fn further(form: &Filled<'_>, typed: &str) -> Candidates {
     // What is placed besides, in the fields before it.
     let first = form.draft.text("at").map_or(0, |_| form.integer("count").ok().flatten().unwrap_or(1));
     let left = unplaced(form).saturating_sub(u32::try_from(first).unwrap_or(0));
+    numbered(form, left, typed)
+}
+
+/// Places with numbers.
+fn numbered(form: &Filled<'_>, left: u32, typed: &str) -> Candidates {
+    let stands = |at: TerritoryId| form.game.land_at(at).troops;
+    let places: Vec<lists::Spot> =
+        open_places(form).into_iter().map(|at| lists::Spot { at, there: stands(at), room: left }).collect();
     lists::more(form, &places, left, typed)
+}
+
+/// How places are read, and what is in hand for them.
+fn sharing<T>(form: &Filled<'_>, with: impl FnOnce(&Sharing<'_>) -> T) -> T {
+    let read = |typed: &str, field: &'static str| -> Result<Vec<(TerritoryId, Option<i64>)>, Common> {
+        let each = words::list(typed, field)?.into_iter();
+        // The pool is where they come from.
+        let pool = || Common::UnknownTerritory { typed: "pool".to_owned(), near: Vec::new() };
+        each.map(|(at, count)| Ok((at.ok_or_else(pool)?, count))).collect()
+    };
+    let hand = |_: TerritoryId| (side_of(form.seat), unplaced(form));
+    with(&Sharing { read: &read, hand: &hand })
+}
+
+fn several(form: &Filled<'_>, typed: &str) -> Candidates {
+    let numbered = numbered(form, unplaced(form), typed);
+    sharing(form, |sharing| sharing.places(form, &open_places(form), typed, numbered))
+}
+
+fn shares(form: &Filled<'_>, typed: &str) -> Candidates {
+    sharing(form, |sharing| sharing.shares(form, typed))
 }

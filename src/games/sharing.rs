@@ -1,0 +1,291 @@
+//! So many placed in several places at once: where there would be too many numbers to choose from, the places are chosen
+//! first, and then what goes where.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::listing::{self, MENU, counts, fitting};
+use super::reading::{items, number};
+use crate::rules::{
+    Candidate, Candidates, Common, Field, Filled, Presented, SHARES, SideId, Takes, TerritoryId, codes,
+};
+
+/// The field of the places; each may have its number beside it.
+pub(super) const PLACES: &str = "places";
+/// What is said where all that is left goes evenly, or all of it to one place, or so many to each.
+const EVENLY: &str = "evenly";
+const REST: &str = " rest";
+const EACH: &str = " each";
+/// How many people put in one place.
+const USUAL: &[u32] = &[1, 2, 5];
+
+/// A place, with its number if there is one.
+type Item = (TerritoryId, Option<i64>);
+
+/// How a game's places and what is in hand for them are read.
+pub(super) struct Sharing<'a> {
+    /// "Alberta 2, Ontario" of this field.
+    pub(super) read: &'a dyn Fn(&str, &'static str) -> Result<Vec<Item>, Common>,
+    /// From whose hand a place is filled, and how many are in it.
+    pub(super) hand: &'a dyn Fn(TerritoryId) -> (SideId, u32),
+}
+
+/// The field of what goes where.
+pub(super) const fn shares<G: Presented>(
+    words: &'static str,
+    of: fn(&Filled<'_, G>, &str) -> Candidates,
+) -> Field<G> {
+    Field::may(SHARES, words, Takes::Several(of))
+}
+
+/// What is said of the shares.
+#[derive(Debug, Default)]
+struct Said {
+    /// So many there.
+    fixed: BTreeMap<TerritoryId, i64>,
+    /// What is left goes there.
+    rest: BTreeSet<TerritoryId>,
+    /// So many wherever nothing else is said.
+    each: Option<i64>,
+}
+
+impl Sharing<'_> {
+    /// The places with their numbers: those that have none share evenly what is left, or as it is said.
+    pub(super) fn of<G: Presented>(&self, form: &Filled<'_, G>) -> Result<Vec<Item>, Common> {
+        let listed = (self.read)(&form.text(PLACES, codes::UNKNOWN_TERRITORY)?, PLACES)?;
+        let said = self.said(&form.draft.text(SHARES).unwrap_or_default())?;
+        Ok(self.shared(&listed, &said))
+    }
+
+    fn said(&self, typed: &str) -> Result<Said, Common> {
+        let mut said = Said::default();
+        for item in items(typed) {
+            let lower = item.to_lowercase();
+            if lower == EVENLY {
+                continue;
+            }
+            if let Some(count) = lower.strip_suffix(EACH) {
+                let typed = item.clone();
+                said.each = Some(number(count).ok_or(Common::NotANumber { field: SHARES, typed })?);
+                continue;
+            }
+            let name = match lower.ends_with(REST) {
+                true => item.get(..item.len() - REST.len()).unwrap_or(item.as_str()),
+                false => item.as_str(),
+            };
+            for (at, count) in (self.read)(name, SHARES)? {
+                match count {
+                    Some(count) => _ = said.fixed.insert(at, count),
+                    None => _ = said.rest.insert(at),
+                }
+            }
+        }
+        Ok(said)
+    }
+
+    /// Each hand by itself.
+    fn shared(&self, listed: &[Item], said: &Said) -> Vec<Item> {
+        let fixed = |(at, count): &Item| said.fixed.get(at).copied().or(*count);
+        let mut open: BTreeMap<SideId, Vec<TerritoryId>> = BTreeMap::new();
+        let mut left: BTreeMap<SideId, i64> = BTreeMap::new();
+        for item in listed {
+            let (side, in_hand) = (self.hand)(item.0);
+            let left = left.entry(side).or_insert(i64::from(in_hand));
+            match fixed(item) {
+                Some(count) => *left = left.saturating_sub(count),
+                None => open.entry(side).or_default().push(item.0),
+            }
+        }
+        let mut shares: BTreeMap<TerritoryId, i64> = BTreeMap::new();
+        for (side, places) in open {
+            let resting = places.iter().any(|at| said.rest.contains(at));
+            let few = said.each.or(resting.then_some(1));
+            let (rest, others): (Vec<_>, Vec<_>) =
+                places.into_iter().partition(|at| few.is_none() || said.rest.contains(at));
+            let few = few.unwrap_or(0);
+            let taken = few.saturating_mul(i64::try_from(others.len()).unwrap_or(i64::MAX));
+            let left = left.get(&side).map_or(0, |left| left.saturating_sub(taken));
+            shares.extend(others.into_iter().map(|at| (at, few)));
+            shares.extend(evenly(left, &rest));
+        }
+        let share = |item: &Item| (item.0, fixed(item).or_else(|| shares.get(&item.0).copied()));
+        listed.iter().map(share).collect()
+    }
+
+    /// What may be put into the field of the places: `numbered`, as far as one menu holds it, else the places alone, those
+    /// of `all` that the rules would take.
+    pub(super) fn places<G: Presented>(
+        &self,
+        form: &Filled<'_, G>,
+        all: &[TerritoryId],
+        typed: &str,
+        numbered: Candidates,
+    ) -> Candidates {
+        let (before, _) = listing::split(typed);
+        let named = (self.read)(&before, PLACES).unwrap_or_default();
+        let bare = named.iter().any(|(_, count)| count.is_none());
+        if !bare && (numbered.0.len() <= MENU || !named.is_empty()) {
+            return numbered;
+        }
+        let mut left: BTreeMap<SideId, i64> = BTreeMap::new();
+        for (at, count) in &named {
+            let (side, in_hand) = (self.hand)(*at);
+            *left.entry(side).or_insert(i64::from(in_hand)) -= count.unwrap_or(1);
+        }
+        let free = |at: &&TerritoryId| {
+            let (side, in_hand) = (self.hand)(**at);
+            let left = left.get(&side).copied().unwrap_or(i64::from(in_hand));
+            left > 0 && !named.iter().any(|(named, _)| named == *at)
+        };
+        let places = all.iter().filter(free).map(|at| {
+            let value = form.game.board().name(*at).to_owned();
+            Candidate { label: G::territory_label(form.game, form.names, form.seat, *at), value }
+        });
+        listing::appended(form, typed, places.collect())
+    }
+
+    /// What may be put into the field of the shares, for the places that have no number yet; nothing where there is nothing to
+    /// choose.
+    pub(super) fn shares<G: Presented>(&self, form: &Filled<'_, G>, typed: &str) -> Candidates {
+        let places = form.draft.text(PLACES).unwrap_or_default();
+        let listed = (self.read)(&places, PLACES).unwrap_or_default();
+        let (before, _) = listing::split(typed);
+        let said = self.said(&before).unwrap_or_default();
+        let named = |at: &TerritoryId| said.fixed.contains_key(at) || said.rest.contains(at);
+        let open: Vec<TerritoryId> =
+            listed.iter().filter(|(at, count)| count.is_none() && !named(at)).map(|(at, _)| *at).collect();
+        let board = form.game.board();
+        let name = |at: TerritoryId| board.name(at);
+        let each = |typed: &str| {
+            let said = self.said(typed).unwrap_or_default();
+            let all = self.shared(&listed, &said);
+            let one = |(at, count): &Item| format!("{} {}", name(*at), count.unwrap_or(0));
+            all.iter().map(one).collect::<Vec<_>>().join(", ")
+        };
+        let labelled = |value: String, words: &str| {
+            let says = each(&format!("{before}{value}"));
+            Candidate { label: listing::cut(format!("{words}: {says}")), value }
+        };
+        let mut all: Vec<(u8, Candidate)> = Vec::new();
+        if before.is_empty() && open.len() > 1 {
+            all.push((0, labelled(EVENLY.to_owned(), "Evenly")));
+        }
+        let mut left: BTreeMap<SideId, u32> = BTreeMap::new();
+        for (at, _) in &listed {
+            let (side, in_hand) = (self.hand)(*at);
+            left.entry(side).or_insert(in_hand);
+        }
+        for (at, count) in &listed {
+            let spent = said.fixed.get(at).copied().or(*count).unwrap_or(0);
+            let left = left.entry((self.hand)(*at).0).or_default();
+            *left = left.saturating_sub(u32::try_from(spent).unwrap_or(u32::MAX));
+        }
+        let siblings = |at: TerritoryId| {
+            let side = (self.hand)(at).0;
+            let others = open.iter().filter(|other| **other != at && (self.hand)(**other).0 == side);
+            u32::try_from(others.count()).unwrap_or(u32::MAX)
+        };
+        for at in &open {
+            let left = left.get(&(self.hand)(*at).0).copied().unwrap_or(0);
+            // Each of the others has one.
+            let most = left.saturating_sub(siblings(*at));
+            if most < 2 {
+                continue;
+            }
+            if siblings(*at) > 0 && said.rest.is_empty() {
+                let words = format!("Most in {}", name(*at));
+                all.push((1, labelled(format!("{}{REST}", name(*at)), &words)));
+            }
+            let alone = siblings(*at) == 0;
+            // Beside others, half is half of all that is left.
+            let usual = [USUAL, &[left / 2]].concat();
+            let numbers = counts(&usual, most).into_iter();
+            for (rank, count) in numbers.filter(|(rank, count)| alone || (*rank == 0 && *count < most)) {
+                let value = format!("{} {count}", name(*at));
+                let label = match alone {
+                    true if count == most => format!("{value} (all)"),
+                    true => value.clone(),
+                    false => format!("{value}, the others what is left"),
+                };
+                all.push((rank + 2, Candidate { label, value }));
+            }
+        }
+        let ones = all.iter().any(|(rank, _)| *rank > 0);
+        if before.is_empty() && open.len() > 1 && ones {
+            all.insert(1, (0, labelled(format!("1{EACH}"), "One in each")));
+        }
+        // Where one alone has to be decided, there is nothing else.
+        if !ones {
+            all.clear();
+        }
+        listing::appended(form, typed, fitting(all))
+    }
+}
+
+/// So many for each of these, one at least.
+fn evenly(left: i64, places: &[TerritoryId]) -> Vec<(TerritoryId, i64)> {
+    let many = i64::try_from(places.len()).unwrap_or(i64::MAX).max(1);
+    let (each, more) = (left.max(0) / many, left.max(0) % many);
+    let share = |(place, at): (i64, &TerritoryId)| (*at, (each + i64::from(place < more)).max(1));
+    (0..).zip(places).map(share).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Places are letters; those after "m" are another's.
+    fn read(typed: &str, _: &'static str) -> Result<Vec<Item>, Common> {
+        let item = |item: String| {
+            let (words, count) = super::super::reading::counted(&item).expect("one number");
+            match words.concat().as_bytes() {
+                [letter] => Ok((TerritoryId(*letter), count)),
+                _ => Err(Common::UnknownPlayer { typed: item }),
+            }
+        };
+        items(typed).map(item).collect()
+    }
+
+    fn hand(at: TerritoryId) -> (SideId, u32) {
+        if at.0 <= b'm' { (SideId(0), 20) } else { (SideId(1), 3) }
+    }
+
+    fn shared(places: &str, shares: &str) -> String {
+        let sharing = Sharing { read: &read, hand: &hand };
+        let said = sharing.said(shares).expect("it can be read");
+        let all = sharing.shared(&read(places, PLACES).expect("places"), &said);
+        let one = |(at, count): Item| format!("{}{}", char::from(at.0), count.unwrap_or(0));
+        all.into_iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn what_has_no_number_shares_what_is_left() {
+        assert_eq!(shared("a, b, c", ""), "a7 b7 c6");
+        assert_eq!(shared("a, b, c", "evenly"), "a7 b7 c6");
+        assert_eq!(shared("a 5, b, c", ""), "a5 b8 c7");
+        assert_eq!(shared("a 5, b 2", ""), "a5 b2");
+        assert_eq!(shared("a, b, c", "b 4"), "a8 b4 c8");
+        assert_eq!(shared("a, b, c", "b rest"), "a1 b18 c1");
+        assert_eq!(shared("a, b, c", "b REST, c 5"), "a1 b14 c5");
+        assert_eq!(shared("a, b, c", "1 each"), "a1 b1 c1");
+        assert_eq!(shared("a, b, c", "2 each, a 5"), "a5 b2 c2");
+    }
+
+    #[test]
+    fn each_hand_is_shared_by_itself() {
+        assert_eq!(shared("a, b, x, y", ""), "a10 b10 x2 y1");
+        assert_eq!(shared("a, b, x, y", "y rest"), "a10 b10 x1 y2");
+    }
+
+    #[test]
+    fn of_too_few_each_has_one_so_that_the_rules_say_it() {
+        assert_eq!(shared("n, o, p, q", ""), "n1 o1 p1 q1");
+        assert_eq!(shared("a 30, b", ""), "a30 b1");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused() {
+        let sharing = Sharing { read: &read, hand: &hand };
+        assert!(matches!(sharing.said("many each"), Err(Common::NotANumber { field: SHARES, .. })));
+        assert!(sharing.said("somewhere rest").is_err());
+    }
+}
