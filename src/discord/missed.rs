@@ -17,7 +17,6 @@ use super::pace::{Pace, Urgency};
 use super::said::{self, Failure};
 use super::servers::Servers;
 use crate::clock::{Activity, Busy, Clock};
-use crate::store::StoreError;
 use crate::table::{PersonId, PlaceId, Tables};
 
 /// Discord's codes for who isn't on a server, and for who isn't anybody any more.
@@ -69,33 +68,37 @@ impl Missed {
     pub(crate) async fn look_up(self: Arc<Self>) {
         let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(mut asked) = asked else { return };
-        let mut held = 0;
+        let (mut held, mut unfinished) = (0, false);
         loop {
             let busy = tokio::select! {
                 asked = asked.recv() => match asked {
                     Some(busy) => busy,
                     None => return,
                 },
-                () = self.tables.may_ask_again(&mut held) => self.activity.busy("missed"),
+                () = self.tables.may_ask_again(&mut held), if unfinished => self.activity.busy("missed"),
             };
             self.servers.told().await;
             let mut meanwhile = vec![busy];
             while let Ok(another) = asked.try_recv() {
                 meanwhile.push(another);
             }
-            if AssertUnwindSafe(self.look()).catch_unwind().await.is_err() {
-                tracing::error!("the looking up of what was missed broke");
-            }
+            unfinished = match AssertUnwindSafe(self.look()).catch_unwind().await {
+                Ok(looked) => looked.is_err(),
+                Err(_) => {
+                    tracing::error!("the looking up of what was missed broke");
+                    false
+                }
+            };
         }
     }
 
-    async fn look(&self) {
+    async fn look(&self) -> Result<(), Held> {
         let games = self.tables.under_way();
         let places: BTreeSet<PlaceId> =
             games.iter().flat_map(|game| game.threads.iter().copied().chain([game.place])).collect();
         for place in places {
-            if !self.servers.is_there(place) && self.look_at(place).await.is_err() {
-                return;
+            if !self.servers.is_there(place) {
+                self.look_at(place).await?;
             }
         }
         let mut found: BTreeMap<(GuildId, PersonId), Option<bool>> = BTreeMap::new();
@@ -105,7 +108,7 @@ impl Missed {
                 if found.contains_key(&(server, *person)) {
                     continue;
                 }
-                let Ok(there) = self.is_member(server, *person).await else { return };
+                let there = self.is_member(server, *person).await?;
                 found.insert((server, *person), there);
             }
             let of = |there: &dyn Fn(bool) -> bool| -> BTreeSet<PersonId> {
@@ -116,6 +119,7 @@ impl Missed {
             let (looked_up, absent) = (of(&|_| true), of(&|there| !there));
             kept(self.tables.note_absent(game.game, &looked_up, &absent).await);
         }
+        Ok(())
     }
 
     /// Is this channel or thread still there?
@@ -127,7 +131,7 @@ impl Missed {
                 Some(UNKNOWN_CHANNEL) => {
                     // A team's, or one in which a game is played.
                     kept(self.tables.thread_gone(place).await);
-                    kept(self.tables.place_gone(place).await);
+                    kept(self.tables.place_missed(place).await);
                 }
                 Some(NO_ACCESS) => {
                     kept(self.tables.thread_gone(place).await);
@@ -194,7 +198,7 @@ fn unanswered(error: &serenity::Error) {
     tracing::debug!(error = error.to_string(), "what was missed could not be looked up");
 }
 
-fn kept(noted: Result<(), StoreError>) {
+fn kept(noted: Result<(), impl std::error::Error>) {
     if let Err(error) = noted {
         tracing::error!(error = error.to_string(), "what was missed could not be kept");
     }

@@ -46,6 +46,8 @@ impl Tables {
         }
         let mut change = Change::of(&before, self.now());
         change.wake(seat);
+        // Should its channel be found to be gone once more, that is news.
+        change.standing().lost = false;
         self.draw_consequences(&mut change);
         let mut answer = receipt(Passage::line(line!["The clock runs again."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;

@@ -130,6 +130,9 @@ pub(super) struct TableState {
     /// People at the table who weren't on the game's server any more when that was last looked up; it was told then.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) absent: BTreeSet<PersonId>,
+    /// Its channel was found to be gone, which was told.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) lost: bool,
     #[serde(default, skip_serializing_if = "Machines::is_none")]
     pub(super) machines: Machines,
     /// Who was pinged in this phase, for what, and when.
@@ -186,6 +189,7 @@ impl TableState {
             deserted: BTreeSet::new(),
             gone: BTreeSet::new(),
             absent: BTreeSet::new(),
+            lost: false,
             machines: Machines::default(),
             pinged: Vec::new(),
             guide: None,

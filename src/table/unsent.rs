@@ -282,6 +282,19 @@ impl Tables {
         self.rest_without(place, true).await
     }
 
+    /// The same, found out as it was looked up what had been missed: nothing is told that was told before, or is told as
+    /// what waits there is tried again.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn place_missed(&self, place: PlaceId) -> Result<(), StoreError> {
+        let waits = lock(&self.0.outbox.parked).contains(&To::Place(place));
+        match self.table_at(place) {
+            Some(table) if !plays(&table) && (waits || table.standing.lost) => Ok(()),
+            _ => self.rest_without(place, true).await,
+        }
+    }
+
     /// The same; where it is no news, only a game that is played all the same rests, and its host is told again.
     async fn rest_without(&self, place: PlaceId, news: bool) -> Result<(), StoreError> {
         let Some(slot) = self.slot_at(place) else { return Ok(()) };
@@ -302,6 +315,7 @@ impl Tables {
             let rests = Passage::line(line!["The game rests: its channel isn't there any more."]);
             change.act_saying(None, &json!({ "pause": true }), rests);
         }
+        change.standing().lost = true;
         for post in said_of_gone(&before) {
             change.post(post.to, post.kind, post.passage);
         }

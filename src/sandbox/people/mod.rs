@@ -228,6 +228,20 @@ impl Sandbox {
         })
     }
 
+    /// Reacts to this message, whether the bot has put the emoji there or not, or takes that back.
+    ///
+    /// # Errors
+    /// If they can't see it, or have done so already.
+    pub fn react_under(
+        &self,
+        person: UserId,
+        emoji: &str,
+        message: (ChannelId, MessageId),
+        add: bool,
+    ) -> Result<Sent, Unsent> {
+        self.inner.with(|world| world.react_to(person, message, emoji, add))
+    }
+
     /// Takes a reaction back; the message is found as for [`Sandbox::react`].
     ///
     /// # Errors

@@ -125,3 +125,26 @@ fn blitzkrieg_goes_through_every_command() {
         zone: "Asia",
     });
 }
+
+#[test]
+fn a_war_goes_through_every_command() {
+    goes_through(&Through {
+        simulate: (
+            &["--game", "warrior", "--policy", "random", "--players", "3"],
+            "Warrior, 3 players: random",
+        ),
+        position: (include_str!("../../transcripts/warrior/two_front.json"), &["ada=1", "ben=2"]),
+        drawn: &["Warrior · round 1 · combat · ada's turn.", "Front: A Alaska 5 against B Kamchatka 3"],
+        zone: "Asia",
+    });
+}
+
+#[test]
+fn a_clean_slate_goes_through_every_command() {
+    goes_through(&Through {
+        simulate: (&["--game", "slate", "--policy", "random"], "Clean Slate, 2 players: random"),
+        position: (include_str!("../../transcripts/clean_slate/won.json"), &["ada=1", "ben=2"]),
+        drawn: &["Clean Slate · round 7 · Democracy's turn: persuading.", "Disaster zone: Peru X3"],
+        zone: "Asia",
+    });
+}

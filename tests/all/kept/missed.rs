@@ -117,7 +117,7 @@ async fn channel(stage: &Stage<'_>, kind: &dyn Kind) {
 
 #[test]
 fn what_happens_while_nobody_listens_is_found_out() {
-    in_turn(1, 2, |kind| {
+    in_turn(1, 1, |kind| {
         wait_for_many(async {
             let record = recorded(games::ALL, kind, 650, 6, false).await;
             let stage = Stage::open(&record).await;

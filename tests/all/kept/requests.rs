@@ -149,15 +149,26 @@ struct Left {
 const IN_VAIN: u32 = 12;
 
 impl Left {
-    /// Takes one of what can fail at a deed: of that which comes least often.
-    fn take(&mut self, calm: &Undisturbed, number: usize, whim: &mut PolicyRng) -> Option<(Sort, Fault)> {
-        let rare = |sort: &&Sort| calm.sorts.iter().filter(|sorts| sorts.contains(*sort)).count();
-        let here = calm.sorts[number]
-            .iter()
-            .filter(|sort| self.faults.get(*sort).is_some_and(|left| !left.is_empty()));
-        let sort = here.min_by_key(rare)?.clone();
-        let faults = self.faults.get_mut(&sort)?;
-        let fault = faults.swap_remove(usize::try_from(whim.bits() % faults.len() as u64).expect("few"));
+    /// Takes one of what can fail at a deed, of those after which something may be there twice or of the others: of the sort
+    /// that comes least often.
+    fn take(
+        &mut self,
+        calm: &Undisturbed,
+        number: usize,
+        whim: &mut PolicyRng,
+        twice: bool,
+    ) -> Option<(Sort, Fault)> {
+        let fitting = |sort: &Sort| -> Vec<usize> {
+            let faults = self.faults.get(sort).into_iter().flatten().enumerate();
+            faults.filter(|(_, fault)| may_repeat(sort, fault) == twice).map(|(index, _)| index).collect()
+        };
+        let often = |sort: &&Sort| calm.sorts.iter().filter(|sorts| sorts.contains(*sort)).count();
+        let here = calm.sorts[number].iter().filter(|sort| !fitting(sort).is_empty());
+        let sort = here.min_by_key(often)?.clone();
+        let fitting = fitting(&sort);
+        let chosen = whim.below(u32::try_from(fitting.len()).expect("few"));
+        let chosen = fitting[usize::try_from(chosen).expect("few")];
+        let fault = self.faults.get_mut(&sort)?.swap_remove(chosen);
         Some((sort, fault))
     }
 
@@ -171,23 +182,31 @@ impl Left {
     }
 
     /// What could be tried, and never was.
-    fn rest(&self) -> Vec<(&Sort, &Vec<Fault>)> {
-        self.faults.iter().filter(|(_, left)| !left.is_empty()).collect()
+    fn rest(&self) -> Vec<(&Sort, &Fault)> {
+        self.faults.iter().flat_map(|(sort, left)| left.iter().map(move |fault| (sort, fault))).collect()
     }
 
-    fn is_hopeless(&self) -> bool {
-        self.rest().iter().all(|(sort, _)| self.vain.get(*sort).is_some_and(|vain| *vain > IN_VAIN))
+    /// Is there nothing more of these that is worth another run?
+    fn is_done(&self, twice: bool) -> bool {
+        let vain = |sort: &Sort| self.vain.get(sort).is_some_and(|vain| *vain > IN_VAIN);
+        self.rest().iter().all(|(sort, fault)| may_repeat(sort, fault) != twice || vain(sort))
     }
 }
 
 /// May what it tells be there once more than it was? Where it was said of a message that it can't be changed, or isn't
 /// there, what it says is sent anew, and here the old one stands all the same; where it may not be looked what arrived, it
 /// is rather said twice than never.
-fn repeats((sort, fault): &(Sort, Fault)) -> bool {
+fn may_repeat(sort: &Sort, fault: &Fault) -> bool {
     let Fault::Refused { code, .. } = fault else { return false };
     let of_a_message = sort.1.starts_with("/channels/+/messages/+");
     let looks = *sort == named(("GET", "/channels/+/messages"));
     of_a_message && matches!(code, 10008 | 30046 | 50083) || looks && matches!(code, 50013 | 50001)
+}
+
+/// Was it said that somebody takes no direct messages? Then what was for them isn't sent: the channel says that it is there.
+fn is_closed((sort, fault): &(Sort, Fault)) -> bool {
+    let sends = [("POST", "/users/@me/channels"), ("POST", "/channels/+/messages")].map(named);
+    sends.contains(sort) && *fault == refused(403, 50007)
 }
 
 /// A run in which something fails at each deed; what was tried is taken from those that are to be.
@@ -195,13 +214,13 @@ async fn disturbed(
     record: &Record,
     calm: &Undisturbed,
     left: &mut Left,
-    whim: &mut PolicyRng,
+    (whim, twice): (&mut PolicyRng, bool),
 ) -> Vec<(Sort, Fault)> {
     let stage = Stage::open(record).await;
     let sandbox = &stage.house.sandbox;
     let mut tried = Vec::new();
     for number in 0..record.deeds.len() {
-        let planned = left.take(calm, number, whim);
+        let planned = left.take(calm, number, whim, twice);
         if let Some((sort, fault)) = &planned {
             if AFTER_A_FAULT.map(named).contains(sort) {
                 // It is done, and for a minute nobody says so.
@@ -239,14 +258,15 @@ async fn disturbed(
     stage.house.wait(1).await;
     assert_eq!(stage.verified().await, Vec::<String>::new(), "{when}");
     assert_eq!(stage.snapshot().await, calm.snapshot, "{when}");
-    let more = tried.iter().any(repeats);
-    let differs = |expected: &BTreeMap<String, usize>, found: &BTreeMap<String, usize>| match more {
+    let differs = |expected: &BTreeMap<String, usize>, found: &BTreeMap<String, usize>| match twice {
         true => lacking(expected, found),
         false => missing(expected, found),
     };
     assert_eq!(differs(&calm.all, &counted(stage.read_by_all())), Vec::<String>::new(), "{when}");
-    let told = counted(stage.told(PEOPLE[0]));
-    assert_eq!(differs(&calm.told, &told), Vec::<String>::new(), "{when}");
+    if !tried.iter().any(is_closed) {
+        let told = counted(stage.told(PEOPLE[0]));
+        assert_eq!(differs(&calm.told, &told), Vec::<String>::new(), "{when}");
+    }
     stage.close().await;
     tried
 }
@@ -300,20 +320,17 @@ async fn tries(
         left.faults.insert(sort.clone(), all.map(|(_, fault)| fault).collect());
     }
     let (mut whim, mut count) = (PolicyRng::new(seed), 0);
-    for _ in 0..runs {
-        count += disturbed(&record, &calm, &mut left, &mut whim).await.len();
-        if left.rest().is_empty() || left.is_hopeless() {
-            break;
+    for twice in [false, true] {
+        let mut left_to_run = runs;
+        while left_to_run > 0 && !left.is_done(twice) {
+            count += disturbed(&record, &calm, &mut left, (&mut whim, twice)).await.len();
+            left_to_run -= 1;
         }
     }
-    println!(
-        "{}: {count} faults of {} sorts of requests tried, {:?} left",
-        kind.id(),
-        sorts.len(),
-        left.rest()
-    );
+    let rest = left.rest();
+    println!("{}: {count} faults of {} sorts of requests tried, {rest:?} left", kind.id(), sorts.len());
     assert!(count > 5, "{}: {count}", kind.id());
-    assert!(runs < 3 || left.rest().is_empty(), "{}: never tried: {:?}", kind.id(), left.rest());
+    assert!(runs < 3 || rest.is_empty(), "{}: never tried: {rest:?}", kind.id());
     sorts
 }
 

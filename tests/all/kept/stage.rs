@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use wartable::rules::{Draft, FieldValue};
-use wartable::sandbox::{Outcome, Place, Shown, UserId, Visibility};
+use wartable::sandbox::{Outcome, Place, Shown, Snowflake, UserId, Visibility};
 use wartable::store::Store;
 use wartable::table::{self, Ask, Call, GameId, PersonId, Who};
 
@@ -65,13 +65,15 @@ impl<'a> Stage<'a> {
                 comes_back(self, before).await;
             }
             Deed::React { name, emoji } => {
-                let ballot = self.house.tables.open_ballots().await.pop();
-                let Some(emoji) = ballot.and_then(|ballot| ballot.emoji.get(*emoji).cloned()) else {
-                    return true;
-                };
                 let person = self.person(name);
-                if self.house.sandbox.react(person, &emoji, None).is_err() {
-                    let _ = self.house.sandbox.unreact(person, &emoji, None);
+                // Under the newest ballot that they see, whether its choices have got there or not.
+                for ballot in self.house.tables.open_ballots().await.into_iter().rev() {
+                    let Some(emoji) = ballot.emoji.get(*emoji) else { continue };
+                    let message = (Snowflake(ballot.place.0), Snowflake(ballot.message));
+                    let reacts = |add| self.house.sandbox.react_under(person, emoji, message, add).is_ok();
+                    if reacts(true) || reacts(false) {
+                        break;
+                    }
                 }
                 self.house.quiet().await;
             }
