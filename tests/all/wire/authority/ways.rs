@@ -19,6 +19,18 @@ pub(super) enum Deed {
     Command(String),
 }
 
+impl Deed {
+    /// Is it done to what belongs to this game?
+    pub(super) fn is_about(&self, game: i64) -> bool {
+        match self {
+            Self::Use(id, _) | Self::Dialog(id, _) => {
+                id.split('|').nth(1) == Some(format!("{game:x}").as_str())
+            }
+            Self::Command(_) => false,
+        }
+    }
+}
+
 /// Who does what, and from where.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
