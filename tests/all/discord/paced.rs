@@ -200,8 +200,9 @@ async fn long(turn: &Long) -> Vec<String> {
     assert!(!owes.contains(&"ada".to_owned()), "{}: the turn isn't over: {owes:?}", turn.game);
     let said = public(&shown).into_iter().filter(|shown| !shown.edited).map(|shown| shown.text.clone());
     assert!(public(&shown).iter().all(|shown| shown.markdown.chars().count() <= 2_000), "{}", turn.game);
-    let brief = |shown: &Shown| shown.text.contains("things before that: Earlier or /game log");
-    assert!(public(&shown).iter().any(|shown| brief(shown)), "{}: it isn't long: {shown:#?}", turn.game);
+    let earlier = "things before that: Earlier or /game log";
+    let is_long = public(&shown).iter().any(|shown| shown.text.contains(earlier));
+    assert!(is_long, "{}: {shown:#?}", turn.game);
     // What was left out is a tap away, with its dice, also when the turn is over.
     let read = house.after(|sandbox| sandbox.press(house.ben, "Earlier", None).expect("a button")).await;
     let first = text(&private(&read, house.ben));
