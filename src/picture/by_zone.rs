@@ -125,8 +125,9 @@ impl Scene {
             [(size(&whole) + size(&besides), &whole), (size(&whole), &whole), (size(&brief), &brief)];
         let ways = keeps.iter().flat_map(|keeps| others.iter().map(move |other| (*keeps, *other)));
         let mut found = ways.filter_map(|(keeps, (others, told))| Some((fits(keeps, others)?, told)));
-        let (land, told) =
-            found.next().unwrap_or_else(|| (lands.last().map(|land| land.to_string()).unwrap_or_default(), &brief));
+        let (land, told) = found
+            .next()
+            .unwrap_or_else(|| (lands.last().map(|land| land.to_string()).unwrap_or_default(), &brief));
         let land = cut(land, LIMIT.saturating_sub(size(&first)));
         let mut left = LIMIT.saturating_sub(size(&first) + length(&land));
         let mut fitting = |all: &[String]| -> Vec<String> {

@@ -382,13 +382,3 @@ pub(in crate::table) fn bad_players(value: &str, low: u8, high: u8) -> Sentence 
     ];
     refusal(text, codes::TOO_MANY_PLAYERS)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_option_is_said_in_words() {
-        assert_eq!(["order66", "one_pair", "map"].map(in_words), ["Order 66", "One pair", "Map"]);
-    }
-}
