@@ -94,7 +94,7 @@ fn bz_11_bz_a11_placing_says_done_is_secret_and_is_shown_when_all_have_placed() 
     );
     // BZ-12: ben rolled higher.
     assert_eq!((kit.game.turn, kit.game.phase, kit.game.round), (BEN, Phase::Roll, 1));
-    assert_eq!(kit.game.order, [BEN, ADA]);
+    assert_eq!(*kit.game.order, [BEN, ADA]);
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn bz_12_bz_b1_only_those_tied_roll_again_and_it_goes_leftward_from_the_first() 
     let places = kit.game.default_placing(CYD);
     let mut kit = kit.dice(&[2, 5, 5, 1, 4]);
     kit.order(CYD, &Order::Place(places));
-    assert_eq!(kit.game.order, [CYD, ADA, BEN]);
+    assert_eq!(*kit.game.order, [CYD, ADA, BEN]);
 }
 
 #[test]

@@ -128,7 +128,7 @@ impl Kit {
         self.set(|game| {
             let cards = cards(ids).into_iter().map(Some).collect();
             let place = usize::from(side == Faction::Separatist);
-            game.decks[place] = Deck { cards, discard: Vec::new() };
+            *game.decks[place] = Deck { cards, discard: Vec::new() };
         })
     }
 
