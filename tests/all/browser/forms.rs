@@ -31,8 +31,11 @@ async fn a_form_is_sent_once_and_says_what_went_wrong() {
     assert!(press(driver, house, "Standing answers").await);
     if !driver.is(OPEN).await {
         assert!(driver.click("[...document.querySelectorAll('article.private button.menu')].at(-1)").await);
-        let other = "[...document.querySelectorAll('#sheet [role=option]')].find((node) => node.textContent.includes('Other'))";
+        let other = "[...document.querySelectorAll('#sheet [role=option], #sheet label.option')]
+            .find((node) => node.textContent.includes('Other'))";
         assert!(driver.click(other).await, "something can be typed");
+        // Where several may be chosen, that is confirmed.
+        driver.click("document.querySelector('#sheet[open] .s1')").await;
         settle(driver, house).await;
     }
     assert!(driver.is(OPEN).await, "a form");

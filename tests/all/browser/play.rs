@@ -344,8 +344,10 @@ async fn look_closely(driver: &Driver, name: &str) {
         "what it is called is said"
     );
     // In its description arrow keys go on in the description.
-    let before = seen().await;
     assert!(driver.click("document.querySelector('#picture summary')").await);
+    // It takes some of the picture's room.
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    let before = seen().await;
     driver.keys(super::driver::key::LEFT).await;
     driver.keys(super::driver::key::RIGHT).await;
     driver.keys(super::driver::key::RIGHT).await;

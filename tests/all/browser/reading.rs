@@ -151,7 +151,7 @@ async fn what_stands_in_small_words_above_buttons_can_be_pressed() {
     for width in [0, 1] {
         let Some(open) = Open::open(width).await else { return };
         let channel = open.house.channel;
-        let words = format!("Your turn\n-# You play in <#{channel}>, too, and ||something is hidden||.");
+        let words = format!("Your turn\n-# In <#{channel}>, too: ||hidden||.");
         open.bot(channel, None, json!({ "content": words, "components": buttons(0, &["Attack", "Move"]) }))
             .await;
         check(&open.driver, "small_words").await;

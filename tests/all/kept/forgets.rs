@@ -5,8 +5,6 @@ use wartable::games;
 use wartable::rules::{Draft, FieldValue};
 use wartable::table::{Ask, Call, Who};
 
-use super::chat::Chat;
-use super::life::deliver;
 use super::record::{Deed, recorded};
 use super::{each_kind, wait_for};
 use crate::leaks::PEOPLE;
@@ -53,7 +51,6 @@ fn nothing_of_a_person_is_left_in_any_game_and_it_replays() {
                 let record = recorded(games::ALL, kind, 1_300 + seed, deeds, false).await;
                 let start = "2026-01-01T00:00:00Z".parse().expect("a time");
                 let mut hall = Hall::with(games::ALL, in_memory(), start).await;
-                let mut chat = Chat::default();
                 let mut done = 0;
                 let most = record.deeds.len() * 3 / 4;
                 for (number, deed) in record.deeds[..most].iter().enumerate() {
@@ -61,7 +58,7 @@ fn nothing_of_a_person_is_left_in_any_game_and_it_replays() {
                     hall.rest().await;
                     // What was done last waits to be told.
                     if number + 2 < most {
-                        deliver(&hall, &mut chat).await;
+                        hall.deliver().await;
                     }
                 }
                 assert!(done * 2 > most, "{when}: {done} of {most} deeds were done");
@@ -80,7 +77,7 @@ fn nothing_of_a_person_is_left_in_any_game_and_it_replays() {
                         does(&hall, deed, forgotten).await;
                     }
                     hall.rest().await;
-                    deliver(&hall, &mut chat).await;
+                    hall.deliver().await;
                 }
                 // Others may name them in what they do now: nobody is called so any more.
                 assert_eq!(found(&hall, &[]), Vec::<&str>::new(), "{when}: the number, at the end");
