@@ -233,6 +233,8 @@ async fn disturbed(
         sandbox.heal();
         stage.house.quiet().await;
         let fault = planned.as_ref().map(|(_, fault)| fault.clone());
+        let callback = named(("POST", "/interactions/+/+/callback"));
+        let unsure = met && planned.as_ref().is_some_and(|(sort, _)| *sort == callback);
         match planned {
             Some(planned) if met => tried.push(planned),
             Some((sort, fault)) => left.give_back(&sort, fault),
@@ -240,7 +242,9 @@ async fn disturbed(
         }
         // Where it was said to be acknowledged already, the bot went by that.
         let said = met && fault == Some(refused(400, 40060));
-        if !came && !said {
+        // Of an acknowledgement of which nobody said whether it arrived, nothing was done, and the person is told so later.
+        let undone = unsure && stage.rows().await < calm.rows[number];
+        if (!came && !said) || undone {
             // Who sees that nothing was done does it again.
             stage.does(number).await;
         }
@@ -264,8 +268,9 @@ async fn disturbed(
     };
     assert_eq!(differs(&calm.all, &counted(stage.read_by_all())), Vec::<String>::new(), "{when}");
     if !tried.iter().any(is_closed) {
+        // What was answered too late is a direct message more.
         let told = counted(stage.told(PEOPLE[0]));
-        assert_eq!(differs(&calm.told, &told), Vec::<String>::new(), "{when}");
+        assert_eq!(lacking(&calm.told, &told), Vec::<String>::new(), "{when}");
     }
     stage.close().await;
     tried
