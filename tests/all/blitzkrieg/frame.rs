@@ -84,7 +84,7 @@ fn bz_b2_bz_41_every_tie_of_the_illuminati_is_rolled_again_and_they_end_each_rou
     let mut kit = kit.dice(&[6, 1, 5, 3, 5, 2, 4]);
     kit.expire(BEN);
     let order = [SeatId(4), SeatId(2), SeatId(3)];
-    assert_eq!(kit.game.illuminati, order);
+    assert_eq!(*kit.game.illuminati, order);
     for seat in order {
         kit.expire(seat);
     }
