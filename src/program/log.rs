@@ -241,8 +241,8 @@ mod tests {
         let panicking =
             std::thread::Builder::new().name("a worker".to_owned()).spawn(move || panic!("{way}"));
         assert!(panicking.expect("a thread").join().is_err());
-        let fault: Result<(), String> = Err(token);
-        let broken = std::panic::catch_unwind(|| fault.expect("the token is taken"));
+        let asked: fn(String) -> Result<(), String> = Err;
+        let broken = std::panic::catch_unwind(move || asked(token).expect("the token is taken"));
         assert!(broken.is_err());
     }
 

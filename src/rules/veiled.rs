@@ -122,12 +122,9 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Veiled<T> {
 mod tests {
     use super::*;
 
-    fn backs(cards: &Vec<Option<u8>>) -> Vec<Option<u8>> {
-        vec![None; cards.len()]
-    }
-
     #[test]
     fn what_is_seen_of_it_is_made_once_and_anew_after_a_change() {
+        let backs = |cards: &Vec<Option<u8>>| vec![None; cards.len()];
         let mut deck = Veiled::from(vec![Some(1), Some(2)]);
         let (seen, again) = (deck.veiled(backs), deck.veiled(backs));
         assert!(Arc::ptr_eq(&seen.0, &again.0));

@@ -234,7 +234,7 @@ fn played(seen: &mut Seen, kind: &'static dyn Kind, policy: &str, count: u8, see
     let seats = Seats { count };
     let mut deal = Dice::recorded(&record.deal);
     let (mut game, _) = kind.set_up(kind.edition(), &options, seats, &names(), &mut deal).expect("a deal");
-    let every = (record.rows.len() / if crate::brief() { 20 } else { 60 }).max(1);
+    let every = (record.rows.len() / 60).max(1);
     for (step, row) in record.rows.iter().enumerate() {
         let order = kind.read_order(&row.order).expect("an order");
         if step % every == 0 {
