@@ -256,6 +256,8 @@ export class Messages {
     const below = messages.filter(isBelow);
     $("below").hidden = this.stick || !below.length;
     $("below").textContent = below.length === 1 ? "↓ 1 new message" : `↓ ${below.length} new messages`;
+    // It takes its own room, so that it covers nothing that can be pressed.
+    this.keepAnswer();
   }
 
   // --- a message ---

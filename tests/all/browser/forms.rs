@@ -14,7 +14,7 @@ const WATCH: &str = "
     window.fetch = (path, asked) => {
         const what = asked?.body ? JSON.parse(asked.body).do : null;
         if (what) window.done.push(what);
-        if (what === window.refuse) return Promise.resolve(new Response('{\"error\":\"not now\"}', { status: 400 }));
+        if (what && what === window.refuse) return Promise.resolve(new Response('{\"error\":\"not now\"}', { status: 400 }));
         return fetch(path, asked);
     };";
 

@@ -70,7 +70,17 @@ pub(super) async fn sit_as(driver: &Driver, house: &House, person: &str) {
 pub(super) async fn press(driver: &Driver, house: &House, label: &str) -> bool {
     let label = serde_json::json!(label);
     let bare = "node.textContent.replace(/^[^\\p{L}\\d]+ /u, '')";
-    let pressed = touch(driver, &format!("({BUTTONS}).find((node) => {bare} === {label})")).await;
+    // The last private answer may have it as well, and be in sight while what came below isn't yet.
+    let wanted = format!(
+        "(() => {{
+            const all = ({BUTTONS}).filter((node) => {bare} === {label});
+            const answer = [...document.querySelectorAll('article.private')].at(-1);
+            const room = document.getElementById('messages').getBoundingClientRect();
+            const seen = (node) => node?.getBoundingClientRect().bottom <= room.bottom + 1 && node.getBoundingClientRect().top >= room.top - 1;
+            return [all[0], all.find((node) => node.closest('article') === answer)].find(seen) ?? all[0];
+        }})()"
+    );
+    let pressed = touch(driver, &wanted).await;
     settle(driver, house).await;
     pressed
 }
