@@ -15,6 +15,10 @@ use crate::meters::{Limit, Meters};
 const A_SECOND: usize = 40;
 /// Over which so many are counted.
 const SECOND: SignedDuration = SignedDuration::from_secs(1);
+/// Nor do all of these go in one moment: what is on its way for longer would meet the next of them there.
+const A_WHILE: usize = A_SECOND / 8;
+/// In which so many go.
+const WHILE: SignedDuration = SignedDuration::from_millis(125);
 /// Discord lets reactions through at about this pace, in each channel.
 const BETWEEN_REACTIONS: SignedDuration = SignedDuration::from_millis(250);
 
@@ -80,15 +84,21 @@ impl Queue {
         if let Some(held) = self.held.filter(|held| *held > now) {
             return (!self.waiting.is_empty()).then(|| held.duration_since(now));
         }
-        while self.went.len() < A_SECOND {
+        loop {
+            // When so many have gone that the next waits until that is so long ago.
+            let full = [(A_SECOND, SECOND), (A_WHILE, WHILE)].map(|(many, length)| {
+                let first = self.went.len().checked_sub(many).and_then(|first| self.went.get(first));
+                first.map(|first| length - now.duration_since(*first)).filter(|wait| wait.is_positive())
+            });
+            if let Some(wait) = full.into_iter().flatten().max() {
+                return (!self.waiting.is_empty()).then_some(wait);
+            }
             let (_, first) = self.waiting.pop_first()?;
             // Who gave up waiting takes nobody's place.
             if first.send(()).is_ok() {
                 self.went.push_back(now);
             }
         }
-        let first = self.went.front().filter(|_| !self.waiting.is_empty())?;
-        Some(SECOND - now.duration_since(*first))
     }
 }
 
@@ -192,6 +202,8 @@ mod tests {
         for begin in &went {
             let within = went.iter().filter(|at| *at >= begin && **at < *begin + SECOND).count();
             assert!(within <= A_SECOND, "{within} in the second from {begin} on");
+            let within = went.iter().filter(|at| *at >= begin && **at < *begin + WHILE).count();
+            assert!(within <= A_WHILE, "{within} in the moment from {begin} on");
         }
     }
 
@@ -203,7 +215,7 @@ mod tests {
         let mut message = waiting(&mut queue, Urgency::Message);
         assert!(queue.let_go(now).is_some());
         assert!(message.try_recv().is_ok());
-        assert_eq!(readings.iter_mut().filter_map(|one| one.try_recv().ok()).count(), A_SECOND - 1);
+        assert_eq!(readings.iter_mut().filter_map(|one| one.try_recv().ok()).count(), A_WHILE - 1);
     }
 
     #[tokio::test]
