@@ -97,7 +97,7 @@ async fn a_lobbys_card_rests_before_it_is_closed() {
     assert_eq!(too_soon(&all), []);
     let seen = house.sandbox.seen(house.ada, house.here());
     let joins = |shown: &&Shown| shown.buttons.iter().any(|button| button.label == "Ready");
-    assert!(!public(&seen).iter().any(|shown| joins(shown)), "{seen:#?}");
+    assert!(!public(&seen).iter().any(joins), "{seen:#?}");
     house.close().await;
 }
 

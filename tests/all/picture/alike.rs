@@ -70,7 +70,9 @@ fn stands(place: &Place) -> impl PartialEq + use<> {
     let tokens: Vec<_> = tokens.into_iter().map(|row| (row.colour, row.tokens)).collect();
     let (mut marks, mut theirs) = (place.marks.clone(), place.guest_marks.clone());
     let mut guests = place.guests.clone();
-    (marks.sort_unstable(), theirs.sort_unstable(), guests.sort_unstable());
+    marks.sort_unstable();
+    theirs.sort_unstable();
+    guests.sort_unstable();
     ((place.letter, place.count, place.capital), guests, marks, theirs, tokens)
 }
 

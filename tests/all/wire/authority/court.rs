@@ -190,7 +190,7 @@ pub(super) fn judged(
     rows: &[JournalRow],
 ) -> Option<&'static str> {
     let own = owned(before, who);
-    let hosts = before.host == Value::from(who.0);
+    let hosts = before.host == who.0;
     let gathers = before.stage == "lobby";
     if own.is_empty() && !gathers && before != after {
         Some("who has no seat changed something")
