@@ -256,7 +256,7 @@ async fn at_a_deadline_each_gets_one_direct_message() {
     let told = private(&shown, house.ben);
     assert_eq!(told.len(), 1, "{told:#?}");
     // What stands beside the answers, and can be changed at any time, is none of them.
-    let changed = "Bid, No bid: can be changed until all have answered";
+    let changed = "“Bid”, “No bid”: can be changed until all have answered";
     assert!(told[0].text.contains(changed), "{told:#?}");
     let said = text(&told);
     assert!(said.contains("time is up") && said.contains("noted") && said.contains("lot 2"), "{said}");
