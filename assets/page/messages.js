@@ -27,6 +27,8 @@ export class Messages {
     for (const event of ["wheel", "touchmove", "keydown"]) {
       this.box.addEventListener(event, () => this.letGo(), { passive: true });
     }
+    // The scroll bar is the box's own.
+    this.box.addEventListener("pointerdown", ({ target }) => target === this.box && this.letGo());
     this.watchFocus();
     // With a keyboard or suggestions below, the newest stays in sight.
     new ResizeObserver(() => this.stick && this.toEnd()).observe(this.box);
@@ -101,7 +103,7 @@ export class Messages {
       this.answer = answer.ephemeral ? answer.id : null;
     }
     // Who is asked by name goes on there.
-    if (this.answer && messages.some((message) => message.pings_me && bigger(message.id, this.answer))) {
+    if (this.answer && arrived.some((message) => message.pings_me && bigger(message.id, this.answer))) {
       this.answer = null;
       this.stick = true;
     }

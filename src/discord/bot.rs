@@ -149,7 +149,8 @@ impl Bot {
         let servers = Arc::new(Servers::default());
         let asking = (Arc::clone(&http), Arc::clone(&pace));
         let timing = (clock.clone(), activity.clone());
-        let missed = Arc::new(Missed::new(tables.clone(), asking, timing, Arc::clone(&servers)));
+        let missed =
+            Arc::new(Missed::new(tables.clone(), asking, timing, Arc::clone(&servers), shards_there));
         let data = Data {
             tables: tables.clone(),
             web: discord.files()?,

@@ -296,8 +296,8 @@ pub(crate) fn zone_called(zones: &[(String, Vec<Candidate>)], word: &str) -> Opt
 }
 
 fn label_of(label: &str) -> String {
-    let label = direction::words_apart(&harmless(label));
-    if label.is_empty() { "—".to_owned() } else { limits::cut(&label, limits::CHOICE) }
+    let label = direction::words_apart_within(&harmless(label), limits::CHOICE);
+    if label.is_empty() { "—".to_owned() } else { label }
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ fn choices(candidates: Vec<Candidate>) -> Vec<AutocompleteChoice> {
         .map(|candidate| {
             let shown = if candidate.label.is_empty() { &candidate.value } else { &candidate.label };
             AutocompleteChoice::new(
-                limits::cut(&direction::words_apart(&harmless(shown)), limits::CHOICE),
+                direction::words_apart_within(&harmless(shown), limits::CHOICE),
                 candidate.value,
             )
         })

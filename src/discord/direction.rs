@@ -6,6 +6,8 @@
 //! taken out of. Then it is as if there were none, and nothing else depends on them: what was sent before is known again
 //! without them ([`bare`]).
 
+use super::limits;
+
 /// Begins what has a direction of its own: that of its first letter which has one.
 const APART: char = '\u{2068}';
 /// Ends it.
@@ -47,6 +49,20 @@ pub(crate) fn words_apart(text: &str) -> String {
         close(&mut out, &mut between);
     }
     out
+}
+
+/// The same in at most so many characters: where it is cut, what is set apart ends.
+pub(crate) fn words_apart_within(text: &str, most: usize) -> String {
+    let whole = limits::cut(&words_apart(text), most);
+    let count = |text: &str, mark: char| text.chars().filter(|letter| *letter == mark).count();
+    if count(&whole, APART) == count(&whole, END) {
+        return whole;
+    }
+    let mut cut = limits::cut(&words_apart(text), most.saturating_sub(1));
+    if count(&cut, APART) > count(&cut, END) {
+        cut.push(END);
+    }
+    cut
 }
 
 /// Ends what is set apart after its last letter, and the marks that stand on that.
@@ -92,6 +108,16 @@ mod tests {
     /// As it is read, with brackets for what is set apart.
     fn read(text: &str) -> String {
         text.replace(APART, "[").replace(END, "]")
+    }
+
+    #[test]
+    fn where_it_is_cut_what_is_set_apart_ends() {
+        for most in 3..=12 {
+            let cut = words_apart_within("ada דניאל הגדול 12", most);
+            let count = |mark: char| cut.chars().filter(|letter| *letter == mark).count();
+            assert_eq!(count(APART), count(END), "{cut:?}");
+            assert!(limits::length(&cut) <= most, "{cut:?}");
+        }
     }
 
     #[test]

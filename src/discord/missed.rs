@@ -38,6 +38,8 @@ pub(crate) struct Missed {
     clock: Clock,
     activity: Activity,
     servers: Arc<Servers>,
+    /// Shards that were not let in yet: what they are told of need not be asked for.
+    awaited: Mutex<BTreeSet<u32>>,
     ask: UnboundedSender<Busy>,
     asked: Mutex<Option<UnboundedReceiver<Busy>>>,
 }
@@ -51,15 +53,25 @@ impl Missed {
         (http, pace): (Arc<Http>, Arc<Pace>),
         (clock, activity): (Clock, Activity),
         servers: Arc<Servers>,
+        shards: u32,
     ) -> Self {
         let (ask, asked) = unbounded_channel();
-        Self { tables, http, pace, clock, activity, servers, ask, asked: Mutex::new(Some(asked)) }
+        let (awaited, asked) = (Mutex::new((0..shards).collect()), Mutex::new(Some(asked)));
+        Self { tables, http, pace, clock, activity, servers, awaited, ask, asked }
     }
 
     /// A shard was let in anew, and is told nothing of what happened meanwhile.
     pub(crate) fn connected(&self, ready: &Ready) {
         let servers: Vec<GuildId> = ready.guilds.iter().map(|guild| guild.id).collect();
         self.servers.expect(ready.shard, &servers);
+        let mut awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
+        match ready.shard {
+            Some(shard) => _ = awaited.remove(&shard.id.0),
+            None => awaited.clear(),
+        }
+        if !awaited.is_empty() {
+            return;
+        }
         let _ = self.ask.send(self.activity.busy("missed"));
     }
 

@@ -286,7 +286,8 @@ impl Delivery {
             Err(error) if has_files && said::takes_no_files(&error) => {
                 let words = send::Post { rows, ..bare };
                 let sent = send::send(&self.http, &self.pace, words).await;
-                if sent.is_ok() {
+                // That a server may have no more files for now is no permission that is lacking.
+                if sent.is_ok() && said::is_not_permitted(&error) {
                     self.tables.note_lacks(place, &[FILES], false).await;
                 }
                 sent

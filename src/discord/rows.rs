@@ -227,7 +227,7 @@ fn meaning(button: &CreateButton) -> Option<Component> {
 /// A button under this id.
 pub(crate) fn labelled(id: String, button: &Button) -> CreateButton {
     CreateButton::new(id)
-        .label(limits::cut(&direction::words_apart(&harmless(&button.label)), limits::LABEL))
+        .label(direction::words_apart_within(&harmless(&button.label), limits::LABEL))
         .style(style(button.style))
 }
 

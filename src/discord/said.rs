@@ -40,6 +40,11 @@ pub(crate) fn takes_no_files(error: &serenity::Error) -> bool {
     matches!(code(error), Some(NOT_PERMITTED | FILES_LIMITED))
 }
 
+/// Does it mean that a permission is lacking?
+pub(crate) fn is_not_permitted(error: &serenity::Error) -> bool {
+    code(error) == Some(NOT_PERMITTED)
+}
+
 /// The HTTP status of an error, where Discord answered at all.
 pub(crate) fn status(error: &serenity::Error) -> Option<u16> {
     match error {

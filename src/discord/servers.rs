@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 use super::pace::{Pace, Urgency};
 use crate::table::{PlaceId, Tables};
 
-/// So long it is waited for what Discord tells of its servers.
+/// So long it is waited for the next of the servers that Discord tells of.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -58,11 +58,12 @@ impl Servers {
 
     /// A server has these channels and threads; those without a game are nothing to anybody.
     pub(crate) fn note_all(&self, guild: &Guild, tables: &Tables) {
-        let channels = guild.channels.keys().copied().chain(guild.threads.iter().map(|thread| thread.id));
-        let places = channels.map(|channel| PlaceId(channel.get()));
-        let places: Vec<PlaceId> = places
-            .filter(|place| tables.is_played_in(*place) || tables.is_thread_of_a_team(*place))
-            .collect();
+        let channels = guild.channels.keys().map(|channel| PlaceId(channel.get()));
+        let threads = guild.threads.iter().map(|thread| PlaceId(thread.id.get()));
+        // A team has a thread alone; looking for one goes through all games.
+        let has_game = |place: &PlaceId| tables.is_played_in(*place);
+        let threads = threads.filter(|place| has_game(place) || tables.is_thread_of_a_team(*place));
+        let places: Vec<PlaceId> = channels.filter(has_game).chain(threads).collect();
         places.iter().for_each(|place| self.note(*place, guild.id));
         let mut told = lock(&self.told);
         // One that nobody awaits is told of for another reason, or so early that it is not known which telling it was.
@@ -76,18 +77,14 @@ impl Servers {
     /// Returns when all servers were told of that were to come, or after a while: one that Discord has trouble with is told
     /// of when it is there again.
     pub(crate) async fn told(&self) {
-        let all = async {
-            loop {
-                let came = self.came.notified();
-                tokio::pin!(came);
-                came.as_mut().enable();
-                if lock(&self.told).awaited.is_empty() {
-                    return;
-                }
-                came.await;
+        loop {
+            let came = self.came.notified();
+            tokio::pin!(came);
+            came.as_mut().enable();
+            if lock(&self.told).awaited.is_empty() || tokio::time::timeout(PATIENCE, came).await.is_err() {
+                return;
             }
-        };
-        let _ = tokio::time::timeout(PATIENCE, all).await;
+        }
     }
 
     /// Was this place told to be there, since its shard was last let in?

@@ -48,11 +48,26 @@ struct Said {
     each: Option<i64>,
 }
 
+/// A place of which something is said that can't be: it was not chosen, or has its number beside it already.
+fn lost(listed: &[Item], said: &Said) -> Option<TerritoryId> {
+    let is_listed = |at: &TerritoryId| listed.iter().any(|(one, _)| one == at);
+    let is_open = |at: &TerritoryId| listed.iter().any(|(one, count)| one == at && count.is_none());
+    let fixed = said.fixed.keys().find(|at| !is_listed(at));
+    fixed.or_else(|| said.rest.iter().find(|at| !is_open(at))).copied()
+}
+
 impl Sharing<'_> {
     /// The places with their numbers: those that have none share evenly what is left, or as it is said.
     pub(super) fn of<G: Presented>(&self, form: &Filled<'_, G>) -> Result<Vec<Item>, Common> {
         let listed = (self.read)(&form.text(PLACES, codes::UNKNOWN_TERRITORY)?, PLACES)?;
         let said = self.said(&form.draft.text(SHARES).unwrap_or_default())?;
+        if let Some(at) = lost(&listed, &said) {
+            let typed = form.game.board().name(at).to_owned();
+            return Err(Common::UnknownTerritory {
+                typed,
+                near: listed.iter().map(|(place, _)| *place).collect(),
+            });
+        }
         Ok(self.shared(&listed, &said))
     }
 
@@ -191,7 +206,9 @@ impl Sharing<'_> {
             if most < 2 {
                 continue;
             }
-            if siblings(*at) > 0 && said.rest.is_empty() {
+            let side = (self.hand)(*at).0;
+            let rests = said.rest.iter().any(|other| (self.hand)(*other).0 == side);
+            if siblings(*at) > 0 && !rests {
                 let words = format!("Most in {}", name(*at));
                 all.push((1, labelled(format!("{}{REST}", name(*at)), &words)));
             }
@@ -255,6 +272,20 @@ mod tests {
         let all = sharing.shared(&read(places, PLACES).expect("places"), &said);
         let one = |(at, count): Item| format!("{}{}", char::from(at.0), count.unwrap_or(0));
         all.into_iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn nothing_that_is_said_is_dropped() {
+        let sharing = Sharing { read: &read, hand: &hand };
+        let lost = |places: &str, shares: &str| {
+            let said = sharing.said(shares).expect("it can be read");
+            lost(&read(places, PLACES).expect("places"), &said).map(|at| char::from(at.0))
+        };
+        assert_eq!(lost("a, b", "c 5"), Some('c'));
+        assert_eq!(lost("a 5, b", "a rest"), Some('a'));
+        assert_eq!(lost("a, b", "c rest"), Some('c'));
+        assert_eq!(lost("a, b", "a 5, b rest"), None);
+        assert_eq!(lost("a 5, b", "a 4"), None);
     }
 
     #[test]

@@ -38,7 +38,11 @@ fn without_boxes(text: &str, sides: &[Side]) -> String {
         let run = from[..end].trim_end();
         rest = &from[run.len()..];
         if run.contains(char::is_alphabetic) {
-            let named = sides.iter().find(|side| side.name.contains(run));
+            // A name that ends so comes before one that only holds it, the side in turn before others of the same player.
+            let named = sides.iter().filter(|side| side.name.contains(run)).min_by_key(|side| {
+                let whole = side.name.rsplit(": ").next() == Some(run);
+                (!whole, !side.active)
+            });
             written.push(named.map_or('…', |side| side.letter));
         }
     }

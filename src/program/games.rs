@@ -112,7 +112,8 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
     for seat in &args.seats {
         let (name, id) =
             seat.split_once('=').with_context(|| format!("--seat takes NAME=ID, not {seat:?}"))?;
-        let id = id.trim().parse().with_context(|| format!("{id:?} isn't a user id"))?;
+        let id = id.trim().parse().ok().filter(|id| *id > 0);
+        let id = id.with_context(|| format!("{seat:?} has no user id: a number above 0"))?;
         people.insert(name.trim().to_owned(), PersonId(id));
     }
     let first = args.seats.first().and_then(|seat| seat.split_once('=')).map(|(name, _)| name.trim());

@@ -200,7 +200,9 @@ impl Tables {
         let Some(game) = game.filter(|_| head.attempts == 0 || !waits) else {
             return if waits { Ok(None) } else { self.reach(vec![first], now).await.map(Some) };
         };
-        let many = waiting.len();
+        // What only takes the buttons from an older message is no reason not to wait.
+        let closes = |row: &&OutboxRow| row.sent_with.is_none() && row.sent_into.is_some();
+        let many = waiting.iter().filter(|row| !closes(row)).count();
         let mut rows: Vec<Outgoing> = Vec::new();
         for row in waiting {
             if head.sent_with != row.sent_with || alone.contains(&row.id) {

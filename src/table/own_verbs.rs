@@ -86,7 +86,9 @@ impl Table {
 
     /// The one button behind which they all are; none where there are none.
     pub(super) fn matters_button(&self, person: PersonId) -> Option<Button> {
-        (!self.open_matters(person).is_empty()).then(|| button("Table…", TABLE))
+        // Whether there is one is found by the first: some look at all that could be taken back.
+        let open = |verb: Verb| verb.tap.is_some_and(|tap| (tap.open)(self, person));
+        matters().into_iter().any(open).then(|| button("Table…", TABLE))
     }
 }
 
@@ -103,6 +105,9 @@ pub(super) fn listed(table: &Table, person: PersonId) -> Receipt {
     Receipt { buttons: open.into_iter().map(|(button, _)| button).collect(), ..receipt(passage) }
 }
 
+/// What a button fills in that was agreed to before the game began.
+pub(super) const BEFORE: &str = "before";
+
 /// Does it end the game for who presses it, or for all?
 fn is_a_way_out(path: &str) -> bool {
     ["game leave", "game cancel"].contains(&path)
@@ -111,15 +116,24 @@ fn is_a_way_out(path: &str) -> bool {
 impl Tables {
     /// What a button may do by mistake is asked about once; who typed it has said it.
     pub(super) fn asks_first(&self, ask: &Ask) -> Result<(), No> {
-        if ask.version.is_none() || ask.draft.flag("confirmed") == Some(true) {
+        let confirmed = ask.draft.flag("confirmed") == Some(true);
+        if ask.version.is_none() || confirmed && ask.draft.flag(BEFORE) != Some(true) {
             return Ok(());
         }
         let table = self.find(&ask.call)?.now();
+        // What was agreed to before the start means something else after it, and is asked about anew.
+        if confirmed && table.stage == Stage::Lobby {
+            return Ok(());
+        }
         let Some((sentence, label)) = table.what_it_means(ask.call.who.person, &ask.draft) else {
             return Ok(());
         };
         let yes = confirmation(label, &ask.draft.form);
-        let draft = ask.draft.clone().with("confirmed", true);
+        let mut draft = ask.draft.clone().with("confirmed", true);
+        draft.fields.remove(BEFORE);
+        if table.stage == Stage::Lobby {
+            draft = draft.with(BEFORE, true);
+        }
         Err(with_button(&table, sentence, Button { draft, ..yes }))
     }
 }

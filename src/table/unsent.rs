@@ -462,7 +462,8 @@ impl Tables {
         let name = line!["\"", Span::Given(table.standing.name.clone()), "\""];
         let mut words = words.into_iter();
         let words = words.next().into_iter().chain(name).chain(words.by_ref()).collect();
-        Some(direct(table.standing.host, words, Some(table.id)))
+        // So it is for now: told later, it might not be true.
+        Some(Post { kind: PostKind::Reminder, ..direct(table.standing.host, words, Some(table.id)) })
     }
 
     /// A direct message doesn't reach somebody: what the channel says of it, without what it held. Not where that it was

@@ -4,6 +4,7 @@
 use futures::future::BoxFuture;
 
 use super::buttons::{TABLE, UNREADY};
+use super::own_verbs::BEFORE;
 use super::state::{Stage, Table};
 use super::tables::{Complete, Run, Tables, Tap, Verb, plain};
 use super::{Ask, Look, No, PersonId, Receipt, Who, Wish, card, first_game, machines, story, suggest, undo};
@@ -270,7 +271,8 @@ pub(super) fn matters() -> Vec<Verb> {
             Box::pin(async move { tables.start(ask.call).await })
         }),
         slash("game leave", "Give up your seat", &[], |tables, ask| {
-            let confirmed = confirmed(&ask.draft);
+            // What was agreed to in a lobby is no yes to giving up in a running game: that asks by itself.
+            let confirmed = confirmed(&ask.draft) && ask.draft.flag(BEFORE) != Some(true);
             Box::pin(async move {
                 tables.asks_first(&ask)?;
                 tables.leave(ask.call, confirmed).await

@@ -182,3 +182,22 @@ async fn in_the_wrong_channel_ones_games_are_a_tap_away() {
     assert!(labels.iter().all(|button| !button.label.starts_with("Open")), "{labels:#?}");
     house.close().await;
 }
+
+/// What was agreed to in a lobby is no yes to giving a seat up in a game that began meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_a_lobby_is_asked_anew_where_the_game_has_begun() {
+    let house = House::open().await;
+    house.slash(house.ada, "/game create warrior players:2").await;
+    house.slash(house.ben, "/game join").await;
+    house.slash(house.ben, "/game ready").await;
+    house.slash(house.ben, "/play").await;
+    let asked = house.press(house.ben, "Leave").await;
+    assert!(text(&private(&asked, house.ben)).contains("join again"), "{asked:#?}");
+    house.slash(house.ada, "/game ready").await;
+    let shown = house.press(house.ben, "Yes, leave").await;
+    assert!(public(&shown).is_empty(), "nobody left: {shown:#?}");
+    let standing = house.tables.standing(house.place()).expect("a game");
+    assert_eq!(standing.phase, "capital");
+    assert!(standing.owes.contains(&"ben".to_owned()), "{:?}", standing.owes);
+    house.close().await;
+}

@@ -413,7 +413,9 @@ pub(in crate::games::blitzkrieg) fn came_of(ballot: &str, events: &[Event]) -> O
         }
         Event::OfferLapsed { number, .. } if offer == Some(*number) => Some(line![strong("Lapsed"), "."]),
         Event::Consented { number, agree: true, .. } if proposal == Some(*number) => {
-            Some(line![strong("Agreed"), " by all who were asked."])
+            let nothing = events.iter().any(|event| matches!(event, Event::CameToNothing { .. }));
+            let after = if nothing { ", but it came to nothing." } else { "." };
+            Some(line![strong("Agreed"), " by all who were asked", after])
         }
         Event::Consented { number, seat, agree: false } if proposal == Some(*number) => {
             Some(line![strong("Refused"), " by ", *seat, "."])

@@ -53,7 +53,13 @@ fn read(form: &Filled<'_>) -> Read {
     let (whom, seat) = words::actor(form, Part::Land, Some(at))?;
     let kind = form.draft.text("kind").unwrap_or_else(|| "division".to_owned());
     let has = form.game.standing(seat).resources;
-    let count = form.integer("count")?.or(counted(&kind).0);
+    let (asked, with_kind) = (form.integer("count")?, counted(&kind).0);
+    if with_kind.is_some() && asked.is_some() && with_kind != asked {
+        let hint = "how many once: here, or with the kind";
+        let code = codes::NOT_A_NUMBER;
+        return Err(Common::Unreadable { field: "count", typed: kind, hint, code }.into());
+    }
+    let count = asked.or(with_kind);
     let action = match plain(&kind).as_str() {
         "division" => {
             let mut places = BTreeMap::new();
