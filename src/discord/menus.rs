@@ -68,7 +68,7 @@ pub(crate) fn question(component: &Component, fields: &[FieldSpec], field: &Fiel
                 Some(false) => "no".to_owned(),
                 None => text::escape(&component.draft.text(other.name)?),
             };
-            Some(format!("{}: {said}", placeholder(other.name)))
+            Some(format!("{}: {said}", placeholder(other.name).replace('_', " ")))
         })
         .collect();
     if filled.is_empty() { words } else { format!("-# {}\n{words}", filled.join(" · ")) }

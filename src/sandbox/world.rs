@@ -289,7 +289,12 @@ impl World {
     /// An id for a press under a message that changed at `changed`: nobody presses before having looked.
     pub(super) fn id_after_a_look(&mut self, changed: Timestamp) -> Snowflake {
         let looked = changed.saturating_add(self.looking).unwrap_or(changed);
-        self.id().not_before(looked)
+        let mut id = self.id().not_before(looked);
+        // Stamped later than it is made, it could be that of another press, whose count began anew.
+        while self.interactions.contains_key(&id) {
+            id = Snowflake(id.0 + 1);
+        }
+        id
     }
 
     pub(super) fn event(&mut self, name: &'static str, channel: Option<ChannelId>, data: Value) {
