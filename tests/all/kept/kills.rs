@@ -14,7 +14,7 @@ async fn killed(kind: &dyn Kind, record: &Record, seed: u64, often: &[u32]) -> u
     let undisturbed = Life::lived(record, Reaper::new(0, 0)).await;
     let (read, rows) = (undisturbed.chat.as_read(), undisturbed.stands().await);
     undisturbed.end().await;
-    assert!(read.len() > 2, "{}: {:?}", kind.id(), record.forms);
+    assert!(!read.is_empty(), "{}: {:?}", kind.id(), record.forms);
     let mut all = 0;
     for one_in in often.iter().copied() {
         let killed = Life::lived(record, Reaper::new(seed, one_in)).await;
