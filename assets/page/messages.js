@@ -103,7 +103,7 @@ export class Messages {
       this.answer = answer.ephemeral ? answer.id : null;
     }
     // Who is asked by name goes on there.
-    if (this.answer && arrived.some((message) => message.pings_me && bigger(message.id, this.answer))) {
+    if (this.answer && messages.some((message) => message.pings_me && bigger(message.id, this.answer))) {
       this.answer = null;
       this.stick = true;
     }
