@@ -6,6 +6,8 @@ use crate::rules::{Button, ButtonStyle, Draft, codes};
 /// What `/board since:` says for one's last turn.
 pub(super) const TURN: &str = "turn";
 
+/// What a button fills in that was agreed to before the game began.
+pub(super) const BEFORE: &str = "before";
 /// The form that lists what can be decided about the table.
 pub(super) const TABLE: &str = "game table";
 /// The form that takes back that one is ready.

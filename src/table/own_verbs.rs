@@ -1,7 +1,7 @@
 //! The table's own verbs by taps: which of them are open to somebody, and what is asked before one is done that somebody
 //! may have pressed by mistake.
 
-use super::buttons::{TABLE, button, confirmation};
+use super::buttons::{BEFORE, TABLE, button, confirmation};
 use super::state::{Chair, Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, Verb, receipt, with_button};
@@ -104,9 +104,6 @@ pub(super) fn listed(table: &Table, person: PersonId) -> Receipt {
     }
     Receipt { buttons: open.into_iter().map(|(button, _)| button).collect(), ..receipt(passage) }
 }
-
-/// What a button fills in that was agreed to before the game began.
-pub(super) const BEFORE: &str = "before";
 
 /// Does it end the game for who presses it, or for all?
 fn is_a_way_out(path: &str) -> bool {

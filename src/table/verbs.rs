@@ -3,8 +3,7 @@
 
 use futures::future::BoxFuture;
 
-use super::buttons::{TABLE, UNREADY};
-use super::own_verbs::BEFORE;
+use super::buttons::{BEFORE, TABLE, UNREADY};
 use super::state::{Stage, Table};
 use super::tables::{Complete, Run, Tables, Tap, Verb, plain};
 use super::{Ask, Look, No, PersonId, Receipt, Who, Wish, card, first_game, machines, story, suggest, undo};
