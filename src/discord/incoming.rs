@@ -12,10 +12,12 @@ use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use axum::Router;
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
+use futures::StreamExt as _;
 use poise::serenity_prelude as serenity;
 use serde_json::Value;
 use tokio::net::TcpListener;
@@ -30,6 +32,8 @@ use crate::meters::{Meters, TurnedAway};
 
 /// The largest request that is read. A form's fields and the message below which it opened take a tenth of that.
 const LARGEST: usize = 1 << 20;
+/// So much of a larger one is still taken off the line, and dropped, before it is answered.
+const DROPPED: usize = 8 * LARGEST;
 /// So long one may take to arrive; Discord waits for three seconds.
 const ARRIVES: Duration = Duration::from_secs(5);
 /// So many may arrive at once.
@@ -146,6 +150,7 @@ impl Door {
             Claim::read(said("x-signature-timestamp"), said("x-signature-ed25519"), self.clock.now())?;
         let length = said(header::CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<usize>().ok());
         if length.is_some_and(|length| length > LARGEST) {
+            drop_rest(body).await;
             return Err(TurnedAway::Unreadable);
         }
         let body = tokio::time::timeout(ARRIVES, axum::body::to_bytes(body, LARGEST)).await;
@@ -188,6 +193,20 @@ impl Door {
             TurnedAway::Busy => StatusCode::SERVICE_UNAVAILABLE.into_response(),
         }
     }
+}
+
+/// Takes the rest of a request off the line and drops it. A connection that is closed on bytes that nobody read is reset,
+/// and whoever is still sending may never read why it was refused.
+async fn drop_rest(body: Body) {
+    let dropped = async {
+        let (mut frames, mut bytes) = (body.into_data_stream(), 0);
+        while let Some(Ok(frame)) = frames.next().await
+            && bytes < DROPPED
+        {
+            bytes += frame.len();
+        }
+    };
+    let _ = tokio::time::timeout(ARRIVES, dropped).await;
 }
 
 fn header_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
