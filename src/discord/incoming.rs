@@ -146,13 +146,16 @@ impl Door {
     async fn read(&self, request: Request) -> Result<Option<serenity::Interaction>, TurnedAway> {
         let (head, body) = request.into_parts();
         let said = |name: &str| header_of(&head.headers, name);
-        let claim =
-            Claim::read(said("x-signature-timestamp"), said("x-signature-ed25519"), self.clock.now())?;
+        let claim = Claim::read(said("x-signature-timestamp"), said("x-signature-ed25519"), self.clock.now());
         let length = said(header::CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<usize>().ok());
-        if length.is_some_and(|length| length > LARGEST) {
-            drop_rest(body).await;
-            return Err(TurnedAway::Unreadable);
-        }
+        let large = length.is_some_and(|length| length > LARGEST);
+        let claim = match claim {
+            Ok(claim) if !large => claim,
+            refused => {
+                drop_rest(body).await;
+                return Err(refused.err().unwrap_or(TurnedAway::Unreadable));
+            }
+        };
         let body = tokio::time::timeout(ARRIVES, axum::body::to_bytes(body, LARGEST)).await;
         let body = body.ok().and_then(Result::ok).ok_or(TurnedAway::Unreadable)?;
         claim.holds_for(self.key, &body)?;

@@ -1,8 +1,12 @@
 //! Interactions that Discord posts, signed, in place of the gateway.
 
+use std::time::Duration;
+
 use jiff::SignedDuration;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 use wartable::clock::{Activity, Clock};
 use wartable::discord::{Bot, CantStart, Discord, Doorway, Extras, OLDEST};
 use wartable::sandbox::{Options, Place, Posted, Sandbox};
@@ -144,6 +148,33 @@ async fn what_is_unsigned_forged_or_old_is_refused_and_nothing_comes_of_it() {
         "wartable_interactions_turned_away_total{why=\"unreadable\"} 7",
     ] {
         assert!(text.lines().any(|there| there == line), "{line}: {text}");
+    }
+    house.close().await;
+}
+
+/// A connection that is closed on bytes nobody read is reset, and whoever is still sending may miss the answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_refused_is_taken_off_the_line_first() {
+    let house = House::by_http().await;
+    let door = house.door();
+    let door = door.trim_start_matches("http://").trim_end_matches('/');
+    let now = house.clock.now();
+    for (large, status) in [(false, "401"), (true, "400")] {
+        let body = vec![b' '; if large { (1 << 20) + 1 } else { 8 }];
+        let mut head = format!("POST / HTTP/1.1\r\nHost: {door}\r\nContent-Length: {}\r\n", body.len());
+        if large {
+            let signed = house.sandbox.signed(now, &String::from_utf8(body.clone()).expect("text"));
+            head += &format!("X-Signature-Timestamp: {}\r\n", signed.timestamp);
+            head += &format!("X-Signature-Ed25519: {}\r\n", signed.signature);
+        }
+        let mut line = TcpStream::connect(door).await.expect("somebody listens");
+        line.write_all(format!("{head}\r\n").as_bytes()).await.expect("the head is taken");
+        let early = tokio::time::timeout(Duration::from_millis(100), line.readable()).await;
+        assert!(early.is_err(), "it is answered before all was sent");
+        line.write_all(&body).await.expect("all of it is taken");
+        let mut answer = [0; 12];
+        line.read_exact(&mut answer).await.expect("it is answered");
+        assert_eq!(String::from_utf8_lossy(&answer), format!("HTTP/1.1 {status}"));
     }
     house.close().await;
 }
