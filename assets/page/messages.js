@@ -102,8 +102,8 @@ export class Messages {
       this.awaited = false;
       this.answer = answer.ephemeral ? answer.id : null;
     }
-    // Who is asked by name goes on there.
-    if (this.answer && messages.some((message) => message.pings_me && bigger(message.id, this.answer))) {
+    // Who is asked by name goes on there; as soon as that comes, and not once more at each press.
+    if (this.answer && arrived.some((message) => message.pings_me && bigger(message.id, this.answer))) {
       this.answer = null;
       this.stick = true;
     }

@@ -192,6 +192,7 @@ function sitAs(person) {
 function goTo(channel) {
   here = channel;
   viewed = null;
+  waiting = null; // what was read there is no news
   stayed.set(me, here);
   remember("here." + me, here);
   messages.forget();
