@@ -94,12 +94,16 @@ fn read(form: &Filled<'_>) -> Read {
     act(form, whom, action)
 }
 
-/// As many as there is to pay for.
+/// As many as there is to pay for; how many may be said with the kind.
 fn most(form: &Filled<'_>) -> u32 {
+    let said = form.draft.text("kind").is_some_and(|kind| counted(&kind).0.is_some());
+    if said { 0 } else { payable(form) }
+}
+
+/// As many divisions as there is to pay for: of what is none there is one alone.
+fn payable(form: &Filled<'_>) -> u32 {
     let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
-    // What is no division is one alone; how many may be said with the kind.
-    let kind = form.draft.text("kind");
-    if kind.is_some_and(|kind| plain(&kind) != "division" || counted(&kind).0.is_some()) {
+    if form.draft.text("kind").is_some_and(|kind| plain(&kind) != "division") {
         return 0;
     }
     form.game.standing(seat).resources / form.game.numbers().prices.division.max(1)
@@ -150,10 +154,13 @@ fn costs(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
 
 /// A further place: one, two, or all that can be paid for.
 fn further(form: &Filled<'_>, typed: &str) -> Candidates {
-    let (has, price) = (most(form), form.game.numbers().prices.division);
+    let at_first = form.integer("count").ok().flatten();
+    let at_first = at_first.or_else(|| counted(&form.draft.text("kind")?).0).unwrap_or(1);
+    let left = payable(form).saturating_sub(u32::try_from(at_first).unwrap_or(u32::MAX));
+    let price = form.game.numbers().prices.division;
     let suggestions = words::lands(form).into_iter().flat_map(|t| {
         let name = form.game.board().name(t).to_owned();
-        listing::counts(&[1, 2, 3], has).into_iter().map(move |(rank, count)| {
+        listing::counts(&[1, 2, 3], left).into_iter().map(move |(rank, count)| {
             let value = format!("{name} {count}");
             let cost = price.saturating_mul(count);
             (rank, Candidate { label: format!("{value} — costs {cost}"), value })

@@ -171,10 +171,10 @@ pub(in crate::games::warrior) fn on_board(game: &Warrior, seat: SeatId) -> u32 {
     game.territories().map(|at| game.units_of(seat, at)).sum()
 }
 
-/// A seat's units that stand nowhere yet: while they are placed, everybody has them in hand.
+/// A seat's units that stand nowhere yet. How many of them somebody has placed is shown when all are done (WR-7).
 pub(in crate::games::warrior) fn waiting(game: &Warrior, seat: SeatId) -> Option<String> {
     let placing = matches!(game.phase, Phase::Allocate(_) | Phase::Place(_));
-    let held = if placing { "in hand" } else { "in the pool" };
+    let held = if placing { "to place" } else { "in the pool" };
     Some(game.seat(seat).pool).filter(|pool| *pool > 0).map(|pool| format!("{pool} {held}"))
 }
 
