@@ -66,20 +66,35 @@ pub(super) async fn sit_as(driver: &Driver, house: &House, person: &str) {
     assert!(driver.is(&format!("document.title.endsWith('· {person}')")).await, "{person} sits there");
 }
 
-/// Presses the newest button that is called this, whatever sign stands before it; false if there is none.
-pub(super) async fn press(driver: &Driver, house: &House, label: &str) -> bool {
+/// The newest button that is called this, whatever sign stands before it; the one in sight where the last private answer
+/// has it as well, while what came below isn't seen yet.
+fn newest(label: &str) -> String {
     let label = serde_json::json!(label);
     let bare = "node.textContent.replace(/^[^\\p{L}\\d]+ /u, '')";
-    // The last private answer may have it as well, and be in sight while what came below isn't yet.
-    let wanted = format!(
+    format!(
         "(() => {{
             const all = ({BUTTONS}).filter((node) => {bare} === {label});
             const answer = [...document.querySelectorAll('article.private')].at(-1);
-            const room = document.getElementById('messages').getBoundingClientRect();
-            const seen = (node) => node?.getBoundingClientRect().bottom <= room.bottom + 1 && node.getBoundingClientRect().top >= room.top - 1;
-            return [all[0], all.find((node) => node.closest('article') === answer)].find(seen) ?? all[0];
+            return [all[0], all.find((node) => node.closest('article') === answer)].find({SEEN}) ?? all[0];
         }})()"
-    );
+    )
+}
+
+/// Is a button in sight as one reads?
+const SEEN: &str = "((node) => {
+    const room = document.getElementById('messages').getBoundingClientRect();
+    const box = node?.getBoundingClientRect();
+    return box && box.bottom <= room.bottom + 1 && box.top >= room.top - 1;
+})";
+
+/// Is a button of this name in sight?
+async fn in_sight(driver: &Driver, label: &str) -> bool {
+    driver.is(&format!("{SEEN}({})", newest(label))).await
+}
+
+/// Presses the newest button that is called this; false if there is none.
+pub(super) async fn press(driver: &Driver, house: &House, label: &str) -> bool {
+    let wanted = newest(label);
     let pressed = touch(driver, &wanted).await;
     settle(driver, house).await;
     pressed
@@ -177,7 +192,15 @@ async fn order(driver: &Driver, house: &House, people: &[&str], attacked: &mut b
     let person = people.iter().find(owes).unwrap_or(&people[0]);
     sit_as(driver, house, person).await;
     let before = house.tables.position(house.place());
-    let label = best(driver, *attacked).await.unwrap_or_else(|| panic!("nothing is offered to {person}"));
+    // Where the channel's prompt stands further up than what one is told by oneself, one goes on from there.
+    let mut label = best(driver, *attacked).await;
+    if let Some(liked) = &label
+        && !in_sight(driver, liked).await
+        && press(driver, house, "Overview").await
+    {
+        label = best(driver, *attacked).await;
+    }
+    let label = label.unwrap_or_else(|| panic!("nothing is offered to {person}"));
     assert!(press(driver, house, &label).await);
     *attacked |= label == "Attack";
     for _ in 0..TAPS {
