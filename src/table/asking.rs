@@ -154,6 +154,7 @@ impl Change {
                 public.push(Asking::new(&due, person, passage, buttons));
             }
         }
+        let owing = self.owing_openly();
         while !public.is_empty() {
             let mut first = public.remove(0);
             let mut people = vec![first.person];
@@ -169,8 +170,18 @@ impl Change {
             }
             let post = self.post(To::Place(self.table.place), PostKind::Turn, first.passage);
             post.buttons = pins::together(&first.each);
-            post.named = people;
+            post.asks = first.each.iter().map(|(seat, _)| *seat).collect();
+            (post.named, post.owing) = (people, owing.clone());
         }
+    }
+
+    /// Who owes something that everybody may know of; all who are asked unseen, whoever of them has answered.
+    pub(super) fn owing_openly(&self) -> Vec<SeatId> {
+        let standing = &self.table.standing;
+        let open = standing.dues.iter().filter(|due| due.public && !due.sealed).map(|due| due.seat);
+        let mut owing = Vec::new();
+        add(&mut owing, open.chain(standing.seals.iter().flat_map(|seal| seal.seats.iter().copied())));
+        owing
     }
 
     /// Had this rested for so long that whoever owes it isn't there any more?

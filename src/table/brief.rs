@@ -14,7 +14,7 @@ impl Post {
             return None;
         }
         let mut brief = self.clone();
-        brief.told.remove(0);
+        brief.untell(0);
         brief.left_out += 1;
         Some(brief)
     }

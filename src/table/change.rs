@@ -301,30 +301,8 @@ impl Change {
             // Once each, whatever seats somebody has: a chat refuses a message that pings one person twice.
             add(&mut ping, passage.pings.iter().filter_map(|seat| self.table.person_of(*seat)));
         }
-        self.posts.push(Post {
-            to,
-            kind,
-            told: Vec::new(),
-            passage,
-            cast: self.table.cast(),
-            scene: None,
-            buttons: Vec::new(),
-            reactions: Vec::new(),
-            ballot: None,
-            ping,
-            named: Vec::new(),
-            game: Some(self.table.id),
-            version: self.table.version_for(reader),
-            hint: false,
-            rolls: None,
-            entries: None,
-            left_out: 0,
-            turned: false,
-            silent: false,
-            gathering: None,
-            code: None,
-            edits: None,
-        });
+        let (cast, version) = (self.table.cast(), self.table.version_for(reader));
+        self.posts.push(Post { kind, cast, ping, version, ..Post::bare(to, passage, Some(self.table.id)) });
         self.posts.last_mut().expect("one was just put in")
     }
 

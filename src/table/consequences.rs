@@ -439,28 +439,13 @@ fn button(choice: BallotChoice) -> Button {
 
 /// The message that marks a ballot's message to `to` as over.
 pub(super) fn closing(table: &Table, posted: &Posted, to: To, message: u64) -> Post {
+    let passage = Passage::line(line![posted.about.clone()]).and(posted.came.clone());
     Post {
-        to,
         kind: PostKind::Closed,
-        told: Vec::new(),
-        passage: Passage::line(line![posted.about.clone()]).and(posted.came.clone()),
         cast: table.cast(),
-        scene: None,
-        buttons: Vec::new(),
-        reactions: Vec::new(),
         ballot: Some(posted.id.clone()),
-        ping: Vec::new(),
-        named: Vec::new(),
-        game: Some(table.id),
         version: table.version_for(None),
-        hint: false,
-        rolls: None,
-        entries: None,
-        left_out: 0,
-        turned: false,
-        silent: false,
-        gathering: None,
-        code: None,
         edits: Some(message),
+        ..Post::bare(to, passage, Some(table.id))
     }
 }

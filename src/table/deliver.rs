@@ -13,10 +13,7 @@ use super::consequences::closing;
 use super::posted::Posted;
 use super::state::Stage;
 use super::tables::{Tables, lock};
-use super::{
-    Became, Delivered, GameId, NoThread, Outgoing, Parcel, PlaceId, Post, PostKind, To, Unsent, story,
-};
-use crate::rules::Passage;
+use super::{Became, Delivered, GameId, NoThread, Outgoing, Parcel, PlaceId, Post, To, Unsent, story};
 use crate::store::{OutboxHead, OutboxRow, StoreError};
 
 /// The first back-off, and the longest, in milliseconds.
@@ -402,32 +399,5 @@ fn why_no_thread(why: &Unsent) -> Option<NoThread> {
         Unsent::NoThread(why) => Some(*why),
         Unsent::Broken(_) | Unsent::Gone(_) => Some(NoThread::Gone),
         _ => None,
-    }
-}
-
-pub(super) fn bare_post(to: To, passage: Passage, game: Option<GameId>) -> Post {
-    Post {
-        to,
-        kind: PostKind::Notice,
-        told: Vec::new(),
-        passage,
-        cast: super::Cast::default(),
-        scene: None,
-        buttons: Vec::new(),
-        reactions: Vec::new(),
-        ballot: None,
-        ping: Vec::new(),
-        named: Vec::new(),
-        game,
-        version: super::Version::default(),
-        hint: false,
-        rolls: None,
-        entries: None,
-        left_out: 0,
-        turned: false,
-        silent: false,
-        gathering: None,
-        code: None,
-        edits: None,
     }
 }

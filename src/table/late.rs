@@ -2,7 +2,6 @@
 
 use jiff::Timestamp;
 
-use super::deliver::bare_post;
 use super::{Cast, GameId, PersonId, PlaceId, Post, Receipt, Refused, Tables, To, Version};
 use crate::line;
 use crate::picture::Scene;
@@ -109,16 +108,16 @@ impl Tables {
                     scene: told.scene,
                     buttons: told.buttons,
                     version: told.version,
-                    ..bare_post(To::Person(person), passage, told.game)
+                    ..Post::bare(To::Person(person), passage, told.game)
                 }
             }
             Late::Unsaid => {
                 let status = line![". ", Span::Command("/status".to_owned()), " says how things stand."];
-                bare_post(To::Person(person), Passage::line(after(status)), game)
+                Post::bare(To::Person(person), Passage::line(after(status)), game)
             }
             Late::Nothing => {
                 let words = line![". Nothing was done by it; give it once more."];
-                bare_post(To::Person(person), Passage::line(after(words)), game)
+                Post::bare(To::Person(person), Passage::line(after(words)), game)
             }
         };
         post.passage.small.extend(of_game);

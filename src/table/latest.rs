@@ -5,10 +5,9 @@ use std::sync::atomic::Ordering;
 
 use jiff::SignedDuration;
 
-use super::deliver::bare_post;
 use super::tables::{Tables, lock};
-use super::{GameId, Outgoing, PlaceId, Post, PostKind, To, secret};
-use crate::rules::{Button, ButtonStyle, Draft, Passage};
+use super::{GameId, Outgoing, PlaceId, Post, PostKind, Question, To, secret};
+use crate::rules::{Button, ButtonStyle, Draft, Passage, SeatId};
 use crate::store::{LatestRow, OutboxHead, OutboxRow, StoreError};
 
 /// A message older than this doesn't grow any more, in milliseconds: Discord takes few changes of an older one.
@@ -74,7 +73,7 @@ impl Parcel {
     pub fn joined(&self) -> Post {
         let mut posts = self.rows.iter().map(|row| row.post.clone());
         let first =
-            posts.next().unwrap_or_else(|| bare_post(To::Place(PlaceId(0)), Passage::default(), None));
+            posts.next().unwrap_or_else(|| Post::bare(To::Place(PlaceId(0)), Passage::default(), None));
         posts.fold(first, Post::and)
     }
 }
@@ -133,14 +132,45 @@ impl Post {
     pub(super) fn and(mut self, next: Self) -> Self {
         let (rolls, entries) = (both(self.rolls, next.rolls), both(self.entries, next.entries));
         let (left_out, turned) = (self.left_out + next.left_out, self.turned || next.turned);
-        let mut told = std::mem::take(&mut self.told);
         // A card stands anew, whatever it said before.
         if next.kind != PostKind::Card && !self.passage.is_empty() {
-            told.push(self.passage);
+            if !self.asks.is_empty() {
+                self.questions.push(Question { at: self.told.len(), of: std::mem::take(&mut self.asks) });
+            }
+            self.told.push(std::mem::take(&mut self.passage));
         }
+        if !next.asks.is_empty() {
+            self.drop_answered(&next);
+        }
+        let (mut told, mut questions) = (self.told, self.questions);
+        questions.extend(
+            next.questions.into_iter().map(|question| Question { at: question.at + told.len(), ..question }),
+        );
         told.extend(next.told);
         let buttons = if next.buttons.is_empty() { self.buttons } else { next.buttons };
-        Self { told, rolls, entries, left_out, turned, buttons, ..next }
+        Self { told, questions, rolls, entries, left_out, turned, buttons, ..next }
+    }
+
+    /// What was asked, and is asked anew or owed no more, says a deadline and a way back that aren't so any longer: what
+    /// came of it stays.
+    fn drop_answered(&mut self, next: &Self) {
+        let open = |seat: &SeatId| next.owing.contains(seat) && !next.asks.contains(seat);
+        let over = |question: &Question| !question.of.iter().any(open);
+        let gone: Vec<usize> =
+            self.questions.iter().filter(|question| over(question)).map(|question| question.at).collect();
+        self.questions.retain(|question| !over(question));
+        for at in gone.into_iter().rev() {
+            self.untell(at);
+        }
+    }
+
+    /// One thing less of what was told before.
+    pub(super) fn untell(&mut self, at: usize) {
+        self.told.remove(at);
+        self.questions.retain(|question| question.at != at);
+        for question in self.questions.iter_mut().filter(|question| question.at > at) {
+            question.at -= 1;
+        }
     }
 
     /// The buttons below: its own, and those to what doesn't stand in the text.

@@ -8,8 +8,8 @@ use super::present::figures;
 use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
 use super::{
-    Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, deliver, first_game, lasting, own_verbs,
-    pins, story, voices,
+    Call, Cast, Look, No, PersonId, PlaceId, Receipt, Shown, card, first_game, lasting, own_verbs, pins,
+    story, voices,
 };
 use crate::games::{Games, Kind};
 use crate::line;
@@ -62,7 +62,7 @@ impl Tables {
         }
         let Some(place) = call.place else { return Ok(shown) };
         self.unpark_place(&call).await;
-        let mut post = deliver::bare_post(super::To::Place(place), shown.passage, Some(table.id));
+        let mut post = super::Post::bare(super::To::Place(place), shown.passage, Some(table.id));
         post.cast = table.cast();
         post.scene = shown.scene;
         post.version = table.version_for(None);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Cast, GameId, PersonId, PlaceId, Version};
 use crate::picture::Scene;
-use crate::rules::{Button, Passage, TeamId};
+use crate::rules::{Button, Passage, SeatId, TeamId};
 
 /// Where to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -54,6 +54,15 @@ pub struct Post {
     pub told: Vec<Passage>,
     /// The words.
     pub passage: Passage,
+    /// Whom the words ask for something.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asks: Vec<SeatId>,
+    /// Who owes something openly once these are asked; of what asks alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owing: Vec<SeatId>,
+    /// What of that which was told before asks for something.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<Question>,
     /// The people of the game.
     #[serde(default)]
     pub cast: Cast,
@@ -109,6 +118,48 @@ pub struct Post {
     /// The message to be changed instead of sending one; filled in at delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edits: Option<u64>,
+}
+
+impl Post {
+    /// A message of these words and no more.
+    pub(super) fn bare(to: To, passage: Passage, game: Option<GameId>) -> Self {
+        Self {
+            to,
+            kind: PostKind::Notice,
+            told: Vec::new(),
+            passage,
+            asks: Vec::new(),
+            owing: Vec::new(),
+            questions: Vec::new(),
+            cast: Cast::default(),
+            scene: None,
+            buttons: Vec::new(),
+            reactions: Vec::new(),
+            ballot: None,
+            ping: Vec::new(),
+            named: Vec::new(),
+            game,
+            version: Version::default(),
+            hint: false,
+            rolls: None,
+            entries: None,
+            left_out: 0,
+            turned: false,
+            silent: false,
+            gathering: None,
+            code: None,
+            edits: None,
+        }
+    }
+}
+
+/// Something that was told before and asks for an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// Which of them it is.
+    pub at: usize,
+    /// Whom it asks.
+    pub of: Vec<SeatId>,
 }
 
 /// For serde, which asks by reference.

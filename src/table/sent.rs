@@ -2,7 +2,6 @@
 
 use std::sync::atomic::Ordering;
 
-use super::deliver::bare_post;
 use super::latest::{Delivered, Parcel};
 use super::tables::{Tables, lock};
 use super::tell::{as_row, written};
@@ -136,7 +135,7 @@ impl Tables {
                 rows.push((id, row.payload));
             }
         }
-        let bare = bare_post(shown.to, Passage::default(), shown.game);
+        let bare = Post::bare(shown.to, Passage::default(), shown.game);
         let kept = posts.into_iter().reduce(Post::and).unwrap_or(Post { kind: shown.kind, ..bare });
         let kept = Post { told: Vec::new(), passage: Passage::default(), scene: None, ..kept };
         Ok((Standing { rows, grown }, kept))
@@ -158,7 +157,7 @@ impl Tables {
             buttons: kept,
             version: shown.version,
             edits: Some(message),
-            ..bare_post(shown.to, Passage::default(), shown.game)
+            ..Post::bare(shown.to, Passage::default(), shown.game)
         };
         // Sending it was no change of it.
         let changed = before.touched != before.sent;

@@ -7,7 +7,6 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::change::Change;
-use super::deliver::bare_post;
 use super::rows::{row_of, target_of};
 use super::state::{Stage, Table};
 use super::tables::{Tables, lock};
@@ -486,7 +485,7 @@ impl Tables {
                 " shows it here, to nobody else."
             ])
         };
-        let mut post = bare_post(To::Place(table.place), passage, Some(table.id));
+        let mut post = Post::bare(To::Place(table.place), passage, Some(table.id));
         post.cast = table.cast();
         post.ping = vec![person];
         post.version = table.version_for(None);
@@ -496,7 +495,7 @@ impl Tables {
 
 /// Words for somebody alone.
 pub(super) fn direct(person: PersonId, words: Line, game: Option<GameId>) -> Post {
-    bare_post(To::Person(person), Passage::line(words), game)
+    Post::bare(To::Person(person), Passage::line(words), game)
 }
 
 /// Does a message tell something, once, and ask nothing of its reader?

@@ -169,3 +169,27 @@ async fn a_turn_that_comes_back_after_a_while_is_a_new_message_and_calls_who_wai
     }
     house.close().await;
 }
+
+/// What a message that grows asked before is answered, and its deadline over: it reads as a story with one question below.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_asked_goes_as_soon_as_it_is_answered_and_what_came_of_it_stays() {
+    let house = House::open().await;
+    let cyd = house.sandbox.person("cyd");
+    house.slash(house.ada, "/game import file:\"../clone_wars/walk/asked.json\"").await;
+    let dice = [6, 6, 6, 1, 1].into_iter().collect();
+    house.tables.script(Script { dice, ..Script::default() }).expect("dice by hand");
+    let newest = || {
+        let seen = house.sandbox.seen(cyd, house.here());
+        seen.into_iter().rfind(|shown| shown.by_bot).expect("something").text
+    };
+    house.slash(house.ben, "/attack from:Kessel to:Byss until:\"one roll\"").await;
+    let asked = newest();
+    assert!(asked.contains("How does"), "{asked}");
+    assert!(!asked.contains("your turn"), "who is asked while another decides waits: {asked}");
+    house.press(house.ada, "With all").await;
+    let after = newest();
+    assert!(after.contains("Kessel") && after.contains("your turn"), "{after}");
+    assert!(!after.contains("How does"), "{after}");
+    assert_eq!(after.matches("your turn").count(), 1, "{after}");
+    house.close().await;
+}
