@@ -305,7 +305,7 @@ const TURN_PLACED: &[Tap] = &[
 const MET: &[(&str, &[Tap])] = &[
     ("ben", &[Press("Attack"), Choose("From", &["Kessel"]), Choose("To", &["Byss"]), Brake("To the end")]),
     ("ada", &[Press("With all, this attack")]),
-    ("ben", &[Press("Attack"), Choose("From", &["Felucia"]), Choose("To", &["Ilum"]), Brake("Once")]),
+    ("ben", &[Press("Attack"), Choose("From", &["Dantooine"]), Choose("To", &["Yavin 4"]), Brake("Once")]),
     ("ada", &[Press("With all")]),
     (
         "ben",
@@ -325,7 +325,7 @@ pub(super) const WHOLES: &[Whole] = &[
         .dice(&[6, 3, 2, 6, 2, 6, 2, 6, 1]),
     whole("two attacks, a move, the end", TURN, 11, &[("ada", TURN_PLACED)]).after(PLACED).with_a_secret(),
     whole("two attacks that the defender meets, a move, the end", ASKED, 13, MET)
-        .dice(&[6, 6, 6, 1, 1, 6, 6, 6, 1, 1, 6, 6, 6, 1])
+        .dice(&[6, 6, 6, 1, 1, 6, 6, 6, 1, 1, 6, 6, 6, 1, 1])
         .then(&["ada"])
         .with_a_secret(),
 ];
