@@ -3,7 +3,42 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+/// A wrapper is read, gathered and written down like what it holds; it has `Deref` and `From`.
+macro_rules! as_what_it_holds {
+    ($wrapper:ident) => {
+        impl<'a, T> IntoIterator for &'a $wrapper<T>
+        where
+            &'a T: IntoIterator,
+        {
+            type Item = <&'a T as IntoIterator>::Item;
+            type IntoIter = <&'a T as IntoIterator>::IntoIter;
+
+            fn into_iter(self) -> Self::IntoIter {
+                (&**self).into_iter()
+            }
+        }
+
+        impl<I, T: FromIterator<I>> FromIterator<I> for $wrapper<T> {
+            fn from_iter<A: IntoIterator<Item = I>>(all: A) -> Self {
+                Self::from(T::from_iter(all))
+            }
+        }
+
+        impl<T: serde::Serialize> serde::Serialize for $wrapper<T> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                (**self).serialize(serializer)
+            }
+        }
+
+        impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for $wrapper<T> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                T::deserialize(deserializer).map(Self::from)
+            }
+        }
+    };
+}
+
+pub(super) use as_what_it_holds;
 
 /// A value that copies of a state share until one of them changes it. A view copies a state for its reader
 /// ([`super::View`]), the table for each order: what lies open on the board is mostly the same in both.
@@ -39,37 +74,7 @@ impl<T> From<T> for Shared<T> {
     }
 }
 
-/// Read like what it holds.
-impl<'a, T> IntoIterator for &'a Shared<T>
-where
-    &'a T: IntoIterator,
-{
-    type Item = <&'a T as IntoIterator>::Item;
-    type IntoIter = <&'a T as IntoIterator>::IntoIter;
-
-    fn into_iter(self) -> Self::IntoIter {
-        (&**self).into_iter()
-    }
-}
-
-impl<I, T: FromIterator<I>> FromIterator<I> for Shared<T> {
-    fn from_iter<A: IntoIterator<Item = I>>(all: A) -> Self {
-        Self::from(T::from_iter(all))
-    }
-}
-
-/// As the value itself.
-impl<T: Serialize> Serialize for Shared<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(serializer)
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::deserialize(deserializer).map(Self::from)
-    }
-}
+as_what_it_holds!(Shared);
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use super::shared::as_what_it_holds;
 
 /// Cards face down: copies of a state share them until one of them changes ([`super::Shared`]), and what readers are shown
 /// instead is made once for all of them, not once for each look.
@@ -86,37 +86,7 @@ impl<T: fmt::Debug> fmt::Debug for Veiled<T> {
     }
 }
 
-/// Read like what it holds.
-impl<'a, T> IntoIterator for &'a Veiled<T>
-where
-    &'a T: IntoIterator,
-{
-    type Item = <&'a T as IntoIterator>::Item;
-    type IntoIter = <&'a T as IntoIterator>::IntoIter;
-
-    fn into_iter(self) -> Self::IntoIter {
-        (&**self).into_iter()
-    }
-}
-
-impl<I, T: FromIterator<I>> FromIterator<I> for Veiled<T> {
-    fn from_iter<A: IntoIterator<Item = I>>(all: A) -> Self {
-        Self::from(T::from_iter(all))
-    }
-}
-
-/// As the value itself.
-impl<T: Serialize> Serialize for Veiled<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(serializer)
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Veiled<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::deserialize(deserializer).map(Self::from)
-    }
-}
+as_what_it_holds!(Veiled);
 
 #[cfg(test)]
 mod tests {
