@@ -1,5 +1,5 @@
 //! The outbox: in order for each channel and person, with a nonce, again with back-off. What becomes of that which is
-//! refused stands in `unsent`.
+//! refused stands in `unsent` and `closed`; `held` lets everything wait while the token is refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
