@@ -16,6 +16,7 @@ mod asking;
 mod ballot;
 mod bounds;
 mod brief;
+mod broken;
 mod buttons;
 mod by_hand;
 mod card;
