@@ -1,6 +1,7 @@
 //! What the bot may do where it is asked: Discord says so with every interaction. What it lacks is named before a game
 //! begins there.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer::{Asked, Reply};
@@ -16,8 +17,8 @@ const BEGINS: [&str; 3] = ["game create", "game import", "game first"];
 /// The forms by which one that was made begins to be played.
 const STARTS: [&str; 3] = ["game ready", "game start", "game rematch"];
 
-/// Somebody did something there: what waits for the place is sent if it may be, what waits for them is tried, and what may
-/// not be is noted.
+/// Somebody did something there: what waits for the place is sent and read if it may be, what waits for them is tried, and
+/// what may not be is noted.
 pub(super) async fn came(data: &Data, asked: &Asked) {
     let (person, place) = (PersonId(asked.user.get()), PlaceId(asked.channel.get()));
     if let Some(server) = asked.guild {
@@ -25,13 +26,14 @@ pub(super) async fn came(data: &Data, asked: &Asked) {
     }
     let names: Vec<&'static str> = asked.lacks.iter().map(|(_, name, _)| *name).collect();
     let (tables, open) = (data.tables.clone(), !is_closed(&asked.lacks));
-    let in_server = asked.guild.is_some();
+    let (recounts, in_server) = (Arc::clone(&data.recounts), asked.guild.is_some());
     let noted = tokio::spawn(async move {
         tables.wake_person(person).await;
         if in_server {
             tables.note_lacks(place, &names, true).await;
             if open {
                 tables.wake_place(place).await;
+                recounts.try_refused(place);
             }
         }
     });

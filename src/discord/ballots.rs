@@ -1,21 +1,22 @@
 //! Ballots by reaction. An event is only a hint that something changed: who reacted is read again
 //! from Discord, whole, at every hint, at each start, and when a ballot closes.
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use futures::{FutureExt as _, StreamExt as _};
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http, MessageId, ReactionType, ShardId};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
 use super::Data;
+use super::lacking::{HISTORY, REACTIONS};
 use super::pace::{Pace, Urgency};
+use super::readings::{Readings, Sees, begin, lock};
 use super::said::{self, Failure};
 use crate::clock::{Activity, Busy, Clock};
 use crate::table::{OpenBallot, PersonId, PlaceId, Tables};
@@ -42,6 +43,9 @@ pub(crate) struct Recounts {
     /// Messages being read right now. A hint that comes meanwhile has it read once more afterwards
     /// instead of beside it, so that an older reading never comes in after a newer one.
     reading: Readings,
+    /// Those that Discord did not let be read the last time, by channel and message: whatever is done there has them read
+    /// again.
+    refused: Mutex<BTreeSet<(PlaceId, u64)>>,
     /// Counts what is begun and asked for, in its order.
     order: AtomicU64,
     /// The shards that have not come up yet since the start.
@@ -49,42 +53,6 @@ pub(crate) struct Recounts {
     /// Asks for all of them to be read.
     ask: UnboundedSender<(u64, Busy)>,
     asked: Mutex<Option<UnboundedReceiver<(u64, Busy)>>>,
-}
-
-/// By message.
-type Readings = Mutex<BTreeMap<u64, Reading>>;
-
-/// A reading under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Reading {
-    /// Which one it is, as they began.
-    number: u64,
-    /// Since when.
-    since: Timestamp,
-    /// Something happened meanwhile that it may have missed.
-    again: bool,
-}
-
-/// What a reading has to have seen.
-#[derive(Clone, Copy, Debug)]
-enum Sees {
-    /// All until now.
-    Now,
-    /// All until a connection was made, after which so many readings and connections had begun.
-    Connected(u64),
-    /// All until this moment, in seconds since 1970.
-    Until(i64),
-}
-
-impl Sees {
-    /// Does this reading?
-    fn by(self, reading: Reading) -> bool {
-        match self {
-            Self::Now => false,
-            Self::Connected(number) => reading.number > number,
-            Self::Until(at) => reading.since.as_second() >= at,
-        }
-    }
 }
 
 impl Recounts {
@@ -103,6 +71,7 @@ impl Recounts {
             clock,
             activity,
             reading: Mutex::default(),
+            refused: Mutex::default(),
             order: AtomicU64::new(0),
             awaited: Mutex::new((0..shards).collect()),
             ask,
@@ -177,6 +146,7 @@ impl Recounts {
             // It may have closed while this waited for its turn.
             if !self.tables.is_ballot(ballot.place, ballot.message) {
                 self.tables.unread(ballot.place, ballot.message);
+                lock(&self.refused).remove(&(ballot.place, ballot.message));
                 begun.over();
                 return;
             }
@@ -188,6 +158,7 @@ impl Recounts {
             match self.read_patiently(ballot, urgency).await {
                 Ok(sets) => {
                     self.tables.token_taken();
+                    lock(&self.refused).remove(&(ballot.place, ballot.message));
                     self.tables.reactions(ballot.place, ballot.message, sets).await;
                 }
                 // It is read once the token is known again, as above.
@@ -196,6 +167,7 @@ impl Recounts {
                 }
                 // The message is gone, or can't be read: answers by command and button remain.
                 Err(error) => {
+                    lock(&self.refused).insert((ballot.place, ballot.message));
                     tracing::warn!(
                         message = ballot.message,
                         error = error.to_string(),
@@ -225,6 +197,26 @@ impl Recounts {
                 return;
             }
         }
+    }
+
+    /// Somebody did something in a place: of its ballots those are read again that could not be. Perhaps they can by now.
+    pub(crate) fn try_refused(self: &Arc<Self>, place: PlaceId) {
+        let mut all = lock(&self.refused);
+        let refused: BTreeSet<_> = all.iter().filter(|refused| refused.0 == place).copied().collect();
+        if refused.is_empty() || self.tables.lacks(place, HISTORY) {
+            return;
+        }
+        all.retain(|refused| refused.0 != place);
+        let (recounts, busy) = (Arc::clone(self), self.activity.busy("recount"));
+        tokio::spawn(async move {
+            // Those that have closed meanwhile are not among the open ones.
+            for ballot in recounts.tables.open_ballots().await {
+                if refused.contains(&(ballot.place, ballot.message)) {
+                    recounts.recount_safely(&ballot, Urgency::Awaited, Sees::Now).await;
+                }
+            }
+            drop(busy);
+        });
     }
 
     async fn read_patiently(
@@ -284,7 +276,7 @@ impl Recounts {
     /// Puts a choice below a ballot that never got there.
     async fn put(&self, channel: ChannelId, message: MessageId, reaction: &ReactionType) {
         let place = PlaceId(channel.get());
-        if ["Add Reactions", "Read Message History"].iter().any(|lack| self.tables.lacks(place, lack)) {
+        if [REACTIONS, HISTORY].iter().any(|lack| self.tables.lacks(place, lack)) {
             return;
         }
         let reacting = self.pace.react(channel).await;
@@ -312,71 +304,6 @@ fn urgency(ballot: &OpenBallot, now: i64) -> Urgency {
 pub(super) async fn gone(tables: &Tables, place: PlaceId, message: u64) {
     if let Err(error) = tables.ballot_gone(place, message).await {
         tracing::error!(error = error.to_string(), "that a ballot's message is gone could not be kept");
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Begins to read a message, if nobody does: `broken` is called if that ends in the middle. Whoever reads it already does
-/// it again, unless it sees as much.
-fn begin<F: Fn()>(
-    readings: &Readings,
-    message: u64,
-    (number, since): (u64, Timestamp),
-    sees: Sees,
-    broken: F,
-) -> Option<Begun<'_, F>> {
-    match lock(readings).entry(message) {
-        Entry::Occupied(mut reading) => {
-            if !sees.by(*reading.get()) {
-                reading.get_mut().again = true;
-            }
-            None
-        }
-        Entry::Vacant(free) => {
-            free.insert(Reading { number, since, again: false });
-            Some(Begun { readings, message, broken, done: false })
-        }
-    }
-}
-
-/// A reading under way. One that breaks is over as well: the message may be read again, and nobody waits for it.
-struct Begun<'a, F: Fn()> {
-    readings: &'a Readings,
-    message: u64,
-    broken: F,
-    done: bool,
-}
-
-impl<F: Fn()> Begun<'_, F> {
-    /// Is the reading done? If a hint came meanwhile, it isn't.
-    fn finish(&mut self) -> bool {
-        let mut readings = lock(self.readings);
-        match readings.get_mut(&self.message) {
-            Some(reading) if reading.again => reading.again = false,
-            _ => {
-                readings.remove(&self.message);
-                self.done = true;
-            }
-        }
-        self.done
-    }
-
-    /// There is nothing more to be read.
-    fn over(&mut self) {
-        lock(self.readings).remove(&self.message);
-        self.done = true;
-    }
-}
-
-impl<F: Fn()> Drop for Begun<'_, F> {
-    fn drop(&mut self) {
-        if !self.done {
-            self.over();
-            (self.broken)();
-        }
     }
 }
 
@@ -422,57 +349,5 @@ mod tests {
         };
         assert!(of(Some(1_060)) < Urgency::Message && of(Some(900)) < Urgency::Message);
         assert!(of(Some(1_061)) > Urgency::Message && of(None) > Urgency::Message);
-    }
-
-    #[test]
-    fn a_hint_during_a_reading_has_it_read_once_more() {
-        let readings = Readings::default();
-        let start = |message, sees| begin(&readings, message, (5, Timestamp::UNIX_EPOCH), sees, || ());
-        let mut first = start(7, Sees::Now).expect("nobody reads it");
-        assert!(start(7, Sees::Now).is_none() && start(7, Sees::Now).is_none());
-        assert!(start(8, Sees::Now).is_some(), "another message is another matter");
-        assert!(!first.finish(), "once more");
-        assert!(first.finish());
-        assert!(start(7, Sees::Now).is_some());
-    }
-
-    #[test]
-    fn what_is_being_read_by_who_sees_as_much_is_not_read_once_more() {
-        let readings = Readings::default();
-        let since = Timestamp::from_second(100).expect("a time");
-        let start = |number, sees| begin(&readings, 7, (number, since), sees, || ());
-        for (sees, again) in [
-            (Sees::Connected(4), false),
-            (Sees::Until(100), false),
-            (Sees::Connected(6), true),
-            (Sees::Until(101), true),
-            (Sees::Now, true),
-        ] {
-            let mut first = start(5, Sees::Now).expect("nobody reads it");
-            assert!(start(9, sees).is_none());
-            assert_eq!(first.finish(), !again, "{sees:?}");
-            first.over();
-        }
-    }
-
-    #[test]
-    fn a_reading_that_breaks_is_over_and_nobody_waits_for_it() {
-        let readings = Readings::default();
-        let told = AtomicU64::new(0);
-        let start = || {
-            begin(&readings, 7, (1, Timestamp::UNIX_EPOCH), Sees::Now, || {
-                told.fetch_add(1, Ordering::SeqCst);
-            })
-        };
-        let broke = std::panic::catch_unwind(AssertUnwindSafe(|| {
-            let _begun = start();
-            panic!("it breaks");
-        }));
-        assert!(broke.is_err());
-        assert_eq!(told.load(Ordering::SeqCst), 1);
-        let mut next = start().expect("it may be read again");
-        assert!(next.finish());
-        drop(next);
-        assert_eq!(told.load(Ordering::SeqCst), 1, "one that ended well tells nothing");
     }
 }

@@ -8,6 +8,11 @@ use super::invite::NEEDS;
 /// Something that the bot may not do: the permission, what Discord's settings call it, and what for.
 pub(crate) type Lack = (Permissions, &'static str, &'static str);
 
+/// What it takes to put a reaction below a message, as Discord's settings call it.
+pub(super) const REACTIONS: &str = "Add Reactions";
+/// Without it none can be added either, nor can they be read.
+pub(super) const HISTORY: &str = "Read Message History";
+
 /// What the bot lacks in a channel of a server.
 pub(super) fn lacks(
     guild: Option<GuildId>,

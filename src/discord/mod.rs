@@ -40,6 +40,7 @@ mod pace;
 mod press;
 mod reach;
 mod reactions;
+mod readings;
 mod register;
 mod reply;
 mod respond;

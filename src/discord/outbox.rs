@@ -14,8 +14,9 @@ use serenity::{ChannelId, EditMessage, Http, MessageId, UserId};
 use tokio::task::JoinSet;
 
 use super::already::{self, Before};
+use super::lacking::{HISTORY, REACTIONS};
 use super::pace::{Pace, Urgency};
-use super::reactions::{HISTORY, REACTIONS, Reactions};
+use super::reactions::Reactions;
 use super::said::{self, Failure};
 use super::servers::Servers;
 use super::text::Rendered;

@@ -27,7 +27,6 @@ const TOO_QUICK: &str = "-# That press came in the very moment in which these bu
 /// A button or menu was used.
 pub(crate) async fn component(data: &Data, interaction: &serenity::ComponentInteraction) {
     let asked = Asked::component(interaction);
-    allowed::came(data, &asked).await;
     let own = interaction.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
     let hurried = data.presses.hurried(interaction);
     let came = data.tables.now().as_millisecond();
@@ -84,7 +83,6 @@ async fn too_quick(
 /// A dialog was sent.
 pub(crate) async fn dialog(data: &Data, interaction: &serenity::ModalInteraction) {
     let asked = Asked::dialog(interaction);
-    allowed::came(data, &asked).await;
     let own = interaction
         .message
         .as_ref()
@@ -246,7 +244,9 @@ async fn follow(
                     let filled = component.draft.clone();
                     let component = respond::own(data, asked).fitting(component);
                     let dialog = menus::dialog(&component, &filled, words, fields);
-                    return Ok(asked.open(&data.answers, dialog).await?);
+                    let opened = asked.open(&data.answers, dialog).await;
+                    allowed::came(data, asked).await;
+                    return Ok(opened?);
                 }
             }
         }
@@ -343,9 +343,11 @@ async fn change_it(
     Some(CreateButton::new(id).label("Change it").style(serenity::ButtonStyle::Primary))
 }
 
-/// Tells Discord that an answer comes: in the place of one's own message, or beside a public one.
+/// Tells Discord that an answer comes: in the place of one's own message, or beside a public one. Only then anything is
+/// written down of it.
 async fn acknowledge(data: &Data, asked: &Asked, own: bool) -> Result<(), Error> {
     let done = if own { asked.defer_in_place(&data.answers).await } else { asked.defer(&data.answers).await };
+    allowed::came(data, asked).await;
     Ok(done?)
 }
 

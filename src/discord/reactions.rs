@@ -7,6 +7,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http, MessageId, ReactionType};
 
 use super::ballots;
+use super::lacking::REACTIONS;
 use super::pace::Pace;
 use super::said::{self, Failure};
 use crate::clock::{Activity, Clock};
@@ -14,10 +15,6 @@ use crate::table::{PlaceId, Tables};
 
 /// So often a reaction is tried.
 const TRIES: u32 = 7;
-/// What it takes, as Discord's settings call it.
-pub(super) const REACTIONS: &str = "Add Reactions";
-/// Without it none can be added either.
-pub(super) const HISTORY: &str = "Read Message History";
 /// The kind under which each ballot's are counted as under way.
 const DELIVERY: &str = "delivery";
 

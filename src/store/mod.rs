@@ -20,7 +20,7 @@ mod unsent;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use sqlx::Connection as _;
@@ -54,14 +54,21 @@ pub struct Store {
     group: Arc<group::Group>,
     /// How many pages the file may have; 0: as many as the disk has room for.
     room: Arc<AtomicU32>,
+    /// Was the file found to be damaged? Then what a connection remembers of it is nonsense, perhaps.
+    distrusted: Arc<AtomicBool>,
 }
 
 /// Connections that are kept for good, but for one that something went wrong with: what failed may have left it in the
-/// middle of a transaction that SQLite itself ended. It is opened anew.
-fn pool(connections: u32) -> SqlitePoolOptions {
+/// middle of a transaction that SQLite itself ended. It is opened anew, and so is each while the file is `distrusted`.
+fn pool(connections: u32, distrusted: &Arc<AtomicBool>) -> SqlitePoolOptions {
     let pool = SqlitePoolOptions::new().max_connections(connections).idle_timeout(None).max_lifetime(None);
     // Tried when it comes back; that it was good then is enough.
     let pool = pool.test_before_acquire(false);
+    let distrusted = Arc::clone(distrusted);
+    let pool = pool.before_acquire(move |_, _| {
+        let trusted = !distrusted.load(Ordering::SeqCst);
+        Box::pin(async move { Ok(trusted) })
+    });
     pool.after_release(|connection, _| {
         Box::pin(async move {
             // By then it has rolled back what it could.
@@ -140,18 +147,18 @@ impl Store {
             .pragma("wal_autocheckpoint", "4000")
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10));
-        let room = Arc::new(AtomicU32::new(0));
+        let (room, distrusted) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
         let write = {
             let room = Arc::clone(&room);
-            pool(1).after_connect(move |connection, _| {
+            pool(1, &distrusted).after_connect(move |connection, _| {
                 let pages = room.load(Ordering::SeqCst);
                 Box::pin(async move { limit(connection, pages).await })
             })
         };
         let write = write.connect_with(options.clone()).await?;
         MIGRATIONS.run(&write).await.map_err(StoreError::not_migrated)?;
-        let read = pool(4).connect_with(options.read_only(true)).await?;
-        Ok(Self { write, read, room, group: Arc::default() })
+        let read = pool(4, &distrusted).connect_with(options.read_only(true)).await?;
+        Ok(Self { write, read, room, distrusted, group: Arc::default() })
     }
 
     /// Tries whether the database can be written; nothing is.
@@ -161,6 +168,12 @@ impl Store {
     pub async fn can_write(&self) -> Result<(), StoreError> {
         self.write.begin_with("BEGIN IMMEDIATE").await?.rollback().await?;
         Ok(())
+    }
+
+    /// Trusts what is remembered of the file no more, since it was found to be damaged: each connection reads it anew, so
+    /// that it is known at once when it is whole again. Or trusts it again, since something was written.
+    pub fn distrust(&self, so: bool) {
+        self.distrusted.store(so, Ordering::SeqCst);
     }
 
     /// Lets nothing be written, as where the disk is mounted for reading alone; or everything again.

@@ -143,6 +143,7 @@ impl Tables {
             if done.is_err() || looked.is_err() || self.0.next_job.load(Ordering::SeqCst) <= now {
                 // Something can't be done now: what is wrong has been logged; not again at once.
                 let error = done.err().or(looked.err());
+                error.iter().for_each(|error| self.doubts(error));
                 tracing::error!(error = error.map(|error| error.to_string()), "jobs remain due");
                 self.0.next_job.store(now.saturating_add(AGAIN_MS), Ordering::SeqCst);
             }

@@ -1,5 +1,5 @@
 //! The outbox: in order for each channel and person, with a nonce, again with back-off. What becomes of that which is
-//! refused stands in `unsent`.
+//! refused stands in `unsent` and `closed`; `held` lets everything wait while the token is refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
@@ -131,7 +131,7 @@ impl Tables {
     /// The first message of every target, each with when it may be reached for, whatever its own time is: one to a person
     /// waits for what its game's channel is told at that moment, but never for long, whatever keeps that back.
     async fn heads(&self, now: i64) -> Result<Vec<(OutboxHead, i64)>, StoreError> {
-        let heads = self.0.store.outbox_heads(now).await?;
+        let heads = self.0.store.outbox_heads(now).await.inspect_err(|error| self.doubts(error))?;
         let mut since = lock(&self.0.outbox.behind);
         let waits: BTreeSet<i64> =
             heads.iter().filter_map(|head| Some([head.id, head.behind?])).flatten().collect();

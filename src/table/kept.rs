@@ -80,7 +80,7 @@ impl Tables {
     /// # Errors
     /// If the database fails.
     pub async fn how_much(&self) -> Result<Load, StoreError> {
-        let outbox = self.0.store.depth().await?;
+        let outbox = self.0.store.depth().await.inspect_err(|error| self.doubts(error))?;
         let (mut gathering, mut running, mut paused) = (0, 0, 0);
         for table in self.all() {
             match table.stage {

@@ -1,7 +1,7 @@
 //! All tables: found by place, person or name; one order at a time each; committed, then shown.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
 
 use futures::future::BoxFuture;
@@ -19,7 +19,7 @@ use crate::clock::{Activity, Clock};
 use crate::games::{AnyRefusal, Games};
 use crate::meters::Meters;
 use crate::rules::{Button, Candidate, Draft, FormSpec, Passage};
-use crate::store::{Obstacle, PersonRow, Store, StoreError};
+use crate::store::{PersonRow, Store};
 
 /// All games. Cheap to clone; clones share everything.
 #[derive(Clone)]
@@ -380,45 +380,6 @@ impl Tables {
             },
             Ok(None) => Ok(None),
             Err(error) => Err(self.broke(error)),
-        }
-    }
-
-    /// A fault: logged here, once, under a number that the person reads.
-    pub(super) fn fault(&self, what: impl std::fmt::Display) -> No {
-        let count = self.0.incidents.fetch_add(1, Ordering::Relaxed);
-        let incident = format!("{:x}-{count}", self.0.clock.now().as_second());
-        tracing::error!(%incident, %what, "something broke at a table");
-        No::Fault { incident }
-    }
-
-    /// The database failed: what stands in its way for now is said in words, whatever else is a fault.
-    pub(super) fn broke(&self, error: StoreError) -> No {
-        let Some(obstacle) = error.obstacle() else { return self.fault(error) };
-        self.stands_still(&error);
-        No::Unwritten(obstacle)
-    }
-
-    /// The database can't be written: said once, until something was written again.
-    pub(super) fn stands_still(&self, error: &StoreError) {
-        let obstacle = error.obstacle();
-        if self.0.unwritten.swap(true, Ordering::SeqCst) {
-            tracing::debug!(%error, ?obstacle, "still nothing can be written down");
-        } else {
-            tracing::error!(%error, ?obstacle, "nothing can be written down; games stand still until that is mended");
-            if obstacle == Some(Obstacle::Damaged) {
-                tracing::error!(
-                    "the database is damaged: stop the bot, and put a backup in its place (`wartable restore`)"
-                );
-            }
-        }
-    }
-
-    /// Something was written: what could not be is tried at once.
-    pub(super) fn goes_on(&self) {
-        lock(&self.0.outbox.unready).clear();
-        if self.0.unwritten.swap(false, Ordering::SeqCst) {
-            tracing::warn!("what happens can be written down again; games go on");
-            self.0.outbox.changed.notify_waiters();
         }
     }
 

@@ -1,12 +1,10 @@
 //! What becomes of a message that could not be sent, by what Discord said: it is tried again, waits for its channel, is
-//! kept aside, or its reader is told another way. Nothing is lost by what passes.
+//! kept aside, or (`closed`) its reader is told another way. Nothing is lost by what passes.
 
-use std::sync::atomic::Ordering;
-
-use jiff::Timestamp;
 use serde_json::json;
 
 use super::change::Change;
+use super::closed::is_news;
 use super::rows::{row_of, target_of};
 use super::state::{Stage, Table};
 use super::tables::{Tables, lock};
@@ -18,12 +16,6 @@ use crate::store::{Closed, OutboxRow, StoreError};
 /// A channel that refuses is tried again after a minute, then after twice as long, up to an hour.
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 3_600_000;
-/// So long nothing is sent where Discord doesn't know the token; then one message tries.
-const HELD: i64 = 5 * MINUTE;
-/// So many messages are kept at most for somebody who takes none.
-const MOST_KEPT: i64 = 10;
-/// So long no direct message is tried where Discord lets the bot write none.
-const FLAGGED: i64 = HOUR;
 
 /// When a channel is tried again that has refused so often before.
 fn again(tries: i64) -> i64 {
@@ -32,83 +24,6 @@ fn again(tries: i64) -> i64 {
 }
 
 impl Tables {
-    /// Is nothing to be sent now, Discord not knowing the token? Until then.
-    pub(super) fn held(&self) -> Option<i64> {
-        *lock(&self.0.outbox.held)
-    }
-
-    /// Discord doesn't know the token: everything waits. It is said once.
-    pub(super) fn hold(&self, why: &str) {
-        let until = self.now().as_millisecond() + HELD;
-        if lock(&self.0.outbox.held).replace(until).is_none() {
-            tracing::error!(
-                why,
-                "DISCORD REFUSES THE TOKEN: nothing is sent any more. Everything waits, and is sent once the token is \
-                 right; if it was changed in the developer portal, start the bot with the new one"
-            );
-        }
-        self.0.outbox.holds.fetch_add(1, Ordering::SeqCst);
-        self.0.outbox.held_changed.notify_waiters();
-        self.0.outbox.changed.notify_waiters();
-    }
-
-    /// Discord has answered as to somebody whom it knows.
-    pub(super) fn let_go(&self) {
-        if lock(&self.0.outbox.held).take().is_some() {
-            tracing::warn!("Discord takes the token again; what waited is sent");
-            self.0.outbox.held_changed.notify_waiters();
-            self.0.outbox.changed.notify_waiters();
-        }
-    }
-
-    /// Discord doesn't know the token, as something else than a message found out: nothing is asked of it by that token for
-    /// a while, and then by one request at a time.
-    pub fn token_refused(&self, why: &str) {
-        self.hold(why);
-    }
-
-    /// Discord knows the token, as something else than a message found out.
-    pub fn token_taken(&self) {
-        self.let_go();
-    }
-
-    /// Is nothing to be asked of Discord by the token now?
-    #[must_use]
-    pub fn is_held(&self) -> bool {
-        self.held().is_some_and(|until| self.now().as_millisecond() < until)
-    }
-
-    /// Has Discord not known the token the last time that it was asked? One request finds out whether it does again.
-    #[must_use]
-    pub fn was_held(&self) -> bool {
-        self.held().is_some()
-    }
-
-    /// Returns when something may be asked again that could not be while Discord didn't know the token. `seen` is 0 to begin
-    /// with: how often that was so until the last time.
-    pub async fn may_ask_again(&self, seen: &mut u64) {
-        loop {
-            let changed = self.0.outbox.held_changed.notified();
-            tokio::pin!(changed);
-            changed.as_mut().enable();
-            let holds = self.0.outbox.holds.load(Ordering::SeqCst);
-            if holds == *seen {
-                changed.await;
-                continue;
-            }
-            match self.held().map(Timestamp::from_millisecond) {
-                Some(Ok(until)) if self.now() < until => tokio::select! {
-                    () = changed => {}
-                    () = self.0.clock.sleep_until(until) => {}
-                },
-                _ => {
-                    *seen = holds;
-                    return;
-                }
-            }
-        }
-    }
-
     /// Discord will never take it: it is kept for whoever runs the bot, and the game's host is told.
     pub(super) async fn set_aside(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
         self.keep_aside(row, why, ("Discord refuses a message about", "as it is")).await
@@ -214,42 +129,6 @@ impl Tables {
         }
     }
 
-    /// Somebody takes no direct messages: what is said nowhere else is kept until one reaches them, which is tried when they
-    /// do something, now and then.
-    async fn keep_for(&self, row: &OutboxRow, person: PersonId, why: &str) -> Result<(), StoreError> {
-        if self.0.store.outbox_keep(row.id, why, MOST_KEPT).await? && !self.is_parked(row) {
-            self.0.activity.end("outbox");
-        }
-        lock(&self.0.outbox.closed).insert(person, self.now().as_millisecond());
-        self.nothing_of(row.id);
-        self.0.outbox.changed.notify_waiters();
-        Ok(())
-    }
-
-    /// Somebody did something: what could not be told to them before is tried again, now and then.
-    pub async fn wake_person(&self, person: PersonId) {
-        let now = self.now().as_millisecond();
-        match lock(&self.0.outbox.closed).get_mut(&person) {
-            Some(tried) if now.saturating_sub(*tried) >= HOUR => *tried = now,
-            _ => return,
-        }
-        // One finds out whether they take any.
-        if let Err(error) = self.send_kept(person, false).await {
-            tracing::warn!(%error, "what is kept for somebody stays kept");
-        }
-    }
-
-    /// What is kept for somebody is sent again: the first of it, or all.
-    async fn send_kept(&self, person: PersonId, all: bool) -> Result<(), StoreError> {
-        let _counting = self.0.outbox.counting.write().await;
-        let many = self.0.store.outbox_keep_no_more(person.0.cast_signed(), all).await?;
-        for _ in 0..many {
-            self.0.activity.begin("outbox");
-        }
-        self.0.outbox.changed.notify_waiters();
-        Ok(())
-    }
-
     /// The channel isn't there any more: the game rests, and its host is told by direct message.
     pub(super) async fn gone(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
         let To::Place(place) = target_of(row.to_person, row.target) else {
@@ -325,44 +204,6 @@ impl Tables {
                 lock(&self.0.outbox.gone).remove(&place);
                 Err(StoreError::from(format!("that the channel {} is gone was not noted", place.0)))
             }
-        }
-    }
-
-    /// Discord lets the bot open no more direct conversations for now: the message waits, and its reader is told.
-    pub(super) async fn too_fast(&self, row: &OutboxRow) -> Result<Option<Post>, StoreError> {
-        let (To::Person(person), 0) = (target_of(row.to_person, row.target), row.attempts) else {
-            return Ok(None);
-        };
-        let why = "Discord lets me open no more direct conversations for now, so it comes later";
-        self.hint(row, person, why).await
-    }
-
-    /// Discord lets the bot write no direct messages: for a while none is tried.
-    pub(super) async fn flagged(&self, row: &OutboxRow) -> Result<(), StoreError> {
-        let until = self.now().as_millisecond() + FLAGGED;
-        if lock(&self.0.outbox.flagged).replace(until).is_none() {
-            tracing::error!(
-                "DISCORD LETS THE BOT WRITE NO DIRECT MESSAGES at present (its code 20026). None is tried for an hour; \
-                 whom one was for reads it by /hand. The developer portal says more"
-            );
-        }
-        self.instead_of_direct(row, until).await
-    }
-
-    /// Does Discord let the bot write no direct messages? Until then.
-    pub(super) fn is_flagged(&self, now: i64) -> Option<i64> {
-        lock(&self.0.outbox.flagged).filter(|until| now < *until)
-    }
-
-    /// What was for somebody while no direct messages are written is said in the game's channel to be there; what isn't
-    /// to be had any other way waits.
-    pub(super) async fn instead_of_direct(&self, row: &OutboxRow, until: i64) -> Result<(), StoreError> {
-        let To::Person(person) = target_of(row.to_person, row.target) else {
-            return self.drop_row(row, None).await;
-        };
-        match self.hint(row, person, "Discord lets me write no direct messages at present").await? {
-            Some(hint) => self.drop_row(row, Some(hint)).await,
-            None => self.0.store.outbox_wait(row.id, until).await,
         }
     }
 
@@ -464,45 +305,11 @@ impl Tables {
         // So it is for now: told later, it might not be true.
         Some(Post { kind: PostKind::Reminder, ..direct(table.standing.host, words, Some(table.id)) })
     }
-
-    /// A direct message doesn't reach somebody: what the channel says of it, without what it held. Not where that it was
-    /// there at all is theirs to know.
-    async fn hint(&self, row: &OutboxRow, person: PersonId, why: &str) -> Result<Option<Post>, StoreError> {
-        let Some(game) = row.game else { return Ok(None) };
-        if !serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.hint) {
-            return Ok(None);
-        }
-        let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(None) };
-        let table = slot.now();
-        let held = table.seats_of(person);
-        let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(None) };
-        let passage = Passage {
-            pings: vec![seat],
-            ..Passage::line(line![
-                seat,
-                format!(": there is something that only you may read, and {why}. "),
-                Span::Command("/hand".to_owned()),
-                " shows it here, to nobody else."
-            ])
-        };
-        let mut post = Post::bare(To::Place(table.place), passage, Some(table.id));
-        post.cast = table.cast();
-        post.ping = vec![person];
-        post.version = table.version_for(None);
-        Ok(Some(post))
-    }
 }
 
 /// Words for somebody alone.
 pub(super) fn direct(person: PersonId, words: Line, game: Option<GameId>) -> Post {
     Post::bare(To::Person(person), Passage::line(words), game)
-}
-
-/// Does a message tell something, once, and ask nothing of its reader?
-fn is_news(row: &OutboxRow) -> bool {
-    serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| {
-        post.kind == PostKind::Notice && post.ballot.is_none() && post.edits.is_none() && post.ping.is_empty()
-    })
 }
 
 /// Is it being played?

@@ -1,7 +1,7 @@
 //! Every interaction is answered at once, privately, and to the one who asked.
 
 use serde_json::Value;
-use wartable::sandbox::Sandbox;
+use wartable::sandbox::{Fault, Sandbox};
 
 use super::house::{House, private, public, text};
 
@@ -26,6 +26,33 @@ async fn a_command_is_acknowledged_and_answered_privately() {
     assert!(!text(&private(&shown, house.ada)).contains("no-game-here"), "{shown:#?}");
     assert!(private(&shown, house.ben).is_empty());
     assert_eq!(callbacks(&house.sandbox), [(5, true)]);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_written_down_of_what_somebody_does_before_it_is_acknowledged() {
+    let house = House::with("two_front.json").await;
+    let parked = async || house.tables.how_much().await.expect("the outbox").outbox.parked;
+    for pressed in [false, true] {
+        // Something waits for a channel that was closed; whoever does something there has it sent.
+        let messages = format!("/channels/{}/messages", house.channel);
+        house.sandbox.fail(1, Fault::Refused { status: 403, code: 50001 }, "POST", &messages);
+        house.slash(house.ada, "/board public:true").await;
+        assert_eq!(parked().await, 1, "{pressed}");
+        house.sandbox.fail(1, Fault::Refused { status: 500, code: 0 }, "POST", "/interactions/+/+/callback");
+        let sent = match pressed {
+            true => house.sandbox.press(house.ada, "Attack", None),
+            false => house.sandbox.slash(house.ada, house.here(), "/hand", std::path::Path::new(".")),
+        };
+        sent.expect("it is sent");
+        // The acknowledgement is tried again in a moment, and time stands still.
+        while house.activity.next_rest().is_none() {
+            tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        }
+        assert_eq!(parked().await, 1, "{pressed}: it was acknowledged first");
+        house.quiet().await;
+        assert_eq!(parked().await, 0, "{pressed}");
+    }
     house.close().await;
 }
 

@@ -1,6 +1,7 @@
 //! What whoever runs the bot does: backups, restoring, starting, and how each ends.
 
 mod backup;
+mod damaged;
 mod doctor;
 mod documents;
 mod files;

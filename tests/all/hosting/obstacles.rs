@@ -104,12 +104,19 @@ async fn a_database_that_another_program_holds_is_waited_for_and_then_said() {
     assert_eq!(works.status.code(), Some(0), "{}", said(&works));
 }
 
-/// What somebody reads of their command.
-async fn answer(sandbox: &Sandbox, person: UserId, here: Place, line: &str) -> String {
+/// What somebody reads of their command. Should the machine have so much else to do that it came too late, they give it
+/// again.
+pub(super) async fn answer(sandbox: &Sandbox, person: UserId, here: Place, line: &str) -> String {
     let mark = sandbox.mark();
-    let sent = sandbox.slash(person, here, line, Path::new(".")).expect(line);
-    let id: InteractionId = sent.interaction.expect("it is one");
+    let give = || -> InteractionId {
+        let sent = sandbox.slash(person, here, line, Path::new(".")).expect(line);
+        sent.interaction.expect("it is one")
+    };
+    let mut id = give();
     loop {
+        if sandbox.outcome(id) == Some(Outcome::Failed) {
+            id = give();
+        }
         let seen = sandbox.since(mark);
         let own = seen.iter().rev().find(|shown| shown.interaction == Some(id) && !shown.text.is_empty());
         if let (Some(shown), Some(Outcome::Answered { .. } | Outcome::Updated)) = (own, sandbox.outcome(id)) {

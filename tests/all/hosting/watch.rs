@@ -17,7 +17,7 @@ async fn get(url: &str) -> (u16, String) {
 }
 
 /// Looks until it is so.
-async fn until(url: &str, good: impl Fn(u16, &str) -> bool) -> String {
+pub(super) async fn until(url: &str, good: impl Fn(u16, &str) -> bool) -> String {
     loop {
         let (status, text) = get(url).await;
         if good(status, &text) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use jiff::SignedDuration;
 use wartable::games;
 use wartable::rules::PolicyRng;
-use wartable::sandbox::{InteractionId, Meddling, Outcome, Place};
+use wartable::sandbox::{InteractionId, Meddling, Outcome, Place, Visibility};
 
 use super::record::{Deed, Record, recorded};
 use super::requests::{missing, undisturbed};
@@ -106,7 +106,8 @@ async fn troubled(record: &Record, whim: &mut PolicyRng, name: &str) {
             // What was missed is found out as soon as the bot connects again.
             Trouble::Refused.begin(&stage).await;
         }
-        assert_eq!(stage.rows().await, calm.rows[number], "{name}: {deed:?} after {tried:?}");
+        let when = || format!("{name}: {deed:?} after {tried:?}: {}", stage.answer(deed));
+        assert_eq!(stage.rows().await, calm.rows[number], "{}", when());
     }
     assert_eq!(stage.verified().await, Vec::<String>::new(), "{name}: {tried:?}");
     assert_eq!(stage.snapshot().await, calm.snapshot, "{name}: {tried:?}");
@@ -149,7 +150,10 @@ async fn crowded(record: &Record, many: usize, name: &str) {
         let all = sandbox.exchanges();
         all.iter().filter(|one| one.method == "POST" && one.path.ends_with("/callback")).count()
     };
-    let (before, rows) = (callbacks(), stage.rows().await);
+    let public = sandbox.seen(stage.host(), stage.house.here());
+    let public = public.into_iter().filter(|shown| shown.visibility == Visibility::Public);
+    let labels: Vec<String> = public.flat_map(|shown| shown.buttons).map(|button| button.label).collect();
+    let (before, rows, mut presses) = (callbacks(), stage.rows().await, 0);
     // While nothing can be written no order is carried out, so each of them waits for all that came before it: none waits
     // with its acknowledgement for that.
     let lock = Rows::of(&stage.house.database());
@@ -164,6 +168,14 @@ async fn crowded(record: &Record, many: usize, name: &str) {
             (false, _) => (strangers[number / 2], looks[number % looks.len()]),
         };
         let place = Place::Channel(stage.house.channel);
+        // Some press what everybody sees.
+        let label = labels.get(number % labels.len().max(1)).filter(|_| number % 5 < 2);
+        let pressed = label.and_then(|label| sandbox.press(person, label, None).ok());
+        if let Some(pressed) = pressed.and_then(|pressed| pressed.interaction) {
+            presses += 1;
+            sent.push(pressed);
+            continue;
+        }
         let done = sandbox.slash(person, place, line, Path::new("."));
         // What isn't a command is done by buttons; then they look at something.
         let done =
@@ -187,10 +199,14 @@ async fn crowded(record: &Record, many: usize, name: &str) {
     );
     stage.house.quiet().await;
     assert_eq!(sent.len(), many, "{name}");
+    assert!(presses > many / 10, "{name}: {presses} pressed something");
     for interaction in sent {
         let outcome = sandbox.outcome(interaction);
         // Three seconds by the sandbox's clock, after which Discord says that the application did not respond.
-        let answered = matches!(outcome, Some(Outcome::Answered { ephemeral: true } | Outcome::ModalOpened));
+        let answered = matches!(
+            outcome,
+            Some(Outcome::Answered { ephemeral: true } | Outcome::Updated | Outcome::ModalOpened)
+        );
         assert!(answered, "{name}: {outcome:?}");
     }
     assert_eq!(stage.verified().await, Vec::<String>::new(), "{name}");

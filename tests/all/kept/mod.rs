@@ -7,7 +7,7 @@
 //!
 //! - `kills`: the program dies at each boundary (before a change is written, after it, before, between and after each
 //!   message that is sent and noted).
-//! - `writes`: whatever can't be written, for a while.
+//! - `writes`: whatever can't be written, for a while; pages are overwritten under it (`damage`).
 //! - `power`: what the disk was not asked to keep is gone, or torn.
 //! - `process`: the program as a process, killed and started again.
 //! - `requests`: every sort of request to Discord fails, in every way.
@@ -20,6 +20,7 @@
 //! - `files`: exports and backups; `fixtures`: what earlier versions of the program have kept.
 
 mod chat;
+pub(crate) mod damage;
 mod events;
 mod every;
 mod files;

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Mutex;
 
 use wartable::rules::{Draft, FieldValue};
-use wartable::sandbox::{Outcome, Place, Shown, Snowflake, UserId, Visibility};
+use wartable::sandbox::{InteractionId, Outcome, Place, Shown, Snowflake, UserId, Visibility};
 use wartable::store::Store;
 use wartable::table::{self, Ask, Call, GameId, PersonId, Who};
 
@@ -21,6 +22,8 @@ pub(super) struct Stage<'a> {
     /// The forms that are commands.
     slash: BTreeSet<&'static str>,
     store: Store,
+    /// The last command that was sent.
+    last: Mutex<Option<InteractionId>>,
 }
 
 impl<'a> Stage<'a> {
@@ -32,7 +35,7 @@ impl<'a> Stage<'a> {
         let forms = kinds.chain(table::forms(record.games));
         let slash = forms.filter(|form| form.slash).map(|form| form.path).collect();
         let store = Store::open(&house.database()).await.expect("the database");
-        Self { house, record, people, slash, store }
+        Self { house, record, people, slash, store, last: Mutex::default() }
     }
 
     pub(super) fn person(&self, name: &str) -> UserId {
@@ -46,6 +49,7 @@ impl<'a> Stage<'a> {
 
     /// Does the deed of this number; is it known to have come to the bot?
     pub(super) async fn does(&self, number: usize) -> bool {
+        *self.last.lock().expect("unpoisoned") = None;
         self.house.tables.script_clear();
         self.house.tables.script(self.record.dice[number].clone()).expect("dice by hand");
         match &self.record.deeds[number] {
@@ -86,9 +90,19 @@ impl<'a> Stage<'a> {
     async fn types(&self, person: UserId, line: &str, folder: &Path) -> Option<bool> {
         let here = Place::Channel(self.house.channel);
         let sent = self.house.sandbox.slash(person, here, line, folder).ok()?;
+        *self.last.lock().expect("unpoisoned") = sent.interaction;
         self.house.quiet().await;
         let outcome = sent.interaction.and_then(|sent| self.house.sandbox.outcome(sent));
         Some(!matches!(outcome, None | Some(Outcome::Waiting | Outcome::Failed)))
+    }
+
+    /// Was what the last command asked for done? What was is known by its interaction.
+    pub(super) async fn was_done(&self) -> bool {
+        let last = *self.last.lock().expect("unpoisoned");
+        match last {
+            Some(last) => self.store.answer(last.0.cast_signed()).await.expect("the answers").is_some(),
+            None => true,
+        }
     }
 
     async fn asks(&self, name: &str, draft: &Draft) -> bool {
@@ -133,6 +147,21 @@ impl<'a> Stage<'a> {
         let seen = self.house.sandbox.seen(self.host(), self.house.here());
         let public = seen.iter().filter(|shown| shown.visibility == Visibility::Public);
         public.flat_map(lines).collect()
+    }
+
+    /// What the pictures show that everybody sees, in words.
+    pub(super) fn pictures(&self) -> BTreeSet<String> {
+        let seen = self.house.sandbox.seen(self.host(), self.house.here());
+        let public = seen.into_iter().filter(|shown| shown.visibility == Visibility::Public);
+        public.flat_map(|shown| shown.pictures).filter_map(|picture| picture.alt).collect()
+    }
+
+    /// What somebody was answered last, to say what came of something.
+    pub(super) fn answer(&self, deed: &Deed) -> String {
+        let (Deed::Ask { name, .. } | Deed::Type { name, .. }) = deed else { return String::new() };
+        let seen = self.house.sandbox.seen(self.person(name), self.house.here());
+        let own = seen.into_iter().rev().find(|shown| shown.is_private());
+        own.map(|shown| shown.text).unwrap_or_default()
     }
 
     /// What somebody was ever told in private without asking.

@@ -7,6 +7,7 @@ use wartable::rules::{Draft, PolicyRng};
 use wartable::store::Obstacle;
 use wartable::table::{Ask, Call, GameId, No};
 
+use super::damage::Damage;
 use super::life::{Life, Reaper, act, deliver, recount};
 use super::panics::{begun, call};
 use super::record::{Deed, recorded};
@@ -45,6 +46,8 @@ enum Trouble {
     ReadOnly,
     /// All is written but the end of the transaction.
     Commit,
+    /// The file's pages are overwritten.
+    Damaged,
 }
 
 /// A row that points nowhere, which is found out at the transaction's end.
@@ -55,11 +58,12 @@ const NO_COMMIT: &str = "CREATE TABLE nowhere (there PRIMARY KEY);
 impl Trouble {
     fn all() -> Vec<Self> {
         let writes = WRITES.iter().flat_map(|write| ENDS.iter().map(|end| Self::Write(write, end)));
-        writes.chain([Self::Full, Self::ReadOnly, Self::Commit]).collect()
+        writes.chain([Self::Full, Self::ReadOnly, Self::Commit, Self::Damaged]).collect()
     }
 
-    async fn begin(self, life: &Life<'_>) {
+    async fn begin(self, life: &Life<'_>) -> Option<Damage> {
         match self {
+            Self::Damaged => return Some(Damage::done_to(&life.hall.database()).await),
             Self::Write(write, end) => {
                 let trigger =
                     format!("CREATE TRIGGER fails BEFORE {write} BEGIN SELECT RAISE({end}, 'no'); END");
@@ -69,10 +73,12 @@ impl Trouble {
             Self::ReadOnly => life.hall.store.only_read(true).await.expect("limited"),
             Self::Commit => life.rows.change(NO_COMMIT).await,
         }
+        None
     }
 
-    async fn end(self, life: &Life<'_>) {
+    async fn end(self, life: &Life<'_>, damage: Option<Damage>) {
         match self {
+            Self::Damaged => damage.expect("it was done").mended(),
             Self::Write(..) => life.rows.change("DROP TRIGGER fails").await,
             Self::Full => life.hall.store.leave_room_for(None).await.expect("room"),
             Self::ReadOnly => life.hall.store.only_read(false).await.expect("free again"),
@@ -87,21 +93,23 @@ impl Trouble {
 async fn in_spite_of(life: &mut Life<'_>, trouble: Trouble, number: usize, pressed: bool) -> bool {
     let deed = life.deed(number).clone();
     let before = life.rows.all().await;
-    trouble.begin(life).await;
+    let damage = trouble.begin(life).await;
     let (hall, chat) = (&life.hall, &mut life.chat);
     let done = match deed {
         Deed::React { .. } if pressed => recount(hall, chat).await,
         _ => act(hall, chat, number, &deed, hall.clock.now()).await.map(drop),
     };
+    trouble.end(life, damage).await;
     match &done {
         Ok(()) => {}
-        Err(No::Fault { .. } | No::Unwritten(_)) => {
-            let now = life.rows.all().await;
-            assert_eq!(difference(&before, &now), None, "{trouble:?}: {deed:?}");
-        }
+        Err(No::Unwritten(Obstacle::Damaged)) if trouble == Trouble::Damaged => {}
+        Err(No::Fault { .. } | No::Unwritten(_)) if trouble != Trouble::Damaged => {}
         Err(no) => panic!("{trouble:?}: {deed:?}: refused: {}", say(no)),
     }
-    trouble.end(life).await;
+    if done.is_err() {
+        let now = life.rows.all().await;
+        assert_eq!(difference(&before, &now), None, "{trouble:?}: {deed:?}");
+    }
     done.is_ok()
 }
 
@@ -112,7 +120,7 @@ fn what_cant_be_written_is_not_done_and_is_done_once_it_can() {
     each_kind(|kind| {
         for seed in 1..=seeds {
             wait_for(async {
-                for trouble in [Trouble::ReadOnly, Trouble::Commit] {
+                for trouble in [Trouble::ReadOnly, Trouble::Commit, Trouble::Damaged] {
                     never_half(kind, trouble).await;
                 }
                 let record = recorded(games::ALL, kind, 100 + seed, deeds, true).await;
@@ -192,13 +200,14 @@ async fn delivers_in_spite(life: &mut Life<'_>, whim: &mut PolicyRng) {
     let writes =
         ["UPDATE ON outbox", "DELETE ON outbox", "INSERT ON latest", "INSERT ON parked", "UPDATE ON games"];
     for _ in 0..3 {
-        let trouble = match whim.below(8) {
+        let trouble = match whim.below(9) {
             0 => Trouble::Full,
             1 => Trouble::ReadOnly,
             2 => Trouble::Commit,
-            other => Trouble::Write(writes[usize::try_from(other - 3).expect("few")], one_of(whim, &ENDS)),
+            3 => Trouble::Damaged,
+            other => Trouble::Write(writes[usize::try_from(other - 4).expect("few")], one_of(whim, &ENDS)),
         };
-        trouble.begin(life).await;
+        let damage = trouble.begin(life).await;
         // What can't be read or settled isn't handed out; what is, is sent, and noted later.
         let parcels = life.hall.tables.next_parcels().await.unwrap_or_default();
         for parcel in parcels {
@@ -207,17 +216,18 @@ async fn delivers_in_spite(life: &mut Life<'_>, whim: &mut PolicyRng) {
                 Err(why) => life.hall.tables.failed(&parcel, why).await,
             };
         }
-        trouble.end(life).await;
+        trouble.end(life, damage).await;
     }
     deliver(&life.hall, &mut life.chat).await;
 }
 
 /// Time passes in which nothing can be written; then it can, and what was due is done within minutes.
 async fn deadlines_wait(life: &mut Life<'_>, whim: &mut PolicyRng, when: &str) {
-    let trouble = match whim.below(5) {
+    let trouble = match whim.below(6) {
         0 => Trouble::Full,
         1 => Trouble::ReadOnly,
         2 => Trouble::Commit,
+        3 => Trouble::Damaged,
         _ => Trouble::Write("INSERT ON journal", one_of(whim, &ENDS)),
     };
     // Nobody waits for long: until shortly after the next deadline.
@@ -230,12 +240,12 @@ async fn deadlines_wait(life: &mut Life<'_>, whim: &mut PolicyRng, when: &str) {
     life.hall.wait((left - minutes).max(SignedDuration::ZERO)).await;
     let journal = |rows: Vec<String>| rows.into_iter().filter(|row| row.starts_with("journal")).count();
     let before = journal(life.rows.all().await);
-    trouble.begin(life).await;
+    let damage = trouble.begin(life).await;
     life.hall.wait(minutes + minutes).await;
     if matches!(trouble, Trouble::Write(..) | Trouble::Commit) {
         assert_eq!(journal(life.rows.all().await), before, "{when}: nothing is done by halves");
     }
-    trouble.end(life).await;
+    trouble.end(life, damage).await;
     life.hall.wait(SignedDuration::from_mins(3)).await;
     assert!(!life.hall.tables.due_now(), "{when}: nothing is due any more");
     assert!(journal(life.rows.all().await) > before, "{when}: the deadline has passed");

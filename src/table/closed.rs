@@ -1,0 +1,136 @@
+//! Direct messages that don't get there: the game's channel says that there is something to read, and what is said nowhere
+//! else is kept for whoever takes none.
+
+use super::rows::target_of;
+use super::tables::{Tables, lock};
+use super::{GameId, PersonId, Post, PostKind, To};
+use crate::line;
+use crate::rules::{Passage, Span};
+use crate::store::{OutboxRow, StoreError};
+
+/// What could not be told to somebody is tried again so long after the last time, at the earliest.
+const HOUR: i64 = 3_600_000;
+/// So many messages are kept at most for somebody who takes none.
+const MOST_KEPT: i64 = 10;
+/// So long no direct message is tried where Discord lets the bot write none.
+const FLAGGED: i64 = HOUR;
+
+impl Tables {
+    /// Somebody takes no direct messages: what is said nowhere else is kept until one reaches them, which is tried when they
+    /// do something, now and then.
+    pub(super) async fn keep_for(
+        &self,
+        row: &OutboxRow,
+        person: PersonId,
+        why: &str,
+    ) -> Result<(), StoreError> {
+        if self.0.store.outbox_keep(row.id, why, MOST_KEPT).await? && !self.is_parked(row) {
+            self.0.activity.end("outbox");
+        }
+        lock(&self.0.outbox.closed).insert(person, self.now().as_millisecond());
+        self.nothing_of(row.id);
+        self.0.outbox.changed.notify_waiters();
+        Ok(())
+    }
+
+    /// Somebody did something: what could not be told to them before is tried again, now and then.
+    pub async fn wake_person(&self, person: PersonId) {
+        let now = self.now().as_millisecond();
+        match lock(&self.0.outbox.closed).get_mut(&person) {
+            Some(tried) if now.saturating_sub(*tried) >= HOUR => *tried = now,
+            _ => return,
+        }
+        // One finds out whether they take any.
+        if let Err(error) = self.send_kept(person, false).await {
+            tracing::warn!(%error, "what is kept for somebody stays kept");
+        }
+    }
+
+    /// What is kept for somebody is sent again: the first of it, or all.
+    pub(super) async fn send_kept(&self, person: PersonId, all: bool) -> Result<(), StoreError> {
+        let _counting = self.0.outbox.counting.write().await;
+        let many = self.0.store.outbox_keep_no_more(person.0.cast_signed(), all).await?;
+        for _ in 0..many {
+            self.0.activity.begin("outbox");
+        }
+        self.0.outbox.changed.notify_waiters();
+        Ok(())
+    }
+
+    /// Discord lets the bot open no more direct conversations for now: the message waits, and its reader is told.
+    pub(super) async fn too_fast(&self, row: &OutboxRow) -> Result<Option<Post>, StoreError> {
+        let (To::Person(person), 0) = (target_of(row.to_person, row.target), row.attempts) else {
+            return Ok(None);
+        };
+        let why = "Discord lets me open no more direct conversations for now, so it comes later";
+        self.hint(row, person, why).await
+    }
+
+    /// Discord lets the bot write no direct messages: for a while none is tried.
+    pub(super) async fn flagged(&self, row: &OutboxRow) -> Result<(), StoreError> {
+        let until = self.now().as_millisecond() + FLAGGED;
+        if lock(&self.0.outbox.flagged).replace(until).is_none() {
+            tracing::error!(
+                "DISCORD LETS THE BOT WRITE NO DIRECT MESSAGES at present (its code 20026). None is tried for an hour; \
+                 whom one was for reads it by /hand. The developer portal says more"
+            );
+        }
+        self.instead_of_direct(row, until).await
+    }
+
+    /// Does Discord let the bot write no direct messages? Until then.
+    pub(super) fn is_flagged(&self, now: i64) -> Option<i64> {
+        lock(&self.0.outbox.flagged).filter(|until| now < *until)
+    }
+
+    /// What was for somebody while no direct messages are written is said in the game's channel to be there; what isn't
+    /// to be had any other way waits.
+    pub(super) async fn instead_of_direct(&self, row: &OutboxRow, until: i64) -> Result<(), StoreError> {
+        let To::Person(person) = target_of(row.to_person, row.target) else {
+            return self.drop_row(row, None).await;
+        };
+        match self.hint(row, person, "Discord lets me write no direct messages at present").await? {
+            Some(hint) => self.drop_row(row, Some(hint)).await,
+            None => self.0.store.outbox_wait(row.id, until).await,
+        }
+    }
+
+    /// A direct message doesn't reach somebody: what the channel says of it, without what it held. Not where that it was
+    /// there at all is theirs to know.
+    pub(super) async fn hint(
+        &self,
+        row: &OutboxRow,
+        person: PersonId,
+        why: &str,
+    ) -> Result<Option<Post>, StoreError> {
+        let Some(game) = row.game else { return Ok(None) };
+        if !serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.hint) {
+            return Ok(None);
+        }
+        let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(None) };
+        let table = slot.now();
+        let held = table.seats_of(person);
+        let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(None) };
+        let passage = Passage {
+            pings: vec![seat],
+            ..Passage::line(line![
+                seat,
+                format!(": there is something that only you may read, and {why}. "),
+                Span::Command("/hand".to_owned()),
+                " shows it here, to nobody else."
+            ])
+        };
+        let mut post = Post::bare(To::Place(table.place), passage, Some(table.id));
+        post.cast = table.cast();
+        post.ping = vec![person];
+        post.version = table.version_for(None);
+        Ok(Some(post))
+    }
+}
+
+/// Does a message tell something, once, and ask nothing of its reader?
+pub(super) fn is_news(row: &OutboxRow) -> bool {
+    serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| {
+        post.kind == PostKind::Notice && post.ballot.is_none() && post.edits.is_none() && post.ping.is_empty()
+    })
+}
