@@ -10,10 +10,12 @@ pub mod clock;
 pub mod discord;
 pub mod games;
 pub mod meters;
-pub mod picture;
 pub mod program;
 pub mod rules;
 pub mod sandbox;
 pub mod script;
 pub mod store;
 pub mod table;
+
+#[doc(inline)]
+pub use wartable_picture as picture;

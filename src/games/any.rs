@@ -153,6 +153,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     /// This state, to which steps were taken back from `now`, with what seats have kept for themselves
     /// by then.
     fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame>;
+    /// Is this the same state as that one, whatever it is written as?
+    fn is_like(&self, other: &dyn AnyGame) -> bool;
     /// Who has won, and why.
     fn outcome(&self) -> Option<Outcome>;
     /// What a seat owes and may do, with buttons.

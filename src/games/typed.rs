@@ -234,6 +234,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
         };
         Box::new(Self { game })
     }
+    fn is_like(&self, other: &dyn AnyGame) -> bool {
+        other.as_any().downcast_ref::<G>().is_some_and(|other| self.game == *other)
+    }
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }

@@ -157,7 +157,7 @@ fn closest(palette: &[Rgb], colour: Rgb) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{art, boards};
+    use crate::{art, boards};
 
     #[test]
     fn what_means_something_has_its_own_colour_on_every_board() {

@@ -4,6 +4,7 @@ mod data;
 mod names;
 mod set;
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -37,6 +38,9 @@ pub enum Symbol {
 pub struct Board {
     zones: Vec<Zone>,
     territories: Vec<Territory>,
+    /// The territories by their ids, and by their names as they are written.
+    by_id: BTreeMap<String, TerritoryId>,
+    by_name: BTreeMap<String, TerritoryId>,
 }
 
 #[derive(Clone, Debug)]
@@ -125,7 +129,7 @@ impl Board {
     /// The territory with that id.
     #[must_use]
     pub fn by_id(&self, id: &str) -> Option<TerritoryId> {
-        self.territories().find(|&t| self.id_str(t) == id)
+        self.by_id.get(id).copied()
     }
 
     /// What its card shows.

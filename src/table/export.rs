@@ -248,9 +248,8 @@ pub fn verify_export(games: Games, export: &Value) -> Result<Verified, String> {
         }
     }
     if found.differences.is_empty() && export.get("position") != Some(&position) {
-        let mut pointers = std::collections::BTreeSet::new();
         let stored = export.get("position").unwrap_or(&Value::Null);
-        super::undo::differences(stored, &position, String::new(), &mut pointers);
+        let pointers = super::undo::differences(stored, &position);
         let at: Vec<String> = pointers.into_iter().take(5).collect();
         found
             .differences

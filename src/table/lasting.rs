@@ -8,7 +8,7 @@ use super::change::Change;
 use super::state::{Stage, Table, add};
 use super::story::{self, Lasting};
 use super::tables::{Tables, receipt};
-use super::undo::{behind, comes_to_light};
+use super::undo::{Before, behind};
 use super::{Ask, PersonId, PostKind, Receipt, To, pins, rows};
 use crate::games::AnyOrder;
 use crate::rules::{Actor, Audience, Button, Candidate, Dice, Draft, FieldValue, Line, Passage, SeatId};
@@ -22,12 +22,30 @@ const TRIED: usize = 25;
 /// Why this order wouldn't be taken back by who gives it alone; none where it would be. One that nobody has given yet
 /// does no harm where it can't be carried out: then nothing is said of it.
 pub(super) fn lasts(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option<Lasting> {
-    catch_unwind(AssertUnwindSafe(|| tried(table, seat, draft, order))).unwrap_or(None)
+    let names = table.names();
+    let before = Before::new(table.game.as_deref()?, &names);
+    lasts_after(table, &before, seat, draft, order)
 }
 
-fn tried(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option<Lasting> {
+/// The same of one order of several, for all of which the table stands as it did.
+fn lasts_after(
+    table: &Table,
+    before: &Before<'_>,
+    seat: SeatId,
+    draft: &Draft,
+    order: &AnyOrder,
+) -> Option<Lasting> {
+    catch_unwind(AssertUnwindSafe(|| tried(table, before, seat, draft, order))).unwrap_or(None)
+}
+
+fn tried(
+    table: &Table,
+    before: &Before<'_>,
+    seat: SeatId,
+    draft: &Draft,
+    order: &AnyOrder,
+) -> Option<Lasting> {
     let game = table.game.as_ref()?;
-    let names = table.names();
     // Where others have answered already, that shows to nobody.
     if is_answered_unseen(table, seat, &draft.form) {
         return Some(Lasting::Answered);
@@ -51,7 +69,7 @@ fn tried(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option
         return Some(Lasting::Perhaps);
     }
     let over = then.outcome().is_some();
-    if over || rows::touches_secrets(audiences) || comes_to_light(game.as_ref(), then.as_ref(), &names) {
+    if over || rows::touches_secrets(audiences) || before.comes_to_light(then.as_ref()) {
         return Some(Lasting::Done);
     }
     let others = who_agrees(table, seat, &table.kind.concerned(&events));
@@ -98,10 +116,14 @@ fn is_answered_unseen(table: &Table, seat: SeatId, form: &str) -> bool {
 /// taken back. Those that ask for more first say it there.
 pub(super) fn said(table: &Table, seats: &[SeatId], buttons: &[Button]) -> Vec<Line> {
     let mut found: Vec<(Lasting, Vec<&str>)> = Vec::new();
+    let names = table.names();
+    let Some(before) = table.game.as_deref().map(|game| Before::new(game, &names)) else {
+        return Vec::new();
+    };
     for button in buttons {
         let (draft, pinned) = pins::unpinned(button.draft.clone());
         let seats = pinned.as_ref().map_or(seats, std::slice::from_ref);
-        let lasting = seats.iter().find_map(|seat| of_button(table, *seat, button, &draft));
+        let lasting = seats.iter().find_map(|seat| of_button(table, &before, *seat, button, &draft));
         let Some(lasting) = lasting else { continue };
         let lasting = if lasting == Lasting::Dice { Lasting::Done } else { lasting };
         match found.iter_mut().find(|(other, _)| *other == lasting) {
@@ -118,13 +140,19 @@ pub(super) fn said(table: &Table, seats: &[SeatId], buttons: &[Button]) -> Vec<L
 }
 
 /// Why what this button does at once isn't taken back by this seat.
-fn of_button(table: &Table, seat: SeatId, button: &Button, draft: &Draft) -> Option<Lasting> {
+fn of_button(
+    table: &Table,
+    before: &Before<'_>,
+    seat: SeatId,
+    button: &Button,
+    draft: &Draft,
+) -> Option<Lasting> {
     if is_answered_unseen(table, seat, &draft.form) {
         return Some(Lasting::Answered);
     }
-    let (game, names) = (table.game.as_ref().filter(|_| button.ask.is_empty())?, table.names());
-    let order = game.draft(seat, &names, draft).ok()?;
-    lasts(table, seat, draft, &order)
+    let game = table.game.as_ref().filter(|_| button.ask.is_empty())?;
+    let order = game.draft(seat, before.names, draft).ok()?;
+    lasts_after(table, before, seat, draft, &order)
 }
 
 impl Change {
@@ -155,13 +183,14 @@ impl Tables {
         let table = self.find(&ask.call).ok()?.now();
         let game = table.game.as_ref()?;
         let names = table.names();
+        let before = Before::new(game.as_ref(), &names);
         let (draft, pinned) = pins::unpinned(ask.draft.clone());
         let tried = candidates.iter().take(TRIED).map(|candidate| {
             let mut draft = draft.clone();
             draft.fields.entry(field.to_owned()).or_insert_with(|| FieldValue::Text(candidate.value.clone()));
             let (seat, order) = self.read(&table, &ask.call, &draft, pinned).ok()?;
             let looked_at = game.weigh(seat, &names, &draft).is_some();
-            lasts(&table, seat, &draft, &order).filter(|_| !looked_at)
+            lasts_after(&table, &before, seat, &draft, &order).filter(|_| !looked_at)
         });
         let tried: Vec<Option<Lasting>> = tried.collect();
         let lasting = tried.iter().flatten().next()?;

@@ -1,7 +1,9 @@
 //! Taking steps back: as far as no die has rolled and nobody can have learned a secret since, by
 //! ballot of those who acted since. Taking back is an act in the journal like any other.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::fmt::{Display, Write as _};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -33,46 +35,88 @@ pub(super) fn last_open_steps(table: &Table) -> impl Iterator<Item = &Step> {
     table.steps.iter().enumerate().rev().map_while(move |(index, step)| {
         let before = index.checked_sub(1).and_then(|index| table.steps[index].after.as_ref())?;
         let after = step.after.as_ref().filter(|_| !step.firm)?;
-        (!comes_to_light(before.as_ref(), after.as_ref(), &names)).then_some(step)
+        (!Before::new(before.as_ref(), &names).comes_to_light(after.as_ref())).then_some(step)
     })
 }
 
-/// Did a step bring to light what was hidden, or open or close what is answered unseen?
-pub(super) fn comes_to_light(before: &dyn AnyGame, after: &dyn AnyGame, names: &Names) -> bool {
-    sealed(before) != sealed(after) || shows_hidden(before, after, names)
+/// How a game stands before steps of which each is looked at: did it bring to light what was hidden, or open or close
+/// what is answered unseen?
+pub(super) struct Before<'a> {
+    game: &'a dyn AnyGame,
+    pub(super) names: &'a Names,
+    /// What is sealed and what is hidden in it, once that was asked for.
+    sealed: OnceCell<Vec<(&'static str, u32)>>,
+    hidden: OnceCell<BTreeSet<String>>,
 }
 
-/// Was something hidden before that is hidden no more?
-fn shows_hidden(before: &dyn AnyGame, after: &dyn AnyGame, names: &Names) -> bool {
-    let hidden = |game: &dyn AnyGame| {
-        let mut pointers = BTreeSet::new();
-        let public = game.position(names, Viewer::Public);
-        differences(&public, &game.position(names, Viewer::Everything), String::new(), &mut pointers);
-        pointers
-    };
-    // What was noted or taken back in between came to nobody else's light.
-    let before = before.with_notes_of(after);
-    hidden(before.as_ref()).difference(&hidden(after)).next().is_some()
+impl<'a> Before<'a> {
+    pub(super) fn new(game: &'a dyn AnyGame, names: &'a Names) -> Self {
+        Self { game, names, sealed: OnceCell::new(), hidden: OnceCell::new() }
+    }
+
+    /// Did a step after which the game stands like this?
+    pub(super) fn comes_to_light(&self, after: &dyn AnyGame) -> bool {
+        *self.sealed.get_or_init(|| sealed(self.game)) != sealed(after) || self.shows_hidden(after)
+    }
+
+    /// Was something hidden before that is hidden no more?
+    fn shows_hidden(&self, after: &dyn AnyGame) -> bool {
+        // What was noted or taken back in between came to nobody else's light.
+        let noted = self.game.with_notes_of(after);
+        let unlike;
+        let before = if noted.is_like(self.game) {
+            self.hidden.get_or_init(|| hidden(self.game, self.names))
+        } else {
+            unlike = hidden(noted.as_ref(), self.names);
+            &unlike
+        };
+        !before.is_empty() && !before.is_subset(&hidden(after, self.names))
+    }
+}
+
+/// Where in its position a game holds what not everybody sees, as JSON pointers.
+fn hidden(game: &dyn AnyGame, names: &Names) -> BTreeSet<String> {
+    differences(&game.position(names, Viewer::Public), &game.position(names, Viewer::Everything))
 }
 
 /// The JSON pointers at which two values differ.
-pub(super) fn differences(a: &Value, b: &Value, at: String, found: &mut BTreeSet<String>) {
+pub(super) fn differences(a: &Value, b: &Value) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    differ(a, b, &mut String::new(), &mut found);
+    found
+}
+
+fn differ(a: &Value, b: &Value, at: &mut String, found: &mut BTreeSet<String>) {
+    let mut below = |key: &dyn Display, one: &Value, other: &Value, found: &mut BTreeSet<String>| {
+        let length = at.len();
+        let _ = write!(at, "/{key}");
+        differ(one, other, at, found);
+        at.truncate(length);
+    };
     match (a, b) {
         (Value::Object(one), Value::Object(other)) => {
-            let keys: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
-            for key in keys {
-                let (one, other) =
-                    (one.get(key).unwrap_or(&Value::Null), other.get(key).unwrap_or(&Value::Null));
-                differences(one, other, format!("{at}/{key}"), found);
+            // Mostly they have the same keys in the same order.
+            let mut beside = other.iter();
+            for (key, value) in one {
+                let same = beside.next().filter(|(other, _)| *other == key).map(|(_, value)| value);
+                let there = same.or_else(|| other.get(key)).unwrap_or(&Value::Null);
+                if value != there {
+                    below(key, value, there, found);
+                }
+            }
+            for (key, value) in
+                other.iter().filter(|(key, value)| !value.is_null() && !one.contains_key(*key))
+            {
+                below(key, &Value::Null, value, found);
             }
         }
         (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
-            for (index, (one, other)) in one.iter().zip(other).enumerate() {
-                differences(one, other, format!("{at}/{index}"), found);
+            for (index, (one, other)) in one.iter().zip(other).enumerate().filter(|(_, (a, b))| a != b) {
+                below(&index, one, other, found);
             }
         }
         _ if a != b => {
-            found.insert(at);
+            found.insert(at.clone());
         }
         _ => {}
     }
@@ -240,5 +284,19 @@ impl Tables {
         // It may be older than the last mend.
         change.note_mends();
         Ok(story::taken_back(&plain))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_values_differ_where_they_do() {
+        let one = json!({ "a": 1, "b": [1, { "c": null }], "d": [1], "e": null, "g": "x" });
+        let other = json!({ "b": [2, { "c": "y" }], "a": 1, "d": [1, 2], "f": { "h": 1 }, "g": "x" });
+        assert_eq!(Vec::from_iter(differences(&one, &other)), ["/b/0", "/b/1/c", "/d", "/f"]);
+        assert_eq!(differences(&one, &other), differences(&other, &one));
+        assert!(differences(&json!({ "a": null }), &json!({})).is_empty(), "what isn't there is null");
     }
 }

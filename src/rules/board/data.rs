@@ -103,7 +103,8 @@ impl Board {
             bonus: entry.bonus,
             territories: TerritorySet::EMPTY,
         });
-        let mut board = Self { zones: zones.collect(), territories: Vec::new() };
+        let (by_id, by_name) = Default::default();
+        let mut board = Self { zones: zones.collect(), territories: Vec::new(), by_id, by_name };
         let mut links = Vec::new();
         for (number, entry) in (0_u8..).zip(plan.territories) {
             let here = TerritoryId(number);
@@ -115,6 +116,7 @@ impl Board {
             };
             board.zones[usize::from(zone.0)].territories.insert(here);
             links.extend(entry.neighbours.into_iter().map(|neighbour| (here, neighbour)));
+            board.by_id.insert(entry.id.clone(), here);
             board.territories.push(Territory {
                 keys: keys(&entry.id, &entry.name, &entry.aliases),
                 id: entry.id,
@@ -127,7 +129,16 @@ impl Board {
         for (here, neighbour) in links {
             board.link(here, &neighbour)?;
         }
+        board.look_names_up();
         Ok(board)
+    }
+
+    /// Notes which territory has which name.
+    fn look_names_up(&mut self) {
+        self.by_name.clear();
+        for (number, territory) in (0_u8..).zip(&self.territories) {
+            self.by_name.entry(territory.name.clone()).or_insert(TerritoryId(number));
+        }
     }
 
     fn link(&mut self, here: TerritoryId, neighbour: &str) -> Result<(), BadBoard> {
@@ -162,6 +173,7 @@ impl Board {
             name.clone_into(shown);
             keys.insert(0, plain(name));
         }
+        board.look_names_up();
         Ok(board)
     }
 }

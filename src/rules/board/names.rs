@@ -48,8 +48,8 @@ impl Board {
     /// ```
     pub fn parse(&self, typed: &str) -> Result<TerritoryId, NearMiss> {
         // As menus and completions write it: nothing can fit better.
-        if let Some(whole) = self.territories().find(|territory| self.name(*territory) == typed) {
-            return Ok(whole);
+        if let Some(whole) = self.by_name.get(typed) {
+            return Ok(*whole);
         }
         let fits = self.fitting(typed);
         let best: Vec<_> = match fits.first() {
@@ -149,7 +149,9 @@ fn fit(key: &str, typed: &str) -> Option<Fit> {
     if typed.is_empty() {
         return None;
     }
-    if key == typed || same_without_blanks(key, typed) {
+    // Most names begin otherwise, which is soon seen.
+    let begins_alike = key.as_bytes().first() == typed.as_bytes().first();
+    if begins_alike && (key == typed || same_without_blanks(key, typed)) {
         return Some(Fit::Whole);
     }
     if begins_words(key, typed) {

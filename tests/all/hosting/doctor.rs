@@ -115,21 +115,22 @@ async fn what_a_channel_lacks_is_named_and_one_that_is_closed_or_gone_as_well() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_is_not_let_in_is_told_why_and_what_to_do() {
-    let clinic = Clinic::open().await;
-    for (code, words, mend) in [
+    // Each look waits some seconds for the connection.
+    let looks = [
         (4014, "closed the connection for good", "no privileged intent"),
         (4013, "closed the connection for good", "no privileged intent"),
         (4004, "refuses the token", "Reset Token"),
-    ] {
+    ]
+    .map(async |(code, words, mend)| {
+        let clinic = Clinic::open().await;
         clinic.sandbox.turn_away(code);
         let wrong = clinic.wrong().await;
         assert_eq!(wrong.about, "intents", "{code}: {wrong:?}");
         assert!(wrong.words.contains(words), "{code}: {wrong:?}");
         assert!(wrong.mend.as_ref().is_some_and(|said| said.contains(mend)), "{code}: {wrong:?}");
-        clinic.sandbox.heal();
-    }
-    // More connections than this look knows of.
-    as_described(clinic.sandbox).await;
+        as_described(clinic.sandbox).await;
+    });
+    futures::future::join_all(looks).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -188,11 +188,19 @@ async fn every_number_moves_with_what_it_counts() {
     makes("malformed", "400/50035", 1_000);
     comes_to("wartable_outbox_messages{state=\"aside\"}", &|aside| aside > 0.0).await;
     sandbox.heal();
-    // Connections that are cut, and come back.
+    // A connection that breaks, and comes back. It is closed with a code after which serenity notices that it has ended by
+    // its heartbeats alone, and begins it anew: until then none is there. (One that is made anew without that counts
+    // as up for two minutes more; `discord::shards` doesn't wait for them.)
     let up = "wartable_shards{state=\"up\"}";
+    let arrivals = sandbox.arrivals();
+    sandbox.want_heartbeats(Duration::from_secs(1));
+    sandbox.cut();
+    sandbox.until_arrival(arrivals).await;
+    sandbox.close(4011);
     sandbox.go_offline();
     comes_to(up, &|up| up == 0.0).await;
     assert_eq!(get(&format!("{base}/healthz")).await.0, 503);
+    sandbox.want_heartbeats(Duration::from_secs(60));
     sandbox.come_back();
     comes_to(up, &|up| up == 1.0).await;
     // A token that is refused, while something is to be sent.

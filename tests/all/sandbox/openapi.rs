@@ -2,6 +2,7 @@
 //!
 //! `DISCORD_OPENAPI` names the file with it. Without it nothing is checked, and it is said so.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -83,12 +84,14 @@ impl Description {
         if exchange.status < 300 && !exchange.body.is_null() {
             let pointer = format!("{base}/requestBody{content}");
             if self.document.pointer(&pointer).is_some() {
-                let mut body = exchange.body.clone();
+                let mut body = Cow::Borrowed(&exchange.body);
                 // serenity writes the places of uploads as numbers, which Discord takes as well.
-                let attachments = body.get_mut("attachments").and_then(Value::as_array_mut);
-                for attachment in attachments.into_iter().flatten() {
-                    if let Some(place) = attachment["id"].as_u64() {
-                        attachment["id"] = place.to_string().into();
+                if body.get("attachments").is_some() {
+                    let attachments = body.to_mut().get_mut("attachments").and_then(Value::as_array_mut);
+                    for attachment in attachments.into_iter().flatten() {
+                        if let Some(place) = attachment["id"].as_u64() {
+                            attachment["id"] = place.to_string().into();
+                        }
                     }
                 }
                 errors.extend(self.errors(&pointer, &body, &format!("{what}: request")));
@@ -106,11 +109,12 @@ impl Description {
                 return errors;
             }
             let answered = format!("{what}: answer {}", exchange.status);
-            let mut answer = exchange.answer.clone();
+            let mut answer = Cow::Borrowed(&exchange.answer);
             // The description wants numbers for the codes of single fields; Discord sends words, as its
             // documentation shows.
             if exchange.status >= 400
-                && let Some(object) = answer.as_object_mut()
+                && answer.get("errors").is_some()
+                && let Some(object) = answer.to_mut().as_object_mut()
             {
                 object.remove("errors");
             }
