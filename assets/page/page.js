@@ -190,9 +190,10 @@ function sitAs(person) {
 }
 
 function goTo(channel) {
+  // What was read where one comes from is no news once one is elsewhere.
+  waiting?.set(here, channels().find((left) => left.id === here)?.newest ?? state.direct?.newest);
   here = channel;
   viewed = null;
-  waiting = null; // what was read there is no news
   stayed.set(me, here);
   remember("here." + me, here);
   messages.forget();

@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, BodyDataStream};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
 use futures::StreamExt as _;
@@ -34,6 +34,8 @@ use crate::meters::{Meters, TurnedAway};
 const LARGEST: usize = 1 << 20;
 /// So much of a larger one is still taken off the line, and dropped, before it is answered.
 const DROPPED: usize = 8 * LARGEST;
+/// The same of one that isn't Discord's by its head, or for which there is no room: so much, and so long.
+const HASTY: (usize, Duration) = (64 << 10, Duration::from_secs(1));
 /// So long one may take to arrive; Discord waits for three seconds.
 const ARRIVES: Duration = Duration::from_secs(5);
 /// So many may arrive at once.
@@ -127,10 +129,12 @@ struct Door {
 async fn take(State(door): State<Arc<Door>>, request: Request) -> Response {
     // Counted before the look whether the bot stops: stopping waits for what is counted.
     let running = door.handlers.begin();
-    let Ok(_place) = door.places.try_acquire() else { return door.turn_away(TurnedAway::Busy) };
-    if *door.stopping.borrow() {
+    let place = door.places.try_acquire().ok().filter(|_| !*door.stopping.borrow());
+    let Some(_place) = place else {
+        drop(running);
+        drop_rest(request.into_body().into_data_stream(), HASTY).await;
         return door.turn_away(TurnedAway::Busy);
-    }
+    };
     let interaction = match door.read(request).await {
         Ok(Some(interaction)) => interaction,
         Ok(None) => return axum::Json(serde_json::json!({ "type": 1 })).into_response(),
@@ -147,17 +151,14 @@ impl Door {
         let (head, body) = request.into_parts();
         let said = |name: &str| header_of(&head.headers, name);
         let claim = Claim::read(said("x-signature-timestamp"), said("x-signature-ed25519"), self.clock.now());
-        let length = said(header::CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<usize>().ok());
-        let large = length.is_some_and(|length| length > LARGEST);
         let claim = match claim {
-            Ok(claim) if !large => claim,
-            refused => {
-                drop_rest(body).await;
-                return Err(refused.err().unwrap_or(TurnedAway::Unreadable));
+            Ok(claim) => claim,
+            Err(why) => {
+                drop_rest(body.into_data_stream(), HASTY).await;
+                return Err(why);
             }
         };
-        let body = tokio::time::timeout(ARRIVES, axum::body::to_bytes(body, LARGEST)).await;
-        let body = body.ok().and_then(Result::ok).ok_or(TurnedAway::Unreadable)?;
+        let body = gather(body).await.ok_or(TurnedAway::Unreadable)?;
         claim.holds_for(self.key, &body)?;
         let unreadable = |error: serde_json::Error| {
             tracing::error!(error = error.to_string(), "an interaction posted by Discord can't be read");
@@ -198,18 +199,42 @@ impl Door {
     }
 }
 
-/// Takes the rest of a request off the line and drops it. A connection that is closed on bytes that nobody read is reset,
-/// and whoever is still sending may never read why it was refused.
-async fn drop_rest(body: Body) {
+/// All of a request; none if it is larger than any interaction, or doesn't come. A larger one is taken off the line, too.
+async fn gather(body: Body) -> Option<Vec<u8>> {
+    let (mut all, mut rest) = (Vec::new(), body.into_data_stream());
+    let gathered = async {
+        while let Some(frame) = rest.next().await {
+            let frame = frame.ok()?;
+            if all.len() + frame.len() > LARGEST {
+                return None;
+            }
+            all.extend_from_slice(&frame);
+        }
+        Some(())
+    };
+    let whole = tokio::time::timeout(ARRIVES, gathered).await;
+    match whole {
+        Ok(Some(())) => Some(all),
+        Ok(None) => {
+            drop_rest(rest, (DROPPED, ARRIVES)).await;
+            None
+        }
+        Err(_) => None,
+    }
+}
+
+/// Takes the rest of a request off the line and drops it: so many bytes at the most, as long as that. A connection that is
+/// closed on bytes that nobody read is reset, and whoever is still sending may never read why it was refused.
+async fn drop_rest(mut frames: BodyDataStream, (most, time): (usize, Duration)) {
     let dropped = async {
-        let (mut frames, mut bytes) = (body.into_data_stream(), 0);
+        let mut bytes = 0;
         while let Some(Ok(frame)) = frames.next().await
-            && bytes < DROPPED
+            && bytes < most
         {
             bytes += frame.len();
         }
     };
-    let _ = tokio::time::timeout(ARRIVES, dropped).await;
+    let _ = tokio::time::timeout(time, dropped).await;
 }
 
 fn header_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

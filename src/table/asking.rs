@@ -6,7 +6,7 @@ use super::buttons::overview;
 use super::change::Change;
 use super::due::{Absence, Due, Resting, Seal};
 use super::state::{Pinged, Stage, add};
-use super::{PersonId, Post, PostKind, To, pins, story, voices};
+use super::{Owed, PersonId, Post, PostKind, To, pins, story, voices};
 use crate::rules::{Button, Line, Passage, SeatId};
 
 /// A ballot that has just been put, and by that asks those who owe an answer to it.
@@ -170,18 +170,18 @@ impl Change {
             }
             let post = self.post(To::Place(self.table.place), PostKind::Turn, first.passage);
             post.buttons = pins::together(&first.each);
-            post.asks = first.each.iter().map(|(seat, _)| *seat).collect();
+            // It says all that these seats owe openly.
+            let asked = |owed: &&Owed| first.each.iter().any(|(seat, _)| owed.seat == Some(*seat));
+            post.asks = owing.iter().filter(asked).cloned().collect();
             (post.named, post.owing) = (people, owing.clone());
         }
     }
 
-    /// Who owes something that everybody may know of; all who are asked unseen, whoever of them has answered.
-    pub(super) fn owing_openly(&self) -> Vec<SeatId> {
+    /// What is owed so that everybody may know it.
+    pub(super) fn owing_openly(&self) -> Vec<Owed> {
         let standing = &self.table.standing;
-        let open = standing.dues.iter().filter(|due| due.public && !due.sealed).map(|due| due.seat);
-        let mut owing = Vec::new();
-        add(&mut owing, open.chain(standing.seals.iter().flat_map(|seal| seal.seats.iter().copied())));
-        owing
+        let open = standing.dues.iter().filter(|due| due.is_open()).map(Due::owed);
+        open.chain(standing.seals.iter().map(Seal::owed)).collect()
     }
 
     /// Had this rested for so long that whoever owes it isn't there any more?
@@ -232,7 +232,11 @@ impl Change {
             let told = matches!(post.kind, PostKind::Telling | PostKind::Notice);
             told && post.to == place && post.ping.is_empty() && post.scene.is_none()
         };
-        if !self.posts.iter().any(plain) {
+        // What is asked last has the only buttons: those of all who owe something besides, too.
+        let beside = |post: &Post| post.owing.iter().any(|owed| !post.asks.contains(owed));
+        let asked = self.posts.iter().rposition(|post| post.kind == PostKind::Turn && post.to == place);
+        let asked = asked.filter(|at| self.table.stage == Stage::Running && beside(&self.posts[*at]));
+        if asked.is_none() && !self.posts.iter().any(plain) {
             return;
         }
         match self.table.stage {
@@ -250,6 +254,10 @@ impl Change {
             }
             Stage::Running => {
                 let buttons = self.prompt();
+                if let Some(at) = asked {
+                    let own = std::mem::take(&mut self.posts[at].buttons);
+                    self.posts[at].buttons = first(own, buttons.clone());
+                }
                 for post in self.posts.iter_mut().filter(|post| plain(post) && post.buttons.is_empty()) {
                     post.buttons.clone_from(&buttons);
                 }
@@ -289,7 +297,7 @@ impl Change {
         let Some(game) = &self.table.game else { return Vec::new() };
         let names = self.table.names();
         let mut each: Vec<(SeatId, Vec<Button>)> = Vec::new();
-        for due in self.table.standing.dues.iter().filter(|due| due.public && !due.sealed) {
+        for due in self.table.standing.dues.iter().filter(|due| due.is_open()) {
             if self.table.person_of(due.seat).is_some() && each.iter().all(|(seat, _)| *seat != due.seat) {
                 let asked = game.ask_openly(&names, due.seat);
                 each.extend(asked.map(|(_, buttons)| (due.seat, buttons)));
@@ -321,6 +329,20 @@ impl Change {
         post.silent = public;
         post
     }
+}
+
+/// All these buttons, those of `own` first; what both have is meant as it is among all.
+fn first(own: Vec<Button>, mut all: Vec<Button>) -> Vec<Button> {
+    let mut buttons: Vec<Button> = Vec::with_capacity(all.len());
+    for button in own {
+        let same = |other: &Button| (&other.label, &other.draft.form) == (&button.label, &button.draft.form);
+        match all.iter().position(same) {
+            Some(at) => buttons.push(all.remove(at)),
+            None => buttons.push(button),
+        }
+    }
+    buttons.extend(all);
+    buttons
 }
 
 /// By when something is to be answered, for who is asked.

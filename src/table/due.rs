@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Owed;
 use crate::games::AnyDebt;
 use crate::rules::SeatId;
 
@@ -75,6 +76,16 @@ impl Due {
         (self.seat, self.what.as_str(), self.occasion) == (debt.seat, debt.what, debt.occasion)
     }
 
+    /// May everybody know that it is owed, and by whom?
+    pub(super) fn is_open(&self) -> bool {
+        self.public && !self.sealed
+    }
+
+    /// As all may know it.
+    pub(super) fn owed(&self) -> Owed {
+        Owed { what: self.what.clone(), occasion: self.occasion, seat: Some(self.seat) }
+    }
+
     /// Is it the same that is owed?
     pub(super) fn is_same(&self, other: &Self) -> bool {
         (self.seat, &self.what, self.occasion) == (other.seat, &other.what, other.occasion)
@@ -108,6 +119,11 @@ impl Seal {
     /// Its name among the jobs.
     pub(super) fn subject(&self) -> String {
         format!("all/{}/{}", self.what, self.occasion)
+    }
+
+    /// As all may know it.
+    pub(super) fn owed(&self) -> Owed {
+        Owed { what: self.what.clone(), occasion: self.occasion, seat: None }
     }
 
     /// Is this one of its debts?

@@ -11,7 +11,7 @@ use super::story::Kept;
 use super::tables::{Tables, lock, receipt};
 use super::{Call, GameId, No, PersonId, Post, Receipt, To, buttons, secret, story};
 use crate::games::Kind;
-use crate::rules::{Dice, Line, Passage, Span};
+use crate::rules::{Dice, Line, Span};
 use crate::store::{Erased, ErasedRow, JournalRow, SatRow, StoreError, StoredGame};
 
 /// A game's rows as they are read for a person.
@@ -252,7 +252,7 @@ impl Tables {
             && let Ok(shown) = serde_json::from_str::<Post>(&row.post)
         {
             // Its buttons are to go in time, and nothing else of it.
-            let mut post = Post { told: Vec::new(), passage: Passage::default(), scene: None, ..shown };
+            let mut post = shown.without_words();
             erasing.post(&mut post);
             latest = serde_json::to_string(&post).map_err(|error| StoreError::from(error.to_string()))?;
         }

@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 use jiff::SignedDuration;
 
 use super::tables::{Tables, lock};
-use super::{GameId, Outgoing, PlaceId, Post, PostKind, Question, To, secret};
-use crate::rules::{Button, ButtonStyle, Draft, Passage, SeatId};
+use super::{GameId, Outgoing, Owed, PlaceId, Post, PostKind, Question, To, secret};
+use crate::rules::{Button, ButtonStyle, Draft, Passage};
 use crate::store::{LatestRow, OutboxHead, OutboxRow, StoreError};
 
 /// A message older than this doesn't grow any more, in milliseconds: Discord takes few changes of an older one.
@@ -103,7 +103,7 @@ impl Latest {
         let mut post = self.post.clone();
         if post.kind == PostKind::Card {
             // What was told of it last has been there long enough.
-            post.told.clear();
+            (post.told, post.questions) = (Vec::new(), Vec::new());
         }
         rows.iter().map(|row| row.post.clone()).fold(post, Post::and)
     }
@@ -154,7 +154,7 @@ impl Post {
     /// What was asked, and is asked anew or owed no more, says a deadline and a way back that aren't so any longer: what
     /// came of it stays.
     fn drop_answered(&mut self, next: &Self) {
-        let open = |seat: &SeatId| next.owing.contains(seat) && !next.asks.contains(seat);
+        let open = |owed: &Owed| next.owing.contains(owed) && !next.asks.contains(owed);
         let over = |question: &Question| !question.of.iter().any(open);
         let gone: Vec<usize> =
             self.questions.iter().filter(|question| over(question)).map(|question| question.at).collect();
@@ -166,7 +166,9 @@ impl Post {
 
     /// One thing less of what was told before.
     pub(super) fn untell(&mut self, at: usize) {
-        self.told.remove(at);
+        if at < self.told.len() {
+            self.told.remove(at);
+        }
         self.questions.retain(|question| question.at != at);
         for question in self.questions.iter_mut().filter(|question| question.at > at) {
             question.at -= 1;

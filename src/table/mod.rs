@@ -105,7 +105,7 @@ use latest::Became;
 pub use latest::{Delivered, Latest, Parcel};
 pub use look::Outlook;
 pub use people::{Cast, GameId, Member, PersonId, PlaceId, Who};
-pub use post::{Gathering, NoThread, OpenBallot, Outgoing, Post, PostKind, Question, To, Unsent};
+pub use post::{Gathering, NoThread, OpenBallot, Outgoing, Owed, Post, PostKind, Question, To, Unsent};
 pub use present::{Instead, ends_a_turn};
 pub use replay::Verified;
 pub use secret::Secrets;

@@ -54,12 +54,12 @@ pub struct Post {
     pub told: Vec<Passage>,
     /// The words.
     pub passage: Passage,
-    /// Whom the words ask for something.
+    /// What the words ask for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub asks: Vec<SeatId>,
-    /// Who owes something openly once these are asked; of what asks alone.
+    pub asks: Vec<Owed>,
+    /// What is owed so that all may know it once this is asked; of what asks alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub owing: Vec<SeatId>,
+    pub owing: Vec<Owed>,
     /// What of that which was told before asks for something.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<Question>,
@@ -121,6 +121,19 @@ pub struct Post {
 }
 
 impl Post {
+    /// The same with nothing of what it says: where it is, of what game, and what is pressed below it.
+    pub(super) fn without_words(self) -> Self {
+        Self {
+            told: Vec::new(),
+            passage: Passage::default(),
+            scene: None,
+            asks: Vec::new(),
+            owing: Vec::new(),
+            questions: Vec::new(),
+            ..self
+        }
+    }
+
     /// A message of these words and no more.
     pub(super) fn bare(to: To, passage: Passage, game: Option<GameId>) -> Self {
         Self {
@@ -158,8 +171,20 @@ impl Post {
 pub struct Question {
     /// Which of them it is.
     pub at: usize,
-    /// Whom it asks.
-    pub of: Vec<SeatId>,
+    /// What it asks for.
+    pub of: Vec<Owed>,
+}
+
+/// Something that is owed, as all may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Owed {
+    /// What.
+    pub what: String,
+    /// The how-manyeth of its kind.
+    pub occasion: u32,
+    /// By whom; none: by all who answer it unseen, whoever of them has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<SeatId>,
 }
 
 /// For serde, which asks by reference.

@@ -118,7 +118,7 @@ impl Change {
             add(&mut named, seal.seats.iter().filter_map(|seat| self.table.person_of(*seat)));
             let post = self.post(To::Place(self.table.place), PostKind::Turn, passage);
             (post.buttons, post.named) = (buttons, named);
-            (post.asks, post.owing) = (seal.seats.clone(), owing.clone());
+            (post.asks, post.owing) = (vec![seal.owed()], owing.clone());
         }
     }
 }

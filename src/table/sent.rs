@@ -137,8 +137,7 @@ impl Tables {
         }
         let bare = Post::bare(shown.to, Passage::default(), shown.game);
         let kept = posts.into_iter().reduce(Post::and).unwrap_or(Post { kind: shown.kind, ..bare });
-        let kept = Post { told: Vec::new(), passage: Passage::default(), scene: None, ..kept };
-        Ok((Standing { rows, grown }, kept))
+        Ok((Standing { rows, grown }, kept.without_words()))
     }
 
     /// What takes the buttons away from the message that was the latest before this one: at once, or where that message

@@ -192,9 +192,11 @@ async fn order(driver: &Driver, house: &House, people: &[&str], attacked: &mut b
     let person = people.iter().find(owes).unwrap_or(&people[0]);
     sit_as(driver, house, person).await;
     let before = house.tables.position(house.place());
-    // Where the channel's prompt stands further up than what one is told by oneself, one goes on from there.
+    // In Two-Player's set-up the channel's prompt changes above what one is told by oneself: one goes on from there.
     let mut label = best(driver, *attacked).await;
+    let above = house.tables.position(house.place()).is_some_and(|position| position["phase"] == "setup");
     if let Some(liked) = &label
+        && above
         && !in_sight(driver, liked).await
         && press(driver, house, "Overview").await
     {

@@ -159,11 +159,19 @@ async fn what_is_refused_is_taken_off_the_line_first() {
     let door = house.door();
     let door = door.trim_start_matches("http://").trim_end_matches('/');
     let now = house.clock.now();
-    for (large, status) in [(false, "401"), (true, "400")] {
-        let body = vec![b' '; if large { (1 << 20) + 1 } else { 8 }];
-        let mut head = format!("POST / HTTP/1.1\r\nHost: {door}\r\nContent-Length: {}\r\n", body.len());
-        if large {
-            let signed = house.sandbox.signed(now, &String::from_utf8(body.clone()).expect("text"));
+    let large = " ".repeat((1 << 20) + 1);
+    // Unsigned; too large, with its length and in chunks.
+    for (body, chunked, status) in [("        ", false, "401"), (&large, false, "400"), (&large, true, "400")]
+    {
+        let (length, body) = match chunked {
+            true => {
+                ("Transfer-Encoding: chunked".to_owned(), format!("{:x}\r\n{body}\r\n0\r\n\r\n", body.len()))
+            }
+            false => (format!("Content-Length: {}", body.len()), body.to_owned()),
+        };
+        let mut head = format!("POST / HTTP/1.1\r\nHost: {door}\r\n{length}\r\n");
+        if status == "400" {
+            let signed = house.sandbox.signed(now, &large);
             head += &format!("X-Signature-Timestamp: {}\r\n", signed.timestamp);
             head += &format!("X-Signature-Ed25519: {}\r\n", signed.signature);
         }
@@ -171,7 +179,7 @@ async fn what_is_refused_is_taken_off_the_line_first() {
         line.write_all(format!("{head}\r\n").as_bytes()).await.expect("the head is taken");
         let early = tokio::time::timeout(Duration::from_millis(100), line.readable()).await;
         assert!(early.is_err(), "it is answered before all was sent");
-        line.write_all(&body).await.expect("all of it is taken");
+        line.write_all(body.as_bytes()).await.expect("all of it is taken");
         let mut answer = [0; 12];
         line.read_exact(&mut answer).await.expect("it is answered");
         assert_eq!(String::from_utf8_lossy(&answer), format!("HTTP/1.1 {status}"));

@@ -190,7 +190,8 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             one(line![*seat, if *stop { " would stop it." } else { " lets it pass." }])
         }
         Event::Contested { by, against, rolls, passes, .. } => {
-            let mut line = join([seats(against.iter().copied()), line![" intervene against "], line![*by]]);
+            let intervene = if against.len() == 1 { " intervenes against " } else { " intervene against " };
+            let mut line = join([seats(against.iter().copied()), line![intervene], line![*by]]);
             for (seat, dice) in rolls {
                 line.extend(line![", ", *seat, " ", Span::Dice(dice.clone())]);
             }
