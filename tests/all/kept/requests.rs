@@ -256,10 +256,10 @@ async fn disturbed(
         }
         match tried.last().filter(|tried| is_unread(tried)) {
             // The ballot is put once more, and whoever sees that reacts there.
-            Some((_, Fault::Refused { code: 10008, .. })) => {
-                if met && matches!(record.deeds[number], Deed::React { .. }) {
-                    stage.does(number).await;
-                }
+            Some((_, Fault::Refused { code: 10008, .. }))
+                if met && matches!(record.deeds[number], Deed::React { .. }) =>
+            {
+                stage.does(number).await;
             }
             // What could not be read is read as soon as anybody does something there.
             Some(_) => drop(stage.house.slash(stage.host(), "/help").await),
