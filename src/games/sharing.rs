@@ -144,7 +144,8 @@ impl Sharing<'_> {
         let mut left: BTreeMap<SideId, i64> = BTreeMap::new();
         for (at, count) in &named {
             let (side, in_hand) = (self.hand)(*at);
-            *left.entry(side).or_insert(i64::from(in_hand)) -= count.unwrap_or(1);
+            let left = left.entry(side).or_insert(i64::from(in_hand));
+            *left = left.saturating_sub(count.unwrap_or(1));
         }
         let free = |at: &&TerritoryId| {
             let (side, in_hand) = (self.hand)(**at);

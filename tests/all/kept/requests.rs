@@ -254,9 +254,16 @@ async fn disturbed(
             Some((sort, fault)) => left.give_back(&sort, fault),
             None => {}
         }
-        if tried.last().is_some_and(is_unread) {
+        match tried.last().filter(|tried| is_unread(tried)) {
+            // The ballot is put once more, and whoever sees that reacts there.
+            Some((_, Fault::Refused { code: 10008, .. }))
+                if met && matches!(record.deeds[number], Deed::React { .. }) =>
+            {
+                stage.does(number).await;
+            }
             // What could not be read is read as soon as anybody does something there.
-            stage.house.slash(stage.host(), "/help").await;
+            Some(_) => drop(stage.house.slash(stage.host(), "/help").await),
+            None => {}
         }
         // Where it was said to be acknowledged already, the bot went by that.
         let said = met && fault == Some(refused(400, 40060));

@@ -99,9 +99,10 @@ async fn house(
     (house, people, done)
 }
 
-/// Numbers that Discord gives, which count what was said to anybody, are nothing to go by for who reads.
+/// Numbers that Discord gives, which count what was said to anybody, are nothing to go by for who reads; nor is what marks
+/// a message, which nobody who doesn't know the game's secret can tell from any other mark.
 fn without_ids(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
+    let text = without_marks(&String::from_utf8_lossy(bytes));
     let mut out = String::with_capacity(text.len());
     let mut digits = String::new();
     for letter in text.chars().chain(['\0']) {
@@ -117,11 +118,25 @@ fn without_ids(bytes: &[u8]) -> String {
     out
 }
 
+/// The same without what stands behind each of these.
+fn without_marks(text: &str) -> String {
+    const MARK: &str = "\"nonce\":\"";
+    let mut parts = text.split(MARK);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(MARK);
+        out.push_str(part.trim_start_matches(|letter: char| letter.is_ascii_hexdigit()));
+    }
+    out
+}
+
 /// What a reader is sent, without what is each time another: where one part of a body ends, and its length.
 fn sent_to(house: &House, reader: UserId) -> Vec<String> {
     let all = seen::seen(house.tap(), &house.sandbox.exchanges());
-    // What the bot only asks Discord for is shown to nobody, and asked for once more where an answer comes late.
-    let asked_for = |seen: &seen::Seen| seen.what.starts_with("GET ");
+    // What the bot only asks Discord for is shown to nobody, and asked for once more where an answer comes late; so is the
+    // conversation in which somebody is then told something.
+    let asked_for =
+        |seen: &seen::Seen| seen.what.starts_with("GET ") || seen.what == "POST /users/@me/channels";
     let theirs =
         all.into_iter().filter(|seen| seen.by.are(reader.0) && seen.what != "a frame" && !asked_for(seen));
     let mut texts: Vec<String> = theirs
@@ -354,4 +369,5 @@ fn the_order_in_which_messages_come_is_seen() {
 #[test]
 fn numbers_of_discord_s_are_left_out_and_no_others() {
     assert_eq!(without_ids(b"<@123456789012345678> bids 37 of 99999"), "<@#> bids 37 of 99999");
+    assert_eq!(without_ids(br#"{"nonce":"2bcd39583839","tts":"ab"}"#), r#"{"nonce":"","tts":"ab"}"#);
 }

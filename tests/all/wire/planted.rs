@@ -2,7 +2,7 @@
 //! the log.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use wartable::games::{self, Kind};
 use wartable::rules::{Addressed, FieldKind, FormSpec, SeatId, Viewer};
@@ -128,8 +128,9 @@ fn astray(seen: &[Seen], planted: &Planted, reader: (usize, u64), known: &str) -
         .collect()
 }
 
-/// Plays with a game, and gives what went astray; how many words were told by the rules, and how many there were.
-async fn tried(kind: &dyn Kind, often: usize) -> (Vec<String>, usize, usize) {
+/// Plays with a game, from a transcript's position where one is given, and gives what went astray; how many words were told
+/// by the rules, and how many there were.
+async fn tried(kind: &dyn Kind, start: Option<&str>, often: usize) -> (Vec<String>, usize, usize) {
     let logs = Logs::default();
     let _catching = logs.catch_all();
     let house = House::tapped(games::ALL).await;
@@ -139,8 +140,10 @@ async fn tried(kind: &dyn Kind, often: usize) -> (Vec<String>, usize, usize) {
     let people: Vec<UserId> = names.iter().map(|name| house.sandbox.person(name)).collect();
     let eve = house.sandbox.person("eve");
     let directory = tempfile::tempdir().expect("a directory");
-    let position = begun::position(kind, &names, 2, (1, 3));
-    let file = begun::file(&directory, "game.json", &position);
+    let file = match start {
+        Some(start) => transcript(start),
+        None => begun::file(&directory, "game.json", &begun::position(kind, &names, 2, (1, 3))),
+    };
     house.slash(people[0], &format!("/game import file:{:?}", file.display().to_string())).await;
     assert!(house.tables.position(house.place()).is_some(), "{}", kind.id());
     let planted = plant(&house, kind, &people, often).await;
@@ -174,11 +177,16 @@ fn a_word_that_is_written_comes_to_those_alone_who_are_told_of_it() {
     let (mut wrong, mut told) = (Vec::new(), 0);
     for kind in games::ALL.iter() {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        let (astray, known, all) = runtime.block_on(tried(kind, often));
-        println!("{}: {all} words, {known} told by the rules", kind.id());
-        assert!(all > 3, "{}: hardly anything can be written", kind.id());
-        wrong.extend(astray.into_iter().map(|what| format!("{}: {what}", kind.id())));
-        told += known;
+        // Where something that is written is surely taken, too.
+        let starts = TAKEN.iter().map(|(start, ..)| *start).filter(|_| crate::thorough());
+        let starts = starts.filter(|start| start.split('/').next() == Some(kind.id()));
+        for start in [None].into_iter().chain(starts.map(Some)) {
+            let (astray, known, all) = runtime.block_on(tried(kind, start, often));
+            println!("{}, {start:?}: {all} words, {known} told by the rules", kind.id());
+            assert!(all > 3, "{}: hardly anything can be written", kind.id());
+            wrong.extend(astray.into_iter().map(|what| format!("{}: {what}", kind.id())));
+            told += known;
+        }
     }
     assert!(wrong.is_empty(), "{} went astray: {:#?}", wrong.len(), &wrong[..wrong.len().min(8)]);
     // A sample may have none that is told to anybody; those of `TAKEN` are.
@@ -202,11 +210,16 @@ const TAKEN: &[(&str, &str, &str, &[&str])] = &[
     ("clean_slate/plan.json", "ben", "/slate plan orders:\"settle Brazil to Argentina plant; {word}\"", &[]),
 ];
 
+/// A transcript's position.
+fn transcript(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(name)
+}
+
 async fn taken(position: &str, by: &str, line: &str) -> Vec<String> {
     let house = House::tapped(games::ALL).await;
     let people: Vec<UserId> =
         ["ada", "ben", "cyd", "eve"].iter().map(|name| house.sandbox.person(name)).collect();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(position);
+    let file = transcript(position);
     house.slash(people[0], &format!("/game import file:{:?}", file.display().to_string())).await;
     let word = word(7);
     house.slash(house.sandbox.person(by), &line.replace("{word}", &word)).await;

@@ -127,7 +127,8 @@ fn further(form: &Filled<'_>, typed: &str) -> Candidates {
     let list = words::list(&before, "more").unwrap_or_default();
     let named: TerritorySet = list.iter().map(|(t, _)| *t).collect();
     let placed = |side: SideId| -> i64 {
-        list.iter().filter(|(t, _)| game.owner(*t) == side).map(|(_, count)| count.unwrap_or(1)).sum()
+        let named = list.iter().filter(|(t, _)| game.owner(*t) == side).map(|(_, count)| count.unwrap_or(1));
+        named.fold(0, i64::saturating_add)
     };
     let places = where_to(form).into_iter().filter(|t| !named.contains(*t));
     let suggestions = places.flat_map(|t| {

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use serde_json::Value;
 use wartable::games::Kind;
-use wartable::rules::{Actor, SeatId};
+use wartable::rules::{Actor, Draft, SeatId};
 use wartable::sandbox::{ChannelId, Place, Shown, Snowflake, UserId, Visibility};
 use wartable::store::{JournalRow, Store};
-use wartable::table::GameId;
+use wartable::table::{Ask, Call, GameId, PersonId, Who};
 
 use super::ways::{Deed, Way};
 use crate::discord::house::House;
@@ -162,11 +162,29 @@ impl Court {
         // Who sits in the lobby says there that they are ready as often as they like.
         let says_so = way.deed.is_about(3) && !owned(&after[2], who).is_empty();
         wrong.extend(overheard(who, before == after && !says_so, &said, &way.deed).map(str::to_owned));
+        self.take_votes_back(&after).await;
         if wrong.is_empty() {
             return Some(Ok(()));
         }
         let said: Vec<&str> = said.iter().map(|shown| shown.text.as_str()).collect();
         Some(Err(format!("{wrong:?}: {way:?}: {said:?}")))
+    }
+
+    /// Everybody takes back what they have said to a vote: else what several have asked for, one try after another, would be
+    /// agreed upon by and by.
+    async fn take_votes_back(&self, states: &[State; 3]) {
+        for (game, state) in GAMES.into_iter().zip(states) {
+            for (motion, person) in voices(state) {
+                let seats = state.seats.iter().filter(|seat| seat.0 == Some(person.cast_signed()));
+                let name = seats.map(|seat| seat.1.clone()).next().unwrap_or_default();
+                let who = Who { person: PersonId(person), name };
+                let call = Call { who, place: None, game: Some(game.to_string()), interaction: 0 };
+                let draft = Draft::new("game answer").with("motion", motion);
+                let taken = self.house.tables.order(Ask { call, draft, version: None, file: None }).await;
+                assert!(taken.is_ok(), "{taken:?}");
+            }
+        }
+        self.house.quiet().await;
     }
 
     /// Ends it: what was played is what its journal says.
@@ -194,7 +212,7 @@ pub(super) fn judged(
     let gathers = before.stage == "lobby";
     if own.is_empty() && !gathers && before != after {
         Some("who has no seat changed something")
-    } else if rows.iter().any(|row| !is_theirs(row, &own)) {
+    } else if rows.iter().any(|row| !is_theirs(row, &own) && !is_by_itself(row, before)) {
         Some("somebody acted for another's seat")
     } else if others_seats(before, &own) != others_seats(after, &own)
         && !(gathers && hosts)
@@ -218,8 +236,8 @@ fn overheard(who: UserId, nothing_came_of_it: bool, said: &[Shown], deed: &Deed)
     if said.iter().any(|shown| shown.text.contains("went wrong")) {
         return Some("something broke");
     }
-    // Whoever makes a game of their own by a command tells it where they do.
-    let makes = matches!(deed, Deed::Command(_));
+    // Whoever makes a game of their own tells it where they do.
+    let makes = matches!(deed, Deed::Command(_)) || deed.makes_one();
     (nothing_came_of_it && !makes && said.iter().any(|shown| shown.by_bot && !theirs(shown)))
         .then_some("what nobody did is told to others")
 }
@@ -247,10 +265,27 @@ fn is_theirs(row: &JournalRow, own: &[SeatId]) -> bool {
     }
 }
 
+/// Did a machine act meanwhile? Nobody holds its seat, and nobody asked for it.
+fn is_by_itself(row: &JournalRow, state: &State) -> bool {
+    let Ok(Actor::Seat(seat)) = serde_json::from_str(&row.actor) else { return false };
+    row.interaction.is_none() && state.seats.get(seat.index()).is_some_and(|(person, _)| person.is_none())
+}
+
 /// The seats that aren't these.
 fn others_seats(state: &State, own: &[SeatId]) -> Vec<(Option<i64>, String)> {
     let others = |index: usize| !own.iter().any(|seat| seat.index() == index);
     state.seats.iter().enumerate().filter(|(index, _)| others(*index)).map(|(_, seat)| seat.clone()).collect()
+}
+
+/// Who has answered which vote about the table.
+fn voices(state: &State) -> Vec<(i64, u64)> {
+    let motions = state.votes.first().and_then(Value::as_array).into_iter().flatten();
+    let given = motions.flat_map(|motion| {
+        let number = motion["id"].as_i64().unwrap_or(0);
+        let people = motion["answers"].as_object().into_iter().flat_map(|answers| answers.keys());
+        people.filter_map(move |person| Some((number, person.parse().ok()?)))
+    });
+    given.collect()
 }
 
 /// What people other than those on these seats have answered to votes about the table.

@@ -29,6 +29,13 @@ impl Deed {
             Self::Command(_) => false,
         }
     }
+
+    /// Does it make a game, as anybody may anywhere?
+    pub(super) fn makes_one(&self) -> bool {
+        let (Self::Use(id, _) | Self::Dialog(id, _)) = self else { return false };
+        let form = id.split('|').nth(4).unwrap_or_default();
+        form == "game first" || form.starts_with("game create")
+    }
 }
 
 /// Who does what, and from where.
