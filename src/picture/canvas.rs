@@ -113,9 +113,10 @@ impl Canvas {
     }
 
     /// Fills, whichever way the outline runs: for letters, whose contours may overlap.
-    fn fill_letters(&mut self, path: &Path, colour: Rgb) {
+    fn fill_letters(&mut self, path: &Path, colour: Rgb, steps: bool) {
         let transform = self.transform();
-        self.pixmap.fill_path(path, &Self::paint(colour, 255), FillRule::Winding, transform, None);
+        let paint = Paint { anti_alias: steps, ..Self::paint(colour, 255) };
+        self.pixmap.fill_path(path, &paint, FillRule::Winding, transform, None);
     }
 
     pub(super) fn stroke(&mut self, path: &Path, colour: Rgb, width: f32) {
@@ -179,19 +180,31 @@ impl Canvas {
         self.pixmap.fill_rect(rect, &Self::paint(colour, 255), transform, None);
     }
 
-    /// Writes a line whose capitals are centred on `y`, and says how wide it was.
+    /// Is a pixel no larger than a unit? Then nobody sees steps of half a pixel on their phone.
+    fn is_fine(&self) -> bool {
+        self.scale >= 1.0
+    }
+
+    /// The nearest place where a pixel begins, where pixels are fine: letters that lie alike on them are the same bytes.
+    fn on_a_pixel(&self, at: f32) -> f32 {
+        if self.is_fine() { (at * self.scale).round() / self.scale } else { at }
+    }
+
+    /// Writes a line whose capitals are centred on `y`, and says how wide it was. What has an outline
+    /// of its own has no steps at its edges where pixels are fine, like all that it stands on.
     pub(super) fn write(&mut self, words: &str, x: f32, y: f32, align: Align, style: Style) -> f32 {
-        let outlined = text::outline(style.face, words, style.size);
+        let outlined = text::outline(style.face, words, style.size, |x| self.on_a_pixel(x));
         let left = match align {
             Align::Left => x,
             Align::Middle => x - outlined.width / 2.0,
         };
-        let place = Transform::from_translate(left, y + style.size * CAPITAL / 2.0);
+        let baseline = self.on_a_pixel(y + style.size * CAPITAL / 2.0);
+        let place = Transform::from_translate(self.on_a_pixel(left), baseline);
         if let Some(path) = outlined.path.and_then(|path| path.transform(place)) {
             if let Some((colour, width)) = style.halo {
                 self.stroke(&path, colour, width);
             }
-            self.fill_letters(&path, style.colour);
+            self.fill_letters(&path, style.colour, !self.is_fine() || style.halo.is_none());
             #[cfg(test)]
             self.written.push((path.bounds(), style.size, words.to_owned()));
         }

@@ -10,7 +10,9 @@ const LONGEST: usize = 258;
 /// From this on nothing better is looked for.
 const ENOUGH: usize = 24;
 const TRIES: usize = 4;
-const LAZY: usize = 16;
+const LAZY: usize = 48;
+/// So many pixels an edge may have moved since the row above.
+const MOVED: usize = 2;
 const NOTED: usize = 8;
 const LITERAL: i32 = 3;
 /// How far back a match may lie.
@@ -159,6 +161,14 @@ fn best(bytes: &[u8], at: usize, stride: usize, seen: &Seen) -> (usize, usize, i
     let mut longest = 0;
     if at >= stride {
         longest = weigh(alike(bytes, at - stride, at), stride);
+    }
+    // An edge that lies a little farther to one side: the row above as far aside goes on beyond it.
+    if longest < ENOUGH && at > stride + MOVED {
+        for from in (1..=MOVED).flat_map(|moved| [at - stride - moved, at - stride + moved]) {
+            if bytes[from] == bytes[at] {
+                longest = weigh(alike(bytes, from, at), at - from);
+            }
+        }
     }
     if longest < ENOUGH && at + 3 <= bytes.len() {
         let mut place = seen.last[Seen::slot(bytes, at)] as usize;

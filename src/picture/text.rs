@@ -118,12 +118,13 @@ fn shown(text: &str) -> impl Iterator<Item = char> + '_ {
     text.chars().take(2 * MOST).filter(|c| is_shown(*c)).take(MOST)
 }
 
-/// The outline of a line of text. Letters that the font lacks are boxes.
-pub(super) fn outline(face: Face, text: &str, size: f32) -> Outlined {
+/// The outline of a line of text, each letter of which begins where `place` puts it. Letters that the font lacks are boxes.
+pub(super) fn outline(face: Face, text: &str, size: f32, place: impl Fn(f32) -> f32) -> Outlined {
     let mut line = Line::new(face, size);
     let mut builder = PathBuilder::new();
     for letter in shown(text) {
-        match line.step(letter) {
+        let (glyph, x) = line.step(letter);
+        match (glyph, place(x)) {
             (Some(glyph), x) => {
                 if let Some(outline) = face.font().outline(glyph) {
                     trace(&mut builder, &outline.curves, x, line.scale);
@@ -324,7 +325,7 @@ mod tests {
         let texts =
             ["Wolfgang Amadeus Theophilus Mozart", "AVAToj", "f", "🤖 漢字 ﷽ Z̸̡̛̳a̵̢l̶g̷o", " ", "", "\u{202e}evil"];
         for (text, face) in texts.into_iter().flat_map(|text| [(text, Face::Plain), (text, Face::Bold)]) {
-            let outlined = outline(face, text, 36.0);
+            let outlined = outline(face, text, 36.0, |x| x);
             assert_eq!(width(face, text, 36.0), outlined.width, "{text}");
             let right = outlined.path.map_or(0.0, |path| path.bounds().right());
             assert!(right <= outlined.width, "{text} reaches to {right}, not {}", outlined.width);
@@ -347,17 +348,17 @@ mod tests {
 
     #[test]
     fn letters_without_a_glyph_are_boxes_and_marks_are_nothing() {
-        let boxes = outline(Face::Plain, "🦀漢", 100.0);
+        let boxes = outline(Face::Plain, "🦀漢", 100.0, |x| x);
         assert!(boxes.path.is_some());
         assert!((boxes.width - 2.0 * BOX * 100.0).abs() < 0.01);
-        let nothing = outline(Face::Plain, "\u{200d}\u{fe0f}\u{202e}\n", 100.0);
+        let nothing = outline(Face::Plain, "\u{200d}\u{fe0f}\u{202e}\n", 100.0, |x| x);
         assert!(nothing.path.is_none());
         assert!(nothing.width.abs() < 0.01);
     }
 
     #[test]
     fn a_machine_has_a_face() {
-        let drawn = |text| outline(Face::Plain, text, 100.0).path.map(|path| path.len());
+        let drawn = |text| outline(Face::Plain, text, 100.0, |x| x).path.map(|path| path.len());
         assert!(drawn("🤖") > drawn("🦀"), "more than the box of a letter without a glyph");
     }
 
