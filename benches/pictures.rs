@@ -2,7 +2,7 @@
 
 mod beside;
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::hint::black_box;
 
 use beside::{Bench, Bound, Unit};
@@ -45,7 +45,7 @@ fn pictures(bench: &mut Bench, kind: &'static dyn Kind) {
     if let Some(case) =
         bench.case(format!("{name}, whole"), "its polygons, filled once", Bound::AtMost(WHOLE.0))
     {
-        case.in_turns(whole, baseline);
+        case.worked_in_turns(whole, baseline);
     }
     if let Some(case) =
         bench.case(format!("{name}, bytes"), "its polygons, filled once", Bound::AtMost(WHOLE.1))
@@ -54,26 +54,15 @@ fn pictures(bench: &mut Bench, kind: &'static dyn Kind) {
         case.measured(Unit::Bytes, sizes as f64, polygons.drawn().len() as f64);
     }
     if let Some(case) = bench.case(format!("{name}, one territory changed"), "whole", Bound::AtMost(NEXT)) {
-        let changing = RefCell::new((0, scenes[0].clone()));
+        // What it keeps is its own: what stands beside it throws all strips away.
+        let (keeping, mut turn, mut scene) = (Painter::default(), 0, scenes[0].clone());
         let one = || {
-            let (turn, scene) = &mut *changing.borrow_mut();
-            *turn += 1;
-            change(scene, *turn);
-            black_box(draw(scene));
+            turn += 1;
+            change(&mut scene, turn);
+            black_box(keeping.draw(&scene, &look).expect("it is drawn"));
             1
         };
-        // Drawn once whole, and then changed: what stands beside it throws all strips away.
-        let prepared = || {
-            let (_, scene) = &*changing.borrow();
-            draw(scene);
-        };
-        case.in_turns(
-            || {
-                prepared();
-                (0..20).map(|_| one()).sum()
-            },
-            whole,
-        );
+        case.worked_in_turns(one, whole);
     }
 }
 

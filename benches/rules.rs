@@ -40,7 +40,7 @@ fn whole_games(bench: &mut Bench) {
             seed.set(seed.get() + 1);
             sketch::play(seed.get())
         };
-        case.in_turns(play, sketch);
+        case.worked_in_turns(play, sketch);
     }
 }
 
@@ -64,7 +64,7 @@ fn replays(bench: &mut Bench) {
             let at = one_of(&next_played);
             kind.self_play(&options, &plans[at]).expect("it is played").orders
         };
-        case.in_turns(replay, play);
+        case.worked_in_turns(replay, play);
     }
 }
 
@@ -104,6 +104,6 @@ fn odds(bench: &mut Bench) {
             black_box(sketch::battle(black_box(&chances)));
             1
         };
-        case.in_turns(ours, theirs);
+        case.worked_in_turns(ours, theirs);
     }
 }

@@ -96,6 +96,11 @@ fn seconds(seconds: f64) -> f64 {
     seconds * 1e9
 }
 
+/// Is somebody still on a server?
+fn asks_for_a_member(one: &Exchange) -> bool {
+    one.method == "GET" && one.path.contains("/members/")
+}
+
 /// 120 commands a second, by as many people in twenty games, every answer of Discord's taking 250 ms.
 async fn commands() -> Vec<Figure> {
     const A_SECOND: usize = 120;
@@ -224,6 +229,7 @@ async fn deadlines() -> Vec<Figure> {
     assert!(rows().await >= before + GAMES as i64, "each game went on");
     let time = |time: Option<Duration>| time.map_or(f64::NAN, nanoseconds);
     let refused = town.count(0, |one| one.status == 429) as f64;
+    let members = town.count(0, asks_for_a_member) as f64;
     let figures = vec![
         figure(
             "1,000 games' deadlines after a downtime: all have passed after",
@@ -233,6 +239,12 @@ async fn deadlines() -> Vec<Figure> {
         ),
         known("and all is told after", Unit::Time, time(told), seconds(60.0)),
         figure("requests refused as too many (429), 1,000 games", Unit::Count, refused, 0.5),
+        figure(
+            "who is still there is asked: requests, for ada and ben on ten servers",
+            Unit::Count,
+            members,
+            20.0,
+        ),
         figure("memory at the most, 1,000 games", Unit::Bytes, bot.most_memory(), 300e6),
     ];
     pool.close().await;
@@ -296,6 +308,12 @@ async fn ballots() -> Vec<Figure> {
             (2 * MANY) as f64,
         ),
         figure("refused as too many (429) at a start", Unit::Count, town.count(before, limited) as f64, 0.5),
+        figure(
+            "who is still there is asked at a start: requests, for two players on a server",
+            Unit::Count,
+            town.count(before, asks_for_a_member) as f64,
+            2.0,
+        ),
         known("all are read after", Unit::Time, nanoseconds(read), seconds(8.0)),
     ]
 }

@@ -16,7 +16,9 @@
 //! time alone; what counts here is one thing against another in the same moments, and bytes, processes and whole
 //! databases as well. So this file is all that there is.
 //!
-//! Of each side's turns the quickest tenth's last counts: what disturbs a turn only ever makes it longer.
+//! Of each side's turns the quickest tenth's last counts: what disturbs a turn only ever makes it longer. What is one
+//! thread's work alone is counted by how long a processor worked for it ([`Case::worked_in_turns`]), where the system says so:
+//! however much else there is to do, that isn't counted.
 
 #![allow(dead_code, reason = "each bench uses what it needs of it")]
 
@@ -163,6 +165,23 @@ impl Case<'_> {
         self.measured(Unit::Time, quick(ours), quick(theirs));
     }
 
+    /// The same of what this thread does alone: not how long it took, but how long a processor worked for it, in all turns
+    /// together, since the system counts that no finer than by its ticks.
+    pub(crate) fn worked_in_turns(self, mut here: impl FnMut() -> u64, mut there: impl FnMut() -> u64) {
+        if worked().is_none() {
+            return self.in_turns(here, there);
+        }
+        let time = self.bench.time();
+        let batch = time / 50;
+        let (our_turn, their_turn) = (calls_for(&mut here, batch), calls_for(&mut there, batch));
+        let (mut ours, mut theirs) = (Worked::default(), Worked::default());
+        while ours.time + theirs.time < time {
+            ours.turn(&mut here, our_turn);
+            theirs.turn(&mut there, their_turn);
+        }
+        self.measured(Unit::Time, ours.each(), theirs.each());
+    }
+
     /// Takes turns at something that measures itself: how long it took, and for how many.
     pub(crate) fn timed_in_turns(
         self,
@@ -226,6 +245,33 @@ fn turn(act: &mut impl FnMut() -> u64, calls: u64) -> f64 {
         count += black_box(act());
     }
     nanoseconds(began.elapsed()) / count.max(1) as f64
+}
+
+/// What a processor did for this thread so far; nothing where the system doesn't say.
+fn worked() -> Option<Duration> {
+    let said = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    said.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// What it did in one side's turns, and for how many.
+#[derive(Default)]
+struct Worked {
+    time: Duration,
+    count: u64,
+}
+
+impl Worked {
+    fn turn(&mut self, act: &mut impl FnMut() -> u64, calls: u64) {
+        let before = worked().unwrap_or_default();
+        for _ in 0..calls {
+            self.count += black_box(act());
+        }
+        self.time += worked().unwrap_or_default().saturating_sub(before);
+    }
+
+    fn each(&self) -> f64 {
+        nanoseconds(self.time) / self.count.max(1) as f64
+    }
 }
 
 /// The last of the quickest tenth.
