@@ -30,9 +30,10 @@ macro_rules! as_what_it_holds {
             }
         }
 
-        impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for $wrapper<T> {
+        /// A list that is read has room for more than it holds, for as long as it is kept; its copy has just enough.
+        impl<'de, T: serde::Deserialize<'de> + Clone> serde::Deserialize<'de> for $wrapper<T> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                T::deserialize(deserializer).map(Self::from)
+                T::deserialize(deserializer).map(|read| Self::from(read.clone()))
             }
         }
     };
@@ -99,5 +100,12 @@ mod tests {
         let text = serde_json::to_string(&shared).expect("it is written");
         assert_eq!(text, "[1,2]");
         assert_eq!(serde_json::from_str::<Shared<Vec<i32>>>(&text).expect("it is read"), shared);
+    }
+
+    #[test]
+    fn has_no_more_room_than_it_needs_once_it_was_read() {
+        let text = format!("{:?}", (0..42).collect::<Vec<_>>());
+        let read: Shared<Vec<i32>> = serde_json::from_str(&text).expect("it is read");
+        assert_eq!((read.len(), read.capacity()), (42, 42));
     }
 }

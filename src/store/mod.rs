@@ -157,6 +157,8 @@ impl Store {
         };
         let write = write.connect_with(options.clone()).await?;
         MIGRATIONS.run(&write).await.map_err(StoreError::not_migrated)?;
+        // Each of them would keep 2 MB of pages after a start on which all games were read.
+        let options = options.pragma("cache_size", "-256");
         let read = pool(4, &distrusted).connect_with(options.read_only(true)).await?;
         Ok(Self { write, read, room, distrusted, group: Arc::default() })
     }
@@ -238,6 +240,9 @@ mod tests {
             assert_eq!(pragma(connection, "journal_mode").await, "wal");
             assert_eq!(pragma(connection, "synchronous").await, "2", "FULL");
             assert_eq!(pragma(connection, "foreign_keys").await, "1");
+        }
+        for reader in &mut all[1..] {
+            assert_eq!(pragma(reader, "cache_size").await, "-256", "kB");
         }
     }
 

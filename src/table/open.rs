@@ -258,14 +258,14 @@ impl Tables {
             None => self.0.store.last_entry(id.0).await?.unwrap_or((0, -1)),
         };
         let mut found = steps(kind, last_row.as_slice());
-        if let (Some(now), "running") = (&game, row.stage.as_str()) {
+        if let (Some(now), "running") = (game.clone(), row.stage.as_str()) {
             match found.as_mut_slice() {
                 // Nothing before it is taken back any more; what comes after it may be.
-                [last] if last.firm && last.seq == row.sequence => last.after = Some(Arc::clone(now)),
+                [last] if last.firm && last.seq == row.sequence => last.after = Some(now),
                 _ => {
                     let journal = self.0.store.journal(id.0, 0).await?;
                     found = steps(kind, since_the_last_firm(&journal));
-                    super::replay::find_states(kind, &journal, now.as_ref(), &mut found);
+                    game = super::replay::find_states(kind, &journal, now.as_ref(), &mut found).or(Some(now));
                 }
             }
         }
@@ -308,5 +308,44 @@ impl Tables {
             mended,
         };
         Ok(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Draft, FieldValue};
+    use crate::table::{Ask, Call, Who};
+
+    #[tokio::test]
+    async fn a_game_and_its_last_step_are_read_as_one() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("games.sqlite");
+        let open = async || {
+            let store = Store::open(&file).await.expect("a database");
+            let clock = Clock::stepped("2026-01-01T00:00:00Z".parse().expect("a time"));
+            Tables::open(store, clock, Activity::default(), Secrets::Seeded(1)).await.expect("tables")
+        };
+        let (ada, ben, place) = (PersonId(1), PersonId(2), PlaceId(900));
+        let call = |interaction| {
+            let who = Who { person: ada, name: "ada".to_owned() };
+            Call { who, place: Some(place), game: None, interaction }
+        };
+        let tables = open().await;
+        let position = include_bytes!("../../tests/transcripts/warrior/two_front.json");
+        let people = [("ada".to_owned(), ada), ("ben".to_owned(), ben)].into();
+        tables.import(call(1), position, &people).await.expect("a game");
+        for (interaction, allow) in [(2, true), (3, false)] {
+            let mut draft = Draft::new("warrior passage");
+            let fields = [("to", FieldValue::from("ben")), ("allow", FieldValue::from(allow))];
+            draft.fields.extend(fields.map(|(name, value)| (name.to_owned(), value)));
+            let ask = Ask { call: call(interaction), draft, version: None, file: None };
+            tables.order(ask).await.expect("it is allowed");
+        }
+        let table = open().await.table_at(place).expect("a game");
+        let after: Vec<_> = table.steps.iter().filter_map(|step| step.after.as_ref()).collect();
+        assert_eq!(after.len(), table.steps.len(), "all steps are found again");
+        let (last, game) = (after.last().expect("a step"), table.game.as_ref().expect("it has begun"));
+        assert!(table.steps.len() >= 2 && Arc::ptr_eq(last, game));
     }
 }

@@ -182,23 +182,25 @@ fn same(a: &dyn AnyGame, b: &dyn AnyGame) -> bool {
     matches!((a.snapshot(), b.snapshot()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// Finds the states after these steps again; none, should the journal lead elsewhere than to `now`: then
-/// nothing is to be taken back.
+/// Finds the states after these steps again, and that which is the same as `now`: what did not change since the steps
+/// before is there once for all of them. None, should the journal lead elsewhere: then nothing is to be taken back.
 pub(super) fn find_states(
     kind: &'static dyn Kind,
     rows: &[JournalRow],
     now: &dyn AnyGame,
     steps: &mut [Step],
-) {
+) -> Option<Arc<dyn AnyGame>> {
     let recorded = |row: &JournalRow| Dice::recorded(&row.faces);
     let (game, differences) = replay(kind, rows, &recorded, &mut |row, after| {
         if let Some(step) = steps.iter_mut().find(|step| step.seq == row.seq) {
             step.after = Some(Arc::clone(after));
         }
     });
-    if !differences.is_empty() || !game.is_some_and(|game| same(game.as_ref(), now)) {
+    let found = game.filter(|game| differences.is_empty() && same(game.as_ref(), now));
+    if found.is_none() {
         steps.iter_mut().for_each(|step| step.after = None);
     }
+    found
 }
 
 impl Tables {

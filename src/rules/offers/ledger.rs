@@ -8,7 +8,7 @@ use crate::rules::{SeatId, Shared, Viewer};
 /// What became of every offer, oldest first. Everybody knows a private offer once it was accepted,
 /// except its words; one that wasn't accepted stays between its two players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent, bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de>"))]
+#[serde(transparent, bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de> + Clone"))]
 pub struct Ledger<G>(Shared<Vec<ClosedOffer<G>>>);
 
 /// A line of the ledger as somebody may see it.
