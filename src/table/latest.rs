@@ -365,3 +365,69 @@ impl Tables {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Owed;
+    use super::*;
+    use crate::line;
+    use crate::rules::SeatId;
+
+    fn owed(what: &str, seat: Option<u8>) -> Owed {
+        Owed { what: what.to_owned(), occasion: 1, seat: seat.map(SeatId) }
+    }
+
+    fn asking(words: &str, asks: Owed, owing: &[Owed]) -> Post {
+        Post { kind: PostKind::Turn, asks: vec![asks], owing: owing.to_vec(), ..telling(words) }
+    }
+
+    fn telling(words: &str) -> Post {
+        let passage = Passage::line(line![words.to_owned()]);
+        Post { kind: PostKind::Telling, ..Post::bare(To::Place(PlaceId(7)), passage, Some(GameId(1))) }
+    }
+
+    fn told(post: &Post) -> Vec<String> {
+        let words = |passage: &Passage| format!("{:?}", passage.lines);
+        post.told.iter().chain([&post.passage]).map(words).collect()
+    }
+
+    fn tells(post: &Post, words: &[&str]) {
+        let told = told(post);
+        assert_eq!(told.len(), words.len(), "{told:?}");
+        assert!(told.iter().zip(words).all(|(told, words)| told.contains(words)), "{told:?}");
+    }
+
+    #[test]
+    fn a_question_goes_when_it_is_answered_and_another_is_asked() {
+        let (turn, next) = (owed("turn", Some(0)), owed("turn", Some(1)));
+        let asked = asking("Attack.", turn.clone(), std::slice::from_ref(&turn)).and(telling("It attacks."));
+        tells(&asked, &["Attack.", "It attacks."]);
+        tells(
+            &asked.clone().and(asking("Your turn.", next.clone(), &[next])),
+            &["It attacks.", "Your turn."],
+        );
+        // Asked anew, it stands there once.
+        let anew = asking("Attack on.", turn.clone(), &[turn]);
+        tells(&asked.and(anew), &["It attacks.", "Attack on."]);
+    }
+
+    #[test]
+    fn what_somebody_owes_besides_stays_asked() {
+        let (capital, vote) = (owed("capital", Some(0)), owed("vote", None));
+        let both = [capital.clone(), vote.clone()];
+        let asked = asking("A new capital.", capital.clone(), &both).and(telling("They vote."));
+        let asked = asked.and(asking("Vote in secret.", vote.clone(), &both));
+        tells(&asked, &["A new capital.", "They vote.", "Vote in secret."]);
+        // The other way round: the vote is asked of the same seat, and of all.
+        let asked = asking("Vote in secret.", vote, &both).and(asking("A new capital.", capital, &both));
+        tells(&asked, &["Vote in secret.", "A new capital."]);
+    }
+
+    #[test]
+    fn what_is_left_without_words_has_no_questions_either() {
+        let turn = owed("turn", Some(0));
+        let kept = asking("Attack.", turn.clone(), &[turn]).and(telling("It attacks.")).without_words();
+        let next = owed("turn", Some(1));
+        tells(&kept.and(asking("Your turn.", next.clone(), &[next])), &["Your turn."]);
+    }
+}
