@@ -1,6 +1,7 @@
 //! What players write, read forgivingly: numbers and lists, of whatever game.
 
 pub(super) use crate::rules::whole_number as number;
+use crate::rules::{Common, codes};
 
 /// The items of a list, without empty ones: between commas and the like, and the word "and".
 pub(super) fn items(text: &str) -> impl Iterator<Item = String> + '_ {
@@ -42,6 +43,32 @@ pub(super) fn counted(item: &str) -> Result<(Vec<String>, Option<i64>), NotOneNu
     Ok((words, count))
 }
 
+/// "3 divisions", "divisions x3": how many, and the words without that; a number chosen with what it counts spares a menu. What
+/// stands behind a dash is said beside it.
+pub(super) fn with_number(typed: &str) -> (Option<i64>, String) {
+    let typed = typed.split('—').next().unwrap_or(typed).trim();
+    match counted(typed) {
+        Ok((words, count)) => (count, words.join(" ")),
+        Err(NotOneNumber) => (None, typed.to_owned()),
+    }
+}
+
+/// How many, said in a field of its own or with what it counts; not both otherwise.
+///
+/// # Errors
+/// With `typed` in that field.
+pub(super) fn said_once(
+    asked: Option<i64>,
+    with_it: Option<i64>,
+    (field, typed): (&'static str, &str),
+) -> Result<Option<i64>, Common> {
+    if asked.is_some() && with_it.is_some() && asked != with_it {
+        let hint = "how many once: here, or with what it counts";
+        return Err(Common::Unreadable { field, typed: typed.to_owned(), hint, code: codes::NOT_A_NUMBER });
+    }
+    Ok(asked.or(with_it))
+}
+
 /// Two numbers in an item, or digits that are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NotOneNumber;
@@ -64,6 +91,16 @@ mod tests {
         assert_eq!(counted("Alberta 2nd"), Err(NotOneNumber));
         assert_eq!(number("99999999999999999999"), Some(i64::MAX));
         assert_eq!(number("−4"), Some(-4));
+    }
+
+    #[test]
+    fn how_many_may_stand_with_what_it_counts() {
+        assert_eq!(with_number("3 divisions — costs 3"), (Some(3), "divisions".to_owned()));
+        assert_eq!(with_number("space center"), (None, "space center".to_owned()));
+        assert!(said_once(Some(2), Some(3), ("kind", "3 divisions")).is_err());
+        for (asked, with_it) in [(Some(3), Some(3)), (Some(3), None), (None, Some(3))] {
+            assert_eq!(said_once(asked, with_it, ("kind", "3 divisions")).ok(), Some(Some(3)));
+        }
     }
 
     #[test]

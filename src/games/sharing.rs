@@ -9,6 +9,8 @@ use crate::rules::{
     Candidate, Candidates, Common, Field, Filled, Presented, SHARES, SideId, Takes, TerritoryId, codes,
 };
 
+/// The field of further places, each with its number.
+const MORE: &str = "more";
 /// The field of the places; each may have its number beside it.
 pub(super) const PLACES: &str = "places";
 /// What is said where all that is left goes evenly, or all of it to one place, or so many to each.
@@ -21,12 +23,62 @@ const USUAL: &[u32] = &[1, 2, 5];
 /// A place, with its number if there is one.
 type Item = (TerritoryId, Option<i64>);
 
-/// How a game's places and what is in hand for them are read.
-pub(super) struct Sharing<'a> {
-    /// "Alberta 2, Ontario" of this field.
-    pub(super) read: &'a dyn Fn(&str, &'static str) -> Result<Vec<Item>, Common>,
+/// How a game shares: what a verb of it that fills several places says of itself.
+pub(super) struct Sharing<G: Presented> {
+    /// Reads "Alberta 2, Ontario" of this field.
+    pub(super) read: fn(&Filled<'_, G>, &str, &'static str) -> Result<Vec<Item>, Common>,
     /// From whose hand a place is filled, and how many are in it.
-    pub(super) hand: &'a dyn Fn(TerritoryId) -> (SideId, u32),
+    pub(super) hand: fn(&Filled<'_, G>, TerritoryId) -> (SideId, u32),
+    /// The places, the likeliest first.
+    pub(super) places: fn(&Filled<'_, G>) -> Vec<TerritoryId>,
+    /// How many people put in one place.
+    pub(super) usual: &'static [u32],
+    /// What stands beside a place and a number: " — 3 there".
+    pub(super) said: fn(&Filled<'_, G>, TerritoryId, u32) -> String,
+}
+
+impl<G: Presented> Sharing<G> {
+    fn with<T>(&self, form: &Filled<'_, G>, work: impl FnOnce(&Hands<'_>) -> T) -> T {
+        let read = |typed: &str, field: &'static str| (self.read)(form, typed, field);
+        let hand = |at: TerritoryId| (self.hand)(form, at);
+        work(&Hands { read: &read, hand: &hand })
+    }
+
+    /// The places with their numbers: those that have none share evenly what is left, or as it is said.
+    pub(super) fn of(&self, form: &Filled<'_, G>) -> Result<Vec<Item>, Common> {
+        self.with(form, |hands| hands.of(form))
+    }
+
+    /// A further place behind the first, which stands in fields of its own: with some of what is left for it, or all.
+    pub(super) fn further(&self, form: &Filled<'_, G>, typed: &str) -> Candidates {
+        let first = form.territory_so_far("at").and_then(|at| Some((at, form.integer("count").ok()?)));
+        self.behind(form, first, typed)
+    }
+
+    /// The same behind what the fields before it fill.
+    pub(super) fn behind(&self, form: &Filled<'_, G>, first: Option<Item>, typed: &str) -> Candidates {
+        let said = |at: TerritoryId, count: u32| (self.said)(form, at, count);
+        let places = (self.places)(form);
+        self.with(form, |hands| hands.further(form, (&places, self.usual), first, typed, &said))
+    }
+
+    /// What may be put into the field of the places: with numbers, as far as one menu holds them, else the places alone.
+    pub(super) fn several(&self, form: &Filled<'_, G>, typed: &str) -> Candidates {
+        let numbered = self.behind(form, None, typed);
+        let places = (self.places)(form);
+        self.with(form, |hands| hands.places(form, &places, typed, numbered))
+    }
+
+    /// What may be put into the field of the shares.
+    pub(super) fn shares(&self, form: &Filled<'_, G>, typed: &str) -> Candidates {
+        self.with(form, |hands| hands.shares(form, typed))
+    }
+}
+
+/// The same of a form: how its places are read, and what is in hand for them.
+struct Hands<'a> {
+    read: &'a dyn Fn(&str, &'static str) -> Result<Vec<Item>, Common>,
+    hand: &'a dyn Fn(TerritoryId) -> (SideId, u32),
 }
 
 /// The field of what goes where.
@@ -48,25 +100,27 @@ struct Said {
     each: Option<i64>,
 }
 
-/// A place of which something is said that can't be: it was not chosen, or has its number beside it already.
-fn lost(listed: &[Item], said: &Said) -> Option<TerritoryId> {
-    let is_listed = |at: &TerritoryId| listed.iter().any(|(one, _)| one == at);
-    let is_open = |at: &TerritoryId| listed.iter().any(|(one, count)| one == at && count.is_none());
-    let fixed = said.fixed.keys().find(|at| !is_listed(at));
-    fixed.or_else(|| said.rest.iter().find(|at| !is_open(at))).copied()
+/// A place of which something is said that can't be: it was not chosen, or (then this is true) has its number beside it
+/// already.
+fn lost(listed: &[Item], said: &Said) -> Option<(TerritoryId, bool)> {
+    let is_listed = |at: TerritoryId| listed.iter().any(|(one, _)| *one == at);
+    let has_number = |at: TerritoryId| listed.iter().any(|(one, count)| *one == at && count.is_some());
+    let all = said.fixed.keys().chain(&said.rest).copied();
+    let unlisted = all.clone().find(|at| !is_listed(*at)).map(|at| (at, false));
+    unlisted.or_else(|| said.rest.iter().copied().find(|at| has_number(*at)).map(|at| (at, true)))
 }
 
-impl Sharing<'_> {
-    /// The places with their numbers: those that have none share evenly what is left, or as it is said.
-    pub(super) fn of<G: Presented>(&self, form: &Filled<'_, G>) -> Result<Vec<Item>, Common> {
+impl Hands<'_> {
+    fn of<G: Presented>(&self, form: &Filled<'_, G>) -> Result<Vec<Item>, Common> {
         let listed = (self.read)(&form.text(PLACES, codes::UNKNOWN_TERRITORY)?, PLACES)?;
         let said = self.said(&form.draft.text(SHARES).unwrap_or_default())?;
-        if let Some(at) = lost(&listed, &said) {
+        if let Some((at, numbered)) = lost(&listed, &said) {
             let typed = form.game.board().name(at).to_owned();
-            return Err(Common::UnknownTerritory {
-                typed,
-                near: listed.iter().map(|(place, _)| *place).collect(),
-            });
+            let hint = match numbered {
+                true => "one of the places without a number: it has one already",
+                false => "one of the places that were chosen",
+            };
+            return Err(Common::Unreadable { field: SHARES, typed, hint, code: codes::UNKNOWN_TERRITORY });
         }
         Ok(self.shared(&listed, &said))
     }
@@ -126,9 +180,46 @@ impl Sharing<'_> {
         listed.iter().map(share).collect()
     }
 
+    /// How much is left for a place once these are filled.
+    fn left(&self, items: impl IntoIterator<Item = Item>) -> impl Fn(TerritoryId) -> i64 {
+        let mut spent: BTreeMap<SideId, i64> = BTreeMap::new();
+        for (at, count) in items {
+            let spent = spent.entry((self.hand)(at).0).or_default();
+            *spent = spent.saturating_add(count.unwrap_or(1));
+        }
+        move |at| {
+            let (side, in_hand) = (self.hand)(at);
+            i64::from(in_hand).saturating_sub(spent.get(&side).copied().unwrap_or(0))
+        }
+    }
+
+    /// "Alberta 2, Ontario 1": a further place of these, with some of what is left for it, or all. `first`: what the fields before
+    /// it fill; `usual`: how many people put in one place; `said`: what stands beside a place and a number.
+    fn further<G: Presented>(
+        &self,
+        form: &Filled<'_, G>,
+        (all, usual): (&[TerritoryId], &[u32]),
+        first: Option<Item>,
+        typed: &str,
+        said: &dyn Fn(TerritoryId, u32) -> String,
+    ) -> Candidates {
+        let (before, _) = listing::split(typed);
+        let named = (self.read)(&before, MORE).unwrap_or_default();
+        let left = self.left(named.iter().copied().chain(first));
+        let open = all.iter().copied().filter(|at| !named.iter().any(|(named, _)| named == at));
+        let suggestions = open.flat_map(|at| {
+            let left = u32::try_from(left(at)).unwrap_or(0);
+            counts(usual, left).into_iter().map(move |(rank, count)| {
+                let value = format!("{} {count}", form.game.board().name(at));
+                (rank, Candidate { label: format!("{value}{}", said(at, count)), value })
+            })
+        });
+        listing::appended(form, typed, fitting(suggestions))
+    }
+
     /// What may be put into the field of the places: `numbered`, as far as one menu holds it, else the places alone, those
     /// of `all` that the rules would take.
-    pub(super) fn places<G: Presented>(
+    fn places<G: Presented>(
         &self,
         form: &Filled<'_, G>,
         all: &[TerritoryId],
@@ -141,17 +232,8 @@ impl Sharing<'_> {
         if !bare && (numbered.0.len() <= MENU || !named.is_empty()) {
             return numbered;
         }
-        let mut left: BTreeMap<SideId, i64> = BTreeMap::new();
-        for (at, count) in &named {
-            let (side, in_hand) = (self.hand)(*at);
-            let left = left.entry(side).or_insert(i64::from(in_hand));
-            *left = left.saturating_sub(count.unwrap_or(1));
-        }
-        let free = |at: &&TerritoryId| {
-            let (side, in_hand) = (self.hand)(**at);
-            let left = left.get(&side).copied().unwrap_or(i64::from(in_hand));
-            left > 0 && !named.iter().any(|(named, _)| named == *at)
-        };
+        let left = self.left(named.iter().copied());
+        let free = |at: &&TerritoryId| left(**at) > 0 && !named.iter().any(|(named, _)| named == *at);
         let places = all.iter().filter(free).map(|at| {
             let value = form.game.board().name(*at).to_owned();
             Candidate { label: G::territory_label(form.game, form.names, form.seat, *at), value }
@@ -161,7 +243,7 @@ impl Sharing<'_> {
 
     /// What may be put into the field of the shares, for the places that have no number yet; nothing where there is nothing to
     /// choose.
-    pub(super) fn shares<G: Presented>(&self, form: &Filled<'_, G>, typed: &str) -> Candidates {
+    fn shares<G: Presented>(&self, form: &Filled<'_, G>, typed: &str) -> Candidates {
         let places = form.draft.text(PLACES).unwrap_or_default();
         let listed = (self.read)(&places, PLACES).unwrap_or_default();
         let (before, _) = listing::split(typed);
@@ -185,23 +267,15 @@ impl Sharing<'_> {
         if before.is_empty() && open.len() > 1 {
             all.push((0, labelled(EVENLY.to_owned(), "Evenly")));
         }
-        let mut left: BTreeMap<SideId, u32> = BTreeMap::new();
-        for (at, _) in &listed {
-            let (side, in_hand) = (self.hand)(*at);
-            left.entry(side).or_insert(in_hand);
-        }
-        for (at, count) in &listed {
-            let spent = said.fixed.get(at).copied().or(*count).unwrap_or(0);
-            let left = left.entry((self.hand)(*at).0).or_default();
-            *left = left.saturating_sub(u32::try_from(spent).unwrap_or(u32::MAX));
-        }
+        let spent = |(at, count): &Item| (*at, Some(said.fixed.get(at).copied().or(*count).unwrap_or(0)));
+        let left = self.left(listed.iter().map(spent));
         let siblings = |at: TerritoryId| {
             let side = (self.hand)(at).0;
             let others = open.iter().filter(|other| **other != at && (self.hand)(**other).0 == side);
             u32::try_from(others.count()).unwrap_or(u32::MAX)
         };
         for at in &open {
-            let left = left.get(&(self.hand)(*at).0).copied().unwrap_or(0);
+            let left = u32::try_from(left(*at)).unwrap_or(0);
             // Each of the others has one.
             let most = left.saturating_sub(siblings(*at));
             if most < 2 {
@@ -268,7 +342,7 @@ mod tests {
     }
 
     fn shared(places: &str, shares: &str) -> String {
-        let sharing = Sharing { read: &read, hand: &hand };
+        let sharing = Hands { read: &read, hand: &hand };
         let said = sharing.said(shares).expect("it can be read");
         let all = sharing.shared(&read(places, PLACES).expect("places"), &said);
         let one = |(at, count): Item| format!("{}{}", char::from(at.0), count.unwrap_or(0));
@@ -277,14 +351,15 @@ mod tests {
 
     #[test]
     fn nothing_that_is_said_is_dropped() {
-        let sharing = Sharing { read: &read, hand: &hand };
+        let sharing = Hands { read: &read, hand: &hand };
         let lost = |places: &str, shares: &str| {
             let said = sharing.said(shares).expect("it can be read");
-            lost(&read(places, PLACES).expect("places"), &said).map(|at| char::from(at.0))
+            lost(&read(places, PLACES).expect("places"), &said)
+                .map(|(at, numbered)| (char::from(at.0), numbered))
         };
-        assert_eq!(lost("a, b", "c 5"), Some('c'));
-        assert_eq!(lost("a 5, b", "a rest"), Some('a'));
-        assert_eq!(lost("a, b", "c rest"), Some('c'));
+        assert_eq!(lost("a, b", "c 5"), Some(('c', false)));
+        assert_eq!(lost("a 5, b", "a rest"), Some(('a', true)));
+        assert_eq!(lost("a, b", "c rest"), Some(('c', false)));
         assert_eq!(lost("a, b", "a 5, b rest"), None);
         assert_eq!(lost("a 5, b", "a 4"), None);
     }
@@ -316,7 +391,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_refused() {
-        let sharing = Sharing { read: &read, hand: &hand };
+        let sharing = Hands { read: &read, hand: &hand };
         assert!(matches!(sharing.said("many each"), Err(Common::NotANumber { field: SHARES, .. })));
         assert!(sharing.said("somewhere rest").is_err());
     }

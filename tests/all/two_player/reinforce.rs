@@ -1,6 +1,7 @@
 //! TP-12, TP-16.
 
 use wartable::games::two_player::{Event, Order, Phase, Reward, side_of};
+use wartable::rules::{Draft, Names, Readable as _};
 
 use super::kit::*;
 
@@ -119,4 +120,28 @@ fn tp_7_an_empty_deck_is_filled_from_the_discard_as_soon_as_it_can_be() {
     let events = kit.order(trade(&["peru", "brazil"]));
     assert!(events.contains(&Event::Reshuffled { cards: 2 }));
     assert_eq!((kit.game.deck.cards.len(), kit.game.deck.discard.len()), (2, 0));
+}
+
+#[test]
+fn tp_16_a_further_place_is_offered_what_is_left_behind_those_before_it() {
+    let kit = Kit::new()
+        .land(side_of(ADA), &[("peru", 2), ("argentina", 1), ("brazil", 1)])
+        .phase(Phase::Reinforce)
+        .pool(5);
+    let names = Names(vec!["ada".to_owned(), "ben".to_owned()]);
+    let offered = |draft: Draft, typed: &str| -> Vec<String> {
+        let all = kit.game.candidates(ADA, &names, &draft, "more", typed);
+        all.0.into_iter().map(|candidate| candidate.value).collect()
+    };
+    let place = |count: i64| Draft::new("place").with("at", "Peru").with("count", count);
+    // Five in hand: behind three of them there are two, behind one more a single one, and behind all nothing.
+    let behind = offered(place(3), "");
+    assert!(
+        behind.contains(&"Argentina 2".to_owned()) && !behind.contains(&"Argentina 3".to_owned()),
+        "{behind:?}"
+    );
+    let behind = offered(place(3), "Argentina 1, ");
+    assert!(behind.contains(&"Argentina 1, Brazil 1".to_owned()), "{behind:?}");
+    assert!(behind.iter().all(|value| !value.contains("Brazil 2")), "{behind:?}");
+    assert_eq!(offered(place(5), ""), Vec::<String>::new());
 }

@@ -6,8 +6,10 @@ use super::super::{Action, Blitzkrieg, Special, story};
 use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, could_pay, words};
 use crate::games::listing;
+use crate::games::reading::{said_once, with_number};
+use crate::games::sharing::Sharing;
 use crate::rules::ButtonStyle::Primary;
-use crate::rules::{Candidate, Candidates, Common, TerritoryId, codes, whole_number};
+use crate::rules::{Candidate, Candidates, Common, SideId, TerritoryId, codes};
 
 const RULES: &[&str] = &["BZ-17", "BZ-18", "BZ-19", "BZ-20", "BZ-21", "BZ-22"];
 
@@ -30,17 +32,8 @@ fn open(o: &mut Opening<'_>) {
 }
 
 fn plain(typed: &str) -> String {
-    let first = typed.split('—').next().unwrap_or(typed).trim().to_lowercase();
-    let first = counted(&first).1;
-    first.strip_suffix('s').unwrap_or(first).to_owned()
-}
-
-/// "3 divisions": how many, and of what. Chosen together they spare a menu.
-fn counted(typed: &str) -> (Option<i64>, &str) {
-    match typed.trim().split_once(' ').map(|(number, kind)| (whole_number(number), kind)) {
-        Some((Some(number), kind)) => (Some(number), kind.trim()),
-        _ => (None, typed),
-    }
+    let kind = with_number(&typed.to_lowercase()).1;
+    kind.strip_suffix('s').unwrap_or(&kind).to_owned()
 }
 
 fn is_kind(typed: &str) -> bool {
@@ -53,13 +46,7 @@ fn read(form: &Filled<'_>) -> Read {
     let (whom, seat) = words::actor(form, Part::Land, Some(at))?;
     let kind = form.draft.text("kind").unwrap_or_else(|| "division".to_owned());
     let has = form.game.standing(seat).resources;
-    let (asked, with_kind) = (form.integer("count")?, counted(&kind).0);
-    if with_kind.is_some() && asked.is_some() && with_kind != asked {
-        let hint = "how many once: here, or with the kind";
-        let code = codes::NOT_A_NUMBER;
-        return Err(Common::Unreadable { field: "count", typed: kind, hint, code }.into());
-    }
-    let count = asked.or(with_kind);
+    let count = said_once(form.integer("count")?, with_number(&kind).0, ("count", &kind))?;
     let action = match plain(&kind).as_str() {
         "division" => {
             let mut places = BTreeMap::new();
@@ -96,7 +83,7 @@ fn read(form: &Filled<'_>) -> Read {
 
 /// As many as there is to pay for; how many may be said with the kind.
 fn most(form: &Filled<'_>) -> u32 {
-    let said = form.draft.text("kind").is_some_and(|kind| counted(&kind).0.is_some());
+    let said = form.draft.text("kind").is_some_and(|kind| with_number(&kind).0.is_some());
     if said { 0 } else { payable(form) }
 }
 
@@ -143,7 +130,8 @@ fn costs(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     let seat = words::acting(form, Part::Land, Some(at));
     let game = form.game;
     let kind = form.draft.text("kind").map_or_else(|| "division".to_owned(), |typed| plain(&typed));
-    let count = form.draft.text("kind").and_then(|kind| u32::try_from(counted(&kind).0?).ok()).unwrap_or(1);
+    let count =
+        form.draft.text("kind").and_then(|kind| u32::try_from(with_number(&kind).0?).ok()).unwrap_or(1);
     let cost = match kind.as_str() {
         "division" => game.numbers().prices.division.saturating_mul(count),
         "center" | "space center" => game.price_of_center(),
@@ -152,19 +140,18 @@ fn costs(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     Some(story::price_of(cost, game.standing(seat).resources))
 }
 
-/// A further place: one, two, or all that can be paid for.
+/// What can be paid for is in one hand.
+static SHARING: Sharing<Blitzkrieg> = Sharing {
+    read: words::list,
+    hand: |form, _| (SideId(0), payable(form)),
+    places: words::lands,
+    usual: &[1, 2, 3],
+    said: |form, _, count| format!(" — costs {}", form.game.numbers().prices.division.saturating_mul(count)),
+};
+
+/// A further place: how many come to the first may be said with the kind.
 fn further(form: &Filled<'_>, typed: &str) -> Candidates {
-    let at_first = form.integer("count").ok().flatten();
-    let at_first = at_first.or_else(|| counted(&form.draft.text("kind")?).0).unwrap_or(1);
-    let left = payable(form).saturating_sub(u32::try_from(at_first).unwrap_or(u32::MAX));
-    let price = form.game.numbers().prices.division;
-    let suggestions = words::lands(form).into_iter().flat_map(|t| {
-        let name = form.game.board().name(t).to_owned();
-        listing::counts(&[1, 2, 3], left).into_iter().map(move |(rank, count)| {
-            let value = format!("{name} {count}");
-            let cost = price.saturating_mul(count);
-            (rank, Candidate { label: format!("{value} — costs {cost}"), value })
-        })
-    });
-    listing::appended(form, typed, listing::fitting(suggestions))
+    let with_kind = || with_number(&form.draft.text("kind")?).0;
+    let first = || Some((form.territory_so_far("at")?, form.integer("count").ok()?.or_else(with_kind)));
+    SHARING.behind(form, first(), typed)
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::super::{Blitzkrieg, Order, Phase, Society, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
-use crate::games::listing;
+use crate::games::sharing::Sharing;
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Candidate, Candidates, Common, Prompt, TerritoryId};
+use crate::rules::{Common, Prompt, SideId, TerritoryId};
 
 /// BZ-9, BZ-A7.
 pub(super) static SOCIETY: Verb = Verb {
@@ -63,7 +63,11 @@ pub(super) static PLACE: Verb = Verb {
     fields: &[
         Field::must("at", "Where", Takes::Territory(where_to)),
         Field::may("count", "How many (1)", Takes::Amount(most)),
-        Field::may("more", "Further places: Alberta 2, Ontario 1 (none)", Takes::Several(further)),
+        Field::may(
+            "more",
+            "Further places: Alberta 2, Ontario 1 (none)",
+            Takes::Several(|form, typed| SHARING.further(form, typed)),
+        ),
     ],
     ..Verb::slash("place", "Place your first divisions, or your Eye", &["BZ-11", "BZ-40"], open, read)
 };
@@ -127,14 +131,11 @@ fn most(form: &Filled<'_>) -> u32 {
     if form.game.is_illuminatus(form.seat) { 1 } else { form.game.numbers().start.divisions }
 }
 
-fn further(form: &Filled<'_>, typed: &str) -> Candidates {
-    let most = most(form);
-    let own = form.game.of(form.seat).iter().flat_map(|t| {
-        let name = form.game.board().name(t);
-        listing::counts(&[1], most).into_iter().map(move |(rank, count)| {
-            let value = format!("{name} {count}");
-            (rank, Candidate { label: value.clone(), value })
-        })
-    });
-    listing::appended(form, typed, listing::fitting(own))
-}
+/// The first divisions are in one hand.
+static SHARING: Sharing<Blitzkrieg> = Sharing {
+    read: words::list,
+    hand: |form, _| (SideId(0), most(form)),
+    places: |form| form.game.of(form.seat).iter().collect(),
+    usual: &[1],
+    said: |_, _, _| String::new(),
+};

@@ -6,8 +6,9 @@ use super::words::{self, kind_so_far, plain_kinds};
 use super::{Field, Filled, Opening, Order, Refusal, Takes, Tokens, Verb, board, is_placing, side};
 use crate::games::clean_slate::Kind;
 use crate::games::listing;
+use crate::games::reading::{said_once, with_number};
 use crate::rules::ButtonStyle::{Primary, Secondary, Success};
-use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind, whole_number};
+use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind};
 
 /// What a button fills in under which a kind may be chosen together with how many, which spares a menu; no option of a
 /// command.
@@ -82,9 +83,9 @@ fn can_place(opening: &Opening<'_>) -> Option<bool> {
 fn read_place(filled: &Filled<'_>) -> Result<Order, Refusal> {
     let at = filled.territory("at")?;
     let typed = filled.text("kind", "CS-10")?;
-    let (number, word) = counted(&typed);
-    let kind = words::kind_called(filled, word, &typed)?;
-    let count = filled.integer("count")?.or(number).unwrap_or(1);
+    let (number, word) = with_number(&typed);
+    let kind = words::kind_called(filled, &word, &typed)?;
+    let count = said_once(filled.integer("count")?, number, ("count", &typed))?.unwrap_or(1);
     let mut places = match filled.draft.text("more") {
         Some(typed) => places(filled, &typed, "more")?,
         None => BTreeMap::new(),
@@ -93,16 +94,8 @@ fn read_place(filled: &Filled<'_>) -> Result<Order, Refusal> {
     Ok(Order::Place(places))
 }
 
-/// "4 book": how many, and of which kind.
-fn counted(typed: &str) -> (Option<i64>, &str) {
-    match typed.split_once(' ').map(|(number, word)| (whole_number(number), word)) {
-        Some((Some(number), word)) => (Some(number), word),
-        _ => (None, typed),
-    }
-}
-
 fn is_counted(typed: &str) -> bool {
-    words::is_kind(counted(typed).1)
+    words::is_kind(&with_number(typed).1)
 }
 
 fn read_several(filled: &Filled<'_>) -> Result<Order, Refusal> {
@@ -187,7 +180,7 @@ fn fewest_first(filled: &Filled<'_>) -> Vec<Candidate> {
 
 /// CS-9: all that is owed, or fewer; nothing where it is said with the kind.
 fn all_or_fewer(filled: &Filled<'_>) -> Vec<i64> {
-    if filled.draft.text("kind").is_some_and(|typed| counted(&typed).0.is_some()) {
+    if filled.draft.text("kind").is_some_and(|typed| with_number(&typed).0.is_some()) {
         return Vec::new();
     }
     (1..=i64::from(filled.game.owed_by(side(filled.seat)))).rev().collect()

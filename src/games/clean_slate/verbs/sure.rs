@@ -5,7 +5,7 @@ use crate::rules::ButtonStyle::Danger;
 use crate::rules::{Button, TerritoryId, TokenKind, codes};
 
 /// What a button fills in that does what was asked about; no option of a command.
-pub(super) const SURE: &str = "confirmed";
+pub(super) use crate::rules::CONFIRMED as SURE;
 
 /// Words that say that something is meant though it costs what was asked about.
 const WORDS: &[&str] = &["sure", "anyway"];

@@ -7,7 +7,7 @@ use super::{Field, Filled, Opening, Takes, Verb, board, words};
 use crate::games::listing;
 use crate::games::sharing::{self, PLACES, Sharing};
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Candidate, Candidates, Prompt, SHARES, SeatId, SideId, TerritoryId, TerritorySet};
+use crate::rules::{Candidates, Prompt, SHARES, SeatId, SideId, TerritoryId, TerritorySet};
 
 const RULES: &[&str] = &["CW-5", "CW-6", "CW-12"];
 
@@ -41,8 +41,14 @@ pub(super) static PLACE: Verb = Verb {
 /// The same, all written at once.
 pub(super) static ALLOCATE: Verb = Verb {
     fields: &[
-        Field::must(PLACES, "Where, and how many: Byss 2, Kessel 1", Takes::Several(several)),
-        sharing::shares("How many where: Byss 5, Kessel rest (evenly)", shares),
+        Field::must(
+            PLACES,
+            "Where, and how many: Byss 2, Kessel 1",
+            Takes::Several(|form, typed| SHARING.several(form, typed)),
+        ),
+        sharing::shares("How many where: Byss 5, Kessel rest (evenly)", |form, typed| {
+            SHARING.shares(form, typed)
+        }),
     ],
     ..Verb::buttons_only(
         "clone allocate",
@@ -54,7 +60,7 @@ pub(super) static ALLOCATE: Verb = Verb {
             }
         },
         |form| {
-            let list = sharing(form, |sharing| sharing.of(form))?;
+            let list = SHARING.of(form)?;
             Ok(Order::Place(words::counted(list, most(form), rule(form))?))
         },
     )
@@ -151,52 +157,31 @@ fn most(form: &Filled<'_>) -> u32 {
     }
 }
 
-fn several(form: &Filled<'_>, typed: &str) -> Candidates {
-    let numbered = further(form, typed);
-    sharing(form, |sharing| sharing.places(form, &where_to(form), typed, numbered))
-}
-
-fn shares(form: &Filled<'_>, typed: &str) -> Candidates {
-    sharing(form, |sharing| sharing.shares(form, typed))
-}
-
-/// How planets are read, and what each army has in hand for its own.
-fn sharing<T>(form: &Filled<'_>, with: impl FnOnce(&Sharing<'_>) -> T) -> T {
-    let hand = |at: TerritoryId| match form.game.owner(at) {
+/// What each army has in hand goes onto its own planets.
+static SHARING: Sharing<CloneWars> = Sharing {
+    read: |_, typed, field| words::list(typed, field),
+    hand: |form, at| match form.game.owner(at) {
         Some(army) => (army, form.game.in_hand(army)),
         None => (SideId(u8::MAX), 0),
-    };
-    with(&Sharing { read: &words::list, hand: &hand })
-}
+    },
+    places: where_to,
+    usual: &[1, 2, 3, 5],
+    said: |form, at, _| {
+        let army = form.game.owner(at).map_or("", super::super::army_name);
+        format!(" — {army}, {} there", story::troops(form.game.troops(at)))
+    },
+};
 
-/// A further place: one, two, or all that are left of that army.
+/// A further place: some, or all that are left of that army; a planet is claimed without a number.
 fn further(form: &Filled<'_>, typed: &str) -> Candidates {
-    let game = form.game;
+    if form.game.phase != Phase::Claim {
+        return SHARING.further(form, typed);
+    }
     let (before, _) = listing::split(typed);
     let list = words::list(&before, "more").unwrap_or_default();
     let named: TerritorySet = list.iter().map(|(t, _)| *t).collect();
-    let places = where_to(form).into_iter().filter(|t| !named.contains(*t));
-    if game.phase == Phase::Claim {
-        let free = places.map(|t| board().name(t).to_owned());
-        return listing::appended(form, typed, Candidates::plain(free).0);
-    }
-    let first =
-        form.territory_so_far("at").and_then(|at| Some((game.owner(at)?, form.integer("count").ok()?)));
-    let placed = |army| -> i64 {
-        let named = list.iter().filter(|(t, _)| game.owns(army, *t)).map(|(_, count)| count.unwrap_or(1));
-        let at = first.filter(|(whose, _)| *whose == army).map_or(0, |(_, count)| count.unwrap_or(1));
-        named.fold(at, i64::saturating_add)
-    };
-    let suggestions = places.filter_map(|t| Some((t, game.owner(t)?))).flat_map(|(t, army)| {
-        let left = u32::try_from(i64::from(game.in_hand(army)).saturating_sub(placed(army))).unwrap_or(0);
-        let there = story::troops(game.troops(t));
-        listing::counts(&[1, 2, 3, 5], left).into_iter().map(move |(rank, count)| {
-            let value = format!("{} {count}", board().name(t));
-            let label = format!("{value} — {}, {there} there", super::super::army_name(army));
-            (rank, Candidate { label, value })
-        })
-    });
-    listing::appended(form, typed, listing::fitting(suggestions))
+    let free = where_to(form).into_iter().filter(|t| !named.contains(*t));
+    listing::appended(form, typed, Candidates::plain(free.map(|t| board().name(t).to_owned())).0)
 }
 
 /// Refuses what can't be read as the rules would refuse it, before anything is written (used by other verbs).

@@ -2,12 +2,11 @@
 
 use std::cmp::Reverse;
 
-use super::super::{Order, Phase, story};
+use super::super::{Order, Phase, TwoPlayer, story};
 use super::{Field, Filled, Opening, Takes, Verb, board, words};
-use crate::games::listing;
 use crate::games::sharing::{self, PLACES, Sharing};
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Candidate, Candidates, SHARES, SideId, TerritoryId, TerritorySet};
+use crate::rules::{SHARES, SideId, TerritoryId};
 
 const RULES: &[&str] = &["TP-6", "TP-16", "TP-17"];
 
@@ -16,7 +15,11 @@ pub(super) static PLACE: Verb = Verb {
     fields: &[
         Field::must("at", "Where", Takes::Territory(where_to)),
         Field::may("count", "How many (1)", Takes::Amount(most)),
-        Field::may("more", "Further places: Alberta 2, Ontario 1 (none)", Takes::Several(further)),
+        Field::may(
+            "more",
+            "Further places: Alberta 2, Ontario 1 (none)",
+            Takes::Several(|form, typed| SHARING.further(form, typed)),
+        ),
     ],
     ..Verb::slash(
         "place",
@@ -38,8 +41,14 @@ pub(super) static PLACE: Verb = Verb {
 /// The same, all written at once.
 pub(super) static ALLOCATE: Verb = Verb {
     fields: &[
-        Field::must(PLACES, "Where, and how many: Alberta 2, Ontario 1", Takes::Several(several)),
-        sharing::shares("How many where: Alberta 5, Ontario rest (evenly)", shares),
+        Field::must(
+            PLACES,
+            "Where, and how many: Alberta 2, Ontario 1",
+            Takes::Several(|form, typed| SHARING.several(form, typed)),
+        ),
+        sharing::shares("How many where: Alberta 5, Ontario rest (evenly)", |form, typed| {
+            SHARING.shares(form, typed)
+        }),
     ],
     ..Verb::buttons_only(
         "duel allocate",
@@ -51,7 +60,7 @@ pub(super) static ALLOCATE: Verb = Verb {
             }
         },
         |form| {
-            let list = sharing(form, |sharing| sharing.of(form))?;
+            let list = SHARING.of(form)?;
             Ok(Order::Place(words::summed(form, list, rule(form))?))
         },
     )
@@ -105,41 +114,14 @@ fn most(form: &Filled<'_>) -> u32 {
     }
 }
 
-fn several(form: &Filled<'_>, typed: &str) -> Candidates {
-    let numbered = further(form, typed);
-    sharing(form, |sharing| sharing.places(form, &where_to(form), typed, numbered))
-}
-
-fn shares(form: &Filled<'_>, typed: &str) -> Candidates {
-    sharing(form, |sharing| sharing.shares(form, typed))
-}
-
-/// How places are read, and what each army has in hand for them.
-fn sharing<T>(form: &Filled<'_>, with: impl FnOnce(&Sharing<'_>) -> T) -> T {
-    let hand = |at: TerritoryId| (form.game.owner(at), form.game.in_hand(form.game.owner(at)));
-    with(&Sharing { read: &words::list, hand: &hand })
-}
-
-/// A further place: one, two, or all that are left of that army.
-fn further(form: &Filled<'_>, typed: &str) -> Candidates {
-    let game = form.game;
-    let (before, _) = listing::split(typed);
-    let list = words::list(&before, "more").unwrap_or_default();
-    let named: TerritorySet = list.iter().map(|(t, _)| *t).collect();
-    let placed = |side: SideId| -> i64 {
-        let named = list.iter().filter(|(t, _)| game.owner(*t) == side).map(|(_, count)| count.unwrap_or(1));
-        named.fold(0, i64::saturating_add)
-    };
-    let places = where_to(form).into_iter().filter(|t| !named.contains(*t));
-    let suggestions = places.flat_map(|t| {
-        let side = game.owner(t);
-        let left = u32::try_from(i64::from(game.in_hand(side)).saturating_sub(placed(side))).unwrap_or(0);
-        let there = story::troops(game.troops(t));
-        let whose = story::side_name(game, form.names, side);
-        listing::counts(&[1, 2], left).into_iter().map(move |(rank, count)| {
-            let value = format!("{} {count}", board().name(t));
-            (rank, Candidate { label: format!("{value} — {whose}, {there} there"), value })
-        })
-    });
-    listing::appended(form, typed, listing::fitting(suggestions))
-}
+/// What each army has in hand goes into its own territories.
+static SHARING: Sharing<TwoPlayer> = Sharing {
+    read: |_, typed, field| words::list(typed, field),
+    hand: |form, at| (form.game.owner(at), form.game.in_hand(form.game.owner(at))),
+    places: where_to,
+    usual: &[1, 2],
+    said: |form, at, _| {
+        let whose = story::side_name(form.game, form.names, form.game.owner(at));
+        format!(" — {whose}, {} there", story::troops(form.game.troops(at)))
+    },
+};

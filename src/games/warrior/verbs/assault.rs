@@ -33,10 +33,7 @@ fn read(form: &Filled<'_>) -> Read {
     let to = form.territory("to")?;
     let typed = form.text("with", codes::UNKNOWN_TERRITORY)?;
     let mut forces: Vec<(TerritoryId, u32)> = Vec::new();
-    for (from, count) in words::list(&typed, "with")? {
-        let Some(from) = from else {
-            return Err(Common::UnknownTerritory { typed: "pool".to_owned(), near: Vec::new() }.into());
-        };
+    for (from, count) in words::lands(&typed, "with")? {
         if forces.iter().any(|(named, _)| *named == from) {
             return Err(Common::Twice { territory: from, rule: "WR-16" }.into());
         }
@@ -94,8 +91,8 @@ fn contingents(form: &Filled<'_>, typed: &str) -> Candidates {
 
 /// The contingents named so far, as far as they can be read.
 fn so_far(form: &Filled<'_>, typed: &str) -> Vec<(TerritoryId, u32)> {
-    let list = words::list(typed, "with").unwrap_or_default().into_iter();
-    list.filter_map(|(from, count)| Some((from?, contingent(form, from?, count).ok()?))).collect()
+    let list = words::lands(typed, "with").unwrap_or_default().into_iter();
+    list.filter_map(|(from, count)| Some((from, contingent(form, from, count).ok()?))).collect()
 }
 
 /// WR-16: who could go there, each with all who may leave, the strongest first; WR-14: one's guests inside, who fight together

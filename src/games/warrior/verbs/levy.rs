@@ -67,7 +67,7 @@ fn further(form: &Filled<'_>, typed: &str) -> Candidates {
     let at = form.territory_so_far("at");
     let places = largest(form).into_iter().filter(|further| Some(*further) != at).map(|at| {
         let there = form.game.units_of(whose_units(form), at);
-        lists::Spot { at, there, room: there }
+        lists::Spot { at, there }
     });
     lists::more(form, &places.collect::<Vec<_>>(), left, typed)
 }

@@ -17,10 +17,8 @@ const USUAL: &[u32] = &[1, 2, 5];
 /// A place that may be named.
 pub(super) struct Spot {
     pub(super) at: TerritoryId,
-    /// So many stand there.
+    /// So many stand there, and no more can be meant.
     pub(super) there: u32,
-    /// No more than so many can be meant.
-    pub(super) room: u32,
 }
 
 /// "Alberta 2, Ontario 1": a further place, with some or all of those that are left of so many; none when all are named.
@@ -31,7 +29,7 @@ pub(super) fn more(form: &Filled<'_>, places: &[Spot], most: u32, typed: &str) -
     let left = u32::try_from(i64::from(most).saturating_sub(so_far)).unwrap_or(0);
     let suggestions = places.iter().filter(|spot| !named.contains(&spot.at)).flat_map(|spot| {
         let (at, there) = (spot.at, words::troops(spot.there));
-        counts(USUAL, left.min(spot.room)).into_iter().map(move |(rank, count)| {
+        counts(USUAL, left.min(spot.there)).into_iter().map(move |(rank, count)| {
             let value = format!("{} {count}", board().name(at));
             (rank, Candidate { label: format!("{value} — {there} there"), value })
         })

@@ -1,18 +1,20 @@
 //! Units placed: the first ones (WR-7), those driven out (WR-53), and new ones (WR-54).
 
-use super::super::{ChoiceKind, Order, Phase, side_of};
-use super::{Field, Filled, Opening, Read, Takes, Verb, likely, lists, words};
+use super::super::{ChoiceKind, Order, Phase, Warrior, side_of};
+use super::{Field, Filled, Opening, Read, Takes, Verb, likely, words};
 use crate::games::sharing::{self, PLACES, Sharing};
-use crate::rules::{
-    ButtonStyle::Primary, ButtonStyle::Secondary, Candidates, Common, Prompt, SHARES, TerritoryId,
-};
+use crate::rules::{ButtonStyle::Primary, ButtonStyle::Secondary, Prompt, SHARES, TerritoryId};
 
 /// WR-7, WR-53, WR-54: place units in a territory or more.
 pub static PLACE: Verb = Verb {
     fields: &[
         Field::must("at", "Where", Takes::Territory(likely::front)),
         Field::may("count", "How many (1)", Takes::Amount(unplaced)),
-        Field::may("more", "Further places: Alberta 2, Ontario 1 (none)", Takes::Several(further)),
+        Field::may(
+            "more",
+            "Further places: Alberta 2, Ontario 1 (none)",
+            Takes::Several(|form, typed| SHARING.further(form, typed)),
+        ),
     ],
     ..Verb::slash(
         "place",
@@ -30,8 +32,14 @@ pub static PLACE: Verb = Verb {
 /// WR-7, WR-53, WR-54: the same, all written at once.
 pub static ALLOCATE: Verb = Verb {
     fields: &[
-        Field::must(PLACES, "Where, and how many: Alberta 2, Ontario 1", Takes::Several(several)),
-        sharing::shares("How many where: Alberta 5, Ontario rest (evenly)", shares),
+        Field::must(
+            PLACES,
+            "Where, and how many: Alberta 2, Ontario 1",
+            Takes::Several(|form, typed| SHARING.several(form, typed)),
+        ),
+        sharing::shares("How many where: Alberta 5, Ontario rest (evenly)", |form, typed| {
+            SHARING.shares(form, typed)
+        }),
     ],
     ..Verb::buttons_only(
         "warrior allocate",
@@ -43,8 +51,7 @@ pub static ALLOCATE: Verb = Verb {
             }
         },
         |form| {
-            let list = sharing(form, |sharing| sharing.of(form))?;
-            let list = list.into_iter().map(|(at, count)| (Some(at), count));
+            let list = SHARING.of(form)?.into_iter().map(|(at, count)| (Some(at), count));
             placed(words::summed(form, list, rule(form))?)
         },
     )
@@ -103,7 +110,7 @@ fn rule(form: &Filled<'_>) -> &'static str {
 /// Units are placed in territories; the pool is where they come from.
 fn placed((places, pool): words::Places) -> Read {
     if pool > 0 {
-        return Err(Common::UnknownTerritory { typed: "pool".to_owned(), near: Vec::new() }.into());
+        return Err(words::no_land().into());
     }
     Ok(Order::Place(places))
 }
@@ -124,38 +131,11 @@ fn open_places(form: &Filled<'_>) -> Vec<TerritoryId> {
     places
 }
 
-fn further(form: &Filled<'_>, typed: &str) -> Candidates {
-    // What is placed besides, in the fields before it.
-    let first = form.draft.text("at").map_or(0, |_| form.integer("count").ok().flatten().unwrap_or(1));
-    let left = unplaced(form).saturating_sub(u32::try_from(first).unwrap_or(0));
-    numbered(form, left, typed)
-}
-
-/// Places with numbers.
-fn numbered(form: &Filled<'_>, left: u32, typed: &str) -> Candidates {
-    let stands = |at: TerritoryId| form.game.land_at(at).troops;
-    let places: Vec<lists::Spot> =
-        open_places(form).into_iter().map(|at| lists::Spot { at, there: stands(at), room: left }).collect();
-    lists::more(form, &places, left, typed)
-}
-
-/// How places are read, and what is in hand for them.
-fn sharing<T>(form: &Filled<'_>, with: impl FnOnce(&Sharing<'_>) -> T) -> T {
-    let read = |typed: &str, field: &'static str| -> Result<Vec<(TerritoryId, Option<i64>)>, Common> {
-        let each = words::list(typed, field)?.into_iter();
-        // The pool is where they come from.
-        let pool = || Common::UnknownTerritory { typed: "pool".to_owned(), near: Vec::new() };
-        each.map(|(at, count)| Ok((at.ok_or_else(pool)?, count))).collect()
-    };
-    let hand = |_: TerritoryId| (side_of(form.seat), unplaced(form));
-    with(&Sharing { read: &read, hand: &hand })
-}
-
-fn several(form: &Filled<'_>, typed: &str) -> Candidates {
-    let numbered = numbered(form, unplaced(form), typed);
-    sharing(form, |sharing| sharing.places(form, &open_places(form), typed, numbered))
-}
-
-fn shares(form: &Filled<'_>, typed: &str) -> Candidates {
-    sharing(form, |sharing| sharing.shares(form, typed))
-}
+/// The pool is where they come from: it is no place to put them.
+static SHARING: Sharing<Warrior> = Sharing {
+    read: |_, typed, field| words::lands(typed, field),
+    hand: |form, _| (side_of(form.seat), unplaced(form)),
+    places: open_places,
+    usual: &[1, 2, 5],
+    said: |form, at, _| format!(" — {} there", words::troops(form.game.land_at(at).troops)),
+};

@@ -85,6 +85,16 @@ pub(super) fn list(text: &str, field: &'static str) -> Result<Vec<Item>, Common>
         .collect()
 }
 
+/// The same of territories alone.
+pub(super) fn lands(text: &str, field: &'static str) -> Result<Vec<(TerritoryId, Option<i64>)>, Common> {
+    list(text, field)?.into_iter().map(|(at, count)| Ok((at.ok_or_else(no_land)?, count))).collect()
+}
+
+/// The pool, where only a territory is meant.
+pub(super) fn no_land() -> Common {
+    Common::UnknownTerritory { typed: "pool".to_owned(), near: Vec::new() }
+}
+
 /// Places with units, the pool's apart.
 pub(super) type Places = (BTreeMap<TerritoryId, u32>, u32);
 
