@@ -263,48 +263,27 @@ impl<'r, 'a> ser::Serializer for &'r mut Rest<'a> {
     }
 }
 
-impl ser::SerializeSeq for Parts<'_, '_> {
-    type Ok = ();
-    type Error = Differs;
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Same {
-        self.part(value)
-    }
-    fn end(self) -> Same {
-        self.close()
-    }
+/// Parts that stand one after the other, whatever serde calls them.
+macro_rules! in_order {
+    ($($kind:ident, $part:ident;)*) => {$(
+        impl ser::$kind for Parts<'_, '_> {
+            type Ok = ();
+            type Error = Differs;
+            fn $part<T: Serialize + ?Sized>(&mut self, value: &T) -> Same {
+                self.part(value)
+            }
+            fn end(self) -> Same {
+                self.close()
+            }
+        }
+    )*};
 }
 
-impl ser::SerializeTuple for Parts<'_, '_> {
-    type Ok = ();
-    type Error = Differs;
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Same {
-        self.part(value)
-    }
-    fn end(self) -> Same {
-        self.close()
-    }
-}
-
-impl ser::SerializeTupleStruct for Parts<'_, '_> {
-    type Ok = ();
-    type Error = Differs;
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Same {
-        self.part(value)
-    }
-    fn end(self) -> Same {
-        self.close()
-    }
-}
-
-impl ser::SerializeTupleVariant for Parts<'_, '_> {
-    type Ok = ();
-    type Error = Differs;
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Same {
-        self.part(value)
-    }
-    fn end(self) -> Same {
-        self.close()
-    }
+in_order! {
+    SerializeSeq, serialize_element;
+    SerializeTuple, serialize_element;
+    SerializeTupleStruct, serialize_field;
+    SerializeTupleVariant, serialize_field;
 }
 
 impl ser::SerializeMap for Parts<'_, '_> {

@@ -152,8 +152,8 @@ impl Scene {
         let is_named = |letter: Option<char>| !detail.sums_up() || (detail.own && letter == in_turn);
         let here = |symbol: &Symbol| {
             let with = |place: &Place| place.guest_marks.iter().any(|(.., mark)| mark == symbol);
-            let named = self.places.iter().filter(|place| is_named(place.letter));
-            named.clone().any(|place| place.marks.contains(symbol) || with(place))
+            let mut named = self.places.iter().filter(|place| is_named(place.letter));
+            named.any(|place| place.marks.contains(symbol) || with(place))
         };
         if !detail.words {
             let known = letters.iter().filter(|(symbol, _)| here(symbol));
@@ -164,7 +164,7 @@ impl Scene {
         if detail.sums_up() {
             sentences.push(ELSEWHERE.to_owned());
         }
-        if !detail.ones && (!detail.sums_up() || detail.own) {
+        if !detail.ones {
             sentences.push("No number: 1 troop.".to_owned());
         }
         for (index, zone) in art.zones.iter().enumerate() {

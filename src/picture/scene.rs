@@ -74,6 +74,9 @@ pub struct Side {
     pub letter: char,
     /// The player's name.
     pub name: String,
+    /// Its own name beside the player's, who may have several; empty where it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub own: String,
     /// The number of the seat that decides for it; none for the board's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,

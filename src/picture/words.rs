@@ -102,8 +102,7 @@ impl Scene {
         let shorter = || lands.iter().take(DETAILS.len() - 1).find(fits(told));
         let bare = || lands.iter().find(fits(length(&title) + 1));
         let land = all.or_else(shorter).or_else(bare).or(lands.last());
-        let whole = land.cloned().unwrap_or_default();
-        let shortest = cut(whole.clone(), LIMIT - length(&title) - 1);
+        let shortest = cut(land.cloned().unwrap_or_default(), LIMIT - length(&title) - 1);
         let mut left = LIMIT - length(&title) - 1 - length(&shortest);
         let mut words = title;
         let mut say = |more: &[String], words: &mut String| {
@@ -121,9 +120,6 @@ impl Scene {
             words.push(' ');
             words.push_str(&shortest);
         }
-        let told = lands.iter().position(|land| *land == whole).map(|told| DETAILS[told].tokens);
-        let summed = told == Some(false) && self.places.iter().any(Place::has_tokens);
-        say(&[if summed { KINDS_ELSEWHERE } else { "" }.to_owned()], &mut words);
         say(&self.said, &mut words);
         words
     }
@@ -240,6 +236,9 @@ impl Scene {
             if !nobodys.is_empty() {
                 sentences.push(format!("Nobody's: {}.", self.list(art, &nobodys, detail)));
             }
+        }
+        if !detail.tokens && self.places.iter().any(Place::has_tokens) {
+            sentences.push(KINDS_ELSEWHERE.to_owned());
         }
         sentences.join(" ")
     }

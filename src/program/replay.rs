@@ -14,12 +14,11 @@ use crate::rules::{Dice, Names, Seats};
 pub fn replay(kind: &dyn Kind, options: &Value, seats: u8, record: &Record) -> Result<Duration, String> {
     let names = Names::default();
     let began = Instant::now();
-    let mut dice = Dice::recorded(&record.deal);
     let (mut game, _) = kind
-        .set_up(kind.edition(), options, Seats { count: seats }, &names, &mut dice)
+        .set_up(kind.edition(), options, Seats { count: seats }, &names, &mut Dice::recorded(&record.deal))
         .map_err(|bad| format!("the option {} is refused", bad.name))?;
     for (row, number) in record.rows.iter().zip(1..) {
-        dice.next_record(&row.faces);
+        let mut dice = Dice::recorded(&row.faces);
         let again = game.replay(row.actor, &row.order, &row.events, &mut dice);
         let same = again.map_err(|why| format!("order {number}: {why}"))?;
         if dice.fault().is_some() || !dice.fell(&row.faces) || !same {

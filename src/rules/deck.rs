@@ -32,6 +32,14 @@ impl<T> Default for Deck<T> {
     }
 }
 
+impl<T: Clone> Deck<Option<T>> {
+    /// The same as it lies there: as many cards face down, and what was drawn.
+    #[must_use]
+    pub fn face_down(&self) -> Self {
+        Self { cards: vec![None; self.cards.len()], discard: self.discard.clone() }
+    }
+}
+
 impl<T: Copy> Deck<T> {
     /// A deck of these cards, shuffled.
     #[must_use]

@@ -96,19 +96,6 @@ impl Dice {
         Self { source, script: None, record: Vec::new(), used_script: false, fault: None, most: Self::ENOUGH }
     }
 
-    /// Goes on to what fell by another order, forgetting what this one's did: where many are replayed on end.
-    pub fn next_record(&mut self, faces: &[u8]) {
-        let (source, record) = (&mut self.source, std::mem::take(&mut self.record));
-        let mut recorded = match source {
-            Source::Recorded(left) => std::mem::take(left),
-            Source::Stream(_) => VecDeque::new(),
-        };
-        recorded.clear();
-        recorded.extend(faces);
-        *self = Self { record, ..Self::from(Source::Recorded(recorded)) };
-        self.record.clear();
-    }
-
     /// The dice of an order that was given before, of which so many faces are known.
     #[must_use]
     pub fn again(mut self, faces: usize) -> Self {
@@ -310,16 +297,6 @@ mod tests {
         on.roll(7, 6, "test");
         on.next_stream(3);
         assert_eq!(on.roll(20, 6, "test"), Dice::fair([5; 32], 3).roll(20, 6, "test"));
-    }
-
-    #[test]
-    fn the_next_record_is_all_that_there_is() {
-        let mut on = Dice::recorded(&[4, 5]);
-        assert_eq!((on.die(6, "test"), on.die(4, "test")), (5, 1));
-        assert!(on.fault().is_some(), "a d4 can't show six");
-        on.next_record(&[2]);
-        assert_eq!((on.die(6, "test"), on.fault()), (3, None));
-        assert!(on.fell(&[2]));
     }
 
     /// The vectors of `docs/dice.md`: whoever changes a die's value breaks every game's promise.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::buttons::{button, overview, undo_button};
+use super::buttons::{button, confirm, overview, undo_button};
 use super::lasting::lasts;
 use super::lobby::lobby_buttons;
-use super::stakes::{at_stake, confirm};
+use super::stakes::at_stake;
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, receipt};
@@ -273,11 +273,11 @@ pub(super) fn figures(table: &Table, seats: &[SeatId]) -> Vec<Line> {
     for seat in seats {
         let mut sides = game.scene(&names, Viewer::Seat(*seat)).sides;
         sides.retain(|side| side.seat == Some(seat.0));
-        let (several, whose) = (sides.len() > 1, format!(": {}", names.of(*seat)));
+        let several = sides.len() > 1;
         for side in sides.iter().filter(|side| !side.figures.is_empty()) {
-            let mut line = match side.name.strip_suffix(&whose).unwrap_or(&side.name) {
-                own if several => line![Span::Given(own.to_owned())],
-                _ => line![*seat],
+            let mut line = match several && !side.own.is_empty() {
+                true => line![Span::Given(side.own.clone())],
+                false => line![*seat],
             };
             line.push(format!(": {}", side.figures.join(" · ")).into());
             lines.push(line);

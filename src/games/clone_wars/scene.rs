@@ -88,6 +88,7 @@ fn legend(game: &CloneWars, names: &Names, army: SideId) -> Side {
         colour: colour(army),
         letter: letter(army),
         name: format!("{}: {}", army_name(army), names.of(game.seat_of(army))),
+        own: army_name(army).to_owned(),
         seat: Some(game.seat_of(army).0),
         figures: if standing.out { Vec::new() } else { figures.collect() },
         gist,

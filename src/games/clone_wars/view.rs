@@ -52,7 +52,7 @@ impl CloneWars {
         let hidden = |token: &Lying| token.face.is_some() && !self.knows(viewer, token.by);
         if land.iter().any(|land| land.tokens.iter().any(hidden)) {
             for token in land.iter_mut().flat_map(|land| &mut land.tokens) {
-                if !self.knows(viewer, token.by) {
+                if hidden(token) {
                     token.face = None;
                 }
             }
@@ -62,8 +62,7 @@ impl CloneWars {
             *drawn = None;
         }
         for deck in decks {
-            *deck = deck
-                .veiled(|deck| Deck { cards: vec![None; deck.cards.len()], discard: deck.discard.clone() });
+            *deck = deck.veiled(Deck::face_down);
         }
         // What a faction asks itself.
         if !self.knows_of(viewer, faction(*turn)) {

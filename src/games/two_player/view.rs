@@ -41,8 +41,7 @@ impl TwoPlayer {
                 }
             }
         }
-        *deck =
-            deck.veiled(|deck| Deck { cards: vec![None; deck.cards.len()], discard: deck.discard.clone() });
+        *deck = deck.veiled(Deck::face_down);
         Some(seen)
     }
 }

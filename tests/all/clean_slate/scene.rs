@@ -247,7 +247,8 @@ fn on_an_ordinary_board_the_words_have_every_kind_of_token_and_what_threatens_fi
         let order = ["Infiltrated zone", "Disaster zone", "Autocracy", "Infiltrated", "Lacks Democracy"];
         let found: Vec<usize> =
             order.into_iter().chain(["Lacks Environment", "Empty"]).filter_map(at).collect();
-        assert!(found.is_sorted(), "{alt}");
+        assert!(found.is_sorted() && (found.len() > 2 || !whole), "{alt}");
+        assert!(told || alt.contains("Of which kind: the board in words."), "{alt}");
         assert!(empty == 0 || alt.contains(&format!("Empty: the other {empty}.")), "{empty}: {alt}");
     }
 }

@@ -156,6 +156,7 @@ async fn the_panel_has_the_figures_of_every_side_of_ones_own_in_every_game() {
                 let mut here = 0;
                 for side in sides {
                     let figures = side.figures.join(" · ");
+                    assert!(!figures.is_empty(), "{}, {name}", kind.name());
                     assert!(small.contains(&figures), "{}, {name}: {figures} in {small}", kind.name());
                     here += 1;
                 }
