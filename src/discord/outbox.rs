@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use futures::FutureExt as _;
@@ -152,7 +152,7 @@ impl Delivery {
             match (said::failure(&error), to) {
                 // The conversation is opened anew.
                 (Failure::Gone, Some(To::Person(person))) => {
-                    self.direct.lock().unwrap_or_else(PoisonError::into_inner).remove(&person);
+                    super::lock(&self.direct).remove(&person);
                     Unsent::Again(words)
                 }
                 (Failure::Later, _) => Unsent::Again(words),
@@ -326,13 +326,13 @@ impl Delivery {
             }
             To::Person(person) => person,
         };
-        let known = self.direct.lock().unwrap_or_else(PoisonError::into_inner).get(&person).copied();
+        let known = super::lock(&self.direct).get(&person).copied();
         if let Some(channel) = known {
             return Ok(channel);
         }
         self.pace.wait(Urgency::Message).await;
         let channel = UserId::new(person.0).create_dm_channel(&self.http).await?.id;
-        self.direct.lock().unwrap_or_else(PoisonError::into_inner).insert(person, channel);
+        super::lock(&self.direct).insert(person, channel);
         Ok(channel)
     }
 
@@ -374,9 +374,12 @@ fn words_of(mut part: send::Post) -> send::Post {
 /// all is of one turn, what happened first in it is left out for them: what has been read there, nothing that is new.
 fn fitting(parcel: &Parcel, latest: &Latest) -> Option<(usize, Post, String)> {
     (1..=parcel.rows.len()).rev().find_map(|many| {
-        let whole = Some(latest.with(parcel.rows.get(..many)?));
-        let old = if latest.is_of_one_turn() { latest.things() } else { 0 };
-        std::iter::successors(whole, Post::briefer).take(old + 1).find_map(|post| {
+        let rows = parcel.rows.get(..many)?;
+        let whole = latest.with(rows);
+        // A question that is answered is gone from it already.
+        let new: usize = rows.iter().map(|row| row.post.things()).sum();
+        let old = if latest.is_of_one_turn() { whole.things().saturating_sub(new) } else { 0 };
+        std::iter::successors(Some(whole), Post::briefer).take(old + 1).find_map(|post| {
             let Rendered { parts, file } = text::post(&post);
             let [text] = parts.as_slice() else { return None };
             file.is_none().then(|| (many, post, text.clone()))

@@ -29,6 +29,14 @@ pub struct OutboxRow {
     pub secret: Option<Vec<u8>>,
 }
 
+impl OutboxRow {
+    /// Does it only close an older message?
+    #[must_use]
+    pub fn closes(&self) -> bool {
+        self.sent_with.is_none() && self.sent_into.is_some()
+    }
+}
+
 /// The first message for a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the migration says what each column holds")]

@@ -154,7 +154,6 @@ impl Change {
                 public.push(Asking::new(&due, person, passage, buttons));
             }
         }
-        let owing = self.owing_openly();
         while !public.is_empty() {
             let mut first = public.remove(0);
             let mut people = vec![first.person];
@@ -168,20 +167,23 @@ impl Change {
             if told {
                 first.passage.pings.clear();
             }
+            // It says all that these seats owe openly.
+            let asked = |due: &&Due| due.is_open() && first.each.iter().any(|(seat, _)| due.seat == *seat);
+            let asks = self.table.standing.dues.iter().filter(asked).map(Due::owed).collect();
             let post = self.post(To::Place(self.table.place), PostKind::Turn, first.passage);
             post.buttons = pins::together(&first.each);
-            // It says all that these seats owe openly.
-            let asked = |owed: &&Owed| first.each.iter().any(|(seat, _)| owed.seat == Some(*seat));
-            post.asks = owing.iter().filter(asked).cloned().collect();
-            (post.named, post.owing) = (people, owing.clone());
+            (post.named, post.asks) = (people, asks);
         }
     }
 
-    /// What is owed so that everybody may know it.
-    pub(super) fn owing_openly(&self) -> Vec<Owed> {
+    /// Says beside each question what is owed so that everybody may know it.
+    pub(super) fn note_owing(&mut self) {
         let standing = &self.table.standing;
         let open = standing.dues.iter().filter(|due| due.is_open()).map(Due::owed);
-        open.chain(standing.seals.iter().map(Seal::owed)).collect()
+        let owing: Vec<Owed> = open.chain(standing.seals.iter().map(Seal::owed)).collect();
+        for post in self.posts.iter_mut().filter(|post| !post.asks.is_empty()) {
+            post.owing.clone_from(&owing);
+        }
     }
 
     /// Had this rested for so long that whoever owes it isn't there any more?
@@ -331,11 +333,12 @@ impl Change {
     }
 }
 
-/// All these buttons, those of `own` first; what both have is meant as it is among all.
+/// All these buttons, those of `own` first; what both have is meant for whom it is meant among all.
 fn first(own: Vec<Button>, mut all: Vec<Button>) -> Vec<Button> {
     let mut buttons: Vec<Button> = Vec::with_capacity(all.len());
+    let does = |button: &Button| (button.label.clone(), pins::unpinned(button.draft.clone()).0);
     for button in own {
-        let same = |other: &Button| (&other.label, &other.draft.form) == (&button.label, &button.draft.form);
+        let same = |other: &Button| does(other) == does(&button);
         match all.iter().position(same) {
             Some(at) => buttons.push(all.remove(at)),
             None => buttons.push(button),

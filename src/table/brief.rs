@@ -5,16 +5,18 @@ use super::{Post, PostKind, story};
 use crate::rules::{Button, ButtonStyle, Draft, Line};
 
 impl Post {
-    /// The same with one thing less: what was told first, which stands in the log as well. None where there is nothing
-    /// to be left out.
+    /// The same with one thing less: what was told first and asks for nothing; what happened stands in the log as well. None
+    /// where there is nothing to be left out.
     #[must_use]
     pub fn briefer(&self) -> Option<Self> {
         // A card says what is so; what is for one person or team isn't in everybody's log.
         if self.told.is_empty() || !self.is_latest() || self.kind == PostKind::Card {
             return None;
         }
+        let asks = |at: &usize| self.questions.iter().any(|question| question.at == *at);
+        let at = (0..self.told.len()).find(|at| !asks(at))?;
         let mut brief = self.clone();
-        brief.untell(0);
+        brief.untell(at);
         brief.left_out += 1;
         Some(brief)
     }

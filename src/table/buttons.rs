@@ -1,7 +1,7 @@
 //! Buttons for the table's own matters.
 
 use super::state::Step;
-use crate::rules::{Button, ButtonStyle, Draft, codes};
+use crate::rules::{Button, ButtonStyle, CONFIRMED, Draft, codes};
 
 /// What `/board since:` says for one's last turn.
 pub(super) const TURN: &str = "turn";
@@ -44,11 +44,33 @@ pub(super) fn undo_button(step: &Step) -> Button {
     Button { draft: undo.draft.with("to", step.entry.to_string()), ..undo }
 }
 
+/// The button knows that it was said.
+pub(super) fn confirm(button: &mut Button) {
+    button.draft.fields.insert(CONFIRMED.to_owned(), true.into());
+}
+
+/// A draft of who has read what is at stake.
+#[must_use]
+pub fn knowing(draft: Draft) -> Draft {
+    draft.with(CONFIRMED, true)
+}
+
+/// Is it one?
+pub(super) fn is_confirmed(draft: &Draft) -> bool {
+    draft.flag(CONFIRMED).unwrap_or(false)
+}
+
+/// The same as it was before that was said.
+pub(super) fn unconfirmed(mut draft: Draft) -> Draft {
+    draft.fields.remove(CONFIRMED);
+    draft
+}
+
 /// A refusal that asks for a confirmation: the same form with `confirmed`.
 pub(super) fn confirmation(label: &str, form: &str) -> Button {
     Button {
         label: label.to_owned(),
-        draft: Draft::new(form).with("confirmed", true),
+        draft: knowing(Draft::new(form)),
         style: ButtonStyle::Danger,
         ask: Vec::new(),
     }

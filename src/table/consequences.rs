@@ -65,7 +65,8 @@ impl Change {
 
     /// Draws every consequence of what was done to the table.
     fn follow_up(&mut self) {
-        let board = self.board_due() || self.table.standing.machines.board_waits;
+        let turned = self.board_due();
+        let board = turned || self.table.standing.machines.board_waits;
         if self.ended() {
             self.end();
             return;
@@ -76,8 +77,9 @@ impl Change {
         let (arisen, opened) = self.settle_dues();
         self.ask_sealed(&opened);
         self.ask(arisen, &opened, &asked);
+        self.note_owing();
         self.say_what_lasts();
-        if self.board_due() {
+        if turned {
             self.posts.iter_mut().for_each(|post| post.turned = true);
         }
         if board && !self.keeps_board_back() {

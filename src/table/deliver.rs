@@ -40,6 +40,7 @@ impl Tables {
         match &noted {
             Ok(()) => {
                 self.give_back(parcel);
+                self.0.store.distrust(false);
                 if self.0.unwritten.load(Ordering::SeqCst) {
                     self.goes_on();
                 }

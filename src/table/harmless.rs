@@ -70,7 +70,8 @@ fn is_hidden(letter: char) -> bool {
 }
 
 /// Does it stand over or below the letter before it, and take no room? Signs of vowels that stand beside it do.
-fn is_mark(letter: char) -> bool {
+#[must_use]
+pub fn is_mark(letter: char) -> bool {
     matches!(letter.general_category(), GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark)
 }
 

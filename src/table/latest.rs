@@ -79,12 +79,6 @@ impl Parcel {
 }
 
 impl Latest {
-    /// So many things it tells.
-    #[must_use]
-    pub fn things(&self) -> usize {
-        self.post.told.len() + usize::from(!self.post.passage.is_empty())
-    }
-
     /// Is all that it tells of one turn? Then what comes of that turn belongs into it, and what is too long is left out;
     /// else a message of its own begins.
     #[must_use]
@@ -128,6 +122,12 @@ impl Post {
         self.kind != PostKind::End && self.ping.is_empty() && self.scene.is_none()
     }
 
+    /// So many things it tells.
+    #[must_use]
+    pub fn things(&self) -> usize {
+        self.told.len() + usize::from(!self.passage.is_empty())
+    }
+
     /// One message of two.
     pub(super) fn and(mut self, next: Self) -> Self {
         let (rolls, entries) = (both(self.rolls, next.rolls), both(self.entries, next.entries));
@@ -148,7 +148,8 @@ impl Post {
         );
         told.extend(next.told);
         let buttons = if next.buttons.is_empty() { self.buttons } else { next.buttons };
-        Self { told, questions, rolls, entries, left_out, turned, buttons, ..next }
+        // What is owed besides decides what goes as it comes, and nothing after that.
+        Self { told, questions, rolls, entries, left_out, turned, buttons, owing: Vec::new(), ..next }
     }
 
     /// What was asked, and is asked anew or owed no more, says a deadline and a way back that aren't so any longer: what
@@ -233,8 +234,7 @@ impl Tables {
             return if waits { Ok(None) } else { self.reach(vec![first], now).await.map(Some) };
         };
         // What only takes the buttons from an older message is no reason not to wait.
-        let closes = |row: &&OutboxRow| row.sent_with.is_none() && row.sent_into.is_some();
-        let many = waiting.iter().filter(|row| !closes(row)).count();
+        let many = waiting.iter().filter(|row| !row.closes()).count();
         let mut rows: Vec<Outgoing> = Vec::new();
         for row in waiting {
             if head.sent_with != row.sent_with || alone.contains(&row.id) {
@@ -429,5 +429,16 @@ mod tests {
         let kept = asking("Attack.", turn.clone(), &[turn]).and(telling("It attacks.")).without_words();
         let next = owed("turn", Some(1));
         tells(&kept.and(asking("Your turn.", next.clone(), &[next])), &["Your turn."]);
+    }
+
+    #[test]
+    fn what_is_still_asked_is_not_left_to_the_log() {
+        let capital = owed("capital", Some(0));
+        let post = asking("A new capital.", capital.clone(), &[capital]).and(telling("They vote."));
+        let post = post.and(telling("It rolls."));
+        let brief = post.briefer().expect("something can go");
+        tells(&brief, &["A new capital.", "It rolls."]);
+        assert_eq!(brief.left_out, 1);
+        assert!(brief.briefer().is_none(), "what is new stays, and what is asked");
     }
 }

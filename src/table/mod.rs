@@ -2,10 +2,10 @@
 //! is to be sent. Knows no Discord and no Markdown.
 //!
 //! An order's way: [`Tables::order`] finds the game and the seat (`order`), works on a copy
-//! (`change`), draws what follows from it (`settle`, `seals`, `asking`: ballots, debts, deadlines, the end), and commits
+//! (`change`), draws what follows from it (`consequences`, `seals`, `asking`: ballots, debts, deadlines, the end), and commits
 //! journal, snapshot, outbox and jobs at once (`write`). `tables` finds them, `open` reads them. `lifecycle`, `lobby`, `leave`, `replace` and `matters`
 //! are the table's own commands, `machines` the seats that machines hold and `machine_turns` what they do there, `motion` its votes,
-//! `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions, `deliver` the outbox, `teams` the threads of those who play together, `forget` and `erase`
+//! `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions, `deliver` the outbox with `latest` and `brief` (a message that grows), `sent`, `unsent`, `closed` and `held`, `broken` a database that fails, `absent` who has left, `own_verbs` the table's own matters by taps, `teams` the threads of those who play together, `forget` and `erase`
 //! what is kept about people, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
 //! `bounds` says how much people may give. `story` holds every sentence, `present` what a refusal ends with, `seats` says who sits where and for which seat somebody acts, `pins` to which
 //! seat a button belongs.
@@ -95,9 +95,10 @@ mod write;
 
 pub use absent::UnderWay;
 pub use answer::{Ask, Attached, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
+pub use buttons::knowing;
 pub use buttons::rule_button;
 pub use export::verify_export;
-pub use harmless::{harmless, harmless_name};
+pub use harmless::{harmless, harmless_name, is_mark};
 pub use import::{LARGEST, people_of, read_as_it_is};
 pub use kept::{Kept, Load, Waits, kept_aside};
 pub use late::{Late, Told};
@@ -110,7 +111,6 @@ pub use present::{Instead, ends_a_turn};
 pub use replay::Verified;
 pub use secret::Secrets;
 pub use since::last_turns;
-pub use stakes::knowing;
 pub use story::{plain_line, unwritten};
 pub use tables::Tables;
 pub use verbs::forms;

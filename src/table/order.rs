@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::buttons::{overview, undo_button};
+use super::buttons::{is_confirmed, overview, unconfirmed, undo_button};
 use super::change::Change;
 use super::due::Due;
 use super::present::{ends_a_turn, figures};
@@ -12,9 +12,7 @@ use super::rows::not_taken_back;
 use super::state::{Stage, Table};
 use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
-use super::{
-    Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, lasting, moment, pins, stakes, story,
-};
+use super::{Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, lasting, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::meters::Outcome;
 use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, Passage, SeatId, codes};
@@ -125,7 +123,7 @@ impl Tables {
         {
             return Err(self.refuse(&before, story::stale()));
         }
-        let confirmed = stakes::is_confirmed(&draft);
+        let confirmed = is_confirmed(&draft);
         if ask.version.is_some() && !confirmed && self.is_one_press_too_many(&before, seat, &order).await? {
             return Err(self.refuse(&before, story::too_quick(seat)));
         }
@@ -368,9 +366,9 @@ fn is_over(table: &Table, call: &Call, pinned: Option<SeatId>) -> bool {
 
 /// Is this what a button of an open ballot says, or the one that is asked about it?
 fn is_choice(table: &Table, draft: &Draft) -> bool {
-    let draft = stakes::unconfirmed(draft.clone());
+    let draft = unconfirmed(draft.clone());
     let mut choices = table.standing.ballots.iter().flat_map(|posted| &posted.choices);
-    choices.any(|choice| stakes::unconfirmed(choice.draft.clone()) == draft)
+    choices.any(|choice| unconfirmed(choice.draft.clone()) == draft)
 }
 
 /// Was a button of this version there before all that the seat owes now?

@@ -1,7 +1,7 @@
 //! The table's own verbs by taps: which of them are open to somebody, and what is asked before one is done that somebody
 //! may have pressed by mistake.
 
-use super::buttons::{BEFORE, TABLE, button, confirmation};
+use super::buttons::{BEFORE, TABLE, button, confirmation, is_confirmed, knowing};
 use super::state::{Chair, Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, Verb, receipt, with_button};
@@ -113,7 +113,7 @@ fn is_a_way_out(path: &str) -> bool {
 impl Tables {
     /// What a button may do by mistake is asked about once; who typed it has said it.
     pub(super) fn asks_first(&self, ask: &Ask) -> Result<(), No> {
-        let confirmed = ask.draft.flag("confirmed") == Some(true);
+        let confirmed = is_confirmed(&ask.draft);
         if ask.version.is_none() || confirmed && ask.draft.flag(BEFORE) != Some(true) {
             return Ok(());
         }
@@ -126,7 +126,7 @@ impl Tables {
             return Ok(());
         };
         let yes = confirmation(label, &ask.draft.form);
-        let mut draft = ask.draft.clone().with("confirmed", true);
+        let mut draft = knowing(ask.draft.clone());
         draft.fields.remove(BEFORE);
         if table.stage == Stage::Lobby {
             draft = draft.with(BEFORE, true);

@@ -105,7 +105,6 @@ impl Change {
         let person = |seat: &SeatId| self.table.person_of(*seat).is_some();
         // Machines alone are asked nothing aloud.
         let asked: Vec<&Seal> = opened.iter().filter(|seal| seal.seats.iter().any(person)).collect();
-        let owing = self.owing_openly();
         for seal in asked {
             let (mut passage, buttons) = game.ask_all(&names, &seal.what, seal.occasion, &seal.seats);
             if passage.is_empty() {
@@ -117,8 +116,7 @@ impl Change {
             let mut named = Vec::new();
             add(&mut named, seal.seats.iter().filter_map(|seat| self.table.person_of(*seat)));
             let post = self.post(To::Place(self.table.place), PostKind::Turn, passage);
-            (post.buttons, post.named) = (buttons, named);
-            (post.asks, post.owing) = (vec![seal.owed()], owing.clone());
+            (post.buttons, post.named, post.asks) = (buttons, named, vec![seal.owed()]);
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Orders that may cost more than they look: said and asked about before anything is done, whatever way they came.
 
+use super::buttons::{confirm, is_confirmed};
 use super::lasting::lasts;
 use super::state::Table;
 use super::story::Lasting;
 use super::tables::{Tables, with_button};
 use super::{No, pins, story};
 use crate::games::AnyOrder;
-use crate::rules::{Actor, Button, ButtonStyle, CONFIRMED, Draft, Line, SeatId, Stake};
+use crate::rules::{Actor, Button, ButtonStyle, Draft, Line, SeatId, Stake};
 
 /// What this order would put at stake, if it would be carried out and isn't confirmed yet.
 pub(super) fn at_stake(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option<Stake> {
@@ -14,28 +15,6 @@ pub(super) fn at_stake(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOr
     let names = table.names();
     let stake = game.stakes(seat, &names, draft, order)?;
     game.check(Actor::Seat(seat), &names, order).is_ok().then_some(stake)
-}
-
-/// The button knows that it was said.
-pub(super) fn confirm(button: &mut Button) {
-    button.draft.fields.insert(CONFIRMED.to_owned(), true.into());
-}
-
-/// A draft of who has read what is at stake.
-#[must_use]
-pub fn knowing(draft: Draft) -> Draft {
-    draft.with(CONFIRMED, true)
-}
-
-/// Is it one?
-pub(super) fn is_confirmed(draft: &Draft) -> bool {
-    draft.flag(CONFIRMED).unwrap_or(false)
-}
-
-/// The same as it was before that was said.
-pub(super) fn unconfirmed(mut draft: Draft) -> Draft {
-    draft.fields.remove(CONFIRMED);
-    draft
 }
 
 impl Tables {

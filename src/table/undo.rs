@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::buttons::undo_button;
+use super::buttons::{knowing, undo_button};
 use super::change::Change;
 use super::proposal::Proposal;
 use super::rows::{seat_of, undone_to};
@@ -230,11 +230,7 @@ impl Tables {
             let is_open = before.standing.motions.iter().any(|motion| motion.what == Proposal::Undo(target));
             if !is_open && electors.iter().any(|person| *person != me) {
                 let undo = undo_button(first);
-                let ask = Button {
-                    label: "Ask for it".to_owned(),
-                    draft: undo.draft.with("confirmed", true),
-                    ..undo
-                };
+                let ask = Button { label: "Ask for it".to_owned(), draft: knowing(undo.draft), ..undo };
                 let others = electors.iter().filter(|person| **person != me);
                 let seats: Vec<SeatId> =
                     others.filter_map(|person| before.seats_of(*person).first().copied()).collect();

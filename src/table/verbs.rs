@@ -3,7 +3,7 @@
 
 use futures::future::BoxFuture;
 
-use super::buttons::{BEFORE, TABLE, UNREADY};
+use super::buttons::{BEFORE, TABLE, UNREADY, is_confirmed};
 use super::state::{Stage, Table};
 use super::tables::{Complete, Run, Tables, Tap, Verb, plain};
 use super::{Ask, Look, No, PersonId, Receipt, Who, Wish, card, first_game, machines, story, suggest, undo};
@@ -263,7 +263,7 @@ pub(super) fn matters() -> Vec<Verb> {
         .completed(|_, table, _, typed| machines::candidates(table, typed))
         .tapped("Machine for a seat…", &["seat"], Table::can_seat_a_machine),
         slash("game forget", "What is kept about you, and its erasing", &[], |tables, ask| {
-            let confirmed = confirmed(&ask.draft);
+            let confirmed = is_confirmed(&ask.draft);
             Box::pin(async move { tables.forget(ask.call, confirmed).await })
         }),
         slash("game start", "Host: start with the players who have joined", &[], |tables, ask| {
@@ -271,7 +271,7 @@ pub(super) fn matters() -> Vec<Verb> {
         }),
         slash("game leave", "Give up your seat", &[], |tables, ask| {
             // What was agreed to in a lobby is no yes to giving up in a running game: that asks by itself.
-            let confirmed = confirmed(&ask.draft) && ask.draft.flag(BEFORE) != Some(true);
+            let confirmed = is_confirmed(&ask.draft) && ask.draft.flag(BEFORE) != Some(true);
             Box::pin(async move {
                 tables.asks_first(&ask)?;
                 tables.leave(ask.call, confirmed).await
@@ -332,7 +332,7 @@ pub(super) fn matters() -> Vec<Verb> {
             const { &[FieldSpec::may("to", "Back to before which step (the last)", Completed)] },
             |tables, ask| {
                 let to = ask.draft.text("to");
-                let button = ask.version.map(|_| ask.draft.flag("confirmed").unwrap_or(false));
+                let button = ask.version.map(|_| is_confirmed(&ask.draft));
                 Box::pin(async move { tables.undo_as(ask.call, to, button).await })
             },
         )
@@ -463,11 +463,6 @@ pub(super) fn matters() -> Vec<Verb> {
             Box::pin(async move { tables.answer(ask.call, motion, yes).await })
         }),
     ]
-}
-
-/// What a button of a refusal says: it is meant.
-fn confirmed(draft: &Draft) -> bool {
-    draft.flag("confirmed").unwrap_or(false)
 }
 
 fn nothing(_: &Tables, _: Option<&Table>, _: &str, _: &str) -> Vec<Candidate> {
