@@ -13,11 +13,11 @@ use serenity::{ChannelId, Http, MessageId, ReactionType, ShardId};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
-use super::Data;
 use super::lacking::{HISTORY, REACTIONS};
 use super::pace::{Pace, Urgency};
-use super::readings::{Readings, Sees, begin, lock};
+use super::readings::{Readings, Sees, begin};
 use super::said::{self, Failure};
+use super::{Data, lock};
 use crate::clock::{Activity, Busy, Clock};
 use crate::table::{OpenBallot, PersonId, PlaceId, Tables};
 

@@ -7,6 +7,7 @@
 //! without them ([`bare`]).
 
 use super::limits;
+use crate::table::is_mark;
 
 /// Begins what has a direction of its own: that of its first letter which has one.
 const APART: char = '\u{2068}';
@@ -87,9 +88,7 @@ fn joins(letter: char) -> bool {
 
 /// Is it a mark on the letter before it, or does it join two?
 fn is_on_a_letter(letter: char) -> bool {
-    matches!(letter,
-        '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5bd}' | '\u{5bf}'..='\u{5c7}' | '\u{610}'..='\u{61a}'
-        | '\u{64b}'..='\u{65f}' | '\u{670}' | '\u{6d6}'..='\u{6ed}' | '\u{200c}' | '\u{200d}')
+    is_mark(letter) || matches!(letter, '\u{200c}' | '\u{200d}')
 }
 
 /// Is it a letter that is written from right to left? By Unicode's blocks for such (Hebrew to Arabic, their forms, and the

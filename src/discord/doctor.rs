@@ -2,7 +2,7 @@
 //! has a game. What is wrong comes with how to mend it. Nothing is changed, and a running bot isn't disturbed.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use jiff::fmt::rfc2822::DateTimeParser;
@@ -211,7 +211,7 @@ struct Arrives(Mutex<Option<oneshot::Sender<()>>>);
 #[serenity::async_trait]
 impl serenity::EventHandler for Arrives {
     async fn ready(&self, _: serenity::Context, _: Ready) {
-        let told = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let told = super::lock(&self.0).take();
         let _ = told.map(|told| told.send(()));
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use crate::rules::{Draft, FieldValue};
 use crate::table::PersonId;
@@ -80,7 +80,7 @@ impl Own<'_> {
     }
 
     fn keep(self, key: i64, kept: Kept) {
-        let mut inner = self.drafts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inner = super::lock(&self.drafts.0);
         let inner = &mut *inner;
         inner.people.retain(|person| *person != self.person);
         inner.people.push_back(self.person);
@@ -100,7 +100,7 @@ impl Own<'_> {
     /// What a component that came back means; none where what it held is kept no more.
     pub(crate) fn whole(self, mut component: Component) -> Option<Component> {
         let Some(key) = component.draft.fields.remove(KEPT) else { return Some(component) };
-        let inner = self.drafts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let inner = super::lock(&self.drafts.0);
         let mut own = inner.of.get(&self.person)?.iter();
         let (_, kept) = own.find(|(known, kept)| {
             key == FieldValue::Integer(*known) && kept.draft.form == component.draft.form

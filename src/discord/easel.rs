@@ -1,7 +1,7 @@
 //! Drawing: a few pictures at once, one for all who want the same, given up when nobody waits for it any longer.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 
 use futures::FutureExt as _;
 use futures::future::{BoxFuture, Shared, WeakShared};
@@ -90,7 +90,7 @@ impl Easel {
     }
 
     fn pictures(&self) -> MutexGuard<'_, Pictures> {
-        self.pictures.lock().unwrap_or_else(PoisonError::into_inner)
+        super::lock(&self.pictures)
     }
 
     /// What `paint` makes, unless that is there or being made already.

@@ -25,8 +25,8 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
     };
     let mut draft = call::draft(&form.path, &form.fields, ctx.args);
     let attached = attachment(ctx.args);
-    // Held until the file's bytes are let go of, at the end.
-    let _room = match attached {
+    // Held until the file's bytes are let go of: not while its answer waits to be taken.
+    let room = match attached {
         Some(_) => Some(data.files.acquire().await?),
         None => None,
     };
@@ -35,6 +35,7 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
         Some(file) => match import::read(data, file).await? {
             Ok(bytes) => Some(Attached { people: import::people(data, &asked, &bytes).await, bytes }),
             Err(words) => {
+                drop(room);
                 let reply =
                     respond::with_present(data, &asked, None, Reply::refuse(words, codes::WRONG_GAME));
                 asked.answer(answers, reply).await;
@@ -46,9 +47,13 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
     let game = if form.path == RULES { draft.text(GAME) } else { call::game(&mut draft) };
     let call = call::of(&asked, game);
     let reply = match allowed::cant_play(&asked, &form.path) {
-        Some(words) => words,
+        Some(words) => {
+            drop((file, room));
+            words
+        }
         None => {
             let answer = data.tables.order(Ask { call, draft, version: None, file }).await;
+            drop(room);
             // What one looks at leads on to what one can do there.
             let looked = answer.as_ref().ok().filter(|_| data.tables.is_look(&form.path));
             let back = looked.and_then(|receipt| Some(rows::back_to(receipt.game?.0, receipt.version)));

@@ -2,10 +2,12 @@
 //! there before.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use poise::serenity_prelude as serenity;
 use serenity::{MessageFlags, MessageId, UserId};
+
+use super::lock;
 
 /// A second press comes within so many milliseconds of the change.
 const MOMENT: i64 = 700;
@@ -33,8 +35,9 @@ struct Last {
 pub(crate) struct Presses(Mutex<VecDeque<Last>>);
 
 impl Presses {
-    /// Notes a press. Was it made in the very moment in which the message changed? Both moments are Discord's own. What
-    /// one person alone sees changes by their own presses; in the channel they must have pressed there just before,
+    /// Notes a press. Was it made in the very moment in which the message changed? Both moments are Discord's own, but for
+    /// what was answered under one's own message ([`Presses::answered`]). What one person alone sees changes by their own
+    /// presses; in the channel they must have pressed there just before,
     /// for others play there as well.
     pub(crate) fn hurried(&self, pressed: &serenity::ComponentInteraction) -> bool {
         let message = &pressed.message;
@@ -52,7 +55,7 @@ impl Presses {
     }
 
     fn note_answer(&self, (person, message): (UserId, MessageId), came: i64, now: i64) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = lock(&self.0);
         let own = |last: &&mut Last| last.person == person && last.message == message;
         if let Some(last) = kept.iter_mut().rev().find(own) {
             last.answered = Some(now.min(last.at + (now - came)));
@@ -61,7 +64,7 @@ impl Presses {
 
     /// Notes a press at this moment under a message that `changed` then. Is it too soon?
     fn note(&self, (person, message): (UserId, MessageId), at: i64, changed: Option<i64>, own: bool) -> bool {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = lock(&self.0);
         let before = kept.iter().position(|last| last.person == person).and_then(|at| kept.remove(at));
         let before = before.filter(|last| last.message == message);
         let answered = before.and_then(|last| last.answered).filter(|_| own);

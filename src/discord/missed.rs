@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use futures::FutureExt as _;
 use jiff::SignedDuration;
@@ -13,6 +13,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, GuildId, Http, Ready, UserId};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
+use super::lock;
 use super::pace::{Pace, Urgency};
 use super::said::{self, Failure};
 use super::servers::Servers;
@@ -64,7 +65,7 @@ impl Missed {
     pub(crate) fn connected(&self, ready: &Ready) {
         let servers: Vec<GuildId> = ready.guilds.iter().map(|guild| guild.id).collect();
         self.servers.expect(ready.shard, &servers);
-        let mut awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut awaited = lock(&self.awaited);
         match ready.shard {
             Some(shard) => _ = awaited.remove(&shard.id.0),
             None => awaited.clear(),
@@ -78,7 +79,7 @@ impl Missed {
     /// Looks it up whenever that is asked for, until dropped: once, however many ask meanwhile. So it is as well when
     /// Discord knows the token again.
     pub(crate) async fn look_up(self: Arc<Self>) {
-        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let asked = lock(&self.asked).take();
         let Some(mut asked) = asked else { return };
         let (mut held, mut unfinished) = (0, false);
         loop {

@@ -76,6 +76,11 @@ pub(crate) type Command = poise::Command<Data, Error>;
 /// What a command is called with.
 pub(crate) type Context<'a> = poise::ApplicationContext<'a, Data, Error>;
 
+/// What is kept in memory stands as it is, whoever panicked beside it.
+pub(crate) fn lock<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
 /// What every handler can reach.
 #[derive(Debug)]
 pub(crate) struct Data {

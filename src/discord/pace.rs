@@ -2,7 +2,7 @@
 //! and what people wait for goes first. Answers to interactions have tokens of their own and don't count.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use jiff::{SignedDuration, Timestamp};
 use poise::serenity_prelude::ChannelId;
@@ -110,7 +110,7 @@ impl Pace {
     /// Returns when the next reaction may be added in a channel, in the order in which they were to be.
     pub(crate) async fn react(&self, channel: ChannelId) -> Reacting {
         let lane = {
-            let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut lanes = super::lock(&self.lanes);
             let now = self.clock.now();
             // Channels whose turn is long past need not be remembered.
             let waits = |lane: &Lane| lane.try_lock().map_or(true, |next| *next > now);
@@ -143,14 +143,14 @@ impl Pace {
     async fn turn(&self, urgency: Urgency) {
         let (go, mut may_go) = oneshot::channel();
         {
-            let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut queue = super::lock(&self.queue);
             let number = queue.next;
             queue.next += 1;
             queue.waiting.insert((urgency, number), go);
         }
         loop {
             let wait = {
-                let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut queue = super::lock(&self.queue);
                 queue.let_go(self.clock.now())
             };
             if may_go.try_recv().is_ok() {
@@ -168,7 +168,7 @@ impl Pace {
     /// Discord lets nothing through for so long.
     pub(crate) fn hold(&self, length: SignedDuration) {
         let until = self.clock.now().saturating_add(length).unwrap_or(Timestamp::MAX);
-        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut queue = super::lock(&self.queue);
         queue.held = queue.held.max(Some(until));
     }
 }

@@ -244,9 +244,9 @@ async fn follow(
                     let filled = component.draft.clone();
                     let component = respond::own(data, asked).fitting(component);
                     let dialog = menus::dialog(&component, &filled, words, fields);
-                    let opened = asked.open(&data.answers, dialog).await;
+                    asked.open(&data.answers, dialog).await?;
                     allowed::came(data, asked).await;
-                    return Ok(opened?);
+                    return Ok(());
                 }
             }
         }
@@ -347,8 +347,9 @@ async fn change_it(
 /// written down of it.
 async fn acknowledge(data: &Data, asked: &Asked, own: bool) -> Result<(), Error> {
     let done = if own { asked.defer_in_place(&data.answers).await } else { asked.defer(&data.answers).await };
+    done?;
     allowed::came(data, asked).await;
-    Ok(done?)
+    Ok(())
 }
 
 /// Why a component means nothing any more, and the game that it was for, where that is known.

@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use jiff::Timestamp;
+
+use super::lock;
 
 /// Those under way, by message.
 pub(super) type Readings = Mutex<BTreeMap<u64, Reading>>;
@@ -41,10 +43,6 @@ impl Sees {
             Self::Until(at) => reading.since.as_second() >= at,
         }
     }
-}
-
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Begins to read a message, if nobody does: `broken` is called if that ends in the middle. Whoever reads it already does

@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 use serenity::http::{LightMethod, Request, Route};
 use serenity::{ApplicationId, Http};
 
-use super::Error;
 use super::start::CantStart;
+use super::{Error, said};
 
 /// Replaces the application's commands by ours. `compare` first asks for those that are there and
 /// changes nothing if they are the same: Discord counts what is registered in a day.
@@ -21,7 +21,12 @@ pub(crate) async fn register(
         tracing::info!("the commands are registered already");
         return Ok(());
     }
-    let registered = http.create_global_commands(&tree).await.map_err(CantStart::from);
+    let registered = http.create_global_commands(&tree).await.map_err(|error| match said::status(&error) {
+        Some(400..=499) if !matches!(said::status(&error), Some(401 | 408 | 429)) => {
+            CantStart::Commands(error.to_string())
+        }
+        _ => CantStart::from(error),
+    });
     registered.context("registering the commands")?;
     tracing::info!(commands = tree.len(), "registered the commands");
     Ok(())

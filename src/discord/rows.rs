@@ -37,7 +37,11 @@ pub(crate) fn back_to(game: i64, version: Version) -> CreateButton {
 
 /// The button that leads to what one can do in another game, by its name.
 pub(crate) fn lead_to(name: &str, game: i64, version: Version) -> CreateButton {
-    panel_button(&limits::cut(&format!("Open {}", harmless(name)), limits::LABEL), (game, version), 0)
+    panel_button(
+        &direction::words_apart_within(&format!("Open {}", harmless(name)), limits::LABEL),
+        (game, version),
+        0,
+    )
 }
 
 /// A button to a page of the panel.

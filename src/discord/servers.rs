@@ -1,23 +1,20 @@
 //! The servers that games' channels belong to: Discord names them as it connects the bot, and with each interaction. They are
-//! part of the address of every message.
+//! part of the address of every message. And what Discord told to be there since a shard was let in, and still is to tell.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, Guild, GuildId, Http, ShardInfo};
 use tokio::sync::Notify;
 
+use super::lock;
 use super::pace::{Pace, Urgency};
 use crate::table::{PlaceId, Tables};
 
 /// So long it is waited for the next of the servers that Discord tells of.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The servers of channels, as far as they are known.
 #[derive(Debug, Default)]
@@ -46,11 +43,8 @@ impl Servers {
     /// A shard was let in anew, on which there are these servers: it is told of all of them once more.
     pub(crate) fn expect(&self, shard: Option<ShardInfo>, servers: &[GuildId]) {
         let mut told = lock(&self.told);
-        let of_this = |server: &GuildId| {
-            shard.is_none_or(|shard| {
-                u64::from(shard.id.0) == (server.get() >> 22) % u64::from(shard.total.max(1))
-            })
-        };
+        let of_this =
+            |server: &GuildId| shard.is_none_or(|shard| server.shard_id(shard.total.max(1)) == shard.id.0);
         told.there.retain(|_, server| !of_this(server));
         told.awaited.retain(|server| !of_this(server));
         told.awaited.extend(servers);
@@ -60,9 +54,10 @@ impl Servers {
     pub(crate) fn note_all(&self, guild: &Guild, tables: &Tables) {
         let channels = guild.channels.keys().map(|channel| PlaceId(channel.get()));
         let threads = guild.threads.iter().map(|thread| PlaceId(thread.id.get()));
-        // A team has a thread alone; looking for one goes through all games.
+        // A team has a thread alone.
+        let teams: BTreeSet<PlaceId> = tables.under_way().into_iter().flat_map(|game| game.threads).collect();
         let has_game = |place: &PlaceId| tables.is_played_in(*place);
-        let threads = threads.filter(|place| has_game(place) || tables.is_thread_of_a_team(*place));
+        let threads = threads.filter(|place| has_game(place) || teams.contains(place));
         let places: Vec<PlaceId> = channels.filter(has_game).chain(threads).collect();
         places.iter().for_each(|place| self.note(*place, guild.id));
         let mut told = lock(&self.told);

@@ -2,7 +2,7 @@
 //! it lets the bot in no more.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -123,7 +123,7 @@ impl Heard {
     /// How many shards are connected, and were heard of not long ago.
     pub(super) async fn up(&self, manager: &ShardManager) -> u64 {
         let runners = manager.runners.lock().await;
-        let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shards = super::lock(&self.shards);
         let now = self.clock.now();
         shards.retain(|id, _| runners.contains_key(id));
         let up = runners.iter().filter(|(id, runner)| {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use jiff::{SignedDuration, Timestamp};
 use ring::signature::{ED25519, UnparsedPublicKey};
@@ -101,7 +101,7 @@ struct Known {
 impl Came {
     /// Notes that it came; false if it came before.
     pub(super) fn note(&self, id: u64, now: Timestamp) -> bool {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = super::lock(&self.0);
         // What was of the near future when it came may come again for twice as long.
         while let Some(first) = known.by_time.first_entry()
             && now.duration_since(*first.key()) > OLDEST * 2

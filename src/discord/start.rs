@@ -45,6 +45,9 @@ pub enum CantStart {
     /// Discord's gateway closes the connection for good.
     #[error("Discord has closed the connection for good: {0}")]
     Gateway(String),
+    /// Discord is there and doesn't take the commands: it wouldn't the next time either.
+    #[error("Discord doesn't take the commands: {0}")]
+    Commands(String),
     /// Discord doesn't answer, or not as it should.
     #[error("Discord can't be reached: {0}")]
     Unreachable(String),

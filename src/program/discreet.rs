@@ -20,7 +20,10 @@ pub(super) fn hide(secret: &str) {
     let mut all = SECRETS.write().unwrap_or_else(PoisonError::into_inner);
     // What is shorter is no token, and may stand anywhere.
     if secret.len() >= 8 && !all.iter().any(|known| known == secret) {
+        // As it is, and as it stands between quotes.
+        let quoted = format!("{secret:?}");
         all.push(secret.to_owned());
+        all.push(quoted[1..quoted.len() - 1].to_owned());
     }
 }
 
@@ -31,10 +34,8 @@ fn of_token(letter: char) -> bool {
 
 /// A text without its tokens.
 pub(super) fn discreet(text: &str) -> String {
-    // As it was given, and as what is said of it between quotes or in an address writes it.
     let all = SECRETS.read().unwrap_or_else(PoisonError::into_inner);
-    let known = all.iter().flat_map(|secret| [secret.clone(), secret.escape_debug().to_string()]);
-    let without = known.fold(text.to_owned(), |text, secret| text.replace(&secret, "…"));
+    let without = all.iter().fold(text.to_owned(), |text, secret| text.replace(secret, "…"));
     drop(all);
     let without = ADDRESSES.iter().fold(without, |text, before| {
         hidden(&text, before, |rest| {

@@ -57,7 +57,7 @@ pub(super) fn of(error: &anyhow::Error) -> Exit {
         (None, Some(CantStart::Permission { .. })) => Exit::Permission,
         (None, Some(CantStart::Unreachable(_))) => Exit::Unreachable,
         (None, Some(CantStart::Shards { .. } | CantStart::Gateway(_))) => Exit::Closed,
-        (None, Some(CantStart::OtherKey { .. }) | None) => Exit::Failed,
+        (None, Some(CantStart::OtherKey { .. } | CantStart::Commands(_)) | None) => Exit::Failed,
     }
 }
 
