@@ -116,7 +116,8 @@ export class Messages {
     if (view) {
       this.told = this.newest ?? "0";
       this.first = messages[0]?.id ?? null;
-      this.wanted = null;
+      // A look that was under way when older ones were asked for doesn't show them yet.
+      if (!view.more || (messages.length && !bigger(messages[0].id, this.wanted))) this.wanted = null;
     }
     this.tellOfNew(messages);
   }

@@ -81,7 +81,7 @@ const messages = new Messages({
   get channelId() { return here === "dm" ? state.direct?.id : here; },
   names, tell, get, update, goTo,
   simple: () => composer.simple(),
-  seen: () => markSeen(viewed),
+  seen: () => markSeen(),
 });
 const form = new Form($("form"), act);
 const composer = new Composer({
@@ -120,7 +120,6 @@ async function refresh() {
   composer.commands = commands;
   viewed = view;
   messages.show(view);
-  markSeen(view);
   showPeople();
   showPlaces(view);
   form.show(state.modal);
@@ -133,8 +132,8 @@ async function refresh() {
   return state.version;
 }
 
-function markSeen(view) {
-  const newest = view?.messages.at(-1)?.id;
+function markSeen() {
+  const newest = viewed?.messages.at(-1)?.id;
   if (document.visibilityState !== "visible" || !newest || !messages.stick) return;
   if (isUnread(me, here, newest)) remember(seenKey(me, here), newest);
   const pinged = state.people.find((person) => person.id === me)?.pinged;
