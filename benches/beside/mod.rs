@@ -250,7 +250,7 @@ fn turn(act: &mut impl FnMut() -> u64, calls: u64) -> f64 {
 /// What a processor did for this thread so far; nothing where the system doesn't say.
 fn worked() -> Option<Duration> {
     let said = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    said.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+    said.split_whitespace().next()?.parse().ok().filter(|worked| *worked > 0).map(Duration::from_nanos)
 }
 
 /// What it did in one side's turns, and for how many.
