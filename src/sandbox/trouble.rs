@@ -13,10 +13,10 @@ impl Sandbox {
         self.inner.faults.plan(times, fault, method, path);
     }
 
-    /// How many requests are still to meet what [`Sandbox::fail`] planned for them.
+    /// How many requests and events are still to meet what [`Sandbox::fail`] and [`Sandbox::meddle`] planned for them.
     #[must_use]
     pub fn unmet(&self) -> u32 {
-        self.inner.faults.left()
+        self.inner.faults.left() + self.inner.hub.to_meddle()
     }
 
     /// The next so many events of this name (`*`: any) that a bot asks for are lost, doubled, swapped or late.

@@ -131,6 +131,11 @@ impl Hub {
         lock(&self.0).plans.add(times, meddling, event);
     }
 
+    /// How many events are still to be meddled with.
+    pub(in crate::sandbox) fn to_meddle(&self) -> u32 {
+        lock(&self.0).plans.left()
+    }
+
     /// So many attempts to resume are refused.
     pub(in crate::sandbox) fn refuse_resumes(&self, times: u32) {
         lock(&self.0).plans.refused_resumes = times;

@@ -45,6 +45,11 @@ impl Plans {
         Some(found.meddling)
     }
 
+    /// How many events are still to meet what was planned for them.
+    pub(super) fn left(&self) -> u32 {
+        self.events.iter().map(|planned| planned.left).sum()
+    }
+
     /// Is this attempt to resume one that is refused?
     pub(super) fn refuses_resume(&mut self) -> bool {
         let refused = self.refused_resumes > 0;

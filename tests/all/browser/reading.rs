@@ -154,6 +154,8 @@ async fn what_stands_in_small_words_above_buttons_can_be_pressed() {
         let words = format!("Your turn\n-# In <#{channel}>, too: ||hidden||.");
         open.bot(channel, None, json!({ "content": words, "components": buttons(0, &["Attack", "Move"]) }))
             .await;
+        let all = "return document.querySelectorAll('.text a, .text [role=button]').length";
+        assert!(open.driver.js(all).await.as_u64() >= Some(2), "the way and what is hidden are there");
         check(&open.driver, "small_words").await;
         open.close().await;
     }

@@ -285,6 +285,7 @@ async fn where_a_prompt_grows_above_ones_own_answers_the_way_to_it_is_the_last_t
     house.slash(house.ben, "/game join seat:blue").await;
     house.slash(house.ada, "/game ready").await;
     house.slash(house.ben, "/game ready").await;
+    let mut ways = 0;
     // Set-up goes by turns, in which the same two are asked again and again without a call.
     for _ in 0..8 {
         let owes = house.tables.standing(house.place()).expect("a game").owes;
@@ -293,6 +294,7 @@ async fn where_a_prompt_grows_above_ones_own_answers_the_way_to_it_is_the_last_t
         let seen = house.sandbox.seen(who, house.here());
         let last = seen.iter().rfind(|shown| shown.by_bot).expect("something").clone();
         if !has(&last, "Spread the rest") {
+            ways += 1;
             assert!(has(&last, "Overview"), "{last:#?}");
             let shown = house.press(who, "Overview").await;
             assert!(private(&shown, who).iter().any(|shown| has(shown, "Place")), "{shown:#?}");
@@ -300,6 +302,7 @@ async fn where_a_prompt_grows_above_ones_own_answers_the_way_to_it_is_the_last_t
         }
         house.press(who, "Spread the rest").await;
     }
+    assert!(ways > 0, "the prompt grew above nobody's answer");
     for who in [house.ada, house.ben] {
         let own: Vec<_> = house.sandbox.seen(who, house.here());
         // Those of two commands, and hardly a panel more than one.

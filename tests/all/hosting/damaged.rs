@@ -64,7 +64,7 @@ async fn a_file_that_is_damaged_under_the_bot_is_said_and_played_on_once_it_is_w
     refused().await;
     damage.mended();
     let done = answer(&sandbox, ada, here, "/game ready").await;
-    assert!(!done.contains("damaged"), "{done}");
+    assert!(done.contains("you are ready"), "the game wasn't called off: {done}");
     until(&health, |status, _| status == 200).await;
     // Nobody does: the bot doesn't begin anew on it, and a backup takes its place.
     let _lasting = Damage::done_to(&database).await;

@@ -19,13 +19,15 @@ fn program(directory: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// Runs it, and kills it after so long if it hasn't ended.
-fn killed_after(directory: &Path, args: &[&str], length: Duration) {
+/// Runs it, and kills it after so long if it hasn't ended. Hadn't it?
+fn killed_after(directory: &Path, args: &[&str], length: Duration) -> bool {
     let mut child =
         program(directory, args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
     std::thread::sleep(length);
+    let ran = child.try_wait().expect("it is known").is_none();
     let _ = child.kill();
     let _ = child.wait();
+    ran
 }
 
 /// The games of these two, as `verify` tells of them.
@@ -33,8 +35,11 @@ fn verified(directory: &Path) -> Option<String> {
     let output = program(directory, &["verify", "--all"]).output().expect("it runs");
     match output.status.code() {
         Some(0) => Some(said(&output)),
-        // A backup is being put in its place.
-        Some(4) => None,
+        Some(4) => {
+            let words = said(&output);
+            assert!(words.contains("put in its place"), "{words}");
+            None
+        }
         code => panic!("{code:?}: {}", said(&output)),
     }
 }
@@ -62,10 +67,11 @@ fn a_restore_that_is_killed_leaves_the_old_games_or_the_new_ones_and_can_be_done
     assert_eq!(done.status.code(), Some(0), "{}", said(&done));
     let new = verified(whole.path()).expect("the new games");
     assert_ne!(old, new);
-    let (mut were_old, mut were_new) = (0, 0);
+    let (mut were_old, mut were_new, mut killed) = (0, 0, 0);
     for part in 1..=parts() {
         let directory = laid_out();
-        killed_after(directory.path(), &["restore", "backup.sqlite"], length * part / parts());
+        let length = length * part / parts();
+        killed += u32::from(killed_after(directory.path(), &["restore", "backup.sqlite"], length));
         match verified(directory.path()) {
             Some(games) if games == old => were_old += 1,
             Some(games) => {
@@ -78,7 +84,8 @@ fn a_restore_that_is_killed_leaves_the_old_games_or_the_new_ones_and_can_be_done
         assert_eq!(again.status.code(), Some(0), "part {part}: {}", said(&again));
         assert_eq!(verified(directory.path()).as_ref(), Some(&new), "part {part}");
     }
-    println!("{were_old} old, {were_new} new of {}", parts());
+    println!("{were_old} old, {were_new} new of {}, {killed} killed", parts());
+    assert!(killed > 0, "all had ended by themselves");
 }
 
 #[test]
@@ -89,10 +96,12 @@ fn a_backup_that_is_killed_is_whole_or_none_and_harms_no_game() {
     let done = program(whole.path(), &["backup", "copy.sqlite"]).output().expect("it runs");
     let length = begun.elapsed();
     assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+    let mut killed = 0;
     for part in 1..=parts() {
         let directory = laid_out();
         let copy = directory.path().join("copy.sqlite");
-        killed_after(directory.path(), &["backup", "copy.sqlite"], length * part / parts());
+        killed +=
+            u32::from(killed_after(directory.path(), &["backup", "copy.sqlite"], length * part / parts()));
         assert_eq!(verified(directory.path()).as_ref(), Some(&old), "part {part}");
         let put_back = program(directory.path(), &["restore", "copy.sqlite"]).output().expect("it runs");
         let is_whole = std::fs::metadata(&copy).is_ok_and(|file| file.len() > 0);
@@ -101,4 +110,5 @@ fn a_backup_that_is_killed_is_whole_or_none_and_harms_no_game() {
         let again = program(directory.path(), &["backup", "another.sqlite"]).output().expect("it runs");
         assert_eq!(again.status.code(), Some(0), "part {part}: {}", said(&again));
     }
+    assert!(killed > 0, "all had ended by themselves");
 }

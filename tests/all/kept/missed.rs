@@ -157,6 +157,7 @@ fn so_much_is_looked_up_and_no_more() {
                 asked
             };
             let of = |asked: &BTreeMap<&str, usize>, what| asked.get(what).copied().unwrap_or(0);
+            assert!(people > 1, "{}: {people}", kind.id());
             let before = asked();
             refused_once_more(&stage).await;
             let after = asked();

@@ -9,6 +9,7 @@ use wartable::games::{self, Kind};
 use wartable::sandbox::{Fault, InteractionId, Meddling, Outcome, Place, UserId};
 
 use super::record::{Deed, Record, recorded};
+use super::requests::undisturbed;
 use super::stage::{Stage, typed};
 use super::{in_turn, wait_for_many};
 use crate::leaks::PEOPLE;
@@ -44,7 +45,15 @@ async fn is_acknowledged(stage: &Stage<'_>, interaction: InteractionId, when: &s
     panic!("{when}: never acknowledged while the clock stands still");
 }
 
-/// Two commands that follow on each other in the record arrive swapped; what was refused for that is done again.
+/// Nothing that somebody did once was done twice.
+async fn each_once(stage: &Stage<'_>, when: &str) {
+    let all = stage.by_interactions().await;
+    let twice: Vec<_> =
+        all.iter().filter(|one| all.iter().filter(|other| other == one).count() > 1).collect();
+    assert!(twice.is_empty(), "{when}: {twice:?}");
+}
+
+/// Two commands that follow on each other in the record arrive swapped.
 async fn commands(record: &Record, kind: &'static dyn Kind) {
     let stage = Stage::open(record).await;
     let mut swapped = 0;
@@ -61,9 +70,13 @@ async fn commands(record: &Record, kind: &'static dyn Kind) {
         let (one, other) = (stage.person(name), stage.person(next));
         let sent = (sends(&stage, one, &typed(draft)), sends(&stage, other, &typed(then)));
         stage.house.quiet().await;
+        let when = format!("{}: {draft:?}, {then:?}", kind.id());
+        assert!(
+            sent.0.or(sent.1).is_none() || stage.house.sandbox.unmet() == 0,
+            "{when}: nothing was swapped"
+        );
         stage.house.sandbox.heal();
         stage.house.quiet().await;
-        let when = format!("{}: {draft:?}, {then:?}", kind.id());
         match sent {
             (Some(one), Some(other)) => {
                 was_answered(&stage, one, &when);
@@ -79,6 +92,7 @@ async fn commands(record: &Record, kind: &'static dyn Kind) {
             (Some(_), None) => drop(stage.does(number + 1).await),
         }
         assert!(stage.rows().await >= before, "{when}");
+        each_once(&stage, &when).await;
         assert_eq!(stage.verified_if_there().await, Vec::<String>::new(), "{when}");
         number += 2;
     }
@@ -110,11 +124,15 @@ async fn buttons(kind: &'static dyn Kind) {
     for interaction in [join, early] {
         was_answered(&stage, interaction, kind.id());
     }
+    let there = stage.house.tables.under_way();
+    let seats = there[0].people.iter().filter(|person| person.0 == other.0).count();
+    assert_eq!((there.len(), seats), (1, 1), "{}: {there:?}", kind.id());
     stage.close().await;
 }
 
 /// A command that comes within its three seconds is done, one that comes later is not, and nothing of it either.
 async fn late(record: &Record, kind: &'static dyn Kind) {
+    let calm = undisturbed(record).await;
     let stage = Stage::open(record).await;
     let (mut in_time, mut too_late) = (0, 0);
     for (number, deed) in record.deeds.iter().enumerate() {
@@ -143,6 +161,7 @@ async fn late(record: &Record, kind: &'static dyn Kind) {
             was_answered(&stage, sent, &when);
             in_time += 1;
         }
+        assert_eq!(stage.rows().await, calm.rows[number], "{when}: done once, by now");
     }
     assert!(in_time > 1 && too_late > 1, "{}: {in_time}, {too_late}", kind.id());
     assert_eq!(stage.verified().await, Vec::<String>::new(), "{}", kind.id());

@@ -125,6 +125,12 @@ impl<'a> Stage<'a> {
         self.store.journal(1, 0).await.expect("the journal").len()
     }
 
+    /// By which interactions the journal's rows came about.
+    pub(super) async fn by_interactions(&self) -> Vec<i64> {
+        let rows = self.store.journal(1, 0).await.expect("the journal");
+        rows.iter().filter_map(|row| row.interaction).collect()
+    }
+
     /// The game as it stands.
     pub(super) async fn snapshot(&self) -> Option<String> {
         self.store.game(1).await.expect("the game")?.snapshot

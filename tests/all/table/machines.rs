@@ -335,6 +335,14 @@ async fn machines_come_to_no_rest_where_somebody_is_asked() {
     assert_eq!(hall.owes(), [ADA]);
     let told = public(&hall.deliver().await);
     assert!(!told.contains("/game resume"), "ada is asked: {told}");
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", hall.database().display())).await;
+    let pool = pool.expect("a pool");
+    let alone: i64 = sqlx::query_scalar("SELECT json_extract(standing, '$.machines.alone') FROM games")
+        .fetch_one(&pool)
+        .await
+        .expect("it is counted");
+    assert_eq!(alone, 20, "that was as often as they may");
+    pool.close().await;
 }
 
 #[tokio::test]

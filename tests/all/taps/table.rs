@@ -177,7 +177,7 @@ async fn alone(kind: &'static dyn Kind) {
     assert!(seen.iter().any(|shown| !shown.pictures.is_empty()), "{}: {shown:#?}", kind.name());
     assert!(text(&seen).contains("ince "), "{}: {shown:#?}", kind.name());
 
-    decided(&house, house.ada, &PAUSE, "rest").await;
+    decided(&house, house.ada, &PAUSE, "The game rests").await;
     decided(&house, house.ada, &RESUME, "clock runs again").await;
     decided(&house, house.ada, &PACE, "holds from now on").await;
     decided(&house, house.ada, &REMINDERS, "reminded every 6").await;
@@ -263,5 +263,8 @@ fn every_verb_of_the_tables_is_reached_by_taps_or_it_is_said_why_not() {
         let walked = ALL.iter().any(|matter| matter.verb == form.path);
         let elsewhere = ELSEWHERE.iter().any(|(verb, _)| *verb == form.path);
         assert!(walked != elsewhere, "{}", form.path);
+    }
+    for (verb, _) in ELSEWHERE {
+        assert!(table::forms(games::ALL).iter().any(|form| form.path == *verb), "there is no {verb}");
     }
 }

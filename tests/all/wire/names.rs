@@ -193,10 +193,13 @@ async fn looked_at(
 ) -> (Vec<String>, BTreeSet<&'static str>) {
     let house = House::tapped(games::ALL).await;
     let count = begun::most(kind).min(look.names.len()).min(10);
+    // Each name is somebody's in some game.
+    let mut called = look.names.clone();
+    called.rotate_left(kind.id().len() % look.names.len());
     // The sandbox, as Discord, knows people by what they call themselves; the file that is read in names them.
-    let people: Vec<UserId> = look.names[..count].iter().map(|name| house.sandbox.person(name)).collect();
+    let people: Vec<UserId> = called[..count].iter().map(|name| house.sandbox.person(name)).collect();
     let directory = tempfile::tempdir().expect("a directory");
-    let mut position = begun::position(kind, &look.names[..count], seed, part);
+    let mut position = begun::position(kind, &called[..count], seed, part);
     position["options"]["name"] = look.title.as_str().into();
     let file = begun::file(&directory, "game.json", &position);
     let host = people[0];

@@ -216,7 +216,7 @@ pub(super) fn judged(
         Some("somebody acted for another's seat")
     } else if others_seats(before, &own) != others_seats(after, &own)
         && !(gathers && hosts)
-        && !joined(before, after)
+        && !joined(who, before, after)
     {
         Some("somebody changed who sits where")
     } else if answers(before, &own) != answers(after, &own) {
@@ -242,11 +242,15 @@ fn overheard(who: UserId, nothing_came_of_it: bool, said: &[Shown], deed: &Deed)
         .then_some("what nobody did is told to others")
 }
 
-/// Somebody else's seat is there that wasn't: in a lobby anybody joins.
-fn joined(before: &State, after: &State) -> bool {
+/// Nothing is new but that this person has a seat that nobody had: in a lobby anybody joins.
+fn joined(who: UserId, before: &State, after: &State) -> bool {
+    let nobodys = (None, String::new());
+    let was = before.seats.iter().chain(std::iter::repeat(&nobodys));
     before.stage == "lobby"
-        && before.seats.iter().zip(&after.seats).all(|(was, is)| was == is || was.0.is_none())
         && after.seats.len() >= before.seats.len()
+        && after.seats.iter().zip(was).all(|(is, was)| {
+            was == is || (was.0.is_none() && (is.0.is_none() || is.0 == Some(who.0.cast_signed())))
+        })
 }
 
 /// The seats of somebody.
@@ -340,4 +344,7 @@ fn what_is_done_for_another_is_found() {
     let mut more = lobby.clone();
     more.seats.push((Some(9), "eve".to_owned()));
     assert_eq!(judged(eve, &lobby, &more, &[]), None, "anybody joins");
+    let fay = Snowflake(10);
+    let brought = judged(fay, &lobby, &more, &[]);
+    assert!(brought.is_some_and(|why| why.contains("sits")), "nobody brings another");
 }

@@ -107,6 +107,8 @@ async fn tried(kind: &'static dyn Kind, measure: Measure) -> Account {
             }
         }
     }
+    // What the running games put before people was pressed by others, too; commands come besides.
+    assert!(!account.kinds.is_empty() && account.tries > 6, "{}: {} tries", kind.id(), account.tries);
     for turn in 0..if measure.commands == 1 { 6 } else { 1 } {
         for way in ways::commands(&court, kind, turn, measure.commands).await {
             if let Some(came) = court.tried(&way, None).await {
