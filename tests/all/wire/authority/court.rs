@@ -1,11 +1,12 @@
 //! A server in which two games and a lobby stand, with everybody who might do what isn't theirs to do; and what is wrong
 //! with what came of something.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::Value;
 use wartable::games::Kind;
-use wartable::rules::{Actor, Draft, SeatId};
+use wartable::rules::{Actor, Draft, SeatId, TableAct};
 use wartable::sandbox::{ChannelId, Place, Shown, Snowflake, UserId, Visibility};
 use wartable::store::{JournalRow, Store};
 use wartable::table::{Ask, Call, GameId, PersonId, Who};
@@ -81,16 +82,18 @@ impl Court {
         house.quiet().await;
         let ben = players[1];
         let court = Self { house, store, players, eve, old, fay, beside, lobby, elsewhere, abroad };
-        let [first, other, third] = court.states().await;
+        let states = court.states().await;
+        let [first, other, third] = GAMES.map(|game| &states[&game]);
         assert_eq!(
             [&first.stage, &other.stage, &third.stage],
             ["running", "running", "lobby"],
             "{}",
             kind.id()
         );
-        assert!(owned(&first, old).is_empty() && owned(&first, fay).is_empty(), "{:?}", first.seats);
-        assert!(!owned(&first, new).is_empty() && !owned(&other, fay).is_empty(), "{:?}", other.seats);
-        assert!(!owned(&first, ben).is_empty() && !owned(&other, ben).is_empty(), "ben sits in both");
+        assert!(owned(first, old).is_empty() && owned(first, fay).is_empty(), "{:?}", first.seats);
+        assert!(!owned(first, new).is_empty() && !owned(other, fay).is_empty(), "{:?}", other.seats);
+        assert!(!owned(first, ben).is_empty() && !owned(other, ben).is_empty(), "ben sits in both");
+        drop(states);
         court
     }
 
@@ -100,12 +103,13 @@ impl Court {
         [self.house.here(), beside, lobby, self.elsewhere, self.abroad, Place::Dm]
     }
 
-    pub(super) async fn states(&self) -> [State; 3] {
-        let mut all = Vec::new();
-        for game in GAMES {
+    /// Everything that is known of every game: of those that stood from the start, and of what anybody has made since.
+    pub(super) async fn states(&self) -> BTreeMap<i64, State> {
+        let mut all = BTreeMap::new();
+        for game in self.store.game_ids().await.expect("the database") {
             let stored = self.store.game(game).await.expect("the database").expect("a game");
             let standing: Value = serde_json::from_str(&stored.game.standing).expect("JSON");
-            all.push(State {
+            let state = State {
                 position: stored.snapshot.unwrap_or_default(),
                 votes: ["motions", "ballots"].map(|part| standing[part].clone()).into(),
                 host: standing["host"].clone(),
@@ -115,9 +119,10 @@ impl Court {
                 stage: stored.game.stage,
                 seats: stored.seats.into_iter().map(|seat| (seat.person, seat.name)).collect(),
                 sequence: stored.game.sequence,
-            });
+            };
+            all.insert(game, state);
         }
-        all.try_into().expect("three")
+        all
     }
 
     /// Somebody does this; gives what is wrong with what came of it. Nothing if it can't even be sent.
@@ -155,12 +160,16 @@ impl Court {
         let after = self.states().await;
         let said = self.house.sandbox.since(mark);
         let mut wrong = Vec::new();
-        for (game, (before, after)) in GAMES.into_iter().zip(before.iter().zip(&after)) {
+        for (&game, after) in &after {
+            let Some(before) = before.get(&game) else {
+                wrong.extend(made(who, after).map(|why| format!("game {game}: {why}")));
+                continue;
+            };
             let rows = self.store.journal(game, before.sequence + 1).await.expect("the journal");
             wrong.extend(judged(who, before, after, &rows).map(|why| format!("game {game}: {why}")));
         }
         // Who sits in the lobby says there that they are ready as often as they like.
-        let says_so = way.deed.is_about(3) && !owned(&after[2], who).is_empty();
+        let says_so = way.deed.is_about(3) && !owned(&after[&3], who).is_empty();
         wrong.extend(overheard(who, before == after && !says_so, &said, &way.deed).map(str::to_owned));
         self.take_votes_back(&after).await;
         if wrong.is_empty() {
@@ -172,8 +181,8 @@ impl Court {
 
     /// Everybody takes back what they have said to a vote: else what several have asked for, one try after another, would be
     /// agreed upon by and by.
-    async fn take_votes_back(&self, states: &[State; 3]) {
-        for (game, state) in GAMES.into_iter().zip(states) {
+    async fn take_votes_back(&self, states: &BTreeMap<i64, State>) {
+        for (game, state) in states {
             for (motion, person) in voices(state) {
                 let seats = state.seats.iter().filter(|seat| seat.0 == Some(person.cast_signed()));
                 let name = seats.map(|seat| seat.1.clone()).next().unwrap_or_default();
@@ -210,7 +219,7 @@ pub(super) fn judged(
     let own = owned(before, who);
     let hosts = before.host == who.0;
     let gathers = before.stage == "lobby";
-    if own.is_empty() && !gathers && before != after {
+    if own.is_empty() && !gathers && before != after && !went_on_alone(before, after, rows) {
         Some("who has no seat changed something")
     } else if rows.iter().any(|row| !is_theirs(row, &own) && !is_by_itself(row, before)) {
         Some("somebody acted for another's seat")
@@ -228,6 +237,12 @@ pub(super) fn judged(
     } else {
         None
     }
+}
+
+/// What is wrong with a game that somebody has made: it is theirs, and nobody else sits in it.
+fn made(who: UserId, state: &State) -> Option<&'static str> {
+    let theirs = state.seats.iter().all(|(person, _)| person.is_none_or(|person| person == who.0.cast_signed()));
+    (!theirs || state.host != who.0).then_some("somebody made a game of others")
 }
 
 /// What is wrong with who was told something by the bot: nobody but who did it, if nothing came of it.
@@ -273,6 +288,17 @@ fn is_theirs(row: &JournalRow, own: &[SeatId]) -> bool {
 fn is_by_itself(row: &JournalRow, state: &State) -> bool {
     let Ok(Actor::Seat(seat)) = serde_json::from_str(&row.actor) else { return false };
     row.interaction.is_none() && state.seats.get(seat.index()).is_some_and(|(person, _)| person.is_none())
+}
+
+/// Did the game go on by itself meanwhile, by a machine or a deadline, and nothing else of it change?
+fn went_on_alone(before: &State, after: &State, rows: &[JournalRow]) -> bool {
+    let unasked = |row: &JournalRow| {
+        row.interaction.is_none()
+            && (is_by_itself(row, before)
+                || matches!(serde_json::from_str(&row.actor), Ok(Actor::Table(_))))
+    };
+    let State { position, sequence, stage, .. } = after.clone();
+    !rows.is_empty() && rows.iter().all(unasked) && State { position, sequence, stage, ..before.clone() } == *after
 }
 
 /// The seats that aren't these.
@@ -332,6 +358,16 @@ fn what_is_done_for_another_is_found() {
     let hers = judged(ben, &state, &played, &[row(Actor::Seat(SeatId(0)))]);
     assert!(hers.is_some_and(|why| why.contains("another's seat")));
     assert!(judged(eve, &state, &played, &[]).is_some_and(|why| why.contains("no seat")));
+    // A machine's seat is nobody's; a deadline is the table's.
+    let machine = State { seats: vec![(Some(1), "ada".to_owned()), (None, "M".to_owned())], ..state.clone() };
+    let moved = State { position: "b".to_owned(), sequence: 5, ..machine.clone() };
+    assert_eq!(judged(eve, &machine, &moved, &[row(Actor::Seat(SeatId(1)))]), None);
+    let expired = Actor::Table(TableAct::Expired(SeatId(0)));
+    assert_eq!(judged(eve, &machine, &moved, &[row(expired)]), None);
+    let asked = JournalRow { interaction: Some(7), ..row(expired) };
+    assert!(judged(eve, &machine, &moved, &[asked]).is_some(), "somebody asked for it");
+    let kicked = State { seats: vec![(None, "M".to_owned()); 2], ..moved };
+    assert!(judged(eve, &machine, &kicked, &[row(expired)]).is_some(), "and a seat is no machine's doing");
     let voted = State { votes: vec![serde_json::json!([{ "answers": { "1": "yes" } }])], ..state.clone() };
     assert!(judged(ben, &state, &voted, &[]).is_some_and(|why| why.contains("voted")));
     let seated = State { seats: vec![(Some(2), "ben".to_owned()); 2], ..state.clone() };

@@ -59,7 +59,8 @@ impl Account {
 async fn two_of(court: &Court, walker: &mut Walker) -> (UserId, UserId) {
     let standing = court.house.tables.standing(court.house.place());
     let owes = standing.map(|standing| standing.owes).unwrap_or_default();
-    let [state, ..] = court.states().await;
+    let states = court.states().await;
+    let state = &states[&1];
     let is_owing = |(_, (_, name)): &(&UserId, &(Option<i64>, String))| {
         owes.iter().any(|owes| owes.contains(name.as_str()))
     };
