@@ -8,14 +8,17 @@
 
 pub mod clock;
 pub mod discord;
-pub mod games;
 pub mod meters;
 pub mod program;
-pub mod rules;
 pub mod sandbox;
 pub mod script;
 pub mod store;
 pub mod table;
 
 #[doc(inline)]
+pub use wartable_games as games;
+#[doc(inline)]
 pub use wartable_picture as picture;
+#[doc(inline)]
+pub use wartable_rules as rules;
+pub use wartable_rules::line;

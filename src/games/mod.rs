@@ -29,6 +29,8 @@ pub use record::{AnyEvents, AnyOrder, AnyRefusal, Applied};
 pub use self_play::{CantPlay, Plan, Played, Record, Row};
 pub use typed::KindOf;
 pub use waits::waits_for;
+use wartable_rules::line;
+use {wartable_picture as picture, wartable_rules as rules};
 
 /// The games that a program plays, in the order in which they are offered.
 #[derive(Clone, Copy, Debug)]

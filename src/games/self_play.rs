@@ -187,7 +187,7 @@ fn players<G: SelfPlay>(plan: &Plan) -> Result<Vec<Box<dyn Policy<G>>>, CantPlay
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::warrior::{Options, Warrior};
+    use crate::warrior::{Options, Warrior};
 
     fn plan(policy: &str, seats: u8, number: u64) -> Plan {
         Plan { seats, policies: vec![policy.to_owned()], seed: 1, number, rounds_cap: 300 }
@@ -217,7 +217,7 @@ mod tests {
     fn every_game_is_played_as_it_ever_was() {
         use sha2::Digest as _;
 
-        let found = crate::games::ALL.iter().map(|kind| {
+        let found = crate::ALL.iter().map(|kind| {
             let options = kind.read_options(&serde_json::json!({})).expect("the defaults");
             let (few, many) = kind.seats();
             let plan = Plan { rounds_cap: 12, ..plan("random", 4.clamp(few, many), 5) };

@@ -18,7 +18,7 @@ pub use rolled::{Die, RolledDice};
 /// are rolled again, die by die as they fell, the attacker's before the defender's.
 ///
 /// ```
-/// use wartable::rules::{Combat, Dice, DicePool};
+/// use wartable_rules::{Combat, Dice, DicePool};
 ///
 /// // WR-15: three dice against two, ties to the defender.
 /// let mut dice = Dice::recorded(&[1, 5, 3, 4, 2]); // 2, 6 and 4 against 5 and 3

@@ -214,7 +214,7 @@ impl Coded for Common {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::ButtonStyle;
+    use crate::ButtonStyle;
 
     const PERU: TerritoryId = TerritoryId(11);
 

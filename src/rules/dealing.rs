@@ -9,7 +9,7 @@ use super::Dice;
 /// calls a card (see [`Dice::draw`]).
 ///
 /// ```
-/// use wartable::rules::{Dice, deal, in_turn};
+/// use wartable_rules::{Dice, deal, in_turn};
 ///
 /// // WR-58, BZ-10: one card at a time in order of joining, twice.
 /// let mut deck: Vec<u8> = (0..42).collect();
@@ -155,7 +155,7 @@ impl<T> std::fmt::Debug for Hand<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Script, SeatId, Seats};
+    use crate::{Script, SeatId, Seats};
 
     fn name(card: char) -> String {
         card.to_string()

@@ -7,7 +7,7 @@ use super::Dice;
 /// Cards to be drawn and cards drawn. When none is left to draw, the discards are shuffled.
 ///
 /// ```
-/// use wartable::rules::{Deck, Dice};
+/// use wartable_rules::{Deck, Dice};
 ///
 /// let mut dice = Dice::fair([7; 32], 0);
 /// let mut deck = Deck::shuffled(vec!["Peru", "Alaska"], &mut dice, "deck");

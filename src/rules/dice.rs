@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// Dice for one order. Everything drawn is recorded, in order, with its purpose.
 ///
 /// ```
-/// use wartable::rules::Dice;
+/// use wartable_rules::Dice;
 ///
 /// let mut dice = Dice::fair([7; 32], 3); // Order number 3 of a game with this key.
 /// let rolled = dice.roll(3, 6, "attack");

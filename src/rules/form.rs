@@ -130,7 +130,7 @@ pub struct Person {
 /// A form as somebody filled it in, wholly or in part.
 ///
 /// ```
-/// use wartable::rules::Draft;
+/// use wartable_rules::Draft;
 ///
 /// let draft = Draft::new("attack").with("from", " Alaska ").with("troops", "3 troops").with("enter", "many");
 /// assert_eq!(draft.text("from").as_deref(), Some("Alaska"));

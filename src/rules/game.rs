@@ -51,8 +51,8 @@ pub struct Outcome {
 /// complete, so that a restart in the middle of a secret auction loses nothing.
 ///
 /// ```
-/// use wartable::games::clean_slate::{CleanSlate, Order};
-/// use wartable::rules::{Actor, BadOption, Dice, Game, SeatId, Seats};
+/// use wartable_games::clean_slate::{CleanSlate, Order};
+/// use wartable_rules::{Actor, BadOption, Dice, Game, SeatId, Seats};
 ///
 /// let mut dice = Dice::fair([7; 32], 0);
 /// let (mut game, _) = CleanSlate::set_up(&Default::default(), Seats { count: 2 }, &mut dice)?;

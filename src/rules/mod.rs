@@ -74,3 +74,5 @@ use verb::own_forms;
 pub use verb::{Field, Filled, Opening, Prompt, Stake, Stakes, Takes, Verb, Weigh, Weighed, forms_of};
 pub use view::{Readable, View};
 pub use ways::{Jumps, Way};
+
+use wartable_picture as picture;

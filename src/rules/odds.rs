@@ -13,7 +13,7 @@ pub use one_roll::RollOdds;
 /// you like, from a `static` where the pools are always the same.
 ///
 /// ```
-/// use wartable::rules::{Battle, Combat, DicePool, Odds};
+/// use wartable_rules::{Battle, Combat, DicePool, Odds};
 ///
 /// // WR-15, to the end.
 /// let odds = Odds::new(&Combat::STANDARD, DicePool::d6(3), DicePool::d6(2));

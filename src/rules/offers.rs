@@ -153,7 +153,7 @@ pub enum OfferError {
 /// whose maps have numbers for keys read those by [`number_keys`].
 ///
 /// ```
-/// use wartable::rules::{Goods, OfferError, OfferTerms, Offers, SeatId, Viewer};
+/// use wartable_rules::{Goods, OfferError, OfferTerms, Offers, SeatId, Viewer};
 ///
 /// #[derive(Clone, Debug, Default, PartialEq)]
 /// struct Gold(u32);

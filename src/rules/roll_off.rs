@@ -9,7 +9,7 @@ pub type Rounds<K> = Vec<Vec<(K, u8)>>;
 /// Dice fall in the order given. A single candidate rolls nothing; without candidates there is no winner.
 ///
 /// ```
-/// use wartable::rules::{Dice, roll_off};
+/// use wartable_rules::{Dice, roll_off};
 ///
 /// let mut dice = Dice::recorded(&[4, 2, 4, 0, 5]); // 5, 3, 5; then 1 and 6
 /// let (winner, rounds) = roll_off(&["ada", "ben", "cyd"], &mut dice, "start");

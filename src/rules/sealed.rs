@@ -16,7 +16,7 @@ use super::{SeatId, Viewer};
 /// serialised as a map: `{"0":250}`.
 ///
 /// ```
-/// use wartable::rules::{SeatId, Sealed, Viewer};
+/// use wartable_rules::{SeatId, Sealed, Viewer};
 ///
 /// let (ada, ben) = (SeatId(0), SeatId(1));
 /// let mut bids = Sealed::default();
@@ -237,7 +237,7 @@ impl<Q: Ord, A> fmt::Debug for StandingAnswers<Q, A> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::SideId;
+    use crate::SideId;
 
     const ADA: SeatId = SeatId(0);
     const BEN: SeatId = SeatId(1);

@@ -45,7 +45,7 @@ pub(super) use as_what_it_holds;
 /// ([`super::View`]), the table for each order: what lies open on the board is mostly the same in both.
 ///
 /// ```
-/// use wartable::rules::Shared;
+/// use wartable_rules::Shared;
 ///
 /// let now = Shared::from(vec![3, 1, 2]);
 /// let mut then = now.clone(); // Nothing is copied here…

@@ -37,7 +37,7 @@ impl SideId {
 /// side's.
 ///
 /// ```
-/// use wartable::rules::{SeatId, Seats, SideId, Sides};
+/// use wartable_rules::{SeatId, Seats, SideId, Sides};
 ///
 /// // CW-3, two players: red and gold are the first seat's, blue and black the second's.
 /// let armies = Sides::new([0, 0, 1, 1].map(|seat| Some(SeatId(seat))));

@@ -38,8 +38,8 @@ pub type Line = Vec<Span>;
 /// What one message says.
 ///
 /// ```
-/// use wartable::line;
-/// use wartable::rules::{Passage, SeatId};
+/// use wartable_rules::line;
+/// use wartable_rules::{Passage, SeatId};
 ///
 /// let told = Passage::line(line![SeatId(0), " attacks."]).and(line!["All three troops are lost."]);
 /// assert_eq!(told.lines.len(), 2);
@@ -141,8 +141,8 @@ impl Passage {
 /// Puts a line together from words and spans.
 ///
 /// ```
-/// use wartable::line;
-/// use wartable::rules::{SeatId, Span};
+/// use wartable_rules::line;
+/// use wartable_rules::{SeatId, Span};
 ///
 /// let line = line![SeatId(0), " takes ", Span::Territory("Peru".to_owned()), "."];
 /// assert_eq!(line[0], Span::Seat(SeatId(0)));
@@ -150,13 +150,13 @@ impl Passage {
 /// ```
 #[macro_export]
 macro_rules! line {
-    ($($part:expr),* $(,)?) => { vec![$($crate::rules::Span::from($part)),*] };
+    ($($part:expr),* $(,)?) => { vec![$($crate::Span::from($part)),*] };
 }
 
 /// A text as data holds it: what stands between backticks is a command, or a button's label.
 ///
 /// ```
-/// use wartable::rules::{Span, marked};
+/// use wartable_rules::{Span, marked};
 ///
 /// let command = Span::Command("/pass".to_owned());
 /// assert_eq!(marked("Say `/pass`."), ["Say ".into(), command, ".".into()]);

@@ -10,7 +10,7 @@ use super::shared::as_what_it_holds;
 /// instead is made once for all of them, not once for each look.
 ///
 /// ```
-/// use wartable::rules::Veiled;
+/// use wartable_rules::Veiled;
 ///
 /// let deck = Veiled::from(vec![Some(3), Some(1)]);
 /// let backs = |cards: &Vec<Option<u8>>| vec![None; cards.len()];

@@ -21,8 +21,8 @@ pub use takes::Takes;
 /// What the rooms outside know of it follows:
 ///
 /// ```
-/// use wartable::games::warrior::Warrior;
-/// use wartable::rules::{FieldKind, Presented};
+/// use wartable_games::warrior::Warrior;
+/// use wartable_rules::{FieldKind, Presented};
 ///
 /// let verb = Warrior::verbs().iter().find(|verb| verb.path == "move").expect("it is one of them");
 /// assert_eq!((verb.fields[0].name, verb.fields[0].required), ("from", true));

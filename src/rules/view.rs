@@ -15,8 +15,8 @@ use serde_json::Value;
 /// secrets are not there ([`Game::without_secrets`]).
 ///
 /// ```
-/// use wartable::games::warrior::Warrior;
-/// use wartable::rules::{Actor, BadOption, Dice, Game, SeatId, Seats, View, Viewer};
+/// use wartable_games::warrior::Warrior;
+/// use wartable_rules::{Actor, BadOption, Dice, Game, SeatId, Seats, View, Viewer};
 ///
 /// let mut dice = Dice::fair([7; 32], 0);
 /// let (before, _) = Warrior::set_up(&Default::default(), Seats { count: 2 }, &mut dice)?;

@@ -109,7 +109,7 @@ impl Board {
     /// No way needs a second jump: where it would end, the first could have ended.
     ///
     /// ```
-    /// use wartable::rules::{Board, Jumps, TerritoryId, TerritorySet};
+    /// use wartable_rules::{Board, Jumps, TerritoryId, TerritorySet};
     ///
     /// // BZ-23, BZ-18: 25 divisions cost 3 for every two territories; a jump costs 1 besides.
     /// let board = Board::classic();

@@ -2,7 +2,7 @@
 
 use super::colours::letter;
 use super::{Blitzkrieg, Ground, Pyramid, Special};
-use crate::games::speech::{find_zone, join, separated, strong};
+use crate::speech::{find_zone, join, separated, strong};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span, TerritoryId, ZoneId};
 

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::data::known::{Confidence, Sources, check_sources};
-use crate::games::data::maps::{check_names, entries};
-use crate::games::data::{BadData, NumberFile};
+use crate::data::known::{Confidence, Sources, check_sources};
+use crate::data::maps::{check_names, entries};
+use crate::data::{BadData, NumberFile};
 use crate::rules::{Board, BoardPlan, TerritoryId, TerritoryPlan, TerritorySet, ZoneId, ZonePlan};
 
 /// BZ-4: so many territories there are of each ground, in the order of [`Ground::ALL`].

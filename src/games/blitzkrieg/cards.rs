@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::board::World;
-use crate::games::data::known::{Confidence, Sources, check_sources};
-use crate::games::data::maps::entries;
-use crate::games::data::{BadData, NumberFile};
+use crate::data::known::{Confidence, Sources, check_sources};
+use crate::data::maps::entries;
+use crate::data::{BadData, NumberFile};
 use crate::rules::{Board, Symbol, TerritoryId};
 
 /// A card of the deck.

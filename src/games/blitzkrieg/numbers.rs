@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::board::World;
-use crate::games::data::{BadData, Book, NumberFile, Share};
+use crate::data::{BadData, Book, NumberFile, Share};
 use crate::rules::Symbol;
 
 /// Every number of the rules. A game has those of its edition.

@@ -5,10 +5,10 @@ use super::{CleanSlate, Event, FightResult, Kind, Losing, Side, Tokens};
 use crate::rules::{Combat, Dice, DicePool, Pairs, RolledDice, TerritoryId, Ties};
 
 /// CS-15: one die each, and a tie changes nothing.
-pub(in crate::games::clean_slate) const FIGHT: Combat =
+pub(in crate::clean_slate) const FIGHT: Combat =
     Combat { pairs: Pairs::One, ties: Ties::Nobody, attack: "fight", defence: "fight" };
 /// CS-15: what each side rolls, however many it is.
-pub(in crate::games::clean_slate) const DIE: DicePool = DicePool::d6(1);
+pub(in crate::clean_slate) const DIE: DicePool = DicePool::d6(1);
 
 /// Who fights whom, and where: inside a country, if both places are one.
 #[derive(Clone, Copy, Debug)]

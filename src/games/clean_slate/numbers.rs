@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::difficulty::Difficulty;
 use super::land::board;
 use super::side::Side;
-use crate::games::data::{BadData, Book, NumberFile, Run, Steps};
+use crate::data::{BadData, Book, NumberFile, Run, Steps};
 
 /// Every number of the rules. A game has those of its edition: [`super::CleanSlate::numbers`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

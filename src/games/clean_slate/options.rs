@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::difficulty::Difficulty;
 use super::numbers::{Defaults, NUMBERS, Numbers, Preset};
-use crate::games::data::Run;
+use crate::data::Run;
 use crate::rules::{BadOption, FieldKind, OptionSet, OptionSpec};
 
 /// Clean Slate's options. Source: CS-4, CS-6, CS-9, CS-33, CS-39. The difficulty only says what

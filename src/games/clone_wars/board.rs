@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::confidence::{Confidence, Sources, check_sources};
-use crate::games::data::maps::{check_names, entries};
-use crate::games::data::{BadData, NumberFile};
+use crate::data::maps::{check_names, entries};
+use crate::data::{BadData, NumberFile};
 use crate::rules::{Board, BoardPlan, TerritoryId, TerritoryPlan, ZonePlan};
 
 /// CW-5: so many planets there are.

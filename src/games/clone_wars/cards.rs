@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::confidence::{Confidence, Sources, check_sources};
 use super::ships::{Faction, Ship};
-use crate::games::data::{BadData, NumberFile};
+use crate::data::{BadData, NumberFile};
 
 /// CW-2: cards of each faction, in the order of [`Faction::ALL`].
 const COUNTS: [u8; 2] = [30, 29];

@@ -1,4 +1,4 @@
 //! How well the data in `assets/clone_wars` is known, and by whom.
 
-pub use crate::games::data::known::Confidence;
-pub(super) use crate::games::data::known::{Sources, check_sources};
+pub use crate::data::known::Confidence;
+pub(super) use crate::data::known::{Sources, check_sources};

@@ -9,7 +9,7 @@ use super::cards::CardId;
 use super::ships::{Faction, Ship};
 use super::tokens::TOKENS;
 use super::track::{ORDER_66_DIE, TRACK};
-use crate::games::data::{BadData, Book, NumberFile};
+use crate::data::{BadData, Book, NumberFile};
 
 /// Every number of the rules. A game has those of its edition.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -118,7 +118,7 @@ impl CloneWars {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::clone_wars::{BLACK, BLUE};
+    use crate::clone_wars::{BLACK, BLUE};
 
     #[test]
     fn cw_5_eleven_eleven_ten_and_ten() {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::confidence::{Confidence, Sources, check_sources};
-use crate::games::data::{BadData, NumberFile};
+use crate::data::{BadData, NumberFile};
 
 /// CW-2: so many there are.
 const COUNT: usize = 9;

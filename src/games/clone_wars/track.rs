@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::confidence::{Confidence, Sources, check_sources};
-use crate::games::data::{BadData, NumberFile};
+use crate::data::{BadData, NumberFile};
 
 /// CW-24: the sides of the die that is rolled for a planet.
 pub const ORDER_66_DIE: u8 = 8;

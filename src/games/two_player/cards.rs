@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::confidence::Confidence;
 use super::land::board;
-use crate::games::data::{BadData, NumberFile};
+use crate::data::{BadData, NumberFile};
 use crate::rules::TerritoryId;
 
 /// TP-3: a card has so many.

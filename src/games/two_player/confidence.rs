@@ -1,3 +1,3 @@
 //! How well the data in `assets/two_player` is known.
 
-pub use crate::games::data::known::Confidence;
+pub use crate::data::known::Confidence;

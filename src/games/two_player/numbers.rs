@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::land::board;
 use super::sides::SEATS;
-use crate::games::data::{BadData, Book, NumberFile, Run, Steps};
+use crate::data::{BadData, Book, NumberFile, Run, Steps};
 
 /// Every number of the rules. A game has those of its edition: [`super::TwoPlayer::numbers`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

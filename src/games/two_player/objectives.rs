@@ -9,7 +9,7 @@ use super::TwoPlayer;
 use super::confidence::Confidence;
 use super::land::board;
 use super::rewards::Class;
-use crate::games::data::{BadData, NumberFile};
+use crate::data::{BadData, NumberFile};
 use crate::rules::{SeatId, TerritorySet, ZoneId};
 
 /// An objective, by its place in the list. Written down by its id.

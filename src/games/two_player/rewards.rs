@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::confidence::Confidence;
-use crate::games::data::{BadData, NumberFile};
+use crate::data::{BadData, NumberFile};
 
 /// A reward. What each does is part of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

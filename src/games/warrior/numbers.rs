@@ -8,7 +8,7 @@ use super::Loyalty;
 use super::agreed::{Income, Victory, written};
 use super::map::board;
 use super::sides::SEATS;
-use crate::games::data::{Book, NumberFile, Run, Share, Steps};
+use crate::data::{Book, NumberFile, Run, Share, Steps};
 use crate::rules::{TerritoryId, ZoneId};
 
 /// Every number of the rules. A game has those of its edition: [`super::Warrior::numbers`].
@@ -304,7 +304,7 @@ pub(super) static BOOK: LazyLock<Book> = LazyLock::new(|| {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read(text: &str) -> Result<NumberFile<Numbers>, crate::games::data::BadData> {
+pub fn read(text: &str) -> Result<NumberFile<Numbers>, crate::data::BadData> {
     Ok(NumberFile::read(text)?
         .naming("territories", board().len())
         .naming("least_players", SEATS.0.into())

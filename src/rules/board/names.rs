@@ -38,7 +38,7 @@ impl Board {
     /// file count as names.
     ///
     /// ```
-    /// use wartable::rules::Board;
+    /// use wartable_rules::Board;
     ///
     /// let board = Board::classic();
     /// let found = board.parse("w us").expect("only one fits");

@@ -9,7 +9,7 @@ pub const MOST_DICE: usize = 4;
 /// is more than [`MOST_DICE`] is left out.
 ///
 /// ```
-/// use wartable::rules::DicePool;
+/// use wartable_rules::DicePool;
 ///
 /// // CW-15: two troops with a capital ship, a fighter and two corvettes.
 /// let pool = DicePool::d6(2).with_d8(1).rerolling_ones(1).plus_each(2);
@@ -136,7 +136,7 @@ impl DicePool {
     }
 
     /// What a face is worth at this place among those that count, 0 being the highest.
-    pub(in crate::rules) fn worth(&self, face: u8, place: usize) -> i16 {
+    pub(crate) fn worth(&self, face: u8, place: usize) -> i16 {
         let plus = self.plus.get(place).copied().unwrap_or(0);
         i16::from(face) + i16::from(self.modifier) + i16::from(plus)
     }
@@ -166,7 +166,7 @@ impl DicePool {
 }
 
 /// The higher two of three faces, the highest first.
-pub(in crate::rules) fn higher_two([first, second]: [u8; 2], face: u8) -> [u8; 2] {
+pub(crate) fn higher_two([first, second]: [u8; 2], face: u8) -> [u8; 2] {
     if face > first { [face, first] } else { [first, second.max(face)] }
 }
 

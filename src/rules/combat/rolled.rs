@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{DicePool, MOST_DICE};
-use crate::rules::Dice;
+use crate::Dice;
 
 /// One die as it lies there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

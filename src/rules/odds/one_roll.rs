@@ -1,7 +1,7 @@
 //! One roll, counted: how many of all ways in which the dice may fall lead to each loss.
 
-use crate::rules::combat::{Loser, higher_two};
-use crate::rules::{Combat, DicePool, MOST_DICE};
+use crate::combat::{Loser, higher_two};
+use crate::{Combat, DicePool, MOST_DICE};
 
 /// The faces of a die, and 0 for none.
 const FACES: usize = 9;
@@ -10,7 +10,7 @@ const FACES: usize = 9;
 /// where ones are rolled again, a die counts as many times as makes all ways alike.
 ///
 /// ```
-/// use wartable::rules::{Combat, DicePool, RollOdds};
+/// use wartable_rules::{Combat, DicePool, RollOdds};
 ///
 /// // WR-15: three dice against two; 2890 of 7776 ways cost the defender two units.
 /// let roll = RollOdds::of(&Combat::STANDARD, DicePool::d6(3), DicePool::d6(2));
@@ -161,7 +161,7 @@ impl Tops {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Pairs, Ties};
+    use crate::{Pairs, Ties};
 
     fn counted(attack: DicePool, defence: DicePool) -> ([u64; 6], u64) {
         let roll = RollOdds::of(&Combat::STANDARD, attack, defence);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ClosedOffer, Offer, OfferEnd};
-use crate::rules::{SeatId, Shared, Viewer};
+use crate::{SeatId, Shared, Viewer};
 
 /// What became of every offer, oldest first. Everybody knows a private offer once it was accepted,
 /// except its words; one that wasn't accepted stays between its two players.

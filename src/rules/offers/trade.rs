@@ -1,7 +1,7 @@
 //! What happens when an offer is accepted: everything is checked again, then all of it changes hands, or nothing.
 
 use super::{Goods, Offer};
-use crate::rules::SeatId;
+use crate::SeatId;
 
 /// A game in which goods change hands by offers. This trait keeps the order of things: both let go before either
 /// receives, so that nobody pays with the other's goods.

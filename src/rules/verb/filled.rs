@@ -2,7 +2,7 @@
 
 use super::takes::{Takes, narrowed};
 use super::{Field, Verb};
-use crate::rules::{
+use crate::{
     Actor, Candidate, Candidates, Coded, Common, Draft, Names, Presented, SeatId, TerritoryId, View, codes,
     whole_number,
 };

@@ -1,7 +1,7 @@
 //! Which verbs are open to a seat now, and by which buttons.
 
 use super::Verb;
-use crate::rules::{Button, ButtonStyle, Form, OpenForms, Presented, SeatId, View};
+use crate::{Button, ButtonStyle, Form, OpenForms, Presented, SeatId, View};
 
 /// Which question to a seat the buttons are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What may be put into a field, and what is suggested for it.
 
 use super::{Field, Filled};
-use crate::rules::{Candidate, Candidates, FieldKind, FieldValue, Presented, SeatId, TerritoryId};
+use crate::{Candidate, Candidates, FieldKind, FieldValue, Presented, SeatId, TerritoryId};
 
 /// What a field takes, and so what is suggested for it: completions and menus offer those of the values named here,
 /// best first, with which the verb would be allowed, whatever is put into the fields that are still missing

@@ -1,7 +1,7 @@
 //! What stands on the board of a position.
 
 use super::Reader;
-use crate::games::blitzkrieg::{Land, Phase, Pyramid};
+use crate::blitzkrieg::{Land, Phase, Pyramid};
 use crate::rules::{JsonCursor, Read};
 
 /// The most dice, and Eyes, that a position gives anybody.

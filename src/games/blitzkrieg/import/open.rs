@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Reader;
-use crate::games::blitzkrieg::{Action, Contest, Goods, Proposal, Society, Special};
-use crate::games::reading::{counted, items};
+use crate::blitzkrieg::{Action, Contest, Goods, Proposal, Society, Special};
+use crate::reading::{counted, items};
 use crate::rules::{JsonCursor, Offer, Offers, Outcome, Read, SeatId, TerritoryId};
 
 impl Reader {

@@ -1,12 +1,12 @@
 //! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no secret in it.
 
 use super::words::{action, command, count, goods, join, land, resources, seats, strong};
-use crate::games::blitzkrieg::{Blitzkrieg, Goods, Phase, Proposal, verbs};
+use crate::blitzkrieg::{Blitzkrieg, Goods, Phase, Proposal, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Offer, Passage, Prompt, SeatId, Span, View};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
-pub(in crate::games::blitzkrieg) fn ask(
+pub(in crate::blitzkrieg) fn ask(
     game: &View<'_, Blitzkrieg>,
     seat: SeatId,
 ) -> Option<(Passage, Vec<Button>)> {
@@ -14,7 +14,7 @@ pub(in crate::games::blitzkrieg) fn ask(
 }
 
 /// The same as far as all may know it.
-pub(in crate::games::blitzkrieg) fn ask_openly(
+pub(in crate::blitzkrieg) fn ask_openly(
     game: &View<'_, Blitzkrieg>,
     seat: SeatId,
 ) -> Option<(Passage, Vec<Button>)> {
@@ -158,7 +158,7 @@ fn offered(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
 }
 
 /// BZ-13: an offer as a ballot.
-pub(in crate::games::blitzkrieg) fn offer_ballot(game: &Blitzkrieg, offer: &Offer<Goods>) -> Passage {
+pub(in crate::blitzkrieg) fn offer_ballot(game: &Blitzkrieg, offer: &Offer<Goods>) -> Passage {
     let mut small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
     if let Some(expires) = offer.expires {
         small.push(line!["Lapses ", Span::TimeFromNow(expires), "."]);
@@ -167,13 +167,13 @@ pub(in crate::games::blitzkrieg) fn offer_ballot(game: &Blitzkrieg, offer: &Offe
 }
 
 /// BZ-13: the open offers that are between a seat and one other alone.
-pub(in crate::games::blitzkrieg) fn private_offers(game: &Blitzkrieg, seat: SeatId) -> Passage {
+pub(in crate::blitzkrieg) fn private_offers(game: &Blitzkrieg, seat: SeatId) -> Passage {
     let own = game.offers.iter().filter(|offer| offer.private && offer.concerns(seat));
     Passage { lines: own.flat_map(|offer| offered(game, offer)).collect(), ..Passage::default() }
 }
 
 /// BZ-C8: a proposal as a ballot.
-pub(in crate::games::blitzkrieg) fn consent_ballot(game: &Blitzkrieg, proposal: &Proposal) -> Passage {
+pub(in crate::blitzkrieg) fn consent_ballot(game: &Blitzkrieg, proposal: &Proposal) -> Passage {
     let asked: Vec<SeatId> = proposal.asked.iter().copied().collect();
     let say = if asked.len() == 1 { " agrees with ✅ or refuses" } else { " agree with ✅ or refuse" };
     let small = vec![join([seats(asked.iter().copied()), line![say, " with ❌; it lapses with the turn."]])];

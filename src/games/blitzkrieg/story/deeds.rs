@@ -1,7 +1,7 @@
 //! War, sales and the like in words.
 
 use super::words::{army_words, count, divisions, join, land, list, paid, resources, separated, strong, who};
-use crate::games::blitzkrieg::{Blitzkrieg, Event, Fight, Force};
+use crate::blitzkrieg::{Blitzkrieg, Event, Fight, Force};
 use crate::line;
 use crate::rules::{Line, SeatId, Span};
 

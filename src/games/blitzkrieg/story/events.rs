@@ -4,12 +4,12 @@ use super::words::{
     action, army_words, command, count, divisions, goods, join, land, lands, list, paid, resources, seats,
     separated, strong, who,
 };
-use crate::games::blitzkrieg::{Blitzkrieg, Card, Event, verbs, why};
+use crate::blitzkrieg::{Blitzkrieg, Card, Event, verbs, why};
 use crate::line;
 use crate::rules::{Addressed, Ballot, Line, Outcome, Passage, SeatId, Span, View, Viewer, known_to};
 
 /// These events as one passage, in reading order.
-pub(in crate::games::blitzkrieg) fn tell(
+pub(in crate::blitzkrieg) fn tell(
     game: &Blitzkrieg,
     reader: Option<SeatId>,
     events: &[&Event],
@@ -45,7 +45,7 @@ fn goes_without_saying(before: Option<&Event>, event: &Event, next: Option<&Even
 }
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
-pub(in crate::games::blitzkrieg) fn receipt(
+pub(in crate::blitzkrieg) fn receipt(
     game: &View<'_, Blitzkrieg>,
     seat: SeatId,
     events: &[Addressed<Event>],
@@ -399,7 +399,7 @@ pub(super) fn over(outcome: &Outcome) -> Line {
 }
 
 /// What came of a ballot that is closed.
-pub(in crate::games::blitzkrieg) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
+pub(in crate::blitzkrieg) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
     let offer = Ballot::offer_number(ballot);
     let proposal = ballot.strip_prefix("proposal-").and_then(|number| number.parse::<u32>().ok());
     events.iter().find_map(|event| match event {

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::words::{army_words, count, divisions, land, list, price_of, strong};
-use crate::games::blitzkrieg::{Army, Blitzkrieg, Special};
-use crate::games::speech::percent;
+use crate::blitzkrieg::{Army, Blitzkrieg, Special};
+use crate::speech::percent;
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
 
@@ -145,7 +145,7 @@ fn whose(reader: SeatId, seat: SeatId) -> (Line, Line) {
 }
 
 /// What comes of a fight there, in a menu.
-pub(in crate::games::blitzkrieg) fn fight_in_short(
+pub(in crate::blitzkrieg) fn fight_in_short(
     game: &Blitzkrieg,
     seat: SeatId,
     at: TerritoryId,
@@ -155,7 +155,7 @@ pub(in crate::games::blitzkrieg) fn fight_in_short(
 }
 
 /// BZ-26, BZ-G10: who meets whom, what comes of it, and that nobody stays out of it.
-pub(in crate::games::blitzkrieg) fn before_fight(
+pub(in crate::blitzkrieg) fn before_fight(
     game: &Blitzkrieg,
     (reader, seat): (SeatId, SeatId),
     at: TerritoryId,
@@ -189,7 +189,7 @@ pub(in crate::games::blitzkrieg) fn before_fight(
 }
 
 /// What comes of a surprise attack, in a menu.
-pub(in crate::games::blitzkrieg) fn surprise_in_short(
+pub(in crate::blitzkrieg) fn surprise_in_short(
     game: &Blitzkrieg,
     seat: SeatId,
     at: TerritoryId,
@@ -199,7 +199,7 @@ pub(in crate::games::blitzkrieg) fn surprise_in_short(
 }
 
 /// BZ-31, BZ-C10, BZ-C11: who meets whom, what comes of it, what it costs, and that the friendship is over.
-pub(in crate::games::blitzkrieg) fn before_surprise(
+pub(in crate::blitzkrieg) fn before_surprise(
     game: &Blitzkrieg,
     (reader, seat): (SeatId, SeatId),
     at: TerritoryId,
@@ -237,7 +237,7 @@ fn swayed(game: &Blitzkrieg, at: TerritoryId) -> String {
 }
 
 /// The chance, what is needed and what it costs, in a menu.
-pub(in crate::games::blitzkrieg) fn sway_in_short(
+pub(in crate::blitzkrieg) fn sway_in_short(
     game: &Blitzkrieg,
     seat: SeatId,
     at: TerritoryId,
@@ -248,7 +248,7 @@ pub(in crate::games::blitzkrieg) fn sway_in_short(
 }
 
 /// BZ-22: against what is rolled, the chance, what it costs, what comes of it.
-pub(in crate::games::blitzkrieg) fn before_memetic(
+pub(in crate::blitzkrieg) fn before_memetic(
     game: &Blitzkrieg,
     seat: SeatId,
     at: TerritoryId,

@@ -1,13 +1,13 @@
 //! Prices before they are paid: of an invasion, of a sale, of everything; the ledger (BZ-13, BZ-25, BZ-33, BZ-34).
 
 use super::words::{army_words, count, goods, join, land, list, price_of, resources, rule, strong};
-use crate::games::blitzkrieg::{Army, Blitzkrieg, Deed, PriceOf, Society, Special};
-use crate::games::refusals;
+use crate::blitzkrieg::{Army, Blitzkrieg, Deed, PriceOf, Society, Special};
+use crate::refusals;
 use crate::line;
 use crate::rules::{Common, Draft, Line, OfferEnd, Passage, SeatId, TerritoryId, Viewer, codes};
 
 /// BZ-25: "costs 5 of 10 to its end, 5 left, 1 division left".
-pub(in crate::games::blitzkrieg) fn invasion_in_short(
+pub(in crate::blitzkrieg) fn invasion_in_short(
     game: &Blitzkrieg,
     seat: SeatId,
     (from, to): (TerritoryId, TerritoryId),
@@ -21,7 +21,7 @@ pub(in crate::games::blitzkrieg) fn invasion_in_short(
 }
 
 /// BZ-25: what an invasion costs to its end, what comes of it, and what is left.
-pub(in crate::games::blitzkrieg) fn before(
+pub(in crate::blitzkrieg) fn before(
     game: &Blitzkrieg,
     seat: SeatId,
     (from, to): (TerritoryId, TerritoryId),
@@ -51,7 +51,7 @@ pub(in crate::games::blitzkrieg) fn before(
 }
 
 /// BZ-25: what the same would cost with half of them.
-pub(in crate::games::blitzkrieg) fn with_half(
+pub(in crate::blitzkrieg) fn with_half(
     game: &Blitzkrieg,
     seat: SeatId,
     way: (TerritoryId, TerritoryId),
@@ -67,7 +67,7 @@ pub(in crate::games::blitzkrieg) fn with_half(
 /// Who meets whom, and what comes of it where no die falls.
 fn outlook(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Line {
     let least = game.least_defence(seat, to);
-    let leaders = |specials: &mut dyn Iterator<Item = crate::games::blitzkrieg::Special>| {
+    let leaders = |specials: &mut dyn Iterator<Item = crate::blitzkrieg::Special>| {
         specials.filter(|kind| kind.is_leader()).count()
     };
     let ours = army.leaders().count();
@@ -99,7 +99,7 @@ fn outlook(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Lin
 }
 
 /// BZ-33: "brings 5", or what it brings at least where leaders roll.
-pub(in crate::games::blitzkrieg) fn sale_in_short(
+pub(in crate::blitzkrieg) fn sale_in_short(
     game: &Blitzkrieg,
     seat: SeatId,
     at: TerritoryId,
@@ -114,7 +114,7 @@ pub(in crate::games::blitzkrieg) fn sale_in_short(
 }
 
 /// BZ-34: the whole list as it stands for the asker.
-pub(in crate::games::blitzkrieg) fn prices(game: &Blitzkrieg, seat: SeatId) -> Passage {
+pub(in crate::blitzkrieg) fn prices(game: &Blitzkrieg, seat: SeatId) -> Passage {
     let numbers = game.numbers();
     let line_of = |what: PriceOf, cost: u32| -> String {
         match what {
@@ -162,7 +162,7 @@ pub(in crate::games::blitzkrieg) fn prices(game: &Blitzkrieg, seat: SeatId) -> P
 }
 
 /// BZ-13: offers and what came of them, pacts and breaches, as this viewer may know them.
-pub(in crate::games::blitzkrieg) fn ledger(game: &Blitzkrieg, viewer: Viewer) -> Passage {
+pub(in crate::blitzkrieg) fn ledger(game: &Blitzkrieg, viewer: Viewer) -> Passage {
     let mut lines: Vec<Line> = Vec::new();
     for entry in game.ledger.seen_by(viewer) {
         let name =
@@ -222,7 +222,7 @@ fn strong_line(text: &str) -> Line {
 }
 
 /// `/odds`: an invasion's price and outcomes.
-pub(in crate::games::blitzkrieg) fn odds(
+pub(in crate::blitzkrieg) fn odds(
     game: &Blitzkrieg,
     viewer: Viewer,
     draft: &Draft,
@@ -275,7 +275,7 @@ pub(in crate::games::blitzkrieg) fn odds(
 }
 
 /// BZ-13, BZ-28: the last of one's own would be another's where they stand.
-pub(in crate::games::blitzkrieg) fn given_over(game: &Blitzkrieg, at: TerritoryId, to: SeatId) -> Line {
+pub(in crate::blitzkrieg) fn given_over(game: &Blitzkrieg, at: TerritoryId, to: SeatId) -> Line {
     let mut line = line!["The last of yours in ", land(game, at), strong(" would be "), to, "'s"];
     line.extend(line![
         ", who then stands alone in your land, and may conquer it without a fight. ",
@@ -285,7 +285,7 @@ pub(in crate::games::blitzkrieg) fn given_over(game: &Blitzkrieg, at: TerritoryI
 }
 
 /// BZ-24, BZ-28: nobody of one's own would stay in one's land, and somebody stands next door.
-pub(in crate::games::blitzkrieg) fn left_unguarded(
+pub(in crate::blitzkrieg) fn left_unguarded(
     game: &Blitzkrieg,
     at: TerritoryId,
     (near, other): (TerritoryId, SeatId),

@@ -2,13 +2,13 @@
 
 use super::status::phase_name;
 use super::words::{army_words, command, dice, divisions, join, land, lands, resources};
-use crate::games::blitzkrieg::{Blitzkrieg, Lack, Refusal, Without};
-use crate::games::refusals::{self, RefusalContext, with_code};
+use crate::blitzkrieg::{Blitzkrieg, Lack, Refusal, Without};
+use crate::refusals::{self, RefusalContext, with_code};
 use crate::line;
 use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, Viewer};
 
 /// A refusal as a kind sentence that ends in its code.
-pub(in crate::games::blitzkrieg) fn explain(
+pub(in crate::blitzkrieg) fn explain(
     game: &Blitzkrieg,
     seat: Option<SeatId>,
     refusal: &Refusal,

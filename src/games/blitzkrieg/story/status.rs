@@ -1,7 +1,7 @@
 //! Where the game stands: its heading, everybody's standing, the board in words, what is a seat's own.
 
 use super::words::{command, dice, join, land, lands, list, resources, separated, strong, territories};
-use crate::games::blitzkrieg::{Blitzkrieg, Phase};
+use crate::blitzkrieg::{Blitzkrieg, Phase};
 use crate::line;
 use crate::rules::{Button, Line, Passage, Prompt, SeatId, View};
 
@@ -19,7 +19,7 @@ pub(super) const fn phase_name(phase: Phase) -> &'static str {
 }
 
 /// What is going on, as a headline.
-pub(in crate::games::blitzkrieg) fn heading(game: &Blitzkrieg) -> Line {
+pub(in crate::blitzkrieg) fn heading(game: &Blitzkrieg) -> Line {
     match &game.outcome {
         Some(outcome) => super::events::over(outcome),
         None if game.in_set_up() => line![format!("Blitzkrieg: {}", phase_name(game.phase))],
@@ -28,7 +28,7 @@ pub(in crate::games::blitzkrieg) fn heading(game: &Blitzkrieg) -> Line {
 }
 
 /// What somebody has, in figures.
-pub(in crate::games::blitzkrieg) fn figures(game: &Blitzkrieg, seat: SeatId) -> Vec<String> {
+pub(in crate::blitzkrieg) fn figures(game: &Blitzkrieg, seat: SeatId) -> Vec<String> {
     if game.is_illuminatus(seat) {
         let pyramids = game.pyramids_of(seat).len();
         return vec![
@@ -97,7 +97,7 @@ fn standing_of_all(game: &Blitzkrieg) -> Vec<Line> {
 }
 
 /// Where the game stands.
-pub(in crate::games::blitzkrieg) fn status(game: &Blitzkrieg) -> Passage {
+pub(in crate::blitzkrieg) fn status(game: &Blitzkrieg) -> Passage {
     let mut lines = standing_of_all(game);
     for offer in &game.offers {
         lines.extend(super::ask::offer_ballot(game, offer).lines);
@@ -109,7 +109,7 @@ pub(in crate::games::blitzkrieg) fn status(game: &Blitzkrieg) -> Passage {
 }
 
 /// What everybody has, and that the last who is left wins.
-pub(in crate::games::blitzkrieg) fn standings(game: &Blitzkrieg) -> Passage {
+pub(in crate::blitzkrieg) fn standings(game: &Blitzkrieg) -> Passage {
     let heading = Some(join([line!["Standings. "], heading(game)]));
     let mut lines: Vec<Line> = game.everybody().into_iter().map(|seat| seat_line(game, seat)).collect();
     let left = game.players_in().count() + game.illuminati_in().count();
@@ -120,7 +120,7 @@ pub(in crate::games::blitzkrieg) fn standings(game: &Blitzkrieg) -> Passage {
 }
 
 /// A seat's own: its secret placing, prices, what waits for its answer.
-pub(in crate::games::blitzkrieg) fn hand(
+pub(in crate::blitzkrieg) fn hand(
     view: &View<'_, Blitzkrieg>,
     seat: SeatId,
 ) -> (Passage, Vec<Button>) {

@@ -1,13 +1,13 @@
 //! What the options come to.
 
-use crate::games::blitzkrieg::numbers::NUMBERS;
-use crate::games::blitzkrieg::{MapChoice, Options};
-use crate::games::speech::count;
+use crate::blitzkrieg::numbers::NUMBERS;
+use crate::blitzkrieg::{MapChoice, Options};
+use crate::speech::count;
 use crate::line;
 use crate::rules::Passage;
 
 /// What is out of the usual, and how it is won.
-pub(in crate::games::blitzkrieg) fn terms(options: &Options) -> Passage {
+pub(in crate::blitzkrieg) fn terms(options: &Options) -> Passage {
     let mut chosen = vec![match options.map {
         MapChoice::Classic => "The classic map".to_owned(),
         MapChoice::World2210 if options.has_moon() => "The map of 2210 with its Moon".to_owned(),

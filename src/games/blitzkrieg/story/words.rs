@@ -1,7 +1,7 @@
 //! Small change of speech: names, numbers, armies, goods.
 
-use crate::games::blitzkrieg::{Action, Army, Blitzkrieg, Goods, verbs};
-pub(super) use crate::games::speech::{command, count, join, list, rule, seats, separated, strong};
+use crate::blitzkrieg::{Action, Army, Blitzkrieg, Goods, verbs};
+pub(super) use crate::speech::{command, count, join, list, rule, seats, separated, strong};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId};
 
@@ -16,17 +16,17 @@ pub(super) fn lands(game: &Blitzkrieg, all: impl IntoIterator<Item = TerritoryId
 }
 
 /// "1 division", "5 divisions".
-pub(in crate::games::blitzkrieg) fn divisions(number: u32) -> String {
+pub(in crate::blitzkrieg) fn divisions(number: u32) -> String {
     count(number, "division", "divisions")
 }
 
 /// "1 resource", "5 resources".
-pub(in crate::games::blitzkrieg) fn resources(number: u32) -> String {
+pub(in crate::blitzkrieg) fn resources(number: u32) -> String {
     count(number, "resource", "resources")
 }
 
 /// "1 die", "2 dice".
-pub(in crate::games::blitzkrieg) fn dice(number: u32) -> String {
+pub(in crate::blitzkrieg) fn dice(number: u32) -> String {
     count(number, "die", "dice")
 }
 
@@ -36,7 +36,7 @@ pub(super) fn territories(number: usize) -> String {
 }
 
 /// "3 divisions, the general and the diplomat"; "nobody".
-pub(in crate::games::blitzkrieg) fn army_words(army: &Army) -> String {
+pub(in crate::blitzkrieg) fn army_words(army: &Army) -> String {
     let mut parts = Vec::new();
     if army.divisions > 0 {
         parts.push(divisions(army.divisions));
@@ -50,7 +50,7 @@ pub(in crate::games::blitzkrieg) fn army_words(army: &Army) -> String {
 }
 
 /// "3 of 10, 7 left"; "12, 2 more than there is".
-pub(in crate::games::blitzkrieg) fn price_of(cost: u32, has: u32) -> String {
+pub(in crate::blitzkrieg) fn price_of(cost: u32, has: u32) -> String {
     match has.checked_sub(cost) {
         Some(left) => format!("costs {cost} of {has}, {left} left"),
         None => format!("costs {cost}, {} lacking", cost - has),
@@ -68,7 +68,7 @@ pub(super) fn goods(game: &Blitzkrieg, goods: &Goods) -> Line {
 }
 
 /// BZ-F4.
-pub(in crate::games::blitzkrieg) fn resigning() -> Line {
+pub(in crate::blitzkrieg) fn resigning() -> Line {
     line!["That is all you have left: with it gone you are out of the game, and your dice with you."]
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::{Order, Proposal};
 use super::{Field, Filled, Opening, Takes, Verb, words};
-use crate::games::listing;
+use crate::listing;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
 use crate::rules::{Candidate, Candidates, Common, Prompt, SeatId, codes};
 
@@ -39,7 +39,7 @@ pub(super) static FRIEND: Verb = Verb {
 };
 
 /// BZ-C8.
-pub(in crate::games::blitzkrieg) static CONSENT: Verb = Verb {
+pub(in crate::blitzkrieg) static CONSENT: Verb = Verb {
     fields: &[
         Field::must("proposal", "Which proposal", Takes::Special(waiting)),
         Field::must("agree", "Agree?", Takes::Flag),

@@ -2,8 +2,8 @@
 
 use super::super::{Goods, Special, story};
 use super::{Filled, words};
-use crate::games::listing;
-use crate::games::reading::{counted, items};
+use crate::listing;
+use crate::reading::{counted, items};
 use crate::rules::{Board, Candidate, Candidates, Common, SeatId, codes};
 
 const HINT: &str = "5 resources, 2 dice, Alaska, Alaska alone, 3 divisions in Alaska, general, friendship";
@@ -67,7 +67,7 @@ pub(super) fn goods(form: &Filled<'_>, text: Option<&str>, field: &'static str) 
 }
 
 /// Goods as they are typed.
-pub(in crate::games::blitzkrieg) fn written(board: &Board, goods: &Goods) -> String {
+pub(in crate::blitzkrieg) fn written(board: &Board, goods: &Goods) -> String {
     let mut words: Vec<String> = Vec::new();
     if goods.resources > 0 {
         words.push(story::resources(goods.resources));

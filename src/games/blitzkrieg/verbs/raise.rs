@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::super::{Action, Blitzkrieg, Special, story};
 use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, could_pay, words};
-use crate::games::listing;
-use crate::games::reading::{said_once, with_number};
-use crate::games::sharing::Sharing;
+use crate::listing;
+use crate::reading::{said_once, with_number};
+use crate::sharing::Sharing;
 use crate::rules::ButtonStyle::Primary;
 use crate::rules::{Candidate, Candidates, Common, SideId, TerritoryId, codes};
 

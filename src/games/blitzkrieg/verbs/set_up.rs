@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::{Blitzkrieg, Order, Phase, Society, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
-use crate::games::sharing::Sharing;
+use crate::sharing::Sharing;
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Common, Prompt, SideId, TerritoryId};
 

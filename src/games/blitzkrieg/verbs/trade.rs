@@ -3,7 +3,7 @@
 use super::super::{Blitzkrieg, Goods, Order, story};
 use super::goods::{self, goods};
 use super::{Field, Filled, Opening, Read, Takes, Verb, stakes, words};
-use crate::games::listing;
+use crate::listing;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
 use crate::rules::{Button, Candidate, Candidates, Common, Offer, Prompt, SeatId, Stake, codes};
 
@@ -54,7 +54,7 @@ fn promises(_: &Filled<'_>) -> Vec<Candidate> {
 }
 
 /// BZ-13.
-pub(in crate::games::blitzkrieg) static ANSWER: Verb = Verb {
+pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
     fields: &[
         Field::must("offer", "Which offer", Takes::Special(to_me)),
         Field::must("accept", "Accept it?", Takes::Flag),
@@ -138,7 +138,7 @@ fn open_answer(o: &mut Opening<'_>) {
 }
 
 /// What whom it is made to may press about an offer.
-pub(in crate::games::blitzkrieg) fn answers(number: u32, label: &str) -> [Button; 2] {
+pub(in crate::blitzkrieg) fn answers(number: u32, label: &str) -> [Button; 2] {
     [("Accept", Success, true), ("Decline", Danger, false)].map(|(word, style, accept)| Button {
         draft: ANSWER.draft().with("offer", i64::from(number)).with("accept", accept),
         ..ANSWER.button(format!("{word}{label}"), style)

@@ -2,8 +2,8 @@
 
 use super::super::{Army, Blitzkrieg, Refusal, Special};
 use super::Filled;
-use crate::games::listing;
-use crate::games::reading::{self, is_filler, items};
+use crate::listing;
+use crate::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Candidates, Common, SeatId, TerritoryId, codes};
 
 /// A number of units for an order: at least one. Whether there are so many is for the rules to say.

@@ -2,7 +2,7 @@
 //! secret in it.
 
 use super::words::{count, join, kind, land, number, side, some, strong, tokens};
-use crate::games::clean_slate::{CleanSlate, Order, Part, Side, board, verbs};
+use crate::clean_slate::{CleanSlate, Order, Part, Side, board, verbs};
 use crate::line;
 use crate::rules::{Actor, Button, Debt, Game, Line, Passage, SeatId, TerritoryId, View};
 
@@ -10,7 +10,7 @@ use crate::rules::{Actor, Button, Debt, Game, Line, Passage, SeatId, TerritoryId
 const NAMED: usize = 6;
 
 /// What a seat owes now, with the buttons for it; none where it owes nothing.
-pub(in crate::games::clean_slate) fn ask(
+pub(in crate::clean_slate) fn ask(
     view: &View<'_, CleanSlate>,
     seat: SeatId,
 ) -> Option<(Passage, Vec<Button>)> {
@@ -98,7 +98,7 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
     let mut dicey: Vec<(TerritoryId, u32)> = Vec::new();
     for to in board().territories().filter(|to| game.is_target(who, *to) && game.count(foe, *to) > 0) {
         let legal = |from: &TerritoryId| {
-            let along = crate::games::clean_slate::Along::None;
+            let along = crate::clean_slate::Along::None;
             let order = Order::Win { from: *from, to, along, stay: false };
             game.check(Actor::Seat(seat), &order).is_ok()
         };

@@ -1,13 +1,13 @@
 //! The board in words.
 
 use super::words::{join, land, separated, side_name, strong, tokens};
-use crate::games::clean_slate::{CleanSlate, CountryStatus, Side, board};
-use crate::games::speech::find_zone;
+use crate::clean_slate::{CleanSlate, CountryStatus, Side, board};
+use crate::speech::find_zone;
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId, View, ZoneId};
 
 /// The board in words: every country, or those of one zone.
-pub(in crate::games::clean_slate) fn board_text(
+pub(in crate::clean_slate) fn board_text(
     view: &View<'_, CleanSlate>,
     zone: Option<&str>,
 ) -> Result<Passage, Line> {

@@ -2,12 +2,12 @@
 
 use super::odds::chance;
 use super::words::{count, join, land, number, rule, side_name, strong, tokens};
-use crate::games::clean_slate::{Along, CleanSlate, CountryStatus, Side, Tokens};
+use crate::clean_slate::{Along, CleanSlate, CountryStatus, Side, Tokens};
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId};
 
 /// CS-13 to CS-17, CS-20: who meets whom, the chance, what goes in, what stays behind.
-pub(in crate::games::clean_slate) fn before_win(
+pub(in crate::clean_slate) fn before_win(
     game: &CleanSlate,
     who: Side,
     (from, to): (TerritoryId, TerritoryId),
@@ -23,7 +23,7 @@ pub(in crate::games::clean_slate) fn before_win(
     let behind = tokens(&game.at(from).minus(&going));
     lines.push(line![format!("Won, {} go in and {behind} stay behind in ", tokens(&going)), land(from), "."]);
     // CS-36
-    let left_alone = |kind: crate::games::clean_slate::Kind| game.count(kind.side(), from) == 1;
+    let left_alone = |kind: crate::clean_slate::Kind| game.count(kind.side(), from) == 1;
     if partner.is_some_and(left_alone) {
         lines.push(line![
             strong(format!("The last of {}", side_name(who.partner()))),
@@ -40,7 +40,7 @@ pub(in crate::games::clean_slate) fn before_win(
 }
 
 /// CS-18, CS-19: nothing moves, and three are spent for the turn.
-pub(in crate::games::clean_slate) fn before_harmony(game: &CleanSlate, at: TerritoryId) -> Passage {
+pub(in crate::clean_slate) fn before_harmony(game: &CleanSlate, at: TerritoryId) -> Passage {
     let who = Side::Democracy;
     let own = game.count(who, at);
     let mut lines = vec![meets(game, line![number(own)], (who, at))];
@@ -75,7 +75,7 @@ fn lost(game: &CleanSlate) -> Line {
 }
 
 /// CS-19, CS-31: a lost roll would be the end of the country.
-pub(in crate::games::clean_slate) fn last_in_harmony(game: &CleanSlate, at: TerritoryId) -> Line {
+pub(in crate::clean_slate) fn last_in_harmony(game: &CleanSlate, at: TerritoryId) -> Line {
     let partners = Side::Environment.of(&game.at(at));
     let with_it = fall_with(&partners);
     line![
@@ -94,7 +94,7 @@ fn fall_with(lost: &Tokens) -> String {
 }
 
 /// CS-9
-pub(in crate::games::clean_slate) fn unplaced_lost(owed: u32) -> Line {
+pub(in crate::clean_slate) fn unplaced_lost(owed: u32) -> Line {
     line![
         strong(format!("{} of yours", count(owed, "token", "tokens"))),
         if owed == 1 { " is" } else { " are" },
@@ -104,7 +104,7 @@ pub(in crate::games::clean_slate) fn unplaced_lost(owed: u32) -> Line {
 }
 
 /// CS-31, CS-36: what becomes of a country which the last of a player's tokens leaves.
-pub(in crate::games::clean_slate) fn last_to_leave(game: &CleanSlate, who: Side, from: TerritoryId) -> Line {
+pub(in crate::clean_slate) fn last_to_leave(game: &CleanSlate, who: Side, from: TerritoryId) -> Line {
     let mut line = line![strong(format!("The last of {}", side_name(who))), " would leave ", land(from)];
     let partner = game.count(who.partner(), from);
     line.extend(match (who, partner, game.standing(from)) {

@@ -2,8 +2,8 @@
 
 use super::instead::{NAMED, within};
 use super::words::{join, land, lands, now};
-use crate::games::clean_slate::{CleanSlate, Side, board};
-use crate::games::refusals::RefusalContext;
+use crate::clean_slate::{CleanSlate, Side, board};
+use crate::refusals::RefusalContext;
 use crate::line;
 use crate::rules::{Board, Common, Line, SeatId, TerritorySet};
 

@@ -1,7 +1,7 @@
 //! How a game ended, and what it was like (CS-38 to CS-40).
 
 use super::words::{count, list};
-use crate::games::clean_slate::{Annal, CleanSlate, why};
+use crate::clean_slate::{Annal, CleanSlate, why};
 use crate::line;
 use crate::rules::{Line, Outcome, Span};
 

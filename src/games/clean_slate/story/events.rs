@@ -8,8 +8,8 @@ use super::words::{
     command, count, countries, join, kind, land, lands, list, number, one, place, separated, side, side_name,
     strong, tokens,
 };
-use crate::games::clean_slate::verbs;
-use crate::games::clean_slate::{Event, Part, RemovedWhy, Side, Tokens};
+use crate::clean_slate::verbs;
+use crate::clean_slate::{Event, Part, RemovedWhy, Side, Tokens};
 use crate::line;
 use crate::rules::{Line, Rolls, Span, TerritoryId};
 
@@ -302,7 +302,7 @@ impl Teller<'_> {
 }
 
 /// "Peru +1 goat".
-fn gain(at: TerritoryId, new: crate::games::clean_slate::Kind) -> Line {
+fn gain(at: TerritoryId, new: crate::clean_slate::Kind) -> Line {
     line![land(at), format!(" +{}", kind(new, 1))]
 }
 

@@ -2,7 +2,7 @@
 //! CS-31, CS-37).
 
 use super::words::{join, land, side};
-use crate::games::clean_slate::{FightResult, Side};
+use crate::clean_slate::{FightResult, Side};
 use crate::line;
 use crate::rules::{Line, Span, TerritoryId};
 

@@ -1,7 +1,7 @@
 //! The shared front: what the next Risks will hit, and why that matters.
 
 use super::words::{count, countries, join, land, lands, list, side_name, some, strong};
-use crate::games::clean_slate::{CleanSlate, CountryStatus, Side, board};
+use crate::clean_slate::{CleanSlate, CountryStatus, Side, board};
 use crate::line;
 use crate::rules::{Line, TerritoryId, TerritorySet};
 

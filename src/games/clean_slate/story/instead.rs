@@ -1,7 +1,7 @@
 //! What would be allowed instead of what is refused.
 
 use super::words::{a_standing, command, join, land, lands, name, some, tokens};
-use crate::games::clean_slate::{CleanSlate, CountryStatus, Kind, Side, Tokens, board};
+use crate::clean_slate::{CleanSlate, CountryStatus, Kind, Side, Tokens, board};
 use crate::line;
 use crate::rules::{Line, TerritoryId, TerritorySet};
 

@@ -1,15 +1,15 @@
 //! The chances of persuading, healing, invading and spreading, exactly (CS-13, CS-15, CS-28, CS-37).
 
 use super::words::{count, join, land, number, percent, rule, side_name, tokens};
-use crate::games::clean_slate::fight::{DIE, FIGHT};
-use crate::games::clean_slate::numbers::Fighting;
-use crate::games::clean_slate::{CleanSlate, CountryStatus, Side, board};
-use crate::games::refusals;
+use crate::clean_slate::fight::{DIE, FIGHT};
+use crate::clean_slate::numbers::Fighting;
+use crate::clean_slate::{CleanSlate, CountryStatus, Side, board};
+use crate::refusals;
 use crate::line;
 use crate::rules::{Common, Draft, Line, Passage, RollOdds, TerritoryId, Viewer};
 
 /// `/odds`: from a country to another, or of two numbers of tokens.
-pub(in crate::games::clean_slate) fn odds(
+pub(in crate::clean_slate) fn odds(
     game: &CleanSlate,
     viewer: Viewer,
     draft: &Draft,
@@ -119,7 +119,7 @@ fn nobody(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Line {
 }
 
 /// What a try of this side's has to reckon with there: "no roll", or the chance of each.
-pub(in crate::games::clean_slate) fn chance(game: &CleanSlate, side: Side, to: TerritoryId) -> String {
+pub(in crate::clean_slate) fn chance(game: &CleanSlate, side: Side, to: TerritoryId) -> String {
     match game.count(side.foe(), to) {
         few if few <= game.numbers().fight.helpless => "no roll".to_owned(),
         _ => format!("{} a try", percent(RollOdds::of(&FIGHT, DIE, DIE).chance(0, 1))),

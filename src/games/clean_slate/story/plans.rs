@@ -1,7 +1,7 @@
 //! Orders as they are read back: in a plan that is kept, and in receipts.
 
 use super::words::{count, join, land, one, place, separated, tokens};
-use crate::games::clean_slate::{Along, Order, Side};
+use crate::clean_slate::{Along, Order, Side};
 use crate::line;
 use crate::rules::{Line, TokenKind};
 
@@ -52,7 +52,7 @@ pub(super) fn order(who: Side, order: &Order) -> Line {
 }
 
 /// The same as plain words, as they are typed.
-pub(in crate::games::clean_slate) fn sentence(who: Side, order: &Order) -> String {
+pub(in crate::clean_slate) fn sentence(who: Side, order: &Order) -> String {
     let word = |span: crate::rules::Span| match span {
         crate::rules::Span::Text(text)
         | crate::rules::Span::Strong(text)

@@ -6,13 +6,13 @@ use super::ask::chances;
 use super::events::PLACES;
 use super::plans;
 use super::words::{capital, command, join, land, number, place, separated, side, side_name, strong, tokens};
-use crate::games::clean_slate::verbs;
-use crate::games::clean_slate::{CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
+use crate::clean_slate::verbs;
+use crate::clean_slate::{CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
 use crate::line;
 use crate::rules::{Addressed, Line, Passage, SeatId, Span, TerritoryId, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
-pub(in crate::games::clean_slate) fn receipt(
+pub(in crate::clean_slate) fn receipt(
     game: &CleanSlate,
     seat: SeatId,
     order: &Order,

@@ -5,16 +5,16 @@ use super::plans;
 use super::words::{
     a_standing, capital, command, join, kind, land, number, one, separated, side, side_name, standing, tokens,
 };
-use crate::games::clean_slate::plan::MOST;
-use crate::games::clean_slate::{CleanSlate, CountryStatus, Order, Refusal, Side, Unkept, board};
-use crate::games::refusals::{self, with_code};
-use crate::games::speech;
+use crate::clean_slate::plan::MOST;
+use crate::clean_slate::{CleanSlate, CountryStatus, Order, Refusal, Side, Unkept, board};
+use crate::refusals::{self, with_code};
+use crate::speech;
 use crate::line;
 use crate::rules::{Line, SeatId, TokenKind};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
 /// reads nothing but what everybody may see, and what the seat keeps for itself.
-pub(in crate::games::clean_slate) fn explain(
+pub(in crate::clean_slate) fn explain(
     game: &CleanSlate,
     seat: Option<SeatId>,
     refusal: &Refusal,

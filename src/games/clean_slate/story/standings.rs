@@ -3,12 +3,12 @@
 use super::front::world;
 use super::status::{heading, standing};
 use super::words::{count, countries, join, number, side, strong};
-use crate::games::clean_slate::{CleanSlate, CountryStatus, Part, Side, board};
+use crate::clean_slate::{CleanSlate, CountryStatus, Part, Side, board};
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId, View};
 
 /// Each side's countries and tokens, then what is wanting to win, and what to lose.
-pub(in crate::games::clean_slate) fn standings(view: &View<'_, CleanSlate>) -> Passage {
+pub(in crate::clean_slate) fn standings(view: &View<'_, CleanSlate>) -> Passage {
     let game: &CleanSlate = view;
     let heading = Some(join([line!["Standings. "], heading(game)]));
     let mut passage = Passage { heading, ..Passage::default() };

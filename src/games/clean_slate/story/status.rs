@@ -3,13 +3,13 @@
 use super::front::{front, world};
 use super::words::{command, count, countries, join, now, number, side, side_name, strong, tokens};
 use super::{ask, plans};
-use crate::games::clean_slate::verbs;
-use crate::games::clean_slate::{CleanSlate, Part, Side};
+use crate::clean_slate::verbs;
+use crate::clean_slate::{CleanSlate, Part, Side};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, View};
 
 /// Where the game stands, as this viewer may know it.
-pub(in crate::games::clean_slate) fn status(view: &View<'_, CleanSlate>) -> Passage {
+pub(in crate::clean_slate) fn status(view: &View<'_, CleanSlate>) -> Passage {
     let game: &CleanSlate = view;
     let mut passage = Passage { heading: Some(heading(game)), ..Passage::default() };
     passage.lines.push(world(game));
@@ -81,7 +81,7 @@ fn options(game: &CleanSlate) -> Line {
 }
 
 /// What is a seat's own: its plan, which nobody else sees, and what it owes.
-pub(in crate::games::clean_slate) fn hand(
+pub(in crate::clean_slate) fn hand(
     view: &View<'_, CleanSlate>,
     seat: SeatId,
 ) -> (Passage, Vec<Button>) {

@@ -2,12 +2,12 @@
 
 use super::front::front;
 use super::words::{join, land, separated, strong};
-use crate::games::clean_slate::{CleanSlate, Event, Part};
+use crate::clean_slate::{CleanSlate, Event, Part};
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId};
 
 /// These events as one passage, in reading order.
-pub(in crate::games::clean_slate) fn tell(game: &CleanSlate, events: &[&Event]) -> Passage {
+pub(in crate::clean_slate) fn tell(game: &CleanSlate, events: &[&Event]) -> Passage {
     let mut teller = Teller {
         game,
         told: Passage::default(),

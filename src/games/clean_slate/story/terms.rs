@@ -1,14 +1,14 @@
 //! What a difficulty comes to, for the lobby: its numbers (CS-4, CS-6, CS-9, CS-33), and how games by them ended.
 
 use super::words::{capital, count, number};
-use crate::games::clean_slate::numbers::NUMBERS;
-use crate::games::clean_slate::options::Measured;
-use crate::games::clean_slate::{Difficulty, Options};
+use crate::clean_slate::numbers::NUMBERS;
+use crate::clean_slate::options::Measured;
+use crate::clean_slate::{Difficulty, Options};
 use crate::line;
 use crate::rules::{Line, Passage};
 
 /// The chosen numbers with what was measured; the other difficulties folded beside them.
-pub(in crate::games::clean_slate) fn terms(options: &Options) -> Passage {
+pub(in crate::clean_slate) fn terms(options: &Options) -> Passage {
     let preset =
         Options { difficulty: options.difficulty, optimized: options.optimized, ..Options::default() };
     let as_preset = numbers(options) == numbers(&preset);

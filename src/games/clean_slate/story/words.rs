@@ -1,13 +1,13 @@
 //! Small change of speech: countries, sides, tokens.
 
-pub(super) use crate::games::speech::{command, count, join, list, percent, rule, separated, strong};
+pub(super) use crate::speech::{command, count, join, list, percent, rule, separated, strong};
 
-use crate::games::clean_slate::{CleanSlate, CountryStatus, Kind, Side, Tokens, board};
+use crate::clean_slate::{CleanSlate, CountryStatus, Kind, Side, Tokens, board};
 use crate::line;
 use crate::rules::{Line, Span, TerritoryId, TerritorySet, TokenKind};
 
 /// A country's name, as words.
-pub(in crate::games::clean_slate) fn name(t: TerritoryId) -> &'static str {
+pub(in crate::clean_slate) fn name(t: TerritoryId) -> &'static str {
     board().name(t)
 }
 
@@ -41,7 +41,7 @@ pub(super) fn side(side: Side) -> Line {
 }
 
 /// What a side is called, as words.
-pub(in crate::games::clean_slate) fn side_name(side: Side) -> &'static str {
+pub(in crate::clean_slate) fn side_name(side: Side) -> &'static str {
     match side {
         Side::Democracy => "Democracy",
         Side::Environment => "Environment",
@@ -51,7 +51,7 @@ pub(in crate::games::clean_slate) fn side_name(side: Side) -> &'static str {
 }
 
 /// "1 book", "2 books": so many of a kind.
-pub(in crate::games::clean_slate) fn kind(kind: Kind, number: u32) -> String {
+pub(in crate::clean_slate) fn kind(kind: Kind, number: u32) -> String {
     let plural = match kind {
         Kind::Scales | Kind::Handcuffs => "",
         _ => "s",
@@ -74,7 +74,7 @@ pub(super) fn one(kind: Kind) -> String {
 }
 
 /// "1 book, 2 plants"; "nothing".
-pub(in crate::games::clean_slate) fn tokens(tokens: &Tokens) -> String {
+pub(in crate::clean_slate) fn tokens(tokens: &Tokens) -> String {
     let words: Vec<String> = tokens.iter().map(|(which, number)| kind(which, number)).collect();
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }
@@ -85,7 +85,7 @@ pub(super) fn number(tokens: u32) -> String {
 }
 
 /// "1 country", "5 countries".
-pub(in crate::games::clean_slate) fn countries(number: u32) -> String {
+pub(in crate::clean_slate) fn countries(number: u32) -> String {
     count(number, "country", "countries")
 }
 
@@ -95,7 +95,7 @@ pub(super) fn place((t, here): (&TerritoryId, &Tokens)) -> Line {
 }
 
 /// What a country is, in a few words.
-pub(in crate::games::clean_slate) fn standing(standing: CountryStatus) -> &'static str {
+pub(in crate::clean_slate) fn standing(standing: CountryStatus) -> &'static str {
     match standing {
         CountryStatus::Democracy { balanced: true } => "democracy",
         CountryStatus::Democracy { balanced: false } => "democracy without Environment",
@@ -124,7 +124,7 @@ pub(super) fn a_standing(which: CountryStatus) -> String {
 
 /// What the game is at, as a noun.
 pub(super) fn now(game: &CleanSlate) -> Line {
-    use crate::games::clean_slate::Part;
+    use crate::clean_slate::Part;
     let turn = || side(game.turn);
     match game.part {
         Part::Setup => line!["the first placing"],

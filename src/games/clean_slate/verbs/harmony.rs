@@ -1,7 +1,7 @@
 //! Harmony, which Democracy restores (CS-18, CS-19).
 
 use super::{Field, Filled, Opening, Order, Refusal, Side, Takes, Verb, may_act, side, stakes};
-use crate::games::clean_slate::story;
+use crate::clean_slate::story;
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::TerritoryId;
 

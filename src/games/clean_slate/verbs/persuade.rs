@@ -2,7 +2,7 @@
 
 use super::ways::{FROM, next_door, way};
 use super::{Field, Filled, Opening, Order, Refusal, Side, Takes, Verb, may_act, side, stakes, words};
-use crate::games::clean_slate::{Along, Kind, story};
+use crate::clean_slate::{Along, Kind, story};
 use crate::rules::ButtonStyle::Primary;
 use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind, codes};
 

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::words::{self, kind_so_far, plain_kinds};
 use super::{Field, Filled, Opening, Order, Refusal, Takes, Tokens, Verb, board, is_placing, side};
-use crate::games::clean_slate::Kind;
-use crate::games::listing;
-use crate::games::reading::{said_once, with_number};
+use crate::clean_slate::Kind;
+use crate::listing;
+use crate::reading::{said_once, with_number};
 use crate::rules::ButtonStyle::{Primary, Secondary, Success};
 use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind};
 

@@ -6,8 +6,8 @@ use super::{
     CleanSlate, Field, Filled, Order, Part, Refusal, Takes, Unkept, Verb, called, is_in_turn,
     is_partners_turn, sentence, side,
 };
-use crate::games::clean_slate::{plan::is_of_a_turn, story};
-use crate::games::listing;
+use crate::clean_slate::{plan::is_of_a_turn, story};
+use crate::listing;
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Button, Candidate, Candidates, Presented, codes};
 
@@ -133,7 +133,7 @@ fn read_keep(filled: &Filled<'_>) -> Result<Order, Refusal> {
 }
 
 /// What belongs to a turn is offered to be kept while it is the partner's.
-pub(in crate::games::clean_slate) fn kept_or_ordered(
+pub(in crate::clean_slate) fn kept_or_ordered(
     filled: &Filled<'_>,
     order: Order,
 ) -> Result<Order, Refusal> {
@@ -161,11 +161,11 @@ fn keep(filled: &Filled<'_>) -> Button {
 }
 
 /// The buttons that only the one who keeps a plan is shown, as its turn comes.
-pub(in crate::games::clean_slate) fn plan_buttons() -> Vec<Button> {
+pub(in crate::clean_slate) fn plan_buttons() -> Vec<Button> {
     vec![CARRY.button("Carry out my plan", Success), drop_plan()]
 }
 
 /// Forgets what is kept.
-pub(in crate::games::clean_slate) fn drop_plan() -> Button {
+pub(in crate::clean_slate) fn drop_plan() -> Button {
     DROP.button("Drop my plan", Danger)
 }

@@ -3,7 +3,7 @@
 use super::sure::{meant, perhaps_sure};
 use super::ways::{FROM, along_ones_own, way};
 use super::{Field, Filled, Opening, Order, Refusal, Takes, Tokens, Verb, is_in_turn, side, stakes, words};
-use crate::games::listing;
+use crate::listing;
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{Candidate, Candidates};
 

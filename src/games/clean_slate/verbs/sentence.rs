@@ -10,7 +10,7 @@ use super::{
     BALANCED, FINISH, Filled, HARMONY, HEAL, Order, PASS, PERSUADE, PLACE, RECALIBRATE, Refusal, SETTLE,
     SEVERAL, SHIFT, VERBS, Verb, called, side,
 };
-use crate::games::clean_slate::Kind;
+use crate::clean_slate::Kind;
 use crate::rules::{Common, Draft, codes};
 
 const HINT: &str = "a sentence each, with a semicolon between, like: place Peru 2 book; persuade Peru to Brazil \

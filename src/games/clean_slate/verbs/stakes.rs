@@ -2,7 +2,7 @@
 //! tokens of a country, tokens that are not placed yet. And what a contest would mean, said before it.
 
 use super::{Filled, Order, Side, side};
-use crate::games::clean_slate::{CountryStatus, Part, Tokens, story};
+use crate::clean_slate::{CountryStatus, Part, Tokens, story};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Button, Stake, TerritoryId, Weighed};
 

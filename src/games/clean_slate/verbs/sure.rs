@@ -31,12 +31,12 @@ pub(super) fn perhaps_sure(typed: &str) -> (&str, bool) {
 }
 
 /// CS-9: ends the turn with tokens unplaced.
-pub(in crate::games::clean_slate) fn end_all_the_same() -> Button {
+pub(in crate::clean_slate) fn end_all_the_same() -> Button {
     sure(FINISH.button("Yes, end the turn", Danger))
 }
 
 /// CS-31: moves the last of Democracy's tokens away from autocrats.
-pub(in crate::games::clean_slate) fn give_up(order: &Order) -> Option<Button> {
+pub(in crate::clean_slate) fn give_up(order: &Order) -> Option<Button> {
     let (verb, from, to, field, what): (&Verb, _, _, _, String) = match order {
         Order::Shift { from, to, kind } => (&SHIFT, from, to, "kind", kind.word().to_owned()),
         Order::Recalibrate { from, to, tokens } => (&RECALIBRATE, from, to, "tokens", words::written(tokens)),

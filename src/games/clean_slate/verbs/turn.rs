@@ -3,7 +3,7 @@
 use super::stakes::PART;
 use super::sure::meant;
 use super::{Filled, Opening, Order, Part, Refusal, Verb, is_in_turn, is_placing, side, stakes};
-use crate::games::clean_slate::rounds::LOSS;
+use crate::clean_slate::rounds::LOSS;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
 
 pub(super) static PASS: Verb = Verb {

@@ -1,8 +1,8 @@
 //! What players write, read forgivingly: kinds, numbers and lists of them; and the same as it is written for them.
 
 use super::{Field, Filled, Refusal, Takes, Tokens, board, side};
-use crate::games::clean_slate::{CleanSlate, CountryStatus, Kind};
-use crate::games::reading::{self, is_filler};
+use crate::clean_slate::{CleanSlate, CountryStatus, Kind};
+use crate::reading::{self, is_filler};
 use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind};
 
 /// Which kind of one's own.
@@ -50,7 +50,7 @@ pub(super) fn written(tokens: &Tokens) -> String {
 }
 
 /// "Peru — 2 book, 1 plant, infiltrated".
-pub(in crate::games::clean_slate) fn label(game: &CleanSlate, t: TerritoryId) -> String {
+pub(in crate::clean_slate) fn label(game: &CleanSlate, t: TerritoryId) -> String {
     let danger = match game.standing(t) {
         CountryStatus::Infiltrated => ", infiltrated",
         CountryStatus::Democracy { balanced: false } => ", lacks E",

@@ -1,8 +1,8 @@
 //! What an army has in a position, its cards aside.
 
 use super::{Reader, ships};
-use crate::games::clone_wars::position::{ANY, EVERYWHERE};
-use crate::games::clone_wars::{
+use crate::clone_wars::position::{ANY, EVERYWHERE};
+use crate::clone_wars::{
     ALL_ARMIES, CardId, Faction, Meeting, Phase, Placement, Queue, Ready, Sent, faction,
 };
 use crate::rules::{JsonCursor, Read, SideId};
@@ -11,7 +11,7 @@ impl<'a> Reader<'a> {
     /// CW-4: what isn't on the board is in hand, as long as it is set-up.
     pub(super) fn armies(&mut self, cursor: &JsonCursor<'a>) -> Read<()> {
         for (key, cursor) in cursor.entries()? {
-            let Some(army) = crate::games::clone_wars::army_called(key) else {
+            let Some(army) = crate::clone_wars::army_called(key) else {
                 return cursor.wrong(format!("There is no army \"{key}\"."));
             };
             cursor.only(&[
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         Ok(Meeting { dice: number, ships: sent })
     }
 
-    pub(super) fn token(&self, cursor: &JsonCursor<'_>) -> Read<crate::games::clone_wars::TokenId> {
+    pub(super) fn token(&self, cursor: &JsonCursor<'_>) -> Read<crate::clone_wars::TokenId> {
         let typed = cursor.text()?;
         self.game
             .tokens()

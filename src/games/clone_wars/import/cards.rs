@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::armies::card;
-use crate::games::clone_wars::{
+use crate::clone_wars::{
     ALL_ARMIES, CardId, Face, Faction, Held, Lying, Phase, TokenId, armies_of, faction,
 };
 use crate::rules::{Deck, Dice, JsonCursor, Read, SideId};

@@ -1,8 +1,8 @@
 //! What is going on in a position: whose turn it is, and how far it is.
 
 use super::{Reader, ships};
-use crate::games::clone_wars::land::Out;
-use crate::games::clone_wars::{
+use crate::clone_wars::land::Out;
+use crate::clone_wars::{
     Attack, Call, Calling, CloneWars, Conquest, Faction, Met, ORDER, Phase, Planet, Terms, board, faction,
     partner, why,
 };

@@ -1,12 +1,12 @@
 //! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no secret in it.
 
 use super::words::{army, command, fleet_or_none, join, land, list, separated, strong, troops};
-use crate::games::clone_wars::{CloneWars, Faction, Phase, army_name, faction, verbs};
+use crate::clone_wars::{CloneWars, Faction, Phase, army_name, faction, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Passage, Prompt, SeatId, View};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
-pub(in crate::games::clone_wars) fn ask(
+pub(in crate::clone_wars) fn ask(
     game: &View<'_, CloneWars>,
     seat: SeatId,
 ) -> Option<(Passage, Vec<Button>)> {
@@ -14,7 +14,7 @@ pub(in crate::games::clone_wars) fn ask(
 }
 
 /// The same as far as all may know it: what waits in a queue or was placed in secret isn't told.
-pub(in crate::games::clone_wars) fn ask_openly(
+pub(in crate::clone_wars) fn ask_openly(
     game: &View<'_, CloneWars>,
     seat: SeatId,
 ) -> Option<(Passage, Vec<Button>)> {
@@ -32,7 +32,7 @@ fn asked(game: &View<'_, CloneWars>, seat: SeatId, prompt: Prompt) -> Option<(Pa
 }
 
 /// CW-6: what all who place in secret are asked in the channel: the same whoever has done so.
-pub(in crate::games::clone_wars) fn ask_all(
+pub(in crate::clone_wars) fn ask_all(
     game: &View<'_, CloneWars>,
     seats: &[SeatId],
 ) -> (Passage, Vec<Button>) {

@@ -1,13 +1,13 @@
 //! The board in words.
 
 use super::words::{army, join, land, separated, strong};
-use crate::games::clone_wars::{ALL_ARMIES, CloneWars, army_name, board, letter};
-use crate::games::speech::find_zone;
+use crate::clone_wars::{ALL_ARMIES, CloneWars, army_name, board, letter};
+use crate::speech::find_zone;
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId, ZoneId};
 
 /// The board in words: every planet, or those of one region.
-pub(in crate::games::clone_wars) fn board_text(
+pub(in crate::clone_wars) fn board_text(
     game: &CloneWars,
     zone: Option<&str>,
 ) -> Result<Passage, Line> {

@@ -1,7 +1,7 @@
 //! An attack told as one: who met whom, what both lost, roll by roll behind it.
 
 use super::words::{army, card, fleet, join, land, separated, troops};
-use crate::games::clone_wars::{CloneWars, Rolled, Ships};
+use crate::clone_wars::{CloneWars, Rolled, Ships};
 use crate::line;
 use crate::rules::{Line, RolledDice, Rolls, SideId, Span, TerritoryId};
 

@@ -2,12 +2,12 @@
 
 use super::odds::{outlook, why};
 use super::words::{army, fleet, join, land, troops};
-use crate::games::clone_wars::{CloneWars, Ships};
+use crate::clone_wars::{CloneWars, Ships};
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId};
 
 /// Who meets whom, the chance, and what stays behind.
-pub(in crate::games::clone_wars) fn before(
+pub(in crate::clone_wars) fn before(
     game: &CloneWars,
     (from, to): (TerritoryId, TerritoryId),
     force: u32,
@@ -41,7 +41,7 @@ pub(in crate::games::clone_wars) fn before(
 }
 
 /// What is left alone by it with a single troop: Sidious, where others could come.
-pub(in crate::games::clone_wars) fn left_alone(at: TerritoryId, near: (TerritoryId, u32)) -> Line {
+pub(in crate::clone_wars) fn left_alone(at: TerritoryId, near: (TerritoryId, u32)) -> Line {
     join([
         line![
             "A single troop would stay with ",

@@ -6,7 +6,7 @@ use super::words::{
     armies, army, card, card_list, cards, command, faces, faction_name, fleet, join, land, lands, list,
     places, planets, separated, strong, troops,
 };
-use crate::games::clone_wars::{
+use crate::clone_wars::{
     CloneWars, Event, Meeting, Queue, Ready, Reinforcements, Sent, TextEffect, army_name, board, why,
 };
 use crate::line;
@@ -366,7 +366,7 @@ pub(super) fn over(game: &CloneWars, outcome: &Outcome) -> Line {
 }
 
 /// What came of a ballot that is closed: of an offer, or of a question to the partner.
-pub(in crate::games::clone_wars) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
+pub(in crate::clone_wars) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
     let number = Ballot::offer_number(ballot);
     events.iter().find_map(|event| match event {
         Event::Ceded { planet, .. } if number.is_some() => Some(line![land(*planet), " is ceded."]),

@@ -1,16 +1,16 @@
 //! The chances of an attack, exactly, with ships and Sidious; as if every die and every ship defended (CW-13 to CW-16).
 
 use super::words::{fleet, land};
-use crate::games::chances::{self, Asked, MOST, Terms};
-use crate::games::clone_wars::{CloneWars, Ships, board};
-use crate::games::refusals;
+use crate::chances::{self, Asked, MOST, Terms};
+use crate::clone_wars::{CloneWars, Ships, board};
+use crate::refusals;
 use crate::line;
 use crate::rules::{Common, DicePool, Distribution, Draft, Line, Odds, Passage, TerritoryId, Viewer};
 
 const RULE: &str = "CW-13";
 
 /// `/odds`: from a planet to another, or of two numbers.
-pub(in crate::games::clone_wars) fn odds(
+pub(in crate::clone_wars) fn odds(
     game: &CloneWars,
     viewer: Viewer,
     draft: &Draft,
@@ -85,7 +85,7 @@ fn ends(game: &CloneWars, to: TerritoryId, force: u32, ships: Ships) -> Option<D
 }
 
 /// The chance to win, in words.
-pub(in crate::games::clone_wars) fn chance(
+pub(in crate::clone_wars) fn chance(
     game: &CloneWars,
     to: TerritoryId,
     force: u32,

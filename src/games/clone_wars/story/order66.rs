@@ -2,7 +2,7 @@
 
 use super::tell::Teller;
 use super::words::{army, faces, fleet, join, land, separated, strong, troops};
-use crate::games::clone_wars::{CloneWars, Event, Faction, army_name};
+use crate::clone_wars::{CloneWars, Event, Faction, army_name};
 use crate::line;
 use crate::rules::{Line, Offer, Passage, SeatId, Span};
 
@@ -61,7 +61,7 @@ impl Teller<'_> {
 }
 
 /// What is said before Order 66 is called: it can't be taken back.
-pub(in crate::games::clone_wars) fn at_stake(game: &CloneWars) -> Line {
+pub(in crate::clone_wars) fn at_stake(game: &CloneWars) -> Line {
     let (space, planets) = (game.sidious.space, game.of_faction(Faction::Republic).len());
     let numbers = game.track().numbers(space);
     if numbers.is_empty() {
@@ -83,13 +83,13 @@ pub(in crate::games::clone_wars) fn at_stake(game: &CloneWars) -> Line {
 }
 
 /// CW-23: the question to the partner.
-pub(in crate::games::clone_wars) fn ballot(game: &CloneWars) -> Passage {
+pub(in crate::clone_wars) fn ballot(game: &CloneWars) -> Passage {
     Passage::line(line![strong("Order 66"), " now? ", army(game, game.turn), " would call it."])
         .and(at_stake(game))
 }
 
 /// CW-1: these would give up, and their faction is asked.
-pub(in crate::games::clone_wars) fn concession(would: &[SeatId]) -> Passage {
+pub(in crate::clone_wars) fn concession(would: &[SeatId]) -> Passage {
     let line = join([
         separated(would.iter().map(|seat| line![*seat]).collect(), " and "),
         line![" would give up. When all of you say so, the faction has lost."],
@@ -98,9 +98,9 @@ pub(in crate::games::clone_wars) fn concession(would: &[SeatId]) -> Passage {
 }
 
 /// CW-20: an offer, as it is put to who answers.
-pub(in crate::games::clone_wars) fn offer_ballot(
+pub(in crate::clone_wars) fn offer_ballot(
     game: &CloneWars,
-    offer: &Offer<crate::games::clone_wars::Planet>,
+    offer: &Offer<crate::clone_wars::Planet>,
 ) -> Passage {
     let start = line![format!("Offer {}: ", offer.number), army(game, game.turn)];
     let what = match (offer.give.0, offer.want.0) {
@@ -116,7 +116,7 @@ pub(in crate::games::clone_wars) fn offer_ballot(
 }
 
 /// What is said before a seat gives up.
-pub(in crate::games::clone_wars) fn giving_up(game: &CloneWars, seat: crate::rules::SeatId) -> Line {
+pub(in crate::clone_wars) fn giving_up(game: &CloneWars, seat: crate::rules::SeatId) -> Line {
     let alone = game.fighting_on(game.faction_of(seat)).iter().all(|other| *other == seat);
     if alone {
         return line!["With that the game is over, and the other faction wins."];

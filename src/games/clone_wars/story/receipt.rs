@@ -2,12 +2,12 @@
 
 use super::tell::tell;
 use super::words::{command, fleet_or_none, join, land, list, troops};
-use crate::games::clone_wars::{CloneWars, Event, Order, Phase, army_name};
+use crate::clone_wars::{CloneWars, Event, Order, Phase, army_name};
 use crate::line;
 use crate::rules::{Addressed, Line, Passage, SeatId, View, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
-pub(in crate::games::clone_wars) fn receipt(
+pub(in crate::clone_wars) fn receipt(
     game: &View<'_, CloneWars>,
     seat: SeatId,
     order: &Order,

@@ -3,15 +3,15 @@
 use super::words::{
     armies, army, card, card_list, cards, command, faction_name, fleet_or_none, join, land, part_name, troops,
 };
-use crate::games::clone_wars::{CloneWars, Faction, Phase, Refusal, army_name, board};
-use crate::games::refusals::{self, RefusalContext, some, with_code};
-use crate::games::speech;
+use crate::clone_wars::{CloneWars, Faction, Phase, Refusal, army_name, board};
+use crate::refusals::{self, RefusalContext, some, with_code};
+use crate::speech;
 use crate::line;
 use crate::rules::{Board, Line, SeatId, SideId, TerritorySet};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it reads nothing but what
 /// everybody may see.
-pub(in crate::games::clone_wars) fn explain(
+pub(in crate::clone_wars) fn explain(
     game: &CloneWars,
     seat: Option<SeatId>,
     refusal: &Refusal,
@@ -274,7 +274,7 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             line!["A cession is one planet: name it in “give” or in “want”, and nothing in the other."]
         }
         Refusal::NotThePartner { army: whose } => {
-            let partner = crate::games::clone_wars::partner(game.turn);
+            let partner = crate::clone_wars::partner(game.turn);
             if *whose == partner {
                 line![format!("{} is out; nothing can be ceded to it or by it.", army_name(partner))]
             } else {
@@ -366,8 +366,8 @@ fn wrong_step(game: &CloneWars, step: Phase, now: Phase) -> Line {
 }
 
 /// CW-11.
-fn not_now(game: &CloneWars, one: crate::games::clone_wars::CardId) -> Line {
-    use crate::games::clone_wars::When;
+fn not_now(game: &CloneWars, one: crate::clone_wars::CardId) -> Line {
+    use crate::clone_wars::When;
     let when = match game.cards().get(one).effect.when() {
         When::TurnBegins => "as your turn begins, before anything is placed or played",
         When::Cards => "when cards are played, until the first attack",

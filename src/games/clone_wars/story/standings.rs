@@ -2,12 +2,12 @@
 
 use super::status::{army_line, heading};
 use super::words::{faces, faction_name, join, land, planets, separated, strong, troops};
-use crate::games::clone_wars::{ALL_ARMIES, CloneWars, Faction, armies_of, board};
+use crate::clone_wars::{ALL_ARMIES, CloneWars, Faction, armies_of, board};
 use crate::line;
 use crate::rules::{Line, Passage, SideId, View};
 
 /// Each army's planets, troops, ships and cards; then what each faction lacks to win.
-pub(in crate::games::clone_wars) fn standings(view: &View<'_, CloneWars>) -> Passage {
+pub(in crate::clone_wars) fn standings(view: &View<'_, CloneWars>) -> Passage {
     let game: &CloneWars = view;
     let heading = Some(join([line!["Standings. "], heading(game)]));
     let mut passage = Passage { heading, ..Passage::default() };

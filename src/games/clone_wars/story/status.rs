@@ -4,7 +4,7 @@ use super::words::{
     army, card, cards, faces, fleet, fleet_or_none, join, land, list, part_name, planets, separated, strong,
     troops,
 };
-use crate::games::clone_wars::{
+use crate::clone_wars::{
     ALL_ARMIES, CardId, CloneWars, Faction, Phase, Sent, army_name, board, verbs,
 };
 use crate::line;
@@ -25,7 +25,7 @@ pub(super) fn heading(game: &CloneWars) -> Line {
 }
 
 /// Where the game stands.
-pub(in crate::games::clone_wars) fn status(game: &CloneWars) -> Passage {
+pub(in crate::clone_wars) fn status(game: &CloneWars) -> Passage {
     let lines = standing_of_all(game);
     Passage { heading: Some(heading(game)), lines, small: small(game), ..Passage::default() }
 }
@@ -137,7 +137,7 @@ fn side_word(side: Faction) -> &'static str {
 
 /// A seat's cards, army by army, with what they can do; its token drawn, those it has placed, and what it has left
 /// beforehand.
-pub(in crate::games::clone_wars) fn hand(view: &View<'_, CloneWars>, seat: SeatId) -> (Passage, Vec<Button>) {
+pub(in crate::clone_wars) fn hand(view: &View<'_, CloneWars>, seat: SeatId) -> (Passage, Vec<Button>) {
     let game: &CloneWars = view;
     let mut lines = Vec::new();
     for whose in game.armies_of_seat(seat) {
@@ -228,7 +228,7 @@ fn left_of(game: &CloneWars, whose: SideId) -> Vec<Line> {
     if !queue.is_empty() {
         lines.push(join([line!["– queue: "], separated(queue, ", "), line!["."]]));
     }
-    let how = |meeting: crate::games::clone_wars::Meeting| {
+    let how = |meeting: crate::clone_wars::Meeting| {
         let ships = match meeting.ships {
             Sent::All => "every ship".to_owned(),
             Sent::Some(ships) => fleet_or_none(ships),

@@ -2,12 +2,12 @@
 
 use super::battle::{Battle, End};
 use super::words::army;
-use crate::games::clone_wars::{CloneWars, Event};
+use crate::clone_wars::{CloneWars, Event};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, SideId};
 
 /// These events as one passage, in reading order.
-pub(in crate::games::clone_wars) fn tell(
+pub(in crate::clone_wars) fn tell(
     game: &CloneWars,
     reader: Option<SeatId>,
     events: &[&Event],

@@ -1,7 +1,7 @@
 //! What the options come to, for the lobby.
 
-use crate::games::clone_wars::numbers::NUMBERS;
-use crate::games::clone_wars::{Calling, Converts, Draft, Options, Placement};
+use crate::clone_wars::numbers::NUMBERS;
+use crate::clone_wars::{Calling, Converts, Draft, Options, Placement};
 use crate::line;
 use crate::rules::Passage;
 
@@ -22,7 +22,7 @@ pub(super) fn chosen(options: &Options) -> Vec<&'static str> {
 }
 
 /// What is out of the usual, and how it is won.
-pub(in crate::games::clone_wars) fn terms(options: &Options) -> Passage {
+pub(in crate::clone_wars) fn terms(options: &Options) -> Passage {
     let start = NUMBERS.now().start;
     let mut lines = Vec::new();
     let chosen = chosen(options);

@@ -1,7 +1,7 @@
 //! Small change of speech: names, numbers, lists.
 
-use crate::games::clone_wars::{CardId, CloneWars, Faction, Phase, Ships, army_name, board};
-pub(super) use crate::games::speech::{command, count, join, list, separated, strong};
+use crate::clone_wars::{CardId, CloneWars, Faction, Phase, Ships, army_name, board};
+pub(super) use crate::speech::{command, count, join, list, separated, strong};
 use crate::line;
 use crate::rules::{Line, Names, SeatId, SideId, Span, TerritoryId};
 
@@ -16,22 +16,22 @@ pub(super) fn lands(planets: impl IntoIterator<Item = TerritoryId>) -> Line {
 }
 
 /// "1 troop", "5 troops".
-pub(in crate::games::clone_wars) fn troops(number: u32) -> String {
+pub(in crate::clone_wars) fn troops(number: u32) -> String {
     count(number, "troop", "troops")
 }
 
 /// "1 planet", "5 planets".
-pub(in crate::games::clone_wars) fn planets(number: u32) -> String {
+pub(in crate::clone_wars) fn planets(number: u32) -> String {
     count(number, "planet", "planets")
 }
 
 /// "1 card", "5 cards".
-pub(in crate::games::clone_wars) fn cards(number: u32) -> String {
+pub(in crate::clone_wars) fn cards(number: u32) -> String {
     count(number, "card", "cards")
 }
 
 /// "2 fighters and 1 capital ship"; empty where there are none.
-pub(in crate::games::clone_wars) fn fleet(ships: Ships) -> String {
+pub(in crate::clone_wars) fn fleet(ships: Ships) -> String {
     let some: Vec<String> =
         ships.each().filter(|(_, number)| *number > 0).map(|(kind, number)| kind.counted(number)).collect();
     match &some[..] {
@@ -67,7 +67,7 @@ pub(super) fn army(game: &CloneWars, army: SideId) -> Span {
 }
 
 /// The same in plain words: "Gold (ben)".
-pub(in crate::games::clone_wars) fn title(game: &CloneWars, names: &Names, army: SideId) -> String {
+pub(in crate::clone_wars) fn title(game: &CloneWars, names: &Names, army: SideId) -> String {
     format!("{} ({})", army_name(army), names.of(game.seat_of(army)))
 }
 
@@ -92,7 +92,7 @@ pub(super) fn places<'a>(places: impl IntoIterator<Item = (&'a TerritoryId, &'a 
 }
 
 /// A part of the game, as a noun.
-pub(in crate::games::clone_wars) fn part_name(phase: Phase) -> &'static str {
+pub(in crate::clone_wars) fn part_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Claim => "claiming",
         Phase::Deploy => "the first placing",

@@ -2,8 +2,8 @@
 
 use super::super::{CardId, CloneWars, Numbers, Order, Phase, Refusal, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, place, words};
-use crate::games::listing;
-use crate::games::reading::items;
+use crate::listing;
+use crate::reading::items;
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{Candidate, Candidates, TerritoryId};
 
@@ -14,7 +14,7 @@ const FOR_SHIP: Field = Field::may("ship", "One for a ship of its kind (none)", 
 const AT: Field = Field::may("at", "Where the ship is built", Takes::Territory(docks));
 
 /// CW-10, CW-12: one card for a ship, three for troops, four for both.
-pub(in crate::games::clone_wars) static CARDS: Verb = Verb {
+pub(in crate::clone_wars) static CARDS: Verb = Verb {
     fields: &[SET, FOR_SHIP, AT],
     ..Verb::slash(
         "clone cards",
@@ -30,7 +30,7 @@ pub(in crate::games::clone_wars) static CARDS: Verb = Verb {
 };
 
 /// CW-10: a ship alone, by button.
-pub(in crate::games::clone_wars) static SHIP: Verb = Verb {
+pub(in crate::clone_wars) static SHIP: Verb = Verb {
     fields: &[
         Field::must("ship", "Which card, for a ship of its kind", Takes::OneOf(for_ship)),
         Field::must("at", "Where the ship is built", Takes::Territory(docks)),
@@ -49,7 +49,7 @@ pub(in crate::games::clone_wars) static SHIP: Verb = Verb {
 };
 
 /// CW-26: discard a card that is of no use any more.
-pub(in crate::games::clone_wars) static DISCARD: Verb = Verb {
+pub(in crate::clone_wars) static DISCARD: Verb = Verb {
     fields: &[Field::must("card", "Which card", Takes::OneOf(useless))],
     ..Verb::slash(
         "clone discard",

@@ -2,8 +2,8 @@
 
 use super::super::{CloneWars, Order, Phase, Planet, Refusal, partner};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, place, words};
-use crate::games::listing;
-use crate::games::reading::items;
+use crate::listing;
+use crate::reading::items;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
 use crate::rules::{Candidate, Candidates, Common, Offer, Prompt, SeatId, SideId, TerritoryId, codes};
 
@@ -40,7 +40,7 @@ pub(super) static CEDE: Verb = Verb {
 };
 
 /// CW-20: accept or decline.
-pub(in crate::games::clone_wars) static ANSWER: Verb = Verb {
+pub(in crate::clone_wars) static ANSWER: Verb = Verb {
     fields: &[
         Field::must("offer", "Which offer", Takes::Special(to_me)),
         Field::must("accept", "Accept it?", Takes::Flag),

@@ -15,7 +15,7 @@ pub(super) static SHOW: Verb = Verb {
 };
 
 /// CW-1: the faction gives up when all its seats have said so.
-pub(in crate::games::clone_wars) static CONCEDE: Verb = Verb {
+pub(in crate::clone_wars) static CONCEDE: Verb = Verb {
     stakes: Some(|form, order| {
         let Order::Concede = order else { return None };
         Some(Stake { said: story::giving_up(form.game, form.seat), yes: "Yes, give up", written: false })

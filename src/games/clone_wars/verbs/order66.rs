@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::super::{Call, CloneWars, Faction, Order, Phase};
 use super::{Field, Filled, Read, Takes, Verb, board, stakes, words};
-use crate::games::listing;
+use crate::listing;
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Candidates, Prompt, TerritoryId};
 
@@ -48,7 +48,7 @@ pub(super) static SIDIOUS: Verb = Verb {
 };
 
 /// CW-23: the partner's answer; by reaction, or by button.
-pub(in crate::games::clone_wars) static CONSENT: Verb = Verb {
+pub(in crate::clone_wars) static CONSENT: Verb = Verb {
     fields: &[Field::must("agree", "Shall it be called?", Takes::Flag)],
     ..Verb::buttons_only(
         "clone consent",

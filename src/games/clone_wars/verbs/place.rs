@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use super::super::{CloneWars, Order, Phase, Refusal, story};
 use super::{Field, Filled, Opening, Takes, Verb, board, words};
-use crate::games::listing;
-use crate::games::sharing::{self, PLACES, Sharing};
+use crate::listing;
+use crate::sharing::{self, PLACES, Sharing};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Candidates, Prompt, SHARES, SeatId, SideId, TerritoryId, TerritorySet};
 

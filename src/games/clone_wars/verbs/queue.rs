@@ -2,7 +2,7 @@
 
 use super::super::{CloneWars, Order, Phase};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, words};
-use crate::games::listing;
+use crate::listing;
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{Candidate, Candidates, Prompt, TerritoryId};
 

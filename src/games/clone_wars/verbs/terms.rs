@@ -2,8 +2,8 @@
 
 use super::super::{Order, Refusal, Sent, Terms, Until, story};
 use super::{Field, Filled, Takes, words};
-pub(super) use crate::games::fighting::UNTIL;
-use crate::games::fighting::{self, asks_how_long, how_long, how_long_field, keeping};
+pub(super) use crate::fighting::UNTIL;
+use crate::fighting::{self, asks_how_long, how_long, how_long_field, keeping};
 use crate::rules::{Candidate, Common, Weighed};
 
 pub(super) const HOW_LONG: Field = how_long_field();

@@ -8,7 +8,7 @@ use crate::rules::{Candidate, Prompt, TerritoryId};
 const RULE: &str = "CW-11";
 
 /// CW-11: at once.
-pub(in crate::games::clone_wars) static TEXT: Verb = Verb {
+pub(in crate::clone_wars) static TEXT: Verb = Verb {
     fields: &[
         Field::must("card", "Which card", Takes::OneOf(playable)),
         Field::may("at", "On which planet, where its text needs one", Takes::Territory(at)),
@@ -36,7 +36,7 @@ pub(in crate::games::clone_wars) static TEXT: Verb = Verb {
 };
 
 /// CW-11: when its time comes.
-pub(in crate::games::clone_wars) static READY: Verb = Verb {
+pub(in crate::clone_wars) static READY: Verb = Verb {
     fields: &[
         Field::must("card", "Which card", Takes::OneOf(answering)),
         Field::may("at", "In fights for this planet (anywhere)", Takes::AnyTerritory(anywhere)),

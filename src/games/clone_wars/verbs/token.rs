@@ -8,7 +8,7 @@ use crate::rules::ButtonStyle::Primary;
 use crate::rules::TerritoryId;
 
 /// CW-8: place the token on a planet of the army's own.
-pub(in crate::games::clone_wars) static TOKEN: Verb = Verb {
+pub(in crate::clone_wars) static TOKEN: Verb = Verb {
     fields: &[Field::must("at", "On which of your planets", Takes::Territory(safest))],
     ..Verb::slash(
         "clone token",

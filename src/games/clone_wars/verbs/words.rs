@@ -4,7 +4,7 @@ use super::super::{
     CardId, CloneWars, Queue, Refusal, Sent, Ship, Ships, army_called, army_name, board, story,
 };
 use super::Filled;
-use crate::games::reading::{self, is_filler, items};
+use crate::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Common, SideId, TerritoryId, codes};
 
 /// The words before a dash: menus show "Red — 12 planets", and whoever copies all of that means the name.
@@ -232,7 +232,7 @@ pub(super) fn cards(form: &Filled<'_>, all: impl IntoIterator<Item = CardId>) ->
         let value = form.game.cards().name(card);
         let label = match texts {
             true => {
-                crate::games::listing::cut(format!("{value} — {}", form.game.cards().get(card).effect.says()))
+                crate::listing::cut(format!("{value} — {}", form.game.cards().get(card).effect.says()))
             }
             false => value.clone(),
         };

@@ -1,8 +1,8 @@
 //! Where the cards of a position are: in hands, under cannons, in the deck, on the discard.
 
 use super::Reader;
-use crate::games::two_player::land::board;
-use crate::games::two_player::{Bribe, Card};
+use crate::two_player::land::board;
+use crate::two_player::{Bribe, Card};
 use crate::rules::{Deck, Dice, JsonCursor, Read, TerritoryId};
 
 impl<'a> Reader<'a> {

@@ -1,8 +1,8 @@
 //! What is going on in a position: whose turn it is, and how far it is.
 
 use super::Reader;
-use crate::games::two_player::land::{Out, board};
-use crate::games::two_player::{Invasion, Phase, SoFar, TwoPlayer, other, side_of, why};
+use crate::two_player::land::{Out, board};
+use crate::two_player::{Invasion, Phase, SoFar, TwoPlayer, other, side_of, why};
 use crate::rules::{Common, Dice, JsonCursor, Outcome, Read, SeatId, TerritorySet};
 
 impl<'a> Reader<'a> {

@@ -2,13 +2,13 @@
 
 use super::receipt::in_hand;
 use super::words::{command, join, land, list, side, strong};
-use crate::games::data::times;
-use crate::games::two_player::{Phase, TwoPlayer, verbs};
+use crate::data::times;
+use crate::two_player::{Phase, TwoPlayer, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, SideId, View};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
-pub(in crate::games::two_player) fn ask(
+pub(in crate::two_player) fn ask(
     game: &View<'_, TwoPlayer>,
     seat: SeatId,
 ) -> Option<(Passage, Vec<Button>)> {

@@ -1,13 +1,13 @@
 //! The board in words.
 
 use super::words::{join, land, separated, side, strong};
-use crate::games::speech::find_zone;
-use crate::games::two_player::{SIDES, TwoPlayer, board};
+use crate::speech::find_zone;
+use crate::two_player::{SIDES, TwoPlayer, board};
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId, ZoneId};
 
 /// The board in words: every territory, or those of one zone.
-pub(in crate::games::two_player) fn board_text(
+pub(in crate::two_player) fn board_text(
     game: &TwoPlayer,
     zone: Option<&str>,
 ) -> Result<Passage, Line> {

@@ -1,7 +1,7 @@
 //! An invasion told as one: who met whom, what both lost, roll by roll behind it.
 
 use super::words::{join, land, side, troops};
-use crate::games::two_player::{Rolled, SIDES, TwoPlayer, is_neutral};
+use crate::two_player::{Rolled, SIDES, TwoPlayer, is_neutral};
 use crate::line;
 use crate::rules::{Line, Rolls, SideId, Span, TerritoryId};
 

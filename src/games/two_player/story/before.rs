@@ -4,12 +4,12 @@
 use super::objectives::name;
 use super::odds::{outlook, why};
 use super::words::{join, land, list, list_with, rule, separated, side, strong, troops};
-use crate::games::two_player::{Phase, TwoPlayer, is_neutral, side_of};
+use crate::two_player::{Phase, TwoPlayer, is_neutral, side_of};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
 
 /// Who meets whom, the chance, what stays behind, and whose status is at stake.
-pub(in crate::games::two_player) fn before(
+pub(in crate::two_player) fn before(
     game: &TwoPlayer,
     seat: SeatId,
     from: TerritoryId,
@@ -55,7 +55,7 @@ pub(in crate::games::two_player) fn before(
 }
 
 /// TP-16, TP-21: one's own capital would be left with a single troop, and somebody stands beside it.
-pub(in crate::games::two_player) fn capital_bared(
+pub(in crate::two_player) fn capital_bared(
     game: &TwoPlayer,
     capital: TerritoryId,
     near: TerritoryId,
@@ -70,7 +70,7 @@ pub(in crate::games::two_player) fn capital_bared(
 
 /// TP-16, TP-17, TP-21: what could still be done in this turn and would be gone in that part; without a part, with the turn;
 /// none if nothing.
-pub(in crate::games::two_player) fn undone(
+pub(in crate::two_player) fn undone(
     game: &TwoPlayer,
     seat: SeatId,
     then: Option<Phase>,

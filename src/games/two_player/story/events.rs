@@ -7,7 +7,7 @@ use super::words::{
     card_list, cards, contest, count, join, land, lands, list, part_name, places, separated, side, standing,
     strong, territories, troops,
 };
-use crate::games::two_player::{Event, Reinforcements, board, is_neutral, why};
+use crate::two_player::{Event, Reinforcements, board, is_neutral, why};
 use crate::line;
 use crate::rules::{Line, Outcome, SeatId, SideId, Span};
 

@@ -2,16 +2,16 @@
 //! a file that was mended is told as it is.
 
 use super::objectives::reward_name;
-use crate::games::two_player::cards::CARDS;
-use crate::games::two_player::confidence::Confidence;
-use crate::games::two_player::objectives::OBJECTIVES;
-use crate::games::two_player::rewards::{REWARDS, Reward};
+use crate::two_player::cards::CARDS;
+use crate::two_player::confidence::Confidence;
+use crate::two_player::objectives::OBJECTIVES;
+use crate::two_player::rewards::{REWARDS, Reward};
 
 /// What a note begins with that tells of something reconstructed.
 const RECONSTRUCTED: &str = "Reconstructed: ";
 
 /// All of it, as a paragraph of the rules.
-pub(in crate::games::two_player) fn known() -> String {
+pub(in crate::two_player) fn known() -> String {
     format!(
         "How well the cards, objectives and rewards of the revised edition are known: certain by an official text or independent \
          sources, probable by a single good one, reconstructed without any. {} Objectives, {}. Rewards, {}; reconstructed \

@@ -1,12 +1,12 @@
 //! Objectives and rewards in words (TP-21).
 
 use super::words::{join, land, list, separated};
-use crate::games::two_player::{Goal, InPlay, ObjectiveId, Reward, TwoPlayer};
+use crate::two_player::{Goal, InPlay, ObjectiveId, Reward, TwoPlayer};
 use crate::line;
 use crate::rules::{Line, SeatId};
 
 /// A reward, in a few words.
-pub(in crate::games::two_player) fn reward_name(reward: Reward) -> &'static str {
+pub(in crate::two_player) fn reward_name(reward: Reward) -> &'static str {
     match reward {
         Reward::AirfieldMinor | Reward::AirfieldMajor => "an airfield",
         Reward::AdditionalManeuver => "one more move",

@@ -1,16 +1,16 @@
 //! The chances of an invasion, exactly, with commander, bonus dice and airfields (TP-10, TP-11, TP-18, TP-21).
 
 use super::words::land;
-use crate::games::chances::{self, Asked, MOST, Terms};
-use crate::games::refusals;
-use crate::games::two_player::{Reward, SIDES, TwoPlayer, board};
+use crate::chances::{self, Asked, MOST, Terms};
+use crate::refusals;
+use crate::two_player::{Reward, SIDES, TwoPlayer, board};
 use crate::line;
 use crate::rules::{Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, TerritoryId, Viewer};
 
 const RULE: &str = "TP-18";
 
 /// `/odds`: from a territory to another, or of two numbers.
-pub(in crate::games::two_player) fn odds(
+pub(in crate::two_player) fn odds(
     game: &TwoPlayer,
     viewer: Viewer,
     draft: &Draft,
@@ -94,7 +94,7 @@ fn ends(
 }
 
 /// The chance to win, in words.
-pub(in crate::games::two_player) fn chance(
+pub(in crate::two_player) fn chance(
     game: &TwoPlayer,
     between: (TerritoryId, TerritoryId),
     force: u32,

@@ -2,12 +2,12 @@
 
 use super::tell::tell;
 use super::words::{command, join, land, list, side, troops};
-use crate::games::two_player::{Event, Order, Phase, TwoPlayer, is_neutral};
+use crate::two_player::{Event, Order, Phase, TwoPlayer, is_neutral};
 use crate::line;
 use crate::rules::{Addressed, Line, Passage, SeatId, SideId, View, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
-pub(in crate::games::two_player) fn receipt(
+pub(in crate::two_player) fn receipt(
     game: &View<'_, TwoPlayer>,
     seat: SeatId,
     _order: &Order,

@@ -4,12 +4,12 @@
 use super::objectives::{name, progress_words};
 use super::status::{heading, neutral, player};
 use super::words::{count, join, list, separated, side, strong, territories};
-use crate::games::two_player::{Phase, TwoPlayer, board, other, side_of};
+use crate::two_player::{Phase, TwoPlayer, board, other, side_of};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, View};
 
 /// Each player's land, troops, cities, capital, cards and allies, and how near each is to winning; then the neutrals.
-pub(in crate::games::two_player) fn standings(view: &View<'_, TwoPlayer>) -> Passage {
+pub(in crate::two_player) fn standings(view: &View<'_, TwoPlayer>) -> Passage {
     let game: &TwoPlayer = view;
     let heading = Some(join([line!["Standings. "], heading(game)]));
     let mut passage = Passage { heading, ..Passage::default() };

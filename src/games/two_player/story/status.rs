@@ -5,7 +5,7 @@ use super::words::{
     card, card_list, cards, count, join, land, list, part_name, separated, side, standing, strong,
     territories, troops,
 };
-use crate::games::two_player::{Phase, TwoPlayer, side_of, verbs};
+use crate::two_player::{Phase, TwoPlayer, side_of, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, SideId, TerritoryId, View};
 
@@ -25,7 +25,7 @@ pub(super) fn heading(game: &TwoPlayer) -> Line {
 }
 
 /// Where the game stands.
-pub(in crate::games::two_player) fn status(game: &TwoPlayer) -> Passage {
+pub(in crate::two_player) fn status(game: &TwoPlayer) -> Passage {
     let lines = standing_of_all(game);
     Passage { heading: Some(heading(game)), lines, small: vec![small(game)], ..Passage::default() }
 }
@@ -127,7 +127,7 @@ fn small(game: &TwoPlayer) -> Line {
 }
 
 /// A seat's cards with their stars, the best trade, and its bribes.
-pub(in crate::games::two_player) fn hand(view: &View<'_, TwoPlayer>, seat: SeatId) -> (Passage, Vec<Button>) {
+pub(in crate::two_player) fn hand(view: &View<'_, TwoPlayer>, seat: SeatId) -> (Passage, Vec<Button>) {
     let game: &TwoPlayer = view;
     let own: Vec<TerritoryId> = game.seat(seat).hand.cards().iter().copied().flatten().collect();
     let mut lines = Vec::new();

@@ -1,12 +1,12 @@
 //! What happened, told to one reader: events in, a passage out.
 
 use super::battle::{Battle, End};
-use crate::games::two_player::{Event, TwoPlayer};
+use crate::two_player::{Event, TwoPlayer};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId};
 
 /// These events as one passage, in reading order.
-pub(in crate::games::two_player) fn tell(
+pub(in crate::two_player) fn tell(
     game: &TwoPlayer,
     reader: Option<SeatId>,
     events: &[&Event],

@@ -1,12 +1,12 @@
 //! What the options come to, for the lobby.
 
-use crate::games::two_player::Options;
-use crate::games::two_player::numbers::NUMBERS;
+use crate::two_player::Options;
+use crate::two_player::numbers::NUMBERS;
 use crate::line;
 use crate::rules::Passage;
 
 /// What is out of the usual, and how it is won.
-pub(in crate::games::two_player) fn terms(options: &Options) -> Passage {
+pub(in crate::two_player) fn terms(options: &Options) -> Passage {
     let numbers = NUMBERS.now();
     let mut words = vec![format!("a cavalry is {} troops", options.cavalry)];
     if options.fast_setup {

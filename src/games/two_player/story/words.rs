@@ -1,7 +1,7 @@
 //! Small change of speech: names, numbers, lists.
 
-pub(super) use crate::games::speech::{command, count, join, list, list_with, rule, separated, strong};
-use crate::games::two_player::{Phase, SIDES, TwoPlayer, board};
+pub(super) use crate::speech::{command, count, join, list, list_with, rule, separated, strong};
+use crate::two_player::{Phase, SIDES, TwoPlayer, board};
 use crate::line;
 use crate::picture::Colour;
 use crate::rules::{Line, Names, Rounds, SeatId, SideId, Span, TerritoryId};
@@ -17,22 +17,22 @@ pub(super) fn lands(territories: impl IntoIterator<Item = TerritoryId>) -> Line 
 }
 
 /// "1 troop", "5 troops".
-pub(in crate::games::two_player) fn troops(number: u32) -> String {
+pub(in crate::two_player) fn troops(number: u32) -> String {
     count(number, "troop", "troops")
 }
 
 /// "1 territory", "5 territories".
-pub(in crate::games::two_player) fn territories(number: u32) -> String {
+pub(in crate::two_player) fn territories(number: u32) -> String {
     count(number, "territory", "territories")
 }
 
 /// "1 card", "5 cards".
-pub(in crate::games::two_player) fn cards(number: u32) -> String {
+pub(in crate::two_player) fn cards(number: u32) -> String {
     count(number, "card", "cards")
 }
 
 /// "Peru ★": a card, and nothing else.
-pub(in crate::games::two_player) fn card(game: &TwoPlayer, card: TerritoryId) -> String {
+pub(in crate::two_player) fn card(game: &TwoPlayer, card: TerritoryId) -> String {
     let stars = usize::try_from(game.cards().stars(card)).unwrap_or(0);
     format!("{} {}", board().name(card), "★".repeat(stars))
 }
@@ -63,12 +63,12 @@ pub(super) fn colour_name(colour: Colour) -> &'static str {
 }
 
 /// A neutral's name: "Green".
-pub(in crate::games::two_player) fn neutral_name(game: &TwoPlayer, side: SideId) -> &'static str {
+pub(in crate::two_player) fn neutral_name(game: &TwoPlayer, side: SideId) -> &'static str {
     colour_name(game.colour(side))
 }
 
 /// Whose troops: "ada", "Green".
-pub(in crate::games::two_player) fn side_name(game: &TwoPlayer, names: &Names, side: SideId) -> String {
+pub(in crate::two_player) fn side_name(game: &TwoPlayer, names: &Names, side: SideId) -> String {
     match SIDES.seat_of(side) {
         Some(seat) => names.of(seat),
         None => neutral_name(game, side).to_owned(),
@@ -84,7 +84,7 @@ pub(super) fn side(game: &TwoPlayer, side: SideId) -> Span {
 }
 
 /// Where a neutral stands: "ben's ally, 2 of 5 cards, 12 troops".
-pub(in crate::games::two_player) fn neutral_standing(
+pub(in crate::two_player) fn neutral_standing(
     game: &TwoPlayer,
     names: &Names,
     seat: SeatId,
@@ -104,7 +104,7 @@ pub(in crate::games::two_player) fn neutral_standing(
 }
 
 /// What is special about a territory: "city", "Green's capital", "commander", "ada's airfield".
-pub(in crate::games::two_player) fn marks(game: &TwoPlayer, t: TerritoryId) -> Vec<&'static str> {
+pub(in crate::two_player) fn marks(game: &TwoPlayer, t: TerritoryId) -> Vec<&'static str> {
     let mut marks = Vec::new();
     if game.capital_of(t).is_some() {
         marks.push("capital");
@@ -141,7 +141,7 @@ pub(super) fn contest(rolls: &Rounds<SeatId>) -> Vec<Line> {
 }
 
 /// A part of the game, as a noun.
-pub(in crate::games::two_player) fn part_name(phase: Phase) -> &'static str {
+pub(in crate::two_player) fn part_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Setup => "set-up",
         Phase::Bribe => "bribes",

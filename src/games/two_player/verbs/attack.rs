@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use super::super::{Order, Phase, Refusal, TwoPlayer, is_neutral, side_of, story};
 use super::terms::{ENTER, HOW_LONG, KEEP, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, stakes, words};
-use crate::games::chances::Terms;
-use crate::games::fighting::{UNTIL, enter, keep, until};
+use crate::chances::Terms;
+use crate::fighting::{UNTIL, enter, keep, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{Common, SeatId, TerritoryId, codes};
 
@@ -104,7 +104,7 @@ fn force(form: &Filled<'_>, from: TerritoryId, asked: Option<i64>) -> Result<u32
 
 impl TwoPlayer {
     /// Where somebody stands who may be sent: one's own and the allies' that are left.
-    pub(in crate::games::two_player) fn territories_to_attack_from(
+    pub(in crate::two_player) fn territories_to_attack_from(
         &self,
         seat: SeatId,
     ) -> impl Iterator<Item = TerritoryId> + '_ {

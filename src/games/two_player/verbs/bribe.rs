@@ -6,7 +6,7 @@ use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Candidate, SideId};
 
 /// TP-14: give a neutral a card or two.
-pub(in crate::games::two_player) static BRIBE: Verb = Verb {
+pub(in crate::two_player) static BRIBE: Verb = Verb {
     fields: &[
         Field::must("neutral", "Which neutral", Takes::OneOf(takers)),
         Field::must("card", "The card that it gets", Takes::OneOf(cards)),

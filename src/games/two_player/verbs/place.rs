@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::super::{Order, Phase, TwoPlayer, story};
 use super::{Field, Filled, Opening, Takes, Verb, board, words};
-use crate::games::sharing::{self, PLACES, Sharing};
+use crate::sharing::{self, PLACES, Sharing};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{SHARES, SideId, TerritoryId};
 

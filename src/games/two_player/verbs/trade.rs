@@ -2,13 +2,13 @@
 
 use super::super::{Order, Phase, TwoPlayer, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
-use crate::games::listing;
-use crate::games::reading::items;
+use crate::listing;
+use crate::reading::items;
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{Candidate, Candidates, TerritoryId};
 
 /// TP-16: trade in cards.
-pub(in crate::games::two_player) static TRADE: Verb = Verb {
+pub(in crate::two_player) static TRADE: Verb = Verb {
     fields: &[Field::must("cards", "Which cards: Peru, Brazil; or all", Takes::Parts(sets))],
     ..Verb::slash("duel trade", "Trade in cards for troops, once a turn", &["TP-16"], open, read)
 };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::options::colour_of;
 use super::super::{ObjectiveId, SIDES, TwoPlayer, story};
 use super::{Filled, Refusal, board};
-use crate::games::reading::{self, is_filler, items};
+use crate::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Common, SideId, TerritoryId, codes};
 
 /// The words before a dash: menus show "Green — uninvolved", and whoever copies all of that means the name.

@@ -1,7 +1,7 @@
 //! Choices that fate leaves to somebody: who is asked, in which order, and what silence means.
 
-use crate::games::warrior::land::{Out, tell};
-use crate::games::warrior::{Choice, ChoiceKind, Event, NoResult, Order, Refusal, Warrior, WhatWaits};
+use crate::warrior::land::{Out, tell};
+use crate::warrior::{Choice, ChoiceKind, Event, NoResult, Order, Refusal, Warrior, WhatWaits};
 use crate::rules::{Dice, SeatId};
 
 /// What a wait is called, as a debt and in the tale; a vote has its own opening.
@@ -26,7 +26,7 @@ fn waits(kind: &ChoiceKind) -> Option<(SeatId, WhatWaits)> {
 impl Warrior {
     /// The choices that are asked for now: the first that waits, and with a levy all others of it,
     /// since those tied in front give at once (WR-50).
-    pub(in crate::games::warrior) fn open_choices(&self) -> impl Iterator<Item = &Choice> {
+    pub(in crate::warrior) fn open_choices(&self) -> impl Iterator<Item = &Choice> {
         let pending = self.fate().map_or(&[][..], |fate| &fate.pending);
         let levies =
             pending.iter().take_while(|choice| matches!(choice.kind, ChoiceKind::Levy { .. })).count();
@@ -34,7 +34,7 @@ impl Warrior {
     }
 
     /// The open choice of a kind that a seat owes.
-    pub(in crate::games::warrior) fn choice_of(
+    pub(in crate::warrior) fn choice_of(
         &self,
         wanted: impl Fn(&ChoiceKind) -> bool,
     ) -> Option<&ChoiceKind> {
@@ -42,7 +42,7 @@ impl Warrior {
     }
 
     /// Changes an open choice in place.
-    pub(in crate::games::warrior) fn change_choice<T>(
+    pub(in crate::warrior) fn change_choice<T>(
         &mut self,
         change: impl FnMut(&mut ChoiceKind) -> Option<T>,
     ) -> Option<T> {
@@ -51,7 +51,7 @@ impl Warrior {
     }
 
     /// An open choice has been made.
-    pub(in crate::games::warrior) fn close_choice(&mut self, made: impl Fn(&ChoiceKind) -> bool) {
+    pub(in crate::warrior) fn close_choice(&mut self, made: impl Fn(&ChoiceKind) -> bool) {
         if let Some(fate) = self.fate_mut()
             && let Some(index) = fate.pending.iter().position(|choice| made(&choice.kind))
         {
@@ -60,7 +60,7 @@ impl Warrior {
     }
 
     /// What a debt for a choice is called, and who owes it.
-    pub(in crate::games::warrior) fn choosers(&self, kind: &ChoiceKind) -> (&'static str, Vec<SeatId>) {
+    pub(in crate::warrior) fn choosers(&self, kind: &ChoiceKind) -> (&'static str, Vec<SeatId>) {
         match kind {
             ChoiceKind::Pay { seat, .. } => ("pay", vec![*seat]),
             ChoiceKind::Reward { seat } => ("reward", vec![*seat]),
@@ -75,7 +75,7 @@ impl Warrior {
     }
 
     /// WR-29: at the deadline, the passive one.
-    pub(in crate::games::warrior) fn passive_choice(&self, kind: &ChoiceKind) -> Order {
+    pub(in crate::warrior) fn passive_choice(&self, kind: &ChoiceKind) -> Order {
         match kind {
             ChoiceKind::Pay { .. } => Order::Pay(true), // WR-36
             // The units are a gift; they go where those go that nobody places (WR-54).
@@ -146,14 +146,14 @@ impl Warrior {
     }
 
     /// WR-44, WR-53: that is all, or none of it.
-    pub(in crate::games::warrior) fn check_decline(&self, seat: SeatId) -> Result<(), Refusal> {
+    pub(in crate::warrior) fn check_decline(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.choice_of(|kind| kind.may_be_declined_by(seat)) {
             Some(_) => Ok(()),
             None => Err(self.nothing_owed("decline")),
         }
     }
 
-    pub(in crate::games::warrior) fn decline(&mut self, seat: SeatId, out: &mut Out) {
+    pub(in crate::warrior) fn decline(&mut self, seat: SeatId, out: &mut Out) {
         self.close_choice(|kind| kind.may_be_declined_by(seat));
         tell(out, Event::Declined { seat });
     }

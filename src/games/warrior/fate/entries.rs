@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::warrior::land::{Out, tell};
-use crate::games::warrior::map::board;
-use crate::games::warrior::{ChoiceKind, Event, MoneyWhy, NoResult, Warrior};
+use crate::warrior::land::{Out, tell};
+use crate::warrior::map::board;
+use crate::warrior::{ChoiceKind, Event, MoneyWhy, NoResult, Warrior};
 use crate::rules::{Dice, SeatId, TerritoryId};
 
 fn no_result(out: &mut Out, why: NoResult) {

@@ -1,8 +1,8 @@
 //! A mob rises against whoever holds a territory (WR-39).
 
-use crate::games::warrior::combat::clash;
-use crate::games::warrior::land::{Out, tell};
-use crate::games::warrior::{Event, NoResult, Warrior};
+use crate::warrior::combat::clash;
+use crate::warrior::land::{Out, tell};
+use crate::warrior::{Event, NoResult, Warrior};
 use crate::rules::Dice;
 
 impl Warrior {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::warrior::land::{Out, tell};
-use crate::games::warrior::{ChoiceKind, Event, MoneyWhy, Refusal, Warrior};
+use crate::warrior::land::{Out, tell};
+use crate::warrior::{ChoiceKind, Event, MoneyWhy, Refusal, Warrior};
 use crate::rules::{Common, SeatId, TerritoryId};
 
 impl Warrior {
@@ -35,7 +35,7 @@ impl Warrior {
         self.make_unoccupied(t, out);
     }
 
-    pub(in crate::games::warrior) fn check_pay(&self, seat: SeatId) -> Result<(), Refusal> {
+    pub(in crate::warrior) fn check_pay(&self, seat: SeatId) -> Result<(), Refusal> {
         match self.choice_of(|kind| matches!(kind, ChoiceKind::Pay { seat: s, .. } if *s == seat)) {
             Some(_) => Ok(()),
             None => Err(self.nothing_owed("pay")),
@@ -43,7 +43,7 @@ impl Warrior {
     }
 
     /// WR-35, WR-36: pays, or will not and loses it.
-    pub(in crate::games::warrior) fn pay_or_lose(&mut self, seat: SeatId, agree: bool, out: &mut Out) {
+    pub(in crate::warrior) fn pay_or_lose(&mut self, seat: SeatId, agree: bool, out: &mut Out) {
         let is_theirs = |kind: &ChoiceKind| matches!(kind, ChoiceKind::Pay { seat: s, .. } if *s == seat);
         let Some(ChoiceKind::Pay { territory, amount, .. }) = self.choice_of(is_theirs).cloned() else {
             return;
@@ -59,7 +59,7 @@ impl Warrior {
         self.after_action(out);
     }
 
-    pub(in crate::games::warrior) fn check_reward(
+    pub(in crate::warrior) fn check_reward(
         &self,
         seat: SeatId,
         t: TerritoryId,
@@ -77,7 +77,7 @@ impl Warrior {
     }
 
     /// WR-40: some more in a territory of one's own. WR-52: an unoccupied one, with some in it.
-    pub(in crate::games::warrior) fn reward(&mut self, seat: SeatId, t: TerritoryId, out: &mut Out) {
+    pub(in crate::warrior) fn reward(&mut self, seat: SeatId, t: TerritoryId, out: &mut Out) {
         let Some(gift) = self.choice_of(|kind| is_gift_to(kind, seat)).cloned() else { return };
         self.close_choice(|kind| *kind == gift);
         let numbers = self.numbers();

@@ -1,9 +1,9 @@
 //! What goes on in a turn of combat: capitals roused or chosen in it, and the attack that is open.
 
 use super::Reader;
-use crate::games::warrior::map::board;
-use crate::games::warrior::position::seat_id;
-use crate::games::warrior::{Attack, Phase, Siege, Until, verbs};
+use crate::warrior::map::board;
+use crate::warrior::position::seat_id;
+use crate::warrior::{Attack, Phase, Siege, Until, verbs};
 use crate::rules::{JsonCursor, Read};
 
 impl<'a> Reader<'a> {

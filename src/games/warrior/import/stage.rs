@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::{Reader, needs_capitals, seconds};
-use crate::games::warrior::position::{MATTERS, PHASES};
-use crate::games::warrior::{
+use crate::warrior::position::{MATTERS, PHASES};
+use crate::warrior::{
     Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Voice, Vote,
 };
 use crate::rules::{JsonCursor, Offers, Outcome, Read, Sealed, SeatId, TerritoryId};
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
     fn first_pools(&mut self) {
         for index in 0..self.seats.len() {
             if self.seats[index].1.get("pool").is_absent() {
-                let seat = crate::games::warrior::position::seat_id(index);
+                let seat = crate::warrior::position::seat_id(index);
                 self.game.seats[index].pool =
                     (self.game.numbers().start.troops - 1) * self.game.count_of(seat);
             }
@@ -290,7 +290,7 @@ impl<'a> Reader<'a> {
         let why = cursor.get("why").optional(|cursor| cursor.text().map(str::to_owned))?;
         Ok(Outcome {
             winners: self.seats_in(&cursor.get("winners"))?,
-            why: why.unwrap_or_else(|| crate::games::warrior::why::NOBODY.to_owned()),
+            why: why.unwrap_or_else(|| crate::warrior::why::NOBODY.to_owned()),
         })
     }
 

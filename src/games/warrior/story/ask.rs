@@ -5,12 +5,12 @@ use super::market::promised;
 use super::words::{
     command, count as counted, goods, gp, in_words, join, land, lands, list_with, question, strong, troops,
 };
-use crate::games::warrior::{Choice, ChoiceKind, LevyWhy, Offer, Phase, Warrior, verbs};
+use crate::warrior::{Choice, ChoiceKind, LevyWhy, Offer, Phase, Warrior, verbs};
 use crate::line;
 use crate::rules::{Button, Debt, Duty, Face, Line, Passage, Prompt, SeatId, View};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
-pub(in crate::games::warrior) fn ask(
+pub(in crate::warrior) fn ask(
     game: &View<'_, Warrior>,
     seat: SeatId,
 ) -> Option<(Passage, Vec<Button>)> {
@@ -23,7 +23,7 @@ pub(in crate::games::warrior) fn ask(
 }
 
 /// The same as far as all may know it: while answers are sealed, who owes one is not told.
-pub(in crate::games::warrior) fn ask_openly(
+pub(in crate::warrior) fn ask_openly(
     game: &View<'_, Warrior>,
     seat: SeatId,
 ) -> Option<(Passage, Vec<Button>)> {
@@ -41,7 +41,7 @@ pub(in crate::games::warrior) fn ask_openly(
 }
 
 /// What all who answer unseen are asked in the channel: the same whoever has answered.
-pub(in crate::games::warrior) fn ask_all(
+pub(in crate::warrior) fn ask_all(
     game: &View<'_, Warrior>,
     occasion: u32,
     seats: &[SeatId],

@@ -1,13 +1,13 @@
 //! The board in words.
 
 use super::words::{gp, join, land, separated, strong};
-use crate::games::speech::find_zone;
-use crate::games::warrior::{Income, Warrior, board};
+use crate::speech::find_zone;
+use crate::warrior::{Income, Warrior, board};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, SideId, TerritoryId, View, ZoneId};
 
 /// The board in words: every territory, or those of one zone.
-pub(in crate::games::warrior) fn board_text(
+pub(in crate::warrior) fn board_text(
     view: &View<'_, Warrior>,
     zone: Option<&str>,
 ) -> Result<Passage, Line> {

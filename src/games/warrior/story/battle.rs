@@ -1,7 +1,7 @@
 //! Battles: one summary, and every roll beside it.
 
 use super::words::{land, separated, troops};
-use crate::games::warrior::{Event, Warrior};
+use crate::warrior::{Event, Warrior};
 use crate::line;
 use crate::rules::{Line, Rolls, SeatId, Span, TerritoryId};
 

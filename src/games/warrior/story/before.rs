@@ -2,13 +2,13 @@
 
 use super::odds::{chance, chance_inside};
 use super::words::{land, list_with, rule, strong, troops};
-use crate::games::warrior::Warrior;
+use crate::warrior::Warrior;
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
 
 /// From where an attack by several is weighed: they roll as one (WR-16), and where one of them stands as the defender's
 /// guest, all of it is a betrayal (WR-14). None without any.
-pub(in crate::games::warrior) fn decides(
+pub(in crate::warrior) fn decides(
     game: &Warrior,
     seat: SeatId,
     forces: &[(TerritoryId, u32)],
@@ -20,7 +20,7 @@ pub(in crate::games::warrior) fn decides(
 }
 
 /// Who meets whom, the chance, and what stays behind.
-pub(in crate::games::warrior) fn before(
+pub(in crate::warrior) fn before(
     game: &Warrior,
     seat: SeatId,
     forces: &[(TerritoryId, u32)],
@@ -69,7 +69,7 @@ pub(in crate::games::warrior) fn before(
 }
 
 /// WR-14: who meets whom inside a territory, the chance, and that all of them fight.
-pub(in crate::games::warrior) fn before_fight(
+pub(in crate::warrior) fn before_fight(
     game: &Warrior,
     seat: SeatId,
     at: TerritoryId,
@@ -87,7 +87,7 @@ pub(in crate::games::warrior) fn before_fight(
 }
 
 /// WR-20, WR-21: a single unit would be left in one's own capital.
-pub(in crate::games::warrior) fn capital_bared(
+pub(in crate::warrior) fn capital_bared(
     game: &Warrior,
     capital: TerritoryId,
     (owner, near, units): (SeatId, TerritoryId, u32),
@@ -105,7 +105,7 @@ pub(in crate::games::warrior) fn capital_bared(
 }
 
 /// WR-14: all that stands in one's own capital would fight.
-pub(in crate::games::warrior) fn capital_staked(at: TerritoryId) -> Line {
+pub(in crate::warrior) fn capital_staked(at: TerritoryId) -> Line {
     line![
         strong("Your capital "),
         land(at),
@@ -115,13 +115,13 @@ pub(in crate::games::warrior) fn capital_staked(at: TerritoryId) -> Line {
 }
 
 /// WR-35, WR-36: one's capital, or one's last territory, would be let go.
-pub(in crate::games::warrior) fn not_paid_for(at: TerritoryId, capital: bool) -> Line {
+pub(in crate::warrior) fn not_paid_for(at: TerritoryId, capital: bool) -> Line {
     let what = if capital { "is your capital" } else { "is your last territory" };
     line![land(at), " ", strong(what), ": unpaid, it is lost. ", rule("WR-35")]
 }
 
 /// WR-50, WR-53: a territory's last unit would be taken away.
-pub(in crate::games::warrior) fn left_empty(at: TerritoryId) -> Line {
+pub(in crate::warrior) fn left_empty(at: TerritoryId) -> Line {
     line![
         "The last of yours in ",
         land(at),
@@ -132,7 +132,7 @@ pub(in crate::games::warrior) fn left_empty(at: TerritoryId) -> Line {
 }
 
 /// WR-54: troops that nobody has placed would all stand in one territory.
-pub(in crate::games::warrior) fn left_in_hand(left: u32, home: TerritoryId) -> Line {
+pub(in crate::warrior) fn left_in_hand(left: u32, home: TerritoryId) -> Line {
     let (still, go) = if left == 1 { (" is ", " goes to ") } else { (" are ", " all go to ") };
     let mut line = line![strong(troops(left)), still, "still in hand, and", go, land(home), ". "];
     line.extend(line![rule("WR-54")]);

@@ -6,7 +6,7 @@ use super::words::{
     casts, command, count, goods, in_words, join, land, matter as noun, question, separated, strong, troops,
     voice,
 };
-use crate::games::warrior::{Act, Event, Matter, Numbers, Voice, Vote, Warrior};
+use crate::warrior::{Act, Event, Matter, Numbers, Voice, Vote, Warrior};
 use crate::line;
 use crate::rules::{Ballot, Line, Passage, SeatId, Span, TerritoryId};
 
@@ -76,7 +76,7 @@ pub(super) fn closed(matter: Matter, result: Option<Voice>) -> Line {
 }
 
 /// What came of a ballot, under its message: the offer's end, or the vote's.
-pub(in crate::games::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
+pub(in crate::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
     let offer = Ballot::offer_number(ballot);
     // A vote after it may have closed at once, without a ballot: the first is the one.
     events.iter().find_map(|event| match event {
@@ -147,7 +147,7 @@ pub(super) fn sanction(
 }
 
 /// WR-46: a vote as a ballot.
-pub(in crate::games::warrior) fn vote_ballot(game: &Warrior, vote: &Vote) -> Passage {
+pub(in crate::warrior) fn vote_ballot(game: &Warrior, vote: &Vote) -> Passage {
     let mut lines = vec![line![strong("Vote: "), question(game.numbers(), vote.matter)]];
     lines.push(join([line!["Votes: "], powers(&vote.power), line!["."]]));
     let how = if vote.matter.names_a_player() {

@@ -1,7 +1,7 @@
 //! How a game ended, in words (WR-1 to WR-3).
 
 use super::words::{join, seats};
-use crate::games::warrior::why;
+use crate::warrior::why;
 use crate::line;
 use crate::rules::{Line, Outcome};
 

@@ -7,7 +7,7 @@ use super::words::{
     troops,
 };
 use super::{council, fate, market, rounds};
-use crate::games::warrior::Event;
+use crate::warrior::Event;
 use crate::line;
 use crate::rules::{Line, SeatId, Span};
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::words::{command, count, gp, in_words, join, land, list, separated, troops, zone_name};
-use crate::games::warrior::{MoneyWhy, NoResult, Numbers, WhatWaits, board};
+use crate::warrior::{MoneyWhy, NoResult, Numbers, WhatWaits, board};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId};
 
 /// What the sum of four dice stands for.
-pub(in crate::games::warrior) fn entry(numbers: &Numbers, sum: u8) -> String {
+pub(in crate::warrior) fn entry(numbers: &Numbers, sum: u8) -> String {
     let n = &numbers.fate;
     match sum {
         4 => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::words::{command, goods, gp, join, separated, troops};
-use crate::games::warrior::{Answers, Goods, Numbers, Offer};
+use crate::warrior::{Answers, Goods, Numbers, Offer};
 use crate::line;
 use crate::rules::{Goods as _, Line, Passage, SeatId, Span};
 
@@ -206,7 +206,7 @@ pub(super) fn returned(returns: &BTreeMap<SeatId, (u32, u32)>) -> Option<Line> {
 }
 
 /// WR-27: an offer as a ballot.
-pub(in crate::games::warrior) fn offer_ballot(offer: &Offer) -> Passage {
+pub(in crate::warrior) fn offer_ballot(offer: &Offer) -> Passage {
     let lines =
         offer_made(offer.number, offer.from, offer.to, &offer.give, &offer.want, offer.promise.as_deref());
     let mut small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];

@@ -1,10 +1,10 @@
 //! The chances of an attack, exactly, and what it leaves (WR-15, WR-16, WR-18, WR-19).
 
 use super::words::{count, join, land, percent, rule, strong};
-use crate::games::chances::Terms;
-use crate::games::data::Steps;
-use crate::games::refusals;
-use crate::games::warrior::{Warrior, board};
+use crate::chances::Terms;
+use crate::data::Steps;
+use crate::refusals;
+use crate::warrior::{Warrior, board};
 use crate::line;
 use crate::rules::{
     BattleTooLarge, Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, SeatId, TerritoryId,
@@ -36,7 +36,7 @@ struct Defence {
 }
 
 /// `/odds`: from a territory to another, inside one (`from` and `to` the same), or of two numbers.
-pub(in crate::games::warrior) fn odds(
+pub(in crate::warrior) fn odds(
     game: &Warrior,
     viewer: Viewer,
     draft: &Draft,
@@ -196,7 +196,7 @@ fn incomplete(game: &Warrior, from: Option<TerritoryId>, to: Option<TerritoryId>
 }
 
 /// The chance to win an attack that is fought to the end, in words.
-pub(in crate::games::warrior) fn chance(
+pub(in crate::warrior) fn chance(
     game: &Warrior,
     seat: SeatId,
     (from, to): (TerritoryId, TerritoryId),
@@ -211,7 +211,7 @@ pub(in crate::games::warrior) fn chance(
 }
 
 /// The chance to win a fight inside a territory that is fought to the end, in words.
-pub(in crate::games::warrior) fn chance_inside(
+pub(in crate::warrior) fn chance_inside(
     game: &Warrior,
     seat: SeatId,
     at: TerritoryId,

@@ -1,15 +1,15 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
 use super::words::{command, count, goods, gp, join, land, list_with, seats, troops};
-use crate::games::refusals::{self, RefusalContext, some, with_code};
-use crate::games::speech;
-use crate::games::warrior::{Phase, Refusal, Warrior, board};
+use crate::refusals::{self, RefusalContext, some, with_code};
+use crate::speech;
+use crate::warrior::{Phase, Refusal, Warrior, board};
 use crate::line;
 use crate::rules::{Board, Line, SeatId, TerritoryId, TerritorySet};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
 /// reads nothing but what everybody may see.
-pub(in crate::games::warrior) fn explain(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
+pub(in crate::warrior) fn explain(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
     with_code(sentence(game, seat, refusal), refusal)
 }
 
@@ -295,7 +295,7 @@ fn leaves_empty(game: &Warrior, seat: Option<SeatId>, path: &[TerritoryId], numb
     ])
 }
 
-fn own(game: &Warrior, seat: Option<SeatId>) -> Option<&crate::games::warrior::Seat> {
+fn own(game: &Warrior, seat: Option<SeatId>) -> Option<&crate::warrior::Seat> {
     seat.and_then(|seat| game.seats.get(seat.index()))
 }
 
@@ -315,7 +315,7 @@ pub(super) fn now(game: &Warrior) -> &'static str {
         Phase::Barter(_) => "Barter",
         Phase::Speculate(_) => "speculative trade",
         Phase::Fate(fate) => {
-            use crate::games::warrior::ChoiceKind;
+            use crate::warrior::ChoiceKind;
             match fate.pending.first().map(|choice| &choice.kind) {
                 Some(ChoiceKind::Vote(_)) => "a vote",
                 _ => "fate and politics",

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::words::{gp, join, land, lands, separated, troops};
-use crate::games::warrior::Loyalty;
+use crate::warrior::Loyalty;
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId};
 

@@ -2,7 +2,7 @@
 
 use super::status::{everybody, heading, marks, on_board, still_to_take};
 use super::words::{aim, count, gp, join, land, lands, list, separated, troops};
-use crate::games::warrior::{Victory, Warrior, board};
+use crate::warrior::{Victory, Warrior, board};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span, TerritorySet, View};
 
@@ -10,7 +10,7 @@ use crate::rules::{Line, Passage, SeatId, Span, TerritorySet, View};
 const NAMED: usize = 8;
 
 /// Each player's land, troops and money, and how near each is to winning.
-pub(in crate::games::warrior) fn standings(view: &View<'_, Warrior>) -> Passage {
+pub(in crate::warrior) fn standings(view: &View<'_, Warrior>) -> Passage {
     let game: &Warrior = view;
     let mut passage =
         Passage { heading: Some(join([line!["Standings. "], heading(game)])), ..Passage::default() };

@@ -6,13 +6,13 @@ use super::words::{
     aim, count, gp, join, land, list, matter, places, question, routes, seats, separated, strong, troops,
     voice, votes, zone_name,
 };
-use crate::games::data::cardinal;
-use crate::games::warrior::{Income, Leadership, Phase, Victory, Warrior, board, verbs};
+use crate::data::cardinal;
+use crate::warrior::{Income, Leadership, Phase, Victory, Warrior, board, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, Span, TerritorySet, Verb, View, Viewer};
 
 /// Where the game stands, as this viewer may know it.
-pub(in crate::games::warrior) fn status(view: &View<'_, Warrior>) -> Passage {
+pub(in crate::warrior) fn status(view: &View<'_, Warrior>) -> Passage {
     let game: &Warrior = view;
     let mut passage = Passage { heading: Some(heading(game)), ..Passage::default() };
     passage.lines.extend(running(view));
@@ -112,7 +112,7 @@ fn own(view: &View<'_, Warrior>) -> Vec<Line> {
 }
 
 /// What is owed, as a noun.
-pub(in crate::games::warrior) fn owed(what: &str) -> &str {
+pub(in crate::warrior) fn owed(what: &str) -> &str {
     match what {
         "aim" => "choice of continents",
         "place" => "placing",
@@ -167,19 +167,19 @@ fn standing(game: &Warrior, seat: SeatId) -> Line {
 }
 
 /// All of a seat's units on the board, those who are guests elsewhere included.
-pub(in crate::games::warrior) fn on_board(game: &Warrior, seat: SeatId) -> u32 {
+pub(in crate::warrior) fn on_board(game: &Warrior, seat: SeatId) -> u32 {
     game.territories().map(|at| game.units_of(seat, at)).sum()
 }
 
 /// A seat's units that stand nowhere yet. How many of them somebody has placed is shown when all are done (WR-7).
-pub(in crate::games::warrior) fn waiting(game: &Warrior, seat: SeatId) -> Option<String> {
+pub(in crate::warrior) fn waiting(game: &Warrior, seat: SeatId) -> Option<String> {
     let placing = matches!(game.phase, Phase::Allocate(_) | Phase::Place(_));
     let held = if placing { "to place" } else { "in the pool" };
     Some(game.seat(seat).pool).filter(|pool| *pool > 0).map(|pool| format!("{pool} {held}"))
 }
 
 /// What else is to be known of a seat, in a few words each.
-pub(in crate::games::warrior) fn marks(game: &Warrior, seat: SeatId) -> Vec<String> {
+pub(in crate::warrior) fn marks(game: &Warrior, seat: SeatId) -> Vec<String> {
     let own = game.seat(seat);
     let mut marks = Vec::new();
     marks.extend(waiting(game, seat));
@@ -317,7 +317,7 @@ fn small(game: &Warrior) -> Vec<Line> {
 }
 
 /// What a seat holds, and what is secret to it, with the buttons for secret things.
-pub(in crate::games::warrior) fn hand(view: &View<'_, Warrior>, seat: SeatId) -> (Passage, Vec<Button>) {
+pub(in crate::warrior) fn hand(view: &View<'_, Warrior>, seat: SeatId) -> (Passage, Vec<Button>) {
     const SECRET: &[&Verb<Warrior>] = &[
         &verbs::CAPITAL,
         &verbs::BID,

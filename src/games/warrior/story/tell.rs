@@ -1,12 +1,12 @@
 //! What happened, told to one reader: events in, a passage out.
 
 use super::battle::{Battle, End};
-use crate::games::warrior::{Event, Warrior};
+use crate::warrior::{Event, Warrior};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, standing_out};
 
 /// These events as one passage, in reading order.
-pub(in crate::games::warrior) fn tell(game: &Warrior, reader: Option<SeatId>, events: &[&Event]) -> Passage {
+pub(in crate::warrior) fn tell(game: &Warrior, reader: Option<SeatId>, events: &[&Event]) -> Passage {
     let mut teller = Teller {
         game,
         reader,

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::data::cardinal;
-pub(in crate::games::warrior) use crate::games::speech::count;
-pub(super) use crate::games::speech::{
+use crate::data::cardinal;
+pub(in crate::warrior) use crate::speech::count;
+pub(super) use crate::speech::{
     command, join, list, list_with, percent, rule, seats, separated, strong,
 };
-use crate::games::warrior::{Aim, Goods, Matter, Numbers, Voice, board};
+use crate::warrior::{Aim, Goods, Matter, Numbers, Voice, board};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId, ZoneId};
 
 /// A territory's name, as words.
-pub(in crate::games::warrior) fn name(territory: TerritoryId) -> &'static str {
+pub(in crate::warrior) fn name(territory: TerritoryId) -> &'static str {
     board().name(territory)
 }
 
@@ -27,12 +27,12 @@ pub(super) fn lands(territories: impl IntoIterator<Item = TerritoryId>) -> Line 
 }
 
 /// A continent's name.
-pub(in crate::games::warrior) fn zone_name(zone: ZoneId) -> &'static str {
+pub(in crate::warrior) fn zone_name(zone: ZoneId) -> &'static str {
     board().zone_name(zone)
 }
 
 /// "1 troop", "5 troops".
-pub(in crate::games::warrior) fn troops(number: u32) -> String {
+pub(in crate::warrior) fn troops(number: u32) -> String {
     count(number, "troop", "troops")
 }
 
@@ -91,12 +91,12 @@ pub(super) fn goods(goods: &Goods) -> Line {
 }
 
 /// "a trade route", "2 trade routes".
-pub(in crate::games::warrior) fn routes(number: u32) -> String {
+pub(in crate::warrior) fn routes(number: u32) -> String {
     if number == 1 { "a trade route".to_owned() } else { format!("{number} trade routes") }
 }
 
 /// A combination of continents (WR-2).
-pub(in crate::games::warrior) fn aim(aim: Aim) -> &'static str {
+pub(in crate::warrior) fn aim(aim: Aim) -> &'static str {
     match aim {
         Aim::AsiaOceania => "Asia + Oceania",
         Aim::EuropeAfrica => "Europe + Africa",
@@ -130,7 +130,7 @@ pub(super) fn question(numbers: &Numbers, matter: Matter) -> String {
 }
 
 /// What a vote is about, as a noun.
-pub(in crate::games::warrior) fn matter(matter: Matter) -> &'static str {
+pub(in crate::warrior) fn matter(matter: Matter) -> &'static str {
     match matter {
         Matter::Aid => "aid for the poorest",
         Matter::TradeRoute => "a trade route",

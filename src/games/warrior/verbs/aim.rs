@@ -5,7 +5,7 @@ use super::{Field, Filled, Opening, Read, Takes, Verb, words};
 use crate::rules::{ButtonStyle::Secondary, Prompt};
 
 /// WR-2's combinations, as typed.
-pub(in crate::games::warrior) const AIMS: &[&str] = &[
+pub(in crate::warrior) const AIMS: &[&str] = &[
     "Asia + Oceania",
     "Europe + Africa",
     "Europe + Oceania",

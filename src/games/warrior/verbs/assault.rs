@@ -3,8 +3,8 @@
 use super::super::{Order, Until, story};
 use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, lists, stakes, turn, words};
-use crate::games::fighting::{enter, keep, until};
-use crate::games::listing;
+use crate::fighting::{enter, keep, until};
+use crate::listing;
 use crate::rules::{ButtonStyle::Secondary, Candidate, Candidates, Common, TerritoryId, codes};
 
 /// WR-16: attack with several contingents, which take losses in the order in which they are named.

@@ -3,7 +3,7 @@
 use super::super::{Offer, Order, Phase, Refusal};
 use super::goods::{self, goods};
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, stakes, words};
-use crate::games::listing;
+use crate::listing;
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Candidate, Candidates, Common, Prompt, SeatId, codes};
 

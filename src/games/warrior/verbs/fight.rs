@@ -3,7 +3,7 @@
 use super::super::{Order, Refusal, Until, story};
 use super::terms::{BOUND, HOW_LONG, KEEP, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, stakes, turn, words};
-use crate::games::fighting::{keep, until};
+use crate::fighting::{keep, until};
 use crate::rules::{ButtonStyle::Secondary, SeatId, TerritoryId};
 
 /// WR-14: guests against host, host against guests.

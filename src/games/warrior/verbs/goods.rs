@@ -3,8 +3,8 @@
 use super::super::{Goods, Warrior};
 use super::words::{counted, place, troops, units, unreadable};
 use super::{Filled, board};
-use crate::games::listing;
-use crate::games::reading::{items, number};
+use crate::listing;
+use crate::reading::{items, number};
 use crate::rules::{Candidate, Candidates, Common, SeatId, codes};
 
 const HINT: &str = "50 gp, Alaska, 3 troops from Alaska, 2 troops from pool, trade route, passage";

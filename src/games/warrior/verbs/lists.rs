@@ -1,7 +1,7 @@
 //! What is suggested for fields that hold several places.
 
 use super::{Filled, board, words};
-use crate::games::listing::{appended, counts, fitting, split};
+use crate::listing::{appended, counts, fitting, split};
 use crate::rules::{Candidate, Candidates, TerritoryId};
 
 /// What stays of what is typed, and the territories that it names.

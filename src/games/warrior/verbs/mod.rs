@@ -36,7 +36,7 @@ use crate::rules::{
     self, Button, Common, FormSpec, Names, Opening as Open, Presented, Prompt, SeatId, TerritoryId, View,
 };
 
-pub(super) use crate::games::fighting::UNTIL;
+pub(super) use crate::fighting::UNTIL;
 pub use act::ACT;
 pub use aim::AIM;
 pub(super) use aim::AIMS;

@@ -2,7 +2,7 @@
 
 use super::super::{ChoiceKind, Order, Phase, Warrior, side_of};
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, words};
-use crate::games::sharing::{self, PLACES, Sharing};
+use crate::sharing::{self, PLACES, Sharing};
 use crate::rules::{ButtonStyle::Primary, ButtonStyle::Secondary, Prompt, SHARES, TerritoryId};
 
 /// WR-7, WR-53, WR-54: place units in a territory or more.

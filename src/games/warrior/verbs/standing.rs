@@ -2,8 +2,8 @@
 
 use super::super::{Answers, Order, Refusal, Withdrawn};
 use super::{Field, Filled, Opening, Read, Takes, Verb, auction, has_begun, stake, words};
-use crate::games::listing;
-use crate::games::reading::{items, number};
+use crate::listing;
+use crate::reading::{items, number};
 use crate::rules::{Button, ButtonStyle::Secondary, Candidate, Candidates};
 use std::collections::BTreeSet;
 
@@ -115,7 +115,7 @@ fn open(o: &mut Opening<'_>) {
 
 /// The button that asks for them. It isn't filled in with what stands: the button may be seen by all, the
 /// answers may not.
-pub(in crate::games::warrior) fn standing_button() -> Button {
+pub(in crate::warrior) fn standing_button() -> Button {
     let fields: Vec<&str> = BEFOREHAND.fields.iter().map(|field| field.name).collect();
     let mut button = BEFOREHAND.button("Standing answers", Secondary);
     button.asking(&fields);

@@ -2,7 +2,7 @@
 
 use super::super::{Order, story};
 use super::{Field, Filled, likely, words};
-use crate::games::fighting::{self, asks_how_long, entering, how_long, how_long_field, keeping};
+use crate::fighting::{self, asks_how_long, entering, how_long, how_long_field, keeping};
 use crate::rules::{Common, TerritoryId, Weighed};
 
 pub(super) const HOW_LONG: Field = how_long_field();

@@ -54,7 +54,7 @@ fn read(form: &Filled<'_>) -> Read {
 }
 
 /// The button that confirms a move by which the path's first territory is left empty.
-pub(in crate::games::warrior) fn leave_empty(path: &[TerritoryId], troops: u32) -> Option<Button> {
+pub(in crate::warrior) fn leave_empty(path: &[TerritoryId], troops: u32) -> Option<Button> {
     let (from, to) = (path.first()?, path.last()?);
     let mut button = MOVE.button("Yes, leave it empty", Danger);
     button

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Filled, board};
-use crate::games::reading::{self, is_filler, items};
+use crate::reading::{self, is_filler, items};
 use crate::rules::{Common, SeatId, TerritoryId, codes};
 
 /// "1 troop", "3 troops".
