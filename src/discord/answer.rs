@@ -2,9 +2,13 @@
 //!
 //! An interaction is acknowledged ephemerally before the table or a picture is touched; the answer
 //! is an edit of that acknowledgement, and whatever is too long for it follows ephemerally. A dialog
-//! can't be opened once an interaction is acknowledged, so what opens one works from memory.
+//! can't be opened once an interaction is acknowledged, so what opens one works from memory. What only
+//! looks is answered by what is seen, with no acknowledgement before, if that is there soon.
 
+use std::future::Future;
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures::FutureExt as _;
 use jiff::Timestamp;
@@ -19,6 +23,9 @@ use super::answers::{Answers, Missed, Trouble};
 use super::components::Component;
 use super::{easel, lacking, limits, rows, said};
 use crate::table::{Late, PersonId, PlaceId};
+
+/// So soon an answer is there that needs no acknowledgement before it.
+const SOON: Duration = Duration::from_millis(500);
 
 /// A picture to be sent, with its description for who can't see it.
 #[derive(Clone, Debug)]
@@ -195,6 +202,11 @@ impl Asked {
         self.or_tell(answers, deferred).await
     }
 
+    /// Acknowledges in one of the two ways.
+    pub(crate) async fn acknowledge(&self, answers: &Answers, in_place: bool) -> Result<(), Missed> {
+        if in_place { self.defer_in_place(answers).await } else { self.defer(answers).await }
+    }
+
     /// Opens a dialog; nothing may have been acknowledged.
     pub(crate) async fn open(&self, answers: &Answers, dialog: serenity::CreateModal) -> Result<(), Missed> {
         let opened = self.respond(answers, Response::Modal(dialog)).await;
@@ -202,6 +214,7 @@ impl Asked {
     }
 
     async fn respond(&self, answers: &Answers, response: Response) -> Result<(), Missed> {
+        answers.by_callback(self.id);
         let (http, id, token) = (answers.http(), self.id, self.token.clone());
         let respond = move || {
             let (http, token, response) = (Arc::clone(&http), token.clone(), response.clone());
@@ -218,11 +231,69 @@ impl Asked {
         done
     }
 
+    /// Answers what only looks at something, whose answer may as well be lost: nothing is done by it. It is the first that
+    /// Discord hears where it is there soon; else an acknowledgement is. `in_place`: in the place of the private message
+    /// under which the component stands.
+    pub(crate) async fn look(
+        &self,
+        answers: &Answers,
+        in_place: bool,
+        looking: impl Future<Output = Reply>,
+    ) -> Result<(), Missed> {
+        let mut looking = pin!(looking);
+        let seen = tokio::select! {
+            reply = &mut looking => Some(reply),
+            () = tokio::time::sleep(SOON) => None,
+        };
+        let Some(mut reply) = seen else {
+            self.acknowledge(answers, in_place).await?;
+            self.answer(answers, looking.await).await;
+            return Ok(());
+        };
+        // By which message something is refused is known of an edit alone.
+        let whole = reply.code.is_none();
+        let late = reply.late.take();
+        let (code, parts) = (reply.code.take(), parts(reply));
+        let at_once = whole && self.say_at_once(answers, in_place, &parts).await;
+        if !at_once {
+            self.acknowledge(answers, in_place).await?;
+        }
+        self.go_on(answers, parts, usize::from(at_once), (code, late)).await;
+        Ok(())
+    }
+
+    /// Says the first message of an answer as the first that Discord hears of it; false if it isn't taken so.
+    async fn say_at_once(&self, answers: &Answers, in_place: bool, parts: &[Part]) -> bool {
+        let Some(Part { content, rows, files, picture, .. }) = parts.first().cloned() else { return false };
+        let message = ResponseMessage::new().content(content).allowed_mentions(nobody());
+        let alone = parts.len() == 1 && files.is_empty() && picture.is_none();
+        let _room = if picture.is_some() { easel::answer_on_the_way().await } else { None };
+        let files = picture.map(Picture::attachment).into_iter().chain(files);
+        // What is answered in place had perhaps a picture: it goes with the words beside it.
+        let message = message.components(rows).files(files);
+        let response = match in_place {
+            true => Response::UpdateMessage(message),
+            false => Response::Message(message.ephemeral(true)),
+        };
+        // What follows has to come after it, and files go by a callback.
+        alone && answers.in_response(self.id, &response) || self.respond(answers, response).await.is_ok()
+    }
+
     /// Answers after the acknowledgement, sooner or later; who watches learns by which code it refuses.
     pub(crate) async fn answer(&self, answers: &Answers, mut reply: Reply) {
-        let code = reply.code.take();
-        let late = reply.late.take();
-        for (index, mut part) in parts(reply).into_iter().enumerate() {
+        let known = (reply.code.take(), reply.late.take());
+        self.go_on(answers, parts(reply), 0, known).await;
+    }
+
+    /// The same from this message on.
+    async fn go_on(
+        &self,
+        answers: &Answers,
+        parts: Vec<Part>,
+        from: usize,
+        (code, late): (Option<String>, Option<Box<Late>>),
+    ) {
+        for (index, mut part) in parts.into_iter().enumerate().skip(from) {
             let mut sent = self.send(answers, index == 0, &part).await;
             let bare = part.rows.is_empty() && part.files.is_empty() && part.picture.is_none();
             if matches!(sent, Err(Trouble::Refused)) && !bare {

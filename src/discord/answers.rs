@@ -1,17 +1,19 @@
 //! How answers get to who asked, whatever is in the way: tried again while the interaction's token lasts, then by direct
 //! message. What was done once is never asked for again.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use futures::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use poise::serenity_prelude as serenity;
-use serenity::Http;
-use tokio::sync::watch;
+use serenity::CreateInteractionResponse as Response;
+use serenity::{Http, InteractionId};
+use tokio::sync::{oneshot, watch};
 
-use super::Codes;
 use super::said::{self, Failure};
+use super::{Codes, lock};
 use crate::clock::{Activity, Clock};
 use crate::table::{Late, PersonId, PlaceId, Tables};
 
@@ -40,6 +42,18 @@ struct Shared {
     clock: Clock,
     activity: Activity,
     stopping: watch::Sender<bool>,
+    /// The interactions that were posted, whose requests wait for whether the answer stands in their response.
+    posted: Mutex<BTreeMap<InteractionId, oneshot::Sender<Response>>>,
+}
+
+/// An interaction that was posted: its request waits as long as this is held, or until it is answered by a callback.
+#[derive(Debug)]
+pub(super) struct Posted(Answers, InteractionId);
+
+impl Drop for Posted {
+    fn drop(&mut self) {
+        self.0.by_callback(self.1);
+    }
 }
 
 /// Something that can be tried again.
@@ -59,7 +73,27 @@ pub(super) enum Trouble {
 impl Answers {
     pub(crate) fn new(http: Http, tables: Tables, codes: Codes, clock: Clock, activity: Activity) -> Self {
         let stopping = watch::Sender::new(false);
-        Self(Arc::new(Shared { http: Arc::new(http), tables, codes, clock, activity, stopping }))
+        let (http, posted) = (Arc::new(http), Mutex::default());
+        Self(Arc::new(Shared { http, tables, codes, clock, activity, stopping, posted }))
+    }
+
+    /// An interaction was posted: what its request is answered by, once that is known; nothing = a callback answers it.
+    pub(super) fn expect(&self, id: InteractionId) -> (Posted, oneshot::Receiver<Response>) {
+        let (answers, answered) = oneshot::channel();
+        lock(&self.0.posted).insert(id, answers);
+        (Posted(self.clone(), id), answered)
+    }
+
+    /// This interaction is answered by a callback: a request that waits for it is told so.
+    pub(super) fn by_callback(&self, id: InteractionId) {
+        lock(&self.0.posted).remove(&id);
+    }
+
+    /// Answers an interaction in the response to the request that it was posted by, if it was and still waits. Whether
+    /// Discord took it is never known: nothing may depend on that.
+    pub(super) fn in_response(&self, id: InteractionId, response: &Response) -> bool {
+        let waiting = lock(&self.0.posted).remove(&id);
+        waiting.is_some_and(|waiting| waiting.send(response.clone()).is_ok())
     }
 
     /// The client without a shared limit.

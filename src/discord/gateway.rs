@@ -7,12 +7,12 @@ use std::sync::{Arc, OnceLock};
 
 use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
-use serenity::FullEvent;
+use serenity::{CreateInteractionResponse as Response, FullEvent};
 use tokio::runtime::Handle;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 
 use super::answer::{Asked, Reply};
-use super::answers::Answers;
+use super::answers::{Answers, Posted};
 use super::{Data, Error, error};
 use crate::clock::{Activity, Busy};
 use crate::meters::{Kind, Meters, Way};
@@ -80,9 +80,16 @@ impl Handlers {
         Running { _running: self.running.busy("handler"), _under_way: self.activity.busy("handler") }
     }
 
+    /// An interaction comes by HTTP: what its request is answered by, once that is known; nothing = a callback answers it.
+    pub(super) fn expect(&self, interaction: &serenity::Interaction) -> (Posted, oneshot::Receiver<Response>) {
+        self.answers.expect(interaction.id())
+    }
+
     /// Handles an interaction that came by HTTP. Nothing is done before the gateway was there once; who asks earlier is
     /// told so.
-    pub(crate) async fn posted(&self, _running: Running, interaction: serenity::Interaction) {
+    pub(super) async fn posted(&self, _running: Running, posted: Posted, interaction: serenity::Interaction) {
+        // What isn't a command is answered by a callback in any case.
+        let _posted = matches!(interaction, serenity::Interaction::Command(_)).then_some(posted);
         let Some(ctx) = self.context.get() else {
             tracing::warn!("an interaction was posted before the gateway was there; nothing is done by it");
             if let Some(asked) = Asked::of(&interaction)

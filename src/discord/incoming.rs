@@ -3,7 +3,8 @@
 //! A request is turned away unless it is signed by the application's key, no older than [`OLDEST`] and the first with
 //! its interaction. What is taken goes the way of every other (`Handlers`): the request is answered by 202 at once, and
 //! the interaction by a callback, as one of the gateway's is. So it is known whether Discord took the acknowledgement
-//! before anything is done, it is tried again where it was lost, and files go as they always do.
+//! before anything is done, it is tried again where it was lost, and files go as they always do. What only looks at something,
+//! in words, is answered in the response itself: there nothing is lost with it.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -141,8 +142,12 @@ async fn take(State(door): State<Arc<Door>>, request: Request) -> Response {
         Err(why) => return door.turn_away(why),
     };
     let handlers = Arc::clone(&door.handlers);
-    tokio::spawn(async move { handlers.posted(running, interaction).await });
-    StatusCode::ACCEPTED.into_response()
+    let (posted, answer) = handlers.expect(&interaction);
+    tokio::spawn(async move { handlers.posted(running, posted, interaction).await });
+    match answer.await {
+        Ok(answer) => axum::Json(answer).into_response(),
+        Err(_) => StatusCode::ACCEPTED.into_response(),
+    }
 }
 
 impl Door {

@@ -11,7 +11,7 @@ use super::menus::{self, Step};
 use super::respond::{self, Part, ask, beside, game_of, menu, refusal, reply, with_present};
 use super::{Data, Error, allowed, error, gather, limits, rows};
 use crate::rules::{FieldKind, FieldSpec, FieldValue, SHARES, codes};
-use crate::table::{GameId, No, Receipt};
+use crate::table::{GameId, Instead, No, Receipt};
 
 /// The answer to a component that nobody knows any more.
 const STALE: &str = "This button belongs to something that is over. `/play` says what you can do now.";
@@ -58,7 +58,7 @@ fn acts(data: &Data, component: &Component) -> bool {
         Use::Skip => true,
         _ => false,
     };
-    at_once && path != rows::PANEL && !data.tables.is_look(path)
+    at_once && !looks(data, path)
 }
 
 /// The first press has brought another button under the finger, and the second one is not meant for that.
@@ -251,38 +251,65 @@ async fn follow(
             }
         }
     }
-    acknowledge(data, asked, own).await?;
-    let answer = match (hopeless, step) {
-        (Some(refused), _) => reply(data, asked, Err(refused.into())).await,
-        (None, Step::Menu(field)) => match menu(data, asked, &component, &field, part).await {
-            Ok(menu) if own || menu.rows.is_empty() => with_present(data, asked, game_of(&component), menu),
-            Ok(menu) => menu,
-            Err(why) => refusal(data, asked, &why),
-        },
-        (None, Step::Order) => {
-            let page = usize::from(part.spot.page);
-            order(data, asked, &component, step_by_step.then_some(page)).await
-        }
-        // A dialog can't follow a dialog: a button goes between.
-        (None, Step::Dialog(_)) => {
-            let go_on = Reply::say("There is one more thing to say.");
-            let fitting = respond::own(data, asked).fitting(component.clone());
-            with_present(data, asked, game_of(&component), Reply { rows: menus::go_on(&fitting), ..go_on })
+    let orders = hopeless.is_none() && step == Step::Order && !looks(data, &component.draft.form);
+    let weighed = match orders && step_by_step {
+        true => data.tables.weigh(&ask(asked, &component)),
+        false => None,
+    };
+    let looks = !orders || weighed.is_some();
+    let answer = async {
+        match (hopeless, step) {
+            (Some(refused), _) => reply(data, asked, Err(refused.into())).await,
+            (None, Step::Menu(field)) => match menu(data, asked, &component, &field, part).await {
+                Ok(menu) if own || menu.rows.is_empty() => {
+                    with_present(data, asked, game_of(&component), menu)
+                }
+                Ok(menu) => menu,
+                Err(why) => refusal(data, asked, &why),
+            },
+            (None, Step::Order) => {
+                let page = usize::from(part.spot.page);
+                order(data, asked, &component, step_by_step.then_some(page), weighed).await
+            }
+            // A dialog can't follow a dialog: a button goes between.
+            (None, Step::Dialog(_)) => {
+                let go_on = Reply::say("There is one more thing to say.");
+                let fitting = respond::own(data, asked).fitting(component.clone());
+                with_present(data, asked, game_of(&component), Reply { rows: menus::go_on(&fitting), ..go_on })
+            }
         }
     };
-    asked.answer(&data.answers, answer).await;
+    if looks {
+        let looking = async {
+            allowed::came(data, asked).await;
+            answer.await
+        };
+        return Ok(asked.look(&data.answers, own, looking).await?);
+    }
+    acknowledge(data, asked, own).await?;
+    asked.answer(&data.answers, answer.await).await;
     Ok(())
 }
 
-/// Sends what is complete; what was put together `step_by_step` is weighed before, where that says anything.
-async fn order(data: &Data, asked: &Asked, component: &Component, step_by_step: Option<usize>) -> Reply {
+/// Is this form one that only shows something?
+fn looks(data: &Data, form: &str) -> bool {
+    form == rows::PANEL || data.tables.is_look(form)
+}
+
+/// Sends what is complete, unless it is `weighed` before: where it was put together `step_by_step`, and that says anything.
+async fn order(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    step_by_step: Option<usize>,
+    weighed: Option<(Receipt, Option<Instead>)>,
+) -> Reply {
     let order = ask(asked, component);
     let path = order.draft.form.clone();
     if path == rows::PANEL {
         let answer = data.tables.order(order).await;
         return respond::panel(data, asked, answer, step_by_step.unwrap_or(0)).await;
     }
-    let weighed = data.tables.weigh(&order).filter(|_| step_by_step.is_some());
     let looked = weighed.is_some() || data.tables.is_look(&path);
     let answer = match (weighed, allowed::cant_play(asked, &path)) {
         (Some((weighed, instead)), _) => {
@@ -346,8 +373,7 @@ async fn change_it(
 /// Tells Discord that an answer comes: in the place of one's own message, or beside a public one. Only then anything is
 /// written down of it.
 async fn acknowledge(data: &Data, asked: &Asked, own: bool) -> Result<(), Error> {
-    let done = if own { asked.defer_in_place(&data.answers).await } else { asked.defer(&data.answers).await };
-    done?;
+    asked.acknowledge(&data.answers, own).await?;
     allowed::came(data, asked).await;
     Ok(())
 }
